@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { isTimeZone } from '../calendar/zones.ts';
+import { endpoint } from './endpoint.ts';
+import { success, typedText } from './shapes.ts';
+
+export const currentUser = z.object({
+  id: z.string(),
+  email: z.string(),
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+  profileImageUrl: z.string().nullable(),
+  isGuest: z.boolean(),
+  /** The studio's IANA time zone: its "today" is the day there. */
+  timeZone: z.string(),
+  /** The studio's today, by the server's clock. */
+  today: z.string(),
+});
+export type CurrentUser = z.infer<typeof currentUser>;
+
+const email = z
+  .string('Please enter your email address.')
+  .trim()
+  .max(254, 'An email address has at most 254 characters.')
+  .pipe(z.email('Please enter a valid email address.'));
+const password = z
+  .string('Please enter a password.')
+  .min(6, 'Password must be at least 6 characters long.')
+  .max(200, 'Password must be at most 200 characters long.');
+const timeZone = z
+  .string()
+  .refine(isTimeZone, 'The time zone must be an IANA name such as America/Chicago.')
+  .optional();
+
+export const getUser = endpoint({
+  method: 'GET',
+  path: '/api/user',
+  summary: 'The signed-in user; 401 when there is none.',
+  response: currentUser,
+});
+
+export const register = endpoint({
+  method: 'POST',
+  path: '/api/register',
+  summary: 'Creates an account and signs in. A guest who registers keeps the studio.',
+  access: 'anyone',
+  body: z.object({
+    email,
+    password,
+    firstName: typedText(100).nullish(),
+    lastName: typedText(100).nullish(),
+    timeZone,
+  }),
+  response: currentUser,
+});
+
+export const login = endpoint({
+  method: 'POST',
+  path: '/api/login',
+  summary: 'Signs in.',
+  access: 'anyone',
+  body: z.object({
+    email,
+    password: z
+      .string('Please enter your password.')
+      .min(1, 'Please enter your password.')
+      .max(200, 'Password must be at most 200 characters long.'),
+  }),
+  response: currentUser,
+});
+
+export const guestLogin = endpoint({
+  method: 'POST',
+  path: '/api/guest-login',
+  summary: 'Opens a studio for a guest, erased at the end of the session.',
+  access: 'anyone',
+  body: z.object({ timeZone }).optional(),
+  response: currentUser,
+});
+
+export const logout = endpoint({
+  method: 'POST',
+  path: '/api/logout',
+  summary: 'Ends the session; a guest and all their data end with it.',
+  access: 'anyone',
+  response: success,
+});

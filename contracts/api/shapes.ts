@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { daysOfWeek, isIsoDate } from '../calendar/dates.ts';
+import { isTimeText } from '../calendar/times.ts';
+
+// The shapes that several resources share. Messages are whole sentences: they reach a person.
+
+export const id = z.string().min(1).max(64);
+export const idParams = z.object({ id });
+
+export const dateText = z.string().refine(isIsoDate, 'This must be a date written YYYY-MM-DD.');
+export const timeText = z.string().refine(isTimeText, 'This must be a time written HH:MM.');
+export const dayOfWeek = z.union(
+  daysOfWeek.map((day) => z.literal(day)),
+  { error: 'The day of the week must be a number from 0 (Sunday) to 6 (Saturday).' },
+);
+
+/** Text that a person typed: trimmed, within a limit. */
+export const typedText = (max: number) => z.string().trim().max(max, `This must be at most ${max} characters long.`);
+
+/** The same where nothing may be said: absent stays as it is, null and '' clear. */
+export const clearableText = (max: number) =>
+  typedText(max)
+    .nullish()
+    .transform((text) => (text === '' ? null : text));
+
+export const success = z.object({ success: z.boolean() });

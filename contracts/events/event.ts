@@ -1,0 +1,100 @@
+import { z } from 'zod';
+
+/** One type of event at its newest version: the schema its data meets, and how each older version becomes the next. */
+export type EventDefinition<Type extends string = string, Schema extends z.ZodType = z.ZodType> = {
+  readonly type: Type;
+  readonly version: number;
+  readonly data: Schema;
+  /** `upcasters[n]` turns data of version n into data of version n + 1. */
+  readonly upcasters: Readonly<Record<number, (data: unknown) => unknown>>;
+};
+
+export const defineEvent = <const Type extends string, Schema extends z.ZodType>(
+  type: Type,
+  data: Schema,
+  older: { version: number; upcasters: Record<number, (data: unknown) => unknown> } = { version: 1, upcasters: {} },
+): EventDefinition<Type, Schema> => ({ type, data, ...older });
+
+/** A stream category and the events that its streams hold. */
+export type EventCategory<Definitions extends readonly EventDefinition[] = readonly EventDefinition[]> = {
+  readonly name: string;
+  readonly definitions: Definitions;
+};
+
+export const defineCategory = <const Definitions extends readonly EventDefinition[]>(
+  name: string,
+  definitions: Definitions,
+): EventCategory<Definitions> => ({ name, definitions });
+
+/** The union of a category's events: `{ type, data }`, told apart by `type`. */
+export type EventOf<Category extends EventCategory> =
+  Category extends EventCategory<infer Definitions>
+    ? {
+        [K in keyof Definitions]: Definitions[K] extends EventDefinition<infer Type, infer Schema>
+          ? { readonly type: Type; readonly data: z.output<Schema> }
+          : never;
+      }[number]
+    : never;
+
+/** What the log keeps beside an event's data. No personal data, no secrets. */
+export const eventMetadata = z.object({
+  commandId: z.string(),
+  inputHash: z.string(),
+  correlationId: z.string(),
+  causationId: z.string(),
+  batchId: z.string(),
+  studioId: z.string(),
+  actor: z.string(),
+  schemaVersion: z.number().int(),
+  /** The time an imported event was first recorded at; readers prefer it. */
+  importedRecordedAt: z.string().optional(),
+});
+export type EventMetadata = z.infer<typeof eventMetadata>;
+
+export class UnknownEvent extends Error {}
+
+/**
+ * Reads an event's data as its newest version: upcast step by step, then checked.
+ * @throws UnknownEvent when the category has no such type or the version is newer than this code
+ * @throws z.ZodError when the data does not fit
+ */
+export const readEvent = <Category extends EventCategory>(
+  category: Category,
+  recorded: { type: string; data: unknown; schemaVersion: number },
+): EventOf<Category> => {
+  const definition = category.definitions.find(({ type }) => type === recorded.type);
+  if (!definition) throw new UnknownEvent(`${category.name} streams hold no event ${recorded.type}.`);
+  if (recorded.schemaVersion > definition.version)
+    throw new UnknownEvent(`${recorded.type} version ${recorded.schemaVersion} is newer than this Rondo knows.`);
+  let data = recorded.data;
+  for (let version = recorded.schemaVersion; version < definition.version; version += 1) {
+    const upcast = definition.upcasters[version];
+    if (!upcast) throw new UnknownEvent(`${recorded.type} has no way from version ${version} to ${version + 1}.`);
+    data = upcast(data);
+  }
+  return eventOf(category, recorded.type, data);
+};
+
+/**
+ * Checks data against the newest schema of a type, as every write does.
+ * @throws UnknownEvent, z.ZodError
+ */
+export const eventOf = <Category extends EventCategory>(
+  category: Category,
+  type: string,
+  data: unknown,
+): EventOf<Category> => {
+  const definition = category.definitions.find((candidate) => candidate.type === type);
+  if (!definition) throw new UnknownEvent(`${category.name} streams hold no event ${type}.`);
+  const event: unknown = { type, data: definition.data.parse(data) };
+  if (!isOf(category, definition.type, event)) throw new UnknownEvent(`${type} is not an event of ${category.name}.`);
+  return event;
+};
+
+// The definition was found in the category by this type and its schema made the data, which a predicate may state.
+const isOf = <Category extends EventCategory>(
+  category: Category,
+  type: string,
+  event: unknown,
+): event is EventOf<Category> =>
+  typeof event === 'object' && event !== null && category.definitions.some((candidate) => candidate.type === type);

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { daysOfWeek, isIsoDate } from '../calendar/dates.ts';
+import { minutesPerDay } from '../calendar/times.ts';
+
+// The building blocks of event data: integer minutes, integer cents, dates of the studio's calendar.
+
+export const id = z.string().min(1).max(64);
+export const isoDate = z.string().refine(isIsoDate, 'a date, YYYY-MM-DD');
+export const dayOfWeek = z.union(daysOfWeek.map((day) => z.literal(day)));
+export const minuteOfDay = z.number().int().min(0).max(minutesPerDay);
+export const duration = z.number().int().min(1).max(minutesPerDay);
+export const cents = z.number().int().min(0);
+
+/** Where an address lies; `precision` says how exactly that is known. */
+export const location = z.object({
+  latitude: z.number().min(-90).max(90),
+  longitude: z.number().min(-180).max(180),
+  precision: z.enum(['exact', 'zip', 'city']),
+});
+export type Location = z.infer<typeof location>;
+
+/** One weekly stretch in which somebody can have a lesson, or teach. */
+export const availabilityWindow = z.object({
+  id,
+  dayOfWeek,
+  start: minuteOfDay,
+  end: minuteOfDay,
+  enabled: z.boolean(),
+  isPreferred: z.boolean(),
+});
+export type AvailabilityWindow = z.infer<typeof availabilityWindow>;

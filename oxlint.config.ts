@@ -1,0 +1,155 @@
+import { defineConfig } from 'oxlint';
+
+// Imports run one way: contracts <- projections <- services, contracts <- web.
+// A pattern matches our packages by name and by relative path; a look-ahead would silently never match.
+const ours = (names: string[]) => `(^|/)(@rondo/|\\.\\./(.*/)?)(${names.join('|')})(/|$)`;
+const forbid = (names: string[], message: string) => ({ regex: ours(names), message });
+
+const appOnly = {
+  regex: '(^|/)(\\.\\./)+(app|features)(/|$)',
+  message: 'src/ui and src/lib know no screens: imports run app -> features -> ui -> lib.',
+};
+const webSees = forbid(
+  ['projections', 'services'],
+  'web sees contracts alone: the server is reached through the typed client.',
+);
+
+export default defineConfig({
+  plugins: ['typescript', 'unicorn', 'oxc', 'import', 'react', 'jsx-a11y', 'vitest'],
+  categories: { correctness: 'error', suspicious: 'error', perf: 'error' },
+  env: { node: true, browser: true, es2024: true },
+  ignorePatterns: ['web/dist', 'node_modules', 'coverage'],
+  rules: {
+    'typescript/consistent-type-assertions': ['error', { assertionStyle: 'never' }],
+    'typescript/no-explicit-any': 'error',
+    'typescript/no-non-null-assertion': 'error',
+    'typescript/consistent-type-imports': 'error',
+    'typescript/no-floating-promises': 'error',
+    'typescript/no-misused-promises': 'error',
+    'typescript/switch-exhaustiveness-check': 'error',
+    'import/no-cycle': 'error',
+    'import/no-default-export': 'off',
+    'no-await-in-loop': 'off',
+    'no-shadow': 'off',
+    'no-underscore-dangle': 'off',
+    'no-console': 'error',
+    'typescript/consistent-return': 'off',
+    'import/no-named-as-default-member': 'off',
+    'unicorn/no-confusing-array-with': 'off',
+    'oxc/no-map-spread': 'off',
+    'react/react-in-jsx-scope': 'off',
+    'react/style-prop-object': 'off',
+    'import/no-unassigned-import': 'off',
+    'unicorn/no-array-sort': 'error',
+    'unicorn/consistent-function-scoping': 'off',
+    'unicorn/require-module-specifiers': 'off',
+    'vitest/require-mock-type-parameters': 'off',
+    'vitest/warn-todo': 'off',
+    'vitest/no-conditional-tests': 'off',
+    'vitest/no-standalone-expect': 'off',
+  },
+  overrides: [
+    {
+      files: ['contracts/**'],
+      rules: {
+        'no-restricted-imports': [
+          'error',
+          {
+            patterns: [
+              forbid(
+                ['projections', 'services', 'web'],
+                'contracts is the shared language: it imports no other package of ours.',
+              ),
+              {
+                regex: '^(node:|pg$|express$|kysely$)',
+                message: 'contracts does no I/O: keep it to zod and calendar arithmetic.',
+              },
+            ],
+          },
+        ],
+      },
+    },
+    {
+      files: ['contracts/**/*.test.ts'],
+      rules: {
+        'no-restricted-imports': [
+          'error',
+          {
+            patterns: [
+              forbid(
+                ['projections', 'services', 'web'],
+                'contracts is the shared language: it imports no other package of ours.',
+              ),
+            ],
+          },
+        ],
+      },
+    },
+    {
+      files: ['projections/**'],
+      rules: {
+        'no-restricted-imports': [
+          'error',
+          {
+            patterns: [
+              forbid(
+                ['services', 'web'],
+                'projections is the read side: it knows contracts alone and never issues a command.',
+              ),
+            ],
+          },
+        ],
+      },
+    },
+    {
+      files: ['services/**'],
+      rules: {
+        'no-restricted-imports': [
+          'error',
+          { patterns: [forbid(['web'], 'services never imports the browser code: web/dist is served as files.')] },
+        ],
+      },
+    },
+    {
+      files: ['web/src/**'],
+      rules: { 'no-restricted-imports': ['error', { patterns: [webSees] }] },
+    },
+    {
+      files: ['web/src/lib/**'],
+      rules: {
+        'no-restricted-imports': [
+          'error',
+          {
+            patterns: [
+              webSees,
+              appOnly,
+              {
+                regex: '(^|/)(\\.\\./)+ui(/|$)',
+                message: 'src/lib is below src/ui: it imports nothing of ours but contracts.',
+              },
+            ],
+          },
+        ],
+      },
+    },
+    {
+      files: ['web/src/ui/**'],
+      rules: {
+        'no-restricted-imports': [
+          'error',
+          {
+            patterns: [
+              webSees,
+              appOnly,
+              {
+                regex: '^(react-router-dom|@tanstack/react-query|react-hook-form)$',
+                message: 'ui primitives know no router, query or form: pass values and callbacks.',
+              },
+            ],
+          },
+        ],
+      },
+    },
+    { files: ['scripts/**', 'services/cli/**', 'services/bench/**'], rules: { 'no-console': 'off' } },
+  ],
+});

@@ -1,0 +1,122 @@
+import { sql, type Kysely } from 'kysely';
+import { z } from 'zod';
+import type { ReadModel, Table } from './read-model.ts';
+import type { Position } from './source.ts';
+
+type Db = Kysely<unknown>;
+
+/** The runner's own tables: which generations there are and how far each is, which studios are erased or parked. */
+export const catalogueSchema = `
+create schema if not exists projections;
+create table if not exists projections.read_models (
+  schema_name text primary key,
+  model text not null,
+  version integer not null,
+  generation integer not null,
+  state text not null check (state in ('building', 'live', 'retired')),
+  position text,
+  retired_at timestamptz,
+  unique (model, version, generation)
+);
+create unique index if not exists one_live_generation on projections.read_models (model, version) where state = 'live';
+create table if not exists projections.erased_studios (
+  schema_name text not null references projections.read_models on delete cascade,
+  studio_id text not null,
+  primary key (schema_name, studio_id)
+);
+create table if not exists projections.parked_studios (
+  schema_name text not null references projections.read_models on delete cascade,
+  studio_id text not null,
+  position text not null,
+  error text not null,
+  parked_at timestamptz not null default now(),
+  primary key (schema_name, studio_id)
+);
+`;
+
+/** One set of a model's tables, built from the log; at most one a version is live. */
+export type Generation = {
+  readonly schema: string;
+  readonly generation: number;
+  readonly position: Position | null;
+};
+
+const generationRow = z.object({
+  schema_name: z.string(),
+  generation: z.number(),
+  position: z.string().nullable(),
+});
+
+const toGeneration = (row: unknown): Generation => {
+  const { schema_name: schema, generation, position } = generationRow.parse(row);
+  return { schema, generation, position };
+};
+
+const createTable = (schema: string, table: Table): string => {
+  const types: Readonly<Record<string, string>> = table.columns;
+  const columns = Object.entries(types).map(([name, type]) => `${name} ${type}`);
+  const indexes = (table.indexes ?? []).map(
+    (on, i) => `create index ${table.name}_${i} on ${schema}.${table.name} (${on.join(', ')});`,
+  );
+  return `create table ${schema}.${table.name} (${columns.join(', ')}, primary key (${table.key.join(', ')})); ${indexes.join(' ')}`;
+};
+
+/** Makes the next generation of a model's tables, empty and in the given state. */
+export const createGeneration = async (db: Db, model: ReadModel, state: 'building' | 'live'): Promise<Generation> =>
+  db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtext(${`read model ${model.name}`}))`.execute(tx);
+    const newest = await sql<{
+      newest: number;
+    }>`select coalesce(max(generation), 0) as newest from projections.read_models
+      where model = ${model.name} and version = ${model.version}`.execute(tx);
+    const generation = (newest.rows[0]?.newest ?? 0) + 1;
+    const schema = `${model.name}_${model.version}_${generation}`;
+    await sql.raw(`create schema ${schema}`).execute(tx);
+    for (const table of model.tables) await sql.raw(createTable(schema, table)).execute(tx);
+    await sql`insert into projections.read_models (schema_name, model, version, generation, state)
+      values (${schema}, ${model.name}, ${model.version}, ${generation}, ${state})`.execute(tx);
+    return { schema, generation, position: null };
+  });
+
+/** The live generation of the version that this code was written for, if there is one. */
+export const liveGeneration = async (db: Db, model: ReadModel): Promise<Generation | undefined> => {
+  const found = await sql`select schema_name, generation, position from projections.read_models
+    where model = ${model.name} and version = ${model.version} and state = 'live'`.execute(db);
+  return found.rows.map(toGeneration)[0];
+};
+
+/** A generation of this version whose building was interrupted. */
+export const findBuilding = async (db: Db, model: ReadModel): Promise<Generation | undefined> => {
+  const found = await sql`select schema_name, generation, position from projections.read_models
+    where model = ${model.name} and version = ${model.version} and state = 'building' order by generation limit 1`.execute(
+    db,
+  );
+  return found.rows.map(toGeneration)[0];
+};
+
+/** Which studios a generation leaves out. */
+export const exclusions = async (
+  db: Db,
+  generation: Generation,
+): Promise<{ erased: Set<string>; parked: Set<string> }> => {
+  const rows = async (table: 'erased_studios' | 'parked_studios') => {
+    const found = await sql<{ studio_id: string }>`select studio_id from ${sql.table(`projections.${table}`)}
+      where schema_name = ${generation.schema}`.execute(db);
+    return new Set(found.rows.map(({ studio_id }) => studio_id));
+  };
+  return { erased: await rows('erased_studios'), parked: await rows('parked_studios') };
+};
+
+/** Makes a caught-up generation the live one and retires the one before, in one transaction. */
+export const goLive = async (db: Db, model: ReadModel, generation: Generation): Promise<void> => {
+  await sql`update projections.read_models set state = 'retired', retired_at = now()
+    where model = ${model.name} and version = ${model.version} and state = 'live'`.execute(db);
+  await sql`update projections.read_models set state = 'live' where schema_name = ${generation.schema}`.execute(db);
+  await sql`select pg_notify('read_model_live', ${model.name})`.execute(db);
+};
+
+/** Drops a generation and its rows. */
+export const dropGeneration = async (db: Db, schema: string): Promise<void> => {
+  await sql`drop schema if exists ${sql.id(schema)} cascade`.execute(db);
+  await sql`delete from projections.read_models where schema_name = ${schema}`.execute(db);
+};

@@ -1,0 +1,38 @@
+import { readEvent } from '@rondo/contracts/events/event.ts';
+import { studioEvents } from '@rondo/contracts/events/studio.ts';
+import { put, reading, type Handled, type ReadModel } from '../runner/read-model.ts';
+import type { SourceEvent } from '../runner/source.ts';
+import { studiosTable } from './table.ts';
+
+const on = (recorded: SourceEvent): Handled | null => {
+  const { studioId, schemaVersion } = recorded.metadata;
+  const event = readEvent(studioEvents, { ...recorded, schemaVersion });
+  const key = [studioId];
+  switch (event.type) {
+    case 'StudioOpened':
+      return reading(studiosTable, [], () => [
+        put(studiosTable, {
+          studio_id: studioId,
+          time_zone: event.data.timeZone,
+          start_grid: event.data.startGrid,
+          revision: recorded.revision,
+        }),
+      ]);
+    case 'StudioSettingsChanged':
+      return reading(studiosTable, [key], (rows) => {
+        const row = rows.get(studiosTable, key);
+        if (!row) return [];
+        const { timeZone = row.time_zone, startGrid = row.start_grid } = event.data.changes;
+        return [put(studiosTable, { ...row, time_zone: timeZone, start_grid: startGrid, revision: recorded.revision })];
+      });
+  }
+};
+
+/** Studio settings, as screens and commands ask for them. */
+export const studiosModel: ReadModel = {
+  name: 'studios',
+  version: 1,
+  categories: ['studio'],
+  tables: [studiosTable],
+  on,
+};

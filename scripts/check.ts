@@ -1,0 +1,32 @@
+// npm run check: types, lint, format and unused code, side by side; prints each failing part's output and exits 1.
+import { spawn } from 'node:child_process';
+
+const parts: Record<string, string[]> = {
+  'types (server)': ['tsc', '-p', '.'],
+  'types (web)': ['tsc', '-p', 'web'],
+  'types (e2e)': ['tsc', '-p', 'web/e2e'],
+  lint: ['oxlint', '--type-aware', '--deny-warnings', '.'],
+  format: ['oxfmt', '--check', '.'],
+};
+
+const run = (command: string[]): Promise<{ code: number; output: string }> =>
+  new Promise((resolve) => {
+    const [program = '', ...args] = command;
+    const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], shell: process.platform === 'win32' });
+    let output = '';
+    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.on('error', (error) => resolve({ code: 1, output: error.message }));
+    child.on('close', (code) => resolve({ code: code ?? 1, output }));
+  });
+
+const started = performance.now();
+const results = await Promise.all(
+  Object.entries(parts).map(async ([name, command]) => ({ name, ...(await run(command)) })),
+);
+for (const { name, code, output } of results) {
+  console.log(`${code === 0 ? 'ok  ' : 'FAIL'} ${name}`);
+  if (code !== 0) console.log(output);
+}
+console.log(`check: ${((performance.now() - started) / 1000).toFixed(1)} s`);
+if (results.some(({ code }) => code !== 0)) process.exitCode = 1;

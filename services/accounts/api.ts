@@ -1,0 +1,74 @@
+import { guestLogin, getUser, login, logout, register, type CurrentUser } from '@rondo/contracts/api/accounts.ts';
+import { localTimeZone } from '@rondo/contracts/calendar/zones.ts';
+import type { Request } from 'express';
+import type { CommandContext } from '../commands/aggregate.ts';
+import { NotSignedIn } from '../domain/errors.ts';
+import { route, type Route } from '../http/route.ts';
+import type { StudioClock } from '../studio/clock.ts';
+import type { StudioCommands } from '../studio/commands.ts';
+import type { Actor } from './actor.ts';
+import { beginSession, endSession } from './sessions.ts';
+import type { User, Users } from './users.ts';
+
+export type AccountsParts = {
+  readonly users: Users;
+  readonly studios: StudioCommands;
+  readonly clock: StudioClock;
+  /** What follows when a guest is gone: their studio is erased. */
+  readonly guestEnded: (guest: Actor) => Promise<void>;
+};
+
+const actorOf = ({ id, isGuest }: User): Actor => ({ userId: id, studioId: id, isGuest });
+
+/** Sign-in, registration, guests, sign-out. */
+export const accountRoutes = ({ users, studios, clock, guestEnded }: AccountsParts): Route[] => {
+  const view = async (user: User): Promise<CurrentUser> => ({ ...user, ...(await clock.today(user.id)) });
+
+  const open = async (user: User, context: CommandContext, timeZone: string | undefined): Promise<void> => {
+    const own = { ...context, studioId: user.id, actor: user.id };
+    await studios.open(own, timeZone ?? localTimeZone());
+  };
+
+  /** Signs in; a guest who was here and is somebody else ends. */
+  const signIn = async (request: Request, user: User): Promise<CurrentUser> => {
+    const before = request.session.actor;
+    await beginSession(request, actorOf(user));
+    if (before?.isGuest === true && before.userId !== user.id) await guestEnded(before);
+    return view(user);
+  };
+
+  return [
+    route(getUser, async (_, { actor, request }) => {
+      const user = await users.find(actor.userId);
+      if (!user) {
+        await endSession(request);
+        throw new NotSignedIn('Please sign in.');
+      }
+      return view(user);
+    }),
+    route(register, async ({ body }, { actor, command, request }) => {
+      const registration = { ...body, firstName: body.firstName || null, lastName: body.lastName || null };
+      const user = actor.isGuest
+        ? await users.promoteGuest(actor.userId, registration)
+        : await users.register(registration);
+      await open(user, command, body.timeZone);
+      return signIn(request, user);
+    }),
+    route(login, async ({ body }, { request }) => {
+      const user = await users.authenticate(body.email, body.password);
+      if (!user) throw new NotSignedIn('The email address or the password is wrong.');
+      return signIn(request, user);
+    }),
+    route(guestLogin, async ({ body }, { command, request }) => {
+      const user = await users.openGuest();
+      await open(user, command, body?.timeZone);
+      return signIn(request, user);
+    }),
+    route(logout, async (_, { actor, request, response }) => {
+      await endSession(request);
+      response.clearCookie('rondo.sid', { path: '/' });
+      if (actor.isGuest) await guestEnded(actor);
+      return { success: true };
+    }),
+  ];
+};

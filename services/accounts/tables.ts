@@ -1,0 +1,55 @@
+import type { ColumnType, Generated } from 'kysely';
+
+/** Accounts and sessions are plain tables: nobody restores them, and no password or token may enter the event log. */
+export const accountsSchema = `
+create schema if not exists accounts;
+create table if not exists accounts.users (
+  id text primary key,
+  email text not null unique,
+  password_hash text,
+  first_name text,
+  last_name text,
+  profile_image_url text,
+  is_guest boolean not null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+create table if not exists accounts.sessions (
+  sid text primary key,
+  sess json not null,
+  expire timestamptz not null
+);
+create index if not exists sessions_expire on accounts.sessions (expire);
+create index if not exists sessions_user on accounts.sessions ((sess->'actor'->>'userId'));
+create table if not exists accounts.preferences (
+  user_id text primary key references accounts.users on delete cascade,
+  default_teacher_id text
+);
+create table if not exists accounts.streams (
+  studio_id text not null,
+  stream text not null,
+  primary key (studio_id, stream)
+);
+create table if not exists accounts.erased_studios (studio_id text primary key);
+`;
+
+type UsersTable = {
+  id: string;
+  /** Lower case: addresses are compared without case. */
+  email: string;
+  password_hash: string | null;
+  first_name: string | null;
+  last_name: string | null;
+  profile_image_url: string | null;
+  is_guest: boolean;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+};
+
+export type AccountsDb = {
+  'accounts.users': UsersTable;
+  'accounts.sessions': { sid: string; sess: ColumnType<unknown, string, string>; expire: string };
+  'accounts.preferences': { user_id: string; default_teacher_id: string | null };
+  'accounts.streams': { studio_id: string; stream: string };
+  'accounts.erased_studios': { studio_id: string };
+};

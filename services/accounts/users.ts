@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import { sql, type Kysely } from 'kysely';
+import { RuleBroken } from '../domain/errors.ts';
+import { hashPassword, verifyPassword } from './passwords.ts';
+import type { AccountsDb } from './tables.ts';
+
+export type User = {
+  readonly id: string;
+  readonly email: string;
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+  readonly profileImageUrl: string | null;
+  readonly isGuest: boolean;
+};
+
+type Registration = {
+  readonly email: string;
+  readonly password: string;
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+};
+
+const columns = [
+  'id',
+  'email',
+  'first_name as firstName',
+  'last_name as lastName',
+  'profile_image_url as profileImageUrl',
+  'is_guest as isGuest',
+] as const;
+
+const taken = 'An account with this email address already exists.';
+
+/** Accounts in PostgreSQL. */
+export const users = (db: Kysely<AccountsDb>) => ({
+  find: (id: string): Promise<User | undefined> =>
+    db.selectFrom('accounts.users').select(columns).where('id', '=', id).executeTakeFirst(),
+
+  /** @throws RuleBroken when the address has an account */
+  register: async ({ email, password, firstName, lastName }: Registration): Promise<User> => {
+    const values = { first_name: firstName, last_name: lastName, password_hash: await hashPassword(password) };
+    const user = await db
+      .insertInto('accounts.users')
+      .values({ ...values, id: randomUUID(), email: email.toLowerCase(), is_guest: false, profile_image_url: null })
+      .onConflict((conflict) => conflict.column('email').doNothing())
+      .returning(columns)
+      .executeTakeFirst();
+    if (!user) throw new RuleBroken(taken);
+    return user;
+  },
+
+  /** A guest becomes an account and keeps id and studio. @throws RuleBroken when the address has an account */
+  promoteGuest: async (id: string, { email, password, firstName, lastName }: Registration): Promise<User> => {
+    const values = { first_name: firstName, last_name: lastName, password_hash: await hashPassword(password) };
+    const user = await db
+      .updateTable('accounts.users')
+      .set({ ...values, email: email.toLowerCase(), is_guest: false, updated_at: sql<string>`now()` })
+      .where('id', '=', id)
+      .where('is_guest', '=', true)
+      .where((where) =>
+        where.not(
+          where.exists(
+            where
+              .selectFrom('accounts.users as other')
+              .select('other.id')
+              .where('other.email', '=', email.toLowerCase()),
+          ),
+        ),
+      )
+      .returning(columns)
+      .executeTakeFirst();
+    if (!user) throw new RuleBroken(taken);
+    return user;
+  },
+
+  openGuest: (): Promise<User> => {
+    const id = randomUUID();
+    return db
+      .insertInto('accounts.users')
+      .values({
+        id,
+        email: `guest-${id}@guest.invalid`,
+        password_hash: null,
+        first_name: 'Guest',
+        last_name: null,
+        is_guest: true,
+        profile_image_url: null,
+      })
+      .returning(columns)
+      .executeTakeFirstOrThrow();
+  },
+
+  /** The account of an address and password; `undefined` when they do not belong together. Takes as long for an unknown address. */
+  authenticate: async (email: string, password: string): Promise<User | undefined> => {
+    const found = await db
+      .selectFrom('accounts.users')
+      .select([...columns, 'password_hash'])
+      .where('email', '=', email.toLowerCase())
+      .executeTakeFirst();
+    const fits = await verifyPassword(password, found?.password_hash ?? decoy);
+    return found && fits ? found : undefined;
+  },
+});
+export type Users = ReturnType<typeof users>;
+
+// A real PHC string that no password makes: an unknown address costs the same work as a known one.
+const decoy = `$argon2id$v=19$m=19456,t=2,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`;

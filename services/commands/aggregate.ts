@@ -1,0 +1,32 @@
+import type { EventCategory, EventOf } from '@rondo/contracts/events/event.ts';
+
+/** What evolve may know of a recorded event beside its data. */
+export type Recorded = { readonly revision: number; readonly recordedAt: string; readonly batchId: string };
+
+/** A consistency boundary: one stream, folded into the state that its decisions need. */
+export type Aggregate<Category extends EventCategory, State> = {
+  readonly category: Category;
+  /** Raised when the meaning of State changes; older snapshots are then thrown away. */
+  readonly stateVersion: number;
+  readonly initialState: () => State;
+  /** The next state. It may reuse the given one, which is always a copy of the handler's own. */
+  readonly evolve: (state: State, event: EventOf<Category>, recorded: Recorded) => State;
+  /** A copy whose change leaves the original alone; needed by a state that evolve changes in place. */
+  readonly copy?: (state: State) => State;
+};
+
+/** Who asks, in which studio, and what ties the resulting events together. */
+export type CommandContext = {
+  readonly studioId: string;
+  readonly actor: string;
+  /** One command has one effect, however often it arrives. */
+  readonly commandId: string;
+  /** Ties a request's log lines and events together. */
+  readonly correlationId: string;
+  /** What caused the command: itself, or for a reactor the event. */
+  readonly causationId: string;
+};
+
+/** `<category>-<studio>.<entity>`, or `<category>-<studio>` for what a studio has one of. */
+export const streamName = (category: EventCategory, studioId: string, entityId?: string): string =>
+  entityId === undefined ? `${category.name}-${studioId}` : `${category.name}-${studioId}.${entityId}`;

@@ -1,0 +1,206 @@
+import {
+  eventOf,
+  readEvent,
+  type EventCategory,
+  type EventMetadata,
+  type EventOf,
+} from '@rondo/contracts/events/event.ts';
+import type { Position, SourceEvent } from '@rondo/projections/runner/source.ts';
+import { KeyReused, PartAway, RuleBroken } from '../domain/errors.ts';
+import {
+  LogUnavailable,
+  StreamDeleted,
+  WrongExpectedRevision,
+  type Appended,
+  type EventStore,
+  type NewEvent,
+} from '../event-store/event-store.ts';
+import type { Aggregate, CommandContext } from './aggregate.ts';
+import { noCommands, remember, type CommandMemory } from './command-memory.ts';
+import { derivedId, inputHashOf } from './ids.ts';
+import { keyedQueue } from './keyed-queue.ts';
+
+/** How often a command that lost a race decides anew before it answers 409. */
+const races = 5;
+/** How often an append whose outcome is unknown is sent again: the same ids at the same revision. */
+const resends = 3;
+const cachedStreams = 1000;
+
+export type Command<Category extends EventCategory, State> = {
+  /** What the command was given; the same id with another input is refused. */
+  readonly input: unknown;
+  /** Pure; returns no events for what is already so. Throws a Refusal. */
+  readonly decide: (state: State) => readonly EventOf<Category>[];
+};
+
+export type Executed<Category extends EventCategory> = {
+  readonly events: readonly EventOf<Category>[];
+  /** `null` when nothing was appended. */
+  readonly position: Position | null;
+  readonly category: string;
+  readonly batchId: string | null;
+  /** The command was known and has not been carried out again. */
+  readonly repeated: boolean;
+};
+
+export type Loaded<State> = { readonly state: State; readonly revision: number };
+
+/** Keeps the list of a studio's streams, for the day it is erased. */
+export interface StreamRegistry {
+  /** Called before a stream's first append. @throws Refusal when the studio was erased */
+  register(studioId: string, stream: string): Promise<void>;
+}
+
+export type CommandHandler<Category extends EventCategory, State> = {
+  execute(stream: string, context: CommandContext, command: Command<Category, State>): Promise<Executed<Category>>;
+  /** A stream's present state, for work that computes outside and decides inside later. Leave it unchanged. */
+  load(stream: string): Promise<Loaded<State>>;
+};
+
+export type CommandParts = { readonly store: EventStore; readonly registry: StreamRegistry };
+
+type Cached<State> = Loaded<State> & { readonly commands: CommandMemory; readonly position: Position | null };
+
+/** Carries out one aggregate's commands: loads a stream's state, lets `decide` speak, appends at the revision it saw. */
+export const commandHandler = <Category extends EventCategory, State>(
+  aggregate: Aggregate<Category, State>,
+  { store, registry }: CommandParts,
+): CommandHandler<Category, State> => {
+  const states = new Map<string, Cached<State>>();
+  const inTurn = keyedQueue();
+  const nothing = (): Cached<State> => ({
+    state: aggregate.initialState(),
+    revision: -1,
+    commands: noCommands,
+    position: null,
+  });
+
+  const keep = (stream: string, loaded: Cached<State>): void => {
+    states.delete(stream);
+    states.set(stream, loaded);
+    const [eldest] = states.keys();
+    if (states.size > cachedStreams && eldest !== undefined) states.delete(eldest);
+  };
+
+  const loadStream = async (stream: string): Promise<Cached<State>> => {
+    const known = states.get(stream) ?? nothing();
+    const events = await store.readStream(stream, { from: known.revision + 1 });
+    if (events.length === 0) return known;
+    const start = { ...known, state: aggregate.copy?.(known.state) ?? known.state };
+    const loaded = events.reduce((before, event) => fold(aggregate, before, event), start);
+    keep(stream, loaded);
+    return loaded;
+  };
+
+  const send = async (stream: string, revision: number, events: readonly NewEvent[]): Promise<Appended> => {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await store.append(stream, revision < 0 ? 'no_stream' : revision, events);
+      } catch (error) {
+        if (!(error instanceof LogUnavailable)) throw error;
+        if (attempt === resends)
+          throw new PartAway('The event log is not answering. Please try again in a moment.', { cause: error });
+      }
+    }
+  };
+
+  const executeInTurn = async (
+    stream: string,
+    context: CommandContext,
+    command: Command<Category, State>,
+  ): Promise<Executed<Category>> => {
+    const inputHash = inputHashOf(command.input);
+    for (let attempt = 1; ; attempt += 1) {
+      const loaded = await loadStream(stream);
+      const known = loaded.commands.get(context.commandId);
+      if (known) {
+        if (known.inputHash !== inputHash)
+          throw new KeyReused('This Idempotency-Key was already used for another request.');
+        return { ...(await firstAnswer(stream, context.commandId, known.firstRevision)), batchId: known.batchId };
+      }
+      const events = command.decide(loaded.state);
+      if (events.length === 0)
+        return { events, position: loaded.position, category: aggregate.category.name, batchId: null, repeated: false };
+      const fresh = events.map((event, i) => newEvent(aggregate.category, stream, context, inputHash, event, i));
+      if (loaded.revision < 0) await registry.register(context.studioId, stream);
+      try {
+        const { position } = await send(stream, loaded.revision, fresh);
+        return { events, position, category: aggregate.category.name, batchId: context.commandId, repeated: false };
+      } catch (error) {
+        if (error instanceof StreamDeleted) throw new RuleBroken('This studio has been erased.');
+        if (!(error instanceof WrongExpectedRevision)) throw error;
+        if (attempt === races)
+          throw new RuleBroken('Others are changing this right now. Please try again.', {}, { cause: error });
+      }
+    }
+  };
+
+  const firstAnswer = async (stream: string, commandId: string, from: number) => {
+    const after = await store.readStream(stream, { from, limit: 500 });
+    const own = after.filter(({ metadata }) => metadata.commandId === commandId);
+    return {
+      events: own.map((event) => readEvent(aggregate.category, versioned(event))),
+      position: own.at(-1)?.position ?? null,
+      category: aggregate.category.name,
+      repeated: true,
+    };
+  };
+
+  return {
+    execute: (stream, context, command) => inTurn(stream, () => executeInTurn(stream, context, command)),
+    load: (stream) => loadStream(stream),
+  };
+};
+
+const versioned = (event: SourceEvent) => ({
+  type: event.type,
+  data: event.data,
+  schemaVersion: event.metadata.schemaVersion,
+});
+
+const fold = <Category extends EventCategory, State>(
+  aggregate: Aggregate<Category, State>,
+  before: Cached<State>,
+  event: SourceEvent,
+): Cached<State> => {
+  const { revision, metadata, position } = event;
+  const recordedAt = metadata.importedRecordedAt ?? event.recordedAt;
+  return {
+    state: aggregate.evolve(before.state, readEvent(aggregate.category, versioned(event)), {
+      revision,
+      recordedAt,
+      batchId: metadata.batchId,
+    }),
+    revision,
+    commands: remember(before.commands, metadata.commandId, {
+      inputHash: metadata.inputHash,
+      firstRevision: revision,
+      batchId: metadata.batchId,
+    }),
+    position,
+  };
+};
+
+const newEvent = <Category extends EventCategory>(
+  category: Category,
+  stream: string,
+  context: CommandContext,
+  inputHash: string,
+  event: EventOf<Category>,
+  index: number,
+): NewEvent => {
+  const { commandId, correlationId, causationId, studioId, actor } = context;
+  const checked = eventOf(category, event.type, event.data);
+  const schemaVersion = category.definitions.find(({ type }) => type === event.type)?.version ?? 1;
+  const metadata: EventMetadata = {
+    commandId,
+    inputHash,
+    correlationId,
+    causationId,
+    batchId: commandId,
+    studioId,
+    actor,
+    schemaVersion,
+  };
+  return { eventId: derivedId(commandId, `${stream} ${index}`), type: checked.type, data: checked.data, metadata };
+};

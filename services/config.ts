@@ -1,0 +1,99 @@
+import path from 'node:path';
+import { z } from 'zod';
+
+const roles = ['api', 'projector'] as const;
+
+const url = (protocols: readonly string[]) =>
+  z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
+    error: `expected an address beginning with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+  });
+
+/** Every setting, read from the environment. `docs/configuration.md` is written from these descriptions. */
+export const configSchema = z.object({
+  PORT: z.coerce
+    .number('expected a port number')
+    .int('expected a whole number')
+    .min(0, 'expected a port from 0 to 65535')
+    .max(65_535, 'expected a port from 0 to 65535')
+    .default(3000)
+    .describe('Port of the web server. 0 takes a free one.'),
+  HOST: z.string().min(1).optional().describe('Address to listen on. All interfaces when absent.'),
+  DATA_DIR: z
+    .string()
+    .min(1)
+    .default('.data')
+    .describe('Where the embedded PostgreSQL and the session secret are kept. Made when missing.'),
+  DATABASE_URL: url(['postgres:', 'postgresql:'])
+    .optional()
+    .describe(
+      'A PostgreSQL that others run, postgres://user:password@host:port/database. The embedded one is then not started.',
+    ),
+  EVENTSTORE_URL: url(['esdb:', 'esdb+discover:', 'kurrentdb:', 'kurrentdb+discover:'])
+    .optional()
+    .describe('An EventStoreDB for the event log, esdb://... Without it the log is kept in PostgreSQL.'),
+  ROLES: z
+    .string()
+    .default(roles.join(','))
+    .transform((text) => text.split(',').map((role) => role.trim()))
+    .pipe(z.array(z.enum(roles, `expected some of ${roles.join(',')}`)).min(1))
+    .describe('What this process does, of api,projector. Both by default.'),
+  PUBLIC_URL: url(['http:', 'https:'])
+    .optional()
+    .describe('The address people reach Rondo at. With https, cookies are Secure and HSTS is sent.'),
+  SESSION_SECRET: z
+    .string()
+    .min(16, 'expected at least 16 characters')
+    .optional()
+    .describe('Key that signs session cookies. Made and kept under DATA_DIR when absent.'),
+  SMTP_URL: url(['smtp:', 'smtps:'])
+    .optional()
+    .describe('Mail server for password resets, smtp://user:password@host:port.'),
+  MAPBOX_TOKEN: z
+    .string()
+    .regex(/^pk\./, 'expected a public Mapbox token, pk. ...')
+    .optional()
+    .describe('Public Mapbox token for maps. Without it maps are drawn as schematics, offline.'),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+    .default('info')
+    .describe('What the log on standard output holds.'),
+  NODE_ENV: z.enum(['production', 'development', 'test']).default('development').describe('production refuses NOW.'),
+  NOW: z.iso
+    .datetime({ offset: true, error: 'expected an instant such as 2026-11-21T15:00:00Z' })
+    .optional()
+    .describe('A fixed clock for tests; refused in production.'),
+});
+
+export type Config = Omit<z.infer<typeof configSchema>, 'DATA_DIR'> & {
+  readonly DATA_DIR: string;
+  /** The clock, in epoch milliseconds. */
+  readonly now: () => number;
+};
+
+export class WrongConfiguration extends Error {}
+
+/**
+ * Reads the settings; empty variables count as absent.
+ * @throws WrongConfiguration naming every wrong variable and what was expected
+ */
+export const readConfig = (environment: Readonly<Record<string, string | undefined>>): Config => {
+  const given = Object.fromEntries(
+    Object.keys(configSchema.shape).flatMap((name) => {
+      const value = environment[name];
+      return value === undefined || value === '' ? [] : [[name, value]];
+    }),
+  );
+  const read = configSchema.safeParse(given);
+  if (!read.success) {
+    const lines = read.error.issues.map(({ path: [name], message }) => `  ${String(name)}: ${message}`);
+    throw new WrongConfiguration(`These settings are wrong:\n${lines.join('\n')}`);
+  }
+  if (read.data.NOW !== undefined && read.data.NODE_ENV === 'production')
+    throw new WrongConfiguration('These settings are wrong:\n  NOW: a fixed clock is refused in production');
+  const fixed = read.data.NOW === undefined ? undefined : Date.parse(read.data.NOW);
+  return {
+    ...read.data,
+    DATA_DIR: path.resolve(read.data.DATA_DIR),
+    now: () => fixed ?? Date.now(),
+  };
+};

@@ -1,0 +1,92 @@
+import type { EventMetadata } from '@rondo/contracts/events/event.ts';
+import type { EventSource, Position, SourceEvent } from '@rondo/projections/runner/source.ts';
+
+export type NewEvent = {
+  /** Made by the writer; the same ids at the same expected revision are one append, however often it is sent. */
+  readonly eventId: string;
+  readonly type: string;
+  /** JSON. */
+  readonly data: unknown;
+  readonly metadata: EventMetadata;
+};
+
+/** The revision of a stream's last event, or that the stream must not exist yet. */
+export type ExpectedRevision = number | 'no_stream';
+
+export type Appended = {
+  /** Of the last event of this append. */
+  readonly position: Position;
+  /** Of the last event of this append. */
+  readonly revision: number;
+  readonly recordedAt: string;
+};
+
+export type ReadOptions = {
+  /** First revision to read; forwards from the beginning and backwards from the end when absent. */
+  readonly from?: number;
+  readonly direction?: 'forwards' | 'backwards';
+  readonly limit?: number;
+};
+
+/** The log: few verbs, the same on every engine. The rules that each engine obeys are the cases of `contract.ts`. */
+export interface EventStore extends EventSource {
+  /**
+   * Appends events to one stream, atomically and contiguously.
+   * @throws WrongExpectedRevision when the stream stands elsewhere
+   * @throws StreamDeleted when the stream was deleted
+   * @throws AppendTooLarge before anything is sent
+   * @throws EmptyAppend
+   * @throws LogUnavailable when the outcome is unknown: send the same append again
+   */
+  append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<Appended>;
+  /** A stream's events; empty for one that was never written or was deleted. */
+  readStream(stream: string, options?: ReadOptions): Promise<readonly SourceEvent[]>;
+  /** Deletes streams for ever: they read as absent and can never be written again. Repeating is harmless. */
+  deleteStreams(streams: readonly string[]): Promise<void>;
+  /** Ends subscriptions and connections. */
+  close(): Promise<void>;
+}
+
+export class WrongExpectedRevision extends Error {
+  readonly actual: ExpectedRevision;
+  constructor(stream: string, expected: ExpectedRevision, actual: ExpectedRevision) {
+    super(`${stream} stands at ${actual}, not at ${expected}.`);
+    this.actual = actual;
+  }
+}
+
+export class StreamDeleted extends Error {
+  constructor(stream: string) {
+    super(`${stream} was deleted and can never be written again.`);
+  }
+}
+
+export class AppendTooLarge extends Error {
+  constructor(stream: string, bytes: number, limit: number) {
+    super(`An append of ${bytes} bytes to ${stream} is over the log's limit of ${limit} bytes.`);
+  }
+}
+
+export class EmptyAppend extends Error {
+  constructor(stream: string) {
+    super(`An append to ${stream} holds no event.`);
+  }
+}
+
+/** The log did not answer; whether the append took place is unknown. */
+export class LogUnavailable extends Error {}
+
+/** Bytes of an append as the engines send it: JSON in UTF-8. */
+export const appendSize = (events: readonly NewEvent[]): number =>
+  events.reduce(
+    (sum, { data, metadata }) =>
+      sum + Buffer.byteLength(JSON.stringify(data)) + Buffer.byteLength(JSON.stringify(metadata)),
+    0,
+  );
+
+/** @throws EmptyAppend, AppendTooLarge */
+export const refuseUnfit = (stream: string, events: readonly NewEvent[], maxBytes: number): void => {
+  if (events.length === 0) throw new EmptyAppend(stream);
+  const bytes = appendSize(events);
+  if (bytes > maxBytes) throw new AppendTooLarge(stream, bytes, maxBytes);
+};

@@ -1,0 +1,105 @@
+import type { Delivery, SourceEvent } from '@rondo/projections/runner/source.ts';
+import {
+  refuseUnfit,
+  StreamDeleted,
+  WrongExpectedRevision,
+  type Appended,
+  type EventStore,
+  type ExpectedRevision,
+  type NewEvent,
+  type ReadOptions,
+} from '../event-store.ts';
+
+export type MemoryEventStoreOptions = {
+  readonly maxAppendBytes?: number;
+  /** Test hook: awaited before an append is decided; a rejection rolls it back. */
+  readonly beforeCommit?: (stream: string) => Promise<void>;
+};
+
+const matches = (event: SourceEvent, prefixes: readonly string[]): boolean =>
+  prefixes.some((prefix) => event.stream.startsWith(prefix));
+
+/** The log in memory, for unit tests: same rules, nothing kept. */
+export const memoryEventStore = (options: MemoryEventStoreOptions = {}): EventStore => {
+  const { maxAppendBytes = 8 * 1024 * 1024, beforeCommit } = options;
+  // The log keeps a hole's position out of sight by filtering deleted streams when read, as every engine does.
+  const log: SourceEvent[] = [];
+  const streams = new Map<string, SourceEvent[]>();
+  const deleted = new Set<string>();
+  const closing = new AbortController();
+  let woken = Promise.withResolvers<void>();
+
+  const append = async (stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<Appended> => {
+    refuseUnfit(stream, events, maxAppendBytes);
+    await beforeCommit?.(stream);
+    if (deleted.has(stream)) throw new StreamDeleted(stream);
+    const held = streams.get(stream) ?? [];
+    const expectedCount = expected === 'no_stream' ? 0 : expected + 1;
+    if (held.length !== expectedCount) {
+      const earlier = held.slice(expectedCount, expectedCount + events.length);
+      const last = earlier.at(-1);
+      if (last && earlier.length === events.length && earlier.every(({ eventId }, i) => eventId === events[i]?.eventId))
+        return { position: last.position, revision: last.revision, recordedAt: last.recordedAt };
+      throw new WrongExpectedRevision(stream, expected, held.length === 0 ? 'no_stream' : held.length - 1);
+    }
+    const recordedAt = new Date(Math.max(Date.now(), Date.parse(log.at(-1)?.recordedAt ?? '1970-01-01'))).toISOString();
+    const recorded = events.map((event, i): SourceEvent => ({
+      ...structuredClone(event),
+      stream,
+      revision: expectedCount + i,
+      position: String(log.length + i + 1),
+      recordedAt,
+    }));
+    log.push(...recorded);
+    streams.set(stream, [...held, ...recorded]);
+    woken.resolve();
+    woken = Promise.withResolvers<void>();
+    return { position: String(log.length), revision: expectedCount + events.length - 1, recordedAt };
+  };
+
+  const readStream = async (stream: string, read: ReadOptions = {}): Promise<readonly SourceEvent[]> => {
+    const held = streams.get(stream) ?? [];
+    const { from, direction = 'forwards', limit = Infinity } = read;
+    const ordered =
+      direction === 'forwards'
+        ? held.filter(({ revision }) => revision >= (from ?? 0))
+        : held.filter(({ revision }) => revision <= (from ?? Infinity)).toReversed();
+    return structuredClone(ordered.slice(0, limit));
+  };
+
+  async function* subscribe(from: {
+    after: string | null;
+    prefixes: readonly string[];
+    signal: AbortSignal;
+  }): AsyncGenerator<Delivery> {
+    const signal = AbortSignal.any([from.signal, closing.signal]);
+    const stopped = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+    let read = Number(from.after ?? 0);
+    let said = false;
+    while (!signal.aborted) {
+      const waking = woken.promise;
+      if (read < log.length || !said) {
+        const batch = log.slice(read, read + 500);
+        read += batch.length;
+        said = read === log.length;
+        const events = batch.filter((event) => matches(event, from.prefixes) && !deleted.has(event.stream));
+        yield { events: structuredClone(events), upTo: String(read), caughtUp: said };
+      } else await Promise.race([waking, stopped]);
+    }
+  }
+
+  return {
+    append,
+    readStream,
+    subscribe,
+    deleteStreams: async (names) => {
+      for (const name of names) {
+        deleted.add(name);
+        streams.delete(name);
+      }
+    },
+    head: async () => (log.length === 0 ? null : String(log.length)),
+    compare: (a, b) => Number(a) - Number(b),
+    close: async () => closing.abort(),
+  };
+};

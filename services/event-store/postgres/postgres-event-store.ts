@@ -1,0 +1,222 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { eventMetadata } from '@rondo/contracts/events/event.ts';
+import type { Delivery, SourceEvent } from '@rondo/projections/runner/source.ts';
+import type pg from 'pg';
+import { z } from 'zod';
+import { listen } from '../../postgres/listen.ts';
+import { connectionPool } from '../../postgres/pool.ts';
+import { applySchema } from '../../postgres/schema.ts';
+import { LogUnavailable, refuseUnfit, type EventStore, type NewEvent, type ReadOptions } from '../event-store.ts';
+import { answerWith, groupCommit, verdictRow, type Verdict, type WaitingAppend } from './group-commit.ts';
+import { logSchema } from './schema.ts';
+import { logTail } from './tail.ts';
+
+export type PostgresEventStoreOptions = {
+  readonly connectionString: string;
+  readonly maxAppendBytes?: number;
+  /** Test hook: awaited inside the append's transaction, before its commit; a rejection rolls it back. */
+  readonly beforeCommit?: () => Promise<void>;
+};
+
+const batchSize = 500;
+/** How long a subscriber trusts notifications before it looks for itself. */
+const pollMilliseconds = 1000;
+
+const eventRow = z.object({
+  position: z.string(),
+  stream: z.string(),
+  revision: z.number(),
+  event_id: z.string(),
+  type: z.string(),
+  data: z.unknown(),
+  metadata: eventMetadata,
+  recorded_at: z.string(),
+});
+
+const toEvent = (row: unknown): SourceEvent => {
+  const { event_id: eventId, recorded_at: recordedAt, ...rest } = eventRow.parse(row);
+  return { ...rest, eventId, recordedAt };
+};
+
+const verdictsOf = (rows: readonly unknown[]): Verdict[] => rows.map((row) => verdictRow.parse(row));
+
+/** The events that a verdict has just committed, as a subscriber will see them. */
+const committed = (waiting: WaitingAppend, verdict: Verdict | undefined): SourceEvent[] => {
+  if (verdict?.verdict !== 'appended' || verdict.at === null || verdict.recorded_at === null) return [];
+  const { at, recorded_at: recordedAt } = verdict;
+  const { stream, expected, events } = waiting;
+  return events.map(({ eventId, type, data, metadata }: NewEvent, i) => ({
+    position: String(Number(at) - events.length + 1 + i),
+    revision: (expected === 'no_stream' ? 0 : expected + 1) + i,
+    stream,
+    eventId,
+    type,
+    data,
+    metadata,
+    recordedAt,
+  }));
+};
+
+/** The log in PostgreSQL: nothing to install, the same server as the read models. */
+export const postgresEventStore = async (options: PostgresEventStoreOptions): Promise<EventStore> => {
+  const { connectionString, maxAppendBytes = 8 * 1024 * 1024, beforeCommit } = options;
+  const pool = connectionPool({ connectionString, max: 6, name: 'rondo log' });
+  await applySchema(pool, logSchema);
+  const closing = new AbortController();
+  const tail = logTail();
+  const listening = await listen({ connectionString, channel: 'event_log', onNotice: tail.ring, name: 'rondo log' });
+
+  const call = async (connection: pg.Pool | pg.PoolClient, group: readonly WaitingAppend[]): Promise<Verdict[]> => {
+    const appends = group.map(({ stream, expected, events }) => ({
+      stream,
+      expected: expected === 'no_stream' ? -1 : expected,
+      events,
+    }));
+    const result = await connection.query(
+      'select verdict, at::text, revision, recorded_at from event_log.append_group($1)',
+      [JSON.stringify(appends)],
+    );
+    return verdictsOf(result.rows);
+  };
+
+  const callWithHook = async (group: readonly WaitingAppend[], hook: () => Promise<void>): Promise<Verdict[]> => {
+    const client = await pool.connect();
+    try {
+      await client.query('begin');
+      const verdicts = await call(client, group);
+      await hook();
+      await client.query('commit');
+      return verdicts;
+    } catch (error) {
+      await client.query('rollback');
+      throw error;
+    } finally {
+      client.release();
+    }
+  };
+
+  const sendGroup = async (group: readonly WaitingAppend[]): Promise<void> => {
+    let verdicts: Verdict[];
+    try {
+      verdicts = beforeCommit ? await callWithHook(group, beforeCommit) : await call(pool, group);
+    } catch (error) {
+      throw new LogUnavailable('The event log did not answer an append.', { cause: error });
+    }
+    group.forEach((waiting, i) => {
+      tail.push(committed(waiting, verdicts[i]));
+      answerWith(waiting, verdicts[i]);
+    });
+  };
+  const commits = groupCommit(sendGroup);
+
+  const readAfter = async (position: number): Promise<readonly SourceEvent[]> => {
+    const known = tail.after(position, batchSize);
+    if (known.length > 0) return known;
+    const { rows } = await pool.query<{ position: string; type: string }>(
+      `select position::text, stream, revision, event_id, type, data, metadata, recorded_at
+         from event_log.events where position > $1 order by position limit $2`,
+      [position, batchSize],
+    );
+    rows.forEach((row, i) => {
+      if (Number(row.position) !== position + 1 + i)
+        throw new Error(`The event log has a hole before position ${row.position}.`);
+    });
+    return rows.map((row) => (row.type === '$erased' ? erased(row.position) : toEvent(row)));
+  };
+
+  async function* subscribe(from: {
+    after: string | null;
+    prefixes: readonly string[];
+    signal: AbortSignal;
+  }): AsyncGenerator<Delivery> {
+    const signal = AbortSignal.any([from.signal, closing.signal]);
+    const wanted = (event: SourceEvent) =>
+      event.type !== '$erased' && from.prefixes.some((prefix) => event.stream.startsWith(prefix));
+    let position = Number(from.after ?? 0);
+    let said = false;
+    while (!signal.aborted) {
+      const rung = tail.rung();
+      const batch = await readAfter(position);
+      position += batch.length;
+      const caughtUp = batch.length < batchSize;
+      if (batch.length > 0 || !said) {
+        said = caughtUp;
+        yield { events: batch.filter(wanted), upTo: String(position), caughtUp };
+      }
+      if (caughtUp && !signal.aborted) await rungOrPoll(rung, signal);
+    }
+  }
+
+  const readStream = async (stream: string, read: ReadOptions = {}): Promise<readonly SourceEvent[]> => {
+    const { from, direction = 'forwards', limit = null } = read;
+    const { rows } =
+      direction === 'forwards'
+        ? await pool.query(
+            `select position::text, stream, revision, event_id, type, data, metadata, recorded_at from event_log.events
+              where stream = $1 and revision >= $2 and type <> '$erased' order by revision limit $3`,
+            [stream, from ?? 0, limit],
+          )
+        : await pool.query(
+            `select position::text, stream, revision, event_id, type, data, metadata, recorded_at from event_log.events
+              where stream = $1 and revision <= $2 and type <> '$erased' order by revision desc limit $3`,
+            [stream, from ?? 2_147_483_647, limit],
+          );
+    return rows.map(toEvent);
+  };
+
+  return {
+    append: async (stream, expected, events) => {
+      refuseUnfit(stream, events, maxAppendBytes);
+      return commits.append(stream, expected, events);
+    },
+    readStream,
+    subscribe,
+    deleteStreams: async (streams) => {
+      await pool.query(
+        `with dead as (insert into event_log.deleted_streams select unnest($1::text[]) on conflict do nothing)
+         update event_log.events set type = '$erased', data = null, metadata = null where stream = any($1::text[])`,
+        [streams],
+      );
+      tail.forget();
+    },
+    head: async () => {
+      const { rows } = await pool.query<{ position: string }>('select position::text from event_log.head');
+      const position = rows[0]?.position ?? '0';
+      return position === '0' ? null : position;
+    },
+    compare: (a, b) => Number(a) - Number(b),
+    close: async () => {
+      closing.abort();
+      await listening.stop();
+      await pool.end();
+    },
+  };
+};
+
+/** An event of an erased studio: its position stays so that the order has no hole; nothing else of it is left. */
+const erased = (position: string): SourceEvent => ({
+  position,
+  stream: '',
+  revision: 0,
+  eventId: '',
+  type: '$erased',
+  data: null,
+  metadata: {
+    commandId: '',
+    inputHash: '',
+    correlationId: '',
+    causationId: '',
+    batchId: '',
+    studioId: '',
+    actor: '',
+    schemaVersion: 0,
+  },
+  recordedAt: '',
+});
+
+const rungOrPoll = async (rung: Promise<void>, signal: AbortSignal): Promise<void> => {
+  const timer = new AbortController();
+  const either = AbortSignal.any([signal, timer.signal]);
+  await Promise.race([rung, delay(pollMilliseconds, undefined, { signal: either }).catch(() => undefined)]);
+  timer.abort();
+};

@@ -1,0 +1,67 @@
+import path from 'node:path';
+import { allEndpoints } from '@rondo/contracts/api/all.ts';
+import express, { type Express, type RequestHandler } from 'express';
+import type { Logger } from 'pino';
+import sirv from 'sirv';
+import { keepAlive } from '../accounts/sessions.ts';
+import { answerErrors, sendProblem } from './problem.ts';
+import { limitFailures } from './rate-limit.ts';
+import { requestLog } from './request-log.ts';
+import { mountRoutes, type Route } from './route.ts';
+import { sameOriginWrites } from './same-origin.ts';
+import { securityHeaders } from './security.ts';
+
+export type AppParts = {
+  readonly log: Logger;
+  readonly publicUrl: string | undefined;
+  readonly sessions: RequestHandler;
+  readonly routes: readonly Route[];
+  /** /livez, /readyz, /metrics: answered before sessions and limits. */
+  readonly operation: RequestHandler;
+};
+
+const pages = path.resolve(import.meta.dirname, '../../web/dist');
+
+/** The web server: headers, sessions, the declared calls, then the pages. */
+export const createApp = (parts: AppParts): Express => {
+  const { log, publicUrl, routes } = parts;
+  const https = publicUrl?.startsWith('https:') === true;
+  const app = express();
+  app.disable('x-powered-by');
+  app.set('query parser', 'simple');
+  app.set('trust proxy', 'loopback, linklocal, uniquelocal');
+  app.use(requestLog(log));
+  app.use(securityHeaders(https));
+  app.use(parts.operation);
+
+  const api = express.Router();
+  api.use(sameOriginWrites(publicUrl));
+  api.use(express.json({ limit: '1mb', strict: true }));
+  api.use(parts.sessions, keepAlive);
+  for (const guarded of ['/api/login', '/api/register']) api.post(guarded, limitFailures());
+  mountRoutes(api, allEndpoints, routes);
+  app.use('/', onlyUnder('/api', api));
+  app.use('/api', (request, response) =>
+    sendProblem(request, response, { status: 404, detail: 'There is no such call.' }),
+  );
+  app.use(
+    sirv(pages, {
+      single: true,
+      gzip: true,
+      etag: true,
+      setHeaders: (response, file) =>
+        response.setHeader(
+          'Cache-Control',
+          file.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+        ),
+    }),
+  );
+  app.use(answerErrors(log));
+  return app;
+};
+
+/** Routes declare their whole path; the router must still see only its own part of the site. */
+const onlyUnder =
+  (prefix: string, handler: RequestHandler): RequestHandler =>
+  (request, response, next) =>
+    request.path === prefix || request.path.startsWith(`${prefix}/`) ? handler(request, response, next) : next();

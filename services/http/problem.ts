@@ -1,0 +1,97 @@
+import type { ErrorRequestHandler, Request, Response } from 'express';
+import type { Logger } from 'pino';
+import { z } from 'zod';
+import { ModelNotReady } from '@rondo/projections/runner/runner.ts';
+import { InvalidInput, PartAway, Refusal, RuleBroken, type FieldProblem } from '../domain/errors.ts';
+
+const titles: Readonly<Record<number, string>> = {
+  400: 'Invalid input',
+  401: 'Not signed in',
+  403: 'Forbidden',
+  404: 'Not found',
+  409: 'Not possible now',
+  412: 'Changed meanwhile',
+  413: 'Too large',
+  415: 'Wrong content type',
+  422: 'Key used before',
+  429: 'Too many attempts',
+  500: 'Something went wrong',
+  501: 'Not built yet',
+  503: 'Not available',
+};
+
+type Problem = {
+  readonly status: number;
+  readonly detail: string;
+  readonly errors?: readonly FieldProblem[];
+  readonly more?: Readonly<Record<string, unknown>>;
+};
+
+/** Sends one human sentence: as RFC 9457 problem details where the caller accepts them, else as plain text. */
+export const sendProblem = (request: Request, response: Response, problem: Problem): void => {
+  const { status, detail, errors, more } = problem;
+  response.status(status).set('Cache-Control', 'no-store');
+  if (status === 503 || status === 429) response.set('Retry-After', response.get('Retry-After') ?? '2');
+  if (request.get('accept')?.includes('application/problem+json') !== true) {
+    response.type('text/plain').send(detail);
+    return;
+  }
+  response.type('application/problem+json').send(
+    JSON.stringify({
+      type: 'about:blank',
+      title: titles[status] ?? 'Error',
+      status,
+      detail,
+      ...(errors && errors.length > 0 ? { errors } : {}),
+      ...more,
+    }),
+  );
+};
+
+/** The errors of express's own body parser and router. */
+const transportError = z.object({ type: z.string().optional(), status: z.number().int().min(400).max(499) });
+
+const transportSentences: Readonly<Record<string, string>> = {
+  'entity.parse.failed': 'The request body is not valid JSON.',
+  'entity.too.large': 'The request body is too large.',
+  'encoding.unsupported': 'The encoding of the request body is not supported.',
+  'charset.unsupported': 'The character set of the request body is not supported.',
+  'request.aborted': 'The request was cut off.',
+};
+
+const problemOf = (error: unknown): Problem => {
+  if (error instanceof InvalidInput) return { status: 400, detail: error.message, errors: error.problems };
+  if (error instanceof RuleBroken) return { status: 409, detail: error.message, more: error.details };
+  if (error instanceof Refusal) return { status: error.status, detail: error.message };
+  if (error instanceof ModelNotReady)
+    return { status: 503, detail: 'Rondo is still getting its lists ready. Please try again in a moment.' };
+  const transport = transportError.safeParse(error);
+  if (transport.success)
+    return {
+      status: transport.data.status,
+      detail: transportSentences[transport.data.type ?? ''] ?? 'The request could not be read.',
+    };
+  if (isConnectionTrouble(error))
+    return { status: 503, detail: 'The database is not answering. Please try again in a moment.' };
+  return { status: 500, detail: 'Something went wrong on our side. Nothing was lost; please try again.' };
+};
+
+const systemError = z.object({ code: z.string() });
+
+/** PostgreSQL is away: class 08 and 57P0x, or the socket's own errors. */
+const isConnectionTrouble = (error: unknown): boolean => {
+  const read = systemError.safeParse(error);
+  if (read.success) return /^(08|57P0|53300|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND)/.test(read.data.code);
+  return error instanceof Error && /connection terminated|timeout exceeded when trying to connect/i.test(error.message);
+};
+
+/** The one place where errors become answers. */
+export const answerErrors =
+  (log: Logger): ErrorRequestHandler =>
+  (error, request, response, next) => {
+    const problem = problemOf(error);
+    if (problem.status >= 500 && !(error instanceof PartAway))
+      log.error({ err: error, requestId: response.locals['requestId'] }, 'request failed');
+    if (response.headersSent) return next(error);
+    sendProblem(request, response, problem);
+  };

@@ -1,0 +1,29 @@
+import { readConfig, WrongConfiguration } from './config.ts';
+import { startRondo } from './rondo.ts';
+
+/** The process: settings in, one running Rondo, an orderly stop. */
+const main = async (): Promise<void> => {
+  const config = readConfig(process.env);
+  const rondo = await startRondo(config);
+  process.stdout.write(`Rondo is ready at http://localhost:${rondo.port}\n`);
+  let stopping: Promise<void> | undefined;
+  const stop = (): void => {
+    stopping ??= rondo.stop().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+};
+
+try {
+  await main();
+} catch (error) {
+  // A wrong setting, a taken port or a directory in use is a sentence, not a stack.
+  const expected = error instanceof WrongConfiguration || (error instanceof Error && 'code' in error);
+  process.stderr.write(
+    `${expected && error instanceof Error ? error.message : String(error instanceof Error ? error.stack : error)}\n`,
+  );
+  process.exit(1);
+}

@@ -1,0 +1,91 @@
+import { execFile } from 'node:child_process';
+import { chown, readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+
+/** A user of the operating system that PostgreSQL's programs run as. Where it is `undefined`, they run as whoever runs Node. */
+export interface Account {
+  readonly name: string;
+  readonly uid: number;
+  readonly gid: number;
+}
+
+/** Nothing of our environment (secrets, PG* variables, LD_LIBRARY_PATH) reaches PostgreSQL; C keeps its messages readable to us. */
+export const smallEnvironment: NodeJS.ProcessEnv = {
+  PATH: process.env['PATH'],
+  SystemRoot: process.env['SystemRoot'],
+  LC_ALL: 'C',
+};
+
+/** How every program of PostgreSQL is spawned: as `account`, in a directory that everybody may enter, with a small environment. */
+export const spawnOptions = (account: Account | undefined) => ({
+  cwd: '/',
+  env: smallEnvironment,
+  windowsHide: true,
+  ...(account && { uid: account.uid, gid: account.gid }),
+});
+
+const isRoot = (): boolean => process.getuid?.() === 0;
+
+const accountsOf = (passwd: string): Account[] =>
+  passwd
+    .split('\n')
+    .map((line) => line.split(':'))
+    .map(([name = '', , uid, gid]) => ({ name, uid: Number(uid), gid: Number(gid) }));
+
+/**
+ * The account to run a new database as. PostgreSQL refuses to run as root, so root borrows `postgres`, else `nobody`;
+ * everybody else runs it as themselves (`undefined`).
+ */
+export const databaseAccount = async (): Promise<Account | undefined> => {
+  if (!isRoot()) return undefined;
+  const accounts = accountsOf(await readFile('/etc/passwd', 'utf8')).filter(
+    ({ uid }) => Number.isInteger(uid) && uid !== 0,
+  );
+  const account = accounts.find(({ name }) => name === 'postgres') ?? accounts.find(({ name }) => name === 'nobody');
+  if (account) return account;
+  throw new Error(
+    'Rondo runs as root, its database must not, and this machine has neither a user "postgres" nor "nobody" to run it as. ' +
+      'Start Rondo as an ordinary user, or set DATABASE_URL.',
+  );
+};
+
+/**
+ * The account that owns an existing database and must therefore run it: for root any owner but root, for others only themselves.
+ * @throws Error with a sentence when it belongs to somebody we cannot become
+ */
+export const accountOfOwner = (dir: string, owner: { uid: number; gid: number }): Account | undefined => {
+  if (isRoot()) return { name: `with the id ${owner.uid}`, uid: owner.uid, gid: owner.gid };
+  if (process.getuid === undefined || owner.uid === process.getuid()) return undefined;
+  throw new Error(
+    `The database in ${dir} belongs to another user (id ${owner.uid}). Start Rondo as that user or as root, or choose another DATA_DIR.`,
+  );
+};
+
+/** Makes `account` the owner of a file or directory that we have just made. */
+export const giveTo = async (account: Account | undefined, file: string): Promise<void> => {
+  if (account) await chown(file, account.uid, account.gid);
+};
+
+/**
+ * Runs a program to its end as `account`.
+ * @throws Error whose message is the last line that the program said on stderr
+ */
+export const runProgram = async (program: string, args: string[], account: Account | undefined): Promise<void> => {
+  try {
+    await promisify(execFile)(program, args, spawnOptions(account));
+  } catch (error) {
+    const said = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : '';
+    throw new Error(said.split('\n').at(-1) || (error instanceof Error ? error.message : String(error)), {
+      cause: error,
+    });
+  }
+};
+
+/** Whether `account` can enter a directory and write there. Asked of the system itself: modes alone know no ACLs and no FUSE. */
+export const canUse = async (account: Account | undefined, dir: string): Promise<boolean> => {
+  if (!account) return true;
+  return runProgram('/bin/sh', ['-c', 'cd -- "$1" && test -w .', 'sh', dir], account).then(
+    () => true,
+    () => false,
+  );
+};

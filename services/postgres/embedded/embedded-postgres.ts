@@ -1,0 +1,146 @@
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { databaseAccount } from './account.ts';
+import { type Installation, type Programs, installedBinaries, usablePrograms } from './binaries.ts';
+import { type Cluster, ROLE, createCluster, findCluster, usableDataDir } from './cluster.ts';
+import { type Lock, takeLock } from './lock.ts';
+import { readPostmaster } from './postmaster.ts';
+import { readyServer, stopServer } from './server.ts';
+
+/** The running database of a data directory. */
+export interface EmbeddedPostgres {
+  /** `postgresql://...` of a superuser on 127.0.0.1; stays the same until `stop`. */
+  readonly connectionString: string;
+  /** Stops the server in order: connections are ended, everything is on the disk. A second call awaits the first. */
+  stop(): Promise<void>;
+}
+
+export interface EmbeddedPostgresOptions {
+  readonly dataDir: string;
+  /** Takes lines for the person who started Rondo. */
+  readonly say: (line: string) => void;
+  /** Where root keeps what the database's account cannot reach elsewhere. */
+  readonly systemDir?: string;
+  /** PostgreSQL as npm installed it. */
+  readonly installation?: Installation;
+}
+
+const LOCK_PATIENCE_MS = 5000;
+const CLAIM_PATIENCE_MS = 30_000;
+
+const connectionStringOf = (cluster: Cluster, port: number): string =>
+  `postgresql://${ROLE}:${cluster.secret}@127.0.0.1:${port}/postgres?sslmode=disable`;
+
+const isWrongPassword = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === '28P01';
+
+interface Claim {
+  readonly port: number;
+  readonly adopted: boolean;
+  readonly lock: Lock;
+}
+
+/** The database of one data directory, and how to get its programs when the server must be started. */
+interface Home {
+  readonly dataDir: string;
+  readonly cluster: Cluster;
+  readonly programs: () => Promise<Programs>;
+  readonly say: (line: string) => void;
+}
+
+const openHome = async (options: EmbeddedPostgresOptions): Promise<Home> => {
+  const { say, systemDir = '/var/lib/rondo' } = options;
+  const dataDir = await usableDataDir(options.dataDir);
+  const installation = options.installation ?? (await installedBinaries());
+  const programsFor = (account: Cluster['account']) =>
+    usablePrograms(installation, account, account ? systemDir : dataDir);
+
+  let cluster = await findCluster(dataDir, installation.version);
+  if (!cluster) {
+    say(`Creating the database of ${dataDir}, once.`);
+    const account = await databaseAccount();
+    await createCluster(dataDir, await programsFor(account), account, systemDir);
+    cluster = await findCluster(dataDir, installation.version);
+  }
+  if (!cluster) throw new Error(`The database of ${dataDir} was removed while Rondo started.`);
+  const { account, dir } = cluster;
+  if (path.dirname(dir) !== dataDir)
+    say(`The database of ${dataDir} lives in ${dir}, where the user that runs it can go.`);
+  return { dataDir, cluster, programs: () => programsFor(account), say };
+};
+
+/**
+ * The lock on a ready server, or why not yet. A server that another run is stopping may still give its lock away, so the
+ * lock counts only if the server is not stopping afterwards.
+ */
+const tryClaim = async ({ cluster, dataDir }: Home, pid: number, port: number): Promise<Lock | string> => {
+  let lock: Lock | undefined;
+  try {
+    lock = await takeLock(connectionStringOf(cluster, port), LOCK_PATIENCE_MS);
+  } catch (error) {
+    if (isWrongPassword(error)) {
+      throw new Error(`The database in ${cluster.dir} does not accept its own secret.`, { cause: error });
+    }
+    return error instanceof Error ? error.message : String(error);
+  }
+  if (!lock) throw new Error(`Another Rondo is already running on ${dataDir}.`);
+  const after = await readPostmaster(cluster.dir);
+  if (after?.pid === pid && after.status === 'ready') return lock;
+  await lock.release();
+  return 'it is stopping';
+};
+
+/** Makes the server ours. @param wanted the port that it must have, when it had one before */
+const claim = async (home: Home, wanted?: number): Promise<Claim> => {
+  for (const deadline = Date.now() + CLAIM_PATIENCE_MS; ; await delay(50)) {
+    const { pid, port, adopted } = await readyServer(home.cluster, home.programs, home.say, { port: wanted });
+    const lock = await tryClaim(home, pid, port);
+    if (typeof lock !== 'string') return { port, adopted, lock };
+    if (Date.now() > deadline) throw new Error(`The database in ${home.cluster.dir} cannot be used: ${lock}.`);
+  }
+};
+
+/** Keeps a claim until `stop`: a server that died under us (out of memory, killed) is started again on its port. */
+const keep = (home: Home, first: Claim): EmbeddedPostgres => {
+  let held: Claim | undefined = first;
+  let mending = Promise.resolve();
+  let stopped: Promise<void> | undefined;
+
+  const mend = async (): Promise<void> => {
+    held = undefined;
+    home.say('The connection to the database broke; bringing the database back.');
+    try {
+      held = await claim(home, first.port);
+      watch(held);
+      home.say('The database is back.');
+    } catch (error) {
+      home.say(`Rondo has lost its database. ${error instanceof Error ? error.message : String(error)}`);
+    }
+  };
+  const watch = ({ lock }: Claim): void => {
+    void lock.lost.then(() => {
+      if (!stopped) mending = mend();
+    });
+  };
+  const stop = async (): Promise<void> => {
+    await mending;
+    if (!held) return; // gone, or another run's by now
+    await stopServer(home.cluster);
+    await held.lock.release();
+  };
+
+  watch(first);
+  return { connectionString: connectionStringOf(home.cluster, first.port), stop: () => (stopped ??= stop()) };
+};
+
+/**
+ * Starts the PostgreSQL that npm brought, on a data directory that is ours alone until `stop`; the first time, makes the database.
+ * A server that a killed run left running is taken over.
+ * @throws Error with one sentence for the person who started Rondo
+ */
+export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> => {
+  const home = await openHome(options);
+  const claimed = await claim(home);
+  if (claimed.adopted) home.say('Took over the database server that the last run left running.');
+  return keep(home, claimed);
+};

@@ -1,0 +1,68 @@
+import { existsSync } from 'node:fs';
+import { readFile, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+
+/** A living server as its own file postmaster.pid tells of it. */
+export interface Postmaster {
+  readonly pid: number;
+  readonly port: number;
+  readonly status: 'starting' | 'ready' | 'stopping';
+}
+
+const pidFileOf = (dir: string): string => path.join(dir, 'postmaster.pid');
+
+const statusOf = (word: string): Postmaster['status'] => {
+  if (word === 'ready' || word === 'stopping') return word;
+  return 'starting';
+};
+
+const readPidFile = async (dir: string): Promise<Postmaster | undefined> => {
+  const text = await readFile(pidFileOf(dir), 'utf8').catch(() => '');
+  const lines = text.split('\n').map((line) => line.trim());
+  const [pid = '', , , port = '', , , , status = ''] = lines;
+  // Only what the server wrote to the end of the line: it writes the file in pieces.
+  if (!/^\d+$/.test(pid) || lines.length < 2) return undefined;
+  return { pid: Number(pid), port: Number(port), status: statusOf(status) };
+};
+
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+};
+
+/** Two paths to one directory. A path that is gone counts as the same: a directory moved under its running server. */
+const isSameDirectory = async (a: string, b: string): Promise<boolean> => {
+  const [one, other] = await Promise.all([a, b].map((dir) => stat(dir).catch(() => undefined)));
+  return !one || !other || (one.ino === other.ino && one.dev === other.dev);
+};
+
+/**
+ * Whether a process is the server of the cluster in `dir`, and not a stranger that got the pid after a reboot, in another container
+ * or in a copy of the directory. Read from its command line, which everybody may read (its cwd, not even root in a container).
+ */
+const serves = async (pid: number, dir: string): Promise<boolean> => {
+  if (!existsSync('/proc/self/cmdline')) return isAlive(pid);
+  const words = (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).split('\0');
+  if (!/^(postgres|postmaster)$/.test(path.basename(words[0] ?? ''))) return false;
+  const served = words[words.indexOf('-D') + 1];
+  return words.includes('-D') && served !== undefined ? isSameDirectory(served, dir) : true;
+};
+
+/** The server that lives on a cluster, if any. */
+export const readPostmaster = async (dir: string): Promise<Postmaster | undefined> => {
+  const postmaster = await readPidFile(dir);
+  return postmaster && (await serves(postmaster.pid, dir)) ? postmaster : undefined;
+};
+
+/**
+ * Removes a postmaster.pid whose pid now belongs to somebody else, because PostgreSQL would refuse to start for as long as that process
+ * lives. Were we wrong, PostgreSQL's second lock (shared memory, by the directory's inode) still keeps a second server out.
+ */
+export const forgetStranger = async (dir: string): Promise<void> => {
+  const left = await readPidFile(dir);
+  if (left && isAlive(left.pid) && !(await serves(left.pid, dir))) await rm(pidFileOf(dir), { force: true });
+};

@@ -1,0 +1,182 @@
+import { spawn } from 'node:child_process';
+import { constants } from 'node:fs';
+import { open, readFile, rename, stat } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { spawnOptions } from './account.ts';
+import type { Programs } from './binaries.ts';
+import type { Cluster } from './cluster.ts';
+import { type Postmaster, forgetStranger, readPostmaster } from './postmaster.ts';
+
+const POLL_MS = 5;
+const LOG_LIMIT_BYTES = 5_000_000;
+
+/** What one studio business on one machine needs; passed at each start, so that they belong to the code and not to the data. */
+const settings = (port: number): Record<string, string | number> => ({
+  port,
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: 60,
+  shared_buffers: '64MB', // the operating system caches the rest
+  fsync: 'on',
+  synchronous_commit: 'on', // an acknowledged event is on the disk
+  wal_level: 'minimal', // nobody replicates from here
+  max_wal_senders: 0,
+  min_wal_size: '32MB',
+  max_wal_size: '256MB', // bounds the disk that is used and the time to recover
+  jit: 'off', // compiling costs more than our short queries take
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  // The log is for what the server does. Errors of statements go to whoever sent them; here they would only repeat, at length,
+  // values that people typed.
+  log_min_messages: 'log',
+  log_min_error_statement: 'panic',
+  log_error_verbosity: 'terse',
+  log_checkpoints: 'off',
+  ...(process.platform === 'linux' && {
+    recovery_init_sync_method: 'syncfs', // after kill -9: one call before recovery, not one for each of a thousand files
+    client_connection_check_interval: '1s', // what a killed run was still executing ends, and its locks with it
+  }),
+});
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+
+const logOf = (cluster: Cluster): string => path.join(cluster.dir, 'postgres.log');
+
+/** Opened without following links: the directory belongs to another user, and we may be root. */
+const openLog = async (cluster: Cluster) => {
+  const file = logOf(cluster);
+  const size = await stat(file).then(
+    (seen) => seen.size,
+    () => 0,
+  );
+  if (size > LOG_LIMIT_BYTES) await rename(file, `${file}.1`);
+  const flags = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | constants.O_NOFOLLOW;
+  const handle = await open(file, flags, 0o600);
+  if (cluster.account) await handle.chown(cluster.account.uid, cluster.account.gid);
+  return { handle, from: (await handle.stat()).size };
+};
+
+/** The line of the log, from a byte on, that says why a server ended. */
+const lastComplaint = async (cluster: Cluster, from: number): Promise<string> => {
+  const lines = (await readFile(logOf(cluster))).subarray(from).toString().trim().split('\n');
+  const line = lines.findLast((line) => /(FATAL|PANIC|ERROR):/.test(line)) ?? lines.at(-1) ?? '';
+  return line.replace(/^.*?(FATAL|PANIC|ERROR):\s*/, '');
+};
+
+interface Launch {
+  readonly pid: number | undefined;
+  /** Why it ended, once it has. */
+  readonly ended: () => Promise<string | undefined>;
+}
+
+const spawnServer = async (cluster: Cluster, programs: Programs, port: number): Promise<Launch> => {
+  const { handle, from } = await openLog(cluster);
+  const args = Object.entries(settings(port)).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  // Detached: Ctrl-C in the terminal must not stop it before our own orderly stop does.
+  const child = spawn(programs.postgres, ['-D', cluster.dir, ...args], {
+    ...spawnOptions(cluster.account),
+    detached: true,
+    stdio: ['ignore', handle.fd, handle.fd],
+  });
+  let end: string | undefined;
+  child.once('error', (error) => (end = error.message));
+  child.once('exit', (code, signal) => (end = `it ended with ${signal ?? code}`));
+  child.unref();
+  await handle.close();
+  return { pid: child.pid, ended: async () => end && ((await lastComplaint(cluster, from)) || end) };
+};
+
+/** Resolves with undefined once the launched server is ready, or with why it ended. Recovery may take as long as it takes. */
+const launch = async (
+  cluster: Cluster,
+  programs: Programs,
+  port: number,
+  say: (line: string) => void,
+): Promise<string | undefined> => {
+  const { pid, ended } = await spawnServer(cluster, programs, port);
+  const patience = setTimeout(
+    () => say('The database is still starting: after an unclean stop it recovers first.'),
+    3000,
+  );
+  try {
+    for (;;) {
+      const complaint = await ended();
+      if (complaint) return complaint;
+      const postmaster = await readPostmaster(cluster.dir);
+      if (postmaster?.pid === pid && postmaster?.status === 'ready') return undefined;
+      await delay(POLL_MS);
+    }
+  } finally {
+    clearTimeout(patience);
+  }
+};
+
+const passes = /lock file .* already exists|pre-existing shared memory block|could not create any TCP\/IP sockets/;
+
+/**
+ * The ready server of a cluster: the one that a previous run left running, else a new one.
+ * @param port to listen on when it must be started; any free one when undefined
+ * @param patienceMs how long processes of a killed run, or another program on the port, may stand in the way
+ * @throws Error with a sentence and the server's own last words
+ */
+export const readyServer = async (
+  cluster: Cluster,
+  programs: () => Promise<Programs>,
+  say: (line: string) => void,
+  { port, patienceMs = 30_000 }: { port?: number | undefined; patienceMs?: number } = {},
+): Promise<Postmaster & { adopted: boolean }> => {
+  const deadline = Date.now() + patienceMs;
+  let adopted = true;
+  for (;;) {
+    const postmaster = await readPostmaster(cluster.dir);
+    if (postmaster?.status === 'ready') return { ...postmaster, adopted };
+    if (postmaster) {
+      await delay(POLL_MS); // starting or stopping, and alive: it will get there
+      continue;
+    }
+    await forgetStranger(cluster.dir);
+    const complaint = await launch(cluster, await programs(), port ?? (await freePort()), say);
+    adopted = complaint !== undefined;
+    if (complaint === undefined) continue;
+    if (!passes.test(complaint) || Date.now() > deadline) {
+      throw new Error(`The database did not start: ${complaint}. Its log is ${logOf(cluster)}.`);
+    }
+    await delay(100);
+  }
+};
+
+/** Asks for a "fast" shutdown: connections are ended, a checkpoint is written. */
+const interrupt = (pid: number): void => {
+  try {
+    process.kill(pid, 'SIGINT');
+  } catch (error) {
+    const isGone = error instanceof Error && 'code' in error && error.code === 'ESRCH';
+    if (!isGone) throw error;
+  }
+};
+
+/**
+ * Stops a cluster's server in order and waits until it is gone.
+ * @throws Error with a sentence when it takes more than 30 s; it still stops in its own time
+ */
+export const stopServer = async (cluster: Cluster): Promise<void> => {
+  const postmaster = await readPostmaster(cluster.dir);
+  if (!postmaster) return;
+  interrupt(postmaster.pid);
+  const deadline = Date.now() + 30_000;
+  while ((await readPostmaster(cluster.dir))?.pid === postmaster.pid) {
+    if (Date.now() > deadline)
+      throw new Error(`The database has not stopped within 30 s. Its log is ${logOf(cluster)}.`);
+    await delay(POLL_MS);
+  }
+};

@@ -1,0 +1,190 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { chmod, cp, mkdir, mkdtemp, readFile, readdir, realpath, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { Client } from 'pg';
+import { test as base } from 'vitest';
+import type { Account } from '../account.ts';
+import { installedBinaries } from '../binaries.ts';
+import { readPostmaster } from '../postmaster.ts';
+import { type RunOptions, newsSchema } from './run.ts';
+
+/** One start of the launcher in a process of its own. */
+export interface Run {
+  readonly process: ChildProcess;
+  readonly said: readonly string[];
+  /** The connection string; rejects with the sentence of a start that was refused. */
+  readonly ready: Promise<string>;
+  readonly exited: Promise<unknown>;
+}
+
+const spawnRun = (options: RunOptions, as: Account | undefined, mode: 'stay' | 'leave'): Run => {
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'run.ts'), JSON.stringify(options), mode], {
+    cwd: '/',
+    stdio: ['ignore', 'pipe', 'inherit'],
+    detached: true, // a process group of its own, which is killed as one
+    ...(as && { uid: as.uid, gid: as.gid }),
+  });
+  const said: string[] = [];
+  const exited = new Promise((resolve) => {
+    child.once('exit', resolve);
+  });
+  const ready = new Promise<string>((resolve, reject) => {
+    child.once('close', (code, signal) => reject(new Error(`the run ended with ${signal ?? code}`)));
+    createInterface(child.stdout).on('line', (line) => {
+      const news = newsSchema.parse(JSON.parse(line));
+      if ('say' in news) said.push(news.say);
+      else if ('ready' in news) resolve(news.ready);
+      else reject(new Error(news.refused));
+    });
+  });
+  ready.catch(() => undefined); // a test that does not ask how it went does not care
+  return { process: child, said, ready, exited };
+};
+
+/** `kill -9` of a run's process group: Node, and initdb while it is at that, but not the detached server. */
+export const killRun = async (run: Run): Promise<void> => {
+  if (run.process.exitCode === null && run.process.signalCode === null && run.process.pid !== undefined) {
+    process.kill(-run.process.pid, 'SIGKILL');
+  }
+  await run.exited;
+};
+
+/** Stops a run in order, as SIGTERM to Rondo does. */
+export const stopRun = async (run: Run): Promise<void> => {
+  run.process.kill('SIGTERM');
+  await run.exited;
+};
+
+/** The processes of a server besides its first; each leads a session of its own, so killing the group would spare them. */
+const childrenOf = async (pid: number): Promise<number[]> => {
+  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
+  return children.split(' ').map(Number).filter(Boolean);
+};
+
+const kill = (pid: number): void => {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // it was faster
+  }
+};
+
+const killServerOf = async (cluster: string, { onlyFirst = false } = {}): Promise<void> => {
+  const server = await readPostmaster(cluster);
+  if (!server) return;
+  const others = onlyFirst ? [] : await childrenOf(server.pid);
+  [server.pid, ...others].forEach(kill);
+  while ((await readPostmaster(cluster))?.pid === server.pid) await delay(5);
+};
+
+/** Runs one statement on a connection of its own; returns the values of its first row. */
+export const ask = async (connectionString: string, statement: string): Promise<unknown[]> => {
+  const client = new Client({ connectionString });
+  await client.connect();
+  try {
+    const { rows } = await client.query<unknown[]>({ text: statement, rowMode: 'array' });
+    return rows[0] ?? [];
+  } finally {
+    await client.end();
+  }
+};
+
+/** A temp directory that everybody may enter, with a DATA_DIR (not made yet) and a system directory of its own. */
+export class Site {
+  readonly root: string;
+  readonly systemDir: string;
+  dataDir: string;
+  installation: RunOptions['installation'];
+  readonly #runs: Run[] = [];
+
+  private constructor(root: string, installation: RunOptions['installation']) {
+    this.root = root;
+    this.dataDir = path.join(root, 'data');
+    this.systemDir = path.join(root, 'system');
+    this.installation = installation;
+  }
+
+  static async make(): Promise<Site> {
+    const root = await mkdtemp(path.join(await realpath(tmpdir()), 'rondo-embedded-'));
+    await chmod(root, 0o755);
+    return new Site(root, await installedBinaries());
+  }
+
+  /** Starts a run as whoever runs the tests, or as another user. */
+  start({ as, mode = 'stay' }: { as?: Account | undefined; mode?: 'stay' | 'leave' } = {}): Run {
+    const { dataDir, systemDir, installation } = this;
+    const run = spawnRun({ dataDir, systemDir, installation }, as, mode);
+    this.#runs.push(run);
+    return run;
+  }
+
+  /** The cluster's place in DATA_DIR: a directory, or a link to where it lives instead. */
+  get cluster(): string {
+    return path.join(this.dataDir, 'postgres');
+  }
+
+  /** Kills the server: all its processes at once, or only the first, whose death the others notice in their own time. */
+  killServer(which?: { onlyFirst: boolean }): Promise<void> {
+    return killServerOf(this.cluster, which);
+  }
+
+  /** Gives the site its own copy of PostgreSQL, below `parent`, to be damaged. */
+  async copyInstallation(parent = 'package'): Promise<string> {
+    const native = path.join(this.root, parent, 'native');
+    await mkdir(path.dirname(native), { recursive: true });
+    await cp(this.installation.native, native, { recursive: true, verbatimSymlinks: true });
+    this.installation = { ...this.installation, native };
+    return native;
+  }
+
+  /** Copies another site's database, as if an earlier run here had made it. */
+  async copyDatabase(other: Site): Promise<void> {
+    await promisify(execFile)('cp', ['-a', other.dataDir, this.dataDir]); // fs.cp would forget the owner
+  }
+
+  async clear(): Promise<void> {
+    await Promise.all(this.#runs.map(killRun));
+    const found = await readdir(this.root, { withFileTypes: true, recursive: true }); // tests make copies, move and unlink
+    const clusters = found.filter(({ name }) => name === 'postmaster.pid').map(({ parentPath }) => parentPath);
+    await Promise.all(clusters.map((cluster) => killServerOf(cluster)));
+    await rm(this.root, { recursive: true, force: true });
+  }
+}
+
+/**
+ * `test` with sites that are cleared away afterwards, whatever happened: `site` is empty, `used` has the database of an earlier run
+ * that was stopped in order.
+ */
+export const test = base.extend<{ site: Site; used: Site; $file: { model: Site } }>({
+  model: [
+    // oxlint-disable-next-line no-empty-pattern -- vitest reads from the pattern which fixtures it must make first
+    async ({}, use) => {
+      const model = await Site.make();
+      const run = model.start();
+      await run.ready;
+      await stopRun(run);
+      await use(model);
+      await model.clear();
+    },
+    { scope: 'file' },
+  ],
+  // oxlint-disable-next-line no-empty-pattern -- as above
+  site: async ({}, use) => {
+    const site = await Site.make();
+    await use(site);
+    await site.clear();
+  },
+  used: async ({ site, model }, use) => {
+    await site.copyDatabase(model);
+    await use(site);
+  },
+});
+
+export const asRoot = process.getuid?.() === 0;
+
+/** Whom root's tests play an ordinary user's run as; who runs the tests as an ordinary user, plays it themselves. */
+export const ordinaryUser: Account | undefined = asRoot ? { name: 'nobody', uid: 65_534, gid: 65_534 } : undefined;

@@ -1,0 +1,52 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+
+export type Listening = { stop(): Promise<void> };
+
+/**
+ * Listens to a channel on a connection of its own and goes on listening when that connection breaks. `onNotice` is also called after
+ * each new connection, for what may have been missed in between.
+ */
+export const listen = async (options: {
+  connectionString: string;
+  channel: string;
+  name: string;
+  onNotice: (payload: string) => void;
+}): Promise<Listening> => {
+  const { connectionString, channel, name, onNotice } = options;
+  const stopping = new AbortController();
+  let current: pg.Client | undefined;
+
+  const connect = async (): Promise<void> => {
+    const client = new pg.Client({ connectionString, application_name: `${name} listener`, keepAlive: true });
+    client.on('notification', ({ payload }) => onNotice(payload ?? ''));
+    client.on('error', () => undefined);
+    client.once('end', () => {
+      if (!stopping.signal.aborted) void reconnect();
+    });
+    await client.connect();
+    await client.query(`listen ${pg.escapeIdentifier(channel)}`);
+    current = client;
+  };
+
+  const reconnect = async (): Promise<void> => {
+    for (let wait = 100; !stopping.signal.aborted; wait = Math.min(wait * 2, 5000)) {
+      try {
+        await delay(wait * (0.5 + Math.random() / 2), undefined, { signal: stopping.signal });
+        await connect();
+        onNotice('');
+        return;
+      } catch {
+        // Not there yet: the next round tries again.
+      }
+    }
+  };
+
+  await connect();
+  return {
+    stop: async () => {
+      stopping.abort();
+      await current?.end();
+    },
+  };
+};

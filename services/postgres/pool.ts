@@ -1,0 +1,29 @@
+import pg from 'pg';
+
+// PostgreSQL's text of a timestamptz under TimeZone UTC, as ISO 8601. A Date would lose microseconds and our rows hold no Date.
+const asIso = (text: string): string => text.replace(' ', 'T').replace(/\+00$/, 'Z');
+
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid, format) => (oid === pg.types.builtins.TIMESTAMPTZ ? asIso : pg.types.getTypeParser(oid, format)),
+};
+
+/** A pool whose timestamps read as ISO text in UTC. */
+export const connectionPool = (options: {
+  connectionString: string;
+  max: number;
+  name: string;
+  /** A commit need not wait for the disk: for rows that come again from the log when the machine fails. */
+  asynchronousCommit?: boolean;
+}): pg.Pool => {
+  const pool = new pg.Pool({
+    connectionString: options.connectionString,
+    max: options.max,
+    application_name: options.name,
+    types,
+    options: `-c TimeZone=UTC${options.asynchronousCommit === true ? ' -c synchronous_commit=off' : ''}`,
+    idleTimeoutMillis: 30_000,
+  });
+  // An idle connection that the server ends must not end the process; the next query opens another.
+  pool.on('error', () => undefined);
+  return pool;
+};

@@ -1,0 +1,18 @@
+import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import type { MinuteOfDay } from '@rondo/contracts/calendar/times.ts';
+import { localTimeZone, wallClock } from '@rondo/contracts/calendar/zones.ts';
+import { findStudio } from '@rondo/projections/studios/queries.ts';
+import type { ReadModels } from '../read-models.ts';
+
+/** What the clock on a studio's wall shows. */
+export type StudioNow = { readonly today: IsoDate; readonly minute: MinuteOfDay; readonly timeZone: string };
+
+export const studioClock = (models: ReadModels, now: () => number) => ({
+  today: async (studioId: string): Promise<StudioNow> => {
+    const studio = await findStudio(models.studios(), studioId);
+    const timeZone = studio?.time_zone ?? localTimeZone();
+    const { date, minute } = wallClock(now(), timeZone);
+    return { today: date, minute, timeZone };
+  },
+});
+export type StudioClock = ReturnType<typeof studioClock>;

@@ -1,0 +1,38 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    reporters: ['default', './scripts/closing-line-reporter.ts'],
+    coverage: { provider: 'v8', include: ['{contracts,projections,services,web}/**/*.ts'] },
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['{contracts,projections,services,scripts}/**/*.test.ts', 'web/src/**/*.test.ts'],
+          exclude: ['**/*.db.test.ts', '**/node_modules/**'],
+        },
+      },
+      {
+        test: {
+          name: 'integration',
+          include: ['{projections,services,scripts}/**/*.db.test.ts'],
+          exclude: ['**/node_modules/**'],
+          pool: 'forks',
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+          globalSetup: './services/testing/shared-postgres.ts',
+        },
+      },
+      {
+        test: {
+          name: 'e2e',
+          include: ['web/e2e/**/*.test.ts'],
+          fileParallelism: false,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          globalSetup: './web/e2e/setup.ts',
+        },
+      },
+    ],
+  },
+});

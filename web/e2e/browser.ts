@@ -1,0 +1,65 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { chromium, type Browser } from 'playwright';
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+
+const onPath = (): string | undefined =>
+  (process.env['PATH'] ?? '')
+    .split(path.delimiter)
+    .flatMap((folder) => names.map((name) => path.join(folder, name)))
+    .find((file) => existsSync(file));
+
+const installed = (): string | undefined => {
+  const own = chromium.executablePath();
+  return [process.env['CHROMIUM'], own, onPath()].find((file) => file !== undefined && existsSync(file));
+};
+
+const tryTo = (command: string, args: readonly string[]): void => {
+  try {
+    execFileSync(command, args, { stdio: 'ignore', timeout: 240_000 });
+  } catch {
+    // The next way, or the sentence at the end, follows.
+  }
+};
+
+/**
+ * A Chromium to test in: the one named by CHROMIUM, Playwright's own, one on the PATH; else it is installed by Playwright or, as root, by
+ * the system's package manager.
+ * @throws Error that says what to install
+ */
+const findChromium = (): string => {
+  const found = installed();
+  if (found !== undefined) return found;
+  process.stdout.write('No Chromium found: installing one ...\n');
+  tryTo(process.execPath, [
+    path.resolve(import.meta.dirname, '../../node_modules/playwright/cli.js'),
+    'install',
+    'chromium',
+  ]);
+  if (installed() === undefined && process.getuid?.() === 0) {
+    tryTo('apt-get', ['update']);
+    tryTo('apt-get', ['install', '-y', '--no-install-recommends', 'chromium']);
+  }
+  const now = installed();
+  if (now === undefined)
+    throw new Error(
+      'The end-to-end tests need Chromium. Install it (Debian and Ubuntu: "apt-get install chromium"; elsewhere: ' +
+        '"npx playwright install chromium") or set CHROMIUM to its path.',
+    );
+  return now;
+};
+
+export const launchBrowser = (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: findChromium(),
+    args: [
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      '--disable-gpu',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });

@@ -1,0 +1,80 @@
+import { pathOf, type CallOf, type Endpoint, type ResponseOf } from '@rondo/contracts/api/endpoint.ts';
+import { z } from 'zod';
+
+const problemBody = z.object({
+  detail: z.string(),
+  errors: z.array(z.object({ pointer: z.string(), detail: z.string() })).default([]),
+});
+
+/** A refused call: `message` is the server's sentence for a person. */
+export class CallFailed extends Error {
+  readonly status: number;
+  /** Which fields are wrong, by JSON pointer. */
+  readonly problems: readonly { pointer: string; detail: string }[];
+  constructor(status: number, message: string, problems: readonly { pointer: string; detail: string }[] = []) {
+    super(message);
+    this.status = status;
+    this.problems = problems;
+  }
+}
+
+const unreachable = 'Rondo cannot be reached. Please check your connection and try again.';
+
+const failureOf = async (response: Response): Promise<CallFailed> => {
+  const text = await response.text();
+  const problem = problemBody.safeParse(jsonOf(text));
+  return problem.success
+    ? new CallFailed(response.status, problem.data.detail, problem.data.errors)
+    : new CallFailed(response.status, text || response.statusText);
+};
+
+const jsonOf = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/** Params, query and body as the wire takes them. */
+export type Parts = {
+  params?: Record<string, unknown>;
+  query?: Record<string, string | number | boolean | null | undefined>;
+  body?: unknown;
+};
+
+const urlOf = (endpoint: Endpoint, { params, query = {} }: Parts): string => {
+  const search = new URLSearchParams(
+    Object.entries(query).flatMap(([name, value]) =>
+      value === undefined || value === null ? [] : [[name, `${value}`]],
+    ),
+  );
+  return `${pathOf(endpoint.path, params)}${search.size > 0 ? `?${search}` : ''}`;
+};
+
+/**
+ * Makes one declared call.
+ * @throws CallFailed with the server's sentence
+ */
+export const call = async <const E extends Endpoint>(
+  endpoint: E,
+  parts: CallOf<E> & Parts,
+  signal?: AbortSignal,
+): Promise<ResponseOf<E>> => {
+  const response = await fetch(urlOf(endpoint, parts), {
+    method: endpoint.method,
+    credentials: 'same-origin',
+    headers: {
+      Accept: 'application/json, application/problem+json',
+      ...(parts.body === undefined ? {} : { 'Content-Type': 'application/json' }),
+    },
+    ...(parts.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
+    ...(signal ? { signal } : {}),
+  }).catch((error: unknown) => {
+    if (signal?.aborted === true) throw error;
+    throw new CallFailed(0, unreachable);
+  });
+  if (!response.ok) throw await failureOf(response);
+  const body: ResponseOf<E> = await response.json();
+  return body;
+};

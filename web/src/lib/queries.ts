@@ -1,0 +1,34 @@
+import { pathOf, type CallOf, type Endpoint, type ResponseOf } from '@rondo/contracts/api/endpoint.ts';
+import { QueryClient, queryOptions } from '@tanstack/react-query';
+import { call, type Parts } from './client.ts';
+
+// The product's defaults: no retries, never stale by itself, no refetch on focus, no polling.
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: { retry: false, staleTime: Infinity, refetchOnWindowFocus: false, refetchOnReconnect: false },
+    mutations: { retry: false },
+  },
+});
+
+/** The one convention for query keys: `[path, query]`. */
+export const keyOf = (endpoint: Endpoint, parts: Parts = {}) =>
+  [pathOf(endpoint.path, parts.params), ...(parts.query === undefined ? [] : [parts.query])] as const;
+
+/** A declared GET as a query. */
+export const read = <const E extends Endpoint & { method: 'GET' }>(endpoint: E, parts: CallOf<E> & Parts) =>
+  queryOptions<ResponseOf<E>>({
+    queryKey: keyOf(endpoint, parts),
+    queryFn: ({ signal }) => call(endpoint, parts, signal),
+  });
+
+/** Lets what these calls answered be fetched anew wherever it is shown. The path alone names every variant of its query. */
+export const invalidate = async (...endpoints: readonly (Endpoint & { method: 'GET' })[]): Promise<void> => {
+  await Promise.all(
+    endpoints.map((endpoint) => {
+      const [fixed = ''] = endpoint.path.split('/:');
+      return queryClient.invalidateQueries({
+        predicate: ({ queryKey: [path] }) => typeof path === 'string' && path.startsWith(fixed),
+      });
+    }),
+  );
+};
