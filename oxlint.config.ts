@@ -22,6 +22,7 @@ export default defineConfig({
   rules: {
     'typescript/consistent-type-assertions': ['error', { assertionStyle: 'never' }],
     'typescript/no-explicit-any': 'error',
+    'no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true }],
     'typescript/no-non-null-assertion': 'error',
     'typescript/consistent-type-imports': 'error',
     'typescript/no-floating-promises': 'error',

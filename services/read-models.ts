@@ -1,25 +1,51 @@
-import type { Runner } from '@rondo/projections/runner/runner.ts';
+import type { EventCategory } from '@rondo/contracts/events/event.ts';
+import { lessonsModel } from '@rondo/projections/lessons/project.ts';
+import type { LessonsDb } from '@rondo/projections/lessons/queries.ts';
+import { reportsModel } from '@rondo/projections/reports/project.ts';
+import type { ReportsDb } from '@rondo/projections/reports/queries.ts';
 import type { ReadModel } from '@rondo/projections/runner/read-model.ts';
+import type { Runner } from '@rondo/projections/runner/runner.ts';
+import type { Position } from '@rondo/projections/runner/source.ts';
+import { studentsModel } from '@rondo/projections/students/project.ts';
+import type { StudentsDb } from '@rondo/projections/students/queries.ts';
 import { studiosModel } from '@rondo/projections/studios/project.ts';
 import type { StudiosDb } from '@rondo/projections/studios/queries.ts';
+import { teachersModel } from '@rondo/projections/teachers/project.ts';
+import type { TeachersDb } from '@rondo/projections/teachers/queries.ts';
 import type { Kysely } from 'kysely';
-import type { EventCategory } from '@rondo/contracts/events/event.ts';
 import type { Executed } from './commands/command-handler.ts';
 
 /** Every read model of this release. */
-export const allReadModels: readonly ReadModel[] = [studiosModel];
+export const allReadModels: readonly ReadModel[] = [
+  studiosModel,
+  studentsModel,
+  teachersModel,
+  lessonsModel,
+  reportsModel,
+];
 
 /** How long a command waits for the lists that its screen shows. */
 const waitMilliseconds = 2000;
 
 /** Reads the live generation of each model, and waits for it after a command. */
-export const readModels = (db: Kysely<unknown>, runner: Runner) => ({
-  studios: (): Kysely<StudiosDb> => db.withSchema(runner.schemaOf('studios')).withTables<StudiosDb>(),
+export const readModels = (db: Kysely<unknown>, runner: Runner) => {
+  const of = (model: string) => db.withSchema(runner.schemaOf(model));
+  return {
+    studios: () => of('studios').withTables<StudiosDb>(),
+    students: () => of('students').withTables<StudentsDb>(),
+    teachers: () => of('teachers').withTables<TeachersDb>(),
+    lessons: () => of('lessons').withTables<LessonsDb>(),
+    reports: () => of('reports').withTables<ReportsDb>(),
 
-  /** True when the named models show what a command appended; false after two seconds. */
-  caughtUp: async (executed: Executed<EventCategory>, models: readonly string[]): Promise<boolean> => {
-    const { position, category } = executed;
-    return position === null || runner.waitFor({ models, category, position, milliseconds: waitMilliseconds });
-  },
-});
+    /** True when the named models show what a command appended; false after two seconds. */
+    caughtUp: async (executed: Executed<EventCategory>, models: readonly string[]): Promise<boolean> => {
+      const { position, category } = executed;
+      return position === null || runner.waitFor({ models, category, position, milliseconds: waitMilliseconds });
+    },
+
+    /** Waits, two seconds at most, until every named model or reactor has read the log up to a position. */
+    reached: (position: Position, models: readonly string[]): Promise<boolean> =>
+      runner.waitFor({ models, position, milliseconds: waitMilliseconds }),
+  };
+};
 export type ReadModels = ReturnType<typeof readModels>;

@@ -1,131 +1,113 @@
 import { createServer, type Server } from 'node:http';
-import { startRunner } from '@rondo/projections/runner/runner.ts';
-import { catalogueSchema } from '@rondo/projections/runner/catalogue.ts';
-import { Kysely, PostgresDialect } from 'kysely';
-import { pino } from 'pino';
-import { accountRoutes } from './accounts/api.ts';
+import { startRunner, type Runner } from '@rondo/projections/runner/runner.ts';
+import { pino, type Logger } from 'pino';
 import { sessions, sessionSecret } from './accounts/sessions.ts';
-import { accountsSchema, type AccountsDb } from './accounts/tables.ts';
-import { users } from './accounts/users.ts';
+import { startSweeper } from './accounts/sweeper.ts';
 import type { Config } from './config.ts';
-import { postgresEventStore } from './event-store/postgres/postgres-event-store.ts';
+import { domainServices, type DomainServices } from './domain-services.ts';
 import { createApp } from './http/app.ts';
-import { operationRoutes } from './http/operation.ts';
-import { startEmbeddedPostgres } from './postgres/embedded/embedded-postgres.ts';
+import { operationRoutes, type Readiness } from './http/operation.ts';
+import { Endings, startInfrastructure, type Infrastructure } from './infrastructure.ts';
 import { listen } from './postgres/listen.ts';
-import { connectionPool } from './postgres/pool.ts';
-import { applySchema } from './postgres/schema.ts';
-import { allReadModels, readModels } from './read-models.ts';
-import { studioClock } from './studio/clock.ts';
-import { studioCommands } from './studio/commands.ts';
+import { erasureReactor } from './reactors/erasure.ts';
+import { removalsReactor } from './reactors/removals.ts';
+import { allReadModels } from './read-models.ts';
+import { allRoutes } from './routes.ts';
 
 export type Rondo = { readonly port: number; stop(): Promise<void> };
 
 /** Wires the parts together and starts them: the one place that knows them all. */
 export const startRondo = async (config: Config): Promise<Rondo> => {
   const log = pino({ level: config.LOG_LEVEL });
-  const endings: (() => Promise<void>)[] = [];
-  const stop = async (): Promise<void> => {
-    for (const end of endings.toReversed()) await end();
-    endings.length = 0;
-  };
+  const endings = new Endings();
   try {
-    const embedded =
-      config.DATABASE_URL === undefined
-        ? await startEmbeddedPostgres({ dataDir: config.DATA_DIR, say: (line) => process.stdout.write(`${line}\n`) })
-        : undefined;
-    if (embedded) endings.push(() => embedded.stop());
-    const connectionString = config.DATABASE_URL ?? embedded?.connectionString ?? '';
-
-    const pool = connectionPool({ connectionString, max: 12, name: 'rondo' });
-    endings.push(() => pool.end());
-    const projecting = connectionPool({
-      connectionString,
-      max: 8,
-      name: 'rondo projector',
-      asynchronousCommit: true,
-    });
-    endings.push(() => projecting.end());
-    await applySchema(pool, accountsSchema);
-    await applySchema(pool, catalogueSchema);
-
-    const store = await postgresEventStore({ connectionString });
-    endings.push(() => store.close());
-    const headAtStart = await store.head();
-
-    const liveChanged = new Set<(model: string) => void>();
-    const listening = await listen({
-      connectionString,
-      channel: 'read_model_live',
-      name: 'rondo projector',
-      onNotice: (model) => liveChanged.forEach((callback) => callback(model)),
-    });
-    endings.push(() => listening.stop());
-    const runner = startRunner({
-      db: new Kysely<unknown>({ dialect: new PostgresDialect({ pool: projecting }) }),
-      source: store,
-      models: allReadModels,
-      onLiveChanged: (callback) => liveChanged.add(callback),
-      report: ({ model, error }) => log.error({ model, err: error }, 'read model in trouble'),
-    });
-    endings.push(() => runner.stop());
-
-    const db = new Kysely<AccountsDb>({ dialect: new PostgresDialect({ pool }) });
-    const models = readModels(new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) }), runner);
-    const registry = {
-      register: async (studioId: string, stream: string): Promise<void> => {
-        await db
-          .insertInto('accounts.streams')
-          .values({ studio_id: studioId, stream })
-          .onConflict((conflict) => conflict.doNothing())
-          .execute();
-      },
-    };
-    const parts = { store, registry };
-    const studios = studioCommands(parts, models);
-    const clock = studioClock(models, config.now);
-
-    const readiness = async () => {
-      const behind = runner
-        .status()
-        .filter(
-          ({ state, position }) =>
-            state !== 'live' ||
-            (headAtStart !== null && (position === null || store.compare(position, headAtStart) < 0)),
-        );
-      return {
-        ready: behind.length === 0,
-        parts: Object.fromEntries(runner.status().map(({ model, state }) => [model, state])),
-      };
-    };
-
-    const app = createApp({
-      log,
-      publicUrl: config.PUBLIC_URL,
-      sessions: sessions({
-        pool,
-        secret: await sessionSecret(config.SESSION_SECRET, config.DATA_DIR),
-        secure: config.PUBLIC_URL?.startsWith('https:') === true,
-      }),
-      operation: operationRoutes(readiness),
-      routes: accountRoutes({ users: users(db), studios, clock, guestEnded: async () => undefined }),
-    });
-    const server = createServer(app);
-    endings.push(() => closeServer(server));
-    await listenOn(server, config);
-    const address = server.address();
-    return { port: typeof address === 'object' && address !== null ? address.port : config.PORT, stop };
+    const port = await start(config, log, endings);
+    return { port, stop: () => endings.run() };
   } catch (error) {
-    await stop();
+    await endings.run();
     throw error;
   }
 };
 
-const listenOn = (server: Server, config: Config): Promise<void> =>
-  new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen({ port: config.PORT, ...(config.HOST === undefined ? {} : { host: config.HOST }) }, resolve);
+const start = async (config: Config, log: Logger, endings: Endings): Promise<number> => {
+  const infrastructure = await startInfrastructure(config, endings, (line) => process.stdout.write(`${line}\n`));
+  const services = domainServices(infrastructure, config.now);
+  const headAtStart = await infrastructure.store.head();
+  const runner = await startProjecting(infrastructure, services, log, endings);
+  startSweeper({ erasure: services.erasure, maps: services.maps, log, endings });
+
+  const app = createApp({
+    log,
+    publicUrl: config.PUBLIC_URL,
+    sessions: sessions({
+      pool: infrastructure.pool,
+      secret: await sessionSecret(config.SESSION_SECRET, config.DATA_DIR),
+      secure: config.PUBLIC_URL?.startsWith('https:') === true,
+    }),
+    operation: operationRoutes(() => readiness(infrastructure, runner, headAtStart)),
+    routes: allRoutes({ infrastructure, services, runner, config }),
   });
+  const server = createServer(app);
+  endings.add(() => closeServer(server));
+  return listenOn(server, config);
+};
+
+/** Read models and reactors follow the log from here on. */
+const startProjecting = async (
+  { connectionString, projecting, store }: Infrastructure,
+  { schedules, roster, erasure }: DomainServices,
+  log: Logger,
+  endings: Endings,
+): Promise<Runner> => {
+  const liveChanged = new Set<(model: string) => void>();
+  const listening = await listen({
+    connectionString,
+    channel: 'read_model_live',
+    name: 'rondo projector',
+    onNotice: (model) => liveChanged.forEach((callback) => callback(model)),
+  });
+  endings.add(() => listening.stop());
+  const runner = startRunner({
+    db: projecting,
+    source: store,
+    models: [...allReadModels, removalsReactor({ schedules, roster }), erasureReactor(erasure.eraseStudio)],
+    onLiveChanged: (callback) => liveChanged.add(callback),
+    report: ({ model, error }) => log.error({ model, err: error }, 'read model in trouble'),
+  });
+  endings.add(() => runner.stop());
+  return runner;
+};
+
+/** Ready: every read model is live and has reached the head that the log had at start, and the database answers. */
+const readiness = async (
+  { pool, store }: Infrastructure,
+  runner: Runner,
+  headAtStart: string | null,
+): Promise<Readiness> => {
+  const behind = (position: string | null) =>
+    headAtStart !== null && (position === null || store.compare(position, headAtStart) < 0);
+  const models = runner.status().map(({ model, state, position, parked }) => {
+    const word = state === 'live' && behind(position) ? 'catching up' : state;
+    return [model, parked > 0 ? `${word}, ${parked} studios parked` : word, word === 'live'] as const;
+  });
+  const database = await pool.query('select 1').then(
+    () => 'ok',
+    () => 'not answering',
+  );
+  return {
+    ready: database === 'ok' && models.every(([, , ready]) => ready),
+    parts: { database, ...Object.fromEntries(models.map(([model, word]) => [model, word])) },
+  };
+};
+
+const listenOn = async (server: Server, { PORT, HOST }: Config): Promise<number> => {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ port: PORT, ...(HOST === undefined ? {} : { host: HOST }) }, resolve);
+  });
+  const address = server.address();
+  return typeof address === 'object' && address !== null ? address.port : PORT;
+};
 
 const closeServer = (server: Server): Promise<void> =>
   new Promise((resolve) => {

@@ -77,6 +77,35 @@ export const guestLogin = endpoint({
   response: currentUser,
 });
 
+export const forgotPassword = endpoint({
+  method: 'POST',
+  path: '/api/forgot-password',
+  summary: 'Sends a reset link; the answer is the same for an unknown address.',
+  access: 'anyone',
+  body: z.object({ email }),
+  response: success.extend({ message: z.string() }),
+  notBuilt: 'Password resets by mail are not built yet.',
+});
+
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/api/reset-password',
+  summary: 'Sets a new password with the token of a reset link.',
+  access: 'anyone',
+  body: z.object({ token: z.string().min(1).max(200), newPassword: password }),
+  response: success.extend({ message: z.string() }),
+  notBuilt: 'Password resets by mail are not built yet.',
+});
+
+export const changePassword = endpoint({
+  method: 'POST',
+  path: '/api/change-password',
+  summary: 'Changes the password; other sessions end.',
+  body: z.object({ currentPassword: z.string().min(1).max(200), newPassword: password }),
+  response: success.extend({ message: z.string() }),
+  notBuilt: 'Changing the password is not built yet.',
+});
+
 export const logout = endpoint({
   method: 'POST',
   path: '/api/logout',

@@ -19,7 +19,9 @@ export type Excluded = { readonly erased: ReadonlySet<string>; readonly parked: 
 export type Applied = { readonly erased: readonly string[]; readonly parked: readonly Parked[] };
 export type Parked = { readonly studioId: string; readonly position: Position; readonly error: string };
 
-type Plan = { readonly event: SourceEvent; readonly handled: Handled };
+type Plan = { readonly event: SourceEvent; readonly handled: Handled | null };
+
+const erasuresStream = 'erasures';
 
 /**
  * Applies one batch: rows and checkpoint in ONE transaction, which a compare-and-set on the checkpoint opens, so that a
@@ -49,22 +51,24 @@ export const applyBatch = async (
     };
 
     for (const event of batch.events) {
-      if (skipped(event.metadata.studioId)) continue;
+      if (event.stream !== erasuresStream && skipped(event.metadata.studioId)) continue;
       try {
-        const handled = model.on(event);
-        if (handled) planned.push({ event, handled });
+        const handled = event.stream === erasuresStream ? null : model.on(event);
+        if (handled || model.react) planned.push({ event, handled });
       } catch (error) {
         park(event, error);
       }
     }
     const rows = await loadRows(tx, model, generation, planned);
     for (const { event, handled } of planned) {
-      if (isAfterParking(event, parked)) continue;
+      if (parked.has(event.metadata.studioId)) continue;
       try {
-        rows.fold(handled);
+        if (handled) rows.fold(handled);
       } catch (error) {
         park(event, error);
+        continue;
       }
+      await model.react?.(event, rows);
     }
     for (const table of model.tables) {
       await deleteStudios(tx, generation, table, erased);
@@ -74,11 +78,8 @@ export const applyBatch = async (
     return { erased, parked: [...parked.values()] };
   });
 
-const isAfterParking = (event: SourceEvent, parked: ReadonlyMap<string, Parked>): boolean =>
-  parked.has(event.metadata.studioId);
-
 const erasedStudio = (event: SourceEvent): string[] => {
-  if (event.stream !== 'erasures') return [];
+  if (event.stream !== erasuresStream) return [];
   const { data } = readEvent(erasureEvents, { ...event, schemaVersion: event.metadata.schemaVersion });
   return [data.studioId];
 };
@@ -109,7 +110,7 @@ const loadRows = async (
   for (const table of model.tables) {
     const keys = new Map<string, Record<string, string>>();
     for (const { handled } of planned)
-      for (const read of handled.reads)
+      for (const read of handled?.reads ?? [])
         if (read.table === table)
           keys.set(read.key.join('\0'), Object.fromEntries(table.key.map((column, i) => [column, read.key[i] ?? ''])));
     if (keys.size === 0) continue;

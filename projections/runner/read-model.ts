@@ -41,6 +41,11 @@ export type ReadModel = {
   readonly tables: readonly Table[];
   /** `null` for an event that changes nothing here. Pure: no clock, no I/O. */
   readonly on: (event: SourceEvent) => Handled | null;
+  /**
+   * A reactor's part: what the event must cause elsewhere, with the rows as they stand after it. Awaited before rows and checkpoint are
+   * committed, so a process killed in between does it again: it must have one effect however often it runs.
+   */
+  readonly react?: (event: SourceEvent, rows: RowReader) => Promise<void>;
 };
 
 export const put = <Shape extends z.ZodObject>(table: Table<Shape>, row: z.output<Shape>): RowChange => {

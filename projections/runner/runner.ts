@@ -30,10 +30,10 @@ export type ModelStatus = {
 export type Runner = {
   /** The schema to read a model from. @throws ModelNotReady */
   schemaOf(model: string): string;
-  /** Resolves true when every named model that follows the category has handled the position, false after `milliseconds`. */
+  /** Resolves true when every named model (that follows the category, where one is given) has handled the position, false after `milliseconds`. */
   waitFor(wait: {
     models: readonly string[];
-    category: string;
+    category?: string;
     position: Position;
     milliseconds: number;
   }): Promise<boolean>;
@@ -173,7 +173,7 @@ export const startRunner = (parts: RunnerParts): Runner => {
       const concerned = models
         .map((name) => followers.get(name))
         .filter((follower) => follower !== undefined)
-        .filter(({ model }) => model.categories.includes(category));
+        .filter(({ model }) => category === undefined || model.categories.includes(category));
       const done = await Promise.all(concerned.map((follower) => waitForOne(follower, position, milliseconds)));
       return done.every(Boolean);
     },

@@ -1,6 +1,26 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { SourceEvent } from '@rondo/projections/runner/source.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { EventStore, NewEvent } from './event-store.ts';
+import {
+  AppendTooLarge,
+  EmptyAppend,
+  StreamDeleted,
+  WrongExpectedRevision,
+  type EventStore,
+  type ExpectedRevision,
+  type NewEvent,
+} from './event-store.ts';
+
+/** What an engine offers the suite beside the port. */
+export type EngineUnderTest = {
+  readonly store: EventStore;
+  /** Is awaited inside each append before its commit; a rejection rolls the append back. Absent: the engine has no such hook. */
+  readonly setBeforeCommit?: (hook: (() => Promise<void>) | undefined) => void;
+  readonly close: () => Promise<void>;
+};
+
+export const maxAppendBytes = 64 * 1024;
 
 const event = (type = 'Tested', data: unknown = {}): NewEvent => ({
   eventId: randomUUID(),
@@ -18,25 +38,205 @@ const event = (type = 'Tested', data: unknown = {}): NewEvent => ({
   },
 });
 
+const freshStream = (category = 'test') => `${category}-${randomUUID()}`;
+
+/** Reads a subscription until `enough` says so. */
+const collect = async (
+  store: EventStore,
+  from: { after: string | null; prefixes: readonly string[] },
+  enough: (events: readonly SourceEvent[], caughtUp: boolean) => boolean,
+): Promise<SourceEvent[]> => {
+  const events: SourceEvent[] = [];
+  const stop = new AbortController();
+  for await (const delivery of store.subscribe({ ...from, signal: stop.signal })) {
+    events.push(...delivery.events);
+    if (enough(events, delivery.caughtUp)) stop.abort();
+  }
+  return events;
+};
+
 /** The rules of the event store's port: every engine passes all of them. */
-export const eventStoreContract = (engine: string, open: () => Promise<EventStore>): void => {
+export const eventStoreContract = (engine: string, open: () => Promise<EngineUnderTest>): void => {
   describe(`the event store contract on ${engine}`, () => {
     let store: EventStore;
+    let under: EngineUnderTest;
     beforeAll(async () => {
-      store = await open();
+      under = await open();
+      store = under.store;
     });
-    afterAll(() => store.close());
+    afterAll(async () => {
+      await store.close();
+      await under.close();
+    });
 
-    test('what was appended reads back in order', async () => {
-      const stream = `test-${randomUUID()}`;
-      const appended = await store.append(stream, 'no_stream', [event('First', { n: 1 }), event('Second', { n: 2 })]);
+    test('what was appended reads back in order, with data and metadata', async () => {
+      const stream = freshStream();
+      const events = [event('First', { n: 1, text: 'ü "quoted"' }), event('Second', { n: 2, list: [1, null] })];
+      const appended = await store.append(stream, 'no_stream', events);
       const read = await store.readStream(stream);
-      expect(read.map(({ type, data, revision }) => ({ type, data, revision }))).toEqual([
-        { type: 'First', data: { n: 1 }, revision: 0 },
-        { type: 'Second', data: { n: 2 }, revision: 1 },
-      ]);
+      expect(read.map(({ type, data, revision, metadata }) => ({ type, data, revision, metadata }))).toEqual(
+        events.map(({ type, data, metadata }, revision) => ({ type, data, revision, metadata })),
+      );
       expect(appended.revision).toBe(1);
       expect(read.at(-1)?.position).toBe(appended.position);
+      expect(await store.head()).toBe(appended.position);
+    });
+
+    test('a stream reads in ranges, forwards and backwards; an unknown one is empty', async () => {
+      const stream = freshStream();
+      await store.append(stream, 'no_stream', [event('A'), event('B'), event('C'), event('D')]);
+      const types = async (options: Parameters<EventStore['readStream']>[1]) =>
+        (await store.readStream(stream, options)).map(({ type }) => type).join('');
+      expect(await types({ from: 1, limit: 2 })).toBe('BC');
+      expect(await types({ direction: 'backwards' })).toBe('DCBA');
+      expect(await types({ direction: 'backwards', from: 1 })).toBe('BA');
+      expect(await types({ from: 4 })).toBe('');
+      expect(await store.readStream(freshStream())).toEqual([]);
+    });
+
+    test('a wrong expected revision is refused with the actual one', async () => {
+      const stream = freshStream();
+      const refusal = async (expected: ExpectedRevision) => {
+        const error: unknown = await store.append(stream, expected, [event()]).catch((reason: unknown) => reason);
+        if (!(error instanceof WrongExpectedRevision)) throw new Error('it was not refused');
+        return error.actual;
+      };
+      expect(await refusal(3)).toBe('no_stream');
+      await store.append(stream, 'no_stream', [event(), event()]);
+      expect(await refusal('no_stream')).toBe(1);
+      expect(await refusal(0)).toBe(1);
+      expect(await refusal(2)).toBe(1);
+      expect(await store.readStream(stream)).toHaveLength(2);
+    });
+
+    test('of 20 racing appends at one revision one wins', async () => {
+      const stream = freshStream();
+      const results = await Promise.allSettled(
+        Array.from({ length: 20 }, () => store.append(stream, 'no_stream', [event(), event()])),
+      );
+      expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+      for (const result of results)
+        if (result.status === 'rejected') expect(result.reason).toBeInstanceOf(WrongExpectedRevision);
+      expect(await store.readStream(stream)).toHaveLength(2);
+    });
+
+    test('the same ids at the same revision are one append, answered as the first time', async () => {
+      const stream = freshStream();
+      await store.append(stream, 'no_stream', [event('Before')]);
+      const events = [event('Once'), event('Once')];
+      const first = await store.append(stream, 0, events);
+      expect(await store.append(stream, 0, events)).toEqual(first);
+      await store.append(stream, 2, [event('After')]);
+      expect(await store.append(stream, 0, events)).toEqual(first);
+      expect(await store.readStream(stream)).toHaveLength(4);
+    });
+
+    test('an empty append and one that is too large are refused before anything is sent', async () => {
+      const stream = freshStream();
+      await expect(store.append(stream, 'no_stream', [])).rejects.toBeInstanceOf(EmptyAppend);
+      const large = event('Large', { text: 'x'.repeat(maxAppendBytes) });
+      await expect(store.append(stream, 'no_stream', [event(), large])).rejects.toBeInstanceOf(AppendTooLarge);
+      expect(await store.readStream(stream)).toEqual([]);
+    });
+
+    test('a deleted stream reads as absent, is left out of subscriptions and is never written again', async () => {
+      const category = `gone${randomUUID().slice(0, 8)}`;
+      const stream = freshStream(category);
+      await store.append(stream, 'no_stream', [event(), event()]);
+      await store.deleteStreams([stream]);
+      await store.deleteStreams([stream]);
+      expect(await store.readStream(stream)).toEqual([]);
+      await expect(store.append(stream, 'no_stream', [event()])).rejects.toBeInstanceOf(StreamDeleted);
+      await expect(store.append(stream, 1, [event()])).rejects.toBeInstanceOf(StreamDeleted);
+      const other = freshStream(category);
+      await store.append(other, 'no_stream', [event('Kept')]);
+      const seen = await collect(store, { after: null, prefixes: [`${category}-`] }, (_, caughtUp) => caughtUp);
+      expect(seen.map(({ type }) => type)).toEqual(['Kept']);
+    });
+
+    test('a subscriber gets only the prefixes it asked for, and hears of the end though nothing was for it', async () => {
+      const category = `own${randomUUID().slice(0, 8)}`;
+      await store.append(freshStream(category), 'no_stream', [event('Mine')]);
+      await store.append(freshStream(), 'no_stream', [event('Other')]);
+      const head = await store.head();
+      const stop = new AbortController();
+      const types: string[] = [];
+      let upTo: string | null = null;
+      for await (const delivery of store.subscribe({ after: null, prefixes: [`${category}-`], signal: stop.signal })) {
+        types.push(...delivery.events.map(({ type }) => type));
+        upTo = delivery.upTo;
+        if (delivery.caughtUp) stop.abort();
+      }
+      expect(types).toEqual(['Mine']);
+      expect(upTo === null || head === null ? null : store.compare(upTo, head)).toBe(0);
+    });
+
+    test('a subscriber resumes after any position', async () => {
+      const category = `resume${randomUUID().slice(0, 8)}`;
+      const stream = freshStream(category);
+      const { position } = await store.append(stream, 'no_stream', [event('A'), event('B')]);
+      await store.append(stream, 1, [event('C')]);
+      const rest = await collect(store, { after: position, prefixes: [`${category}-`] }, (_, caughtUp) => caughtUp);
+      expect(rest.map(({ type }) => type)).toEqual(['C']);
+    });
+
+    test('a waiting subscriber is woken by an append', async () => {
+      const category = `wake${randomUUID().slice(0, 8)}`;
+      const waiting = collect(
+        store,
+        { after: await store.head(), prefixes: [`${category}-`] },
+        (events) => events.length >= 2,
+      );
+      await delay(50);
+      const started = performance.now();
+      await store.append(freshStream(category), 'no_stream', [event('A'), event('B')]);
+      expect((await waiting).map(({ type }) => type)).toEqual(['A', 'B']);
+      expect(performance.now() - started).toBeLessThan(900);
+    });
+
+    test('32 concurrent writers with slow and rolled-back appends: a subscriber misses nothing, sees nothing twice, in commit order', async () => {
+      const category = `busy${randomUUID().slice(0, 8)}`;
+      const [writers, rounds] = [32, 8];
+      let appends = 0;
+      under.setBeforeCommit?.(async () => {
+        appends += 1;
+        if (appends % 5 === 0) await delay(5);
+        if (appends % 7 === 0) throw new Error('rolled back by the test');
+      });
+      const after = await store.head();
+      const total = writers * rounds * 2;
+      const watching = collect(store, { after, prefixes: [`${category}-`] }, (events) => events.length >= total);
+      const committed = new Map<string, string[]>();
+      await Promise.all(
+        Array.from({ length: writers }, async (_, writer) => {
+          const stream = `${category}-${writer}`;
+          const ids: string[] = [];
+          for (let round = 0; round < rounds;) {
+            const events = [event(), event()];
+            try {
+              await store.append(stream, round === 0 ? 'no_stream' : round * 2 - 1, events);
+              ids.push(...events.map(({ eventId }) => eventId));
+              round += 1;
+            } catch {
+              // Rolled back: the same round again, with other ids.
+            }
+          }
+          committed.set(stream, ids);
+        }),
+      );
+      under.setBeforeCommit?.(undefined);
+      const seen = await watching;
+      expect(new Set(seen.map(({ eventId }) => eventId)).size).toBe(total);
+      for (const [stream, ids] of committed)
+        expect(seen.filter((one) => one.stream === stream).map(({ eventId }) => eventId)).toEqual(ids);
+      for (const [i, one] of seen.entries()) {
+        const next = seen[i + 1];
+        if (!next) break;
+        expect(store.compare(one.position, next.position)).toBeLessThan(0);
+        expect(one.recordedAt <= next.recordedAt).toBe(true);
+      }
+      const again = await collect(store, { after, prefixes: [`${category}-`] }, (_, caughtUp) => caughtUp);
+      expect(again).toEqual(seen);
     });
   });
 };

@@ -160,10 +160,8 @@ export const mountRoutes = (router: Router, endpoints: readonly Endpoint[], rout
   const built = new Map(routes.map(({ endpoint, handler }) => [endpoint, handler]));
   for (const endpoint of endpoints) {
     const handler = built.get(endpoint);
-    if (!handler && endpoint.notBuilt === undefined)
-      throw new Error(`${endpoint.method} ${endpoint.path} has no handler.`);
     const notYet: RequestHandler = (request, response) =>
-      sendProblem(request, response, { status: 501, detail: endpoint.notBuilt ?? '' });
+      sendProblem(request, response, { status: 501, detail: endpoint.notBuilt ?? 'This call is not built yet.' });
     const handlers = [...(endpoint.access === 'anyone' ? [] : [signedInOnly]), handler ?? notYet];
     switch (endpoint.method) {
       case 'GET':

@@ -1,7 +1,13 @@
 import pg from 'pg';
 
-// PostgreSQL's text of a timestamptz under TimeZone UTC, as ISO 8601. A Date would lose microseconds and our rows hold no Date.
-const asIso = (text: string): string => text.replace(' ', 'T').replace(/\+00$/, 'Z');
+/**
+ * PostgreSQL's text of a timestamptz under TimeZone UTC as ISO 8601, always with six digits of a second so that texts compare like times. A Date
+ * would lose the microseconds.
+ */
+const asIso = (text: string): string => {
+  const [seconds = '', fraction = ''] = text.replace(' ', 'T').replace(/\+00$/, '').split('.');
+  return `${seconds}.${fraction.padEnd(6, '0')}Z`;
+};
 
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) => (oid === pg.types.builtins.TIMESTAMPTZ ? asIso : pg.types.getTypeParser(oid, format)),

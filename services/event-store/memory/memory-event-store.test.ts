@@ -1,4 +1,14 @@
-import { eventStoreContract } from '../contract.ts';
+import { eventStoreContract, maxAppendBytes } from '../contract.ts';
 import { memoryEventStore } from './memory-event-store.ts';
 
-eventStoreContract('memory', async () => memoryEventStore());
+eventStoreContract('memory', async () => {
+  let hook: (() => Promise<void>) | undefined;
+  const store = memoryEventStore({ maxAppendBytes, beforeCommit: async () => hook?.() });
+  return {
+    store,
+    setBeforeCommit: (given) => {
+      hook = given;
+    },
+    close: async () => undefined,
+  };
+});

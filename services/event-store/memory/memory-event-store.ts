@@ -13,7 +13,7 @@ import {
 export type MemoryEventStoreOptions = {
   readonly maxAppendBytes?: number;
   /** Test hook: awaited before an append is decided; a rejection rolls it back. */
-  readonly beforeCommit?: (stream: string) => Promise<void>;
+  readonly beforeCommit?: () => Promise<void>;
 };
 
 const matches = (event: SourceEvent, prefixes: readonly string[]): boolean =>
@@ -31,7 +31,7 @@ export const memoryEventStore = (options: MemoryEventStoreOptions = {}): EventSt
 
   const append = async (stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<Appended> => {
     refuseUnfit(stream, events, maxAppendBytes);
-    await beforeCommit?.(stream);
+    await beforeCommit?.();
     if (deleted.has(stream)) throw new StreamDeleted(stream);
     const held = streams.get(stream) ?? [];
     const expectedCount = expected === 'no_stream' ? 0 : expected + 1;

@@ -1,8 +1,27 @@
 import { scratchDatabase } from '../../testing/scratch-database.ts';
-import { eventStoreContract } from '../contract.ts';
+import { eventStoreContract, maxAppendBytes } from '../contract.ts';
 import { postgresEventStore } from './postgres-event-store.ts';
 
-eventStoreContract('postgres', async () => {
-  const { connectionString } = await scratchDatabase();
-  return postgresEventStore({ connectionString });
-});
+const open = (beforeCommitAlways: boolean) => async () => {
+  const { connectionString, drop } = await scratchDatabase();
+  let hook: (() => Promise<void>) | undefined;
+  const store = await postgresEventStore({
+    connectionString,
+    maxAppendBytes,
+    ...(beforeCommitAlways ? { beforeCommit: async () => hook?.() } : {}),
+  });
+  return {
+    store,
+    ...(beforeCommitAlways
+      ? {
+          setBeforeCommit: (given: (() => Promise<void>) | undefined) => {
+            hook = given;
+          },
+        }
+      : {}),
+    close: drop,
+  };
+};
+
+eventStoreContract('postgres', open(false));
+eventStoreContract('postgres with slow and rolled-back transactions', open(true));

@@ -114,7 +114,7 @@ export const postgresEventStore = async (options: PostgresEventStoreOptions): Pr
     if (known.length > 0) return known;
     const { rows } = await pool.query<{ position: string; type: string }>(
       `select position::text, stream, revision, event_id, type, data, metadata, recorded_at
-         from event_log.events where position > $1 order by position limit $2`,
+         from event_log.events e where e.position > $1 order by e.position limit $2`,
       [position, batchSize],
     );
     rows.forEach((row, i) => {

@@ -10,7 +10,7 @@ export interface Account {
 }
 
 /** Nothing of our environment (secrets, PG* variables, LD_LIBRARY_PATH) reaches PostgreSQL; C keeps its messages readable to us. */
-export const smallEnvironment: NodeJS.ProcessEnv = {
+const smallEnvironment: NodeJS.ProcessEnv = {
   PATH: process.env['PATH'],
   SystemRoot: process.env['SystemRoot'],
   LC_ALL: 'C',
@@ -50,14 +50,18 @@ export const databaseAccount = async (): Promise<Account | undefined> => {
 };
 
 /**
- * The account that owns an existing database and must therefore run it: for root any owner but root, for others only themselves.
+ * The account that must run an existing database, because it owns it: for root any but root itself (who is replaced as for a new
+ * database), for everybody else only themselves.
  * @throws Error with a sentence when it belongs to somebody we cannot become
  */
-export const accountOfOwner = (dir: string, owner: { uid: number; gid: number }): Account | undefined => {
-  if (isRoot()) return { name: `with the id ${owner.uid}`, uid: owner.uid, gid: owner.gid };
-  if (process.getuid === undefined || owner.uid === process.getuid()) return undefined;
+export const accountOfOwner = async (
+  dir: string,
+  { uid, gid }: { uid: number; gid: number },
+): Promise<Account | undefined> => {
+  if (isRoot()) return uid === 0 ? databaseAccount() : { name: `with the id ${uid}`, uid, gid };
+  if (process.getuid === undefined || uid === process.getuid()) return undefined;
   throw new Error(
-    `The database in ${dir} belongs to another user (id ${owner.uid}). Start Rondo as that user or as root, or choose another DATA_DIR.`,
+    `The database in ${dir} belongs to another user (id ${uid}). Start Rondo as that user or as root, or choose another DATA_DIR.`,
   );
 };
 
@@ -66,18 +70,22 @@ export const giveTo = async (account: Account | undefined, file: string): Promis
   if (account) await chown(file, account.uid, account.gid);
 };
 
+/** Of all that a program said, the line that names the cause. */
+const causeIn = (said: string): string | undefined => {
+  const lines = said.trim().split('\n');
+  return lines.find((line) => /error|fatal|panic|could not/i.test(line)) ?? lines.at(-1);
+};
+
 /**
  * Runs a program to its end as `account`.
- * @throws Error whose message is the last line that the program said on stderr
+ * @throws Error whose message is what the program said on stderr
  */
 export const runProgram = async (program: string, args: string[], account: Account | undefined): Promise<void> => {
   try {
     await promisify(execFile)(program, args, spawnOptions(account));
   } catch (error) {
-    const said = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : '';
-    throw new Error(said.split('\n').at(-1) || (error instanceof Error ? error.message : String(error)), {
-      cause: error,
-    });
+    const said = error instanceof Error && 'stderr' in error ? causeIn(String(error.stderr)) : undefined;
+    throw new Error(said || (error instanceof Error ? error.message : String(error)), { cause: error });
   }
 };
 

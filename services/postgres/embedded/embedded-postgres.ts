@@ -2,8 +2,10 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { databaseAccount } from './account.ts';
 import { type Installation, type Programs, installedBinaries, usablePrograms } from './binaries.ts';
-import { type Cluster, ROLE, createCluster, findCluster, usableDataDir } from './cluster.ts';
+import { type Cluster, ROLE, findCluster } from './cluster.ts';
+import { usableDataDir } from './data-dir.ts';
 import { type Lock, takeLock } from './lock.ts';
+import { createCluster } from './new-cluster.ts';
 import { readPostmaster } from './postmaster.ts';
 import { readyServer, stopServer } from './server.ts';
 
@@ -26,6 +28,7 @@ export interface EmbeddedPostgresOptions {
 }
 
 const LOCK_PATIENCE_MS = 5000;
+const MEND_PAUSE_MS = 1000;
 const CLAIM_PATIENCE_MS = 30_000;
 
 const connectionStringOf = (cluster: Cluster, port: number): string =>
@@ -90,13 +93,17 @@ const tryClaim = async ({ cluster, dataDir }: Home, pid: number, port: number): 
   return 'it is stopping';
 };
 
-/** Makes the server ours. @param wanted the port that it must have, when it had one before */
+/** Makes the server ours. @param wanted the port that it must have, when our connections know one already */
 const claim = async (home: Home, wanted?: number): Promise<Claim> => {
   for (const deadline = Date.now() + CLAIM_PATIENCE_MS; ; await delay(50)) {
     const { pid, port, adopted } = await readyServer(home.cluster, home.programs, home.say, { port: wanted });
     const lock = await tryClaim(home, pid, port);
-    if (typeof lock !== 'string') return { port, adopted, lock };
-    if (Date.now() > deadline) throw new Error(`The database in ${home.cluster.dir} cannot be used: ${lock}.`);
+    if (typeof lock !== 'string') {
+      if (port === (wanted ?? port)) return { port, adopted, lock };
+      await stopServer(home.cluster); // another run's, killed since; started again it gets our port
+    } else if (Date.now() > deadline) {
+      throw new Error(`The database in ${home.cluster.dir} cannot be used: ${lock}.`);
+    }
   }
 };
 
@@ -107,19 +114,22 @@ const keep = (home: Home, first: Claim): EmbeddedPostgres => {
   let stopped: Promise<void> | undefined;
 
   const mend = async (): Promise<void> => {
-    held = undefined;
-    home.say('The connection to the database broke; bringing the database back.');
     try {
       held = await claim(home, first.port);
       watch(held);
       home.say('The database is back.');
     } catch (error) {
-      home.say(`Rondo has lost its database. ${error instanceof Error ? error.message : String(error)}`);
+      home.say(`The database is away. ${error instanceof Error ? error.message : String(error)}`);
+      await delay(MEND_PAUSE_MS);
+      if (!stopped) await mend();
     }
   };
   const watch = ({ lock }: Claim): void => {
     void lock.lost.then(() => {
-      if (!stopped) mending = mend();
+      if (stopped) return;
+      held = undefined;
+      home.say('The connection to the database broke; bringing the database back.');
+      mending = mend();
     });
   };
   const stop = async (): Promise<void> => {

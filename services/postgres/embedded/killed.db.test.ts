@@ -114,6 +114,13 @@ describe.concurrent('a postmaster.pid that tells of another process', () => {
     }
   });
 
+  test('is forgotten when a power cut tore it', async ({ used: site, expect }) => {
+    const pidFile = path.join(site.cluster, 'postmaster.pid');
+    await writeFile(pidFile, '\0'.repeat(80));
+    await utimes(pidFile, 0, 0);
+    expect(await ask(await site.start().ready, 'select 1')).toEqual([1]);
+  });
+
   test('is forgotten in a copy of a directory whose server runs', async ({ used: site, expect }) => {
     const original = site.start();
     await ask(await original.ready, 'create table kept as select 42 as answer');

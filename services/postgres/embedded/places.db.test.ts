@@ -163,8 +163,14 @@ describe.concurrent('an installation of npm', () => {
   );
 
   test('that runs nowhere says what its programs said', async ({ used: site, expect }) => {
-    const native = await site.copyInstallation();
-    await writeFile(path.join(native, 'bin/postgres'), '#!/bin/sh\necho wrong machine >&2\nexit 1\n');
+    const native = path.join(site.root, 'package/native');
+    await mkdir(path.join(native, 'bin'), { recursive: true });
+    for (const program of ['postgres', 'initdb']) {
+      await writeFile(path.join(native, 'bin', program), '#!/bin/sh\necho wrong machine >&2\nexit 1\n', {
+        mode: 0o755,
+      });
+    }
+    site.installation = { ...site.installation, native };
     await expect(site.start().ready).rejects.toThrow('does not run on this machine (wrong machine). Set DATABASE_URL');
   });
 });

@@ -20,8 +20,7 @@ const readPidFile = async (dir: string): Promise<Postmaster | undefined> => {
   const text = await readFile(pidFileOf(dir), 'utf8').catch(() => '');
   const lines = text.split('\n').map((line) => line.trim());
   const [pid = '', , , port = '', , , , status = ''] = lines;
-  // Only what the server wrote to the end of the line: it writes the file in pieces.
-  if (!/^\d+$/.test(pid) || lines.length < 2) return undefined;
+  if (!/^[1-9]\d*$/.test(pid) || lines.length < 2) return undefined; // not written to the end of its first line
   return { pid: Number(pid), port: Number(port), status: statusOf(status) };
 };
 
@@ -58,11 +57,18 @@ export const readPostmaster = async (dir: string): Promise<Postmaster | undefine
   return postmaster && (await serves(postmaster.pid, dir)) ? postmaster : undefined;
 };
 
+/** Torn by a power cut; but a server that is just starting has an empty one for a moment. */
+const isTorn = async (dir: string): Promise<boolean> => {
+  const seen = await stat(pidFileOf(dir)).catch(() => undefined);
+  return seen !== undefined && Date.now() - seen.mtimeMs > 10_000;
+};
+
 /**
- * Removes a postmaster.pid whose pid now belongs to somebody else, because PostgreSQL would refuse to start for as long as that process
- * lives. Were we wrong, PostgreSQL's second lock (shared memory, by the directory's inode) still keeps a second server out.
+ * Removes a postmaster.pid that is torn or whose pid now belongs to somebody else, because PostgreSQL would refuse to start as long as
+ * it is there. Were we wrong, PostgreSQL's second lock (shared memory, by the directory's inode) still keeps a second server out.
  */
 export const forgetStranger = async (dir: string): Promise<void> => {
   const left = await readPidFile(dir);
-  if (left && isAlive(left.pid) && !(await serves(left.pid, dir))) await rm(pidFileOf(dir), { force: true });
+  const isInTheWay = left ? isAlive(left.pid) && !(await serves(left.pid, dir)) : await isTorn(dir);
+  if (isInTheWay) await rm(pidFileOf(dir), { force: true });
 };

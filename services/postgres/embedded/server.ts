@@ -113,7 +113,8 @@ const launch = async (
       const complaint = await ended();
       if (complaint) return complaint;
       const postmaster = await readPostmaster(cluster.dir);
-      if (postmaster?.pid === pid && postmaster?.status === 'ready') return undefined;
+      // The port too: in a container a new server often gets the pid of the last one, whose file is still there for a moment.
+      if (postmaster?.pid === pid && postmaster?.port === port && postmaster.status === 'ready') return undefined;
       await delay(POLL_MS);
     }
   } finally {
@@ -121,7 +122,9 @@ const launch = async (
   }
 };
 
-const passes = /lock file .* already exists|pre-existing shared memory block|could not create any TCP\/IP sockets/;
+/** What goes away by itself: a killed run's processes, another start, another program on the port. */
+const passes =
+  /lock file .* (already exists|is empty)|pre-existing shared memory block|could not create any TCP\/IP sockets/;
 
 /**
  * The ready server of a cluster: the one that a previous run left running, else a new one.
@@ -175,8 +178,9 @@ export const stopServer = async (cluster: Cluster): Promise<void> => {
   interrupt(postmaster.pid);
   const deadline = Date.now() + 30_000;
   while ((await readPostmaster(cluster.dir))?.pid === postmaster.pid) {
-    if (Date.now() > deadline)
+    if (Date.now() > deadline) {
       throw new Error(`The database has not stopped within 30 s. Its log is ${logOf(cluster)}.`);
+    }
     await delay(POLL_MS);
   }
 };

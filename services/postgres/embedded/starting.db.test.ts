@@ -18,7 +18,7 @@ describe.concurrent('a data directory with nothing against it', () => {
   });
 
   test('the server is safe: durable, local, and opened by a secret that only its user can read', async ({
-    site,
+    used: site,
     expect,
   }) => {
     const connectionString = await site.start().ready;

@@ -1,16 +1,19 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { chmod, cp, mkdir, mkdtemp, readFile, readdir, realpath, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, readdir, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
-import { test as base } from 'vitest';
+import { test as base, vi } from 'vitest';
 import type { Account } from '../account.ts';
 import { installedBinaries } from '../binaries.ts';
 import { readPostmaster } from '../postmaster.ts';
 import { type RunOptions, newsSchema } from './run.ts';
+
+// Every test starts several processes and databases; a busy machine takes its time.
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
 /** One start of the launcher in a process of its own. */
 export interface Run {
@@ -93,8 +96,13 @@ export const ask = async (connectionString: string, statement: string): Promise<
   }
 };
 
+/** With owners, modes and links as they are, which fs.cp does not keep. */
+const copy = async (from: string, to: string): Promise<void> => {
+  await promisify(execFile)('cp', ['-a', from, to]);
+};
+
 /** A temp directory that everybody may enter, with a DATA_DIR (not made yet) and a system directory of its own. */
-export class Site {
+class Site {
   readonly root: string;
   readonly systemDir: string;
   dataDir: string;
@@ -136,14 +144,14 @@ export class Site {
   async copyInstallation(parent = 'package'): Promise<string> {
     const native = path.join(this.root, parent, 'native');
     await mkdir(path.dirname(native), { recursive: true });
-    await cp(this.installation.native, native, { recursive: true, verbatimSymlinks: true });
+    await copy(this.installation.native, native);
     this.installation = { ...this.installation, native };
     return native;
   }
 
   /** Copies another site's database, as if an earlier run here had made it. */
   async copyDatabase(other: Site): Promise<void> {
-    await promisify(execFile)('cp', ['-a', other.dataDir, this.dataDir]); // fs.cp would forget the owner
+    await copy(other.dataDir, this.dataDir);
   }
 
   async clear(): Promise<void> {
@@ -157,32 +165,28 @@ export class Site {
 
 /**
  * `test` with sites that are cleared away afterwards, whatever happened: `site` is empty, `used` has the database of an earlier run
- * that was stopped in order.
+ * that was stopped in order (a copy of `model`, because making one takes a second). Vitest wants `{}` where nothing is needed.
  */
-export const test = base.extend<{ site: Site; used: Site; $file: { model: Site } }>({
-  model: [
-    // oxlint-disable-next-line no-empty-pattern -- vitest reads from the pattern which fixtures it must make first
-    async ({}, use) => {
-      const model = await Site.make();
-      const run = model.start();
-      await run.ready;
-      await stopRun(run);
-      await use(model);
-      await model.clear();
-    },
-    { scope: 'file' },
-  ],
-  // oxlint-disable-next-line no-empty-pattern -- as above
-  site: async ({}, use) => {
+/* oxlint-disable no-empty-pattern */
+export const test = base
+  .extend('model', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const model = await Site.make();
+    onCleanup(() => model.clear());
+    const run = model.start();
+    await run.ready;
+    await stopRun(run);
+    return model;
+  })
+  .extend('site', async ({}, { onCleanup }) => {
     const site = await Site.make();
-    await use(site);
-    await site.clear();
-  },
-  used: async ({ site, model }, use) => {
+    onCleanup(() => site.clear());
+    return site;
+  })
+  .extend('used', async ({ site, model }) => {
     await site.copyDatabase(model);
-    await use(site);
-  },
-});
+    return site;
+  });
+/* oxlint-enable no-empty-pattern */
 
 export const asRoot = process.getuid?.() === 0;
 

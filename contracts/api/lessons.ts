@@ -1,0 +1,285 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { clearableText, dateText, dayOfWeek, id, idParams, success, timeText } from './shapes.ts';
+
+/** One row of the lesson list: a weekly series (`lessonDate` empty), a dated lesson, or an occurrence of a series. */
+export const lesson = z.object({
+  id,
+  userId: z.string(),
+  studentId: id.nullable(),
+  teacherId: id,
+  student: z
+    .object({
+      id,
+      firstName: z.string(),
+      lastName: z.string(),
+      name: z.string(),
+      address: z.string().nullable(),
+      city: z.string().nullable(),
+      zipCode: z.string().nullable(),
+      phone: z.string().nullable(),
+    })
+    .nullable(),
+  teacher: z.object({ id, name: z.string() }),
+  dayOfWeek,
+  startTime: z.string(),
+  endTime: z.string(),
+  duration: z.number(),
+  lessonDate: z.string(),
+  status: z.enum(['scheduled', 'optimized', 'recommended', 'cancelled', 'completed']),
+  source: z.enum(['optimized', 'manual', 'actual']),
+  isManual: z.boolean(),
+  entryType: z.enum(['lesson', 'appointment']),
+  eventTitle: z.string().nullable(),
+  customAddress: z.string().nullable(),
+  notes: z.string().nullable(),
+  useInOptimization: z.boolean(),
+  /** Minutes from the stop before in the standing week. */
+  driveTime: z.number().nullable(),
+  googleCalendarEventId: z.string().nullable(),
+  createdAt: z.string(),
+  /** A series' first and last possible day, both inclusive. */
+  validFrom: z.string().nullable(),
+  validTo: z.string().nullable(),
+  /** Dates of a series deleted for good. */
+  skips: z.array(z.string()),
+  /** Of an occurrence: the series it belongs to and the date it stands for. */
+  seriesId: id.nullable(),
+  originalDate: z.string().nullable(),
+  continues: id.nullable(),
+  /** The run that placed it. */
+  reportId: id.nullable(),
+  revision: z.number(),
+});
+export type Lesson = z.infer<typeof lesson>;
+
+export const listLessons = endpoint({
+  method: 'GET',
+  path: '/api/lessons',
+  summary: 'Series, dated lessons and occurrences; with from and to, what touches those days.',
+  query: z.object({ from: dateText.optional(), to: dateText.optional() }),
+  response: z.array(lesson),
+});
+
+const notBuilt = 'Changing lessons by hand is not built yet.';
+
+const duration = z
+  .number('The duration must be a number of minutes.')
+  .int('The duration must be whole minutes.')
+  .min(15, 'The duration must be at least 15 minutes.')
+  .max(480, 'The duration must be at most 480 minutes.');
+const lessonDate = z.union([dateText, z.literal('')]).nullish();
+const revision = z.number().int().optional();
+const ifFree = z.boolean().optional();
+
+const lessonFields = z.object({
+  teacherId: id,
+  entryType: z.enum(['lesson', 'appointment']).default('lesson'),
+  studentId: id.nullish(),
+  eventTitle: clearableText(200),
+  customAddress: clearableText(300),
+  notes: clearableText(2000),
+  lessonDate,
+  dayOfWeek: dayOfWeek.nullish(),
+  startTime: timeText,
+  duration: duration.default(45),
+  useInOptimization: z.boolean().default(true),
+});
+
+export const conflictEvent = z.object({
+  id,
+  title: z.string(),
+  date: z.string(),
+  startTime: z.string(),
+  endTime: z.string(),
+});
+
+export const slotSuggestion = z.object({
+  date: z.string(),
+  dayOfWeek,
+  startTime: z.string(),
+  endTime: z.string(),
+  reasoningText: z.string(),
+  weekly: z.boolean().optional(),
+});
+
+export const checkConflicts = endpoint({
+  method: 'POST',
+  path: '/api/lessons/check-conflicts',
+  summary: 'What a lesson would overlap.',
+  body: lessonFields.extend({ id: id.optional() }),
+  response: z.object({
+    hasConflict: z.boolean(),
+    conflictingEvents: z.array(conflictEvent),
+    travelWarnings: z.array(z.string()),
+  }),
+  notBuilt,
+});
+
+export const generateAlternatives = endpoint({
+  method: 'POST',
+  path: '/api/lessons/generate-alternatives',
+  summary: 'At most five free slots near the wanted one.',
+  body: lessonFields.extend({ id: id.optional() }),
+  response: z.object({ alternatives: z.array(slotSuggestion) }),
+  notBuilt,
+});
+
+export const createLesson = endpoint({
+  method: 'POST',
+  path: '/api/lessons',
+  summary: 'Enters a lesson or appointment by hand.',
+  body: lessonFields.extend({ ifFree }),
+  response: lesson,
+  notBuilt,
+});
+
+export const createRecommendedLesson = endpoint({
+  method: 'POST',
+  path: '/api/lessons/create-recommended',
+  summary: 'Enters a lesson at a suggested time.',
+  body: lessonFields.extend({ ifFree }),
+  response: lesson,
+  notBuilt,
+});
+
+export const updateLesson = endpoint({
+  method: 'PUT',
+  path: '/api/lessons/:id',
+  summary: 'Changes an entry as a whole.',
+  params: idParams,
+  body: lessonFields.partial().extend({ revision, ifFree }),
+  response: lesson,
+  notBuilt,
+});
+
+export const patchLesson = endpoint({
+  method: 'PATCH',
+  path: '/api/lessons/:id',
+  summary: 'Restores a cancelled lesson or confirms a recommended one.',
+  params: idParams,
+  body: z.object({
+    status: z.literal('scheduled', 'The status must be scheduled.'),
+    revision,
+    force: z.boolean().optional(),
+  }),
+  response: lesson,
+  notBuilt,
+});
+
+export const editLesson = endpoint({
+  method: 'PATCH',
+  path: '/api/lessons/:id/edit',
+  summary: 'Edits one date or the whole series.',
+  params: idParams,
+  body: lessonFields
+    .omit({ teacherId: true, entryType: true })
+    .partial()
+    .extend({
+      editScope: z.enum(['single', 'series']).default('single'),
+      originalDate: dateText.optional(),
+      revision,
+      ifFree,
+    }),
+  response: lesson,
+  notBuilt,
+});
+
+export const cancelLesson = endpoint({
+  method: 'POST',
+  path: '/api/lessons/:id/cancel',
+  summary: 'Cancels one date.',
+  params: idParams,
+  body: z.object({ lessonDate: dateText, revision }),
+  response: lesson,
+  notBuilt,
+});
+
+export const rescheduleSuggestions = endpoint({
+  method: 'GET',
+  path: '/api/lessons/:id/reschedule-suggestions',
+  summary: 'Free slots in a range of dates.',
+  params: idParams,
+  query: z.object({ startDate: dateText.optional(), endDate: dateText.optional() }),
+  response: z.object({ suggestions: z.array(slotSuggestion) }),
+  notBuilt,
+});
+
+export const rescheduleLesson = endpoint({
+  method: 'PATCH',
+  path: '/api/lessons/:id/reschedule',
+  summary: 'Moves a lesson.',
+  params: idParams,
+  body: z.object({
+    dayOfWeek: dayOfWeek.optional(),
+    startTime: timeText,
+    endTime: timeText.optional(),
+    status: z.string().optional(),
+    lessonDate: dateText.optional(),
+    revision,
+    ifFree,
+  }),
+  response: lesson,
+  notBuilt,
+});
+
+export const deleteLesson = endpoint({
+  method: 'DELETE',
+  path: '/api/lessons/:id',
+  summary: 'Deletes a lesson, one date of a series, or a series from today.',
+  params: idParams,
+  query: z.object({ lessonDate: dateText.optional() }),
+  response: success,
+  notBuilt,
+});
+
+export const deleteLessonSeries = endpoint({
+  method: 'DELETE',
+  path: '/api/lessons/series',
+  summary: 'Ends every series of a student with a teacher.',
+  body: z.object({ studentId: id, teacherId: id }),
+  response: success.extend({ removed: z.number() }),
+  notBuilt,
+});
+
+export const clearLessons = endpoint({
+  method: 'DELETE',
+  path: '/api/lessons/clear',
+  summary: 'Clears lessons of the chosen kinds from today on.',
+  body: z.object({
+    myMusicStaff: z.boolean().default(false),
+    optimized: z.boolean().default(false),
+    manual: z.boolean().default(false),
+    preScheduled: z.boolean().default(false),
+    selectedTeachers: z.array(id).default([]),
+  }),
+  response: success.extend({ removed: z.number(), failed: z.array(z.object({ teacherId: id, detail: z.string() })) }),
+  notBuilt,
+});
+
+export const lessonHistory = endpoint({
+  method: 'GET',
+  path: '/api/lessons/:id/history',
+  summary: 'What happened to a lesson, oldest first.',
+  params: idParams,
+  response: z.array(
+    z.object({
+      eventId: id,
+      type: z.string(),
+      recordedAt: z.string(),
+      actor: z.string(),
+      text: z.string(),
+      batchId: z.string(),
+    }),
+  ),
+  notBuilt,
+});
+
+export const undo = endpoint({
+  method: 'POST',
+  path: '/api/undo',
+  summary: 'Takes a batch of schedule changes back.',
+  body: z.object({ batchId: id }),
+  response: success.extend({ batchId: id }),
+  notBuilt: 'Undo is not built yet.',
+});

@@ -1,0 +1,138 @@
+import { z } from 'zod';
+import { reportContent } from '../events/report-content.ts';
+import { endpoint } from './endpoint.ts';
+import { lesson } from './lessons.ts';
+import { dateText, id, idParams } from './shapes.ts';
+
+const reportStatus = z.enum(['pending', 'accepted', 'rejected', 'superseded', 'undone']);
+export type ReportStatus = z.infer<typeof reportStatus>;
+
+/** A teacher's report as the review shows it: what the run found and where its plan stands. */
+export const report = reportContent.extend({
+  reportId: id,
+  runId: id,
+  status: reportStatus,
+  withdrawn: z.boolean(),
+  createdAt: z.string(),
+});
+export type Report = z.infer<typeof report>;
+
+/** Reports keyed by teacher id. */
+export const reportsByTeacher = z.record(z.string(), report);
+
+export const reportItem = z.object({
+  id,
+  title: z.string(),
+  teacherId: id,
+  runId: id,
+  status: reportStatus,
+  withdrawn: z.boolean(),
+  startsOn: z.string(),
+  createdAt: z.string(),
+  processedAt: z.string().nullable(),
+  lessonsCount: z.number(),
+  teachersCount: z.number(),
+  totalDriveTime: z.number(),
+});
+export type ReportItem = z.infer<typeof reportItem>;
+
+const failure = z.object({ teacherId: id, detail: z.string() });
+
+export const generateSchedule = endpoint({
+  method: 'POST',
+  path: '/api/schedule/generate',
+  summary: 'Solves the week of each teacher for the selected students and puts the plan up for a decision.',
+  body: z.object({
+    teacherIds: z
+      .array(id, 'Please choose at least one teacher.')
+      .min(1, 'Please choose at least one teacher.')
+      .max(100, 'At most 100 teachers fit into one run.'),
+    studentIds: z
+      .array(id, 'Please select at least one student.')
+      .min(1, 'Please select at least one student.')
+      .max(1000, 'At most 1,000 students fit into one run.'),
+    /** The plan's first day. */
+    startsOn: dateText.optional(),
+  }),
+  response: z.object({ optimizationReports: reportsByTeacher, lessons: z.array(lesson), failed: z.array(failure) }),
+});
+
+export const deleteGenerated = endpoint({
+  method: 'DELETE',
+  path: '/api/schedule/generated',
+  summary: 'Withdraws a teacher’s pending plan, or ends the optimized series; without a teacher, every teacher’s.',
+  body: z.object({ teacherId: id.optional() }).optional(),
+  response: z.object({ success: z.boolean(), removed: z.number(), failed: z.array(failure) }),
+});
+
+export const listReports = endpoint({
+  method: 'GET',
+  path: '/api/optimization-reports',
+  summary: 'Saved reports, newest first.',
+  query: z.object({}).loose(),
+  response: z.object({ success: z.boolean(), reports: z.array(reportItem) }),
+});
+
+const reportAnswer = z.object({ success: z.boolean(), reportData: reportsByTeacher });
+
+export const latestReport = endpoint({
+  method: 'GET',
+  path: '/api/optimization-reports/latest',
+  summary: 'Every report of the newest run, keyed by teacher id.',
+  query: z.object({}).loose(),
+  response: reportAnswer,
+});
+
+export const getReport = endpoint({
+  method: 'GET',
+  path: '/api/optimization-reports/:id',
+  summary: 'One report, keyed by teacher id.',
+  params: idParams,
+  response: reportAnswer,
+});
+
+export const setReportStatus = endpoint({
+  method: 'PATCH',
+  path: '/api/optimization-reports/:id/status',
+  summary: 'Accepts or rejects a plan; both are final.',
+  params: idParams,
+  body: z.object({ status: z.enum(['accepted', 'rejected'], 'The status must be accepted or rejected.') }),
+  response: reportItem.extend({
+    /** Lessons that came back and now overlap something. */
+    conflicts: z.array(z.string()),
+    /** One-date changes that ended with the plan. */
+    fellAway: z.array(z.string()),
+    success: z.boolean(),
+  }),
+});
+
+export const deleteReport = endpoint({
+  method: 'DELETE',
+  path: '/api/optimization-reports/:id',
+  summary: 'Deletes a report; a pending plan is withdrawn first.',
+  params: idParams,
+  response: z.object({ success: z.boolean() }),
+});
+
+export const deleteAllReports = endpoint({
+  method: 'DELETE',
+  path: '/api/optimization-reports',
+  summary: 'Deletes every report; pending plans are withdrawn first.',
+  response: z.object({ success: z.boolean(), deleted: z.number() }),
+});
+
+export const optimizeStudent = endpoint({
+  method: 'POST',
+  path: '/api/students/optimize',
+  summary: 'add-only places one student and moves nobody; reoptimize runs the student’s teacher anew.',
+  body: z.object({
+    studentId: id,
+    optimizationType: z.enum(['add-only', 'reoptimize'], 'The optimization type must be add-only or reoptimize.'),
+  }),
+  response: z.object({
+    success: z.boolean(),
+    message: z.string(),
+    optimizationType: z.enum(['add-only', 'reoptimize']),
+    lessonsAdded: z.number(),
+  }),
+});

@@ -1,0 +1,200 @@
+import { z } from 'zod';
+import { availability, availabilityInput } from './availability.ts';
+import { endpoint } from './endpoint.ts';
+import { clearableText, dateText, id, idParams, success, typedText } from './shapes.ts';
+
+export const student = z.object({
+  id,
+  userId: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  name: z.string(),
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+  address: z.string(),
+  city: z.string().nullable(),
+  zipCode: z.string().nullable(),
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+  /** How exactly the coordinates are known; null when the address could not be located. */
+  locationPrecision: z.enum(['exact', 'zip', 'city']).nullable(),
+  lessonDuration: z.number(),
+  startDate: z.string().nullable(),
+  calendarUrl: z.string().nullable(),
+  paymentType: z.enum(['per_lesson', 'monthly']),
+  perLessonRate: z.number().nullable(),
+  monthlyRate: z.number().nullable(),
+  createdAt: z.string(),
+  availability: z.array(availability),
+  /** Part of the sample studio. */
+  sample: z.boolean(),
+  revision: z.number(),
+});
+export type Student = z.infer<typeof student>;
+
+const rate = z
+  .number('The rate must be a number.')
+  .positive('The rate must be greater than 0.')
+  .max(100_000, 'The rate must be at most 100,000.')
+  .nullish();
+
+/** Addresses as forms send them: 'City not provided' and '00000' are placeholders and mean nothing. */
+const city = clearableText(100).transform((text) => (text === 'City not provided' ? null : text));
+const zipCode = clearableText(20).transform((text) => (text === '00000' ? null : text));
+
+const fields = {
+  firstName: typedText(100).min(1, 'First name is required.'),
+  lastName: typedText(100).min(1, 'Last name is required.'),
+  address: typedText(300).min(1, 'Address is required.'),
+  phone: clearableText(50),
+  email: clearableText(254),
+  city,
+  zipCode,
+  latitude: z.number().min(-90).max(90).nullish(),
+  longitude: z.number().min(-180).max(180).nullish(),
+  lessonDuration: z.union([z.literal(30), z.literal(45), z.literal(60), z.literal(90)], {
+    error: 'The lesson length must be 30, 45, 60 or 90 minutes.',
+  }),
+  startDate: z
+    .union([dateText, z.literal('')])
+    .nullish()
+    .transform((date) => (date === '' ? null : date)),
+  calendarUrl: clearableText(128),
+  paymentType: z.enum(['per_lesson', 'monthly'], 'The payment type must be per_lesson or monthly.'),
+  perLessonRate: rate,
+  monthlyRate: rate,
+  availability: availabilityInput,
+};
+
+export const studentInput = z.object({
+  ...fields,
+  lessonDuration: fields.lessonDuration.default(45),
+  paymentType: fields.paymentType.default('per_lesson'),
+  availability: availabilityInput.default([]),
+});
+
+const studentChanges = z.object({ ...fields, revision: z.number().int() }).partial();
+
+export const listStudents = endpoint({
+  method: 'GET',
+  path: '/api/students',
+  summary: 'The studio’s students with their availability.',
+  response: z.array(student),
+});
+
+export const createStudent = endpoint({
+  method: 'POST',
+  path: '/api/students',
+  summary: 'Adds a student.',
+  body: studentInput,
+  response: student,
+});
+
+export const updateStudent = endpoint({
+  method: 'PUT',
+  path: '/api/students/:id',
+  summary: 'Changes a student: absent fields stay, null or empty text clears, an availability list replaces all.',
+  params: idParams,
+  body: studentChanges,
+  response: student,
+});
+
+export const deleteStudent = endpoint({
+  method: 'DELETE',
+  path: '/api/students/:id',
+  summary: 'Removes a student: series end today, future lessons and assignments go, the past stays.',
+  params: idParams,
+  response: success,
+});
+
+const studentIds = z.object({ studentIds: z.array(id).min(1, 'Please select at least one student.').max(1000) });
+
+export const assignRandomAvailability = endpoint({
+  method: 'POST',
+  path: '/api/students/assign-random-availability',
+  summary: 'Gives students a made-up availability.',
+  body: studentIds,
+  response: success.extend({ updatedCount: z.number() }),
+  notBuilt: 'Bulk actions on students are not built yet.',
+});
+
+export const assignStandardAvailability = endpoint({
+  method: 'POST',
+  path: '/api/students/assign-standard-availability',
+  summary: 'Gives students Monday to Friday, 4:00 to 9:00 PM.',
+  body: studentIds,
+  response: success.extend({ updatedCount: z.number() }),
+  notBuilt: 'Bulk actions on students are not built yet.',
+});
+
+export const clearStudentAvailability = endpoint({
+  method: 'POST',
+  path: '/api/students/clear-availability',
+  summary: 'Removes students’ availability.',
+  body: studentIds,
+  response: success.extend({ clearedCount: z.number() }),
+  notBuilt: 'Bulk actions on students are not built yet.',
+});
+
+export const importVcards = endpoint({
+  method: 'POST',
+  path: '/api/students/import-vcards',
+  summary: 'Imports students from a vCard file (multipart, field "file").',
+  response: success.extend({
+    imported: z.number(),
+    skipped: z.number(),
+    message: z.string(),
+    errors: z.array(z.object({ row: z.number(), error: z.string() })),
+  }),
+  notBuilt: 'Importing vCards is not built yet.',
+});
+
+export const shareStudentCalendar = endpoint({
+  method: 'POST',
+  path: '/api/students/:id/generate-calendar-url',
+  summary: 'The address under which a family subscribes to the student’s lessons.',
+  params: idParams,
+  response: z.object({ subscribableUrl: z.string() }),
+  notBuilt: 'Sharing calendars is not built yet.',
+});
+
+export const assignment = z.object({
+  id,
+  studentId: id,
+  teacherId: id,
+  preferenceRank: z.number(),
+  createdAt: z.string(),
+});
+export type Assignment = z.infer<typeof assignment>;
+
+export const setStudentTeacher = endpoint({
+  method: 'PUT',
+  path: '/api/students/:id/teacher',
+  summary: 'Makes one teacher, or none, the student’s only one.',
+  params: idParams,
+  body: z.object({ teacherId: id.nullable() }),
+  response: z.array(assignment),
+});
+
+export const listAssignments = endpoint({
+  method: 'GET',
+  path: '/api/assignments',
+  summary: 'Which teachers teach which students.',
+  response: z.array(assignment),
+});
+
+export const listStudentAssignments = endpoint({
+  method: 'GET',
+  path: '/api/assignments/student/:id',
+  summary: 'One student’s teachers.',
+  params: idParams,
+  response: z.array(assignment),
+});
+
+export const createAssignment = endpoint({
+  method: 'POST',
+  path: '/api/assignments',
+  summary: 'Assigns a teacher to a student; doing it twice changes nothing.',
+  body: z.object({ studentId: id, teacherId: id }),
+  response: assignment,
+});

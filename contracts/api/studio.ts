@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { id, success } from './shapes.ts';
+
+const preferences = z.object({ defaultTeacherId: id.nullable() });
+
+export const getPreferences = endpoint({
+  method: 'GET',
+  path: '/api/user-preferences',
+  summary: 'The user’s preferences.',
+  response: preferences,
+});
+
+export const setPreferences = endpoint({
+  method: 'POST',
+  path: '/api/user-preferences',
+  summary: 'Sets the teacher whose calendar opens first.',
+  body: z.object({ defaultTeacherId: id.nullable() }),
+  response: preferences,
+});
+
+const sampleStudio = z.object({ loaded: z.boolean(), teachers: z.number(), students: z.number() });
+
+export const getSampleStudio = endpoint({
+  method: 'GET',
+  path: '/api/sample-studio',
+  summary: 'Whether the sample studio is loaded.',
+  response: sampleStudio,
+});
+
+export const loadSampleStudio = endpoint({
+  method: 'POST',
+  path: '/api/sample-studio',
+  summary: 'Loads a made-up studio to try things with; loading it again changes nothing.',
+  response: sampleStudio,
+});
+
+export const removeSampleStudio = endpoint({
+  method: 'DELETE',
+  path: '/api/sample-studio',
+  summary: 'Takes the sample studio away again.',
+  response: success,
+});

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { availability, availabilityInput } from './availability.ts';
+import { endpoint } from './endpoint.ts';
+import { clearableText, id, idParams, success, typedText } from './shapes.ts';
+
+export const teacher = z.object({
+  id,
+  userId: z.string(),
+  name: z.string(),
+  phone: z.string(),
+  email: z.string(),
+  address: z.string().nullable(),
+  city: z.string().nullable(),
+  zipCode: z.string().nullable(),
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+  locationPrecision: z.enum(['exact', 'zip', 'city']).nullable(),
+  calendarUrl: z.string().nullable(),
+  availabilityInterpretation: z.enum(['leave_home', 'start_lesson']),
+  createdAt: z.string(),
+  availability: z.array(availability),
+  sample: z.boolean(),
+  revision: z.number(),
+});
+export type Teacher = z.infer<typeof teacher>;
+
+const fields = {
+  name: typedText(200).min(1, 'Name is required.'),
+  phone: typedText(50).min(1, 'Phone is required.'),
+  email: typedText(254).min(1, 'Email is required.').pipe(z.email('Please enter a valid email address.')),
+  address: clearableText(300),
+  city: clearableText(100).transform((text) => (text === 'City not provided' ? null : text)),
+  zipCode: clearableText(20).transform((text) => (text === '00000' ? null : text)),
+  calendarUrl: clearableText(500),
+  availabilityInterpretation: z.enum(['leave_home', 'start_lesson'], {
+    error: 'Availability must mean leave_home or start_lesson.',
+  }),
+  availability: availabilityInput,
+};
+
+export const teacherInput = z.object({
+  ...fields,
+  availabilityInterpretation: fields.availabilityInterpretation.default('leave_home'),
+  availability: availabilityInput.default([]),
+});
+
+export const listTeachers = endpoint({
+  method: 'GET',
+  path: '/api/teachers',
+  summary: 'The studio’s teachers with their availability.',
+  response: z.array(teacher),
+});
+
+export const listTeacherAvailability = endpoint({
+  method: 'GET',
+  path: '/api/teachers/:id/availability',
+  summary: 'When one teacher teaches.',
+  params: idParams,
+  response: z.array(availability),
+});
+
+export const createTeacher = endpoint({
+  method: 'POST',
+  path: '/api/teachers',
+  summary: 'Adds a teacher.',
+  body: teacherInput,
+  response: teacher,
+});
+
+export const updateTeacher = endpoint({
+  method: 'PUT',
+  path: '/api/teachers/:id',
+  summary: 'Changes a teacher: absent fields stay, null or empty text clears, an availability list replaces all.',
+  params: idParams,
+  body: z.object({ ...fields, revision: z.number().int() }).partial(),
+  response: teacher,
+});
+
+export const deleteTeacher = endpoint({
+  method: 'DELETE',
+  path: '/api/teachers/:id',
+  summary: 'Removes a teacher: series end today, future lessons and assignments go, the past stays.',
+  params: idParams,
+  response: success,
+});
+
+export const clearTeacherAvailability = endpoint({
+  method: 'POST',
+  path: '/api/teachers/clear-availability',
+  summary: 'Removes teachers’ availability.',
+  body: z.object({ teacherIds: z.array(id).min(1, 'Please select at least one teacher.').max(1000) }),
+  response: success.extend({ clearedCount: z.number() }),
+  notBuilt: 'Bulk actions on teachers are not built yet.',
+});
+
+export const shareTeacherCalendar = endpoint({
+  method: 'POST',
+  path: '/api/teachers/:id/generate-calendar-url',
+  summary: 'The address under which a teacher subscribes to the schedule.',
+  params: idParams,
+  response: z.object({ subscribableUrl: z.string() }),
+  notBuilt: 'Sharing calendars is not built yet.',
+});

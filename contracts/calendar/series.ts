@@ -1,0 +1,42 @@
+import { addDays, dateInWeekOf, daysBetween, firstOnOrAfter, laterOf, type DayOfWeek, type IsoDate } from './dates.ts';
+
+/** When a weekly series takes place. Both ends are inclusive; `validTo` null: until further notice. */
+export type SeriesDates = {
+  readonly dayOfWeek: DayOfWeek;
+  readonly validFrom: IsoDate;
+  readonly validTo: IsoDate | null;
+  /** Dates left out for good: neither taught nor billed. */
+  readonly skips: readonly IsoDate[];
+};
+
+const within = ({ validFrom, validTo }: SeriesDates, date: IsoDate): boolean =>
+  date >= validFrom && (validTo === null || date <= validTo);
+
+/** The series' date in the Monday-to-Sunday week that holds `date`; a series has at most one a week. */
+export const seriesDateInWeekOf = (series: SeriesDates, date: IsoDate): IsoDate | null => {
+  const own = dateInWeekOf(date, series.dayOfWeek);
+  return within(series, own) && !series.skips.includes(own) ? own : null;
+};
+
+/** True when the series has a lesson on this very date. */
+export const fallsOn = (series: SeriesDates, date: IsoDate): boolean => seriesDateInWeekOf(series, date) === date;
+
+/** The series' first date on or after `from`, if it still has one. */
+export const nextSeriesDate = (series: SeriesDates, from: IsoDate): IsoDate | null => {
+  let date = firstOnOrAfter(laterOf(from, series.validFrom), series.dayOfWeek);
+  while (series.skips.includes(date)) date = addDays(date, 7);
+  return within(series, date) ? date : null;
+};
+
+/** Every date of the series from `from` to `to`, both inclusive. */
+export const seriesDates = (series: SeriesDates, from: IsoDate, to: IsoDate): IsoDate[] => {
+  const last = series.validTo !== null && series.validTo < to ? series.validTo : to;
+  const first = firstOnOrAfter(laterOf(from, series.validFrom), series.dayOfWeek);
+  if (first > last) return [];
+  return Array.from({ length: Math.floor(daysBetween(first, last) / 7) + 1 }, (_, week) =>
+    addDays(first, 7 * week),
+  ).filter((date) => !series.skips.includes(date));
+};
+
+/** False for a series that was ended before it began: it is no row anywhere. */
+export const hasAnyDate = (series: SeriesDates): boolean => nextSeriesDate(series, series.validFrom) !== null;

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { hasAnyDate, type SeriesDates } from '../calendar/series.ts';
+import { dayOfWeek, duration, id, isoDate, minuteOfDay } from './fields.ts';
+
+export const entryType = z.enum(['lesson', 'appointment']);
+export const lessonSource = z.enum(['optimized', 'manual', 'actual']);
+/** `optimized`: placed by a plan that waits for a decision. `recommended`: an alternative somebody chose, to be confirmed. */
+export const lessonStatus = z.enum(['scheduled', 'optimized', 'recommended', 'cancelled']);
+
+/**
+ * One row of a schedule: a weekly series (`date` null), a dated lesson (`date` set), or an occurrence: one date of a series that
+ * differs from it (`seriesId` and `originalDate` set) and stands instead of it.
+ */
+export const lesson = z.object({
+  lessonId: id,
+  studentId: id.nullable(),
+  entryType,
+  eventTitle: z.string().nullable(),
+  customAddress: z.string().nullable(),
+  notes: z.string().nullable(),
+  useInOptimization: z.boolean(),
+  source: lessonSource,
+  status: lessonStatus,
+  dayOfWeek,
+  start: minuteOfDay,
+  duration,
+  date: isoDate.nullable(),
+  validFrom: isoDate.nullable(),
+  validTo: isoDate.nullable(),
+  skips: z.array(isoDate),
+  seriesId: id.nullable(),
+  originalDate: isoDate.nullable(),
+  /** The series whose dates before a change stayed behind when this one was split off. */
+  continues: id.nullable(),
+  /** Minutes of driving from the stop before, as the plan had it. */
+  driveMinutes: z.number().int().min(0).nullable(),
+  /** The report of the run that placed it. */
+  reportId: id.nullable(),
+});
+export type Lesson = z.infer<typeof lesson>;
+
+export type WeeklyLesson = Lesson & SeriesDates & { readonly date: null };
+export type Occurrence = Lesson & { readonly date: string; readonly seriesId: string; readonly originalDate: string };
+
+export const isWeekly = (row: Lesson): row is WeeklyLesson => row.date === null && row.validFrom !== null;
+export const isOccurrence = (row: Lesson): row is Occurrence =>
+  row.date !== null && row.seriesId !== null && row.originalDate !== null;
+
+/** A series without any date is no row. */
+export const isRow = (row: Lesson): boolean => !isWeekly(row) || hasAnyDate(row);

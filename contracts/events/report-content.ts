@@ -1,0 +1,134 @@
+import { z } from 'zod';
+
+const dayName = z.enum(['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']);
+const minutes = z.number().int().min(0);
+const clockTime = z.string();
+
+/** Why one student stands where they stand. Minutes of driving are a week's. */
+const schedulingDecision = z.object({
+  studentId: z.string(),
+  lessonId: z.string(),
+  studentName: z.string(),
+  day: dayName,
+  /** `HH:MM-HH:MM`. */
+  timeSlot: z.string(),
+  preferredSlot: z.boolean(),
+  /** Hours a week in which student and teacher are both free. */
+  flexibilityScore: z.number(),
+  reason: z.string(),
+  /** Minutes from the stop before; home for the first of a day. */
+  driveTime: minutes,
+  /** Minutes a week the plan would save without this student. */
+  marginalDrive: z.number().int(),
+  /** The run that decided it, when an earlier one did. */
+  fromRun: z.string().nullable(),
+});
+
+const dayAnalysis = z.object({
+  day: dayName,
+  lessonsScheduled: minutes,
+  studentsAvailable: minutes,
+  firstLessonTime: clockTime.nullable(),
+  lastLessonTime: clockTime.nullable(),
+  totalTeachingTime: minutes,
+  /** From home to home. */
+  drivingMinutes: minutes,
+});
+
+const unscheduledStudent = z.object({
+  studentId: z.string(),
+  studentName: z.string(),
+  availabilityHours: z.number(),
+  reason: z.string(),
+  conflictDetails: z.string(),
+  /** The smallest change that would place the student, as a sentence's end: "Peyton were also free Sat 5:45 – 6:30 PM". */
+  wouldFit: z.string().nullable(),
+  /** True when the student loses a lesson by this plan. */
+  hadLesson: z.boolean(),
+});
+
+const vacantSlot = z.object({
+  dayName,
+  startTime: clockTime,
+  endTime: clockTime,
+  durationMinutes: minutes,
+  reason: z.string(),
+});
+
+const dayUtilization = z.object({
+  dayName,
+  utilizationPercentage: z.number(),
+  availableMinutes: minutes,
+  scheduledMinutes: minutes,
+  vacantMinutes: minutes,
+});
+
+/** One entry of the planned week, as the snapshot draws it. */
+const plannedStop = z.object({
+  lessonId: z.string(),
+  studentId: z.string().nullable(),
+  title: z.string(),
+  day: dayName,
+  startTime: clockTime,
+  endTime: clockTime,
+  source: z.enum(['optimized', 'manual', 'actual']),
+  /** From the stop before, home for the first; null for an entry that is no stop. */
+  driveTime: minutes.nullable(),
+  /** For the last stop of a day: the drive home. */
+  driveHome: minutes.nullable(),
+});
+
+const clash = z.object({
+  date: z.string(),
+  lessonId: z.string(),
+  entryId: z.string(),
+  detail: z.string(),
+});
+
+const optimizationStats = z.object({
+  totalStudents: minutes,
+  totalStudentsScheduled: minutes,
+  totalStudentsUnscheduled: minutes,
+  preferredSlots: minutes,
+  /** Students placed who marked a preferred time at all. */
+  preferredPossible: minutes,
+  totalDriveTime: minutes,
+  /** Driving of the week that stood before, home to home. */
+  driveTimeBefore: minutes,
+  idleMinutes: minutes,
+  /** No plan can place more students than this. */
+  bound: minutes,
+  proven: z.boolean(),
+  /** The last student's price: the largest `marginalDrive`. */
+  dearestMinutes: minutes,
+  seed: z.number(),
+  seconds: z.number(),
+});
+
+/** One teacher's optimization report. */
+export const reportContent = z.object({
+  teacherId: z.string(),
+  teacherName: z.string(),
+  startsOn: z.string(),
+  createdOn: z.string(),
+  homeKnown: z.boolean(),
+  week: z.array(plannedStop),
+  schedulingDecisions: z.array(schedulingDecision),
+  dayAnalysis: z.array(dayAnalysis),
+  unscheduledAnalysis: z.array(unscheduledStudent),
+  vacantTimeAnalysis: z.object({
+    totalVacantMinutes: minutes,
+    vacantSlots: z.array(vacantSlot),
+    utilizationByDay: z.array(dayUtilization),
+  }),
+  optimizationStats,
+  /** Dated entries in the next eight weeks that overlap the plan. */
+  clashes: z.array(clash),
+  /** Fixed entries that contradict each other. */
+  conflicts: z.array(z.string()),
+  /** Students whose address could not be located: each hop counts 15 minutes. */
+  unlocated: z.array(z.string()),
+  /** Students who have an optimized lesson with another teacher, which acceptance ends. */
+  elsewhere: z.array(z.object({ studentName: z.string(), teacherName: z.string() })),
+});
+export type ReportContent = z.infer<typeof reportContent>;

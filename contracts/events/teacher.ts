@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { defineCategory, defineEvent, type EventOf } from './event.ts';
+import { availabilityWindow, id, isoDate, location } from './fields.ts';
+
+/** What a teacher's windows mean: the time away from home, or the time of teaching. */
+export const availabilityInterpretation = z.enum(['leave_home', 'start_lesson']);
+
+export const teacherDetails = z.object({
+  name: z.string(),
+  phone: z.string(),
+  email: z.string(),
+  address: z.string().nullable(),
+  city: z.string().nullable(),
+  zipCode: z.string().nullable(),
+  location: location.nullable(),
+  calendarUrl: z.string().max(500).nullable(),
+  availabilityInterpretation,
+});
+export type TeacherDetails = z.infer<typeof teacherDetails>;
+
+/** `teacher-<studio>.<teacher>`: who a teacher is and when they teach. */
+export const teacherEvents = defineCategory('teacher', [
+  defineEvent('TeacherRegistered', z.object({ teacherId: id, details: teacherDetails, sample: z.boolean() })),
+  defineEvent('TeacherDetailsChanged', z.object({ teacherId: id, changes: teacherDetails.partial() })),
+  defineEvent('TeacherAvailabilitySet', z.object({ teacherId: id, availability: z.array(availabilityWindow) })),
+  defineEvent('TeacherRemoved', z.object({ teacherId: id, name: z.string(), on: isoDate })),
+]);
+export type TeacherEvent = EventOf<typeof teacherEvents>;

@@ -1,0 +1,57 @@
+import { lessonRowChanges, lessonRowsRead } from '@rondo/contracts/events/lesson-rows.ts';
+import { isWeekly, type Lesson } from '@rondo/contracts/events/lesson.ts';
+import { scheduleEvents } from '@rondo/contracts/events/schedule.ts';
+import { eventReader, recordedAtOf } from '../runner/events.ts';
+import { put, remove, type Handled, type ReadModel } from '../runner/read-model.ts';
+import { categoryOf } from '../runner/read-model.ts';
+import type { SourceEvent } from '../runner/source.ts';
+import { onPerson } from './people.ts';
+import { lessonsTable, peopleTable } from './table.ts';
+
+const readSchedule = eventReader(scheduleEvents);
+
+/** The teacher whose schedule a stream is: `schedule-<studio>.<teacher>`. */
+const teacherOf = (stream: string): string => stream.slice(stream.indexOf('.') + 1);
+
+const daysTouched = (lesson: Lesson): { first_day: string; last_day: string | null } =>
+  isWeekly(lesson)
+    ? { first_day: lesson.validFrom, last_day: lesson.validTo }
+    : { first_day: lesson.date ?? '', last_day: lesson.date };
+
+const onSchedule = (recorded: SourceEvent): Handled => {
+  const event = readSchedule(recorded);
+  const { studioId } = recorded.metadata;
+  const key = (lessonId: string) => [studioId, lessonId];
+  const touched =
+    'lesson' in event.data ? [event.data.lesson, ...event.data.occurrences].map(({ lessonId }) => lessonId) : [];
+  const read = [...new Set([...lessonRowsRead(event), ...touched])];
+  return {
+    reads: read.map((lessonId) => ({ table: lessonsTable, key: key(lessonId) })),
+    changes: (rows) =>
+      lessonRowChanges(event, (lessonId) => rows.get(lessonsTable, key(lessonId))?.lesson).map(
+        ({ lessonId, lesson }) => {
+          if (lesson === null) return remove(lessonsTable, key(lessonId));
+          return put(lessonsTable, {
+            studio_id: studioId,
+            lesson_id: lessonId,
+            teacher_id: teacherOf(recorded.stream),
+            student_id: lesson.studentId,
+            series_id: lesson.seriesId,
+            ...daysTouched(lesson),
+            lesson,
+            created_at: rows.get(lessonsTable, key(lessonId))?.created_at ?? recordedAtOf(recorded),
+            revision: recorded.revision,
+          });
+        },
+      ),
+  };
+};
+
+/** Every lesson row with the names and places that screens show beside it. */
+export const lessonsModel: ReadModel = {
+  name: 'lessons',
+  version: 1,
+  categories: ['schedule', 'student', 'teacher'],
+  tables: [lessonsTable, peopleTable],
+  on: (recorded) => (categoryOf(recorded.stream) === 'schedule' ? onSchedule(recorded) : onPerson(recorded)),
+};

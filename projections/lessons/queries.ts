@@ -1,0 +1,37 @@
+import type { Kysely } from 'kysely';
+import type { RowOf } from '../runner/read-model.ts';
+import { lessonsTable, type peopleTable } from './table.ts';
+
+export type LessonRow = RowOf<typeof lessonsTable>;
+export type PersonRow = RowOf<typeof peopleTable>;
+export type LessonsDb = { lessons: LessonRow; people: PersonRow };
+
+export type LessonFilter = {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly teacherId?: string | undefined;
+  readonly lessonIds?: readonly string[] | undefined;
+};
+
+/** A studio's lesson rows, oldest first; with `from` and `to` those that touch these days. */
+export const listLessons = async (
+  db: Kysely<LessonsDb>,
+  studioId: string,
+  filter: LessonFilter = {},
+): Promise<LessonRow[]> => {
+  const { from, to, teacherId, lessonIds } = filter;
+  let query = db.selectFrom('lessons').selectAll().where('studio_id', '=', studioId);
+  if (to !== undefined) query = query.where('first_day', '<=', to);
+  if (from !== undefined)
+    query = query.where((where) => where.or([where('last_day', 'is', null), where('last_day', '>=', from)]));
+  if (teacherId !== undefined) query = query.where('teacher_id', '=', teacherId);
+  if (lessonIds !== undefined) query = query.where('lesson_id', 'in', lessonIds.length === 0 ? [''] : lessonIds);
+  const rows = await query.orderBy('created_at').orderBy('lesson_id').execute();
+  return rows.map((row) => lessonsTable.row.parse(row));
+};
+
+/** Students and teachers, removed ones too, by id. */
+export const peopleById = async (db: Kysely<LessonsDb>, studioId: string): Promise<Map<string, PersonRow>> => {
+  const people = await db.selectFrom('people').selectAll().where('studio_id', '=', studioId).execute();
+  return new Map(people.map((person) => [person.person_id, person]));
+};

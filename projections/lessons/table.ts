@@ -1,0 +1,68 @@
+import { lesson } from '@rondo/contracts/events/lesson.ts';
+import { z } from 'zod';
+import { defineTable } from '../runner/read-model.ts';
+
+/** One row a series, dated lesson or occurrence. `first_day` and `last_day` bound the days it touches. */
+export const lessonsTable = defineTable({
+  name: 'lessons',
+  row: z.object({
+    studio_id: z.string(),
+    lesson_id: z.string(),
+    teacher_id: z.string(),
+    student_id: z.string().nullable(),
+    series_id: z.string().nullable(),
+    first_day: z.string(),
+    last_day: z.string().nullable(),
+    lesson,
+    created_at: z.string(),
+    revision: z.number(),
+  }),
+  columns: {
+    studio_id: 'text',
+    lesson_id: 'text',
+    teacher_id: 'text',
+    student_id: 'text',
+    series_id: 'text',
+    first_day: 'text',
+    last_day: 'text',
+    lesson: 'jsonb',
+    created_at: 'timestamptz',
+    revision: 'integer',
+  },
+  key: ['studio_id', 'lesson_id'],
+  indexes: [['studio_id', 'teacher_id']],
+});
+
+/** What a lesson's row shows of its student and teacher. A removed person keeps the name and loses the rest. */
+export const peopleTable = defineTable({
+  name: 'people',
+  row: z.object({
+    studio_id: z.string(),
+    person_id: z.string(),
+    first_name: z.string(),
+    last_name: z.string(),
+    address: z.string().nullable(),
+    city: z.string().nullable(),
+    zip_code: z.string().nullable(),
+    phone: z.string().nullable(),
+    latitude: z.number().nullable(),
+    longitude: z.number().nullable(),
+    precision: z.enum(['exact', 'zip', 'city']).nullable(),
+    removed: z.boolean(),
+  }),
+  columns: {
+    studio_id: 'text',
+    person_id: 'text',
+    first_name: 'text',
+    last_name: 'text',
+    address: 'text',
+    city: 'text',
+    zip_code: 'text',
+    phone: 'text',
+    latitude: 'double precision',
+    longitude: 'double precision',
+    precision: 'text',
+    removed: 'boolean',
+  },
+  key: ['studio_id', 'person_id'],
+});

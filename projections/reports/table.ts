@@ -1,0 +1,42 @@
+import { reportContent } from '@rondo/contracts/events/report-content.ts';
+import { z } from 'zod';
+import { defineTable } from '../runner/read-model.ts';
+
+/** One row a report. `status` is null until a plan's append names the report; until then it is nothing. */
+export const reportsTable = defineTable({
+  name: 'reports',
+  row: z.object({
+    studio_id: z.string(),
+    report_id: z.string(),
+    run_id: z.string(),
+    teacher_id: z.string(),
+    title: z.string(),
+    status: z.enum(['pending', 'accepted', 'rejected', 'superseded', 'undone']).nullable(),
+    withdrawn: z.boolean(),
+    starts_on: z.string(),
+    lessons_count: z.number(),
+    total_drive_minutes: z.number(),
+    content: reportContent,
+    created_at: z.string(),
+    processed_at: z.string().nullable(),
+    /** When the plan's append named it. */
+    planned_at: z.string().nullable(),
+  }),
+  columns: {
+    studio_id: 'text',
+    report_id: 'text',
+    run_id: 'text',
+    teacher_id: 'text',
+    title: 'text',
+    status: 'text',
+    withdrawn: 'boolean',
+    starts_on: 'text',
+    lessons_count: 'integer',
+    total_drive_minutes: 'integer',
+    content: 'jsonb',
+    created_at: 'timestamptz',
+    processed_at: 'timestamptz',
+    planned_at: 'timestamptz',
+  },
+  key: ['studio_id', 'report_id'],
+});

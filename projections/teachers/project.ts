@@ -1,0 +1,55 @@
+import { teacherDetails, teacherEvents, type TeacherEvent } from '@rondo/contracts/events/teacher.ts';
+import { eventReader, recordedAtOf } from '../runner/events.ts';
+import { put, reading, remove, type Handled, type ReadModel, type RowOf } from '../runner/read-model.ts';
+import type { SourceEvent } from '../runner/source.ts';
+import { teachersTable } from './table.ts';
+
+type Row = RowOf<typeof teachersTable>;
+
+const changed = (row: Row, event: TeacherEvent): Row => {
+  switch (event.type) {
+    case 'TeacherDetailsChanged':
+      return { ...row, details: teacherDetails.parse({ ...row.details, ...event.data.changes }) };
+    case 'TeacherAvailabilitySet':
+      return { ...row, availability: event.data.availability };
+    case 'TeacherRegistered':
+    case 'TeacherRemoved':
+      return row;
+  }
+};
+
+const read = eventReader(teacherEvents);
+
+const on = (recorded: SourceEvent): Handled | null => {
+  const event = read(recorded);
+  const { studioId } = recorded.metadata;
+  const key = [studioId, event.data.teacherId];
+  if (event.type === 'TeacherRegistered') {
+    const { teacherId, details, sample } = event.data;
+    return reading(teachersTable, [], () => [
+      put(teachersTable, {
+        studio_id: studioId,
+        teacher_id: teacherId,
+        details,
+        availability: [],
+        sample,
+        created_at: recordedAtOf(recorded),
+        revision: recorded.revision,
+      }),
+    ]);
+  }
+  if (event.type === 'TeacherRemoved') return reading(teachersTable, [], () => [remove(teachersTable, key)]);
+  return reading(teachersTable, [key], (rows) => {
+    const row = rows.get(teachersTable, key);
+    return row ? [put(teachersTable, { ...changed(row, event), revision: recorded.revision })] : [];
+  });
+};
+
+/** The teachers as the lists, forms and the optimizer ask for them. */
+export const teachersModel: ReadModel = {
+  name: 'teachers',
+  version: 1,
+  categories: ['teacher'],
+  tables: [teachersTable],
+  on,
+};

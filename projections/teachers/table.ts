@@ -1,0 +1,28 @@
+import { availabilityWindow } from '@rondo/contracts/events/fields.ts';
+import { teacherDetails } from '@rondo/contracts/events/teacher.ts';
+import { z } from 'zod';
+import { defineTable } from '../runner/read-model.ts';
+
+/** One row a teacher, with availability inside. */
+export const teachersTable = defineTable({
+  name: 'teachers',
+  row: z.object({
+    studio_id: z.string(),
+    teacher_id: z.string(),
+    details: teacherDetails,
+    availability: z.array(availabilityWindow),
+    sample: z.boolean(),
+    created_at: z.string(),
+    revision: z.number(),
+  }),
+  columns: {
+    studio_id: 'text',
+    teacher_id: 'text',
+    details: 'jsonb',
+    availability: 'jsonb',
+    sample: 'boolean',
+    created_at: 'timestamptz',
+    revision: 'integer',
+  },
+  key: ['studio_id', 'teacher_id'],
+});

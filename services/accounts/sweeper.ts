@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto';
+import type { Logger } from 'pino';
+import type { Endings } from '../infrastructure.ts';
+import type { MapsCache } from '../maps/cache/maps-cache.ts';
+import type { Erasure } from './erasure.ts';
+
+const every = 15 * 60 * 1000;
+
+/**
+ * Clears away what nobody comes back for, at start and every quarter of an hour: guests whose session ended without a logout,
+ * remains of erased studios, expired sessions and map answers.
+ */
+export const startSweeper = (parts: { erasure: Erasure; maps: MapsCache; log: Logger; endings: Endings }): void => {
+  const { erasure, maps, log, endings } = parts;
+
+  const sweep = async (): Promise<void> => {
+    for (const studioId of await erasure.abandonedGuests()) {
+      const commandId = randomUUID();
+      await erasure.declare(
+        { studioId, actor: 'sweeper', commandId, correlationId: commandId, causationId: commandId },
+        studioId,
+      );
+    }
+    for (const studioId of await erasure.unfinished()) await erasure.eraseStudio(studioId);
+    await erasure.removeExpiredSessions();
+    await maps.sweepExpired();
+  };
+
+  let running: Promise<void> = Promise.resolve();
+  const run = (): void => {
+    running = sweep().catch((error: unknown) => log.error({ err: error }, 'sweeping failed'));
+  };
+  run();
+  const timer = setInterval(run, every);
+  endings.add(async () => {
+    clearInterval(timer);
+    await running;
+  });
+};

@@ -1,0 +1,28 @@
+import type { EventCategory } from '@rondo/contracts/events/event.ts';
+import type { Executed } from '../commands/command-handler.ts';
+import { NotFound } from '../domain/errors.ts';
+import type { ReadModels } from '../read-models.ts';
+import { Unfinished, type RequestContext } from './route.ts';
+
+/**
+ * Answers a command from the read models: names its batch, waits until the named models show it, reads. When they are not there in
+ * time the answer is 202 with the id and the position to ask for.
+ */
+export const answerFrom = async <Answer>(
+  { response }: RequestContext,
+  models: ReadModels,
+  command: {
+    readonly executed: Executed<EventCategory>;
+    readonly models: readonly string[];
+    readonly id: string;
+    readonly read: () => Promise<Answer | undefined>;
+  },
+): Promise<Answer | Unfinished> => {
+  const { executed } = command;
+  if (executed.batchId !== null) response.set('Rondo-Batch', executed.batchId);
+  const shown = await models.caughtUp(executed, command.models);
+  if (!shown && executed.position !== null) return new Unfinished(command.id, executed.position);
+  const answer = await command.read();
+  if (answer === undefined) throw new NotFound('It is no longer there.');
+  return answer;
+};

@@ -1,0 +1,63 @@
+import { catalogueSchema } from '@rondo/projections/runner/catalogue.ts';
+import { Kysely, PostgresDialect } from 'kysely';
+import type pg from 'pg';
+import { accountsSchema, type AccountsDb } from './accounts/tables.ts';
+import type { Config } from './config.ts';
+import type { EventStore } from './event-store/event-store.ts';
+import { postgresEventStore } from './event-store/postgres/postgres-event-store.ts';
+import { mapsCacheSchema } from './maps/cache/schema.ts';
+import { startEmbeddedPostgres } from './postgres/embedded/embedded-postgres.ts';
+import { connectionPool } from './postgres/pool.ts';
+import { applySchema } from './postgres/schema.ts';
+
+/** What has been started, to be stopped in reverse order. */
+export class Endings {
+  readonly #endings: (() => Promise<unknown>)[] = [];
+
+  add(end: () => Promise<unknown>): void {
+    this.#endings.push(end);
+  }
+
+  async run(): Promise<void> {
+    for (let end = this.#endings.pop(); end; end = this.#endings.pop()) await end();
+  }
+}
+
+export type Infrastructure = {
+  readonly connectionString: string;
+  readonly pool: pg.Pool;
+  readonly db: Kysely<AccountsDb>;
+  /** For projections: their commits do not wait for the disk. */
+  readonly projecting: Kysely<unknown>;
+  readonly store: EventStore;
+};
+
+/** The database, the embedded one unless another is configured, its owned tables, and the event log. */
+export const startInfrastructure = async (
+  config: Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>,
+  endings: Endings,
+  say: (line: string) => void,
+): Promise<Infrastructure> => {
+  const connectionString = config.DATABASE_URL ?? (await startDatabase(config.DATA_DIR, endings, say));
+  const pool = connectionPool({ connectionString, max: 12, name: 'rondo' });
+  endings.add(() => pool.end());
+  // Rows and checkpoint are lost together and come again from the log, so their commits need not wait for the disk.
+  const projecting = connectionPool({ connectionString, max: 10, name: 'rondo projector', asynchronousCommit: true });
+  endings.add(() => projecting.end());
+  for (const ddl of [accountsSchema, catalogueSchema, mapsCacheSchema.join('\n')]) await applySchema(pool, ddl);
+  const store = await postgresEventStore({ connectionString });
+  endings.add(() => store.close());
+  return {
+    connectionString,
+    pool,
+    store,
+    db: new Kysely<AccountsDb>({ dialect: new PostgresDialect({ pool }) }),
+    projecting: new Kysely<unknown>({ dialect: new PostgresDialect({ pool: projecting }) }),
+  };
+};
+
+const startDatabase = async (dataDir: string, endings: Endings, say: (line: string) => void): Promise<string> => {
+  const embedded = await startEmbeddedPostgres({ dataDir, say });
+  endings.add(() => embedded.stop());
+  return embedded.connectionString;
+};

@@ -1,0 +1,76 @@
+import type { MapsProvider, Place } from '../provider.ts';
+
+/** One cell of a matrix. */
+export type Pair = { readonly row: number; readonly column: number; readonly minutes: number };
+
+type Cell = { readonly row: number; readonly column: number };
+
+/**
+ * Asks for the cells that are undefined, in at most two calls: whole rows, and of the other rows whole columns. One new
+ * student among eighty costs a row and a column, not the matrix.
+ */
+export const askForMissing = async (
+  driveMatrix: MapsProvider['driveMatrix'],
+  origins: readonly Place[],
+  destinations: readonly Place[],
+  known: readonly (readonly (number | undefined)[])[],
+): Promise<Pair[]> => {
+  const missing = known.flatMap((cells, row) =>
+    cells.flatMap((minutes, column) => (minutes === undefined ? [{ row, column }] : [])),
+  );
+  if (missing.length === 0) return [];
+  const { rows, columns } = cover(missing);
+  const others = origins.flatMap((_, row) => (rows.has(row) ? [] : [row]));
+  const whole = destinations.map((_, column) => column);
+  const [byRow, byColumn] = await Promise.all([
+    ask(driveMatrix, origins, destinations, [...rows], whole),
+    ask(driveMatrix, origins, destinations, others, [...columns]),
+  ]);
+  return missing.map(({ row, column }) => {
+    const minutes = (byRow.get(row) ?? byColumn.get(row))?.get(column);
+    if (minutes === undefined || !Number.isFinite(minutes))
+      throw new Error('The maps service left out a drive that was asked for.');
+    return { row, column, minutes };
+  });
+};
+
+/** Rows and columns that together hold every missing cell: of each cell's two the one that lacks more. */
+const cover = (missing: readonly Cell[]): { rows: Set<number>; columns: Set<number> } => {
+  const inRow = countBy(missing.map(({ row }) => row));
+  const inColumn = countBy(missing.map(({ column }) => column));
+  const [rows, columns] = [new Set<number>(), new Set<number>()];
+  for (const { row, column } of missing) {
+    if (rows.has(row) || columns.has(column)) continue;
+    if ((inRow.get(row) ?? 0) >= (inColumn.get(column) ?? 0)) rows.add(row);
+    else columns.add(column);
+  }
+  return { rows, columns };
+};
+
+const countBy = (values: readonly number[]): Map<number, number> => {
+  const counts = new Map<number, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return counts;
+};
+
+/** Minutes by row and column, of these rows and columns. */
+const ask = async (
+  driveMatrix: MapsProvider['driveMatrix'],
+  origins: readonly Place[],
+  destinations: readonly Place[],
+  rows: readonly number[],
+  columns: readonly number[],
+): Promise<Map<number, Map<number, number>>> => {
+  if (rows.length === 0 || columns.length === 0) return new Map();
+  const answer = await driveMatrix(pick(origins, rows), pick(destinations, columns));
+  return new Map(rows.map((row, i) => [row, new Map(columns.flatMap((column, j) => cell(answer[i]?.[j], column)))]));
+};
+
+const cell = (minutes: number | undefined, column: number): [number, number][] =>
+  minutes === undefined ? [] : [[column, minutes]];
+
+const pick = (places: readonly Place[], indexes: readonly number[]): Place[] =>
+  indexes.flatMap((index) => {
+    const place = places[index];
+    return place === undefined ? [] : [place];
+  });

@@ -1,0 +1,51 @@
+/**
+ * The tables of the maps cache. Entries belong to the studio that caused them, so that one studio's figures say nothing
+ * of another's and clearing touches nobody else. A lookup is 128 bits of a SHA-256 (see `lookup.ts`): short, of any input,
+ * and no address stands in the drives.
+ *
+ * Every statement and transaction writes drives, then answers, then lookups, so that none waits for another in a circle.
+ */
+export const mapsCacheSchema: readonly string[] = [
+  `create schema if not exists maps;`,
+  `create table if not exists maps.drives (
+    studio_id text not null,
+    origin uuid not null,
+    destination uuid not null,
+    minutes integer not null,
+    miles double precision,
+    expires_at timestamptz not null,
+    primary key (studio_id, origin, destination)
+  );`,
+  `create table if not exists maps.answers (
+    studio_id text not null,
+    cache text not null check (cache in ('geocode', 'suggestions')),
+    lookup uuid not null,
+    answer jsonb not null,
+    expires_at timestamptz not null,
+    primary key (studio_id, cache, lookup)
+  );`,
+  `create table if not exists maps.lookups (
+    studio_id text not null,
+    cache text not null check (cache in ('driveTime', 'geocode', 'suggestions')),
+    hits bigint not null,
+    misses bigint not null,
+    primary key (studio_id, cache)
+  );`,
+];
+
+/** The tables as queries see them; an instant is written as epoch milliseconds through `instant`. */
+export type MapsCacheTables = {
+  'maps.drives': {
+    studio_id: string;
+    origin: string;
+    destination: string;
+    minutes: number;
+    miles: number | null;
+    expires_at: string;
+  };
+  'maps.answers': { studio_id: string; cache: AnswerCache; lookup: string; answer: unknown; expires_at: string };
+  'maps.lookups': { studio_id: string; cache: CacheName; hits: string; misses: string };
+};
+
+export type AnswerCache = 'geocode' | 'suggestions';
+export type CacheName = 'driveTime' | AnswerCache;

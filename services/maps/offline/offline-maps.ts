@@ -1,0 +1,20 @@
+import type { MapsProvider } from '../provider.ts';
+import { estimateDrive, keyed } from './drive.ts';
+import { gazetteer } from './gazetteer.ts';
+import { locate } from './geocode.ts';
+import { suggestAddresses } from './suggest.ts';
+
+/**
+ * Maps without a network, a key or a bill: addresses are located by their ZIP code or city, and drives are estimated
+ * from the distance. Good to plan a week by, and marked as approximate (`precision`) wherever it is shown. The places are
+ * GeoNames' (CC BY 4.0), see `gazetteerAttribution`.
+ */
+export const offlineMaps: MapsProvider = {
+  geocode: async (address) => locate(gazetteer(), address),
+  suggest: async (text, options) => suggestAddresses(gazetteer(), text, options),
+  driveMatrix: async (origins, destinations) => {
+    const to = destinations.map(keyed);
+    return origins.map(keyed).map((from) => to.map((place) => estimateDrive(from, place).minutes));
+  },
+  drive: async (origin, destination) => estimateDrive(keyed(origin), keyed(destination)),
+};

@@ -1,0 +1,176 @@
+import { isStreetWord, tidyAddress } from '../address.ts';
+import { stateNames, trailingState } from '../states.ts';
+import type { Gazetteer } from './gazetteer.ts';
+import { cityName, cityNamed, placeAt, rowOfZip } from './places.ts';
+
+/** A free-form US address taken apart. */
+export type ParsedAddress = {
+  /** What stands before the city, tidied; '' when nothing does. */
+  readonly street: string;
+  /** In the gazetteer's spelling where it knows the city, else as typed; null where no city was recognised. */
+  readonly city: string | null;
+  /** The gazetteer's number of that city in that state. */
+  readonly cityNumber: number | null;
+  /** Two letters: the one typed, else the ZIP code's. */
+  readonly state: string | null;
+  /** The ZIP code's row in the gazetteer. */
+  readonly row: number | null;
+  /** A ZIP code that the gazetteer does not know. */
+  readonly unknownZip: string | null;
+};
+
+const longestAddress = 300;
+const unitAtEnd =
+  /(?:^|[\s,]+)(?:(?:apt|apartment|unit|suite|ste|bldg|building|floor|rm|room|lot|trlr|spc)\.?[\s#]+|#\s*)(?:[\w-]*\d[\w-]*|[a-z])$/i;
+/** Words after which a number is no ZIP code. */
+const numbered =
+  /^(?:apt|apartment|unit|suite|ste|bldg|box|hwy|highway|route|rte|rt|fm|rm|cr|sr|road|rd|lot|#|no|number)\.?$/i;
+const zipAtEnd = /^(.*?)(?:^|[\s,])(\d{5})(?:[-\s]?\d{4})?$/;
+const zipAtStart = /^(\d{5})(?:-\d{4})?(?:$|\s+(?=\D))/;
+/** 02139 as a spreadsheet writes it: 2139. */
+const shortZip = /^(?:.*[\s,])?(?:CT|MA|ME|NH|NJ|RI|VT)\s(\d{4})$/i;
+
+const upperWords = new Set(['nw', 'ne', 'sw', 'se', 'po']);
+
+/** Words that were typed in small letters get capitals; others stay as they are. */
+export const capitalized = (text: string): string =>
+  text.replaceAll(/(?<![\w'’.-])[a-z][a-z'’]*(?!\w)/g, (word) =>
+    upperWords.has(word) ? word.toUpperCase() : word.charAt(0).toUpperCase() + word.slice(1),
+  );
+
+/** The parts between commas; none of them empty. */
+const partsOf = (text: string): string[] =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+const wordsOf = (text: string): string[] => text.split(' ').filter((word) => word !== '');
+
+type ZipTaken = { readonly parts: readonly string[]; readonly zip: string };
+
+/** Takes the ZIP code off a part, or nothing. The number that opens an address is the house's, unless it is all there is. */
+const zipOfPart = (places: Gazetteer, parts: readonly string[], i: number): ZipTaken | undefined => {
+  const part = parts[i] ?? '';
+  const without = (text: string): readonly string[] => parts.toSpliced(i, 1, ...partsOf(text));
+  const [, before = '', last] = zipAtEnd.exec(part) ?? [];
+  const isHouseNumber = i === 0 && before === '' && parts.length > 1;
+  if (last !== undefined && !isHouseNumber && !numbered.test(wordsOf(before).at(-1) ?? ''))
+    return { parts: without(before), zip: last };
+  const [opening, first = ''] = zipAtStart.exec(part) ?? [];
+  if (opening !== undefined && i > 0 && rowOfZip(places, first) !== undefined)
+    return { parts: without(part.slice(opening.length)), zip: first };
+  const short = shortZip.exec(part)?.[1];
+  if (short !== undefined && rowOfZip(places, `0${short}`) !== undefined)
+    return { parts: without(part.slice(0, -4)), zip: `0${short}` };
+  return undefined;
+};
+
+const stateOfZip = (places: Gazetteer, zip: string): string | null => {
+  const row = rowOfZip(places, zip);
+  return row === undefined ? null : placeAt(places, row).state;
+};
+
+/** Takes the ZIP code out of the parts: the last number that can be one. */
+const takeZip = (places: Gazetteer, parts: readonly string[]): ZipTaken | undefined => {
+  const state = trailingState(wordsOf(parts.at(-1) ?? ''))?.state;
+  for (let i = parts.length - 1; i >= 0; i--) {
+    const taken = zipOfPart(places, parts, i);
+    if (taken === undefined) continue;
+    const zipState = stateOfZip(places, taken.zip);
+    // Further in front it must be certain: known, and of the state that follows.
+    if (i === parts.length - 1 || (zipState !== null && (state ?? zipState) === zipState)) return taken;
+  }
+  return zipInFront(places, parts);
+};
+
+/** "78704 Austin TX": a ZIP code in front, where nothing but its city and state follows. */
+const zipInFront = (places: Gazetteer, parts: readonly string[]): ZipTaken | undefined => {
+  const [opening = '', zip = ''] = zipAtStart.exec(parts[0] ?? '') ?? [];
+  const zipState = stateOfZip(places, zip);
+  if (zipState === null) return undefined;
+  const rest = partsOf([(parts[0] ?? '').slice(opening.length), ...parts.slice(1)].join(','));
+  const { street, cityNumber } = takeCityAndState(places, rest, zipState);
+  return street === '' && cityNumber !== null ? { parts: rest, zip } : undefined;
+};
+
+type CityAndState = Pick<ParsedAddress, 'street' | 'city' | 'cityNumber' | 'state'>;
+
+/** Takes city and state off the end. Beside a ZIP code, the name of another state is read as part of the street. */
+const takeCityAndState = (places: Gazetteer, parts: readonly string[], zipState: string | null): CityAndState => {
+  const words = wordsOf(parts.at(-1) ?? '');
+  const named = trailingState(words);
+  const typed = named !== undefined && (zipState ?? named.state) === named.state ? named : undefined;
+  const state = typed?.state ?? zipState;
+  if (state === null) return { street: parts.join(', '), city: null, cityNumber: null, state: null };
+
+  const left = partsOf(
+    [...parts.slice(0, -1), words.slice(0, words.length - (typed?.wordCount ?? 0)).join(' ')].join(','),
+  );
+  const city = takeCity(places, left, state) ?? (typed === undefined ? undefined : namesake(places, left, state));
+  if (city !== undefined) return { ...city, state };
+  // "12 Windsor Ct, 06095" ends with a court, not with Connecticut.
+  const isStreet = zipState !== null && words.length > 1 && isStreetWord(words.at(-1) ?? '');
+  return { street: (isStreet ? parts : left).join(', '), city: null, cityNumber: null, state };
+};
+
+type CityTaken = Omit<CityAndState, 'state'>;
+
+/** "350 5th Ave, New York": the city that has its state's name. */
+const namesake = (places: Gazetteer, left: readonly string[], state: string): CityTaken | undefined => {
+  const name = stateNames[state] ?? '';
+  const cityNumber = cityNamed(places, name, state);
+  return cityNumber === undefined ? undefined : { street: left.join(', '), city: name, cityNumber };
+};
+
+const isCounty = (part: string): boolean => /^\D+ (?:county|parish)$/i.test(part);
+
+const takeCity = (places: Gazetteer, parts: readonly string[], state: string): CityTaken | undefined => {
+  const all = parts.filter((part, i) => i === 0 || !isCounty(part));
+  const [before, last = ''] = [all.slice(0, -1), all.at(-1)];
+  if (before.length > 0 && !/\d/.test(last) && !unitAtEnd.test(last)) {
+    // What stands between commas of its own is the city, whether the gazetteer knows it or not.
+    const cityNumber = cityNamed(places, last, state) ?? null;
+    const city = cityNumber === null ? capitalized(last) : cityName(places, cityNumber);
+    return { street: before.join(', '), city, cityNumber };
+  }
+  const words = wordsOf(last);
+  const found = cityAtEnd(places, words, state);
+  if (found === undefined) return undefined;
+  const street = [...before, words.slice(0, found.from).join(' ')].filter((part) => part !== '').join(', ');
+  return { street, city: cityName(places, found.cityNumber), cityNumber: found.cityNumber };
+};
+
+/** The longest known city that the words end with. A house number alone is no street: "12 Windsor Ct" names no city. */
+const cityAtEnd = (
+  places: Gazetteer,
+  words: readonly string[],
+  state: string,
+): { from: number; cityNumber: number } | undefined => {
+  for (let from = Math.max(0, words.length - 5); from < words.length; from++) {
+    const cityNumber = cityNamed(places, words.slice(from).join(' '), state);
+    if (cityNumber === undefined) continue;
+    return from === 1 && /^\d/.test(words[0] ?? '') ? undefined : { from, cityNumber };
+  }
+  return undefined;
+};
+
+/**
+ * Takes a US address apart as people type them. Nothing is refused: what is not recognised stays in the street. Only the
+ * first 300 characters are read.
+ */
+export const parseAddress = (places: Gazetteer, text: string): ParsedAddress => {
+  const tidy = tidyAddress(text.slice(0, longestAddress));
+  // A unit behind everything else ("..., TX 78704, Apt 4") goes back behind the street.
+  const unit = unitAtEnd.exec(tidy)?.[0] ?? '';
+  const parts = partsOf(tidy.slice(0, tidy.length - unit.length));
+  const taken = takeZip(places, parts);
+  const row = taken === undefined ? undefined : rowOfZip(places, taken.zip);
+  const zipState = row === undefined ? null : placeAt(places, row).state;
+  const { street, ...place } = takeCityAndState(places, taken?.parts ?? parts, zipState);
+  return {
+    ...place,
+    street: capitalized([street, unit.replace(/^[\s,]+/, '')].filter((part) => part !== '').join(', ')),
+    row: row ?? null,
+    unknownZip: taken !== undefined && row === undefined ? taken.zip : null,
+  };
+};

@@ -1,0 +1,165 @@
+import { isStreetWord, tidyAddress } from '../address.ts';
+import { defaultSuggestionLimit, type Point, type SuggestOptions, type Suggestion } from '../provider.ts';
+import { stateNamed, statesStartingWith, trailingState } from '../states.ts';
+import type { Gazetteer } from './gazetteer.ts';
+import { joined } from './geocode.ts';
+import { capitalized, parseAddress } from './parse-address.ts';
+import { citiesStartingWith, cityNamed, isNameOf, milesFrom, placeAt, rowsOfCity, rowsStartingWith } from './places.ts';
+
+/** One way to read what has been typed so far: the street is taken as it is, city, state and ZIP code may be cut short. */
+type Reading = {
+  readonly street: string;
+  readonly city: string;
+  readonly states: readonly string[] | null;
+  readonly zip: string;
+};
+
+const shortestText = 3;
+const longestText = 300;
+const shortestCity = 3;
+/** What lies within so many miles of `near` comes first: nobody drives further to a lesson. */
+const neighbourhoodMiles = 100;
+
+/**
+ * Completes an address while it is being typed: the street as typed, with the cities and ZIP codes that what follows it can
+ * mean. The neighbourhood of `near` comes first, the nearest first; then the larger city first, of a city the lower ZIP
+ * code.
+ */
+export const suggestAddresses = (places: Gazetteer, text: string, options: SuggestOptions = {}): Suggestion[] => {
+  const { limit = defaultSuggestionLimit, near } = options;
+  const typed = tidyAddress(text.slice(0, longestText));
+  if (typed.length < shortestText || limit < 1) return [];
+  const whole = parseAddress(places, typed);
+  if (whole.row !== null && !/^\d{3,5}$/.test(typed))
+    return [suggestionAt(places, whole.row, whole.street, whole.city)];
+
+  for (const reading of readings(places, typed, text.trimEnd().endsWith(','))) {
+    const rows = bestRows(places, reading, limit, near);
+    if (rows.length > 0) return rows.map((row) => suggestionAt(places, row, reading.street, null));
+  }
+  return [];
+};
+
+const suggestionAt = (places: Gazetteer, row: number, street: string, typedCity: string | null): Suggestion => {
+  const place = placeAt(places, row);
+  const city = typedCity ?? place.city;
+  const address = joined(capitalized(street), city, `${place.state} ${place.zipCode}`);
+  return { address, ...place, city, precision: 'zip' };
+};
+
+/** The ways to read the text, the likeliest first; the first one that any place fits is taken. */
+const readings = function* (places: Gazetteer, typed: string, afterComma: boolean): Generator<Reading> {
+  if (/^\d{3,5}$/.test(typed)) yield { street: '', city: '', states: null, zip: typed };
+  const parts = typed.split(', ');
+  const streetAlone = { street: typed, city: '', states: null, zip: '' };
+  const isStreet = /^\d.*[a-z]/i.test(typed);
+  if (afterComma && isStreet) yield streetAlone;
+  if (parts.length > 1) yield* readingsOfParts(places, parts);
+  if (!/\d/.test(typed)) yield* readingsOfEnding(places, '', typed);
+  const words = typed.split(' ');
+  if (!isStreet) return;
+  yield* splits(places, words, (street) => street.slice(1).some(isStreetWord));
+  yield streetAlone;
+  yield* splits(places, words, () => true);
+};
+
+/** Readings of "street, ending" and of "street, city, ending". */
+const readingsOfParts = function* (places: Gazetteer, parts: readonly string[]): Generator<Reading> {
+  const [ending = '', middle = ''] = [parts.at(-1), parts.at(-2)];
+  const start = parts.slice(0, -2).join(', ');
+  const { rest, zip } = zipStart(ending);
+  const states = rest === '' ? null : statesStartingWith(rest);
+  const isCity =
+    !/\d/.test(middle) && citiesStartingWith(places, middle).some((city) => isNameOf(places, middle, city));
+  if (isCity && (states === null || states.length > 0)) yield { street: start, city: middle, states, zip };
+  yield* readingsOfEnding(places, parts.slice(0, -1).join(', '), ending);
+};
+
+/** Readings of what follows the street: "Aus", "Austin T", "Austin TX 78", "787". */
+const readingsOfEnding = function* (places: Gazetteer, street: string, ending: string): Generator<Reading> {
+  const { rest, zip } = zipStart(ending);
+  const words = rest.split(' ').filter((word) => word !== '');
+  const state = trailingState(words);
+  if (state !== undefined) {
+    const city = words.slice(0, -state.wordCount).join(' ');
+    if (city === '' ? zip !== '' : cityNamed(places, city, state.state) !== undefined)
+      yield { street, city, states: [state.state], zip };
+  }
+  if (rest !== '' || zip !== '') yield { street, city: rest, states: null, zip };
+  const last = words.at(-1) ?? '';
+  if (words.length > 1 && stateNamed(last) === undefined)
+    yield { street, city: words.slice(0, -1).join(' '), states: statesStartingWith(last), zip };
+};
+
+/** The digits of a ZIP code that has been begun at the end of the text. */
+const zipStart = (text: string): { rest: string; zip: string } => {
+  const zip = /(?:^|\s)(\d{1,5})$/.exec(text)?.[1] ?? '';
+  return { rest: text.slice(0, text.length - zip.length).trim(), zip };
+};
+
+/** Readings without a comma: the last words are the city's beginning, if the words before them pass as a street. */
+const splits = function* (
+  places: Gazetteer,
+  words: readonly string[],
+  isStreet: (words: readonly string[]) => boolean,
+): Generator<Reading> {
+  for (let from = Math.max(2, words.length - 5); from < words.length; from++) {
+    const [street, ending] = [words.slice(0, from), words.slice(from)];
+    const first = ending[0] ?? '';
+    const isCity = /^[a-z]/i.test(first) && ending.join('').length >= shortestCity;
+    if (isCity && isStreet(street) && !(ending.length === 1 && isStreetWord(first)))
+      yield* readingsOfEnding(places, street.join(' '), ending.join(' '));
+  }
+};
+
+/** The cities that a reading can mean; those of exactly that name alone where there are any. */
+const citiesOf = (places: Gazetteer, { city, states }: Reading): number[] => {
+  const cities = citiesStartingWith(places, city, states ?? undefined);
+  const exact = cities.filter((number) => isNameOf(places, city, number));
+  return exact.length > 0 ? exact : cities;
+};
+
+/** The rows that a reading can mean, in no order: all of them where it names neither city nor ZIP code. */
+const rowsOf = (places: Gazetteer, reading: Reading): number[] => {
+  const { city, states, zip } = reading;
+  if (city !== '') {
+    const rows = citiesOf(places, reading).flatMap((number) => rowsOfCity(places, number));
+    return rows.filter((row) => placeAt(places, row).zipCode.startsWith(zip));
+  }
+  const rows = zip === '' ? [...places.zips.keys()] : rowsStartingWith(places, zip);
+  return states === null ? rows : rows.filter((row) => states.includes(placeAt(places, row).state));
+};
+
+const bestRows = (places: Gazetteer, reading: Reading, limit: number, near: Point | undefined): number[] => {
+  const isOpen = reading.city === '' && reading.zip === '';
+  if (near === undefined && isOpen) return [];
+  const rows = rowsOf(places, reading);
+  const neighbours = near === undefined ? [] : nearestFirst(places, rows, near);
+  if (neighbours.length >= limit || isOpen) return neighbours.slice(0, limit);
+  const known = new Set(neighbours);
+  const others = rows.filter((row) => !known.has(row));
+  const ordered = reading.city === '' ? others.toSorted(boxesLast(places)) : largestFirst(places, others, limit);
+  return [...neighbours, ...ordered].slice(0, limit);
+};
+
+/** By rising ZIP code, those of post-office boxes last. */
+const boxesLast =
+  (places: Gazetteer) =>
+  (a: number, b: number): number =>
+    (places.isBox[a] ?? 0) - (places.isBox[b] ?? 0) || a - b;
+
+const nearestFirst = (places: Gazetteer, rows: readonly number[], near: Point): number[] => {
+  const miles = milesFrom(places, near);
+  const boxes = boxesLast(places);
+  return rows
+    .filter((row) => miles(row) <= neighbourhoodMiles)
+    .toSorted((a, b) => (places.isBox[a] === places.isBox[b] ? miles(a) - miles(b) : boxes(a, b)));
+};
+
+/** The larger city first, which leaves places for other cities of the same beginning. */
+const largestFirst = (places: Gazetteer, rows: readonly number[], limit: number): number[] => {
+  const cities = Map.groupBy(rows.toSorted(boxesLast(places)), (row) => places.cityOfZip[row] ?? 0);
+  const [first = [], ...others] = [...cities.values()].toSorted((a, b) => b.length - a.length);
+  const shown = first.slice(0, Math.max(limit - others.length, Math.ceil(limit / 2)));
+  return [...shown, ...others.flatMap((rows) => rows.slice(0, 1)), ...first.slice(shown.length)];
+};

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+
+/** How exactly a place is known: its own point, the middle of its ZIP code, or the middle of its city. */
+const precision = z.enum(['exact', 'zip', 'city']);
+
+/** A point on the globe, in degrees. */
+export type Point = { readonly latitude: number; readonly longitude: number };
+
+/** A place that was located; `address` tells apart the homes that share a ZIP code's point. */
+export type Place = Point & {
+  readonly address: string;
+  readonly zipCode?: string | null | undefined;
+  readonly precision: z.infer<typeof precision>;
+};
+
+const located = z.object({
+  success: z.literal(true),
+  latitude: z.number(),
+  longitude: z.number(),
+  formattedAddress: z.string(),
+  precision,
+  city: z.string(),
+  /** Two letters, such as TX. */
+  state: z.string(),
+  /** Five digits; null where the address was located by its city. */
+  zipCode: z.string().nullable(),
+});
+const notLocated = z.object({ success: z.literal(false), error: z.string() });
+
+/** Where an address is, or one sentence for a person that says why it could not be located and what would help. */
+export const geocodeAnswer = z.discriminatedUnion('success', [located, notLocated]);
+export type GeocodeAnswer = z.infer<typeof geocodeAnswer>;
+
+/** An address that completes what was typed. */
+export const suggestion = z.object({
+  address: z.string(),
+  city: z.string(),
+  state: z.string(),
+  zipCode: z.string(),
+  latitude: z.number(),
+  longitude: z.number(),
+  precision,
+});
+export type Suggestion = z.infer<typeof suggestion>;
+
+export type SuggestOptions = {
+  /** At most so many; 5 when absent. */
+  readonly limit?: number;
+  /** Where the person works: places near it come first. */
+  readonly near?: Point;
+};
+
+/** One drive: whole minutes and road miles (to a tenth). */
+export type Drive = { readonly minutes: number; readonly miles: number };
+
+/**
+ * The port behind which a maps service stands. Providers know located places only; what happens to the others is decided
+ * in `drive-time.ts`. A service that is away rejects: `success: false` means that the address itself is the trouble.
+ */
+export type MapsProvider = {
+  readonly geocode: (address: string) => Promise<GeocodeAnswer>;
+  readonly suggest: (text: string, options?: SuggestOptions) => Promise<Suggestion[]>;
+  /** Whole minutes from each origin (row) to each destination (column). */
+  readonly driveMatrix: (origins: readonly Place[], destinations: readonly Place[]) => Promise<number[][]>;
+  readonly drive: (origin: Place, destination: Place) => Promise<Drive>;
+};
+
+export const defaultSuggestionLimit = 5;

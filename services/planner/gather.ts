@@ -1,0 +1,141 @@
+import { addDays, type DayOfWeek, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import {
+  difference,
+  intersection,
+  overlaps,
+  totalMinutes,
+  union,
+  type Interval,
+} from '@rondo/contracts/calendar/intervals.ts';
+import type { AvailabilityWindow } from '@rondo/contracts/events/fields.ts';
+import { isWeekly, type Lesson, type WeeklyLesson } from '@rondo/contracts/events/lesson.ts';
+import { daysOfWeek } from '@rondo/contracts/calendar/dates.ts';
+import type { LessonRow } from '@rondo/projections/lessons/queries.ts';
+import type { StudentRow } from '@rondo/projections/students/queries.ts';
+import type { TeacherRow } from '@rondo/projections/teachers/queries.ts';
+import { soonDays, fixedSeries } from '../scheduling/plan.ts';
+import type { ScheduleState } from '../scheduling/state.ts';
+import { standingDated } from './standing-dated.ts';
+
+/** A stretch of one weekday, in minutes after midnight. */
+export type DayWindow = Interval & { readonly dayOfWeek: DayOfWeek };
+
+/** Adjacent and overlapping enabled rows of a day are one window. */
+export const windowsOf = (rows: readonly AvailabilityWindow[]): DayWindow[] =>
+  daysOfWeek.flatMap((dayOfWeek) =>
+    union(rows.filter((row) => row.enabled && row.dayOfWeek === dayOfWeek)).map((window) => ({ ...window, dayOfWeek })),
+  );
+
+/** Minutes a week in which both are free. */
+export const sharedMinutes = (a: readonly DayWindow[], b: readonly DayWindow[]): number =>
+  daysOfWeek.reduce<number>((sum, day) => {
+    const on = (windows: readonly DayWindow[]) => windows.filter(({ dayOfWeek }) => dayOfWeek === day);
+    return sum + totalMinutes(intersection(on(a), on(b)));
+  }, 0);
+
+export type LeftOut = { readonly student: StudentRow; readonly reason: string };
+
+/** What one teacher's run is about. */
+export type RunInput = {
+  readonly teacher: TeacherRow;
+  readonly startsOn: IsoDate;
+  /** To be placed. */
+  readonly students: readonly StudentRow[];
+  /** Selected and not in the run, with why. */
+  readonly leftOut: readonly LeftOut[];
+  /** Weekly entries of the teacher that stay where they are. */
+  readonly fixed: readonly WeeklyLesson[];
+  /** Dated entries of the first weeks: no weekday is blocked by them, overlaps are reported. */
+  readonly dated: readonly Lesson[];
+  /** By student: their lessons with other teachers that stay. */
+  readonly elsewhere: ReadonlyMap<string, readonly DayWindow[]>;
+  /** Optimized series of the students with other teachers, which acceptance ends. */
+  readonly endsElsewhere: readonly {
+    readonly teacherId: string;
+    readonly lessonId: string;
+    readonly studentId: string;
+  }[];
+};
+
+/** The weekday stretch of a weekly lesson. */
+export const stretchOf = ({
+  dayOfWeek,
+  start,
+  duration,
+}: Pick<Lesson, 'dayOfWeek' | 'start' | 'duration'>): DayWindow => ({
+  dayOfWeek,
+  start,
+  end: start + duration,
+});
+
+export type GatherParts = {
+  readonly teacher: TeacherRow;
+  readonly startsOn: IsoDate;
+  readonly selected: readonly StudentRow[];
+  /** Of several selected teachers, the one this student goes to. */
+  readonly belongsHere: (student: StudentRow) => boolean;
+  readonly state: ScheduleState;
+  /** Every lesson row of the studio. */
+  readonly rows: readonly LessonRow[];
+};
+
+/** Sorts the selected students and the standing entries into what a run may place and what it must leave alone. */
+export const gather = ({ teacher, startsOn, selected, belongsHere, state, rows }: GatherParts): RunInput => {
+  const served = new Set(
+    [...state.lessons.values()]
+      .filter(isWeekly)
+      .filter((series) => series.source !== 'optimized' && series.useInOptimization && stands(series, startsOn))
+      .flatMap(({ studentId }) => (studentId === null ? [] : [studentId])),
+  );
+  const reasonAgainst = (student: StudentRow): string | null => {
+    if (!belongsHere(student)) return `Not assigned to ${teacher.details.name}.`;
+    if (served.has(student.student_id))
+      return 'Already has a weekly lesson entered by hand; the day is built around it.';
+    if (windowsOf(student.availability).length === 0) return 'No availability is entered.';
+    return null;
+  };
+  const judged = selected.map((student) => ({ student, reason: reasonAgainst(student) }));
+  const students = judged.flatMap(({ student, reason }) => (reason === null ? [student] : []));
+  const inRun = new Set(students.map(({ student_id }) => student_id));
+  const dated = [...state.lessons.values()].filter(
+    (lesson) =>
+      lesson.date !== null &&
+      lesson.status !== 'cancelled' &&
+      lesson.date >= startsOn &&
+      lesson.date < addDays(startsOn, soonDays),
+  );
+  const others = rows.filter(
+    ({ teacher_id, lesson }) => teacher_id !== teacher.teacher_id && isWeekly(lesson) && stands(lesson, startsOn),
+  );
+  const ofStudents = others.filter(({ student_id }) => student_id !== null && inRun.has(student_id));
+  return {
+    teacher,
+    startsOn,
+    students,
+    leftOut: judged.flatMap(({ student, reason }) => (reason === null ? [] : [{ student, reason }])),
+    fixed: [...fixedSeries(state, startsOn, inRun), ...standingDated(dated)],
+    dated,
+    elsewhere: Map.groupBy(
+      ofStudents
+        .filter(({ lesson }) => lesson.source !== 'optimized')
+        .map((row) => ({ ...stretchOf(row.lesson), of: row.student_id ?? '' })),
+      ({ of }) => of,
+    ),
+    endsElsewhere: ofStudents
+      .filter(({ lesson }) => lesson.source === 'optimized')
+      .map((row) => ({ teacherId: row.teacher_id, lessonId: row.lesson_id, studentId: row.student_id ?? '' })),
+  };
+};
+
+/** True for a series that still has a date on or after a day. */
+const stands = ({ validTo }: WeeklyLesson | (Lesson & { validTo: string | null }), from: IsoDate): boolean =>
+  validTo === null || validTo >= from;
+
+/** A student's rows less what lessons with others take of them. */
+export const freeRows = (rows: readonly AvailabilityWindow[], taken: readonly DayWindow[]): AvailabilityWindow[] =>
+  rows
+    .filter(({ enabled }) => enabled)
+    .flatMap((row) => {
+      const cuts = taken.filter((cut) => cut.dayOfWeek === row.dayOfWeek && overlaps(cut, row));
+      return difference([row], cuts).map(({ start, end }) => ({ ...row, start, end }));
+    });

@@ -1,0 +1,36 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Availability } from '@rondo/contracts/api/availability.ts';
+import { toMinutes, toTimeText } from '@rondo/contracts/calendar/times.ts';
+import type { DayOfWeek } from '@rondo/contracts/calendar/dates.ts';
+import type { AvailabilityWindow } from '@rondo/contracts/events/fields.ts';
+import { derivedId } from '../commands/ids.ts';
+
+type Typed = {
+  readonly dayOfWeek: DayOfWeek;
+  readonly startTime: string;
+  readonly endTime: string;
+  readonly enabled: boolean;
+  readonly isPreferred: boolean;
+};
+
+/** Availability rows of a form as events hold them, each with an id that follows from the command. */
+export const toWindows = (commandId: string, rows: readonly Typed[]): AvailabilityWindow[] =>
+  rows.map(({ startTime, endTime, ...row }, i) => ({
+    ...row,
+    id: derivedId(commandId, `availability ${i}`),
+    start: toMinutes(startTime),
+    end: toMinutes(endTime),
+  }));
+
+/** An availability row as the API shows it. */
+export const toAvailability = (
+  entityType: 'student' | 'teacher',
+  entityId: string,
+  { start, end, ...window }: AvailabilityWindow,
+): Availability => ({ ...window, entityId, entityType, startTime: toTimeText(start), endTime: toTimeText(end) });
+
+const content = ({ id: _, ...rest }: AvailabilityWindow) => rest;
+
+/** The same rows in the same order, whatever their ids. */
+export const sameWindows = (a: readonly AvailabilityWindow[], b: readonly AvailabilityWindow[]): boolean =>
+  isDeepStrictEqual(a.map(content), b.map(content));

@@ -1,0 +1,20 @@
+import { isDeepStrictEqual } from 'node:util';
+
+/** New values of some fields; undefined means: stays as it is. */
+export type Changes<Fields> = { readonly [Name in keyof Fields]?: Fields[Name] | undefined };
+
+/** The given fields whose value really differs from the present one. */
+export const changedFields = <Fields extends object>(present: Fields, given: Changes<Fields>): Changes<Fields> => {
+  const held = new Map(Object.entries(present));
+  const changes: Changes<Fields> = { ...given };
+  for (const name of keysOf(changes))
+    if (changes[name] === undefined || isDeepStrictEqual(changes[name], held.get(String(name))))
+      Reflect.deleteProperty(changes, name);
+  return changes;
+};
+
+const keysOf = <Fields extends object>(fields: Fields): (keyof Fields)[] => {
+  const names: (keyof Fields)[] = [];
+  for (const name in fields) if (Object.hasOwn(fields, name)) names.push(name);
+  return names;
+};

@@ -1,0 +1,25 @@
+import { studentEvents } from '@rondo/contracts/events/student.ts';
+import { teacherEvents } from '@rondo/contracts/events/teacher.ts';
+import { streamName } from '../commands/aggregate.ts';
+import { commandHandler, type CommandParts } from '../commands/command-handler.ts';
+import { registered, studentAggregate, type RegisteredStudent } from './student.ts';
+import { registeredTeacher, teacherAggregate, type RegisteredTeacher } from './teacher.ts';
+
+/** Students and teachers as the write side knows them: authoritative, for commands and for decisions that depend on them. */
+export const roster = (parts: CommandParts) => {
+  const students = commandHandler(studentAggregate, parts);
+  const teachers = commandHandler(teacherAggregate, parts);
+  return {
+    students,
+    teachers,
+    studentStream: (studioId: string, studentId: string) => streamName(studentEvents, studioId, studentId),
+    teacherStream: (studioId: string, teacherId: string) => streamName(teacherEvents, studioId, teacherId),
+    /** @throws NotFound */
+    student: async (studioId: string, studentId: string): Promise<RegisteredStudent> =>
+      registered((await students.load(streamName(studentEvents, studioId, studentId))).state),
+    /** @throws NotFound */
+    teacher: async (studioId: string, teacherId: string): Promise<RegisteredTeacher> =>
+      registeredTeacher((await teachers.load(streamName(teacherEvents, studioId, teacherId))).state),
+  };
+};
+export type Roster = ReturnType<typeof roster>;

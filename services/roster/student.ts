@@ -1,0 +1,143 @@
+import type { EventOf } from '@rondo/contracts/events/event.ts';
+import type { AvailabilityWindow } from '@rondo/contracts/events/fields.ts';
+import {
+  studentDetails,
+  studentEvents,
+  type Assignment,
+  type StudentDetails,
+} from '@rondo/contracts/events/student.ts';
+import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import type { Aggregate } from '../commands/aggregate.ts';
+import { NotFound, StaleRevision } from '../domain/errors.ts';
+import { sameWindows } from './availability.ts';
+import { changedFields, type Changes } from './changes.ts';
+
+export type StudentEvent = EventOf<typeof studentEvents>;
+
+export type RegisteredStudent = {
+  readonly status: 'registered';
+  readonly studentId: string;
+  readonly details: StudentDetails;
+  readonly availability: readonly AvailabilityWindow[];
+  readonly assignments: readonly Assignment[];
+  readonly revision: number;
+};
+export type StudentState = { readonly status: 'unknown' } | { readonly status: 'removed' } | RegisteredStudent;
+
+const evolveRegistered = (state: RegisteredStudent, event: StudentEvent, revision: number): StudentState => {
+  switch (event.type) {
+    case 'StudentDetailsChanged':
+      return { ...state, details: studentDetails.parse({ ...state.details, ...event.data.changes }), revision };
+    case 'StudentAvailabilitySet':
+      return { ...state, availability: event.data.availability, revision };
+    case 'StudentTeachersSet':
+      return { ...state, assignments: event.data.assignments, revision };
+    case 'StudentRemoved':
+      return { status: 'removed' };
+    case 'StudentRegistered':
+      return state;
+  }
+};
+
+/** One student: details, availability, teachers. */
+export const studentAggregate: Aggregate<typeof studentEvents, StudentState> = {
+  category: studentEvents,
+  stateVersion: 1,
+  initialState: () => ({ status: 'unknown' }),
+  evolve: (state, event, { revision }) => {
+    if (event.type === 'StudentRegistered') {
+      const { studentId, details } = event.data;
+      return { status: 'registered', studentId, details, availability: [], assignments: [], revision };
+    }
+    return state.status === 'registered' ? evolveRegistered(state, event, revision) : state;
+  },
+};
+
+/** @throws NotFound */
+export const registered = (state: StudentState): RegisteredStudent => {
+  if (state.status !== 'registered') throw new NotFound('There is no such student.');
+  return state;
+};
+
+export const registerStudent =
+  (given: { studentId: string; details: StudentDetails; availability: AvailabilityWindow[]; sample?: boolean }) =>
+  (_state: StudentState): StudentEvent[] => {
+    const { studentId, details, availability, sample = false } = given;
+    return [
+      { type: 'StudentRegistered', data: { studentId, details, sample } },
+      ...(availability.length > 0
+        ? [{ type: 'StudentAvailabilitySet' as const, data: { studentId, availability } }]
+        : []),
+    ];
+  };
+
+/** @throws NotFound, StaleRevision */
+export const changeStudent =
+  (given: {
+    changes: Changes<StudentDetails>;
+    availability: AvailabilityWindow[] | undefined;
+    revision: number | undefined;
+  }) =>
+  (state: StudentState): StudentEvent[] => {
+    const student = registered(state);
+    const { studentId } = student;
+    if (given.revision !== undefined && given.revision !== student.revision)
+      throw new StaleRevision('This student was changed elsewhere meanwhile.');
+    const changes = changedFields(student.details, given.changes);
+    const { availability } = given;
+    return [
+      ...(Object.keys(changes).length > 0
+        ? [{ type: 'StudentDetailsChanged' as const, data: { studentId, changes } }]
+        : []),
+      ...(availability && !sameWindows(availability, student.availability)
+        ? [{ type: 'StudentAvailabilitySet' as const, data: { studentId, availability } }]
+        : []),
+    ];
+  };
+
+/** Makes the given teachers the student's only ones, in this order of preference. @throws NotFound */
+export const setTeachers =
+  (teachers: readonly { assignmentId: string; teacherId: string }[]) =>
+  (state: StudentState): StudentEvent[] => {
+    const { studentId, assignments } = registered(state);
+    const wanted = teachers.map(({ assignmentId, teacherId }, preferenceRank) => ({
+      id: assignments.find((held) => held.teacherId === teacherId)?.id ?? assignmentId,
+      teacherId,
+      preferenceRank,
+    }));
+    const same =
+      wanted.length === assignments.length &&
+      wanted.every(({ teacherId }, i) => assignments[i]?.teacherId === teacherId);
+    return same ? [] : [{ type: 'StudentTeachersSet', data: { studentId, assignments: wanted } }];
+  };
+
+/** Adds a teacher after those that the student has. @throws NotFound */
+export const assignTeacher =
+  (given: { assignmentId: string; teacherId: string }) =>
+  (state: StudentState): StudentEvent[] => {
+    const { studentId, assignments } = registered(state);
+    if (assignments.some(({ teacherId }) => teacherId === given.teacherId)) return [];
+    const preferenceRank = Math.max(-1, ...assignments.map((held) => held.preferenceRank)) + 1;
+    const added = { id: given.assignmentId, teacherId: given.teacherId, preferenceRank };
+    return [{ type: 'StudentTeachersSet', data: { studentId, assignments: [...assignments, added] } }];
+  };
+
+/** Ends one teacher's assignment; none is a no-op. */
+export const unassignTeacher =
+  (teacherId: string) =>
+  (state: StudentState): StudentEvent[] => {
+    if (state.status !== 'registered') return [];
+    const { studentId, assignments } = state;
+    const left = assignments.filter((held) => held.teacherId !== teacherId);
+    return left.length === assignments.length
+      ? []
+      : [{ type: 'StudentTeachersSet', data: { studentId, assignments: left } }];
+  };
+
+/** `on`: the studio's today; lessons from that day on end with the student. @throws NotFound */
+export const removeStudent =
+  (on: IsoDate) =>
+  (state: StudentState): StudentEvent[] => {
+    const { studentId, details } = registered(state);
+    return [{ type: 'StudentRemoved', data: { studentId, name: `${details.firstName} ${details.lastName}`, on } }];
+  };

@@ -1,0 +1,192 @@
+import {
+  createAssignment,
+  createStudent,
+  deleteStudent,
+  listAssignments,
+  listStudentAssignments,
+  listStudents,
+  setStudentTeacher,
+  updateStudent,
+} from '@rondo/contracts/api/students.ts';
+import type { StudentDetails } from '@rondo/contracts/events/student.ts';
+import * as queries from '@rondo/projections/students/queries.ts';
+import type { z } from 'zod';
+import { derivedId } from '../commands/ids.ts';
+import { answerFrom } from '../http/answer.ts';
+import { route, type RequestContext, type Route } from '../http/route.ts';
+import type { Maps } from '../maps/drive-time.ts';
+import type { ReadModels } from '../read-models.ts';
+import type { StudioClock } from '../studio/clock.ts';
+import { toWindows } from './availability.ts';
+import type { Changes } from './changes.ts';
+import { locate } from './locate.ts';
+import type { Roster } from './roster.ts';
+import { assignTeacher, changeStudent, registerStudent, removeStudent, setTeachers } from './student.ts';
+import { assignmentViews, studentView } from './views.ts';
+
+export type RosterParts = {
+  readonly roster: Roster;
+  readonly models: ReadModels;
+  readonly clock: StudioClock;
+  readonly mapsOf: (studioId: string) => Maps;
+  /** Resolves once what a removal causes in the schedules is done. */
+  readonly reactorsDone: (position: string | null) => Promise<void>;
+};
+
+const cents = (rate: number | null | undefined): number | null | undefined =>
+  typeof rate === 'number' ? Math.round(rate * 100) : rate;
+
+type NewStudent = z.output<typeof createStudent.body>;
+type StudentChanges = z.output<typeof updateStudent.body>;
+
+const typedLocation = (body: Pick<StudentChanges, 'latitude' | 'longitude'>): StudentDetails['location'] | undefined =>
+  typeof body.latitude === 'number' && typeof body.longitude === 'number'
+    ? { latitude: body.latitude, longitude: body.longitude, precision: 'exact' }
+    : undefined;
+
+const newDetails = async (maps: Maps, body: NewStudent): Promise<StudentDetails> => {
+  const typed = { address: body.address, city: body.city ?? null, zipCode: body.zipCode ?? null };
+  const located = await locate(maps, typed);
+  return {
+    firstName: body.firstName,
+    lastName: body.lastName,
+    phone: body.phone ?? null,
+    email: body.email ?? null,
+    address: body.address,
+    city: located.city,
+    zipCode: located.zipCode,
+    location: typedLocation(body) ?? located.location,
+    lessonDuration: body.lessonDuration,
+    startDate: body.startDate ?? null,
+    calendarUrl: body.calendarUrl ?? null,
+    paymentType: body.paymentType,
+    perLessonRateCents: cents(body.perLessonRate) ?? null,
+    monthlyRateCents: cents(body.monthlyRate) ?? null,
+  };
+};
+
+/** The changed fields; a changed address is located anew and its city and ZIP code follow it unless they were given. */
+const changedDetails = async (
+  maps: Maps,
+  body: StudentChanges,
+  before: StudentDetails,
+): Promise<Changes<StudentDetails>> => {
+  const { latitude, longitude, perLessonRate, monthlyRate, availability: _a, revision: _r, ...plain } = body;
+  const fields = { ...plain, perLessonRateCents: cents(perLessonRate), monthlyRateCents: cents(monthlyRate) };
+  const moved =
+    (plain.address !== undefined && plain.address !== before.address) ||
+    (plain.city !== undefined && plain.city !== before.city) ||
+    (plain.zipCode !== undefined && plain.zipCode !== before.zipCode);
+  const typed = typedLocation({ latitude, longitude });
+  if (!moved) return { ...fields, location: typed };
+  const kept = plain.address === undefined || plain.address === before.address;
+  const located = await locate(maps, {
+    address: plain.address ?? before.address,
+    city: plain.city === undefined && kept ? before.city : (plain.city ?? null),
+    zipCode: plain.zipCode === undefined && kept ? before.zipCode : (plain.zipCode ?? null),
+  });
+  return { ...fields, city: located.city, zipCode: located.zipCode, location: typed ?? located.location };
+};
+
+/** Students and their teachers. */
+export const studentRoutes = ({ roster, models, clock, mapsOf, reactorsDone }: RosterParts): Route[] => {
+  const { students, studentStream } = roster;
+  const shown = async (studioId: string, studentId: string) => {
+    const row = await queries.findStudent(models.students(), studioId, studentId);
+    return row && studentView(row);
+  };
+  const assignments = async (studioId: string, studentId: string) => {
+    const row = await queries.findStudent(models.students(), studioId, studentId);
+    return row && assignmentViews(row);
+  };
+  const waited = ['students', 'lessons'];
+
+  return [
+    route(listStudents, async (_, { actor }) =>
+      (await queries.listStudents(models.students(), actor.studioId)).map(studentView),
+    ),
+    route(createStudent, async ({ body }, context) => {
+      const { command, actor } = context;
+      const studentId = derivedId(command.commandId, 'student');
+      const details = await newDetails(mapsOf(actor.studioId), body);
+      const availability = toWindows(command.commandId, body.availability);
+      const executed = await students.execute(studentStream(actor.studioId, studentId), command, {
+        input: body,
+        decide: registerStudent({ studentId, details, availability }),
+      });
+      return answerFrom(context, models, {
+        executed,
+        models: waited,
+        id: studentId,
+        read: () => shown(actor.studioId, studentId),
+      });
+    }),
+    route(updateStudent, async ({ params: { id }, body }, context) => {
+      const { command, actor } = context;
+      const before = await roster.student(actor.studioId, id);
+      const changes = await changedDetails(mapsOf(actor.studioId), body, before.details);
+      const availability = body.availability && toWindows(command.commandId, body.availability);
+      const executed = await students.execute(studentStream(actor.studioId, id), command, {
+        input: body,
+        decide: changeStudent({ changes, availability, revision: body.revision }),
+      });
+      return answerFrom(context, models, { executed, models: waited, id, read: () => shown(actor.studioId, id) });
+    }),
+    route(deleteStudent, async ({ params: { id } }, context) => {
+      const { command, actor } = context;
+      const { today } = await clock.today(actor.studioId);
+      const executed = await students.execute(studentStream(actor.studioId, id), command, {
+        input: { id },
+        decide: removeStudent(today),
+      });
+      await reactorsDone(executed.position);
+      return answerFrom(context, models, { executed, models: waited, id, read: async () => ({ success: true }) });
+    }),
+    route(setStudentTeacher, async ({ params: { id }, body: { teacherId } }, context) =>
+      assign(
+        context,
+        id,
+        teacherId,
+        setTeachers(
+          teacherId === null ? [] : [{ assignmentId: derivedId(context.command.commandId, 'assignment'), teacherId }],
+        ),
+      ),
+    ),
+    route(listAssignments, async (_, { actor }) =>
+      (await queries.listStudents(models.students(), actor.studioId)).flatMap(assignmentViews),
+    ),
+    route(listStudentAssignments, async ({ params: { id } }, { actor }) => {
+      await roster.student(actor.studioId, id);
+      return (await assignments(actor.studioId, id)) ?? [];
+    }),
+    route(createAssignment, async ({ body: { studentId, teacherId } }, context) => {
+      const assignmentId = derivedId(context.command.commandId, 'assignment');
+      const answer = await assign(context, studentId, teacherId, assignTeacher({ assignmentId, teacherId }));
+      return Array.isArray(answer)
+        ? (answer.find((held) => held.teacherId === teacherId) ??
+            Promise.reject(new Error('The assignment is not there.')))
+        : answer;
+    }),
+  ];
+
+  async function assign(
+    context: RequestContext,
+    studentId: string,
+    teacherId: string | null,
+    decide: ReturnType<typeof setTeachers>,
+  ) {
+    const { command, actor } = context;
+    await roster.student(actor.studioId, studentId);
+    if (teacherId !== null) await roster.teacher(actor.studioId, teacherId);
+    const executed = await students.execute(studentStream(actor.studioId, studentId), command, {
+      input: { studentId, teacherId },
+      decide,
+    });
+    return answerFrom(context, models, {
+      executed,
+      models: ['students'],
+      id: studentId,
+      read: () => assignments(actor.studioId, studentId),
+    });
+  }
+};

@@ -1,0 +1,96 @@
+import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import type { EventOf } from '@rondo/contracts/events/event.ts';
+import type { AvailabilityWindow } from '@rondo/contracts/events/fields.ts';
+import { teacherDetails, teacherEvents, type TeacherDetails } from '@rondo/contracts/events/teacher.ts';
+import type { Aggregate } from '../commands/aggregate.ts';
+import { NotFound, StaleRevision } from '../domain/errors.ts';
+import { sameWindows } from './availability.ts';
+import { changedFields, type Changes } from './changes.ts';
+
+export type TeacherEvent = EventOf<typeof teacherEvents>;
+
+export type RegisteredTeacher = {
+  readonly status: 'registered';
+  readonly teacherId: string;
+  readonly details: TeacherDetails;
+  readonly availability: readonly AvailabilityWindow[];
+  readonly revision: number;
+};
+export type TeacherState = { readonly status: 'unknown' } | { readonly status: 'removed' } | RegisteredTeacher;
+
+const evolveRegistered = (state: RegisteredTeacher, event: TeacherEvent, revision: number): TeacherState => {
+  switch (event.type) {
+    case 'TeacherDetailsChanged':
+      return { ...state, details: teacherDetails.parse({ ...state.details, ...event.data.changes }), revision };
+    case 'TeacherAvailabilitySet':
+      return { ...state, availability: event.data.availability, revision };
+    case 'TeacherRemoved':
+      return { status: 'removed' };
+    case 'TeacherRegistered':
+      return state;
+  }
+};
+
+/** One teacher: details and availability. */
+export const teacherAggregate: Aggregate<typeof teacherEvents, TeacherState> = {
+  category: teacherEvents,
+  stateVersion: 1,
+  initialState: () => ({ status: 'unknown' }),
+  evolve: (state, event, { revision }) => {
+    if (event.type === 'TeacherRegistered') {
+      const { teacherId, details } = event.data;
+      return { status: 'registered', teacherId, details, availability: [], revision };
+    }
+    return state.status === 'registered' ? evolveRegistered(state, event, revision) : state;
+  },
+};
+
+/** @throws NotFound */
+export const registeredTeacher = (state: TeacherState): RegisteredTeacher => {
+  if (state.status !== 'registered') throw new NotFound('There is no such teacher.');
+  return state;
+};
+
+export const registerTeacher =
+  (given: { teacherId: string; details: TeacherDetails; availability: AvailabilityWindow[]; sample?: boolean }) =>
+  (_state: TeacherState): TeacherEvent[] => {
+    const { teacherId, details, availability, sample = false } = given;
+    return [
+      { type: 'TeacherRegistered', data: { teacherId, details, sample } },
+      ...(availability.length > 0
+        ? [{ type: 'TeacherAvailabilitySet' as const, data: { teacherId, availability } }]
+        : []),
+    ];
+  };
+
+/** @throws NotFound, StaleRevision */
+export const changeTeacher =
+  (given: {
+    changes: Changes<TeacherDetails>;
+    availability: AvailabilityWindow[] | undefined;
+    revision: number | undefined;
+  }) =>
+  (state: TeacherState): TeacherEvent[] => {
+    const teacher = registeredTeacher(state);
+    const { teacherId } = teacher;
+    if (given.revision !== undefined && given.revision !== teacher.revision)
+      throw new StaleRevision('This teacher was changed elsewhere meanwhile.');
+    const changes = changedFields(teacher.details, given.changes);
+    const { availability } = given;
+    return [
+      ...(Object.keys(changes).length > 0
+        ? [{ type: 'TeacherDetailsChanged' as const, data: { teacherId, changes } }]
+        : []),
+      ...(availability && !sameWindows(availability, teacher.availability)
+        ? [{ type: 'TeacherAvailabilitySet' as const, data: { teacherId, availability } }]
+        : []),
+    ];
+  };
+
+/** `on`: the studio's today; lessons from that day on end with the teacher. @throws NotFound */
+export const removeTeacher =
+  (on: IsoDate) =>
+  (state: TeacherState): TeacherEvent[] => {
+    const { teacherId, details } = registeredTeacher(state);
+    return [{ type: 'TeacherRemoved', data: { teacherId, name: details.name, on } }];
+  };

@@ -1,0 +1,110 @@
+import {
+  createTeacher,
+  deleteTeacher,
+  listTeacherAvailability,
+  listTeachers,
+  updateTeacher,
+} from '@rondo/contracts/api/teachers.ts';
+import type { TeacherDetails } from '@rondo/contracts/events/teacher.ts';
+import * as queries from '@rondo/projections/teachers/queries.ts';
+import type { z } from 'zod';
+import { derivedId } from '../commands/ids.ts';
+import { answerFrom } from '../http/answer.ts';
+import { route, type Route } from '../http/route.ts';
+import type { Maps } from '../maps/drive-time.ts';
+import { toAvailability, toWindows } from './availability.ts';
+import type { Changes } from './changes.ts';
+import { locate } from './locate.ts';
+import type { RosterParts } from './students-api.ts';
+import { changeTeacher, registerTeacher, removeTeacher } from './teacher.ts';
+import { teacherView } from './views.ts';
+
+type NewTeacher = z.output<typeof createTeacher.body>;
+type TeacherChanges = z.output<typeof updateTeacher.body>;
+
+const newDetails = async (maps: Maps, body: NewTeacher): Promise<TeacherDetails> => ({
+  name: body.name,
+  phone: body.phone,
+  email: body.email,
+  calendarUrl: body.calendarUrl ?? null,
+  availabilityInterpretation: body.availabilityInterpretation,
+  ...(await locate(maps, { address: body.address ?? null, city: body.city ?? null, zipCode: body.zipCode ?? null })),
+});
+
+/** The changed fields; a changed home is located anew. */
+const changedDetails = async (
+  maps: Maps,
+  body: TeacherChanges,
+  before: TeacherDetails,
+): Promise<Changes<TeacherDetails>> => {
+  const { availability: _a, revision: _r, ...fields } = body;
+  const moved =
+    (fields.address !== undefined && fields.address !== before.address) ||
+    (fields.city !== undefined && fields.city !== before.city) ||
+    (fields.zipCode !== undefined && fields.zipCode !== before.zipCode);
+  if (!moved) return fields;
+  const kept = fields.address === undefined || fields.address === before.address;
+  const located = await locate(maps, {
+    address: fields.address === undefined ? before.address : fields.address,
+    city: fields.city === undefined && kept ? before.city : (fields.city ?? null),
+    zipCode: fields.zipCode === undefined && kept ? before.zipCode : (fields.zipCode ?? null),
+  });
+  return { ...fields, ...located };
+};
+
+/** Teachers. */
+export const teacherRoutes = ({ roster, models, clock, mapsOf, reactorsDone }: RosterParts): Route[] => {
+  const { teachers, teacherStream } = roster;
+  const shown = async (studioId: string, teacherId: string) => {
+    const row = await queries.findTeacher(models.teachers(), studioId, teacherId);
+    return row && teacherView(row);
+  };
+  const waited = ['teachers', 'lessons'];
+
+  return [
+    route(listTeachers, async (_, { actor }) =>
+      (await queries.listTeachers(models.teachers(), actor.studioId)).map(teacherView),
+    ),
+    route(listTeacherAvailability, async ({ params: { id } }, { actor }) => {
+      const { availability } = await roster.teacher(actor.studioId, id);
+      return availability.map((window) => toAvailability('teacher', id, window));
+    }),
+    route(createTeacher, async ({ body }, context) => {
+      const { command, actor } = context;
+      const teacherId = derivedId(command.commandId, 'teacher');
+      const details = await newDetails(mapsOf(actor.studioId), body);
+      const availability = toWindows(command.commandId, body.availability);
+      const executed = await teachers.execute(teacherStream(actor.studioId, teacherId), command, {
+        input: body,
+        decide: registerTeacher({ teacherId, details, availability }),
+      });
+      return answerFrom(context, models, {
+        executed,
+        models: waited,
+        id: teacherId,
+        read: () => shown(actor.studioId, teacherId),
+      });
+    }),
+    route(updateTeacher, async ({ params: { id }, body }, context) => {
+      const { command, actor } = context;
+      const before = await roster.teacher(actor.studioId, id);
+      const changes = await changedDetails(mapsOf(actor.studioId), body, before.details);
+      const availability = body.availability && toWindows(command.commandId, body.availability);
+      const executed = await teachers.execute(teacherStream(actor.studioId, id), command, {
+        input: body,
+        decide: changeTeacher({ changes, availability, revision: body.revision }),
+      });
+      return answerFrom(context, models, { executed, models: waited, id, read: () => shown(actor.studioId, id) });
+    }),
+    route(deleteTeacher, async ({ params: { id } }, context) => {
+      const { command, actor } = context;
+      const { today } = await clock.today(actor.studioId);
+      const executed = await teachers.execute(teacherStream(actor.studioId, id), command, {
+        input: { id },
+        decide: removeTeacher(today),
+      });
+      await reactorsDone(executed.position);
+      return answerFrom(context, models, { executed, models: waited, id, read: async () => ({ success: true }) });
+    }),
+  ];
+};

@@ -1,0 +1,50 @@
+import type { Assignment, Student } from '@rondo/contracts/api/students.ts';
+import type { Teacher } from '@rondo/contracts/api/teachers.ts';
+import type { Location } from '@rondo/contracts/events/fields.ts';
+import type { StudentRow } from '@rondo/projections/students/queries.ts';
+import type { TeacherRow } from '@rondo/projections/teachers/queries.ts';
+import { toAvailability } from './availability.ts';
+
+const dollars = (cents: number | null): number | null => (cents === null ? null : cents / 100);
+
+const placed = (location: Location | null) => ({
+  latitude: location?.latitude ?? null,
+  longitude: location?.longitude ?? null,
+  locationPrecision: location?.precision ?? null,
+});
+
+/** A student as the API shows one. */
+export const studentView = (row: StudentRow): Student => {
+  const { location, perLessonRateCents, monthlyRateCents, ...details } = row.details;
+  return {
+    ...details,
+    ...placed(location),
+    id: row.student_id,
+    userId: row.studio_id,
+    name: `${details.firstName} ${details.lastName}`.trim(),
+    perLessonRate: dollars(perLessonRateCents),
+    monthlyRate: dollars(monthlyRateCents),
+    createdAt: row.created_at,
+    availability: row.availability.map((window) => toAvailability('student', row.student_id, window)),
+    sample: row.sample,
+    revision: row.revision,
+  };
+};
+
+export const assignmentViews = (row: StudentRow): Assignment[] =>
+  row.assignments.map((assignment) => ({ ...assignment, studentId: row.student_id }));
+
+/** A teacher as the API shows one: no calendar-service credential is part of it. */
+export const teacherView = (row: TeacherRow): Teacher => {
+  const { location, ...details } = row.details;
+  return {
+    ...details,
+    ...placed(location),
+    id: row.teacher_id,
+    userId: row.studio_id,
+    createdAt: row.created_at,
+    availability: row.availability.map((window) => toAvailability('teacher', row.teacher_id, window)),
+    sample: row.sample,
+    revision: row.revision,
+  };
+};

@@ -1,0 +1,70 @@
+import type { Runner } from '@rondo/projections/runner/runner.ts';
+import { Kysely, PostgresDialect } from 'kysely';
+import { randomUUID } from 'node:crypto';
+import type { Actor } from './accounts/actor.ts';
+import { accountRoutes } from './accounts/api.ts';
+import { users } from './accounts/users.ts';
+import type { Config } from './config.ts';
+import type { DomainServices } from './domain-services.ts';
+import type { Route } from './http/route.ts';
+import type { Infrastructure } from './infrastructure.ts';
+import { mapsRoutes } from './maps/api.ts';
+import { preferenceRoutes } from './preferences/api.ts';
+import { readModels } from './read-models.ts';
+import { studentRoutes } from './roster/students-api.ts';
+import { teacherRoutes } from './roster/teachers-api.ts';
+import { sampleStudioRoutes } from './sample-studio/api.ts';
+import { sampleStudio } from './sample-studio/sample-studio.ts';
+import { lessonRoutes } from './scheduling/api.ts';
+import { legMemory } from './scheduling/legs.ts';
+import { lessonLists } from './scheduling/lessons.ts';
+import { studioClock } from './studio/clock.ts';
+import { studioCommands } from './studio/commands.ts';
+
+export type RouteParts = {
+  readonly infrastructure: Infrastructure;
+  readonly services: DomainServices;
+  readonly runner: Runner;
+  readonly config: Config;
+};
+
+/** Every call that is built, joined to the parts that answer it. */
+export const allRoutes = ({ infrastructure, services, runner, config }: RouteParts): Route[] => {
+  const { db, pool, store } = infrastructure;
+  const { roster, maps, erasure, commands, schedules } = services;
+  const models = readModels(new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) }), runner);
+  const clock = studioClock(models, config.now);
+  const lessons = lessonLists({ models, clock, mapsFor: maps.mapsFor, legs: legMemory(maps.mapsFor) });
+
+  /** Waits until what an event causes in other streams is done and shown. */
+  const reactorsDone = async (position: string | null): Promise<void> => {
+    if (position === null) return;
+    await models.reached(position, ['removals']);
+    const head = await store.head();
+    if (head !== null) await models.reached(head, ['students', 'teachers', 'lessons']);
+  };
+
+  const guestEnded = async ({ studioId, userId }: Actor): Promise<void> => {
+    const commandId = randomUUID();
+    const context = { studioId, actor: userId, commandId, correlationId: commandId, causationId: commandId };
+    const position = await erasure.declare(context, studioId);
+    if (position !== null)
+      await models.reached(position, ['erasure', 'students', 'teachers', 'lessons', 'reports', 'studios']);
+  };
+
+  const sample = sampleStudio({ roster, schedules, models });
+  const shown = async (): Promise<void> => {
+    await reactorsDone(await store.head());
+  };
+
+  const rosterParts = { roster, models, clock, mapsOf: maps.mapsFor, reactorsDone };
+  return [
+    ...accountRoutes({ users: users(db), studios: studioCommands(commands, models), clock, guestEnded }),
+    ...preferenceRoutes({ db, models, roster }),
+    ...studentRoutes(rosterParts),
+    ...teacherRoutes(rosterParts),
+    ...lessonRoutes({ lessons }),
+    ...sampleStudioRoutes({ sample, clock, mapsFor: maps.mapsFor, shown }),
+    ...mapsRoutes({ cache: maps, publicToken: config.MAPBOX_TOKEN }),
+  ];
+};

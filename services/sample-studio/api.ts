@@ -1,0 +1,32 @@
+import { getSampleStudio, loadSampleStudio, removeSampleStudio } from '@rondo/contracts/api/studio.ts';
+import { route, type Route } from '../http/route.ts';
+import type { Maps } from '../maps/drive-time.ts';
+import type { StudioClock } from '../studio/clock.ts';
+import type { SampleStudio } from './sample-studio.ts';
+
+export type SampleRouteParts = {
+  readonly sample: SampleStudio;
+  readonly clock: StudioClock;
+  readonly mapsFor: (studioId: string) => Maps;
+  /** Resolves once the lists show all that was written so far. */
+  readonly shown: () => Promise<void>;
+};
+
+/** Loading the sample studio, and taking it away. */
+export const sampleStudioRoutes = ({ sample, clock, mapsFor, shown }: SampleRouteParts): Route[] => [
+  route(getSampleStudio, (_, { actor }) => sample.status(actor.studioId)),
+  route(loadSampleStudio, async (_, { actor, command }) => {
+    const present = await sample.status(actor.studioId);
+    if (present.loaded) return present;
+    const { today } = await clock.today(actor.studioId);
+    await sample.load(command, mapsFor(actor.studioId), today);
+    await shown();
+    return sample.status(actor.studioId);
+  }),
+  route(removeSampleStudio, async (_, { actor, command }) => {
+    const { today } = await clock.today(actor.studioId);
+    await sample.remove(command, today);
+    await shown();
+    return { success: true };
+  }),
+];

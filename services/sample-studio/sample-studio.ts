@@ -1,0 +1,186 @@
+import { toMinutes } from '@rondo/contracts/calendar/times.ts';
+import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import type { AvailabilityWindow } from '@rondo/contracts/events/fields.ts';
+import { listStudents } from '@rondo/projections/students/queries.ts';
+import { listTeachers } from '@rondo/projections/teachers/queries.ts';
+import type { CommandContext } from '../commands/aggregate.ts';
+import { derivedId } from '../commands/ids.ts';
+import type { Maps } from '../maps/drive-time.ts';
+import type { ReadModels } from '../read-models.ts';
+import { locate } from '../roster/locate.ts';
+import type { Roster } from '../roster/roster.ts';
+import { assignTeacher, registerStudent, removeStudent } from '../roster/student.ts';
+import { registerTeacher, removeTeacher } from '../roster/teacher.ts';
+import { createEntry } from '../scheduling/entries.ts';
+import type { Schedules } from '../scheduling/schedules.ts';
+import {
+  sampleEntries,
+  sampleStudents,
+  sampleTeachers,
+  type SampleEntry,
+  type SampleStudent,
+  type SampleTeacher,
+  type SampleWindow,
+} from './data.ts';
+
+export type SampleParts = {
+  readonly roster: Roster;
+  readonly schedules: Schedules;
+  readonly models: ReadModels;
+};
+
+const windows = (ownerId: string, rows: readonly SampleWindow[]): AvailabilityWindow[] =>
+  rows.map(({ day, from, to, preferred = false }, i) => ({
+    id: derivedId(ownerId, `availability ${i}`),
+    dayOfWeek: day,
+    start: toMinutes(from),
+    end: toMinutes(to),
+    enabled: true,
+    isPreferred: preferred,
+  }));
+
+const fullName = ({ firstName, lastName }: SampleStudent): string => `${firstName} ${lastName}`;
+
+/** A made-up studio to try things with, loaded through the same commands that a person's own would be. */
+export const sampleStudio = ({ roster, schedules, models }: SampleParts) => {
+  const registerSampleTeacher = async (
+    context: CommandContext,
+    maps: Maps,
+    teacherId: string,
+    sample: SampleTeacher,
+  ) => {
+    const { key: _, windows: rows, address, ...person } = sample;
+    const located = await locate(maps, { address, city: null, zipCode: null });
+    await roster.teachers.execute(roster.teacherStream(context.studioId, teacherId), context, {
+      input: sample,
+      decide: registerTeacher({
+        teacherId,
+        details: { ...person, ...located, calendarUrl: null },
+        availability: windows(teacherId, rows),
+        sample: true,
+      }),
+    });
+  };
+
+  const registerSampleStudent = async (
+    context: CommandContext,
+    maps: Maps,
+    studentId: string,
+    sample: SampleStudent,
+  ) => {
+    const { windows: rows, minutes, teacher: _, rate, monthly = false, ...person } = sample;
+    const { address, ...located } = await locate(maps, { address: sample.address, city: null, zipCode: null });
+    await roster.students.execute(roster.studentStream(context.studioId, studentId), context, {
+      input: sample,
+      decide: registerStudent({
+        studentId,
+        details: {
+          ...person,
+          ...located,
+          address: address ?? sample.address,
+          email: null,
+          lessonDuration: minutes,
+          startDate: null,
+          calendarUrl: null,
+          paymentType: monthly ? 'monthly' : 'per_lesson',
+          perLessonRateCents: monthly ? null : rate * 100,
+          monthlyRateCents: monthly ? rate * 100 : null,
+        },
+        availability: windows(studentId, rows),
+        sample: true,
+      }),
+    });
+  };
+
+  const enter = (
+    context: CommandContext,
+    today: IsoDate,
+    entry: SampleEntry,
+    ids: { lesson: string; teacher: string; student: string | null },
+  ) =>
+    schedules.execute(context.studioId, ids.teacher, context, {
+      input: entry,
+      decide: createEntry({
+        lessonId: ids.lesson,
+        entryType: ids.student === null ? 'appointment' : 'lesson',
+        studentId: ids.student,
+        eventTitle: entry.title ?? null,
+        customAddress: entry.address ?? null,
+        notes: null,
+        useInOptimization: true,
+        status: 'scheduled',
+        start: toMinutes(entry.from),
+        duration: entry.minutes,
+        when: { kind: 'weekly', dayOfWeek: entry.day, validFrom: today },
+      }),
+    });
+
+  /** Each part is a command of its own, so a load that was cut off goes on where it stopped. */
+  const part = (context: CommandContext, what: string): CommandContext => ({
+    ...context,
+    commandId: derivedId(context.commandId, what),
+  });
+
+  const load = async (context: CommandContext, maps: Maps, today: IsoDate): Promise<void> => {
+    const { commandId, studioId } = context;
+    const teacherIds = new Map(sampleTeachers.map(({ key }) => [key, derivedId(commandId, `teacher ${key}`)]));
+    const studentIds = new Map(
+      sampleStudents.map((sample) => [fullName(sample), derivedId(commandId, `student ${fullName(sample)}`)]),
+    );
+    await Promise.all(
+      sampleTeachers.map((sample) =>
+        registerSampleTeacher(part(context, sample.key), maps, teacherIds.get(sample.key) ?? '', sample),
+      ),
+    );
+    await Promise.all(
+      sampleStudents.map(async (sample) => {
+        const studentId = studentIds.get(fullName(sample)) ?? '';
+        await registerSampleStudent(part(context, studentId), maps, studentId, sample);
+        const teacherId = sample.teacher === null ? undefined : teacherIds.get(sample.teacher);
+        if (teacherId === undefined) return;
+        await roster.students.execute(roster.studentStream(studioId, studentId), part(context, `assign ${studentId}`), {
+          input: { teacherId },
+          decide: assignTeacher({ assignmentId: derivedId(studentId, 'assignment'), teacherId }),
+        });
+      }),
+    );
+    for (const [i, entry] of sampleEntries.entries())
+      await enter(part(context, `entry ${i}`), today, entry, {
+        lesson: derivedId(commandId, `entry ${i}`),
+        teacher: teacherIds.get(entry.teacher) ?? '',
+        student: entry.student === undefined ? null : (studentIds.get(entry.student) ?? null),
+      });
+  };
+
+  const counts = async (studioId: string) => {
+    const teachers = (await listTeachers(models.teachers(), studioId)).filter(({ sample }) => sample);
+    const students = (await listStudents(models.students(), studioId)).filter(({ sample }) => sample);
+    return { teachers, students };
+  };
+
+  return {
+    load,
+    status: async (studioId: string) => {
+      const { teachers, students } = await counts(studioId);
+      return { loaded: teachers.length + students.length > 0, teachers: teachers.length, students: students.length };
+    },
+    remove: async (context: CommandContext, today: IsoDate): Promise<void> => {
+      const { studioId } = context;
+      const { teachers, students } = await counts(studioId);
+      for (const { teacher_id: id } of teachers)
+        await roster.teachers.execute(roster.teacherStream(studioId, id), part(context, id), {
+          input: { id },
+          decide: removeTeacher(today),
+        });
+      await Promise.all(
+        students.map(({ student_id: id }) =>
+          roster.students.execute(roster.studentStream(studioId, id), part(context, id), {
+            input: { id },
+            decide: removeStudent(today),
+          }),
+        ),
+      );
+    },
+  };
+};
+export type SampleStudio = ReturnType<typeof sampleStudio>;

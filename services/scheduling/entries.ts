@@ -1,0 +1,43 @@
+import { dayOfWeekOf, type DayOfWeek, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import type { Lesson } from '@rondo/contracts/events/lesson.ts';
+import type { ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
+import type { ScheduleState } from './state.ts';
+
+/** An entry as a person makes it: a lesson with a student or an appointment with a title, on one date or every week. */
+export type ManualEntry = {
+  readonly lessonId: string;
+  readonly entryType: 'lesson' | 'appointment';
+  readonly studentId: string | null;
+  readonly eventTitle: string | null;
+  readonly customAddress: string | null;
+  readonly notes: string | null;
+  readonly useInOptimization: boolean;
+  readonly status: 'scheduled' | 'recommended';
+  readonly start: number;
+  readonly duration: number;
+  readonly when:
+    | { readonly kind: 'dated'; readonly date: IsoDate }
+    | { readonly kind: 'weekly'; readonly dayOfWeek: DayOfWeek; readonly validFrom: IsoDate };
+};
+
+const lessonOf = ({ when, ...entry }: ManualEntry): Lesson => ({
+  ...entry,
+  source: 'manual',
+  dayOfWeek: when.kind === 'dated' ? dayOfWeekOf(when.date) : when.dayOfWeek,
+  date: when.kind === 'dated' ? when.date : null,
+  validFrom: when.kind === 'dated' ? null : when.validFrom,
+  validTo: null,
+  skips: [],
+  seriesId: null,
+  originalDate: null,
+  continues: null,
+  driveMinutes: null,
+  reportId: null,
+});
+
+/** Enters a lesson or an appointment by hand. */
+export const createEntry =
+  (entry: ManualEntry) =>
+  (_state: ScheduleState): ScheduleEvent[] => [
+    { type: 'LessonCreated', data: { lesson: lessonOf(entry), occurrences: [] } },
+  ];

@@ -1,0 +1,55 @@
+import type { Lesson } from '@rondo/contracts/api/lessons.ts';
+import { listLessons, peopleById, type LessonFilter, type PersonRow } from '@rondo/projections/lessons/queries.ts';
+import { stopOf, type Maps, type Stop } from '../maps/drive-time.ts';
+import type { ReadModels } from '../read-models.ts';
+import type { StudioClock } from '../studio/clock.ts';
+import type { Legs } from './legs.ts';
+import { personStop } from './places.ts';
+import { withDriveTimes } from './standing-drives.ts';
+import { lessonView } from './views.ts';
+
+export type LessonReadParts = {
+  readonly models: ReadModels;
+  readonly clock: StudioClock;
+  readonly mapsFor: (studioId: string) => Maps;
+  readonly legs: Legs;
+};
+
+/** Lesson lists as the API shows them, with the drive before each stop. */
+export const lessonLists = ({ models, clock, mapsFor, legs }: LessonReadParts) => {
+  /** Entries at an address of their own, located once a list. */
+  const customPlaces = async (studioId: string, lessons: readonly Lesson[]): Promise<Map<string, Stop>> => {
+    const addresses = new Set(lessons.flatMap(({ customAddress }) => (customAddress === null ? [] : [customAddress])));
+    const maps = mapsFor(studioId);
+    const located = await Promise.all(
+      [...addresses].map(async (address) => [address, stopOf(address, await maps.geocode(address))] as const),
+    );
+    return new Map(located);
+  };
+
+  const placeFinder =
+    (people: ReadonlyMap<string, PersonRow>, custom: ReadonlyMap<string, Stop>) =>
+    ({ customAddress, studentId }: Lesson): Stop =>
+      customAddress === null ? personStop(people.get(studentId ?? '')) : (custom.get(customAddress) ?? null);
+
+  return {
+    list: async (studioId: string, filter: LessonFilter = {}): Promise<Lesson[]> => {
+      const db = models.lessons();
+      const [rows, people, { today }] = await Promise.all([
+        listLessons(db, studioId, filter),
+        peopleById(db, studioId),
+        clock.today(studioId),
+      ]);
+      const lessons = rows.map((row) => lessonView(row, people));
+      const custom = await customPlaces(studioId, lessons);
+      return withDriveTimes(lessons, {
+        studioId,
+        from: filter.from ?? today,
+        homeOf: (teacherId) => personStop(people.get(teacherId)),
+        placeOf: placeFinder(people, custom),
+        legs,
+      });
+    },
+  };
+};
+export type LessonLists = ReturnType<typeof lessonLists>;

@@ -1,0 +1,59 @@
+import { addDays, earlierOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { isWeekly, type Lesson } from '@rondo/contracts/events/lesson.ts';
+import type { ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
+import { endedOn } from './plan.ts';
+import { seriesFrom, type ScheduleState } from './state.ts';
+
+/** Ends the series and removes the dated lessons from `on` that `which` names, for good; bases of a pending plan too. */
+const endLessons = (state: ScheduleState, on: IsoDate, which: (lesson: Lesson) => boolean): ScheduleEvent[] => {
+  const eve = addDays(on, -1);
+  const ended = seriesFrom(state, on)
+    .filter(which)
+    .map((series) => endedOn(state, series, eve, { forGood: true }));
+  const fallen = new Set(ended.flatMap((event) => (event.type === 'LessonEnded' ? event.data.fellAway : [])));
+  const dated = [...state.lessons.values()].filter(
+    (lesson) => !isWeekly(lesson) && which(lesson) && (lesson.date ?? '') >= on && !fallen.has(lesson.lessonId),
+  );
+  const alreadyEnded = new Set(ended.flatMap((event) => (event.type === 'LessonEnded' ? [event.data.lessonId] : [])));
+  const bases = [...(state.plan?.entries.values() ?? [])]
+    .flatMap((entry) => entry.bases)
+    .filter(({ lesson }) => which(lesson) && !alreadyEnded.has(lesson.lessonId));
+  return [
+    ...ended,
+    ...bases.map(({ lesson }) => {
+      const present = state.lessons.get(lesson.lessonId);
+      const last = present?.validTo ? earlierOf(present.validTo, eve) : eve;
+      return endedOn(state, lesson, last, { forGood: true });
+    }),
+    ...dated.map(({ lessonId }): ScheduleEvent => ({ type: 'LessonDeleted', data: { lessonId } })),
+  ];
+};
+
+/** A removed student's lessons end; what was taught before `on` stays. */
+export const endStudentLessons =
+  ({ studentId, on }: { studentId: string; on: IsoDate }) =>
+  (state: ScheduleState): ScheduleEvent[] =>
+    endLessons(state, on, (lesson) => lesson.studentId === studentId);
+
+/** A removed teacher's lessons end and a plan that waits is over. */
+export const endSchedule =
+  ({ on }: { on: IsoDate }) =>
+  (state: ScheduleState): ScheduleEvent[] => [
+    ...endLessons(state, on, () => true),
+    ...(state.plan
+      ? [
+          {
+            type: 'ScheduleRejected' as const,
+            data: { reportId: state.plan.reportId, withdrawn: false, fellAway: [] },
+          },
+        ]
+      : []),
+  ];
+
+/** One optimized series ends from `from` on because another teacher's plan took the student over. */
+export const endSeries =
+  ({ lessonId, from }: { lessonId: string; from: IsoDate }) =>
+  (state: ScheduleState): ScheduleEvent[] =>
+    seriesFrom(state, from)
+      .filter((series) => series.lessonId === lessonId)
+      .map((series) => endedOn(state, series, addDays(from, -1), { forGood: true }));

@@ -1,0 +1,297 @@
+import { addDays, laterOf, type DayOfWeek, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { overlaps } from '@rondo/contracts/calendar/intervals.ts';
+import { seriesDates } from '@rondo/contracts/calendar/series.ts';
+import type { WeeklyLesson } from '@rondo/contracts/events/lesson.ts';
+import type { ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
+import { NotFound, RuleBroken } from '../domain/errors.ts';
+import { carryOver, changeOver } from './change-over.ts';
+import { occurrencesOf, seriesFrom, type Base, type PendingPlan, type ScheduleState } from './state.ts';
+
+/** A series that ends within so many days of the plan's first day counts as dated: it blocks no weekday. */
+export const soonDays = 56;
+
+export type Placement = {
+  readonly lessonId: string;
+  readonly studentId: string;
+  readonly dayOfWeek: DayOfWeek;
+  readonly start: number;
+  readonly duration: number;
+  readonly driveMinutes: number;
+  /** The student's first possible day, when it lies after the plan's. */
+  readonly notBefore: IsoDate | null;
+};
+
+type EndsElsewhere = PendingPlan['endsElsewhere'];
+
+export type Run = {
+  readonly reportId: string;
+  readonly runId: string;
+  readonly startsOn: IsoDate;
+  /** Every student in the run, with what the solver found. */
+  readonly students: readonly { readonly studentId: string; readonly placement: Placement | null }[];
+  readonly endsElsewhere: EndsElsewhere;
+};
+
+/** The schedule changed while the plan was computed and now clashes with it: solve once more. */
+export class PlanOutdated extends Error {}
+
+/** Series whose place the optimizer may not touch, given whose optimized series it replaces. */
+export const fixedSeries = (state: ScheduleState, from: IsoDate, replaced: ReadonlySet<string>): WeeklyLesson[] =>
+  seriesFrom(state, from).filter(
+    ({ source, studentId, validTo }) =>
+      !(source === 'optimized' && studentId !== null && replaced.has(studentId)) &&
+      (validTo === null || validTo >= addDays(from, soonDays)),
+  );
+
+/** The optimized series of one student, pending or accepted, that have a possible day from `from` on. */
+const optimizedOf = (state: ScheduleState, studentId: string, from: IsoDate): WeeklyLesson[] =>
+  seriesFrom(state, from).filter((series) => series.source === 'optimized' && series.studentId === studentId);
+
+export const placedLesson = (
+  placement: Placement,
+  plan: { startsOn: IsoDate; reportId: string | null },
+): WeeklyLesson => ({
+  lessonId: placement.lessonId,
+  studentId: placement.studentId,
+  entryType: 'lesson',
+  eventTitle: null,
+  customAddress: null,
+  notes: null,
+  useInOptimization: true,
+  source: 'optimized',
+  status: plan.reportId === null ? 'scheduled' : 'optimized',
+  dayOfWeek: placement.dayOfWeek,
+  start: placement.start,
+  duration: placement.duration,
+  date: null,
+  validFrom: placement.notBefore === null ? plan.startsOn : laterOf(plan.startsOn, placement.notBefore),
+  validTo: null,
+  skips: [],
+  seriesId: null,
+  originalDate: null,
+  continues: null,
+  driveMinutes: placement.driveMinutes,
+  reportId: plan.reportId,
+});
+
+const spanOf = ({ start, duration }: { start: number; duration: number }) => ({ start, end: start + duration });
+
+/** @throws PlanOutdated */
+export const refuseClashes = (fixed: readonly WeeklyLesson[], placements: readonly Placement[]): void => {
+  for (const placement of placements)
+    for (const series of fixed)
+      if (series.dayOfWeek === placement.dayOfWeek && overlaps(spanOf(series), spanOf(placement)))
+        throw new PlanOutdated(`${placement.lessonId} overlaps ${series.lessonId}.`);
+};
+
+/**
+ * Puts a run's result up for a decision: the selected students' optimized series end on the plan's eve, the new ones begin, pending.
+ * A plan that waits already is extended.
+ * @throws PlanOutdated when an entry made meanwhile is in the way
+ */
+export const optimizeSchedule =
+  (run: Run) =>
+  (state: ScheduleState): ScheduleEvent[] => {
+    const { reportId, runId, startsOn, students, endsElsewhere } = run;
+    const replaced = new Set(students.map(({ studentId }) => studentId));
+    const placements = students.flatMap(({ placement }) => (placement ? [placement] : []));
+    refuseClashes(fixedSeries(state, startsOn, replaced), placements);
+
+    const withdrawn = state.newestReportId !== null && state.reports.get(state.newestReportId) === 'withdrawn';
+    const moves = students.map(({ studentId, placement }) => moveOf(state, run, studentId, placement));
+    return [
+      {
+        type: 'ScheduleOptimized',
+        data: {
+          reportId,
+          runId,
+          startsOn,
+          supersedes: state.plan?.reportId ?? null,
+          rejects: withdrawn ? state.newestReportId : null,
+          students: moves.map(({ studentId, lessonId, bases }) => ({ studentId, lessonId, bases })),
+          endsElsewhere: [...endsElsewhere],
+        },
+      },
+      ...moves.flatMap(({ ended }) => ended),
+      ...moves.flatMap(({ placed }) => placed),
+    ];
+  };
+
+/** What a run does to one student: the series that end, and the one that comes. */
+const moveOf = (state: ScheduleState, run: Run, studentId: string, placement: Placement | null) => {
+  const { startsOn, reportId } = run;
+  const endings = optimizedOf(state, studentId, startsOn);
+  const coming = placement ? placedLesson(placement, { startsOn, reportId }) : undefined;
+  const changes = endings.map((series) => ({ series, ...changeOver(series, coming, startsOn) }));
+  const placed = coming && { ...coming, skips: changes.flatMap(({ skips }) => skips) };
+  const late = changes.flatMap(({ series, lastDay }) =>
+    occurrencesOf(state, series.lessonId).filter(({ originalDate }) => originalDate > lastDay),
+  );
+  const { carried, fellAway } = carryOver(late, placed);
+  return {
+    studentId,
+    lessonId: placed?.lessonId ?? null,
+    bases: endings.filter(({ status }) => status !== 'optimized').map(({ lessonId }) => lessonId),
+    ended: changes.map(({ series, lastDay }): ScheduleEvent => ({
+      type: 'LessonEnded',
+      data: {
+        lessonId: series.lessonId,
+        validTo: lastDay,
+        status: series.status,
+        fellAway: fellAway.filter((id) => state.lessons.get(id)?.seriesId === series.lessonId),
+        forGood: false,
+      },
+    })),
+    placed: placed
+      ? [
+          {
+            type: 'LessonPlaced',
+            data: { lesson: placed, occurrences: carried, endsElsewhere: [] },
+          } satisfies ScheduleEvent,
+        ]
+      : [],
+  };
+};
+
+const decided = {
+  accepted: 'Schedule Already Accepted',
+  rejected: 'Schedule Already Rejected',
+} as const;
+
+/** The pending plan of a report. @throws NotFound, RuleBroken for every report that is not pending */
+const planOf = (state: ScheduleState, reportId: string, wish: 'accept' | 'reject'): PendingPlan => {
+  const status = state.reports.get(reportId);
+  switch (status) {
+    case undefined:
+      throw new NotFound('There is no such report.');
+    case 'accepted':
+      throw wish === 'accept'
+        ? new RuleBroken('This schedule has already been accepted.', { title: decided.accepted })
+        : new RuleBroken('This schedule has already been accepted and cannot be rejected.', {
+            title: 'Cannot Reject Accepted Schedule',
+          });
+    case 'rejected':
+      throw wish === 'accept'
+        ? new RuleBroken('This schedule has already been rejected and cannot be accepted.', { title: decided.rejected })
+        : new RuleBroken('This schedule has already been rejected.', { title: decided.rejected });
+    case 'superseded':
+      throw new RuleBroken('This report was replaced by a newer one.');
+    case 'undone':
+      throw new RuleBroken('This run was undone.');
+    case 'withdrawn':
+      throw new RuleBroken('This plan was withdrawn and cannot be accepted.');
+    case 'pending':
+      if (state.plan?.reportId !== reportId) throw new RuleBroken('This report was replaced by a newer one.');
+      return state.plan;
+  }
+};
+
+const pendingSeries = (state: ScheduleState): WeeklyLesson[] =>
+  seriesFrom(state, '0000-00-00').filter(({ status }) => status === 'optimized');
+
+/** Every pending lesson stands from now on; what it replaced ends for good. @throws NotFound, RuleBroken */
+export const acceptPlan =
+  ({ reportId, today }: { reportId: string; today: IsoDate }) =>
+  (state: ScheduleState): ScheduleEvent[] => {
+    const plan = planOf(state, reportId, 'accept');
+    const ends = plan.endsElsewhere.map((ending) => ({ ...ending, from: laterOf(ending.from, today) }));
+    return [
+      { type: 'ScheduleAccepted', data: { reportId, endsElsewhere: ends } },
+      ...pendingSeries(state).map(({ lessonId }): ScheduleEvent => ({
+        type: 'LessonKept',
+        data: { lessonId, source: 'optimized' },
+      })),
+    ];
+  };
+
+/** Pending lessons end, what they replaced stands again from today. @throws NotFound, RuleBroken */
+export const rejectPlan =
+  ({ reportId, today }: { reportId: string; today: IsoDate }) =>
+  (state: ScheduleState): ScheduleEvent[] => {
+    if (state.reports.get(reportId) === 'withdrawn')
+      return [{ type: 'ScheduleRejected', data: { reportId, withdrawn: false, fellAway: [] } }];
+    return returnToBases(state, planOf(state, reportId, 'reject'), today, false);
+  };
+
+/**
+ * `DELETE /api/schedule/generated`: withdraws a pending plan and leaves its report open for the decision that follows. Without one:
+ * nothing while the newest report is rejected or withdrawn, else the optimized series end from today.
+ */
+export const withdrawGenerated =
+  ({ today }: { today: IsoDate }) =>
+  (state: ScheduleState): ScheduleEvent[] => {
+    if (state.plan) return returnToBases(state, state.plan, today, true);
+    const newest = state.newestReportId === null ? undefined : state.reports.get(state.newestReportId);
+    if (newest === 'rejected' || newest === 'withdrawn' || newest === 'undone') return [];
+    const optimized = seriesFrom(state, today).filter(({ source }) => source === 'optimized');
+    if (optimized.length === 0) return [];
+    return [
+      { type: 'ScheduleCleared', data: { kinds: ['optimized'], from: today } },
+      ...optimized.map((series) => endedOn(state, series, addDays(today, -1), { forGood: true })),
+    ];
+  };
+
+/** A series ends after `lastDay` with the exceptions behind it; its earlier dates stand as lessons that took place. */
+export const endedOn = (
+  state: ScheduleState,
+  series: WeeklyLesson,
+  lastDay: IsoDate,
+  { forGood }: { forGood: boolean },
+): ScheduleEvent => ({
+  type: 'LessonEnded',
+  data: {
+    lessonId: series.lessonId,
+    validTo: lastDay,
+    status: series.status === 'optimized' ? 'scheduled' : series.status,
+    fellAway: occurrencesOf(state, series.lessonId)
+      .filter(({ originalDate }) => originalDate > lastDay)
+      .map(({ lessonId }) => lessonId),
+    forGood,
+  },
+});
+
+const returnToBases = (
+  state: ScheduleState,
+  plan: PendingPlan,
+  today: IsoDate,
+  withdrawn: boolean,
+): ScheduleEvent[] => {
+  const pending = pendingSeries(state);
+  const bases = [...plan.entries.values()].flatMap((entry) => entry.bases);
+  const standing = pending.filter(({ validTo }) => validTo === null || validTo >= today);
+  const reinstated = bases.map((base) => reinstate(state, base, standing, today));
+  const endings = pending.map((series) => {
+    const base = bases.find(({ lesson }) => lesson.studentId === series.studentId)?.lesson;
+    const { lastDay } = changeOver(series, base && { ...base, validFrom: laterOf(base.validFrom, today) }, today);
+    const last = series.validTo !== null && series.validTo < lastDay ? series.validTo : lastDay;
+    return endedOn(state, series, last, { forGood: false });
+  });
+  const returning = new Set(reinstated.flatMap(({ occurrences }) => occurrences.map(({ lessonId }) => lessonId)));
+  const fellAway = endings
+    .flatMap((event) => (event.type === 'LessonEnded' ? event.data.fellAway : []))
+    .filter((id) => !returning.has(id));
+  return [
+    { type: 'ScheduleRejected', data: { reportId: plan.reportId, withdrawn, fellAway } },
+    ...endings,
+    ...reinstated.map((data): ScheduleEvent => ({ type: 'LessonReinstated', data })),
+  ];
+};
+
+/** A base as it stands again from today: its old id, the dates in between left out, its earlier exceptions back. */
+const reinstate = (
+  state: ScheduleState,
+  { lesson, occurrences }: Base,
+  pending: readonly WeeklyLesson[],
+  today: IsoDate,
+) => {
+  const present = state.lessons.get(lesson.lessonId);
+  const firstGone = present?.validTo ? addDays(present.validTo, 1) : lesson.validFrom;
+  const between = seriesDates(lesson, firstGone, addDays(today, -1));
+  const leaving = pending.find(({ studentId }) => studentId === lesson.studentId);
+  const { skips } = changeOver(leaving, { ...lesson, validFrom: laterOf(lesson.validFrom, today) }, today);
+  const left = new Set([...lesson.skips, ...(present?.skips ?? []), ...between, ...skips]);
+  return {
+    lesson: { ...lesson, skips: [...left].toSorted() },
+    occurrences: occurrences.filter(({ originalDate }) => originalDate >= today && !left.has(originalDate)),
+  };
+};

@@ -1,0 +1,46 @@
+import type { Lesson } from '@rondo/contracts/api/lessons.ts';
+import { laterOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { nextSeriesDate } from '@rondo/contracts/calendar/series.ts';
+import { calendarOf, isStop } from '@rondo/contracts/calendar/week.ts';
+import type { Stop } from '../maps/drive-time.ts';
+import type { Legs } from './legs.ts';
+
+export type DrivesParts = {
+  readonly studioId: string;
+  /** Series are looked at on their next date from here. */
+  readonly from: IsoDate;
+  readonly homeOf: (teacherId: string) => Stop;
+  readonly placeOf: (lesson: Lesson) => Stop;
+  readonly legs: Legs;
+};
+
+/** The day on which a row's place in the drive is looked at: a dated row's own, a series' next. */
+const dayOf = (lesson: Lesson, from: IsoDate): IsoDate | null => {
+  const { lessonDate, dayOfWeek, validFrom, validTo, skips } = lesson;
+  if (lessonDate !== '') return lessonDate;
+  if (validFrom === null) return null;
+  const series = { dayOfWeek, validFrom, validTo, skips };
+  return nextSeriesDate(series, laterOf(from, validFrom)) ?? nextSeriesDate(series, validFrom);
+};
+
+/** Fills in `driveTime`: minutes from the stop before, from home for the first stop of a day; null for what is no stop. */
+export const withDriveTimes = async (lessons: readonly Lesson[], parts: DrivesParts): Promise<Lesson[]> => {
+  const { studioId, from, homeOf, placeOf, legs } = parts;
+  const driveTimes = new Map<string, number>();
+  for (const [teacherId, own] of Map.groupBy(lessons, (lesson) => lesson.teacherId)) {
+    const calendar = calendarOf(own);
+    const home = homeOf(teacherId);
+    const rowsByDay = Map.groupBy(own, (lesson) => dayOf(lesson, from));
+    for (const [date, rows] of rowsByDay) {
+      if (date === null) continue;
+      const stops = calendar.on(date).filter(isStop);
+      const minutes = await legs(studioId, [...(home ? [home] : []), ...stops.map(placeOf)]);
+      for (const { id } of rows) {
+        const at = stops.findIndex((stop) => stop.id === id);
+        const leg = minutes[home ? at : at - 1];
+        if (at >= 0 && leg !== undefined) driveTimes.set(id, leg);
+      }
+    }
+  }
+  return lessons.map((lesson) => ({ ...lesson, driveTime: driveTimes.get(lesson.id) ?? null }));
+};

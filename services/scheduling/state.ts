@@ -1,0 +1,168 @@
+import {
+  isOccurrence,
+  isWeekly,
+  type Lesson,
+  type Occurrence,
+  type WeeklyLesson,
+} from '@rondo/contracts/events/lesson.ts';
+import { lessonRowChanges } from '@rondo/contracts/events/lesson-rows.ts';
+import { scheduleEvents, type ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
+import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import type { Aggregate } from '../commands/aggregate.ts';
+
+/** A series that a pending plan replaces, as it stood, with the exceptions that the plan takes from it. */
+export type Base = { readonly lesson: WeeklyLesson; readonly occurrences: readonly Occurrence[] };
+
+export type PlanEntry = { readonly bases: readonly Base[]; readonly lessonId: string | null };
+
+/** What waits for a decision: the difference from the last accepted schedule. Its lessons are the rows of status `optimized`. */
+export type PendingPlan = {
+  readonly reportId: string;
+  readonly runId: string;
+  readonly startsOn: IsoDate;
+  /** By student. */
+  readonly entries: ReadonlyMap<string, PlanEntry>;
+  readonly endsElsewhere: readonly { readonly teacherId: string; readonly lessonId: string; readonly from: IsoDate }[];
+};
+
+export type ReportState = 'pending' | 'withdrawn' | 'accepted' | 'rejected' | 'superseded' | 'undone';
+
+/** One teacher's schedule. Only the handler's own copies are changed, by `evolve`. */
+export type ScheduleState = {
+  readonly lessons: ReadonlyMap<string, Lesson>;
+  /** Of the last event that touched each row. */
+  readonly revisions: ReadonlyMap<string, number>;
+  readonly plan: PendingPlan | null;
+  readonly reports: ReadonlyMap<string, ReportState>;
+  readonly newestReportId: string | null;
+};
+
+type Draft = ScheduleState & {
+  lessons: Map<string, Lesson>;
+  revisions: Map<string, number>;
+  reports: Map<string, ReportState>;
+};
+
+const draftOf = (state: ScheduleState): Draft => ({
+  ...state,
+  lessons: state.lessons instanceof Map ? state.lessons : new Map(state.lessons),
+  revisions: state.revisions instanceof Map ? state.revisions : new Map(state.revisions),
+  reports: state.reports instanceof Map ? state.reports : new Map(state.reports),
+});
+
+/** One teacher's lessons and plans. */
+export const scheduleAggregate: Aggregate<typeof scheduleEvents, ScheduleState> = {
+  category: scheduleEvents,
+  stateVersion: 1,
+  initialState: () => ({
+    lessons: new Map(),
+    revisions: new Map(),
+    plan: null,
+    reports: new Map(),
+    newestReportId: null,
+  }),
+  copy: (state) => ({
+    ...state,
+    lessons: new Map(state.lessons),
+    revisions: new Map(state.revisions),
+    reports: new Map(state.reports),
+  }),
+  evolve: (state, event, { revision }) => {
+    const draft = draftOf(state);
+    const plan = nextPlan(draft, event);
+    for (const { reportId, becomes } of reportChanges(event)) draft.reports.set(reportId, becomes);
+    for (const { lessonId, lesson } of lessonRowChanges(event, (id) => draft.lessons.get(id))) {
+      draft.revisions.set(lessonId, revision);
+      if (lesson) draft.lessons.set(lessonId, lesson);
+      else draft.lessons.delete(lessonId);
+    }
+    const newestReportId = event.type === 'ScheduleOptimized' ? event.data.reportId : draft.newestReportId;
+    return { ...draft, plan, newestReportId };
+  },
+};
+
+const reportChanges = (event: ScheduleEvent): { reportId: string; becomes: ReportState }[] => {
+  switch (event.type) {
+    case 'ScheduleOptimized': {
+      const { reportId, supersedes, rejects } = event.data;
+      return [
+        { reportId, becomes: 'pending' },
+        ...(supersedes === null ? [] : [{ reportId: supersedes, becomes: 'superseded' as const }]),
+        ...(rejects === null ? [] : [{ reportId: rejects, becomes: 'rejected' as const }]),
+      ];
+    }
+    case 'ScheduleAccepted':
+      return [{ reportId: event.data.reportId, becomes: 'accepted' }];
+    case 'ScheduleRejected':
+      return [{ reportId: event.data.reportId, becomes: event.data.withdrawn ? 'withdrawn' : 'rejected' }];
+    case 'LessonCreated':
+    case 'LessonPlaced':
+    case 'LessonEnded':
+    case 'LessonReinstated':
+    case 'LessonKept':
+    case 'LessonDeleted':
+    case 'ScheduleCleared':
+      return [];
+  }
+};
+
+/** The plan after an event; read before the event's rows change, so that a base is kept as it stood. */
+const nextPlan = (state: ScheduleState, event: ScheduleEvent): PendingPlan | null => {
+  const { plan } = state;
+  switch (event.type) {
+    case 'ScheduleOptimized': {
+      const { reportId, runId, startsOn, students, endsElsewhere } = event.data;
+      const entries = new Map(plan?.entries);
+      for (const { studentId, lessonId, bases } of students) {
+        const kept = entries.get(studentId)?.bases ?? [];
+        entries.set(studentId, { lessonId, bases: [...kept, ...bases.flatMap((id) => baseOf(state, id, startsOn))] });
+      }
+      return { reportId, runId, startsOn, entries, endsElsewhere: [...(plan?.endsElsewhere ?? []), ...endsElsewhere] };
+    }
+    case 'ScheduleAccepted':
+    case 'ScheduleRejected':
+      return null;
+    case 'LessonEnded':
+      return event.data.forGood ? withoutBase(plan, event.data.lessonId) : plan;
+    case 'LessonKept':
+      return event.data.source === 'manual' ? withoutStudentOf(state, event.data.lessonId) : plan;
+    case 'LessonCreated':
+    case 'LessonPlaced':
+    case 'LessonReinstated':
+    case 'LessonDeleted':
+    case 'ScheduleCleared':
+      return plan;
+  }
+};
+
+const baseOf = (state: ScheduleState, lessonId: string, startsOn: IsoDate): Base[] => {
+  const lesson = state.lessons.get(lessonId);
+  if (!lesson || !isWeekly(lesson)) return [];
+  return [
+    { lesson, occurrences: occurrencesOf(state, lessonId).filter(({ originalDate }) => originalDate >= startsOn) },
+  ];
+};
+
+const withoutBase = (plan: PendingPlan | null, lessonId: string): PendingPlan | null => {
+  if (!plan) return null;
+  const entries = new Map<string, PlanEntry>();
+  for (const [studentId, entry] of plan.entries)
+    entries.set(studentId, { ...entry, bases: entry.bases.filter(({ lesson }) => lesson.lessonId !== lessonId) });
+  return { ...plan, entries };
+};
+
+const withoutStudentOf = ({ plan, lessons }: ScheduleState, lessonId: string): PendingPlan | null => {
+  const studentId = lessons.get(lessonId)?.studentId;
+  if (!plan || !studentId) return plan;
+  const entries = new Map(plan.entries);
+  entries.delete(studentId);
+  return { ...plan, entries };
+};
+
+/** The occurrences of a series. */
+export const occurrencesOf = (state: ScheduleState, seriesId: string): Occurrence[] =>
+  [...state.lessons.values()].filter(isOccurrence).filter((row) => row.seriesId === seriesId);
+
+/** Every weekly series that still has a possible day on or after `from`. */
+export const seriesFrom = (state: ScheduleState, from: IsoDate): WeeklyLesson[] =>
+  [...state.lessons.values()].filter(isWeekly).filter(({ validTo }) => validTo === null || validTo >= from);

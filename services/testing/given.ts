@@ -1,0 +1,37 @@
+import type { EventCategory, EventOf } from '@rondo/contracts/events/event.ts';
+import { expect } from 'vitest';
+import type { Aggregate } from '../commands/aggregate.ts';
+
+/** Folds events into an aggregate's state, as the log would have recorded them. */
+export const stateAfter = <Category extends EventCategory, State>(
+  aggregate: Aggregate<Category, State>,
+  events: readonly EventOf<Category>[],
+): State => {
+  let state = aggregate.initialState();
+  events.forEach((event, revision) => {
+    state = aggregate.evolve(state, event, { revision, recordedAt: '2026-11-21T12:00:00Z', batchId: 'batch' });
+  });
+  return state;
+};
+
+/** Specifications read: given these events, when this is decided, then these events follow (or it is refused). */
+export const specification = <Category extends EventCategory, State>(aggregate: Aggregate<Category, State>) => ({
+  given: (...events: readonly EventOf<Category>[]) => ({
+    when: (decide: (state: State) => readonly EventOf<Category>[]) => {
+      const before = stateAfter(aggregate, events);
+      return {
+        then: (...expected: readonly EventOf<Category>[]) => expect(decide(before)).toEqual(expected),
+        thenNothing: () => expect(decide(before)).toEqual([]),
+        thenRefused: (error: new (...args: never[]) => Error, sentence: string) => {
+          expect(() => decide(before)).toThrow(error);
+          expect(() => decide(before)).toThrow(sentence);
+        },
+        /** The state afterwards, and the events that led there. */
+        result: () => {
+          const decided = decide(before);
+          return { events: decided, state: stateAfter(aggregate, [...events, ...decided]) };
+        },
+      };
+    },
+  }),
+});
