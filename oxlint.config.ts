@@ -48,6 +48,13 @@ export default defineConfig({
     'vitest/warn-todo': 'off',
     'vitest/no-conditional-tests': 'off',
     'vitest/no-standalone-expect': 'off',
+    'vitest/no-conditional-expect': 'off',
+    'vitest/valid-expect': ['error', { maxArgs: 2 }],
+    // given(...).when(...).then(...) asserts.
+    'vitest/expect-expect': ['error', { assertFunctionNames: ['expect', 'given', 'eventStoreContract'] }],
+    // Express 5 passes a rejected handler on by itself.
+    'oxc/no-async-endpoint-handlers': 'off',
+    'oxc/no-accumulating-spread': 'off',
   },
   overrides: [
     {

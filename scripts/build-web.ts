@@ -5,14 +5,16 @@ import { existsSync } from 'node:fs';
 import { glob, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { finishWeb } from './finish-web.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const dist = path.join(root, 'web/dist');
 const stampFile = path.join(dist, '.built-from');
 const sources = [
-  'contracts/{api,calendar}/**/*.ts',
+  'contracts/{api,calendar,events}/**/*.ts',
   'web/{src,public}/**/*',
   'web/*.{ts,html,json}',
+  'scripts/*-web.ts',
   'package-lock.json',
 ];
 
@@ -48,7 +50,9 @@ export const buildWebIfNeeded = async (): Promise<void> => {
       cause: error,
     });
   }
+  const bytes = await finishWeb(dist);
   await writeFile(stampFile, wanted);
+  console.log(`Built. /schedule loads ${(bytes / 1000).toFixed(1)} kB of gzipped JavaScript.`);
 };
 
 if (import.meta.main) await buildWebIfNeeded();

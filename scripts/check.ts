@@ -7,6 +7,7 @@ const parts: Record<string, string[]> = {
   'types (e2e)': ['tsc', '-p', 'web/e2e'],
   lint: ['oxlint', '--type-aware', '--deny-warnings', '.'],
   format: ['oxfmt', '--check', '.'],
+  'unused code': ['knip'],
 };
 
 const run = (command: string[]): Promise<{ code: number; output: string }> =>

@@ -7,8 +7,8 @@ import type { EventStore } from './event-store/event-store.ts';
 import { postgresEventStore } from './event-store/postgres/postgres-event-store.ts';
 import { mapsCacheSchema } from './maps/cache/schema.ts';
 import { startEmbeddedPostgres } from './postgres/embedded/embedded-postgres.ts';
-import { connectionPool } from './postgres/pool.ts';
-import { applySchema } from './postgres/schema.ts';
+import { connectionPool } from '@rondo/projections/postgres/pool.ts';
+import { applySchema } from '@rondo/projections/postgres/schema.ts';
 
 /** What has been started, to be stopped in reverse order. */
 export class Endings {

@@ -3,10 +3,11 @@ import { startRunner, type Runner } from '@rondo/projections/runner/runner.ts';
 import { pino, type Logger } from 'pino';
 import { sessions, sessionSecret } from './accounts/sessions.ts';
 import { startSweeper } from './accounts/sweeper.ts';
-import type { Config } from './config.ts';
+import { WrongConfiguration, type Config } from './config.ts';
 import { domainServices, type DomainServices } from './domain-services.ts';
 import { createApp } from './http/app.ts';
-import { operationRoutes, type Readiness } from './http/operation.ts';
+import { metrics } from './operation/metrics.ts';
+import { operationRoutes, type Readiness } from './operation/routes.ts';
 import { Endings, startInfrastructure, type Infrastructure } from './infrastructure.ts';
 import { listen } from './postgres/listen.ts';
 import { erasureReactor } from './reactors/erasure.ts';
@@ -30,11 +31,16 @@ export const startRondo = async (config: Config): Promise<Rondo> => {
 };
 
 const start = async (config: Config, log: Logger, endings: Endings): Promise<number> => {
-  const infrastructure = await startInfrastructure(config, endings, (line) => process.stdout.write(`${line}\n`));
+  refuseUnbuilt(config);
+  const figures = metrics();
+  const started = await startInfrastructure(config, endings, (line) => process.stdout.write(`${line}\n`));
+  const infrastructure = { ...started, store: figures.timeAppends(started.store) };
   const services = domainServices(infrastructure, config.now);
+  endings.add(() => services.optimizer.close());
   const headAtStart = await infrastructure.store.head();
   const runner = await startProjecting(infrastructure, services, log, endings);
-  startSweeper({ erasure: services.erasure, maps: services.maps, log, endings });
+  figures.watchProjections(runner, infrastructure.store);
+  startSweeper({ erasure: services.erasure, maps: services.maps, db: infrastructure.projecting, log, endings });
 
   const app = createApp({
     log,
@@ -44,12 +50,23 @@ const start = async (config: Config, log: Logger, endings: Endings): Promise<num
       secret: await sessionSecret(config.SESSION_SECRET, config.DATA_DIR),
       secure: config.PUBLIC_URL?.startsWith('https:') === true,
     }),
-    operation: operationRoutes(() => readiness(infrastructure, runner, headAtStart)),
+    operation: operationRoutes(() => readiness(infrastructure, runner, headAtStart), figures),
+    timeRequests: figures.timeRequests(),
     routes: allRoutes({ infrastructure, services, runner, config }),
   });
   const server = createServer(app);
   endings.add(() => closeServer(server));
   return listenOn(server, config);
+};
+
+/** Says what a setting asks for and this release cannot do yet. @throws WrongConfiguration */
+const refuseUnbuilt = ({ EVENTSTORE_URL, ROLES }: Config): void => {
+  if (EVENTSTORE_URL !== undefined)
+    throw new WrongConfiguration(
+      'EVENTSTORE_URL: the EventStoreDB engine is not built yet; leave it out to keep the log in PostgreSQL.',
+    );
+  if (ROLES.length < 2)
+    throw new WrongConfiguration('ROLES: splitting the roles is not built yet; leave it out to run both.');
 };
 
 /** Read models and reactors follow the log from here on. */

@@ -9,6 +9,8 @@ import type { DomainServices } from './domain-services.ts';
 import type { Route } from './http/route.ts';
 import type { Infrastructure } from './infrastructure.ts';
 import { mapsRoutes } from './maps/api.ts';
+import { plannerRoutes } from './planner/api.ts';
+import { reportStreams } from './planner/parts.ts';
 import { preferenceRoutes } from './preferences/api.ts';
 import { readModels } from './read-models.ts';
 import { studentRoutes } from './roster/students-api.ts';
@@ -31,10 +33,11 @@ export type RouteParts = {
 /** Every call that is built, joined to the parts that answer it. */
 export const allRoutes = ({ infrastructure, services, runner, config }: RouteParts): Route[] => {
   const { db, pool, store } = infrastructure;
-  const { roster, maps, erasure, commands, schedules } = services;
+  const { roster, maps, erasure, commands, schedules, optimizer } = services;
   const models = readModels(new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) }), runner);
   const clock = studioClock(models, config.now);
-  const lessons = lessonLists({ models, clock, mapsFor: maps.mapsFor, legs: legMemory(maps.mapsFor) });
+  const legs = legMemory(maps.mapsFor);
+  const lessons = lessonLists({ models, clock, mapsFor: maps.mapsFor, legs });
 
   /** Waits until what an event causes in other streams is done and shown. */
   const reactorsDone = async (position: string | null): Promise<void> => {
@@ -65,6 +68,17 @@ export const allRoutes = ({ infrastructure, services, runner, config }: RoutePar
     ...teacherRoutes(rosterParts),
     ...lessonRoutes({ lessons }),
     ...sampleStudioRoutes({ sample, clock, mapsFor: maps.mapsFor, shown }),
+    ...plannerRoutes({
+      schedules,
+      models,
+      clock,
+      legs,
+      lessons,
+      reactorsDone,
+      reports: reportStreams(commands),
+      mapsFor: maps.mapsFor,
+      solve: optimizer.plan,
+    }),
     ...mapsRoutes({ cache: maps, publicToken: config.MAPBOX_TOKEN }),
   ];
 };

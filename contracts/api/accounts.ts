@@ -3,7 +3,7 @@ import { isTimeZone } from '../calendar/zones.ts';
 import { endpoint } from './endpoint.ts';
 import { success, typedText } from './shapes.ts';
 
-export const currentUser = z.object({
+const currentUser = z.object({
   id: z.string(),
   email: z.string(),
   firstName: z.string().nullable(),

@@ -86,7 +86,7 @@ const lessonFields = z.object({
   useInOptimization: z.boolean().default(true),
 });
 
-export const conflictEvent = z.object({
+const conflictEvent = z.object({
   id,
   title: z.string(),
   date: z.string(),
@@ -94,7 +94,7 @@ export const conflictEvent = z.object({
   endTime: z.string(),
 });
 
-export const slotSuggestion = z.object({
+const slotSuggestion = z.object({
   date: z.string(),
   dayOfWeek,
   startTime: z.string(),

@@ -8,7 +8,7 @@ const reportStatus = z.enum(['pending', 'accepted', 'rejected', 'superseded', 'u
 export type ReportStatus = z.infer<typeof reportStatus>;
 
 /** A teacher's report as the review shows it: what the run found and where its plan stands. */
-export const report = reportContent.extend({
+const report = reportContent.extend({
   reportId: id,
   runId: id,
   status: reportStatus,
@@ -20,7 +20,7 @@ export type Report = z.infer<typeof report>;
 /** Reports keyed by teacher id. */
 export const reportsByTeacher = z.record(z.string(), report);
 
-export const reportItem = z.object({
+const reportItem = z.object({
   id,
   title: z.string(),
   teacherId: id,

@@ -4,7 +4,7 @@ import { isTimeText } from '../calendar/times.ts';
 
 // The shapes that several resources share. Messages are whole sentences: they reach a person.
 
-export const id = z.string().min(1).max(64);
+export const id = z.string().regex(/^[\w-]{1,64}$/, 'This is not an id.');
 export const idParams = z.object({ id });
 
 export const dateText = z.string().refine(isIsoDate, 'This must be a date written YYYY-MM-DD.');
@@ -14,8 +14,16 @@ export const dayOfWeek = z.union(
   { error: 'The day of the week must be a number from 0 (Sunday) to 6 (Saturday).' },
 );
 
+/** Half of a surrogate pair or a NUL: no keyboard makes them, and no database keeps them. */
+const isPlainText = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
+
 /** Text that a person typed: trimmed, within a limit. */
-export const typedText = (max: number) => z.string().trim().max(max, `This must be at most ${max} characters long.`);
+export const typedText = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max, `This must be at most ${max} characters long.`)
+    .refine(isPlainText, 'This holds characters that cannot be stored.');
 
 /** The same where nothing may be said: absent stays as it is, null and '' clear. */
 export const clearableText = (max: number) =>

@@ -3,7 +3,7 @@ import { availability, availabilityInput } from './availability.ts';
 import { endpoint } from './endpoint.ts';
 import { clearableText, dateText, id, idParams, success, typedText } from './shapes.ts';
 
-export const student = z.object({
+const student = z.object({
   id,
   userId: z.string(),
   firstName: z.string(),
@@ -158,7 +158,7 @@ export const shareStudentCalendar = endpoint({
   notBuilt: 'Sharing calendars is not built yet.',
 });
 
-export const assignment = z.object({
+const assignment = z.object({
   id,
   studentId: id,
   teacherId: id,

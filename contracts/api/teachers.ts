@@ -3,7 +3,7 @@ import { availability, availabilityInput } from './availability.ts';
 import { endpoint } from './endpoint.ts';
 import { clearableText, id, idParams, success, typedText } from './shapes.ts';
 
-export const teacher = z.object({
+const teacher = z.object({
   id,
   userId: z.string(),
   name: z.string(),

@@ -18,9 +18,6 @@ export const seriesDateInWeekOf = (series: SeriesDates, date: IsoDate): IsoDate 
   return within(series, own) && !series.skips.includes(own) ? own : null;
 };
 
-/** True when the series has a lesson on this very date. */
-export const fallsOn = (series: SeriesDates, date: IsoDate): boolean => seriesDateInWeekOf(series, date) === date;
-
 /** The series' first date on or after `from`, if it still has one. */
 export const nextSeriesDate = (series: SeriesDates, from: IsoDate): IsoDate | null => {
   let date = firstOnOrAfter(laterOf(from, series.validFrom), series.dayOfWeek);

@@ -51,7 +51,7 @@ export const eventMetadata = z.object({
 });
 export type EventMetadata = z.infer<typeof eventMetadata>;
 
-export class UnknownEvent extends Error {}
+class UnknownEvent extends Error {}
 
 /**
  * Reads an event's data as its newest version: upcast step by step, then checked.

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { hasAnyDate, type SeriesDates } from '../calendar/series.ts';
 import { dayOfWeek, duration, id, isoDate, minuteOfDay } from './fields.ts';
 
-export const entryType = z.enum(['lesson', 'appointment']);
+const entryType = z.enum(['lesson', 'appointment']);
 export const lessonSource = z.enum(['optimized', 'manual', 'actual']);
 /** `optimized`: placed by a plan that waits for a decision. `recommended`: an alternative somebody chose, to be confirmed. */
 export const lessonStatus = z.enum(['scheduled', 'optimized', 'recommended', 'cancelled']);

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { defineCategory, defineEvent, type EventOf } from './event.ts';
+import { defineCategory, defineEvent } from './event.ts';
 
 /** Minutes between the starts that the optimizer and the suggestions may choose from. */
-export const startGrid = z.union([z.literal(1), z.literal(5), z.literal(10), z.literal(15)]);
+const startGrid = z.union([z.literal(1), z.literal(5), z.literal(10), z.literal(15)]);
 
 const settings = z.object({ timeZone: z.string().min(1).max(64), startGrid });
 
@@ -11,4 +11,3 @@ export const studioEvents = defineCategory('studio', [
   defineEvent('StudioOpened', settings),
   defineEvent('StudioSettingsChanged', z.object({ changes: settings.partial() })),
 ]);
-export type StudioEvent = EventOf<typeof studioEvents>;

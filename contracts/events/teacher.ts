@@ -3,7 +3,7 @@ import { defineCategory, defineEvent, type EventOf } from './event.ts';
 import { availabilityWindow, id, isoDate, location } from './fields.ts';
 
 /** What a teacher's windows mean: the time away from home, or the time of teaching. */
-export const availabilityInterpretation = z.enum(['leave_home', 'start_lesson']);
+const availabilityInterpretation = z.enum(['leave_home', 'start_lesson']);
 
 export const teacherDetails = z.object({
   name: z.string(),

@@ -1,178 +1,119 @@
 import { erasureEvents } from '@rondo/contracts/events/erasures.ts';
-import { readEvent } from '@rondo/contracts/events/event.ts';
-import { sql, type Kysely, type Transaction } from 'kysely';
-import { BatchRows } from './fold.ts';
+import type { Kysely } from 'kysely';
 import type { Generation } from './catalogue.ts';
-import type { Handled, ReadModel, Table } from './read-model.ts';
+import { eventReader } from './events.ts';
+import { KnownRows, type BatchRows } from './fold.ts';
+import type { Handled, ReadModel } from './read-model.ts';
+import { loadRows, writeBatch } from './rows-sql.ts';
 import type { Position, SourceEvent } from './source.ts';
-
-type Db = Kysely<unknown>;
-type Tx = Transaction<unknown>;
 
 /** Another process moved this generation's checkpoint: begin again from where it stands. */
 export class CheckpointMoved extends Error {}
 
-type Batch = { readonly events: readonly SourceEvent[]; readonly upTo: Position; readonly after: Position | null };
+export type Batch = {
+  readonly events: readonly SourceEvent[];
+  readonly upTo: Position;
+  /** Where the generation stands before it. */
+  readonly after: Position | null;
+  /** Write the checkpoint though no event concerns the model. */
+  readonly evenIfEmpty?: boolean;
+};
 
-/** What the batch meant beyond its rows; the runner keeps these sets for the batches that follow. */
+/** Studios that a generation leaves out; the runner keeps the sets for the batches that follow. */
 export type Excluded = { readonly erased: ReadonlySet<string>; readonly parked: ReadonlySet<string> };
-export type Applied = { readonly erased: readonly string[]; readonly parked: readonly Parked[] };
 export type Parked = { readonly studioId: string; readonly position: Position; readonly error: string };
+export type Applied = {
+  /** False when nothing concerned the model and the checkpoint stayed where it was. */
+  readonly written: boolean;
+  readonly erased: readonly string[];
+  readonly parked: readonly Parked[];
+};
 
-type Plan = { readonly event: SourceEvent; readonly handled: Handled | null };
+type Planned = { readonly event: SourceEvent; readonly handled: Handled };
 
 const erasuresStream = 'erasures';
+const readErasure = eventReader(erasureEvents);
+
+const erasedBy = (event: SourceEvent): string[] =>
+  event.stream === erasuresStream ? [readErasure(event).data.studioId] : [];
 
 /**
- * Applies one batch: rows and checkpoint in ONE transaction, which a compare-and-set on the checkpoint opens, so that a
- * second or a revived process cannot apply it twice. Each table is read once and written once.
+ * Applies one batch. The rows that its events concern are read with one SELECT a table, folded in memory, and written together with the
+ * checkpoint in ONE statement that does nothing unless the checkpoint still stands where it was. Rows change only together with the
+ * checkpoint, so what was read is what stands; a second or a revived process cannot apply a batch twice.
+ *
+ * A handler that throws parks its studio: position and error are kept, its later events are left out, the others go on. A reactor that
+ * throws fails the batch, which comes again.
  * @throws CheckpointMoved
  */
 export const applyBatch = async (
-  db: Db,
+  db: Kysely<unknown>,
   model: ReadModel,
   generation: Generation,
   batch: Batch,
   excluded: Excluded,
-): Promise<Applied> =>
-  db.transaction().execute(async (tx) => {
-    await moveCheckpoint(tx, model, generation, batch);
-    const erased = batch.events.flatMap(erasedStudio);
-    const parked = new Map<string, Parked>();
-    const planned: Plan[] = [];
-    const skipped = (studioId: string) =>
-      excluded.erased.has(studioId) ||
-      excluded.parked.has(studioId) ||
-      parked.has(studioId) ||
-      erased.includes(studioId);
-    const park = (event: SourceEvent, error: unknown): void => {
-      const { studioId } = event.metadata;
-      parked.set(studioId, { studioId, position: event.position, error: String(error) });
-    };
-
-    for (const event of batch.events) {
-      if (event.stream !== erasuresStream && skipped(event.metadata.studioId)) continue;
-      try {
-        const handled = event.stream === erasuresStream ? null : model.on(event);
-        if (handled || model.react) planned.push({ event, handled });
-      } catch (error) {
-        park(event, error);
-      }
-    }
-    const rows = await loadRows(tx, model, generation, planned);
-    for (const { event, handled } of planned) {
-      if (parked.has(event.metadata.studioId)) continue;
-      try {
-        if (handled) rows.fold(handled);
-      } catch (error) {
-        park(event, error);
-        continue;
-      }
-      await model.react?.(event, rows);
-    }
-    for (const table of model.tables) {
-      await deleteStudios(tx, generation, table, erased);
-      await writeTable(tx, generation, table, rows);
-    }
-    await keepExclusions(tx, generation, erased, [...parked.values()]);
-    return { erased, parked: [...parked.values()] };
-  });
-
-const erasedStudio = (event: SourceEvent): string[] => {
-  if (event.stream !== erasuresStream) return [];
-  const { data } = readEvent(erasureEvents, { ...event, schemaVersion: event.metadata.schemaVersion });
-  return [data.studioId];
+  known: KnownRows = new KnownRows(),
+): Promise<Applied> => {
+  const erased = batch.events.flatMap(erasedBy);
+  const parked = new Map<string, Parked>();
+  const park = ({ metadata: { studioId }, position }: SourceEvent, error: unknown): void => {
+    parked.set(studioId, { studioId, position, error: String(error) });
+  };
+  const planned = planBatch(model, batch, { ...excluded, erasedNow: new Set(erased) }, park);
+  if (planned.length === 0 && erased.length === 0 && parked.size === 0 && batch.evenIfEmpty !== true)
+    return { written: false, erased, parked: [] };
+  const rows = await loadRows(db, model, generation, planned, known);
+  await foldBatch(model, planned, rows, parked, park);
+  const parkedNow = [...parked.values()];
+  const written = await writeBatch(db, model, generation, batch, { rows, erased, parked: parkedNow });
+  if (!written) {
+    known.forget();
+    throw new CheckpointMoved(`${generation.schema} no longer stands at ${batch.after}.`);
+  }
+  if (erased.length > 0) known.forget();
+  else known.learn(rows.all());
+  return { written, erased, parked: parkedNow };
 };
 
-const moveCheckpoint = async (tx: Tx, model: ReadModel, generation: Generation, batch: Batch): Promise<void> => {
-  const moved = await sql`
-    with moved as (
-      update projections.read_models set position = ${batch.upTo}
-       where schema_name = ${generation.schema} and position is not distinct from ${batch.after} returning position)
-    select pg_notify('read_model_moved', ${`${model.name} ${generation.schema} ${batch.upTo}`}) from moved`.execute(tx);
-  if (moved.rows.length !== 1) throw new CheckpointMoved(`${generation.schema} no longer stands at ${batch.after}.`);
-};
-
-const target = (generation: Generation, table: Table) => sql.table(`${generation.schema}.${table.name}`);
-
-const recordset = (columns: readonly string[], table: Table) => {
-  const types: Readonly<Record<string, string>> = table.columns;
-  return sql.join(columns.map((column) => sql`${sql.ref(column)} ${sql.raw(types[column] ?? 'text')}`));
-};
-
-const loadRows = async (
-  tx: Tx,
+/** Asks the model about each event that is not left out. */
+const planBatch = (
   model: ReadModel,
-  generation: Generation,
-  planned: readonly Plan[],
-): Promise<BatchRows> => {
-  const rows = new BatchRows();
-  for (const table of model.tables) {
-    const keys = new Map<string, Record<string, string>>();
-    for (const { handled } of planned)
-      for (const read of handled?.reads ?? [])
-        if (read.table === table)
-          keys.set(read.key.join('\0'), Object.fromEntries(table.key.map((column, i) => [column, read.key[i] ?? ''])));
-    if (keys.size === 0) continue;
-    const wanted = JSON.stringify([...keys.values()]);
-    const found = await sql`
-      select t.* from ${target(generation, table)} t
-        join jsonb_to_recordset(${wanted}::jsonb) as k(${recordset(table.key, table)}) using (${sql.join(table.key.map((c) => sql.ref(c)))})`.execute(
-      tx,
-    );
-    rows.load(table, found.rows);
-  }
-  return rows;
+  batch: Batch,
+  left: Excluded & { readonly erasedNow: ReadonlySet<string> },
+  park: (event: SourceEvent, error: unknown) => void,
+): Planned[] => {
+  const isLeftOut = ({ stream, metadata: { studioId } }: SourceEvent): boolean =>
+    stream !== erasuresStream &&
+    (left.erased.has(studioId) || left.erasedNow.has(studioId) || left.parked.has(studioId));
+  return batch.events.flatMap((event) => {
+    if (isLeftOut(event)) return [];
+    try {
+      // An erasure concerns every model by itself; only who follows erasures is asked.
+      if (event.stream === erasuresStream && !model.categories.includes(erasuresStream)) return [];
+      const handled = model.on(event);
+      return handled ? [{ event, handled }] : [];
+    } catch (error) {
+      park(event, error);
+      return [];
+    }
+  });
 };
 
-const writeTable = async (tx: Tx, generation: Generation, table: Table, rows: BatchRows): Promise<void> => {
-  const changes = rows.changesOf(table);
-  const gone = changes.filter(({ row }) => row === null);
-  const kept = changes.filter(({ row }) => row !== null);
-  const columns = Object.keys(table.columns);
-  const list = sql.join(columns.map((column) => sql.ref(column)));
-  const keyList = sql.join(table.key.map((column) => sql.ref(column)));
-  if (gone.length > 0) {
-    const keys = JSON.stringify(
-      gone.map(({ key }) => Object.fromEntries(table.key.map((column, i) => [column, key[i]]))),
-    );
-    await sql`delete from ${target(generation, table)} t using jsonb_to_recordset(${keys}::jsonb) as k(${recordset(table.key, table)})
-      where ${sql.join(
-        table.key.map((column) => sql`t.${sql.ref(column)} = k.${sql.ref(column)}`),
-        sql` and `,
-      )}`.execute(tx);
-  }
-  if (kept.length > 0) {
-    const set = sql.join(columns.map((column) => sql`${sql.ref(column)} = excluded.${sql.ref(column)}`));
-    await sql`insert into ${target(generation, table)} (${list})
-      select ${list} from jsonb_to_recordset(${JSON.stringify(kept.map(({ row }) => row))}::jsonb) as r(${recordset(columns, table)})
-      on conflict (${keyList}) do update set ${set}`.execute(tx);
-  }
-};
-
-const deleteStudios = async (
-  tx: Tx,
-  generation: Generation,
-  table: Table,
-  studios: readonly string[],
+const foldBatch = async (
+  model: ReadModel,
+  planned: readonly Planned[],
+  rows: BatchRows,
+  parked: ReadonlyMap<string, Parked>,
+  park: (event: SourceEvent, error: unknown) => void,
 ): Promise<void> => {
-  if (studios.length === 0) return;
-  await sql`delete from ${target(generation, table)} where studio_id = any(${studios}::text[])`.execute(tx);
-};
-
-const keepExclusions = async (
-  tx: Tx,
-  generation: Generation,
-  erased: readonly string[],
-  parked: readonly Parked[],
-): Promise<void> => {
-  if (erased.length > 0) {
-    await sql`insert into projections.erased_studios (schema_name, studio_id)
-      select ${generation.schema}, unnest(${erased}::text[]) on conflict do nothing`.execute(tx);
-    await sql`delete from projections.parked_studios
-      where schema_name = ${generation.schema} and studio_id = any(${erased}::text[])`.execute(tx);
+  for (const { event, handled } of planned) {
+    if (parked.has(event.metadata.studioId)) continue;
+    try {
+      rows.fold(handled);
+    } catch (error) {
+      park(event, error);
+      continue;
+    }
+    await model.react?.(event, rows);
   }
-  for (const { studioId, position, error } of parked)
-    await sql`insert into projections.parked_studios (schema_name, studio_id, position, error)
-      values (${generation.schema}, ${studioId}, ${position}, ${error}) on conflict do nothing`.execute(tx);
 };

@@ -115,8 +115,22 @@ export const goLive = async (db: Db, model: ReadModel, generation: Generation): 
   await sql`select pg_notify('read_model_live', ${model.name})`.execute(db);
 };
 
-/** Drops a generation and its rows. */
-export const dropGeneration = async (db: Db, schema: string): Promise<void> => {
-  await sql`drop schema if exists ${sql.id(schema)} cascade`.execute(db);
-  await sql`delete from projections.read_models where schema_name = ${schema}`.execute(db);
+/** Drops generations that were retired more than ten minutes ago: nobody reads them any more. */
+export const dropRetired = async (db: Db): Promise<void> => {
+  const retired = await sql<{ schema_name: string }>`select schema_name from projections.read_models
+    where state = 'retired' and retired_at < now() - interval '10 minutes'`.execute(db);
+  for (const { schema_name: schema } of retired.rows) {
+    await sql`drop schema if exists ${sql.id(schema)} cascade`.execute(db);
+    await sql`delete from projections.read_models where schema_name = ${schema}`.execute(db);
+  }
+};
+
+/** Deletes a studio's rows from the generations that no longer, or do not yet, follow the log to its end. */
+export const deleteFromIdleGenerations = async (db: Db, studioId: string): Promise<void> => {
+  const tables = await sql<{ table_schema: string; table_name: string }>`
+    select c.table_schema, c.table_name from information_schema.columns c
+      join projections.read_models m on m.schema_name = c.table_schema
+     where m.state <> 'live' and c.column_name = 'studio_id'`.execute(db);
+  for (const { table_schema: schema, table_name: name } of tables.rows)
+    await sql`delete from ${sql.table(`${schema}.${name}`)} where studio_id = ${studioId}`.execute(db);
 };

@@ -1,21 +1,53 @@
 import type { z } from 'zod';
 import type { Handled, RowChange, RowKey, RowReader, Table } from './read-model.ts';
 
-type Held = { readonly table: Table; readonly key: RowKey; row: Record<string, unknown> | null; changed: boolean };
+type Row = Record<string, unknown>;
+type Held = { readonly table: Table; readonly key: RowKey; readonly row: Row | null; readonly changed: boolean };
 
 const nameOf = (table: Table, key: RowKey): string => `${table.name}\0${key.join('\0')}`;
+
+/** Rows kept in memory between batches. */
+const kept = 20_000;
+
+/**
+ * Rows as a generation's checkpoint left them. Rows change only together with the checkpoint, so whoever moved it last knows them and
+ * need not read them again; when another process moved it, they are forgotten.
+ */
+export class KnownRows {
+  readonly #rows = new Map<string, Row | null>();
+
+  has(table: Table, key: RowKey): boolean {
+    return this.#rows.has(nameOf(table, key));
+  }
+
+  get(table: Table, key: RowKey): Row | null {
+    return this.#rows.get(nameOf(table, key)) ?? null;
+  }
+
+  learn(changes: readonly RowChange[]): void {
+    for (const { table, key, row } of changes) {
+      const name = nameOf(table, key);
+      this.#rows.delete(name);
+      this.#rows.set(name, row);
+    }
+    for (const [eldest] of this.#rows) {
+      if (this.#rows.size <= kept) break;
+      this.#rows.delete(eldest);
+    }
+  }
+
+  forget(): void {
+    this.#rows.clear();
+  }
+}
 
 /** The rows of one batch in memory: loaded once, folded event by event, written once. */
 export class BatchRows implements RowReader {
   readonly #held = new Map<string, Held>();
 
-  /** Takes rows as the database has them. */
-  load(table: Table, rows: readonly unknown[]): void {
-    for (const found of rows) {
-      const row: Record<string, unknown> = table.row.parse(found);
-      const key = table.key.map((column) => String(row[column]));
-      this.#held.set(nameOf(table, key), { table, key, row, changed: false });
-    }
+  /** Takes a row as the database has it; null for none. */
+  load(table: Table, key: RowKey, row: unknown): void {
+    this.#held.set(nameOf(table, key), { table, key, row: row === null ? null : table.row.parse(row), changed: false });
   }
 
   get<Shape extends z.ZodObject>(table: Table<Shape>, key: RowKey): z.output<Shape> | undefined {
@@ -25,19 +57,15 @@ export class BatchRows implements RowReader {
 
   /** Lets one event change the rows; throws what its handler throws and then has changed nothing. */
   fold(handled: Handled): void {
-    for (const { table, key, row } of handled.changes(this)) {
-      this.#held.set(nameOf(table, key), {
-        table,
-        key,
-        row: row === null ? null : table.row.parse(row),
-        changed: true,
-      });
-    }
+    const changes = handled
+      .changes(this)
+      .map(({ table, key, row }) => ({ table, key, row: row && table.row.parse(row), changed: true }));
+    for (const change of changes) this.#held.set(nameOf(change.table, change.key), change);
   }
 
-  /** Forgets what the batch did to an erased studio's rows: they are deleted as a whole. */
-  dropStudio(studioId: string): void {
-    for (const [name, { key }] of this.#held) if (key[0] === studioId) this.#held.delete(name);
+  /** Every row that was loaded or changed, as it stands now. */
+  all(): RowChange[] {
+    return [...this.#held.values()];
   }
 
   changesOf(table: Table): RowChange[] {

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { SourceEvent } from './source.ts';
 
-export type ColumnType = 'text' | 'integer' | 'bigint' | 'boolean' | 'timestamptz' | 'jsonb' | 'double precision';
+type ColumnType = 'text' | 'integer' | 'bigint' | 'boolean' | 'timestamptz' | 'jsonb' | 'double precision';
 
 /** A read model's table: the row's shape, the SQL type of each column, what names a row. Every key begins with `studio_id`. */
 export type Table<Shape extends z.ZodObject = z.ZodObject> = {
@@ -42,7 +42,7 @@ export type ReadModel = {
   /** `null` for an event that changes nothing here. Pure: no clock, no I/O. */
   readonly on: (event: SourceEvent) => Handled | null;
   /**
-   * A reactor's part: what the event must cause elsewhere, with the rows as they stand after it. Awaited before rows and checkpoint are
+   * A reactor's part, asked for the events that `on` handles: what the event must cause elsewhere, with the rows as they stand after it. Awaited before rows and checkpoint are
    * committed, so a process killed in between does it again: it must have one effect however often it runs.
    */
   readonly react?: (event: SourceEvent, rows: RowReader) => Promise<void>;

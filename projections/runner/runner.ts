@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import { applyBatch, CheckpointMoved, type Parked } from './apply.ts';
 import { createGeneration, exclusions, findBuilding, goLive, liveGeneration, type Generation } from './catalogue.ts';
+import { KnownRows } from './fold.ts';
 import { prefixesOf, type ReadModel } from './read-model.ts';
 import type { Delivery, EventSource, Position } from './source.ts';
 
@@ -19,7 +20,7 @@ export type RunnerParts = {
   readonly report: (problem: { model: string; error: unknown; parked?: Parked }) => void;
 };
 
-export type ModelStatus = {
+type ModelStatus = {
   readonly model: string;
   readonly state: 'starting' | 'building' | 'live' | 'stopped';
   readonly position: Position | null;
@@ -51,6 +52,7 @@ type Follower = {
   seen: Position | null;
   parked: Set<string>;
   erased: Set<string>;
+  known: KnownRows;
   lastError: string | null;
   /** Ends the present subscription so that the follower begins anew. */
   again: AbortController;
@@ -83,16 +85,16 @@ export const startRunner = (parts: RunnerParts): Runner => {
     lastWrite: number,
   ): Promise<Generation> => {
     const due = performance.now() - lastWrite > idleCheckpointMilliseconds;
-    const worthWriting = delivery.events.length > 0 || (due && delivery.upTo !== generation.position);
-    if (!worthWriting) return generation;
-    const batch = { ...delivery, after: generation.position };
-    const applied = await applyBatch(db, follower.model, generation, batch, follower);
+    const evenIfEmpty = due && delivery.upTo !== generation.position;
+    if (delivery.events.length === 0 && !evenIfEmpty) return generation;
+    const batch = { ...delivery, after: generation.position, evenIfEmpty };
+    const applied = await applyBatch(db, follower.model, generation, batch, follower, follower.known);
     for (const studioId of applied.erased) follower.erased.add(studioId);
     for (const parked of applied.parked) {
       follower.parked.add(parked.studioId);
       report({ model: follower.model.name, error: parked.error, parked });
     }
-    return { ...generation, position: delivery.upTo };
+    return applied.written ? { ...generation, position: delivery.upTo } : generation;
   };
 
   const follow = async (follower: Follower): Promise<void> => {
@@ -100,7 +102,7 @@ export const startRunner = (parts: RunnerParts): Runner => {
     const live = await liveGeneration(db, model);
     let generation = live ?? (await findBuilding(db, model)) ?? (await createGeneration(db, model, 'building'));
     const { erased, parked } = await exclusions(db, generation);
-    Object.assign(follower, { erased, parked, generation, state: live ? 'live' : 'building' });
+    Object.assign(follower, { erased, parked, generation, known: new KnownRows(), state: live ? 'live' : 'building' });
     let lastWrite = 0;
     const signal = AbortSignal.any([stopping.signal, follower.again.signal]);
     for await (const delivery of source.subscribe({
@@ -199,6 +201,7 @@ const newFollower = (model: ReadModel): Follower => ({
   seen: null,
   parked: new Set(),
   erased: new Set(),
+  known: new KnownRows(),
   lastError: null,
   again: new AbortController(),
   waiters: new Set(),

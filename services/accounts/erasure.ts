@@ -1,5 +1,6 @@
 import type { EventOf } from '@rondo/contracts/events/event.ts';
 import { erasureEvents } from '@rondo/contracts/events/erasures.ts';
+import { deleteFromIdleGenerations } from '@rondo/projections/runner/catalogue.ts';
 import type { Position } from '@rondo/projections/runner/source.ts';
 import { sql, type Kysely } from 'kysely';
 import type { Aggregate, CommandContext } from '../commands/aggregate.ts';
@@ -24,12 +25,13 @@ const erase =
 
 export type ErasureParts = {
   readonly db: Kysely<AccountsDb>;
+  readonly projecting: Kysely<unknown>;
   readonly store: EventStore;
   readonly eraseMapsCache: (studioId: string) => Promise<unknown>;
 };
 
 /** The end of a studio: the fact first, then everything that was its. */
-export const erasure = ({ db, store, eraseMapsCache }: ErasureParts) => {
+export const erasure = ({ db, projecting, store, eraseMapsCache }: ErasureParts) => {
   // The stream of erasures belongs to no studio: it stays when one goes.
   const handler = commandHandler(erasuresAggregate, { store, registry: { register: async () => undefined } });
 
@@ -43,6 +45,7 @@ export const erasure = ({ db, store, eraseMapsCache }: ErasureParts) => {
     await sql`delete from accounts.sessions where sess->'actor'->>'studioId' = ${studioId}`.execute(db);
     await db.deleteFrom('accounts.users').where('id', '=', studioId).execute();
     await eraseMapsCache(studioId);
+    await deleteFromIdleGenerations(projecting, studioId);
     const streams = await db
       .selectFrom('accounts.streams')
       .select('stream')

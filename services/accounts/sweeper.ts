@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { dropRetired } from '@rondo/projections/runner/catalogue.ts';
+import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Endings } from '../infrastructure.ts';
 import type { MapsCache } from '../maps/cache/maps-cache.ts';
@@ -8,10 +10,16 @@ const every = 15 * 60 * 1000;
 
 /**
  * Clears away what nobody comes back for, at start and every quarter of an hour: guests whose session ended without a logout,
- * remains of erased studios, expired sessions and map answers.
+ * remains of erased studios, expired sessions and map answers, read models that were rebuilt.
  */
-export const startSweeper = (parts: { erasure: Erasure; maps: MapsCache; log: Logger; endings: Endings }): void => {
-  const { erasure, maps, log, endings } = parts;
+export const startSweeper = (parts: {
+  erasure: Erasure;
+  maps: MapsCache;
+  db: Kysely<unknown>;
+  log: Logger;
+  endings: Endings;
+}): void => {
+  const { erasure, maps, db, log, endings } = parts;
 
   const sweep = async (): Promise<void> => {
     for (const studioId of await erasure.abandonedGuests()) {
@@ -24,6 +32,7 @@ export const startSweeper = (parts: { erasure: Erasure; maps: MapsCache; log: Lo
     for (const studioId of await erasure.unfinished()) await erasure.eraseStudio(studioId);
     await erasure.removeExpiredSessions();
     await maps.sweepExpired();
+    await dropRetired(db);
   };
 
   let running: Promise<void> = Promise.resolve();

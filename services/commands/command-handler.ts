@@ -82,7 +82,8 @@ export const commandHandler = <Category extends EventCategory, State>(
     if (states.size > cachedStreams && eldest !== undefined) states.delete(eldest);
   };
 
-  const loadStream = async (stream: string): Promise<Cached<State>> => {
+  /** The state with every event that the log has now. */
+  const refresh = async (stream: string): Promise<Cached<State>> => {
     const known = states.get(stream) ?? nothing();
     const events = await store.readStream(stream, { from: known.revision + 1 });
     if (events.length === 0) return known;
@@ -111,20 +112,25 @@ export const commandHandler = <Category extends EventCategory, State>(
   ): Promise<Executed<Category>> => {
     const inputHash = inputHashOf(command.input);
     for (let attempt = 1; ; attempt += 1) {
-      const loaded = await loadStream(stream);
+      // What is cached may be old: an append at its revision is then refused. Whatever else it leads to is decided again on what the log has.
+      const cached = attempt === 1 ? states.get(stream) : undefined;
+      const loaded = cached ?? (await refresh(stream));
       const known = loaded.commands.get(context.commandId);
       if (known) {
         if (known.inputHash !== inputHash)
           throw new KeyReused('This Idempotency-Key was already used for another request.');
         return { ...(await firstAnswer(stream, context.commandId, known.firstRevision)), batchId: known.batchId };
       }
-      const events = command.decide(loaded.state);
+      const events = await decideOn(loaded.state, command, async () => (cached ? refresh(stream) : loaded), loaded);
+      if (events === 'again') continue;
       if (events.length === 0)
         return { events, position: loaded.position, category: aggregate.category.name, batchId: null, repeated: false };
       const fresh = events.map((event, i) => newEvent(aggregate.category, stream, context, inputHash, event, i));
       if (loaded.revision < 0) await registry.register(context.studioId, stream);
       try {
-        const { position } = await send(stream, loaded.revision, fresh);
+        const appended = await send(stream, loaded.revision, fresh);
+        keep(stream, withOwn(loaded, stream, fresh, appended));
+        const { position } = appended;
         return { events, position, category: aggregate.category.name, batchId: context.commandId, repeated: false };
       } catch (error) {
         if (error instanceof StreamDeleted) throw new RuleBroken('This studio has been erased.');
@@ -133,6 +139,42 @@ export const commandHandler = <Category extends EventCategory, State>(
           throw new RuleBroken('Others are changing this right now. Please try again.', {}, { cause: error });
       }
     }
+  };
+
+  /** The state after an append of our own, which need not be read back. */
+  const withOwn = (
+    before: Cached<State>,
+    stream: string,
+    events: readonly NewEvent[],
+    appended: Appended,
+  ): Cached<State> => {
+    const start = { ...before, state: aggregate.copy?.(before.state) ?? before.state };
+    const { recordedAt, position } = appended;
+    return events.reduce(
+      (so, event, i) =>
+        fold(aggregate, so, { ...event, stream, recordedAt, position, revision: before.revision + 1 + i }),
+      start,
+    );
+  };
+
+  /** Decides; a refusal or a no-op that rests on an old state counts only when the log has nothing newer. */
+  const decideOn = async (
+    state: State,
+    { decide }: Command<Category, State>,
+    newest: () => Promise<Cached<State>>,
+    used: Cached<State>,
+  ): Promise<readonly EventOf<Category>[] | 'again'> => {
+    let events: readonly EventOf<Category>[] = [];
+    let refusal: unknown;
+    try {
+      events = decide(state);
+      if (events.length > 0) return events;
+    } catch (error) {
+      refusal = error;
+    }
+    if ((await newest()).revision > used.revision) return 'again';
+    if (refusal !== undefined) throw refusal;
+    return events;
   };
 
   const firstAnswer = async (stream: string, commandId: string, from: number) => {
@@ -148,7 +190,7 @@ export const commandHandler = <Category extends EventCategory, State>(
 
   return {
     execute: (stream, context, command) => inTurn(stream, () => executeInTurn(stream, context, command)),
-    load: (stream) => loadStream(stream),
+    load: (stream) => refresh(stream),
   };
 };
 

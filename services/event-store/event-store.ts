@@ -77,7 +77,7 @@ export class EmptyAppend extends Error {
 export class LogUnavailable extends Error {}
 
 /** Bytes of an append as the engines send it: JSON in UTF-8. */
-export const appendSize = (events: readonly NewEvent[]): number =>
+const appendSize = (events: readonly NewEvent[]): number =>
   events.reduce(
     (sum, { data, metadata }) =>
       sum + Buffer.byteLength(JSON.stringify(data)) + Buffer.byteLength(JSON.stringify(metadata)),

@@ -4,6 +4,7 @@ import express, { type Express, type RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import sirv from 'sirv';
 import { keepAlive } from '../accounts/sessions.ts';
+import { openApiDocument } from './openapi.ts';
 import { answerErrors, sendProblem } from './problem.ts';
 import { limitFailures } from './rate-limit.ts';
 import { requestLog } from './request-log.ts';
@@ -18,6 +19,7 @@ export type AppParts = {
   readonly routes: readonly Route[];
   /** /livez, /readyz, /metrics: answered before sessions and limits. */
   readonly operation: RequestHandler;
+  readonly timeRequests: RequestHandler;
 };
 
 const pages = path.resolve(import.meta.dirname, '../../web/dist');
@@ -33,12 +35,15 @@ export const createApp = (parts: AppParts): Express => {
   app.use(requestLog(log));
   app.use(securityHeaders(https));
   app.use(parts.operation);
+  app.use(parts.timeRequests);
 
   const api = express.Router();
   api.use(sameOriginWrites(publicUrl));
   api.use(express.json({ limit: '1mb', strict: true }));
   api.use(parts.sessions, keepAlive);
   for (const guarded of ['/api/login', '/api/register']) api.post(guarded, limitFailures());
+  const document = openApiDocument(allEndpoints);
+  api.get('/api/openapi.json', (_request, response) => void response.json(document));
   mountRoutes(api, allEndpoints, routes);
   app.use('/', onlyUnder('/api', api));
   app.use('/api', (request, response) =>
@@ -48,6 +53,7 @@ export const createApp = (parts: AppParts): Express => {
     sirv(pages, {
       single: true,
       gzip: true,
+      brotli: true,
       etag: true,
       setHeaders: (response, file) =>
         response.setHeader(

@@ -160,9 +160,15 @@ export const mountRoutes = (router: Router, endpoints: readonly Endpoint[], rout
   const built = new Map(routes.map(({ endpoint, handler }) => [endpoint, handler]));
   for (const endpoint of endpoints) {
     const handler = built.get(endpoint);
+    if (!handler && endpoint.notBuilt === undefined)
+      throw new Error(`${endpoint.method} ${endpoint.path} has no handler.`);
+    const nameRoute: RequestHandler = (_request, response, next) => {
+      response.locals['route'] = `${endpoint.method} ${endpoint.path}`;
+      next();
+    };
     const notYet: RequestHandler = (request, response) =>
-      sendProblem(request, response, { status: 501, detail: endpoint.notBuilt ?? 'This call is not built yet.' });
-    const handlers = [...(endpoint.access === 'anyone' ? [] : [signedInOnly]), handler ?? notYet];
+      sendProblem(request, response, { status: 501, detail: endpoint.notBuilt ?? '' });
+    const handlers = [nameRoute, ...(endpoint.access === 'anyone' ? [] : [signedInOnly]), handler ?? notYet];
     switch (endpoint.method) {
       case 'GET':
         router.get(endpoint.path, ...handlers);

@@ -1,12 +1,5 @@
 import { addDays, type DayOfWeek, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
-import {
-  difference,
-  intersection,
-  overlaps,
-  totalMinutes,
-  union,
-  type Interval,
-} from '@rondo/contracts/calendar/intervals.ts';
+import { difference, overlaps, union, type Interval } from '@rondo/contracts/calendar/intervals.ts';
 import type { AvailabilityWindow } from '@rondo/contracts/events/fields.ts';
 import { isWeekly, type Lesson, type WeeklyLesson } from '@rondo/contracts/events/lesson.ts';
 import { daysOfWeek } from '@rondo/contracts/calendar/dates.ts';
@@ -26,14 +19,12 @@ export const windowsOf = (rows: readonly AvailabilityWindow[]): DayWindow[] =>
     union(rows.filter((row) => row.enabled && row.dayOfWeek === dayOfWeek)).map((window) => ({ ...window, dayOfWeek })),
   );
 
-/** Minutes a week in which both are free. */
-export const sharedMinutes = (a: readonly DayWindow[], b: readonly DayWindow[]): number =>
-  daysOfWeek.reduce<number>((sum, day) => {
-    const on = (windows: readonly DayWindow[]) => windows.filter(({ dayOfWeek }) => dayOfWeek === day);
-    return sum + totalMinutes(intersection(on(a), on(b)));
-  }, 0);
-
-export type LeftOut = { readonly student: StudentRow; readonly reason: string };
+type LeftOut = {
+  readonly student: StudentRow;
+  readonly reason: string;
+  /** Has a weekly lesson entered by hand: nothing is missing. */
+  readonly served: boolean;
+};
 
 /** What one teacher's run is about. */
 export type RunInput = {
@@ -58,11 +49,7 @@ export type RunInput = {
 };
 
 /** The weekday stretch of a weekly lesson. */
-export const stretchOf = ({
-  dayOfWeek,
-  start,
-  duration,
-}: Pick<Lesson, 'dayOfWeek' | 'start' | 'duration'>): DayWindow => ({
+const stretchOf = ({ dayOfWeek, start, duration }: Pick<Lesson, 'dayOfWeek' | 'start' | 'duration'>): DayWindow => ({
   dayOfWeek,
   start,
   end: start + duration,
@@ -112,7 +99,9 @@ export const gather = ({ teacher, startsOn, selected, belongsHere, state, rows }
     teacher,
     startsOn,
     students,
-    leftOut: judged.flatMap(({ student, reason }) => (reason === null ? [] : [{ student, reason }])),
+    leftOut: judged.flatMap(({ student, reason }) =>
+      reason === null ? [] : [{ student, reason, served: belongsHere(student) && served.has(student.student_id) }],
+    ),
     fixed: [...fixedSeries(state, startsOn, inRun), ...standingDated(dated)],
     dated,
     elsewhere: Map.groupBy(

@@ -1,4 +1,3 @@
-import { daysOfWeek } from '@rondo/contracts/calendar/dates.ts';
 import type { WeeklyLesson } from '@rondo/contracts/events/lesson.ts';
 import type { StudentRow } from '@rondo/projections/students/queries.ts';
 import type { TeacherRow } from '@rondo/projections/teachers/queries.ts';
@@ -40,8 +39,8 @@ const coordinates = (stop: Stop): { lat?: number; lng?: number } =>
 const toWindow = ({ dayOfWeek, start, end }: DayWindow) => ({ dayOfWeek, startTime: start, endTime: end });
 
 /** A student's times: adjacent rows joined, the preferred ones beside. */
-const availabilityOf = (student: StudentRow, elsewhere: readonly DayWindow[]) => {
-  const rows = freeRows(student.availability, elsewhere);
+const availabilityOf = (student: StudentRow | undefined, elsewhere: readonly DayWindow[] = []) => {
+  const rows = freeRows(student?.availability ?? [], elsewhere);
   return [
     ...windowsOf(rows).map((window) => ({ ...toWindow(window), isPreferred: false })),
     ...windowsOf(rows.filter(({ isPreferred }) => isPreferred)).map((window) => ({
@@ -116,13 +115,14 @@ export const instanceOf = async ({ input, startGrid, students, maps }: InstanceP
           id: student.student_id,
           ...coordinates(studentStops[i] ?? null),
           lessonDuration: student.details.lessonDuration,
-          availability: availabilityOf(student, input.elsewhere.get(student.student_id) ?? []),
+          availability: availabilityOf(student, input.elsewhere.get(student.student_id)),
         })),
         ...[...fixedById].map(([id, entry], i) => ({
           id,
           ...coordinates(entryStops[i] ?? null),
           lessonDuration: entry.duration,
-          availability: [],
+          // It stays where it is whatever the student's times are; they tell whether it is a preferred slot.
+          availability: availabilityOf(students.get(entry.studentId ?? '')),
         })),
       ],
       driveMinutes: homeKnown ? driveMinutes : withoutHome(driveMinutes),
@@ -133,21 +133,3 @@ export const instanceOf = async ({ input, startGrid, students, maps }: InstanceP
 /** Without a home address there are no home legs. */
 const withoutHome = (minutes: readonly (readonly number[])[]): number[][] =>
   minutes.map((row, from) => row.map((leg, to) => (from === 0 || to === 0 ? 0 : leg)));
-
-/** How many run students are free at some time of a day on which the teacher teaches. */
-export const studentsAvailableByDay = (input: RunInput): Map<number, number> => {
-  const teaching = windowsOf(input.teacher.availability);
-  return new Map(
-    daysOfWeek.map((day) => [
-      day,
-      input.students.filter((student) =>
-        windowsOf(student.availability).some((free) =>
-          teaching.some(
-            (window) =>
-              window.dayOfWeek === day && free.dayOfWeek === day && free.start < window.end && window.start < free.end,
-          ),
-        ),
-      ).length,
-    ]),
-  );
-};

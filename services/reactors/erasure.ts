@@ -8,8 +8,8 @@ const read = eventReader(erasureEvents);
 export const erasureReactor = (eraseStudio: (studioId: string) => Promise<void>): ReadModel => ({
   name: 'erasure',
   version: 1,
-  categories: [],
+  categories: ['erasures'],
   tables: [],
-  on: () => null,
+  on: () => ({ reads: [], changes: () => [] }),
   react: (event) => eraseStudio(read(event).data.studioId),
 });

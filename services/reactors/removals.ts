@@ -83,6 +83,7 @@ const on = (recorded: SourceEvent): Handled | null => {
   }
   const studentId = studentGiven(recorded);
   const teacherId = teacherOf(recorded.stream);
+  if (studentId === null && readSchedule(recorded).type !== 'ScheduleAccepted') return null;
   const keys = [[studioId, teacherId], ...(studentId === null ? [] : [[studioId, studentId]])];
   return reading(ties, keys, (rows) => (studentId === null ? [] : [tie(studioId, rows, studentId, [teacherId])]));
 };

@@ -65,26 +65,26 @@ const newDetails = async (maps: Maps, body: NewStudent): Promise<StudentDetails>
   };
 };
 
+const namesPlace = ({ address, city, zipCode }: StudentChanges): boolean =>
+  address !== undefined || city !== undefined || zipCode !== undefined;
+
 /** The changed fields; a changed address is located anew and its city and ZIP code follow it unless they were given. */
 const changedDetails = async (
   maps: Maps,
   body: StudentChanges,
-  before: StudentDetails,
+  present: () => Promise<StudentDetails>,
 ): Promise<Changes<StudentDetails>> => {
   const { latitude, longitude, perLessonRate, monthlyRate, availability: _a, revision: _r, ...plain } = body;
   const fields = { ...plain, perLessonRateCents: cents(perLessonRate), monthlyRateCents: cents(monthlyRate) };
-  const moved =
-    (plain.address !== undefined && plain.address !== before.address) ||
-    (plain.city !== undefined && plain.city !== before.city) ||
-    (plain.zipCode !== undefined && plain.zipCode !== before.zipCode);
   const typed = typedLocation({ latitude, longitude });
-  if (!moved) return { ...fields, location: typed };
-  const kept = plain.address === undefined || plain.address === before.address;
-  const located = await locate(maps, {
-    address: plain.address ?? before.address,
-    city: plain.city === undefined && kept ? before.city : (plain.city ?? null),
-    zipCode: plain.zipCode === undefined && kept ? before.zipCode : (plain.zipCode ?? null),
-  });
+  if (!namesPlace(body)) return { ...fields, location: typed };
+  const before = await present();
+  const { address = before.address } = plain;
+  const kept = address === before.address;
+  const city = plain.city === undefined && kept ? before.city : (plain.city ?? null);
+  const zipCode = plain.zipCode === undefined && kept ? before.zipCode : (plain.zipCode ?? null);
+  if (kept && city === before.city && zipCode === before.zipCode) return { ...fields, location: typed };
+  const located = await locate(maps, { address, city, zipCode });
   return { ...fields, city: located.city, zipCode: located.zipCode, location: typed ?? located.location };
 };
 
@@ -123,8 +123,11 @@ export const studentRoutes = ({ roster, models, clock, mapsOf, reactorsDone }: R
     }),
     route(updateStudent, async ({ params: { id }, body }, context) => {
       const { command, actor } = context;
-      const before = await roster.student(actor.studioId, id);
-      const changes = await changedDetails(mapsOf(actor.studioId), body, before.details);
+      const changes = await changedDetails(
+        mapsOf(actor.studioId),
+        body,
+        async () => (await roster.student(actor.studioId, id)).details,
+      );
       const availability = body.availability && toWindows(command.commandId, body.availability);
       const executed = await students.execute(studentStream(actor.studioId, id), command, {
         input: body,

@@ -35,21 +35,17 @@ const newDetails = async (maps: Maps, body: NewTeacher): Promise<TeacherDetails>
 const changedDetails = async (
   maps: Maps,
   body: TeacherChanges,
-  before: TeacherDetails,
+  present: () => Promise<TeacherDetails>,
 ): Promise<Changes<TeacherDetails>> => {
   const { availability: _a, revision: _r, ...fields } = body;
-  const moved =
-    (fields.address !== undefined && fields.address !== before.address) ||
-    (fields.city !== undefined && fields.city !== before.city) ||
-    (fields.zipCode !== undefined && fields.zipCode !== before.zipCode);
-  if (!moved) return fields;
-  const kept = fields.address === undefined || fields.address === before.address;
-  const located = await locate(maps, {
-    address: fields.address === undefined ? before.address : fields.address,
-    city: fields.city === undefined && kept ? before.city : (fields.city ?? null),
-    zipCode: fields.zipCode === undefined && kept ? before.zipCode : (fields.zipCode ?? null),
-  });
-  return { ...fields, ...located };
+  if (fields.address === undefined && fields.city === undefined && fields.zipCode === undefined) return fields;
+  const before = await present();
+  const { address = before.address } = fields;
+  const kept = address === before.address;
+  const city = fields.city === undefined && kept ? before.city : (fields.city ?? null);
+  const zipCode = fields.zipCode === undefined && kept ? before.zipCode : (fields.zipCode ?? null);
+  if (kept && city === before.city && zipCode === before.zipCode) return fields;
+  return { ...fields, ...(await locate(maps, { address, city, zipCode })) };
 };
 
 /** Teachers. */
@@ -87,8 +83,11 @@ export const teacherRoutes = ({ roster, models, clock, mapsOf, reactorsDone }: R
     }),
     route(updateTeacher, async ({ params: { id }, body }, context) => {
       const { command, actor } = context;
-      const before = await roster.teacher(actor.studioId, id);
-      const changes = await changedDetails(mapsOf(actor.studioId), body, before.details);
+      const changes = await changedDetails(
+        mapsOf(actor.studioId),
+        body,
+        async () => (await roster.teacher(actor.studioId, id)).details,
+      );
       const availability = body.availability && toWindows(command.commandId, body.availability);
       const executed = await teachers.execute(teacherStream(actor.studioId, id), command, {
         input: body,

@@ -127,11 +127,9 @@ export const sampleStudio = ({ roster, schedules, models }: SampleParts) => {
     const studentIds = new Map(
       sampleStudents.map((sample) => [fullName(sample), derivedId(commandId, `student ${fullName(sample)}`)]),
     );
-    await Promise.all(
-      sampleTeachers.map((sample) =>
-        registerSampleTeacher(part(context, sample.key), maps, teacherIds.get(sample.key) ?? '', sample),
-      ),
-    );
+    // One after another: teachers are listed in the order in which they were added.
+    for (const sample of sampleTeachers)
+      await registerSampleTeacher(part(context, sample.key), maps, teacherIds.get(sample.key) ?? '', sample);
     await Promise.all(
       sampleStudents.map(async (sample) => {
         const studentId = studentIds.get(fullName(sample)) ?? '';

@@ -13,7 +13,7 @@ import type { Aggregate } from '../commands/aggregate.ts';
 /** A series that a pending plan replaces, as it stood, with the exceptions that the plan takes from it. */
 export type Base = { readonly lesson: WeeklyLesson; readonly occurrences: readonly Occurrence[] };
 
-export type PlanEntry = { readonly bases: readonly Base[]; readonly lessonId: string | null };
+type PlanEntry = { readonly bases: readonly Base[]; readonly lessonId: string | null };
 
 /** What waits for a decision: the difference from the last accepted schedule. Its lessons are the rows of status `optimized`. */
 export type PendingPlan = {
@@ -25,7 +25,7 @@ export type PendingPlan = {
   readonly endsElsewhere: readonly { readonly teacherId: string; readonly lessonId: string; readonly from: IsoDate }[];
 };
 
-export type ReportState = 'pending' | 'withdrawn' | 'accepted' | 'rejected' | 'superseded' | 'undone';
+type ReportState = 'pending' | 'withdrawn' | 'accepted' | 'rejected' | 'superseded' | 'undone';
 
 /** One teacher's schedule. Only the handler's own copies are changed, by `evolve`. */
 export type ScheduleState = {

@@ -3,6 +3,7 @@ import type { MinuteOfDay } from '@rondo/contracts/calendar/times.ts';
 import { localTimeZone, wallClock } from '@rondo/contracts/calendar/zones.ts';
 import { findStudio } from '@rondo/projections/studios/queries.ts';
 import type { ReadModels } from '../read-models.ts';
+import { defaultStartGrid } from './studio.ts';
 
 /** What the clock on a studio's wall shows. */
 export type StudioNow = { readonly today: IsoDate; readonly minute: MinuteOfDay; readonly timeZone: string };
@@ -14,5 +15,8 @@ export const studioClock = (models: ReadModels, now: () => number) => ({
     const { date, minute } = wallClock(now(), timeZone);
     return { today: date, minute, timeZone };
   },
+  /** Minutes between the starts that the optimizer may choose from. */
+  startGrid: async (studioId: string): Promise<number> =>
+    (await findStudio(models.studios(), studioId))?.start_grid ?? defaultStartGrid,
 });
 export type StudioClock = ReturnType<typeof studioClock>;

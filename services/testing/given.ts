@@ -20,6 +20,8 @@ export const specification = <Category extends EventCategory, State>(aggregate: 
     when: (decide: (state: State) => readonly EventOf<Category>[]) => {
       const before = stateAfter(aggregate, events);
       return {
+        // Specifications read given, when, then; nobody awaits them.
+        // oxlint-disable-next-line unicorn/no-thenable
         then: (...expected: readonly EventOf<Category>[]) => expect(decide(before)).toEqual(expected),
         thenNothing: () => expect(decide(before)).toEqual([]),
         thenRefused: (error: new (...args: never[]) => Error, sentence: string) => {

@@ -16,7 +16,7 @@ test('a new person registers and stands before an empty week', async () => {
   await page.getByLabel('Password').fill('six-strings');
   await page.getByRole('button', { name: 'Create Account' }).click();
   await page.getByRole('heading', { name: 'This Week' }).waitFor();
-  expect(await page.getByText('No lessons').count()).toBe(7);
+  await expect.poll(() => page.getByText('No lessons').count()).toBe(7);
   await page.reload();
   await page.getByText('Welcome, dana@example.com').waitFor();
   await page.close();

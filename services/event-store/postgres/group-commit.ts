@@ -8,7 +8,7 @@ import {
 } from '../event-store.ts';
 
 /** Appends that share one transaction at most. */
-export const maxGroup = 50;
+const maxGroup = 50;
 
 export type WaitingAppend = {
   readonly stream: string;

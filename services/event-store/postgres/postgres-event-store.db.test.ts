@@ -1,4 +1,4 @@
-import { scratchDatabase } from '../../testing/scratch-database.ts';
+import { scratchDatabase } from '@rondo/projections/testing/scratch-database.ts';
 import { eventStoreContract, maxAppendBytes } from '../contract.ts';
 import { postgresEventStore } from './postgres-event-store.ts';
 

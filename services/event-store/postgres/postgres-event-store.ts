@@ -4,8 +4,8 @@ import type { Delivery, SourceEvent } from '@rondo/projections/runner/source.ts'
 import type pg from 'pg';
 import { z } from 'zod';
 import { listen } from '../../postgres/listen.ts';
-import { connectionPool } from '../../postgres/pool.ts';
-import { applySchema } from '../../postgres/schema.ts';
+import { connectionPool } from '@rondo/projections/postgres/pool.ts';
+import { applySchema } from '@rondo/projections/postgres/schema.ts';
 import { LogUnavailable, refuseUnfit, type EventStore, type NewEvent, type ReadOptions } from '../event-store.ts';
 import { answerWith, groupCommit, verdictRow, type Verdict, type WaitingAppend } from './group-commit.ts';
 import { logSchema } from './schema.ts';
@@ -64,7 +64,12 @@ export const postgresEventStore = async (options: PostgresEventStoreOptions): Pr
   await applySchema(pool, logSchema);
   const closing = new AbortController();
   const tail = logTail();
-  const listening = await listen({ connectionString, channel: 'event_log', onNotice: tail.ring, name: 'rondo log' });
+  const listening = await listen({
+    connectionString,
+    channel: 'event_log',
+    onNotice: (position) => tail.heard(position === '' ? Number.NaN : Number(position)),
+    name: 'rondo log',
+  });
 
   const call = async (connection: pg.Pool | pg.PoolClient, group: readonly WaitingAppend[]): Promise<Verdict[]> => {
     const appends = group.map(({ stream, expected, events }) => ({
@@ -72,10 +77,11 @@ export const postgresEventStore = async (options: PostgresEventStoreOptions): Pr
       expected: expected === 'no_stream' ? -1 : expected,
       events,
     }));
-    const result = await connection.query(
-      'select verdict, at::text, revision, recorded_at from event_log.append_group($1)',
-      [JSON.stringify(appends)],
-    );
+    const result = await connection.query({
+      name: 'append group',
+      text: 'select verdict, at::text, revision, recorded_at from event_log.append_group($1)',
+      values: [JSON.stringify(appends)],
+    });
     return verdictsOf(result.rows);
   };
 

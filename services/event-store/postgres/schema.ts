@@ -88,7 +88,7 @@ begin
     return next;
   end loop;
   if appended then
-    perform pg_notify('event_log', '');
+    perform pg_notify('event_log', (select h.position::text from event_log.head h));
   end if;
 end $$;
 `;

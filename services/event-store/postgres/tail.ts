@@ -33,7 +33,10 @@ export const logTail = () => {
       const skip = first ? position + 1 - Number(first.position) : -1;
       return skip < 0 ? [] : run.slice(skip, skip + limit);
     },
-    ring,
+    /** Another process, or this one, says how far the log is; rings unless that is known here. */
+    heard: (position: number): void => {
+      if (!(position <= Number(run.at(-1)?.position ?? -1))) ring();
+    },
     /** Resolves at the next ring. */
     rung: (): Promise<void> => bell.promise,
     forget: (): void => {

@@ -3,9 +3,9 @@ import type pg from 'pg';
 import { stopOf, type Maps, type Stop } from '../drive-time.ts';
 import { offlineMaps } from '../offline/offline-maps.ts';
 import type { MapsProvider } from '../provider.ts';
-import { connectionPool } from '../../postgres/pool.ts';
-import { applySchema } from '../../postgres/schema.ts';
-import { scratchDatabase, type ScratchDatabase } from '../../testing/scratch-database.ts';
+import { connectionPool } from '@rondo/projections/postgres/pool.ts';
+import { applySchema } from '@rondo/projections/postgres/schema.ts';
+import { scratchDatabase, type ScratchDatabase } from '@rondo/projections/testing/scratch-database.ts';
 import { mapsCache, type MapsCache } from './maps-cache.ts';
 import { mapsCacheSchema } from './schema.ts';
 

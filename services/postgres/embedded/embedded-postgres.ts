@@ -154,3 +154,11 @@ export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): P
   if (claimed.adopted) home.say('Took over the database server that the last run left running.');
   return keep(home, claimed);
 };
+
+/** Connection string of the server that now runs on a data directory, for tools beside a running Rondo; `undefined` when none runs. */
+export const runningEmbeddedPostgres = async (dataDir: string): Promise<string | undefined> => {
+  const { version } = await installedBinaries();
+  const cluster = await findCluster(await usableDataDir(dataDir), version);
+  const server = cluster && (await readPostmaster(cluster.dir));
+  return cluster && server?.status === 'ready' ? connectionStringOf(cluster, server.port) : undefined;
+};

@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
-import { AuthPage } from '../features/auth/AuthPage.tsx';
-import { SchedulePage } from '../features/schedule/SchedulePage.tsx';
-import { currentUserQuery } from '../lib/session.ts';
+import { RouterProvider } from 'react-router-dom';
+import { Toaster } from '../ui/toast.tsx';
+import { router } from './router.tsx';
 
-export const App = () => {
-  const { data: user, isPending } = useQuery(currentUserQuery);
-  if (isPending) return <p className="p-6">Loading...</p>;
-  return user ? <SchedulePage user={user} /> : <AuthPage />;
-};
+export const App = () => (
+  <>
+    <RouterProvider router={router} />
+    <Toaster />
+  </>
+);

@@ -5,13 +5,20 @@ import { call, type Parts } from './client.ts';
 // The product's defaults: no retries, never stale by itself, no refetch on focus, no polling.
 export const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { retry: false, staleTime: Infinity, refetchOnWindowFocus: false, refetchOnReconnect: false },
-    mutations: { retry: false },
+    // `always`: without a network a call fails and says so, instead of waiting for one.
+    queries: {
+      retry: false,
+      staleTime: Infinity,
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: false,
+      networkMode: 'always',
+    },
+    mutations: { retry: false, networkMode: 'always' },
   },
 });
 
 /** The one convention for query keys: `[path, query]`. */
-export const keyOf = (endpoint: Endpoint, parts: Parts = {}) =>
+const keyOf = (endpoint: Endpoint, parts: Parts = {}) =>
   [pathOf(endpoint.path, parts.params), ...(parts.query === undefined ? [] : [parts.query])] as const;
 
 /** A declared GET as a query. */

@@ -1,6 +1,7 @@
 import { getUser, type CurrentUser } from '@rondo/contracts/api/accounts.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call, CallFailed } from './client.ts';
+import { dropOthers } from './kept.ts';
 import { queryClient } from './queries.ts';
 
 /** The signed-in user; null when there is none. */
@@ -8,17 +9,21 @@ export const currentUserQuery = queryOptions<CurrentUser | null>({
   queryKey: [getUser.path],
   queryFn: async ({ signal }) => {
     try {
-      return await call(getUser, {}, signal);
+      const user = await call(getUser, {}, signal);
+      dropOthers(user.id);
+      return user;
     } catch (error) {
-      if (error instanceof CallFailed && error.status === 401) return null;
-      throw error;
+      if (!(error instanceof CallFailed) || error.status !== 401) throw error;
+      dropOthers(null);
+      return null;
     }
   },
 });
 
-/** After signing in as somebody: nothing of whoever was here before stays in memory. */
+/** After signing in as somebody: nothing of whoever was here before stays in memory or in this browser. */
 export const becomeUser = (user: CurrentUser | null): void => {
   const [own] = currentUserQuery.queryKey;
+  dropOthers(user?.id ?? null);
   queryClient.removeQueries({ predicate: ({ queryKey: [path] }) => path !== own });
   queryClient.setQueryData(currentUserQuery.queryKey, user);
 };

@@ -1,63 +1,59 @@
-import { guestLogin, login, register } from '@rondo/contracts/api/accounts.ts';
-import { useMutation } from '@tanstack/react-query';
-import { useState, type SubmitEvent } from 'react';
-import { call } from '../../lib/client.ts';
-import { becomeUser } from '../../lib/session.ts';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { Button } from '../../ui/button.tsx';
+import { AuthLayout } from './components/AuthLayout.tsx';
+import { useGuestLogin, useRegister, useSignIn } from './mutations.ts';
+import { RegisterForm } from './register-form.tsx';
+import { SignInForm } from './sign-in-form.tsx';
 
-const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+const linkClasses =
+  'font-control text-accent hover:underline max-desk:-my-3 max-desk:inline-flex max-desk:min-h-11 max-desk:items-center';
 
+/** Sign in, create an account, or look around as a guest. */
 export const AuthPage = () => {
   const [creating, setCreating] = useState(false);
-  const [email, setEmail] = useState('');
-  const [password, setPassword] = useState('');
-  const enter = useMutation({
-    mutationFn: () =>
-      creating ? call(register, { body: { email, password, timeZone } }) : call(login, { body: { email, password } }),
-    onSuccess: becomeUser,
-  });
-  const enterAsGuest = useMutation({
-    mutationFn: () => call(guestLogin, { body: { timeZone } }),
-    onSuccess: becomeUser,
-  });
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    enter.mutate();
+  const signIn = useSignIn();
+  const register = useRegister();
+  const guest = useGuestLogin();
+  const busy = signIn.isPending || register.isPending || guest.isPending;
+  const turn = (): void => {
+    signIn.reset();
+    register.reset();
+    setCreating(!creating);
   };
   return (
-    <main className="mx-auto flex max-w-sm flex-col gap-4 p-6">
-      <h1 className="text-title">{creating ? 'Create account' : 'Sign in'}</h1>
-      <form onSubmit={submit} className="flex flex-col gap-3">
-        <label className="flex flex-col">
-          Email
-          <input
-            type="email"
-            required
-            value={email}
-            onChange={({ target }) => setEmail(target.value)}
-            className="border border-control"
-          />
-        </label>
-        <label className="flex flex-col">
-          Password
-          <input
-            type="password"
-            required
-            value={password}
-            onChange={({ target }) => setPassword(target.value)}
-            className="border border-control"
-          />
-        </label>
-        {enter.error && <p role="alert">{enter.error.message}</p>}
-        <button type="submit" disabled={enter.isPending}>
-          {creating ? 'Create Account' : 'Sign In'}
-        </button>
-      </form>
-      <button type="button" onClick={() => enterAsGuest.mutate()}>
+    <AuthLayout>
+      <title>{creating ? 'Create account - Rondo' : 'Sign in - Rondo'}</title>
+      <h1 className="mb-5 text-title font-title">{creating ? 'Create account' : 'Sign in'}</h1>
+      {creating ? (
+        <RegisterForm loading={busy} submitError={register.error} onSubmit={(values) => register.mutate(values)} />
+      ) : (
+        <SignInForm
+          loading={busy}
+          submitError={signIn.error}
+          onSubmit={(values) => signIn.mutate(values)}
+          aside={
+            <Link to="/forgot-password" className={linkClasses}>
+              Forgot password?
+            </Link>
+          }
+        />
+      )}
+      <p className="my-5 grid grid-cols-[1fr_auto_1fr] items-center gap-3 text-small text-ink-3 before:border-t before:border-line after:border-t after:border-line">
+        or
+      </p>
+      <Button size="large" className="w-full" loading={guest.isPending} disabled={busy} onClick={() => guest.mutate()}>
         Log in as guest
-      </button>
-      <button type="button" onClick={() => setCreating(!creating)}>
-        {creating ? 'Sign in' : 'Create account'}
-      </button>
-    </main>
+      </Button>
+      <p className="mt-2 text-center text-small text-balance text-ink-3">
+        Try everything. All guest data is deleted at the end of the session.
+      </p>
+      <p className="mt-8 text-center text-ink-2 max-desk:mt-5">
+        {creating ? 'Already have an account? ' : 'New to Rondo? '}
+        <button type="button" className={linkClasses} onClick={turn}>
+          {creating ? 'Sign in' : 'Create account'}
+        </button>
+      </p>
+    </AuthLayout>
   );
 };

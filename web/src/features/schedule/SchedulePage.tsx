@@ -1,27 +1,119 @@
-import { logout, type CurrentUser } from '@rondo/contracts/api/accounts.ts';
-import { useMutation } from '@tanstack/react-query';
-import { call } from '../../lib/client.ts';
-import { becomeUser } from '../../lib/session.ts';
+import type { Teacher } from '@rondo/contracts/api/teachers.ts';
+import { localTimeZone, wallClock } from '@rondo/contracts/calendar/zones.ts';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import type { LoaderFunctionArgs } from 'react-router-dom';
+import { queryClient } from '../../lib/queries.ts';
+import { currentUserQuery } from '../../lib/session.ts';
+import { ErrorPanel } from '../../ui/panels.tsx';
+import { SampleFoot } from '../sample-studio/SampleFoot.tsx';
+import { chooseTeacher, storeTeacher } from './chosen-teacher.ts';
+import { Legend } from './components/Legend.tsx';
+import { PlanWaits } from './components/PendingPlanBanner.tsx';
+import { WeekGrid } from './components/WeekGrid.tsx';
+import { WeekHeader } from './components/WeekHeader.tsx';
+import { WeekSkeleton } from './components/WeekSkeleton.tsx';
+import { useNow } from './now.ts';
+import { preferencesQuery, reportsQuery, teachersQuery, weekQuery } from './queries.ts';
+import { addressOf, useScheduleAddress } from './schedule-address.ts';
+import { useStartStep } from './start-step.ts';
+import { useWeek } from './week.ts';
 
-const days = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+const loadDay = () => import('./day-detail/ScheduleDay.tsx');
+const ScheduleDay = lazy(async () => ({ default: (await loadDay()).ScheduleDay }));
+// What most studios never see does not burden the page.
+const EmptyStart = lazy(async () => ({ default: (await import('./components/EmptyStart.tsx')).EmptyStart }));
 
-export const SchedulePage = ({ user }: { user: CurrentUser }) => {
-  const signOut = useMutation({ mutationFn: () => call(logout, {}), onSuccess: () => becomeUser(null) });
-  return (
-    <main className="p-6">
-      <p>Welcome, {user.firstName ?? user.email}</p>
-      <button type="button" onClick={() => signOut.mutate()} disabled={signOut.isPending}>
-        Sign Out
-      </button>
-      <h1 className="text-title">This Week</h1>
-      <ul className="grid grid-cols-7 gap-2">
-        {days.map((day) => (
-          <li key={day} className="rounded-day border border-line bg-card p-3">
-            <h2>{day}</h2>
-            <p className="text-ink-3">No lessons</p>
-          </li>
-        ))}
-      </ul>
-    </main>
-  );
+/** Starts loading what the address shows. The page opens at once, with its own skeleton. */
+export const prefetch = ({ request }: LoaderFunctionArgs): Promise<void> => {
+  const user = queryClient.getQueryData(currentUserQuery.queryKey);
+  const today = user?.today ?? wallClock(Date.now(), localTimeZone()).date;
+  const { monday, day } = addressOf(new URL(request.url).searchParams, today);
+  void queryClient.prefetchQuery(teachersQuery);
+  void queryClient.prefetchQuery(preferencesQuery);
+  void queryClient.prefetchQuery(reportsQuery);
+  void queryClient.prefetchQuery(weekQuery(monday));
+  if (day !== null) void loadDay();
+  return Promise.resolve();
 };
+
+/** The teacher whose calendar is shown; undefined while that is not known. */
+const useTeacher = (named: string | null) => {
+  const teachers = useQuery(teachersQuery);
+  const preferences = useQuery(preferencesQuery);
+  const known = teachers.data !== undefined && !preferences.isPending;
+  const teacher: Teacher | null | undefined = known
+    ? chooseTeacher(teachers.data, { named, preferred: preferences.data?.defaultTeacherId ?? null })
+    : undefined;
+  return { teachers, teacher };
+};
+
+export default function SchedulePage() {
+  const now = useNow();
+  const { address, go } = useScheduleAddress(now.today);
+  const { monday, day } = address;
+  const { teachers, teacher } = useTeacher(address.teacherId);
+  const rows = useQuery(weekQuery(monday));
+  const days = useWeek(monday, rows.data, teacher ?? null);
+  const step = useStartStep(teachers.data, rows.data);
+  const failed = [teachers, rows].find(({ isError }) => isError);
+  const ready = teacher !== undefined && rows.data !== undefined;
+  const counts = ready
+    ? {
+        lessons: days.reduce((sum, { lessons }) => sum + lessons, 0),
+        driving: days.reduce((sum, { driving }) => sum + driving, 0),
+      }
+    : null;
+  const chooseAnother = (teacherId: string): void => {
+    storeTeacher(teacherId);
+    go({ teacherId });
+  };
+  return (
+    <>
+      <title>Schedule - Rondo</title>
+      <WeekHeader
+        monday={monday}
+        today={now.today}
+        teachers={teachers.data ?? []}
+        teacher={teacher ?? null}
+        counts={counts}
+        onWeek={(next) => go({ monday: next, day: null })}
+        onNearWeek={(next) => void queryClient.prefetchQuery(weekQuery(next))}
+        onTeacher={chooseAnother}
+      />
+      {teacher && <PlanWaits teacher={teacher} />}
+      {step !== null && (
+        <Suspense>
+          <EmptyStart step={step} />
+        </Suspense>
+      )}
+      {failed?.error && (
+        <ErrorPanel
+          message={`The week did not load. ${failed.error.message}`}
+          onRetry={() =>
+            void Promise.all([teachers, rows].filter(({ isError }) => isError).map((query) => query.refetch()))
+          }
+        />
+      )}
+      {!failed && !ready && <WeekSkeleton monday={monday} />}
+      {!failed && ready && (
+        <>
+          <WeekGrid key={monday} days={days} now={now} onOpen={(date) => go({ day: date })} />
+          <Legend className="mt-3 wide:ml-[42px]" />
+          {teachers.data?.some(({ sample }) => sample) && <SampleFoot />}
+        </>
+      )}
+      {teacher && day !== null && (
+        <Suspense>
+          <ScheduleDay
+            date={day}
+            teacher={teacher}
+            now={now}
+            onDay={(date) => go({ day: date }, { replace: true })}
+            onClose={() => go({ day: null })}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
 
-export type ScratchDatabase = { readonly connectionString: string; drop(): Promise<void> };
+export type ScratchDatabase = { readonly connectionString: string; readonly drop: () => Promise<void> };
 
 /** An empty database of a test's own in the run's PostgreSQL. */
 export const scratchDatabase = async (): Promise<ScratchDatabase> => {

@@ -1,9 +1,10 @@
 import { Router, type RequestHandler } from 'express';
+import type { Metrics } from './metrics.ts';
 
 export type Readiness = { readonly ready: boolean; readonly parts: Readonly<Record<string, string>> };
 
-/** What the operator's tools ask: is it alive, is it ready to serve. */
-export const operationRoutes = (readiness: () => Promise<Readiness>): RequestHandler => {
+/** What the operator's tools ask: is it alive, is it ready to serve, what are its figures. */
+export const operationRoutes = (readiness: () => Promise<Readiness>, metrics: Metrics): RequestHandler => {
   const router = Router();
   router.get('/livez', (_request, response) => {
     response.type('text/plain').send('alive\n');
@@ -13,6 +14,10 @@ export const operationRoutes = (readiness: () => Promise<Readiness>): RequestHan
     response.status(ready ? 200 : 503).set('Cache-Control', 'no-store');
     if (!ready) response.set('Retry-After', '1');
     response.json({ ready, parts });
+  });
+  router.get('/metrics', async (_request, response) => {
+    const { contentType, body } = await metrics.text();
+    response.set('Cache-Control', 'no-store').type(contentType).send(body);
   });
   return router;
 };

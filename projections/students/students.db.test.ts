@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { modelUnderTest, type Fact } from '../testing/model-under-test.ts';
+import { studentsModel } from './project.ts';
+
+let model: Awaited<ReturnType<typeof modelUnderTest>>;
+beforeAll(async () => {
+  model = await modelUnderTest(studentsModel);
+});
+afterAll(() => model.close());
+
+const stream = 'student-studio.ann';
+const details = {
+  firstName: 'Ann',
+  lastName: 'Lee',
+  phone: null,
+  email: null,
+  address: '1 Elm St',
+  city: 'Austin',
+  zipCode: '78704',
+  location: { latitude: 30.2, longitude: -97.7, precision: 'zip' },
+  lessonDuration: 45,
+  startDate: null,
+  calendarUrl: null,
+  paymentType: 'per_lesson',
+  perLessonRateCents: 5500,
+  monthlyRateCents: null,
+};
+const registered: Fact = { stream, type: 'StudentRegistered', data: { studentId: 'ann', details, sample: false } };
+
+test('a registered student is a row', async () => {
+  expect(await model.after(registered)).toEqual({
+    students: [
+      {
+        studio_id: 'studio',
+        student_id: 'ann',
+        details,
+        availability: [],
+        assignments: [],
+        sample: false,
+        created_at: '2026-11-23T15:00:00.000000Z',
+        revision: 0,
+      },
+    ],
+  });
+});
+
+test('changes touch what they name and move the revision', async () => {
+  const window = { id: 'w', dayOfWeek: 1, start: 960, end: 1080, enabled: true, isPreferred: true };
+  const { students } = await model.after(
+    registered,
+    {
+      stream,
+      type: 'StudentDetailsChanged',
+      data: { studentId: 'ann', changes: { phone: '555', lessonDuration: 60 } },
+    },
+    { stream, type: 'StudentAvailabilitySet', data: { studentId: 'ann', availability: [window] } },
+    {
+      stream,
+      type: 'StudentTeachersSet',
+      data: { studentId: 'ann', assignments: [{ id: 'a', teacherId: 'dana', preferenceRank: 0 }] },
+    },
+  );
+  expect(students).toMatchObject([
+    {
+      details: { ...details, phone: '555', lessonDuration: 60 },
+      availability: [window],
+      assignments: [{ id: 'a', teacherId: 'dana', preferenceRank: 0, createdAt: '2026-11-23T15:00:03.000000Z' }],
+      revision: 3,
+    },
+  ]);
+});
+
+test('a removed student is no row, and later facts do not bring one back', async () => {
+  expect(
+    await model.after(
+      registered,
+      { stream, type: 'StudentRemoved', data: { studentId: 'ann', name: 'Ann Lee', on: '2026-11-23' } },
+      { stream, type: 'StudentAvailabilitySet', data: { studentId: 'ann', availability: [] } },
+    ),
+  ).toEqual({ students: [] });
+});
+
+test('an erased studio has no rows, whatever comes after', async () => {
+  const other: Fact = { ...registered, stream: 'student-other.ann', studioId: 'other' };
+  const { students } = await model.after(
+    registered,
+    other,
+    { stream: 'erasures', type: 'StudioErased', data: { studioId: 'studio' } },
+    { stream, type: 'StudentDetailsChanged', data: { studentId: 'ann', changes: { phone: '555' } } },
+    { ...registered, stream: 'student-studio.late' },
+  );
+  expect(students).toMatchObject([{ studio_id: 'other' }]);
+});

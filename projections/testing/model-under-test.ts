@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import { connectionPool } from '../postgres/pool.ts';
+import { applySchema } from '../postgres/schema.ts';
+import { applyBatch, CheckpointMoved } from '../runner/apply.ts';
+import { catalogueSchema, createGeneration, exclusions, type Generation } from '../runner/catalogue.ts';
+import type { ReadModel } from '../runner/read-model.ts';
+import type { SourceEvent } from '../runner/source.ts';
+import { scratchDatabase } from './scratch-database.ts';
+
+export type Fact = {
+  readonly stream: string;
+  readonly type: string;
+  readonly data: unknown;
+  readonly studioId?: string;
+};
+
+/** Facts as the log would have recorded them, one position after another. */
+const recorded = (facts: readonly Fact[]): SourceEvent[] => {
+  const revisions = new Map<string, number>();
+  return facts.map(({ stream, type, data, studioId = 'studio' }, i) => {
+    const revision = (revisions.get(stream) ?? -1) + 1;
+    revisions.set(stream, revision);
+    return {
+      position: String(i + 1),
+      stream,
+      revision,
+      eventId: randomUUID(),
+      type,
+      data,
+      recordedAt: `2026-11-23T15:00:${String(i % 60).padStart(2, '0')}.000000Z`,
+      metadata: {
+        commandId: `command ${i}`,
+        inputHash: '',
+        correlationId: '',
+        causationId: '',
+        batchId: `batch ${i}`,
+        studioId,
+        actor: 'dana',
+        schemaVersion: 1,
+      },
+    };
+  });
+};
+
+/** A read model on a real PostgreSQL. */
+export const modelUnderTest = async (model: ReadModel) => {
+  const { connectionString, drop } = await scratchDatabase();
+  const pool = connectionPool({ connectionString, max: 4, name: 'test' });
+  await applySchema(pool, catalogueSchema);
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+
+  const rowsOf = async (generation: Generation): Promise<Record<string, unknown[]>> => {
+    const tables = await Promise.all(
+      model.tables.map(async (table) => {
+        const key = sql.join(table.key.map((column) => sql.ref(column)));
+        const found =
+          await sql`select * from ${sql.table(`${generation.schema}.${table.name}`)} order by ${key}`.execute(db);
+        return [table.name, found.rows] as const;
+      }),
+    );
+    return Object.fromEntries(tables);
+  };
+
+  /** Applies events in batches of a size, each batch delivered twice: the second time it must be refused and change nothing. */
+  const build = async (events: readonly SourceEvent[], batchSize: number): Promise<Record<string, unknown[]>> => {
+    let generation = await createGeneration(db, model, 'building');
+    for (let i = 0; i < events.length; i += batchSize) {
+      const batch = events.slice(i, i + batchSize);
+      const upTo = batch.at(-1)?.position ?? '0';
+      const excluded = await exclusions(db, generation);
+      await applyBatch(db, model, generation, { events: batch, upTo, after: generation.position }, excluded);
+      const before = JSON.stringify(await rowsOf(generation));
+      const again = await applyBatch(
+        db,
+        model,
+        generation,
+        { events: batch, upTo, after: generation.position },
+        excluded,
+      ).then(
+        ({ written }) => written,
+        (error: unknown) => !(error instanceof CheckpointMoved),
+      );
+      if (again) throw new Error('A batch was applied twice.');
+      if (JSON.stringify(await rowsOf(generation)) !== before) throw new Error('A refused batch changed rows.');
+      generation = { ...generation, position: upTo };
+    }
+    return rowsOf(generation);
+  };
+
+  return {
+    db,
+    /** The model's rows after these facts: the same event by event and in one batch, whatever is delivered twice. */
+    after: async (...facts: readonly Fact[]): Promise<Record<string, unknown[]>> => {
+      const events = recorded(facts);
+      const [single, together] = [await build(events, 1), await build(events, 500)];
+      if (JSON.stringify(single) !== JSON.stringify(together))
+        throw new Error(`Batches change the rows: ${JSON.stringify({ single, together })}`);
+      return single;
+    },
+    close: async () => {
+      await pool.end();
+      await drop();
+    },
+  };
+};

@@ -1,0 +1,66 @@
+// What follows the pages' build: compressed copies beside the files, and the budget of the page that opens most.
+import { readFile, readdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+/** Gzipped JavaScript that `/schedule`, signed in, may load: bytes. */
+const scheduleBudget = 230_000;
+const schedulePage = 'src/features/schedule/SchedulePage.tsx';
+
+const gzipped = (content: Buffer): Promise<Buffer> => promisify(gzip)(content, { level: 9 });
+const brotlied = (content: Buffer): Promise<Buffer> =>
+  promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } });
+
+type Chunk = { readonly file: string; readonly imports?: readonly string[]; readonly isEntry?: boolean };
+
+/** Writes `.gz` and `.br` beside every text file, so that the server sends them as they lie there. */
+const compress = async (dist: string): Promise<void> => {
+  const files = await readdir(dist, { recursive: true });
+  await Promise.all(
+    files
+      .filter((file) => /\.(js|css|html|svg|webmanifest)$/.test(file))
+      .map(async (file) => {
+        const content = await readFile(path.join(dist, file));
+        if (content.length < 1024) return;
+        await writeFile(path.join(dist, `${file}.gz`), await gzipped(content));
+        await writeFile(path.join(dist, `${file}.br`), await brotlied(content));
+      }),
+  );
+};
+
+/** The files that the named chunks load at once, their own included. */
+const loadedWith = (manifest: Readonly<Record<string, Chunk>>, names: readonly string[]): Set<string> => {
+  const files = new Set<string>();
+  const visit = (name: string): void => {
+    const chunk = manifest[name];
+    if (!chunk || files.has(chunk.file)) return;
+    files.add(chunk.file);
+    chunk.imports?.forEach(visit);
+  };
+  names.forEach(visit);
+  return files;
+};
+
+/** @throws Error when /schedule has grown over its budget */
+const checkBudget = async (dist: string): Promise<number> => {
+  const manifest: Record<string, Chunk> = JSON.parse(await readFile(path.join(dist, '.vite/manifest.json'), 'utf8'));
+  const entries = Object.keys(manifest).filter((name) => manifest[name]?.isEntry === true);
+  if (!manifest[schedulePage]) throw new Error(`The build has no chunk for ${schedulePage}.`);
+  const files = [...loadedWith(manifest, [...entries, schedulePage])].filter((file) => file.endsWith('.js'));
+  const sizes = await Promise.all(
+    files.map(async (file) => (await gzipped(await readFile(path.join(dist, file)))).length),
+  );
+  const total = sizes.reduce((sum, size) => sum + size, 0);
+  if (total > scheduleBudget)
+    throw new Error(
+      `/schedule loads ${(total / 1000).toFixed(1)} kB of gzipped JavaScript, over its budget of ${scheduleBudget / 1000} kB: ${files.join(', ')}`,
+    );
+  return total;
+};
+
+/** Compresses the built files and holds them against the budget. @returns bytes of gzipped JavaScript that /schedule loads */
+export const finishWeb = async (dist: string): Promise<number> => {
+  await compress(dist);
+  return checkBudget(dist);
+};

@@ -1,0 +1,65 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+// Plants forbidden imports in a copy of the house and sees that the linter finds each: a rule that never bites is none.
+const root = path.resolve(import.meta.dirname, '..');
+let house: string;
+
+const violations: Record<string, string> = {
+  'contracts/calendar/a.ts': "import '@rondo/services/main.ts';",
+  'contracts/calendar/b.ts': "import type { X } from '../../projections/runner/source.ts';",
+  'contracts/calendar/c.ts': "import { readFile } from 'node:fs/promises';",
+  'contracts/calendar/d.ts': "import pg from 'pg';",
+  'projections/lessons/a.ts': "import '@rondo/services/config.ts';",
+  'projections/lessons/b.ts': "export { x } from '../../services/config.ts';",
+  'projections/lessons/c.ts': "import type { X } from './../../web/src/lib/client.ts';",
+  'services/roster/a.ts': "import '@rondo/web/src/lib/client.ts';",
+  'services/roster/b.ts': "const x = await import('../../web/src/lib/client.ts');",
+  'web/src/features/a.ts': "import '@rondo/services/config.ts';",
+  'web/src/features/b.ts': "import type { X } from '../../../projections/runner/source.ts';",
+  'web/src/ui/a.ts': "import { Link } from 'react-router-dom';",
+  'web/src/ui/b.ts': "import { x } from '../features/schedule/week.ts';",
+  'web/src/ui/c.ts': "import { useQuery } from '@tanstack/react-query';",
+  'web/src/ui/d.ts': "import '@rondo/projections/runner/source.ts';",
+  'web/src/lib/a.ts': "import { x } from '../ui/button.tsx';",
+  'web/src/lib/b.ts': "import { x } from '../app/router.tsx';",
+};
+
+const allowed: Record<string, string> = {
+  'contracts/calendar/ok.ts': "import { z } from 'zod';",
+  'projections/lessons/ok.ts': "import { x } from '@rondo/contracts/calendar/dates.ts';",
+  'services/roster/ok.ts': "import { x } from '@rondo/projections/runner/source.ts';",
+  'web/src/features/ok.ts': "import { x } from '../ui/button.tsx';",
+  'web/src/ui/ok.ts': "import { x } from '../lib/client.ts';",
+};
+
+const lint = async (): Promise<string[]> => {
+  const oxlint = path.join(root, 'node_modules/oxlint/bin/oxlint');
+  const { stdout } = await promisify(execFile)(process.execPath, [oxlint, '--no-ignore', '--format', 'json', '.'], {
+    cwd: house,
+  }).catch((error: unknown) => {
+    if (error instanceof Error && 'stdout' in error) return { stdout: String(error.stdout) };
+    throw error;
+  });
+  const report: { diagnostics: { code: string; filename: string }[] } = JSON.parse(stdout);
+  return report.diagnostics
+    .filter(({ code }) => code.includes('no-restricted-imports'))
+    .map(({ filename }) => filename);
+};
+
+beforeAll(async () => {
+  house = await mkdtemp(path.join(root, 'import-rules-'));
+  await cp(path.join(root, 'oxlint.config.ts'), path.join(house, 'oxlint.config.ts'));
+  for (const [file, text] of Object.entries({ ...violations, ...allowed })) {
+    await mkdir(path.dirname(path.join(house, file)), { recursive: true });
+    await writeFile(path.join(house, file), `${text}\n`);
+  }
+});
+afterAll(() => rm(house, { recursive: true, force: true }));
+
+test('every forbidden import is found and every allowed one passes', async () => {
+  expect((await lint()).toSorted()).toEqual(Object.keys(violations).toSorted());
+});

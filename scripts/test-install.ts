@@ -1,0 +1,135 @@
+// npm run test:install: proves on this machine that a fresh clone installs and runs, in the places and ways that differ. Not part of
+// npm test: it needs the npm registry and some minutes. Commit first; what is cloned is HEAD.
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { chown, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { homedir, tmpdir, userInfo } from 'node:os';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const root = path.resolve(import.meta.dirname, '..');
+
+type Account = { readonly uid: number; readonly gid: number };
+type Case = {
+  readonly name: string;
+  readonly parent: string;
+  readonly install: readonly string[];
+  readonly as?: Account;
+};
+
+const isRoot = process.getuid?.() === 0;
+
+/** A user who owns nothing here, to run as. */
+const ordinaryUser = async (): Promise<Account> => {
+  const { stdout } = await run('id', ['-u', 'nobody']);
+  const group = await run('id', ['-g', 'nobody']);
+  return { uid: Number(stdout), gid: Number(group.stdout) };
+};
+
+const cases = async (): Promise<Case[]> => [
+  { name: 'clone in a temporary directory, npm install', parent: tmpdir(), install: ['install'] },
+  { name: 'npm ci --ignore-scripts', parent: tmpdir(), install: ['ci', '--ignore-scripts'] },
+  { name: `clone under the home of ${userInfo().username}`, parent: homedir(), install: ['install'] },
+  ...(isRoot
+    ? [{ name: 'clone of an ordinary user', parent: '/var/tmp', install: ['install'], as: await ordinaryUser() }]
+    : []),
+];
+
+const giveTo = async (account: Account, dir: string): Promise<void> => {
+  await chown(dir, account.uid, account.gid);
+  for (const entry of await readdir(dir, { withFileTypes: true, recursive: true }))
+    if (!entry.isSymbolicLink()) await chown(path.join(entry.parentPath, entry.name), account.uid, account.gid);
+};
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
+    });
+  });
+
+const untilReady = async (url: string, child: ChildProcess): Promise<void> => {
+  for (let tries = 0; tries < 600; tries += 1) {
+    if (child.exitCode !== null) throw new Error(`npm start ended with code ${child.exitCode}`);
+    const ready = await fetch(`${url}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (ready) return;
+    await delay(100);
+  }
+  throw new Error('not ready within 60 s');
+};
+
+const tryOut = async (url: string): Promise<void> => {
+  const page = await fetch(url);
+  if (!(await page.text()).includes('<div id="root">')) throw new Error('no page is served');
+  const registered = await fetch(`${url}/api/register`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ email: 'a@example.com', password: 'six-strings' }),
+  });
+  if (!registered.ok) throw new Error(`registering answered ${registered.status}`);
+};
+
+const prove = async ({ name, parent, install, as }: Case): Promise<void> => {
+  const home = await mkdtemp(path.join(parent, 'rondo-install-'));
+  const clone = path.join(home, 'rondo');
+  const started = performance.now();
+  try {
+    await run('git', ['clone', '--quiet', root, clone]);
+    if (as) await giveTo(as, home);
+    // As a fresh machine has it: npm's own PATH, without the Node that this script runs on.
+    const { PATH = '' } = process.env;
+    const outside = PATH.split(path.delimiter)
+      .filter((folder) => !folder.startsWith(root))
+      .join(path.delimiter);
+    const env = {
+      PATH: outside,
+      HOME: home,
+      npm_config_cache: path.join(home, 'npm-cache'),
+      npm_config_registry: process.env['npm_config_registry'] ?? '',
+    };
+    const options = {
+      cwd: clone,
+      env: Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')),
+      ...as,
+    };
+    await run('npm', [...install, '--no-audit', '--no-fund'], { ...options, maxBuffer: 2 ** 26 });
+    const installed = performance.now();
+    const port = await freePort();
+    const child = spawn('npm', ['start'], {
+      ...options,
+      env: { ...options.env, PORT: String(port), LOG_LEVEL: 'warn' },
+      stdio: ['ignore', 'ignore', 'inherit'],
+      detached: true,
+    });
+    const url = `http://127.0.0.1:${port}`;
+    await untilReady(url, child);
+    const ready = performance.now();
+    await tryOut(url);
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGTERM');
+    await ended;
+    const seconds = (from: number, to: number) => ((to - from) / 1000).toFixed(1);
+    console.log(
+      `ok    ${name}: installed in ${seconds(started, installed)} s, ready ${seconds(installed, ready)} s after npm start`,
+    );
+  } finally {
+    await rm(home, { recursive: true, force: true });
+  }
+};
+
+for (const one of await cases()) {
+  try {
+    await prove(one);
+  } catch (error) {
+    console.log(`FAIL  ${one.name}: ${error instanceof Error ? error.message : String(error)}`);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,54 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { readConfig, WrongConfiguration } from './config.ts';
+import { configurationDoc } from './configuration-doc.ts';
+
+const problem = (environment: Record<string, string>): string => {
+  try {
+    readConfig(environment);
+  } catch (error) {
+    if (error instanceof WrongConfiguration) return error.message;
+  }
+  return 'accepted';
+};
+
+describe('settings', () => {
+  test('have defaults; empty counts as absent', () => {
+    expect(readConfig({ PORT: '', HOST: '' })).toMatchObject({
+      PORT: 3000,
+      ROLES: ['api', 'projector'],
+      LOG_LEVEL: 'info',
+    });
+  });
+
+  test.each([
+    ['PORT', 'many', 'a port number'],
+    ['PORT', '70000', 'a port from 0 to 65535'],
+    ['DATABASE_URL', 'mysql://x', 'postgres://'],
+    ['EVENTSTORE_URL', 'http://x', 'esdb://'],
+    ['ROLES', 'api,cook', 'some of api,projector'],
+    ['PUBLIC_URL', 'rondo.example', 'http:// or https://'],
+    ['SESSION_SECRET', 'short', 'at least 16 characters'],
+    ['MAPBOX_TOKEN', 'sk.secret', 'a public Mapbox token'],
+    ['NOW', 'yesterday', 'an instant such as'],
+  ])('%s=%s is refused by name, with what was expected', (name, value, expected) => {
+    const sentence = problem({ [name]: value });
+    expect(sentence).toContain(`${name}: `);
+    expect(sentence).toContain(expected);
+  });
+
+  test('every wrong one is named at once', () => {
+    expect(problem({ PORT: 'x', LOG_LEVEL: 'loud' })).toMatch(/PORT: .*\n.*LOG_LEVEL: /);
+  });
+
+  test('a fixed clock is refused in production', () => {
+    expect(problem({ NOW: '2026-11-23T12:00:00Z', NODE_ENV: 'production' })).toContain('NOW: a fixed clock is refused');
+    expect(readConfig({ NOW: '2026-11-23T12:00:00Z' }).now()).toBe(Date.parse('2026-11-23T12:00:00Z'));
+  });
+
+  test('are documented', async () => {
+    const page = await readFile(path.resolve(import.meta.dirname, '../docs/configuration.md'), 'utf8');
+    expect(page, 'run npm run docs:configuration').toBe(configurationDoc());
+  });
+});

@@ -1,0 +1,76 @@
+import type { Endpoint } from '@rondo/contracts/api/endpoint.ts';
+import { z } from 'zod';
+
+const jsonSchema = (schema: z.ZodType, io: 'input' | 'output'): unknown => {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  return rest;
+};
+
+const parameters = (where: 'path' | 'query', schema: z.ZodObject | undefined): unknown[] =>
+  Object.entries(schema?.shape ?? {}).map(([name, field]) => ({
+    name,
+    in: where,
+    required: where === 'path' || !isOptional(field),
+    schema: jsonSchema(asType(field), 'input'),
+  }));
+
+const isOptional = (field: unknown): boolean => field instanceof z.ZodType && field.safeParse(undefined).success;
+const asType = (field: unknown): z.ZodType => (field instanceof z.ZodType ? field : z.unknown());
+
+const problem = {
+  description: 'Refused: one sentence for a person.',
+  content: {
+    'application/problem+json': {
+      schema: {
+        type: 'object',
+        properties: {
+          type: { type: 'string' },
+          title: { type: 'string' },
+          status: { type: 'integer' },
+          detail: { type: 'string' },
+          errors: {
+            type: 'array',
+            items: { type: 'object', properties: { pointer: { type: 'string' }, detail: { type: 'string' } } },
+          },
+        },
+      },
+    },
+    'text/plain': { schema: { type: 'string' } },
+  },
+};
+
+const operation = (endpoint: Endpoint): unknown => ({
+  summary: endpoint.summary,
+  ...(endpoint.notBuilt === undefined
+    ? {}
+    : { description: `Not built yet: ${endpoint.notBuilt}`, 'x-not-built': true }),
+  security: endpoint.access === 'anyone' ? [] : [{ session: [] }],
+  parameters: [...parameters('path', endpoint.params), ...parameters('query', endpoint.query)],
+  ...(endpoint.body
+    ? {
+        requestBody: {
+          required: !isOptional(endpoint.body),
+          content: { 'application/json': { schema: jsonSchema(endpoint.body, 'input') } },
+        },
+      }
+    : {}),
+  responses: {
+    200: { description: 'Done.', content: { 'application/json': { schema: jsonSchema(endpoint.response, 'output') } } },
+    default: problem,
+  },
+});
+
+/** The OpenAPI 3.1 document of the declared calls. */
+export const openApiDocument = (endpoints: readonly Endpoint[]): unknown => {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const endpoint of endpoints) {
+    const path = endpoint.path.replaceAll(/:([A-Za-z]+)/g, '{$1}');
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Rondo', version: '0.1.0', license: { name: 'MIT' } },
+    components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'rondo.sid' } } },
+    paths,
+  };
+};

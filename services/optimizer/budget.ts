@@ -1,0 +1,34 @@
+/**
+ * How much of a run's budget is used up after so many iterations: 0 at the start, and the run ends at 1. The search
+ * cools down by it, so a longer budget means a slower and better search, not a longer wait at the end.
+ */
+export type Budget = (iterations: number) => number;
+
+/** Milliseconds from any fixed moment; only differences count. */
+export type Stopwatch = () => number;
+
+/** Anything that says when to stop: an `AbortSignal`, or a flag shared between threads. */
+export type StopSignal = { readonly aborted: boolean };
+
+/** A number of iterations: no clock, so the same input and seed give the same plan on every machine. */
+export const iterationBudget =
+  (limit: number): Budget =>
+  (iterations) =>
+    limit <= 0 ? 1 : iterations / limit;
+
+const iterationsBetweenLooks = 16;
+
+/** Wall-clock seconds from now on. The watch is looked at every few iterations only. */
+export const secondsBudget = (seconds: number, watch: Stopwatch): Budget => {
+  const begun = watch();
+  let spent = 0;
+  return (iterations) => {
+    if (seconds <= 0) return 1;
+    if (iterations % iterationsBetweenLooks === 0) spent = (watch() - begun) / 1000 / seconds;
+    return spent;
+  };
+};
+
+/** The same budget, used up at once when the signal says so. */
+export const stoppable = (budget: Budget, signal: StopSignal | undefined): Budget =>
+  signal === undefined ? budget : (iterations) => (signal.aborted ? 1 : budget(iterations));

@@ -1,0 +1,94 @@
+import type { Instance, PlannedLesson, WeeklyWindow } from '../instance.ts';
+
+/** What would have to change for a student to fit. Windows are of one weekday, in minutes after midnight. */
+export type Change =
+  /** Nothing: there is room as the plan stands. */
+  | { readonly kind: 'none' }
+  /** Another family takes another day or time. */
+  | { readonly kind: 'move-family'; readonly from: PlannedLesson; readonly to: PlannedLesson }
+  /** The student is free longer. */
+  | { readonly kind: 'widen-student'; readonly from: WeeklyWindow; readonly to: WeeklyWindow }
+  /** The teacher works longer. */
+  | { readonly kind: 'widen-teacher'; readonly from: WeeklyWindow; readonly to: WeeklyWindow }
+  /** The student is free at one more time. */
+  | { readonly kind: 'open-student'; readonly window: WeeklyWindow }
+  /** The teacher works longer, and the student is free then. */
+  | { readonly kind: 'both'; readonly from: WeeklyWindow; readonly to: WeeklyWindow; readonly window: WeeklyWindow };
+
+/** Minutes by which a window is widened at most; beyond that, another change is asked for. */
+export const mostMinutes = 120;
+
+const isSame = (a: WeeklyWindow, b: WeeklyWindow): boolean =>
+  a.dayOfWeek === b.dayOfWeek && a.startTime === b.startTime && a.endTime === b.endTime;
+
+/** The instance with the change made; moving a family changes the plan alone. */
+export const applyChange = (instance: Instance, studentId: string, change: Change): Instance => {
+  switch (change.kind) {
+    case 'none':
+    case 'move-family':
+      return instance;
+    case 'widen-student':
+      return withRows(instance, studentId, (rows) =>
+        rows.map((row) => (isSame(row, change.from) ? { ...row, ...change.to } : row)),
+      );
+    case 'open-student':
+      return withRow(instance, studentId, change.window);
+    case 'widen-teacher':
+      return withTeacherWindow(instance, change.from, change.to);
+    case 'both':
+      return withRow(withTeacherWindow(instance, change.from, change.to), studentId, change.window);
+    default:
+      return change satisfies never;
+  }
+};
+
+const withTeacherWindow = (instance: Instance, from: WeeklyWindow, to: WeeklyWindow): Instance => ({
+  ...instance,
+  teacher: {
+    ...instance.teacher,
+    availability: instance.teacher.availability.map((window) => (isSame(window, from) ? to : window)),
+  },
+});
+
+type Rows = Instance['students'][number]['availability'];
+
+const withRows = (instance: Instance, studentId: string, edit: (rows: Rows) => Rows): Instance => ({
+  ...instance,
+  students: instance.students.map((student) =>
+    student.id === studentId ? { ...student, availability: edit(student.availability) } : student,
+  ),
+});
+
+const withRow = (instance: Instance, studentId: string, window: WeeklyWindow): Instance =>
+  withRows(instance, studentId, (rows) => [...rows, { ...window, isPreferred: false }]);
+
+const lengthOf = ({ startTime, endTime }: WeeklyWindow): number => endTime - startTime;
+
+/** Minutes by which windows grow. */
+export const minutesOf = (change: Change): number => {
+  switch (change.kind) {
+    case 'none':
+    case 'move-family':
+      return 0;
+    case 'widen-student':
+    case 'widen-teacher':
+      return lengthOf(change.to) - lengthOf(change.from);
+    case 'open-student':
+      return lengthOf(change.window);
+    case 'both':
+      return lengthOf(change.to) - lengthOf(change.from) + lengthOf(change.window);
+    default:
+      return change satisfies never;
+  }
+};
+
+/** The instance in which the student is free whenever the teacher works. */
+export const alwaysFree = ({ students, teacher, ...rest }: Instance, node: number): Instance => ({
+  ...rest,
+  teacher,
+  students: students.map((student, index) =>
+    index + 1 === node
+      ? { ...student, availability: teacher.availability.map((window) => ({ ...window, isPreferred: false })) }
+      : student,
+  ),
+});

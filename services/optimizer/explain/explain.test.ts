@@ -1,0 +1,114 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { check } from '../check.ts';
+import type { Instance, PlannedLesson } from '../instance.ts';
+import { solve } from '../solve.ts';
+import { madeUpInstance } from '../testing/made-up-instances.ts';
+import { storedInstance, storedNames } from '../testing/stored-instances.ts';
+import { applyChange } from './changes.ts';
+import { explain, type Explanation } from './explain.ts';
+import { lessonsAfter, type WouldFit } from './would-fit.ts';
+
+const planned = (
+  instance: Instance,
+  iterations: number,
+): { lessons: readonly PlannedLesson[]; explained: Explanation } => {
+  const { lessons } = solve(instance, { iterations });
+  return { lessons, explained: explain(instance, lessons) };
+};
+
+const waysOf = ({ leftOut }: Explanation): (WouldFit & { studentId: string })[] =>
+  leftOut.flatMap(({ studentId, wouldFit, otherWays }) =>
+    (wouldFit ? [wouldFit, ...otherWays] : otherWays).map((way) => ({ ...way, studentId })),
+  );
+
+/** The kinds and students of the rules that a plan breaks, for plans of fixed lessons that contradict each other. */
+const broken = (instance: Instance, lessons: readonly PlannedLesson[]): string[] =>
+  check(instance, lessons).violations.map(({ kind, studentIds }) => `${kind} ${studentIds.join(' ')}`);
+
+/** Everything about an explanation that can be recomputed from the instance and the lessons. */
+const expectTrue = (instance: Instance, lessons: readonly PlannedLesson[], explained: Explanation): void => {
+  const { figures } = check(instance, lessons);
+  const drive = figures.driveMinutes;
+  expect(explained.figures).toEqual(figures);
+  const students = [...explained.placed, ...explained.leftOut].map(({ studentId }) => studentId);
+  expect(students.toSorted()).toEqual(instance.students.map(({ id }) => id).toSorted());
+  for (const { studentId, marginalDrive, tour } of explained.placed.filter((each) => each.tour !== null)) {
+    const rest = lessons.filter((lesson) => lesson.studentId !== studentId);
+    expect([studentId, tour, marginalDrive]).toEqual([
+      studentId,
+      tour,
+      drive - check(instance, rest).figures.driveMinutes,
+    ]);
+  }
+  expect(explained.placed.filter(({ preferred }) => preferred).length).toBe(figures.preferred);
+  expect(explained.tours.reduce((sum, { driveMinutes }) => sum + driveMinutes, 0)).toBe(drive);
+  expect(explained.tours.reduce((sum, { idleMinutes }) => sum + idleMinutes, 0)).toBe(figures.idleMinutes);
+};
+
+/** Every way to fit a student who is left out really places the student, moving only those it names. */
+const expectWaysHold = (instance: Instance, lessons: readonly PlannedLesson[], explained: Explanation): void => {
+  const before = broken(instance, lessons);
+  for (const way of waysOf(explained)) {
+    const changed = applyChange(instance, way.studentId, way.change);
+    const after = lessonsAfter(lessons, way);
+    expect(after.length).toBe(lessons.length + 1);
+    expect(after.some(({ studentId }) => studentId === way.studentId)).toBe(true);
+    expect(broken(changed, after).filter((violation) => !before.includes(violation))).toEqual([]);
+    for (const { studentId } of way.moved)
+      expect(instance.fixedLessons.map((pin) => pin.studentId)).not.toContain(studentId);
+  }
+};
+
+test.each(storedNames)(
+  'every figure of the explanation of %s can be recomputed, every way to fit holds',
+  { timeout: 20_000 },
+  (name) => {
+    const instance = storedInstance(name);
+    const { lessons, explained } = planned(instance, 1000);
+    expectTrue(instance, lessons, explained);
+    expectWaysHold(instance, lessons, explained);
+    expect(explained.leftOut.filter(({ wouldFit }) => wouldFit === null)).toEqual([]);
+    for (const day of explained.days) {
+      const { scheduledMinutes, drivingMinutes, blockedMinutes, vacantMinutes } = day;
+      expect(scheduledMinutes + drivingMinutes + blockedMinutes + vacantMinutes).toBe(day.availableMinutes);
+    }
+  },
+);
+
+test('the same holds for random weeks with blocked time, odd drives and fixed lessons that contradict each other', () => {
+  fc.assert(
+    fc.property(
+      madeUpInstance({ students: { min: 1, max: 9 }, fixed: 3, blocks: 2 }),
+      fc.nat(3),
+      (instance, dropped) => {
+        const { lessons: all } = solve(instance, { iterations: 100 });
+        // A plan that lacks somebody has ways to fit of every kind.
+        const fixed = new Set(instance.fixedLessons.map(({ studentId }) => studentId));
+        const lessons = all.filter(({ studentId }, index) => index !== dropped || fixed.has(studentId));
+        fc.pre(broken(instance, lessons).length === broken(instance, all).length);
+        const explained = explain(instance, lessons);
+        expect(explained.figures.of).toBe(instance.students.length);
+        expectTrue(instance, lessons, explained);
+        expectWaysHold(instance, lessons, explained);
+      },
+    ),
+    { numRuns: 150 },
+  );
+});
+
+test('no alternative to a lesson of a solved week would have been better', () => {
+  const instance = storedInstance('pub-preferred-1');
+  const { explained } = planned(instance, 3000);
+  const alternatives = explained.placed
+    .flatMap((each) => each.alternatives)
+    .filter(({ pushesOut }) => pushesOut === null);
+  expect(alternatives.length).toBeGreaterThan(0);
+  for (const { addedPreferred, addedDrive } of alternatives)
+    expect(addedPreferred < 0 || (addedPreferred === 0 && addedDrive >= 0)).toBe(true);
+});
+
+test('a plan that breaks a rule is not explained', () => {
+  const instance = storedInstance('pub-small-1');
+  expect(() => explain(instance, [{ studentId: 's01', dayOfWeek: 1, startTime: 900 }])).toThrow('cannot be explained');
+});

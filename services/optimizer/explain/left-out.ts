@@ -1,0 +1,133 @@
+import { formatDuration, formatTime } from '@rondo/contracts/calendar/times.ts';
+import { emptyWeek } from '../week.ts';
+import { sayDrive, sayList, sayWindow } from '../wording.ts';
+import { obstaclesOf, type NearMiss, type Obstacle } from './obstacles.ts';
+import { roomyWindows, sharedWindows, weeklyMinutes } from './overlap.ts';
+import { nameOfNode, studentOf, type Plan } from './plan.ts';
+import type { WiderLayouts } from './wider-teacher.ts';
+import { waysToFit, type WouldFit } from './would-fit.ts';
+
+/** What bound: the first of these that already suffices to leave the student out. */
+type Binding =
+  | 'no-availability'
+  | 'no-overlap'
+  | 'overlap-too-short'
+  | 'blocked'
+  | 'drives-too-long'
+  | 'taken'
+  /** Nothing did: the student fits as the plan stands. */
+  | 'none';
+
+/** Why a student has no lesson, and what would change that. */
+export type LeftOut = {
+  readonly studentId: string;
+  /** Minutes a week in which the student is free. */
+  readonly availabilityMinutes: number;
+  /** Minutes a week in which student and teacher are free. */
+  readonly overlapMinutes: number;
+  readonly binding: Binding;
+  /** One sentence. */
+  readonly reason: string;
+  /** What stands in each shared stretch, in one line; empty where there is none. */
+  readonly conflictDetails: string;
+  /** The smallest change that would place the student; null when no single one was found. */
+  readonly wouldFit: WouldFit | null;
+  /** The smallest change of every other kind. */
+  readonly otherWays: readonly WouldFit[];
+};
+
+export const explainLeftOut = (plan: Plan, layouts: WiderLayouts, node: number): LeftOut => {
+  const student = studentOf(plan, node);
+  const [wouldFit, ...otherWays] = waysToFit(plan, layouts, node);
+  const obstacles = obstaclesOf(plan, plan.week, node);
+  const { binding, reason } = wouldFit?.change.kind === 'none' ? noReason(wouldFit) : bindingOf(plan, node, obstacles);
+  return {
+    studentId: student.id,
+    availabilityMinutes: weeklyMinutes(student.availability),
+    overlapMinutes: weeklyMinutes(sharedWindows(plan.instance, student)),
+    binding,
+    reason,
+    conflictDetails: obstacles.map((obstacle) => sayObstacle(plan, obstacle)).join('; '),
+    wouldFit: wouldFit ?? null,
+    otherWays,
+  };
+};
+
+type Bound = { readonly binding: Binding; readonly reason: string };
+
+const noReason = ({ sentence }: WouldFit): Bound => ({ binding: 'none', reason: sentence });
+
+const bindingOf = (plan: Plan, node: number, obstacles: readonly Obstacle[]): Bound => {
+  const student = studentOf(plan, node);
+  const shared = sharedWindows(plan.instance, student);
+  const longest = shared.toSorted((a, b) => b.endTime - b.startTime - (a.endTime - a.startTime))[0];
+  if (student.availability.length === 0) return { binding: 'no-availability', reason: 'No times are given.' };
+  if (!longest) return { binding: 'no-overlap', reason: sayNoOverlap(student.availability) };
+  if (roomyWindows(plan.instance, student).length === 0) {
+    const reason = `The longest overlap, ${sayWindow(longest)}, is too short for a ${formatDuration(student.lessonDuration)} lesson.`;
+    return { binding: 'overlap-too-short', reason };
+  }
+  if (obstacles.every(({ nearest, taken }) => nearest === undefined && taken.length === 0))
+    return { binding: 'blocked', reason: `${sayShared(plan, node, obstacles)}; blocked by other entries.` };
+  const alone = obstaclesOf(plan, emptyWeek(plan.problem), node);
+  const miss = nearestOf(alone);
+  if (miss?.nearest && miss.nearest.shortBy > 0 && miss.nearest.before === 0 && miss.nearest.after === 0)
+    return { binding: 'drives-too-long', reason: sayDrivesTooLong(plan, miss.window, miss.nearest) };
+  return { binding: 'taken', reason: sayTaken(plan, node, obstacles) };
+};
+
+type Window = Obstacle['window'];
+
+const sayNoOverlap = (rows: readonly Window[]): string => {
+  const more = rows.length > 2 ? ` and ${rows.length - 2} more` : '';
+  return `Free ${sayList(rows.slice(0, 2).map(sayWindow))}${more}, when the teacher does not work.`;
+};
+
+/** "Only Tue 4:00 – 5:00 PM overlaps", or how many stretches do; others may overlap too briefly for the lesson. */
+const sayShared = (plan: Plan, node: number, obstacles: readonly Obstacle[]): string => {
+  const windows = obstacles.map(({ window }) => sayWindow(window));
+  if (windows.length > 3) return `None of ${windows.length} shared times has room`;
+  const briefer = sharedWindows(plan.instance, studentOf(plan, node)).length > windows.length;
+  return `Only ${sayList(windows)} ${windows.length === 1 ? 'overlaps' : 'overlap'}${briefer ? ' for long enough' : ''}`;
+};
+
+const nearestOf = (obstacles: readonly Obstacle[]): Obstacle | undefined =>
+  obstacles
+    .filter(({ nearest }) => nearest)
+    .toSorted((a, b) => (a.nearest?.shortBy ?? 0) - (b.nearest?.shortBy ?? 0))[0];
+
+const sayDrivesTooLong = (plan: Plan, window: Window, nearest: NearMiss): string =>
+  `Even as the only lesson, ${sayWindow(window)} is ${formatDuration(nearest.shortBy)} too short for the drives ${sayLegs(plan, nearest)}.`;
+
+/** "from home (25 min) and to Ann Lee (30 min)". */
+const sayLegs = (plan: Plan, { before, after, driveIn, driveOut }: NearMiss): string =>
+  `from ${nameOfNode(plan, before)} (${formatDuration(driveIn)}) and to ${nameOfNode(plan, after)} (${formatDuration(driveOut)})`;
+
+const sayTaken = (plan: Plan, node: number, obstacles: readonly Obstacle[]): string => {
+  const shared = sayShared(plan, node, obstacles);
+  const [first] = obstacles;
+  if (first && obstacles.length === 1) return `${shared}; ${sayTakers(plan, first)}.`;
+  const nearest = nearestOf(obstacles);
+  if (nearest?.nearest) return `${shared}; the nearest miss is ${sayMiss(plan, nearest, nearest.nearest)}.`;
+  return `${shared}; ${sayList(obstacles.slice(0, 3).map((obstacle) => sayTakers(plan, obstacle)))}.`;
+};
+
+/** "taken by Lee at 4:15 PM and an 18 min drive"; without a lesson in it, how short it is. */
+const sayTakers = (plan: Plan, { taken, nearest }: Obstacle): string => {
+  if (taken.length === 0)
+    return nearest
+      ? `${formatDuration(nearest.shortBy)} too short for the drives ${sayLegs(plan, nearest)}`
+      : 'blocked by other entries';
+  const lessons = taken.slice(0, 3).map(({ node, start }) => `${nameOfNode(plan, node)} at ${formatTime(start)}`);
+  const more = taken.length > 3 ? [`${taken.length - 3} more`] : [];
+  const drive = nearest ? Math.max(nearest.driveIn, nearest.driveOut) : 0;
+  return `taken by ${sayList([...lessons, ...more, ...(drive > 0 ? [sayDrive(drive)] : [])])}`;
+};
+
+const sayMiss = (plan: Plan, { window }: Obstacle, { before, after, shortBy }: NearMiss): string =>
+  `${sayWindow(window)}, ${formatDuration(shortBy)} short between ${nameOfNode(plan, before)} and ${nameOfNode(plan, after)}`;
+
+const sayObstacle = (plan: Plan, obstacle: Obstacle): string => {
+  const short = obstacle.nearest ? `, ${formatDuration(obstacle.nearest.shortBy)} short` : '';
+  return `${sayWindow(obstacle.window)}: ${sayTakers(plan, obstacle)}${short}`;
+};

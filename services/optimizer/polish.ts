@@ -1,0 +1,131 @@
+import { at } from './arrays.ts';
+import { findSlot, fitsAt, noSlot, type Pricing } from './insertion.ts';
+import { holdPreferred, loosen } from './preferred-slots.ts';
+import { isOpen, plain } from './problem.ts';
+import { compareTotals, type Mode } from './totals.ts';
+import { assignWeek, copyWeek, insert, positionOf, retime, takeOut, type Week } from './week.ts';
+
+/** Preferred slots before any driving, as the order of goals has it. */
+const slotsFirst: Pricing = { preferredSlot: 100_000, blink: 0 };
+const drivingOnly: Pricing = { preferredSlot: 0, blink: 0 };
+const never = (): number => 1;
+
+type Polish = {
+  readonly week: Week;
+  readonly mode: Mode;
+  readonly isOver: () => boolean;
+  readonly without: Week;
+  readonly trial: Week;
+};
+
+/**
+ * Descends to a plan that no move of one student to any place, no simple exchange of two (placed or left out), and no
+ * placing of a student together with another makes better by the order of goals. What an explanation names as an
+ * alternative is then never the better choice.
+ * @param isOver when it says so the descent ends where it is
+ */
+export const polish = (week: Week, mode: Mode, isOver: () => boolean): void => {
+  const state: Polish = { week, mode, isOver, without: copyWeek(week), trial: copyWeek(week) };
+  while (moveOne(state) || exchangeTwo(state) || placeTogether(state)) continue;
+};
+
+/** Moves the first student whom another place suits better; true when there was one. */
+const moveOne = (state: Polish): boolean => {
+  const { week, without } = state;
+  for (const node of week.problem.movable) {
+    if (state.isOver()) return false;
+    assignWeek(without, week);
+    if (!lift(without, node)) continue;
+    for (let tour = 0; tour < week.problem.tours; tour++) {
+      loosen(without, tour);
+      for (let position = 0; position <= at(without.length, tour); position++)
+        if (fitsAt(without, tour, position, [node]) && placeBetter(state, tour, position, [node])) return true;
+      holdPreferred(without, tour);
+    }
+  }
+  return false;
+};
+
+/** Puts students one after the other at a position of `without`, and keeps that if it is better. */
+const placeBetter = (state: Polish, tour: number, position: number, nodes: readonly number[]): boolean => {
+  const { week, mode, without, trial } = state;
+  assignWeek(trial, without);
+  for (const node of nodes.toReversed()) insert(trial, tour, position, node, plain);
+  for (let each = 0; each < week.problem.tours; each++) holdPreferred(trial, each);
+  if (compareTotals(trial.totals, week.totals, mode) >= 0) return false;
+  assignWeek(week, trial);
+  return true;
+};
+
+/** Takes two students out and puts both back at their cheapest places, in either order; true when that was better. */
+const exchangeTwo = (state: Polish): boolean => {
+  const { movable } = state.week.problem;
+  for (const [index, one] of movable.entries()) {
+    if (state.isOver()) return false;
+    for (const other of movable.subarray(index + 1))
+      if (exchange(state, one, other) || exchange(state, other, one)) return true;
+  }
+  return false;
+};
+
+const exchange = ({ week, mode, trial }: Polish, one: number, other: number): boolean => {
+  if (at(week.tourOf, one) < 0 && at(week.tourOf, other) < 0) return false;
+  assignWeek(trial, week);
+  const slot = noSlot();
+  if (!lift(trial, one) || !lift(trial, other)) return false;
+  for (const node of [one, other]) {
+    findSlot(trial, node, mode === 'preferred' ? slotsFirst : drivingOnly, never, slot);
+    if (slot.tour < 0) continue;
+    insert(trial, slot.tour, slot.position, node, slot.flavour);
+  }
+  for (let tour = 0; tour < week.problem.tours; tour++) holdPreferred(trial, tour);
+  if (compareTotals(trial.totals, week.totals, mode) >= 0) return false;
+  assignWeek(week, trial);
+  return true;
+};
+
+/**
+ * Places a student who is left out together with another, one right after the other. Where drives break the triangle
+ * inequality there are students who can be reached only by way of somebody else.
+ */
+const placeTogether = (state: Polish): boolean => {
+  const { week, without } = state;
+  const { movable, tours } = week.problem;
+  const waiting = movable.filter((node) => at(week.tourOf, node) < 0);
+  for (const node of waiting) {
+    if (state.isOver()) return false;
+    for (const other of movable) {
+      assignWeek(without, week);
+      if (other === node || !lift(without, other)) continue;
+      for (let tour = 0; tour < tours; tour++) if (placeBoth(state, tour, node, other)) return true;
+    }
+  }
+  return false;
+};
+
+const placeBoth = (state: Polish, tour: number, node: number, other: number): boolean => {
+  const { problem } = state.week;
+  if (!isOpen(problem, plain, tour, node) || !isOpen(problem, plain, tour, other)) return false;
+  loosen(state.without, tour);
+  for (let position = 0; position <= at(state.without.length, tour); position++)
+    for (const pair of [
+      [node, other],
+      [other, node],
+    ])
+      if (fitsAt(state.without, tour, position, pair) && placeBetter(state, tour, position, pair)) return true;
+  holdPreferred(state.without, tour);
+  return false;
+};
+
+/**
+ * Takes a student out, if placed, and lets the others of the tour move freely.
+ * @returns false when the tour cannot be driven without the student (drives that break the triangle inequality)
+ */
+const lift = (week: Week, node: number): boolean => {
+  const tour = at(week.tourOf, node);
+  if (tour < 0) return true;
+  takeOut(week, tour, positionOf(week, node));
+  if (retime(week, tour) >= 0) return false;
+  loosen(week, tour);
+  return true;
+};

@@ -1,0 +1,78 @@
+import { availableParallelism } from 'node:os';
+import { MessageChannel } from 'node:worker_threads';
+import { Piscina } from 'piscina';
+import { parseInstance, type InstanceInput } from './instance.ts';
+import type { Progress } from './solve.ts';
+import type { Job, PlannedWeek, RunOptions } from './worker.ts';
+import type { Names } from './wording.ts';
+
+type PlanOptions = RunOptions & {
+  /** Aborted, the run ends at once and its promise rejects with an `AbortError`. */
+  readonly signal?: AbortSignal;
+  /** Aborted, the run ends soon and its promise resolves with the best plan so far. */
+  readonly stop?: AbortSignal;
+  readonly onProgress?: (progress: Progress) => void;
+};
+
+export type OptimizerPool = {
+  /**
+   * Plans and explains a week in a thread of its own, so that the caller's event loop stays free.
+   * @throws InvalidInstance before anything is started
+   */
+  readonly plan: (instance: InstanceInput, names: Names, options?: PlanOptions) => Promise<PlannedWeek>;
+  /** Lets the runs under way end with the best they have, then ends the threads. No run can be started afterwards. */
+  readonly close: () => Promise<void>;
+};
+
+export type PoolOptions = {
+  /** Threads at most; by default one less than the machine has cores, from 1 to 4. */
+  readonly threads?: number;
+};
+
+const idleMilliseconds = 60_000;
+
+/** Opens a pool. Threads are started when they are needed and end after a minute without work. */
+export const openOptimizerPool = ({ threads = defaultThreads() }: PoolOptions = {}): OptimizerPool => {
+  const pool = new Piscina<Job, PlannedWeek>({
+    filename: new URL('worker.ts', import.meta.url).href,
+    name: 'planWeek',
+    minThreads: 0,
+    maxThreads: threads,
+    idleTimeout: idleMilliseconds,
+    // With atomics a waiting thread blocks its own loop, and progress would come only at the end.
+    atomics: 'disabled',
+  });
+  const stops = new Set<Int32Array>();
+  let closed = false;
+
+  const plan: OptimizerPool['plan'] = async (input, names, { signal, stop, onProgress, ...options } = {}) => {
+    if (closed) throw new Error('The optimizer pool is closed.');
+    const instance = parseInstance(input);
+    const flag = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+    const raise = (): void => void Atomics.store(flag, 0, 1);
+    const { port1, port2 } = new MessageChannel();
+    port1.on('message', (progress: Progress) => onProgress?.(progress));
+    port1.unref();
+    stops.add(flag);
+    if (stop?.aborted === true) raise();
+    stop?.addEventListener('abort', raise, { once: true });
+    try {
+      const job: Job = { instance, names, options, stop: flag, progress: port2 };
+      return await pool.run(job, { transferList: [port2], ...(signal ? { signal } : {}) });
+    } finally {
+      stop?.removeEventListener('abort', raise);
+      stops.delete(flag);
+      port1.close();
+    }
+  };
+
+  const close = async (): Promise<void> => {
+    closed = true;
+    for (const flag of stops) Atomics.store(flag, 0, 1);
+    await pool.close();
+  };
+
+  return { plan, close };
+};
+
+const defaultThreads = (): number => Math.min(4, Math.max(1, availableParallelism() - 1));

@@ -1,0 +1,140 @@
+import type { Instance } from '../instance.ts';
+import type { Mode, Totals } from '../totals.ts';
+
+type Window = Instance['teacher']['availability'][number];
+
+/**
+ * The best there is, by trying every order of every set of students in every window, minute by minute: for up to about
+ * six students without contradicting fixed lessons. Written from the rules, with nothing of the solver.
+ */
+export const bruteForce = (instance: Instance, mode: Mode): Totals => {
+  const all = (1 << instance.students.length) - 1;
+  const pinned = maskOf(instance, (index) => isFixed(instance, index));
+  let reachable = new Map<number, Totals>([[0, { weight: 0, preferred: 0, drive: 0 }]]);
+  for (const window of instance.teacher.availability) {
+    const routes = routesOf(instance, window, mode);
+    const next = new Map<number, Totals>();
+    for (const [used, before] of reachable)
+      for (const [set, route] of routes) if ((used & set) === 0) keepBetter(next, used | set, add(before, route), mode);
+    reachable = next;
+  }
+  let best: Totals | undefined;
+  for (const [set, totals] of reachable)
+    if ((set & pinned & all) === pinned && (best === undefined || isBetter(totals, best, mode))) best = totals;
+  if (best === undefined) throw new Error('The fixed lessons contradict each other.');
+  return best;
+};
+
+const isFixed = ({ students, fixedLessons }: Instance, index: number): boolean =>
+  fixedLessons.some(({ studentId }) => studentId === students[index]?.id);
+
+const maskOf = ({ students }: Instance, wanted: (index: number) => boolean): number =>
+  students.reduce((mask, _, index) => (wanted(index) ? mask | (1 << index) : mask), 0);
+
+const add = (a: Totals, b: Totals): Totals => ({
+  weight: a.weight + b.weight,
+  preferred: a.preferred + b.preferred,
+  drive: a.drive + b.drive,
+});
+
+const isBetter = (a: Totals, b: Totals, mode: Mode): boolean => {
+  if (a.weight !== b.weight) return a.weight > b.weight;
+  if (mode === 'preferred' && a.preferred !== b.preferred) return a.preferred > b.preferred;
+  return a.drive < b.drive;
+};
+
+const keepBetter = (found: Map<number, Totals>, set: number, totals: Totals, mode: Mode): void => {
+  const known = found.get(set);
+  if (known === undefined || isBetter(totals, known, mode)) found.set(set, totals);
+};
+
+/** The best route of every set of students that fits into a window. */
+const routesOf = (instance: Instance, window: Window, mode: Mode): Map<number, Totals> => {
+  const found = new Map<number, Totals>();
+  const { students, driveMinutes } = instance;
+  // `ends[k]`: the earliest end of the last lesson with k preferred slots so far.
+  const extend = (order: readonly number[], ends: readonly (number | undefined)[]): void => {
+    const last = order.at(-1);
+    const back = driveMinutes[last === undefined ? 0 : last + 1]?.[0] ?? 0;
+    const due = (end: number): boolean =>
+      last === undefined ||
+      instance.returnRule === 'last-lesson-by-end' ||
+      after(instance, window, end, back) <= window.endTime;
+    const slots = ends.findLastIndex((end) => end !== undefined && due(end));
+    if (slots >= 0) {
+      const set = order.reduce((mask, index) => mask | (1 << index), 0);
+      const legs = [...order.map((index) => index + 1), 0].map(
+        (to, i) => driveMinutes[(order[i - 1] ?? -1) + 1]?.[to] ?? 0,
+      );
+      const drive = order.length === 0 ? 0 : legs.reduce((sum, leg) => sum + leg, 0);
+      const weight = order.reduce((sum, index) => sum + (students[index]?.weight ?? 0), 0);
+      keepBetter(found, set, { weight, preferred: slots, drive }, mode);
+    }
+    for (const index of students.keys()) {
+      if (order.includes(index)) continue;
+      const next = advance(instance, window, last, index, ends);
+      if (next.some((end) => end !== undefined)) extend([...order, index], next);
+    }
+  };
+  extend([], [window.startTime]);
+  return found;
+};
+
+const advance = (
+  instance: Instance,
+  window: Window,
+  last: number | undefined,
+  index: number,
+  ends: readonly (number | undefined)[],
+): (number | undefined)[] => {
+  const leg = instance.driveMinutes[(last ?? -1) + 1]?.[index + 1] ?? 0;
+  const free = last === undefined && instance.teacher.availabilityInterpretation === 'start_lesson';
+  const next: (number | undefined)[] = Array.from({ length: ends.length + 1 }, () => undefined);
+  for (const [slots, end] of ends.entries()) {
+    if (end === undefined) continue;
+    const ready = free ? end : after(instance, window, end, leg);
+    for (const onlyPreferred of [false, true]) {
+      const lessonEnd = firstEnd(instance, window, index, ready, onlyPreferred);
+      const total = slots + (onlyPreferred ? 1 : 0);
+      const known = next[total];
+      if (lessonEnd !== undefined && (known === undefined || lessonEnd < known)) next[total] = lessonEnd;
+    }
+  }
+  return next;
+};
+
+const isBlocked = ({ blocked }: Instance, { dayOfWeek }: Window, minute: number): boolean =>
+  blocked.some((block) => block.dayOfWeek === dayOfWeek && block.startTime <= minute && minute < block.endTime);
+
+/** When a drive of so many minutes that begins at `minute` is over; it stands still in blocked time. */
+const after = (instance: Instance, window: Window, minute: number, drive: number): number => {
+  let now = minute;
+  for (let left = drive; left > 0; now++) if (!isBlocked(instance, window, now)) left--;
+  return now;
+};
+
+/** The end of the student's first possible lesson from `ready` on. */
+const firstEnd = (
+  instance: Instance,
+  window: Window,
+  index: number,
+  ready: number,
+  onlyPreferred: boolean,
+): number | undefined => {
+  const student = instance.students[index];
+  if (!student) return undefined;
+  const pin = instance.fixedLessons.find(({ studentId }) => studentId === student.id);
+  for (let start = ready; start + student.lessonDuration <= window.endTime; start++) {
+    const end = start + student.lessonDuration;
+    const rows = student.availability.filter(
+      (row) => row.dayOfWeek === window.dayOfWeek && row.startTime <= start && end <= row.endTime,
+    );
+    if (onlyPreferred && !rows.some((row) => row.isPreferred)) continue;
+    if (pin ? pin.dayOfWeek !== window.dayOfWeek || pin.startTime !== start : rows.length === 0) continue;
+    if (!pin && start % instance.startGrid !== 0) continue;
+    if (Array.from({ length: student.lessonDuration }, (_, i) => start + i).some((m) => isBlocked(instance, window, m)))
+      continue;
+    return end;
+  }
+  return undefined;
+};

@@ -1,0 +1,196 @@
+import {
+  deleteAllReports,
+  deleteGenerated,
+  deleteReport,
+  generateSchedule,
+  getReport,
+  latestReport,
+  listReports,
+  optimizeStudent,
+  setReportStatus,
+} from '@rondo/contracts/api/planner.ts';
+import * as queries from '@rondo/projections/reports/queries.ts';
+import { findStudent, listStudents } from '@rondo/projections/students/queries.ts';
+import { listTeachers } from '@rondo/projections/teachers/queries.ts';
+import type { EventCategory } from '@rondo/contracts/events/event.ts';
+import type { Executed } from '../commands/command-handler.ts';
+import { derivedId } from '../commands/ids.ts';
+import { NotFound, Refusal } from '../domain/errors.ts';
+import { answerFrom } from '../http/answer.ts';
+import { route, type RequestContext, type Route } from '../http/route.ts';
+import type { LessonLists } from '../scheduling/lessons.ts';
+import { adder } from './add-only.ts';
+import { decisions } from './decisions.ts';
+import { generator, type Generated } from './generate.ts';
+import { studentName } from './instance.ts';
+import type { PlannerParts } from './parts.ts';
+import { byTeacher, reportItemView } from './views.ts';
+
+export type PlannerRouteParts = PlannerParts & {
+  readonly lessons: LessonLists;
+  /** Resolves once what an acceptance causes in other schedules is done. */
+  readonly reactorsDone: (position: string | null) => Promise<void>;
+};
+
+const waited = ['lessons', 'reports'];
+const unique = (ids: readonly string[]): string[] => [...new Set(ids)];
+
+/** Generating, reviewing and deciding. */
+export const plannerRoutes = (parts: PlannerRouteParts): Route[] => {
+  const { models, lessons, reactorsDone } = parts;
+  const { generate } = generator(parts);
+  const { addOnly } = adder(parts);
+  const { decide, withdraw, deleteReport: removeReport } = decisions(parts);
+
+  const reportsOf = async (studioId: string, ids: readonly string[]) =>
+    (await Promise.all(ids.map((id) => queries.findReport(models.reports(), studioId, id)))).filter(
+      (row) => row !== undefined,
+    );
+
+  const caughtUp = async (executed: readonly Executed<EventCategory>[]): Promise<void> => {
+    await Promise.all(executed.map((one) => models.caughtUp(one, waited)));
+  };
+
+  /** One plan a teacher, side by side; with one teacher a refusal is the answer, with several it is listed. */
+  const generateAll = async (
+    { command }: RequestContext,
+    teacherIds: readonly string[],
+    studentIds: readonly string[],
+    startsOn: string | undefined,
+  ) => {
+    const runId = derivedId(command.commandId, 'run');
+    const results = await Promise.allSettled(
+      teacherIds.map((teacherId) => generate(command, { teacherId, teacherIds, studentIds, startsOn, runId })),
+    );
+    const done: Generated[] = [];
+    const failed: { teacherId: string; detail: string }[] = [];
+    results.forEach((result, i) => {
+      if (result.status === 'fulfilled') done.push(result.value);
+      else if (result.reason instanceof Refusal)
+        failed.push({ teacherId: teacherIds[i] ?? '', detail: result.reason.message });
+      else throw result.reason;
+    });
+    const [first] = results;
+    if (done.length === 0 && first?.status === 'rejected') throw first.reason;
+    return { done, failed };
+  };
+
+  const planLessons = async (studioId: string, teacherIds: readonly string[]) =>
+    (await lessons.list(studioId)).filter(
+      ({ teacherId, status }) => teacherIds.includes(teacherId) && status === 'optimized',
+    );
+
+  return [
+    route(generateSchedule, async ({ body }, context) => {
+      const { studioId } = context.actor;
+      const teacherIds = unique(body.teacherIds);
+      const { done, failed } = await generateAll(context, teacherIds, unique(body.studentIds), body.startsOn);
+      await caughtUp(done.map(({ executed }) => executed));
+      context.response.set('Rondo-Batch', context.command.commandId);
+      const reports = await reportsOf(
+        studioId,
+        done.map(({ reportId }) => reportId),
+      );
+      return {
+        optimizationReports: byTeacher(reports),
+        lessons: await planLessons(
+          studioId,
+          reports.map(({ teacher_id }) => teacher_id),
+        ),
+        failed,
+      };
+    }),
+    route(deleteGenerated, async ({ body }, context) => {
+      const { studioId } = context.actor;
+      const teachers = (await listTeachers(models.teachers(), studioId)).map(({ teacher_id }) => teacher_id);
+      if (body?.teacherId !== undefined && !teachers.includes(body.teacherId))
+        throw new NotFound('There is no such teacher.');
+      const { done, failed, removed } = await withdraw(
+        context.command,
+        body?.teacherId === undefined ? teachers : [body.teacherId],
+      );
+      await caughtUp(done);
+      if (done.some(({ batchId }) => batchId !== null)) context.response.set('Rondo-Batch', context.command.commandId);
+      return { success: true, removed, failed };
+    }),
+    route(listReports, async (_, { actor }) => ({
+      success: true,
+      reports: (await queries.listReports(models.reports(), actor.studioId)).map(reportItemView),
+    })),
+    route(latestReport, async (_, { actor }) => {
+      const [newest] = await queries.listReports(models.reports(), actor.studioId);
+      const rows = newest ? await queries.reportsOfRun(models.reports(), actor.studioId, newest.run_id) : [];
+      return { success: newest !== undefined, reportData: byTeacher(rows) };
+    }),
+    route(getReport, async ({ params: { id } }, { actor }) => {
+      const rows = await reportsOf(actor.studioId, [id]);
+      if (rows.length === 0) throw new NotFound('There is no such report.');
+      return { success: true, reportData: byTeacher(rows) };
+    }),
+    route(setReportStatus, async ({ params: { id }, body: { status } }, context) => {
+      const { executed, conflicts, fellAway } = await decide(context.command, id, status);
+      if (status === 'accepted') await reactorsDone(executed.position);
+      return answerFrom(context, models, {
+        executed,
+        models: waited,
+        id,
+        read: async () => {
+          const row = await queries.findReport(models.reports(), context.actor.studioId, id);
+          return row && { ...reportItemView(row), success: true, conflicts, fellAway };
+        },
+      });
+    }),
+    route(deleteReport, async ({ params: { id } }, { command }) => {
+      await caughtUp(await removeReport(command, id));
+      return { success: true };
+    }),
+    route(deleteAllReports, async (_, { command, actor }) => {
+      const reports = await queries.listReports(models.reports(), actor.studioId);
+      for (const { report_id: id } of reports) await caughtUp(await removeReport(command, id));
+      return { success: true, deleted: reports.length };
+    }),
+    route(optimizeStudent, async ({ body: { studentId, optimizationType } }, context) => {
+      if (optimizationType === 'reoptimize') return reoptimize(context, studentId);
+      const { executed, ...answer } = await addOnly(context.command, studentId);
+      if (executed) {
+        await reactorsDone(executed.position);
+        await models.caughtUp(executed, waited);
+        if (executed.batchId !== null) context.response.set('Rondo-Batch', executed.batchId);
+      }
+      return { ...answer, optimizationType };
+    }),
+  ];
+
+  /** A full run for the student's first teacher over everybody assigned there. */
+  async function reoptimize(context: RequestContext, studentId: string) {
+    const { studioId } = context.actor;
+    const student = await findStudent(models.students(), studioId, studentId);
+    if (!student) throw new NotFound('There is no such student.');
+    const answer = { optimizationType: 'reoptimize' as const, lessonsAdded: 0 };
+    const [first] = student.assignments.toSorted((a, b) => a.preferenceRank - b.preferenceRank);
+    if (!first)
+      return {
+        ...answer,
+        success: false,
+        message: `${studentName(student)} has no teacher. Go to the Teachers page and assign the student to teachers.`,
+      };
+    const assigned = (await listStudents(models.students(), studioId)).filter(({ assignments }) =>
+      assignments.some(({ teacherId }) => teacherId === first.teacherId),
+    );
+    const { done } = await generateAll(
+      context,
+      [first.teacherId],
+      assigned.map(({ student_id }) => student_id),
+      undefined,
+    );
+    await caughtUp(done.map(({ executed }) => executed));
+    context.response.set('Rondo-Batch', context.command.commandId);
+    const placed = done.flatMap(({ executed }) => executed.events).filter(({ type }) => type === 'LessonPlaced').length;
+    return {
+      ...answer,
+      success: true,
+      lessonsAdded: placed,
+      message: 'A new plan is ready. Review it in the Planner and accept or reject it.',
+    };
+  }
+};

@@ -1,0 +1,327 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { addStudent, addTeacher } from '../testing/studio-fixture.ts';
+import { testRondo, type TestRondo } from '../testing/test-rondo.ts';
+import type { Answer, Visitor } from '../testing/visitor.ts';
+
+// Monday 23 November 2026, 9 in the morning in Austin.
+let rondo: TestRondo;
+let dana: Visitor;
+let teacher: string;
+let visitors = 0;
+beforeAll(async () => {
+  rondo = await testRondo('2026-11-23T15:00:00Z');
+});
+afterAll(() => rondo.stop());
+
+const afternoon = { from: '14:00', to: '20:00' };
+const everyDay = [1, 2, 3, 4, 5].map((day) => ({ day, ...afternoon }));
+
+beforeEach(async () => {
+  visitors += 1;
+  dana = await rondo.visitor().register(`dana${visitors}@example.com`);
+  teacher = await addTeacher(dana, 'Dana Whitfield', everyDay);
+});
+
+const student = (name: string, windows = everyDay, teacherId: string | undefined = teacher) =>
+  addStudent(dana, name, windows, teacherId === undefined ? {} : { teacherId });
+
+const generate = (studentIds: string[], more: object = {}) =>
+  dana.post('/api/schedule/generate', { teacherIds: [teacher], studentIds, ...more });
+
+const reportOf = (answer: Answer, teacherId = teacher) => answer.json.optimizationReports[teacherId];
+const decide = (reportId: string, status: string) =>
+  dana.patch(`/api/optimization-reports/${reportId}/status`, { status });
+
+type LessonRow = { studentId: string; status: string; validFrom: string; validTo: string | null; id: string };
+const lessonsOf = async (studentId: string): Promise<LessonRow[]> =>
+  (await dana.get('/api/lessons')).json.filter((lesson: LessonRow) => lesson.studentId === studentId);
+
+describe('generating', () => {
+  test('puts a plan up for a decision: pending lessons, a pending report', async () => {
+    const ann = await student('Ann Lee');
+    const answer = await generate([ann]);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('rondo-batch')).toBeTruthy();
+    expect(answer.json.lessons).toMatchObject([
+      { studentId: ann, status: 'optimized', source: 'optimized', lessonDate: '', validFrom: '2026-11-23' },
+    ]);
+    expect(reportOf(answer)).toMatchObject({
+      teacherName: 'Dana Whitfield',
+      status: 'pending',
+      startsOn: '2026-11-23',
+      optimizationStats: { totalStudentsScheduled: 1, totalStudentsUnscheduled: 0, bound: 1, proven: true },
+    });
+    const { reports } = (await dana.get('/api/optimization-reports')).json;
+    expect(reports).toMatchObject([
+      { status: 'pending', lessonsCount: 1, teachersCount: 1, title: expect.stringContaining('Dana Whitfield') },
+    ]);
+    const latest = (await dana.get('/api/optimization-reports/latest')).json;
+    expect(latest.reportData[teacher].reportId).toBe(reportOf(answer).reportId);
+    expect((await dana.get(`/api/optimization-reports/${reports[0].id}`)).json).toEqual(latest);
+  });
+
+  test('begins today for new students and next Monday where accepted lessons move', async () => {
+    const ann = await student('Ann Lee');
+    await decide(reportOf(await generate([ann])).reportId, 'accepted');
+    expect(reportOf(await generate([ann])).startsOn).toBe('2026-11-30');
+    expect((await lessonsOf(ann)).map(({ status, validFrom, validTo }) => ({ status, validFrom, validTo }))).toEqual([
+      { status: 'scheduled', validFrom: '2026-11-23', validTo: '2026-11-29' },
+      { status: 'optimized', validFrom: '2026-11-30', validTo: null },
+    ]);
+  });
+
+  test('takes a first day up to eight weeks ahead', async () => {
+    const ann = await student('Ann Lee');
+    expect((await generate([ann], { startsOn: '2026-11-22' })).status).toBe(400);
+    expect((await generate([ann], { startsOn: '2027-01-19' })).status).toBe(400);
+    expect(reportOf(await generate([ann], { startsOn: '2027-01-18' })).startsOn).toBe('2027-01-18');
+  });
+
+  test('leaves out, with the reason, whom it cannot plan', async () => {
+    const ann = await student('Ann Lee');
+    const strange = await addStudent(dana, 'Eve Elsewhere', everyDay);
+    const silent = await student('Sid Silent', []);
+    const report = reportOf(await generate([ann, strange, silent]));
+    expect(report.unscheduledAnalysis).toMatchObject([
+      { studentName: 'Eve Elsewhere', reason: 'Not assigned to Dana Whitfield.', hadLesson: false },
+      { studentName: 'Sid Silent', reason: 'No availability is entered.', hadLesson: false },
+    ]);
+    expect(report.schedulingDecisions.map(({ studentName }: { studentName: string }) => studentName)).toEqual([
+      'Ann Lee',
+    ]);
+  });
+
+  test('names the reason and a change that would help for a student whom nothing fits', async () => {
+    const ann = await student('Ann Lee', [{ day: 6, from: '10:00', to: '11:00' }]);
+    const ben = await student('Ben Ito');
+    const [left] = reportOf(await generate([ann, ben])).unscheduledAnalysis;
+    expect(left).toMatchObject({ studentId: ann, studentName: 'Ann Lee', hadLesson: false });
+    expect(left.reason.length).toBeGreaterThan(10);
+  });
+
+  test.each([
+    ['no teacher', { teacherIds: [], studentIds: ['x'] }, 400, 'Please choose at least one teacher.'],
+    ['no student', { studentIds: [] }, 400, 'Please select at least one student.'],
+    ['an unknown student', { studentIds: ['0b8f6a52-0000-4000-8000-000000000000'] }, 404, 'There is no such student.'],
+    [
+      'an unknown teacher',
+      { teacherIds: ['0b8f6a52-0000-4000-8000-000000000000'], studentIds: ['x'] },
+      404,
+      'There is no such teacher.',
+    ],
+  ])('with %s is refused', async (_, body, status, sentence) => {
+    const answer = await generate([], body);
+    expect([answer.status, answer.text]).toEqual([status, sentence]);
+  });
+
+  test('for a teacher without availability is refused and replaces nothing', async () => {
+    const idle = await addTeacher(dana, 'Marcus Bell', []);
+    const ann = await student('Ann Lee', everyDay, idle);
+    const answer = await dana.post('/api/schedule/generate', { teacherIds: [idle], studentIds: [ann] });
+    expect([answer.status, answer.text]).toEqual([
+      400,
+      'Marcus Bell has no availability. Add teaching times on the Teachers page first.',
+    ]);
+    const both = await dana.post('/api/schedule/generate', {
+      teacherIds: [teacher, idle],
+      studentIds: [ann, await student('Ben Ito')],
+    });
+    expect(both.json.failed).toEqual([{ teacherId: idle, detail: answer.text }]);
+    expect(Object.keys(both.json.optimizationReports)).toEqual([teacher]);
+  });
+
+  test('again with the same key is the same run', async () => {
+    const ann = await student('Ann Lee');
+    const key = { 'Idempotency-Key': 'one run' };
+    const body = { teacherIds: [teacher], studentIds: [ann] };
+    const first = await dana.post('/api/schedule/generate', body, key);
+    const again = await dana.post('/api/schedule/generate', body, key);
+    expect(reportOf(again).reportId).toBe(reportOf(first).reportId);
+    expect((await dana.get('/api/optimization-reports')).json.reports).toHaveLength(1);
+  });
+
+  test('twice at once leaves one plan and one superseded report', async () => {
+    const ann = await student('Ann Lee');
+    await Promise.all([generate([ann]), generate([ann])]);
+    const statuses = (await dana.get('/api/optimization-reports')).json.reports.map(
+      ({ status }: { status: string }) => status,
+    );
+    expect(statuses.toSorted()).toEqual(['pending', 'superseded']);
+    expect(await lessonsOf(ann)).toHaveLength(1);
+  });
+
+  test('extends a plan that waits, and the new report covers the whole', async () => {
+    const [ann, ben] = [await student('Ann Lee'), await student('Ben Ito')];
+    const first = reportOf(await generate([ann]));
+    const second = reportOf(await generate([ben]));
+    expect(
+      second.schedulingDecisions
+        .map(({ studentName, fromRun }: { studentName: string; fromRun: string | null }) => [studentName, fromRun])
+        .toSorted(),
+    ).toEqual([
+      ['Ann Lee', first.runId],
+      ['Ben Ito', null],
+    ]);
+    const refused = await decide(first.reportId, 'accepted');
+    expect([refused.status, refused.text]).toEqual([409, 'This report was replaced by a newer one.']);
+    expect((await decide(second.reportId, 'accepted')).status).toBe(200);
+    expect([...(await lessonsOf(ann)), ...(await lessonsOf(ben))].map(({ status }) => status)).toEqual([
+      'scheduled',
+      'scheduled',
+    ]);
+  });
+
+  test('gives a student of several teachers to the first by preference', async () => {
+    const marcus = await addTeacher(dana, 'Marcus Bell', everyDay);
+    const ann = await student('Ann Lee');
+    await dana.post('/api/assignments', { studentId: ann, teacherId: marcus });
+    const ben = await student('Ben Ito', everyDay, marcus);
+    const { json } = await dana.post('/api/schedule/generate', {
+      teacherIds: [marcus, teacher],
+      studentIds: [ann, ben],
+    });
+    expect(
+      json.lessons.map(({ studentId, teacherId }: { studentId: string; teacherId: string }) => [studentId, teacherId]),
+    ).toEqual(
+      expect.arrayContaining([
+        [ann, teacher],
+        [ben, marcus],
+      ]),
+    );
+    expect(new Set([json.optimizationReports[teacher].runId, json.optimizationReports[marcus].runId]).size).toBe(1);
+  });
+});
+
+describe('deciding', () => {
+  test('accepting is final, with the words for it', async () => {
+    const { reportId } = reportOf(await generate([await student('Ann Lee')]));
+    expect((await decide(reportId, 'accepted')).json).toMatchObject({ id: reportId, status: 'accepted' });
+    const again = await dana.patch(
+      `/api/optimization-reports/${reportId}/status`,
+      { status: 'accepted' },
+      { Accept: 'application/problem+json' },
+    );
+    expect([again.status, again.json.title]).toEqual([409, 'Schedule Already Accepted']);
+    const rejected = await dana.patch(
+      `/api/optimization-reports/${reportId}/status`,
+      { status: 'rejected' },
+      { Accept: 'application/problem+json' },
+    );
+    expect([rejected.status, rejected.json.title]).toEqual([409, 'Cannot Reject Accepted Schedule']);
+  });
+
+  test('rejecting brings back what stood before', async () => {
+    const ann = await student('Ann Lee');
+    await decide(reportOf(await generate([ann])).reportId, 'accepted');
+    const [before] = await lessonsOf(ann);
+    const plan = reportOf(await generate([ann], { startsOn: '2026-11-23' }));
+    expect((await decide(plan.reportId, 'rejected')).json).toMatchObject({
+      status: 'rejected',
+      conflicts: [],
+      fellAway: [],
+    });
+    expect(await lessonsOf(ann)).toMatchObject([{ id: before?.id, status: 'scheduled', validTo: null }]);
+  });
+
+  test('withdrawing and rejecting, in either order, as the old client sends them', async () => {
+    const ann = await student('Ann Lee');
+    const first = reportOf(await generate([ann]));
+    const withdrawn = await dana.delete('/api/schedule/generated', { teacherId: teacher });
+    expect(withdrawn.json).toMatchObject({ success: true, removed: 1 });
+    expect((await dana.get('/api/optimization-reports')).json.reports).toMatchObject([
+      { status: 'pending', withdrawn: true },
+    ]);
+    expect((await decide(first.reportId, 'accepted')).status).toBe(409);
+    expect((await decide(first.reportId, 'rejected')).json.status).toBe('rejected');
+    const second = reportOf(await generate([ann]));
+    expect((await decide(second.reportId, 'rejected')).status).toBe(200);
+    expect((await dana.delete('/api/schedule/generated', {})).json).toMatchObject({ success: true, removed: 0 });
+    expect(await lessonsOf(ann)).toEqual([]);
+  });
+
+  test('deleting a pending report withdraws its plan', async () => {
+    const ann = await student('Ann Lee');
+    const { reportId } = reportOf(await generate([ann]));
+    expect((await dana.delete(`/api/optimization-reports/${reportId}`)).status).toBe(200);
+    expect(await lessonsOf(ann)).toEqual([]);
+    expect((await dana.get(`/api/optimization-reports/${reportId}`)).status).toBe(404);
+    expect((await dana.get('/api/optimization-reports/latest')).json).toEqual({ success: false, reportData: {} });
+  });
+
+  test('accepting ends the student’s optimized lesson with another teacher', async () => {
+    const marcus = await addTeacher(dana, 'Marcus Bell', everyDay);
+    const ann = await student('Ann Lee');
+    await decide(reportOf(await generate([ann])).reportId, 'accepted');
+    await dana.put(`/api/students/${ann}/teacher`, { teacherId: marcus });
+    const plan = await dana.post('/api/schedule/generate', { teacherIds: [marcus], studentIds: [ann] });
+    expect(reportOf(plan, marcus).elsewhere).toEqual([{ studentName: 'Ann Lee', teacherName: 'Dana Whitfield' }]);
+    expect(await lessonsOf(ann)).toHaveLength(2);
+    await decide(reportOf(plan, marcus).reportId, 'accepted');
+    expect(await lessonsOf(ann)).toMatchObject([{ status: 'scheduled', teacherId: marcus }]);
+  });
+});
+
+describe('adding one student', () => {
+  const optimize = (studentId: string, optimizationType: string) =>
+    dana.post('/api/students/optimize', { studentId, optimizationType });
+
+  test('moves nobody and stands at once', async () => {
+    const [ann, ben] = [await student('Ann Lee'), await student('Ben Ito')];
+    await decide(reportOf(await generate([ann])).reportId, 'accepted');
+    const [before] = await lessonsOf(ann);
+    const { json } = await optimize(ben, 'add-only');
+    expect(json).toMatchObject({ success: true, optimizationType: 'add-only', lessonsAdded: 1 });
+    expect(json.message).toMatch(/^Ben Ito was added: \w{3} \d+:\d\d\s[AP]M with Dana Whitfield\.$/);
+    expect(await lessonsOf(ben)).toMatchObject([
+      { status: 'scheduled', source: 'optimized', validFrom: '2026-11-23', reportId: null },
+    ]);
+    expect(await lessonsOf(ann)).toEqual([before]);
+    expect((await optimize(ben, 'add-only')).json).toMatchObject({ success: true, lessonsAdded: 0 });
+  });
+
+  test('says what is missing: a teacher, availability, room', async () => {
+    const lonely = await addStudent(dana, 'Eve Elsewhere', everyDay);
+    expect((await optimize(lonely, 'add-only')).json).toMatchObject({
+      success: false,
+      lessonsAdded: 0,
+      message: 'Eve Elsewhere has no teacher. Go to the Teachers page and assign the student to teachers.',
+    });
+    const silent = await student('Sid Silent', []);
+    expect((await optimize(silent, 'add-only')).json.message).toContain('has no availability');
+    const saturday = await student('Sue Saturday', [{ day: 6, from: '10:00', to: '11:00' }]);
+    const refused = (await optimize(saturday, 'add-only')).json;
+    expect(refused).toMatchObject({ success: false, lessonsAdded: 0 });
+    expect(refused.message).toContain('Sue Saturday could not be added');
+  });
+
+  test('reoptimize plans everybody assigned anew', async () => {
+    const [ann, ben] = [await student('Ann Lee'), await student('Ben Ito')];
+    const { json } = await optimize(ben, 'reoptimize');
+    expect(json).toMatchObject({ success: true, optimizationType: 'reoptimize', lessonsAdded: 2 });
+    expect((await lessonsOf(ann))[0]?.status).toBe('optimized');
+  });
+});
+
+describe('removing people', () => {
+  test('a student’s series end today and what was planned goes', async () => {
+    const [ann, ben] = [await student('Ann Lee'), await student('Ben Ito')];
+    await decide(reportOf(await generate([ann])).reportId, 'accepted');
+    await generate([ann, ben]);
+    expect((await dana.delete(`/api/students/${ann}`)).json).toEqual({ success: true });
+    expect(await lessonsOf(ann)).toEqual([]);
+    expect(await lessonsOf(ben)).toHaveLength(1);
+    const { reports } = (await dana.get('/api/optimization-reports')).json;
+    await decide(reports[0].id, 'rejected');
+    expect(await lessonsOf(ann)).toEqual([]);
+  });
+
+  test('a teacher’s lessons end, the plan is over and the students are free', async () => {
+    const ann = await student('Ann Lee');
+    await generate([ann]);
+    expect((await dana.delete(`/api/teachers/${teacher}`)).json).toEqual({ success: true });
+    expect(await lessonsOf(ann)).toEqual([]);
+    expect((await dana.get('/api/assignments')).json).toEqual([]);
+    expect((await dana.get('/api/teachers')).json).toEqual([]);
+    expect((await dana.get('/api/optimization-reports')).json.reports).toMatchObject([{ status: 'rejected' }]);
+  });
+});

@@ -1,0 +1,80 @@
+import { shortDayName } from '@rondo/contracts/calendar/dates.ts';
+import { toTimeText } from '@rondo/contracts/calendar/times.ts';
+import type { ReportContent } from '@rondo/contracts/events/report-content.ts';
+import { totalMinutes } from '@rondo/contracts/calendar/intervals.ts';
+import { windowsOf } from './gather.ts';
+import { studentName } from './instance.ts';
+import type { ReportParts } from './report.ts';
+
+type Decision = ReportContent['schedulingDecisions'][number];
+type Unscheduled = ReportContent['unscheduledAnalysis'][number];
+
+/** Minutes as hours with one decimal. */
+const hours = (minutes: number): number => Math.round((minutes / 60) * 10) / 10;
+
+/** Decisions of the plan's earlier runs whose lessons stay in it. */
+export const takenOver = ({ earlier }: ReportParts): Decision[] =>
+  (earlier?.content.schedulingDecisions ?? [])
+    .filter(({ lessonId }) => earlier?.kept.has(lessonId))
+    .map((decision) => ({ ...decision, fromRun: decision.fromRun ?? earlier?.runId ?? null }));
+
+/** Where each student stands and why, the costliest first: placed now, served by hand before, placed by an earlier run of the plan. */
+export const schedulingDecisions = (parts: ReportParts): Decision[] => {
+  const { run, solved, lessonIds, input } = parts;
+  const served = new Set(input.leftOut.filter((left) => left.served).map(({ student }) => student.student_id));
+  const own = solved.explanation.placed.flatMap((placed): Decision[] => {
+    const fixed = run.fixedById.get(placed.studentId);
+    if (fixed && (fixed.studentId === null || !served.has(fixed.studentId))) return [];
+    const decision = {
+      studentId: fixed?.studentId ?? placed.studentId,
+      lessonId: fixed?.lessonId ?? lessonIds.get(placed.studentId) ?? '',
+      studentName: run.names[placed.studentId] ?? '',
+      day: shortDayName(placed.dayOfWeek),
+      timeSlot: `${toTimeText(placed.startTime)}-${toTimeText(placed.endTime)}`,
+      preferredSlot: placed.preferred,
+      flexibilityScore: hours(placed.flexibilityMinutes),
+      reason: fixed ? 'Entered by hand; the day is built around it.' : placed.reason,
+      driveTime: placed.driveMinutes,
+      marginalDrive: placed.marginalDrive,
+      fromRun: null,
+    };
+    return [decision];
+  });
+  return [...own, ...takenOver(parts)].toSorted(
+    (a, b) => b.marginalDrive - a.marginalDrive || a.studentName.localeCompare(b.studentName),
+  );
+};
+
+/** Who has no place and what kept them out: by the solver, before it, or since an earlier run of the plan. */
+export const unscheduledAnalysis = ({ input, run, solved, hadLesson, earlier }: ReportParts): Unscheduled[] => {
+  const unplaced = solved.explanation.leftOut.map((left): Unscheduled => ({
+    studentId: left.studentId,
+    studentName: run.names[left.studentId] ?? '',
+    availabilityHours: hours(left.availabilityMinutes),
+    reason: left.reason,
+    conflictDetails: left.conflictDetails,
+    wouldFit: left.wouldFit?.sentence ?? null,
+    hadLesson: hadLesson.has(left.studentId),
+  }));
+  const notInRun = input.leftOut
+    .filter(({ served }) => !served)
+    .map(({ student, reason }): Unscheduled => ({
+      studentId: student.student_id,
+      studentName: studentName(student),
+      availabilityHours: hours(
+        windowsOf(student.availability).reduce((sum, window) => sum + totalMinutes([window]), 0),
+      ),
+      reason,
+      conflictDetails: '',
+      wouldFit: null,
+      hadLesson: false,
+    }));
+  const inThisRun = new Set([
+    ...input.students.map(({ student_id }) => student_id),
+    ...notInRun.map(({ studentId }) => studentId),
+  ]);
+  const stillOut = (earlier?.content.unscheduledAnalysis ?? []).filter(
+    (before) => before.hadLesson && !inThisRun.has(before.studentId),
+  );
+  return [...unplaced, ...notInRun, ...stillOut];
+};

@@ -1,0 +1,88 @@
+import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import type { ReportContent } from '@rondo/contracts/events/report-content.ts';
+import type { TeacherRow } from '@rondo/projections/teachers/queries.ts';
+import type { PlannedWeek } from '../optimizer/worker.ts';
+import type { RunInput } from './gather.ts';
+import type { RunInstance } from './instance.ts';
+import { schedulingDecisions, takenOver, unscheduledAnalysis } from './report-students.ts';
+import { clashesOf, dayAnalysis, plannedWeek, vacantTimeAnalysis } from './report-week.ts';
+
+/** A run and what it found, to be told. */
+export type ReportParts = {
+  readonly input: RunInput;
+  readonly run: RunInstance;
+  readonly solved: PlannedWeek;
+  /** The lesson that each placed student got. */
+  readonly lessonIds: ReadonlyMap<string, string>;
+  readonly createdOn: IsoDate;
+  /** Driving of the week before the plan, home to home. */
+  readonly driveBefore: number;
+  /** Students who lose an optimized lesson when they are not placed. */
+  readonly hadLesson: ReadonlySet<string>;
+  /** The report that this one takes over, and which of its lessons are still pending. */
+  readonly earlier: {
+    readonly runId: string;
+    readonly content: ReportContent;
+    readonly kept: ReadonlySet<string>;
+  } | null;
+  readonly teachers: ReadonlyMap<string, TeacherRow>;
+  readonly seed: number;
+};
+
+/** What the run found, in the shape that screens and lists show. */
+export const reportOf = (parts: ReportParts): ReportContent => {
+  const { input, run, solved, createdOn } = parts;
+  const decisions = schedulingDecisions(parts);
+  const unscheduled = unscheduledAnalysis(parts);
+  return {
+    teacherId: input.teacher.teacher_id,
+    teacherName: input.teacher.details.name,
+    startsOn: input.startsOn,
+    createdOn,
+    homeKnown: run.homeKnown,
+    week: plannedWeek(parts),
+    schedulingDecisions: decisions,
+    dayAnalysis: dayAnalysis(parts),
+    unscheduledAnalysis: unscheduled,
+    vacantTimeAnalysis: vacantTimeAnalysis(solved),
+    optimizationStats: statsOf(parts, decisions, unscheduled),
+    clashes: clashesOf(parts),
+    conflicts: solved.explanation.conflicts.map(({ detail }) => detail),
+    unlocated: [...run.unlocated],
+    elsewhere: elsewhereOf(parts),
+  };
+};
+
+const statsOf = (
+  parts: ReportParts,
+  decisions: ReportContent['schedulingDecisions'],
+  unscheduled: ReportContent['unscheduledAnalysis'],
+): ReportContent['optimizationStats'] => {
+  const { input, run, solved, driveBefore, seed } = parts;
+  const { figures } = solved.explanation;
+  const served = input.leftOut.filter((student) => student.served).length;
+  return {
+    totalStudents: decisions.length + unscheduled.length,
+    totalStudentsScheduled: decisions.length,
+    totalStudentsUnscheduled: unscheduled.length,
+    preferredSlots: decisions.filter(({ preferredSlot }) => preferredSlot).length,
+    preferredPossible: input.students.filter(({ availability }) =>
+      availability.some(({ enabled, isPreferred }) => enabled && isPreferred),
+    ).length,
+    totalDriveTime: figures.driveMinutes,
+    driveTimeBefore: driveBefore,
+    idleMinutes: figures.idleMinutes,
+    // The solver's bound counts every stop; entries that are fixed anyway are not what was asked for.
+    bound: solved.solution.bound.students - run.fixedById.size + served + takenOver(parts).length,
+    proven: solved.solution.proven.students,
+    dearestMinutes: Math.max(0, ...decisions.map(({ marginalDrive }) => marginalDrive)),
+    seed,
+    seconds: solved.solution.seconds,
+  };
+};
+
+const elsewhereOf = ({ input, run, teachers }: ReportParts): ReportContent['elsewhere'] =>
+  input.endsElsewhere.map(({ studentId, teacherId }) => ({
+    studentName: run.names[studentId] ?? '',
+    teacherName: teachers.get(teacherId)?.details.name ?? '',
+  }));

@@ -1,0 +1,51 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { readConfig } from '../config.ts';
+import { startRondo, type Rondo } from '../rondo.ts';
+import { Visitor } from './visitor.ts';
+import { scratchDatabase } from '@rondo/projections/testing/scratch-database.ts';
+
+export type TestRondo = {
+  readonly url: string;
+  readonly connectionString: string;
+  /** Somebody who keeps cookies, as a browser does. */
+  readonly visitor: () => Visitor;
+  readonly stop: () => Promise<void>;
+};
+
+/** The whole product in this process, on a database of its own, with the clock at a given instant. */
+export const testRondo = async (now?: string, environment: Record<string, string> = {}): Promise<TestRondo> => {
+  const database = await scratchDatabase();
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'rondo-app-'));
+  const config = readConfig({
+    NODE_ENV: 'test',
+    PORT: '0',
+    HOST: '127.0.0.1',
+    LOG_LEVEL: 'silent',
+    DATABASE_URL: database.connectionString,
+    DATA_DIR: dataDir,
+    ...(now === undefined ? {} : { NOW: now }),
+    ...environment,
+  });
+  const rondo: Rondo = await startRondo(config);
+  const url = `http://127.0.0.1:${rondo.port}`;
+  await untilReady(url);
+  return {
+    url,
+    connectionString: database.connectionString,
+    visitor: () => new Visitor(url),
+    stop: async () => {
+      await rondo.stop();
+      await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+};
+
+const untilReady = async (url: string): Promise<void> => {
+  for (let tries = 0; tries < 500; tries += 1) {
+    if ((await fetch(`${url}/readyz`)).ok) return;
+  }
+  throw new Error('Rondo did not get ready.');
+};

@@ -1,0 +1,84 @@
+export type Answer = {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** The parsed body; undefined when it is no JSON. */
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of every shape
+  readonly json: any;
+};
+
+/** A caller of the API with a cookie jar. */
+export class Visitor {
+  readonly #url: string;
+  #cookie: string | undefined;
+
+  constructor(url: string) {
+    this.#url = url;
+  }
+
+  /** The Cookie header of the session. */
+  get cookies(): Record<string, string> {
+    return this.#cookie === undefined ? {} : { Cookie: this.#cookie };
+  }
+
+  async call(
+    method: string,
+    pathname: string,
+    body?: unknown,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<Answer> {
+    const response = await fetch(this.#url + pathname, {
+      method,
+      redirect: 'manual',
+      headers: {
+        ...this.cookies,
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    for (const cookie of response.headers.getSetCookie()) this.#cookie = cookie.split(';', 1)[0];
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, text, json: jsonOf(text) };
+  }
+
+  get(pathname: string, headers?: Readonly<Record<string, string>>): Promise<Answer> {
+    return this.call('GET', pathname, undefined, headers);
+  }
+
+  post(pathname: string, body: unknown = {}, headers?: Readonly<Record<string, string>>): Promise<Answer> {
+    return this.call('POST', pathname, body, headers);
+  }
+
+  put(pathname: string, body: unknown, headers?: Readonly<Record<string, string>>): Promise<Answer> {
+    return this.call('PUT', pathname, body, headers);
+  }
+
+  patch(pathname: string, body: unknown, headers?: Readonly<Record<string, string>>): Promise<Answer> {
+    return this.call('PATCH', pathname, body, headers);
+  }
+
+  delete(pathname: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<Answer> {
+    return this.call('DELETE', pathname, body, headers);
+  }
+
+  /** Registers an account of its own and stays signed in. */
+  async register(email: string, timeZone = 'America/Chicago'): Promise<this> {
+    const { status, text } = await this.post('/api/register', {
+      email,
+      password: 'six-strings',
+      firstName: 'Dana',
+      timeZone,
+    });
+    if (status !== 200) throw new Error(`Registering failed: ${status} ${text}`);
+    return this;
+  }
+}
+
+const jsonOf = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};

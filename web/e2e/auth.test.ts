@@ -1,0 +1,184 @@
+import type { Browser } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchBrowser } from './browser.ts';
+import { axeFindings, dark, password, phone, send, teacher, visitor } from './person.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+test.for(['/', '/students', '/no-such-page', '/auth?from=mail'])(
+  'signed out, %s is the sign-in screen at /auth',
+  async (path) => {
+    const { page, leave } = await visitor(browser);
+    await page.goto(path);
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/auth');
+    for (const feature of ['Calendar sync', 'vCard import', 'Multiple teachers'])
+      await page.getByRole('heading', { name: feature }).waitFor();
+    expect(await leave()).toEqual([]);
+  },
+);
+
+test('a person registers with a name, signs out, and signs in again', async () => {
+  const { page, email, leave } = await visitor(browser);
+  await page.goto('/auth');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await page.getByLabel('First name').fill('Clara');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await page.getByText('Welcome, Clara').waitFor();
+  expect(new URL(page.url()).pathname).toBe('/');
+
+  await page.getByRole('button', { name: 'Account Settings' }).click();
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByText('Welcome, Clara').waitFor();
+  await page.goto('/auth');
+  await page.getByText('Welcome, Clara').waitFor();
+  expect(new URL(page.url()).pathname).toBe('/');
+  expect(await leave()).toEqual([]);
+});
+
+test('a wrong password is told in the form and in a toast', async () => {
+  const { page, email, leave } = await visitor(browser);
+  await page.goto('/auth');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByText('Please enter a valid email address.').waitFor();
+  await page.getByText('Please enter your password.').waitFor();
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill('not-the-one');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByRole('status').getByText('Login failed').waitFor();
+  await page.getByRole('alert').getByText('The email address or the password is wrong.').waitFor();
+  expect(await leave()).toEqual([]);
+});
+
+test('an address that has an account cannot have another', async () => {
+  const { page, email, leave } = await teacher(browser);
+  await page.context().clearCookies();
+  await page.goto('/auth');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill('12345');
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await page.getByText('Password must be at least 6 characters long.').waitFor();
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await page.getByRole('status').getByText('Registration failed').waitFor();
+  expect(await leave()).toEqual([]);
+});
+
+test('a guest who makes an account keeps the studio', async () => {
+  const { page, email, leave } = await visitor(browser);
+  await page.goto('/auth');
+  await page.getByRole('button', { name: 'Log in as guest' }).click();
+  await page.getByText('Welcome, Guest').waitFor();
+  await page.getByRole('link', { name: 'Teachers' }).first().click();
+  await page.getByRole('button', { name: 'Load a sample studio' }).click();
+  await page.getByText('Marcus Bell', { exact: true }).waitFor();
+
+  await page.getByRole('button', { name: 'Account Settings' }).click();
+  await page.getByRole('menuitem', { name: 'Create Account' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Create account' });
+  await dialog.getByLabel('First name').fill('Gus');
+  await dialog.getByLabel('Email').fill(email);
+  await dialog.getByLabel('Password').fill(password);
+  await dialog.getByRole('button', { name: 'Create Account' }).click();
+  await page.getByText('Welcome, Gus').waitFor();
+  await page.getByRole('link', { name: 'Teachers' }).first().click();
+  await page.getByText('Marcus Bell', { exact: true }).waitFor();
+  expect(await leave()).toEqual([]);
+});
+
+test('a session that ended elsewhere leads back to signing in', async () => {
+  const { page, leave } = await teacher(browser);
+  await page.goto('/students');
+  await page.getByText('No students yet').waitFor();
+  await send(page, 'POST', '/api/logout');
+  await page.getByRole('button', { name: 'Load a sample studio' }).click();
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  await page.getByText('Your session has ended').waitFor();
+  expect(await leave()).toEqual([]);
+});
+
+test('a forgotten password: what is missing is said, and so is that mails do not go out yet', async () => {
+  const { page, email, leave } = await visitor(browser);
+  await page.goto('/auth');
+  await page.getByRole('link', { name: 'Forgot password?' }).click();
+  await page.getByRole('button', { name: 'Send Reset Link' }).click();
+  await page.getByText('Email required').waitFor();
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Send Reset Link' }).click();
+  await page.getByText('Failed to send reset email. Please try again.').waitFor();
+  expect(await leave()).toEqual([]);
+});
+
+test('a reset link: without a token there is nothing to do, with an empty one a new link is offered', async () => {
+  const { page, leave } = await visitor(browser);
+  await page.goto('/reset-password');
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  await page.goto('/reset-password?token=');
+  await page.getByRole('heading', { name: 'Invalid Reset Link' }).waitFor();
+  await page.getByRole('link', { name: 'Request a new link' }).waitFor();
+  await page.goto('/reset-password?token=0123456789abcdef');
+  await page.getByRole('button', { name: 'Reset Password' }).click();
+  await page.getByRole('status').getByText('Fields required').waitFor();
+  await page.getByLabel('New password').fill('abc');
+  await page.getByLabel('Confirm password').fill('abc');
+  await page.getByRole('button', { name: 'Reset Password' }).click();
+  await page.getByRole('status').getByText('Password too short').waitFor();
+  await page.getByLabel('New password').fill('abcdef');
+  await page.getByLabel('Confirm password').fill('abcdeg');
+  await page.getByRole('button', { name: 'Reset Password' }).click();
+  await page.getByRole('status').getByText("Passwords don't match").waitFor();
+  expect(await leave()).toEqual([]);
+});
+
+test('an address that is nothing says so and leads back', async () => {
+  const { page, leave } = await teacher(browser);
+  await page.goto('/no-such-page');
+  await page.getByRole('heading', { name: '404 Page Not Found' }).waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Go to the schedule' }).click();
+  await page.getByRole('heading', { name: 'This Week' }).waitFor();
+  expect(await leave()).toEqual([]);
+});
+
+test('the keyboard skips the navigation', async () => {
+  const { page, leave } = await teacher(browser);
+  await page.goto('/students');
+  await page.getByText('No students yet').waitFor();
+  await page.keyboard.press('Tab');
+  await page.getByRole('link', { name: 'Skip to content' }).press('Enter');
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => document.querySelector('#main')?.contains(document.activeElement))).toBe(true);
+  expect(await leave()).toEqual([]);
+});
+
+test.for([
+  ['a desk in the light', {}],
+  ['a phone in the dark', { ...phone, ...dark }],
+] as const)('axe finds nothing on the signed-out screens on %s', async ([, options]) => {
+  const { page, leave } = await visitor(browser, options);
+  await page.goto('/auth');
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await page.getByText('Please enter a valid email address.').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  for (const path of ['/forgot-password', '/reset-password?token=0123456789abcdef', '/reset-password?token=']) {
+    await page.goto(path);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+  }
+  expect(await leave()).toEqual([]);
+});

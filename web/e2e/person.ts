@@ -1,0 +1,66 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { randomUUID } from 'node:crypto';
+import type { Browser, BrowserContextOptions, Page } from 'playwright';
+import { inject } from 'vitest';
+
+/** Somebody in front of a browser of their own. */
+export type Person = {
+  readonly page: Page;
+  readonly email: string;
+  /** Closes the browser and says what the content policy had to stop on the way. */
+  readonly leave: () => Promise<readonly string[]>;
+};
+
+export const password = 'six-strings';
+export const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true } as const;
+export const dark = { colorScheme: 'dark' } as const;
+
+/** A person who is not signed in. */
+export const visitor = async (browser: Browser, options: BrowserContextOptions = {}): Promise<Person> => {
+  const context = await browser.newContext({ baseURL: inject('rondo'), timezoneId: 'America/Chicago', ...options });
+  const broken: string[] = [];
+  await context.exposeFunction('policyBroken', (what: string) => broken.push(what));
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) => {
+      Reflect.get(window, 'policyBroken')(`${violatedDirective} ${blockedURI} ${sourceFile}`);
+    });
+  });
+  const page = await context.newPage();
+  const leave = async (): Promise<readonly string[]> => {
+    await context.close();
+    return broken;
+  };
+  return { page, email: `${randomUUID()}@example.com`, leave };
+};
+
+/** A person with an account of their own and an empty studio, signed in. */
+export const teacher = async (browser: Browser, options: BrowserContextOptions = {}): Promise<Person> => {
+  const person = await visitor(browser, options);
+  const { ok, text } = await send(person.page, 'POST', '/api/register', {
+    email: person.email,
+    password,
+    firstName: 'Dana',
+    timeZone: 'America/Chicago',
+  });
+  if (!ok) throw new Error(`The person could not register: ${text}`);
+  return person;
+};
+
+/** A call past the screen, as another window of the same person would make it. */
+export const send = async (
+  { request }: Pick<Page, 'request'>,
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  data?: unknown,
+): Promise<{ ok: boolean; text: string; body: unknown }> => {
+  const response = await request.fetch(path, { method, ...(data === undefined ? {} : { data }) });
+  const text = await response.text();
+  const isJson = response.headers()['content-type']?.includes('json') === true;
+  return { ok: response.ok(), text, body: isJson ? JSON.parse(text) : undefined };
+};
+
+/** What axe finds on the page as it stands. */
+export const axeFindings = async (page: Page): Promise<readonly string[]> => {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.map(({ id, help, nodes }) => `${id}: ${help} (${nodes.map(({ html }) => html).join(' | ')})`);
+};

@@ -1,0 +1,389 @@
+import { longDate } from '@rondo/contracts/calendar/words.ts';
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { launchBrowser } from './browser.ts';
+import { axeFindings, dark, phone, send, teacher } from './person.ts';
+import { comingMonday, decide, generate, loadSample, reports, teacherNamed } from './planner-studio.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+const withSample = async (options: Parameters<typeof teacher>[1] = {}) => {
+  const person = await teacher(browser, options);
+  await loadSample(person.page);
+  return { ...person, dana: await teacherNamed(person.page, 'Dana Whitfield') };
+};
+
+const sections = [
+  'Weekly Schedule Snapshot',
+  'Daily Schedule Analysis',
+  'Scheduling Decisions',
+  'Unscheduled Students Analysis',
+  'Vacant Time Analysis',
+];
+
+const openGenerate = async (page: Page) => {
+  await page.goto('/planner');
+  await page.getByRole('button', { name: 'Generate Schedule' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Generate Optimized Schedule' });
+  await dialog.getByRole('radio', { name: /^Dana Whitfield/ }).click();
+  return dialog;
+};
+
+const toast = (page: Page, title: string) => page.getByRole('status').getByText(title, { exact: true }).waitFor();
+
+describe('a week is planned', () => {
+  test('from the choice of students to the accepted calendar', async () => {
+    const { page, dana, leave } = await withSample();
+    await page.goto('/planner');
+    await page.getByRole('heading', { name: 'Schedule Planner' }).waitFor();
+    await page.getByText('34 students', { exact: true }).waitFor();
+    expect(await page.getByRole('button', { name: 'View Previous Reports' }).count()).toBe(0);
+    expect(await axeFindings(page)).toEqual([]);
+
+    const dialog = await openGenerate(page);
+    const start = dialog.getByRole('button', { name: 'Generate Schedule' });
+    await dialog.getByText('22 of 24 students selected').waitFor();
+    await dialog.getByText('(2 already scheduled)').waitFor();
+    await dialog.getByRole('checkbox', { name: 'Ben Ito (has manual lessons)' }).waitFor();
+    await dialog.getByText('1 student has no teacher').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Deselect All' }).click();
+    await dialog.getByText('0 of 24 students selected').waitFor();
+    expect(await start.isDisabled()).toBe(true);
+    await dialog.getByRole('button', { name: 'Unscheduled Only' }).click();
+    await dialog.getByText('22 of 24 students selected').waitFor();
+    await dialog.getByRole('button', { name: 'Select All', exact: true }).click();
+    await dialog.getByText('24 of 24 students selected').waitFor();
+    await dialog.getByText('Ben Ito', { exact: true }).click();
+    await dialog.getByText('23 of 24 students selected').waitFor();
+
+    await start.click();
+    await page
+      .getByRole('dialog', { name: 'Schedule Overwrite Warning' })
+      .getByText(/Oliver Quist/)
+      .waitFor();
+    await page.getByRole('button', { name: 'Cancel' }).last().click();
+    await dialog.getByRole('button', { name: 'No Manual Entries' }).click();
+    await start.click();
+    await page.getByRole('heading', { name: 'Schedule Complete!' }).waitFor();
+    await page.getByRole('button', { name: 'View Schedule & Report' }).click();
+
+    const report = page.getByRole('dialog', { name: 'Optimization Reports' });
+    await report.getByRole('heading', { name: 'Weekly Schedule Snapshot' }).waitFor();
+    expect(await report.getByRole('heading', { level: 3 }).allTextContents()).toEqual(sections);
+    await report.getByText('Pending', { exact: true }).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await report.getByRole('button', { name: /^Tuesday, \d+ lessons?/ }).click();
+    const day = page.getByRole('dialog', { name: 'Tuesday' });
+    await day.getByRole('figure', { name: /Route Map/ }).waitFor();
+    await day.getByText('Ben Ito', { exact: true }).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await day.waitFor({ state: 'detached' });
+
+    await report.getByRole('button', { name: 'Accept Schedule' }).click();
+    await toast(page, 'Schedule Accepted');
+    await report.getByText('Status: accepted').waitFor();
+    await report.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'View Previous Reports' }).waitFor();
+
+    await page.getByRole('link', { name: 'Schedule', exact: true }).first().click();
+    await page
+      .getByRole('button', { name: /Optimized/ })
+      .first()
+      .waitFor();
+    const address = new URL(page.url());
+    expect(address.searchParams.get('teacher')).toBe(dana.id);
+    expect(address.searchParams.get('week')).not.toBeNull();
+    expect(await page.getByRole('button', { name: /Pending/ }).count()).toBe(0);
+    expect(await leave()).toEqual([]);
+  });
+
+  test('anew: what stands may move, from the next Monday on, and the plan can be rejected', async () => {
+    const { page, dana, leave } = await withSample(dark);
+    const monday = await comingMonday(page);
+    await decide(page, await generate(page, dana), 'accepted');
+    const dialog = await openGenerate(page);
+    await dialog.getByText('Rescheduling Warning').waitFor();
+    await dialog.getByRole('checkbox', { name: 'Ava Lindqvist (already optimized)' }).waitFor();
+    const next = dialog.getByRole('radio', { name: /^Next Monday, / });
+    expect(await next.isChecked()).toBe(true);
+    await dialog.getByRole('radio', { name: /^Today, / }).waitFor();
+    await dialog.getByRole('button', { name: 'Generate Schedule' }).click();
+    await page.getByRole('button', { name: 'Continue with Generation' }).click();
+    await page.getByRole('button', { name: 'View Schedule & Report' }).click();
+    const report = page.getByRole('dialog', { name: 'Optimization Reports' });
+    await report.getByRole('button', { name: 'Reject' }).waitFor();
+    await page.keyboard.press('Escape');
+    await report.waitFor({ state: 'detached' });
+
+    const plan = page.getByRole('region', { name: 'Pending plan' });
+    await plan.getByText(`Decide before ${longDate(monday)}`).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await plan.getByRole('button', { name: 'Review' }).click();
+    await report.getByRole('button', { name: 'Reject' }).click();
+    await toast(page, 'Teacher Schedule Rejected');
+    await report.getByRole('heading', { name: 'All Schedules Processed' }).waitFor();
+    await report.getByText('Schedule review complete.').waitFor();
+    await report.waitFor({ state: 'detached' });
+    await plan.waitFor({ state: 'detached' });
+
+    await page.goto(`/schedule?week=${monday}&teacher=${dana.id}`);
+    await page.getByRole('button', { name: /^Ava Lindqvist, .*Optimized/ }).waitFor();
+    expect(await leave()).toEqual([]);
+  });
+
+  test('on a phone', async () => {
+    const { page, leave } = await withSample(phone);
+    const dialog = await openGenerate(page);
+    await dialog.getByText('22 of 24 students selected').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Generate Schedule' }).click();
+    await page.getByRole('button', { name: 'View Schedule & Report' }).click();
+    const report = page.getByRole('dialog', { name: 'Optimization Reports' });
+    await report.getByRole('heading', { name: 'Vacant Time Analysis' }).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await report.getByRole('button', { name: /^Tuesday, / }).click();
+    await page.getByRole('dialog', { name: 'Tuesday' }).getByRole('button', { name: 'Wednesday' }).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    expect(await leave()).toEqual([]);
+  });
+});
+
+describe('plans of two teachers', () => {
+  test('are reviewed one after the other until all are processed', async () => {
+    const { page, dana, leave } = await withSample();
+    const marcus = await teacherNamed(page, 'Marcus Bell');
+    const first = await generate(page, dana);
+    await generate(page, marcus);
+    await page.goto(`/planner?report=${first}`);
+    const report = page.getByRole('dialog', { name: 'Optimization Reports' });
+    const chosen = report.getByRole('button', { name: /^Teacher / });
+    await expect.poll(() => chosen.textContent()).toContain('Dana Whitfield');
+    await chosen.click();
+    await page.getByRole('option', { name: /^Marcus Bell/ }).click();
+    await expect.poll(() => chosen.textContent()).toContain('Marcus Bell');
+    await report.getByRole('button', { name: 'Reject' }).click();
+    await toast(page, 'Teacher Schedule Rejected');
+    // One is left: nothing to choose any more.
+    await chosen.waitFor({ state: 'detached' });
+    await report.getByRole('button', { name: 'Reject' }).click();
+    await report.getByRole('heading', { name: 'All Schedules Processed' }).waitFor();
+    await report.waitFor({ state: 'detached' });
+    expect((await reports(page)).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(await leave()).toEqual([]);
+  });
+});
+
+describe('what was decided elsewhere meanwhile', () => {
+  const review = async (page: Page, reportId: string) => {
+    await page.goto(`/planner?report=${reportId}`);
+    const report = page.getByRole('dialog', { name: 'Optimization Reports' });
+    await report.getByRole('button', { name: 'Accept Schedule' }).waitFor();
+    return report;
+  };
+
+  test('is said when accepting', async () => {
+    const { page, dana, leave } = await withSample();
+    const accepted = await generate(page, dana);
+    const report = await review(page, accepted);
+    await decide(page, accepted, 'accepted');
+    await report.getByRole('button', { name: 'Accept Schedule' }).click();
+    await toast(page, 'Schedule Already Accepted');
+    await report.getByText('Status: accepted').waitFor();
+
+    const rejected = await generate(page, dana);
+    await review(page, rejected);
+    await decide(page, rejected, 'rejected');
+    await report.getByRole('button', { name: 'Accept Schedule' }).click();
+    await toast(page, 'Schedule Already Rejected');
+    await page.getByText('schedule has already been rejected and cannot be accepted.').waitFor();
+    await report.getByText('Status: rejected').waitFor();
+    expect(await leave()).toEqual([]);
+  });
+
+  test('is said when rejecting', async () => {
+    const { page, dana, leave } = await withSample();
+    const accepted = await generate(page, dana);
+    const report = await review(page, accepted);
+    await decide(page, accepted, 'accepted');
+    await report.getByRole('button', { name: 'Reject' }).click();
+    await toast(page, 'Cannot Reject Accepted Schedule');
+
+    const rejected = await generate(page, dana);
+    await review(page, rejected);
+    await decide(page, rejected, 'rejected');
+    await report.getByRole('button', { name: 'Reject' }).click();
+    await toast(page, 'Schedule Already Rejected');
+    expect(await leave()).toEqual([]);
+  });
+
+  test('is said when the report is gone', async () => {
+    const { page, dana, leave } = await withSample();
+    const gone = await generate(page, dana);
+    const report = await review(page, gone);
+    await send(page, 'DELETE', `/api/optimization-reports/${gone}`);
+    await report.getByRole('button', { name: 'Accept Schedule' }).click();
+    await toast(page, 'Report Not Found');
+    await page.getByText('Could not find a report for Dana Whitfield.').waitFor();
+    await page.goto(`/planner?report=${gone}`);
+    await report.getByText('Failed to load optimization report').waitFor();
+    expect(await leave()).toEqual([]);
+  });
+
+  test('a replaced report only says so', async () => {
+    const { page, dana, leave } = await withSample();
+    const first = await generate(page, dana);
+    await generate(page, dana);
+    await page.goto(`/planner?report=${first}`);
+    await page.getByText('Status: superseded').waitFor();
+    expect(await page.getByRole('button', { name: 'Accept Schedule' }).count()).toBe(0);
+    expect(await leave()).toEqual([]);
+  });
+});
+
+describe('saved reports', () => {
+  test('are listed with what they are, open, and can be deleted', async () => {
+    const { page, dana, leave } = await withSample();
+    await decide(page, await generate(page, dana), 'accepted');
+    await generate(page, dana);
+    await page.goto('/planner');
+    await page.getByRole('button', { name: 'View Previous Reports' }).click();
+    const list = page.getByRole('dialog', { name: 'Select Optimization Report' });
+    await list.getByText('Accepted', { exact: true }).waitFor();
+    await list.getByText('Pending', { exact: true }).waitFor();
+    await list
+      .getByText(/\slessons · 1\steacher$/)
+      .first()
+      .waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await list
+      .getByRole('button', { name: /^Dana Whitfield/ })
+      .last()
+      .click();
+    const report = page.getByRole('dialog', { name: 'Optimization Reports' });
+    await report.getByText('Status: accepted').waitFor();
+    await page.keyboard.press('Escape');
+
+    await page.getByRole('button', { name: 'View Previous Reports' }).click();
+    await list
+      .getByRole('button', { name: /^Delete Dana Whitfield/ })
+      .first()
+      .click();
+    const question = page.getByRole('dialog', { name: 'Delete this report?' });
+    await question.getByText(/it is withdrawn/).waitFor();
+    await question.getByRole('button', { name: 'Delete Report' }).click();
+    await toast(page, 'Report Deleted');
+    await list.getByText('Pending', { exact: true }).waitFor({ state: 'detached' });
+    expect((await reports(page)).map(({ status }) => status)).toEqual(['accepted']);
+    expect(await leave()).toEqual([]);
+  });
+
+  test('the latest stays readable without the server, and goes at sign-out', async () => {
+    const { page, leave } = await withSample();
+    const dialog = await openGenerate(page);
+    await dialog.getByRole('button', { name: 'Generate Schedule' }).click();
+    await page.getByRole('button', { name: 'View Schedule & Report' }).click();
+    const report = page.getByRole('dialog', { name: 'Optimization Reports' });
+    await report.getByRole('button', { name: 'Accept Schedule' }).waitFor();
+    await page.keyboard.press('Escape');
+    const keptKeys = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('latest')));
+    expect(new Set((await keptKeys()).map((key) => key.split('.').at(-1)))).toEqual(
+      new Set(['latestLessons', 'latestReport']),
+    );
+
+    await page.route('**/api/optimization-reports**', (route) => route.abort());
+    await page.goto('/planner');
+    await page.getByRole('alert').getByText('Failed to load optimization reports').waitFor();
+    await page.getByRole('button', { name: 'View Previous Reports' }).click();
+    await page.getByText('Kept in this browser from the last run:').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Dana Whitfield' }).click();
+    await report.getByText('Status: pending when this copy was kept.').waitFor();
+    await report.getByRole('heading', { name: 'Vacant Time Analysis' }).waitFor();
+    await page.keyboard.press('Escape');
+    await report.waitFor({ state: 'detached' });
+
+    await page.getByRole('button', { name: 'Account Settings' }).click();
+    await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    expect(await keptKeys()).toEqual([]);
+    expect(await leave()).toEqual([]);
+  });
+});
+
+test('a run that fails closes its progress and says why', async () => {
+  const { page, leave } = await teacher(browser);
+  const { body: ada } = await send(page, 'POST', '/api/teachers', {
+    name: 'Ada',
+    phone: '1',
+    email: 'ada@example.com',
+  });
+  const { body: ann } = await send(page, 'POST', '/api/students', {
+    firstName: 'Ann',
+    lastName: 'Lee',
+    address: '1905 S 5th St, Austin, TX 78704',
+    availability: [{ dayOfWeek: 2, startTime: '16:00', endTime: '18:00' }],
+  });
+  const idOf = (made: unknown) => String(Reflect.get(Object(made), 'id'));
+  await send(page, 'POST', '/api/assignments', { studentId: idOf(ann), teacherId: idOf(ada) });
+  await page.goto('/planner');
+  await page.getByRole('button', { name: 'Generate Schedule' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Generate Optimized Schedule' });
+  await dialog.getByText('1 of 1 students selected').waitFor();
+  await dialog.getByRole('button', { name: 'Generate Schedule' }).click();
+  await toast(page, 'Error');
+  await page.getByText('Failed to generate schedule. Please try again.').waitFor();
+  await dialog
+    .getByRole('alert')
+    .getByText(/availability|hours/i)
+    .waitFor();
+  await dialog.getByText('1 of 1 students selected').waitFor();
+  expect(await leave()).toEqual([]);
+});
+
+test('who would lose a lesson is named before the plan is accepted', async () => {
+  const { page, leave } = await teacher(browser);
+  const window = (dayOfWeek: number, startTime: string, endTime: string) => ({ dayOfWeek, startTime, endTime });
+  const { body: ada } = await send(page, 'POST', '/api/teachers', {
+    name: 'Ada',
+    phone: '1',
+    email: 'ada@example.com',
+    address: '2210 Bluebonnet Ln, Austin, TX 78704',
+    availability: [window(2, '15:00', '20:00')],
+  });
+  const { body: ann } = await send(page, 'POST', '/api/students', {
+    firstName: 'Ann',
+    lastName: 'Lee',
+    address: '1905 S 5th St, Austin, TX 78704',
+    availability: [window(2, '15:00', '20:00')],
+  });
+  const idOf = (made: unknown) => String(Reflect.get(Object(made), 'id'));
+  const person = { id: idOf(ada), name: 'Ada' };
+  await send(page, 'POST', '/api/assignments', { studentId: idOf(ann), teacherId: person.id });
+  await decide(page, await generate(page, person), 'accepted');
+  await send(page, 'PUT', `/api/students/${idOf(ann)}`, { availability: [window(5, '15:00', '20:00')] });
+  const plan = await generate(page, person);
+
+  await page.goto(`/planner?report=${plan}`);
+  const report = page.getByRole('dialog', { name: 'Optimization Reports' });
+  await report.getByText('Loses the present lesson when you accept.').waitFor();
+  await report.getByRole('button', { name: 'Accept Schedule' }).click();
+  const question = page.getByRole('dialog', { name: 'Accept this schedule?' });
+  await question.getByText(/^Ann Lee loses the lesson/).waitFor();
+  await question.getByRole('button', { name: 'Accept', exact: true }).click();
+  await toast(page, 'Schedule Accepted');
+  await report.waitFor({ state: 'detached' });
+  expect(await leave()).toEqual([]);
+});
+
+test('the planner without teachers leads to the first step', async () => {
+  const { page, leave } = await teacher(browser);
+  await page.goto('/planner');
+  await page.getByRole('link', { name: 'Add Teacher' }).click();
+  await page.getByRole('heading', { name: 'Teachers', level: 1 }).waitFor();
+  expect(await leave()).toEqual([]);
+});

@@ -1,0 +1,221 @@
+import type { Browser } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchBrowser } from './browser.ts';
+import { send, teacher } from './person.ts';
+import { addStudent, addTeacher, editStudent, opened, students } from './roster-steps.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+test('the first student is added, with what is wrong said at its field', async () => {
+  const { page, leave } = await teacher(browser);
+  await page.goto('/students');
+  await page.getByRole('heading', { name: 'Students and Invoicing' }).waitFor();
+  await page.getByText('No students yet').waitFor();
+  await page.getByRole('button', { name: 'Add Student' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add Student' });
+  await dialog.getByRole('button', { name: 'Add Student' }).click();
+  for (const sentence of ['First name is required.', 'Last name is required.', 'Address is required.'])
+    await dialog.getByText(sentence).waitFor();
+
+  await dialog.getByLabel('First name').fill('Ava');
+  await dialog.getByLabel('Last name').fill('Lindqvist');
+  await dialog.getByLabel('Address').fill('12 Nowhere Street');
+  await dialog.getByRole('radio', { name: '60 min' }).click();
+  expect(await dialog.getByLabel('Monthly rate').count()).toBe(0);
+  await dialog.getByRole('radio', { name: 'Monthly' }).click();
+  await dialog.getByLabel('Monthly rate').fill('-5');
+  await dialog.getByRole('button', { name: 'Add Student' }).click();
+  await dialog.getByText('The rate must be greater than 0.').waitFor();
+  await dialog.getByLabel('Monthly rate').fill('$200');
+  await dialog.getByRole('button', { name: 'Add Student' }).click();
+
+  const update = page.getByRole('dialog', { name: 'Update Schedule' });
+  await update.getByText('Ava Lindqvist was added.').waitFor();
+  await update.getByText('could not be located: drives count 15 minutes').waitFor();
+  await update.getByRole('button', { name: 'Add to Current Schedule' }).waitFor();
+  await update.getByRole('button', { name: 'Full Re-optimization' }).waitFor();
+  await update.getByRole('button', { name: 'Skip for Now' }).click();
+
+  await page.getByText('1 student', { exact: true }).waitFor();
+  await page.getByText('1 not scheduled').waitFor();
+  await page.getByRole('button', { name: 'Expand Ava Lindqvist' }).click();
+  const details = opened(page, 'Ava Lindqvist');
+  await details.getByText('No teacher assigned').waitFor();
+  await details.getByText('60 min, $200.00 per month').waitFor();
+  expect(await leave()).toEqual([]);
+});
+
+test('an address is completed with the arrow keys', async () => {
+  const { page, leave } = await teacher(browser);
+  await page.goto('/students?edit=new');
+  const address = page.getByRole('combobox', { name: 'Address' });
+  await address.pressSequentially('1905 S 5th St, Aus');
+  const suggestions = page.getByRole('option');
+  await suggestions.first().waitFor();
+  expect(await suggestions.count()).toBeLessThanOrEqual(5);
+  const first = await suggestions.first().textContent();
+  await address.press('ArrowDown');
+  await address.press('Enter');
+  expect(await address.inputValue()).toBe(first);
+  await address.fill('1905 S 5th St, Aust');
+  await suggestions.first().waitFor();
+  await address.press('Escape');
+  await suggestions.first().waitFor({ state: 'hidden' });
+  expect(await page.getByRole('dialog', { name: 'Add Student' }).isVisible()).toBe(true);
+  expect(await leave()).toEqual([]);
+});
+
+test('a week of windows is filled in, checked, and shown', async () => {
+  const { page, leave } = await teacher(browser);
+  await addStudent(page, 'Ben Ito');
+  await page.goto('/students');
+  const { dialog, save } = await editStudent(page, 'Ben Ito');
+  expect(await save.isDisabled()).toBe(true);
+
+  await dialog.getByRole('checkbox', { name: 'Tuesday available' }).click();
+  expect(await dialog.getByLabel('Tuesday from').inputValue()).toBe('16:00');
+  expect(await dialog.getByLabel('Tuesday to').inputValue()).toBe('21:00');
+  await dialog.getByRole('button', { name: 'Tuesday preferred' }).click();
+  await dialog.getByRole('button', { name: 'Add a window on Tuesday' }).click();
+  const second = dialog.getByRole('group', { name: 'Tuesday, window 2' });
+  await second.getByLabel('from').fill('14:00');
+  await second.getByLabel('to').fill('13:00');
+  await second.getByLabel('to').blur();
+  await second.getByText('An availability must end after it starts.').waitFor();
+  expect(await save.isDisabled()).toBe(true);
+  await second.getByLabel('to').fill('16:30');
+  await second.getByText('together they count as 2:00 – 9:00').waitFor();
+  await second.getByLabel('to').fill('15:00');
+  await dialog.getByRole('button', { name: 'Add a window on Friday' }).click();
+  await dialog.getByRole('button', { name: 'Add a window on Friday' }).click();
+  await dialog.getByRole('button', { name: 'Remove Friday, window 2' }).click();
+  expect(await dialog.getByRole('button', { name: 'Remove Friday' }).count()).toBe(0);
+  await save.click();
+
+  await page.getByRole('dialog', { name: 'Update Schedule' }).getByRole('button', { name: 'Skip for Now' }).click();
+  const windows = opened(page, 'Ben Ito').getByRole('listitem');
+  await expect
+    .poll(async () => (await windows.allTextContents()).map((text) => text.replaceAll('\u00a0', ' ')))
+    .toEqual(['Tue2:00 – 3:00 PM', 'Tue4:00 – 9:00 PMPreferred', 'Fri4:00 – 9:00 PM']);
+  expect(await leave()).toEqual([]);
+});
+
+test('only what concerns the schedule asks about the schedule', async () => {
+  const { page, leave } = await teacher(browser);
+  await addStudent(page, 'Ben Ito');
+  await addTeacher(page, 'Marcus Bell');
+  await page.goto('/students');
+  const first = await editStudent(page, 'Ben Ito');
+  await first.dialog.getByLabel('Phone').fill('(512) 555-0115');
+  await first.save.click();
+  await page.getByText('Student updated').waitFor();
+  expect(await page.getByRole('dialog').count()).toBe(0);
+
+  await opened(page, 'Ben Ito').getByRole('button', { name: 'Edit Student' }).click();
+  await page.getByRole('button', { name: 'Assigned teacher' }).click();
+  await page.getByRole('option', { name: 'Marcus Bell' }).click();
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  const update = page.getByRole('dialog', { name: 'Update Schedule' });
+  await update.getByText('Ben Ito was changed.').waitFor();
+  await page.keyboard.press('Escape');
+  await update.waitFor({ state: 'hidden' });
+  await opened(page, 'Ben Ito').getByText('Marcus Bell').waitFor();
+  expect(await leave()).toEqual([]);
+});
+
+test('a student changed in another window meanwhile is loaded anew, and what was typed stays', async () => {
+  const { page, leave } = await teacher(browser);
+  const { id, revision } = await addStudent(page, 'Ben Ito');
+  await page.goto('/students');
+  const { dialog, save } = await editStudent(page, 'Ben Ito');
+  await dialog.getByLabel('Phone').fill('(512) 555-0115');
+  await send(page, 'PUT', `/api/students/${id}`, { lastName: 'Itoh', perLessonRate: 40, revision });
+  await save.click();
+  await dialog.getByText('This student was changed elsewhere meanwhile.').waitFor();
+  expect(await dialog.getByLabel('Last name').inputValue()).toBe('Itoh');
+  expect(await dialog.getByLabel('Rate per lesson').inputValue()).toBe('40');
+  expect(await dialog.getByLabel('Phone').inputValue()).toBe('(512) 555-0115');
+  await save.click();
+  await page.getByText('Student updated').waitFor();
+  await opened(page, 'Ben Itoh').getByText('(512) 555-0115').waitFor();
+  await opened(page, 'Ben Itoh').getByText('$40.00 per lesson').waitFor();
+  expect(await leave()).toEqual([]);
+});
+
+test('a form with something typed is not lost to Escape', async () => {
+  const { page, leave } = await teacher(browser);
+  await page.goto('/students?edit=new');
+  const dialog = page.getByRole('dialog', { name: 'Add Student' });
+  await dialog.getByLabel('First name').fill('Ava');
+  await page.keyboard.press('Escape');
+  expect(await dialog.getByLabel('First name').inputValue()).toBe('Ava');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  expect(new URL(page.url()).search).toBe('');
+  expect(await leave()).toEqual([]);
+});
+
+test('Back asks before it throws away what was typed', async () => {
+  const { page, leave } = await teacher(browser);
+  await page.goto('/students');
+  await page.getByRole('button', { name: 'Add Student' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add Student' });
+  await dialog.getByLabel('First name').fill('Ava');
+  await page.goBack();
+  const question = page.getByRole('dialog', { name: 'Discard your changes?' });
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await question.waitFor({ state: 'hidden' });
+  expect(await dialog.getByLabel('First name').inputValue()).toBe('Ava');
+  await page.goBack();
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await page.getByText('No students yet').waitFor();
+  expect(await leave()).toEqual([]);
+});
+
+test('a new student finds a place in the schedule, or hears why not', async () => {
+  const { page, leave } = await teacher(browser);
+  const noon = { dayOfWeek: 4, startTime: '12:00', endTime: '20:00' };
+  const marcus = await addTeacher(page, 'Marcus Bell', { availability: [noon] });
+  await page.goto('/students');
+  const add = async (name: string): Promise<void> => {
+    await page.getByRole('button', { name: 'Add Student' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add Student' });
+    await dialog.getByLabel('First name').fill(name);
+    await dialog.getByLabel('Last name').fill('Ito');
+    await dialog.getByLabel('Address').fill('4208 Avenue G, Austin, TX 78751');
+    await dialog.getByRole('checkbox', { name: 'Thursday available' }).click();
+    await dialog.getByRole('button', { name: 'Add Student' }).click();
+  };
+  await add('Ben');
+  const update = page.getByRole('dialog', { name: 'Update Schedule' });
+  await update.getByRole('button', { name: 'Add to Current Schedule' }).click();
+  await update.getByRole('alert').getByText('Optimization Failed').waitFor();
+  await update.getByText('Go to the Teachers page and assign the student to teachers.').waitFor();
+  await update.getByRole('button', { name: 'Edit Student' }).click();
+  await page.getByRole('dialog', { name: 'Edit Student' }).waitFor();
+  await page.keyboard.press('Escape');
+
+  const [ben] = await students(page);
+  await send(page, 'PUT', `/api/students/${ben?.id}/teacher`, { teacherId: marcus.id });
+  await page.reload();
+  const { dialog, save } = await editStudent(page, 'Ben Ito');
+  await dialog.getByRole('radio', { name: '30 min' }).click();
+  await save.click();
+  await update.getByRole('button', { name: 'Add to Current Schedule' }).click();
+  await update.getByRole('status').getByText('Added to the schedule').waitFor();
+  await update.waitFor({ state: 'hidden' });
+  await page.getByText('0 not scheduled').waitFor();
+
+  await opened(page, 'Ben Ito').getByRole('button', { name: 'Edit Student' }).click();
+  await dialog.getByRole('radio', { name: '45 min' }).click();
+  await save.click();
+  await update.getByRole('button', { name: 'Full Re-optimization' }).click();
+  await page.getByRole('button', { name: 'View reports' }).waitFor();
+  await page.getByText('Pending', { exact: true }).waitFor();
+  expect(await leave()).toEqual([]);
+});

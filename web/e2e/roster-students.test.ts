@@ -1,0 +1,112 @@
+import type { Browser } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchBrowser } from './browser.ts';
+import { axeFindings, dark, phone, send, teacher } from './person.ts';
+import { addStudent, addTeacher, opened } from './roster-steps.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+test('the list shows all students, those of one teacher, or those of none', async () => {
+  const { page, leave } = await teacher(browser);
+  const marcus = await addTeacher(page, 'Marcus Bell');
+  await addTeacher(page, 'Yuki Tanaka');
+  const ben = await addStudent(page, 'Ben Ito');
+  await addStudent(page, 'Ava Lindqvist');
+  await send(page, 'PUT', `/api/students/${ben.id}/teacher`, { teacherId: marcus.id });
+  await page.goto('/students');
+  const names = page.getByRole('button', { name: /^Expand/ });
+  await expect.poll(() => names.count()).toBe(2);
+  const choose = async (teacher: string): Promise<void> => {
+    await page.getByRole('button', { name: /^Teacher/ }).click();
+    await page.getByRole('option', { name: teacher }).click();
+  };
+  await choose('Marcus Bell');
+  await page.getByRole('button', { name: 'Expand Ava Lindqvist' }).waitFor({ state: 'hidden' });
+  expect(await names.count()).toBe(1);
+  await page.reload();
+  await page.getByRole('button', { name: 'Expand Ben Ito' }).waitFor();
+  expect(await names.count()).toBe(1);
+  await choose('Unassigned');
+  await page.getByRole('button', { name: 'Expand Ava Lindqvist' }).waitFor();
+  await choose('Yuki Tanaka');
+  await page.getByText('No students found').waitFor();
+  await page.getByRole('button', { name: 'Show all students' }).click();
+  await expect.poll(() => names.count()).toBe(2);
+  expect(await leave()).toEqual([]);
+});
+
+test('a student is deleted after a question', async () => {
+  const { page, leave } = await teacher(browser);
+  await addStudent(page, 'Ben Ito');
+  await page.goto('/students');
+  await page.getByRole('button', { name: 'Expand Ben Ito' }).click();
+  await opened(page, 'Ben Ito').getByRole('button', { name: 'Delete' }).click();
+  const question = page.getByRole('dialog', { name: 'Delete Student?' });
+  await question.getByText('Ben Ito').waitFor();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await opened(page, 'Ben Ito').getByRole('button', { name: 'Delete' }).click();
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('Student deleted').waitFor();
+  await page.getByText('No students yet').waitFor();
+  expect(await leave()).toEqual([]);
+});
+
+test('the page opens on the invoices once when invoicing was interrupted', async () => {
+  const { page, leave } = await teacher(browser);
+  await page.goto('/students');
+  await page.evaluate(() => localStorage.setItem('returnToInvoicing', 'true'));
+  await page.goto('/students');
+  await page.getByText('Invoicing comes with a later release').waitFor();
+  await page.goto('/students');
+  await page.getByText('No students yet').waitFor();
+  expect(await leave()).toEqual([]);
+});
+
+test('a list that does not load says so and can be tried again', async () => {
+  const { page, leave } = await teacher(browser);
+  await page.route('**/api/students', (route) =>
+    route.fulfill({ status: 503, body: 'The database is not answering.' }),
+  );
+  await page.goto('/students');
+  await page.getByRole('alert').getByText('The database is not answering.').waitFor();
+  expect(await page.getByText('No students yet').count()).toBe(0);
+  await page.unroute('**/api/students');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await page.getByText('No students yet').waitFor();
+  expect(await leave()).toEqual([]);
+});
+
+test.for([
+  ['a desk in the light', {}],
+  ['a phone in the dark', { ...phone, ...dark }],
+] as const)('axe finds nothing on the students’ screens on %s', async ([, options]) => {
+  const { page, leave } = await teacher(browser, options);
+  await page.goto('/students');
+  await page.getByText('No students yet').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Load a sample studio' }).click();
+  await page.getByRole('button', { name: 'Expand Ben Ito' }).click();
+  await opened(page, 'Ben Ito').getByText('approximate').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await opened(page, 'Ben Ito').getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await opened(page, 'Ben Ito').getByRole('button', { name: 'Edit Student' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit Student' });
+  await dialog.getByRole('button', { name: 'Add a window on Tuesday' }).click();
+  await dialog.getByLabel('Last name').fill('Itoh');
+  expect(await axeFindings(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await page.getByRole('dialog', { name: 'Update Schedule' }).waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Skip for Now' }).click();
+  await page.getByRole('tab', { name: 'Invoices' }).click();
+  await page.getByText('Invoicing comes with a later release').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  expect(await leave()).toEqual([]);
+});

@@ -1,0 +1,165 @@
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { launchBrowser } from './browser.ts';
+import { axeFindings, dark, phone, send, teacher } from './person.ts';
+import { opened } from './roster-steps.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+const teachers = z.array(
+  z.object({
+    id: z.string(),
+    revision: z.number(),
+    availabilityInterpretation: z.string(),
+    availability: z.array(z.object({ dayOfWeek: z.number(), startTime: z.string(), endTime: z.string() })),
+  }),
+);
+
+const list = async (page: Page) => teachers.parse((await send(page, 'GET', '/api/teachers')).body);
+
+const addMarcus = (page: Page) =>
+  send(page, 'POST', '/api/teachers', {
+    name: 'Marcus Bell',
+    phone: '(512) 555-0101',
+    email: 'marcus@example.com',
+    address: '8405 Burnet Rd, Austin, TX 78757',
+    availability: [{ dayOfWeek: 2, startTime: '15:00', endTime: '20:00' }],
+  });
+
+test('the first teacher is added, Monday to Saturday from nine to five unless told otherwise', async () => {
+  const { page, leave } = await teacher(browser);
+  await page.goto('/teachers');
+  await page.getByText('No teachers yet').waitFor();
+  await page.getByRole('button', { name: 'Add Teacher' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add Teacher' });
+  const add = dialog.getByRole('button', { name: 'Add Teacher' });
+  await add.click();
+  for (const sentence of ['Name is required.', 'Phone is required.', 'Email is required.'])
+    await dialog.getByText(sentence).waitFor();
+  await dialog.getByLabel('Name').fill('Dana Whitfield');
+  await dialog.getByLabel('Phone').fill('(512) 555-0100');
+  await dialog.getByLabel('Email').fill('dana');
+  await add.click();
+  await dialog.getByText('Please enter a valid email address.').waitFor();
+  await dialog.getByLabel('Email').fill('dana@example.com');
+
+  expect(await dialog.getByRole('checkbox', { checked: true }).count()).toBe(6);
+  expect(await dialog.getByRole('checkbox', { name: 'Sunday' }).count()).toBe(0);
+  expect(await dialog.getByRole('button', { name: /^Remove/ }).count()).toBe(0);
+  await dialog.getByRole('checkbox', { name: 'Saturday available' }).click();
+  await dialog.getByRole('radio', { name: 'Teaching time' }).click();
+  await add.click();
+  await page.getByText('Teacher added').waitFor();
+  await page.getByText('1 teacher', { exact: true }).waitFor();
+  await page.getByText('40 h a week').first().waitFor();
+
+  const [saved] = await list(page);
+  expect(saved?.availabilityInterpretation).toBe('start_lesson');
+  expect(saved?.availability).toEqual(
+    [1, 2, 3, 4, 5].map((dayOfWeek) => ({ dayOfWeek, startTime: '09:00', endTime: '17:00' })),
+  );
+  expect(await leave()).toEqual([]);
+});
+
+test('a teacher is edited; another window that was faster is not overwritten', async () => {
+  const { page, leave } = await teacher(browser);
+  await addMarcus(page);
+  await page.goto('/teachers');
+  await page.getByRole('button', { name: 'Expand Marcus Bell' }).click();
+  await opened(page, 'Marcus Bell').getByRole('button', { name: 'Edit Teacher' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit Teacher' });
+  const save = dialog.getByRole('button', { name: 'Save Changes' });
+  expect(await save.isDisabled()).toBe(true);
+  await dialog.getByLabel('Phone').fill('(512) 555-0199');
+  const [marcus] = await list(page);
+  await send(page, 'PUT', `/api/teachers/${marcus?.id}`, { name: 'Marcus Bells', revision: marcus?.revision });
+  await save.click();
+  await dialog.getByText('This teacher was changed elsewhere meanwhile.').waitFor();
+  expect(await dialog.getByLabel('Name').inputValue()).toBe('Marcus Bells');
+  await save.click();
+  await page.getByText('Teacher updated').waitFor();
+  await opened(page, 'Marcus Bells').getByText('(512) 555-0199').waitFor();
+  expect(await leave()).toEqual([]);
+});
+
+test('a teacher is deleted after a question that names what ends', async () => {
+  const { page, leave } = await teacher(browser);
+  await send(page, 'POST', '/api/sample-studio');
+  await page.goto('/teachers');
+  await page.getByRole('button', { name: 'Expand Marcus Bell' }).click();
+  await opened(page, 'Marcus Bell').getByRole('button', { name: 'Delete' }).click();
+  const question = page.getByRole('dialog', { name: 'Delete Teacher?' });
+  await question.getByText(/the assignment of \d+\sstudents/).waitFor();
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('Teacher deleted').waitFor();
+  await page.getByRole('button', { name: 'Expand Marcus Bell' }).waitFor({ state: 'hidden' });
+  expect(await leave()).toEqual([]);
+});
+
+test('the sample studio is loaded, and taken away again', async () => {
+  const { page, leave } = await teacher(browser);
+  await page.goto('/teachers');
+  await page.getByRole('button', { name: 'Load a sample studio' }).click();
+  await page.getByText('2 teachers', { exact: true }).waitFor();
+  await page.getByText('This is the sample studio.').waitFor();
+  await page.getByRole('button', { name: 'Remove it' }).click();
+  const question = page.getByRole('dialog', { name: 'Remove the sample studio?' });
+  await question.getByRole('button', { name: 'Remove' }).click();
+  await page.getByText('No teachers yet').waitFor();
+  expect(await leave()).toEqual([]);
+});
+
+test('a teacher’s students are one click away', async () => {
+  const { page, leave } = await teacher(browser);
+  await send(page, 'POST', '/api/sample-studio');
+  await page.goto('/teachers');
+  await page.getByRole('button', { name: 'Expand Marcus Bell' }).click();
+  await opened(page, 'Marcus Bell')
+    .getByRole('link', { name: /students$/ })
+    .click();
+  await page.getByRole('button', { name: 'Teacher Marcus Bell' }).waitFor();
+  expect(await leave()).toEqual([]);
+});
+
+test('the routes of the standing week are listed by weekday', async () => {
+  const { page, leave } = await teacher(browser);
+  await page.goto('/routes');
+  await page.getByText('No routes scheduled').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await send(page, 'POST', '/api/sample-studio');
+  await page.reload();
+  const tuesday = page.getByRole('list', { name: 'Tuesday' });
+  await tuesday.getByText('Ben Ito').waitFor();
+  expect(await tuesday.textContent()).toMatch(/3806 Cherrywood Rd, Austin/);
+  await page.getByText('Integration with mapping service coming soon').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  expect(await leave()).toEqual([]);
+});
+
+test.for([
+  ['a desk in the dark', dark],
+  ['a phone in the light', phone],
+] as const)('axe finds nothing on the teachers’ screens on %s', async ([, options]) => {
+  const { page, leave } = await teacher(browser, options);
+  await page.goto('/teachers');
+  await page.getByText('No teachers yet').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await send(page, 'POST', '/api/sample-studio');
+  await page.reload();
+  await page.getByRole('button', { name: 'Expand Dana Whitfield' }).click();
+  await opened(page, 'Dana Whitfield').getByText('What the times mean').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await opened(page, 'Dana Whitfield').getByRole('button', { name: 'Edit Teacher' }).click();
+  await page.getByRole('dialog', { name: 'Edit Teacher' }).waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await opened(page, 'Dana Whitfield').getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog', { name: 'Delete Teacher?' }).waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  expect(await leave()).toEqual([]);
+});

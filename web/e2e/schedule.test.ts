@@ -1,0 +1,238 @@
+import { addDays } from '@rondo/contracts/calendar/dates.ts';
+import { longDate } from '@rondo/contracts/calendar/words.ts';
+import type { Browser } from 'playwright';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { launchBrowser } from './browser.ts';
+import { axeFindings, dark, phone, send, teacher } from './person.ts';
+import { comingMonday, decide, generate, loadSample, teacherNamed } from './planner-studio.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+/** A person whose sample week is accepted and stands from the coming Monday on. */
+const withAcceptedWeek = async (options: Parameters<typeof teacher>[1] = {}) => {
+  const person = await teacher(browser, options);
+  const { page } = person;
+  await loadSample(page);
+  const dana = await teacherNamed(page, 'Dana Whitfield');
+  const monday = await comingMonday(page);
+  await decide(page, await generate(page, dana, monday), 'accepted');
+  return { ...person, dana, monday };
+};
+
+describe('an empty studio', () => {
+  test('says what comes, in three steps, and can be tried with a sample', async () => {
+    const { page, leave } = await teacher(browser);
+    await page.goto('/schedule');
+    await page.getByRole('heading', { name: 'Your week will stand here' }).waitFor();
+    await page.getByText('No teachers yet').waitFor();
+    expect(await page.getByRole('listitem').filter({ hasText: 'Add a teacher' }).getAttribute('aria-current')).toBe(
+      'step',
+    );
+    await expect.poll(() => page.getByText('No lessons').count()).toBe(7);
+    expect(await axeFindings(page)).toEqual([]);
+
+    await page.getByRole('button', { name: 'Load a sample studio' }).click();
+    await page.getByRole('button', { name: /Teacher (Dana Whitfield|Marcus Bell)/ }).waitFor();
+    await page.getByRole('button', { name: 'Remove it' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
+    await page.getByRole('heading', { name: 'Your week will stand here' }).waitFor();
+    await page.getByRole('link', { name: 'Add Teacher' }).click();
+    await page.getByRole('heading', { name: 'Teachers', level: 1 }).waitFor();
+    expect(await leave()).toEqual([]);
+  });
+
+  test('leads on to students once there is a teacher', async () => {
+    const { page, leave } = await teacher(browser);
+    await send(page, 'POST', '/api/teachers', { name: 'Ada', phone: '1', email: 'ada@example.com' });
+    await page.goto('/schedule');
+    await page.getByRole('link', { name: 'Add Student' }).waitFor();
+    await page.getByRole('button', { name: 'Teacher Ada' }).waitFor();
+    expect(await leave()).toEqual([]);
+  });
+});
+
+test('weeks are walked through, named and in the address', async () => {
+  const { page, leave } = await teacher(browser);
+  await page.goto('/schedule');
+  const label = (name: string) => page.getByRole('heading', { name, level: 1, exact: true }).waitFor();
+  await label('This Week');
+  await page.getByRole('button', { name: 'Next week' }).click();
+  await label('Next Week');
+  await page.getByRole('button', { name: 'Next week' }).click();
+  await label('2 Weeks Ahead');
+  expect(new URL(page.url()).searchParams.get('week')).toBe(addDays(await comingMonday(page), 7));
+  await page.goBack();
+  await label('Next Week');
+  await page.getByRole('button', { name: 'Today' }).click();
+  await label('This Week');
+  await page.getByRole('button', { name: 'Previous week' }).click();
+  await label('Last Week');
+  await page.getByRole('button', { name: 'Previous week' }).click();
+  await label('2 Weeks Ago');
+  await page.goto('/schedule?week=2026-10-07');
+  await page.getByText('Oct 5 – 11, 2026').waitFor();
+  expect(await leave()).toEqual([]);
+});
+
+describe('the teacher whose calendar is shown', () => {
+  test('is the user’s default at first, then the one last chosen, and stands in the address', async () => {
+    const { page, leave } = await teacher(browser);
+    await loadSample(page);
+    const marcus = await teacherNamed(page, 'Marcus Bell');
+    await send(page, 'POST', '/api/user-preferences', { defaultTeacherId: marcus.id });
+    await page.goto('/schedule');
+    await page.getByRole('button', { name: 'Teacher Marcus Bell' }).click();
+    await page.getByRole('option', { name: 'Dana Whitfield' }).click();
+    await page.getByRole('button', { name: 'Teacher Dana Whitfield' }).waitFor();
+    const dana = await teacherNamed(page, 'Dana Whitfield');
+    expect(new URL(page.url()).searchParams.get('teacher')).toBe(dana.id);
+    await page.goto('/schedule');
+    await page.getByRole('button', { name: 'Teacher Dana Whitfield' }).waitFor();
+    await page.goto(`/schedule?teacher=${marcus.id}`);
+    await page.getByRole('button', { name: 'Teacher Marcus Bell' }).waitFor();
+    await page.goto('/schedule?teacher=nobody');
+    await page.getByRole('button', { name: 'Teacher Dana Whitfield' }).waitFor();
+    expect(await leave()).toEqual([]);
+  });
+});
+
+describe('a week with lessons', () => {
+  test('counts lessons and drive hours, and its days open with all there is to know', async () => {
+    const { page, dana, monday, leave } = await withAcceptedWeek();
+    await page.goto(`/schedule?week=${monday}&teacher=${dana.id}`);
+    await page
+      .getByText(/^\d+ lessons$/)
+      .first()
+      .waitFor();
+    await page.getByText(/^\d+ ?h ?\d* driving$/).waitFor();
+    const tuesday = addDays(monday, 1);
+    const ben = page.getByRole('button', { name: /^Ben Ito, 3:45 – 4:15 PM, Manual/ });
+    await ben.waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+
+    await ben.click();
+    const dialog = page.getByRole('dialog', { name: longDate(tuesday) });
+    await dialog.getByText('Ben Ito', { exact: true }).waitFor();
+    expect(new URL(page.url()).searchParams.get('day')).toBe(tuesday);
+    await dialog.getByText('Dana Whitfield', { exact: true }).waitFor();
+    await dialog.getByText(/^about \d+ min driving$/).waitFor();
+    await dialog
+      .getByText(/^Leave home by/)
+      .first()
+      .waitFor();
+    await dialog
+      .getByText(/^Home \d+:\d\d/)
+      .first()
+      .waitFor();
+    await dialog
+      .getByText(/\d+\smin drive · \d+\smin (buffer|layover)/)
+      .first()
+      .waitFor();
+    await dialog.getByRole('figure', { name: /^Route Map: home, \d+ stops?, home$/ }).waitFor();
+    await dialog.getByText(/approximate/).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+
+    await dialog.getByRole('button', { name: 'Next day' }).click();
+    await page.getByRole('dialog', { name: longDate(addDays(monday, 2)) }).waitFor();
+    await page.getByRole('button', { name: 'Previous day' }).click();
+    await page.getByRole('dialog', { name: longDate(tuesday) }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(new URL(page.url()).searchParams.get('day')).toBeNull();
+    expect(await leave()).toEqual([]);
+  });
+
+  test('opens a day from the keyboard, and walks out of the week with its days', async () => {
+    const { page, dana, monday, leave } = await withAcceptedWeek(dark);
+    await page.goto(`/schedule?week=${monday}&teacher=${dana.id}`);
+    await page.getByRole('button', { name: new RegExp(`^${longDate(addDays(monday, 1))}, \\d+ lessons?`) }).focus();
+    await page.keyboard.press('Enter');
+    const next = page.getByRole('button', { name: 'Next day' });
+    await next.waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    for (const days of [2, 3, 4, 5]) {
+      await next.click();
+      await page.getByRole('dialog', { name: longDate(addDays(monday, days)) }).waitFor();
+    }
+    await next.click();
+    await page
+      .getByRole('dialog', { name: longDate(addDays(monday, 6)) })
+      .getByText('No lessons')
+      .waitFor();
+    await next.click();
+    await page.getByRole('dialog', { name: longDate(addDays(monday, 7)) }).waitFor();
+    expect(new URL(page.url()).searchParams.get('week')).toBe(addDays(monday, 7));
+    await page.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('heading', { name: '2 Weeks Ahead' }).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    expect(await leave()).toEqual([]);
+  });
+
+  test('names the plan that waits and leads to it', async () => {
+    const { page, leave } = await teacher(browser);
+    await loadSample(page);
+    const dana = await teacherNamed(page, 'Dana Whitfield');
+    await generate(page, dana);
+    const monday = await comingMonday(page);
+    await page.goto(`/schedule?week=${monday}&teacher=${dana.id}`);
+    await page.getByText('A plan is waiting for your decision.').waitFor();
+    await page
+      .getByRole('button', { name: /, Pending/ })
+      .first()
+      .click();
+    await page
+      .getByRole('dialog')
+      .getByText(/part of a plan waiting for your decision/)
+      .waitFor();
+    await page.getByRole('dialog').getByRole('link', { name: 'Review' }).click();
+    await page.getByRole('dialog', { name: 'Optimization Reports' }).waitFor();
+    await page.goBack();
+    await page.goto(`/schedule?week=${monday}&teacher=${dana.id}`);
+    await page.getByRole('link', { name: 'Review' }).click();
+    await page.getByRole('dialog', { name: 'Optimization Reports' }).waitFor();
+    expect(await leave()).toEqual([]);
+  });
+
+  test('that cannot be loaded says so in its place, and Retry brings it', async () => {
+    const { page, dana, monday, leave } = await withAcceptedWeek();
+    await page.goto(`/schedule?week=${monday}&teacher=${dana.id}`);
+    await page.getByRole('button', { name: /^Ben Ito/ }).waitFor();
+    await page.context().setOffline(true);
+    await page.getByRole('button', { name: 'Next week' }).click();
+    await page
+      .getByRole('alert')
+      .getByText(/^The week did not load\./)
+      .waitFor();
+    expect(await page.getByText('No lessons').count()).toBe(0);
+    await page.context().setOffline(false);
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await page.getByRole('button', { name: /^Ben Ito/ }).waitFor();
+    expect(await leave()).toEqual([]);
+  });
+});
+
+describe('on a phone', () => {
+  test('the week is a list of days that fold', async () => {
+    const { page, dana, monday, leave } = await withAcceptedWeek(phone);
+    await page.goto(`/schedule?week=${monday}&teacher=${dana.id}`);
+    const ben = page.getByRole('button', { name: /^Ben Ito/ });
+    await ben.waitFor();
+    const fold = page.getByRole('button', { name: 'Hide Tuesday' });
+    await fold.click();
+    await ben.waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Show Tuesday' }).click();
+    await ben.waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await ben.click();
+    const dialog = page.getByRole('dialog', { name: longDate(addDays(monday, 1)) });
+    await dialog.getByRole('figure', { name: /Route Map/ }).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Wednesday' }).click();
+    await page.getByRole('dialog', { name: longDate(addDays(monday, 2)) }).waitFor();
+    expect(await leave()).toEqual([]);
+  });
+});

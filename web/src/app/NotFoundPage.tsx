@@ -1,0 +1,20 @@
+import { Link } from 'react-router-dom';
+import { buttonClasses } from '../ui/button.tsx';
+import { EmptyPanel } from '../ui/panels.tsx';
+
+export const NotFoundPage = () => (
+  <>
+    <title>Not found - Rondo</title>
+    <EmptyPanel
+      level={1}
+      title="404 Page Not Found"
+      actions={
+        <Link to="/schedule" className={buttonClasses('primary')}>
+          Go to the schedule
+        </Link>
+      }
+    >
+      There is nothing at this address. It may have been mistyped, or what was here is gone.
+    </EmptyPanel>
+  </>
+);

@@ -1,0 +1,15 @@
+import { useRevalidator, useRouteError } from 'react-router-dom';
+import { ErrorPanel } from '../ui/panels.tsx';
+
+/** A page that broke says so in its place and can be tried again. */
+export const PageError = () => {
+  const error = useRouteError();
+  const { revalidate } = useRevalidator();
+  const cause = error instanceof Error ? error.message : 'Something went wrong.';
+  const retry = (): void => {
+    // Code that failed to load is fetched anew only with the page.
+    if (/import|module|chunk/i.test(cause)) window.location.reload();
+    else void revalidate();
+  };
+  return <ErrorPanel message={`This page could not be shown. ${cause}`} onRetry={retry} />;
+};

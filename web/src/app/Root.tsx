@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { Navigate, Outlet, useLocation } from 'react-router-dom';
+import { currentUserQuery } from '../lib/session.ts';
+import { ErrorPanel } from '../ui/panels.tsx';
+import { Shell } from './Shell.tsx';
+
+const SignedOut = lazy(() => import('../features/auth/SignedOut.tsx'));
+
+const signedOutPaths = new Set(['/auth', '/forgot-password', '/reset-password']);
+
+const Loading = ({ word }: { readonly word: string }) => <output className="block p-6 text-ink-3">{word}</output>;
+
+/** Decides between the signed-out screens and the signed-in shell. */
+export const Root = () => {
+  const { pathname } = useLocation();
+  const { data: user, isPending, error, refetch } = useQuery(currentUserQuery);
+  if (isPending) return <Loading word="Loading..." />;
+  if (error)
+    return (
+      <main className="p-6">
+        <ErrorPanel message={error.message} onRetry={() => void refetch()} />
+      </main>
+    );
+  if (user === undefined) return <Loading word="Authenticating..." />;
+  if (user === null)
+    return (
+      <Suspense fallback={<Loading word="Loading..." />}>
+        <SignedOut />
+      </Suspense>
+    );
+  if (signedOutPaths.has(pathname)) return <Navigate to="/" replace />;
+  return (
+    <Shell user={user}>
+      <Outlet />
+    </Shell>
+  );
+};

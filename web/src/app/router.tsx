@@ -1,0 +1,86 @@
+import { createBrowserRouter, type LoaderFunctionArgs } from 'react-router-dom';
+import { queryClient } from '../lib/queries.ts';
+import { currentUserQuery } from '../lib/session.ts';
+import { NotFoundPage } from './NotFoundPage.tsx';
+import { PageError } from './PageError.tsx';
+import { Root } from './Root.tsx';
+
+/** A page whose data takes longer than this opens with skeletons. */
+const patience = 150;
+const aMoment = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, patience));
+
+/** Prefetches a page's data while its code loads; does nothing for somebody who is not signed in. */
+const forUser = (prefetch: (args: LoaderFunctionArgs) => Promise<unknown>) => async (args: LoaderFunctionArgs) => {
+  // What failed is shown in its place, by the root or by the page; the route itself still opens.
+  const user = await queryClient.ensureQueryData(currentUserQuery).catch(() => null);
+  if (user) await Promise.race([prefetch(args).catch(() => undefined), aMoment()]);
+  return null;
+};
+
+const schedule = {
+  lazy: async () => {
+    const { default: Component, prefetch } = await import('../features/schedule/SchedulePage.tsx');
+    return { Component, loader: forUser(prefetch) };
+  },
+};
+
+const planner = {
+  lazy: async () => {
+    const { default: Component, prefetch } = await import('../features/planner/PlannerPage.tsx');
+    return { Component, loader: forUser(prefetch) };
+  },
+};
+
+const students = {
+  lazy: async () => {
+    const { default: Component, prefetch } = await import('../features/students/StudentsPage.tsx');
+    return { Component, loader: forUser(prefetch) };
+  },
+};
+
+const teachers = {
+  lazy: async () => {
+    const { default: Component, prefetch } = await import('../features/teachers/TeachersPage.tsx');
+    return { Component, loader: forUser(prefetch) };
+  },
+};
+
+const routes = {
+  lazy: async () => {
+    const { default: Component, prefetch } = await import('../features/routes/RoutesPage.tsx');
+    return { Component, loader: forUser(prefetch) };
+  },
+};
+
+const later = (title: string, what: string) => ({
+  lazy: async () => {
+    const { LaterPage } = await import('../features/later/LaterPage.tsx');
+    return { Component: () => <LaterPage title={title} what={what} /> };
+  },
+});
+
+export const router = createBrowserRouter([
+  {
+    path: '/',
+    element: <Root />,
+    errorElement: <PageError />,
+    hydrateFallbackElement: <p className="p-6 text-ink-3">Loading...</p>,
+    children: [
+      {
+        errorElement: <PageError />,
+        children: [
+          { index: true, ...schedule },
+          { path: 'schedule', ...schedule },
+          { path: 'planner', ...planner },
+          { path: 'students', ...students },
+          { path: 'teachers', ...teachers },
+          { path: 'routes', ...routes },
+          { path: 'change-password', ...later('Change Password', 'Changing your password') },
+          { path: 'api-monitor', ...later('API Monitor', 'The maps cache monitor') },
+          { path: 'settings', ...later('Settings', 'The default teacher, schedule backups and the data check') },
+          { path: '*', element: <NotFoundPage /> },
+        ],
+      },
+    ],
+  },
+]);

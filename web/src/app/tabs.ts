@@ -1,0 +1,17 @@
+import { CalendarDays, GraduationCap, Route, Users, type LucideIcon } from 'lucide-react';
+import { useLocation } from 'react-router-dom';
+
+/** The four places of the main navigation. */
+export const tabs: readonly { readonly path: string; readonly label: string; readonly icon: LucideIcon }[] = [
+  { path: '/schedule', label: 'Schedule', icon: CalendarDays },
+  { path: '/planner', label: 'Planner', icon: Route },
+  { path: '/students', label: 'Students', icon: Users },
+  { path: '/teachers', label: 'Teachers', icon: GraduationCap },
+];
+
+/** The path of the tab that is shown; null on pages that are none. The start is the schedule. */
+export const useActiveTab = (): string | null => {
+  const { pathname } = useLocation();
+  const shown = pathname === '/' ? '/schedule' : pathname.replace(/\/$/, '');
+  return tabs.some(({ path }) => path === shown) ? shown : null;
+};

@@ -1,0 +1,70 @@
+import { forgotPassword } from '@rondo/contracts/api/accounts.ts';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { FormError } from '../../ui/panels.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { PasswordScreen } from './components/PasswordScreen.tsx';
+import { useForgotPassword } from './mutations.ts';
+
+const missing = 'Please enter your email address.';
+
+type Values = { email: string };
+
+const ForgotPasswordForm = (props: {
+  readonly loading: boolean;
+  readonly submitError: string | null;
+  readonly onSubmit: (values: Values) => void;
+}) => {
+  const { register, handleSubmit, getValues, setError, formState } = useForm<Values>({
+    resolver: zodResolver(forgotPassword.body),
+    defaultValues: { email: '' },
+  });
+  const submit = handleSubmit(props.onSubmit, () => {
+    if (getValues('email').trim() !== '') return;
+    setError('email', { message: missing });
+    toast({ title: 'Email required', description: missing, tone: 'destructive' });
+  });
+  return (
+    <form noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="username"
+        inputClassName="desk:h-11!"
+        error={formState.errors.email?.message}
+        {...register('email')}
+      />
+      <FormError message={props.submitError} />
+      <Button kind="primary" size="large" type="submit" className="w-full" loading={props.loading}>
+        Send Reset Link
+      </Button>
+    </form>
+  );
+};
+
+/** Asks for a reset link; the confirmation is the same whether or not there is such an account. */
+export const ForgotPasswordPage = () => {
+  const send = useForgotPassword();
+  if (send.isSuccess)
+    return (
+      <PasswordScreen
+        title="Check your email"
+        lead={`If there is an account for ${send.variables.email}, a link to set a new password is on its way.`}
+      >
+        <Button size="large" className="w-full" onClick={() => send.reset()}>
+          Use another email address
+        </Button>
+      </PasswordScreen>
+    );
+  return (
+    <PasswordScreen title="Forgot password" lead="We send you a link to set a new one.">
+      <ForgotPasswordForm
+        loading={send.isPending}
+        submitError={send.error?.message ?? null}
+        onSubmit={(values) => send.mutate(values)}
+      />
+    </PasswordScreen>
+  );
+};

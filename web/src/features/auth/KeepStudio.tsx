@@ -1,0 +1,38 @@
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { useRegister } from './mutations.ts';
+import { RegistrationFields, useRegistration } from './register-form.tsx';
+
+/** A guest who stays: the account is new, the studio is the same. */
+export const KeepStudio = ({ onClose }: { readonly onClose: () => void }) => {
+  const save = useRegister();
+  const { register, handleSubmit, formState } = useRegistration(save.error);
+  const submit = handleSubmit((values) =>
+    save.mutate(values, {
+      onSuccess: () => {
+        toast({ title: 'Account created', description: 'Everything in your studio stays.' });
+        onClose();
+      },
+    }),
+  );
+  return (
+    <FormDialog
+      open
+      title="Create account"
+      submit="Create Account"
+      width="narrow"
+      loading={save.isPending}
+      submitError={save.error?.message ?? null}
+      canSubmit
+      dirty={formState.isDirty}
+      bodyClassName="grid gap-4 p-6 max-desk:content-start max-desk:p-4"
+      onSubmit={(event) => void submit(event)}
+      onClose={onClose}
+    >
+      <p className="text-ink-2">
+        You are here as a guest: everything is deleted when you sign out. With an account your studio stays as it is.
+      </p>
+      <RegistrationFields register={register} errors={formState.errors} />
+    </FormDialog>
+  );
+};

@@ -1,0 +1,19 @@
+import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
+import { AuthPage } from './AuthPage.tsx';
+import { ForgotPasswordPage } from './ForgotPasswordPage.tsx';
+import { ResetPasswordPage } from './ResetPasswordPage.tsx';
+
+/** Every screen of somebody who is not signed in. */
+const SignedOut = () => {
+  const { pathname, search } = useLocation();
+  const [params] = useSearchParams();
+  if (pathname === '/forgot-password') return <ForgotPasswordPage />;
+  if (pathname === '/reset-password') {
+    const token = params.get('token');
+    return token === null ? <Navigate to="/auth" replace /> : <ResetPasswordPage token={token.trim()} />;
+  }
+  if (pathname !== '/auth' || search !== '') return <Navigate to="/auth" replace />;
+  return <AuthPage />;
+};
+
+export default SignedOut;

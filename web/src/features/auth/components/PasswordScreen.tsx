@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { Brand } from '../../../ui/brand.tsx';
+import { Card } from '../../../ui/panels.tsx';
+
+/** A small screen around one question about the password, with the way back to signing in. */
+export const PasswordScreen = (props: {
+  readonly title: string;
+  readonly lead: string;
+  readonly children: ReactNode;
+  /** The words of the way back; null where the screen has a button for it. */
+  readonly back?: string | null;
+}) => (
+  <main className="grid min-h-dvh place-items-center p-6 max-desk:place-items-start max-desk:p-0">
+    <title>{`${props.title} - Rondo`}</title>
+    <Card className="flex w-full max-w-md flex-col p-10 max-desk:min-h-dvh max-desk:max-w-none max-desk:rounded-none max-desk:border-0 max-desk:p-6">
+      <Link to="/auth" className="mb-7 flex w-fit items-center gap-2.5">
+        <Brand large />
+      </Link>
+      <h1 className="text-title font-title">{props.title}</h1>
+      <p className="mt-1 mb-5 text-ink-2">{props.lead}</p>
+      {props.children}
+      {props.back !== null && (
+        <p className="mt-8 text-center">
+          <Link to="/auth" className="font-control text-accent hover:underline">
+            {props.back ?? 'Back to sign in'}
+          </Link>
+        </p>
+      )}
+    </Card>
+  </main>
+);

@@ -1,0 +1,67 @@
+import { forgotPassword, guestLogin, login, register, resetPassword } from '@rondo/contracts/api/accounts.ts';
+import type { CallOf } from '@rondo/contracts/api/endpoint.ts';
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from 'react-router-dom';
+import { call } from '../../lib/client.ts';
+import { becomeUser } from '../../lib/session.ts';
+import { browserTimeZone } from '../../lib/time-zone.ts';
+import { toast } from '../../ui/toast.tsx';
+
+const failed = (title: string) => (error: Error) => toast({ title, description: error.message, tone: 'destructive' });
+
+/** What a signed-in user follows: the account becomes the current one and the browser goes to the start. */
+const useEntered = () => {
+  const navigate = useNavigate();
+  return (user: Parameters<typeof becomeUser>[0]): void => {
+    becomeUser(user);
+    void navigate('/', { replace: true });
+  };
+};
+
+export type SignIn = CallOf<typeof login>['body'];
+export type Registration = Omit<CallOf<typeof register>['body'], 'timeZone'>;
+
+export const useSignIn = () =>
+  useMutation({
+    mutationFn: (body: SignIn) => call(login, { body }),
+    onSuccess: useEntered(),
+    onError: failed('Login failed'),
+  });
+
+export const useRegister = () =>
+  useMutation({
+    mutationFn: (body: Registration) => call(register, { body: { ...body, timeZone: browserTimeZone() } }),
+    onSuccess: useEntered(),
+    onError: failed('Registration failed'),
+  });
+
+export const useGuestLogin = () =>
+  useMutation({
+    mutationFn: () => call(guestLogin, { body: { timeZone: browserTimeZone() } }),
+    onSuccess: useEntered(),
+    onError: failed('Guest login failed'),
+  });
+
+export const useForgotPassword = () =>
+  useMutation({
+    mutationFn: (body: CallOf<typeof forgotPassword>['body']) => call(forgotPassword, { body }),
+    onSuccess: () => toast({ title: 'Reset link sent' }),
+    onError: () =>
+      toast({
+        title: 'Error',
+        description: 'Failed to send reset email. Please try again.',
+        tone: 'destructive',
+      }),
+  });
+
+export const useResetPassword = () =>
+  useMutation({
+    mutationFn: (body: CallOf<typeof resetPassword>['body']) => call(resetPassword, { body }),
+    onSuccess: () => toast({ title: 'Password reset successful' }),
+    onError: () =>
+      toast({
+        title: 'Reset failed',
+        description: 'Failed to reset password. The link may be expired or invalid.',
+        tone: 'destructive',
+      }),
+  });

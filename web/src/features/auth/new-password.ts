@@ -1,0 +1,15 @@
+const shortest = 6;
+
+/** What is wrong with a new password and its repetition; null when nothing is. */
+export const passwordProblem = (
+  password: string,
+  confirmation: string,
+): { readonly title: string; readonly description: string } | null => {
+  if (password === '' || confirmation === '')
+    return { title: 'Fields required', description: 'Please fill in both password fields.' };
+  if (password.length < shortest)
+    return { title: 'Password too short', description: `Password must be at least ${shortest} characters long.` };
+  if (password !== confirmation)
+    return { title: "Passwords don't match", description: 'Please make sure both passwords are identical.' };
+  return null;
+};

@@ -1,0 +1,87 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { register as registerCall } from '@rondo/contracts/api/accounts.ts';
+import { useMemo } from 'react';
+import { useForm, type FieldErrors, type UseFormRegister } from 'react-hook-form';
+import { fieldErrorsOf } from '../../lib/form-errors.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { FormError } from '../../ui/panels.tsx';
+import type { Registration } from './mutations.ts';
+
+const schema = registerCall.body.omit({ timeZone: true });
+
+/** The form of a new account, for the sign-in screen and for a guest who stays. */
+export const useRegistration = (submitError: Error | null) => {
+  const serverErrors = useMemo(() => fieldErrorsOf(submitError), [submitError]);
+  return useForm<Registration>({
+    resolver: zodResolver(schema),
+    defaultValues: { firstName: '', lastName: '', email: '', password: '' },
+    errors: serverErrors,
+  });
+};
+
+export const RegistrationFields = (props: {
+  readonly register: UseFormRegister<Registration>;
+  readonly errors: FieldErrors<Registration>;
+}) => {
+  const { register, errors } = props;
+  return (
+    <>
+      <div className="grid grid-cols-2 gap-4">
+        <TextField
+          label="First name"
+          optional
+          data-autofocus
+          autoComplete="given-name"
+          inputClassName="desk:h-11!"
+          error={errors.firstName?.message}
+          {...register('firstName')}
+        />
+        <TextField
+          label="Last name"
+          optional
+          autoComplete="family-name"
+          inputClassName="desk:h-11!"
+          error={errors.lastName?.message}
+          {...register('lastName')}
+        />
+      </div>
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="username"
+        inputClassName="desk:h-11!"
+        error={errors.email?.message}
+        {...register('email')}
+      />
+      <TextField
+        label="Password"
+        type="password"
+        autoComplete="new-password"
+        inputClassName="desk:h-11!"
+        hint="At least 6 characters."
+        error={errors.password?.message}
+        {...register('password')}
+      />
+    </>
+  );
+};
+
+type RegisterFormProps = {
+  readonly loading: boolean;
+  readonly submitError: Error | null;
+  readonly onSubmit: (values: Registration) => void;
+};
+
+export const RegisterForm = ({ loading, submitError, onSubmit }: RegisterFormProps) => {
+  const { register, handleSubmit, formState } = useRegistration(submitError);
+  return (
+    <form noValidate className="grid gap-4" onSubmit={(event) => void handleSubmit(onSubmit)(event)}>
+      <RegistrationFields register={register} errors={formState.errors} />
+      <FormError message={submitError?.message ?? null} />
+      <Button kind="primary" size="large" type="submit" className="w-full" loading={loading}>
+        Create Account
+      </Button>
+    </form>
+  );
+};

@@ -1,0 +1,52 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { login } from '@rondo/contracts/api/accounts.ts';
+import { useMemo, type ReactNode } from 'react';
+import { useForm } from 'react-hook-form';
+import { fieldErrorsOf } from '../../lib/form-errors.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { FormError } from '../../ui/panels.tsx';
+import type { SignIn } from './mutations.ts';
+
+type SignInFormProps = {
+  readonly loading: boolean;
+  readonly submitError: Error | null;
+  readonly onSubmit: (values: SignIn) => void;
+  /** Beside the password's label. */
+  readonly aside: ReactNode;
+};
+
+export const SignInForm = ({ loading, submitError, onSubmit, aside }: SignInFormProps) => {
+  const serverErrors = useMemo(() => fieldErrorsOf(submitError), [submitError]);
+  const { register, handleSubmit, formState } = useForm<SignIn>({
+    resolver: zodResolver(login.body),
+    defaultValues: { email: '', password: '' },
+    errors: serverErrors,
+  });
+  const { errors } = formState;
+  return (
+    <form noValidate className="grid gap-4" onSubmit={(event) => void handleSubmit(onSubmit)(event)}>
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="username"
+        inputClassName="desk:h-11!"
+        error={errors.email?.message}
+        {...register('email')}
+      />
+      <TextField
+        label="Password"
+        type="password"
+        autoComplete="current-password"
+        inputClassName="desk:h-11!"
+        aside={aside}
+        error={errors.password?.message}
+        {...register('password')}
+      />
+      <FormError message={submitError?.message ?? null} />
+      <Button kind="primary" size="large" type="submit" className="w-full" loading={loading}>
+        Sign In
+      </Button>
+    </form>
+  );
+};

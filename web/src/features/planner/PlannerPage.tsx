@@ -1,0 +1,99 @@
+import type { CurrentUser } from '@rondo/contracts/api/accounts.ts';
+import { localTimeZone, wallClock } from '@rondo/contracts/calendar/zones.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import { queryClient } from '../../lib/queries.ts';
+import { useSearchParam } from '../../lib/search-param.ts';
+import { currentUserQuery } from '../../lib/session.ts';
+import { isWaiting } from '../../lib/waiting-plan.ts';
+import { PageHead } from '../../ui/page-head.tsx';
+import { ErrorPanel } from '../../ui/panels.tsx';
+import { useNow } from '../schedule/now.ts';
+import { GenerateCard } from './components/GenerateCard.tsx';
+import { WaitingPlan } from './components/WaitingPlan.tsx';
+import { GenerateDialog } from './generate/GenerateDialog.tsx';
+import { dropRun, keptRun } from './kept-report.ts';
+import { prefetchPlanner, reportsQuery } from './queries.ts';
+import { ReviewDialog } from './review/ReviewDialog.tsx';
+import { SavedReportsDialog } from './SavedReportsDialog.tsx';
+
+/** Starts loading what the planner shows. The page opens at once, with its own skeletons. */
+export const prefetch = (): Promise<void> => {
+  const user = queryClient.getQueryData(currentUserQuery.queryKey);
+  prefetchPlanner(user?.today ?? wallClock(Date.now(), localTimeZone()).date);
+  return Promise.resolve();
+};
+
+/** The report view opens so long after the dialog before it closed. */
+const betweenDialogs = 100;
+
+/** What this browser knows of the last run: shown while the server's list is on its way or cannot be had. */
+const useKeptRun = (user: CurrentUser) => {
+  const { data } = useQuery(reportsQuery);
+  // A new list may mean a new run.
+  const kept = useMemo(() => (data === undefined || data.success ? keptRun(user.id) : null), [data, user.id]);
+  const ids = new Set(data?.reports.map(({ id }) => id));
+  const gone =
+    kept !== null && data !== undefined && !Object.values(kept.reports).some(({ reportId }) => ids.has(reportId));
+  useEffect(() => {
+    if (gone) dropRun(user.id);
+  }, [gone, user.id]);
+  return gone ? null : kept;
+};
+
+const Planner = ({ user }: { readonly user: CurrentUser }) => {
+  const now = useNow();
+  const [dialog, setDialog] = useSearchParam('open');
+  const [reportId, setReportId] = useSearchParam('report');
+  const [opening, setOpening] = useState<string | null>(null);
+  const reports = useQuery(reportsQuery);
+  const kept = useKeptRun(user);
+  const items = reports.data?.reports ?? [];
+  useEffect(() => {
+    if (opening === null) return;
+    const timer = setTimeout(() => {
+      setOpening(null);
+      setReportId(opening);
+    }, betweenDialogs);
+    return () => clearTimeout(timer);
+  }, [opening, setReportId]);
+  const review = (id: string): void => {
+    setDialog(null);
+    setOpening(id);
+  };
+  return (
+    <>
+      <title>Planner - Rondo</title>
+      <PageHead title="Schedule Planner" />
+      {/* The second column is for what comes with later releases. */}
+      <div className="grid items-start gap-4 wide:grid-cols-[minmax(0,1.55fr)_minmax(0,1fr)]">
+        <div className="grid gap-4">
+          <GenerateCard
+            today={now.today}
+            hasReports={items.length > 0 || kept !== null}
+            onGenerate={() => setDialog('generate')}
+            onReports={() => setDialog('reports')}
+          />
+          {reports.error && (
+            <ErrorPanel message="Failed to load optimization reports" onRetry={() => void reports.refetch()} />
+          )}
+          {items.filter(isWaiting).map((item) => (
+            <WaitingPlan key={item.id} item={item} today={now.today} onReview={() => setReportId(item.id)} />
+          ))}
+        </div>
+      </div>
+      {dialog === 'generate' && (
+        <GenerateDialog user={user} today={now.today} onClose={() => setDialog(null)} onReview={review} />
+      )}
+      {dialog === 'reports' && <SavedReportsDialog kept={kept} onClose={() => setDialog(null)} onOpen={review} />}
+      {reportId !== null && (
+        <ReviewDialog key={reportId} reportId={reportId} kept={kept} now={now} onClose={() => setReportId(null)} />
+      )}
+    </>
+  );
+};
+
+export default function PlannerPage() {
+  const { data: user } = useQuery(currentUserQuery);
+  return user ? <Planner user={user} /> : null;
+}

@@ -1,0 +1,129 @@
+import type { ReportItem } from '@rondo/contracts/api/planner.ts';
+import { calendarDate } from '@rondo/contracts/calendar/words.ts';
+import { wallClock } from '@rondo/contracts/calendar/zones.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { currentUserQuery } from '../../lib/session.ts';
+import { counted } from '../../lib/texts.ts';
+import { isWaiting } from '../../lib/waiting-plan.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';
+import { ErrorPanel, Skeleton, WhileLoading } from '../../ui/panels.tsx';
+import { StatusBadge } from './components/StatusBadge.tsx';
+import type { KeptRun } from './kept-report.ts';
+import { useDeleteReport } from './mutations.ts';
+import { reportsQuery } from './queries.ts';
+
+type SavedReportsProps = {
+  readonly kept: KeptRun | null;
+  readonly onOpen: (reportId: string) => void;
+  readonly onClose: () => void;
+};
+
+const useDateOf = () => {
+  const { data: user } = useQuery(currentUserQuery);
+  return (instant: string): string => calendarDate(wallClock(Date.parse(instant), user?.timeZone ?? 'UTC').date);
+};
+
+const Row = (props: { readonly item: ReportItem; readonly onOpen: () => void; readonly onDelete: () => void }) => {
+  const { item, onOpen, onDelete } = props;
+  const dateOf = useDateOf();
+  return (
+    <li className="relative flex min-h-14 items-center gap-3 border-b border-line-soft py-2 pr-3 pl-6 last:border-b-0 max-desk:min-h-16 max-desk:pr-1 max-desk:pl-4">
+      <div className="min-w-0 grow">
+        <button
+          type="button"
+          onClick={onOpen}
+          className="max-w-full truncate font-strong after:absolute after:inset-0 hover:underline focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
+        >
+          {item.title}
+        </button>
+        <p className="text-ink-2">
+          {dateOf(item.createdAt)} · {counted(item.lessonsCount, 'lesson')} · {counted(item.teachersCount, 'teacher')}
+        </p>
+      </div>
+      <StatusBadge status={item.status} withdrawn={item.withdrawn} />
+      <IconButton icon={Trash2} label={`Delete ${item.title}`} className="relative z-1" onClick={onDelete} />
+    </li>
+  );
+};
+
+const DeleteQuestion = ({ item, onClose }: { readonly item: ReportItem; readonly onClose: () => void }) => {
+  const remove = useDeleteReport();
+  return (
+    <ConfirmDialog
+      open
+      title="Delete this report?"
+      confirm="Delete Report"
+      danger
+      loading={remove.isPending}
+      onClose={onClose}
+      onConfirm={() => remove.mutate(item.id, { onSettled: onClose })}
+    >
+      <p>{item.title} goes for good.</p>
+      {isWaiting(item) && (
+        <p>
+          Its plan is still waiting for your decision: it is withdrawn, its lessons go, and the lessons that stood
+          before it come back.
+        </p>
+      )}
+    </ConfirmDialog>
+  );
+};
+
+/** What can still be shown when the server's list cannot be had. */
+const KeptReports = ({ kept, onOpen }: Pick<SavedReportsProps, 'onOpen'> & { readonly kept: KeptRun }) => (
+  <div className="mt-4">
+    <p className="text-ink-2">Kept in this browser from the last run:</p>
+    <ul>
+      {Object.values(kept.reports).map(({ reportId, teacherName }) => (
+        <li key={reportId}>
+          <button
+            type="button"
+            className="min-h-11 font-control text-accent hover:underline"
+            onClick={() => onOpen(reportId)}
+          >
+            {teacherName}
+          </button>
+        </li>
+      ))}
+    </ul>
+  </div>
+);
+
+/** The saved reports, newest first. */
+export const SavedReportsDialog = ({ kept, onOpen, onClose }: SavedReportsProps) => {
+  const { data, error, refetch } = useQuery(reportsQuery);
+  const [deleting, setDeleting] = useState<ReportItem | null>(null);
+  return (
+    <Dialog open onClose={onClose} title="Select Optimization Report" bodyClassName="">
+      {error && (
+        <div className="p-6 max-desk:p-4">
+          <ErrorPanel message="Failed to load optimization reports" onRetry={() => void refetch()} />
+          {kept && <KeptReports kept={kept} onOpen={onOpen} />}
+        </div>
+      )}
+      {!data && !error && (
+        <WhileLoading label="Loading the reports">
+          <div className="grid gap-3 p-6">
+            <Skeleton className="h-11" />
+            <Skeleton className="h-11" />
+            <Skeleton className="h-11" />
+          </div>
+        </WhileLoading>
+      )}
+      {data?.reports.length === 0 && (
+        <p className="p-6 text-ink-2">No reports yet. Generate a schedule, and its report is kept here.</p>
+      )}
+      {data && data.reports.length > 0 && (
+        <ul aria-label="Saved reports">
+          {data.reports.map((item) => (
+            <Row key={item.id} item={item} onOpen={() => onOpen(item.id)} onDelete={() => setDeleting(item)} />
+          ))}
+        </ul>
+      )}
+      {deleting && <DeleteQuestion item={deleting} onClose={() => setDeleting(null)} />}
+    </Dialog>
+  );
+};

@@ -1,0 +1,102 @@
+import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { useQueries } from '@tanstack/react-query';
+import { FileClock, Route } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { Button, buttonClasses } from '../../../ui/button.tsx';
+import { Figure } from '../../../ui/figure.tsx';
+import { Card, ErrorPanel, Skeleton, WhileLoading } from '../../../ui/panels.tsx';
+import { SampleOffer } from '../../sample-studio/SampleOffer.tsx';
+import { standingNextWeek, unassignedStudents } from '../model/checklist.ts';
+import { assignmentsQuery, standingQuery, studentsQuery, teachersQuery } from '../queries.ts';
+
+type GenerateCardProps = {
+  readonly today: IsoDate;
+  readonly hasReports: boolean;
+  readonly onGenerate: () => void;
+  readonly onReports: () => void;
+};
+
+const figures = (count: number, one: string, many: string) => (
+  <Figure parts={[{ number: `${count}` }]} word={count === 1 ? one : many} />
+);
+
+/** How many students there are to place. */
+const Counts = ({ today }: { readonly today: IsoDate }) => {
+  const [students, assignments, rows] = useQueries({
+    queries: [studentsQuery, assignmentsQuery, standingQuery(today)],
+  });
+  const failed = [students, assignments, rows].find(({ isError }) => isError);
+  if (failed?.error)
+    return (
+      <ErrorPanel
+        message={`The students did not load. ${failed.error.message}`}
+        onRetry={() => void Promise.all([students.refetch(), assignments.refetch(), rows.refetch()])}
+      />
+    );
+  if (!students.data || !assignments.data || !rows.data)
+    return (
+      <WhileLoading label="Loading the students">
+        <Skeleton className="h-10 w-80" />
+      </WhileLoading>
+    );
+  const scheduled = new Set(standingNextWeek(rows.data, today).map(({ studentId }) => studentId));
+  const without = students.data.filter(({ id }) => !scheduled.has(id)).length;
+  const unassigned = unassignedStudents(students.data, assignments.data).length;
+  return (
+    <div className="flex flex-wrap gap-x-8 gap-y-1 max-desk:flex-col">
+      {figures(students.data.length, 'student', 'students')}
+      {figures(without, 'without a lesson', 'without a lesson')}
+      {unassigned > 0 && figures(unassigned, 'without a teacher', 'without a teacher')}
+    </div>
+  );
+};
+
+/** Says what is missing before a week can be generated; null when nothing is. */
+const useMissing = (): { sentence: string; label: string; to: string } | null => {
+  const [teachers, students] = useQueries({ queries: [teachersQuery, studentsQuery] });
+  if (teachers.data?.length === 0)
+    return { sentence: 'To begin, Rondo needs to know who teaches, and when.', label: 'Add Teacher', to: '/teachers' };
+  if (students.data?.length === 0)
+    return {
+      sentence: 'Now Rondo needs to know who learns, where, and when they are free.',
+      label: 'Add Student',
+      to: '/students',
+    };
+  return null;
+};
+
+/** The way into a new plan, and to those made before. */
+export const GenerateCard = ({ today, hasReports, onGenerate, onReports }: GenerateCardProps) => {
+  const missing = useMissing();
+  return (
+    <Card className="p-6 max-desk:p-4">
+      <h2 className="text-lead font-strong">Generate Optimized Schedule</h2>
+      <p className="mt-1 max-w-[60ch] text-ink-2">
+        Places every student you choose in the week, with preferred times first and the least driving, and shows you the
+        result before anything changes.
+      </p>
+      <div className="my-5">
+        {missing ? <p className="text-ink-2">{missing.sentence}</p> : <Counts today={today} />}
+      </div>
+      <div className="flex flex-wrap items-center gap-2 max-desk:*:w-full">
+        {missing ? (
+          <>
+            <Link to={missing.to} className={buttonClasses('primary')}>
+              {missing.label}
+            </Link>
+            <SampleOffer />
+          </>
+        ) : (
+          <Button kind="primary" icon={Route} onClick={onGenerate}>
+            Generate Schedule
+          </Button>
+        )}
+        {hasReports && (
+          <Button icon={FileClock} onClick={onReports}>
+            View Previous Reports
+          </Button>
+        )}
+      </div>
+    </Card>
+  );
+};

@@ -1,0 +1,31 @@
+import { Check } from 'lucide-react';
+import { Figure } from '../../../ui/figure.tsx';
+import { durationParts } from '../../schedule/figures.ts';
+import type { Run } from '../mutations.ts';
+
+/** The result in two numbers. */
+export const Complete = ({ run }: { readonly run: Run }) => {
+  const [report] = run.reports;
+  if (!report) return null;
+  const { totalStudents, totalStudentsScheduled, totalDriveTime } = report.optimizationStats;
+  return (
+    <div className="grid h-full min-h-72 place-items-center p-6">
+      <div aria-live="polite" className="grid gap-5">
+        <h3 className="flex items-center gap-2 text-title font-title">
+          <Check aria-hidden className="size-5 text-ok" strokeWidth={2} />
+          Schedule Complete!
+        </h3>
+        <div className="flex flex-wrap gap-x-8 gap-y-2">
+          <Figure
+            parts={[{ number: `${totalStudentsScheduled}`, unit: `of ${totalStudents}` }]}
+            word="students placed"
+          />
+          <Figure parts={durationParts(totalDriveTime)} word="driving a week" />
+        </div>
+        <p className="text-ink-2">
+          The plan stands in the calendar as pending. Families keep their times until you accept.
+        </p>
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,198 @@
+import type { CurrentUser } from '@rondo/contracts/api/accounts.ts';
+import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { Route } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { counted } from '../../../lib/texts.ts';
+import { isWaiting } from '../../../lib/waiting-plan.ts';
+import { Button } from '../../../ui/button.tsx';
+import { RadioList } from '../../../ui/choice.tsx';
+import { ConfirmDialog, Dialog } from '../../../ui/dialog.tsx';
+import { ErrorPanel, Skeleton, WhileLoading } from '../../../ui/panels.tsx';
+import { usualFirstDay } from '../model/checklist.ts';
+import { teacherDays } from '../model/teacher-days.ts';
+import { useGenerate } from '../mutations.ts';
+import { Checklist } from './Checklist.tsx';
+import { Complete } from './Complete.tsx';
+import { firstDays } from './first-day.ts';
+import { Progress } from './Progress.tsx';
+import { useGenerating, type Generating } from './use-generating.ts';
+import { overwriteSentences, Warnings } from './Warnings.tsx';
+
+type GenerateDialogProps = {
+  readonly user: CurrentUser;
+  readonly today: IsoDate;
+  readonly onClose: () => void;
+  readonly onReview: (reportId: string) => void;
+};
+
+const title = 'Generate Optimized Schedule';
+
+const withoutManual = (data: Generating, teacherId: string): ReadonlySet<string> =>
+  new Set(
+    data
+      .candidatesFor(teacherId)
+      .filter(({ manual }) => !manual)
+      .map(({ student }) => student.id),
+  );
+
+/** What the person chooses, and what follows from it. */
+const useChoices = (data: Generating, today: IsoDate) => {
+  const [teacherId, setTeacherId] = useState(data.teachers[0]?.id ?? null);
+  const [ids, setIds] = useState(() => (teacherId === null ? new Set<string>() : withoutManual(data, teacherId)));
+  const [chosenDay, setChosenDay] = useState<IsoDate | null>(null);
+  const candidates = teacherId === null ? [] : data.candidatesFor(teacherId);
+  const selected = candidates.filter(({ student }) => ids.has(student.id));
+  const usual = usualFirstDay(selected, today);
+  return {
+    teacher: data.teachers.find(({ id }) => id === teacherId) ?? null,
+    candidates,
+    ids,
+    selected,
+    startsOn: chosenDay ?? usual,
+    moves: usual !== today,
+    choose: (id: string): void => {
+      setTeacherId(id);
+      setIds(withoutManual(data, id));
+    },
+    select: setIds,
+    startOn: setChosenDay,
+  };
+};
+
+const Choosing = (props: { readonly data: Generating } & GenerateDialogProps) => {
+  const { data, user, today, onClose, onReview } = props;
+  const choices = useChoices(data, today);
+  const { teacher, candidates, selected, startsOn } = choices;
+  const [asking, setAsking] = useState(false);
+  const run = useGenerate(user.id);
+  const questions = overwriteSentences(selected);
+  const generate = (): void => {
+    setAsking(false);
+    if (teacher) run.mutate({ teacherId: teacher.id, studentIds: selected.map(({ student }) => student.id), startsOn });
+  };
+  const [first] = run.data?.reports ?? [];
+  const choosing = !run.isPending && !run.isSuccess;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      width={choosing ? 'wide' : 'normal'}
+      // A run goes on without its dialog; a slip of the hand should not hide it.
+      dirty={run.isPending}
+      bodyClassName={choosing ? 'desk:h-[calc(100dvh-170px)] desk:max-h-[626px]' : ''}
+      {...(run.isPending ? {} : { foot: footOf() })}
+    >
+      {run.isPending && teacher && <Progress teacher={teacher.name} students={selected.length} />}
+      {run.isSuccess && <Complete run={run.data} />}
+      {choosing && (
+        <div className="grid grid-cols-1 desk:h-full desk:grid-cols-[304px_minmax(0,1fr)] desk:grid-rows-[minmax(0,1fr)]">
+          <div className="flex flex-col gap-5 overflow-auto border-line bg-paper px-6 py-5 [--color-card:var(--color-raised)] max-desk:border-b max-desk:px-4 max-desk:py-4 desk:border-r">
+            <Legend word="Teacher">
+              <RadioList
+                label="Teacher"
+                value={teacher?.id ?? null}
+                onChange={choices.choose}
+                options={data.teachers.map(({ id, name, availability }) => ({
+                  value: id,
+                  label: name,
+                  detail: `${counted(data.candidatesFor(id).length, 'student')}, ${teacherDays(availability)}`,
+                }))}
+              />
+            </Legend>
+            <Legend word="First day of the plan">
+              <RadioList
+                label="First day of the plan"
+                value={startsOn}
+                onChange={choices.startOn}
+                options={firstDays(today, choices.moves)}
+              />
+            </Legend>
+            <div className="mt-auto">
+              <Warnings
+                selected={selected}
+                unassigned={data.unassigned}
+                planWaits={data.reports.some((item) => item.teacherId === teacher?.id && isWaiting(item))}
+              />
+            </div>
+          </div>
+          <div className="flex min-h-0 flex-col">
+            {run.error && (
+              <div className="px-6 pt-4 max-desk:px-4">
+                <ErrorPanel message={run.error.message} />
+              </div>
+            )}
+            <Checklist candidates={candidates} selected={choices.ids} onSelect={choices.select} />
+          </div>
+        </div>
+      )}
+      <ConfirmDialog
+        open={asking}
+        title="Schedule Overwrite Warning"
+        confirm="Continue with Generation"
+        loading={false}
+        onClose={() => setAsking(false)}
+        onConfirm={generate}
+      >
+        {questions.map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+        <p>You see the result first, and nothing is final until you accept it.</p>
+      </ConfirmDialog>
+    </Dialog>
+  );
+
+  function footOf() {
+    if (run.isSuccess)
+      return (
+        <Button kind="primary" disabled={!first} onClick={() => first && onReview(first.reportId)}>
+          View Schedule &amp; Report
+        </Button>
+      );
+    return (
+      <>
+        <p className="min-w-0 grow text-ink-2 max-desk:basis-full max-desk:text-center max-desk:text-small">
+          You see the result first. Families keep their times until you accept.
+        </p>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button
+          kind="primary"
+          icon={Route}
+          disabled={!teacher || selected.length === 0}
+          onClick={() => (questions.length > 0 ? setAsking(true) : generate())}
+        >
+          Generate Schedule
+        </Button>
+      </>
+    );
+  }
+};
+
+const Legend = ({ word, children }: { readonly word: string; readonly children: ReactNode }) => (
+  <div>
+    <p aria-hidden className="mb-2 font-strong">
+      {word}
+    </p>
+    {children}
+  </div>
+);
+
+/** Whom to place, from when; then the run, and its result. */
+export const GenerateDialog = (props: GenerateDialogProps) => {
+  const { data, error, retry } = useGenerating(props.today);
+  if (data) return <Choosing {...props} data={data} />;
+  return (
+    <Dialog open onClose={props.onClose} title={title} width="wide">
+      {error ? (
+        <ErrorPanel message={`Teachers and students did not load. ${error.message}`} onRetry={retry} />
+      ) : (
+        <WhileLoading label="Loading teachers and students">
+          <div className="grid grid-cols-[256px_minmax(0,1fr)] gap-6">
+            <Skeleton className="h-72" />
+            <Skeleton className="h-96" />
+          </div>
+        </WhileLoading>
+      )}
+    </Dialog>
+  );
+};

@@ -1,0 +1,92 @@
+import type { Student } from '@rondo/contracts/api/students.ts';
+import { Info, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { cn } from '../../../ui/cn.ts';
+import { nameList, type Candidate } from '../model/checklist.ts';
+
+const Notice = (props: { readonly title: string; readonly warning?: boolean; readonly children: ReactNode }) => {
+  const { title, warning = false, children } = props;
+  const Icon = warning ? TriangleAlert : Info;
+  return (
+    <div
+      className={cn(
+        'flex gap-2.5 rounded-card border bg-raised px-3 py-2.5',
+        warning ? 'border-[color-mix(in_oklab,var(--color-warn)_40%,var(--color-line))]' : 'border-line',
+      )}
+    >
+      <Icon
+        aria-hidden
+        className={cn('mt-0.5 size-4 shrink-0', warning ? 'text-warn' : 'text-ink-3')}
+        strokeWidth={1.75}
+      />
+      <div className="min-w-0">
+        <p className="font-strong">{title}</p>
+        <p className="text-small">{children}</p>
+      </div>
+    </div>
+  );
+};
+
+const namesOf = (candidates: readonly Candidate[]): string[] => candidates.map(({ student }) => student.name);
+
+type WarningsProps = {
+  readonly selected: readonly Candidate[];
+  readonly unassigned: readonly Student[];
+  /** The teacher has a plan that waits for a decision. */
+  readonly planWaits: boolean;
+};
+
+/** What a person should know before a run. */
+export const Warnings = ({ selected, unassigned, planWaits }: WarningsProps) => {
+  const moving = selected.filter(({ optimized }) => optimized);
+  const anchored = selected.filter(({ manual }) => manual);
+  return (
+    <div className="grid gap-2 empty:hidden">
+      {moving.length > 0 && (
+        <Notice title="Rescheduling Warning" warning>
+          {moving.length > 5
+            ? `${moving.length} lessons that stand today may move.`
+            : `${moving.length === 1 ? 'The lesson' : 'The lessons'} of ${nameList(namesOf(moving))} may move.`}
+        </Notice>
+      )}
+      {unassigned.length > 0 && (
+        <Notice
+          title={`${unassigned.length} ${unassigned.length === 1 ? 'student has' : 'students have'} no teacher`}
+          warning
+        >
+          {unassigned.length > 5 ? 'They' : nameList(unassigned.map(({ name }) => name))}{' '}
+          {unassigned.length === 1 ? 'is' : 'are'} left out. Assign them on the Students page.
+        </Notice>
+      )}
+      {anchored.length > 0 && (
+        <Notice title="Lessons entered by hand stay">
+          {nameList(namesOf(anchored))} already {anchored.length === 1 ? 'has' : 'have'} a weekly lesson. It is not
+          moved: the day is built around it.
+        </Notice>
+      )}
+      {planWaits && (
+        <Notice title="A plan is waiting">
+          This run extends it and takes its place. Its report is replaced by the new one.
+        </Notice>
+      )}
+    </div>
+  );
+};
+
+/** The question before a run that touches what is there. */
+export const overwriteSentences = (selected: readonly Candidate[]): string[] => {
+  const moving = selected.filter(({ optimized }) => optimized);
+  const anchored = selected.filter(({ manual }) => manual);
+  return [
+    ...(moving.length > 0
+      ? [
+          `${nameList(namesOf(moving))} already ${moving.length === 1 ? 'has an optimized lesson' : 'have optimized lessons'}, which the new plan replaces.`,
+        ]
+      : []),
+    ...(anchored.length > 0
+      ? [
+          `${nameList(namesOf(anchored))} ${anchored.length === 1 ? 'has a manual lesson, which stays' : 'have manual lessons, which stay'} where ${anchored.length === 1 ? 'it is' : 'they are'}.`,
+        ]
+      : []),
+  ];
+};

@@ -1,0 +1,19 @@
+import { nextMonday, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { longDate } from '@rondo/contracts/calendar/words.ts';
+import type { RadioOption } from '../../../ui/choice.tsx';
+
+const monthAndDay = (date: IsoDate): string => longDate(date).split(', ')[1] ?? date;
+
+/** The days on which a plan may begin, as the dialog offers them. */
+export const firstDays = (today: IsoDate, moves: boolean): RadioOption<IsoDate>[] => [
+  {
+    value: nextMonday(today),
+    label: `Next Monday, ${monthAndDay(nextMonday(today))}`,
+    detail: 'This week stays as it is',
+  },
+  {
+    value: today,
+    label: `Today, ${monthAndDay(today)}`,
+    detail: moves ? 'Lessons may move this week' : 'Lessons begin this week',
+  },
+];

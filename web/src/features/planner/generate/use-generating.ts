@@ -1,0 +1,35 @@
+import { useQueries } from '@tanstack/react-query';
+import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { candidatesOf, unassignedStudents, type Candidate } from '../model/checklist.ts';
+import { assignmentsQuery, reportsQuery, standingQuery, studentsQuery, teachersQuery } from '../queries.ts';
+
+/** Everything the generate dialog offers; null while it is on its way. */
+export const useGenerating = (today: IsoDate) => {
+  const [teachers, students, assignments, rows, reports] = useQueries({
+    queries: [teachersQuery, studentsQuery, assignmentsQuery, standingQuery(today), reportsQuery],
+  });
+  const all = [teachers, students, assignments, rows];
+  const data =
+    teachers.data && students.data && assignments.data && rows.data
+      ? {
+          teachers: teachers.data,
+          unassigned: unassignedStudents(students.data, assignments.data),
+          candidatesFor: (teacherId: string): Candidate[] =>
+            candidatesOf({
+              teacherId,
+              students: students.data,
+              assignments: assignments.data,
+              rows: rows.data,
+              today,
+            }),
+          // A list of reports that did not load costs a notice and nothing else; the page says that it failed.
+          reports: reports.data?.reports ?? [],
+        }
+      : null;
+  return {
+    data,
+    error: all.find(({ isError }) => isError)?.error ?? null,
+    retry: () => void Promise.all(all.filter(({ isError }) => isError).map((query) => query.refetch())),
+  };
+};
+export type Generating = NonNullable<ReturnType<typeof useGenerating>['data']>;

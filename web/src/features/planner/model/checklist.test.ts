@@ -1,0 +1,125 @@
+import type { Assignment, Student } from '@rondo/contracts/api/students.ts';
+import { describe, expect, test } from 'vitest';
+import { aLesson } from '../../schedule/model/testing.ts';
+import { candidatesOf, nameList, selections, unassignedStudents, usualFirstDay } from './checklist.ts';
+
+const today = '2026-11-21';
+
+const student = (id: string): Student => ({
+  id,
+  userId: 'studio',
+  firstName: id,
+  lastName: '',
+  name: id,
+  phone: null,
+  email: null,
+  address: `${id} street`,
+  city: null,
+  zipCode: null,
+  latitude: null,
+  longitude: null,
+  locationPrecision: null,
+  lessonDuration: 45,
+  startDate: null,
+  calendarUrl: null,
+  paymentType: 'per_lesson',
+  perLessonRate: null,
+  monthlyRate: null,
+  createdAt: '2026-09-01T00:00:00Z',
+  availability: [],
+  sample: false,
+  revision: 1,
+});
+
+const assigned = (studentId: string, teacherId = 'dana'): Assignment => ({
+  id: `${studentId}-${teacherId}`,
+  studentId,
+  teacherId,
+  preferenceRank: 0,
+  createdAt: '2026-09-01T00:00:00Z',
+});
+
+const students = ['ann', 'ben', 'cy', 'di'].map(student);
+const rowsOf = (...rows: Parameters<typeof aLesson>[0][]) =>
+  rows.map((row, i) => aLesson({ id: `lesson-${i}`, ...row }));
+const candidates = (...rows: Parameters<typeof aLesson>[0][]) =>
+  candidatesOf({
+    teacherId: 'dana',
+    students,
+    assignments: [assigned('ann'), assigned('ben'), assigned('cy'), assigned('di', 'marcus')],
+    rows: rowsOf(...rows),
+    today,
+  });
+const flags = (...rows: Parameters<typeof aLesson>[0][]) => {
+  const [first] = candidates(...rows);
+  return (
+    first && { manual: first.manual, optimized: first.optimized, accepted: first.accepted, scheduled: first.scheduled }
+  );
+};
+
+test('only a teacher’s own students are offered, by name', () => {
+  expect(candidates().map(({ student: { name } }) => name)).toEqual(['ann', 'ben', 'cy']);
+});
+
+describe('what stands for a student already', () => {
+  test('is nothing without lessons', () => {
+    expect(flags()).toEqual({ manual: false, optimized: false, accepted: false, scheduled: false });
+  });
+
+  test('an accepted optimized lesson would move', () => {
+    expect(flags({})).toEqual({ manual: false, optimized: true, accepted: true, scheduled: true });
+  });
+
+  test('a pending one counts as scheduled and moves nothing that was accepted', () => {
+    expect(flags({ status: 'optimized' })).toEqual({
+      manual: false,
+      optimized: true,
+      accepted: false,
+      scheduled: true,
+    });
+  });
+
+  test('a lesson entered by hand is named as such', () => {
+    expect(flags({ source: 'manual' })).toEqual({ manual: true, optimized: false, accepted: false, scheduled: true });
+  });
+
+  test('goes by the next whole week: a series that has ended by then is gone, one that begins then counts', () => {
+    expect(flags({ validTo: '2026-11-22' })?.scheduled).toBe(false);
+    expect(flags({ validFrom: '2026-11-23' })?.scheduled).toBe(true);
+    expect(flags({ validFrom: '2026-11-30' })?.scheduled).toBe(false);
+  });
+
+  test('one date of its own is no weekly lesson', () => {
+    expect(flags({ lessonDate: '2026-11-24', validFrom: null })?.scheduled).toBe(false);
+  });
+});
+
+test('the buttons select what they say', () => {
+  const offered = candidates({ source: 'manual' }, { studentId: 'ben' });
+  const taken = selections.map(({ label, takes }) => [label, offered.filter(takes).map(({ student: { id } }) => id)]);
+  expect(taken).toEqual([
+    ['Select All', ['ann', 'ben', 'cy']],
+    ['Unscheduled Only', ['cy']],
+    ['No Manual Entries', ['ben', 'cy']],
+    ['Deselect All', []],
+  ]);
+});
+
+test('a plan begins today unless an accepted lesson would move', () => {
+  expect(usualFirstDay(candidates(), today)).toBe('2026-11-21');
+  expect(usualFirstDay(candidates({ status: 'optimized' }), today)).toBe('2026-11-21');
+  expect(usualFirstDay(candidates({}), today)).toBe('2026-11-23');
+});
+
+test('a student of nobody’s is known', () => {
+  expect(unassignedStudents(students, [assigned('ann'), assigned('di', 'marcus')]).map(({ id }) => id)).toEqual([
+    'ben',
+    'cy',
+  ]);
+});
+
+test('names are listed up to five', () => {
+  expect(nameList(['Ann'])).toBe('Ann');
+  expect(nameList(['Ann', 'Ben', 'Cy'])).toBe('Ann, Ben and Cy');
+  expect(nameList(['a', 'b', 'c', 'd', 'e', 'f'])).toBe('6 students');
+});

@@ -1,0 +1,104 @@
+import type { Lesson } from '@rondo/contracts/api/lessons.ts';
+import type { Assignment, Student } from '@rondo/contracts/api/students.ts';
+import { laterOf, nextMonday, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { nextSeriesDate, seriesDateInWeekOf, type SeriesDates } from '@rondo/contracts/calendar/series.ts';
+
+/** A student whom a run may place. */
+export type Candidate = {
+  readonly student: Student;
+  /** Has a weekly lesson entered by hand: it stays where it is. */
+  readonly manual: boolean;
+  /** Has an optimized weekly lesson, accepted or pending. */
+  readonly optimized: boolean;
+  /** Has an accepted optimized lesson, which the plan would move. */
+  readonly accepted: boolean;
+  /** Has a weekly lesson of any kind. */
+  readonly scheduled: boolean;
+};
+
+const seriesOf = ({ lessonDate, dayOfWeek, validFrom, validTo, skips }: Lesson): SeriesDates | null =>
+  lessonDate === '' && validFrom !== null ? { dayOfWeek, validFrom, validTo, skips } : null;
+
+/** Weekly lessons that stand in the next whole week: what screens without a week go by. */
+export const standingNextWeek = (rows: readonly Lesson[], today: IsoDate): Lesson[] =>
+  rows.filter((row) => {
+    const series = seriesOf(row);
+    return (
+      series !== null &&
+      row.entryType === 'lesson' &&
+      row.status !== 'cancelled' &&
+      seriesDateInWeekOf(series, nextMonday(today)) !== null
+    );
+  });
+
+/** Accepted optimized series that still have a date. */
+const acceptedFrom = (rows: readonly Lesson[], today: IsoDate): Lesson[] =>
+  rows.filter((row) => {
+    const series = seriesOf(row);
+    return (
+      series !== null &&
+      row.source === 'optimized' &&
+      row.status === 'scheduled' &&
+      nextSeriesDate(series, laterOf(today, series.validFrom)) !== null
+    );
+  });
+
+const byName = (a: Candidate, b: Candidate): number => a.student.name.localeCompare(b.student.name);
+
+/** The students assigned to a teacher, with what stands for them already. */
+export const candidatesOf = (parts: {
+  readonly teacherId: string;
+  readonly students: readonly Student[];
+  readonly assignments: readonly Assignment[];
+  /** From today to the end of the next whole week. */
+  readonly rows: readonly Lesson[];
+  readonly today: IsoDate;
+}): Candidate[] => {
+  const { teacherId, students, assignments, rows, today } = parts;
+  const assigned = new Set(assignments.filter((one) => one.teacherId === teacherId).map(({ studentId }) => studentId));
+  const standing = Map.groupBy(standingNextWeek(rows, today), ({ studentId }) => studentId);
+  const accepted = new Set(
+    acceptedFrom(rows, today)
+      .filter((row) => row.teacherId === teacherId)
+      .map(({ studentId }) => studentId),
+  );
+  return students
+    .filter(({ id }) => assigned.has(id))
+    .map((student) => {
+      const own = standing.get(student.id) ?? [];
+      return {
+        student,
+        manual: own.some(({ source }) => source === 'manual'),
+        optimized: own.some(({ source }) => source === 'optimized'),
+        accepted: accepted.has(student.id),
+        scheduled: own.some(({ status }) => status === 'scheduled' || status === 'optimized'),
+      };
+    })
+    .toSorted(byName);
+};
+
+/** Students who belong to no teacher: no run can place them. */
+export const unassignedStudents = (students: readonly Student[], assignments: readonly Assignment[]): Student[] => {
+  const assigned = new Set(assignments.map(({ studentId }) => studentId));
+  return students.filter(({ id }) => !assigned.has(id));
+};
+
+/** Ways to select many at once, in the order of their buttons. */
+export const selections = [
+  { label: 'Select All', takes: () => true },
+  { label: 'Unscheduled Only', takes: ({ scheduled }: Candidate) => !scheduled },
+  { label: 'No Manual Entries', takes: ({ manual }: Candidate) => !manual },
+  { label: 'Deselect All', takes: () => false },
+] as const;
+
+/** The first day a plan would have by itself: today unless an accepted lesson would move, then the next Monday. */
+export const usualFirstDay = (selected: readonly Candidate[], today: IsoDate): IsoDate =>
+  selected.some(({ accepted }) => accepted) ? nextMonday(today) : today;
+
+const namedUpTo = 5;
+
+/** "Ann Lee", "Ann Lee and Ben Ito"; more than five are a number: "6 students". */
+export const nameList = (names: readonly string[]): string => {
+  if (names.length > namedUpTo) return `${names.length} students`;
+  return names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+};

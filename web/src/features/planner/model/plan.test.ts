@@ -1,0 +1,200 @@
+import type { ReportItem } from '@rondo/contracts/api/planner.ts';
+import { describe, expect, test } from 'vitest';
+import { boundSentence, drivingSentence } from '../review/ReportHero.tsx';
+import { madeAtText } from '../review/made-at.ts';
+import { utilizationTone } from '../review/VacantTime.tsx';
+import { dueText } from '../components/WaitingPlan.tsx';
+import {
+  entryOf,
+  firstWeekOf,
+  losers,
+  plannedLegs,
+  reviewedWith,
+  slotText,
+  stopsOn,
+  type PlannedStop,
+} from './plan.ts';
+import { teacherDays } from './teacher-days.ts';
+
+const stop = (given: Partial<PlannedStop>): PlannedStop => ({
+  lessonId: given.startTime ?? 'lesson',
+  studentId: 'ann',
+  title: 'Ann Lee',
+  day: 'Tue',
+  startTime: '15:00',
+  endTime: '15:45',
+  source: 'optimized',
+  driveTime: 10,
+  driveHome: null,
+  ...given,
+});
+
+const item = (id: string, given: Partial<ReportItem> = {}): ReportItem => ({
+  id,
+  title: id,
+  teacherId: `teacher of ${id}`,
+  runId: `run of ${id}`,
+  status: 'pending',
+  withdrawn: false,
+  startsOn: '2026-11-23',
+  createdAt: '2026-11-21T15:00:00Z',
+  processedAt: null,
+  lessonsCount: 3,
+  teachersCount: 1,
+  totalDriveTime: 60,
+  ...given,
+});
+
+describe('the reports reviewed together', () => {
+  const ids = (items: readonly ReportItem[], id: string) => reviewedWith(items, id).map((one) => one.id);
+
+  test('are those of a run, the opened one first', () => {
+    expect(
+      ids([item('a', { runId: 'r', status: 'accepted' }), item('b', { runId: 'r', status: 'accepted' })], 'b'),
+    ).toEqual(['b', 'a']);
+  });
+
+  test('and while it waits, every plan that waits', () => {
+    expect(ids([item('a'), item('b'), item('c', { withdrawn: true }), item('d', { status: 'rejected' })], 'a')).toEqual(
+      ['a', 'b'],
+    );
+  });
+
+  test('one a teacher', () => {
+    expect(ids([item('new', { teacherId: 't' }), item('old', { teacherId: 't', runId: 'run of new' })], 'new')).toEqual(
+      ['new'],
+    );
+  });
+
+  test('none of what is gone', () => {
+    expect(ids([item('a')], 'gone')).toEqual([]);
+  });
+});
+
+test('the calendar opens on the first week that has a lesson of the plan', () => {
+  expect(firstWeekOf({ startsOn: '2026-11-21', week: [stop({ day: 'Tue' }), stop({ day: 'Wed' })] })).toBe(
+    '2026-11-23',
+  );
+  expect(firstWeekOf({ startsOn: '2026-11-21', week: [stop({ day: 'Tue' }), stop({ day: 'Sat' })] })).toBe(
+    '2026-11-16',
+  );
+  // A manual lesson stands anyway.
+  expect(firstWeekOf({ startsOn: '2026-11-21', week: [stop({ day: 'Sat', source: 'manual' }), stop({})] })).toBe(
+    '2026-11-23',
+  );
+});
+
+describe('a planned day', () => {
+  const stops = [
+    stop({ startTime: '17:00', endTime: '17:45', driveTime: 8, driveHome: 9 }),
+    stop({ startTime: '15:00', endTime: '15:45', driveHome: 12 }),
+    stop({ day: 'Wed' }),
+  ];
+  const ofTuesday = stopsOn({ week: stops }, 'Tue');
+  const entries = ofTuesday.map((one) => entryOf(one, [], true));
+
+  test('has its stops by start, pending as long as the plan waits', () => {
+    expect(entries.map(({ start, state }) => [start, state])).toEqual([
+      [900, 'pending'],
+      [1020, 'pending'],
+    ]);
+    expect(entryOf(stop({ source: 'manual' }), [], true)).toMatchObject({ kind: 'manual', state: 'standing' });
+  });
+
+  test('leaves and comes home once for each of its tours', () => {
+    expect(plannedLegs(ofTuesday, entries, { address: 'home' }).map(({ role, minutes }) => [role, minutes])).toEqual([
+      ['out', 10],
+      ['back', 12],
+      ['out', 8],
+      ['back', 9],
+    ]);
+    expect(plannedLegs(ofTuesday, entries, null)).toEqual([]);
+  });
+});
+
+test('slots read as clocks do; a single time counts an hour', () => {
+  expect(slotText('Wed', '19:15-20:00')).toBe('Wed 7:15 – 8:00\u00a0PM');
+  expect(slotText('Wed', '11:30')).toBe('Wed 11:30\u00a0AM – 12:30\u00a0PM');
+});
+
+test('who loses a lesson is known by name', () => {
+  const left = { studentId: 'a', availabilityHours: 1, reason: '', conflictDetails: '', wouldFit: null };
+  expect(
+    losers({
+      unscheduledAnalysis: [
+        { ...left, studentName: 'Ann', hadLesson: true },
+        { ...left, studentName: 'Ben', hadLesson: false },
+      ],
+    }),
+  ).toEqual(['Ann']);
+});
+
+describe('the report in words', () => {
+  const stats = {
+    totalStudents: 34,
+    totalStudentsScheduled: 31,
+    totalStudentsUnscheduled: 3,
+    preferredSlots: 22,
+    preferredPossible: 27,
+    totalDriveTime: 380,
+    driveTimeBefore: 450,
+    idleMinutes: 165,
+    bound: 31,
+    proven: true,
+    dearestMinutes: 58,
+    seed: 1,
+    seconds: 1,
+  };
+
+  test('says how much more could be placed at all', () => {
+    expect(boundSentence(stats)).toBe('31 is the most that can be placed in these hours.');
+    expect(boundSentence({ ...stats, bound: 33, proven: false })).toBe('No plan can place more than 33.');
+    expect(boundSentence({ ...stats, totalStudentsScheduled: 34 })).toBe('Everybody who was selected is placed.');
+  });
+
+  test('compares the driving with the week that stood', () => {
+    expect(drivingSentence(stats)).toBe('1\u00a0h\u00a010 less than now. The dearest student adds 58\u00a0min.');
+    expect(drivingSentence({ ...stats, driveTimeBefore: 346, dearestMinutes: 0 })).toBe('34\u00a0min more than now.');
+    expect(drivingSentence({ ...stats, driveTimeBefore: 0, dearestMinutes: 0 })).toBe('');
+  });
+
+  test('says when it was made by the studio’s clock', () => {
+    const report = { createdAt: '2026-10-06T19:14:00Z', startsOn: '2026-10-12' };
+    expect(madeAtText(report, 'America/Chicago', '2026-10-06')).toBe('Made today at 2:14\u00a0PM, starts Mon, Oct 12');
+    expect(madeAtText(report, 'America/Chicago', '2026-10-07')).toBe(
+      'Made yesterday at 2:14\u00a0PM, starts Mon, Oct 12',
+    );
+    expect(madeAtText(report, 'America/Chicago', '2026-10-20')).toBe(
+      'Made Oct 6, 2026 at 2:14\u00a0PM, started Mon, Oct 12',
+    );
+  });
+
+  test('a full day stands out from 80 percent on, a fair one from 60', () => {
+    expect([80, 79.9, 60, 59.9].map(utilizationTone)).toEqual(['filled', 'tint', 'tint', 'outline']);
+  });
+
+  test('a decision is due before the first day', () => {
+    expect(dueText('2026-11-23', '2026-11-21')).toBe('Decide before Monday, November 23');
+    expect(dueText('2026-11-21', '2026-11-21')).toBe('Began on Saturday, November 21: decide now');
+  });
+});
+
+test('a teacher’s days are named in runs', () => {
+  const on = (...days: (0 | 1 | 2 | 3 | 4 | 5 | 6)[]) =>
+    teacherDays(
+      days.map((dayOfWeek) => ({
+        id: `${dayOfWeek}`,
+        entityId: 'dana',
+        entityType: 'teacher',
+        dayOfWeek,
+        startTime: '14:00',
+        endTime: '20:00',
+        enabled: true,
+        isPreferred: false,
+      })),
+    );
+  expect(on(1, 2, 3, 4, 5, 6)).toBe('Mon – Sat');
+  expect(on(2, 4, 5)).toBe('Tue, Thu, Fri');
+  expect(on(0, 1)).toBe('Mon, Sun');
+  expect(on()).toBe('no hours yet');
+});

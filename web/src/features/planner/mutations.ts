@@ -1,0 +1,132 @@
+import { listLessons, type Lesson } from '@rondo/contracts/api/lessons.ts';
+import {
+  deleteReport,
+  generateSchedule,
+  listReports,
+  setReportStatus,
+  type Report,
+  type ReportItem,
+} from '@rondo/contracts/api/planner.ts';
+import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { useMutation } from '@tanstack/react-query';
+import { call, CallFailed } from '../../lib/client.ts';
+import { invalidate, queryClient } from '../../lib/queries.ts';
+import { toast } from '../../ui/toast.tsx';
+import { openScheduleOn } from '../schedule/opening.ts';
+import { keepRun } from './kept-report.ts';
+import { firstWeekOf } from './model/plan.ts';
+import { reportQuery } from './queries.ts';
+
+/** What a plan or a decision on it changes for other screens. */
+const planChanged = () => invalidate(listLessons, listReports);
+
+export type Run = { readonly reports: readonly Report[]; readonly lessons: readonly Lesson[] };
+
+/** The calendar opens where the plan begins. */
+const openCalendarOn = (report: Report): void =>
+  openScheduleOn({ monday: firstWeekOf(report), teacherId: report.teacherId });
+
+/** Solves a teacher's week for some students. */
+export const useGenerate = (userId: string) =>
+  useMutation({
+    mutationFn: async (wish: { teacherId: string; studentIds: readonly string[]; startsOn: IsoDate }): Promise<Run> => {
+      const { optimizationReports, lessons } = await call(generateSchedule, {
+        body: { teacherIds: [wish.teacherId], studentIds: [...wish.studentIds], startsOn: wish.startsOn },
+      });
+      keepRun(userId, { reports: optimizationReports, lessons });
+      return { reports: Object.values(optimizationReports), lessons };
+    },
+    onSuccess: async ({ reports }) => {
+      await planChanged();
+      for (const report of reports) {
+        queryClient.setQueryData(reportQuery(report.reportId).queryKey, {
+          success: true,
+          reportData: { [report.teacherId]: report },
+        });
+        openCalendarOn(report);
+      }
+    },
+    onError: () =>
+      toast({ title: 'Error', description: 'Failed to generate schedule. Please try again.', tone: 'destructive' }),
+  });
+
+type Decision = { readonly report: Report; readonly status: 'accepted' | 'rejected' };
+
+/** Why a decision was refused, by what the report has become meanwhile. */
+const statusNow = async (reportId: string): Promise<ReportItem['status'] | null> => {
+  const { reportData } = await queryClient.fetchQuery({ ...reportQuery(reportId), staleTime: 0 });
+  return Object.values(reportData)[0]?.status ?? null;
+};
+
+const refusalOf = async ({ report, status }: Decision, error: Error): Promise<Parameters<typeof toast>[0]> => {
+  const failed = {
+    title: 'Error',
+    description: `Failed to ${status === 'accepted' ? 'accept' : 'reject'} schedule. Please try again.`,
+    tone: 'destructive',
+  } as const;
+  if (!(error instanceof CallFailed)) return failed;
+  if (error.status === 404)
+    return {
+      title: 'Report Not Found',
+      description: `Could not find a report for ${report.teacherName}.`,
+      tone: 'destructive',
+    };
+  if (error.status !== 409) return failed;
+  const now = await statusNow(report.reportId).catch(() => null);
+  if (now === 'accepted')
+    return status === 'accepted'
+      ? { title: 'Schedule Already Accepted', description: error.message, tone: 'neutral' }
+      : { title: 'Cannot Reject Accepted Schedule', description: error.message, tone: 'destructive' };
+  if (now === 'rejected')
+    return {
+      title: 'Schedule Already Rejected',
+      description:
+        status === 'accepted'
+          ? `${report.teacherName}'s schedule has already been rejected and cannot be accepted.`
+          : error.message,
+      tone: 'destructive',
+    };
+  return { ...failed, description: error.message };
+};
+
+/** How long a toast stays that has something to read. */
+const readingTime = 10_000;
+
+/** Accepts or rejects a plan; both are final. Toasts say what came of it. */
+export const useDecide = () =>
+  useMutation({
+    mutationFn: ({ report, status }: Decision) =>
+      call(setReportStatus, { params: { id: report.reportId }, body: { status } }),
+    onSuccess: ({ conflicts }, { report, status }) => {
+      void planChanged();
+      if (status === 'accepted') {
+        openCalendarOn(report);
+        toast({ title: 'Schedule Accepted', description: `${report.teacherName}'s lessons stand as planned.` });
+      } else if (conflicts.length > 0)
+        toast({
+          title: 'Teacher Schedule Rejected',
+          description: `Lessons that came back overlap something: ${conflicts.join(' ')}`,
+          duration: readingTime,
+        });
+      else
+        toast({
+          title: 'Teacher Schedule Rejected',
+          description: `${report.teacherName}'s lessons stand as before the plan.`,
+        });
+    },
+    onError: async (error, decision) => {
+      toast(await refusalOf(decision, error));
+      await planChanged();
+    },
+  });
+
+/** Deletes a saved report; a plan that waits is withdrawn with it. */
+export const useDeleteReport = () =>
+  useMutation({
+    mutationFn: (id: string) => call(deleteReport, { params: { id } }),
+    onSuccess: async () => {
+      await planChanged();
+      toast({ title: 'Report Deleted' });
+    },
+    onError: () => toast({ title: 'Error', description: 'Failed to delete optimization report', tone: 'destructive' }),
+  });

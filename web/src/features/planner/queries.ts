@@ -1,0 +1,25 @@
+import { listLessons } from '@rondo/contracts/api/lessons.ts';
+import { getReport, listReports } from '@rondo/contracts/api/planner.ts';
+import { listAssignments, listStudents } from '@rondo/contracts/api/students.ts';
+import { listTeachers } from '@rondo/contracts/api/teachers.ts';
+import { addDays, nextMonday, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { queryClient, read } from '../../lib/queries.ts';
+
+export const teachersQuery = read(listTeachers, {});
+export const studentsQuery = read(listStudents, {});
+export const assignmentsQuery = read(listAssignments, {});
+export const reportsQuery = read(listReports, { query: {} });
+export const reportQuery = (id: string) => read(getReport, { params: { id } });
+
+/** Lesson rows from today to the end of the next whole week. */
+export const standingQuery = (today: IsoDate) =>
+  read(listLessons, { query: { from: today, to: addDays(nextMonday(today), 6) } });
+
+/** Starts loading what the planner shows. The page opens at once. */
+export const prefetchPlanner = (today: IsoDate): void => {
+  void queryClient.prefetchQuery(teachersQuery);
+  void queryClient.prefetchQuery(studentsQuery);
+  void queryClient.prefetchQuery(assignmentsQuery);
+  void queryClient.prefetchQuery(reportsQuery);
+  void queryClient.prefetchQuery(standingQuery(today));
+};

@@ -1,0 +1,78 @@
+import type { Report } from '@rondo/contracts/api/planner.ts';
+import { Check } from 'lucide-react';
+import { useState } from 'react';
+import { isWaiting } from '../../../lib/waiting-plan.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ConfirmDialog } from '../../../ui/dialog.tsx';
+import { losers } from '../model/plan.ts';
+
+type DecisionFootProps = {
+  readonly report: Report;
+  readonly accepted: boolean;
+  /** False for a copy of this browser's: nothing can be decided on it. */
+  readonly reachable: boolean;
+  readonly busy: boolean;
+  readonly onAccept: (report: Report) => void;
+  readonly onReject: (report: Report) => void;
+};
+
+const joined = (names: readonly string[]): string =>
+  names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+
+/** What accepting takes away, in sentences. */
+const priceOf = (report: Report): string[] => {
+  const lost = losers(report);
+  return [
+    ...(lost.length > 0
+      ? [
+          `${joined(lost)} ${lost.length === 1 ? 'loses the lesson' : 'lose the lessons'} that stand${lost.length === 1 ? 's' : ''} today: no place was found.`,
+        ]
+      : []),
+    ...report.elsewhere.map(({ studentName, teacherName }) => `${studentName}'s lesson with ${teacherName} ends.`),
+  ];
+};
+
+const statusLine = ({ status, withdrawn }: Report): string =>
+  `Status: ${status}${status === 'pending' && withdrawn ? ', withdrawn' : ''}`;
+
+/** Accept and reject while the plan waits, else where it stands. */
+export const DecisionFoot = ({ report, accepted, reachable, busy, onAccept, onReject }: DecisionFootProps) => {
+  const [asking, setAsking] = useState(false);
+  const price = priceOf(report);
+  if (accepted) return <p className="mr-auto text-ink-2">Status: accepted</p>;
+  if (!reachable) return <p className="mr-auto text-ink-2">{statusLine(report)} when this copy was kept.</p>;
+  if (!isWaiting(report)) return <p className="mr-auto text-ink-2">{statusLine(report)}</p>;
+  return (
+    <>
+      <p className="min-w-0 grow text-ink-2 max-desk:basis-full max-desk:text-center max-desk:text-small">
+        Families keep their present times until you accept.
+      </p>
+      <Button kind="danger" disabled={busy} onClick={() => onReject(report)}>
+        Reject
+      </Button>
+      <Button
+        kind="primary"
+        icon={Check}
+        loading={busy}
+        onClick={() => (price.length > 0 ? setAsking(true) : onAccept(report))}
+      >
+        Accept Schedule
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        title="Accept this schedule?"
+        confirm="Accept"
+        loading={busy}
+        onClose={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false);
+          onAccept(report);
+        }}
+      >
+        {price.map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+      </ConfirmDialog>
+    </>
+  );
+};

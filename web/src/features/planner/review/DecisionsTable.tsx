@@ -1,0 +1,120 @@
+import type { ReportContent } from '@rondo/contracts/events/report-content.ts';
+import { Star } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { cn } from '../../../ui/cn.ts';
+import { useNarrow } from '../../../ui/media.ts';
+import { slotText } from '../model/plan.ts';
+
+type Decision = ReportContent['schedulingDecisions'][number];
+
+const shownAtFirst = 8;
+
+const reasonOf = ({ reason, fromRun }: Decision): string =>
+  fromRun === null ? reason : `${reason} Taken over from an earlier run.`;
+
+const Preferred = ({
+  yes,
+  no,
+  preferred,
+}: {
+  readonly yes: string;
+  readonly no: string;
+  readonly preferred: boolean;
+}) =>
+  preferred ? (
+    <span className="inline-flex items-center gap-1.5">
+      <Star aria-hidden className="size-3.5 shrink-0" strokeWidth={2} />
+      {yes}
+    </span>
+  ) : (
+    <span className="text-ink-3">{no}</span>
+  );
+
+const head = 'border-b border-line pr-3 pb-2 text-small font-medium whitespace-nowrap text-ink-3 last:pr-0';
+const cell = 'border-b border-line-soft py-2 pr-3 align-top last:pr-0';
+const number = 'text-right tabular-nums whitespace-nowrap';
+
+const Table = ({ decisions }: { readonly decisions: readonly Decision[] }) => (
+  <table className="w-full border-collapse [&_tbody_tr:last-child>*]:border-b-0">
+    <thead>
+      <tr className="text-left">
+        <th scope="col" className={cn(head, 'w-[184px]')}>
+          Student
+        </th>
+        <th scope="col" className={head}>
+          Slot
+        </th>
+        <th scope="col" className={head}>
+          Preferred
+        </th>
+        {['Free hours', 'Drive', 'Adds'].map((word) => (
+          <th key={word} scope="col" className={cn(head, 'pl-2 text-right')}>
+            {word}
+          </th>
+        ))}
+        <th scope="col" className={cn(head, 'pl-5')}>
+          Why here
+        </th>
+      </tr>
+    </thead>
+    <tbody>
+      {decisions.map((decision) => (
+        <tr key={decision.studentId}>
+          <th scope="row" className={cn(cell, 'text-left font-strong break-words')}>
+            {decision.studentName}
+          </th>
+          <td className={cn(cell, 'tabular-nums whitespace-nowrap')}>{slotText(decision.day, decision.timeSlot)}</td>
+          <td className={cn(cell, 'whitespace-nowrap')}>
+            <Preferred yes="Yes" no="No" preferred={decision.preferredSlot} />
+          </td>
+          <td className={cn(cell, number, 'pl-2')}>{decision.flexibilityScore.toFixed(1)}</td>
+          <td className={cn(cell, number, 'pl-2')}>{decision.driveTime} min</td>
+          <td className={cn(cell, number, 'pl-2')}>{decision.marginalDrive} min</td>
+          <td className={cn(cell, 'pl-5 text-ink-2')}>{reasonOf(decision)}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);
+
+const List = ({ decisions }: { readonly decisions: readonly Decision[] }) => (
+  <ul>
+    {decisions.map((decision) => (
+      <li
+        key={decision.studentId}
+        className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-0.5 border-b border-line-soft py-2.5 last:border-b-0"
+      >
+        <span className="font-strong break-words">{decision.studentName}</span>
+        <span className="text-right tabular-nums">adds {decision.marginalDrive} min</span>
+        <span className="tabular-nums">{slotText(decision.day, decision.timeSlot)}</span>
+        <Preferred yes="Preferred" no="Other time" preferred={decision.preferredSlot} />
+        <span className="col-span-2 text-ink-2">{reasonOf(decision)}</span>
+      </li>
+    ))}
+  </ul>
+);
+
+/** Why each student stands where they stand; the dearest first. */
+export const DecisionsTable = ({ decisions }: { readonly decisions: readonly Decision[] }) => {
+  const [all, setAll] = useState(false);
+  const narrow = useNarrow();
+  const shown = all ? decisions : decisions.slice(0, shownAtFirst);
+  if (decisions.length === 0) return <p className="text-ink-2">Nobody could be placed.</p>;
+  return (
+    <>
+      {narrow ? (
+        <List decisions={shown} />
+      ) : (
+        <div className="overflow-x-auto">
+          <Table decisions={shown} />
+        </div>
+      )}
+      {shown.length < decisions.length && (
+        <Button size="small" className="mt-2" onClick={() => setAll(true)}>
+          Show all {decisions.length}
+        </Button>
+      )}
+    </>
+  );
+};

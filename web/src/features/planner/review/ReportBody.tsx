@@ -1,0 +1,77 @@
+import type { Report } from '@rondo/contracts/api/planner.ts';
+import type { ReactNode } from 'react';
+import { cn } from '../../../ui/cn.ts';
+import { DayTable } from './DayTable.tsx';
+import { DecisionsTable } from './DecisionsTable.tsx';
+import { ReportHero } from './ReportHero.tsx';
+import { ReportNotes } from './ReportNotes.tsx';
+import { UnscheduledList } from './UnscheduledList.tsx';
+import { VacantTime } from './VacantTime.tsx';
+import { WeekSnapshot } from './WeekSnapshot.tsx';
+import { formatDuration } from '@rondo/contracts/calendar/times.ts';
+
+/** A section with its head in the left margin, as instruments stand before a score. */
+const Section = (props: {
+  readonly title: string;
+  readonly about: string;
+  readonly wide?: boolean;
+  readonly children: ReactNode;
+}) => (
+  <section
+    aria-label={props.title}
+    className={cn(
+      'grid gap-y-3 border-b border-line py-6 last:border-b-0 max-desk:py-5',
+      props.wide !== true && 'wide:grid-cols-[208px_minmax(0,1fr)] wide:gap-x-8',
+    )}
+  >
+    <div className={cn(props.wide === true && 'desk:flex desk:items-baseline desk:gap-3')}>
+      <h3 className="text-lead font-strong">{props.title}</h3>
+      <p className={cn('text-ink-3', props.wide !== true && 'mt-0.5')}>{props.about}</p>
+    </div>
+    <div className="min-w-0">{props.children}</div>
+  </section>
+);
+
+/** The report in its five sections. */
+export const ReportBody = ({ report }: { readonly report: Report }) => {
+  const { optimizationStats: stats, vacantTimeAnalysis: vacant, unscheduledAnalysis: unscheduled } = report;
+  const available = vacant.utilizationByDay.reduce((sum, { availableMinutes }) => sum + availableMinutes, 0);
+  return (
+    <div className="px-6 max-desk:px-4">
+      <ReportHero stats={stats} />
+      <ReportNotes report={report} />
+      <Section title="Weekly Schedule Snapshot" about="Open a day to see its stops and its route." wide>
+        <WeekSnapshot report={report} />
+      </Section>
+      <Section
+        title="Daily Schedule Analysis"
+        about={
+          report.homeKnown
+            ? 'Driving counts home to home.'
+            : 'Without a home address, driving counts from stop to stop.'
+        }
+      >
+        <DayTable days={report.dayAnalysis} />
+      </Section>
+      <Section title="Scheduling Decisions" about="The costliest first. Adds: what a student costs in driving a week.">
+        <DecisionsTable decisions={report.schedulingDecisions} />
+      </Section>
+      <Section
+        title="Unscheduled Students Analysis"
+        about={
+          unscheduled.length === 0
+            ? 'Nobody is left out.'
+            : `${unscheduled.length} of ${stats.totalStudents}. What kept each one out, and the smallest change that would help.`
+        }
+      >
+        <UnscheduledList students={unscheduled} />
+      </Section>
+      <Section
+        title="Vacant Time Analysis"
+        about={`${formatDuration(vacant.totalVacantMinutes)} vacant of ${formatDuration(available)} a week.`}
+      >
+        <VacantTime analysis={vacant} />
+      </Section>
+    </div>
+  );
+};

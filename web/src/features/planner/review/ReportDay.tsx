@@ -1,0 +1,84 @@
+import type { Report } from '@rondo/contracts/api/planner.ts';
+import type { Student } from '@rondo/contracts/api/students.ts';
+import type { Teacher } from '@rondo/contracts/api/teachers.ts';
+import { longDayName } from '@rondo/contracts/calendar/dates.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { isWaiting } from '../../../lib/waiting-plan.ts';
+import { ErrorPanel, Skeleton, WhileLoading } from '../../../ui/panels.tsx';
+import { DayDialog } from '../../schedule/day-detail/DayDialog.tsx';
+import { DayList } from '../../schedule/day-detail/DayList.tsx';
+import { DayTroubles, NoHomeNote } from '../../schedule/day-detail/DayNotes.tsx';
+import { placeOf, usePlaces } from '../../schedule/day-detail/places.ts';
+import { RoutePanel } from '../../schedule/day-detail/RoutePanel.tsx';
+import { homeOf, windowsOn, type Day } from '../../schedule/model/day.ts';
+import { assumedDrive } from '../../schedule/model/legs.ts';
+import { entryOf, plannedLegs, reportDays, stopsOn, type ReportDayName } from '../model/plan.ts';
+import { studentsQuery } from '../queries.ts';
+
+type ReportDayProps = {
+  readonly report: Report;
+  /** Null when the teacher is no longer there. */
+  readonly teacher: Teacher | null;
+  readonly day: ReportDayName;
+  /** The days that have something to show. */
+  readonly days: readonly ReportDayName[];
+  readonly onDay: (day: ReportDayName | null) => void;
+};
+
+const nobody: readonly Student[] = [];
+const longName = (day: ReportDayName): string =>
+  longDayName(reportDays.find(({ name }) => name === day)?.dayOfWeek ?? 0);
+
+/** A day of the plan as the day view draws it. */
+const usePlannedDay = ({ report, teacher, day }: ReportDayProps, students: readonly Student[]): Day =>
+  useMemo(() => {
+    const stops = stopsOn(report, day);
+    const entries = stops.map((stop) => entryOf(stop, students, isWaiting(report)));
+    const home = report.homeKnown ? (teacher ? homeOf(teacher) : { address: '' }) : null;
+    const lessons = stops.filter(({ studentId }) => studentId !== null);
+    const dayOfWeek = reportDays.find(({ name }) => name === day)?.dayOfWeek ?? 0;
+    return {
+      date: report.startsOn,
+      entries,
+      legs: plannedLegs(stops, entries, home),
+      windows: teacher ? windowsOn(teacher.availability, dayOfWeek) : [],
+      lessons: lessons.length,
+      driving: lessons.reduce((sum, { driveTime }) => sum + (driveTime ?? assumedDrive), 0),
+    };
+  }, [report, teacher, day, students]);
+
+/** A day of a report, by its weekday. */
+export const ReportDay = (props: ReportDayProps) => {
+  const { report, teacher, day, days, onDay } = props;
+  const students = useQuery(studentsQuery);
+  const planned = usePlannedDay(props, students.data ?? nobody);
+  const places = usePlaces(planned.entries, students.data ?? nobody);
+  const neighbour = (by: number) => {
+    const other = days[days.indexOf(day) + by];
+    return other === undefined ? null : { name: longName(other), go: () => onDay(other) };
+  };
+  const map = students.error ? (
+    <ErrorPanel message={`The map did not load. ${students.error.message}`} onRetry={() => void students.refetch()} />
+  ) : students.data ? (
+    <RoutePanel day={planned} home={teacher ? placeOf(teacher) : null} places={places} />
+  ) : (
+    <WhileLoading label="Loading the map">
+      <Skeleton className="h-[436px]" />
+    </WhileLoading>
+  );
+  return (
+    <DayDialog
+      title={longName(day)}
+      teacher={report.teacherName}
+      counts={planned}
+      previous={neighbour(-1)}
+      next={neighbour(1)}
+      onClose={() => onDay(null)}
+      list={<DayList day={planned} phaseOf={() => 'coming'} now={null} />}
+      map={map}
+      troubles={<DayTroubles day={planned} mayStand={() => false} />}
+      notes={!report.homeKnown && <NoHomeNote teacher={report.teacherName} />}
+    />
+  );
+};

@@ -1,0 +1,67 @@
+import type { ReportContent } from '@rondo/contracts/events/report-content.ts';
+import { formatDuration } from '@rondo/contracts/calendar/times.ts';
+import { BadgeCheck } from 'lucide-react';
+import { Badge } from '../../../ui/badge.tsx';
+import { Figure } from '../../../ui/figure.tsx';
+import { durationParts } from '../../schedule/figures.ts';
+
+type Stats = ReportContent['optimizationStats'];
+
+/** What is known about how many can be placed at all. */
+export const boundSentence = ({ totalStudents, totalStudentsScheduled, bound, proven }: Stats): string => {
+  if (totalStudentsScheduled === totalStudents) return 'Everybody who was selected is placed.';
+  if (proven || bound <= totalStudentsScheduled)
+    return `${totalStudentsScheduled} is the most that can be placed in these hours.`;
+  return `No plan can place more than ${bound}.`;
+};
+
+const comparedTo = (now: number, before: number): string[] => {
+  if (before === 0) return [];
+  if (now === before) return ['As much as now.'];
+  return [`${formatDuration(Math.abs(now - before))} ${now < before ? 'less' : 'more'} than now.`];
+};
+
+/** What driving costs beside the week that stood, and the price of the dearest student. */
+export const drivingSentence = ({ totalDriveTime, driveTimeBefore, dearestMinutes }: Stats): string =>
+  [
+    ...comparedTo(totalDriveTime, driveTimeBefore),
+    ...(dearestMinutes > 0 ? [`The dearest student adds ${formatDuration(dearestMinutes)}.`] : []),
+  ].join(' ');
+
+/** Placed and driving, with the proof beside them. */
+export const ReportHero = ({ stats }: { readonly stats: Stats }) => (
+  <div className="grid grid-cols-[auto_auto_1fr] gap-x-14 gap-y-4 border-b border-line py-6 max-wide:grid-cols-1 max-desk:py-4">
+    <div>
+      <div className="flex flex-wrap items-center gap-x-3">
+        <Figure
+          parts={[{ number: `${stats.totalStudentsScheduled}`, unit: `of ${stats.totalStudents}` }]}
+          word="students placed"
+        />
+        {stats.proven && (
+          <Badge tone="ok" icon={BadgeCheck}>
+            Proven optimal
+          </Badge>
+        )}
+      </div>
+      <p className="mt-1 text-ink-2">{boundSentence(stats)}</p>
+    </div>
+    <div>
+      <Figure parts={durationParts(stats.totalDriveTime)} word="driving a week" />
+      <p className="mt-1 text-ink-2">{drivingSentence(stats)}</p>
+    </div>
+    <ul className="content-center justify-self-end max-wide:justify-self-start">
+      <li className="grid grid-cols-[5rem_auto] gap-x-2.5">
+        <span className="text-right font-strong tabular-nums max-wide:text-left">
+          {stats.preferredSlots} of {stats.preferredPossible}
+        </span>{' '}
+        <span className="text-ink-2">preferred slots</span>
+      </li>
+      <li className="grid grid-cols-[5rem_auto] gap-x-2.5">
+        <span className="text-right font-strong tabular-nums max-wide:text-left">
+          {formatDuration(stats.idleMinutes)}
+        </span>{' '}
+        <span className="text-ink-2">waiting between lessons</span>
+      </li>
+    </ul>
+  </div>
+);

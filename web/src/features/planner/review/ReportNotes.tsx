@@ -1,0 +1,62 @@
+import type { Report } from '@rondo/contracts/api/planner.ts';
+import { CalendarClock, House, MapPinOff, TriangleAlert, UserRound, type LucideIcon } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { cn } from '../../../ui/cn.ts';
+
+type Note = { readonly icon: LucideIcon; readonly bad?: boolean; readonly text: string };
+
+const shownClashes = 3;
+
+const notesOf = (report: Report): Note[] => [
+  ...report.conflicts.map((text) => ({ icon: TriangleAlert, bad: true, text })),
+  ...report.elsewhere.map(({ studentName, teacherName }) => ({
+    icon: UserRound,
+    text: `${studentName} has a lesson with ${teacherName}, which ends when you accept.`,
+  })),
+  ...(report.unlocated.length > 0
+    ? [
+        {
+          icon: MapPinOff,
+          text: `The address of ${report.unlocated.join(', ')} could not be located: every drive there counts 15 minutes.`,
+        },
+      ]
+    : []),
+  ...(report.homeKnown
+    ? []
+    : [
+        {
+          icon: House,
+          text: `No home address is entered for ${report.teacherName}: drives from and to home are left out.`,
+        },
+      ]),
+];
+
+/** What the plan runs into, before its sections. */
+export const ReportNotes = ({ report }: { readonly report: Report }) => {
+  const [all, setAll] = useState(false);
+  const clashes = report.clashes.map(({ detail }) => ({ icon: CalendarClock, text: detail }));
+  const notes: Note[] = [...notesOf(report), ...(all ? clashes : clashes.slice(0, shownClashes))];
+  if (notes.length === 0) return null;
+  return (
+    <div className="border-b border-line py-4">
+      <ul aria-label="To look at" className="grid gap-1.5">
+        {notes.map(({ icon: Icon, bad = false, text }) => (
+          <li key={text} className="flex gap-2.5">
+            <Icon
+              aria-hidden
+              className={cn('mt-0.5 size-4 shrink-0', bad ? 'text-bad' : 'text-ink-3')}
+              strokeWidth={1.75}
+            />
+            <span className="text-ink-2">{text}</span>
+          </li>
+        ))}
+      </ul>
+      {!all && clashes.length > shownClashes && (
+        <Button size="small" className="mt-2" onClick={() => setAll(true)}>
+          Show all {clashes.length} overlaps
+        </Button>
+      )}
+    </div>
+  );
+};

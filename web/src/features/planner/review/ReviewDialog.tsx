@@ -1,0 +1,172 @@
+import type { Report } from '@rondo/contracts/api/planner.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { usePhone } from '../../../ui/media.ts';
+import { ErrorPanel, Skeleton, WhileLoading } from '../../../ui/panels.tsx';
+import { Select } from '../../../ui/select.tsx';
+import type { Now } from '../../schedule/now.ts';
+import { StatusBadge } from '../components/StatusBadge.tsx';
+import type { KeptRun } from '../kept-report.ts';
+import { reviewedWith } from '../model/plan.ts';
+import { useDecide } from '../mutations.ts';
+import { reportQuery, reportsQuery, teachersQuery } from '../queries.ts';
+import { DecisionFoot } from './DecisionFoot.tsx';
+import { ReportBody } from './ReportBody.tsx';
+import { useMadeAt } from './made-at.ts';
+
+type ReviewProps = {
+  readonly reportId: string;
+  readonly kept: KeptRun | null;
+  readonly now: Now;
+  readonly onClose: () => void;
+};
+
+type Reviewed = { readonly reportId: string; readonly teacherId: string; readonly title: string };
+
+const title = 'Optimization Reports';
+const afterAccepting = 1500;
+const afterTheLast = 1000;
+
+/** Which reports are reviewed, as the list had them when the review began; null while the list is on its way. */
+const useReviewed = (reportId: string, kept: KeptRun | null): readonly Reviewed[] | null => {
+  const { data, isError } = useQuery(reportsQuery);
+  const [begun, setBegun] = useState<readonly Reviewed[] | null>(null);
+  const fromServer = data && reviewedWith(data.reports, reportId).map((item) => ({ ...item, reportId: item.id }));
+  const fromHere = Object.values(kept?.reports ?? {}).map((report) => ({ ...report, title: report.teacherName }));
+  // A report that the list does not have is asked for all the same: the answer says what became of it.
+  const alone = [{ reportId, teacherId: '', title: '' }];
+  const found = fromServer && fromServer.length > 0 ? fromServer : fromServer ? alone : isError ? fromHere : null;
+  if (begun === null && found !== null) setBegun(found.length > 0 ? found : alone);
+  return begun;
+};
+
+/** One report's content: the server's, else what this browser kept. */
+const useReport = (reportId: string, kept: KeptRun | null) => {
+  const { data, error, refetch } = useQuery(reportQuery(reportId));
+  const own = Object.values(data?.reportData ?? {})[0];
+  const copy = Object.values(kept?.reports ?? {}).find((report) => report.reportId === reportId);
+  return { report: own ?? (error ? copy : undefined), fromServer: own !== undefined, error, refetch };
+};
+
+const useClosing = (when: boolean, after: number, onClose: () => void): void => {
+  useEffect(() => {
+    if (!when) return;
+    const timer = setTimeout(onClose, after);
+    return () => clearTimeout(timer);
+    // The moment counts, not which function closes.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [when, after]);
+};
+
+const BodySkeleton = () => (
+  <WhileLoading label="Loading the report">
+    <div className="grid gap-6 p-6 max-desk:p-4">
+      <Skeleton className="h-16" />
+      <Skeleton className="h-64" />
+      <Skeleton className="h-64" />
+    </div>
+  </WhileLoading>
+);
+
+const Finished = () => (
+  <div aria-live="polite" className="grid min-h-72 place-items-center p-6">
+    <div>
+      <h3 className="text-title font-title">All Schedules Processed</h3>
+      <p className="mt-1 text-ink-2">Schedule review complete.</p>
+    </div>
+  </div>
+);
+
+const TeacherSelect = (props: {
+  readonly reviewed: readonly Reviewed[];
+  readonly shown: string;
+  readonly onShow: (reportId: string) => void;
+}) => {
+  const { reviewed, shown, onShow } = props;
+  const { data: teachers } = useQuery(teachersQuery);
+  const nameOf = ({ teacherId, title }: Reviewed): string =>
+    teachers?.find(({ id }) => id === teacherId)?.name ?? title;
+  return (
+    <Select
+      label="Teacher"
+      look="tall"
+      value={shown}
+      options={reviewed.map((one, i) => ({
+        value: one.reportId,
+        label: nameOf(one),
+        detail: `${i + 1} of ${reviewed.length}`,
+      }))}
+      onChange={onShow}
+      className="max-desk:w-full"
+    />
+  );
+};
+
+/** A run's reports, one teacher at a time, and the decision. */
+export const ReviewDialog = ({ reportId, kept, now, onClose }: ReviewProps) => {
+  const reviewed = useReviewed(reportId, kept);
+  const [rejected, setRejected] = useState<ReadonlySet<string>>(new Set());
+  const [chosen, setChosen] = useState(reportId);
+  const left = (reviewed ?? []).filter((one) => !rejected.has(one.reportId));
+  const shown = left.find((one) => one.reportId === chosen) ?? left[0];
+  const finished = reviewed !== null && left.length === 0;
+  const { report, fromServer, error, refetch } = useReport(shown?.reportId ?? reportId, kept);
+  const madeAt = useMadeAt();
+  const decide = useDecide();
+  const done = decide.isSuccess && decide.variables.status === 'accepted' ? decide.variables.report.reportId : null;
+  const accepted = done !== null && done === report?.reportId;
+  useClosing(done !== null, afterAccepting, onClose);
+  useClosing(finished, afterTheLast, onClose);
+  const decideOn = (status: 'accepted' | 'rejected') => (of: Report) =>
+    decide.mutate(
+      { report: of, status },
+      {
+        onSuccess: () => {
+          if (status === 'rejected') setRejected(new Set(rejected).add(of.reportId));
+        },
+      },
+    );
+  const phone = usePhone();
+  const chooser = left.length > 1 && <TeacherSelect reviewed={left} shown={shown?.reportId ?? ''} onShow={setChosen} />;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      subtitle={report && !finished ? madeAt(report, now.today) : undefined}
+      width="full"
+      bodyClassName="desk:h-[calc(100dvh-163px)]"
+      head={
+        !finished && (
+          <div className="flex items-center gap-4">
+            {!phone && chooser}
+            {report && <StatusBadge status={accepted ? 'accepted' : report.status} withdrawn={report.withdrawn} />}
+          </div>
+        )
+      }
+      foot={
+        report && !finished ? (
+          <DecisionFoot
+            report={report}
+            accepted={accepted}
+            reachable={fromServer}
+            busy={decide.isPending}
+            onAccept={decideOn('accepted')}
+            onReject={decideOn('rejected')}
+          />
+        ) : undefined
+      }
+    >
+      {finished && <Finished />}
+      {phone && chooser && <div className="px-4 pt-3">{chooser}</div>}
+      {!finished && error && !fromServer && (
+        <div className="p-6 pb-0 max-desk:p-4">
+          <ErrorPanel message="Failed to load optimization report" onRetry={() => void refetch()} />
+        </div>
+      )}
+      {!finished && !report && !error && <BodySkeleton />}
+      {!finished && report && <ReportBody report={report} />}
+    </Dialog>
+  );
+};

@@ -1,0 +1,77 @@
+import type { ReportContent } from '@rondo/contracts/events/report-content.ts';
+import { formatDuration, formatTimeRange, toMinutes } from '@rondo/contracts/calendar/times.ts';
+import { cn } from '../../../ui/cn.ts';
+
+type Vacant = ReportContent['vacantTimeAnalysis'];
+
+/** How full a day is, as its badge shows it: 80 percent and more stand out, below 60 there is room. */
+export const utilizationTone = (percentage: number): 'filled' | 'tint' | 'outline' => {
+  if (percentage >= 80) return 'filled';
+  return percentage >= 60 ? 'tint' : 'outline';
+};
+
+const tones = {
+  filled: 'border-transparent bg-accent-fill text-on-accent',
+  tint: 'border-transparent bg-accent-tint text-accent',
+  outline: 'border-control',
+} as const;
+
+const Utilization = ({ days }: { readonly days: Vacant['utilizationByDay'] }) => (
+  <ul className="grid gap-2">
+    {days.map(({ dayName, utilizationPercentage, vacantMinutes, availableMinutes }) => (
+      <li
+        key={dayName}
+        className="grid grid-cols-[36px_minmax(0,1fr)_56px_132px] items-center gap-x-3 max-desk:grid-cols-[32px_minmax(0,1fr)_48px_auto] max-desk:gap-x-2.5"
+      >
+        <span>{dayName}</span>
+        <span aria-hidden className="h-2 overflow-hidden rounded-chip bg-line">
+          <i className="block h-full bg-accent" style={{ width: `${Math.min(100, utilizationPercentage)}%` }} />
+        </span>
+        <span
+          className={cn(
+            'inline-flex h-[22px] items-center justify-self-end rounded-block border px-2 text-small font-control tabular-nums',
+            tones[utilizationTone(utilizationPercentage)],
+          )}
+        >
+          {Math.round(utilizationPercentage)}%
+        </span>
+        <span className="text-small whitespace-nowrap text-ink-3 tabular-nums">
+          {formatDuration(vacantMinutes)} of {formatDuration(availableMinutes)} free
+        </span>
+      </li>
+    ))}
+  </ul>
+);
+
+const Slots = ({ slots }: { readonly slots: Vacant['vacantSlots'] }) =>
+  slots.length === 0 ? (
+    <p className="text-ink-2">No slot is left between lessons.</p>
+  ) : (
+    <ul>
+      {slots.map(({ dayName, startTime, endTime, reason }) => (
+        <li
+          key={`${dayName}${startTime}`}
+          className="grid grid-cols-[170px_minmax(0,1fr)] gap-2 border-b border-line-soft py-1.5 first:pt-0 last:border-b-0 max-desk:grid-cols-1 max-desk:gap-0"
+        >
+          <span className="whitespace-nowrap tabular-nums">
+            {dayName} {formatTimeRange(toMinutes(startTime), toMinutes(endTime))}
+          </span>
+          <span className="text-ink-2">{reason}</span>
+        </li>
+      ))}
+    </ul>
+  );
+
+/** How full each day is, and which times are left. */
+export const VacantTime = ({ analysis }: { readonly analysis: Vacant }) => (
+  <div className="grid grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)] gap-10 max-wide:grid-cols-1 max-wide:gap-6">
+    <div>
+      <h4 className="mb-3 font-strong">Daily utilization</h4>
+      <Utilization days={analysis.utilizationByDay} />
+    </div>
+    <div>
+      <h4 className="mb-2.5 font-strong">Available slots</h4>
+      <Slots slots={analysis.vacantSlots} />
+    </div>
+  </div>
+);

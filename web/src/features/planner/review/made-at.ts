@@ -1,0 +1,23 @@
+import type { Report } from '@rondo/contracts/api/planner.ts';
+import { addDays, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { formatTime } from '@rondo/contracts/calendar/times.ts';
+import { calendarDate, shortDate } from '@rondo/contracts/calendar/words.ts';
+import { wallClock } from '@rondo/contracts/calendar/zones.ts';
+import { useQuery } from '@tanstack/react-query';
+import { currentUserQuery } from '../../../lib/session.ts';
+
+/** "Made today at 2:14 PM, starts Mon, Oct 12": by the studio's clock. */
+export const madeAtText = (
+  { createdAt, startsOn }: Pick<Report, 'createdAt' | 'startsOn'>,
+  timeZone: string,
+  today: IsoDate,
+): string => {
+  const { date, minute } = wallClock(Date.parse(createdAt), timeZone);
+  const day = date === today ? 'today' : date === addDays(today, -1) ? 'yesterday' : calendarDate(date);
+  return `Made ${day} at ${formatTime(minute)}, ${startsOn < today ? 'started' : 'starts'} ${shortDate(startsOn)}`;
+};
+
+export const useMadeAt = () => {
+  const { data: user } = useQuery(currentUserQuery);
+  return (report: Report, today: IsoDate): string => madeAtText(report, user?.timeZone ?? 'UTC', today);
+};

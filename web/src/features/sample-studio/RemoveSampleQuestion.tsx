@@ -1,0 +1,26 @@
+import type { getSampleStudio } from '@rondo/contracts/api/studio.ts';
+import type { ResponseOf } from '@rondo/contracts/api/endpoint.ts';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+
+/** Asks before the sample studio goes. */
+export const RemoveSampleQuestion = (props: {
+  readonly sample: ResponseOf<typeof getSampleStudio>;
+  readonly loading: boolean;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+}) => (
+  <ConfirmDialog
+    open
+    title="Remove the sample studio?"
+    confirm="Remove"
+    danger
+    loading={props.loading}
+    onClose={props.onClose}
+    onConfirm={props.onConfirm}
+  >
+    <p>
+      Its {props.sample.students} students and {props.sample.teachers} teachers go, with their lessons from today on.
+      What you added yourself stays.
+    </p>
+  </ConfirmDialog>
+);

@@ -1,0 +1,15 @@
+import { Button } from '../../ui/button.tsx';
+import { useLoadSampleStudio } from './sample-studio.ts';
+
+/** For empty screens: a made-up studio to try things with. */
+export const SampleOffer = () => {
+  const load = useLoadSampleStudio();
+  return (
+    <>
+      <Button loading={load.isPending} onClick={() => load.mutate()}>
+        Load a sample studio
+      </Button>
+      <span className="text-ink-2">Made-up teachers and students in Austin. One click removes it.</span>
+    </>
+  );
+};

@@ -1,0 +1,36 @@
+import { listLessons } from '@rondo/contracts/api/lessons.ts';
+import { listReports } from '@rondo/contracts/api/planner.ts';
+import { listAssignments, listStudents } from '@rondo/contracts/api/students.ts';
+import { getPreferences, getSampleStudio, loadSampleStudio, removeSampleStudio } from '@rondo/contracts/api/studio.ts';
+import { listTeachers } from '@rondo/contracts/api/teachers.ts';
+import { useMutation } from '@tanstack/react-query';
+import { call } from '../../lib/client.ts';
+import { invalidate, read } from '../../lib/queries.ts';
+import { toast } from '../../ui/toast.tsx';
+
+export const sampleStudioQuery = read(getSampleStudio, {});
+
+const everything = () =>
+  invalidate(listStudents, listTeachers, listAssignments, listLessons, listReports, getPreferences, getSampleStudio);
+
+export const useLoadSampleStudio = () =>
+  useMutation({
+    mutationFn: () => call(loadSampleStudio, {}),
+    onSuccess: async ({ teachers, students }) => {
+      await everything();
+      toast({ title: 'Sample studio loaded', description: `${teachers} teachers and ${students} students.` });
+    },
+    onError: ({ message }) =>
+      toast({ title: 'The sample studio could not be loaded', description: message, tone: 'destructive' }),
+  });
+
+export const useRemoveSampleStudio = () =>
+  useMutation({
+    mutationFn: () => call(removeSampleStudio, {}),
+    onSuccess: async () => {
+      await everything();
+      toast({ title: 'Sample studio removed' });
+    },
+    onError: ({ message }) =>
+      toast({ title: 'The sample studio could not be removed', description: message, tone: 'destructive' }),
+  });

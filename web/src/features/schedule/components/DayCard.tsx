@@ -1,0 +1,217 @@
+import { dayOfWeekOf, longDayName, shortDayName } from '@rondo/contracts/calendar/dates.ts';
+import type { Interval } from '@rondo/contracts/calendar/intervals.ts';
+import { formatDuration } from '@rondo/contracts/calendar/times.ts';
+import { ChevronDown } from 'lucide-react';
+import type { MouseEvent } from 'react';
+import { cn } from '../../../ui/cn.ts';
+import { DriveLine } from '../../../ui/drive-line.tsx';
+import { HourLine, NowLine, staveClasses, StaveList, SunkenHours } from '../../../ui/stave.tsx';
+import { longDate } from '@rondo/contracts/calendar/words.ts';
+import { counted } from '../../../lib/texts.ts';
+import { dayOfMonth } from '../date-text.ts';
+import { dayAxis, hourLabel, hoursOf, type Axis } from '../model/axis.ts';
+import { isLeg, phaseOf, timelineOf, type Day } from '../model/day.ts';
+import type { DayEntry } from '../model/entry.ts';
+import { lanesOf } from '../model/lanes.ts';
+import type { Leg } from '../model/legs.ts';
+import type { Now } from '../now.ts';
+import { WeekNote } from './WeekNote.tsx';
+
+type DayCardProps = {
+  readonly day: Day;
+  readonly week: Axis;
+  readonly now: Now;
+  /** In the list of days: only the head is shown. */
+  readonly folded: boolean;
+  readonly onFold: (folded: boolean) => void;
+  readonly onOpen: () => void;
+};
+
+/** What lies outside the windows. */
+const SunkenOutside = ({ windows }: Pick<Day, 'windows'>) => {
+  const edges = [0, ...windows.flatMap(({ start, end }) => [start, end]), 1440];
+  return edges.flatMap((start, i) => {
+    const end = edges[i + 1];
+    return i % 2 === 0 && end !== undefined && end > start ? [<SunkenHours key={start} start={start} end={end} />] : [];
+  });
+};
+
+const titleOf = (entries: readonly DayEntry[], id: string | null): string =>
+  entries.find((entry) => entry.id === id)?.title ?? 'home';
+
+const spokenLeg = ({ from, to, minutes, short }: Leg, entries: readonly DayEntry[]): string =>
+  `${minutes} min drive from ${titleOf(entries, from)} to ${titleOf(entries, to)}${short > 0 ? `, short by ${short} min` : ''}`;
+
+/** The minute beside which a drive's label stands. */
+const labelMinute = ({ role, start, end, minutes }: Leg): number => {
+  switch (role) {
+    case 'out':
+      return start - 7;
+    case 'between':
+      return start + minutes / 2;
+    case 'back':
+      return end + 7;
+  }
+};
+
+const isInside = (windows: readonly Interval[], minute: number): boolean =>
+  windows.some(({ start, end }) => start <= minute && minute < end);
+
+const WeekLeg = ({ leg, day: { entries, windows } }: { readonly leg: Leg; readonly day: Day }) => (
+  <DriveLine
+    start={leg.start}
+    end={leg.end}
+    minutes={leg.minutes}
+    role={leg.role}
+    short={leg.short}
+    label={leg.short > 0 ? `short by ${leg.short} min` : `${leg.minutes} min`}
+    spoken={leg.minutes === 0 ? '' : spokenLeg(leg, entries)}
+    sunken={!isInside(windows, labelMinute(leg))}
+  />
+);
+
+const DayNumber = ({ date, today }: { readonly date: string; readonly today: boolean }) => (
+  <span
+    className={cn(
+      'tabular-nums',
+      today
+        ? 'grid h-6 min-w-6 place-items-center rounded-full bg-accent-fill px-1 font-strong text-on-accent'
+        : 'font-small text-ink-2',
+    )}
+  >
+    {dayOfMonth(date)}
+  </span>
+);
+
+const Head = ({ day, now, folded, onFold, onOpen }: Omit<DayCardProps, 'week'>) => {
+  const name = shortDayName(dayOfWeekOf(day.date));
+  const driving = formatDuration(day.driving);
+  const label = (
+    <>
+      <span className="font-strong">{name}</span>
+      <DayNumber date={day.date} today={day.date === now.today} />
+    </>
+  );
+  const frame = 'z-10 flex h-[46px] items-center border-b border-line bg-card wide:sticky wide:top-0 max-wide:h-[52px]';
+  if (day.entries.length === 0)
+    return (
+      <h2 className={cn(frame, 'pl-2.5 text-body max-wide:border-b-0 max-wide:pl-3.5')}>
+        <span aria-hidden className="flex items-center gap-1.5">
+          {label}
+        </span>
+        <span className="sr-only">{longDate(day.date)}</span>
+      </h2>
+    );
+  return (
+    <div className={cn(frame, folded && 'max-wide:border-b-0')}>
+      <button
+        type="button"
+        onClick={onOpen}
+        className="flex h-full min-w-0 grow items-center rounded-t-day pr-2 pl-2.5 text-left focus-visible:-outline-offset-2 max-wide:pr-3.5 max-wide:pl-3.5"
+      >
+        <h2 className="text-body font-normal">
+          <span aria-hidden className="flex items-center gap-1.5">
+            {label}
+          </span>
+          <span className="sr-only">
+            {longDate(day.date)}, {counted(day.lessons, 'lesson')}, {driving} driving
+          </span>
+        </h2>
+        <span
+          aria-hidden
+          className="ml-auto text-right text-small font-small whitespace-nowrap text-ink-3 tabular-nums max-wide:text-body"
+        >
+          <span className="block font-control text-ink-2 max-wide:inline">{counted(day.lessons, 'lesson')}</span>
+          <span className="wide:hidden"> · </span>
+          {driving} driving
+        </span>
+      </button>
+      <button
+        type="button"
+        aria-label={`${folded ? 'Show' : 'Hide'} ${longDayName(dayOfWeekOf(day.date))}`}
+        aria-expanded={!folded}
+        onClick={() => onFold(!folded)}
+        className="grid size-11 shrink-0 place-items-center rounded-control text-ink-2 focus-visible:-outline-offset-2 wide:hidden"
+      >
+        <ChevronDown
+          aria-hidden
+          className={cn(
+            'size-4 transition-transform duration-140 ease-rondo motion-reduce:transition-none',
+            !folded && 'rotate-180',
+          )}
+          strokeWidth={1.75}
+        />
+      </button>
+    </div>
+  );
+};
+
+/** One day of the week: a column on the week's axis, or, where there is no room for columns, a section with an axis of its own. */
+export const DayCard = ({ day, week, now, folded, onFold, onOpen }: DayCardProps) => {
+  const own = dayAxis(day);
+  const lanes = lanesOf(day.entries);
+  const empty = day.entries.length === 0;
+  const isToday = day.date === now.today;
+  const openFromGround = (event: MouseEvent): void => {
+    if (event.target instanceof Element && event.target.closest('button')) return;
+    onOpen();
+  };
+  const lateness = new Map(day.legs.map(({ to, short }) => [to, short]));
+  return (
+    <section
+      id={`day-${day.date}`}
+      aria-label={longDate(day.date)}
+      className={cn(
+        'relative scroll-mt-2 overflow-clip rounded-day border bg-card',
+        isToday ? 'border-accent-line' : 'border-line',
+        '[--from:var(--day-from)] [--to:var(--day-to)] wide:[--from:var(--week-from)] wide:[--to:var(--week-to)]',
+      )}
+      style={{ '--day-from': own.from, '--day-to': own.to }}
+    >
+      <Head day={day} now={now} folded={folded} onFold={onFold} onOpen={onOpen} />
+      {/* The head's button does the same for the keyboard. */}
+      <div
+        role="presentation"
+        onClick={empty ? undefined : openFromGround}
+        className={cn(staveClasses, !empty && 'cursor-pointer', (empty || folded) && 'max-wide:hidden')}
+      >
+        <SunkenOutside windows={day.windows} />
+        {hoursOf({ from: Math.min(own.from, week.from), to: Math.max(own.to, week.to) }).map((minute) => (
+          <HourLine
+            key={minute}
+            minute={minute}
+            label={hourLabel(minute)}
+            className={cn(
+              'max-wide:left-[46px] wide:[&>span]:hidden',
+              (minute < own.from + 5 || minute > own.to - 5) && 'max-wide:hidden',
+            )}
+          />
+        ))}
+        {isToday && <NowLine minute={now.minute} className="max-wide:left-[46px]" />}
+        {!empty && (
+          <StaveList label={`Entries on ${longDate(day.date)}`}>
+            {timelineOf(day).map((item) =>
+              isLeg(item) ? (
+                <WeekLeg key={`${item.from}>${item.to}`} leg={item} day={day} />
+              ) : (
+                <WeekNote
+                  key={item.id}
+                  entry={item}
+                  phase={phaseOf(item, day.date, now)}
+                  lane={lanes.get(item.id) ?? { lane: 0, lanes: 1 }}
+                  late={lateness.get(item.id) ?? 0}
+                  onOpen={onOpen}
+                />
+              ),
+            )}
+          </StaveList>
+        )}
+      </div>
+      {empty && (
+        <p className="pointer-events-none absolute text-small font-small text-ink-3 max-wide:top-4 max-wide:right-3.5 max-wide:text-body wide:inset-x-0 wide:top-[calc(46px+(var(--to)-var(--from))*var(--ppm)*0.45-8px)] wide:text-center">
+          No lessons
+        </p>
+      )}
+    </section>
+  );
+};

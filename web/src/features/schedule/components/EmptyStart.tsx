@@ -1,0 +1,87 @@
+import { Plus, Route, type LucideIcon } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { buttonClasses } from '../../../ui/button.tsx';
+import { cn } from '../../../ui/cn.ts';
+import { Card } from '../../../ui/panels.tsx';
+import { SampleOffer } from '../../sample-studio/SampleOffer.tsx';
+import { EmptyStave } from './EmptyStave.tsx';
+
+/** How far a studio has come. */
+export type StartStep = 'teacher' | 'students' | 'generate';
+
+type Step = {
+  readonly key: StartStep;
+  readonly word: string;
+  readonly need: string;
+  readonly action: { readonly label: string; readonly to: string; readonly icon: LucideIcon };
+};
+
+const steps: readonly Step[] = [
+  {
+    key: 'teacher',
+    word: 'Add a teacher',
+    need: 'To begin, Rondo needs to know who teaches, and when.',
+    action: { label: 'Add Teacher', to: '/teachers', icon: Plus },
+  },
+  {
+    key: 'students',
+    word: 'Add students, or import a vCard file',
+    need: 'Now Rondo needs to know who learns, where, and when they are free.',
+    action: { label: 'Add Student', to: '/students', icon: Plus },
+  },
+  {
+    key: 'generate',
+    word: 'Generate the week',
+    need: 'Everybody is here: Rondo can place them now.',
+    action: { label: 'Generate Schedule', to: '/planner', icon: Route },
+  },
+];
+
+const Steps = ({ current }: { readonly current: StartStep }) => (
+  <ol className="mt-6 flex flex-wrap gap-x-7 gap-y-2 text-ink-3 max-desk:flex-col">
+    {steps.map(({ key, word }, i) => (
+      <li
+        key={key}
+        aria-current={key === current ? 'step' : undefined}
+        className={cn('flex items-center gap-2', key === current && 'font-control text-ink')}
+      >
+        <span
+          className={cn(
+            'grid size-5 place-items-center rounded-full border text-small font-strong tabular-nums',
+            key === current ? 'border-transparent bg-accent-fill text-on-accent' : 'border-line',
+          )}
+        >
+          {i + 1}
+        </span>
+        {word}
+      </li>
+    ))}
+  </ol>
+);
+
+/** What comes here, the one next step, and a way to try it with made-up people. */
+export const EmptyStart = ({ step }: { readonly step: StartStep }) => {
+  const current = steps.find(({ key }) => key === step);
+  if (!current) return null;
+  const { need, action } = current;
+  return (
+    <Card className="mb-4 grid overflow-hidden wide:grid-cols-[minmax(0,1fr)_380px]">
+      <div className="px-10 py-9 max-desk:px-5 max-desk:py-6">
+        <h2 className="text-title font-title">Your week will stand here</h2>
+        <p className="mt-1.5 max-w-[56ch] text-lead font-normal text-pretty text-ink-2">
+          Every lesson at its place in the day, every drive drawn between two doors, and a warning when the time is too
+          short. {need}
+        </p>
+        <Steps current={step} />
+        <div className="mt-6 flex flex-wrap items-center gap-3 max-desk:*:w-full">
+          <Link to={action.to} className={buttonClasses('primary')}>
+            <action.icon aria-hidden className="size-4" strokeWidth={1.75} />
+            {action.label}
+          </Link>
+          {step !== 'generate' && <SampleOffer />}
+        </div>
+      </div>
+      <EmptyStave />
+    </Card>
+  );
+};

@@ -1,0 +1,48 @@
+import { formatTime } from '@rondo/contracts/calendar/times.ts';
+import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { useState } from 'react';
+import { HourAxis } from '../../../ui/stave.tsx';
+import { hourLabel, hoursOf, weekAxis } from '../model/axis.ts';
+import type { Day } from '../model/day.ts';
+import type { Now } from '../now.ts';
+import { DayCard } from './DayCard.tsx';
+
+/** The frame that the week and its skeleton share: seven columns beside an axis, below 1024 pixels a list of days. */
+export const weekFrame =
+  'flex flex-col gap-2 [--edge:8px] [--lane:58px] [--ppm:1.6px] max-wide:[--label-left:20px] max-wide:[--short-left:14px] wide:-ml-2 wide:grid wide:grid-cols-[44px_repeat(7,minmax(0,1fr))] wide:gap-x-1.5 wide:gap-y-0 wide:[--edge:6px] wide:[--lane:10px] wide:[--ppm:1.2px]';
+
+/** The week on one time axis. */
+export const WeekGrid = (props: {
+  readonly days: readonly Day[];
+  readonly now: Now;
+  readonly onOpen: (date: IsoDate) => void;
+}) => {
+  const { days, now, onOpen } = props;
+  const axis = weekAxis(days);
+  const hasToday = days.some(({ date }) => date === now.today);
+  // In the list of this week's days, those that are over are folded until somebody wants to see them.
+  const [toggled, setToggled] = useState<ReadonlyMap<IsoDate, boolean>>(new Map());
+  const isFolded = ({ date }: Day): boolean => toggled.get(date) ?? (hasToday && date < now.today);
+  const hours = hoursOf(axis).map((minute) => ({ minute, label: hourLabel(minute) }));
+  const shownNow = hasToday && now.minute > axis.from && now.minute < axis.to;
+  return (
+    <div className={weekFrame} style={{ '--week-from': axis.from, '--week-to': axis.to }}>
+      <HourAxis
+        hours={hours.filter(({ minute }) => minute > axis.from && minute < axis.to)}
+        now={shownNow ? { minute: now.minute, label: formatTime(now.minute).slice(0, -3) } : null}
+        className="mt-[47px] [--from:var(--week-from)] [--to:var(--week-to)] max-wide:hidden"
+      />
+      {days.map((day) => (
+        <DayCard
+          key={day.date}
+          day={day}
+          week={axis}
+          now={now}
+          folded={isFolded(day)}
+          onFold={(folded) => setToggled(new Map(toggled).set(day.date, folded))}
+          onOpen={() => onOpen(day.date)}
+        />
+      ))}
+    </div>
+  );
+};

@@ -1,0 +1,97 @@
+import type { Teacher } from '@rondo/contracts/api/teachers.ts';
+import { addDays, mondayOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { IconButton } from '../../../ui/button.tsx';
+import { Figure } from '../../../ui/figure.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { weekLabel, weekRange } from '../date-text.ts';
+import { durationParts } from '../figures.ts';
+
+type WeekHeaderProps = {
+  readonly monday: IsoDate;
+  readonly today: IsoDate;
+  readonly teachers: readonly Teacher[];
+  readonly teacher: Teacher | null;
+  /** Null while they are not known. */
+  readonly counts: { readonly lessons: number; readonly driving: number } | null;
+  readonly onWeek: (monday: IsoDate) => void;
+  /** Somebody is about to go there. */
+  readonly onNearWeek: (monday: IsoDate) => void;
+  readonly onTeacher: (teacherId: string) => void;
+};
+
+const WeekNavigation = (props: Pick<WeekHeaderProps, 'monday' | 'today' | 'onWeek' | 'onNearWeek'>) => {
+  const { monday, today, onWeek, onNearWeek } = props;
+  const current = mondayOf(today);
+  const [before, after] = [addDays(monday, -7), addDays(monday, 7)];
+  return (
+    <div className="flex items-center gap-1.5 max-desk:w-full max-desk:gap-2">
+      <IconButton
+        icon={ChevronLeft}
+        label="Previous week"
+        outlined
+        onPointerEnter={() => onNearWeek(before)}
+        onFocus={() => onNearWeek(before)}
+        onClick={() => onWeek(before)}
+      />
+      <IconButton
+        icon={ChevronRight}
+        label="Next week"
+        outlined
+        className="max-desk:order-3"
+        onPointerEnter={() => onNearWeek(after)}
+        onFocus={() => onNearWeek(after)}
+        onClick={() => onWeek(after)}
+      />
+      <div className="min-w-[150px] pl-2 max-desk:order-2 max-desk:grow max-desk:pl-0 max-desk:text-center">
+        <h1 className="text-title leading-6 font-title">{weekLabel(monday, today)}</h1>
+        <p className="whitespace-nowrap text-ink-2">
+          <span className="tabular-nums">{weekRange(monday)}</span>
+          {monday !== current && (
+            <button
+              type="button"
+              className="relative ml-2 font-control text-accent after:absolute after:-inset-2 hover:underline max-desk:after:-inset-3"
+              onClick={() => onWeek(current)}
+            >
+              Today
+            </button>
+          )}
+        </p>
+      </div>
+    </div>
+  );
+};
+
+/** Which week of which teacher, and its two numbers. */
+export const WeekHeader = ({ teachers, teacher, counts, onTeacher, ...navigation }: WeekHeaderProps) => (
+  <div className="mb-4 flex min-h-12 flex-wrap items-center gap-x-6 gap-y-3 max-desk:mb-3">
+    <WeekNavigation {...navigation} />
+    <div
+      aria-live="polite"
+      className="flex min-h-10 items-center gap-8 max-desk:min-h-[61px] max-desk:w-full max-desk:justify-around max-desk:gap-0 max-desk:border-y max-desk:border-line"
+    >
+      {counts && (
+        <>
+          <Figure
+            parts={[{ number: `${counts.lessons}` }]}
+            word={counts.lessons === 1 ? 'lesson' : 'lessons'}
+            muted={counts.lessons === 0}
+          />
+          <Figure parts={durationParts(counts.driving)} word="driving" muted={counts.driving === 0} />
+        </>
+      )}
+    </div>
+    <div className="ml-auto flex gap-2 max-desk:w-full">
+      <Select
+        label="Teacher"
+        look="tall"
+        value={teacher?.id ?? ''}
+        options={teachers.map(({ id, name }) => ({ value: id, label: name }))}
+        onChange={onTeacher}
+        disabled={teachers.length === 0}
+        placeholder="No teachers yet"
+        className="max-w-80 max-wide:min-w-40! max-desk:w-full max-desk:max-w-none"
+      />
+    </div>
+  </div>
+);

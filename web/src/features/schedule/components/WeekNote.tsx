@@ -1,0 +1,162 @@
+import { formatTime, formatTimeRange } from '@rondo/contracts/calendar/times.ts';
+import { TriangleAlert } from 'lucide-react';
+import { cn } from '../../../ui/cn.ts';
+import { NoteFrame, NoteHead, noteGround, noteIcons, noteStyle, Stem } from '../../../ui/note.tsx';
+import { onStave, span } from '../../../ui/stave.tsx';
+import { lookOf } from '../look.ts';
+import { streetIn } from '../model/address.ts';
+import type { Phase } from '../model/day.ts';
+import { entryWord, type DayEntry } from '../model/entry.ts';
+import type { Lane } from '../model/lanes.ts';
+
+type WeekNoteProps = {
+  readonly entry: DayEntry;
+  readonly phase: Phase;
+  readonly lane: Lane;
+  /** Minutes at its start that the drive before it runs into. */
+  readonly late: number;
+  readonly onOpen: () => void;
+};
+
+/** The word under the time: for every kind but optimized, whose street says more. */
+const wordOf = (entry: DayEntry): string | null => {
+  if (entry.conflict) return 'Conflict';
+  const word = entryWord(entry);
+  return word === 'Optimized' ? null : word;
+};
+
+/** All there is to know of an entry, for those who do not see where it stands. */
+const spokenEntry = (entry: DayEntry): string =>
+  [
+    entry.title,
+    formatTimeRange(entry.start, entry.end),
+    entryWord(entry),
+    ...(entry.conflict ? ['Conflict'] : []),
+    ...(entry.address === null ? [] : [streetIn(entry.address)]),
+    ...(entry.isStop && entry.driveTime !== null ? [`${entry.driveTime} min drive before`] : []),
+  ].join(', ');
+
+const Times = ({ entry, brief }: { readonly entry: DayEntry; readonly brief: boolean }) => {
+  const struck = entry.state === 'cancelled' && 'line-through';
+  return (
+    <>
+      <span className={cn('tabular-nums', struck, brief && 'wide:hidden')}>
+        {formatTimeRange(entry.start, entry.end)}
+      </span>
+      {brief && <span className={cn('tabular-nums max-wide:hidden', struck)}>{formatTime(entry.start)}</span>}
+    </>
+  );
+};
+
+const Word = ({ entry, word, className }: { entry: DayEntry; word: string; className?: string }) => (
+  <span
+    className={cn(
+      entry.state === 'pending' && 'font-control text-accent',
+      entry.conflict && 'font-strong text-bad',
+      className,
+    )}
+  >
+    {entry.conflict && <TriangleAlert aria-hidden className="-mt-0.5 mr-1 inline size-3" strokeWidth={2} />}
+    {word}
+  </span>
+);
+
+const narrow = /[ijltfrI .'-]/g;
+const broad = /[mwMW]/g;
+const countOf = (letters: RegExp, text: string): number => text.match(letters)?.length ?? 0;
+
+/** True for a name that a column of the week will hardly hold in one line; its width in pixels is a guess. */
+const isLong = (title: string): boolean =>
+  7 * title.length - 3 * countOf(narrow, title) + 3 * countOf(broad, title) > 112;
+
+/** Room above the first line in the list of days, by how tall the note is. */
+const listPad = (minutes: number): string =>
+  minutes >= 60 ? '8px' : minutes >= 45 ? '6px' : minutes >= 30 ? '3px' : '1px';
+
+/** A lesson on the stave of the week. What does not fit into its height is left out from the end. */
+export const WeekNote = ({ entry, phase, lane: { lane, lanes }, late, onOpen }: WeekNoteProps) => {
+  const look = lookOf(entry);
+  const Icon = entry.conflict ? TriangleAlert : noteIcons[look];
+  const word = wordOf(entry);
+  const minutes = entry.end - entry.start;
+  const cancelled = entry.state === 'cancelled';
+  const street = entry.address === null ? null : streetIn(entry.address);
+  // Two lines are all that a short note has: then the word takes the place of the end time.
+  const alone = lanes === 1;
+  const brief = !alone || (word !== null && (cancelled || minutes < 45 || (minutes < 60 && isLong(entry.title))));
+  // Beside another note there is no room after the time: the word has a line of its own.
+  const ownLine = word !== null && (!brief || !alone) && !cancelled;
+  return (
+    <li
+      className={cn(
+        onStave,
+        'left-[calc(var(--lane)+(100%-var(--lane)-var(--edge))*var(--at))] z-2 w-[calc((100%-var(--lane)-var(--edge))*var(--share)-var(--slit))]',
+      )}
+      style={{
+        ...span(entry.start, entry.end),
+        '--at': lane / lanes,
+        '--share': 1 / lanes,
+        '--slit': lanes > 1 ? '2px' : '0px',
+      }}
+    >
+      <button
+        type="button"
+        onClick={onOpen}
+        title={spokenEntry(entry)}
+        style={{
+          ...noteStyle({ look, past: phase === 'past', conflict: entry.conflict, late }),
+          '--list-pad': listPad(minutes),
+        }}
+        className={cn(
+          'absolute inset-x-0 inset-y-px overflow-hidden rounded-block pt-[calc(var(--pad)-1px)] pr-1.5 pl-4 text-left text-body [--head:calc(var(--pad)+9px)] [--pad:var(--list-pad)] focus-visible:overflow-visible max-wide:rounded-control max-wide:pr-2.5 max-wide:pl-[22px] max-wide:[--cross:13px] max-wide:[--head-h:10px] max-wide:[--head-w:14px] wide:text-small wide:font-small wide:[--head:calc(var(--pad)+7px)] wide:[--pad:2px]',
+          noteGround,
+          cancelled && 'text-ink-3',
+        )}
+      >
+        <Stem look={look} className="top-(--head)" />
+        <NoteFrame look={look} className="rounded-block max-wide:rounded-control" />
+        <NoteHead look={look} />
+        <span className="sr-only">{spokenEntry(entry)}</span>
+        {/* Wrapping into a second column, out of sight, leaves out whole lines from the end. */}
+        <span aria-hidden className="flex h-full flex-col flex-wrap content-start overflow-hidden *:w-full">
+          <span className="flex items-start gap-1">
+            <span
+              className={cn(
+                'min-w-0 grow',
+                cancelled ? 'font-medium line-through' : 'font-strong',
+                minutes >= 45 && !cancelled ? 'line-clamp-2 break-words' : 'truncate',
+              )}
+            >
+              {entry.title}
+            </span>
+            {alone && !cancelled && (
+              <Icon
+                aria-hidden
+                className={cn(
+                  'mt-0.5 size-4 shrink-0 stroke-[1.75] wide:size-3 wide:stroke-2',
+                  look === 'pending' ? 'text-accent' : entry.conflict ? 'text-bad' : 'text-ink-3',
+                )}
+              />
+            )}
+          </span>
+          <span className={cn('flex gap-1.5 whitespace-nowrap', cancelled ? 'text-ink-3' : 'text-ink-2')}>
+            <Times entry={entry} brief={brief} />
+            {word !== null && (alone || cancelled) && (
+              <span className={cn('flex min-w-0 gap-1 max-wide:shrink-0', !brief && 'wide:hidden')}>
+                {!cancelled && <span className="text-ink-3">·</span>}
+                <Word entry={entry} word={word} className="truncate" />
+              </span>
+            )}
+            {street !== null && alone && <span className="min-w-0 truncate text-ink-3 wide:hidden">{street}</span>}
+          </span>
+          {ownLine && (
+            <span className={cn('truncate text-ink-2', alone && 'max-wide:hidden')}>
+              <Word entry={entry} word={word} />
+            </span>
+          )}
+          {street !== null && !cancelled && <span className="truncate text-ink-2 max-wide:hidden">{street}</span>}
+        </span>
+      </button>
+    </li>
+  );
+};

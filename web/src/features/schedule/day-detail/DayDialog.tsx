@@ -1,0 +1,96 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Figure } from '../../../ui/figure.tsx';
+import { usePhone } from '../../../ui/media.ts';
+
+type Neighbour = { readonly name: string; readonly go: () => void };
+
+type DayDialogProps = {
+  /** The date, or the name of a weekday. */
+  readonly title: string;
+  readonly teacher: string;
+  /** Null while they are not known. */
+  readonly counts: { readonly lessons: number; readonly driving: number } | null;
+  readonly previous: Neighbour | null;
+  readonly next: Neighbour | null;
+  readonly onClose: () => void;
+  /** What needs attention; on phones it comes first. */
+  readonly troubles?: ReactNode;
+  readonly list: ReactNode;
+  readonly map: ReactNode;
+  readonly notes?: ReactNode;
+};
+
+const Counts = ({ lessons, driving }: { readonly lessons: number; readonly driving: number }) => (
+  <div className="flex items-baseline gap-8">
+    <Figure parts={[{ number: `${lessons}` }]} word={lessons === 1 ? 'lesson' : 'lessons'} />
+    <div className="flex items-baseline gap-2">
+      <span className="text-ink-2">about</span> <Figure parts={[{ number: `${driving}` }]} word="min driving" />
+    </div>
+  </div>
+);
+
+/** One day: what happens when, and where it lies. */
+export const DayDialog = (props: DayDialogProps) => {
+  const { title, teacher, counts, previous, next, onClose, troubles, list, map, notes } = props;
+  const phone = usePhone();
+  const neighbours = (
+    <>
+      <Button icon={ChevronLeft} disabled={!previous} onClick={previous?.go}>
+        {previous?.name}
+      </Button>
+      <Button disabled={!next} onClick={next?.go}>
+        {next?.name}
+        <ChevronRight aria-hidden className="size-4" strokeWidth={1.75} />
+      </Button>
+    </>
+  );
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      subtitle={teacher}
+      width="full"
+      lead={
+        !phone && (
+          <div className="flex gap-1.5">
+            <IconButton icon={ChevronLeft} label="Previous day" outlined disabled={!previous} onClick={previous?.go} />
+            <IconButton icon={ChevronRight} label="Next day" outlined disabled={!next} onClick={next?.go} />
+          </div>
+        )
+      }
+      head={
+        !phone &&
+        counts && (
+          <div className="mr-auto pr-6">
+            <Counts {...counts} />
+          </div>
+        )
+      }
+      {...(phone ? { foot: neighbours } : {})}
+      bodyClassName="relative desk:h-[calc(100dvh-98px)]"
+    >
+      <div className="flex flex-col gap-6 pt-1 pr-6 pb-6 pl-3 max-desk:gap-4 max-desk:px-4 max-desk:pb-4 wide:grid wide:grid-cols-[minmax(0,1fr)_460px] wide:items-start">
+        {phone && counts && (
+          <div className="border-b border-line pt-2 pb-2">
+            <Counts {...counts} />
+          </div>
+        )}
+        <div className="flex flex-col gap-3 empty:hidden wide:hidden desk:pt-3 desk:pl-3">{troubles}</div>
+        {/* With nothing to press on it, the sheet of a phone must still scroll from the keyboard. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+        <section aria-label="Stops" tabIndex={0} className="min-w-0 rounded-control wide:row-span-2">
+          {list}
+        </section>
+        <div className="flex flex-col gap-3 desk:pl-3 wide:pt-4 wide:pl-0">
+          {map}
+          <div className="flex flex-col gap-3 empty:hidden max-wide:hidden">{troubles}</div>
+          {notes}
+        </div>
+      </div>
+    </Dialog>
+  );
+};

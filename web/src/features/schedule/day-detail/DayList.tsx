@@ -1,0 +1,225 @@
+import { formatTime, formatTimeRange } from '@rondo/contracts/calendar/times.ts';
+import { Car, Check, TriangleAlert } from 'lucide-react';
+import { cn } from '../../../ui/cn.ts';
+import { DriveLine } from '../../../ui/drive-line.tsx';
+import { NoteFrame, NoteHead, noteGround, noteIcons, noteStyle, Stem } from '../../../ui/note.tsx';
+import { stopColour } from '../../../ui/route-map.tsx';
+import { HourAxis, HourLine, onStave, span, staveClasses, StaveList } from '../../../ui/stave.tsx';
+import { lookOf } from '../look.ts';
+import { streetAndZip } from '../model/address.ts';
+import { dayAxis, hourLabel, hoursOf } from '../model/axis.ts';
+import { isLeg, timelineOf, type Day, type Phase } from '../model/day.ts';
+import { entryWord, type DayEntry } from '../model/entry.ts';
+import { lanesOf, type Lane } from '../model/lanes.ts';
+import { stopsOf, waitWord, type Leg } from '../model/legs.ts';
+
+type DayListProps = {
+  readonly day: Day;
+  readonly phaseOf: (entry: DayEntry) => Phase;
+  /** Minutes after midnight when the day is today. */
+  readonly now: number | null;
+};
+
+const legWords = (leg: Leg): { lead: string; rest: string } => {
+  const drive = `${leg.minutes}\u00a0min drive`;
+  switch (leg.role) {
+    case 'out':
+      return { lead: `Leave home by ${formatTime(leg.start)}`, rest: drive };
+    case 'back':
+      return { lead: `Home ${formatTime(leg.end)}`, rest: drive };
+    case 'between':
+      return leg.short > 0
+        ? { lead: '', rest: `${drive} in a ${leg.end - leg.start}\u00a0min gap: short by ${leg.short}\u00a0min` }
+        : { lead: '', rest: `${drive} · ${waitWord(leg)}` };
+  }
+};
+
+const DayLeg = ({ leg }: { readonly leg: Leg }) => {
+  const { lead, rest } = legWords(leg);
+  const label =
+    leg.role === 'between' ? (
+      <>
+        {leg.short === 0 && <Car className="size-3" strokeWidth={2} />}
+        {rest}
+      </>
+    ) : (
+      <>
+        <b className="font-strong text-ink">{lead}</b>
+        <span className="text-ink-2">{rest}</span>
+      </>
+    );
+  return (
+    <DriveLine
+      start={leg.start}
+      end={leg.end}
+      minutes={leg.minutes}
+      role={leg.role}
+      short={leg.short}
+      label={label}
+      spoken={leg.minutes === 0 ? '' : [lead, rest].filter((part) => part !== '').join(', ')}
+    />
+  );
+};
+
+const numberColours = { first: 'bg-stop-first', last: 'bg-stop-last', between: 'bg-stop' } as const;
+
+const StopNumber = ({ index, count }: { readonly index: number; readonly count: number }) => (
+  <span
+    className={cn(
+      'absolute top-[calc(var(--pad)-1px)] -left-[9.5px] z-2 grid size-[22px] place-items-center rounded-full text-small leading-none font-title text-on-accent tabular-nums outline-2 outline-raised',
+      numberColours[stopColour(index, count)],
+    )}
+  >
+    {index + 1}
+  </span>
+);
+
+/** The state of an entry in words: "Completed", "Manual, now", "(Cancelled)". */
+const statusWord = (entry: DayEntry, phase: Phase): string => {
+  const word = entry.conflict ? 'Conflict' : entryWord(entry);
+  if (entry.state === 'cancelled') return word;
+  if (phase === 'past' && !entry.conflict) return entry.kind === 'appointment' ? 'Past appointment' : 'Completed';
+  return phase === 'now' ? `${word}, now` : word;
+};
+
+const Status = ({ entry, phase }: { readonly entry: DayEntry; readonly phase: Phase }) => {
+  const look = lookOf(entry);
+  const over = phase === 'past' && entry.state !== 'cancelled';
+  const Icon = entry.conflict ? TriangleAlert : over ? Check : noteIcons[look];
+  return (
+    <p
+      className={cn(
+        'flex items-center gap-1.5 text-small leading-5 whitespace-nowrap desk:justify-end',
+        entry.conflict
+          ? 'font-strong text-bad'
+          : entry.state === 'pending'
+            ? 'font-control text-accent'
+            : 'font-small text-ink-3',
+      )}
+    >
+      {entry.state !== 'cancelled' && <Icon aria-hidden className="size-3 shrink-0" strokeWidth={2} />}
+      {statusWord(entry, phase)}
+    </p>
+  );
+};
+
+const padFor = (minutes: number): string =>
+  minutes >= 60 ? '8px' : minutes >= 45 ? '7px' : minutes >= 30 ? '3px' : '1px';
+
+const DayNote = (props: {
+  readonly entry: DayEntry;
+  readonly phase: Phase;
+  readonly lane: Lane;
+  readonly late: number;
+  /** The stop's place in the drive, from 0; null for what is no stop. */
+  readonly index: number | null;
+  readonly stops: number;
+}) => {
+  const { entry, phase, lane, late, index, stops } = props;
+  const look = lookOf(entry);
+  const cancelled = entry.state === 'cancelled';
+  const minutes = entry.end - entry.start;
+  const struck = cancelled && 'line-through';
+  return (
+    <li
+      className={cn(
+        onStave,
+        'left-[calc(var(--lane)+(100%-var(--lane))*var(--at))] z-2 w-[calc((100%-var(--lane))*var(--share)-var(--slit))]',
+      )}
+      style={{
+        ...span(entry.start, entry.end),
+        '--at': lane.lane / lane.lanes,
+        '--share': 1 / lane.lanes,
+        '--slit': lane.lane < lane.lanes - 1 ? '14px' : '0px',
+      }}
+    >
+      <div
+        style={{
+          ...noteStyle({ look, past: phase === 'past', conflict: entry.conflict, late }),
+          '--pad': padFor(minutes),
+        }}
+        className={cn(
+          'absolute inset-x-0 inset-y-px flex items-start gap-3 rounded-control rounded-tl-[11px] pr-3 pl-6 [--cross:13px] [--head:calc(var(--pad)+10px)] max-desk:flex-col max-desk:gap-0',
+          noteGround,
+          cancelled && 'text-ink-3',
+        )}
+      >
+        <Stem look={look} className="top-(--head)" />
+        <NoteFrame look={look} className={cn('rounded-control', cancelled && 'left-3')} />
+        {index === null ? (
+          <NoteHead look={look} className={cn(cancelled && '-left-1 bg-raised')} />
+        ) : (
+          <StopNumber index={index} count={stops} />
+        )}
+        <div className="flex h-full min-w-0 grow flex-col flex-wrap content-start overflow-hidden pt-(--pad) *:w-full max-desk:h-auto max-desk:w-full max-desk:grow-0 max-desk:flex-nowrap">
+          <p
+            className={cn(
+              minutes >= 60 ? 'line-clamp-2 break-words' : 'truncate',
+              cancelled ? 'font-medium line-through' : 'font-strong',
+            )}
+          >
+            {entry.title}
+          </p>
+          {entry.address !== null && (
+            <p className={cn('truncate', cancelled ? 'text-ink-3' : 'text-ink-2', minutes < 45 && 'max-desk:hidden')}>
+              {streetAndZip(entry.address)}
+            </p>
+          )}
+        </div>
+        <div className="flex h-full shrink-0 flex-col flex-wrap content-end overflow-hidden pt-(--pad) text-right *:w-full max-desk:h-5 max-desk:w-full max-desk:flex-row max-desk:flex-nowrap max-desk:gap-2.5 max-desk:pt-0 max-desk:text-left max-desk:*:w-auto">
+          <p className={cn('whitespace-nowrap tabular-nums', struck)}>{formatTimeRange(entry.start, entry.end)}</p>
+          <Status entry={entry} phase={phase} />
+        </div>
+      </div>
+    </li>
+  );
+};
+
+/** A day at a larger scale: stops with the numbers of the map, drives and waits between them. */
+export const DayList = ({ day, phaseOf, now }: DayListProps) => {
+  const axis = dayAxis(day);
+  const hours = hoursOf(axis).filter((minute) => minute > axis.from + 4 && minute < axis.to - 4);
+  const stops = stopsOf(day.entries);
+  const lanes = lanesOf(day.entries);
+  const late = new Map(day.legs.map(({ to, short }) => [to, short]));
+  const indexOf = (id: string): number | null => {
+    const index = stops.findIndex((stop) => stop.id === id);
+    return index === -1 ? null : index;
+  };
+  return (
+    <div
+      className="grid grid-cols-[52px_minmax(0,1fr)] [--label-left:20px] [--lane:14px] [--ppm:1.6px] [--short-left:20px] max-desk:grid-cols-[40px_minmax(0,1fr)]"
+      style={{ '--from': axis.from, '--to': axis.to }}
+    >
+      <HourAxis
+        hours={hours.map((minute) => ({ minute, label: hourLabel(minute) }))}
+        now={
+          now !== null && now > axis.from && now < axis.to ? { minute: now, label: formatTime(now).slice(0, -3) } : null
+        }
+        className="mr-1.5"
+      />
+      <div className={cn(staveClasses, 'overflow-visible [--color-sunken:var(--color-raised)]')}>
+        {hours.map((minute) => (
+          <HourLine key={minute} minute={minute} className="-left-1" />
+        ))}
+        <StaveList label="The day in order">
+          {timelineOf(day).map((item) =>
+            isLeg(item) ? (
+              <DayLeg key={`${item.from}>${item.to}`} leg={item} />
+            ) : (
+              <DayNote
+                key={item.id}
+                entry={item}
+                phase={phaseOf(item)}
+                lane={lanes.get(item.id) ?? { lane: 0, lanes: 1 }}
+                late={late.get(item.id) ?? 0}
+                index={indexOf(item.id)}
+                stops={stops.length}
+              />
+            ),
+          )}
+        </StaveList>
+      </div>
+    </div>
+  );
+};

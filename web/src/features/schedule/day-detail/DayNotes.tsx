@@ -1,0 +1,93 @@
+import { formatTime } from '@rondo/contracts/calendar/times.ts';
+import { Hourglass, House, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { cn } from '../../../ui/cn.ts';
+import type { Interval } from '@rondo/contracts/calendar/intervals.ts';
+import type { Day } from '../model/day.ts';
+import type { DayEntry } from '../model/entry.ts';
+import type { Leg } from '../model/legs.ts';
+import { mendOf } from '../model/mend.ts';
+
+type MayStand = (entry: DayEntry, at: Interval) => boolean;
+
+const nameOf = ({ entries }: Day, id: string | null): string =>
+  entries.find((entry) => entry.id === id)?.title ?? 'home';
+
+const Trouble = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
+  <div className="flex gap-2.5 rounded-card border border-[color-mix(in_oklab,var(--color-bad)_45%,var(--color-line))] px-3 py-3">
+    <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-bad" strokeWidth={1.75} />
+    <div className="min-w-0">
+      <p className="font-strong">{title}</p>
+      <p className="text-ink-2">{children}</p>
+    </div>
+  </div>
+);
+
+const mendSentence = (leg: Leg, day: Day, mayStand: MayStand): string => {
+  const mend = mendOf(leg, { ...day, mayStand });
+  if (!mend) return 'No small move of either leaves room for the drive: one of them needs another time or day.';
+  return `Starting ${mend.entry.title} at ${formatTime(mend.start)} leaves room for the drives around it.`;
+};
+
+const shortName = (title: string): string => title.split(' ')[0] ?? title;
+
+/** What needs attention on a day: drives that do not fit, and entries that overlap. */
+export const DayTroubles = ({ day, mayStand }: { readonly day: Day; readonly mayStand: MayStand }) => {
+  const conflicts = day.entries.filter(({ conflict }) => conflict);
+  return (
+    <>
+      {day.legs
+        .filter(({ short }) => short > 0)
+        .map((leg) => (
+          <Trouble
+            key={`${leg.from}>${leg.to}`}
+            title={`${shortName(nameOf(day, leg.from))} to ${shortName(nameOf(day, leg.to))} is short by ${leg.short} min`}
+          >
+            {mendSentence(leg, day, mayStand)}
+          </Trouble>
+        ))}
+      {conflicts.length > 0 && (
+        <Trouble title="Entries overlap">
+          {conflicts.map(({ title, start }) => `${title} at ${formatTime(start)}`).join(', ')}
+          {conflicts.length === 1 ? ': the student has another lesson then.' : '.'}
+        </Trouble>
+      )}
+    </>
+  );
+};
+
+const Note = (props: { readonly dashed?: boolean; readonly icon: ReactNode; readonly children: ReactNode }) => (
+  <div
+    className={cn(
+      'flex items-center gap-2.5 rounded-card border px-3 py-3',
+      props.dashed === true
+        ? 'border-dashed border-[color-mix(in_oklab,var(--color-accent)_60%,var(--color-card))]'
+        : 'border-line',
+    )}
+  >
+    {props.icon}
+    {props.children}
+  </div>
+);
+
+/** Says which entries belong to a plan that waits; `review` leads to it. */
+export const PendingNote = ({ day, review }: { readonly day: Day; readonly review?: ReactNode }) => {
+  const pending = day.entries.filter(({ state }) => state === 'pending');
+  const [first] = pending;
+  if (!first) return null;
+  return (
+    <Note dashed icon={<Hourglass aria-hidden className="size-4 shrink-0 text-accent" strokeWidth={1.75} />}>
+      <p className="min-w-0 grow">
+        {pending.length === 1 ? `${first.title} is` : `${pending.length} lessons are`} part of a plan waiting for your
+        decision.
+      </p>
+      {review}
+    </Note>
+  );
+};
+
+export const NoHomeNote = ({ teacher }: { readonly teacher: string }) => (
+  <Note icon={<House aria-hidden className="size-4 shrink-0 text-ink-3" strokeWidth={1.75} />}>
+    <p className="text-ink-2">No home address is entered for {teacher}: drives from and to home are left out.</p>
+  </Note>
+);

@@ -1,0 +1,59 @@
+import { geocode } from '@rondo/contracts/api/maps.ts';
+import type { Student } from '@rondo/contracts/api/students.ts';
+import type { Teacher } from '@rondo/contracts/api/teachers.ts';
+import { queryOptions, useQueries } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { call } from '../../../lib/client.ts';
+import type { Place } from '../../../ui/route-map-layout.ts';
+import type { DayEntry } from '../model/entry.ts';
+
+/** A place and how exactly it is known. */
+export type KnownPlace = Place & { readonly approximate: boolean };
+
+type Located = Pick<Student | Teacher, 'latitude' | 'longitude' | 'locationPrecision'>;
+
+/** Where a person lives; null when the address could not be located. */
+export const placeOf = ({ latitude, longitude, locationPrecision }: Located): KnownPlace | null =>
+  latitude === null || longitude === null ? null : { latitude, longitude, approximate: locationPrecision !== 'exact' };
+
+/** An address that belongs to no student. It does not move while the page is open. */
+const geocodeQuery = (address: string) =>
+  queryOptions({
+    queryKey: [geocode.path, { address }] as const,
+    queryFn: ({ signal }) => call(geocode, { body: { address } }, signal),
+    gcTime: Infinity,
+  });
+
+/** The place of each entry, by entry id. What could not be located is left out. */
+export const usePlaces = (
+  entries: readonly DayEntry[],
+  students: readonly Student[],
+): ReadonlyMap<string, KnownPlace> => {
+  const own = useMemo(
+    () => [...new Set(entries.flatMap(({ elsewhere, address }) => (elsewhere && address !== null ? [address] : [])))],
+    [entries],
+  );
+  const found = useQueries({
+    queries: own.map(geocodeQuery),
+    combine: (answers) => answers.map(({ data }) => data ?? null),
+  });
+  return useMemo(() => {
+    const homes = new Map(students.map((student) => [student.id, placeOf(student)]));
+    const placeAt = ({ elsewhere, address, studentId }: DayEntry): KnownPlace | null => {
+      if (!elsewhere) return homes.get(studentId ?? '') ?? null;
+      const answer = found[own.indexOf(address ?? '')];
+      if (!answer || answer.latitude === null || answer.longitude === null) return null;
+      return {
+        latitude: answer.latitude,
+        longitude: answer.longitude,
+        approximate: answer.precision !== 'exact',
+      };
+    };
+    return new Map(
+      entries.flatMap((entry) => {
+        const place = placeAt(entry);
+        return place ? [[entry.id, place] as const] : [];
+      }),
+    );
+  }, [entries, students, found, own]);
+};

@@ -1,0 +1,15 @@
+import type { NoteLook } from '../../ui/note.tsx';
+import type { DayEntry } from './model/entry.ts';
+
+/** How an entry is drawn. */
+export const lookOf = ({ kind, state }: Pick<DayEntry, 'kind' | 'state'>): NoteLook => {
+  switch (state) {
+    case 'cancelled':
+      return 'cancelled';
+    case 'pending':
+      return 'pending';
+    case 'standing':
+    case 'recommended':
+      return kind;
+  }
+};

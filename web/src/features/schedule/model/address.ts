@@ -1,0 +1,41 @@
+import type { Lesson } from '@rondo/contracts/api/lessons.ts';
+import { streetOf } from '../../../lib/address.ts';
+
+/** Somebody's address as lists carry it. */
+export type PostalPlace = {
+  readonly address: string | null;
+  readonly city: string | null;
+  readonly zipCode: string | null;
+};
+
+/** The whole address in one line: city and ZIP code are added unless the address already names them. */
+export const fullAddress = ({ address, city, zipCode }: PostalPlace): string | null => {
+  if (address === null || address.trim() === '') return null;
+  const missing = [city, zipCode].filter(
+    (part) => part !== null && part !== '' && !address.toLowerCase().includes(part.toLowerCase()),
+  );
+  return [address.trim(), ...missing].join(', ');
+};
+
+/** Where an entry takes place: its own address, else the student's. */
+export const lessonAddress = ({ customAddress, student }: Pick<Lesson, 'customAddress' | 'student'>): string | null =>
+  customAddress ?? (student ? fullAddress(student) : null);
+
+/** "4208 Avenue G". */
+export const streetIn = (address: string): string => streetOf({ address, city: null, zipCode: null });
+
+/** "4208 Avenue G, 78751": enough to recognize a door; the ZIP code when the address has one. */
+export const streetAndZip = (address: string): string => {
+  const zip = /\b(\d{5})(?:-\d{4})?\s*$/.exec(address)?.[1];
+  return zip === undefined ? streetIn(address) : `${streetIn(address)}, ${zip}`;
+};
+
+/** True when both are one door; case and spacing do not matter. */
+export const sameDoor = (a: string | null, b: string | null): boolean => {
+  const plain = (text: string): string =>
+    text
+      .toLowerCase()
+      .replaceAll(/[\s,.]+/g, ' ')
+      .trim();
+  return a !== null && b !== null && plain(a) === plain(b);
+};

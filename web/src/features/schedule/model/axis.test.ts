@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest';
+import { dayAxis, hourLabel, hoursOf, weekAxis } from './axis.ts';
+import { emptyDay, type Day } from './day.ts';
+import { lanesOf } from './lanes.ts';
+import { legsOf } from './legs.ts';
+import { anEntry } from './testing.ts';
+
+const dayWith = (start: number, end: number): Day => {
+  const entries = [anEntry({ id: 'a', start, end })];
+  return {
+    date: '2026-11-24',
+    entries,
+    legs: legsOf(entries, { address: 'home' }),
+    windows: [{ start: 810, end: 1230 }],
+    lessons: 1,
+    driving: 10,
+  };
+};
+const freeDay: Day = { ...dayWith(900, 945), entries: [], legs: [] };
+
+describe('the axis of a week', () => {
+  test('runs from the first drive to the last entry, on half hours', () => {
+    expect(weekAxis([dayWith(840, 885), dayWith(1170, 1215)])).toEqual({ from: 810, to: 1230 });
+  });
+
+  test('is never shorter than six hours', () => {
+    const { from, to } = weekAxis([dayWith(960, 1005)]);
+    expect(to - from).toBeGreaterThanOrEqual(360);
+  });
+
+  test('of an empty week shows when the teacher teaches', () => {
+    expect(weekAxis([freeDay])).toEqual({ from: 780, to: 1260 });
+  });
+
+  test('of nobody’s week shows an afternoon', () => {
+    expect(weekAxis([{ ...freeDay, windows: [] }])).toEqual({ from: 840, to: 1200 });
+    expect(weekAxis([emptyDay('2026-11-24')])).toEqual({ from: 840, to: 1200 });
+  });
+
+  test('stays within the day', () => {
+    expect(weekAxis([dayWith(5, 50)]).from).toBe(0);
+    expect(weekAxis([dayWith(1380, 1425)]).to).toBe(1440);
+  });
+});
+
+test('a day alone leaves room for the houses', () => {
+  expect(dayAxis(dayWith(900, 945))).toEqual({ from: 876, to: 959 });
+});
+
+test('hours are named as clocks do', () => {
+  expect(hoursOf({ from: 690, to: 840 }).map(hourLabel)).toEqual(['12 PM', '1 PM', '2 PM']);
+  expect(hourLabel(0)).toBe('12 AM');
+});
+
+describe('lanes', () => {
+  const block = (id: string, start: number, end: number) => ({ id, start, end });
+
+  test('put overlapping blocks side by side', () => {
+    const lanes = lanesOf([block('a', 0, 60), block('b', 30, 90), block('c', 60, 120)]);
+    expect([lanes.get('a'), lanes.get('b'), lanes.get('c')]).toEqual([
+      { lane: 0, lanes: 2 },
+      { lane: 1, lanes: 2 },
+      { lane: 0, lanes: 2 },
+    ]);
+  });
+
+  test('give touching blocks the whole width', () => {
+    const lanes = lanesOf([block('a', 0, 60), block('b', 60, 90)]);
+    expect([lanes.get('a'), lanes.get('b')]).toEqual([
+      { lane: 0, lanes: 1 },
+      { lane: 0, lanes: 1 },
+    ]);
+  });
+});

@@ -1,0 +1,55 @@
+import type { MinuteOfDay } from '@rondo/contracts/calendar/times.ts';
+import type { Interval } from '@rondo/contracts/calendar/intervals.ts';
+import type { Day } from './day.ts';
+
+/** A stretch of the clock that a stave shows. */
+export type Axis = { readonly from: MinuteOfDay; readonly to: MinuteOfDay };
+
+/** Room above the first drive for the house and its minutes, and below the last. */
+const room = 14;
+const least = 360;
+const midday: Axis = { from: 840, to: 1200 };
+
+const extentOf = (stretches: readonly Interval[]): Interval | null =>
+  stretches.length === 0
+    ? null
+    : {
+        start: Math.min(...stretches.map(({ start }) => start)),
+        end: Math.max(...stretches.map(({ end }) => end)),
+      };
+
+const within = (minute: number): MinuteOfDay => Math.min(1440, Math.max(0, minute));
+
+/** False for the whole day, which says nothing about when somebody teaches. */
+const isPart = ({ start, end }: Interval): boolean => start > 0 || end < 1440;
+
+/** What happens on a day: entries and drives. */
+const happeningOn = ({ entries, legs }: Day): Interval[] => [...entries, ...legs];
+
+/**
+ * One axis for a week: from the first drive from home to the last drive home, on half hours, at least six hours long. An empty week
+ * shows when the teacher teaches, or else an afternoon.
+ */
+export const weekAxis = (days: readonly Day[]): Axis => {
+  const extent = extentOf(days.flatMap(happeningOn)) ?? extentOf(days.flatMap(({ windows }) => windows.filter(isPart)));
+  if (!extent) return midday;
+  const missing = Math.max(0, least - (extent.end - extent.start + 2 * room)) / 2;
+  const from = within(Math.floor((extent.start - room - missing) / 30) * 30);
+  return { from, to: within(Math.ceil(Math.max(extent.end + room + missing, from + least) / 30) * 30) };
+};
+
+/** The axis of one day that stands for itself. */
+export const dayAxis = (day: Day): Axis => {
+  const extent = extentOf(happeningOn(day));
+  return extent ? { from: within(extent.start - room), to: within(extent.end + room) } : midday;
+};
+
+/** The full hours of an axis. */
+export const hoursOf = ({ from, to }: Axis): MinuteOfDay[] =>
+  Array.from({ length: Math.floor(to / 60) - Math.ceil(from / 60) + 1 }, (_, i) => (Math.ceil(from / 60) + i) * 60);
+
+/** "2 PM", "12 PM", "9 AM". */
+export const hourLabel = (minute: MinuteOfDay): string => {
+  const hour = Math.floor(minute / 60) % 24;
+  return `${hour % 12 === 0 ? 12 : hour % 12} ${hour < 12 ? 'AM' : 'PM'}`;
+};

@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest';
+import { daysOf, isLeg, phaseOf, timelineOf, windowsOn, withWayHome } from './day.ts';
+import { entryWord } from './entry.ts';
+import { aLesson, aTeacher } from './testing.ts';
+
+const tuesday = '2026-11-24';
+const dayOf = (...rows: Parameters<typeof daysOf>[1][number][]) => {
+  const [day] = daysOf([tuesday], rows, aTeacher());
+  if (!day) throw new Error('no day');
+  return day;
+};
+
+describe('the counts of a day', () => {
+  test('are lessons that take place and the drive before each of them', () => {
+    const day = dayOf(
+      aLesson(),
+      aLesson({ id: 'b', startTime: '16:00', driveTime: 12 }),
+      aLesson({ id: 'c', startTime: '17:00', status: 'cancelled', driveTime: null }),
+      aLesson({ id: 'd', startTime: '18:00', entryType: 'appointment', student: null, studentId: null, driveTime: 7 }),
+    );
+    expect(day).toMatchObject({ lessons: 2, driving: 22 });
+    expect(day.entries).toHaveLength(4);
+  });
+
+  test('count 15 minutes for a drive that nobody knows', () => {
+    expect(dayOf(aLesson({ driveTime: null })).driving).toBe(15);
+  });
+
+  test('leave other teachers’ lessons to them', () => {
+    expect(dayOf(aLesson({ teacherId: 'marcus' })).lessons).toBe(0);
+  });
+});
+
+describe('an entry', () => {
+  test.each([
+    [{ source: 'optimized' }, 'Optimized'],
+    [{ source: 'optimized', status: 'optimized' }, 'Pending'],
+    [{ source: 'manual' }, 'Manual'],
+    [{ source: 'manual', status: 'recommended' }, 'Recommended'],
+    [{ source: 'actual' }, 'Imported'],
+    [{ source: 'manual', entryType: 'appointment' }, 'Appointment'],
+    [{ source: 'manual', status: 'cancelled' }, '(Cancelled)'],
+  ] as const)('%o reads %s', (given, word) => {
+    const [entry] = dayOf(aLesson(given)).entries;
+    expect(entry && entryWord(entry)).toBe(word);
+  });
+
+  test('is called after its student, its title, or nobody', () => {
+    const titles = (lesson: ReturnType<typeof aLesson>) => dayOf(lesson).entries.map(({ title }) => title);
+    expect(titles(aLesson())).toEqual(['Ann Lee']);
+    expect(titles(aLesson({ student: null, eventTitle: 'Recital' }))).toEqual(['Recital']);
+    expect(titles(aLesson({ student: null, entryType: 'appointment' }))).toEqual(['Appointment']);
+    expect(titles(aLesson({ student: null }))).toEqual(['Unknown Student']);
+  });
+
+  test('overlapping another of the same teacher is a conflict, touching it is none', () => {
+    const conflicts = (startTime: string, status: 'scheduled' | 'cancelled' = 'scheduled') =>
+      dayOf(aLesson(), aLesson({ id: 'b', studentId: 'ben', startTime, status })).entries.map(
+        ({ conflict }) => conflict,
+      );
+    expect(conflicts('15:30')).toEqual([true, true]);
+    expect(conflicts('15:45')).toEqual([false, false]);
+    expect(conflicts('15:30', 'cancelled')).toEqual([false, false]);
+  });
+
+  test('of a student who is at another teacher’s lesson then is a conflict too', () => {
+    expect(dayOf(aLesson(), aLesson({ id: 'b', teacherId: 'marcus' })).entries[0]?.conflict).toBe(true);
+  });
+
+  test('is past, now or to come', () => {
+    const lesson = { start: 900, end: 945 };
+    const at = (today: string, minute: number) => phaseOf(lesson, tuesday, { today, minute });
+    expect([at(tuesday, 899), at(tuesday, 900), at(tuesday, 945)]).toEqual(['coming', 'now', 'past']);
+    expect([at('2026-11-23', 1000), at('2026-11-25', 0)]).toEqual(['coming', 'past']);
+  });
+});
+
+test('an occurrence stands instead of its series', () => {
+  const day = dayOf(
+    aLesson(),
+    aLesson({
+      id: 'moved',
+      lessonDate: tuesday,
+      seriesId: 'lesson-1',
+      originalDate: tuesday,
+      startTime: '17:00',
+      validFrom: null,
+    }),
+  );
+  expect(day.entries.map(({ id }) => id)).toEqual(['moved']);
+});
+
+test('a day is told in the order in which it happens, home to home', () => {
+  const day = withWayHome(dayOf(aLesson(), aLesson({ id: 'b', studentId: 'ben', startTime: '16:00' })), 9);
+  expect(timelineOf(day).map((item) => (isLeg(item) ? `${item.minutes} min` : item.id))).toEqual([
+    '10 min',
+    'lesson-1',
+    '10 min',
+    'b',
+    '9 min',
+  ]);
+});
+
+test('adjacent and overlapping windows are one, disabled ones none', () => {
+  const row = (startTime: string, endTime: string, enabled = true) => ({
+    id: startTime,
+    entityId: 'dana',
+    entityType: 'teacher' as const,
+    dayOfWeek: 2 as const,
+    startTime,
+    endTime,
+    enabled,
+    isPreferred: false,
+  });
+  expect(windowsOn([row('15:00', '17:00'), row('17:00', '18:00'), row('09:00', '10:00', false)], 2)).toEqual([
+    { start: 900, end: 1080 },
+  ]);
+});

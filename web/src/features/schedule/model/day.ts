@@ -1,0 +1,93 @@
+import type { Lesson } from '@rondo/contracts/api/lessons.ts';
+import type { Teacher } from '@rondo/contracts/api/teachers.ts';
+import type { Availability } from '@rondo/contracts/api/availability.ts';
+import { dayOfWeekOf, type DayOfWeek, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { union, type Interval } from '@rondo/contracts/calendar/intervals.ts';
+import { toMinutes, type MinuteOfDay } from '@rondo/contracts/calendar/times.ts';
+import { calendarOf } from '@rondo/contracts/calendar/week.ts';
+import { fullAddress } from './address.ts';
+import { conflictsAmong, entryOf, isCounted, type DayEntry } from './entry.ts';
+import { assumedDrive, legHome, legsOf, stopsOf, type Home, type Leg } from './legs.ts';
+
+/** One day of one teacher. */
+export type Day = {
+  readonly date: IsoDate;
+  readonly entries: readonly DayEntry[];
+  readonly legs: readonly Leg[];
+  /** When the teacher teaches. */
+  readonly windows: readonly Interval[];
+  /** Lessons that take place. */
+  readonly lessons: number;
+  /** Minutes of driving before each of them. */
+  readonly driving: number;
+};
+
+export const homeOf = (teacher: Teacher): Home | null => {
+  const address = fullAddress(teacher);
+  return address === null ? null : { address };
+};
+
+/** The stretches of a weekday in which somebody is free. */
+export const windowsOn = (rows: readonly Availability[], day: DayOfWeek): Interval[] =>
+  union(
+    rows
+      .filter(({ dayOfWeek, enabled }) => enabled && dayOfWeek === day)
+      .map(({ startTime, endTime }) => ({ start: toMinutes(startTime), end: toMinutes(endTime) })),
+  );
+
+const drivingOf = (rows: readonly Lesson[]): number =>
+  rows.filter(isCounted).reduce((sum, { driveTime }) => sum + (driveTime ?? assumedDrive), 0);
+
+/** The days of a week for one teacher, from the lesson rows of the whole studio; the drives home are added by `withWayHome`. */
+export const daysOf = (dates: readonly IsoDate[], rows: readonly Lesson[], teacher: Teacher): Day[] => {
+  const calendar = calendarOf(rows);
+  return dates.map((date) => {
+    const all = calendar.on(date);
+    const conflicts = conflictsAmong(all);
+    const own = all.filter(({ teacherId }) => teacherId === teacher.id);
+    const entries = own.map((row) => entryOf(row, conflicts.has(row.id)));
+    return {
+      date,
+      entries,
+      legs: legsOf(entries, homeOf(teacher)),
+      windows: windowsOn(teacher.availability, dayOfWeekOf(date)),
+      lessons: own.filter(isCounted).length,
+      driving: drivingOf(own),
+    };
+  });
+};
+
+/** A day on which nothing stands, of a studio that has no teacher yet. */
+export const emptyDay = (date: IsoDate): Day => ({
+  date,
+  entries: [],
+  legs: [],
+  windows: [{ start: 0, end: 1440 }],
+  lessons: 0,
+  driving: 0,
+});
+
+/** The day with its last drive; null minutes: not known yet. */
+export const withWayHome = (day: Day, minutes: number | null): Day => {
+  const last = stopsOf(day.entries).at(-1);
+  return last && minutes !== null ? { ...day, legs: [...day.legs, legHome(last, minutes)] } : day;
+};
+
+/** A day in the order in which it happens: a drive, the entry it leads to, the next drive. */
+export const timelineOf = ({ entries, legs }: Pick<Day, 'entries' | 'legs'>): readonly (DayEntry | Leg)[] =>
+  [...legs, ...entries].toSorted((a, b) => a.start - b.start || a.end - b.end);
+
+export const isLeg = (item: DayEntry | Leg): item is Leg => 'role' in item;
+
+export type Phase = 'past' | 'now' | 'coming';
+
+/** Where the clock stands to an entry. */
+export const phaseOf = (
+  { start, end }: Interval,
+  date: IsoDate,
+  now: { readonly today: IsoDate; readonly minute: MinuteOfDay },
+): Phase => {
+  if (date !== now.today) return date < now.today ? 'past' : 'coming';
+  if (end <= now.minute) return 'past';
+  return start <= now.minute ? 'now' : 'coming';
+};

@@ -1,0 +1,85 @@
+import type { MinuteOfDay } from '@rondo/contracts/calendar/times.ts';
+import { sameDoor } from './address.ts';
+import type { DayEntry } from './entry.ts';
+
+/** Minutes of a drive that nobody could tell. */
+export const assumedDrive = 15;
+/** From here on a wait between two stops is a layover, below it a buffer. */
+const layoverFrom = 30;
+
+export type Home = { readonly address: string };
+
+/** One drive of a day, or the wait at one door where there is nothing to drive. */
+export type Leg = {
+  readonly role: 'out' | 'between' | 'back';
+  /** Entry ids; null is home. */
+  readonly from: string | null;
+  readonly to: string | null;
+  /** The time there is: from the end of the stop before to the start of the next. At home: as long as the drive. */
+  readonly start: MinuteOfDay;
+  readonly end: MinuteOfDay;
+  readonly minutes: number;
+  /** Minutes that are missing. */
+  readonly short: number;
+};
+
+const byStart = (a: DayEntry, b: DayEntry): number => a.start - b.start || a.id.localeCompare(b.id);
+
+/** The stops of a day's drive, in the order in which they are driven to. */
+export const stopsOf = (entries: readonly DayEntry[]): DayEntry[] =>
+  entries.filter(({ isStop }) => isStop).toSorted(byStart);
+
+const driveBetween = (before: DayEntry, stop: DayEntry): number =>
+  stop.driveTime ?? (sameDoor(before.address, stop.address) ? 0 : assumedDrive);
+
+const between = (before: DayEntry, stop: DayEntry): Leg[] => {
+  const gap = stop.start - before.end;
+  // Overlapping entries are a conflict, which says more than a drive could.
+  if (gap < 0) return [];
+  const minutes = driveBetween(before, stop);
+  return [
+    {
+      role: 'between',
+      from: before.id,
+      to: stop.id,
+      start: before.end,
+      end: stop.start,
+      minutes,
+      short: Math.max(0, minutes - gap),
+    },
+  ];
+};
+
+/** The drives of a day to its stops: from home to the first, unless nobody knows where home is, and from each to the next. */
+export const legsOf = (entries: readonly DayEntry[], home: Home | null): Leg[] => {
+  const stops = stopsOf(entries);
+  const [first] = stops;
+  if (!first) return [];
+  const minutes = first.driveTime ?? assumedDrive;
+  const { id, start } = first;
+  const fromHome: Leg = { role: 'out', from: null, to: id, start: start - minutes, end: start, minutes, short: 0 };
+  return [
+    ...(home ? [fromHome] : []),
+    ...stops.slice(1).flatMap((stop, i) => {
+      const before = stops[i];
+      return before ? between(before, stop) : [];
+    }),
+  ];
+};
+
+/** The drive home from the last stop. */
+export const legHome = ({ id, end }: DayEntry, minutes: number): Leg => ({
+  role: 'back',
+  from: id,
+  to: null,
+  start: end,
+  end: end + minutes,
+  minutes,
+  short: 0,
+});
+
+/** What is left of a gap after the drive, in words: "6 min buffer", "39 min layover". */
+export const waitWord = ({ start, end, minutes }: Leg): string => {
+  const wait = end - start - minutes;
+  return `${wait}\u00a0min ${wait < layoverFrom ? 'buffer' : 'layover'}`;
+};

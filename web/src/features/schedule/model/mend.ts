@@ -1,0 +1,50 @@
+import type { Interval } from '@rondo/contracts/calendar/intervals.ts';
+import type { MinuteOfDay } from '@rondo/contracts/calendar/times.ts';
+import type { Day } from './day.ts';
+import type { DayEntry } from './entry.ts';
+import type { Leg } from './legs.ts';
+
+/** Starting an entry at another minute. */
+export type Mend = { readonly entry: DayEntry; readonly start: MinuteOfDay };
+
+const grid = 5;
+
+type Situation = Pick<Day, 'entries' | 'legs' | 'windows'> & {
+  /** Whether an entry may stand there: its student is free, and it is not over. */
+  readonly mayStand: (entry: DayEntry, at: Interval) => boolean;
+};
+
+const slackOf = ({ start, end, minutes }: Leg): number => end - start - minutes;
+
+/** True when every drive that touches an entry still fits after it was moved by some minutes. */
+const drivesFit = (entry: DayEntry, by: number, { legs, windows }: Situation): boolean => {
+  const window = windows.find(({ start, end }) => start <= entry.start && entry.end <= end);
+  const before = legs.find(({ to }) => to === entry.id);
+  const after = legs.find(({ from }) => from === entry.id);
+  const startsInTime =
+    before?.role === 'between' ? slackOf(before) + by >= 0 : entry.start + by >= (window?.start ?? 0);
+  const endsInTime = after?.role === 'between' ? slackOf(after) - by >= 0 : entry.end + by <= (window?.end ?? 1440);
+  return startsInTime && endsInTime;
+};
+
+const isClear = (entry: DayEntry, at: Interval, { entries }: Situation): boolean =>
+  entries.every(
+    (other) => other.id === entry.id || other.state === 'cancelled' || other.end <= at.start || at.end <= other.start,
+  );
+
+/** The smallest move of one of its two stops, on a 5-minute grid, after which a drive that is too long fits; null when neither helps. */
+export const mendOf = (leg: Leg, situation: Situation): Mend | null => {
+  const by = Math.ceil(leg.short / grid) * grid;
+  const moves = [
+    { id: leg.from, by: -by },
+    { id: leg.to, by },
+  ];
+  for (const move of moves) {
+    const entry = situation.entries.find(({ id }) => id === move.id);
+    if (!entry) continue;
+    const at = { start: entry.start + move.by, end: entry.end + move.by };
+    const fits = drivesFit(entry, move.by, situation) && isClear(entry, at, situation) && situation.mayStand(entry, at);
+    if (fits) return { entry, start: at.start };
+  }
+  return null;
+};

@@ -1,0 +1,98 @@
+import type { Lesson } from '@rondo/contracts/api/lessons.ts';
+import type { Teacher } from '@rondo/contracts/api/teachers.ts';
+import { toMinutes, toTimeText } from '@rondo/contracts/calendar/times.ts';
+import type { DayEntry } from './entry.ts';
+
+/** A weekly optimized lesson of Ann's on Tuesdays at 15:00, or what the test makes of it. */
+export const aLesson = (given: Partial<Lesson> = {}): Lesson => {
+  const { startTime = '15:00', duration = 45 } = given;
+  return {
+    id: 'lesson-1',
+    userId: 'studio',
+    studentId: 'ann',
+    teacherId: 'dana',
+    student: {
+      id: 'ann',
+      firstName: 'Ann',
+      lastName: 'Lee',
+      name: 'Ann Lee',
+      address: '1905 S 5th St, Austin, TX 78704',
+      city: 'Austin',
+      zipCode: '78704',
+      phone: null,
+    },
+    teacher: { id: 'dana', name: 'Dana Whitfield' },
+    dayOfWeek: 2,
+    startTime,
+    endTime: toTimeText(toMinutes(startTime) + duration),
+    duration,
+    lessonDate: '',
+    status: 'scheduled',
+    source: 'optimized',
+    isManual: false,
+    entryType: 'lesson',
+    eventTitle: null,
+    customAddress: null,
+    notes: null,
+    useInOptimization: true,
+    driveTime: 10,
+    googleCalendarEventId: null,
+    createdAt: '2026-09-01T00:00:00Z',
+    validFrom: '2026-09-01',
+    validTo: null,
+    skips: [],
+    seriesId: null,
+    originalDate: null,
+    continues: null,
+    reportId: null,
+    revision: 1,
+    ...given,
+  };
+};
+
+/** A teacher who leaves home on Tuesdays at 14:00 and is back by 20:00. */
+export const aTeacher = (given: Partial<Teacher> = {}): Teacher => ({
+  id: 'dana',
+  userId: 'studio',
+  name: 'Dana Whitfield',
+  phone: '',
+  email: 'dana@example.com',
+  address: '2210 Bluebonnet Ln, Austin, TX 78704',
+  city: 'Austin',
+  zipCode: '78704',
+  latitude: 30.24,
+  longitude: -97.77,
+  locationPrecision: 'zip',
+  calendarUrl: null,
+  availabilityInterpretation: 'leave_home',
+  createdAt: '2026-09-01T00:00:00Z',
+  availability: [
+    {
+      id: 'tuesday',
+      entityId: 'dana',
+      entityType: 'teacher',
+      dayOfWeek: 2,
+      startTime: '14:00',
+      endTime: '20:00',
+      enabled: true,
+      isPreferred: false,
+    },
+  ],
+  sample: false,
+  revision: 1,
+  ...given,
+});
+
+/** An optimized stop at its student's, or what the test makes of it. */
+export const anEntry = (given: Partial<DayEntry> & Pick<DayEntry, 'id' | 'start' | 'end'>): DayEntry => ({
+  title: given.id,
+  studentId: given.id,
+  kind: 'optimized',
+  state: 'standing',
+  address: `${given.id} street`,
+  elsewhere: false,
+  isStop: true,
+  driveTime: 10,
+  conflict: false,
+  ...given,
+});

@@ -1,0 +1,44 @@
+import { listLessons } from '@rondo/contracts/api/lessons.ts';
+import { calculateDriveTime } from '@rondo/contracts/api/maps.ts';
+import { listReports } from '@rondo/contracts/api/planner.ts';
+import { listStudents } from '@rondo/contracts/api/students.ts';
+import { getPreferences } from '@rondo/contracts/api/studio.ts';
+import { listTeachers } from '@rondo/contracts/api/teachers.ts';
+import { addDays, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { queryOptions, useQueries } from '@tanstack/react-query';
+import { call } from '../../lib/client.ts';
+import { read } from '../../lib/queries.ts';
+import { assumedDrive, type Home } from './model/legs.ts';
+
+export const teachersQuery = read(listTeachers, {});
+export const studentsQuery = read(listStudents, {});
+export const preferencesQuery = read(getPreferences, {});
+export const reportsQuery = read(listReports, { query: {} });
+
+/** The lesson rows of the whole studio that touch a Monday-to-Sunday week. */
+export const weekQuery = (monday: IsoDate) => read(listLessons, { query: { from: monday, to: addDays(monday, 6) } });
+
+/** Minutes between two addresses. A way does not change while the page is open. */
+const driveQuery = (origin: string, destination: string) =>
+  queryOptions({
+    queryKey: [calculateDriveTime.path, { origin, destination }] as const,
+    queryFn: ({ signal }) => call(calculateDriveTime, { body: { origin, destination } }, signal),
+    gcTime: Infinity,
+  });
+
+/** Minutes home from an address; null while nobody knows. */
+type WayHome = (address: string | null) => number | null;
+
+/** The drives home from some stops, one question an address. What nobody knows, or what failed to load, counts 15 minutes. */
+export const useWaysHome = (lastStops: readonly (string | null)[], home: Home | null): WayHome => {
+  const origins = [...new Set(lastStops)].filter((address) => address !== null);
+  const answers = useQueries({
+    queries: home ? origins.map((origin) => driveQuery(origin, home.address)) : [],
+  });
+  return (address) => {
+    if (!home) return null;
+    if (address === null) return assumedDrive;
+    const answer = answers[origins.indexOf(address)];
+    return answer?.isError === true ? assumedDrive : (answer?.data?.driveTimeMinutes ?? null);
+  };
+};

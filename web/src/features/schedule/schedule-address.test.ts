@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { chooseTeacher } from './chosen-teacher.ts';
+import { addressOf, searchOf } from './schedule-address.ts';
+import { fullAddress, streetAndZip } from './model/address.ts';
+
+const read = (search: string) => addressOf(new URLSearchParams(search), '2026-11-21');
+
+test('without a week the schedule shows today’s', () => {
+  expect(read('')).toEqual({ monday: '2026-11-16', teacherId: null, day: null });
+});
+
+test('any day of a week names it', () => {
+  expect(read('week=2026-11-26').monday).toBe('2026-11-23');
+});
+
+test('an open day decides the week', () => {
+  expect(read('week=2026-11-16&day=2026-11-24')).toMatchObject({ monday: '2026-11-23', day: '2026-11-24' });
+});
+
+test('what is no date counts as not given', () => {
+  expect(read('week=soon&day=2026-02-30')).toEqual({ monday: '2026-11-16', teacherId: null, day: null });
+});
+
+test('an address reads back as it was written', () => {
+  const address = { monday: '2026-11-23', teacherId: 'dana', day: '2026-11-24' };
+  expect(read(searchOf(address))).toEqual(address);
+});
+
+test('the shown teacher is the named one, else the stored, else the default, else the first', () => {
+  const teachers = [{ id: 'a' }, { id: 'b' }, { id: 'c' }, { id: 'd' }];
+  expect(chooseTeacher(teachers, { named: 'd', stored: 'c', preferred: 'b' })?.id).toBe('d');
+  expect(chooseTeacher(teachers, { named: 'gone', stored: 'c', preferred: 'b' })?.id).toBe('c');
+  expect(chooseTeacher(teachers, { named: null, stored: 'gone', preferred: 'b' })?.id).toBe('b');
+  expect(chooseTeacher(teachers, { named: null, stored: null, preferred: null })?.id).toBe('a');
+  expect(chooseTeacher([], { named: null, stored: null, preferred: null })).toBeNull();
+});
+
+test('an address is completed only with what it lacks', () => {
+  expect(fullAddress({ address: '1905 S 5th St, Austin, TX 78704', city: 'Austin', zipCode: '78704' })).toBe(
+    '1905 S 5th St, Austin, TX 78704',
+  );
+  expect(fullAddress({ address: '1905 S 5th St', city: 'Austin', zipCode: '78704' })).toBe(
+    '1905 S 5th St, Austin, 78704',
+  );
+  expect(fullAddress({ address: '  ', city: 'Austin', zipCode: null })).toBeNull();
+  expect(streetAndZip('1905 S 5th St, Austin, TX 78704')).toBe('1905 S 5th St, 78704');
+});

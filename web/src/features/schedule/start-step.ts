@@ -1,0 +1,19 @@
+import type { Lesson } from '@rondo/contracts/api/lessons.ts';
+import type { Teacher } from '@rondo/contracts/api/teachers.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { StartStep } from './components/EmptyStart.tsx';
+import { reportsQuery, studentsQuery } from './queries.ts';
+
+/** What a studio without lessons should do next; null when it has come further, or while that is not known. */
+export const useStartStep = (
+  teachers: readonly Teacher[] | undefined,
+  rows: readonly Lesson[] | undefined,
+): StartStep | null => {
+  const looks = teachers !== undefined && teachers.length > 0 && rows?.length === 0;
+  const { data: students } = useQuery({ ...studentsQuery, enabled: looks });
+  const { data: reports } = useQuery({ ...reportsQuery, enabled: looks });
+  if (teachers?.length === 0) return 'teacher';
+  if (!looks || !students) return null;
+  if (students.length === 0) return 'students';
+  return reports?.reports.length === 0 ? 'generate' : null;
+};

@@ -1,0 +1,26 @@
+import type { Lesson } from '@rondo/contracts/api/lessons.ts';
+import type { Teacher } from '@rondo/contracts/api/teachers.ts';
+import { datesOfWeek, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { useMemo } from 'react';
+import { daysOf, emptyDay, homeOf, withWayHome, type Day } from './model/day.ts';
+import { stopsOf } from './model/legs.ts';
+import { useWaysHome } from './queries.ts';
+
+const none: readonly Lesson[] = [];
+
+/** The days of a week with all their drives, which arrive one by one. */
+export const useWeek = (monday: IsoDate, rows: readonly Lesson[] = none, teacher: Teacher | null): Day[] => {
+  const days = useMemo(() => {
+    const dates = datesOfWeek(monday);
+    return teacher ? daysOf(dates, rows, teacher) : dates.map(emptyDay);
+  }, [monday, rows, teacher]);
+  const lastStops = days.map(({ entries }) => stopsOf(entries).at(-1));
+  const wayHome = useWaysHome(
+    lastStops.map((stop) => stop?.address ?? null),
+    teacher ? homeOf(teacher) : null,
+  );
+  return days.map((day, i) => {
+    const last = lastStops[i];
+    return last ? withWayHome(day, wayHome(last.address)) : day;
+  });
+};

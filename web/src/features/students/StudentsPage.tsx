@@ -1,0 +1,141 @@
+import { Plus } from 'lucide-react';
+import { useCallback, useState } from 'react';
+import { useSearchParam } from '../../lib/search-param.ts';
+import { Button } from '../../ui/button.tsx';
+import { Figure } from '../../ui/figure.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { EmptyPanel } from '../../ui/panels.tsx';
+import { Select } from '../../ui/select.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { DeleteStudent } from './components/DeleteStudent.tsx';
+import { ScheduleUpdate } from './components/ScheduleUpdate.tsx';
+import { StudentsPanel } from './components/StudentsPanel.tsx';
+import { prefetchRoster, useRoster } from './queries.ts';
+import { filteredRows, unassigned, type StudentRow } from './roster.ts';
+import { StudentDialog, type SavedStudent } from './StudentDialog.tsx';
+import { useStudentsTab } from './use-students-tab.ts';
+
+export const prefetch = prefetchRoster;
+
+const everybody = 'all';
+
+/** Students and Invoicing. */
+const StudentsPage = () => {
+  const [tab, setTab] = useStudentsTab();
+  const [teacherParam, setTeacher] = useSearchParam('teacher');
+  const [editParam, setEdit] = useSearchParam('edit');
+  const [deleting, setDeleting] = useState<StudentRow | null>(null);
+  const [saved, setSaved] = useState<SavedStudent | null>(null);
+  const closeUpdate = useCallback(() => setSaved(null), []);
+  const roster = useRoster();
+  const { rows, teachers } = roster;
+
+  const isTeacher = teacherParam === unassigned || teachers.some(({ id }) => id === teacherParam);
+  const teacher = isTeacher ? teacherParam : null;
+  const shown = rows && filteredRows(rows, teacher);
+  const edited = rows?.find(({ student }) => student.id === editParam);
+  const adding = editParam === 'new' && rows !== null;
+
+  const afterSave = (student: SavedStudent): void => {
+    setEdit(null);
+    if (student.concernsSchedule) setSaved(student);
+    else toast({ title: 'Student updated' });
+  };
+
+  return (
+    <>
+      <title>Students - Rondo</title>
+      <PageHead
+        title="Students and Invoicing"
+        figures={
+          shown && (
+            <>
+              <Figure parts={[{ number: `${shown.length}` }]} word={shown.length === 1 ? 'student' : 'students'} />
+              <Figure parts={[{ number: `${shown.filter(({ lesson }) => !lesson).length}` }]} word="not scheduled" />
+            </>
+          )
+        }
+        actions={
+          // The empty list offers it itself; the invoices have nothing to add it to.
+          tab === 'students' &&
+          rows?.length !== 0 && (
+            <Button kind="primary" icon={Plus} onClick={() => setEdit('new')}>
+              Add Student
+            </Button>
+          )
+        }
+      />
+      <Tabs
+        label="Students and invoices"
+        selected={tab}
+        onSelect={setTab}
+        aside={
+          tab === 'students' &&
+          rows !== null &&
+          rows.length > 0 && (
+            <Select
+              label="Teacher"
+              look="filter"
+              value={teacher ?? everybody}
+              options={[
+                { value: everybody, label: 'All teachers' },
+                { value: unassigned, label: 'Unassigned' },
+                ...teachers.map(({ id, name }) => ({ value: id, label: name })),
+              ]}
+              onChange={(value) => setTeacher(value === everybody ? null : value)}
+            />
+          )
+        }
+        tabs={[
+          {
+            key: 'students',
+            label: 'Students',
+            panel: (
+              <StudentsPanel
+                roster={roster}
+                shown={shown}
+                onAdd={() => setEdit('new')}
+                onEdit={({ student }) => setEdit(student.id)}
+                onDelete={setDeleting}
+                onShowAll={() => setTeacher(null)}
+              />
+            ),
+          },
+          {
+            key: 'invoices',
+            label: 'Invoices',
+            panel: (
+              <EmptyPanel title="Invoicing comes with a later release">
+                Rondo will make an invoice per student for a period, by the lesson or by the month, with refunds for
+                cancelled lessons. Rates that you enter with your students now will be used then.
+              </EmptyPanel>
+            ),
+          },
+        ]}
+      />
+      {(adding || edited) && (
+        <StudentDialog
+          key={editParam}
+          given={edited ? { student: edited.student, teacherId: edited.teachers[0]?.id ?? '' } : null}
+          teachers={teachers}
+          onClose={() => setEdit(null)}
+          onSaved={afterSave}
+        />
+      )}
+      {deleting && <DeleteStudent row={deleting} onClose={() => setDeleting(null)} />}
+      {saved && (
+        <ScheduleUpdate
+          saved={saved}
+          onClose={closeUpdate}
+          onEdit={() => {
+            closeUpdate();
+            setEdit(saved.student.id);
+          }}
+        />
+      )}
+    </>
+  );
+};
+
+export default StudentsPage;

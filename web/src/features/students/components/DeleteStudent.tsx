@@ -1,0 +1,28 @@
+import { ConfirmDialog } from '../../../ui/dialog.tsx';
+import { useDeleteStudent } from '../mutations.ts';
+import { nameOf, type StudentRow } from '../roster.ts';
+
+/** Asks before a student goes, and names what goes along. */
+export const DeleteStudent = ({ row, onClose }: { readonly row: StudentRow; readonly onClose: () => void }) => {
+  const remove = useDeleteStudent();
+  const { student, lesson } = row;
+  return (
+    <ConfirmDialog
+      open
+      title="Delete Student?"
+      confirm="Delete"
+      danger
+      loading={remove.isPending}
+      onClose={onClose}
+      onConfirm={() => remove.mutate(student, { onSettled: onClose })}
+    >
+      <p>
+        <b className="font-strong text-ink">{nameOf(student)}</b>{' '}
+        {lesson
+          ? `will be taken off the list, and the ${lesson.kind === 'weekly' ? 'weekly lesson' : 'lesson'} (${lesson.when}) ends today with all other future lessons.`
+          : 'will be taken off the list.'}
+      </p>
+      <p>Past lessons and invoices keep the name.</p>
+    </ConfirmDialog>
+  );
+};

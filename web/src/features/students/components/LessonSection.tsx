@@ -1,0 +1,96 @@
+import type { Teacher } from '@rondo/contracts/api/teachers.ts';
+import { Controller, useWatch } from 'react-hook-form';
+import { Segments } from '../../../ui/choice.tsx';
+import { Field, TextField } from '../../../ui/field.tsx';
+import { Select } from '../../../ui/select.tsx';
+import type { StudentFormState } from '../student-form.tsx';
+
+const none = 'none';
+
+const lengths = [
+  { value: 30, label: '30 min' },
+  { value: 45, label: '45 min' },
+  { value: 60, label: '60 min' },
+  { value: 90, label: '90 min' },
+] as const;
+
+const paymentTypes = [
+  { value: 'per_lesson', label: 'Per lesson' },
+  { value: 'monthly', label: 'Monthly' },
+] as const;
+
+/** What is taught, by whom, from when, for how much. */
+export const LessonSection = (props: { readonly form: StudentFormState; readonly teachers: readonly Teacher[] }) => {
+  const { form, teachers } = props;
+  const { control, formState, register, resetField } = form;
+  const { errors } = formState;
+  const monthly = useWatch({ control, name: 'paymentType' }) === 'monthly';
+  return (
+    <section aria-label="Lessons and payment" className="grid grid-cols-2 gap-4 border-t border-line pt-5">
+      <Controller
+        control={control}
+        name="teacherId"
+        render={({ field: { value, onChange } }) => (
+          <Field label="Assigned teacher">
+            {({ id }) => (
+              <Select
+                id={id}
+                look="field"
+                label="Assigned teacher"
+                value={value || none}
+                options={[
+                  { value: none, label: 'None' },
+                  ...teachers.map((teacher) => ({ value: teacher.id, label: teacher.name })),
+                ]}
+                onChange={(chosen) => onChange(chosen === none ? '' : chosen)}
+              />
+            )}
+          </Field>
+        )}
+      />
+      <TextField label="Start date" optional type="date" error={errors.startDate?.message} {...register('startDate')} />
+      <Controller
+        control={control}
+        name="lessonDuration"
+        render={({ field: { value, onChange } }) => (
+          <Segments className="col-span-2" label="Lesson length" value={value} options={lengths} onChange={onChange} />
+        )}
+      />
+      <Controller
+        control={control}
+        name="paymentType"
+        render={({ field: { value, onChange } }) => (
+          <Segments
+            className="col-span-2"
+            label="Payment"
+            value={value}
+            options={paymentTypes}
+            onChange={(chosen) => {
+              onChange(chosen);
+              // A hidden field must not keep the form from being sent.
+              if (chosen !== 'monthly') resetField('monthlyRate');
+            }}
+          />
+        )}
+      />
+      <TextField
+        label="Rate per lesson"
+        optional
+        inputMode="decimal"
+        prefix="$"
+        error={errors.perLessonRate?.message}
+        {...register('perLessonRate')}
+      />
+      {monthly && (
+        <TextField
+          label="Monthly rate"
+          optional
+          inputMode="decimal"
+          prefix="$"
+          error={errors.monthlyRate?.message}
+          {...register('monthlyRate')}
+        />
+      )}
+    </section>
+  );
+};

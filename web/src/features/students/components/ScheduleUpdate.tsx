@@ -1,0 +1,178 @@
+import { CalendarPlus, Check, CircleAlert, Route, type LucideIcon } from 'lucide-react';
+import { useEffect, useId, type ReactNode } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { locationNote } from '../../../lib/address.ts';
+import { Button } from '../../../ui/button.tsx';
+import { cn } from '../../../ui/cn.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { LocationNote } from '../../../ui/location-note.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { useOptimizeStudent } from '../mutations.ts';
+import { nameOf } from '../roster.ts';
+import type { SavedStudent } from '../StudentDialog.tsx';
+
+const closesAfter = 3000;
+const linkClasses =
+  'font-control text-accent hover:underline max-desk:inline-flex max-desk:min-h-11 max-desk:items-center';
+
+const Choice = (props: {
+  readonly icon: LucideIcon;
+  readonly label: string;
+  readonly text: string;
+  readonly primary?: boolean;
+  readonly busy: boolean;
+  readonly disabled: boolean;
+  readonly onChoose: () => void;
+}) => {
+  const id = useId();
+  const { icon: Icon } = props;
+  return (
+    <div
+      className={cn(
+        'relative grid grid-cols-[20px_minmax(0,1fr)] gap-3.5 rounded-card border p-4 transition-colors duration-140 ease-rondo',
+        props.primary === true ? 'border-accent-fill bg-accent-tint' : 'border-line',
+        props.disabled ? 'opacity-50' : 'hover:border-control',
+      )}
+    >
+      <Icon aria-hidden className="mt-0.5 size-5 text-accent" strokeWidth={1.75} />
+      <div>
+        <button
+          type="button"
+          aria-describedby={id}
+          aria-busy={props.busy || undefined}
+          disabled={props.disabled}
+          onClick={props.onChoose}
+          // The whole card is the button.
+          className="rounded-chip font-strong after:absolute after:inset-0 after:rounded-card"
+        >
+          {props.label}
+        </button>
+        <p id={id} className="text-ink-2">
+          {props.busy ? 'Working on it ...' : props.text}
+        </p>
+      </div>
+    </div>
+  );
+};
+
+const Result = (props: { readonly ok: boolean; readonly title: string; readonly children: ReactNode }) => (
+  <div
+    role={props.ok ? 'status' : 'alert'}
+    className={cn(
+      'grid grid-cols-[20px_minmax(0,1fr)] gap-3.5 rounded-card border bg-card p-4',
+      props.ok ? 'border-line' : 'border-[color-mix(in_oklab,var(--color-bad)_45%,var(--color-line))]',
+    )}
+  >
+    {props.ok ? (
+      <Check aria-hidden className="mt-0.5 size-5 text-ok" strokeWidth={2} />
+    ) : (
+      <CircleAlert aria-hidden className="mt-0.5 size-5 text-bad" strokeWidth={1.75} />
+    )}
+    <div className="min-w-0 break-words">
+      <h3 className="font-strong">{props.title}</h3>
+      <div className="text-ink-2">{props.children}</div>
+    </div>
+  </div>
+);
+
+/** After a save: how the schedule should follow the student. */
+export const ScheduleUpdate = (props: {
+  readonly saved: SavedStudent;
+  readonly onEdit: () => void;
+  readonly onClose: () => void;
+}) => {
+  const { saved, onEdit, onClose } = props;
+  const { student, isNew, hasTeacher } = saved;
+  const navigate = useNavigate();
+  const optimize = useOptimizeStudent();
+  const { data, error, variables, isPending } = optimize;
+  const addOnly = variables?.optimizationType === 'add-only';
+  const added = data?.success === true && addOnly;
+
+  useEffect(() => {
+    if (!added) return;
+    const timer = setTimeout(onClose, closesAfter);
+    return () => clearTimeout(timer);
+  }, [added, onClose]);
+
+  const run = (optimizationType: 'add-only' | 'reoptimize'): void =>
+    optimize.mutate(
+      { studentId: student.id, optimizationType },
+      {
+        onSuccess: ({ success }) => {
+          if (!success || optimizationType === 'add-only') return;
+          toast({
+            title: 'Full re-optimization done',
+            description: 'The new plan waits for your decision in the optimization reports.',
+            action: { label: 'View reports', run: () => void navigate('/planner?open=reports') },
+          });
+          onClose();
+        },
+      },
+    );
+
+  const failure = error?.message ?? (data?.success === false ? data.message : null);
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Update Schedule"
+      subtitle={`${nameOf(student)} was ${isNew ? 'added' : 'changed'}.`}
+      dirty={isPending}
+      bodyClassName="grid gap-3 p-6 max-desk:content-start max-desk:p-4"
+      width="narrow"
+      foot={
+        <Button onClick={onClose} disabled={isPending}>
+          {added ? 'Close' : 'Skip for Now'}
+        </Button>
+      }
+    >
+      <LocationNote note={locationNote(student)} sentence />
+      {failure !== null && (
+        <Result ok={false} title={error ? 'Optimization Error' : 'Optimization Failed'}>
+          <p>{failure}</p>
+          {!hasTeacher && (
+            <>
+              {!failure.includes('Teachers page') && addOnly && (
+                <p>Go to the Teachers page and assign the student to teachers.</p>
+              )}
+              <p className="mt-2 flex flex-wrap gap-x-4">
+                <Link to="/teachers" className={linkClasses}>
+                  Teachers page
+                </Link>
+                <button type="button" className={linkClasses} onClick={onEdit}>
+                  Edit Student
+                </button>
+              </p>
+            </>
+          )}
+        </Result>
+      )}
+      {added ? (
+        <Result ok title={data.lessonsAdded > 0 ? 'Added to the schedule' : 'Nothing to add'}>
+          {data.message}
+        </Result>
+      ) : (
+        <>
+          <Choice
+            icon={CalendarPlus}
+            label="Add to Current Schedule"
+            text="Finds a free time for this student. Nobody else moves."
+            primary
+            busy={isPending && addOnly}
+            disabled={isPending}
+            onChoose={() => run('add-only')}
+          />
+          <Choice
+            icon={Route}
+            label="Full Re-optimization"
+            text="Plans the teacher’s whole week anew. You see the plan before it counts."
+            busy={isPending && !addOnly}
+            disabled={isPending}
+            onChoose={() => run('reoptimize')}
+          />
+        </>
+      )}
+    </Dialog>
+  );
+};

@@ -1,0 +1,54 @@
+import { Plus } from 'lucide-react';
+import { Button } from '../../../ui/button.tsx';
+import { GhostRows } from '../../../ui/ghost-rows.tsx';
+import { EmptyPanel, ErrorPanel } from '../../../ui/panels.tsx';
+import { SampleFoot } from '../../sample-studio/SampleFoot.tsx';
+import { SampleOffer } from '../../sample-studio/SampleOffer.tsx';
+import type { useRoster } from '../queries.ts';
+import type { StudentRow } from '../roster.ts';
+import { StudentList, StudentListLoading } from './StudentList.tsx';
+
+/** The students' half of the page, in each of its states. */
+export const StudentsPanel = (props: {
+  readonly roster: ReturnType<typeof useRoster>;
+  readonly shown: readonly StudentRow[] | null;
+  readonly onAdd: () => void;
+  readonly onEdit: (row: StudentRow) => void;
+  readonly onDelete: (row: StudentRow) => void;
+  readonly onShowAll: () => void;
+}) => {
+  const { roster, shown, onAdd, onEdit, onDelete, onShowAll } = props;
+  if (roster.error)
+    return <ErrorPanel message={`The students did not load. ${roster.error.message}`} onRetry={roster.retry} />;
+  if (!roster.rows || !shown) return <StudentListLoading />;
+  if (roster.rows.length === 0)
+    return (
+      <EmptyPanel
+        title="No students yet"
+        art={<GhostRows names={['First student', 'Second student', 'Third student']} />}
+        actions={
+          <>
+            <Button kind="primary" icon={Plus} onClick={onAdd}>
+              Add Student
+            </Button>
+            <SampleOffer />
+          </>
+        }
+      >
+        Everybody you teach stands here, with the home you drive to, the length of the lesson and the times that suit.
+        From these Rondo makes your week.
+      </EmptyPanel>
+    );
+  return (
+    <>
+      {shown.length > 0 ? (
+        <StudentList rows={shown} onEdit={onEdit} onDelete={onDelete} />
+      ) : (
+        <EmptyPanel title="No students found" actions={<Button onClick={onShowAll}>Show all students</Button>}>
+          No student fits this teacher filter.
+        </EmptyPanel>
+      )}
+      <SampleFoot />
+    </>
+  );
+};

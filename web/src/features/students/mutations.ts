@@ -1,0 +1,84 @@
+import { listLessons } from '@rondo/contracts/api/lessons.ts';
+import { latestReport, listReports, optimizeStudent } from '@rondo/contracts/api/planner.ts';
+import {
+  createStudent,
+  deleteStudent,
+  listAssignments,
+  listStudents,
+  setStudentTeacher,
+  updateStudent,
+  type Student,
+} from '@rondo/contracts/api/students.ts';
+import { getSampleStudio } from '@rondo/contracts/api/studio.ts';
+import { useMutation } from '@tanstack/react-query';
+import { call, CallFailed } from '../../lib/client.ts';
+import { invalidate } from '../../lib/queries.ts';
+import { toast } from '../../ui/toast.tsx';
+import { loadStudent } from './queries.ts';
+import { newStudentBody, studentChangesBody, type CheckedStudent } from './student-values.ts';
+
+const lists = [listStudents, listAssignments, listLessons] as const;
+
+type Save = {
+  readonly values: CheckedStudent;
+  /** Null for a new one. */
+  readonly before: { readonly student: Student; readonly teacherId: string } | null;
+};
+
+/** The student is saved even when the teacher cannot be set: that failure is told, not thrown. */
+const setTeacher = async (id: string, teacherId: string): Promise<void> => {
+  try {
+    await call(setStudentTeacher, { params: { id }, body: { teacherId: teacherId || null } });
+  } catch (error) {
+    toast({
+      title: 'Failed to set teacher assignment',
+      ...(error instanceof Error ? { description: error.message } : {}),
+      tone: 'destructive',
+    });
+  }
+};
+
+/** Saves a new or an edited student, then the teacher where that changed. Null: saved, but the lists do not show it yet. */
+export const useSaveStudent = () =>
+  useMutation({
+    mutationFn: async ({ values, before }: Save) => {
+      const saved = before
+        ? await call(updateStudent, {
+            params: { id: before.student.id },
+            body: studentChangesBody(before.student, values),
+          })
+        : await call(createStudent, { body: newStudentBody(values) });
+      if (values.teacherId !== (before?.teacherId ?? '')) await setTeacher(saved.id, values.teacherId);
+      const [loaded] = await Promise.all([loadStudent(saved.id).catch(() => null), invalidate(listLessons)]);
+      return loaded?.student ?? null;
+    },
+    onError: (error, { before }) => {
+      // Changed elsewhere: the form reloads the row and says so itself.
+      if (error instanceof CallFailed && error.status === 412) return;
+      toast({
+        title: 'Error',
+        description: `Failed to ${before ? 'update' : 'add'} student. Please try again.`,
+        tone: 'destructive',
+      });
+    },
+  });
+
+export const useDeleteStudent = () =>
+  useMutation({
+    mutationFn: (student: Student) => call(deleteStudent, { params: { id: student.id } }),
+    onSuccess: () => toast({ title: 'Student deleted' }),
+    // Also after a failure: the row may be gone already.
+    onSettled: () => invalidate(...lists, getSampleStudio),
+    onError: ({ message }) => toast({ title: 'Failed to delete student', description: message, tone: 'destructive' }),
+  });
+
+type Optimization = { readonly studentId: string; readonly optimizationType: 'add-only' | 'reoptimize' };
+
+/** Lets the schedule follow a changed student: one lesson more, or the teacher's week anew. */
+export const useOptimizeStudent = () =>
+  useMutation({
+    mutationFn: (body: Optimization) => call(optimizeStudent, { body }),
+    onSuccess: async ({ success }) => {
+      if (success) await invalidate(listLessons, listStudents, listAssignments, listReports, latestReport);
+    },
+  });

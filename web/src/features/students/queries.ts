@@ -1,0 +1,71 @@
+import { listLessons } from '@rondo/contracts/api/lessons.ts';
+import { listAssignments, listStudents, type Student } from '@rondo/contracts/api/students.ts';
+import { listTeachers } from '@rondo/contracts/api/teachers.ts';
+import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { useQueries } from '@tanstack/react-query';
+import { queryClient, read } from '../../lib/queries.ts';
+import { currentUserQuery } from '../../lib/session.ts';
+import { useToday } from '../../lib/today.ts';
+import { studentRows } from './roster.ts';
+
+const queriesFrom = (today: IsoDate) =>
+  [
+    read(listStudents, {}),
+    read(listTeachers, {}),
+    read(listAssignments, {}),
+    read(listLessons, { query: { from: today } }),
+  ] as const;
+
+export const prefetchRoster = async (): Promise<void> => {
+  const user = await queryClient.ensureQueryData(currentUserQuery);
+  if (!user) return;
+  const [students, teachers, assignments, lessons] = queriesFrom(user.today);
+  await Promise.all([
+    queryClient.prefetchQuery(students),
+    queryClient.prefetchQuery(teachers),
+    queryClient.prefetchQuery(assignments),
+    queryClient.prefetchQuery(lessons),
+  ]);
+};
+
+/** All that the Students page shows, joined; or what kept it from being shown. */
+export const useRoster = () => {
+  const today = useToday();
+  const [students, teachers, assignments, lessons] = useQueries({ queries: queriesFrom(today) });
+  const all = [students, teachers, assignments, lessons];
+  const retry = (): void => {
+    for (const query of all) if (query.isError) void query.refetch();
+  };
+  return {
+    error: all.find(({ error }) => error)?.error ?? null,
+    retry,
+    teachers: teachers.data ?? [],
+    rows:
+      students.data && teachers.data && assignments.data && lessons.data
+        ? studentRows({
+            students: students.data,
+            teachers: teachers.data,
+            assignments: assignments.data,
+            lessons: lessons.data,
+            today,
+          })
+        : null,
+  };
+};
+
+/** A student as the form edits it: with the teacher that the form can set. */
+export type LoadedStudent = { readonly student: Student; readonly teacherId: string };
+
+/** The row as the server has it now; null when it is gone. */
+export const loadStudent = async (id: string): Promise<LoadedStudent | null> => {
+  const [students, assignments] = await Promise.all([
+    queryClient.fetchQuery({ ...read(listStudents, {}), staleTime: 0 }),
+    queryClient.fetchQuery({ ...read(listAssignments, {}), staleTime: 0 }),
+  ]);
+  const student = students.find((row) => row.id === id);
+  if (!student) return null;
+  const [first] = assignments
+    .filter(({ studentId }) => studentId === id)
+    .toSorted((a, b) => a.preferenceRank - b.preferenceRank);
+  return { student, teacherId: first?.teacherId ?? '' };
+};

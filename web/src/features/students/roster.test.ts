@@ -1,0 +1,154 @@
+import type { Lesson } from '@rondo/contracts/api/lessons.ts';
+import type { Student } from '@rondo/contracts/api/students.ts';
+import type { Teacher } from '@rondo/contracts/api/teachers.ts';
+import { expect, test } from 'vitest';
+import { filteredRows, nameOf, studentRows } from './roster.ts';
+
+const today = '2026-11-25'; // a Wednesday
+
+const student = (id: string, firstName: string): Student => ({
+  id,
+  userId: 'u',
+  firstName,
+  lastName: 'Ito',
+  name: `${firstName} Ito`,
+  phone: null,
+  email: null,
+  address: '1 Hill Rd',
+  city: null,
+  zipCode: null,
+  latitude: null,
+  longitude: null,
+  locationPrecision: null,
+  lessonDuration: 45,
+  startDate: null,
+  calendarUrl: null,
+  paymentType: 'per_lesson',
+  perLessonRate: null,
+  monthlyRate: null,
+  createdAt: '',
+  availability: [],
+  sample: false,
+  revision: 0,
+});
+
+const teacher = (id: string, name: string): Teacher => ({
+  id,
+  userId: 'u',
+  name,
+  phone: '1',
+  email: 'a@b.co',
+  address: null,
+  city: null,
+  zipCode: null,
+  latitude: null,
+  longitude: null,
+  locationPrecision: null,
+  calendarUrl: null,
+  availabilityInterpretation: 'leave_home',
+  createdAt: '',
+  availability: [],
+  sample: false,
+  revision: 0,
+});
+
+const lesson = (more: Partial<Lesson>): Lesson => ({
+  id: 'l',
+  userId: 'u',
+  studentId: 's',
+  teacherId: 't',
+  student: null,
+  teacher: { id: 't', name: 'T' },
+  dayOfWeek: 2,
+  startTime: '15:40',
+  endTime: '16:25',
+  duration: 45,
+  lessonDate: '',
+  status: 'scheduled',
+  source: 'optimized',
+  isManual: false,
+  entryType: 'lesson',
+  eventTitle: null,
+  customAddress: null,
+  notes: null,
+  useInOptimization: true,
+  driveTime: null,
+  googleCalendarEventId: null,
+  createdAt: '',
+  validFrom: '2026-09-01',
+  validTo: null,
+  skips: [],
+  seriesId: null,
+  originalDate: null,
+  continues: null,
+  reportId: null,
+  revision: 0,
+  ...more,
+});
+
+const lessonShown = (...lessons: readonly Partial<Lesson>[]) =>
+  studentRows({
+    students: [student('s', 'Ben')],
+    teachers: [],
+    assignments: [],
+    lessons: lessons.map((more, index) => lesson({ id: `l${index}`, ...more })),
+    today,
+  })[0]?.lesson;
+
+test('a weekly lesson is shown with its weekday and start', () => {
+  expect(lessonShown({})).toEqual({ when: 'Tue 3:40\u00a0PM', kind: 'weekly', state: 'settled' });
+  expect(lessonShown({ isManual: true })?.state).toBe('manual');
+  expect(lessonShown({ status: 'optimized' })?.state).toBe('pending');
+});
+
+test('what does not take place, or is no lesson of the student, leaves the student unscheduled', () => {
+  expect(lessonShown()).toBeNull();
+  expect(lessonShown({ status: 'cancelled' })).toBeNull();
+  expect(lessonShown({ entryType: 'appointment' })).toBeNull();
+  expect(lessonShown({ useInOptimization: false })).toBeNull();
+  expect(lessonShown({ validTo: '2026-11-24' })).toBeNull();
+  expect(lessonShown({ lessonDate: '2026-11-24' })).toBeNull();
+});
+
+test('a series that goes on is told before one that ends this week, and before a single date', () => {
+  expect(
+    lessonShown(
+      { dayOfWeek: 4, validTo: '2026-11-26' },
+      { dayOfWeek: 5, lessonDate: '2026-11-27', validFrom: null },
+      { dayOfWeek: 1, startTime: '17:00', validFrom: '2026-11-30' },
+    )?.when,
+  ).toBe('Mon 5:00\u00a0PM');
+  expect(lessonShown({ dayOfWeek: 5, lessonDate: '2026-11-27', validFrom: null })?.kind).toBe('once');
+});
+
+test('a skipped date does not unschedule a student', () => {
+  expect(lessonShown({ skips: ['2026-12-01'] })?.when).toBe('Tue 3:40\u00a0PM');
+});
+
+const rows = studentRows({
+  students: [student('b', 'Ben'), student('a', 'Ava'), student('c', 'Cy')],
+  teachers: [teacher('m', 'Marcus'), teacher('d', 'Dana')],
+  assignments: [
+    { id: '1', studentId: 'b', teacherId: 'm', preferenceRank: 2, createdAt: '' },
+    { id: '2', studentId: 'b', teacherId: 'd', preferenceRank: 1, createdAt: '' },
+    { id: '3', studentId: 'c', teacherId: 'gone', preferenceRank: 1, createdAt: '' },
+  ],
+  lessons: [],
+  today,
+});
+
+test('students stand by name, their teachers by preference', () => {
+  expect(rows.map((row) => nameOf(row.student))).toEqual(['Ava Ito', 'Ben Ito', 'Cy Ito']);
+  expect(rows[1]?.teachers.map(({ name }) => name)).toEqual(['Dana', 'Marcus']);
+});
+
+test('the filter shows all, those of none, or those of one teacher', () => {
+  const names = (filter: string | null) => filteredRows(rows, filter).map((row) => row.student.firstName);
+  expect(names(null)).toEqual(['Ava', 'Ben', 'Cy']);
+  expect(names('unassigned')).toEqual(['Ava', 'Cy']);
+  expect(names('m')).toEqual(['Ben']);
+});
+
+test('a student without a name has one all the same', () => {
+  expect(nameOf({ ...student('x', ''), lastName: '', name: '' })).toBe('Unknown Student');
+});

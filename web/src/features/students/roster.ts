@@ -1,0 +1,90 @@
+import type { Lesson } from '@rondo/contracts/api/lessons.ts';
+import type { Assignment, Student } from '@rondo/contracts/api/students.ts';
+import type { Teacher } from '@rondo/contracts/api/teachers.ts';
+import { mondayOf, shortDayName, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { nextSeriesDate } from '@rondo/contracts/calendar/series.ts';
+import { formatTime, toMinutes } from '@rondo/contracts/calendar/times.ts';
+import { addDays } from '@rondo/contracts/calendar/dates.ts';
+
+/** When a student is taught, for one line of a list. */
+export type StudentLesson = {
+  /** "Tue 3:40 PM". */
+  readonly when: string;
+  readonly kind: 'weekly' | 'once';
+  readonly state: 'manual' | 'pending' | 'settled';
+};
+
+export type StudentRow = {
+  readonly student: Student;
+  readonly teachers: readonly Teacher[];
+  /** Null: not scheduled. */
+  readonly lesson: StudentLesson | null;
+};
+
+const takesPlace = ({ status, entryType, useInOptimization }: Lesson): boolean =>
+  (status === 'scheduled' || status === 'optimized') && entryType === 'lesson' && useInOptimization;
+
+/** The lesson's next date from a day on; null when it has none. */
+const nextDate = (lesson: Lesson, from: IsoDate): IsoDate | null => {
+  const { dayOfWeek, lessonDate, validFrom, validTo, skips } = lesson;
+  if (lessonDate !== '') return lessonDate >= from ? lessonDate : null;
+  return validFrom === null ? null : nextSeriesDate({ dayOfWeek, validFrom, validTo, skips }, from);
+};
+
+/** Smaller is more telling: a series that goes on, a series in its last week, a single date. */
+const rank = (lesson: Lesson, today: IsoDate): number => {
+  if (lesson.lessonDate !== '') return 2;
+  return nextDate(lesson, addDays(mondayOf(today), 7)) === null ? 1 : 0;
+};
+
+const lessonOf = (lessons: readonly Lesson[], today: IsoDate): StudentLesson | null => {
+  const [first] = lessons
+    .filter((lesson) => takesPlace(lesson) && nextDate(lesson, today) !== null)
+    .toSorted(
+      (a, b) =>
+        rank(a, today) - rank(b, today) ||
+        (nextDate(a, today) ?? '').localeCompare(nextDate(b, today) ?? '') ||
+        a.startTime.localeCompare(b.startTime),
+    );
+  if (!first) return null;
+  return {
+    when: `${shortDayName(first.dayOfWeek)} ${formatTime(toMinutes(first.startTime))}`,
+    kind: first.lessonDate === '' ? 'weekly' : 'once',
+    state: first.status === 'optimized' ? 'pending' : first.isManual ? 'manual' : 'settled',
+  };
+};
+
+/** Every student with teachers and lesson, by name. */
+export const studentRows = (of: {
+  readonly students: readonly Student[];
+  readonly teachers: readonly Teacher[];
+  readonly assignments: readonly Assignment[];
+  readonly lessons: readonly Lesson[];
+  readonly today: IsoDate;
+}): StudentRow[] => {
+  const teachers = new Map(of.teachers.map((teacher) => [teacher.id, teacher]));
+  const assigned = Map.groupBy(of.assignments, ({ studentId }) => studentId);
+  const lessons = Map.groupBy(of.lessons, ({ studentId }) => studentId);
+  return of.students
+    .map((student) => ({
+      student,
+      teachers: (assigned.get(student.id) ?? [])
+        .toSorted((a, b) => a.preferenceRank - b.preferenceRank)
+        .flatMap(({ teacherId }) => teachers.get(teacherId) ?? []),
+      lesson: lessonOf(lessons.get(student.id) ?? [], of.today),
+    }))
+    .toSorted((a, b) => nameOf(a.student).localeCompare(nameOf(b.student)));
+};
+
+export const nameOf = ({ firstName, lastName, name }: Student): string =>
+  `${firstName} ${lastName}`.trim() || name || 'Unknown Student';
+
+export const unassigned = 'unassigned';
+
+/** Those of one teacher, those of none (`unassigned`), or all (null). */
+export const filteredRows = (rows: readonly StudentRow[], teacher: string | null): readonly StudentRow[] => {
+  if (teacher === null) return rows;
+  return rows.filter(({ teachers }) =>
+    teacher === unassigned ? teachers.length === 0 : teachers.some(({ id }) => id === teacher),
+  );
+};

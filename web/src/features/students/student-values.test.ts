@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import {
+  concernsSchedule,
+  editedFields,
+  newStudentBody,
+  newStudentValues,
+  studentFormSchema,
+  type StudentValues,
+} from './student-values.ts';
+
+const ben: StudentValues = { ...newStudentValues, firstName: 'Ben', lastName: 'Ito', address: '3806 Cherrywood Rd' };
+
+const problems = (values: StudentValues): string[] =>
+  studentFormSchema.safeParse(values).error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? [];
+
+test('what the call requires is required, in its words', () => {
+  expect(problems(newStudentValues)).toEqual([
+    'firstName: First name is required.',
+    'lastName: Last name is required.',
+    'address: Address is required.',
+  ]);
+  expect(problems(ben)).toEqual([]);
+});
+
+test('rates are positive numbers, written as people write them, or nothing', () => {
+  expect(studentFormSchema.parse({ ...ben, perLessonRate: ' $1,200.50 ' }).perLessonRate).toBe(1200.5);
+  expect(studentFormSchema.parse(ben).perLessonRate).toBeNull();
+  expect(problems({ ...ben, perLessonRate: '0' })).toEqual(['perLessonRate: The rate must be greater than 0.']);
+  expect(problems({ ...ben, perLessonRate: 'forty' })).toEqual(['perLessonRate: The rate must be a number.']);
+});
+
+test('a window that does not end after it starts is named by its place', () => {
+  const [monday, ...rest] = ben.availability;
+  if (!monday) throw new Error('A new student has a Monday.');
+  expect(problems({ ...ben, availability: [{ ...monday, endTime: '15:00' }, ...rest] })).toEqual([
+    'availability.0.endTime: An availability must end after it starts.',
+  ]);
+});
+
+test('an untouched week is sent as an empty one', () => {
+  expect(newStudentBody(studentFormSchema.parse(ben)).availability).toEqual([]);
+});
+
+test('name, address, length, start, teacher and times concern the schedule, money and phone do not', () => {
+  const [monday, ...rest] = ben.availability;
+  if (!monday) throw new Error('A new student has a Monday.');
+  const concerning: Partial<StudentValues>[] = [
+    { firstName: 'Benjamin' },
+    { address: '1 Hill Rd' },
+    { lessonDuration: 60 },
+    { startDate: '2026-12-01' },
+    { teacherId: 'dana' },
+    { availability: [{ ...monday, enabled: true }, ...rest] },
+  ];
+  expect(concerning.map((change) => concernsSchedule(ben, { ...ben, ...change }))).toEqual(concerning.map(() => true));
+  expect(concernsSchedule(ben, { ...ben, phone: '1', paymentType: 'monthly', monthlyRate: '200' })).toBe(false);
+});
+
+test('which fields a person has changed', () => {
+  expect(editedFields(ben, { ...ben, phone: '1', lessonDuration: 30 })).toEqual(['phone', 'lessonDuration']);
+});

@@ -1,0 +1,100 @@
+import { availabilityInput, type AvailabilityInput } from '@rondo/contracts/api/availability.ts';
+import type { CallOf } from '@rondo/contracts/api/endpoint.ts';
+import { studentInput, type createStudent, type Student, type updateStudent } from '@rondo/contracts/api/students.ts';
+import { weekOrder } from '@rondo/contracts/calendar/dates.ts';
+import { z } from 'zod';
+import { editedWeek, sameWeek, savedWeek, studentDay, type Window } from '../../lib/availability.ts';
+
+const { firstName, lastName, phone, address, startDate, paymentType, lessonDuration, perLessonRate } =
+  studentInput.shape;
+
+/** Money as a person writes it: "55", "$1,200", "55.50", or nothing. */
+const rate = z
+  .string()
+  .transform((text) => text.replaceAll(/[\s$,]/g, ''))
+  .transform((text): number | null | undefined => (text === '' ? null : Number(text)))
+  .pipe(perLessonRate);
+
+/** What inputs hold is always text; the calls know more. */
+const text = z.string().transform((typed): string | null | undefined => typed);
+const week = z.custom<Window[]>().transform((windows): AvailabilityInput => windows);
+
+/** The student form: its rules and messages are those of the call. */
+export const studentFormSchema = z.object({
+  firstName,
+  lastName,
+  phone: text.pipe(phone),
+  address,
+  startDate: text.pipe(startDate),
+  paymentType: paymentType.unwrap(),
+  lessonDuration: lessonDuration.unwrap(),
+  perLessonRate: rate,
+  monthlyRate: rate,
+  /** Empty: none. */
+  teacherId: z.string(),
+  availability: week.pipe(availabilityInput),
+});
+
+export type StudentValues = z.input<typeof studentFormSchema>;
+export type CheckedStudent = z.output<typeof studentFormSchema>;
+
+const durations = [30, 45, 60, 90] as const;
+const rateText = (dollars: number | null): string => (dollars === null ? '' : String(dollars));
+
+export const newStudentValues: StudentValues = {
+  firstName: '',
+  lastName: '',
+  phone: '',
+  address: '',
+  startDate: '',
+  paymentType: 'per_lesson',
+  lessonDuration: 45,
+  perLessonRate: '',
+  monthlyRate: '',
+  teacherId: '',
+  availability: editedWeek([], weekOrder, studentDay),
+};
+
+/** A saved student as the form shows it. */
+export const valuesOf = (student: Student, teacherId: string): StudentValues => ({
+  firstName: student.firstName,
+  lastName: student.lastName,
+  phone: student.phone ?? '',
+  address: student.address,
+  startDate: student.startDate ?? '',
+  paymentType: student.paymentType,
+  lessonDuration: durations.find((minutes) => minutes === student.lessonDuration) ?? 45,
+  perLessonRate: rateText(student.perLessonRate),
+  monthlyRate: rateText(student.monthlyRate),
+  teacherId,
+  availability: editedWeek(student.availability, weekOrder, studentDay),
+});
+
+/** What the calls take. */
+export const newStudentBody = ({ teacherId: _, ...fields }: CheckedStudent): CallOf<typeof createStudent>['body'] => ({
+  ...fields,
+  availability: savedWeek(fields.availability, studentDay),
+});
+
+/** The same for a saved student: a week that did not change is not sent. */
+export const studentChangesBody = (
+  before: Student,
+  { teacherId: _, availability, ...fields }: CheckedStudent,
+): CallOf<typeof updateStudent>['body'] => {
+  const windows = savedWeek(availability, studentDay);
+  return {
+    ...fields,
+    ...(sameWeek(windows, before.availability) ? {} : { availability: windows }),
+    revision: before.revision,
+  };
+};
+
+/** True when an edit touched something that a schedule is made from. */
+export const concernsSchedule = (before: StudentValues, after: StudentValues): boolean =>
+  (['firstName', 'lastName', 'address', 'lessonDuration', 'startDate', 'teacherId'] as const).some(
+    (name) => before[name] !== after[name],
+  ) || !sameWeek(savedWeek(before.availability, studentDay), savedWeek(after.availability, studentDay));
+
+/** Which fields a person has changed. */
+export const editedFields = (before: StudentValues, mine: StudentValues): (keyof StudentValues)[] =>
+  studentFormSchema.keyof().options.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(mine[name]));

@@ -1,0 +1,95 @@
+import { Plus, Route } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { useSearchParam } from '../../lib/search-param.ts';
+import { Button, buttonClasses } from '../../ui/button.tsx';
+import { GhostRows } from '../../ui/ghost-rows.tsx';
+import { Figure } from '../../ui/figure.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { EmptyPanel, ErrorPanel } from '../../ui/panels.tsx';
+import { SampleFoot } from '../sample-studio/SampleFoot.tsx';
+import { SampleOffer } from '../sample-studio/SampleOffer.tsx';
+import { DeleteTeacher } from './components/DeleteTeacher.tsx';
+import { TeacherList, TeacherListLoading } from './components/TeacherList.tsx';
+import { prefetchTeachers, useTeachers } from './queries.ts';
+import type { TeacherRow } from './roster.ts';
+import { TeacherDialog } from './TeacherDialog.tsx';
+
+export const prefetch = prefetchTeachers;
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
+
+/** Who teaches, and when. */
+const TeachersPage = () => {
+  const [editParam, setEdit] = useSearchParam('edit');
+  const [deleting, setDeleting] = useState<TeacherRow | null>(null);
+  const { rows, error, retry } = useTeachers();
+  const edited = rows?.find(({ teacher }) => teacher.id === editParam);
+  const adding = editParam === 'new' && rows !== null;
+  const add = (): void => setEdit('new');
+  return (
+    <>
+      <title>Teachers - Rondo</title>
+      <PageHead
+        title="Teachers"
+        figures={
+          rows && (
+            <>
+              <Figure parts={[{ number: `${rows.length}` }]} word={rows.length === 1 ? 'teacher' : 'teachers'} />
+              <Figure
+                parts={[{ number: `${Math.round(sum(rows.map(({ hours }) => hours)))}`, unit: 'h' }]}
+                word="a week"
+              />
+            </>
+          )
+        }
+        actions={
+          <>
+            <Link to="/routes" className={buttonClasses()}>
+              <Route aria-hidden className="size-4 shrink-0" strokeWidth={1.75} />
+              Routes
+            </Link>
+            {/* The empty list offers it itself. */}
+            {rows?.length !== 0 && (
+              <Button kind="primary" icon={Plus} onClick={add}>
+                Add Teacher
+              </Button>
+            )}
+          </>
+        }
+      />
+      {error ? (
+        <ErrorPanel message={`The teachers did not load. ${error.message}`} onRetry={retry} />
+      ) : rows === null ? (
+        <TeacherListLoading />
+      ) : rows.length === 0 ? (
+        <EmptyPanel
+          title="No teachers yet"
+          art={<GhostRows names={['First teacher', 'Second teacher']} />}
+          actions={
+            <>
+              <Button kind="primary" icon={Plus} onClick={add}>
+                Add Teacher
+              </Button>
+              <SampleOffer />
+            </>
+          }
+        >
+          A teacher has a home to start from and hours to teach in. Rondo needs one before it can plan a week, even when
+          that is you.
+        </EmptyPanel>
+      ) : (
+        <>
+          <TeacherList rows={rows} onEdit={({ teacher }) => setEdit(teacher.id)} onDelete={setDeleting} />
+          <SampleFoot />
+        </>
+      )}
+      {(adding || edited) && (
+        <TeacherDialog key={editParam} given={edited?.teacher ?? null} onClose={() => setEdit(null)} />
+      )}
+      {deleting && <DeleteTeacher row={deleting} onClose={() => setDeleting(null)} />}
+    </>
+  );
+};
+
+export default TeachersPage;

@@ -1,0 +1,44 @@
+import { Controller } from 'react-hook-form';
+import { teacherDay } from '../../../lib/availability.ts';
+import { AvailabilityEditor } from '../../../ui/availability-editor.tsx';
+import { RadioList } from '../../../ui/choice.tsx';
+import { interpretations } from '../interpretation.ts';
+import type { TeacherFormState } from '../teacher-form.tsx';
+
+/** When the teacher teaches, and what the times mean. */
+export const HoursSection = ({ form }: { readonly form: TeacherFormState }) => (
+  <section
+    aria-labelledby="hours-head"
+    className="border-line bg-paper p-6 max-wide:border-t max-desk:p-4 wide:overflow-auto wide:border-l"
+  >
+    <h3 id="hours-head" className="text-lead font-strong">
+      Availability
+    </h3>
+    <p className="mb-3 text-ink-2">What the times below mean:</p>
+    <Controller
+      control={form.control}
+      name="availabilityInterpretation"
+      render={({ field: { value, onChange } }) => (
+        <RadioList label="What the times mean" value={value} onChange={onChange} options={interpretations} />
+      )}
+    />
+    <div className="mt-3">
+      <Controller
+        control={form.control}
+        name="availability"
+        render={({ field: { value, onChange, onBlur }, formState: { errors } }) => (
+          <AvailabilityEditor
+            value={value}
+            onChange={onChange}
+            onBlur={onBlur}
+            day={teacherDay}
+            preferences={false}
+            errorAt={(index) =>
+              errors.availability?.[index]?.startTime?.message ?? errors.availability?.[index]?.endTime?.message
+            }
+          />
+        )}
+      />
+    </div>
+  </section>
+);

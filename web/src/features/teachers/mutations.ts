@@ -1,0 +1,59 @@
+import { listLessons } from '@rondo/contracts/api/lessons.ts';
+import { listReports } from '@rondo/contracts/api/planner.ts';
+import { listAssignments } from '@rondo/contracts/api/students.ts';
+import { getPreferences, getSampleStudio } from '@rondo/contracts/api/studio.ts';
+import {
+  createTeacher,
+  deleteTeacher,
+  listTeachers,
+  updateTeacher,
+  type Teacher,
+} from '@rondo/contracts/api/teachers.ts';
+import { useMutation } from '@tanstack/react-query';
+import { call, CallFailed } from '../../lib/client.ts';
+import { invalidate, queryClient } from '../../lib/queries.ts';
+import { currentUserQuery } from '../../lib/session.ts';
+import { toast } from '../../ui/toast.tsx';
+import { newTeacherBody, teacherChangesBody, type CheckedTeacher } from './teacher-values.ts';
+
+type Save = {
+  readonly values: CheckedTeacher;
+  /** Null for a new one. */
+  readonly before: Teacher | null;
+};
+
+/** Saves a new or an edited teacher. */
+export const useSaveTeacher = () =>
+  useMutation({
+    mutationFn: async ({ values, before }: Save) => {
+      if (!queryClient.getQueryData(currentUserQuery.queryKey)) {
+        toast({
+          title: 'Authentication Error',
+          description: 'You must be logged in to save teachers.',
+          tone: 'destructive',
+        });
+        throw new CallFailed(401, 'You must be logged in to save teachers.');
+      }
+      const saved = before
+        ? await call(updateTeacher, { params: { id: before.id }, body: teacherChangesBody(before, values) })
+        : await call(createTeacher, { body: newTeacherBody(values) });
+      await invalidate(listTeachers, listLessons);
+      return saved;
+    },
+    onSuccess: (_, { before }) => toast({ title: before ? 'Teacher updated' : 'Teacher added' }),
+    onError: (error, { before }) => {
+      // Changed elsewhere: the form reloads the row and says so itself; signed out: said above.
+      if (error instanceof CallFailed && (error.status === 412 || error.status === 401)) return;
+      toast({ title: 'Error', description: `Failed to ${before ? 'update' : 'create'} teacher`, tone: 'destructive' });
+    },
+  });
+
+export const useDeleteTeacher = () =>
+  useMutation({
+    mutationFn: (teacher: Teacher) => call(deleteTeacher, { params: { id: teacher.id } }),
+    onSuccess: () => toast({ title: 'Teacher deleted' }),
+    // Also after a failure: the row may be gone already.
+    onSettled: () =>
+      invalidate(listTeachers, listAssignments, listLessons, listReports, getPreferences, getSampleStudio),
+    onError: ({ message }) => toast({ title: 'Failed to delete teacher', description: message, tone: 'destructive' }),
+  });

@@ -1,0 +1,51 @@
+import { listLessons } from '@rondo/contracts/api/lessons.ts';
+import { listAssignments } from '@rondo/contracts/api/students.ts';
+import { listTeachers, type Teacher } from '@rondo/contracts/api/teachers.ts';
+import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { useQueries } from '@tanstack/react-query';
+import { queryClient, read } from '../../lib/queries.ts';
+import { currentUserQuery } from '../../lib/session.ts';
+import { useToday } from '../../lib/today.ts';
+import { teacherRows } from './roster.ts';
+
+const queriesFrom = (today: IsoDate) =>
+  [read(listTeachers, {}), read(listAssignments, {}), read(listLessons, { query: { from: today } })] as const;
+
+export const prefetchTeachers = async (): Promise<void> => {
+  const user = await queryClient.ensureQueryData(currentUserQuery);
+  if (!user) return;
+  const [teachers, assignments, lessons] = queriesFrom(user.today);
+  await Promise.all([
+    queryClient.prefetchQuery(teachers),
+    queryClient.prefetchQuery(assignments),
+    queryClient.prefetchQuery(lessons),
+  ]);
+};
+
+/** All that the Teachers page shows, joined; or what kept it from being shown. */
+export const useTeachers = () => {
+  const today = useToday();
+  const [teachers, assignments, lessons] = useQueries({ queries: queriesFrom(today) });
+  const all = [teachers, assignments, lessons];
+  return {
+    error: all.find(({ error }) => error)?.error ?? null,
+    retry: (): void => {
+      for (const query of all) if (query.isError) void query.refetch();
+    },
+    rows:
+      teachers.data && assignments.data && lessons.data
+        ? teacherRows({
+            teachers: teachers.data,
+            assignments: assignments.data,
+            lessons: lessons.data,
+            today,
+          })
+        : null,
+  };
+};
+
+/** The row as the server has it now; null when it is gone. */
+export const loadTeacher = async (id: string): Promise<Teacher | null> => {
+  const teachers = await queryClient.fetchQuery({ ...read(listTeachers, {}), staleTime: 0 });
+  return teachers.find((teacher) => teacher.id === id) ?? null;
+};

@@ -1,0 +1,54 @@
+import type { Lesson } from '@rondo/contracts/api/lessons.ts';
+import type { Assignment } from '@rondo/contracts/api/students.ts';
+import type { Teacher } from '@rondo/contracts/api/teachers.ts';
+import { nextSeriesDate } from '@rondo/contracts/calendar/series.ts';
+import { weekOrder, shortDayName, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { hoursAWeek, openWindows } from '../../lib/availability.ts';
+
+export type TeacherRow = {
+  readonly teacher: Teacher;
+  /** Students assigned to this teacher. */
+  readonly students: number;
+  /** Weekly lessons and appointments that go on after today. */
+  readonly weekly: number;
+  readonly hours: number;
+  /** "Mon – Sat", "Tue, Thu". */
+  readonly days: string;
+};
+
+const goesOn = ({ lessonDate, status, dayOfWeek, validFrom, validTo, skips }: Lesson, today: IsoDate): boolean =>
+  lessonDate === '' &&
+  status !== 'cancelled' &&
+  validFrom !== null &&
+  nextSeriesDate({ dayOfWeek, validFrom, validTo, skips }, today) !== null;
+
+/** Days in a row are a range, others a list. */
+export const daysText = (teacher: Pick<Teacher, 'availability'>): string => {
+  const taught = new Set(openWindows(teacher.availability).map(({ dayOfWeek }) => dayOfWeek));
+  const days = weekOrder.filter((day) => taught.has(day));
+  const [first, ...rest] = days;
+  const last = rest.at(-1);
+  if (first === undefined) return 'No days';
+  if (last === undefined) return shortDayName(first);
+  const inARow = weekOrder.indexOf(last) - weekOrder.indexOf(first) === rest.length;
+  return inARow && days.length > 2
+    ? `${shortDayName(first)} – ${shortDayName(last)}`
+    : days.map((day) => shortDayName(day)).join(', ');
+};
+
+/** Every teacher with what hangs on them, in the order in which they were added. */
+export const teacherRows = (of: {
+  readonly teachers: readonly Teacher[];
+  readonly assignments: readonly Assignment[];
+  readonly lessons: readonly Lesson[];
+  readonly today: IsoDate;
+}): TeacherRow[] =>
+  of.teachers.map((teacher) => ({
+    teacher,
+    students: new Set(
+      of.assignments.filter(({ teacherId }) => teacherId === teacher.id).map(({ studentId }) => studentId),
+    ).size,
+    weekly: of.lessons.filter((lesson) => lesson.teacherId === teacher.id && goesOn(lesson, of.today)).length,
+    hours: hoursAWeek(teacher.availability),
+    days: daysText(teacher),
+  }));

@@ -1,0 +1,72 @@
+import { availabilityInput, type AvailabilityInput } from '@rondo/contracts/api/availability.ts';
+import type { CallOf } from '@rondo/contracts/api/endpoint.ts';
+import { teacherInput, type createTeacher, type Teacher, type updateTeacher } from '@rondo/contracts/api/teachers.ts';
+import { z } from 'zod';
+import { editedWeek, sameWeek, savedWeek, teacherDay, teacherDays, type Window } from '../../lib/availability.ts';
+
+const { name, phone, email, address, calendarUrl, availabilityInterpretation } = teacherInput.shape;
+
+/** What inputs hold is always text; the calls know more. */
+const text = z.string().transform((typed): string | null | undefined => typed);
+const week = z.custom<Window[]>().transform((windows): AvailabilityInput => windows);
+
+/** The teacher form: its rules and messages are those of the call. */
+export const teacherFormSchema = z.object({
+  name,
+  phone,
+  email,
+  address: text.pipe(address),
+  calendarUrl: text.pipe(calendarUrl),
+  availabilityInterpretation: availabilityInterpretation.unwrap(),
+  availability: week.pipe(availabilityInput),
+});
+
+export type TeacherValues = z.input<typeof teacherFormSchema>;
+export type CheckedTeacher = z.output<typeof teacherFormSchema>;
+
+/** A day of a saved teacher that has no hours: switched off, with the usual hours in wait. */
+const freeDay = { ...teacherDay, enabled: false };
+
+export const newTeacherValues: TeacherValues = {
+  name: '',
+  phone: '',
+  email: '',
+  address: '',
+  calendarUrl: '',
+  availabilityInterpretation: 'leave_home',
+  availability: editedWeek([], teacherDays, teacherDay),
+};
+
+/** A saved teacher as the form shows it. */
+export const valuesOf = (teacher: Teacher): TeacherValues => ({
+  name: teacher.name,
+  phone: teacher.phone,
+  email: teacher.email,
+  address: teacher.address ?? '',
+  calendarUrl: teacher.calendarUrl ?? '',
+  availabilityInterpretation: teacher.availabilityInterpretation,
+  availability: editedWeek(teacher.availability, teacherDays, freeDay),
+});
+
+/** What the calls take. */
+export const newTeacherBody = (values: CheckedTeacher): CallOf<typeof createTeacher>['body'] => ({
+  ...values,
+  availability: savedWeek(values.availability, freeDay),
+});
+
+/** The same for a saved teacher: hours that did not change are not sent. */
+export const teacherChangesBody = (
+  before: Teacher,
+  { availability, ...fields }: CheckedTeacher,
+): CallOf<typeof updateTeacher>['body'] => {
+  const windows = savedWeek(availability, freeDay);
+  return {
+    ...fields,
+    ...(sameWeek(windows, before.availability) ? {} : { availability: windows }),
+    revision: before.revision,
+  };
+};
+
+/** Which fields a person has changed. */
+export const editedFields = (before: TeacherValues, mine: TeacherValues): (keyof TeacherValues)[] =>
+  teacherFormSchema.keyof().options.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(mine[field]));

@@ -1,0 +1,35 @@
+import { suggestAddresses } from '@rondo/contracts/api/maps.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { read } from './queries.ts';
+
+const pause = 200;
+const shortest = 3;
+const most = 5;
+
+/**
+ * Completions of an address while it is typed. `seek` is called at every keystroke; a request goes out when the typing pauses. Where
+ * suggestions cannot be had there are none: the address is typed by hand.
+ */
+export const useAddressSuggestions = (): { suggestions: readonly string[]; seek: (text: string) => void } => {
+  const [typed, setTyped] = useState('');
+  const [sought, setSought] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setSought(typed.trim()), pause);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  const enough = sought.length >= shortest;
+  const { data } = useQuery({
+    ...read(suggestAddresses, { query: { q: sought } }),
+    enabled: enough,
+    placeholderData: keepPreviousData,
+  });
+  const fresh = enough && typed.trim().length >= shortest ? (data ?? []) : [];
+  return {
+    suggestions: fresh
+      .map(({ address }) => address)
+      .filter((address) => address !== typed.trim())
+      .slice(0, most),
+    seek: setTyped,
+  };
+};

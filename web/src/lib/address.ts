@@ -1,0 +1,63 @@
+type Place = {
+  readonly address: string | null;
+  readonly city: string | null;
+  readonly zipCode: string | null;
+};
+
+const known = (text: string | null, placeholder: string): string =>
+  text === null || text === placeholder ? '' : text.trim();
+
+/** City and ZIP code as they were found or typed; placeholders are nothing. */
+const cityAndZip = ({ city, zipCode }: Place) => ({
+  city: known(city, 'City not provided'),
+  zip: known(zipCode, '00000'),
+});
+
+/** "1905 S 5th St": what comes before the first comma. */
+export const streetOf = ({ address }: Place): string => address?.split(',')[0]?.trim() ?? '';
+
+/** "1905 S 5th St, 78704", for a line in a list. */
+export const shortAddress = (place: Place): string => {
+  const { city, zip } = cityAndZip(place);
+  return [streetOf(place), zip || city]
+    .filter((part, index, parts) => part !== '' && parts.indexOf(part) === index)
+    .join(', ');
+};
+
+/** An address in two lines: the street, then the rest, which is filled in from city and ZIP code when it was not typed. */
+export const addressLines = (place: Place): string[] => {
+  const { city, zip } = cityAndZip(place);
+  const [, ...rest] = (place.address ?? '').split(',').map((part) => part.trim());
+  const typed = rest.filter((part) => part !== '').join(', ');
+  const second = typed || [city, zip].filter((part) => part !== '').join(', ');
+  return [streetOf(place), second].filter((line) => line !== '');
+};
+
+export type LocationNote = {
+  readonly kind: 'approximate' | 'unknown';
+  /** Beside the address. */
+  readonly text: string;
+  /** On its own. */
+  readonly sentence: string;
+};
+
+const notes = {
+  approximate: {
+    kind: 'approximate',
+    text: 'approximate',
+    sentence: 'This address is approximate: its place is known by the ZIP code only.',
+  },
+  unknown: {
+    kind: 'unknown',
+    text: 'could not be located: drives count 15 minutes',
+    sentence: 'This address could not be located: drives count 15 minutes.',
+  },
+} as const satisfies Record<LocationNote['kind'], LocationNote>;
+
+/** What a person should know about how exactly an address is known; null when it is exact or there is none. */
+export const locationNote = (
+  place: Place & { readonly locationPrecision: 'exact' | 'zip' | 'city' | null },
+): LocationNote | null => {
+  if ((place.address ?? '') === '' || place.locationPrecision === 'exact') return null;
+  return place.locationPrecision === null ? notes.unknown : notes.approximate;
+};

@@ -1,0 +1,118 @@
+import type { AvailabilityInput } from '@rondo/contracts/api/availability.ts';
+import { shortDayName, weekOrder, type DayOfWeek } from '@rondo/contracts/calendar/dates.ts';
+import { overlaps, totalMinutes, union, type Interval } from '@rondo/contracts/calendar/intervals.ts';
+import { formatTimeRange, isTimeText, toMinutes } from '@rondo/contracts/calendar/times.ts';
+
+/** One stretch of a day in which somebody can teach or be taught, as forms and lists hold it. */
+export type Window = {
+  readonly dayOfWeek: DayOfWeek;
+  readonly startTime: string;
+  readonly endTime: string;
+  readonly enabled: boolean;
+  readonly isPreferred: boolean;
+};
+
+/** What a day offers that nobody has filled in. */
+export type DayDefault = Pick<Window, 'startTime' | 'endTime' | 'enabled'>;
+
+export const studentDay: DayDefault = { startTime: '16:00', endTime: '21:00', enabled: false };
+export const teacherDay: DayDefault = { startTime: '09:00', endTime: '17:00', enabled: true };
+
+/** Monday to Saturday: the days that a teacher's form offers. */
+export const teacherDays: readonly DayOfWeek[] = weekOrder.filter((day) => day !== 0);
+
+export const newWindow = (dayOfWeek: DayOfWeek, day: DayDefault): Window => ({ dayOfWeek, ...day, isPreferred: false });
+
+const byTime = (a: Window, b: Window): number =>
+  a.startTime.localeCompare(b.startTime) || a.endTime.localeCompare(b.endTime);
+
+const plain = ({ dayOfWeek, startTime, endTime, enabled, isPreferred }: Window): Window => ({
+  dayOfWeek,
+  startTime,
+  endTime,
+  enabled,
+  isPreferred,
+});
+
+/**
+ * The week as an editor shows it: Monday first, every offered day with at least one window. A day outside `days` is shown when
+ * there is something on it, so that nothing saved is hidden.
+ */
+export const editedWeek = (saved: readonly Window[], days: readonly DayOfWeek[], day: DayDefault): Window[] =>
+  weekOrder.flatMap((dayOfWeek) => {
+    const own = saved.filter((window) => window.dayOfWeek === dayOfWeek);
+    if (own.length > 0) return own.toSorted(byTime).map(plain);
+    return days.includes(dayOfWeek) ? [newWindow(dayOfWeek, day)] : [];
+  });
+
+/** What of an edited week is worth saving: a day's untouched offer that is switched off says nothing. */
+export const savedWeek = (edited: AvailabilityInput, day: DayDefault): AvailabilityInput =>
+  edited.filter(
+    ({ startTime, endTime, enabled }) => enabled !== false || startTime !== day.startTime || endTime !== day.endTime,
+  );
+
+/** True when both hold the same windows, in whatever order. */
+export const sameWeek = (a: AvailabilityInput, b: AvailabilityInput): boolean => {
+  const key = (week: AvailabilityInput): string =>
+    week
+      .map(({ dayOfWeek, startTime, endTime, enabled = true, isPreferred = false }) =>
+        [dayOfWeek, startTime, endTime, enabled, isPreferred].join(' '),
+      )
+      .toSorted()
+      .join();
+  return key(a) === key(b);
+};
+
+/** Null while a time is missing or the window does not end after it starts. */
+export const intervalOf = ({ startTime, endTime }: Pick<Window, 'startTime' | 'endTime'>): Interval | null => {
+  if (!isTimeText(startTime) || !isTimeText(endTime)) return null;
+  const interval = { start: toMinutes(startTime), end: toMinutes(endTime) };
+  return interval.start < interval.end ? interval : null;
+};
+
+const intervalsOf = (windows: readonly Window[], day: DayOfWeek): Interval[] =>
+  windows
+    .filter(({ dayOfWeek, enabled }) => enabled && dayOfWeek === day)
+    .flatMap((window) => intervalOf(window) ?? []);
+
+/** Which windows run into an earlier one of their day, and the stretch that both make together. */
+export const overlapsWithin = (windows: readonly Window[]): ReadonlyMap<number, Interval> => {
+  const found = new Map<number, Interval>();
+  for (const [index, window] of windows.entries()) {
+    const own = window.enabled ? intervalOf(window) : null;
+    if (!own) continue;
+    const before = intervalsOf(windows.slice(0, index), window.dayOfWeek);
+    if (!before.some((other) => overlaps(own, other))) continue;
+    const joined = union([...before, own]).find(({ start, end }) => start <= own.start && own.end <= end);
+    if (joined) found.set(index, joined);
+  }
+  return found;
+};
+
+/** Free hours of a week, overlaps counted once. */
+export const hoursAWeek = (windows: readonly Window[]): number =>
+  weekOrder.reduce<number>((minutes, day) => minutes + totalMinutes(intervalsOf(windows, day)), 0) / 60;
+
+/** "Mon 3:00 – 5:30 PM, preferred; Wed 4:00 – 6:00 PM". */
+export const describeWeek = (windows: readonly Window[]): string =>
+  openWindows(windows)
+    .map((window) => `${shortDayName(window.dayOfWeek)} ${rangeText(window)}${window.isPreferred ? ', preferred' : ''}`)
+    .join('; ') || 'None';
+
+/** The enabled windows, Monday first. */
+export const openWindows = (windows: readonly Window[]): Window[] =>
+  weekOrder.flatMap((day) => windows.filter(({ dayOfWeek, enabled }) => enabled && dayOfWeek === day).toSorted(byTime));
+
+export const rangeText = ({ startTime, endTime }: Pick<Window, 'startTime' | 'endTime'>): string =>
+  formatTimeRange(toMinutes(startTime), toMinutes(endTime));
+
+const hour = 60;
+
+/** The hours that strips of these weeks are drawn over: noon to 9 PM, wider where a window needs it. */
+export const stripHours = (weeks: readonly (readonly Window[])[]): Interval => {
+  const all = weeks.flatMap((week) => openWindows(week)).flatMap((window) => intervalOf(window) ?? []);
+  return {
+    start: Math.min(12 * hour, ...all.map(({ start }) => Math.floor(start / hour) * hour)),
+    end: Math.max(21 * hour, ...all.map(({ end }) => Math.ceil(end / hour) * hour)),
+  };
+};

@@ -1,0 +1,45 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { drop, dropOthers, keep, kept } from './kept.ts';
+
+/** A browser's storage, as far as it is used: an object with its keys as properties. */
+class FakeStorage {
+  [key: string]: unknown;
+  getItem(key: string): string | null {
+    const value = this[key];
+    return typeof value === 'string' ? value : null;
+  }
+  setItem(key: string, value: string): void {
+    this[key] = value;
+  }
+  removeItem(key: string): void {
+    delete this[key];
+  }
+}
+
+beforeEach(() => vi.stubGlobal('localStorage', new FakeStorage()));
+afterEach(() => vi.unstubAllGlobals());
+
+test('what is kept is each user’s own', () => {
+  keep('dana', 'latestReport', { placed: 31 });
+  expect(kept('dana', 'latestReport')).toEqual({ placed: 31 });
+  expect(kept('marcus', 'latestReport')).toBeNull();
+  drop('dana', 'latestReport');
+  expect(kept('dana', 'latestReport')).toBeNull();
+});
+
+test('another user’s things go, and everybody’s at sign-out; what is not a studio’s stays', () => {
+  keep('dana', 'latestReport', 1);
+  keep('marcus', 'latestReport', 2);
+  localStorage.setItem('theme', 'dark');
+  dropOthers('marcus');
+  expect([kept('dana', 'latestReport'), kept('marcus', 'latestReport')]).toEqual([null, 2]);
+  dropOthers(null);
+  expect([kept('marcus', 'latestReport'), localStorage.getItem('theme')]).toEqual([null, 'dark']);
+});
+
+test('a browser that keeps nothing is no trouble', () => {
+  vi.stubGlobal('localStorage', undefined);
+  keep('dana', 'latestReport', 1);
+  dropOthers(null);
+  expect(kept('dana', 'latestReport')).toBeNull();
+});

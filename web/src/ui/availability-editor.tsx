@@ -1,0 +1,198 @@
+import { longDayName, shortDayName, weekOrder, type DayOfWeek } from '@rondo/contracts/calendar/dates.ts';
+import { formatTimeRange, minutesPerDay, toTimeText } from '@rondo/contracts/calendar/times.ts';
+import { CircleAlert, Info, Plus, Star, X } from 'lucide-react';
+import { intervalOf, newWindow, overlapsWithin, type DayDefault, type Window } from '../lib/availability.ts';
+import { IconButton } from './button.tsx';
+import { Checkbox } from './choice.tsx';
+import { cn } from './cn.ts';
+import { inputFrame } from './field.tsx';
+
+type EditorProps = {
+  readonly value: readonly Window[];
+  readonly onChange: (next: Window[]) => void;
+  /** What is wrong with the window at an index. */
+  readonly errorAt: (index: number) => string | undefined;
+  /** What a window added to an empty day holds. */
+  readonly day: DayDefault;
+  /** Students may prefer a window; teachers may not. */
+  readonly preferences: boolean;
+  /** The focus has left one of its times. */
+  readonly onBlur: () => void;
+};
+
+/** Starts where the last window ends, two hours long where the day has room. */
+const windowAfter = (last: Window | undefined, dayOfWeek: DayOfWeek, day: DayDefault): Window => {
+  const before = last && intervalOf(last);
+  if (!before || before.end > minutesPerDay - 60) return { ...newWindow(dayOfWeek, day), enabled: true };
+  const start = Math.min(before.end + 60, minutesPerDay - 60);
+  const end = Math.min(start + 120, minutesPerDay - 1);
+  return { dayOfWeek, startTime: toTimeText(start), endTime: toTimeText(end), enabled: true, isPreferred: false };
+};
+
+const Note = ({ error, overlap }: { readonly error: string | undefined; readonly overlap: string | undefined }) => {
+  const text = error ?? overlap;
+  if (text === undefined) return null;
+  const Icon = error === undefined ? Info : CircleAlert;
+  return (
+    <p
+      className={cn(
+        'flex basis-full gap-1 pb-1.5 pl-[70px] text-small max-desk:pl-[26px]',
+        error === undefined ? 'text-ink-2' : 'text-bad',
+      )}
+    >
+      <Icon aria-hidden className="mt-px size-3.5 shrink-0" strokeWidth={2} />
+      {text}
+    </p>
+  );
+};
+
+const TimeInput = (props: {
+  readonly label: string;
+  readonly value: string;
+  readonly invalid: boolean;
+  readonly onChange: (time: string) => void;
+  readonly onBlur: () => void;
+}) => (
+  <input
+    type="time"
+    aria-label={props.label}
+    aria-invalid={props.invalid}
+    value={props.value}
+    onChange={({ target }) => props.onChange(target.value)}
+    onBlur={props.onBlur}
+    // The clock beside the time would take as much room as the time itself.
+    className={cn(
+      inputFrame(props.invalid),
+      'h-9 w-[100px] px-2.5 tabular-nums max-desk:h-11 max-desk:w-[106px] [&::-webkit-calendar-picker-indicator]:hidden',
+    )}
+  />
+);
+
+type WindowRowProps = {
+  readonly window: Window;
+  /** "Monday", or "Monday, window 2". */
+  readonly name: string;
+  /** The first of its day bears the day's name. */
+  readonly dayName: { readonly short: string; readonly long: string } | null;
+  readonly error: string | undefined;
+  readonly overlap: string | undefined;
+  readonly preferences: boolean;
+  readonly onChange: (changes: Partial<Window>) => void;
+  readonly onBlur: () => void;
+  readonly onRemove: (() => void) | undefined;
+};
+
+const Times = ({ window, name, error, preferences, onChange, onBlur }: WindowRowProps) => (
+  <>
+    <TimeInput
+      label={`${name} from`}
+      value={window.startTime}
+      invalid={error !== undefined}
+      onChange={(startTime) => onChange({ startTime })}
+      onBlur={onBlur}
+    />
+    <span aria-hidden className="text-ink-3">
+      –
+    </span>
+    <TimeInput
+      label={`${name} to`}
+      value={window.endTime}
+      invalid={error !== undefined}
+      onChange={(endTime) => onChange({ endTime })}
+      onBlur={onBlur}
+    />
+    {preferences && (
+      <IconButton
+        icon={Star}
+        label={`${name} preferred`}
+        aria-pressed={window.isPreferred}
+        onClick={() => onChange({ isPreferred: !window.isPreferred })}
+        className="aria-pressed:text-accent aria-pressed:[&_svg]:fill-current"
+      />
+    )}
+  </>
+);
+
+const WindowRow = (props: WindowRowProps) => {
+  const { window, name, dayName, error, overlap, onChange, onRemove } = props;
+  return (
+    <fieldset aria-label={name}>
+      <div className="flex min-h-11 flex-wrap items-center gap-x-2 max-desk:min-h-12">
+        <Checkbox checked={window.enabled} onChange={(enabled) => onChange({ enabled })} label={`${name} available`} />
+        <span
+          aria-hidden
+          className={cn('w-9 font-control', dayName ? 'max-desk:w-24 max-desk:leading-[44px]' : 'max-desk:hidden')}
+        >
+          <span className="max-desk:hidden">{dayName?.short}</span>
+          <span className="desk:hidden">{dayName?.long}</span>
+        </span>
+        <div
+          className={cn(
+            'flex min-w-0 grow items-center gap-1.5',
+            // On phones the times of a day's first window stand under its name.
+            window.enabled && dayName && 'max-desk:mb-1 max-desk:basis-full max-desk:pl-[26px]',
+          )}
+        >
+          {window.enabled ? <Times {...props} /> : <span className="text-ink-3">Not available</span>}
+          {onRemove && <IconButton icon={X} label={`Remove ${name}`} onClick={onRemove} className="-ml-1" />}
+        </div>
+        <Note error={error} overlap={overlap} />
+      </div>
+    </fieldset>
+  );
+};
+
+/** A week's windows, day by day: several a day, each switched on or off, those of students preferred or merely possible. */
+export const AvailabilityEditor = ({ value, onChange, onBlur, errorAt, day, preferences }: EditorProps) => {
+  const overlapping = overlapsWithin(value);
+  const change = (index: number, changes: Partial<Window>): void =>
+    onChange(value.map((window, at) => (at === index ? { ...window, ...changes } : window)));
+  const add = (dayOfWeek: DayOfWeek): void => {
+    const last = value.findLast((window) => window.dayOfWeek === dayOfWeek);
+    const at = last ? value.indexOf(last) + 1 : value.length;
+    // A day that is switched off is switched on; only then is there anything to add to.
+    if (last && !value.some((window) => window.dayOfWeek === dayOfWeek && window.enabled))
+      change(value.indexOf(last), { enabled: true });
+    else onChange(value.toSpliced(at, 0, windowAfter(last, dayOfWeek, day)));
+  };
+  const overlapText = (index: number): string | undefined => {
+    const joined = overlapping.get(index);
+    return joined && `Overlaps the window above: together they count as ${formatTimeRange(joined.start, joined.end)}.`;
+  };
+  const days = weekOrder.filter((dayOfWeek) => value.some((window) => window.dayOfWeek === dayOfWeek));
+  return (
+    <ul className="divide-y divide-line-soft">
+      {days.map((dayOfWeek) => {
+        const dayName = longDayName(dayOfWeek);
+        const own = value
+          .flatMap((window, index) => (window.dayOfWeek === dayOfWeek ? [{ window, index }] : []))
+          .map((at, nth) => ({ ...at, nth }));
+        return (
+          <li key={dayOfWeek} className="relative py-1 desk:pr-9">
+            {own.map(({ window, index, nth }) => (
+              <WindowRow
+                // Windows have no identity of their own: the place in the day is theirs.
+                key={nth}
+                window={window}
+                name={nth === 0 ? dayName : `${dayName}, window ${nth + 1}`}
+                dayName={nth === 0 ? { short: shortDayName(dayOfWeek), long: dayName } : null}
+                error={errorAt(index)}
+                overlap={overlapText(index)}
+                preferences={preferences}
+                onChange={(changes) => change(index, changes)}
+                onBlur={onBlur}
+                onRemove={own.length > 1 ? () => onChange(value.toSpliced(index, 1)) : undefined}
+              />
+            ))}
+            <IconButton
+              icon={Plus}
+              label={`Add a window on ${dayName}`}
+              onClick={() => add(dayOfWeek)}
+              className="absolute top-2 right-0 max-desk:top-1"
+            />
+          </li>
+        );
+      })}
+    </ul>
+  );
+};

@@ -1,0 +1,79 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ButtonHTMLAttributes, Ref } from 'react';
+import { cn } from './cn.ts';
+
+type Kind = 'primary' | 'secondary' | 'quiet' | 'danger';
+
+const kinds: Readonly<Record<Kind, string>> = {
+  primary: 'border-transparent bg-accent-fill text-on-accent enabled:hover:bg-accent-fill/90',
+  secondary: 'border-line bg-raised enabled:hover:border-control',
+  quiet: 'border-transparent px-2.5 text-accent enabled:hover:bg-accent-tint',
+  danger: 'border-line bg-raised text-bad enabled:hover:border-bad',
+};
+
+const base =
+  'inline-flex items-center justify-center gap-2 rounded-control border font-control whitespace-nowrap transition-colors duration-140 ease-rondo disabled:opacity-50 max-desk:min-h-11';
+
+const sizes = { normal: 'h-9 px-3.5', small: 'h-8 px-2.5', large: 'h-11 px-4' } as const;
+
+type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
+  readonly kind?: Kind;
+  readonly size?: keyof typeof sizes;
+  readonly icon?: LucideIcon;
+  /** Busy: disabled, and said so to screen readers. */
+  readonly loading?: boolean;
+  readonly ref?: Ref<HTMLButtonElement>;
+};
+
+export const buttonClasses = (
+  kind: Kind = 'secondary',
+  size: keyof typeof sizes = 'normal',
+  className?: string,
+): string => cn(base, sizes[size], kinds[kind], className);
+
+export const Button = ({
+  kind,
+  size,
+  icon: Icon,
+  loading = false,
+  disabled,
+  className,
+  children,
+  type,
+  ...rest
+}: ButtonProps) => (
+  <button
+    type={type ?? 'button'}
+    disabled={disabled === true || loading}
+    aria-busy={loading || undefined}
+    className={buttonClasses(kind, size, className)}
+    {...rest}
+  >
+    {Icon && <Icon aria-hidden className="size-4 shrink-0" strokeWidth={1.75} />}
+    {children}
+  </button>
+);
+
+type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-label'> & {
+  readonly icon: LucideIcon;
+  readonly label: string;
+  readonly outlined?: boolean;
+  readonly ref?: Ref<HTMLButtonElement>;
+};
+
+/** A square button of one icon; `label` is its name and its tooltip. */
+export const IconButton = ({ icon: Icon, label, outlined = false, className, type, ...rest }: IconButtonProps) => (
+  <button
+    type={type ?? 'button'}
+    aria-label={label}
+    title={label}
+    className={cn(
+      'inline-grid size-9 place-items-center rounded-control text-ink-2 transition-colors duration-140 ease-rondo hover:text-ink disabled:opacity-50 max-desk:size-11',
+      outlined && 'border border-line bg-card hover:border-control',
+      className,
+    )}
+    {...rest}
+  >
+    <Icon aria-hidden className="size-4" strokeWidth={1.75} />
+  </button>
+);

@@ -1,0 +1,108 @@
+import { Checkbox as HeadlessCheckbox, Radio, RadioGroup } from '@headlessui/react';
+import { Check, Minus } from 'lucide-react';
+import { useId } from 'react';
+import { cn } from './cn.ts';
+
+type CheckboxProps = {
+  readonly checked: boolean;
+  readonly some?: boolean;
+  readonly onChange: (checked: boolean) => void;
+  readonly label: string;
+  readonly disabled?: boolean;
+  readonly className?: string;
+};
+
+/** A box alone; `label` is its accessible name. The target is 44 pixels on phones. */
+export const Checkbox = ({ checked, some = false, onChange, label, disabled = false, className }: CheckboxProps) => (
+  <HeadlessCheckbox
+    checked={checked}
+    indeterminate={some}
+    onChange={onChange}
+    disabled={disabled}
+    aria-label={label}
+    className={cn(
+      'group relative inline-grid size-[18px] shrink-0 cursor-pointer place-items-center rounded-[5px] border-[1.5px] border-control bg-card text-on-accent after:absolute after:-inset-3 data-checked:border-accent-fill data-checked:bg-accent-fill data-disabled:opacity-50 data-indeterminate:border-accent-fill data-indeterminate:bg-accent-fill',
+      className,
+    )}
+  >
+    {some ? (
+      <Minus aria-hidden className="size-3" strokeWidth={3} />
+    ) : (
+      <Check aria-hidden className="size-3 opacity-0 group-data-checked:opacity-100" strokeWidth={3} />
+    )}
+  </HeadlessCheckbox>
+);
+
+export type RadioOption<Value extends string> = {
+  readonly value: Value;
+  readonly label: string;
+  readonly detail?: string;
+};
+
+/** Options under each other in one frame, the chosen one tinted. */
+export const RadioList = <Value extends string>(props: {
+  readonly label: string;
+  readonly value: Value | null;
+  readonly options: readonly RadioOption<Value>[];
+  readonly onChange: (value: Value) => void;
+}) => (
+  <RadioGroup
+    aria-label={props.label}
+    value={props.value}
+    onChange={(value) => {
+      if (value !== null) props.onChange(value);
+    }}
+    className="overflow-hidden rounded-day border border-line bg-card"
+  >
+    {props.options.map((option) => (
+      <Radio
+        key={option.value}
+        value={option.value}
+        className="group flex min-h-14 cursor-pointer items-center gap-2.5 border-b border-line-soft px-3 py-2 last:border-b-0 focus-visible:-outline-offset-2 data-checked:bg-accent-tint"
+      >
+        <span
+          aria-hidden
+          className="size-[18px] shrink-0 rounded-full border-[1.5px] border-control bg-card group-data-checked:border-[5.5px] group-data-checked:border-accent-fill group-data-checked:bg-on-accent"
+        />
+        <span className="min-w-0">
+          <span className="block truncate font-strong">{option.label}</span>
+          {option.detail !== undefined && <span className="block text-small text-ink-2">{option.detail}</span>}
+        </span>
+      </Radio>
+    ))}
+  </RadioGroup>
+);
+
+/** A few short options side by side, one of them chosen. */
+export const Segments = <Value extends string | number>(props: {
+  readonly label: string;
+  readonly value: Value;
+  readonly options: readonly { readonly value: Value; readonly label: string }[];
+  readonly onChange: (value: Value) => void;
+  readonly className?: string;
+}) => {
+  const id = useId();
+  return (
+    <div className={cn('flex min-w-0 flex-col gap-1.5', props.className)}>
+      <span id={id} className="font-control">
+        {props.label}
+      </span>
+      <RadioGroup
+        aria-labelledby={id}
+        value={props.value}
+        onChange={props.onChange}
+        className="grid auto-cols-fr grid-flow-col overflow-hidden rounded-control border border-control bg-card"
+      >
+        {props.options.map(({ value, label }) => (
+          <Radio
+            key={value}
+            value={value}
+            className="grid h-[38px] cursor-pointer place-items-center border-l border-control transition-colors duration-140 ease-rondo first:border-l-0 focus-visible:-outline-offset-2 data-checked:bg-accent-tint data-checked:font-strong data-checked:text-accent max-desk:h-[46px]"
+          >
+            {label}
+          </Radio>
+        ))}
+      </RadioGroup>
+    </div>
+  );
+};

@@ -1,0 +1,113 @@
+import { Dialog as HeadlessDialog, DialogBackdrop, DialogPanel, DialogTitle } from '@headlessui/react';
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button, IconButton } from './button.tsx';
+import { cn } from './cn.ts';
+
+const widths = {
+  narrow: 'desk:max-w-md desk:h-auto',
+  normal: 'desk:max-w-2xl desk:h-auto',
+  wide: 'desk:max-w-[1000px] desk:h-[calc(100dvh-48px)] desk:max-h-[752px]',
+  full: 'desk:max-w-[1232px] desk:h-[calc(100dvh-24px)]',
+} as const;
+
+type DialogProps = {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly title: string;
+  /** A line under the title. */
+  readonly subtitle?: ReactNode;
+  /** Between title and close button. */
+  readonly head?: ReactNode;
+  /** Left of the title. */
+  readonly lead?: ReactNode;
+  readonly foot?: ReactNode;
+  readonly width?: keyof typeof widths;
+  /** Something would be lost: Esc and the backdrop do not close it, its buttons do. */
+  readonly dirty?: boolean;
+  readonly bodyClassName?: string;
+  readonly children: ReactNode;
+};
+
+/** Head and foot stay, the body scrolls. On phones it takes the whole height and its foot's buttons share the width. */
+export const Dialog = (props: DialogProps) => {
+  const {
+    open,
+    onClose,
+    title,
+    subtitle,
+    head,
+    lead,
+    foot,
+    width = 'normal',
+    dirty = false,
+    bodyClassName,
+    children,
+  } = props;
+  return (
+    <HeadlessDialog
+      open={open}
+      onClose={() => (dirty ? undefined : onClose())}
+      className="fixed inset-0 z-30 transition duration-180 ease-rondo data-closed:opacity-0 motion-reduce:transition-none"
+      transition
+    >
+      <DialogBackdrop className="fixed inset-0 bg-[light-dark(oklch(0.25_0.012_60/.42),oklch(0.08_0.005_60/.66))]" />
+      <div className="fixed inset-0 grid place-items-center desk:p-3">
+        <DialogPanel
+          className={cn(
+            'flex h-dvh w-full flex-col overflow-hidden bg-raised [--color-card:var(--color-raised)] desk:max-h-[calc(100dvh-24px)] desk:rounded-dialog desk:border desk:border-line',
+            widths[width],
+          )}
+        >
+          <div className="flex min-h-18 shrink-0 items-center gap-4 border-b border-line py-2 pr-4 pl-6 max-desk:min-h-14 max-desk:gap-2 max-desk:pr-1 max-desk:pl-4">
+            {lead}
+            <div className="min-w-0 grow">
+              <DialogTitle className="text-title font-title">{title}</DialogTitle>
+              {subtitle !== undefined && <p className="text-ink-2">{subtitle}</p>}
+            </div>
+            {head}
+            <IconButton icon={X} label="Close" onClick={onClose} />
+          </div>
+          <div className={cn('min-h-0 grow overflow-auto', bodyClassName ?? 'p-6 max-desk:p-4')}>{children}</div>
+          {foot !== undefined && (
+            <div className="flex shrink-0 flex-wrap items-center justify-end gap-2 border-t border-line bg-raised px-6 py-3.5 max-desk:px-4 max-desk:pb-[max(12px,env(safe-area-inset-bottom))] max-desk:[&>button]:min-h-12 max-desk:[&>button]:flex-1">
+              {foot}
+            </div>
+          )}
+        </DialogPanel>
+      </div>
+    </HeadlessDialog>
+  );
+};
+
+/** A question before something that cannot be taken for granted. The safe answer comes first and has the focus. */
+export const ConfirmDialog = (props: {
+  readonly open: boolean;
+  readonly title: string;
+  readonly children: ReactNode;
+  readonly confirm: string;
+  readonly cancel?: string;
+  readonly danger?: boolean;
+  readonly loading: boolean;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+}) => (
+  <Dialog
+    open={props.open}
+    onClose={props.onClose}
+    title={props.title}
+    width="narrow"
+    foot={
+      <>
+        <Button onClick={props.onClose} data-autofocus>
+          {props.cancel ?? 'Cancel'}
+        </Button>
+        <Button kind={props.danger === true ? 'danger' : 'primary'} loading={props.loading} onClick={props.onConfirm}>
+          {props.confirm}
+        </Button>
+      </>
+    }
+  >
+    <div className="flex flex-col gap-3 text-ink-2">{props.children}</div>
+  </Dialog>
+);

@@ -1,0 +1,21 @@
+import { ConfirmDialog } from './dialog.tsx';
+
+/** Asked when Back would close a form with something typed in it. */
+export const DiscardQuestion = (props: {
+  readonly asking: boolean;
+  readonly stay: () => void;
+  readonly leave: () => void;
+}) => (
+  <ConfirmDialog
+    open={props.asking}
+    title="Discard your changes?"
+    cancel="Keep editing"
+    confirm="Discard"
+    danger
+    loading={false}
+    onClose={props.stay}
+    onConfirm={props.leave}
+  >
+    <p>What you typed has not been saved.</p>
+  </ConfirmDialog>
+);

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+
+/** A page's title, the numbers it is about, and what can be done here. On phones each takes a line of its own. */
+export const PageHead = (props: {
+  readonly title: string;
+  readonly figures?: ReactNode;
+  readonly actions?: ReactNode;
+}) => (
+  <div className="mb-4 flex min-h-12 flex-wrap items-center gap-x-8 gap-y-3 max-desk:mb-3 max-desk:min-h-0">
+    <h1 className="text-title font-title max-desk:w-full">{props.title}</h1>
+    {Boolean(props.figures) && (
+      <div className="flex items-center gap-8 max-desk:w-full max-desk:justify-around max-desk:gap-0 max-desk:border-y max-desk:border-line max-desk:py-2.5">
+        {props.figures}
+      </div>
+    )}
+    {Boolean(props.actions) && (
+      <div className="ml-auto flex gap-2 max-desk:ml-0 max-desk:w-full max-desk:*:flex-1">{props.actions}</div>
+    )}
+  </div>
+);

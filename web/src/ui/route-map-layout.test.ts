@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest';
+import {
+  curveOf,
+  distance,
+  markerRadius,
+  placeLabels,
+  project,
+  ringsFor,
+  spread,
+  type Frame,
+  type Point,
+} from './route-map-layout.ts';
+
+const frame: Frame = { width: 460, height: 400, marginX: 60, marginY: 46 };
+const austin = { latitude: 30.26, longitude: -97.74 };
+const east = { latitude: 30.26, longitude: -97.64 };
+const north = { latitude: 30.36, longitude: -97.74 };
+
+const inside = ({ x, y }: Point): boolean => x >= 0 && x <= frame.width && y >= 0 && y <= frame.height;
+
+describe('projecting places', () => {
+  test('north is up and east is right', () => {
+    const { points } = project([austin, east, north], frame);
+    const [home, right, up] = points;
+    expect(right?.x).toBeGreaterThan(home?.x ?? 0);
+    expect(up?.y).toBeLessThan(home?.y ?? 0);
+  });
+
+  test('a mile is as long eastwards as northwards', () => {
+    const { points, scale } = project([austin, east, north], frame);
+    const [home = { x: 0, y: 0 }, right = { x: 0, y: 0 }] = points;
+    // A tenth of a degree of longitude at 30.26 degrees north is 5.97 miles.
+    expect(distance(home, right) / scale).toBeCloseTo(5.97, 1);
+  });
+
+  test('one place alone stands in the middle', () => {
+    expect(project([austin], frame).points).toEqual([{ x: 230, y: 200 }]);
+  });
+});
+
+describe('spreading', () => {
+  test('several stops at one point part so far that every marker is seen', () => {
+    const stops = spread(project([austin, austin, austin, austin, austin, austin], frame).points, 36, frame, true);
+    for (const [i, a] of stops.entries())
+      for (const b of stops.slice(i + 1)) expect(distance(a, b)).toBeGreaterThan(2 * markerRadius);
+    expect(stops.every(inside)).toBe(true);
+  });
+
+  test('home stays where it is', () => {
+    const { points } = project([austin, austin, east], frame);
+    expect(spread(points, 36, frame, true)[0]).toEqual(points[0]);
+  });
+
+  test('what lies apart is not moved', () => {
+    const { points } = project([austin, east, north], frame);
+    expect(spread(points, 36, frame, true)).toEqual(points);
+  });
+});
+
+describe('labels', () => {
+  test('cover no marker and not each other where there is room', () => {
+    const markers = project([austin, east, north], frame).points;
+    const [a = { x: 0, y: 0 }, b = a, c = a] = markers;
+    const { pills, names } = placeLabels({
+      markers,
+      legs: [curveOf(a, b), curveOf(b, c), curveOf(c, a)].map((curve) => ({ curve, pill: { width: 48, height: 20 } })),
+      names: [b, c].map((at) => ({ at, size: { width: 60, height: 16 } })),
+      frame,
+    });
+    const boxes = [...pills, ...names].filter((box) => box !== null);
+    expect(boxes).toHaveLength(5);
+    for (const [i, one] of boxes.entries())
+      for (const other of boxes.slice(i + 1))
+        expect(
+          one.x < other.x + other.width &&
+            other.x < one.x + one.width &&
+            one.y < other.y + other.height &&
+            other.y < one.y + one.height,
+        ).toBe(false);
+  });
+
+  test('a name that would cover everything is left to the list', () => {
+    const crowd = Array.from({ length: 40 }, (_, i) => ({ x: 60 + (i % 8) * 34, y: 60 + Math.floor(i / 8) * 34 }));
+    const { names } = placeLabels({
+      markers: crowd,
+      legs: [],
+      names: [{ at: crowd[20] ?? { x: 0, y: 0 }, size: { width: 90, height: 16 } }],
+      frame,
+    });
+    expect(names).toEqual([null]);
+  });
+});
+
+test('rings have round distances and do not crowd', () => {
+  expect(ringsFor(42, 300)).toEqual([2, 4, 6, 8]);
+  expect(ringsFor(200, 150)).toEqual([0.5, 1]);
+  expect(ringsFor(3, 200)).toEqual([20, 40, 60, 80]);
+});

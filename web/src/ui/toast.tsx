@@ -1,0 +1,113 @@
+import { Check, CircleAlert, Info } from 'lucide-react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
+import { cn } from './cn.ts';
+
+type Tone = 'success' | 'neutral' | 'destructive';
+
+export type Toast = {
+  readonly title: string;
+  readonly description?: string;
+  readonly tone?: Tone;
+  readonly action?: { readonly label: string; readonly run: () => void };
+  /** Milliseconds until it goes by itself. */
+  readonly duration?: number;
+};
+
+type Shown = Toast & { readonly key: number; readonly leaving: boolean };
+
+const shownFor = 3000;
+/** A dismissed toast stays in the document so long, faded, so that a screen reader can finish it. */
+const keptFor = 3000;
+
+let current: Shown | null = null;
+let keys = 0;
+const listeners = new Set<() => void>();
+
+const set = (next: Shown | null): void => {
+  current = next;
+  for (const listener of listeners) listener();
+};
+
+/** Says something for three seconds. One at a time: a new one takes the place of the last. */
+export const toast = (given: Toast): void => {
+  keys += 1;
+  set({ ...given, key: keys, leaving: false });
+};
+
+const dismiss = (key: number): void => {
+  if (current?.key === key) set({ ...current, leaving: true });
+};
+
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+const icons = { success: Check, neutral: Info, destructive: CircleAlert } as const;
+
+/** Lets a toast go after its time; while the pointer or the focus is on it, it stays. */
+const useLeaving = (shown: Shown | null, held: boolean): void => {
+  const { key, leaving, duration = shownFor } = shown ?? { key: 0, leaving: false };
+  useEffect(() => {
+    if (key === 0 || (held && !leaving)) return;
+    const timer = setTimeout(
+      () => (leaving ? current?.key === key && set(null) : dismiss(key)),
+      leaving ? keptFor : duration,
+    );
+    return () => clearTimeout(timer);
+  }, [key, leaving, duration, held]);
+};
+
+/** Where toasts appear; once. It hangs at the body itself, where an open dialog does not silence it. */
+export const Toaster = () => {
+  const shown = useSyncExternalStore(subscribe, () => current);
+  const [held, setHeld] = useState(false);
+  useLeaving(shown, held);
+  const tone = shown?.tone ?? 'success';
+  const Icon = icons[tone];
+  return createPortal(
+    <output
+      aria-live={tone === 'destructive' ? 'assertive' : 'polite'}
+      className="pointer-events-none fixed inset-x-4 bottom-6 z-50 flex justify-center max-desk:bottom-20"
+    >
+      {shown && (
+        <div
+          key={shown.key}
+          onPointerEnter={() => setHeld(true)}
+          onPointerLeave={() => setHeld(false)}
+          onFocus={() => setHeld(true)}
+          onBlur={() => setHeld(false)}
+          className={cn(
+            'flex max-w-lg min-w-72 items-center gap-3 rounded-day py-2.5 pr-2.5 pl-4 transition duration-140 ease-rondo starting:translate-y-1 starting:opacity-0 motion-reduce:transition-none max-desk:w-full',
+            tone === 'destructive' ? 'border border-bad bg-raised text-ink' : 'bg-ink text-paper',
+            shown.leaving ? 'opacity-0' : 'pointer-events-auto',
+          )}
+        >
+          <Icon
+            aria-hidden
+            className={cn('size-4 shrink-0', tone === 'destructive' && 'text-bad')}
+            strokeWidth={tone === 'success' ? 2 : 1.75}
+          />
+          <p className="min-w-0 grow py-1.5 pr-1.5 break-words">
+            <span className="block font-control">{shown.title}</span>
+            {shown.description !== undefined && <span className="block">{shown.description}</span>}
+          </p>
+          {shown.action && (
+            <button
+              type="button"
+              className="h-9 shrink-0 rounded-control border border-current/30 px-3.5 font-control hover:border-current max-desk:h-11"
+              onClick={() => {
+                shown.action?.run();
+                dismiss(shown.key);
+              }}
+            >
+              {shown.action.label}
+            </button>
+          )}
+        </div>
+      )}
+    </output>,
+    document.body,
+  );
+};
