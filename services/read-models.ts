@@ -27,6 +27,10 @@ export const allReadModels: readonly ReadModel[] = [
 /** How long a command waits for the lists that its screen shows. */
 const waitMilliseconds = 2000;
 
+/** Waits, two seconds at most, until every read model shows what the log has up to a position. */
+export const showsUpTo = (runner: Runner, position: Position): Promise<boolean> =>
+  runner.waitFor({ models: allReadModels.map(({ name }) => name), position, milliseconds: waitMilliseconds });
+
 /** Reads the live generation of each model, and waits for it after a command. */
 export const readModels = (db: Kysely<unknown>, runner: Runner) => {
   const of = (model: string) => db.withSchema(runner.schemaOf(model));

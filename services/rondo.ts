@@ -12,7 +12,7 @@ import { Endings, startInfrastructure, type Infrastructure } from './infrastruct
 import { listen } from './postgres/listen.ts';
 import { erasureReactor } from './reactors/erasure.ts';
 import { removalsReactor } from './reactors/removals.ts';
-import { allReadModels } from './read-models.ts';
+import { allReadModels, showsUpTo } from './read-models.ts';
 import { allRoutes } from './routes.ts';
 
 export type Rondo = { readonly port: number; stop(): Promise<void> };
@@ -53,6 +53,7 @@ const start = async (config: Config, log: Logger, endings: Endings): Promise<num
     operation: operationRoutes(() => readiness(infrastructure, runner, headAtStart), figures),
     timeRequests: figures.timeRequests(),
     routes: allRoutes({ infrastructure, services, runner, config }),
+    reached: (position) => showsUpTo(runner, position),
   });
   const server = createServer(app);
   endings.add(() => closeServer(server));

@@ -8,7 +8,9 @@ import { openApiDocument } from './openapi.ts';
 import { answerErrors, sendProblem } from './problem.ts';
 import { limitFailures } from './rate-limit.ts';
 import { requestLog } from './request-log.ts';
+import type { Position } from '@rondo/projections/runner/source.ts';
 import { mountRoutes, type Route } from './route.ts';
+import { awaitSavedPosition } from './saved-position.ts';
 import { sameOriginWrites } from './same-origin.ts';
 import { securityHeaders } from './security.ts';
 
@@ -20,6 +22,8 @@ export type AppParts = {
   /** /livez, /readyz, /metrics: answered before sessions and limits. */
   readonly operation: RequestHandler;
   readonly timeRequests: RequestHandler;
+  /** Waits a while for every read model to show what was saved at a position. */
+  readonly reached: (position: Position) => Promise<boolean>;
 };
 
 const pages = path.resolve(import.meta.dirname, '../../web/dist');
@@ -44,6 +48,7 @@ export const createApp = (parts: AppParts): Express => {
   for (const guarded of ['/api/login', '/api/register']) api.post(guarded, limitFailures());
   const document = openApiDocument(allEndpoints);
   api.get('/api/openapi.json', (_request, response) => void response.json(document));
+  api.use(onlySignedIn(awaitSavedPosition(parts.reached)));
   mountRoutes(api, allEndpoints, routes);
   app.use('/', onlyUnder('/api', api));
   app.use('/api', (request, response) =>
@@ -65,6 +70,12 @@ export const createApp = (parts: AppParts): Express => {
   app.use(answerErrors(log));
   return app;
 };
+
+/** A stranger is answered at once. */
+const onlySignedIn =
+  (handler: RequestHandler): RequestHandler =>
+  (request, response, next) =>
+    request.session.actor ? handler(request, response, next) : next();
 
 /** Routes declare their whole path; the router must still see only its own part of the site. */
 const onlyUnder =

@@ -1,0 +1,45 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testRondo, type TestRondo } from '../testing/test-rondo.ts';
+
+let rondo: TestRondo;
+beforeAll(async () => {
+  rondo = await testRondo('2026-11-23T15:00:00Z');
+});
+afterAll(() => rondo.stop());
+
+/** Keeps every read model from writing until the returned function is called. */
+const holdReadModels = async (): Promise<() => Promise<void>> => {
+  const client = new pg.Client({ connectionString: rondo.connectionString });
+  await client.connect();
+  await client.query('begin');
+  await client.query('select * from projections.read_models for update');
+  return async () => {
+    await client.query('rollback');
+    await client.end();
+  };
+};
+
+test('a write that the lists do not show in time is answered 202, and a read that names its place waits for it', async () => {
+  const dana = await rondo.visitor().register('dana@example.com');
+  const release = await holdReadModels();
+  const saved = await dana.post('/api/students', { firstName: 'Mia', lastName: 'Late', address: '78701' });
+  const position = saved.headers.get('rondo-position') ?? '';
+  expect([saved.status, Object.keys(saved.json)]).toEqual([202, ['id']]);
+  expect(position).toMatch(/^\d+$/);
+
+  const tooEarly = await dana.get('/api/students', { 'Rondo-Position': position });
+  expect([tooEarly.status, tooEarly.text, tooEarly.headers.get('rondo-position')]).toEqual([200, '[]', position]);
+
+  const waiting = dana.get('/api/students', { 'Rondo-Position': position });
+  await release();
+  const there = await waiting;
+  expect(there.json.map(({ lastName }: { lastName: string }) => lastName)).toEqual(['Late']);
+  expect(there.headers.get('rondo-position')).toBeNull();
+});
+
+test('a place that is none is refused with a sentence', async () => {
+  const erin = await rondo.visitor().register('erin@example.com');
+  const { status, text } = await erin.get('/api/students', { 'Rondo-Position': "1' or 1=1" });
+  expect([status, text]).toEqual([400, 'Rondo-Position is not a position in the log.']);
+});
