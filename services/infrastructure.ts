@@ -8,6 +8,7 @@ import { postgresEventStore } from './event-store/postgres/postgres-event-store.
 import { mapsCacheSchema } from './maps/cache/schema.ts';
 import { startEmbeddedPostgres } from './postgres/embedded/embedded-postgres.ts';
 import { connectionPool } from '@rondo/projections/postgres/pool.ts';
+import { preparedDialect } from '@rondo/projections/postgres/prepared.ts';
 import { applySchema } from '@rondo/projections/postgres/schema.ts';
 
 /** What has been started, to be stopped in reverse order. */
@@ -52,7 +53,7 @@ export const startInfrastructure = async (
     pool,
     store,
     db: new Kysely<AccountsDb>({ dialect: new PostgresDialect({ pool }) }),
-    projecting: new Kysely<unknown>({ dialect: new PostgresDialect({ pool: projecting }) }),
+    projecting: new Kysely<unknown>({ dialect: preparedDialect(projecting) }),
   };
 };
 

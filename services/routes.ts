@@ -1,5 +1,6 @@
+import { preparedDialect } from '@rondo/projections/postgres/prepared.ts';
 import type { Runner } from '@rondo/projections/runner/runner.ts';
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import type { Actor } from './accounts/actor.ts';
 import { accountRoutes } from './accounts/api.ts';
@@ -34,7 +35,7 @@ export type RouteParts = {
 export const allRoutes = ({ infrastructure, services, runner, config }: RouteParts): Route[] => {
   const { db, pool, store } = infrastructure;
   const { roster, maps, erasure, commands, schedules, optimizer } = services;
-  const models = readModels(new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) }), runner);
+  const models = readModels(new Kysely<unknown>({ dialect: preparedDialect(pool) }), runner);
   const clock = studioClock(models, config.now);
   const legs = legMemory(maps.mapsFor);
   const lessons = lessonLists({ models, clock, mapsFor: maps.mapsFor, legs });

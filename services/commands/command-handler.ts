@@ -16,7 +16,7 @@ import {
   type NewEvent,
 } from '../event-store/event-store.ts';
 import type { Aggregate, CommandContext } from './aggregate.ts';
-import { noCommands, remember, type CommandMemory } from './command-memory.ts';
+import { remember, type CommandMemory } from './command-memory.ts';
 import { derivedId, inputHashOf } from './ids.ts';
 import { keyedQueue } from './keyed-queue.ts';
 
@@ -71,7 +71,7 @@ export const commandHandler = <Category extends EventCategory, State>(
   const nothing = (): Cached<State> => ({
     state: aggregate.initialState(),
     revision: -1,
-    commands: noCommands,
+    commands: new Map(),
     position: null,
   });
 
@@ -87,7 +87,7 @@ export const commandHandler = <Category extends EventCategory, State>(
     const known = states.get(stream) ?? nothing();
     const events = await store.readStream(stream, { from: known.revision + 1 });
     if (events.length === 0) return known;
-    const start = { ...known, state: aggregate.copy?.(known.state) ?? known.state };
+    const start = copyOf(aggregate, known);
     const loaded = events.reduce((before, event) => fold(aggregate, before, event), start);
     keep(stream, loaded);
     return loaded;
@@ -148,7 +148,7 @@ export const commandHandler = <Category extends EventCategory, State>(
     events: readonly NewEvent[],
     appended: Appended,
   ): Cached<State> => {
-    const start = { ...before, state: aggregate.copy?.(before.state) ?? before.state };
+    const start = copyOf(aggregate, before);
     const { recordedAt, position } = appended;
     return events.reduce(
       (so, event, i) =>
@@ -200,6 +200,16 @@ const versioned = (event: SourceEvent) => ({
   schemaVersion: event.metadata.schemaVersion,
 });
 
+/** What folding may change in place: whoever still decides on the old state keeps it as it was. */
+const copyOf = <Category extends EventCategory, State>(
+  aggregate: Aggregate<Category, State>,
+  loaded: Cached<State>,
+): Cached<State> => ({
+  ...loaded,
+  state: aggregate.copy?.(loaded.state) ?? loaded.state,
+  commands: new Map(loaded.commands),
+});
+
 const fold = <Category extends EventCategory, State>(
   aggregate: Aggregate<Category, State>,
   before: Cached<State>,
@@ -207,18 +217,16 @@ const fold = <Category extends EventCategory, State>(
 ): Cached<State> => {
   const { revision, metadata, position } = event;
   const recordedAt = metadata.importedRecordedAt ?? event.recordedAt;
+  const { inputHash, batchId } = metadata;
+  remember(before.commands, metadata.commandId, { inputHash, firstRevision: revision, batchId });
   return {
     state: aggregate.evolve(before.state, readEvent(aggregate.category, versioned(event)), {
       revision,
       recordedAt,
-      batchId: metadata.batchId,
+      batchId,
     }),
     revision,
-    commands: remember(before.commands, metadata.commandId, {
-      inputHash: metadata.inputHash,
-      firstRevision: revision,
-      batchId: metadata.batchId,
-    }),
+    commands: before.commands,
     position,
   };
 };

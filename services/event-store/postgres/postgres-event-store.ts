@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { randomUUID } from 'node:crypto';
 import { eventMetadata } from '@rondo/contracts/events/event.ts';
 import type { Delivery, SourceEvent } from '@rondo/projections/runner/source.ts';
 import type pg from 'pg';
@@ -64,10 +64,15 @@ export const postgresEventStore = async (options: PostgresEventStoreOptions): Pr
   await applySchema(pool, logSchema);
   const closing = new AbortController();
   const tail = logTail();
+  /** Tells our own notices from others': what we commit ourselves the tail learns with the answer, which may come later. */
+  const writer = randomUUID();
   const listening = await listen({
     connectionString,
     channel: 'event_log',
-    onNotice: (position) => tail.heard(position === '' ? Number.NaN : Number(position)),
+    onNotice: (notice) => {
+      const [position, by] = notice.split(' ');
+      if (by !== writer) tail.heard(Number(position || Number.NaN));
+    },
     name: 'rondo log',
   });
 
@@ -79,8 +84,8 @@ export const postgresEventStore = async (options: PostgresEventStoreOptions): Pr
     }));
     const result = await connection.query({
       name: 'append group',
-      text: 'select verdict, at::text, revision, recorded_at from event_log.append_group($1)',
-      values: [JSON.stringify(appends)],
+      text: 'select verdict, at::text, revision, recorded_at from event_log.append_group($1, $2)',
+      values: [JSON.stringify(appends), writer],
     });
     return verdictsOf(result.rows);
   };
@@ -106,6 +111,7 @@ export const postgresEventStore = async (options: PostgresEventStoreOptions): Pr
     try {
       verdicts = beforeCommit ? await callWithHook(group, beforeCommit) : await call(pool, group);
     } catch (error) {
+      tail.heard(Number.NaN);
       throw new LogUnavailable('The event log did not answer an append.', { cause: error });
     }
     group.forEach((waiting, i) => {
@@ -115,9 +121,9 @@ export const postgresEventStore = async (options: PostgresEventStoreOptions): Pr
   };
   const commits = groupCommit(sendGroup);
 
-  const readAfter = async (position: number): Promise<readonly SourceEvent[]> => {
+  const readAfter = async (position: number, trustTail: boolean): Promise<readonly SourceEvent[]> => {
     const known = tail.after(position, batchSize);
-    if (known.length > 0) return known;
+    if (known.length > 0 || (trustTail && tail.isAllOf(position))) return known;
     const { rows } = await pool.query<{ position: string; type: string }>(
       `select position::text, stream, revision, event_id, type, data, metadata, recorded_at
          from event_log.events e where e.position > $1 order by e.position limit $2`,
@@ -136,20 +142,22 @@ export const postgresEventStore = async (options: PostgresEventStoreOptions): Pr
     signal: AbortSignal;
   }): AsyncGenerator<Delivery> {
     const signal = AbortSignal.any([from.signal, closing.signal]);
+    signal.addEventListener('abort', tail.ring, { once: true });
     const wanted = (event: SourceEvent) =>
       event.type !== '$erased' && from.prefixes.some((prefix) => event.stream.startsWith(prefix));
     let position = Number(from.after ?? 0);
     let said = false;
+    let trustTail = false;
     while (!signal.aborted) {
       const rung = tail.rung();
-      const batch = await readAfter(position);
+      const batch = await readAfter(position, trustTail);
       position += batch.length;
       const caughtUp = batch.length < batchSize;
       if (batch.length > 0 || !said) {
         said = caughtUp;
         yield { events: batch.filter(wanted), upTo: String(position), caughtUp };
       }
-      if (caughtUp && !signal.aborted) await rungOrPoll(rung, signal);
+      trustTail = caughtUp && !signal.aborted && (await rungOrPoll(rung));
     }
   }
 
@@ -220,9 +228,12 @@ const erased = (position: string): SourceEvent => ({
   recordedAt: '',
 });
 
-const rungOrPoll = async (rung: Promise<void>, signal: AbortSignal): Promise<void> => {
-  const timer = new AbortController();
-  const either = AbortSignal.any([signal, timer.signal]);
-  await Promise.race([rung, delay(pollMilliseconds, undefined, { signal: either }).catch(() => undefined)]);
-  timer.abort();
-};
+/** True when the bell rang, false when it was time to look again. */
+const rungOrPoll = (rung: Promise<void>): Promise<boolean> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(false), pollMilliseconds);
+    void rung.then(() => {
+      clearTimeout(timer);
+      resolve(true);
+    });
+  });

@@ -3,6 +3,8 @@
  * position order is visibility order, and there are no holes. `append_group` runs several appends in one transaction, each in a
  * block of its own (a savepoint) with its own increment inside, so one that fails leaves neither rows nor a hole.
  *
+ * The notice of a commit is `position writer`.
+ *
  * An `append_group` verdict is `appended`, `repeated` (the same ids at the same expected revision: answered as the first
  * time), `wrong_revision` (with the actual one, -1 for no stream) or `deleted`.
  */
@@ -55,7 +57,7 @@ begin
   revision := p_expected + n;
 end $$;
 
-create or replace function event_log.append_group(p_appends json)
+create or replace function event_log.append_group(p_appends json, p_writer text)
 returns table (verdict text, at bigint, revision integer, recorded_at timestamptz)
 language plpgsql as $$
 declare
@@ -88,7 +90,7 @@ begin
     return next;
   end loop;
   if appended then
-    perform pg_notify('event_log', (select h.position::text from event_log.head h));
+    perform pg_notify('event_log', (select h.position::text from event_log.head h) || ' ' || p_writer);
   end if;
 end $$;
 `;

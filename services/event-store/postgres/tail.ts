@@ -10,6 +10,8 @@ const kept = 2000;
 export const logTail = () => {
   let run: SourceEvent[] = [];
   let bell = Promise.withResolvers<void>();
+  /** The furthest position that anybody named; not known before the first, nor when a notice named none. */
+  let furthest = Number.NaN;
 
   const ring = (): void => {
     bell.resolve();
@@ -17,14 +19,17 @@ export const logTail = () => {
   };
 
   return {
+    ring,
     /** Takes events just committed; a run that does not join on starts anew. */
     push: (events: readonly SourceEvent[]): void => {
       const first = events[0];
-      const last = run.at(-1);
-      if (!first) return;
-      if (!last || Number(first.position) === Number(last.position) + 1) run.push(...events);
-      else if (Number(first.position) > Number(last.position)) run = [...events];
+      const last = events.at(-1);
+      if (!first || !last) return;
+      const before = run.at(-1);
+      if (!before || Number(first.position) === Number(before.position) + 1) run.push(...events);
+      else if (Number(first.position) > Number(before.position)) run = [...events];
       if (run.length > 2 * kept) run = run.slice(-kept);
+      if (!(furthest > Number(last.position))) furthest = Number(last.position);
       ring();
     },
     /** Everything known after a position, at most `limit`; empty when the run does not reach back that far. */
@@ -35,8 +40,11 @@ export const logTail = () => {
     },
     /** Another process, or this one, says how far the log is; rings unless that is known here. */
     heard: (position: number): void => {
+      if (!(furthest > position)) furthest = position;
       if (!(position <= Number(run.at(-1)?.position ?? -1))) ring();
     },
+    /** True when nothing after a position was ever named here: a reader who has asked the log before need not ask again until the bell rings. */
+    isAllOf: (position: number): boolean => position >= furthest,
     /** Resolves at the next ring. */
     rung: (): Promise<void> => bell.promise,
     forget: (): void => {
