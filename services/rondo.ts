@@ -5,11 +5,11 @@ import { sessions, sessionSecret } from './accounts/sessions.ts';
 import { startSweeper } from './accounts/sweeper.ts';
 import { WrongConfiguration, type Config } from './config.ts';
 import { domainServices, type DomainServices } from './domain-services.ts';
-import { createApp } from './http/app.ts';
+import { createApp, createOperationApp } from './http/app.ts';
 import { metrics } from './operation/metrics.ts';
 import { operationRoutes, type Readiness } from './operation/routes.ts';
 import { Endings, startInfrastructure, type Infrastructure } from './infrastructure.ts';
-import { listen } from './postgres/listen.ts';
+import { progressNotices } from './projecting/notices.ts';
 import { erasureReactor } from './reactors/erasure.ts';
 import { removalsReactor } from './reactors/removals.ts';
 import { allReadModels, showsUpTo } from './read-models.ts';
@@ -38,58 +38,60 @@ const start = async (config: Config, log: Logger, endings: Endings): Promise<num
   const services = domainServices(infrastructure, config.now);
   endings.add(() => services.optimizer.close());
   const headAtStart = await infrastructure.store.head();
-  const runner = await startProjecting(infrastructure, services, log, endings);
+  const runner = await startProjecting(config, infrastructure, services, log, endings);
   figures.watchProjections(runner, infrastructure.store);
-  startSweeper({ erasure: services.erasure, maps: services.maps, db: infrastructure.projecting, log, endings });
+  if (config.ROLES.includes('projector'))
+    startSweeper({ erasure: services.erasure, maps: services.maps, db: infrastructure.projecting, log, endings });
 
-  const app = createApp({
-    log,
-    publicUrl: config.PUBLIC_URL,
-    sessions: sessions({
-      pool: infrastructure.pool,
-      secret: await sessionSecret(config.SESSION_SECRET, config.DATA_DIR),
-      secure: config.PUBLIC_URL?.startsWith('https:') === true,
-    }),
-    operation: operationRoutes(() => readiness(infrastructure, runner, headAtStart), figures),
-    timeRequests: figures.timeRequests(),
-    routes: allRoutes({ infrastructure, services, runner, config }),
-    reached: (position) => showsUpTo(runner, position),
-  });
+  const operation = operationRoutes(() => readiness(infrastructure, runner, headAtStart), figures);
+  const app = config.ROLES.includes('api')
+    ? createApp({
+        log,
+        publicUrl: config.PUBLIC_URL,
+        sessions: sessions({
+          pool: infrastructure.pool,
+          secret: await sessionSecret(config.SESSION_SECRET, config.DATA_DIR),
+          secure: config.PUBLIC_URL?.startsWith('https:') === true,
+        }),
+        operation,
+        timeRequests: figures.timeRequests(),
+        routes: allRoutes({ infrastructure, services, runner, config }),
+        reached: (position) => showsUpTo(runner, position),
+      })
+    : createOperationApp({ log, operation });
   const server = createServer(app);
   endings.add(() => closeServer(server));
   return listenOn(server, config);
 };
 
 /** Says what a setting asks for and this release cannot do yet. @throws WrongConfiguration */
-const refuseUnbuilt = ({ EVENTSTORE_URL, ROLES }: Config): void => {
+const refuseUnbuilt = ({ EVENTSTORE_URL, ROLES, DATABASE_URL }: Config): void => {
+  if (ROLES.length < 2 && DATABASE_URL === undefined)
+    throw new WrongConfiguration(
+      'ROLES: processes that share the work need one database; set DATABASE_URL, or leave ROLES out to run everything in one process.',
+    );
   if (EVENTSTORE_URL !== undefined)
     throw new WrongConfiguration(
       'EVENTSTORE_URL: the EventStoreDB engine is not built yet; leave it out to keep the log in PostgreSQL.',
     );
-  if (ROLES.length < 2)
-    throw new WrongConfiguration('ROLES: splitting the roles is not built yet; leave it out to run both.');
 };
 
 /** Read models and reactors follow the log from here on. */
 const startProjecting = async (
-  { connectionString, projecting, store }: Infrastructure,
+  config: Config,
+  { connectionString, pool, projecting, store }: Infrastructure,
   { schedules, roster, erasure }: DomainServices,
   log: Logger,
   endings: Endings,
 ): Promise<Runner> => {
-  const liveChanged = new Set<(model: string) => void>();
-  const listening = await listen({
-    connectionString,
-    channel: 'read_model_live',
-    name: 'rondo projector',
-    onNotice: (model) => liveChanged.forEach((callback) => callback(model)),
-  });
-  endings.add(() => listening.stop());
+  const { notices, stop } = await progressNotices({ connectionString, pool });
+  endings.add(stop);
   const runner = startRunner({
     db: projecting,
     source: store,
     models: [...allReadModels, removalsReactor({ schedules, roster }), erasureReactor(erasure.eraseStudio)],
-    onLiveChanged: (callback) => liveChanged.add(callback),
+    follows: config.ROLES.includes('projector'),
+    notices,
     report: ({ model, error }) => log.error({ model, err: error }, 'read model in trouble'),
   });
   endings.add(() => runner.stop());

@@ -31,5 +31,7 @@ export const connectionPool = (options: {
   });
   // An idle connection that the server ends must not end the process; the next query opens another.
   pool.on('error', () => undefined);
+  // Nor must one that is in somebody's hands but has no query under way; the next query on it fails and says so.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 };

@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import { z } from 'zod';
+import { leasesSchema } from './leases.ts';
 import type { ReadModel, Table } from './read-model.ts';
 import type { Position } from './source.ts';
 
@@ -32,7 +33,7 @@ create table if not exists projections.parked_studios (
   parked_at timestamptz not null default now(),
   primary key (schema_name, studio_id)
 );
-`;
+${leasesSchema}`;
 
 /** One set of a model's tables, built from the log; at most one a version is live. */
 export type Generation = {

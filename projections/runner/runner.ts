@@ -1,31 +1,29 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import type { Kysely } from 'kysely';
-import { applyBatch, CheckpointMoved, type Parked } from './apply.ts';
-import { createGeneration, exclusions, findBuilding, goLive, liveGeneration, type Generation } from './catalogue.ts';
-import { KnownRows } from './fold.ts';
-import { prefixesOf, type ReadModel } from './read-model.ts';
-import type { Delivery, EventSource, Position } from './source.ts';
+import { sql, type Kysely } from 'kysely';
+import { keepFollowing, type Problem } from './follow.ts';
+import { holdLeases } from './leases.ts';
+import type { ReadModel } from './read-model.ts';
+import type { EventSource, Position } from './source.ts';
+import { Standing, type ModelStatus } from './standing.ts';
 
-/** A studio parked is one studio's trouble; three are the model's. */
-const parkedStudiosThatStop = 3;
-/** How often a checkpoint is written when nothing for the model came by. */
-const idleCheckpointMilliseconds = 5000;
+/** How often a process looks how far the models are that another one follows; notices come sooner. */
+const lookMilliseconds = 1000;
+
+/** How processes on one database tell each other about their read models. */
+export type Notices = {
+  /** Some process made another generation live, or released a parked studio; '' for any model. */
+  onLiveChanged(callback: (model: string) => void): void;
+  onProgress(callback: (progress: { leaseName: string; schema: string; position: Position }) => void): void;
+  announce(progress: { leaseName: string; schema: string; position: Position }): void;
+};
 
 export type RunnerParts = {
   readonly db: Kysely<unknown>;
   readonly source: EventSource;
   readonly models: readonly ReadModel[];
-  /** Calls back whenever some process made another generation live. */
-  readonly onLiveChanged: (callback: (model: string) => void) => void;
-  readonly report: (problem: { model: string; error: unknown; parked?: Parked }) => void;
-};
-
-type ModelStatus = {
-  readonly model: string;
-  readonly state: 'starting' | 'building' | 'live' | 'stopped';
-  readonly position: Position | null;
-  readonly parked: number;
-  readonly lastError: string | null;
+  /** Whether this process may do the following; one that may not only watches. */
+  readonly follows: boolean;
+  readonly notices: Notices;
+  readonly report: (problem: Problem) => void;
 };
 
 export type Runner = {
@@ -42,167 +40,105 @@ export type Runner = {
   stop(): Promise<void>;
 };
 
-export class ModelNotReady extends Error {}
+/** Two releases side by side follow their own versions of a model. */
+const leaseNameOf = ({ name, version }: ReadModel): string => `${name}_${version}`;
 
-type Follower = {
-  readonly model: ReadModel;
-  state: ModelStatus['state'];
-  generation: Generation | undefined;
-  /** How far the log was read for it, written or not. */
-  seen: Position | null;
-  parked: Set<string>;
-  erased: Set<string>;
-  known: KnownRows;
-  lastError: string | null;
-  /** Ends the present subscription so that the follower begins anew. */
-  again: AbortController;
-  waiters: Set<{ position: Position; resolve: () => void }>;
-};
-
-/** Keeps the given read models up with the log until stopped. */
+/**
+ * Keeps the given read models up with the log until stopped: those whose lease this process holds by following it, the others by watching what the
+ * process that follows them says.
+ */
 export const startRunner = (parts: RunnerParts): Runner => {
-  const { db, source, report } = parts;
-  const stopping = new AbortController();
-  const followers = new Map(parts.models.map((model) => [model.name, newFollower(model)]));
+  const { db, source, models, notices } = parts;
+  const standings = new Map(models.map((model) => [model.name, new Standing(model, source)]));
+  const byLease = new Map([...standings.values()].map((standing) => [leaseNameOf(standing.model), standing]));
+  const following = new Map<string, { readonly again: AbortController; readonly done: Promise<void> }>();
+  const followParts = {
+    ...parts,
+    announce: (model: ReadModel, schema: string, position: Position) =>
+      notices.announce({ leaseName: leaseNameOf(model), schema, position }),
+  };
 
-  parts.onLiveChanged((name) => {
-    for (const follower of followers.values()) if (name === '' || follower.model.name === name) follower.again.abort();
+  const begin = (leaseName: string): void => {
+    const standing = byLease.get(leaseName);
+    if (!standing || stopped) return;
+    const before = following.get(leaseName);
+    const again = new AbortController();
+    const done = (before?.done ?? Promise.resolve()).then(() => keepFollowing(followParts, standing, again.signal));
+    following.set(leaseName, { again, done });
+  };
+  const end = (leaseName: string): void => following.get(leaseName)?.again.abort();
+  const isFollowed = (leaseName: string): boolean => following.get(leaseName)?.again.signal.aborted === false;
+  let stopped = false;
+  const leases = parts.follows
+    ? holdLeases(db, [...byLease.keys()], (name, held) => (held ? begin(name) : end(name)))
+    : undefined;
+
+  notices.onLiveChanged((name) => {
+    for (const [leaseName, { model }] of byLease) {
+      if (name !== '' && model.name !== name) continue;
+      if (isFollowed(leaseName)) {
+        end(leaseName);
+        begin(leaseName);
+      }
+    }
+    void look();
+  });
+  notices.onProgress(({ leaseName, schema, position }) => {
+    if (!isFollowed(leaseName)) byLease.get(leaseName)?.saw(schema, position);
   });
 
-  const reached = (follower: Follower, position: Position): void => {
-    follower.seen = position;
-    for (const waiter of follower.waiters) {
-      if (source.compare(position, waiter.position) < 0) continue;
-      follower.waiters.delete(waiter);
-      waiter.resolve();
+  /** What the catalogue says of the models that another process follows. */
+  const look = async (): Promise<void> => {
+    const watched = [...byLease].filter(([leaseName]) => !isFollowed(leaseName)).map(([, standing]) => standing);
+    if (watched.length === 0 || stopped) return;
+    const live = await liveOnes(db);
+    for (const standing of watched) {
+      const { model } = standing;
+      const found = live.find(({ name, version }) => name === model.name && version === model.version);
+      if (!found || isFollowed(leaseNameOf(model))) continue;
+      standing.learn({ state: 'live', parked: found.parked, lastError: null });
+      if (found.position === null) standing.learn({ schema: found.schema });
+      else standing.saw(found.schema, found.position);
     }
   };
-
-  const handle = async (
-    follower: Follower,
-    generation: Generation,
-    delivery: Delivery,
-    lastWrite: number,
-  ): Promise<Generation> => {
-    const due = performance.now() - lastWrite > idleCheckpointMilliseconds;
-    const evenIfEmpty = due && delivery.upTo !== generation.position;
-    if (delivery.events.length === 0 && !evenIfEmpty) return generation;
-    const batch = { ...delivery, after: generation.position, evenIfEmpty };
-    const applied = await applyBatch(db, follower.model, generation, batch, follower, follower.known);
-    for (const studioId of applied.erased) follower.erased.add(studioId);
-    for (const parked of applied.parked) {
-      follower.parked.add(parked.studioId);
-      report({ model: follower.model.name, error: parked.error, parked });
-    }
-    return applied.written ? { ...generation, position: delivery.upTo } : generation;
-  };
-
-  const follow = async (follower: Follower): Promise<void> => {
-    const { model } = follower;
-    const live = await liveGeneration(db, model);
-    let generation = live ?? (await findBuilding(db, model)) ?? (await createGeneration(db, model, 'building'));
-    const { erased, parked } = await exclusions(db, generation);
-    Object.assign(follower, { erased, parked, generation, known: new KnownRows(), state: live ? 'live' : 'building' });
-    let lastWrite = 0;
-    const signal = AbortSignal.any([stopping.signal, follower.again.signal]);
-    for await (const delivery of source.subscribe({
-      after: generation.position,
-      prefixes: prefixesOf(model),
-      signal,
-    })) {
-      const before = generation;
-      generation = await handle(follower, generation, delivery, lastWrite);
-      if (generation !== before) lastWrite = performance.now();
-      if (follower.state === 'building' && delivery.caughtUp) {
-        await goLive(db, model, generation);
-        follower.state = 'live';
-      }
-      follower.generation = generation;
-      follower.lastError = null;
-      reached(follower, delivery.upTo);
-      if (follower.parked.size >= parkedStudiosThatStop) {
-        follower.state = 'stopped';
-        follower.lastError = `${follower.parked.size} studios are parked.`;
-        return;
-      }
-    }
-  };
-
-  const keepFollowing = async (follower: Follower): Promise<void> => {
-    let wait = 100;
-    while (!stopping.signal.aborted && follower.state !== 'stopped') {
-      follower.again = new AbortController();
-      try {
-        await follow(follower);
-        wait = 100;
-      } catch (error) {
-        if (stopping.signal.aborted) return;
-        if (!(error instanceof CheckpointMoved)) {
-          follower.lastError = error instanceof Error ? error.message : String(error);
-          report({ model: follower.model.name, error });
-        }
-        await delay(wait, undefined, { signal: stopping.signal }).catch(() => undefined);
-        wait = Math.min(wait * 2, 5000);
-      }
-    }
-  };
-
-  const running = [...followers.values()].map(keepFollowing);
-
-  const waitForOne = async (follower: Follower, position: Position, milliseconds: number): Promise<boolean> => {
-    if (follower.parked.size > 0 && follower.state === 'stopped') return true;
-    if (follower.seen !== null && source.compare(follower.seen, position) >= 0) return true;
-    const { promise, resolve } = Promise.withResolvers<boolean>();
-    const waiter = { position, resolve: () => resolve(true) };
-    follower.waiters.add(waiter);
-    const timer = setTimeout(() => {
-      follower.waiters.delete(waiter);
-      resolve(false);
-    }, milliseconds);
-    const done = await promise;
-    clearTimeout(timer);
-    return done;
-  };
+  const lookQuietly = (): Promise<void> =>
+    look().catch((error: unknown) =>
+      parts.report({ model: 'all', error: new Error('The catalogue is away.', { cause: error }) }),
+    );
+  const looking = setInterval(() => void lookQuietly(), lookMilliseconds);
+  void lookQuietly();
 
   return {
     schemaOf: (name) => {
-      const follower = followers.get(name);
-      if (!follower?.generation || follower.state === 'starting' || follower.state === 'building')
-        throw new ModelNotReady(`The read model ${name} is still being built.`);
-      return follower.generation.schema;
+      const standing = standings.get(name);
+      if (!standing) throw new Error(`There is no read model ${name}.`);
+      return standing.schema;
     },
-    waitFor: async ({ models, category, position, milliseconds }) => {
-      const concerned = models
-        .map((name) => followers.get(name))
-        .filter((follower) => follower !== undefined)
+    waitFor: async ({ models: names, category, position, milliseconds }) => {
+      const concerned = names
+        .map((name) => standings.get(name))
+        .filter((standing) => standing !== undefined)
         .filter(({ model }) => category === undefined || model.categories.includes(category));
-      const done = await Promise.all(concerned.map((follower) => waitForOne(follower, position, milliseconds)));
+      const done = await Promise.all(concerned.map((standing) => standing.wait(position, milliseconds)));
       return done.every(Boolean);
     },
-    status: () =>
-      [...followers.values()].map(({ model, state, seen, parked, lastError }) => ({
-        model: model.name,
-        state,
-        position: seen,
-        parked: parked.size,
-        lastError,
-      })),
+    status: () => [...standings.values()].map((standing) => standing.status()),
     stop: async () => {
-      stopping.abort();
-      await Promise.all(running);
+      stopped = true;
+      clearInterval(looking);
+      for (const leaseName of following.keys()) end(leaseName);
+      await Promise.all([...following.values()].map(({ done }) => done));
+      await leases?.stop();
     },
   };
 };
 
-const newFollower = (model: ReadModel): Follower => ({
-  model,
-  state: 'starting',
-  generation: undefined,
-  seen: null,
-  parked: new Set(),
-  erased: new Set(),
-  known: new KnownRows(),
-  lastError: null,
-  again: new AbortController(),
-  waiters: new Set(),
-});
+type LiveOne = { name: string; version: number; schema: string; position: Position | null; parked: number };
+
+const liveOnes = async (db: Kysely<unknown>): Promise<LiveOne[]> => {
+  const found = await sql<LiveOne>`
+    select m.model as name, m.version, m.schema_name as schema, m.position,
+           (select count(*)::int from projections.parked_studios p where p.schema_name = m.schema_name) as parked
+      from projections.read_models m where m.state = 'live'`.execute(db);
+  return found.rows;
+};

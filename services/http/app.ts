@@ -71,6 +71,23 @@ export const createApp = (parts: AppParts): Express => {
   return app;
 };
 
+/** A process without the API's role: it answers how it is, and nothing else. */
+export const createOperationApp = ({ log, operation }: Pick<AppParts, 'log' | 'operation'>): Express => {
+  const app = express();
+  app.disable('x-powered-by');
+  app.use(requestLog(log));
+  app.use(securityHeaders(false));
+  app.use(operation);
+  app.use((request, response) =>
+    sendProblem(request, response, {
+      status: 404,
+      detail: 'This process keeps the read models; the API is another one.',
+    }),
+  );
+  app.use(answerErrors(log));
+  return app;
+};
+
 /** A stranger is answered at once. */
 const onlySignedIn =
   (handler: RequestHandler): RequestHandler =>

@@ -1,7 +1,7 @@
 import type { ErrorRequestHandler, Request, Response } from 'express';
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import { ModelNotReady } from '@rondo/projections/runner/runner.ts';
+import { ModelNotReady } from '@rondo/projections/runner/standing.ts';
 import { InvalidInput, PartAway, Refusal, RuleBroken, type FieldProblem } from '../domain/errors.ts';
 
 const titles: Readonly<Record<number, string>> = {

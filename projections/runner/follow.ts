@@ -1,0 +1,130 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Kysely } from 'kysely';
+import { applyBatch, CheckpointMoved, type Parked } from './apply.ts';
+import { createGeneration, exclusions, findBuilding, goLive, liveGeneration, type Generation } from './catalogue.ts';
+import { KnownRows } from './fold.ts';
+import { prefixesOf, type ReadModel } from './read-model.ts';
+import type { Delivery, EventSource } from './source.ts';
+import type { Standing } from './standing.ts';
+
+/** A studio parked is one studio's trouble; three are the model's. */
+const parkedStudiosThatStop = 3;
+/** How often a checkpoint is written when nothing for the model came by. */
+const idleCheckpointMilliseconds = 5000;
+
+export type Problem = { readonly model: string; readonly error: unknown; readonly parked?: Parked };
+
+export type FollowParts = {
+  readonly db: Kysely<unknown>;
+  readonly source: EventSource;
+  readonly report: (problem: Problem) => void;
+  /** Tells other processes how far the live generation is. */
+  readonly announce: (model: ReadModel, schema: string, position: string) => void;
+};
+
+/** The log ends before the place that a generation has read up to: an older copy of it was restored. */
+class LogOlderThanModel extends Error {}
+
+/** What one stretch of following keeps in mind. */
+type Stretch = {
+  generation: Generation;
+  readonly erased: Set<string>;
+  readonly parked: Set<string>;
+  lastWrite: number;
+};
+
+/** Follows the log for one model until the signal aborts or too many studios are parked. */
+const followOnce = async (parts: FollowParts, standing: Standing, signal: AbortSignal): Promise<void> => {
+  const { db, source, report } = parts;
+  const { model } = standing;
+  const live = await liveGeneration(db, model);
+  const start = live ? await unlessAhead(source, live) : undefined;
+  if (live && !start) report({ model: model.name, error: new LogOlderThanModel(olderLog(live)) });
+  const generation = start ?? (await findBuilding(db, model)) ?? (await createGeneration(db, model, 'building'));
+  const stretch: Stretch = { generation, ...(await exclusions(db, generation)), lastWrite: 0 };
+  const known = new KnownRows();
+  standing.learn({
+    state: start ? 'live' : 'building',
+    schema: generation.schema,
+    parked: stretch.parked.size,
+    lastError: live && !start ? olderLog(live) : null,
+  });
+  for await (const delivery of source.subscribe({ after: generation.position, prefixes: prefixesOf(model), signal })) {
+    await handle(parts, model, stretch, delivery, known);
+    if (standing.state === 'building' && delivery.caughtUp) {
+      await db.transaction().execute((tx) => goLive(tx, model, stretch.generation));
+      standing.learn({ state: 'live' });
+    }
+    standing.learn({ parked: stretch.parked.size, lastError: null });
+    standing.saw(stretch.generation.schema, delivery.upTo);
+    if (standing.state === 'live') parts.announce(model, stretch.generation.schema, delivery.upTo);
+    if (stretch.parked.size >= parkedStudiosThatStop) {
+      standing.learn({ state: 'stopped', lastError: `${stretch.parked.size} studios are parked.` });
+      return;
+    }
+  }
+};
+
+const olderLog = ({ schema, position }: Generation): string =>
+  `The log ends before ${position}, up to where ${schema} has read it. An older copy was restored; the model is being built anew.`;
+
+/** A generation that has read further than the log now goes belongs to another past and must not be followed. */
+const unlessAhead = async (source: EventSource, generation: Generation): Promise<Generation | undefined> => {
+  if (generation.position === null) return generation;
+  const head = await source.head();
+  const isAhead = head === null ? !isBeginning(generation.position) : source.compare(head, generation.position) < 0;
+  return isAhead ? undefined : generation;
+};
+
+/** The positions that engines give an empty log. */
+const isBeginning = (position: string): boolean => position === '0' || position.includes('-1');
+
+const handle = async (
+  { db, report }: FollowParts,
+  model: ReadModel,
+  stretch: Stretch,
+  delivery: Delivery,
+  known: KnownRows,
+): Promise<void> => {
+  const { generation } = stretch;
+  const due = performance.now() - stretch.lastWrite > idleCheckpointMilliseconds;
+  const evenIfEmpty = due && delivery.upTo !== generation.position;
+  if (delivery.events.length === 0 && !evenIfEmpty) return;
+  const batch = { ...delivery, after: generation.position, evenIfEmpty };
+  const applied = await applyBatch(db, model, generation, batch, stretch, known);
+  for (const studioId of applied.erased) stretch.erased.add(studioId);
+  for (const parked of applied.parked) {
+    stretch.parked.add(parked.studioId);
+    report({ model: model.name, error: parked.error, parked });
+  }
+  if (!applied.written) return;
+  stretch.generation = { ...generation, position: delivery.upTo };
+  stretch.lastWrite = performance.now();
+};
+
+/** Resolves when the signal aborts. */
+const aborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+
+/** Follows the log for one model, again after every trouble, until the signal aborts. */
+export const keepFollowing = async (parts: FollowParts, standing: Standing, signal: AbortSignal): Promise<void> => {
+  let wait = 100;
+  while (!signal.aborted) {
+    try {
+      await followOnce(parts, standing, signal);
+      wait = 100;
+      if (standing.state === 'stopped') await aborted(signal);
+    } catch (error) {
+      if (signal.aborted) return;
+      if (!(error instanceof CheckpointMoved)) {
+        standing.learn({ lastError: error instanceof Error ? error.message : String(error) });
+        parts.report({ model: standing.model.name, error });
+      }
+      await delay(wait, undefined, { signal }).catch(() => undefined);
+      wait = Math.min(wait * 2, 5000);
+    }
+  }
+};

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import type { Notices } from '@rondo/projections/runner/runner.ts';
+import type pg from 'pg';
+import { z } from 'zod';
+import { listen, type Listening } from '../postgres/listen.ts';
+
+/** How often a process looks whether another one listens to its progress. */
+const lookForListeners = 2000;
+
+type Progress = { readonly leaseName: string; readonly schema: string; readonly position: string };
+
+const progressList = z.array(z.object({ leaseName: z.string(), schema: z.string(), position: z.string() }));
+
+const listenerName = 'rondo progress';
+
+/**
+ * Tells other processes on the same database how far read models are, and hears it from them, over NOTIFY. While nobody else listens nothing is sent;
+ * what is waiting to be sent goes as one notice.
+ */
+export const progressNotices = async (parts: {
+  connectionString: string;
+  pool: pg.Pool;
+}): Promise<{ notices: Notices; stop: () => Promise<void> }> => {
+  const { connectionString, pool } = parts;
+  const liveChanged = new Set<(model: string) => void>();
+  const progressed = new Set<(progress: Progress) => void>();
+  const own = randomUUID().slice(0, 8);
+  const waiting = new Map<string, Progress>();
+  let othersListen = false;
+  let sending = false;
+
+  const send = async (): Promise<void> => {
+    sending = true;
+    try {
+      while (waiting.size > 0) {
+        const news = JSON.stringify([...waiting.values()]);
+        waiting.clear();
+        await pool.query({ name: 'announce', text: `select pg_notify('read_model_progress', $1)`, values: [news] });
+      }
+    } catch {
+      // Whoever waits looks into the catalogue by itself.
+    } finally {
+      sending = false;
+    }
+  };
+
+  const countListeners = async (): Promise<void> => {
+    const found = await pool.query(
+      `select 1 from pg_stat_activity where datname = current_database()
+         and application_name like $1 and application_name not like $2 limit 1`,
+      [`${listenerName} %`, `${listenerName} ${own}%`],
+    );
+    othersListen = found.rows.length > 0;
+  };
+  const looking = setInterval(() => void countListeners().catch(() => undefined), lookForListeners);
+
+  const hear = (payload: string): void => {
+    if (payload === '') return;
+    for (const progress of progressList.parse(JSON.parse(payload)))
+      for (const callback of progressed) callback(progress);
+  };
+  const listenings: Listening[] = [
+    await listen({
+      connectionString,
+      channel: 'read_model_live',
+      name: 'rondo read models',
+      onNotice: (model) => liveChanged.forEach((callback) => callback(model)),
+    }),
+    await listen({
+      connectionString,
+      channel: 'read_model_progress',
+      name: `${listenerName} ${own}`,
+      onNotice: hear,
+    }),
+  ];
+  await countListeners();
+
+  return {
+    notices: {
+      onLiveChanged: (callback) => void liveChanged.add(callback),
+      onProgress: (callback) => void progressed.add(callback),
+      announce: (progress) => {
+        if (!othersListen) return;
+        waiting.set(progress.leaseName, progress);
+        if (!sending) void send();
+      },
+    },
+    stop: async () => {
+      clearInterval(looking);
+      await Promise.all(listenings.map((listening) => listening.stop()));
+    },
+  };
+};
