@@ -29,10 +29,12 @@ create table if not exists projections.parked_studios (
   schema_name text not null references projections.read_models on delete cascade,
   studio_id text not null,
   position text not null,
+  after text,
   error text not null,
   parked_at timestamptz not null default now(),
   primary key (schema_name, studio_id)
 );
+alter table projections.parked_studios add column if not exists after text;
 ${leasesSchema}`;
 
 /** One set of a model's tables, built from the log; at most one a version is live. */

@@ -84,7 +84,12 @@ const tableWrites = (generation: Generation, table: Table, rows: BatchRows, eras
   ];
 };
 
-const exclusionWrites = ({ schema }: Generation, erased: readonly string[], parked: readonly Parked[]): Fragment[] => [
+const exclusionWrites = (
+  { schema }: Generation,
+  after: Batch['after'],
+  erased: readonly string[],
+  parked: readonly Parked[],
+): Fragment[] => [
   ...(erased.length > 0
     ? [
         sql`insert into projections.erased_studios (schema_name, studio_id)
@@ -98,8 +103,8 @@ const exclusionWrites = ({ schema }: Generation, erased: readonly string[], park
       studioId,
       position,
       error,
-    }) => sql`insert into projections.parked_studios (schema_name, studio_id, position, error)
-      select ${schema}, ${studioId}, ${position}, ${error} where exists (select from moved) on conflict do nothing`,
+    }) => sql`insert into projections.parked_studios (schema_name, studio_id, position, after, error)
+      select ${schema}, ${studioId}, ${position}, ${after}::text, ${error} where exists (select from moved) on conflict do nothing`,
   ),
 ];
 
@@ -116,7 +121,7 @@ export const writeBatch = async (
 ): Promise<boolean> => {
   const writes = [
     ...model.tables.flatMap((table) => tableWrites(generation, table, rows, erased)),
-    ...exclusionWrites(generation, erased, parked),
+    ...exclusionWrites(generation, after, erased, parked),
   ];
   const parts = [
     sql`moved as (update projections.read_models set position = ${upTo}

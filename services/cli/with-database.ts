@@ -1,4 +1,11 @@
+import { connectionPool } from '@rondo/projections/postgres/pool.ts';
+import { preparedDialect } from '@rondo/projections/postgres/prepared.ts';
+import { applySchema } from '@rondo/projections/postgres/schema.ts';
+import { catalogueSchema } from '@rondo/projections/runner/catalogue.ts';
+import type { EventSource } from '@rondo/projections/runner/source.ts';
+import { Kysely } from 'kysely';
 import { readConfig } from '../config.ts';
+import { postgresEventStore } from '../event-store/postgres/postgres-event-store.ts';
 import { runningEmbeddedPostgres, startEmbeddedPostgres } from '../postgres/embedded/embedded-postgres.ts';
 
 /** Runs a tool on the configured database: DATABASE_URL, the embedded server that a running Rondo uses, or that server started for the tool. */
@@ -13,6 +20,22 @@ export const withDatabase = async <T>(use: (connectionString: string) => Promise
     await server.stop();
   }
 };
+
+/** Gives a tool the read models' database and the log that they are built from. */
+export const withReadModels = (
+  use: (parts: { readonly db: Kysely<unknown>; readonly source: EventSource }) => Promise<void>,
+): Promise<void> =>
+  withDatabase(async (connectionString) => {
+    const pool = connectionPool({ connectionString, max: 4, name: 'rondo tool', asynchronousCommit: true });
+    await applySchema(pool, catalogueSchema);
+    const source = await postgresEventStore({ connectionString });
+    try {
+      await use({ db: new Kysely<unknown>({ dialect: preparedDialect(pool) }), source });
+    } finally {
+      await source.close();
+      await pool.end();
+    }
+  });
 
 /** Runs a command line's main function: a failure is one sentence on stderr and exit code 1. */
 export const runTool = async (main: () => Promise<number>): Promise<void> => {

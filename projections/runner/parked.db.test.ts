@@ -1,0 +1,129 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { connectionPool } from '../postgres/pool.ts';
+import { applySchema } from '../postgres/schema.ts';
+import { scratchDatabase, type ScratchDatabase } from '../testing/scratch-database.ts';
+import { applyBatch } from './apply.ts';
+import { catalogueSchema, createGeneration, exclusions, type Generation } from './catalogue.ts';
+import { parkedStudios, retryParked } from './parked.ts';
+import { defineTable, put, reading, type ReadModel } from './read-model.ts';
+import type { EventSource, SourceEvent } from './source.ts';
+
+const sums = defineTable({
+  name: 'sums',
+  row: z.object({ studio_id: z.string(), sum: z.number() }),
+  columns: { studio_id: 'text', sum: 'integer' },
+  key: ['studio_id'],
+});
+const added = z.object({ amount: z.number() });
+
+let canHandleSeven = false;
+/** Adds up amounts a studio; cannot handle a seven until told so. */
+const adding: ReadModel = {
+  name: 'adding',
+  version: 1,
+  categories: ['studio'],
+  tables: [sums],
+  on: ({ data, metadata: { studioId } }) =>
+    reading(sums, [[studioId]], (rows) => {
+      const { amount } = added.parse(data);
+      if (amount === 7 && !canHandleSeven) throw new Error('seven');
+      return [put(sums, { studio_id: studioId, sum: (rows.get(sums, [studioId])?.sum ?? 0) + amount })];
+    }),
+};
+
+const log: SourceEvent[] = [
+  ['a', 1],
+  ['b', 2],
+  ['a', 7],
+  ['b', 4],
+  ['a', 5],
+  ['a', 6],
+].map(([studioId, amount], i) => ({
+  position: String(i + 1),
+  stream: `studio-${studioId}`,
+  revision: i,
+  eventId: `event ${i}`,
+  type: 'Added',
+  data: { amount },
+  recordedAt: '2026-11-23T15:00:00.000000Z',
+  metadata: {
+    commandId: '',
+    inputHash: '',
+    correlationId: '',
+    causationId: '',
+    batchId: '',
+    studioId: String(studioId),
+    actor: '',
+    schemaVersion: 1,
+  },
+}));
+
+const source: EventSource = {
+  async *subscribe({ after }) {
+    const events = log.slice(Number(after ?? 0));
+    for (let i = 0; i < events.length; i += 2) {
+      const two = events.slice(i, i + 2);
+      yield { events: two, upTo: two.at(-1)?.position ?? '0', caughtUp: i + 2 >= events.length };
+    }
+  },
+  head: async () => String(log.length),
+  compare: (a, b) => Number(a) - Number(b),
+};
+
+let database: ScratchDatabase;
+let db: Kysely<unknown>;
+beforeAll(async () => {
+  database = await scratchDatabase();
+  const pool = connectionPool({ connectionString: database.connectionString, max: 3, name: 'test' });
+  await applySchema(pool, catalogueSchema);
+  db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+});
+afterAll(async () => {
+  await db.destroy();
+  await database.drop();
+});
+
+/** Follows the log as the runner does: from the checkpoint, two events a batch. */
+const follow = async (from: Generation): Promise<Generation> => {
+  let generation = from;
+  for (let i = Number(from.position ?? 0); i < log.length; i += 2) {
+    const upTo = String(i + 2);
+    const batch = { events: log.slice(i, i + 2), after: generation.position, upTo };
+    const { written } = await applyBatch(db, adding, generation, batch, await exclusions(db, generation));
+    if (written) generation = { ...generation, position: upTo };
+  }
+  return generation;
+};
+
+test('a parked studio is taken up again at the event it failed on, once that can be handled', async () => {
+  const generation = await follow(await createGeneration(db, adding, 'live'));
+  const sumsNow = () =>
+    db
+      .withSchema(generation.schema)
+      .withTables<{ sums: { studio_id: string; sum: number } }>()
+      .selectFrom('sums')
+      .selectAll()
+      .orderBy('studio_id')
+      .execute();
+  expect(await sumsNow()).toEqual([
+    { studio_id: 'a', sum: 1 },
+    { studio_id: 'b', sum: 6 },
+  ]);
+  const [parked] = await parkedStudios(db, generation);
+  expect(parked).toMatchObject({ studioId: 'a', position: '3', after: '2', error: 'Error: seven' });
+
+  const inVain = await retryParked({ db, source }, adding);
+  expect(inVain.stillParked).toMatchObject([{ studioId: 'a', position: '3', after: '2' }]);
+  expect((await sumsNow())[0]).toEqual({ studio_id: 'a', sum: 1 });
+
+  canHandleSeven = true;
+  const { released, stillParked } = await retryParked({ db, source }, adding);
+  expect([released.map(({ studioId }) => studioId), stillParked]).toEqual([['a'], []]);
+  await follow(generation);
+  expect(await sumsNow()).toEqual([
+    { studio_id: 'a', sum: 19 },
+    { studio_id: 'b', sum: 6 },
+  ]);
+});

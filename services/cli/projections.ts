@@ -1,0 +1,50 @@
+// npm run projections -- status|retry [MODEL]: what the read models are at, and another try for studios that a model could not handle.
+import { liveGeneration } from '@rondo/projections/runner/catalogue.ts';
+import { parkedStudios, retryParked, type ParkedStudio } from '@rondo/projections/runner/parked.ts';
+import type { ReadModel } from '@rondo/projections/runner/read-model.ts';
+import type { EventSource } from '@rondo/projections/runner/source.ts';
+import type { Kysely } from 'kysely';
+import { allReadModels } from '../read-models.ts';
+import { runTool, withReadModels } from './with-database.ts';
+
+type Parts = { readonly db: Kysely<unknown>; readonly source: EventSource };
+
+const describe = ({ studioId, position, error }: ParkedStudio): string =>
+  `  parked: studio ${studioId} at ${position}: ${error}`;
+
+const status = async ({ db, source }: Parts, model: ReadModel): Promise<boolean> => {
+  const live = await liveGeneration(db, model);
+  const head = (await source.head()) ?? 'the beginning';
+  if (!live) {
+    console.log(`${model.name}: no live generation of version ${model.version}; it is built when the server starts.`);
+    return false;
+  }
+  console.log(`${model.name}: ${live.schema} live at ${live.position ?? 'the beginning'}; the log ends at ${head}.`);
+  const parked = await parkedStudios(db, live);
+  for (const studio of parked) console.log(describe(studio));
+  return parked.length === 0;
+};
+
+const retry = async (parts: Parts, model: ReadModel): Promise<boolean> => {
+  const { released, stillParked } = await retryParked(parts, model);
+  for (const { studioId } of released) console.log(`${model.name}: studio ${studioId} goes on.`);
+  for (const studio of stillParked) console.log(`${model.name}:\n${describe(studio)}`);
+  if (released.length + stillParked.length === 0) console.log(`${model.name}: nothing is parked.`);
+  return stillParked.length === 0;
+};
+
+await runTool(async () => {
+  const [verb, wanted] = process.argv.slice(2);
+  const models = allReadModels.filter(({ name }) => wanted === undefined || name === wanted);
+  const act = verb === 'status' ? status : verb === 'retry' ? retry : undefined;
+  if (!act || models.length === 0) {
+    const names = allReadModels.map(({ name }) => name).join(', ');
+    console.error(`Usage: npm run projections -- status|retry [MODEL], where MODEL is one of ${names}.`);
+    return 2;
+  }
+  const fine: boolean[] = [];
+  await withReadModels(async (parts) => {
+    for (const model of models) fine.push(await act(parts, model));
+  });
+  return fine.every(Boolean) ? 0 : 1;
+});
