@@ -1,0 +1,80 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
+    });
+  });
+
+const untilReady = async (url: string, child: ChildProcess): Promise<void> => {
+  for (let tries = 0; tries < 300; tries += 1) {
+    if (child.exitCode !== null) throw new Error(`Rondo ended with code ${child.exitCode} before it was ready.`);
+    const ready = await fetch(`${url}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (ready) return;
+    await delay(100);
+  }
+  throw new Error(`${url} was not ready within 30 s.`);
+};
+
+/** A directory for one Rondo, reachable for the account that its database runs under, so that nothing is left outside when it goes. */
+export const scratchDataDir = async (): Promise<string> => {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'rondo-e2e-'));
+  await chmod(dataDir, 0o755);
+  return dataDir;
+};
+
+export const removeDataDir = (dataDir: string): Promise<void> => rm(dataDir, { recursive: true, force: true });
+
+export type RunningRondo = {
+  readonly url: string;
+  /** Ends it in order, its database too. */
+  readonly stop: () => Promise<void>;
+  /** Kills its process group with -9, as a machine that loses its power does. */
+  readonly kill: () => Promise<void>;
+};
+
+/** Starts the real product, as `npm start` does, as a process group of its own on a free port. */
+export const startRondo = async (dataDir: string, environment: NodeJS.ProcessEnv = {}): Promise<RunningRondo> => {
+  const port = await freePort();
+  const child = spawn(process.execPath, [path.join(root, 'scripts/start.cjs')], {
+    cwd: root,
+    env: {
+      ...process.env,
+      NODE_ENV: 'test',
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'warn',
+      ...environment,
+    },
+    stdio: ['ignore', 'inherit', 'inherit'],
+    detached: true,
+  });
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const url = `http://127.0.0.1:${port}`;
+  await untilReady(url, child);
+  return {
+    url,
+    stop: async () => {
+      child.kill('SIGTERM');
+      await ended;
+    },
+    kill: async () => {
+      if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+      await ended;
+    },
+  };
+};
