@@ -1,7 +1,9 @@
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser } from './browser.ts';
-import { axeFindings, dark, password, phone, send, teacher, visitor } from './person.ts';
+import { axeFindings } from './page-checks.ts';
+import { dark, password, phone, teacher, visitor } from './person.ts';
+import { send } from './send.ts';
 
 let browser: Browser;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { randomUUID } from 'node:crypto';
 import type { Browser, BrowserContextOptions, Page } from 'playwright';
 import { inject } from 'vitest';
+import { send } from './send.ts';
 
 /** Somebody in front of a browser of their own. */
 export type Person = {
@@ -44,23 +44,4 @@ export const teacher = async (browser: Browser, options: BrowserContextOptions =
   });
   if (!ok) throw new Error(`The person could not register: ${text}`);
   return person;
-};
-
-/** A call past the screen, as another window of the same person would make it. */
-export const send = async (
-  { request }: Pick<Page, 'request'>,
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
-  path: string,
-  data?: unknown,
-): Promise<{ ok: boolean; text: string; body: unknown }> => {
-  const response = await request.fetch(path, { method, ...(data === undefined ? {} : { data }) });
-  const text = await response.text();
-  const isJson = response.headers()['content-type']?.includes('json') === true;
-  return { ok: response.ok(), text, body: isJson ? JSON.parse(text) : undefined };
-};
-
-/** What axe finds on the page as it stands. */
-export const axeFindings = async (page: Page): Promise<readonly string[]> => {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.map(({ id, help, nodes }) => `${id}: ${help} (${nodes.map(({ html }) => html).join(' | ')})`);
 };

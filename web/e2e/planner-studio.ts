@@ -1,8 +1,8 @@
 import { addDays, mondayOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import type { Page } from 'playwright';
-import { send } from './person.ts';
+import { send } from './send.ts';
 
-type Named = { readonly id: string; readonly name: string };
+export type Named = { readonly id: string; readonly name: string };
 type Report = { readonly id: string; readonly teacherId: string; readonly status: string };
 
 /** What the API answers, for the test to look into. */

@@ -2,8 +2,10 @@ import { longDate } from '@rondo/contracts/calendar/words.ts';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser } from './browser.ts';
-import { axeFindings, dark, phone, send, teacher } from './person.ts';
+import { axeFindings } from './page-checks.ts';
+import { dark, phone, teacher } from './person.ts';
 import { comingMonday, decide, generate, loadSample, reports, teacherNamed } from './planner-studio.ts';
+import { send } from './send.ts';
 
 let browser: Browser;
 beforeAll(async () => {

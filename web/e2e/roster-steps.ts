@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { z } from 'zod';
-import { send } from './person.ts';
+import { send } from './send.ts';
 
 const row = z.object({ id: z.string(), revision: z.number() });
 type Row = z.infer<typeof row>;

@@ -1,8 +1,9 @@
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser } from './browser.ts';
-import { send, teacher } from './person.ts';
+import { teacher } from './person.ts';
 import { addStudent, addTeacher, editStudent, opened, students } from './roster-steps.ts';
+import { send } from './send.ts';
 
 let browser: Browser;
 beforeAll(async () => {

@@ -2,8 +2,10 @@ import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { launchBrowser } from './browser.ts';
-import { axeFindings, dark, phone, send, teacher } from './person.ts';
+import { axeFindings } from './page-checks.ts';
+import { dark, phone, teacher } from './person.ts';
 import { opened } from './roster-steps.ts';
+import { send } from './send.ts';
 
 let browser: Browser;
 beforeAll(async () => {

@@ -19,6 +19,8 @@ export const Root = () => {
   if (error)
     return (
       <main className="p-6">
+        <title>Rondo</title>
+        <h1 className="mb-4 text-title font-title">Rondo could not be opened</h1>
         <ErrorPanel message={error.message} onRetry={() => void refetch()} />
       </main>
     );

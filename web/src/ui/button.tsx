@@ -68,7 +68,7 @@ export const IconButton = ({ icon: Icon, label, outlined = false, className, typ
     aria-label={label}
     title={label}
     className={cn(
-      'inline-grid size-9 place-items-center rounded-control text-ink-2 transition-colors duration-140 ease-rondo hover:text-ink disabled:opacity-50 max-desk:size-11',
+      'inline-grid size-9 shrink-0 place-items-center rounded-control text-ink-2 transition-colors duration-140 ease-rondo hover:text-ink disabled:opacity-50 max-desk:size-11',
       outlined && 'border border-line bg-card hover:border-control',
       className,
     )}

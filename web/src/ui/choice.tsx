@@ -21,7 +21,7 @@ export const Checkbox = ({ checked, some = false, onChange, label, disabled = fa
     disabled={disabled}
     aria-label={label}
     className={cn(
-      'group relative inline-grid size-[18px] shrink-0 cursor-pointer place-items-center rounded-[5px] border-[1.5px] border-control bg-card text-on-accent after:absolute after:-inset-3 data-checked:border-accent-fill data-checked:bg-accent-fill data-disabled:opacity-50 data-indeterminate:border-accent-fill data-indeterminate:bg-accent-fill',
+      'group relative inline-grid size-[18px] shrink-0 cursor-pointer place-items-center rounded-[5px] border-[1.5px] border-control bg-card text-on-accent after:absolute after:-inset-[14.5px] data-checked:border-accent-fill data-checked:bg-accent-fill data-disabled:opacity-50 data-indeterminate:border-accent-fill data-indeterminate:bg-accent-fill',
       className,
     )}
   >

@@ -31,6 +31,9 @@ export const Menu = (props: {
       {props.button}
     </MenuButton>
     <MenuItems
+      modal={false}
+      // Beside its button, within the landmark that it belongs to.
+      portal={false}
       anchor={{ to: 'bottom end', gap: 4, padding: 8 }}
       className="z-40 min-w-52 rounded-control border border-line bg-raised p-1 focus:outline-none"
     >

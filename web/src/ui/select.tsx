@@ -56,6 +56,9 @@ export const Select = <Value extends string>(props: SelectProps<Value>) => {
         <ChevronDown aria-hidden className="size-4 shrink-0 text-ink-3" strokeWidth={1.75} />
       </ListboxButton>
       <ListboxOptions
+        modal={false}
+        // In a form's scrolling body it would be cut off; elsewhere it stays within its landmark.
+        portal={look === 'field'}
         anchor={{ to: 'bottom start', gap: 4, padding: 8 }}
         className="z-40 max-h-80 min-w-(--button-width) overflow-auto rounded-control border border-line bg-raised p-1 focus:outline-none"
       >

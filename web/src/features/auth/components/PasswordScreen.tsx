@@ -14,15 +14,21 @@ export const PasswordScreen = (props: {
   <main className="grid min-h-dvh place-items-center p-6 max-desk:place-items-start max-desk:p-0">
     <title>{`${props.title} - Rondo`}</title>
     <Card className="flex w-full max-w-md flex-col p-10 max-desk:min-h-dvh max-desk:max-w-none max-desk:rounded-none max-desk:border-0 max-desk:p-6">
-      <Link to="/auth" className="mb-7 flex w-fit items-center gap-2.5">
+      <Link
+        to="/auth"
+        className="mb-7 flex w-fit items-center gap-2.5 max-desk:-mt-1.5 max-desk:mb-5 max-desk:min-h-11"
+      >
         <Brand large />
       </Link>
       <h1 className="text-title font-title">{props.title}</h1>
-      <p className="mt-1 mb-5 text-ink-2">{props.lead}</p>
+      <p className="mt-1 mb-5 break-words text-ink-2">{props.lead}</p>
       {props.children}
       {props.back !== null && (
         <p className="mt-8 text-center">
-          <Link to="/auth" className="font-control text-accent hover:underline">
+          <Link
+            to="/auth"
+            className="font-control text-accent hover:underline max-desk:-my-3 max-desk:inline-flex max-desk:min-h-11 max-desk:items-center"
+          >
             {props.back ?? 'Back to sign in'}
           </Link>
         </p>

@@ -25,7 +25,7 @@ export const WaitingPlan = (props: {
   const driving = `${formatDuration(item.totalDriveTime)} driving a week`;
   return (
     <section
-      aria-label="Pending plan"
+      aria-label={report ? `Pending plan of ${report.teacherName}` : 'Pending plan'}
       className="flex items-center gap-6 rounded-card border border-dashed border-[color-mix(in_oklab,var(--color-accent)_60%,var(--color-card))] bg-card p-6 max-desk:flex-wrap max-desk:gap-4 max-desk:p-4"
     >
       <div className="min-w-0 grow">

@@ -14,8 +14,9 @@ const sum = (days: readonly DayRow[], of: (day: DayRow) => number): number =>
   days.reduce((total, day) => total + of(day), 0);
 
 const number = 'text-right tabular-nums whitespace-nowrap';
-const head = 'border-b border-line pr-3 pb-2 text-small font-medium whitespace-nowrap text-ink-3 last:pr-0';
-const cell = 'border-b border-line-soft py-2 pr-3 align-top last:pr-0';
+const head =
+  'border-b border-line pr-3 max-desk:pr-2.5 pb-2 text-small font-medium whitespace-nowrap text-ink-3 last:pr-0';
+const cell = 'border-b border-line-soft py-2 pr-3 max-desk:pr-2.5 align-top last:pr-0';
 
 /** On phones what a day's first column says in a second line. */
 const brief = ({ firstLessonTime, lastLessonTime, studentsAvailable }: DayRow): string =>
@@ -52,9 +53,7 @@ export const DayTable = ({ days }: { readonly days: readonly DayRow[] }) => (
         <tr key={day.day}>
           <th scope="row" className={cn(cell, 'text-left font-strong')}>
             {nameOf(day.day)}
-            <span className="block text-small font-small whitespace-nowrap text-ink-3 tabular-nums desk:hidden">
-              {brief(day)}
-            </span>
+            <span className="block text-small font-small text-ink-3 tabular-nums desk:hidden">{brief(day)}</span>
           </th>
           <td className={cn(cell, number)}>{day.lessonsScheduled}</td>
           <td className={cn(cell, number, 'max-desk:hidden')}>{day.studentsAvailable}</td>

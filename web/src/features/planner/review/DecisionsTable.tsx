@@ -23,12 +23,12 @@ const Preferred = ({
   readonly preferred: boolean;
 }) =>
   preferred ? (
-    <span className="inline-flex items-center gap-1.5">
+    <span className="inline-flex items-center justify-end gap-1.5">
       <Star aria-hidden className="size-3.5 shrink-0" strokeWidth={2} />
       {yes}
     </span>
   ) : (
-    <span className="text-ink-3">{no}</span>
+    <span className="text-ink-3 max-wide:text-right">{no}</span>
   );
 
 const head = 'border-b border-line pr-3 pb-2 text-small font-medium whitespace-nowrap text-ink-3 last:pr-0';

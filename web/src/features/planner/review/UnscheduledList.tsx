@@ -32,12 +32,11 @@ export const UnscheduledList = ({ students }: { readonly students: readonly Unsc
               Loses the present lesson when you accept.
             </p>
           )}
+          {/* A whole sentence: what would have to be otherwise, and where the lesson then stands. */}
           {wouldFit !== null && (
             <p className="mt-1.5 flex gap-2">
               <CornerDownRight aria-hidden className="mt-0.5 size-4 shrink-0 text-accent" strokeWidth={1.75} />
-              <span>
-                <b className="font-strong">Would fit if</b> {ending(wouldFit)}
-              </span>
+              <span>{ending(wouldFit)}</span>
             </p>
           )}
         </div>

@@ -1,5 +1,7 @@
 import type { ReportContent } from '@rondo/contracts/events/report-content.ts';
 import { formatDuration, formatTimeRange, toMinutes } from '@rondo/contracts/calendar/times.ts';
+import { useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
 import { cn } from '../../../ui/cn.ts';
 
 type Vacant = ReportContent['vacantTimeAnalysis'];
@@ -21,7 +23,7 @@ const Utilization = ({ days }: { readonly days: Vacant['utilizationByDay'] }) =>
     {days.map(({ dayName, utilizationPercentage, vacantMinutes, availableMinutes }) => (
       <li
         key={dayName}
-        className="grid grid-cols-[36px_minmax(0,1fr)_56px_132px] items-center gap-x-3 max-desk:grid-cols-[32px_minmax(0,1fr)_48px_auto] max-desk:gap-x-2.5"
+        className="grid grid-cols-[36px_minmax(0,1fr)_56px_132px] items-center gap-x-3 max-desk:grid-cols-[32px_minmax(0,1fr)_48px_112px] max-desk:gap-x-2.5"
       >
         <span>{dayName}</span>
         <span aria-hidden className="h-2 overflow-hidden rounded-chip bg-line">
@@ -43,24 +45,43 @@ const Utilization = ({ days }: { readonly days: Vacant['utilizationByDay'] }) =>
   </ul>
 );
 
-const Slots = ({ slots }: { readonly slots: Vacant['vacantSlots'] }) =>
-  slots.length === 0 ? (
-    <p className="text-ink-2">No slot is left between lessons.</p>
-  ) : (
-    <ul>
-      {slots.map(({ dayName, startTime, endTime, reason }) => (
-        <li
-          key={`${dayName}${startTime}`}
-          className="grid grid-cols-[170px_minmax(0,1fr)] gap-2 border-b border-line-soft py-1.5 first:pt-0 last:border-b-0 max-desk:grid-cols-1 max-desk:gap-0"
-        >
-          <span className="whitespace-nowrap tabular-nums">
-            {dayName} {formatTimeRange(toMinutes(startTime), toMinutes(endTime))}
-          </span>
-          <span className="text-ink-2">{reason}</span>
-        </li>
-      ))}
-    </ul>
+/** The shortest lesson there is: what is shorter is a crack, not a slot, and waits behind the button. */
+const shortestLesson = 30;
+
+const Slots = ({ slots }: { readonly slots: Vacant['vacantSlots'] }) => {
+  const [all, setAll] = useState(false);
+  const roomy = slots.filter(({ durationMinutes }) => durationMinutes >= shortestLesson);
+  const shown = all ? slots : roomy;
+  if (slots.length === 0) return <p className="text-ink-2">No slot is left between lessons.</p>;
+  return (
+    <>
+      {shown.length === 0 && <p className="text-ink-2">No slot is long enough for a lesson.</p>}
+      <SlotList slots={shown} />
+      {shown.length < slots.length && (
+        <Button size="small" className="mt-2" onClick={() => setAll(true)}>
+          Show all {slots.length}
+          <span className="sr-only"> slots</span>
+        </Button>
+      )}
+    </>
   );
+};
+
+const SlotList = ({ slots }: { readonly slots: Vacant['vacantSlots'] }) => (
+  <ul>
+    {slots.map(({ dayName, startTime, endTime, reason }) => (
+      <li
+        key={`${dayName}${startTime}`}
+        className="grid grid-cols-[170px_minmax(0,1fr)] gap-2 border-b border-line-soft py-1.5 first:pt-0 last:border-b-0 max-desk:grid-cols-1 max-desk:gap-0"
+      >
+        <span className="whitespace-nowrap tabular-nums">
+          {dayName} {formatTimeRange(toMinutes(startTime), toMinutes(endTime))}
+        </span>
+        <span className="text-ink-2">{reason}</span>
+      </li>
+    ))}
+  </ul>
+);
 
 /** How full each day is, and which times are left. */
 export const VacantTime = ({ analysis }: { readonly analysis: Vacant }) => (

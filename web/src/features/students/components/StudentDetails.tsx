@@ -2,7 +2,8 @@ import { PencilLine, Trash2 } from 'lucide-react';
 import { addressLines, locationNote } from '../../../lib/address.ts';
 import { AvailabilityList } from '../../../ui/availability-list.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Fact } from '../../../ui/facts.tsx';
+import { cn } from '../../../ui/cn.ts';
+import { Fact, factLink } from '../../../ui/facts.tsx';
 import { LocationNote } from '../../../ui/location-note.tsx';
 import { dateText, moneyText } from '../../../lib/texts.ts';
 import type { StudentRow } from '../roster.ts';
@@ -29,7 +30,7 @@ export const StudentDetails = (props: {
           {student.phone === null ? (
             <span className="text-ink-3">None</span>
           ) : (
-            <a href={`tel:${student.phone}`} className="tabular-nums hover:underline">
+            <a href={`tel:${student.phone}`} className={cn('tabular-nums', factLink)}>
               {student.phone}
             </a>
           )}

@@ -4,7 +4,8 @@ import { addressLines, locationNote } from '../../../lib/address.ts';
 import { counted } from '../../../lib/texts.ts';
 import { AvailabilityList } from '../../../ui/availability-list.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Fact } from '../../../ui/facts.tsx';
+import { cn } from '../../../ui/cn.ts';
+import { Fact, factLink } from '../../../ui/facts.tsx';
 import { LocationNote } from '../../../ui/location-note.tsx';
 import { interpretations } from '../interpretation.ts';
 import type { TeacherRow } from '../roster.ts';
@@ -36,7 +37,7 @@ export const TeacherDetails = (props: {
           ) : (
             <Link
               to={`/students?teacher=${encodeURIComponent(teacher.id)}`}
-              className="font-control text-accent hover:underline"
+              className={cn('font-control text-accent', factLink)}
             >
               {counted(students, 'student')}
             </Link>
@@ -45,12 +46,12 @@ export const TeacherDetails = (props: {
       </dl>
       <dl className="mb-3 grid content-start gap-3">
         <Fact term="Phone">
-          <a href={`tel:${teacher.phone}`} className="tabular-nums hover:underline">
+          <a href={`tel:${teacher.phone}`} className={cn('tabular-nums', factLink)}>
             {teacher.phone}
           </a>
         </Fact>
         <Fact term="Email">
-          <a href={`mailto:${teacher.email}`} className="hover:underline">
+          <a href={`mailto:${teacher.email}`} className={factLink}>
             {teacher.email}
           </a>
         </Fact>

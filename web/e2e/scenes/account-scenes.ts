@@ -1,0 +1,115 @@
+import { button, dialog, fail, type Scene } from './stage.ts';
+
+/** Signed out, and what belongs to the account. */
+export const accountScenes: readonly Scene[] = [
+  {
+    name: 'sign-in',
+    of: 'nobody',
+    show: async ({ page }) => {
+      await page.goto('/auth');
+      await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    },
+  },
+  {
+    name: 'sign-in-refused',
+    of: 'nobody',
+    show: async ({ page }) => {
+      await page.goto('/auth');
+      await page.getByLabel('Email').fill('dana@example.com');
+      await page.getByLabel('Password').fill('not-the-one');
+      await button(page, 'Sign In').click();
+      await page.getByRole('status').getByText('Login failed').waitFor();
+    },
+  },
+  {
+    name: 'create-account',
+    of: 'nobody',
+    show: async ({ page }) => {
+      await page.goto('/auth');
+      await button(page, 'Create account').click();
+      await button(page, 'Create Account').click();
+      await page.getByText('Please enter a valid email address.').waitFor();
+    },
+  },
+  {
+    name: 'forgot-password',
+    of: 'nobody',
+    show: async ({ page }) => {
+      await page.goto('/forgot-password');
+      await page.getByRole('heading', { level: 1 }).waitFor();
+    },
+  },
+  {
+    name: 'forgot-password-sent',
+    of: 'nobody',
+    show: async ({ page }) => {
+      await page.route('**/api/forgot-password', (route) => route.fulfill({ json: { message: 'On its way.' } }));
+      await page.goto('/forgot-password');
+      await page.getByLabel('Email').fill('maximiliana.featherstonehaugh@bartonspringsconservatory.example');
+      await button(page, 'Send Reset Link').click();
+      await page.getByRole('heading', { name: 'Check your email' }).waitFor();
+    },
+  },
+  {
+    name: 'reset-password',
+    of: 'nobody',
+    show: async ({ page }) => {
+      await page.goto('/reset-password?token=0123456789abcdef');
+      await page.getByLabel('New password').waitFor();
+    },
+  },
+  {
+    name: 'reset-link-invalid',
+    of: 'nobody',
+    show: async ({ page }) => {
+      await page.goto('/reset-password?token=');
+      await page.getByRole('heading', { name: 'Invalid Reset Link' }).waitFor();
+    },
+  },
+  {
+    name: 'no-connection',
+    of: 'nobody',
+    show: async ({ page }) => {
+      await fail(page, '**/api/user');
+      await page.goto('/');
+      await button(page, 'Retry').waitFor();
+    },
+  },
+  {
+    name: 'keep-studio',
+    of: 'guest',
+    inWindow: true,
+    show: async ({ page }) => {
+      await page.goto('/students');
+      await button(page, 'Account Settings').click();
+      await page.getByRole('menuitem', { name: 'Create Account' }).click();
+      await dialog(page, 'Create account').waitFor();
+    },
+  },
+  {
+    name: 'account-menu',
+    of: 'studio',
+    inWindow: true,
+    show: async ({ page }) => {
+      await page.goto('/teachers');
+      await button(page, 'Account Settings').click();
+      await page.getByRole('menuitem', { name: 'Sign Out' }).waitFor();
+    },
+  },
+  ...['change-password', 'api-monitor', 'settings'].map((path): Scene => ({
+    name: path,
+    of: 'newcomer',
+    show: async ({ page }) => {
+      await page.goto(`/${path}`);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+    },
+  })),
+  {
+    name: 'not-found',
+    of: 'newcomer',
+    show: async ({ page }) => {
+      await page.goto('/no-such-page');
+      await page.getByRole('heading', { name: '404 Page Not Found' }).waitFor();
+    },
+  },
+];

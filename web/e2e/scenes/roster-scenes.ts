@@ -1,0 +1,178 @@
+import { editStudent, opened } from '../roster-steps.ts';
+import { button, dialog, fail, skeletons, stall, type Scene, type Stage } from './stage.ts';
+
+const longest = 'Maximiliana Featherstonehaugh-Oyelaran';
+
+const students = async ({ page }: Stage): Promise<void> => {
+  await page.goto('/students');
+  await button(page, 'Expand Ben Ito').waitFor();
+};
+
+const teachers = async ({ page }: Stage): Promise<void> => {
+  await page.goto('/teachers');
+  await button(page, 'Expand Dana Whitfield').click();
+  await opened(page, 'Dana Whitfield').getByText('What the times mean').waitFor();
+};
+
+const studentScenes: readonly Scene[] = [
+  {
+    name: 'students-empty',
+    of: 'newcomer',
+    show: async ({ page }) => {
+      await page.goto('/students');
+      await page.getByText('No students yet').waitFor();
+    },
+  },
+  { name: 'students', of: 'studio', show: students },
+  {
+    name: 'students-loading',
+    of: 'studio',
+    show: async ({ page }) => {
+      await stall(page, '**/api/students');
+      await page.goto('/students');
+      await page.getByText('Loading students').waitFor({ state: 'attached' });
+      await skeletons(page);
+    },
+  },
+  {
+    name: 'students-failed',
+    of: 'studio',
+    show: async ({ page }) => {
+      await fail(page, '**/api/students');
+      await page.goto('/students');
+      await button(page, 'Retry').waitFor();
+    },
+  },
+  {
+    name: 'student-open',
+    of: 'studio',
+    show: async (stage) => {
+      await students(stage);
+      await button(stage.page, `Expand ${longest}`).click();
+      await opened(stage.page, longest).getByText('approximate').waitFor();
+    },
+  },
+  {
+    name: 'student-add',
+    of: 'studio',
+    inWindow: true,
+    show: async ({ page }) => {
+      await page.goto('/students?edit=new');
+      await dialog(page, 'Add Student').getByRole('button', { name: 'Add Student' }).click();
+      await page.getByText('Address is required.').waitFor();
+    },
+  },
+  {
+    name: 'student-address',
+    of: 'studio',
+    inWindow: true,
+    show: async ({ page }) => {
+      await page.goto('/students?edit=new');
+      await page.getByRole('combobox', { name: 'Address' }).pressSequentially('1905 S 5th St, Aus');
+      await page.getByRole('option').first().waitFor();
+    },
+  },
+  {
+    name: 'student-edit',
+    of: 'studio',
+    inWindow: true,
+    show: async (stage) => {
+      await students(stage);
+      const form = await editStudent(stage.page, longest);
+      await form.dialog.getByRole('button', { name: 'Add a window on Tuesday' }).click();
+      await form.dialog.getByLabel('Tuesday from').fill('21:00');
+      await form.dialog.getByLabel('Tuesday to').fill('20:00');
+      await form.dialog.getByLabel('Tuesday to').blur();
+      await form.dialog.getByText('An availability must end after it starts.').waitFor();
+    },
+  },
+  {
+    name: 'student-discard',
+    of: 'studio',
+    inWindow: true,
+    show: async (stage) => {
+      await students(stage);
+      const form = await editStudent(stage.page, longest);
+      await form.dialog.getByLabel('Phone').fill('(512) 555-0115');
+      await stage.page.goBack();
+      await dialog(stage.page, 'Discard your changes?').waitFor();
+    },
+  },
+  {
+    name: 'student-delete',
+    of: 'studio',
+    inWindow: true,
+    show: async (stage) => {
+      await students(stage);
+      await button(stage.page, `Expand ${longest}`).click();
+      await opened(stage.page, longest).getByRole('button', { name: 'Delete' }).click();
+      await dialog(stage.page, 'Delete Student?').waitFor();
+    },
+  },
+  {
+    name: 'schedule-update',
+    of: 'studio',
+    inWindow: true,
+    show: async (stage) => {
+      await students(stage);
+      const form = await editStudent(stage.page, 'Kai Brandt');
+      const long = form.dialog.getByRole('radio', { name: '60 min' });
+      await ((await long.isChecked()) ? form.dialog.getByRole('radio', { name: '45 min' }) : long).click();
+      await form.save.click();
+      await dialog(stage.page, 'Update Schedule').waitFor();
+    },
+  },
+  {
+    name: 'invoices',
+    of: 'studio',
+    show: async ({ page }) => {
+      await page.goto('/students?tab=invoices');
+      await page.getByText('Invoicing comes with a later release').waitFor();
+    },
+  },
+];
+
+const teacherScenes: readonly Scene[] = [
+  {
+    name: 'teachers-empty',
+    of: 'newcomer',
+    show: async ({ page }) => {
+      await page.goto('/teachers');
+      await page.getByText('No teachers yet').waitFor();
+    },
+  },
+  { name: 'teachers', of: 'studio', show: teachers },
+  {
+    name: 'teacher-add',
+    of: 'studio',
+    inWindow: true,
+    show: async ({ page }) => {
+      await page.goto('/teachers?edit=new');
+      await dialog(page, 'Add Teacher').getByRole('button', { name: 'Add Teacher' }).click();
+      await page.getByText('Name is required.').waitFor();
+    },
+  },
+  {
+    name: 'teacher-edit',
+    of: 'studio',
+    inWindow: true,
+    show: async (stage) => {
+      await teachers(stage);
+      await button(stage.page, 'Edit Teacher').click();
+      await dialog(stage.page, 'Edit Teacher').waitFor();
+    },
+  },
+  {
+    name: 'teacher-delete',
+    of: 'studio',
+    inWindow: true,
+    show: async (stage) => {
+      await teachers(stage);
+      await opened(stage.page, 'Dana Whitfield').getByRole('button', { name: 'Delete' }).click();
+      await dialog(stage.page, 'Delete Teacher?').waitFor();
+    },
+  },
+];
+
+/** Students and teachers, their forms and questions. */
+export const rosterScenes: readonly Scene[] = [...studentScenes, ...teacherScenes];

@@ -1,0 +1,8 @@
+import { accountScenes } from './account-scenes.ts';
+import { plannerScenes } from './planner-scenes.ts';
+import { rosterScenes } from './roster-scenes.ts';
+import { scheduleScenes } from './schedule-scenes.ts';
+import type { Scene } from './stage.ts';
+
+/** Every screen and every dialog: what is photographed, and what must stand the checks. */
+export const scenes: readonly Scene[] = [...accountScenes, ...scheduleScenes, ...plannerScenes, ...rosterScenes];

@@ -1,0 +1,14 @@
+import type { Page } from 'playwright';
+
+/** A call past the screen, as another window of the same person would make it. */
+export const send = async (
+  { request }: Pick<Page, 'request'>,
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  data?: unknown,
+): Promise<{ ok: boolean; text: string; body: unknown }> => {
+  const response = await request.fetch(path, { method, ...(data === undefined ? {} : { data }) });
+  const text = await response.text();
+  const isJson = response.headers()['content-type']?.includes('json') === true;
+  return { ok: response.ok(), text, body: isJson ? JSON.parse(text) : undefined };
+};
