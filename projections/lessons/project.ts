@@ -1,5 +1,6 @@
+import { earlierOf, laterOf } from '@rondo/contracts/calendar/dates.ts';
 import { lessonRowChanges, lessonRowsRead } from '@rondo/contracts/events/lesson-rows.ts';
-import { isWeekly, type Lesson } from '@rondo/contracts/events/lesson.ts';
+import { isOccurrence, isWeekly, type Lesson } from '@rondo/contracts/events/lesson.ts';
 import { scheduleEvents } from '@rondo/contracts/events/schedule.ts';
 import { eventReader, recordedAtOf } from '../runner/events.ts';
 import { put, remove, type Handled, type ReadModel } from '../runner/read-model.ts';
@@ -13,10 +14,14 @@ const readSchedule = eventReader(scheduleEvents);
 /** The teacher whose schedule a stream is: `schedule-<studio>.<teacher>`. */
 const teacherOf = (stream: string): string => stream.slice(stream.indexOf('.') + 1);
 
-const daysTouched = (lesson: Lesson): { first_day: string; last_day: string | null } =>
-  isWeekly(lesson)
-    ? { first_day: lesson.validFrom, last_day: lesson.validTo }
-    : { first_day: lesson.date ?? '', last_day: lesson.date };
+/** An occurrence touches the day it is on and the day it stands for: there it hides its series. */
+const daysTouched = (lesson: Lesson): { first_day: string; last_day: string | null } => {
+  if (isWeekly(lesson)) return { first_day: lesson.validFrom, last_day: lesson.validTo };
+  const { date } = lesson;
+  if (!isOccurrence(lesson)) return { first_day: date ?? '', last_day: date };
+  const { originalDate } = lesson;
+  return { first_day: earlierOf(lesson.date, originalDate), last_day: laterOf(lesson.date, originalDate) };
+};
 
 const onSchedule = (recorded: SourceEvent): Handled => {
   const event = readSchedule(recorded);
@@ -50,7 +55,7 @@ const onSchedule = (recorded: SourceEvent): Handled => {
 /** Every lesson row with the names and places that screens show beside it. */
 export const lessonsModel: ReadModel = {
   name: 'lessons',
-  version: 1,
+  version: 2,
   categories: ['schedule', 'student', 'teacher'],
   tables: [lessonsTable, peopleTable],
   on: (recorded) => (categoryOf(recorded.stream) === 'schedule' ? onSchedule(recorded) : onPerson(recorded)),

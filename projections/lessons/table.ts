@@ -2,7 +2,7 @@ import { lesson } from '@rondo/contracts/events/lesson.ts';
 import { z } from 'zod';
 import { defineTable } from '../runner/read-model.ts';
 
-/** One row a series, dated lesson or occurrence. `first_day` and `last_day` bound the days it touches. */
+/** One row a series, dated lesson or occurrence. `first_day` and `last_day` bound the days on which a calendar must know it. */
 export const lessonsTable = defineTable({
   name: 'lessons',
   row: z.object({

@@ -59,7 +59,7 @@ const decisionsOf = (recorded: SourceEvent): { reportId: string; changes: Partia
           : [{ reportId: supersedes, changes: { status: 'superseded' as const, processed_at: at } }]),
         ...(rejects === null
           ? []
-          : [{ reportId: rejects, changes: { status: 'rejected' as const, processed_at: at } }]),
+          : [{ reportId: rejects, changes: { status: 'rejected' as const, withdrawn: false, processed_at: at } }]),
       ];
     }
     case 'ScheduleAccepted':

@@ -62,6 +62,8 @@ export const modelUnderTest = async (model: ReadModel) => {
     return Object.fromEntries(tables);
   };
 
+  let newest: Generation | undefined;
+
   /** Applies events in batches of a size, each batch delivered twice: the second time it must be refused and change nothing. */
   const build = async (events: readonly SourceEvent[], batchSize: number): Promise<Record<string, unknown[]>> => {
     let generation = await createGeneration(db, model, 'building');
@@ -85,11 +87,18 @@ export const modelUnderTest = async (model: ReadModel) => {
       if (JSON.stringify(await rowsOf(generation)) !== before) throw new Error('A refused batch changed rows.');
       generation = { ...generation, position: upTo };
     }
+    const { parked } = await exclusions(db, generation);
+    if (parked.size > 0) throw new Error(`Parked: ${[...parked].join()}`);
+    newest = generation;
     return rowsOf(generation);
   };
 
   return {
-    db,
+    /** For a model's queries: the tables that the last facts led to. */
+    tables: (): Kysely<unknown> => {
+      if (!newest) throw new Error('No facts yet.');
+      return db.withSchema(newest.schema);
+    },
     /** The model's rows after these facts: the same event by event and in one batch, whatever is delivered twice. */
     after: async (...facts: readonly Fact[]): Promise<Record<string, unknown[]>> => {
       const events = recorded(facts);

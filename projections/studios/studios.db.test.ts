@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { modelUnderTest, type Fact } from '../testing/model-under-test.ts';
+import { erased } from '../testing/people-facts.ts';
+import { studiosModel } from './project.ts';
+import { findStudio, type StudiosDb } from './queries.ts';
+
+let model: Awaited<ReturnType<typeof modelUnderTest>>;
+beforeAll(async () => {
+  model = await modelUnderTest(studiosModel);
+});
+afterAll(() => model.close());
+
+const opened = (studioId = 'studio', timeZone = 'America/Chicago'): Fact => ({
+  stream: `studio-${studioId}`,
+  type: 'StudioOpened',
+  data: { timeZone, startGrid: 5 },
+  studioId,
+});
+const changed = (changes: object, studioId = 'studio'): Fact => ({
+  stream: `studio-${studioId}`,
+  type: 'StudioSettingsChanged',
+  data: { changes },
+  studioId,
+});
+
+test('an opened studio is a row with its settings', async () => {
+  expect(await model.after(opened())).toEqual({
+    studios: [{ studio_id: 'studio', time_zone: 'America/Chicago', start_grid: 5, revision: 0 }],
+  });
+});
+
+test('a change of settings touches only what it names', async () => {
+  await model.after(opened(), changed({ startGrid: 15 }), opened('other', 'Europe/Berlin'), changed({}, 'other'));
+  const db = model.tables().withTables<StudiosDb>();
+  expect(await findStudio(db, 'studio')).toMatchObject({ time_zone: 'America/Chicago', start_grid: 15, revision: 1 });
+  expect(await findStudio(db, 'other')).toMatchObject({ time_zone: 'Europe/Berlin', start_grid: 5, revision: 1 });
+  expect(await findStudio(db, 'none')).toBeUndefined();
+});
+
+test('settings of a studio that was never opened are no row', async () => {
+  expect(await model.after(changed({ startGrid: 15 }))).toEqual({ studios: [] });
+});
+
+test('an erased studio has no row, whatever comes after', async () => {
+  expect(await model.after(opened(), opened('other'), erased(), changed({ startGrid: 1 }), opened())).toMatchObject({
+    studios: [{ studio_id: 'other' }],
+  });
+});
