@@ -6,6 +6,9 @@ import type { Position } from './source.ts';
 
 type Db = Kysely<unknown>;
 
+/** A studio parked is one studio's trouble; three are the model's. */
+export const parkedStudiosThatStop = 3;
+
 /** The runner's own tables: which generations there are and how far each is, which studios are erased or parked. */
 export const catalogueSchema = `
 create schema if not exists projections;
@@ -128,12 +131,21 @@ export const dropRetired = async (db: Db): Promise<void> => {
   }
 };
 
-/** Deletes a studio's rows from the generations that no longer, or do not yet, follow the log to its end. */
+/** Deletes what generations hold of a studio that no longer, or do not yet, follow the log to its end: building, retired and stopped ones. */
 export const deleteFromIdleGenerations = async (db: Db, studioId: string): Promise<void> => {
+  const idle = await sql<{ schema_name: string }>`
+    select m.schema_name from projections.read_models m
+     where m.state <> 'live'
+        or (select count(*) from projections.parked_studios p where p.schema_name = m.schema_name) >= ${parkedStudiosThatStop}`.execute(
+    db,
+  );
+  const schemas = idle.rows.map(({ schema_name }) => schema_name);
   const tables = await sql<{ table_schema: string; table_name: string }>`
-    select c.table_schema, c.table_name from information_schema.columns c
-      join projections.read_models m on m.schema_name = c.table_schema
-     where m.state <> 'live' and c.column_name = 'studio_id'`.execute(db);
+    select table_schema, table_name from information_schema.columns
+     where table_schema = any(${schemas}::text[]) and column_name = 'studio_id'`.execute(db);
   for (const { table_schema: schema, table_name: name } of tables.rows)
     await sql`delete from ${sql.table(`${schema}.${name}`)} where studio_id = ${studioId}`.execute(db);
+  // An error may quote what it could not handle.
+  await sql`delete from projections.parked_studios
+    where studio_id = ${studioId} and schema_name = any(${schemas}::text[])`.execute(db);
 };

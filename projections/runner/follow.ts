@@ -1,16 +1,24 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import { applyBatch, CheckpointMoved, type Parked } from './apply.ts';
-import { createGeneration, exclusions, findBuilding, goLive, liveGeneration, type Generation } from './catalogue.ts';
+import {
+  createGeneration,
+  exclusions,
+  findBuilding,
+  goLive,
+  liveGeneration,
+  parkedStudiosThatStop,
+  type Generation,
+} from './catalogue.ts';
 import { KnownRows } from './fold.ts';
 import { prefixesOf, type ReadModel } from './read-model.ts';
-import type { Delivery, EventSource } from './source.ts';
+import type { Delivery, EventSource, Position } from './source.ts';
 import type { Standing } from './standing.ts';
 
-/** A studio parked is one studio's trouble; three are the model's. */
-const parkedStudiosThatStop = 3;
 /** How often a checkpoint is written when nothing for the model came by. */
 const idleCheckpointMilliseconds = 5000;
+/** Doubles, up to five seconds, while a model fails again without having come further. */
+const firstRetryMilliseconds = 100;
 
 export type Problem = { readonly model: string; readonly error: unknown; readonly parked?: Parked };
 
@@ -46,9 +54,12 @@ const followOnce = async (parts: FollowParts, standing: Standing, signal: AbortS
   standing.learn({
     state: start ? 'live' : 'building',
     schema: generation.schema,
+    // This generation may stand behind the one that was followed before it.
+    seen: generation.position,
     parked: stretch.parked.size,
     lastError: live && !start ? olderLog(live) : null,
   });
+  if (stopsWhenParked(standing, stretch)) return;
   for await (const delivery of source.subscribe({ after: generation.position, prefixes: prefixesOf(model), signal })) {
     await handle(parts, model, stretch, delivery, known);
     if (standing.state === 'building' && delivery.caughtUp) {
@@ -58,11 +69,14 @@ const followOnce = async (parts: FollowParts, standing: Standing, signal: AbortS
     standing.learn({ parked: stretch.parked.size, lastError: null });
     standing.saw(stretch.generation.schema, delivery.upTo);
     if (standing.state === 'live') parts.announce(model, stretch.generation.schema, delivery.upTo);
-    if (stretch.parked.size >= parkedStudiosThatStop) {
-      standing.learn({ state: 'stopped', lastError: `${stretch.parked.size} studios are parked.` });
-      return;
-    }
+    if (stopsWhenParked(standing, stretch)) return;
   }
+};
+
+const stopsWhenParked = (standing: Standing, { parked }: Stretch): boolean => {
+  if (parked.size < parkedStudiosThatStop) return false;
+  standing.learn({ state: 'stopped', lastError: `${parked.size} studios are parked.` });
+  return true;
 };
 
 const olderLog = ({ schema, position }: Generation): string =>
@@ -92,7 +106,10 @@ const handle = async (
   if (delivery.events.length === 0 && !evenIfEmpty) return;
   const batch = { ...delivery, after: generation.position, evenIfEmpty };
   const applied = await applyBatch(db, model, generation, batch, stretch, known);
-  for (const studioId of applied.erased) stretch.erased.add(studioId);
+  for (const studioId of applied.erased) {
+    stretch.erased.add(studioId);
+    stretch.parked.delete(studioId);
+  }
   for (const parked of applied.parked) {
     stretch.parked.add(parked.studioId);
     report({ model: model.name, error: parked.error, parked });
@@ -111,11 +128,11 @@ const aborted = (signal: AbortSignal): Promise<void> =>
 
 /** Follows the log for one model, again after every trouble, until the signal aborts. */
 export const keepFollowing = async (parts: FollowParts, standing: Standing, signal: AbortSignal): Promise<void> => {
-  let wait = 100;
+  let wait = firstRetryMilliseconds;
+  let failedAt: Position | null | undefined;
   while (!signal.aborted) {
     try {
       await followOnce(parts, standing, signal);
-      wait = 100;
       if (standing.state === 'stopped') await aborted(signal);
     } catch (error) {
       if (signal.aborted) return;
@@ -123,6 +140,9 @@ export const keepFollowing = async (parts: FollowParts, standing: Standing, sign
         standing.learn({ lastError: error instanceof Error ? error.message : String(error) });
         parts.report({ model: standing.model.name, error });
       }
+      const { position } = standing.status();
+      if (position !== failedAt) wait = firstRetryMilliseconds;
+      failedAt = position;
       await delay(wait, undefined, { signal }).catch(() => undefined);
       wait = Math.min(wait * 2, 5000);
     }

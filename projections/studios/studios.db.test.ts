@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { modelUnderTest, type Fact } from '../testing/model-under-test.ts';
+import type { Fact } from '../testing/facts.ts';
+import { modelUnderTest } from '../testing/model-under-test.ts';
 import { erased } from '../testing/people-facts.ts';
 import { studiosModel } from './project.ts';
 import { findStudio, type StudiosDb } from './queries.ts';

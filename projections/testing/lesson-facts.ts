@@ -1,7 +1,7 @@
 import { dayOfWeekOf } from '@rondo/contracts/calendar/dates.ts';
 import type { Lesson } from '@rondo/contracts/events/lesson.ts';
 import type { ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
-import type { Fact } from './model-under-test.ts';
+import type { Fact } from './facts.ts';
 
 const blank: Lesson = {
   lessonId: 'lesson',

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { connectionPool } from '../postgres/pool.ts';
 import { applySchema } from '../postgres/schema.ts';
@@ -6,42 +5,8 @@ import { applyBatch, CheckpointMoved } from '../runner/apply.ts';
 import { catalogueSchema, createGeneration, exclusions, type Generation } from '../runner/catalogue.ts';
 import type { ReadModel } from '../runner/read-model.ts';
 import type { SourceEvent } from '../runner/source.ts';
+import { recorder, type Fact } from './facts.ts';
 import { scratchDatabase } from './scratch-database.ts';
-
-export type Fact = {
-  readonly stream: string;
-  readonly type: string;
-  readonly data: unknown;
-  readonly studioId?: string;
-};
-
-/** Facts as the log would have recorded them, one position after another. */
-const recorded = (facts: readonly Fact[]): SourceEvent[] => {
-  const revisions = new Map<string, number>();
-  return facts.map(({ stream, type, data, studioId = 'studio' }, i) => {
-    const revision = (revisions.get(stream) ?? -1) + 1;
-    revisions.set(stream, revision);
-    return {
-      position: String(i + 1),
-      stream,
-      revision,
-      eventId: randomUUID(),
-      type,
-      data,
-      recordedAt: `2026-11-23T15:00:${String(i % 60).padStart(2, '0')}.000000Z`,
-      metadata: {
-        commandId: `command ${i}`,
-        inputHash: '',
-        correlationId: '',
-        causationId: '',
-        batchId: `batch ${i}`,
-        studioId,
-        actor: 'dana',
-        schemaVersion: 1,
-      },
-    };
-  });
-};
 
 /** A read model on a real PostgreSQL. */
 export const modelUnderTest = async (model: ReadModel) => {
@@ -101,7 +66,7 @@ export const modelUnderTest = async (model: ReadModel) => {
     },
     /** The model's rows after these facts: the same event by event and in one batch, whatever is delivered twice. */
     after: async (...facts: readonly Fact[]): Promise<Record<string, unknown[]>> => {
-      const events = recorded(facts);
+      const events = facts.map(recorder());
       const [single, together] = [await build(events, 1), await build(events, 500)];
       if (JSON.stringify(single) !== JSON.stringify(together))
         throw new Error(`Batches change the rows: ${JSON.stringify({ single, together })}`);

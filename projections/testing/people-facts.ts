@@ -1,6 +1,6 @@
 import type { StudentDetails } from '@rondo/contracts/events/student.ts';
 import type { TeacherDetails } from '@rondo/contracts/events/teacher.ts';
-import type { Fact } from './model-under-test.ts';
+import type { Fact } from './facts.ts';
 
 const annLee: StudentDetails = {
   firstName: 'Ann',

@@ -1,0 +1,243 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { erased } from '../testing/people-facts.ts';
+import { runnersUnderTest } from '../testing/runner-under-test.ts';
+import { counted, poison, tallyModel, unrelated } from '../testing/tally-model.ts';
+import { testLog } from '../testing/test-log.ts';
+import { applyBatch, CheckpointMoved } from './apply.ts';
+import { deleteFromIdleGenerations, liveGeneration } from './catalogue.ts';
+import type { Runner } from './runner.ts';
+import { ModelNotReady } from './standing.ts';
+
+let site: Awaited<ReturnType<typeof runnersUnderTest>>;
+beforeEach(async () => {
+  site = await runnersUnderTest();
+});
+afterEach(() => site.close());
+
+const soon = { timeout: 15_000, interval: 10 };
+const reaches = (runner: Runner, position: string, models = ['tally']): Promise<boolean> =>
+  runner.waitFor({ models, position, milliseconds: 15_000 });
+const statusOf = (runner: Runner, model = 'tally') => runner.status().find((status) => status.model === model);
+
+describe('a runner', () => {
+  test('applies each event once, and goes on where the one before it stopped', async () => {
+    const log = testLog();
+    const first = site.start(log);
+    expect(await reaches(first, log.append(counted('studio'), counted('studio'), unrelated(), counted('other')))).toBe(
+      true,
+    );
+    await first.stop();
+    log.append(counted('studio'), unrelated());
+    const second = site.start(log);
+    expect(await reaches(second, log.append(counted('other')))).toBe(true);
+    expect(await site.tallies(second.schemaOf('tally'))).toEqual(['other scales 2', 'studio scales 3']);
+    expect(log.subscribedAfter.slice(1)).not.toContain(null);
+  });
+
+  test('reads nothing from a model before it has caught up', async () => {
+    const log = testLog();
+    log.append(counted('studio'), counted('studio'));
+    log.holdAfter('1');
+    const runner = site.start(log);
+    await vi.waitFor(() => expect(statusOf(runner)).toMatchObject({ state: 'building', position: '1' }), soon);
+    expect(() => runner.schemaOf('tally')).toThrow(ModelNotReady);
+    log.release();
+    expect(await reaches(runner, '2')).toBe(true);
+    expect(await site.tallies(runner.schemaOf('tally'))).toEqual(['studio scales 2']);
+  });
+
+  test('that was stopped while it built takes the same generation up again', async () => {
+    const log = testLog(1);
+    log.append(counted('studio'), counted('studio'));
+    log.holdAfter('1');
+    const killed = site.start(log);
+    await vi.waitFor(() => expect(statusOf(killed)).toMatchObject({ position: '1' }), soon);
+    await killed.stop();
+    log.release();
+    const runner = site.start(log);
+    expect(await reaches(runner, '2')).toBe(true);
+    expect(await site.generations()).toMatchObject([{ schema_name: 'tally_1_1', state: 'live', position: '2' }]);
+    expect(await site.tallies('tally_1_1')).toEqual(['studio scales 2']);
+    expect(log.subscribedAfter).toEqual([null, '1']);
+  });
+});
+
+describe('a poison event', () => {
+  test('parks its studio in that model with position and error; the others go on', async () => {
+    const log = testLog(2);
+    const runner = site.start(log, { models: [tallyModel(), tallyModel({ name: 'sturdy', mended: true })] });
+    log.append(counted('studio'), poison('studio'), counted('other'), counted('studio'));
+    expect(await reaches(runner, log.append(counted('other')), ['tally', 'sturdy'])).toBe(true);
+    expect(await site.tallies(runner.schemaOf('tally'))).toEqual(['other scales 2', 'studio scales 1']);
+    expect(await site.tallies(runner.schemaOf('sturdy'))).toEqual([
+      'other scales 2',
+      'studio arsenic 1',
+      'studio scales 2',
+    ]);
+    expect(await site.parked()).toEqual([
+      { schema_name: 'tally_1_1', studio_id: 'studio', position: '2', error: 'Error: arsenic is poison.' },
+    ]);
+    expect(statusOf(runner)).toMatchObject({ state: 'live', parked: 1 });
+    expect(statusOf(runner, 'sturdy')).toMatchObject({ state: 'live', parked: 0 });
+    expect(runner.problems).toMatchObject([{ model: 'tally', error: 'Error: arsenic is poison.' }]);
+  });
+
+  test('that cannot even be read parks its studio too', async () => {
+    const log = testLog();
+    const runner = site.start(log);
+    log.append({ ...counted('studio'), data: { item: 7 } }, counted('studio'));
+    expect(await reaches(runner, log.append(counted('other')))).toBe(true);
+    expect(await site.tallies(runner.schemaOf('tally'))).toEqual(['other scales 1']);
+    expect(await site.parked()).toMatchObject([{ studio_id: 'studio', position: '1' }]);
+  });
+
+  test('keeps its studio parked in the next process', async () => {
+    const log = testLog();
+    const first = site.start(log);
+    await reaches(first, log.append(counted('studio'), poison('studio')));
+    await first.stop();
+    const second = site.start(log);
+    expect(await reaches(second, log.append(counted('studio'), counted('other')))).toBe(true);
+    expect(await site.tallies(second.schemaOf('tally'))).toEqual(['other scales 1', 'studio scales 1']);
+    expect(statusOf(second)).toMatchObject({ state: 'live', parked: 1 });
+  });
+
+  test('in three studios stops the model, which says so; other models go on, in the next process too', async () => {
+    const log = testLog(1);
+    const models = [tallyModel(), tallyModel({ name: 'sturdy', mended: true })];
+    const first = site.start(log, { models });
+    log.append(counted('studio'), poison('a'), poison('b'));
+    expect(await reaches(first, '3')).toBe(true);
+    expect(statusOf(first)).toMatchObject({ state: 'live', parked: 2 });
+    log.append(poison('c'));
+    await vi.waitFor(() => expect(statusOf(first)).toMatchObject({ state: 'stopped', parked: 3 }), soon);
+    expect(statusOf(first)?.lastError).toBe('3 studios are parked.');
+    expect(await reaches(first, log.append(counted('studio')), ['sturdy'])).toBe(true);
+    expect(await first.waitFor({ models: ['tally'], position: '5', milliseconds: 15_000 })).toBe(true);
+    await first.stop();
+    const second = site.start(log, { models });
+    await vi.waitFor(() => expect(statusOf(second)).toMatchObject({ state: 'stopped', parked: 3 }), soon);
+    expect(await reaches(second, '5', ['sturdy'])).toBe(true);
+    expect(await site.tallies('tally_1_1')).toEqual(['studio scales 1']);
+    expect(await site.tallies('sturdy_1_1')).toContain('studio scales 2');
+  });
+});
+
+describe('an erased studio', () => {
+  test('has no rows, and what comes after is dropped, in the next process too', async () => {
+    const log = testLog();
+    const first = site.start(log);
+    log.append(counted('studio'), counted('other'), erased('studio'), counted('studio'));
+    await reaches(first, '4');
+    await first.stop();
+    const second = site.start(log);
+    expect(await reaches(second, log.append(counted('studio'), poison('studio')))).toBe(true);
+    expect(await site.tallies(second.schemaOf('tally'))).toEqual(['other scales 1']);
+    expect(await site.parked()).toEqual([]);
+  });
+
+  test('is no longer parked, and does not count among those that stop the model', async () => {
+    const log = testLog(1);
+    const runner = site.start(log);
+    log.append(counted('a'), poison('a'), poison('b'), erased('a'), poison('c'), counted('a'));
+    expect(await reaches(runner, log.append(counted('other')))).toBe(true);
+    expect(statusOf(runner)).toMatchObject({ state: 'live', parked: 2 });
+    expect((await site.parked()).map(({ studio_id }) => studio_id)).toEqual(['b', 'c']);
+    expect(await site.tallies(runner.schemaOf('tally'))).toEqual(['other scales 1']);
+  });
+});
+
+describe('two runners on one generation', () => {
+  test('apply each event once between them', async () => {
+    const log = testLog(2);
+    await reaches(site.start(log), log.append(counted('studio')));
+    const [one, other] = [site.start(log), site.start(log)];
+    for (let i = 0; i < 60; i += 1) log.append(counted(i % 3 === 0 ? 'other' : 'studio'), unrelated());
+    const last = log.append(counted('studio'));
+    expect(await reaches(one, last)).toBe(true);
+    expect(await reaches(other, last)).toBe(true);
+    expect(await site.tallies('tally_1_1')).toEqual(['other scales 20', 'studio scales 42']);
+    expect([...one.problems, ...other.problems]).toEqual([]);
+  });
+
+  test('cannot apply from a checkpoint that the other has moved', async () => {
+    const log = testLog();
+    const model = tallyModel();
+    const runner = site.start(log, { models: [model] });
+    await reaches(runner, log.append(counted('studio')));
+    const revived = await liveGeneration(site.db, model);
+    const excluded = { erased: new Set<string>(), parked: new Set<string>() };
+    const events = [];
+    for await (const delivery of log.subscribe({
+      after: null,
+      prefixes: ['tally-'],
+      signal: AbortSignal.timeout(15_000),
+    })) {
+      events.push(...delivery.events);
+      break;
+    }
+    await reaches(runner, log.append(counted('studio')));
+    if (!revived) throw new Error('No generation is live.');
+    const late = applyBatch(site.db, model, revived, { events, upTo: '2', after: revived.position }, excluded);
+    await expect(late).rejects.toBeInstanceOf(CheckpointMoved);
+    expect(await site.tallies(revived.schema)).toEqual(['studio scales 2']);
+  });
+});
+
+describe('waiting', () => {
+  test('is true when the models have handled the position, false when the time is over', async () => {
+    const log = testLog(1);
+    const runner = site.start(log);
+    await reaches(runner, log.append(counted('studio')));
+    expect(await runner.waitFor({ models: ['tally'], position: '1', milliseconds: 0 })).toBe(true);
+    log.holdAfter('1');
+    const position = log.append(counted('studio'));
+    const started = performance.now();
+    expect(await runner.waitFor({ models: ['tally'], position, milliseconds: 50 })).toBe(false);
+    expect(performance.now() - started).toBeGreaterThanOrEqual(49);
+    const waiting = reaches(runner, position);
+    log.release();
+    expect(await waiting).toBe(true);
+    expect(await site.tallies(runner.schemaOf('tally'))).toEqual(['studio scales 2']);
+  });
+
+  test('is over at once for models that do not follow the category', async () => {
+    const log = testLog();
+    const runner = site.start(log);
+    log.holdAfter('0');
+    const position = log.append(counted('studio'));
+    const wait = { models: ['tally'], position, milliseconds: 0 };
+    expect(await runner.waitFor({ ...wait, category: 'weather' })).toBe(true);
+    expect(await runner.waitFor({ ...wait, category: 'tally' })).toBe(false);
+  });
+
+  test('passes what concerns nobody', async () => {
+    const log = testLog();
+    const runner = site.start(log);
+    expect(await reaches(runner, log.append(unrelated()))).toBe(true);
+  });
+});
+
+test('an erased studio leaves a stopped model too, though that handles no event more', async () => {
+  const log = testLog(1);
+  const runner = site.start(log);
+  log.append(counted('a'), counted('studio'), poison('a'), poison('b'), poison('c'));
+  await vi.waitFor(() => expect(statusOf(runner)).toMatchObject({ state: 'stopped' }), soon);
+  await deleteFromIdleGenerations(site.db, 'a');
+  expect(await site.tallies('tally_1_1')).toEqual(['studio scales 1']);
+  expect((await site.parked()).map(({ studio_id }) => studio_id)).toEqual(['b', 'c']);
+});
+
+test('a database that fails for a while only delays a model', async () => {
+  const log = testLog();
+  const runner = site.start(log);
+  await reaches(runner, log.append(counted('studio')));
+  await sql`alter table tally_1_1.tallies rename to hidden`.execute(site.db);
+  const position = log.append(counted('studio'));
+  await vi.waitFor(() => expect(statusOf(runner)?.lastError).toContain('tallies'), soon);
+  await sql`alter table tally_1_1.hidden rename to tallies`.execute(site.db);
+  expect(await reaches(runner, position)).toBe(true);
+  expect(await site.tallies('tally_1_1')).toEqual(['studio scales 2']);
+  expect(statusOf(runner)).toMatchObject({ state: 'live', lastError: null });
+});

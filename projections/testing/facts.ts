@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto';
+import type { SourceEvent } from '../runner/source.ts';
+
+export type Fact = {
+  readonly stream: string;
+  readonly type: string;
+  readonly data: unknown;
+  readonly studioId?: string;
+  readonly schemaVersion?: number;
+};
+
+/** Facts as the log would record them, one position after another. */
+export const recorder = () => {
+  const revisions = new Map<string, number>();
+  let i = -1;
+  return ({ stream, type, data, studioId = 'studio', schemaVersion = 1 }: Fact): SourceEvent => {
+    const revision = (revisions.get(stream) ?? -1) + 1;
+    revisions.set(stream, revision);
+    i += 1;
+    return {
+      position: String(i + 1),
+      stream,
+      revision,
+      eventId: randomUUID(),
+      type,
+      data,
+      recordedAt: `2026-11-23T15:00:${String(i % 60).padStart(2, '0')}.000000Z`,
+      metadata: {
+        commandId: `command ${i}`,
+        inputHash: '',
+        correlationId: '',
+        causationId: '',
+        batchId: `batch ${i}`,
+        studioId,
+        actor: 'dana',
+        schemaVersion,
+      },
+    };
+  };
+};

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { defineTable, put, reading, type ReadModel } from '../runner/read-model.ts';
+import type { Fact } from './facts.ts';
+
+const tallies = defineTable({
+  name: 'tallies',
+  row: z.object({ studio_id: z.string(), item: z.string(), count: z.number() }),
+  columns: { studio_id: 'text', item: 'text', count: 'integer' },
+  key: ['studio_id', 'item'],
+});
+
+const tallied = z.object({ item: z.string(), poison: z.boolean() });
+
+/** Counts what happened, so that an event applied twice shows. It cannot handle poison, unless it was mended. */
+export const tallyModel = ({ name = 'tally', mended = false } = {}): ReadModel => ({
+  name,
+  version: 1,
+  categories: ['tally'],
+  tables: [tallies],
+  on: ({ data, metadata: { studioId } }) => {
+    const { item, poison } = tallied.parse(data);
+    const key = [studioId, item];
+    return reading(tallies, [key], (rows) => {
+      if (poison && !mended) throw new Error(`${item} is poison.`);
+      return [put(tallies, { studio_id: studioId, item, count: (rows.get(tallies, key)?.count ?? 0) + 1 })];
+    });
+  },
+});
+
+/** Something that the model counts. */
+export const counted = (studioId: string, item = 'scales', { poison = false } = {}): Fact => ({
+  stream: `tally-${studioId}`,
+  type: 'Tallied',
+  data: { item, poison },
+  studioId,
+});
+
+/** Something that the model cannot handle. */
+export const poison = (studioId: string): Fact => counted(studioId, 'arsenic', { poison: true });
+
+/** Something that is none of the model's business. */
+export const unrelated = (studioId = 'studio'): Fact => ({
+  stream: `weather-${studioId}`,
+  type: 'Rained',
+  data: {},
+  studioId,
+});
