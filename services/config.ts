@@ -22,7 +22,9 @@ export const configSchema = z.object({
     .string()
     .min(1)
     .default('.data')
-    .describe('Where the embedded PostgreSQL and the session secret are kept. Made when missing.'),
+    .describe(
+      'Where the embedded PostgreSQL and the session secret are kept. Made when missing. As root, a database that its user could not reach there lies under /var/lib/rondo, linked from here.',
+    ),
   DATABASE_URL: url(['postgres:', 'postgresql:'])
     .optional()
     .describe(

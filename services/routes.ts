@@ -56,14 +56,15 @@ export const allRoutes = ({ infrastructure, services, runner, config }: RoutePar
       await models.reached(position, ['erasure', 'students', 'teachers', 'lessons', 'reports', 'studios']);
   };
 
-  const sample = sampleStudio({ roster, schedules, models });
+  const studios = studioCommands(commands, models);
+  const sample = sampleStudio({ roster, schedules, models, studios });
   const shown = async (): Promise<void> => {
     await reactorsDone(await store.head());
   };
 
   const rosterParts = { roster, models, clock, mapsOf: maps.mapsFor, reactorsDone };
   return [
-    ...accountRoutes({ users: users(db), studios: studioCommands(commands, models), clock, guestEnded }),
+    ...accountRoutes({ users: users(db), studios, clock, guestEnded }),
     ...preferenceRoutes({ db, models, roster }),
     ...studentRoutes(rosterParts),
     ...teacherRoutes(rosterParts),

@@ -32,11 +32,17 @@ const student = z.object({
 });
 export type Student = z.infer<typeof student>;
 
-const rate = z
-  .number('The rate must be a number.')
-  .positive('The rate must be greater than 0.')
-  .max(100_000, 'The rate must be at most 100,000.')
-  .nullish();
+/** Absent stays as it is; null and '' clear. */
+const clearableNumber = (number: z.ZodNumber, error: string) =>
+  z
+    .union([number, z.literal('')], error)
+    .nullish()
+    .transform((value) => (value === '' ? null : value));
+
+const rate = clearableNumber(
+  z.number().positive('The rate must be greater than 0.').max(100_000, 'The rate must be at most 100,000.'),
+  'The rate must be a number.',
+);
 
 /** Addresses as forms send them: 'City not provided' and '00000' are placeholders and mean nothing. */
 const city = clearableText(100).transform((text) => (text === 'City not provided' ? null : text));
@@ -50,8 +56,8 @@ const fields = {
   email: clearableText(254),
   city,
   zipCode,
-  latitude: z.number().min(-90).max(90).nullish(),
-  longitude: z.number().min(-180).max(180).nullish(),
+  latitude: clearableNumber(z.number().min(-90).max(90), 'The latitude must be a number.'),
+  longitude: clearableNumber(z.number().min(-180).max(180), 'The longitude must be a number.'),
   lessonDuration: z.union([z.literal(30), z.literal(45), z.literal(60), z.literal(90)], {
     error: 'The lesson length must be 30, 45, 60 or 90 minutes.',
   }),
@@ -172,7 +178,12 @@ export const setStudentTeacher = endpoint({
   path: '/api/students/:id/teacher',
   summary: 'Makes one teacher, or none, the student’s only one.',
   params: idParams,
-  body: z.object({ teacherId: id.nullable() }),
+  body: z.object({
+    teacherId: z
+      .union([id, z.literal('')])
+      .nullable()
+      .transform((teacherId) => (teacherId === '' ? null : teacherId)),
+  }),
   response: z.array(assignment),
 });
 

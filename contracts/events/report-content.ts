@@ -68,6 +68,8 @@ const plannedStop = z.object({
   lessonId: z.string(),
   studentId: z.string().nullable(),
   title: z.string(),
+  /** Where it takes place, when that is not the student's home. */
+  address: z.string().nullable(),
   day: dayName,
   startTime: clockTime,
   endTime: clockTime,

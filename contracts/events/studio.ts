@@ -10,4 +10,7 @@ const settings = z.object({ timeZone: z.string().min(1).max(64), startGrid });
 export const studioEvents = defineCategory('studio', [
   defineEvent('StudioOpened', settings),
   defineEvent('StudioSettingsChanged', z.object({ changes: settings.partial() })),
+  /** The ids of everything in the sample derive from the seed, so that loading it twice at once is loading it once. */
+  defineEvent('SampleStudioLoaded', z.object({ seed: z.uuid() })),
+  defineEvent('SampleStudioRemoved', z.object({ seed: z.uuid() })),
 ]);

@@ -25,6 +25,9 @@ const on = (recorded: SourceEvent): Handled | null => {
         const { timeZone = row.time_zone, startGrid = row.start_grid } = event.data.changes;
         return [put(studiosTable, { ...row, time_zone: timeZone, start_grid: startGrid, revision: recorded.revision })];
       });
+    case 'SampleStudioLoaded':
+    case 'SampleStudioRemoved':
+      return null;
   }
 };
 

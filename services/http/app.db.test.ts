@@ -230,6 +230,34 @@ describe('writes', () => {
   });
 });
 
+test('a field is cleared by an empty text as by null, a rate and a teacher too', async () => {
+  const made = await dana.post('/api/students', {
+    firstName: 'Cleo',
+    lastName: 'Blank',
+    address: '78702',
+    perLessonRate: 40,
+  });
+  expect(made.json.perLessonRate).toBe(40);
+  expect((await dana.put(`/api/students/${made.json.id}`, { perLessonRate: '' })).json.perLessonRate).toBeNull();
+  expect((await dana.put(`/api/students/${made.json.id}/teacher`, { teacherId: '' })).json).toEqual([]);
+  const wrong = await dana.put(`/api/students/${made.json.id}`, { perLessonRate: 'much' });
+  expect([wrong.status, wrong.text]).toEqual([400, 'The rate must be a number.']);
+  const negative = await dana.put(`/api/students/${made.json.id}`, { perLessonRate: -1 });
+  expect([negative.status, negative.text]).toEqual([400, 'The rate must be greater than 0.']);
+});
+
+test('a sentence names the field that is wrong', async () => {
+  const student = { firstName: 'Dot', lastName: 'Lee', address: '78702', startDate: 'soon' };
+  expect((await dana.post('/api/students', student)).text).toBe('"startDate" must be a date written YYYY-MM-DD.');
+  expect((await dana.post('/api/students')).text).toMatch(/^"firstName"|^First name|is missing/);
+});
+
+test('any path is a page, whatever it ends with, but a script that is not there is none', async () => {
+  const page = await rondo.visitor().get('/robots.txt');
+  expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+  expect((await rondo.visitor().get('/assets/gone.js')).status).toBe(404);
+});
+
 test('pages carry a strict content policy and no HSTS over plain http', async () => {
   const { headers } = await rondo.visitor().get('/livez');
   expect(headers.get('content-security-policy')).toContain("default-src 'none'");

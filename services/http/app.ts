@@ -45,7 +45,7 @@ export const createApp = (parts: AppParts): Express => {
   api.use(sameOriginWrites(publicUrl));
   api.use(express.json({ limit: '1mb', strict: true }));
   api.use(parts.sessions, keepAlive);
-  for (const guarded of ['/api/login', '/api/register']) api.post(guarded, limitFailures());
+  for (const guarded of ['/api/login', '/api/register']) api.post(guarded, ...limitFailures());
   const document = openApiDocument(allEndpoints);
   api.get('/api/openapi.json', (_request, response) => void response.json(document));
   api.use(onlySignedIn(awaitSavedPosition(parts.reached)));
@@ -67,8 +67,16 @@ export const createApp = (parts: AppParts): Express => {
         ),
     }),
   );
+  app.use(pageWithDot);
   app.use(answerErrors(log));
   return app;
+};
+
+/** Any path is a page, /robots.txt too; but a script that is not there must not be answered with one. */
+const pageWithDot: RequestHandler = (request, response) => {
+  if (request.method !== 'GET' || request.path.startsWith('/assets/'))
+    return sendProblem(request, response, { status: 404, detail: 'There is no such file.' });
+  response.set('Cache-Control', 'no-cache').sendFile('index.html', { root: pages });
 };
 
 /** A process without the API's role: it answers how it is, and nothing else. */

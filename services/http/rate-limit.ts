@@ -7,22 +7,29 @@ import { sendProblem } from './problem.ts';
 const named = z.object({ email: z.string() });
 
 /**
- * Slows down guessing: 10 failures within 15 minutes for one address from one place, then 429. Only failures count: a wrong
- * password (401), an address already taken (409).
+ * Slows down guessing, per place: 10 failures within 15 minutes for one e-mail address, and 100 for all of them, then 429. Only failures
+ * count: a wrong password (401), an address already taken (409).
  */
-export const limitFailures = (): RequestHandler =>
+export const limitFailures = (): RequestHandler[] => [limited(100, () => ''), limited(10, emailOf)];
+
+const emailOf = (body: unknown): string => {
+  const read = named.safeParse(body);
+  return read.success ? read.data.email.trim().toLowerCase() : '';
+};
+
+const limited = (limit: number, what: (body: unknown) => string): RequestHandler =>
   rateLimit({
     windowMs: 15 * 60 * 1000,
-    limit: 10,
+    limit,
     standardHeaders: 'draft-7',
     legacyHeaders: false,
     skipSuccessfulRequests: true,
     requestWasSuccessful: (_request, response) => response.statusCode !== 401 && response.statusCode !== 409,
     keyGenerator: (request) => {
-      const body = named.safeParse(request.body);
-      const email = body.success ? body.data.email.trim().toLowerCase() : '';
       const place = ipKeyGenerator(request.ip ?? 'unknown');
-      return createHash('sha256').update(`${request.path} ${place} ${email}`).digest('base64url');
+      return createHash('sha256')
+        .update(`${request.path} ${place} ${what(request.body)}`)
+        .digest('base64url');
     },
     handler: (request, response) =>
       sendProblem(request, response, {

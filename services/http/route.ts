@@ -108,7 +108,7 @@ const problemOf = (part: string, issue: z.core.$ZodIssue): FieldProblem => ({
 
 const fieldName = (path: readonly PropertyKey[]): string => {
   const named = path.findLast((step) => typeof step === 'string');
-  return named === undefined ? 'The request' : `"${named}"`;
+  return named === undefined ? 'The request body' : `"${named}"`;
 };
 
 const kinds: Readonly<Record<string, string>> = {
@@ -124,6 +124,7 @@ const kinds: Readonly<Record<string, string>> = {
 /** Our own sentences pass as they are; zod's terse ones become sentences that name the field. */
 const sentenceFor = (issue: z.core.$ZodIssue): string => {
   const field = fieldName(issue.path);
+  if (/^This .*\.$/.test(issue.message)) return issue.message.replace('This', field);
   if (/^[A-Z].*\.$/.test(issue.message)) return issue.message;
   switch (issue.code) {
     case 'invalid_type':

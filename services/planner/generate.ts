@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { calendarDate } from '@rondo/contracts/calendar/words.ts';
+import type { ReportContent } from '@rondo/contracts/events/report-content.ts';
 import { reportEvents } from '@rondo/contracts/events/report.ts';
 import type { ScheduleEvent, scheduleEvents } from '@rondo/contracts/events/schedule.ts';
 import { listLessons } from '@rondo/projections/lessons/queries.ts';
@@ -120,7 +121,7 @@ export const generator = (parts: PlannerParts) => {
         runId: wish.runId,
         teacherId: wish.teacherId,
         title: `${content.teacherName}, ${calendarDate(found.today)}`,
-        lessonsCount: content.schedulingDecisions.length,
+        lessonsCount: lessonsOfPlan(content, new Set(lessonIds.values())),
         totalDriveMinutes: solved.explanation.figures.driveMinutes,
         content,
       },
@@ -195,6 +196,10 @@ const studentsWithSeries = (state: ScheduleState, from: IsoDate): Set<string> =>
       .filter(({ source }) => source === 'optimized')
       .flatMap(({ studentId }) => (studentId === null ? [] : [studentId])),
   );
+
+/** The plan's own lessons: a student whom a manual lesson serves is placed, but not by the plan. */
+const lessonsOfPlan = ({ schedulingDecisions }: ReportContent, placed: ReadonlySet<string>): number =>
+  schedulingDecisions.filter(({ fromRun, lessonId }) => fromRun !== null || placed.has(lessonId)).length;
 
 const planOf = (
   { input, solved }: { input: RunInput; solved: PlannedWeek },

@@ -19,6 +19,7 @@ export const plannedWeek = ({ run, solved, lessonIds }: ReportParts): ReportCont
         lessonId: fixed?.lessonId ?? lessonIds.get(stop.studentId) ?? '',
         studentId: fixed ? fixed.studentId : stop.studentId,
         title: run.names[stop.studentId] ?? '',
+        address: fixed?.customAddress ?? null,
         day: shortDayName(tour.dayOfWeek),
         startTime: toTimeText(stop.startTime),
         endTime: toTimeText(stop.endTime),

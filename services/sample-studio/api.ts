@@ -16,8 +16,6 @@ export type SampleRouteParts = {
 export const sampleStudioRoutes = ({ sample, clock, mapsFor, shown }: SampleRouteParts): Route[] => [
   route(getSampleStudio, (_, { actor }) => sample.status(actor.studioId)),
   route(loadSampleStudio, async (_, { actor, command }) => {
-    const present = await sample.status(actor.studioId);
-    if (present.loaded) return present;
     const { today } = await clock.today(actor.studioId);
     await sample.load(command, mapsFor(actor.studioId), today);
     await shown();

@@ -12,6 +12,7 @@ import type { Roster } from '../roster/roster.ts';
 import { assignTeacher, registerStudent, removeStudent } from '../roster/student.ts';
 import { registerTeacher, removeTeacher } from '../roster/teacher.ts';
 import { createEntry } from '../scheduling/entries.ts';
+import type { StudioCommands } from '../studio/commands.ts';
 import type { Schedules } from '../scheduling/schedules.ts';
 import {
   sampleEntries,
@@ -27,6 +28,7 @@ export type SampleParts = {
   readonly roster: Roster;
   readonly schedules: Schedules;
   readonly models: ReadModels;
+  readonly studios: StudioCommands;
 };
 
 const windows = (ownerId: string, rows: readonly SampleWindow[]): AvailabilityWindow[] =>
@@ -42,7 +44,7 @@ const windows = (ownerId: string, rows: readonly SampleWindow[]): AvailabilityWi
 const fullName = ({ firstName, lastName }: SampleStudent): string => `${firstName} ${lastName}`;
 
 /** A made-up studio to try things with, loaded through the same commands that a person's own would be. */
-export const sampleStudio = ({ roster, schedules, models }: SampleParts) => {
+export const sampleStudio = ({ roster, schedules, models, studios }: SampleParts) => {
   const registerSampleTeacher = async (
     context: CommandContext,
     maps: Maps,
@@ -115,14 +117,16 @@ export const sampleStudio = ({ roster, schedules, models }: SampleParts) => {
       }),
     });
 
-  /** Each part is a command of its own, so a load that was cut off goes on where it stopped. */
+  /** Each part is a command of its own, derived from the seed: a load that was cut off goes on where it stopped, and a second one does nothing. */
   const part = (context: CommandContext, what: string): CommandContext => ({
     ...context,
     commandId: derivedId(context.commandId, what),
   });
 
-  const load = async (context: CommandContext, maps: Maps, today: IsoDate): Promise<void> => {
-    const { commandId, studioId } = context;
+  const load = async (asked: CommandContext, maps: Maps, today: IsoDate): Promise<void> => {
+    const commandId = await studios.sampleSeed(asked);
+    const context = { ...asked, commandId };
+    const { studioId } = context;
     const teacherIds = new Map(sampleTeachers.map(({ key }) => [key, derivedId(commandId, `teacher ${key}`)]));
     const studentIds = new Map(
       sampleStudents.map((sample) => [fullName(sample), derivedId(commandId, `student ${fullName(sample)}`)]),
@@ -164,6 +168,7 @@ export const sampleStudio = ({ roster, schedules, models }: SampleParts) => {
     },
     remove: async (context: CommandContext, today: IsoDate): Promise<void> => {
       const { studioId } = context;
+      await studios.forgetSample(part(context, 'forget'));
       const { teachers, students } = await counts(studioId);
       for (const { teacher_id: id } of teachers)
         await roster.teachers.execute(roster.teacherStream(studioId, id), part(context, id), {

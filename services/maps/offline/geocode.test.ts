@@ -127,3 +127,11 @@ test('any text gets an answer, and a located one is in the United States', () =>
 test('a very long text is answered at once', () => {
   expect(found('1,a 78704 '.repeat(200_000))).toMatch(/./);
 });
+
+test('a ZIP code of another state than the city is said, not glued to it', () => {
+  expect(locate(gazetteer(), 'Austin, TX 10001')).toEqual({
+    success: false,
+    error: 'The ZIP code 10001 is not in Austin, TX. Please check the address.',
+  });
+  expect(locate(gazetteer(), '12 Texas Ave, Stamford 06902').success).toBe(true);
+});

@@ -16,9 +16,14 @@ const whyNot = ({ street, city, state, unknownZip }: ParsedAddress): string => {
 /** Locates an address by its ZIP code, else by city and state. The street is kept as written; nobody checks that it exists. */
 export const locate = (places: Gazetteer, address: string): GeocodeAnswer => {
   const parsed = parseAddress(places, address);
-  const { street, row, cityNumber, state } = parsed;
+  const { street, row, cityNumber, state, elsewhere } = parsed;
   if (row !== null) {
     const { city, ...place } = placeAt(places, row);
+    if (elsewhere !== null)
+      return {
+        success: false,
+        error: `The ZIP code ${place.zipCode} is not in ${elsewhere}. Please check the address.`,
+      };
     const town = parsed.city ?? city;
     const formattedAddress = joined(street, town, `${place.state} ${place.zipCode}`);
     return { success: true, ...place, city: town, formattedAddress, precision: 'zip' };

@@ -17,6 +17,8 @@ export type ParsedAddress = {
   readonly row: number | null;
   /** A ZIP code that the gazetteer does not know. */
   readonly unknownZip: string | null;
+  /** A city of another state than the ZIP code's, as "Austin, TX 10001" has it. */
+  readonly elsewhere: string | null;
 };
 
 const longestAddress = 300;
@@ -122,6 +124,14 @@ const namesake = (places: Gazetteer, left: readonly string[], state: string): Ci
   return cityNumber === undefined ? undefined : { street: left.join(', '), city: name, cityNumber };
 };
 
+/** "Austin, TX" beside a ZIP code of New York: both a known city and its state must be named, or it is a street. */
+const cityElsewhere = (places: Gazetteer, parts: readonly string[], zipState: string): string | null => {
+  const typed = trailingState(wordsOf(parts.at(-1) ?? ''))?.state;
+  if (typed === undefined || typed === zipState) return null;
+  const { city, cityNumber } = takeCityAndState(places, parts, null);
+  return city === null || cityNumber === null ? null : `${city}, ${typed}`;
+};
+
 const isCounty = (part: string): boolean => /^\D+ (?:county|parish)$/i.test(part);
 
 const takeCity = (places: Gazetteer, parts: readonly string[], state: string): CityTaken | undefined => {
@@ -166,11 +176,13 @@ export const parseAddress = (places: Gazetteer, text: string): ParsedAddress => 
   const taken = takeZip(places, parts);
   const row = taken === undefined ? undefined : rowOfZip(places, taken.zip);
   const zipState = row === undefined ? null : placeAt(places, row).state;
-  const { street, ...place } = takeCityAndState(places, taken?.parts ?? parts, zipState);
+  const rest = taken?.parts ?? parts;
+  const { street, ...place } = takeCityAndState(places, rest, zipState);
   return {
     ...place,
     street: capitalized([street, unit.replace(/^[\s,]+/, '')].filter((part) => part !== '').join(', ')),
     row: row ?? null,
     unknownZip: taken !== undefined && row === undefined ? taken.zip : null,
+    elsewhere: zipState === null ? null : cityElsewhere(places, rest, zipState),
   };
 };
