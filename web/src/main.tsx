@@ -4,10 +4,12 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
+import { watchSaved } from './app/saved.ts';
 import { watchSessionEnd } from './app/session-end.ts';
 import { queryClient } from './lib/queries.ts';
 
 watchSessionEnd();
+watchSaved();
 
 const root = document.querySelector('#root');
 if (!root) throw new Error('The page has no root.');

@@ -1,5 +1,6 @@
 import { getUser, type CurrentUser } from '@rondo/contracts/api/accounts.ts';
 import { queryOptions } from '@tanstack/react-query';
+import { forgetPosition } from './catching-up.ts';
 import { call, CallFailed } from './client.ts';
 import { dropOthers } from './kept.ts';
 import { queryClient } from './queries.ts';
@@ -24,6 +25,7 @@ export const currentUserQuery = queryOptions<CurrentUser | null>({
 export const becomeUser = (user: CurrentUser | null): void => {
   const [own] = currentUserQuery.queryKey;
   dropOthers(user?.id ?? null);
+  forgetPosition();
   queryClient.removeQueries({ predicate: ({ queryKey: [path] }) => path !== own });
   queryClient.setQueryData(currentUserQuery.queryKey, user);
 };

@@ -9,7 +9,7 @@ import {
 } from '@rondo/contracts/api/planner.ts';
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { useMutation } from '@tanstack/react-query';
-import { call, CallFailed } from '../../lib/client.ts';
+import { call, CallFailed, CatchingUp, save } from '../../lib/client.ts';
 import { invalidate, queryClient } from '../../lib/queries.ts';
 import { toast } from '../../ui/toast.tsx';
 import { openScheduleOn } from '../schedule/opening.ts';
@@ -96,8 +96,9 @@ const readingTime = 10_000;
 export const useDecide = () =>
   useMutation({
     mutationFn: ({ report, status }: Decision) =>
-      call(setReportStatus, { params: { id: report.reportId }, body: { status } }),
-    onSuccess: ({ conflicts }, { report, status }) => {
+      save(setReportStatus, { params: { id: report.reportId }, body: { status } }),
+    onSuccess: (decided, { report, status }) => {
+      const conflicts = decided instanceof CatchingUp ? [] : decided.conflicts;
       void planChanged();
       if (status === 'accepted') {
         openCalendarOn(report);

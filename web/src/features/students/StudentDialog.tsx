@@ -62,7 +62,6 @@ export const StudentDialog = (props: {
       {
         onSuccess: (student) => {
           if (!student) {
-            toast({ title: 'Saved, catching up', tone: 'neutral' });
             onClose();
             return;
           }

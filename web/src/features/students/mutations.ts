@@ -11,7 +11,7 @@ import {
 } from '@rondo/contracts/api/students.ts';
 import { getSampleStudio } from '@rondo/contracts/api/studio.ts';
 import { useMutation } from '@tanstack/react-query';
-import { call, CallFailed } from '../../lib/client.ts';
+import { call, CallFailed, save } from '../../lib/client.ts';
 import { invalidate } from '../../lib/queries.ts';
 import { toast } from '../../ui/toast.tsx';
 import { loadStudent } from './queries.ts';
@@ -28,7 +28,7 @@ type Save = {
 /** The student is saved even when the teacher cannot be set: that failure is told, not thrown. */
 const setTeacher = async (id: string, teacherId: string): Promise<void> => {
   try {
-    await call(setStudentTeacher, { params: { id }, body: { teacherId: teacherId || null } });
+    await save(setStudentTeacher, { params: { id }, body: { teacherId: teacherId || null } });
   } catch (error) {
     toast({
       title: 'Failed to set teacher assignment',
@@ -43,11 +43,11 @@ export const useSaveStudent = () =>
   useMutation({
     mutationFn: async ({ values, before }: Save) => {
       const saved = before
-        ? await call(updateStudent, {
+        ? await save(updateStudent, {
             params: { id: before.student.id },
             body: studentChangesBody(before.student, values),
           })
-        : await call(createStudent, { body: newStudentBody(values) });
+        : await save(createStudent, { body: newStudentBody(values) });
       if (values.teacherId !== (before?.teacherId ?? '')) await setTeacher(saved.id, values.teacherId);
       const [loaded] = await Promise.all([loadStudent(saved.id).catch(() => null), invalidate(listLessons)]);
       return loaded?.student ?? null;
@@ -65,7 +65,7 @@ export const useSaveStudent = () =>
 
 export const useDeleteStudent = () =>
   useMutation({
-    mutationFn: (student: Student) => call(deleteStudent, { params: { id: student.id } }),
+    mutationFn: (student: Student) => save(deleteStudent, { params: { id: student.id } }),
     onSuccess: () => toast({ title: 'Student deleted' }),
     // Also after a failure: the row may be gone already.
     onSettled: () => invalidate(...lists, getSampleStudio),

@@ -10,7 +10,7 @@ import {
   type Teacher,
 } from '@rondo/contracts/api/teachers.ts';
 import { useMutation } from '@tanstack/react-query';
-import { call, CallFailed } from '../../lib/client.ts';
+import { CallFailed, save } from '../../lib/client.ts';
 import { invalidate, queryClient } from '../../lib/queries.ts';
 import { currentUserQuery } from '../../lib/session.ts';
 import { toast } from '../../ui/toast.tsx';
@@ -35,8 +35,8 @@ export const useSaveTeacher = () =>
         throw new CallFailed(401, 'You must be logged in to save teachers.');
       }
       const saved = before
-        ? await call(updateTeacher, { params: { id: before.id }, body: teacherChangesBody(before, values) })
-        : await call(createTeacher, { body: newTeacherBody(values) });
+        ? await save(updateTeacher, { params: { id: before.id }, body: teacherChangesBody(before, values) })
+        : await save(createTeacher, { body: newTeacherBody(values) });
       await invalidate(listTeachers, listLessons);
       return saved;
     },
@@ -50,7 +50,7 @@ export const useSaveTeacher = () =>
 
 export const useDeleteTeacher = () =>
   useMutation({
-    mutationFn: (teacher: Teacher) => call(deleteTeacher, { params: { id: teacher.id } }),
+    mutationFn: (teacher: Teacher) => save(deleteTeacher, { params: { id: teacher.id } }),
     onSuccess: () => toast({ title: 'Teacher deleted' }),
     // Also after a failure: the row may be gone already.
     onSettled: () =>

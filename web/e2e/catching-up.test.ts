@@ -1,0 +1,44 @@
+import type { Browser } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchBrowser } from './browser.ts';
+import { teacher } from './person.ts';
+import { addStudent, editStudent } from './roster-steps.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+test('what is saved before it can be read is said to be, and the next reads wait for it', async () => {
+  const { page, leave } = await teacher(browser);
+  await addStudent(page, 'Ben Ito');
+  await page.goto('/students');
+  const { dialog, save } = await editStudent(page, 'Ben Ito');
+
+  // The server saves, but its read models are late.
+  await page.route('**/api/students/*', async (route) => {
+    const saved = await route.fetch();
+    const { id }: { id: string } = await saved.json();
+    await route.fulfill({ status: 202, headers: { 'Rondo-Position': '4711' }, json: { id } });
+  });
+  const positions: (string | null)[] = [];
+  await page.route('**/api/students', async (route) => {
+    const { 'rondo-position': position = null, ...headers } = await route.request().allHeaders();
+    positions.push(position);
+    // The first read is still too early.
+    if (positions.length === 1) await route.fulfill({ status: 503, body: 'Not yet.' });
+    else await route.continue({ headers });
+  });
+  await page.route('**/api/{lessons,assignments}*', (route) => route.abort());
+  await dialog.getByLabel('Phone').fill('(512) 555-0115');
+  await save.click();
+  await page.getByRole('status').getByText('Saved, catching up').waitFor();
+  await dialog.waitFor({ state: 'detached' });
+
+  await page.unroute('**/api/{lessons,assignments}*');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await page.getByRole('region', { name: 'Ben Ito' }).getByText('(512) 555-0115').waitFor();
+  expect(positions).toEqual(['4711', '4711']);
+  expect(await leave()).toEqual([]);
+});

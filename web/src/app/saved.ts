@@ -1,0 +1,13 @@
+import { awaitedPosition, whenCatchingUp } from '../lib/catching-up.ts';
+import { queryClient } from '../lib/queries.ts';
+import { toast } from '../ui/toast.tsx';
+
+const say = (): void => toast({ title: 'Saved, catching up', tone: 'neutral' });
+
+/** Says that something is saved although the screens do not show it yet: at once, and again when its mutation ends before they do. */
+export const watchSaved = (): void => {
+  whenCatchingUp(say);
+  queryClient.getMutationCache().subscribe((event) => {
+    if (event.type === 'updated' && event.action.type === 'success' && awaitedPosition() !== null) say();
+  });
+};

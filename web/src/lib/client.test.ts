@@ -1,0 +1,55 @@
+import { createStudent, listStudents } from '@rondo/contracts/api/students.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { awaitedPosition, forgetPosition, whenCatchingUp } from './catching-up.ts';
+import { call, CatchingUp, save } from './client.ts';
+
+type Sent = { readonly url: string; readonly position: string | null };
+
+const sent: Sent[] = [];
+let answers: Response[] = [];
+let announced = 0;
+
+beforeEach(() => {
+  sent.length = 0;
+  announced = 0;
+  forgetPosition();
+  whenCatchingUp(() => (announced += 1));
+  vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
+    sent.push({ url, position: new Headers(init.headers).get('Rondo-Position') });
+    return Promise.resolve(answers.shift() ?? Response.json([]));
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const late = (position: string) =>
+  Response.json({ id: 'ava' }, { status: 202, headers: { 'Rondo-Position': position } });
+const newcomer = { body: { firstName: 'Ava', lastName: 'Lindqvist', address: '1905 S 5th St' } } as const;
+
+test('a write that is answered late is saved, and the reads after it wait for its position until one is answered', async () => {
+  answers = [late('42'), Response.json({ detail: 'Not yet.' }, { status: 503 })];
+  const saved = await save(createStudent, newcomer);
+  expect(saved).toEqual(new CatchingUp('ava'));
+  expect(announced).toBe(1);
+  await expect(call(listStudents, {})).rejects.toThrow('Not yet.');
+  expect(awaitedPosition()).toBe('42');
+  await call(listStudents, {});
+  expect(awaitedPosition()).toBeNull();
+  await call(listStudents, {});
+  expect(sent.map(({ position }) => position)).toEqual([null, '42', '42', null]);
+});
+
+test('a read that waited for an earlier position does not end the wait for a later one', async () => {
+  answers = [late('42'), Response.json([]), late('43')];
+  await save(createStudent, newcomer);
+  const reading = call(listStudents, {});
+  await save(createStudent, newcomer);
+  await reading;
+  await call(listStudents, {});
+  expect(sent.map(({ position }) => position)).toEqual([null, '42', null, '43']);
+});
+
+test('a write that is answered in time is its answer', async () => {
+  answers = [Response.json({ id: 'ava', revision: 0 }, { status: 201 })];
+  expect(await save(createStudent, newcomer)).toEqual({ id: 'ava', revision: 0 });
+  expect(awaitedPosition()).toBeNull();
+});
