@@ -5,7 +5,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { call } from '../lib/client.ts';
 import { becomeUser } from '../lib/session.ts';
-import { Menu } from '../ui/menu.tsx';
+import { MenuOnDemand } from '../ui/menu-on-demand.tsx';
 import { toast } from '../ui/toast.tsx';
 
 const KeepStudio = lazy(async () => {
@@ -28,7 +28,7 @@ export const AccountMenu = ({ user }: { readonly user: CurrentUser }) => {
   const go = (path: string) => () => void navigate(path);
   return (
     <>
-      <Menu
+      <MenuOnDemand
         label="Account Settings"
         button={<Settings aria-hidden className="size-5" strokeWidth={1.75} />}
         heading={user.firstName || 'Account'}

@@ -1,59 +1,17 @@
 import { Listbox, ListboxButton, ListboxOption, ListboxOptions } from '@headlessui/react';
-import { Check, ChevronDown } from 'lucide-react';
+import { Check } from 'lucide-react';
 import { cn } from './cn.ts';
-
-type Option<Value extends string> = { readonly value: Value; readonly label: string; readonly detail?: string };
-
-type SelectProps<Value extends string> = {
-  readonly label: string;
-  readonly value: Value;
-  readonly options: readonly Option<Value>[];
-  readonly onChange: (value: Value) => void;
-  /** `tall`: label and value in two lines, for the head of a screen. `filter`: without a frame on phones. */
-  readonly look?: 'inline' | 'filter' | 'tall' | 'field';
-  readonly disabled?: boolean;
-  readonly placeholder?: string;
-  readonly className?: string;
-  readonly id?: string;
-};
-
-const looks = {
-  inline: 'h-9 gap-2 pr-2.5 pl-3 max-desk:h-11',
-  filter: 'h-9 gap-2 pr-2.5 pl-3 max-desk:h-11 max-desk:border-transparent max-desk:bg-transparent max-desk:px-0',
-  tall: 'h-12 min-w-52 gap-3 rounded-day px-3',
-  field: 'h-10 w-full gap-2 px-3 max-desk:h-12 max-desk:text-lead',
-} as const;
-
-const labels = {
-  inline: 'text-ink-3',
-  filter: 'text-ink-2 max-desk:sr-only',
-  tall: 'block text-small text-ink-3',
-} as const;
+import { useOpenedAtOnce } from './on-demand.ts';
+import { faceProps, SelectFace, type SelectProps } from './select-face.tsx';
 
 /** One choice of several. Its accessible name is the label with the chosen value. */
-export const Select = <Value extends string>(props: SelectProps<Value>) => {
-  const { label, value, options, onChange, look = 'inline', disabled = false, placeholder = '', className, id } = props;
-  const chosen = options.find((option) => option.value === value);
-  const text = chosen?.label ?? placeholder;
+export const Select = <Value extends string>(props: SelectProps<Value> & { readonly openAtOnce?: boolean }) => {
+  const { value, options, onChange, look = 'inline', disabled = false, id, openAtOnce = false } = props;
+  const button = useOpenedAtOnce(openAtOnce);
   return (
     <Listbox value={value} onChange={onChange} disabled={disabled}>
-      <ListboxButton
-        {...(id === undefined ? {} : { id })}
-        // Elsewhere the label stands in the button itself.
-        {...(look === 'field' ? { 'aria-label': `${label} ${text}` } : {})}
-        className={cn(
-          'inline-flex min-w-0 items-center justify-between rounded-control border border-control bg-card text-left data-disabled:opacity-60',
-          looks[look],
-          className,
-        )}
-      >
-        <span className={cn('min-w-0', (look === 'inline' || look === 'filter') && 'flex gap-2')}>
-          {look !== 'field' && <span className={labels[look]}>{label}</span>}{' '}
-          <span className={cn('block truncate', look === 'tall' && 'leading-5 font-control', !chosen && 'text-ink-3')}>
-            {text}
-          </span>
-        </span>
-        <ChevronDown aria-hidden className="size-4 shrink-0 text-ink-3" strokeWidth={1.75} />
+      <ListboxButton ref={button} {...(id === undefined ? {} : { id })} {...faceProps(props)}>
+        <SelectFace {...props} />
       </ListboxButton>
       <ListboxOptions
         modal={false}

@@ -3,7 +3,7 @@ import { addDays, mondayOf, type IsoDate } from '@rondo/contracts/calendar/dates
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { IconButton } from '../../../ui/button.tsx';
 import { Figure } from '../../../ui/figure.tsx';
-import { Select } from '../../../ui/select.tsx';
+import { SelectOnDemand } from '../../../ui/select-on-demand.tsx';
 import { weekLabel, weekRange } from '../date-text.ts';
 import { durationParts } from '../figures.ts';
 
@@ -82,7 +82,7 @@ export const WeekHeader = ({ teachers, teacher, counts, onTeacher, ...navigation
       )}
     </div>
     <div className="ml-auto flex gap-2 max-desk:w-full">
-      <Select
+      <SelectOnDemand
         label="Teacher"
         look="tall"
         value={teacher?.id ?? ''}

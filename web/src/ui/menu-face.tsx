@@ -1,0 +1,20 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+type MenuEntry = {
+  readonly label: string;
+  readonly icon?: LucideIcon;
+  readonly danger?: boolean;
+  readonly disabled?: boolean;
+  readonly onSelect: () => void;
+};
+
+export type MenuProps = {
+  readonly label: string;
+  readonly button: ReactNode;
+  readonly heading?: string;
+  readonly entries: readonly MenuEntry[];
+};
+
+export const menuButtonClasses =
+  'inline-grid size-9 place-items-center rounded-control text-ink-2 hover:text-ink max-desk:size-11';

@@ -1,0 +1,31 @@
+import { lazy, Suspense } from 'react';
+import { menuButtonClasses, type MenuProps } from './menu-face.tsx';
+import { useStandIn } from './on-demand.ts';
+
+const fetchCode = () => import('./menu.tsx');
+const Menu = lazy(async () => ({ default: (await fetchCode()).Menu }));
+
+/** A menu in the frame of every page: its code comes when somebody is about to open it. */
+export const MenuOnDemand = (props: MenuProps) => {
+  const { wanted, buttonProps } = useStandIn(fetchCode);
+  const standIn = (
+    <button
+      type="button"
+      aria-haspopup="menu"
+      aria-expanded={false}
+      aria-label={props.label}
+      title={props.label}
+      className={menuButtonClasses}
+      {...buttonProps}
+    >
+      {props.button}
+    </button>
+  );
+  return wanted ? (
+    <Suspense fallback={standIn}>
+      <Menu {...props} openAtOnce />
+    </Suspense>
+  ) : (
+    standIn
+  );
+};

@@ -1,0 +1,31 @@
+import { lazy, Suspense } from 'react';
+import { useStandIn } from './on-demand.ts';
+import { faceProps, SelectFace, type SelectProps } from './select-face.tsx';
+
+const fetchCode = () => import('./select.tsx');
+const Select = lazy(async () => ({ default: (await fetchCode()).Select<string> }));
+
+/** A choice on a page that has to be there fast: the list's code comes when somebody is about to open it. */
+export const SelectOnDemand = (props: SelectProps<string>) => {
+  const { wanted, buttonProps } = useStandIn(fetchCode);
+  const standIn = (
+    <button
+      type="button"
+      aria-haspopup="listbox"
+      aria-expanded={false}
+      disabled={props.disabled}
+      data-disabled={props.disabled === true ? '' : undefined}
+      {...buttonProps}
+      {...faceProps(props)}
+    >
+      <SelectFace {...props} />
+    </button>
+  );
+  return wanted ? (
+    <Suspense fallback={standIn}>
+      <Select {...props} openAtOnce />
+    </Suspense>
+  ) : (
+    standIn
+  );
+};
