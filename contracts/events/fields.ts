@@ -5,7 +5,7 @@ import { minutesPerDay } from '../calendar/times.ts';
 // The building blocks of event data: integer minutes, integer cents, dates of the studio's calendar.
 
 export const id = z.string().min(1).max(64);
-export const isoDate = z.string().refine(isIsoDate, 'a date, YYYY-MM-DD');
+export const isoDate = z.string().refine(isIsoDate, 'a date, YYYY-MM-DD').meta({ format: 'date' });
 export const dayOfWeek = z.union(daysOfWeek.map((day) => z.literal(day)));
 export const minuteOfDay = z.number().int().min(0).max(minutesPerDay);
 export const duration = z.number().int().min(1).max(minutesPerDay);
