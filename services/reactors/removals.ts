@@ -1,4 +1,4 @@
-import { scheduleEvents } from '@rondo/contracts/events/schedule.ts';
+import { scheduleEvents, type ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
 import { studentEvents } from '@rondo/contracts/events/student.ts';
 import { teacherEvents } from '@rondo/contracts/events/teacher.ts';
 import { eventReader } from '@rondo/projections/runner/events.ts';
@@ -46,6 +46,10 @@ const studentGiven = (recorded: SourceEvent): string | null => {
   return 'lesson' in event.data ? event.data.lesson.studentId : null;
 };
 
+/** What puts an entry or a plan into a schedule, whose teacher may be gone; and a plan's acceptance, which ends lessons elsewhere. */
+const isWatched = (event: ScheduleEvent): boolean =>
+  'lesson' in event.data || event.type === 'ScheduleOptimized' || event.type === 'ScheduleAccepted';
+
 const tie = (studioId: string, rows: RowReader, personId: string, others: readonly string[], removedOn?: string) => {
   const row = rows.get(ties, [studioId, personId]);
   return put(ties, {
@@ -81,9 +85,9 @@ const on = (recorded: SourceEvent): Handled | null => {
     const { teacherId, on: day } = event.data;
     return reading(ties, [[studioId, teacherId]], (rows) => [tie(studioId, rows, teacherId, [], day)]);
   }
+  if (!isWatched(readSchedule(recorded))) return null;
   const studentId = studentGiven(recorded);
   const teacherId = teacherOf(recorded.stream);
-  if (studentId === null && readSchedule(recorded).type !== 'ScheduleAccepted') return null;
   const keys = [[studioId, teacherId], ...(studentId === null ? [] : [[studioId, studentId]])];
   return reading(ties, keys, (rows) => (studentId === null ? [] : [tie(studioId, rows, studentId, [teacherId])]));
 };
@@ -158,7 +162,7 @@ export const removalsReactor = ({ schedules, roster }: { schedules: Schedules; r
     const teacher = rows.get(ties, [studioId, teacherId]);
     if (studentId !== null && student?.removed_on)
       await endLessonsOf(recorded, teacherId, studentId, student.removed_on);
-    if (studentId !== null && teacher?.removed_on) await endScheduleOf(recorded, teacherId, teacher.removed_on);
+    if (teacher?.removed_on) await endScheduleOf(recorded, teacherId, teacher.removed_on);
     if (event.type === 'ScheduleAccepted' || event.type === 'LessonPlaced')
       for (const ending of event.data.endsElsewhere)
         await schedules.execute(studioId, ending.teacherId, contextFor(recorded, `end ${ending.lessonId}`), {

@@ -1,0 +1,148 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { acceptPlan } from '../scheduling/plan.ts';
+import { reactorSite, type ReactorSite } from '../testing/reactor-site.ts';
+import { studioOn, today } from '../testing/reactor-studio.ts';
+import { removalsReactor } from './removals.ts';
+
+let site: ReactorSite;
+let process: ReturnType<ReactorSite['start']>;
+let studio: ReturnType<typeof studioOn>;
+beforeAll(async () => {
+  site = await reactorSite();
+});
+afterAll(() => site.close());
+beforeEach(() => {
+  process = site.start(removalsReactor);
+  studio = studioOn(site);
+});
+afterEach(() => process.stop());
+
+describe('a removed student', () => {
+  test('has no lesson from that day on with any teacher; what was taught stays', async () => {
+    await studio.addStudent('Ann');
+    await studio.series('dana', 'A', 'Ann');
+    await studio.series('dana', 'B', 'Ben');
+    await studio.dated('dana', 'taught', 'Ann', '2026-11-16');
+    await studio.dated('dana', 'today', 'Ann', today);
+    await studio.dated('marcus', 'soon', 'Ann', '2026-12-01');
+    await studio.series('marcus', 'M', 'Ann');
+    await studio.removeStudent('Ann');
+    await process.settled();
+    expect(await studio.standing('dana')).toEqual(['A until 2026-11-22', 'B', 'taught on 2026-11-16']);
+    expect(await studio.standing('marcus')).toEqual(['M until 2026-11-22']);
+  });
+
+  test('to whom a lesson is given afterwards does not keep it', async () => {
+    await studio.addStudent('Ann');
+    await studio.removeStudent('Ann');
+    await studio.series('dana', 'A', 'Ann');
+    await studio.dated('marcus', 'soon', 'Ann', '2026-12-01');
+    await process.settled();
+    expect(await studio.standing('dana')).toEqual(['A until 2026-11-22']);
+    expect(await studio.standing('marcus')).toEqual([]);
+  });
+
+  test('leaves a pending plan for good, with the lesson that it would have replaced', async () => {
+    await studio.addStudent('Ann');
+    await studio.series('dana', 'B', 'Ben');
+    await studio.plan('dana', ['Ann', 'Cy']);
+    await studio.removeStudent('Ann');
+    await process.settled();
+    expect(await studio.standing('dana')).toEqual(['B', 'plan Cy']);
+    expect(await studio.planOf('dana')).toMatchObject({ reportId: 'report dana' });
+  });
+
+  test('placed by a plan afterwards loses the lesson again', async () => {
+    await studio.addStudent('Ann');
+    await studio.removeStudent('Ann');
+    await studio.plan('dana', ['Ann', 'Cy']);
+    await process.settled();
+    expect(await studio.standing('dana')).toEqual(['plan Cy']);
+  });
+});
+
+describe('a removed teacher', () => {
+  test('has no lesson, appointment, plan or student from that day on', async () => {
+    await studio.addTeacher('dana');
+    await studio.addStudent('Ann');
+    await studio.assign('Ann', 'dana');
+    await studio.assign('Ann', 'marcus');
+    await studio.series('dana', 'A', 'Ann');
+    await studio.series('dana', 'orchestra', null);
+    await studio.plan('dana', ['Cy']);
+    await studio.removeTeacher('dana');
+    await process.settled();
+    expect(await studio.standing('dana')).toEqual(['A until 2026-11-22', 'orchestra until 2026-11-22']);
+    expect(await studio.planOf('dana')).toBeNull();
+    expect(await studio.teachersOf('Ann')).toEqual(['marcus']);
+  });
+
+  test('keeps nothing that is entered, planned or assigned afterwards', async () => {
+    await studio.addTeacher('dana');
+    await studio.addStudent('Ann');
+    await studio.removeTeacher('dana');
+    await studio.series('dana', 'A', 'Ann');
+    await studio.assign('Ann', 'dana');
+    await studio.plan('dana', ['Cy']);
+    await process.settled();
+    expect(await studio.standing('dana')).toEqual(['A until 2026-11-22']);
+    expect(await studio.planOf('dana')).toBeNull();
+    expect(await studio.teachersOf('Ann')).toEqual([]);
+  });
+
+  test('keeps no appointment that is entered afterwards', async () => {
+    await studio.addTeacher('dana');
+    await studio.removeTeacher('dana');
+    await studio.series('dana', 'orchestra', null);
+    await studio.dated('dana', 'recital', null, '2026-12-12');
+    await process.settled();
+    expect(await studio.standing('dana')).toEqual(['orchestra until 2026-11-22']);
+  });
+
+  test('keeps no plan that is made afterwards, though it places nobody', async () => {
+    await studio.addTeacher('dana');
+    await studio.removeTeacher('dana');
+    await studio.plan('dana', []);
+    await process.settled();
+    expect(await studio.planOf('dana')).toBeNull();
+  });
+});
+
+test('whatever the order, nothing stands for a removed student or with a removed teacher', async () => {
+  const steps: ((on: typeof studio) => Promise<unknown>)[] = [
+    (on) => on.removeStudent('Ann'),
+    (on) => on.removeTeacher('dana'),
+    (on) => on.series('dana', 'A', 'Ann'),
+    (on) => on.series('marcus', 'M', 'Ann'),
+  ];
+  const orders = (left: typeof steps): (typeof steps)[] =>
+    left.length === 0
+      ? [[]]
+      : left.flatMap((step) => orders(left.filter((one) => one !== step)).map((rest) => [step, ...rest]));
+  const studios = await Promise.all(
+    orders(steps).map(async (order) => {
+      const own = studioOn(site);
+      await own.addTeacher('dana');
+      await own.addStudent('Ann');
+      await own.assign('Ann', 'dana');
+      for (const step of order) await step(own);
+      return own;
+    }),
+  );
+  await process.settled();
+  for (const own of studios) {
+    expect(await own.standing('dana')).toEqual(['A until 2026-11-22']);
+    expect(await own.standing('marcus')).toEqual(['M until 2026-11-22']);
+  }
+});
+
+test('an accepted plan ends the series that it took over from another teacher, a pending one does not', async () => {
+  await studio.series('marcus', 'M', 'Ann');
+  await studio.series('marcus', 'B', 'Ben');
+  await studio.plan('dana', ['Ann'], [{ teacherId: 'marcus', lessonId: 'M', from: '2026-11-30' }]);
+  await process.settled();
+  expect(await studio.standing('marcus')).toEqual(['B', 'M']);
+  await studio.inSchedule('dana', acceptPlan({ reportId: 'report dana', today }));
+  await process.settled();
+  expect(await studio.standing('marcus')).toEqual(['B', 'M until 2026-11-29']);
+});

@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto';
+import { isWeekly, type Lesson } from '@rondo/contracts/events/lesson.ts';
+import type { StudentDetails } from '@rondo/contracts/events/student.ts';
+import type { TeacherDetails } from '@rondo/contracts/events/teacher.ts';
+import { assignTeacher, registerStudent, removeStudent } from '../roster/student.ts';
+import { registerTeacher, removeTeacher } from '../roster/teacher.ts';
+import { createEntry, type ManualEntry } from '../scheduling/entries.ts';
+import { optimizeSchedule } from '../scheduling/plan.ts';
+import { commandIn, type ReactorSite } from './reactor-site.ts';
+
+/** Monday 23 November 2026: whoever is removed is removed on this day. */
+export const today = '2026-11-23';
+
+const studentDetails = (firstName: string): StudentDetails => ({
+  firstName,
+  lastName: 'Lee',
+  phone: null,
+  email: null,
+  address: '1905 S 5th St',
+  city: 'Austin',
+  zipCode: '78704',
+  location: null,
+  lessonDuration: 45,
+  startDate: null,
+  calendarUrl: null,
+  paymentType: 'per_lesson',
+  perLessonRateCents: null,
+  monthlyRateCents: null,
+});
+
+const teacherDetails = (name: string): TeacherDetails => ({
+  name,
+  phone: '(512) 555-0100',
+  email: 'teacher@example.com',
+  address: null,
+  city: null,
+  zipCode: null,
+  location: null,
+  calendarUrl: null,
+  availabilityInterpretation: 'leave_home',
+});
+
+const entryOf = (lessonId: string, studentId: string | null): Omit<ManualEntry, 'when'> => ({
+  lessonId,
+  studentId,
+  entryType: studentId === null ? 'appointment' : 'lesson',
+  eventTitle: studentId === null ? 'Orchestra' : null,
+  customAddress: null,
+  notes: null,
+  useInOptimization: true,
+  status: 'scheduled',
+  start: 16 * 60,
+  duration: 45,
+});
+
+/** A studio of its own, changed by commands as the handlers give them. Ids are short names. */
+export const studioOn = ({ store, schedules, roster }: ReactorSite) => {
+  const studioId = randomUUID();
+  const on = () => commandIn(studioId);
+  const inSchedule = (teacherId: string, decide: Parameters<typeof schedules.execute>[3]['decide']) =>
+    schedules.execute(studioId, teacherId, on(), { input: null, decide });
+  const ofStudent = (studentId: string, decide: Parameters<typeof roster.students.execute>[2]['decide']) =>
+    roster.students.execute(roster.studentStream(studioId, studentId), on(), { input: null, decide });
+  const ofTeacher = (teacherId: string, decide: Parameters<typeof roster.teachers.execute>[2]['decide']) =>
+    roster.teachers.execute(roster.teacherStream(studioId, teacherId), on(), { input: null, decide });
+  const lessonsOf = async (teacherId: string): Promise<Lesson[]> => [
+    ...(await schedules.load(studioId, teacherId)).state.lessons.values(),
+  ];
+
+  return {
+    studioId,
+    addStudent: (studentId: string) =>
+      ofStudent(studentId, registerStudent({ studentId, details: studentDetails(studentId), availability: [] })),
+    addTeacher: (teacherId: string) =>
+      ofTeacher(teacherId, registerTeacher({ teacherId, details: teacherDetails(teacherId), availability: [] })),
+    assign: (studentId: string, teacherId: string) =>
+      ofStudent(studentId, assignTeacher({ assignmentId: `${studentId} ${teacherId}`, teacherId })),
+    removeStudent: (studentId: string) => ofStudent(studentId, removeStudent(today)),
+    removeTeacher: (teacherId: string) => ofTeacher(teacherId, removeTeacher(today)),
+    /** A weekly lesson on Mondays since September, or an appointment. */
+    series: (teacherId: string, lessonId: string, studentId: string | null) =>
+      inSchedule(
+        teacherId,
+        createEntry({
+          ...entryOf(lessonId, studentId),
+          when: { kind: 'weekly', dayOfWeek: 1, validFrom: '2026-09-07' },
+        }),
+      ),
+    dated: (teacherId: string, lessonId: string, studentId: string | null, date: string) =>
+      inSchedule(teacherId, createEntry({ ...entryOf(lessonId, studentId), when: { kind: 'dated', date } })),
+    /** A plan that waits for a decision: these students, each with a new lesson of the id `plan STUDENT`. */
+    plan: (
+      teacherId: string,
+      studentIds: string[],
+      endsElsewhere: { teacherId: string; lessonId: string; from: string }[] = [],
+    ) =>
+      inSchedule(
+        teacherId,
+        optimizeSchedule({
+          reportId: `report ${teacherId}`,
+          runId: 'run',
+          startsOn: '2026-11-30',
+          endsElsewhere,
+          students: studentIds.map((studentId, i) => ({
+            studentId,
+            placement: {
+              lessonId: `plan ${studentId}`,
+              studentId,
+              dayOfWeek: 3,
+              start: (14 + i) * 60,
+              duration: 45,
+              driveMinutes: 10,
+              notBefore: null,
+            },
+          })),
+        }),
+      ),
+    inSchedule,
+    planOf: async (teacherId: string) => (await schedules.load(studioId, teacherId)).state.plan,
+    /** "A until 2026-11-22" for a series that ended, "D on 2026-11-16" for a dated lesson, "A" for what goes on. */
+    standing: async (teacherId: string): Promise<string[]> =>
+      (await lessonsOf(teacherId))
+        .map((lesson) => {
+          if (!isWeekly(lesson)) return `${lesson.lessonId} on ${lesson.date}`;
+          return lesson.validTo === null ? lesson.lessonId : `${lesson.lessonId} until ${lesson.validTo}`;
+        })
+        .toSorted(),
+    teachersOf: async (studentId: string): Promise<string[]> =>
+      (await roster.student(studioId, studentId)).assignments.map(({ teacherId }) => teacherId),
+    /** Every event of a stream by type, in order. */
+    eventsOf: async (category: string, entityId: string): Promise<string[]> =>
+      (await store.readStream(`${category}-${studioId}.${entityId}`)).map(({ type }) => type),
+  };
+};
