@@ -11,6 +11,6 @@ export const studioEvents = defineCategory('studio', [
   defineEvent('StudioOpened', settings),
   defineEvent('StudioSettingsChanged', z.object({ changes: settings.partial() })),
   /** The ids of everything in the sample derive from the seed, so that loading it twice at once is loading it once. */
-  defineEvent('SampleStudioLoaded', z.object({ seed: z.uuid() })),
-  defineEvent('SampleStudioRemoved', z.object({ seed: z.uuid() })),
+  defineEvent('SampleStudioLoaded', z.object({ seed: z.string() })),
+  defineEvent('SampleStudioRemoved', z.object({ seed: z.string() })),
 ]);

@@ -70,7 +70,8 @@ export const reactorSite = async () => {
         db: projecting,
         source: store,
         models: [model],
-        onLiveChanged: () => undefined,
+        follows: true,
+        notices: { onLiveChanged: () => undefined, onProgress: () => undefined, announce: () => undefined },
         report: () => undefined,
       });
       running.add(runner);

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { awaitedPosition, forgetPosition, whenCatchingUp } from './catching-up.ts';
 import { call, CatchingUp, save } from './client.ts';
 
-type Sent = { readonly url: string; readonly position: string | null };
+type Sent = { readonly url: string; readonly position: string | null; readonly key: string | null };
 
 const sent: Sent[] = [];
 let answers: Response[] = [];
@@ -15,7 +15,8 @@ beforeEach(() => {
   forgetPosition();
   whenCatchingUp(() => (announced += 1));
   vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
-    sent.push({ url, position: new Headers(init.headers).get('Rondo-Position') });
+    const headers = new Headers(init.headers);
+    sent.push({ url, position: headers.get('Rondo-Position'), key: headers.get('Idempotency-Key') });
     return Promise.resolve(answers.shift() ?? Response.json([]));
   });
 });
@@ -52,4 +53,12 @@ test('a write that is answered in time is its answer', async () => {
   answers = [Response.json({ id: 'ava', revision: 0 }, { status: 201 })];
   expect(await save(createStudent, newcomer)).toEqual({ id: 'ava', revision: 0 });
   expect(awaitedPosition()).toBeNull();
+});
+
+test('a write that is under way is not sent again, and a later one is another attempt', async () => {
+  answers = [Response.json({ id: 'ava' }), Response.json({ id: 'eva' })];
+  const [first, second] = await Promise.all([save(createStudent, newcomer), save(createStudent, newcomer)]);
+  expect([first, second]).toEqual([{ id: 'ava' }, { id: 'ava' }]);
+  expect(await save(createStudent, newcomer)).toEqual({ id: 'eva' });
+  expect(new Set(sent.map(({ key }) => key)).size).toBe(2);
 });

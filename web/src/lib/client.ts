@@ -55,15 +55,27 @@ const urlOf = (endpoint: Endpoint, { params, query = {} }: Parts): string => {
 
 const positionHeader = 'Rondo-Position';
 
-const send = async (endpoint: Endpoint, parts: Parts, signal?: AbortSignal): Promise<Response> => {
-  const position = endpoint.method === 'GET' ? awaitedPosition() : null;
+type Answer = {
+  readonly status: number;
+  readonly position: string | null;
+  /** Unchecked: the server parses every answer with the call's own schema before it sends it. */
+  readonly body: Awaited<ReturnType<Response['json']>>;
+};
+
+/** One attempt of a person's: the server does it once, however often it arrives. Works without a secure context too. */
+const attemptKey = (): string => [...crypto.getRandomValues(new Uint32Array(4))].join('-');
+
+const send = async (endpoint: Endpoint, parts: Parts, signal?: AbortSignal): Promise<Answer> => {
+  const isRead = endpoint.method === 'GET';
+  const awaited = isRead ? awaitedPosition() : null;
   const response = await fetch(urlOf(endpoint, parts), {
     method: endpoint.method,
     credentials: 'same-origin',
     headers: {
       Accept: 'application/json, application/problem+json',
       ...(parts.body === undefined ? {} : { 'Content-Type': 'application/json' }),
-      ...(position === null ? {} : { [positionHeader]: position }),
+      ...(isRead ? {} : { 'Idempotency-Key': attemptKey() }),
+      ...(awaited === null ? {} : { [positionHeader]: awaited }),
     },
     ...(parts.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
     ...(signal ? { signal } : {}),
@@ -72,8 +84,21 @@ const send = async (endpoint: Endpoint, parts: Parts, signal?: AbortSignal): Pro
     throw new CallFailed(0, unreachable);
   });
   if (!response.ok) throw await failureOf(response);
-  if (position !== null && response.status === 200) reachedPosition(position);
-  return response;
+  const position = response.headers.get(positionHeader);
+  if (awaited !== null && position === null) reachedPosition(awaited);
+  return { status: response.status, position, body: await response.json() };
+};
+
+const underWay = new Map<string, Promise<Answer>>();
+
+/** A write that is under way already is not sent again: the second click of a double click has the first one's answer. */
+const sendOnce = (endpoint: Endpoint, parts: Parts): Promise<Answer> => {
+  const what = `${endpoint.method} ${urlOf(endpoint, parts)} ${JSON.stringify(parts.body)}`;
+  const known = underWay.get(what);
+  if (known) return known;
+  const answer = send(endpoint, parts).finally(() => underWay.delete(what));
+  underWay.set(what, answer);
+  return answer;
 };
 
 /** Saved, but not yet to be read: the answer came before the screens' rows. The next reads wait for them. */
@@ -94,13 +119,11 @@ export const save = async <const E extends Endpoint>(
   endpoint: E,
   parts: CallOf<E> & Parts,
 ): Promise<ResponseOf<E> | CatchingUp> => {
-  const response = await send(endpoint, parts);
-  const position = response.headers.get(positionHeader);
-  if (response.status === 202 && position !== null) {
+  const { status, position, body } = await sendOnce(endpoint, parts);
+  if (status === 202 && position !== null) {
     awaitPosition(position);
-    return new CatchingUp(unfinished.parse(await response.json()).id);
+    return new CatchingUp(unfinished.parse(body).id);
   }
-  const body: ResponseOf<E> = await response.json();
   return body;
 };
 
@@ -113,6 +136,6 @@ export const call = async <const E extends Endpoint>(
   parts: CallOf<E> & Parts,
   signal?: AbortSignal,
 ): Promise<ResponseOf<E>> => {
-  const body: ResponseOf<E> = await (await send(endpoint, parts, signal)).json();
+  const { body } = await (endpoint.method === 'GET' ? send(endpoint, parts, signal) : sendOnce(endpoint, parts));
   return body;
 };

@@ -5,8 +5,8 @@ import { Button, IconButton } from './button.tsx';
 import { cn } from './cn.ts';
 
 const widths = {
-  narrow: 'desk:max-w-md desk:h-auto',
-  normal: 'desk:max-w-2xl desk:h-auto',
+  narrow: 'desk:max-w-md desk:h-auto desk:max-h-[calc(100dvh-24px)]',
+  normal: 'desk:max-w-2xl desk:h-auto desk:max-h-[calc(100dvh-24px)]',
   wide: 'desk:max-w-[1000px] desk:h-[calc(100dvh-48px)] desk:max-h-[752px]',
   full: 'desk:max-w-[1232px] desk:h-[calc(100dvh-24px)]',
 } as const;
@@ -55,7 +55,7 @@ export const Dialog = (props: DialogProps) => {
       <div className="fixed inset-0 grid place-items-center desk:p-3">
         <DialogPanel
           className={cn(
-            'flex h-dvh w-full flex-col overflow-hidden bg-raised [--color-card:var(--color-raised)] desk:max-h-[calc(100dvh-24px)] desk:rounded-dialog desk:border desk:border-line',
+            'flex h-dvh w-full flex-col overflow-hidden bg-raised [--color-card:var(--color-raised)] desk:rounded-dialog desk:border desk:border-line',
             widths[width],
           )}
         >

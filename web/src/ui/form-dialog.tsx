@@ -1,6 +1,7 @@
-import { useId, type ReactNode, type SubmitEventHandler } from 'react';
+import { useId, useState, type ReactNode, type SubmitEventHandler } from 'react';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
+import { DiscardQuestion } from './discard-question.tsx';
 import { FormError, FormNotice } from './panels.tsx';
 
 /** A form in a dialog: what is wrong with sending it stands beside its buttons, which never leave the screen. */
@@ -24,13 +25,16 @@ export const FormDialog = (props: {
   readonly children: ReactNode;
 }) => {
   const id = useId();
+  const [asking, setAsking] = useState(false);
+  // However it is closed, what was typed is asked for.
+  const leave = (): void => (props.dirty ? setAsking(true) : props.onClose());
   return (
     <Dialog
       open={props.open}
-      onClose={props.onClose}
+      onClose={leave}
       title={props.title}
       width={props.width ?? 'normal'}
-      dirty={props.dirty}
+      dirty={props.loading}
       bodyClassName={props.bodyClassName ?? ''}
       foot={
         <>
@@ -38,7 +42,7 @@ export const FormDialog = (props: {
             <FormNotice message={props.notice ?? null} />
             <FormError message={props.submitError} />
           </div>
-          <Button onClick={props.onClose}>Cancel</Button>
+          <Button onClick={leave}>Cancel</Button>
           <Button kind="primary" type="submit" form={id} loading={props.loading} disabled={!props.canSubmit}>
             {props.submit}
           </Button>
@@ -48,6 +52,7 @@ export const FormDialog = (props: {
       <form id={id} noValidate onSubmit={props.onSubmit} className="contents">
         {props.children}
       </form>
+      <DiscardQuestion asking={asking} stay={() => setAsking(false)} leave={props.onClose} />
     </Dialog>
   );
 };

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useSearchParam } from '../../lib/search-param.ts';
 import { Button } from '../../ui/button.tsx';
 import { Figure } from '../../ui/figure.tsx';
@@ -36,6 +36,10 @@ const StudentsPage = () => {
   const shown = rows && filteredRows(rows, teacher);
   const edited = rows?.find(({ student }) => student.id === editParam);
   const adding = editParam === 'new' && rows !== null;
+  const isGone = editParam !== null && rows !== null && !adding && !edited;
+  useEffect(() => {
+    if (isGone) toast({ title: 'This student is not there any more.' });
+  }, [isGone]);
 
   const afterSave = (student: SavedStudent): void => {
     setEdit(null);

@@ -11,8 +11,9 @@ const { firstName, lastName, phone, address, startDate, paymentType, lessonDurat
 /** Money as a person writes it: "55", "$1,200", "55.50", or nothing. */
 const rate = z
   .string()
-  .transform((text) => text.replaceAll(/[\s$,]/g, ''))
-  .transform((text): number | null | undefined => (text === '' ? null : Number(text)))
+  // A comma parts thousands only: "12,50" is no amount.
+  .transform((text) => text.replaceAll(/[\s$]|,(?=\d{3}(?:\D|$))/g, ''))
+  .transform((text): number | '' | null | undefined => (text === '' ? null : Number(text)))
   .pipe(perLessonRate);
 
 /** What inputs hold is always text; the calls know more. */

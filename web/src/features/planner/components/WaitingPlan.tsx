@@ -10,7 +10,11 @@ import { reportQuery } from '../queries.ts';
 
 /** Until when a decision is due. */
 export const dueText = (startsOn: IsoDate, today: IsoDate): string =>
-  startsOn > today ? `Decide before ${longDate(startsOn)}` : `Began on ${longDate(startsOn)}: decide now`;
+  startsOn < today
+    ? `Began on ${longDate(startsOn)}: decide now`
+    : startsOn === today
+      ? `Decide today: it begins on ${longDate(startsOn)}`
+      : `Decide before ${longDate(startsOn)}`;
 
 /** A plan that waits for a decision. */
 export const WaitingPlan = (props: {

@@ -19,7 +19,7 @@ const Notice = (props: { readonly title: string; readonly warning?: boolean; rea
         className={cn('mt-0.5 size-4 shrink-0', warning ? 'text-warn' : 'text-ink-3')}
         strokeWidth={1.75}
       />
-      <div className="min-w-0">
+      <div className="min-w-0 break-words">
         <p className="font-strong">{title}</p>
         <p className="text-small">{children}</p>
       </div>
@@ -41,7 +41,7 @@ export const Warnings = ({ selected, unassigned, planWaits }: WarningsProps) => 
   const moving = selected.filter(({ optimized }) => optimized);
   const anchored = selected.filter(({ manual }) => manual);
   return (
-    <div className="grid gap-2 empty:hidden">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2 empty:hidden">
       {moving.length > 0 && (
         <Notice title="Rescheduling Warning" warning>
           {moving.length > 5

@@ -20,6 +20,7 @@ const stop = (given: Partial<PlannedStop>): PlannedStop => ({
   lessonId: given.startTime ?? 'lesson',
   studentId: 'ann',
   title: 'Ann Lee',
+  address: null,
   day: 'Tue',
   startTime: '15:00',
   endTime: '15:45',
@@ -175,7 +176,7 @@ describe('the report in words', () => {
 
   test('a decision is due before the first day', () => {
     expect(dueText('2026-11-23', '2026-11-21')).toBe('Decide before Monday, November 23');
-    expect(dueText('2026-11-21', '2026-11-21')).toBe('Began on Saturday, November 21: decide now');
+    expect(dueText('2026-11-21', '2026-11-21')).toBe('Decide today: it begins on Saturday, November 21');
   });
 });
 

@@ -12,7 +12,7 @@ import { DayTroubles, NoHomeNote } from '../../schedule/day-detail/DayNotes.tsx'
 import { placeOf, usePlaces } from '../../schedule/day-detail/places.ts';
 import { RoutePanel } from '../../schedule/day-detail/RoutePanel.tsx';
 import { homeOf, windowsOn, type Day } from '../../schedule/model/day.ts';
-import { assumedDrive } from '../../schedule/model/legs.ts';
+import { drivenMinutes } from '../../schedule/model/legs.ts';
 import { entryOf, plannedLegs, reportDays, stopsOn, type ReportDayName } from '../model/plan.ts';
 import { studentsQuery } from '../queries.ts';
 
@@ -38,13 +38,14 @@ const usePlannedDay = ({ report, teacher, day }: ReportDayProps, students: reado
     const home = report.homeKnown ? (teacher ? homeOf(teacher) : { address: '' }) : null;
     const lessons = stops.filter(({ studentId }) => studentId !== null);
     const dayOfWeek = reportDays.find(({ name }) => name === day)?.dayOfWeek ?? 0;
+    const legs = plannedLegs(stops, entries, home);
     return {
       date: report.startsOn,
       entries,
-      legs: plannedLegs(stops, entries, home),
+      legs,
       windows: teacher ? windowsOn(teacher.availability, dayOfWeek) : [],
       lessons: lessons.length,
-      driving: lessons.reduce((sum, { driveTime }) => sum + (driveTime ?? assumedDrive), 0),
+      driving: drivenMinutes(legs),
     };
   }, [report, teacher, day, students]);
 

@@ -20,12 +20,13 @@ export const UnscheduledList = ({ students }: { readonly students: readonly Unsc
           <p className="text-ink-3">Free {availabilityHours.toFixed(1)} h a week</p>
         </div>
         <div className="min-w-0">
-          <p className="text-ink-2">
-            {[reason, conflictDetails]
-              .filter((text) => text !== '')
-              .map(ending)
-              .join(' ')}
-          </p>
+          <p className="text-ink-2">{ending(reason)}</p>
+          {conflictDetails !== '' && (
+            <details className="mt-1 text-ink-3">
+              <summary className="w-fit cursor-pointer py-0.5 hover:text-ink">Window by window</summary>
+              <p>{ending(conflictDetails)}</p>
+            </details>
+          )}
           {hadLesson && (
             <p className="mt-1.5 flex gap-2">
               <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-warn" strokeWidth={1.75} />

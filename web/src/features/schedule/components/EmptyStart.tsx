@@ -25,7 +25,7 @@ const steps: readonly Step[] = [
   },
   {
     key: 'students',
-    word: 'Add students, or import a vCard file',
+    word: 'Add students',
     need: 'Now Rondo needs to know who learns, where, and when they are free.',
     action: { label: 'Add Student', to: '/students', icon: Plus },
   },

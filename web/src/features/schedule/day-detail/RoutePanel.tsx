@@ -10,6 +10,12 @@ const keys = [
   { colour: 'bg-stop-last', word: 'Last' },
 ] as const;
 
+const longestLabel = 22;
+
+/** A title that would run over the map, cut with an ellipsis. */
+const shortened = (title: string): string =>
+  title.length <= longestLabel ? title : `${title.slice(0, longestLabel - 1).trimEnd()}…`;
+
 /** The day's stops where they lie. */
 export const RoutePanel = (props: {
   readonly day: Day;
@@ -24,7 +30,7 @@ export const RoutePanel = (props: {
         id,
         number: i + 1,
         // On the map a first name is enough; an appointment has none.
-        name: kind === 'appointment' ? title.slice(0, 22) : (title.split(' ')[0] ?? title),
+        name: kind === 'appointment' ? shortened(title) : (title.split(' ')[0] ?? title),
         place: places.get(id) ?? null,
       })),
     [entries, places],

@@ -1,5 +1,6 @@
 import type { Student } from '@rondo/contracts/api/students.ts';
 import type { Teacher } from '@rondo/contracts/api/teachers.ts';
+import { drivenMinutes } from '../model/legs.ts';
 import { addDays, dayOfWeekOf, longDayName, mondayOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import type { Interval } from '@rondo/contracts/calendar/intervals.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -105,7 +106,7 @@ export const ScheduleDay = ({ date, teacher, now, onDay, onClose }: ScheduleDayP
     <DayDialog
       title={longDate(date)}
       teacher={teacher.name}
-      counts={ready ? day : null}
+      counts={ready ? { lessons: day.lessons, driving: drivenMinutes(day.legs) } : null}
       previous={neighbour(-1)}
       next={neighbour(1)}
       onClose={onClose}

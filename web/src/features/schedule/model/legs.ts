@@ -23,6 +23,9 @@ export type Leg = {
   readonly short: number;
 };
 
+/** Minutes at the wheel, home to home. */
+export const drivenMinutes = (legs: readonly Leg[]): number => legs.reduce((sum, { minutes }) => sum + minutes, 0);
+
 const byStart = (a: DayEntry, b: DayEntry): number => a.start - b.start || a.id.localeCompare(b.id);
 
 /** The stops of a day's drive, in the order in which they are driven to. */
