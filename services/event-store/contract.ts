@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { SourceEvent } from '@rondo/projections/runner/source.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   AppendTooLarge,
@@ -9,8 +8,8 @@ import {
   WrongExpectedRevision,
   type EventStore,
   type ExpectedRevision,
-  type NewEvent,
 } from './event-store.ts';
+import { collect, event, freshStream } from './sample-events.ts';
 
 /** What an engine offers the suite beside the port. */
 export type EngineUnderTest = {
@@ -21,39 +20,6 @@ export type EngineUnderTest = {
 };
 
 export const maxAppendBytes = 64 * 1024;
-
-const event = (type = 'Tested', data: unknown = {}): NewEvent => ({
-  eventId: randomUUID(),
-  type,
-  data,
-  metadata: {
-    commandId: 'c',
-    inputHash: 'h',
-    correlationId: 'c',
-    causationId: 'c',
-    batchId: 'b',
-    studioId: 's',
-    actor: 'a',
-    schemaVersion: 1,
-  },
-});
-
-const freshStream = (category = 'test') => `${category}-${randomUUID()}`;
-
-/** Reads a subscription until `enough` says so. */
-const collect = async (
-  store: EventStore,
-  from: { after: string | null; prefixes: readonly string[] },
-  enough: (events: readonly SourceEvent[], caughtUp: boolean) => boolean,
-): Promise<SourceEvent[]> => {
-  const events: SourceEvent[] = [];
-  const stop = new AbortController();
-  for await (const delivery of store.subscribe({ ...from, signal: stop.signal })) {
-    events.push(...delivery.events);
-    if (enough(events, delivery.caughtUp)) stop.abort();
-  }
-  return events;
-};
 
 /** The rules of the event store's port: every engine passes all of them. */
 export const eventStoreContract = (engine: string, open: () => Promise<EngineUnderTest>): void => {

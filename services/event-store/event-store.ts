@@ -76,11 +76,11 @@ export class EmptyAppend extends Error {
 /** The log did not answer; whether the append took place is unknown. */
 export class LogUnavailable extends Error {}
 
-/** Bytes of an append as the engines send it: JSON in UTF-8. */
-const appendSize = (events: readonly NewEvent[]): number =>
+/** Bytes of an append as EventStoreDB counts them: JSON in UTF-8, and two for each letter of the type. */
+export const appendSize = (events: readonly NewEvent[]): number =>
   events.reduce(
-    (sum, { data, metadata }) =>
-      sum + Buffer.byteLength(JSON.stringify(data)) + Buffer.byteLength(JSON.stringify(metadata)),
+    (sum, { type, data, metadata }) =>
+      sum + 2 * type.length + Buffer.byteLength(JSON.stringify(data)) + Buffer.byteLength(JSON.stringify(metadata)),
     0,
   );
 

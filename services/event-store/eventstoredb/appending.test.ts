@@ -1,0 +1,186 @@
+import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
+import { afterEach, describe, expect, test } from 'vitest';
+import { AppendTooLarge, LogUnavailable, StreamDeleted, WrongExpectedRevision } from '../event-store.ts';
+import { event, freshStream } from '../sample-events.ts';
+import { eventStoreDbEventStore, type EventStoreDbOptions } from './eventstoredb-event-store.ts';
+import type { AppendFault } from './test-server/faults.ts';
+import { startTestServer, type TestServerOptions } from './test-server/test-server.ts';
+
+const endings: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const end of endings.splice(0).toReversed()) await end();
+});
+
+const patience = { answerMilliseconds: 200, tries: 3, firstPause: 5, longestPause: 20 };
+
+const open = async (serverOptions: TestServerOptions = {}, options: Partial<EventStoreDbOptions> = {}) => {
+  const server = await startTestServer(serverOptions);
+  endings.push(server.stop);
+  const store = eventStoreDbEventStore({ connectionString: server.connectionString, patience, ...options });
+  endings.push(() => store.close());
+  return { server, store };
+};
+
+describe('an append', () => {
+  test('takes the classic call though the server offers batches and the connection has no user', async () => {
+    const { server, store } = await open();
+    await store.append(freshStream(), 'no_stream', [event()]);
+    expect(server.calls).toMatchObject({ append: 1, batchAppend: 0 });
+    const bare = EventStoreDBClient.connectionString(server.connectionString);
+    await bare.appendToStream(freshStream(), jsonEvent({ type: 'Bare', data: {} }));
+    expect(server.calls.batchAppend, 'what the client does of itself').toBe(1);
+    await bare.dispose();
+  });
+
+  test.each<[string, AppendFault]>([
+    ['whose answer is lost', { fault: 'lost answer' }],
+    ['that meets a server that is away', { fault: 'unavailable' }],
+    ['that was written and is never answered', { fault: 'silence', written: true }],
+    ['that was not written and is never answered', { fault: 'silence', written: false }],
+    ['that is answered long after the writer gave it up', { fault: 'late', milliseconds: 250 }],
+    ['that a follower refuses without knowing the leader', { fault: 'not leader', leader: null }],
+  ])('%s is sent again with the same ids at the same exact revision and counts once', async (_, fault) => {
+    const { server, store } = await open();
+    const stream = freshStream();
+    await store.append(stream, 'no_stream', [event()]);
+    const events = [event(), event()];
+    const ids = events.map(({ eventId }) => eventId);
+    server.faults.append.push(fault);
+    const appended = await store.append(stream, 0, events);
+    expect(appended.revision).toBe(2);
+    expect(server.appends.slice(1)).toEqual([
+      { stream, expected: 0n, ids },
+      { stream, expected: 0n, ids },
+    ]);
+    expect((await store.readStream(stream)).slice(1).map(({ eventId }) => eventId)).toEqual(ids);
+    expect(await store.append(stream, 0, events)).toEqual(appended);
+  });
+
+  test('to a new stream is sent again as one to a new stream, never as one to any', async () => {
+    const { server, store } = await open();
+    server.faults.append.push({ fault: 'lost answer' }, { fault: 'unavailable' });
+    await store.append(freshStream(), 'no_stream', [event()]);
+    expect(server.appends.map(({ expected }) => expected)).toEqual(['no_stream', 'no_stream', 'no_stream']);
+    expect(server.log.all).toHaveLength(1);
+  });
+
+  test('whose outcome stays unknown says so, and can be sent again later', async () => {
+    const { server, store } = await open();
+    const stream = freshStream();
+    const events = [event()];
+    const lost = { fault: 'lost answer' } as const;
+    server.faults.append.push(lost, { fault: 'unavailable' }, { fault: 'unavailable' });
+    await expect(store.append(stream, 'no_stream', events)).rejects.toBeInstanceOf(LogUnavailable);
+    expect((await store.append(stream, 'no_stream', events)).revision).toBe(0);
+    expect(server.log.all).toHaveLength(1);
+  });
+
+  test('that the server took long ago is answered as the first time though it has lost sight of the ids', async () => {
+    const { server, store } = await open();
+    const stream = freshStream();
+    const events = [event(), event()];
+    const first = await store.append(stream, 'no_stream', events);
+    server.faults.append.push({ fault: 'wrong expected version' });
+    expect(await store.append(stream, 'no_stream', events)).toEqual(first);
+  });
+
+  test('with known ids at a new revision is written again, so a repeated command is remembered by its stream alone', async () => {
+    const { store } = await open();
+    const stream = freshStream();
+    const events = [event()];
+    await store.append(stream, 'no_stream', events);
+    expect((await store.append(stream, 0, events)).revision).toBe(1);
+    expect(await store.readStream(stream)).toHaveLength(2);
+  });
+
+  test('is refused with the revision where the stream stands, also when there is none', async () => {
+    const { store } = await open();
+    const stream = freshStream();
+    await expect(store.append(stream, 4, [event()])).rejects.toMatchObject({ actual: 'no_stream' });
+    await store.append(stream, 'no_stream', [event()]);
+    await expect(store.append(stream, 'no_stream', [event()])).rejects.toMatchObject({ actual: 0 });
+  });
+
+  test('that lost the race while its answer was lost is a wrong revision, not a success', async () => {
+    const { server, store } = await open();
+    const stream = freshStream();
+    server.faults.append.push({ fault: 'unavailable' });
+    const loser = store.append(stream, 'no_stream', [event()]);
+    await store.append(stream, 'no_stream', [event()]);
+    await expect(loser).rejects.toBeInstanceOf(WrongExpectedRevision);
+  });
+
+  test('goes to the leader that a follower names', async () => {
+    const leader = await startTestServer();
+    endings.push(leader.stop);
+    const { server, store } = await open({
+      log: leader.log,
+      members: () => [{ host: leader.host, port: leader.port, role: 'leader' }],
+    });
+    const stream = freshStream();
+    await store.append(stream, 'no_stream', [event()]);
+    await store.append(stream, 0, [event()]);
+    expect([server.calls.append, leader.calls.append]).toEqual([1, 2]);
+  });
+});
+
+describe('the size of an append', () => {
+  // What the server counts: data, metadata, and two bytes for each letter of the type.
+  const sized = (bytes: number) => {
+    const rest =
+      Buffer.byteLength(JSON.stringify({ text: '' }) + JSON.stringify(event().metadata)) + 2 * 'Large'.length;
+    return event('Large', { text: 'x'.repeat(bytes - rest) });
+  };
+
+  test('at the limit is taken by both, one byte more is refused before anything is sent', async () => {
+    const { server, store } = await open({ maxAppendBytes: 4096 }, { maxAppendBytes: 4096 });
+    await store.append(freshStream(), 'no_stream', [sized(4096)]);
+    await expect(store.append(freshStream(), 'no_stream', [sized(4097)])).rejects.toBeInstanceOf(AppendTooLarge);
+    expect(server.appends).toHaveLength(1);
+  });
+
+  test('is a megabyte at most where no other limit is given', async () => {
+    const { server, store } = await open();
+    await store.append(freshStream(), 'no_stream', [sized(1024 * 1024)]);
+    await expect(store.append(freshStream(), 'no_stream', [sized(1024 * 1024 + 1)])).rejects.toThrow(
+      "is over the log's limit of 1048576 bytes",
+    );
+    expect(server.appends).toHaveLength(1);
+  });
+
+  test('over a limit that only the server has is the same error', async () => {
+    const { store } = await open({ maxAppendBytes: 512 });
+    await expect(store.append(freshStream(), 'no_stream', [sized(600)])).rejects.toBeInstanceOf(AppendTooLarge);
+  });
+});
+
+describe('deleting streams', () => {
+  test('goes on when an answer is lost', async () => {
+    const { server, store } = await open();
+    const stream = freshStream();
+    await store.append(stream, 'no_stream', [event()]);
+    server.faults.tombstone.push({ fault: 'lost answer' });
+    await store.deleteStreams([stream]);
+    expect(await store.readStream(stream)).toEqual([]);
+    await expect(store.append(stream, 0, [event()])).rejects.toBeInstanceOf(StreamDeleted);
+  });
+
+  test('by two processes at once leaves both deleted for a third', async () => {
+    const { server, store } = await open();
+    const [one, other] = [freshStream(), freshStream()];
+    await Promise.all([one, other].map((stream) => store.append(stream, 'no_stream', [event()])));
+    const second = eventStoreDbEventStore({ connectionString: server.connectionString, patience });
+    endings.push(() => second.close());
+    await Promise.all([store.deleteStreams([one]), second.deleteStreams([other])]);
+    const third = eventStoreDbEventStore({ connectionString: server.connectionString, patience });
+    endings.push(() => third.close());
+    for await (const delivery of third.subscribe({
+      after: null,
+      prefixes: ['test-'],
+      signal: AbortSignal.timeout(3000),
+    })) {
+      expect(delivery.events).toEqual([]);
+      if (delivery.caughtUp) break;
+    }
+  });
+});

@@ -1,0 +1,84 @@
+import { EventStoreDBClient } from '@eventstore/db-client';
+import { connectivityState, type Channel } from '@grpc/grpc-js';
+import type { Target } from './connection-string.ts';
+
+/** The call was not sent: its connection had been given up. */
+export class ConnectionGivenUp extends Error {}
+
+let connections = 0;
+
+/**
+ * Settings that differ from those of every other connection of this process, by up to 10 s in how long a keep-alive may
+ * be awaited. gRPC gives channels with equal settings one connection between them: a new channel would be the dead
+ * connection again, and a subscription whose consumer is slow would fill the connection's window and stop all calls on it.
+ */
+const ofItsOwn = <S extends { keepAliveTimeout?: number }>(settings: S): S => {
+  connections = (connections + 1) % 10_000;
+  return { ...settings, keepAliveTimeout: (settings.keepAliveTimeout ?? 10_000) + connections };
+};
+
+/**
+ * The client of EventStoreDB with three gaps closed: its channels share one connection; its `dispose` leaves the channel,
+ * and with it a socket, open; and a call begun in the moment when its channel is being replaced throws inside a promise
+ * that nobody holds, which would end the process.
+ */
+export class LogClient extends EventStoreDBClient {
+  #channel: Promise<Channel> | undefined;
+
+  constructor({ settings, channel, credentials }: Target) {
+    // One constructor a kind of settings, which TypeScript does not see as one over their union.
+    if ('endpoint' in settings) super(ofItsOwn(settings), channel, credentials);
+    else if ('endpoints' in settings) super(ofItsOwn(settings), channel, credentials);
+    else super(ofItsOwn(settings), channel, credentials);
+    const { getChannel, execute } = this;
+    this.getChannel = () => {
+      this.#channel = getChannel();
+      return this.#channel;
+    };
+    this.execute = (service, name, action) =>
+      execute(service, name, (stub) =>
+        stub.getChannel().getConnectivityState(false) === connectivityState.SHUTDOWN
+          ? Promise.reject(new ConnectionGivenUp(`The connection was given up before ${name} was sent.`))
+          : action(stub),
+      );
+  }
+
+  /** Gives up the connection; calls under way go on until they end, new ones fail with `ConnectionGivenUp`. */
+  async closeChannel(): Promise<void> {
+    // A channel that was never had, because no node was found, needs no closing.
+    const channel = await this.#channel?.catch(() => undefined);
+    if (channel && channel.getConnectivityState(false) !== connectivityState.SHUTDOWN) channel.close();
+  }
+}
+
+export type Connection = {
+  client(): LogClient;
+  /** Puts a new connection in the place of this client's, unless that has been done. */
+  renew(failed: LogClient): void;
+  close(): Promise<void>;
+};
+
+/** One client at a time. A connection on which nothing is heard any more is left for a new one. */
+export const connectTo = (target: Target): Connection => {
+  let current = new LogClient(target);
+  const leaving = new Set<Promise<void>>();
+
+  const leave = (client: LogClient): void => {
+    const left = client.closeChannel().finally(() => leaving.delete(left));
+    leaving.add(left);
+  };
+
+  return {
+    client: () => current,
+    renew: (failed) => {
+      if (failed !== current) return;
+      current = new LogClient(target);
+      leave(failed);
+    },
+    close: async () => {
+      await current.dispose();
+      leave(current);
+      await Promise.all(leaving);
+    },
+  };
+};

@@ -1,0 +1,9 @@
+import { eventStoreContract, maxAppendBytes } from '../contract.ts';
+import { eventStoreDbEventStore } from './eventstoredb-event-store.ts';
+import { startTestServer } from './test-server/test-server.ts';
+
+eventStoreContract('eventstoredb over the test server', async () => {
+  const server = await startTestServer();
+  const store = eventStoreDbEventStore({ connectionString: server.connectionString, maxAppendBytes });
+  return { store, close: server.stop };
+});

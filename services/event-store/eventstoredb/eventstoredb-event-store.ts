@@ -1,0 +1,70 @@
+import { refuseUnfit, type EventStore, type ReadOptions } from '../event-store.ts';
+import { appending } from './appending.ts';
+import { insistence, type Patience } from './calls.ts';
+import { connectTo } from './client.ts';
+import { readConnectionString } from './connection-string.ts';
+import { deletions } from './deletions.ts';
+import { comparePositions, formatPosition } from './positions.ts';
+import { following } from './following.ts';
+import { horizon } from './horizon.ts';
+import { reader } from './reading.ts';
+import { toEventData, toSourceEvent } from './records.ts';
+import { subscribing, type Drop } from './subscribing.ts';
+
+export type EventStoreDbOptions = {
+  /** `esdb://host:2113?tls=false`, several hosts with commas, or `esdb+discover://name`. */
+  readonly connectionString: string;
+  /** At most the server's own `EVENTSTORE_MAX_APPEND_SIZE`, whose default is 1 MiB. */
+  readonly maxAppendBytes?: number;
+  /** How long a subscription may say nothing while the log has more for it, before it counts as dropped. */
+  readonly silenceMilliseconds?: number;
+  readonly patience?: Partial<Patience>;
+  /** Hears of each break of a subscription; it is taken up again in any case. */
+  readonly onDrop?: (drop: Drop) => void;
+};
+
+/**
+ * The log on EventStoreDB: one node or a cluster. Nothing is sent before the first call, so an unreachable server shows there.
+ * @throws WrongConnectionString
+ */
+export const eventStoreDbEventStore = (options: EventStoreDbOptions): EventStore => {
+  const { connectionString, maxAppendBytes = 1024 * 1024, silenceMilliseconds = 4000 } = options;
+  const { onDrop = () => undefined } = options;
+  const patience = { answerMilliseconds: 3000, tries: 3, firstPause: 100, longestPause: 5000, ...options.patience };
+  const { answerMilliseconds } = patience;
+  const target = readConnectionString(connectionString);
+  const connection = connectTo(target);
+  const closing = new AbortController();
+  const read = reader(answerMilliseconds, closing.signal);
+  const insist = insistence(connection, patience, closing.signal);
+  const append = appending({ insist, read, credentials: target.credentials, answerMilliseconds });
+  const deleted = deletions({ insist, read, append, answerMilliseconds });
+  const reached = horizon();
+  const follow = following({ read, deletions: deleted, silenceMilliseconds, horizon: reached });
+  const subscribe = subscribing({ target, connection, follow, patience, closing: closing.signal, onDrop });
+
+  return {
+    append: async (stream, expected, events) => {
+      refuseUnfit(stream, events, maxAppendBytes);
+      const last = toSourceEvent(await append(stream, expected, events.map(toEventData)));
+      return { position: last.position, revision: last.revision, recordedAt: last.recordedAt };
+    },
+    readStream: async (stream: string, range?: ReadOptions) => {
+      const records = await insist(`a read of ${stream}`, (client) => read.stream(client, stream, range));
+      return typeof records === 'string' ? [] : records.map(toSourceEvent);
+    },
+    subscribe,
+    deleteStreams: deleted.remove,
+    head: async () => {
+      const position = await insist('the head of the log', read.head);
+      const head = position && formatPosition(position);
+      reached.reaches(head);
+      return head;
+    },
+    compare: comparePositions,
+    close: async () => {
+      closing.abort();
+      await connection.close();
+    },
+  };
+};

@@ -1,0 +1,175 @@
+import type { AllStreamRecordedEvent } from '@eventstore/db-client';
+import type { Delivery, Position, SourceEvent } from '@rondo/projections/runner/source.ts';
+import { NoAnswer, within } from './calls.ts';
+import type { LogClient } from './client.ts';
+import type { Deletions } from './deletions.ts';
+import { openFeed, type News } from './feed.ts';
+import type { Horizon } from './horizon.ts';
+import { beginning, comparePositions, formatPosition } from './positions.ts';
+import type { Reader } from './reading.ts';
+import { toSourceEvent, UnreadableEvent } from './records.ts';
+
+const mostInDelivery = 500;
+/** Events looked through at a time when a quiet subscription is checked against the log. */
+const probeWindow = 512;
+/** How often a quiet subscription is checked against the log, at least. */
+const lookMilliseconds = 500;
+
+type FollowParts = {
+  readonly read: Reader;
+  readonly deletions: Deletions;
+  /** How long a subscription may say nothing while the log has more for it. */
+  readonly silenceMilliseconds: number;
+  /** Says how far the log is known to reach, for subscriptions to which nothing happened since. */
+  readonly horizon: Horizon;
+};
+
+/** The client that subscribes and the one that reads the log meanwhile. */
+type Clients = { readonly feeding: LogClient; readonly reading: LogClient };
+
+/** What the log has for a subscription that was not told of it, and since when that is known. */
+type Missing = { readonly at: Position; readonly since: number };
+
+/** What the subscriber has been told. */
+type Told = { readonly upTo: Position; readonly live: boolean };
+
+/** Where a subscription stands: how far it was told, whether that was the log's end, and what it ought to have been told. */
+type Standing = Told & { readonly missing: Missing | null };
+
+const later = (a: Position, b: Position | null): Position => (b !== null && comparePositions(b, a) > 0 ? b : a);
+
+/**
+ * Where a subscription stands after some news.
+ * @param head of the log before the subscription began
+ */
+const heard = (standing: Standing, news: readonly News[], head: Position | null): Standing => {
+  let { upTo, live } = standing;
+  for (const one of news) {
+    switch (one.told) {
+      case 'event':
+        upTo = later(upTo, formatPosition(one.record.position));
+        break;
+      case 'checkpoint':
+        upTo = later(upTo, formatPosition(one.position));
+        break;
+      case 'caught up':
+        // The message names no position, and the checkpoint before it lies anywhere in the last page that the server read. But
+        // the server has read at least what was there when the subscription began.
+        [upTo, live] = [later(upTo, head), true];
+        break;
+      case 'fell behind':
+        live = false;
+        break;
+    }
+  }
+  return { upTo, live, missing: null };
+};
+
+/** Follows the log by one subscription until the signal aborts. Any break of it throws. */
+export const following = ({ read, deletions, silenceMilliseconds, horizon }: FollowParts) => {
+  const quiet = Math.min(silenceMilliseconds / 2, lookMilliseconds);
+
+  const headOf = async (client: LogClient): Promise<Position | null> => {
+    const position = await within(silenceMilliseconds, 'the head of the log', read.head(client));
+    return position && formatPosition(position);
+  };
+
+  const isForUs = ({ streamId, type }: AllStreamRecordedEvent): boolean => {
+    if (type === '$streamDeleted') deletions.noticed(streamId);
+    // Types with a dollar sign are the server's own.
+    return !type.startsWith('$') && !deletions.has(streamId);
+  };
+
+  /** The events for the subscriber, up to the first one that cannot be read. */
+  const sift = (news: readonly News[]) => {
+    const events: SourceEvent[] = [];
+    for (const [i, one] of news.entries()) {
+      if (one.told !== 'event' || !isForUs(one.record)) continue;
+      try {
+        events.push(toSourceEvent(one.record));
+      } catch (error) {
+        if (error instanceof UnreadableEvent) return { events, news: news.slice(0, i), unreadable: error };
+        throw error;
+      }
+    }
+    return { events, news, unreadable: undefined };
+  };
+
+  /**
+   * Looks into the log itself for what a quiet subscription was not told: up to where everything is foreign to it, and the
+   * first event that is not. So a position without a checkpoint is reached nevertheless, and a subscription that has
+   * died in silence is told from one to which nothing happens.
+   */
+  const lookAhead = async (
+    client: LogClient,
+    { upTo, live, missing }: Standing,
+    prefixes: readonly string[],
+  ): Promise<Standing> => {
+    const head = await headOf(client);
+    if (head === null || comparePositions(head, upTo) <= 0) return { upTo, live: true, missing: null };
+    const ahead = await within(silenceMilliseconds, 'the log', read.all(client, upTo, probeWindow));
+    let foreign = upTo;
+    for (const { position, streamId } of ahead) {
+      const at = formatPosition(position);
+      if (comparePositions(at, upTo) <= 0) continue;
+      if (prefixes.some((prefix) => streamId.startsWith(prefix)))
+        return { upTo: foreign, live, missing: missing?.at === at ? missing : { at, since: performance.now() } };
+      foreign = at;
+    }
+    return { upTo: foreign, live: live || comparePositions(foreign, head) >= 0, missing: null };
+  };
+
+  return async function* follow(
+    { feeding, reading }: Clients,
+    after: Position | null,
+    prefixes: readonly string[],
+    signal: AbortSignal,
+  ): AsyncGenerator<Delivery> {
+    const refreshed = within(silenceMilliseconds, 'the list of deleted streams', deletions.refresh(reading));
+    const [head] = await Promise.all([headOf(reading), refreshed]);
+    let standing: Standing = { upTo: after ?? beginning, live: false, missing: null };
+    let told: Told = standing;
+    const opened = performance.now();
+    const feed = openFeed(feeding, standing.upTo, prefixes, signal);
+    const deaf = horizon.listen(feed.ring);
+    try {
+      while (!signal.aborted) {
+        const isCalled = feed.confirmed() && !standing.missing && horizon.isBeyond(standing.upTo);
+        if (await feed.wait(isCalled ? 0 : quiet)) {
+          const { events, news, unreadable } = sift(feed.take(mostInDelivery));
+          standing = heard(standing, news, head);
+          if (events.length > 0 || isFurther(standing, told)) {
+            told = { upTo: standing.upTo, live: standing.live && feed.drained() };
+            yield { events, upTo: told.upTo, caughtUp: told.live };
+          }
+          if (unreadable) throw unreadable;
+          continue;
+        }
+        if (signal.aborted) return;
+        const over = feed.over();
+        if (over) throw over.reason;
+        if (!feed.confirmed()) {
+          if (performance.now() - opened < silenceMilliseconds) continue;
+          throw new NoAnswer(`A subscription was not confirmed within ${silenceMilliseconds} ms.`);
+        }
+        standing = await lookAhead(reading, standing, prefixes);
+        // News may have come while the log was read: then the subscription was not silent.
+        if (
+          standing.missing &&
+          feed.drained() &&
+          performance.now() - standing.missing.since > silenceMilliseconds - quiet
+        )
+          throw new NoAnswer(`A subscription kept silent about ${standing.missing.at} for ${silenceMilliseconds} ms.`);
+        if (isFurther(standing, told) && feed.drained()) {
+          told = { upTo: standing.upTo, live: standing.live && standing.missing === null };
+          yield { events: [], upTo: told.upTo, caughtUp: told.live };
+        }
+      }
+    } finally {
+      deaf();
+      feed.close();
+    }
+  };
+};
+
+const isFurther = (now: Standing, before: Told): boolean => now.upTo !== before.upTo || (now.live && !before.live);

@@ -1,0 +1,127 @@
+/** An event as a writer proposes it, bytes as they came over the wire. */
+export type Proposed = {
+  readonly id: string;
+  readonly type: string;
+  readonly contentType: string;
+  readonly data: Uint8Array;
+  readonly metadata: Uint8Array;
+};
+
+/** An event as the log holds it. Commit and prepare position are one number, as for every append of a modern server. */
+export type LogRecord = Proposed & {
+  readonly stream: string;
+  readonly revision: bigint;
+  readonly position: bigint;
+  /** Ticks of 100 ns since 1970. */
+  readonly created: bigint;
+};
+
+export type Expected = bigint | 'no_stream' | 'any' | 'stream_exists';
+
+export type AppendOutcome =
+  | { readonly outcome: 'appended' | 'known'; readonly last: LogRecord }
+  | { readonly outcome: 'wrong expected version'; readonly current: bigint | 'no_stream' }
+  | { readonly outcome: 'deleted' };
+
+/** The revision that a tombstone has in the real log. */
+const deletedRevision = 9_223_372_036_854_775_807n;
+const noBytes = new Uint8Array();
+
+export type TestLog = ReturnType<typeof testLog>;
+
+/**
+ * The log of the test server in memory, by the rules of EventStoreDB: the server looks for known event ids only where
+ * the expected revision points, so a known id at another revision is written again; a tombstone is an event of the
+ * stream; a tombstoned stream's events stay in $all.
+ *
+ * @param firstPosition where the first event stands; the default lies beyond what a double can hold
+ */
+export const testLog = (firstPosition = 9_007_199_254_740_993n) => {
+  const all: LogRecord[] = [];
+  const streams = new Map<string, LogRecord[]>();
+  const tombstoned = new Set<string>();
+  /** Of a stream deleted softly: its first revision that still reads. */
+  const truncatedBefore = new Map<string, bigint>();
+  let bell = Promise.withResolvers<void>();
+  let next = firstPosition;
+  let clock = 0n;
+
+  const write = (stream: string, revision: bigint, event: Proposed): LogRecord => {
+    const now = BigInt(Date.now()) * 10_000n;
+    clock = now > clock ? now : clock;
+    const record = { ...event, stream, revision, position: next, created: clock };
+    next += BigInt(100 + event.data.length + event.metadata.length);
+    all.push(record);
+    return record;
+  };
+
+  const ring = (): void => {
+    bell.resolve();
+    bell = Promise.withResolvers<void>();
+  };
+
+  const commit = (stream: string, held: LogRecord[], events: readonly Proposed[]): AppendOutcome => {
+    const written = events.map((event, i) => write(stream, BigInt(held.length + i), event));
+    streams.set(stream, [...held, ...written]);
+    ring();
+    const last = written.at(-1);
+    return last ? { outcome: 'appended', last } : { outcome: 'wrong expected version', current: currentOf(held) };
+  };
+
+  const append = (stream: string, expected: Expected, events: readonly Proposed[]): AppendOutcome => {
+    if (tombstoned.has(stream)) return { outcome: 'deleted' };
+    const held = streams.get(stream) ?? [];
+    if (expected === 'any' || (expected === 'stream_exists' && held.length > 0)) return commit(stream, held, events);
+    const at = expected === 'no_stream' ? 0 : expected === 'stream_exists' ? -1 : Number(expected) + 1;
+    if (at === held.length) return commit(stream, held, events);
+    const known = at < 0 ? [] : held.slice(at, at + events.length);
+    const last = known.at(-1);
+    if (last && known.length === events.length && known.every(({ id }, i) => id === events[i]?.id))
+      return { outcome: 'known', last };
+    return { outcome: 'wrong expected version', current: currentOf(held) };
+  };
+
+  const tombstone = (stream: string): { readonly outcome: 'tombstoned' | 'deleted'; readonly position: bigint } => {
+    if (tombstoned.has(stream)) return { outcome: 'deleted', position: 0n };
+    tombstoned.add(stream);
+    const id = crypto.randomUUID();
+    const contentType = 'application/octet-stream';
+    const event = { id, type: '$streamDeleted', contentType, data: noBytes, metadata: noBytes };
+    const { position } = write(stream, deletedRevision, event);
+    ring();
+    return { outcome: 'tombstoned', position };
+  };
+
+  return {
+    all,
+    append,
+    tombstone,
+    /** Deletes a stream softly: what it held no longer reads, and it goes on where it stood. */
+    softDelete: (stream: string): void => {
+      truncatedBefore.set(stream, BigInt(streams.get(stream)?.length ?? 0));
+    },
+    /** `undefined` for a stream that is not there, `'deleted'` for one with a tombstone. */
+    readStream: (stream: string): readonly LogRecord[] | 'deleted' | undefined => {
+      if (tombstoned.has(stream)) return 'deleted';
+      const from = truncatedBefore.get(stream) ?? 0n;
+      const held = streams.get(stream)?.filter(({ revision }) => revision >= from) ?? [];
+      return held.length === 0 ? undefined : held;
+    },
+    /** Resolves when something is written after this call. */
+    written: (): Promise<void> => bell.promise,
+  };
+};
+
+const currentOf = (held: readonly LogRecord[]): bigint | 'no_stream' =>
+  held.length === 0 ? 'no_stream' : BigInt(held.length - 1);
+
+/** Index of the first record after a position. */
+export const firstAfter = (all: readonly LogRecord[], position: bigint): number => {
+  let [low, high] = [0, all.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((all[middle]?.position ?? 0n) > position) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+};

@@ -1,0 +1,157 @@
+import {
+  Server,
+  ServerCredentials,
+  status,
+  type Metadata,
+  type sendUnaryData,
+  type ServerUnaryCall,
+} from '@grpc/grpc-js';
+import gossip from '@eventstore/db-client/generated/gossip_pb.js';
+import type { ClusterInfo } from '@eventstore/db-client/generated/gossip_pb.js';
+import { GossipService, type IGossipServer } from '@eventstore/db-client/generated/gossip_grpc_pb.js';
+import features from '@eventstore/db-client/generated/serverfeatures_pb.js';
+import {
+  ServerFeaturesService,
+  type IServerFeaturesServer,
+} from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
+import type { Empty } from '@eventstore/db-client/generated/shared_pb.js';
+import streams from '@eventstore/db-client/generated/streams_pb.js';
+import { StreamsService, type IStreamsServer } from '@eventstore/db-client/generated/streams_grpc_pb.js';
+import { noFaults } from './faults.ts';
+import { testLog, type TestLog } from './log.ts';
+import { asError, failure, nameOf, notLeader, uuid } from './messages.ts';
+import { handleRead } from './reads.ts';
+import { handleAppend, handleBatchAppend, handleTombstone, type SeenAppend } from './writes.ts';
+
+type Member = { readonly host: string; readonly port: number; readonly role: 'leader' | 'follower' };
+
+export type TestServerOptions = {
+  /** Servers that share a log are nodes of one cluster. */
+  readonly log?: TestLog;
+  readonly port?: number;
+  readonly maxAppendBytes?: number;
+  /** Servers before 23.10 do not say when a subscription has caught up. */
+  readonly caughtUpMessages?: boolean;
+  /** The nodes of the cluster as they are at a given moment; this server alone when absent. */
+  readonly members?: () => readonly Member[];
+};
+
+const host = '127.0.0.1';
+
+/** EventStoreDB as far as Rondo uses it, on loopback, with real gRPC and a log in memory. */
+export const startTestServer = async (options: TestServerOptions = {}) => {
+  const { log = testLog(), maxAppendBytes = 1024 * 1024, caughtUpMessages = true } = options;
+  const faults = noFaults();
+  const calls = { append: 0, batchAppend: 0, read: 0, subscribe: 0, tombstone: 0, gossip: 0, open: 0 };
+  const appends: SeenAppend[] = [];
+  let eventsSent = 0;
+  const server = new Server();
+  const port = await listen(server, options.port ?? 0);
+  const members = options.members ?? (() => [{ host, port, role: 'leader' } satisfies Member]);
+
+  /** What a follower answers to a call that needs the leader. */
+  const elsewhere = (metadata: Metadata) => {
+    const leader = members().find(({ role }) => role === 'leader') ?? null;
+    const needsLeader = metadata.get('requires-leader').includes('true');
+    return needsLeader && leader?.port !== port ? notLeader(leader) : undefined;
+  };
+
+  const streamsServer: IStreamsServer = {
+    read: (call) => {
+      const kind = call.request.getOptions()?.hasSubscription() ? 'subscribe' : 'read';
+      calls[kind] += 1;
+      calls.open += 1;
+      call.on('close', () => (calls.open -= 1));
+      const refusal = elsewhere(call.metadata);
+      if (refusal) call.emit('error', asError(refusal));
+      else
+        handleRead(call, log, {
+          fault: faults[kind].shift(),
+          caughtUpMessages,
+          onEvent: () => (eventsSent += kind === 'subscribe' ? 1 : 0),
+        });
+    },
+    append: (call, callback) => {
+      calls.append += 1;
+      const refusal = elsewhere(call.metadata);
+      if (refusal) return callback(refusal);
+      const nextFault = () => faults.append.shift();
+      handleAppend(call, callback, log, { maxAppendBytes, nextFault, seen: (one) => appends.push(one) }).catch(
+        // The writer went away in mid-append.
+        () => undefined,
+      );
+    },
+    batchAppend: (call) => {
+      calls.batchAppend += 1;
+      handleBatchAppend(call, log);
+    },
+    delete: (call, callback) => {
+      log.softDelete(nameOf(call.request.getOptions()?.getStreamIdentifier()));
+      callback(null, new streams.DeleteResp());
+    },
+    tombstone: (call, callback) => {
+      calls.tombstone += 1;
+      const refusal = elsewhere(call.metadata);
+      if (refusal) return callback(refusal);
+      handleTombstone(call, callback, log, faults.tombstone.shift()).catch((error: unknown) =>
+        callback(failure(status.INTERNAL, String(error))),
+      );
+    },
+  };
+  const gossipServer: IGossipServer = {
+    read: (_: ServerUnaryCall<Empty, ClusterInfo>, callback: sendUnaryData<ClusterInfo>) => {
+      calls.gossip += 1;
+      callback(null, clusterInfo(members()));
+    },
+  };
+  const featuresServer: IServerFeaturesServer = {
+    getSupportedMethods: (_, callback) => callback(null, supportedMethods()),
+  };
+  server.addService(StreamsService, streamsServer);
+  server.addService(GossipService, gossipServer);
+  server.addService(ServerFeaturesService, featuresServer);
+
+  return {
+    host,
+    port,
+    log,
+    faults,
+    calls,
+    /** Every append that came in, in order, whatever became of it. */
+    appends,
+    /** To subscriptions. */
+    eventsSent: () => eventsSent,
+    connectionString: `esdb://${host}:${port}?tls=false`,
+    /** Ends every connection at once, as a killed server does. */
+    stop: async (): Promise<void> => server.forceShutdown(),
+  };
+};
+
+export type TestServer = Awaited<ReturnType<typeof startTestServer>>;
+
+const listen = (server: Server, port: number): Promise<number> =>
+  new Promise((resolve, reject) => {
+    server.bindAsync(`${host}:${port}`, ServerCredentials.createInsecure(), (error, bound) =>
+      error ? reject(error) : resolve(bound),
+    );
+  });
+
+const clusterInfo = (members: readonly Member[]): ClusterInfo => {
+  const { LEADER, FOLLOWER } = gossip.MemberInfo.VNodeState;
+  const list = members.map(({ host, port, role }) =>
+    new gossip.MemberInfo()
+      .setInstanceId(uuid(crypto.randomUUID()))
+      .setIsAlive(true)
+      .setState(role === 'leader' ? LEADER : FOLLOWER)
+      .setHttpEndPoint(new gossip.EndPoint().setAddress(host).setPort(port)),
+  );
+  return new gossip.ClusterInfo().setMembersList(list);
+};
+
+/** Names BatchAppend, as the real server does: a client that sends no credentials then takes it. */
+const supportedMethods = () => {
+  const methods = ['read', 'append', 'batchappend', 'delete', 'tombstone'].map((name) =>
+    new features.SupportedMethod().setServiceName('event_store.client.streams.streams').setMethodName(name),
+  );
+  return new features.SupportedMethods().setEventStoreServerVersion('24.10.5').setMethodsList(methods);
+};
