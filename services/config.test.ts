@@ -19,6 +19,7 @@ describe('settings', () => {
       PORT: 3000,
       ROLES: ['api', 'projector'],
       LOG_LEVEL: 'info',
+      EVENTSTORE_MAX_APPEND_SIZE: 1024 * 1024,
     });
   });
 
@@ -27,6 +28,8 @@ describe('settings', () => {
     ['PORT', '70000', 'a port from 0 to 65535'],
     ['DATABASE_URL', 'mysql://x', 'postgres://'],
     ['EVENTSTORE_URL', 'http://x', 'esdb://'],
+    ['EVENTSTORE_MAX_APPEND_SIZE', '8 MB', 'a number of bytes'],
+    ['EVENTSTORE_MAX_APPEND_SIZE', '100', 'at least 262144 bytes'],
     ['ROLES', 'api,cook', 'some of api,projector'],
     ['PUBLIC_URL', 'rondo.example', 'http:// or https://'],
     ['SESSION_SECRET', 'short', 'at least 16 characters'],

@@ -30,9 +30,23 @@ export const configSchema = z.object({
     .describe(
       'A PostgreSQL that others run, postgres://user:password@host:port/database. The embedded one is then not started.',
     ),
-  EVENTSTORE_URL: url(['esdb:', 'esdb+discover:', 'kurrentdb:', 'kurrentdb+discover:'])
+  // Several nodes are no URL in the platform's eyes. What stands behind the protocol is read where the log is opened.
+  EVENTSTORE_URL: z
+    .string()
+    .regex(/^esdb(\+discover)?:\/\//, 'expected an address beginning with esdb:// or esdb+discover://')
     .optional()
-    .describe('An EventStoreDB for the event log, esdb://... Without it the log is kept in PostgreSQL.'),
+    .describe(
+      'An EventStoreDB for the event log: esdb://user:password@host:2113, several hosts with commas, or esdb+discover://name. With ?tls=false, in development, it needs no user. Without this setting the log is kept in PostgreSQL.',
+    ),
+  EVENTSTORE_MAX_APPEND_SIZE: z.coerce
+    .number('expected a number of bytes')
+    .int('expected a whole number of bytes')
+    .min(262_144, 'expected at least 262144 bytes, which the largest plan may take')
+    .max(16_777_216, 'expected at most 16777216 bytes')
+    .default(1_048_576)
+    .describe(
+      'The largest append that the EventStoreDB server takes, in bytes, as its own setting of this name has it. A larger one is refused before it is sent.',
+    ),
   ROLES: z
     .string()
     .default(roles.join(','))

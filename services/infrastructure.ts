@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { accountsSchema, type AccountsDb } from './accounts/tables.ts';
 import type { Config } from './config.ts';
 import type { EventStore } from './event-store/event-store.ts';
-import { postgresEventStore } from './event-store/postgres/postgres-event-store.ts';
+import { openEventStore } from './event-store/open.ts';
 import { mapsCacheSchema } from './maps/cache/schema.ts';
 import { startEmbeddedPostgres } from './postgres/embedded/embedded-postgres.ts';
 import { connectionPool } from '@rondo/projections/postgres/pool.ts';
@@ -35,7 +35,7 @@ export type Infrastructure = {
 
 /** The database, the embedded one unless another is configured, its owned tables, and the event log. */
 export const startInfrastructure = async (
-  config: Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>,
+  config: Pick<Config, 'DATABASE_URL' | 'DATA_DIR' | 'EVENTSTORE_URL' | 'EVENTSTORE_MAX_APPEND_SIZE'>,
   endings: Endings,
   say: (line: string) => void,
 ): Promise<Infrastructure> => {
@@ -46,7 +46,7 @@ export const startInfrastructure = async (
   const projecting = connectionPool({ connectionString, max: 10, name: 'rondo projector', asynchronousCommit: true });
   endings.add(() => projecting.end());
   for (const ddl of [accountsSchema, catalogueSchema, mapsCacheSchema.join('\n')]) await applySchema(pool, ddl);
-  const store = await postgresEventStore({ connectionString });
+  const store = await openEventStore(config, connectionString);
   endings.add(() => store.close());
   return {
     connectionString,

@@ -31,7 +31,7 @@ export const startRondo = async (config: Config): Promise<Rondo> => {
 };
 
 const start = async (config: Config, log: Logger, endings: Endings): Promise<number> => {
-  refuseUnbuilt(config);
+  refuseLonely(config);
   const figures = metrics();
   const started = await startInfrastructure(config, endings, (line) => process.stdout.write(`${line}\n`));
   const infrastructure = { ...started, store: figures.timeAppends(started.store) };
@@ -64,15 +64,11 @@ const start = async (config: Config, log: Logger, endings: Endings): Promise<num
   return listenOn(server, config);
 };
 
-/** Says what a setting asks for and this release cannot do yet. @throws WrongConfiguration */
-const refuseUnbuilt = ({ EVENTSTORE_URL, ROLES, DATABASE_URL }: Config): void => {
+/** Says what settings do not go together. @throws WrongConfiguration */
+const refuseLonely = ({ ROLES, DATABASE_URL }: Config): void => {
   if (ROLES.length < 2 && DATABASE_URL === undefined)
     throw new WrongConfiguration(
       'ROLES: processes that share the work need one database; set DATABASE_URL, or leave ROLES out to run everything in one process.',
-    );
-  if (EVENTSTORE_URL !== undefined)
-    throw new WrongConfiguration(
-      'EVENTSTORE_URL: the EventStoreDB engine is not built yet; leave it out to keep the log in PostgreSQL.',
     );
 };
 

@@ -39,6 +39,9 @@ export interface EventSource {
   }): AsyncIterable<Delivery>;
   /** The position of the newest committed event; `null` while the log is empty. */
   head(): Promise<Position | null>;
-  /** Negative when `a` lies before `b`. */
-  compare(a: Position, b: Position): number;
+  /**
+   * Negative when `a` lies before `b`, `null` being before the first event. The size says how far apart they lie, in the
+   * source's own measure.
+   */
+  compare(a: Position | null, b: Position | null): number;
 }

@@ -1,8 +1,24 @@
 // npm run find-text -- TEXT: searches every text and json column of every table and the log; exit 1 when found.
 import { Kysely, PostgresDialect } from 'kysely';
-import { findText } from '../postgres/find-text.ts';
+import { readConfig } from '../config.ts';
+import { findInLog } from '../event-store/find-in-log.ts';
+import { openEventStore } from '../event-store/open.ts';
+import { findText, type Found } from '../postgres/find-text.ts';
 import { connectionPool } from '@rondo/projections/postgres/pool.ts';
 import { runTool, withDatabase } from './with-database.ts';
+
+/** The log, where it is not one of the database's tables. */
+const findElsewhere = async (connectionString: string, text: string): Promise<Found[]> => {
+  const config = readConfig(process.env);
+  if (config.EVENTSTORE_URL === undefined) return [];
+  const store = await openEventStore(config, connectionString);
+  try {
+    const rows = await findInLog(store, text);
+    return rows === 0 ? [] : [{ table: 'event log', column: 'event', rows }];
+  } finally {
+    await store.close();
+  }
+};
 
 await runTool(async () => {
   const text = process.argv.slice(2).join(' ');
@@ -13,7 +29,8 @@ await runTool(async () => {
   const found = await withDatabase(async (connectionString) => {
     const pool = connectionPool({ connectionString, max: 2, name: 'rondo find-text' });
     try {
-      return await findText(new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) }), text);
+      const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+      return [...(await findText(db, text)), ...(await findElsewhere(connectionString, text))];
     } finally {
       await pool.end();
     }

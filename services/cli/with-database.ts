@@ -5,7 +5,7 @@ import { catalogueSchema } from '@rondo/projections/runner/catalogue.ts';
 import type { EventSource } from '@rondo/projections/runner/source.ts';
 import { Kysely } from 'kysely';
 import { readConfig } from '../config.ts';
-import { postgresEventStore } from '../event-store/postgres/postgres-event-store.ts';
+import { openEventStore } from '../event-store/open.ts';
 import { runningEmbeddedPostgres, startEmbeddedPostgres } from '../postgres/embedded/embedded-postgres.ts';
 
 /** Runs a tool on the configured database: DATABASE_URL, the embedded server that a running Rondo uses, or that server started for the tool. */
@@ -28,7 +28,7 @@ export const withReadModels = (
   withDatabase(async (connectionString) => {
     const pool = connectionPool({ connectionString, max: 4, name: 'rondo tool', asynchronousCommit: true });
     await applySchema(pool, catalogueSchema);
-    const source = await postgresEventStore({ connectionString });
+    const source = await openEventStore(readConfig(process.env), connectionString);
     try {
       await use({ db: new Kysely<unknown>({ dialect: preparedDialect(pool) }), source });
     } finally {

@@ -52,17 +52,17 @@ export const metrics = () => {
       },
     }),
 
-    /** How many positions each model is behind the log's true head, asked for when the figures are collected. */
+    /** How far each model is behind the log's true head, asked for when the figures are collected. */
     watchProjections: (runner: Runner, store: EventStore): void => {
       const lag = new Gauge({
         name: 'rondo_projection_lag',
-        help: 'Positions that a read model or reactor is behind the head of the log.',
+        help: 'How far a read model or reactor is behind the head of the log: events, or bytes where EventStoreDB keeps it.',
         labelNames: ['model'],
         registers: [registry],
         collect: async () => {
-          const head = Number((await store.head()) ?? 0);
+          const head = await store.head();
           for (const { model, position } of runner.status())
-            lag.set({ model }, Math.max(0, head - Number(position ?? 0)));
+            lag.set({ model }, Math.max(0, store.compare(head, position)));
         },
       });
     },

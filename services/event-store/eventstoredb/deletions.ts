@@ -69,7 +69,8 @@ export const deletions = (parts: {
   };
 
   return {
-    has: (stream: string): boolean => deleted.has(stream),
+    /** Whether a stream is nobody's to read: deleted, or the list itself. */
+    has: (stream: string): boolean => stream === listStream || deleted.has(stream),
     /** Reads what was put on the list since. */
     refresh,
     /** First the tombstones, then the list: what is on the list can never be written again. */

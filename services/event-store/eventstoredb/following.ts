@@ -76,8 +76,8 @@ export const following = ({ read, deletions, silenceMilliseconds, horizon }: Fol
 
   const isForUs = ({ streamId, type }: AllStreamRecordedEvent): boolean => {
     if (type === '$streamDeleted') deletions.noticed(streamId);
-    // Types with a dollar sign are the server's own.
-    return !type.startsWith('$') && !deletions.has(streamId);
+    // Names with a dollar sign are the server's own.
+    return !type.startsWith('$') && !streamId.startsWith('$') && !deletions.has(streamId);
   };
 
   /** The events for the subscriber, up to the first one that cannot be read. */

@@ -15,13 +15,12 @@ export const parsePosition = (position: Position): LogPosition => {
   return { commit: BigInt(commit), prepare: BigInt(prepare) };
 };
 
-const sign = (difference: bigint): number => (difference < 0n ? -1 : difference > 0n ? 1 : 0);
-
+/** How many bytes of the log lie between. */
 export const compareLogPositions = (a: LogPosition, b: LogPosition): number =>
-  a.commit === b.commit ? sign(a.prepare - b.prepare) : sign(a.commit - b.commit);
+  Number(a.commit === b.commit ? a.prepare - b.prepare : a.commit - b.commit);
 
-export const comparePositions = (a: Position, b: Position): number =>
-  a === b ? 0 : compareLogPositions(parsePosition(a), parsePosition(b));
+export const comparePositions = (a: Position | null, b: Position | null): number =>
+  a === b ? 0 : compareLogPositions(parsePosition(a ?? beginning), parsePosition(b ?? beginning));
 
 /** Where the client begins to read for everything after a position. */
 export const readFrom = (position: Position): ReadPosition =>

@@ -189,7 +189,10 @@ describe('a studio’s streams, once deleted', () => {
     await store.deleteStreams([stream]);
     expect(server.log.all.some(({ type }) => type === 'Secret')).toBe(true);
     for (const one of [store, openStore()])
-      expect(idsOf(await collect(one, everything, (_, caughtUp) => caughtUp))).toEqual(kept);
+      for (const prefix of ['test-', ''])
+        expect(idsOf(await collect(one, { ...everything, prefixes: [prefix] }, (_, caughtUp) => caughtUp))).toEqual(
+          kept,
+        );
   });
 
   test('are noticed by a subscription that is under way', async () => {

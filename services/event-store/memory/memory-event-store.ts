@@ -99,7 +99,7 @@ export const memoryEventStore = (options: MemoryEventStoreOptions = {}): EventSt
       }
     },
     head: async () => (log.length === 0 ? null : String(log.length)),
-    compare: (a, b) => Number(a) - Number(b),
+    compare: (a, b) => Number(a ?? 0) - Number(b ?? 0),
     close: async () => closing.abort(),
   };
 };

@@ -198,7 +198,7 @@ export const postgresEventStore = async (options: PostgresEventStoreOptions): Pr
       const position = rows[0]?.position ?? '0';
       return position === '0' ? null : position;
     },
-    compare: (a, b) => Number(a) - Number(b),
+    compare: (a, b) => Number(a ?? 0) - Number(b ?? 0),
     close: async () => {
       closing.abort();
       await listening.stop();

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { WrongConfiguration } from '../config.ts';
+import { startTestServer } from './eventstoredb/test-server/test-server.ts';
+import { openEventStore } from './open.ts';
+import { event, freshStream } from './sample-events.ts';
+
+const opening = (url: string) =>
+  openEventStore({ EVENTSTORE_URL: url, EVENTSTORE_MAX_APPEND_SIZE: 262_144 }, 'postgres://nowhere');
+
+test('EVENTSTORE_URL names the log, with the append size that its server takes', async () => {
+  const server = await startTestServer();
+  const store = await opening(server.connectionString);
+  await store.append(freshStream(), 'no_stream', [event()]);
+  expect(server.calls.append).toBe(1);
+  const large = event('Large', { text: 'x'.repeat(262_144) });
+  await expect(store.append(freshStream(), 'no_stream', [large])).rejects.toThrow('limit of 262144 bytes');
+  await store.close();
+  await server.stop();
+});
+
+test.each([
+  ['esdb://', 'esdb:// or esdb+discover://'],
+  ['esdb://host', 'with TLS it needs a user and a password'],
+  ['esdb://host?tls=false&pool=3', '"pool" is not an option of it'],
+  ['esdb://127.0.0.1:1?tls=false', 'did not answer'],
+])('%s ends the start with a sentence that names the setting', async (url, sentence) => {
+  const error: unknown = await opening(url).catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(WrongConfiguration);
+  expect(String(error)).toContain('EVENTSTORE_URL: ');
+  expect(String(error)).toContain(sentence);
+});

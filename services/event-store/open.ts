@@ -1,0 +1,35 @@
+import { WrongConfiguration, type Config } from '../config.ts';
+import type { EventStore } from './event-store.ts';
+import { postgresEventStore } from './postgres/postgres-event-store.ts';
+
+/**
+ * Opens the event log where the settings say that it is kept, and sees that it answers.
+ * @param connectionString of the PostgreSQL, which keeps the log where no EventStoreDB is named
+ * @throws WrongConfiguration naming EVENTSTORE_URL and what is wrong with it
+ */
+export const openEventStore = async (
+  config: Pick<Config, 'EVENTSTORE_URL' | 'EVENTSTORE_MAX_APPEND_SIZE'>,
+  connectionString: string,
+): Promise<EventStore> => {
+  const { EVENTSTORE_URL, EVENTSTORE_MAX_APPEND_SIZE: maxAppendBytes } = config;
+  if (EVENTSTORE_URL === undefined) return postgresEventStore({ connectionString });
+  // Who keeps the log in PostgreSQL need not load gRPC.
+  const { eventStoreDbEventStore } = await import('./eventstoredb/eventstoredb-event-store.ts');
+  let store: EventStore | undefined;
+  try {
+    store = eventStoreDbEventStore({ connectionString: EVENTSTORE_URL, maxAppendBytes });
+    await store.head();
+    return store;
+  } catch (error) {
+    await store?.close();
+    throw new WrongConfiguration(`These settings are wrong:\n  EVENTSTORE_URL: ${sentenceOf(error)}`, { cause: error });
+  }
+};
+
+/** What went wrong and why, from the outermost error to the innermost. */
+const sentenceOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error);
+  // gRPC's note on how it resolved the name is empty where there was no name.
+  const message = error.message.replace(/\s*Resolution note:\s*$/, '');
+  return error.cause === undefined ? message : `${message} ${sentenceOf(error.cause)}`;
+};
