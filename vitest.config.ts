@@ -9,7 +9,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{contracts,projections,services,scripts}/**/*.test.ts', 'web/src/**/*.test.ts'],
-          exclude: ['**/*.db.test.ts', '**/node_modules/**'],
+          exclude: ['**/*.db.test.ts', '**/*.contract.test.ts', '**/node_modules/**'],
         },
       },
       {
@@ -21,6 +21,15 @@ export default defineConfig({
           testTimeout: 30_000,
           hookTimeout: 60_000,
           globalSetup: './services/testing/shared-postgres.ts',
+        },
+      },
+      {
+        test: {
+          name: 'containers',
+          include: ['services/**/*.contract.test.ts'],
+          exclude: ['**/node_modules/**'],
+          testTimeout: 30_000,
+          hookTimeout: 360_000,
         },
       },
       {

@@ -183,8 +183,9 @@ export const eventStoreContract = (engine: string, open: () => Promise<EngineUnd
               await store.append(stream, round === 0 ? 'no_stream' : round * 2 - 1, events);
               ids.push(...events.map(({ eventId }) => eventId));
               round += 1;
-            } catch {
-              // Rolled back: the same round again, with other ids.
+            } catch (error) {
+              // Rolled back by the hook: the same round again, with other ids.
+              if (!under.setBeforeCommit) throw error;
             }
           }
           committed.set(stream, ids);

@@ -1,0 +1,52 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { startTestServer, type TestServerOptions } from '../event-store/eventstoredb/test-server/test-server.ts';
+
+// Each starts a test run of its own.
+const patience = 120_000;
+
+const contract = (...args: string[]): Promise<{ code: number; lines: string[] }> =>
+  new Promise((resolve) => {
+    const { PATH = '', HOME = '' } = process.env;
+    const script = path.resolve(import.meta.dirname, 'contract.ts');
+    const child = execFile(
+      process.execPath,
+      [script, ...args],
+      { env: { PATH, HOME }, timeout: patience },
+      (_, stdout) => {
+        resolve({ code: child.exitCode ?? -1, lines: stdout.split('\n').filter((line) => line !== '') });
+      },
+    );
+  });
+
+const contractOn = async (options: TestServerOptions) => {
+  const server = await startTestServer(options);
+  const result = await contract(server.connectionString);
+  await server.stop();
+  return result;
+};
+
+test(
+  'the contract runs alone against a connection string: one line a case, exit 0',
+  { timeout: patience },
+  async () => {
+    const { code, lines } = await contractOn({});
+    expect(
+      lines.every((line) => line.startsWith('ok  ')),
+      lines.join('\n'),
+    ).toBe(true);
+    expect(lines.length).toBeGreaterThanOrEqual(11);
+    expect(code).toBe(0);
+  },
+);
+
+test('a server that breaks the contract ends with exit 1 and says in which case', { timeout: patience }, async () => {
+  const { code, lines } = await contractOn({ maxAppendBytes: 10 });
+  expect(lines).toContain('FAIL what was appended reads back in order, with data and metadata');
+  expect(code).toBe(1);
+});
+
+test('without an address it says how it is called', async () => {
+  expect(await contract('localhost:2113')).toEqual({ code: 2, lines: [] });
+});

@@ -1,0 +1,42 @@
+// npm run contract -- esdb://host:2113?tls=false: the event store's contract against any server; one line a case, exit 0 when all hold.
+import path from 'node:path';
+import type { Reporter, TestCase } from 'vitest/node';
+import { startVitest } from 'vitest/node';
+
+const [url, ...rest] = process.argv.slice(2);
+if (url === undefined || rest.length > 0 || !/^(esdb(\+discover)?|postgres(ql)?):\/\//.test(url)) {
+  console.error(
+    'Usage: npm run contract -- ADDRESS, where ADDRESS begins with esdb://, esdb+discover:// or postgres://',
+  );
+  process.exit(2);
+}
+
+let cases = 0;
+
+/** Says of each case whether it holds, and of one that does not, why. */
+const lines: Reporter = {
+  onTestCaseResult: (test: TestCase) => {
+    const { state, errors = [] } = test.result();
+    cases += 1;
+    console.log(`${state === 'passed' ? 'ok  ' : 'FAIL'} ${test.name}`);
+    for (const { message } of errors) console.log(`     ${message.replaceAll('\n', ' ')}`);
+  },
+  onTestRunEnd: (modules, unhandled) => {
+    const suites = modules.flatMap((module) => [
+      ...module.errors(),
+      ...[...module.children.allSuites()].flatMap((suite) => suite.errors()),
+    ]);
+    for (const { message } of [...suites, ...unhandled]) console.log(`FAIL ${message}`);
+  },
+};
+
+process.env['EVENTSTORE_TEST_URL'] = url;
+const vitest = await startVitest('test', [], {
+  root: path.resolve(import.meta.dirname, '../..'),
+  project: ['containers'],
+  watch: false,
+  reporters: [lines],
+});
+await vitest.close();
+if (cases === 0) console.log('FAIL No case was run.');
+process.exit(cases === 0 ? 1 : (process.exitCode ?? 0));
