@@ -6,7 +6,7 @@ import { eventStoreDbEventStore } from './eventstoredb-event-store.ts';
 const run = promisify(execFile);
 
 /** The server that docker-compose.yml starts. */
-const image = 'eventstore/eventstore:24.10.5';
+export const image = 'eventstore/eventstore:24.10.5';
 /** The image may have to come over the network first. */
 const startMinutes = 5;
 const readyTries = 120;
