@@ -64,6 +64,16 @@ describe('an append', () => {
     expect(server.log.all).toHaveLength(1);
   });
 
+  test('that is not answered is sent again on another connection, for the first may be dead', async () => {
+    const { server, store } = await open();
+    await store.append(freshStream(), 'no_stream', [event()]);
+    await store.append(freshStream(), 'no_stream', [event()]);
+    expect(server.peers.size).toBe(1);
+    server.faults.append.push({ fault: 'silence', written: true });
+    await store.append(freshStream(), 'no_stream', [event()]);
+    expect(server.peers.size).toBe(2);
+  });
+
   test('whose outcome stays unknown says so, and can be sent again later', async () => {
     const { server, store } = await open();
     const stream = freshStream();

@@ -5,31 +5,19 @@ import type { Target } from './connection-string.ts';
 /** The call was not sent: its connection had been given up. */
 export class ConnectionGivenUp extends Error {}
 
-let connections = 0;
-
 /**
- * Settings that differ from those of every other connection of this process, by up to 10 s in how long a keep-alive may
- * be awaited. gRPC gives channels with equal settings one connection between them: a new channel would be the dead
- * connection again, and a subscription whose consumer is slow would fill the connection's window and stop all calls on it.
- */
-const ofItsOwn = <S extends { keepAliveTimeout?: number }>(settings: S): S => {
-  connections = (connections + 1) % 10_000;
-  return { ...settings, keepAliveTimeout: (settings.keepAliveTimeout ?? 10_000) + connections };
-};
-
-/**
- * The client of EventStoreDB with three gaps closed: its channels share one connection; its `dispose` leaves the channel,
- * and with it a socket, open; and a call begun in the moment when its channel is being replaced throws inside a promise
- * that nobody holds, which would end the process.
+ * The client of EventStoreDB with two gaps closed: its `dispose` leaves the channel, and with it a socket, open; and a call
+ * begun in the moment when its channel is being replaced throws inside a promise that nobody holds, which would end
+ * the process.
  */
 export class LogClient extends EventStoreDBClient {
   #channel: Promise<Channel> | undefined;
 
   constructor({ settings, channel, credentials }: Target) {
     // One constructor a kind of settings, which TypeScript does not see as one over their union.
-    if ('endpoint' in settings) super(ofItsOwn(settings), channel, credentials);
-    else if ('endpoints' in settings) super(ofItsOwn(settings), channel, credentials);
-    else super(ofItsOwn(settings), channel, credentials);
+    if ('endpoint' in settings) super(settings, channel, credentials);
+    else if ('endpoints' in settings) super(settings, channel, credentials);
+    else super(settings, channel, credentials);
     const { getChannel, execute } = this;
     this.getChannel = () => {
       this.#channel = getChannel();

@@ -41,7 +41,7 @@ export const eventStoreDbEventStore = (options: EventStoreDbOptions): EventStore
   const deleted = deletions({ insist, read, append, answerMilliseconds });
   const reached = horizon();
   const follow = following({ read, deletions: deleted, silenceMilliseconds, horizon: reached });
-  const subscribe = subscribing({ target, connection, follow, patience, closing: closing.signal, onDrop });
+  const subscribe = subscribing({ connection, follow, patience, closing: closing.signal, onDrop });
 
   return {
     append: async (stream, expected, events) => {

@@ -24,9 +24,6 @@ type FollowParts = {
   readonly horizon: Horizon;
 };
 
-/** The client that subscribes and the one that reads the log meanwhile. */
-type Clients = { readonly feeding: LogClient; readonly reading: LogClient };
-
 /** What the log has for a subscription that was not told of it, and since when that is known. */
 type Missing = { readonly at: Position; readonly since: number };
 
@@ -120,17 +117,17 @@ export const following = ({ read, deletions, silenceMilliseconds, horizon }: Fol
   };
 
   return async function* follow(
-    { feeding, reading }: Clients,
+    client: LogClient,
     after: Position | null,
     prefixes: readonly string[],
     signal: AbortSignal,
   ): AsyncGenerator<Delivery> {
-    const refreshed = within(silenceMilliseconds, 'the list of deleted streams', deletions.refresh(reading));
-    const [head] = await Promise.all([headOf(reading), refreshed]);
+    const refreshed = within(silenceMilliseconds, 'the list of deleted streams', deletions.refresh(client));
+    const [head] = await Promise.all([headOf(client), refreshed]);
     let standing: Standing = { upTo: after ?? beginning, live: false, missing: null };
     let told: Told = standing;
     const opened = performance.now();
-    const feed = openFeed(feeding, standing.upTo, prefixes, signal);
+    const feed = openFeed(client, standing.upTo, prefixes, signal);
     const deaf = horizon.listen(feed.ring);
     try {
       while (!signal.aborted) {
@@ -152,7 +149,7 @@ export const following = ({ read, deletions, silenceMilliseconds, horizon }: Fol
           if (performance.now() - opened < silenceMilliseconds) continue;
           throw new NoAnswer(`A subscription was not confirmed within ${silenceMilliseconds} ms.`);
         }
-        standing = await lookAhead(reading, standing, prefixes);
+        standing = await lookAhead(client, standing, prefixes);
         // News may have come while the log was read: then the subscription was not silent.
         if (
           standing.missing &&

@@ -1,7 +1,6 @@
 import type { Delivery, Position } from '@rondo/projections/runner/source.ts';
 import { backOff, suspect, type Patience } from './calls.ts';
-import { connectTo, type Connection } from './client.ts';
-import type { Target } from './connection-string.ts';
+import type { Connection } from './client.ts';
 import type { following } from './following.ts';
 import { UnreadableEvent } from './records.ts';
 
@@ -9,8 +8,6 @@ import { UnreadableEvent } from './records.ts';
 export type Drop = { readonly reason: unknown; readonly resumesAfter: Position | null; readonly failures: number };
 
 type SubscribeParts = {
-  readonly target: Target;
-  /** Where the log is read meanwhile. */
   readonly connection: Connection;
   readonly follow: ReturnType<typeof following>;
   readonly patience: Patience;
@@ -20,39 +17,30 @@ type SubscribeParts = {
 
 type From = { readonly after: Position | null; readonly prefixes: readonly string[]; readonly signal: AbortSignal };
 
-/**
- * Subscriptions that outlive every break: they go on after what the consumer took last. Each has a connection of its own:
- * what a slow consumer leaves lying fills the window of the whole connection.
- */
-export const subscribing = ({ target, connection, follow, patience, closing, onDrop }: SubscribeParts) =>
+/** Subscriptions that outlive every break: they go on after what the consumer took last. */
+export const subscribing = ({ connection, follow, patience, closing, onDrop }: SubscribeParts) =>
   async function* subscribe(from: From): AsyncGenerator<Delivery> {
     const signal = AbortSignal.any([from.signal, closing]);
     let resumesAfter = from.after;
     let failures = 0;
-    const own = connectTo(target);
-    try {
-      while (!signal.aborted) {
-        const clients = { feeding: own.client(), reading: connection.client() };
-        const opened = performance.now();
-        try {
-          for await (const delivery of follow(clients, resumesAfter, from.prefixes, signal)) {
-            yield delivery;
-            // Only now, when the consumer has come back for more, has it taken this one.
-            if (delivery.upTo !== resumesAfter) failures = 0;
-            resumesAfter = delivery.upTo;
-          }
-        } catch (error) {
-          if (signal.aborted) return;
-          if (error instanceof UnreadableEvent) throw error;
-          suspect(own, clients.feeding, error);
-          suspect(connection, clients.reading, error);
-          if (performance.now() - opened > patience.longestPause) failures = 0;
-          onDrop({ reason: error, resumesAfter, failures });
-          await backOff(failures, patience, signal);
-          failures += 1;
+    while (!signal.aborted) {
+      const client = connection.client();
+      const opened = performance.now();
+      try {
+        for await (const delivery of follow(client, resumesAfter, from.prefixes, signal)) {
+          yield delivery;
+          // Only now, when the consumer has come back for more, has it taken this one.
+          if (delivery.upTo !== resumesAfter) failures = 0;
+          resumesAfter = delivery.upTo;
         }
+      } catch (error) {
+        if (signal.aborted) return;
+        if (error instanceof UnreadableEvent) throw error;
+        suspect(connection, client, error);
+        if (performance.now() - opened > patience.longestPause) failures = 0;
+        onDrop({ reason: error, resumesAfter, failures });
+        await backOff(failures, patience, signal);
+        failures += 1;
       }
-    } finally {
-      await own.close();
     }
   };

@@ -44,6 +44,7 @@ export const startTestServer = async (options: TestServerOptions = {}) => {
   const faults = noFaults();
   const calls = { append: 0, batchAppend: 0, read: 0, subscribe: 0, tombstone: 0, gossip: 0, open: 0 };
   const appends: SeenAppend[] = [];
+  const peers = new Set<string>();
   let eventsSent = 0;
   const server = new Server();
   const port = await listen(server, options.port ?? 0);
@@ -73,6 +74,7 @@ export const startTestServer = async (options: TestServerOptions = {}) => {
     },
     append: (call, callback) => {
       calls.append += 1;
+      peers.add(call.getPeer());
       const refusal = elsewhere(call.metadata);
       if (refusal) return callback(refusal);
       const nextFault = () => faults.append.shift();
@@ -119,6 +121,8 @@ export const startTestServer = async (options: TestServerOptions = {}) => {
     calls,
     /** Every append that came in, in order, whatever became of it. */
     appends,
+    /** The client's end of each connection on which an append came in. */
+    peers,
     /** To subscriptions. */
     eventsSent: () => eventsSent,
     connectionString: `esdb://${host}:${port}?tls=false`,
