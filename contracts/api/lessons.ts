@@ -68,22 +68,35 @@ const duration = z
   .int('The duration must be whole minutes.')
   .min(15, 'The duration must be at least 15 minutes.')
   .max(480, 'The duration must be at most 480 minutes.');
+/** Empty: every week. */
 const lessonDate = z.union([dateText, z.literal('')]).nullish();
+/** That of the last event that touched the row, as its reader saw it; a stale one is answered 412. */
 const revision = z.number().int().optional();
+/** Refused with 409 and the conflicts when the time is taken; without it a write overrides. */
 const ifFree = z.boolean().optional();
 
-const lessonFields = z.object({
-  teacherId: id,
-  entryType: z.enum(['lesson', 'appointment']).default('lesson'),
-  studentId: id.nullish(),
+const changeableFields = {
+  studentId: z
+    .union([id, z.literal('')])
+    .nullish()
+    .transform((given) => (given === '' ? null : given)),
   eventTitle: clearableText(200),
   customAddress: clearableText(300),
   notes: clearableText(2000),
   lessonDate,
   dayOfWeek: dayOfWeek.nullish(),
   startTime: timeText,
+  duration,
+  /** True: a stop with a place in the route. Absent: true for lessons, false for appointments. */
+  useInOptimization: z.boolean().optional(),
+};
+
+const lessonFields = z.object({
+  ...changeableFields,
+  teacherId: z.string('Please select a teacher.').min(1, 'Please select a teacher.').pipe(id),
+  entryType: z.enum(['lesson', 'appointment']).default('lesson'),
+  startTime: z.string('Start time is required.').min(1, 'Start time is required.').pipe(timeText),
   duration: duration.default(45),
-  useInOptimization: z.boolean().default(true),
 });
 
 const conflictEvent = z.object({
@@ -148,7 +161,10 @@ export const updateLesson = endpoint({
   path: '/api/lessons/:id',
   summary: 'Changes an entry as a whole.',
   params: idParams,
-  body: lessonFields.partial().extend({ revision, ifFree }),
+  body: z
+    .object({ ...changeableFields, teacherId: id, entryType: z.enum(['lesson', 'appointment']) })
+    .partial()
+    .extend({ revision, ifFree }),
   response: lesson,
   notBuilt,
 });
@@ -172,11 +188,12 @@ export const editLesson = endpoint({
   path: '/api/lessons/:id/edit',
   summary: 'Edits one date or the whole series.',
   params: idParams,
-  body: lessonFields
-    .omit({ teacherId: true, entryType: true })
+  body: z
+    .object(changeableFields)
     .partial()
     .extend({
       editScope: z.enum(['single', 'series']).default('single'),
+      /** The date of the series that is edited; `lessonDate` is the one it gets. With scope series both name the day to change from. */
       originalDate: dateText.optional(),
       revision,
       ifFree,
@@ -190,7 +207,8 @@ export const cancelLesson = endpoint({
   path: '/api/lessons/:id/cancel',
   summary: 'Cancels one date.',
   params: idParams,
-  body: z.object({ lessonDate: dateText, revision }),
+  /** A series needs the date. */
+  body: z.object({ lessonDate, revision }),
   response: lesson,
   notBuilt,
 });
@@ -214,7 +232,8 @@ export const rescheduleLesson = endpoint({
     dayOfWeek: dayOfWeek.optional(),
     startTime: timeText,
     endTime: timeText.optional(),
-    status: z.string().optional(),
+    status: z.literal('scheduled', 'The status must be scheduled.').optional(),
+    /** The new date. Absent: the weekday of the lesson's own week, or for a series from today on. */
     lessonDate: dateText.optional(),
     revision,
     ifFree,
@@ -228,7 +247,10 @@ export const deleteLesson = endpoint({
   path: '/api/lessons/:id',
   summary: 'Deletes a lesson, one date of a series, or a series from today.',
   params: idParams,
-  query: z.object({ lessonDate: dateText.optional() }),
+  query: z.object({
+    lessonDate: dateText.optional(),
+    revision: z.coerce.number('The revision must be a number.').int('The revision must be a number.').optional(),
+  }),
   response: success,
   notBuilt,
 });

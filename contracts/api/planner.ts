@@ -33,6 +33,8 @@ const reportItem = z.object({
   lessonsCount: z.number(),
   teachersCount: z.number(),
   totalDriveTime: z.number(),
+  /** The decided report whose plan an undo put up again under this one. */
+  reopens: id.nullable(),
 });
 export type ReportItem = z.infer<typeof reportItem>;
 

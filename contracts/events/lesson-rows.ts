@@ -2,58 +2,102 @@ import { isRow, type Lesson } from './lesson.ts';
 import type { ScheduleEvent } from './schedule.ts';
 
 /** What an event does to one row: its new content, or null when the row is gone. */
-export type LessonRowChange = { readonly lessonId: string; readonly lesson: Lesson | null };
+type LessonRowChange = { readonly lessonId: string; readonly lesson: Lesson | null };
 
-/** The rows that `lessonRowChanges` asks for. */
-export const lessonRowsRead = (event: ScheduleEvent): string[] => {
+type Effect = {
+  /** Rows that the event brings along, as they stand from then on. */
+  readonly given: readonly Lesson[];
+  /** The row of which it changes a few fields. */
+  readonly amended?: { readonly lessonId: string; readonly change: (row: Lesson) => Lesson };
+  /** Rows that it takes away whatever they hold. */
+  readonly gone: readonly string[];
+};
+
+const nothing: Effect = { given: [], gone: [] };
+const given = (...rows: readonly Lesson[]): Effect => ({ given: rows, gone: [] });
+const gone = (...lessonIds: readonly string[]): Effect => ({ given: [], gone: lessonIds });
+
+/** Facts change rows; headers change none: the facts behind them do. */
+const effectOf = (event: ScheduleEvent): Effect => {
   switch (event.type) {
-    case 'LessonEnded':
-    case 'LessonKept':
-      return [event.data.lessonId];
     case 'LessonCreated':
     case 'LessonPlaced':
     case 'LessonReinstated':
+    case 'LessonTakenOver':
+      return given(event.data.lesson, ...event.data.occurrences);
+    case 'LessonRescheduled':
+    case 'LessonEdited':
+      return { given: [event.data.lesson, ...event.data.occurrences], gone: event.data.fellAway };
+    case 'LessonCancelled':
+      return given(event.data.lesson);
     case 'LessonDeleted':
+      return gone(event.data.lessonId);
+    case 'LessonEnded': {
+      const { lessonId, validTo, status, fellAway } = event.data;
+      return { given: [], amended: { lessonId, change: (row) => ({ ...row, validTo, status }) }, gone: fellAway };
+    }
+    case 'LessonKept': {
+      const { lessonId, source } = event.data;
+      return { ...nothing, amended: { lessonId, change: (row) => ({ ...row, status: 'scheduled', source }) } };
+    }
+    case 'LessonSkipped': {
+      const { lessonId, date } = event.data;
+      return { ...nothing, amended: { lessonId, change: (row) => ({ ...row, skips: withDate(row.skips, date) }) } };
+    }
+    case 'LessonRestored': {
+      const { lessonId, seriesId } = event.data;
+      if (seriesId !== null) return gone(lessonId);
+      return { ...nothing, amended: { lessonId, change: (row) => ({ ...row, status: 'scheduled' }) } };
+    }
+    case 'LessonReleased': {
+      const { lessonId, validTo, gone: went } = event.data;
+      if (validTo === null) return gone(lessonId, ...went);
+      return { given: [], amended: { lessonId, change: (row) => endedWith(row, validTo) }, gone: went };
+    }
     case 'ScheduleOptimized':
     case 'ScheduleAccepted':
     case 'ScheduleRejected':
     case 'ScheduleCleared':
-      return [];
+    case 'BatchUndone':
+    case 'ScheduleReopened':
+    case 'PlanCorrected':
+      return nothing;
   }
 };
 
-const gone = (lessonId: string): LessonRowChange => ({ lessonId, lesson: null });
-const stands = (lesson: Lesson): LessonRowChange =>
-  isRow(lesson) ? { lessonId: lesson.lessonId, lesson } : gone(lesson.lessonId);
+const withDate = (dates: readonly string[], date: string): string[] => [...new Set([...dates, date])].toSorted();
 
-/**
- * What an event does to the rows of a schedule. The one fold of lessons: the aggregate decides by it and the read models show it.
- * Headers change no row; the facts behind them do.
- */
+/** The past of a pending lesson took place. */
+const endedWith = (row: Lesson, validTo: string): Lesson => ({
+  ...row,
+  validTo,
+  status: row.status === 'optimized' ? 'scheduled' : row.status,
+});
+
+/** The rows that an event brings along, as they stand from then on. */
+export const lessonRowsGiven = (event: ScheduleEvent): readonly Lesson[] => effectOf(event).given;
+
+/** Every row that `lessonRowChanges` looks at or changes. */
+export const lessonRowsTouched = (event: ScheduleEvent): string[] => {
+  const { given: rows, amended, gone: ids } = effectOf(event);
+  return [...new Set([...rows.map(({ lessonId }) => lessonId), ...(amended ? [amended.lessonId] : []), ...ids])];
+};
+
+const stands = (lesson: Lesson): LessonRowChange => ({
+  lessonId: lesson.lessonId,
+  lesson: isRow(lesson) ? lesson : null,
+});
+
+/** What an event does to the rows of a schedule. The one fold of lessons: the aggregate decides by it and the read models show it. */
 export const lessonRowChanges = (
   event: ScheduleEvent,
   rowOf: (lessonId: string) => Lesson | undefined,
 ): LessonRowChange[] => {
-  switch (event.type) {
-    case 'LessonCreated':
-    case 'LessonPlaced':
-    case 'LessonReinstated':
-      return [event.data.lesson, ...event.data.occurrences].map(stands);
-    case 'LessonEnded': {
-      const { lessonId, validTo, status, fellAway } = event.data;
-      const row = rowOf(lessonId);
-      return [...(row ? [stands({ ...row, validTo, status })] : []), ...fellAway.map(gone)];
-    }
-    case 'LessonKept': {
-      const row = rowOf(event.data.lessonId);
-      return row ? [stands({ ...row, status: 'scheduled', source: event.data.source })] : [];
-    }
-    case 'LessonDeleted':
-      return [gone(event.data.lessonId)];
-    case 'ScheduleOptimized':
-    case 'ScheduleAccepted':
-    case 'ScheduleRejected':
-    case 'ScheduleCleared':
-      return [];
-  }
+  const { given: rows, amended, gone: ids } = effectOf(event);
+  const row = amended && rowOf(amended.lessonId);
+  return [
+    ...rows.map(stands),
+    ...(amended && row ? [stands(amended.change(row))] : []),
+    ...ids.map((lessonId) => ({ lessonId, lesson: null })),
+  ];
 };

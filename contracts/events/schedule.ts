@@ -8,6 +8,10 @@ const occurrences = z.array(lesson);
 
 const endsElsewhere = z.array(z.object({ teacherId: id, lessonId: id, from: isoDate }));
 
+/** The kinds that can be cleared: `manual` has a date, `preScheduled` comes every week. */
+const lessonKind = z.enum(['optimized', 'manual', 'preScheduled', 'actual']);
+export type LessonKind = z.infer<typeof lessonKind>;
+
 const lessonFacts = [
   /** A person entered it, or a series was split and this part goes on. */
   defineEvent('LessonCreated', z.object({ lesson, occurrences })),
@@ -21,13 +25,55 @@ const lessonFacts = [
     'LessonEnded',
     z.object({ lessonId: id, validTo: isoDate, status: lessonStatus, fellAway: z.array(id), forGood: z.boolean() }),
   ),
-  /** A series that a plan had replaced stands again, with its earlier exceptions. */
+  /** A row stands again as it was: a series that a plan had replaced, with its earlier exceptions, or what an undone command changed. */
   defineEvent('LessonReinstated', z.object({ lesson, occurrences })),
   /** A pending lesson became a standing one: accepted with its plan (optimized) or taken over by hand (manual). */
   defineEvent('LessonKept', z.object({ lessonId: id, source: lessonSource })),
   /** A dated lesson or an occurrence is gone. */
   defineEvent('LessonDeleted', z.object({ lessonId: id })),
+  /** One date of a series was deleted for good. */
+  defineEvent('LessonSkipped', z.object({ lessonId: id, date: isoDate })),
+  /** A dated lesson, or one date of a series (then the row is its occurrence), does not take place. */
+  defineEvent('LessonCancelled', z.object({ lesson })),
+  /** A cancellation was taken back. With `seriesId` the occurrence was nothing but the cancellation: its row disappears, the series stands. */
+  defineEvent('LessonRestored', z.object({ lessonId: id, seriesId: id.nullable() })),
+  /** Moved in time; with the occurrences that a moved series takes along, and those whose week it no longer has. */
+  defineEvent('LessonRescheduled', z.object({ lesson, occurrences, fellAway: z.array(id) })),
+  /** Changed by a person, in time or otherwise; with its occurrences as above. */
+  defineEvent('LessonEdited', z.object({ lesson, occurrences, fellAway: z.array(id) })),
+  /**
+   * A lesson came from another teacher, decided here first. `leaves`: its id there, which stays with the past of a series that is divided at
+   * `validTo`; `seen`: the other schedule's revision that this was decided on.
+   */
+  defineEvent(
+    'LessonTakenOver',
+    z.object({ lesson, occurrences, from: id, leaves: id, validTo: isoDate.nullable(), seen: z.number().int() }),
+  ),
+  /**
+   * A lesson went to another teacher, under `takenAs`. `validTo`: the last day of the past that stays here, null when nothing does; `gone`:
+   * the occurrences that went along; `missed`: rows changed here after the other side had looked, sent on to it.
+   */
+  defineEvent(
+    'LessonReleased',
+    z.object({
+      lessonId: id,
+      to: id,
+      takenAs: id,
+      validTo: isoDate.nullable(),
+      gone: z.array(id),
+      missed: z.array(lesson),
+    }),
+  ),
 ] as const;
+
+const planStudents = z.array(
+  z.object({
+    studentId: id,
+    /** What is placed for the student now; null for nothing. */
+    lessonId: id.nullable(),
+    bases: z.array(z.object({ lesson, occurrences })),
+  }),
+);
 
 const headers = [
   /** A run of the optimizer. The facts on its lessons follow it in the same append. */
@@ -58,10 +104,24 @@ const headers = [
   /** A plan was rejected, or withdrawn (its report stays open for the decision that follows). */
   defineEvent('ScheduleRejected', z.object({ reportId: id, withdrawn: z.boolean(), fellAway: z.array(id) })),
   /** Lessons of these kinds were cleared from a day on. */
+  defineEvent('ScheduleCleared', z.object({ kinds: z.array(lessonKind), from: isoDate })),
+  /** The rows that a batch changed stand again as before it. A run that was undone leaves its report as `undone`. */
+  defineEvent('BatchUndone', z.object({ undoes: z.string(), undoneReportId: id.nullable() })),
+  /** A decided plan is up for a decision again, as it was, under a new report. */
   defineEvent(
-    'ScheduleCleared',
-    z.object({ kinds: z.array(z.enum(['optimized', 'manual', 'preScheduled', 'actual'])), from: isoDate }),
+    'ScheduleReopened',
+    z.object({
+      reportId: id,
+      runId: id,
+      /** The report that was decided. */
+      reopens: id,
+      startsOn: isoDate,
+      students: planStudents,
+      endsElsewhere,
+    }),
   ),
+  /** What an undone command had changed in the plan that waits is taken back: students as they were in it, and those not in it. */
+  defineEvent('PlanCorrected', z.object({ students: planStudents, leave: z.array(id) })),
 ] as const;
 
 /** `schedule-<studio>.<teacher>`: every lesson of one teacher and that teacher's optimization runs. */

@@ -1,5 +1,5 @@
 import { earlierOf, laterOf } from '@rondo/contracts/calendar/dates.ts';
-import { lessonRowChanges, lessonRowsRead } from '@rondo/contracts/events/lesson-rows.ts';
+import { lessonRowChanges, lessonRowsTouched } from '@rondo/contracts/events/lesson-rows.ts';
 import { isOccurrence, isWeekly, type Lesson } from '@rondo/contracts/events/lesson.ts';
 import { scheduleEvents } from '@rondo/contracts/events/schedule.ts';
 import { eventReader, recordedAtOf } from '../runner/events.ts';
@@ -23,32 +23,37 @@ const daysTouched = (lesson: Lesson): { first_day: string; last_day: string | nu
   return { first_day: earlierOf(lesson.date, originalDate), last_day: laterOf(lesson.date, originalDate) };
 };
 
+/** A lesson that another teacher has taken over is no longer this schedule's to change, until it comes back. */
+const claims = new Set(['LessonTakenOver', 'LessonReinstated']);
+
 const onSchedule = (recorded: SourceEvent): Handled => {
   const event = readSchedule(recorded);
   const { studioId } = recorded.metadata;
+  const teacherId = teacherOf(recorded.stream);
   const key = (lessonId: string) => [studioId, lessonId];
-  const touched =
-    'lesson' in event.data ? [event.data.lesson, ...event.data.occurrences].map(({ lessonId }) => lessonId) : [];
-  const read = [...new Set([...lessonRowsRead(event), ...touched])];
   return {
-    reads: read.map((lessonId) => ({ table: lessonsTable, key: key(lessonId) })),
-    changes: (rows) =>
-      lessonRowChanges(event, (lessonId) => rows.get(lessonsTable, key(lessonId))?.lesson).map(
-        ({ lessonId, lesson }) => {
-          if (lesson === null) return remove(lessonsTable, key(lessonId));
-          return put(lessonsTable, {
-            studio_id: studioId,
-            lesson_id: lessonId,
-            teacher_id: teacherOf(recorded.stream),
-            student_id: lesson.studentId,
-            series_id: lesson.seriesId,
-            ...daysTouched(lesson),
-            lesson,
-            created_at: rows.get(lessonsTable, key(lessonId))?.created_at ?? recordedAtOf(recorded),
-            revision: recorded.revision,
-          });
-        },
-      ),
+    reads: lessonRowsTouched(event).map((lessonId) => ({ table: lessonsTable, key: key(lessonId) })),
+    changes: (rows) => {
+      const rowOf = (lessonId: string) => rows.get(lessonsTable, key(lessonId));
+      const isOurs = (lessonId: string) => (rowOf(lessonId)?.teacher_id ?? teacherId) === teacherId;
+      const changes = lessonRowChanges(event, (lessonId) => rowOf(lessonId)?.lesson).filter(
+        ({ lessonId }) => claims.has(event.type) || isOurs(lessonId),
+      );
+      return changes.map(({ lessonId, lesson }) => {
+        if (lesson === null) return remove(lessonsTable, key(lessonId));
+        return put(lessonsTable, {
+          studio_id: studioId,
+          lesson_id: lessonId,
+          teacher_id: teacherId,
+          student_id: lesson.studentId,
+          series_id: lesson.seriesId,
+          ...daysTouched(lesson),
+          lesson,
+          created_at: rowOf(lessonId)?.created_at ?? recordedAtOf(recorded),
+          revision: recorded.revision,
+        });
+      });
+    },
   };
 };
 

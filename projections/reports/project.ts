@@ -41,45 +41,66 @@ const onReport = (recorded: SourceEvent): Handled => {
       created_at: recordedAtOf(recorded),
       processed_at: null,
       planned_at: null,
+      reopens: null,
     }),
   ]);
 };
 
+type Decision = { readonly reportId: string; readonly becomes: (row: Row) => Row };
+
 /** What a header in a schedule says of reports: which ones, and what becomes of each. */
-const decisionsOf = (recorded: SourceEvent): { reportId: string; changes: Partial<Row> }[] => {
+const decisionsOf = (recorded: SourceEvent): Decision[] => {
   const event = readSchedule(recorded);
   const at = recordedAtOf(recorded);
+  const settled = (reportId: string, status: Row['status']): Decision => ({
+    reportId,
+    becomes: (row) => ({ ...row, status, withdrawn: false, processed_at: at }),
+  });
+  const opened = (reportId: string, reopens: string | null): Decision => ({
+    reportId,
+    becomes: (row) => ({ ...row, status: 'pending', planned_at: at, reopens }),
+  });
   switch (event.type) {
     case 'ScheduleOptimized': {
       const { reportId, supersedes, rejects } = event.data;
       return [
-        { reportId, changes: { status: 'pending', planned_at: at } },
-        ...(supersedes === null
-          ? []
-          : [{ reportId: supersedes, changes: { status: 'superseded' as const, processed_at: at } }]),
-        ...(rejects === null
-          ? []
-          : [{ reportId: rejects, changes: { status: 'rejected' as const, withdrawn: false, processed_at: at } }]),
+        opened(reportId, null),
+        ...(supersedes === null ? [] : [settled(supersedes, 'superseded')]),
+        ...(rejects === null ? [] : [settled(rejects, 'rejected')]),
       ];
     }
     case 'ScheduleAccepted':
-      return [{ reportId: event.data.reportId, changes: { status: 'accepted', processed_at: at } }];
-    case 'ScheduleRejected':
+      return [settled(event.data.reportId, 'accepted')];
+    case 'ScheduleRejected': {
+      const { reportId, withdrawn } = event.data;
+      return [withdrawn ? { reportId, becomes: (row) => ({ ...row, withdrawn }) } : settled(reportId, 'rejected')];
+    }
+    case 'BatchUndone':
+      return event.data.undoneReportId === null ? [] : [settled(event.data.undoneReportId, 'undone')];
+    case 'ScheduleReopened': {
+      const { reportId, reopens } = event.data;
+      const { becomes: rejected } = settled(reopens, 'rejected');
       return [
-        {
-          reportId: event.data.reportId,
-          changes: event.data.withdrawn
-            ? { withdrawn: true }
-            : { status: 'rejected', withdrawn: false, processed_at: at },
-        },
+        opened(reportId, reopens),
+        // A withdrawn report waited for its rejection; now there is nothing left to reject.
+        { reportId: reopens, becomes: (row) => (row.withdrawn ? rejected(row) : row) },
       ];
+    }
     case 'LessonCreated':
     case 'LessonPlaced':
     case 'LessonEnded':
     case 'LessonReinstated':
     case 'LessonKept':
     case 'LessonDeleted':
+    case 'LessonSkipped':
+    case 'LessonCancelled':
+    case 'LessonRestored':
+    case 'LessonRescheduled':
+    case 'LessonEdited':
+    case 'LessonTakenOver':
+    case 'LessonReleased':
     case 'ScheduleCleared':
+    case 'PlanCorrected':
       return [];
   }
 };
@@ -90,9 +111,9 @@ const onSchedule = (recorded: SourceEvent): Handled | null => {
   if (decisions.length === 0) return null;
   const keys = decisions.map(({ reportId }) => [studioId, reportId]);
   return reading(reportsTable, keys, (rows: RowReader) =>
-    decisions.flatMap(({ changes }, i) => {
+    decisions.flatMap(({ becomes }, i) => {
       const row = rows.get(reportsTable, keys[i] ?? []);
-      return row ? [put(reportsTable, { ...row, ...changes })] : [];
+      return row ? [put(reportsTable, becomes(row))] : [];
     }),
   );
 };
@@ -100,7 +121,7 @@ const onSchedule = (recorded: SourceEvent): Handled | null => {
 /** Optimization reports with the state of their plans. */
 export const reportsModel: ReadModel = {
   name: 'reports',
-  version: 1,
+  version: 2,
   categories: ['report', 'schedule'],
   tables: [reportsTable],
   on: (recorded) => (categoryOf(recorded.stream) === 'report' ? onReport(recorded) : onSchedule(recorded)),

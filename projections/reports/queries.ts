@@ -26,6 +26,7 @@ export const listReports = async (db: Kysely<ReportsDb>, studioId: string): Prom
       'created_at',
       'processed_at',
       'planned_at',
+      'reopens',
     ])
     .where('studio_id', '=', studioId)
     .where('status', 'is not', null)

@@ -21,6 +21,8 @@ export const reportsTable = defineTable({
     processed_at: z.string().nullable(),
     /** When the plan's append named it. */
     planned_at: z.string().nullable(),
+    /** The decided report whose plan this one puts up again. */
+    reopens: z.string().nullable(),
   }),
   columns: {
     studio_id: 'text',
@@ -37,6 +39,7 @@ export const reportsTable = defineTable({
     created_at: 'timestamptz',
     processed_at: 'timestamptz',
     planned_at: 'timestamptz',
+    reopens: 'text',
   },
   key: ['studio_id', 'report_id'],
 });

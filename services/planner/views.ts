@@ -17,6 +17,7 @@ export const reportItemView = (row: Omit<ReportRow, 'content'>): ReportItem => (
   lessonsCount: row.lessons_count,
   teachersCount: 1,
   totalDriveTime: row.total_drive_minutes,
+  reopens: row.reopens,
 });
 
 /** A report as the review shows it. */

@@ -1,3 +1,4 @@
+import { lessonRowsGiven } from '@rondo/contracts/events/lesson-rows.ts';
 import { scheduleEvents, type ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
 import { studentEvents } from '@rondo/contracts/events/student.ts';
 import { teacherEvents } from '@rondo/contracts/events/teacher.ts';
@@ -41,10 +42,8 @@ const readTeacher = eventReader(teacherEvents);
 const teacherOf = (stream: string): string => stream.slice(stream.indexOf('.') + 1);
 
 /** The student for whom an event put a lesson into a schedule. */
-const studentGiven = (recorded: SourceEvent): string | null => {
-  const event = readSchedule(recorded);
-  return 'lesson' in event.data ? event.data.lesson.studentId : null;
-};
+const studentGiven = (recorded: SourceEvent): string | null =>
+  lessonRowsGiven(readSchedule(recorded))[0]?.studentId ?? null;
 
 /** What puts an entry or a plan into a schedule, whose teacher may be gone; and a plan's acceptance, which ends lessons elsewhere. */
 const isWatched = (event: ScheduleEvent): boolean =>

@@ -1,6 +1,7 @@
 import { addDays, dateInWeekOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { seriesDateInWeekOf, type SeriesDates } from '@rondo/contracts/calendar/series.ts';
 import type { Occurrence, WeeklyLesson } from '@rondo/contracts/events/lesson.ts';
+import { occurrenceOf } from './rows.ts';
 
 /**
  * One series ends and another comes on `firstDay`, in the middle of a week: the student keeps ONE lesson that week. When the ending
@@ -42,7 +43,6 @@ export const carryOver = (
 };
 
 const carriedTo = (to: WeeklyLesson, date: IsoDate, occurrence: Occurrence): Occurrence => {
-  const moved = { ...occurrence, seriesId: to.lessonId, originalDate: date };
-  if (occurrence.status !== 'cancelled') return moved;
-  return { ...moved, date, dayOfWeek: to.dayOfWeek, start: to.start, duration: to.duration };
+  if (occurrence.status === 'cancelled') return { ...occurrenceOf(to, date, occurrence.lessonId), status: 'cancelled' };
+  return { ...occurrence, seriesId: to.lessonId, originalDate: date };
 };

@@ -1,6 +1,8 @@
 import { dayOfWeekOf, type DayOfWeek, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import type { Lesson } from '@rondo/contracts/events/lesson.ts';
 import type { ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
+import { refuseIncomplete } from './change.ts';
+import { refuseMidnight } from './rows.ts';
 import type { ScheduleState } from './state.ts';
 
 /** An entry as a person makes it: a lesson with a student or an appointment with a title, on one date or every week. */
@@ -35,9 +37,11 @@ const lessonOf = ({ when, ...entry }: ManualEntry): Lesson => ({
   reportId: null,
 });
 
-/** Enters a lesson or an appointment by hand. */
+/** Enters a lesson or an appointment by hand. @throws InvalidInput */
 export const createEntry =
   (entry: ManualEntry) =>
-  (_state: ScheduleState): ScheduleEvent[] => [
-    { type: 'LessonCreated', data: { lesson: lessonOf(entry), occurrences: [] } },
-  ];
+  (_state: ScheduleState): ScheduleEvent[] => {
+    refuseMidnight(entry);
+    refuseIncomplete(entry);
+    return [{ type: 'LessonCreated', data: { lesson: lessonOf(entry), occurrences: [] } }];
+  };

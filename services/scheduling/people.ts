@@ -5,7 +5,7 @@ import { endedOn } from './plan.ts';
 import { seriesFrom, type ScheduleState } from './state.ts';
 
 /** Ends the series and removes the dated lessons from `on` that `which` names, for good; bases of a pending plan too. */
-const endLessons = (state: ScheduleState, on: IsoDate, which: (lesson: Lesson) => boolean): ScheduleEvent[] => {
+export const endLessons = (state: ScheduleState, on: IsoDate, which: (lesson: Lesson) => boolean): ScheduleEvent[] => {
   const eve = addDays(on, -1);
   const ended = seriesFrom(state, on)
     .filter(which)

@@ -1,112 +1,28 @@
-import type { DayOfWeek } from '@rondo/contracts/calendar/dates.ts';
 import { seriesDates } from '@rondo/contracts/calendar/series.ts';
-import { isOccurrence, isWeekly, type Lesson } from '@rondo/contracts/events/lesson.ts';
-import type { ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
+import { isOccurrence, isWeekly } from '@rondo/contracts/events/lesson.ts';
 import { describe, expect, test } from 'vitest';
 import { NotFound, RuleBroken } from '../domain/errors.ts';
-import { specification, stateAfter } from '../testing/given.ts';
+import { specification } from '../testing/given.ts';
 import { createEntry } from './entries.ts';
+import { acceptPlan, optimizeSchedule, PlanOutdated, rejectPlan, withdrawGenerated } from './plan.ts';
+import { scheduleAggregate } from './state.ts';
 import {
-  acceptPlan,
-  optimizeSchedule,
-  PlanOutdated,
-  placedLesson,
-  rejectPlan,
-  withdrawGenerated,
-  type Placement,
-  type Run,
-} from './plan.ts';
-import { scheduleAggregate, type ScheduleState } from './state.ts';
+  basesOf,
+  cancelled,
+  firstRun,
+  fri,
+  history,
+  mon,
+  run,
+  secondRun,
+  slot,
+  standing,
+  standingFrom,
+  stateOf,
+  today,
+} from './testing/week.ts';
 
 const { given } = specification(scheduleAggregate);
-
-// Monday 23 November 2026, as in the worked example: A1 to A4 accepted since September.
-const today = '2026-11-23';
-const september = '2026-09-07';
-const [mon, tue, wed, thu, fri] = [1, 2, 3, 4, 5] as const;
-
-const slot = (lessonId: string, studentId: string, dayOfWeek: DayOfWeek, hour: number): Placement => ({
-  lessonId,
-  studentId,
-  dayOfWeek,
-  start: hour * 60,
-  duration: 45,
-  driveMinutes: 10,
-  notBefore: null,
-});
-
-const accepted = (placement: Placement): ScheduleEvent => ({
-  type: 'LessonPlaced',
-  data: {
-    lesson: placedLesson(placement, { startsOn: september, reportId: null }),
-    occurrences: [],
-    endsElsewhere: [],
-  },
-});
-
-const standing = [
-  accepted(slot('A1', 'Ann', mon, 15)),
-  accepted(slot('A2', 'Ben', tue, 15)),
-  accepted(slot('A3', 'Cy', wed, 15)),
-  accepted(slot('A4', 'Di', thu, 15)),
-];
-
-const run = (reportId: string, placements: (Placement | string)[], startsOn = today): Run => ({
-  reportId,
-  runId: `run ${reportId}`,
-  startsOn,
-  students: placements.map((placement) =>
-    typeof placement === 'string'
-      ? { studentId: placement, placement: null }
-      : { studentId: placement.studentId, placement },
-  ),
-  endsElsewhere: [],
-});
-
-const firstRun = run('P1', [slot('B1', 'Ann', mon, 16), slot('B2', 'Ben', tue, 16), slot('B3', 'Cy', thu, 16)]);
-const secondRun = run('P2', [slot('C1', 'Ann', mon, 17), slot('C3', 'Cy', fri, 15)]);
-
-/** Decides one command after another and keeps the whole history. */
-const history = (
-  events: readonly ScheduleEvent[],
-  ...commands: ((state: ScheduleState) => readonly ScheduleEvent[])[]
-) =>
-  commands.reduce<ScheduleEvent[]>((so, decide) => [...so, ...decide(stateAfter(scheduleAggregate, so))], [...events]);
-
-const stateOf = (events: readonly ScheduleEvent[]) => stateAfter(scheduleAggregate, events);
-
-/** "B1 Mon 16 optimized" for every series that has a date on or after a day. */
-const standingFrom = (state: ScheduleState, day: string): string[] =>
-  [...state.lessons.values()]
-    .filter(isWeekly)
-    .filter((series) => seriesDates(series, day, '2027-03-01').length > 0)
-    .map(({ lessonId, dayOfWeek, start, status, source }) => {
-      const name = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'][dayOfWeek];
-      return `${lessonId} ${name} ${start / 60} ${status} ${source}`;
-    })
-    .toSorted();
-
-const basesOf = (state: ScheduleState): string[] =>
-  [...(state.plan?.entries.values() ?? [])]
-    .flatMap(({ bases }) => bases.map(({ lesson }) => lesson.lessonId))
-    .toSorted();
-
-const cancelled = (id: string, series: Lesson, date: string): ScheduleEvent => ({
-  type: 'LessonCreated',
-  data: {
-    lesson: {
-      ...series,
-      lessonId: id,
-      status: 'cancelled',
-      date,
-      validFrom: null,
-      validTo: null,
-      seriesId: series.lessonId,
-      originalDate: date,
-    },
-    occurrences: [],
-  },
-});
 
 describe('generating', () => {
   test('replaces the selected students’ series from the first day on, pending, and leaves the others', () => {

@@ -244,7 +244,7 @@ export const endedOn = (
     validTo: lastDay,
     status: series.status === 'optimized' ? 'scheduled' : series.status,
     fellAway: occurrencesOf(state, series.lessonId)
-      .filter(({ originalDate }) => originalDate > lastDay)
+      .filter(({ date }) => date > lastDay)
       .map(({ lessonId }) => lessonId),
     forGood,
   },

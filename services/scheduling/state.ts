@@ -13,7 +13,7 @@ import type { Aggregate } from '../commands/aggregate.ts';
 /** A series that a pending plan replaces, as it stood, with the exceptions that the plan takes from it. */
 export type Base = { readonly lesson: WeeklyLesson; readonly occurrences: readonly Occurrence[] };
 
-type PlanEntry = { readonly bases: readonly Base[]; readonly lessonId: string | null };
+export type PlanEntry = { readonly bases: readonly Base[]; readonly lessonId: string | null };
 
 /** What waits for a decision: the difference from the last accepted schedule. Its lessons are the rows of status `optimized`. */
 export type PendingPlan = {
@@ -35,12 +35,15 @@ export type ScheduleState = {
   readonly plan: PendingPlan | null;
   readonly reports: ReadonlyMap<string, ReportState>;
   readonly newestReportId: string | null;
+  /** Cancellations that were taken back: the id of the row that disappeared, and the series that stands again. */
+  readonly vanished: ReadonlyMap<string, string>;
 };
 
 type Draft = ScheduleState & {
   lessons: Map<string, Lesson>;
   revisions: Map<string, number>;
   reports: Map<string, ReportState>;
+  vanished: Map<string, string>;
 };
 
 const draftOf = (state: ScheduleState): Draft => ({
@@ -48,40 +51,48 @@ const draftOf = (state: ScheduleState): Draft => ({
   lessons: state.lessons instanceof Map ? state.lessons : new Map(state.lessons),
   revisions: state.revisions instanceof Map ? state.revisions : new Map(state.revisions),
   reports: state.reports instanceof Map ? state.reports : new Map(state.reports),
+  vanished: state.vanished instanceof Map ? state.vanished : new Map(state.vanished),
 });
 
 /** One teacher's lessons and plans. */
 export const scheduleAggregate: Aggregate<typeof scheduleEvents, ScheduleState> = {
   category: scheduleEvents,
-  stateVersion: 1,
+  stateVersion: 2,
   initialState: () => ({
     lessons: new Map(),
     revisions: new Map(),
     plan: null,
     reports: new Map(),
     newestReportId: null,
+    vanished: new Map(),
   }),
   copy: (state) => ({
     ...state,
     lessons: new Map(state.lessons),
     revisions: new Map(state.revisions),
     reports: new Map(state.reports),
+    vanished: new Map(state.vanished),
   }),
   evolve: (state, event, { revision }) => {
     const draft = draftOf(state);
     const plan = nextPlan(draft, event);
-    for (const { reportId, becomes } of reportChanges(event)) draft.reports.set(reportId, becomes);
+    for (const { reportId, becomes } of reportChanges(event, draft.reports)) draft.reports.set(reportId, becomes);
     for (const { lessonId, lesson } of lessonRowChanges(event, (id) => draft.lessons.get(id))) {
       draft.revisions.set(lessonId, revision);
       if (lesson) draft.lessons.set(lessonId, lesson);
       else draft.lessons.delete(lessonId);
     }
-    const newestReportId = event.type === 'ScheduleOptimized' ? event.data.reportId : draft.newestReportId;
-    return { ...draft, plan, newestReportId };
+    if (event.type === 'LessonRestored' && event.data.seriesId !== null)
+      draft.vanished.set(event.data.lessonId, event.data.seriesId);
+    const opens = event.type === 'ScheduleOptimized' || event.type === 'ScheduleReopened';
+    return { ...draft, plan, newestReportId: opens ? event.data.reportId : draft.newestReportId };
   },
 };
 
-const reportChanges = (event: ScheduleEvent): { reportId: string; becomes: ReportState }[] => {
+const reportChanges = (
+  event: ScheduleEvent,
+  reports: ReadonlyMap<string, ReportState>,
+): { reportId: string; becomes: ReportState }[] => {
   switch (event.type) {
     case 'ScheduleOptimized': {
       const { reportId, supersedes, rejects } = event.data;
@@ -95,13 +106,30 @@ const reportChanges = (event: ScheduleEvent): { reportId: string; becomes: Repor
       return [{ reportId: event.data.reportId, becomes: 'accepted' }];
     case 'ScheduleRejected':
       return [{ reportId: event.data.reportId, becomes: event.data.withdrawn ? 'withdrawn' : 'rejected' }];
+    case 'BatchUndone':
+      return event.data.undoneReportId === null ? [] : [{ reportId: event.data.undoneReportId, becomes: 'undone' }];
+    case 'ScheduleReopened': {
+      const { reportId, reopens } = event.data;
+      return [
+        { reportId, becomes: 'pending' },
+        ...(reports.get(reopens) === 'withdrawn' ? [{ reportId: reopens, becomes: 'rejected' as const }] : []),
+      ];
+    }
     case 'LessonCreated':
     case 'LessonPlaced':
     case 'LessonEnded':
     case 'LessonReinstated':
     case 'LessonKept':
     case 'LessonDeleted':
+    case 'LessonSkipped':
+    case 'LessonCancelled':
+    case 'LessonRestored':
+    case 'LessonRescheduled':
+    case 'LessonEdited':
+    case 'LessonTakenOver':
+    case 'LessonReleased':
     case 'ScheduleCleared':
+    case 'PlanCorrected':
       return [];
   }
 };
@@ -122,18 +150,53 @@ const nextPlan = (state: ScheduleState, event: ScheduleEvent): PendingPlan | nul
     case 'ScheduleAccepted':
     case 'ScheduleRejected':
       return null;
+    case 'BatchUndone':
+      return event.data.undoneReportId !== null && event.data.undoneReportId === plan?.reportId ? null : plan;
+    case 'ScheduleReopened': {
+      const { reportId, runId, startsOn, students, endsElsewhere } = event.data;
+      return { reportId, runId, startsOn, entries: entriesOf(students), endsElsewhere };
+    }
+    case 'PlanCorrected': {
+      if (!plan) return plan;
+      const entries = new Map([...plan.entries, ...entriesOf(event.data.students)]);
+      for (const studentId of event.data.leave) entries.delete(studentId);
+      return { ...plan, entries };
+    }
     case 'LessonEnded':
-      return event.data.forGood ? withoutBase(plan, event.data.lessonId) : plan;
+      return event.data.forGood ? withoutLesson(plan, event.data.lessonId) : plan;
     case 'LessonKept':
-      return event.data.source === 'manual' ? withoutStudentOf(state, event.data.lessonId) : plan;
+      return event.data.source === 'manual' ? withoutStudentOf(plan, event.data.lessonId) : plan;
+    case 'LessonReleased':
+      return withoutStudentOf(plan, event.data.lessonId);
     case 'LessonCreated':
     case 'LessonPlaced':
     case 'LessonReinstated':
     case 'LessonDeleted':
+    case 'LessonSkipped':
+    case 'LessonCancelled':
+    case 'LessonRestored':
+    case 'LessonRescheduled':
+    case 'LessonEdited':
+    case 'LessonTakenOver':
     case 'ScheduleCleared':
       return plan;
   }
 };
+
+type PlanStudents = Extract<ScheduleEvent, { type: 'ScheduleReopened' }>['data']['students'];
+
+const entriesOf = (students: PlanStudents): Map<string, PlanEntry> =>
+  new Map(
+    students.map(({ studentId, lessonId, bases }) => [
+      studentId,
+      {
+        lessonId,
+        bases: bases.flatMap(({ lesson, occurrences }) =>
+          isWeekly(lesson) ? [{ lesson, occurrences: occurrences.filter(isOccurrence) }] : [],
+        ),
+      },
+    ]),
+  );
 
 const baseOf = (state: ScheduleState, lessonId: string, startsOn: IsoDate): Base[] => {
   const lesson = state.lessons.get(lessonId);
@@ -143,20 +206,23 @@ const baseOf = (state: ScheduleState, lessonId: string, startsOn: IsoDate): Base
   ];
 };
 
-const withoutBase = (plan: PendingPlan | null, lessonId: string): PendingPlan | null => {
+/** A base or a pending series ended for good; a student of whom nothing is left is out of the plan. */
+const withoutLesson = (plan: PendingPlan | null, lessonId: string): PendingPlan | null => {
   if (!plan) return null;
-  const entries = new Map<string, PlanEntry>();
-  for (const [studentId, entry] of plan.entries)
-    entries.set(studentId, { ...entry, bases: entry.bases.filter(({ lesson }) => lesson.lessonId !== lessonId) });
+  const entries = new Map(plan.entries);
+  for (const [studentId, entry] of plan.entries) {
+    const bases = entry.bases.filter(({ lesson }) => lesson.lessonId !== lessonId);
+    if (bases.length === entry.bases.length && entry.lessonId !== lessonId) continue;
+    const placed = entry.lessonId === lessonId ? null : entry.lessonId;
+    if (placed === null && bases.length === 0) entries.delete(studentId);
+    else entries.set(studentId, { bases, lessonId: placed });
+  }
   return { ...plan, entries };
 };
 
-const withoutStudentOf = ({ plan, lessons }: ScheduleState, lessonId: string): PendingPlan | null => {
-  const studentId = lessons.get(lessonId)?.studentId;
-  if (!plan || !studentId) return plan;
-  const entries = new Map(plan.entries);
-  entries.delete(studentId);
-  return { ...plan, entries };
+const withoutStudentOf = (plan: PendingPlan | null, lessonId: string): PendingPlan | null => {
+  if (!plan) return plan;
+  return { ...plan, entries: new Map([...plan.entries].filter(([, entry]) => entry.lessonId !== lessonId)) };
 };
 
 /** The occurrences of a series. */

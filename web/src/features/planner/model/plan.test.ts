@@ -43,6 +43,7 @@ const item = (id: string, given: Partial<ReportItem> = {}): ReportItem => ({
   lessonsCount: 3,
   teachersCount: 1,
   totalDriveTime: 60,
+  reopens: null,
   ...given,
 });
 

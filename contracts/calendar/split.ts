@@ -1,0 +1,54 @@
+import {
+  addDays,
+  dateInWeekOf,
+  earlierOf,
+  firstOnOrAfter,
+  laterOf,
+  nextMonday,
+  type DayOfWeek,
+  type IsoDate,
+} from './dates.ts';
+import { hasAnyDate, type SeriesDates } from './series.ts';
+
+/**
+ * The first day from which a changed weekday counts, given the earliest day that may change: that day itself, or the Monday after it when in
+ * its own week the old or the new date would lie before it.
+ */
+const takesEffectOn = (before: DayOfWeek, after: DayOfWeek, cut: IsoDate): IsoDate => {
+  if (before === after) return cut;
+  const tooLate = dateInWeekOf(cut, before) < cut || dateInWeekOf(cut, after) < cut;
+  return tooLate ? nextMonday(cut) : cut;
+};
+
+export type Split = {
+  /** The first day of the changed part. */
+  readonly from: IsoDate;
+  /** What stays as it was; null when no date lies before the change. */
+  readonly before: SeriesDates | null;
+  readonly after: SeriesDates;
+};
+
+/** Divides a series where a change begins: no date before `cut` changes, and each week keeps its one date. Deleted dates keep their week. */
+export const splitSeries = (series: SeriesDates, dayOfWeek: DayOfWeek, cut: IsoDate): Split => {
+  const from = takesEffectOn(series.dayOfWeek, dayOfWeek, cut);
+  const before = { ...series, validTo: endingBy(series.validTo, addDays(from, -1)) };
+  const moves = dayOfWeek !== series.dayOfWeek;
+  const after = {
+    dayOfWeek,
+    validFrom: moves ? firstDayFor(series, dayOfWeek, from) : laterOf(series.validFrom, from),
+    validTo: series.validTo,
+    skips: series.skips.filter((date) => date >= from).map((date) => dateInWeekOf(date, dayOfWeek)),
+  };
+  return { from, before: hasAnyDate(before) ? before : null, after };
+};
+
+/** A series that has not begun keeps its first week where that week still has the new date. */
+const firstDayFor = (series: SeriesDates, dayOfWeek: DayOfWeek, from: IsoDate): IsoDate => {
+  if (series.validFrom <= from) return from;
+  const first = dateInWeekOf(firstOnOrAfter(series.validFrom, series.dayOfWeek), dayOfWeek);
+  return laterOf(from, laterOf(first, series.validFrom));
+};
+
+/** The last day of a series that ends by `last`, and sooner where it did already. */
+const endingBy = (validTo: IsoDate | null, last: IsoDate): IsoDate =>
+  validTo === null ? last : earlierOf(validTo, last);

@@ -1,0 +1,65 @@
+import { addDays, earlierOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { isOccurrence, isWeekly, type Lesson, type WeeklyLesson } from '@rondo/contracts/events/lesson.ts';
+import type { LessonKind, ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
+import { refuseOtherDate } from './one-date.ts';
+import { endLessons } from './people.ts';
+import { endedOn } from './plan.ts';
+import { changeable, dateOf, rowOf, type RowRef } from './rows.ts';
+import type { ScheduleState } from './state.ts';
+
+const deleted = ({ lessonId }: Lesson): ScheduleEvent => ({ type: 'LessonDeleted', data: { lessonId } });
+const skipped = (lessonId: string, date: IsoDate): ScheduleEvent => ({
+  type: 'LessonSkipped',
+  data: { lessonId, date },
+});
+
+const endFrom = (state: ScheduleState, series: WeeklyLesson, today: IsoDate): ScheduleEvent[] => {
+  const eve = addDays(today, -1);
+  if (series.validTo !== null && series.validTo <= eve) return [];
+  const last = series.validTo === null ? eve : earlierOf(series.validTo, eve);
+  return [endedOn(state, series, last, { forGood: true })];
+};
+
+/**
+ * Deletes a dated lesson, one date of a series for good, or a series from today on: what is past stays.
+ * @throws NotFound, StaleRevision, InvalidInput, RuleBroken for a series that a pending plan is to replace
+ */
+export const deleteLesson =
+  ({ date, today, ...ref }: RowRef & { readonly date: IsoDate | null; readonly today: IsoDate }) =>
+  (state: ScheduleState): ScheduleEvent[] => {
+    const row = rowOf(state, ref);
+    if (isWeekly(row)) {
+      if (date === null) return endFrom(state, changeable(state, row), today);
+      const own = dateOf(state, row, date, ref.revision);
+      return [...(own ? [deleted(own)] : []), skipped(row.lessonId, date)];
+    }
+    refuseOtherDate(row, date);
+    const hasSeries = isOccurrence(row) && state.lessons.has(row.seriesId);
+    return [deleted(row), ...(hasSeries ? [skipped(row.seriesId, row.originalDate)] : [])];
+  };
+
+/** Ends every series of a student that was not imported, pending ones and what they replace too, and removes the coming dated lessons. */
+export const deleteSeriesOf =
+  ({ studentId, today }: { studentId: string; today: IsoDate }) =>
+  (state: ScheduleState): ScheduleEvent[] =>
+    endLessons(state, today, (lesson) => lesson.studentId === studentId && lesson.source !== 'actual');
+
+const kindOf = (state: ScheduleState, lesson: Lesson): LessonKind => {
+  const series = lesson.seriesId === null ? undefined : state.lessons.get(lesson.seriesId);
+  const { source, date } = series ?? lesson;
+  if (source !== 'manual') return source;
+  return date === null || (series === undefined && lesson.seriesId !== null) ? 'preScheduled' : 'manual';
+};
+
+/** Clears the chosen kinds from today on; with the optimized ones a plan that waits is over. */
+export const clearSchedule =
+  ({ kinds, today }: { kinds: readonly LessonKind[]; today: IsoDate }) =>
+  (state: ScheduleState): ScheduleEvent[] => {
+    const ends = endLessons(state, today, (lesson) => kinds.includes(kindOf(state, lesson)));
+    const plan = kinds.includes('optimized') ? state.plan : null;
+    if (ends.length === 0 && !plan) return [];
+    const rejected: ScheduleEvent[] = plan
+      ? [{ type: 'ScheduleRejected', data: { reportId: plan.reportId, withdrawn: false, fellAway: [] } }]
+      : [];
+    return [{ type: 'ScheduleCleared', data: { kinds: [...kinds], from: today } }, ...ends, ...rejected];
+  };

@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest';
+import { Forbidden, InvalidInput, RuleBroken, StaleRevision } from '../domain/errors.ts';
+import { specification } from '../testing/given.ts';
+import { ifFree } from './if-free.ts';
+import { cancelLesson } from './one-date.ts';
+import { optimizeSchedule } from './plan.ts';
+import { scheduleAggregate, type ScheduleState } from './state.ts';
+import { Log } from './testing/batches.ts';
+import {
+  busy,
+  cancelled,
+  entry,
+  firstRun,
+  history,
+  mon,
+  rowIn,
+  seriesIn,
+  standing,
+  standingFrom,
+  stateOf,
+  today,
+} from './testing/week.ts';
+import { adoptMissed, giftOf, releaseLesson, takeOver, type Giving } from './transfer.ts';
+
+const { given } = specification(scheduleAggregate);
+const give = (state: ScheduleState, lessonId: string, more: Partial<Giving> = {}) =>
+  giftOf(state, {
+    lessonId,
+    revision: undefined,
+    from: 'teacher A',
+    changes: {},
+    today,
+    newId: 'N',
+    seen: 100,
+    ...more,
+  });
+const giving = stateOf([...standing, cancelled('O', seriesIn(stateOf(standing), 'A1'), '2026-12-07')]);
+const gift = give(giving, 'A1');
+const release = { leaves: 'A1', validTo: gift.validTo, seen: 100, takenAs: 'N', to: 'teacher B' };
+
+describe('a lesson given to another teacher', () => {
+  test('stands there from today on, with its exceptions; the past stays', () => {
+    const { state } = given().when(takeOver(gift)).result();
+    expect(seriesIn(state, 'N')).toMatchObject({ continues: 'A1', validFrom: today, studentId: 'Ann' });
+    expect(rowIn(state, 'O')).toMatchObject({ seriesId: 'N', date: '2026-12-07', status: 'cancelled' });
+  });
+
+  test('leaves the first schedule once that one lets it go', () => {
+    const { state } = given(...standing, cancelled('O', seriesIn(stateOf(standing), 'A1'), '2026-12-07'))
+      .when(releaseLesson(release))
+      .result();
+    expect(seriesIn(state, 'A1').validTo).toBe('2026-11-22');
+    expect(state.lessons.has('O')).toBe(false);
+  });
+
+  test('with nothing past goes as a whole, under its own id', () => {
+    const before = history([], entry('M', { when: { kind: 'dated', date: '2026-11-27' } }));
+    const whole = give(stateOf(before), 'M', { changes: { start: 17 * 60 } });
+    expect(whole).toMatchObject({ validTo: null, lesson: { lessonId: 'M', start: 17 * 60 } });
+    const { state } = given(...before)
+      .when(releaseLesson({ ...release, leaves: 'M', takenAs: 'M', validTo: null }))
+      .result();
+    expect(state.lessons.size).toBe(0);
+  });
+
+  test('is refused by a teacher whose time is taken, and nothing has happened', () => {
+    const busyThere = history(
+      [],
+      entry('X', { start: 15 * 60, when: { kind: 'weekly', dayOfWeek: mon, validFrom: today } }),
+    );
+    given(...busyThere)
+      .when(ifFree(busy(), takeOver(gift)))
+      .thenRefused(RuleBroken, 'This time is taken: Eve, Monday, November 23');
+    expect(stateOf(history(busyThere, takeOver(gift))).lessons.has('N')).toBe(true);
+  });
+
+  test('leaves the plan that placed it, and its base does not come back', () => {
+    const pending = new Log(standing).after(optimizeSchedule(firstRun));
+    const pendingGift = give(pending.state, 'B1');
+    expect(pendingGift.lesson).toMatchObject({ lessonId: 'B1', source: 'manual', status: 'scheduled' });
+    const { state } = pending.after(
+      releaseLesson({ ...release, leaves: 'B1', takenAs: 'B1', validTo: pendingGift.validTo }),
+    );
+    expect(state.plan?.entries.has('Ann')).toBe(false);
+    expect(standingFrom(state, today).some((line) => line.startsWith('B1'))).toBe(false);
+  });
+
+  test('released twice is released once', () =>
+    given(...history(standing, releaseLesson({ ...release, validTo: null })))
+      .when(releaseLesson({ ...release, validTo: null }))
+      .thenNothing());
+
+  test('brings along what changed after the other side had looked', () => {
+    const late = history(standing, (state) =>
+      cancelLesson({ lessonId: 'A1', date: '2026-12-14', occurrenceId: 'L', revision: undefined })(state),
+    );
+    const [released] = releaseLesson({ ...release, seen: standing.length - 1 })(stateOf(late));
+    if (released?.type !== 'LessonReleased') throw new Error('It was not released.');
+    expect(released.data.missed.map(({ lessonId }) => lessonId)).toEqual(['L']);
+    const there = history([], takeOver(gift), adoptMissed(released.data));
+    expect(rowIn(stateOf(there), 'L')).toMatchObject({ seriesId: 'N', date: '2026-12-14', status: 'cancelled' });
+  });
+
+  test('must be one that may be given', () => {
+    expect(() => give(giving, 'O')).toThrow(InvalidInput);
+    expect(() => give(giving, 'A1', { revision: 3 })).toThrow(StaleRevision);
+    const imported = { ...seriesIn(giving, 'A1'), lessonId: 'I', source: 'actual' as const };
+    const feed = stateOf([{ type: 'LessonCreated', data: { lesson: imported, occurrences: [] } }]);
+    expect(() => give(feed, 'I')).toThrow(Forbidden);
+  });
+});
