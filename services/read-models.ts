@@ -1,4 +1,6 @@
 import type { EventCategory } from '@rondo/contracts/events/event.ts';
+import { historyModel } from '@rondo/projections/history/project.ts';
+import type { HistoryDb } from '@rondo/projections/history/queries.ts';
 import { lessonsModel } from '@rondo/projections/lessons/project.ts';
 import type { LessonsDb } from '@rondo/projections/lessons/queries.ts';
 import { reportsModel } from '@rondo/projections/reports/project.ts';
@@ -21,6 +23,7 @@ export const allReadModels: readonly ReadModel[] = [
   studentsModel,
   teachersModel,
   lessonsModel,
+  historyModel,
   reportsModel,
 ];
 
@@ -39,6 +42,7 @@ export const readModels = (db: Kysely<unknown>, runner: Runner) => {
     students: () => of('students').withTables<StudentsDb>(),
     teachers: () => of('teachers').withTables<TeachersDb>(),
     lessons: () => of('lessons').withTables<LessonsDb>(),
+    history: () => of('history').withTables<HistoryDb>(),
     reports: () => of('reports').withTables<ReportsDb>(),
 
     /** True when the named models show what a command appended; false after two seconds. */

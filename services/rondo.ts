@@ -12,6 +12,7 @@ import { Endings, startInfrastructure, type Infrastructure } from './infrastruct
 import { progressNotices } from './projecting/notices.ts';
 import { erasureReactor } from './reactors/erasure.ts';
 import { removalsReactor } from './reactors/removals.ts';
+import { transfersReactor } from './reactors/transfers.ts';
 import { allReadModels, showsUpTo } from './read-models.ts';
 import { allRoutes } from './routes.ts';
 
@@ -85,7 +86,12 @@ const startProjecting = async (
   const runner = startRunner({
     db: projecting,
     source: store,
-    models: [...allReadModels, removalsReactor({ schedules, roster }), erasureReactor(erasure.eraseStudio)],
+    models: [
+      ...allReadModels,
+      removalsReactor({ schedules, roster }),
+      transfersReactor({ schedules }),
+      erasureReactor(erasure.eraseStudio),
+    ],
     follows: config.ROLES.includes('projector'),
     notices,
     report: ({ model, error }) => log.error({ model, err: error }, 'read model in trouble'),

@@ -43,9 +43,10 @@ export const allRoutes = ({ infrastructure, services, runner, config }: RoutePar
   /** Waits until what an event causes in other streams is done and shown. */
   const reactorsDone = async (position: string | null): Promise<void> => {
     if (position === null) return;
-    await models.reached(position, ['removals']);
+    await models.reached(position, ['removals', 'transfers']);
     const head = await store.head();
-    if (head !== null) await models.reached(head, ['students', 'teachers', 'lessons']);
+    if (head !== null)
+      await models.reached(head, ['students', 'teachers', 'lessons', 'history', 'removals', 'transfers']);
   };
 
   const guestEnded = async ({ studioId, userId }: Actor): Promise<void> => {
@@ -53,7 +54,7 @@ export const allRoutes = ({ infrastructure, services, runner, config }: RoutePar
     const context = { studioId, actor: userId, commandId, correlationId: commandId, causationId: commandId };
     const position = await erasure.declare(context, studioId);
     if (position !== null)
-      await models.reached(position, ['erasure', 'students', 'teachers', 'lessons', 'reports', 'studios']);
+      await models.reached(position, ['erasure', 'students', 'teachers', 'lessons', 'reports', 'studios', 'history']);
   };
 
   const studios = studioCommands(commands, models);
@@ -62,13 +63,27 @@ export const allRoutes = ({ infrastructure, services, runner, config }: RoutePar
     await reactorsDone(await store.head());
   };
 
+  const reports = reportStreams(commands);
   const rosterParts = { roster, models, clock, mapsOf: maps.mapsFor, reactorsDone };
   return [
     ...accountRoutes({ users: users(db), studios, clock, guestEnded }),
     ...preferenceRoutes({ db, models, roster }),
     ...studentRoutes(rosterParts),
     ...teacherRoutes(rosterParts),
-    ...lessonRoutes({ lessons }),
+    ...lessonRoutes({
+      lessons,
+      schedules,
+      roster,
+      models,
+      clock,
+      reports,
+      users: users(db),
+      reactorsDone,
+      historyShown: async () => {
+        const head = await store.head();
+        if (head !== null) await models.reached(head, ['history']);
+      },
+    }),
     ...sampleStudioRoutes({ sample, clock, mapsFor: maps.mapsFor, shown }),
     ...plannerRoutes({
       schedules,
@@ -77,7 +92,7 @@ export const allRoutes = ({ infrastructure, services, runner, config }: RoutePar
       legs,
       lessons,
       reactorsDone,
-      reports: reportStreams(commands),
+      reports,
       mapsFor: maps.mapsFor,
       solve: optimizer.plan,
     }),

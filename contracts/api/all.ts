@@ -143,9 +143,10 @@ export const allEndpoints: readonly Endpoint[] = [
   cancelLesson,
   rescheduleSuggestions,
   rescheduleLesson,
-  deleteLesson,
+  // Before deleteLesson, whose :id would match their last word.
   deleteLessonSeries,
   clearLessons,
+  deleteLesson,
   lessonHistory,
   undo,
   // planner

@@ -144,7 +144,6 @@ export const createLesson = endpoint({
   summary: 'Enters a lesson or appointment by hand.',
   body: lessonFields.extend({ ifFree }),
   response: lesson,
-  notBuilt,
 });
 
 export const createRecommendedLesson = endpoint({
@@ -153,7 +152,6 @@ export const createRecommendedLesson = endpoint({
   summary: 'Enters a lesson at a suggested time.',
   body: lessonFields.extend({ ifFree }),
   response: lesson,
-  notBuilt,
 });
 
 export const updateLesson = endpoint({
@@ -166,7 +164,6 @@ export const updateLesson = endpoint({
     .partial()
     .extend({ revision, ifFree }),
   response: lesson,
-  notBuilt,
 });
 
 export const patchLesson = endpoint({
@@ -180,7 +177,6 @@ export const patchLesson = endpoint({
     force: z.boolean().optional(),
   }),
   response: lesson,
-  notBuilt,
 });
 
 export const editLesson = endpoint({
@@ -199,7 +195,6 @@ export const editLesson = endpoint({
       ifFree,
     }),
   response: lesson,
-  notBuilt,
 });
 
 export const cancelLesson = endpoint({
@@ -210,7 +205,6 @@ export const cancelLesson = endpoint({
   /** A series needs the date. */
   body: z.object({ lessonDate, revision }),
   response: lesson,
-  notBuilt,
 });
 
 export const rescheduleSuggestions = endpoint({
@@ -239,7 +233,6 @@ export const rescheduleLesson = endpoint({
     ifFree,
   }),
   response: lesson,
-  notBuilt,
 });
 
 export const deleteLesson = endpoint({
@@ -252,7 +245,6 @@ export const deleteLesson = endpoint({
     revision: z.coerce.number('The revision must be a number.').int('The revision must be a number.').optional(),
   }),
   response: success,
-  notBuilt,
 });
 
 export const deleteLessonSeries = endpoint({
@@ -261,7 +253,6 @@ export const deleteLessonSeries = endpoint({
   summary: 'Ends every series of a student with a teacher.',
   body: z.object({ studentId: id, teacherId: id }),
   response: success.extend({ removed: z.number() }),
-  notBuilt,
 });
 
 export const clearLessons = endpoint({
@@ -276,7 +267,6 @@ export const clearLessons = endpoint({
     selectedTeachers: z.array(id).default([]),
   }),
   response: success.extend({ removed: z.number(), failed: z.array(z.object({ teacherId: id, detail: z.string() })) }),
-  notBuilt,
 });
 
 export const lessonHistory = endpoint({
@@ -294,7 +284,6 @@ export const lessonHistory = endpoint({
       batchId: z.string(),
     }),
   ),
-  notBuilt,
 });
 
 export const undo = endpoint({
@@ -303,5 +292,4 @@ export const undo = endpoint({
   summary: 'Takes a batch of schedule changes back.',
   body: z.object({ batchId: id }),
   response: success.extend({ batchId: id }),
-  notBuilt: 'Undo is not built yet.',
 });

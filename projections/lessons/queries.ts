@@ -10,6 +10,9 @@ export type LessonFilter = {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   readonly teacherId?: string | undefined;
+  /** Only these students' lessons with others than `notTeacherId`. */
+  readonly studentIds?: readonly string[] | undefined;
+  readonly notTeacherId?: string | undefined;
   readonly lessonIds?: readonly string[] | undefined;
 };
 
@@ -19,12 +22,15 @@ export const listLessons = async (
   studioId: string,
   filter: LessonFilter = {},
 ): Promise<LessonRow[]> => {
-  const { from, to, teacherId, lessonIds } = filter;
+  const { from, to, teacherId, notTeacherId, studentIds, lessonIds } = filter;
   let query = db.selectFrom('lessons').selectAll().where('studio_id', '=', studioId);
   if (to !== undefined) query = query.where('first_day', '<=', to);
   if (from !== undefined)
     query = query.where((where) => where.or([where('last_day', 'is', null), where('last_day', '>=', from)]));
   if (teacherId !== undefined) query = query.where('teacher_id', '=', teacherId);
+  if (notTeacherId !== undefined) query = query.where('teacher_id', '!=', notTeacherId);
+  if (studentIds !== undefined)
+    query = query.where('student_id', 'in', studentIds.length === 0 ? [''] : [...studentIds]);
   if (lessonIds !== undefined) query = query.where('lesson_id', 'in', lessonIds.length === 0 ? [''] : lessonIds);
   const rows = await query.orderBy('created_at').orderBy('lesson_id').execute();
   return rows.map((row) => lessonsTable.row.parse(row));

@@ -36,7 +36,7 @@ export const reportStreams = (parts: CommandParts) => {
       }),
   };
 };
-type ReportStreams = ReturnType<typeof reportStreams>;
+export type ReportStreams = ReturnType<typeof reportStreams>;
 
 /** Solves and explains a week outside the event loop. */
 type SolveWeek = (

@@ -1,5 +1,14 @@
 import type { Lesson } from '@rondo/contracts/api/lessons.ts';
-import { listLessons, peopleById, type LessonFilter, type PersonRow } from '@rondo/projections/lessons/queries.ts';
+import { laterOf } from '@rondo/contracts/calendar/dates.ts';
+import { nextSeriesDate } from '@rondo/contracts/calendar/series.ts';
+import { isWeekly } from '@rondo/contracts/events/lesson.ts';
+import {
+  listLessons,
+  peopleById,
+  type LessonFilter,
+  type LessonRow,
+  type PersonRow,
+} from '@rondo/projections/lessons/queries.ts';
 import { stopOf, type Maps, type Stop } from '../maps/drive-time.ts';
 import type { ReadModels } from '../read-models.ts';
 import type { StudioClock } from '../studio/clock.ts';
@@ -32,23 +41,41 @@ export const lessonLists = ({ models, clock, mapsFor, legs }: LessonReadParts) =
     ({ customAddress, studentId }: Lesson): Stop =>
       customAddress === null ? personStop(people.get(studentId ?? '')) : (custom.get(customAddress) ?? null);
 
+  const list = async (studioId: string, filter: LessonFilter = {}): Promise<Lesson[]> => {
+    const db = models.lessons();
+    const [rows, people, { today }] = await Promise.all([
+      listLessons(db, studioId, filter),
+      peopleById(db, studioId),
+      clock.today(studioId),
+    ]);
+    const lessons = rows.map((row) => lessonView(row, people));
+    const custom = await customPlaces(studioId, lessons);
+    return withDriveTimes(lessons, {
+      studioId,
+      from: filter.from ?? today,
+      homeOf: (teacherId) => personStop(people.get(teacherId)),
+      placeOf: placeFinder(people, custom),
+      legs,
+    });
+  };
+
+  /** The day around one lesson: what its drive depends on. */
+  const dayAround = async (studioId: string, { lesson, teacher_id: teacherId }: LessonRow): Promise<LessonFilter> => {
+    const { today } = await clock.today(studioId);
+    const day = isWeekly(lesson)
+      ? (nextSeriesDate(lesson, laterOf(today, lesson.validFrom)) ?? nextSeriesDate(lesson, lesson.validFrom))
+      : lesson.date;
+    return day === null ? { teacherId } : { teacherId, from: day, to: day };
+  };
+
   return {
-    list: async (studioId: string, filter: LessonFilter = {}): Promise<Lesson[]> => {
-      const db = models.lessons();
-      const [rows, people, { today }] = await Promise.all([
-        listLessons(db, studioId, filter),
-        peopleById(db, studioId),
-        clock.today(studioId),
-      ]);
-      const lessons = rows.map((row) => lessonView(row, people));
-      const custom = await customPlaces(studioId, lessons);
-      return withDriveTimes(lessons, {
-        studioId,
-        from: filter.from ?? today,
-        homeOf: (teacherId) => personStop(people.get(teacherId)),
-        placeOf: placeFinder(people, custom),
-        legs,
-      });
+    list,
+    /** One lesson as the list shows it. */
+    find: async (studioId: string, lessonId: string): Promise<Lesson | undefined> => {
+      const [row] = await listLessons(models.lessons(), studioId, { lessonIds: [lessonId] });
+      if (!row) return undefined;
+      const around = await list(studioId, await dayAround(studioId, row));
+      return around.find(({ id }) => id === lessonId);
     },
   };
 };

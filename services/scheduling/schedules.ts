@@ -1,7 +1,17 @@
-import { scheduleEvents } from '@rondo/contracts/events/schedule.ts';
+import { scheduleEvents, type ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
+import { eventReader } from '@rondo/projections/runner/events.ts';
 import { streamName, type CommandContext } from '../commands/aggregate.ts';
 import { commandHandler, type Command, type CommandParts, type Loaded } from '../commands/command-handler.ts';
 import { scheduleAggregate, type ScheduleState } from './state.ts';
+
+const readRecorded = eventReader(scheduleEvents);
+
+export type RecordedEvent = {
+  readonly event: ScheduleEvent;
+  readonly eventId: string;
+  readonly batchId: string;
+  readonly revision: number;
+};
 
 /** Every teacher's schedule: one stream, one order of decisions each. */
 export const schedules = (parts: CommandParts) => {
@@ -16,6 +26,16 @@ export const schedules = (parts: CommandParts) => {
     ) => handler.execute(streamOf(studioId, teacherId), context, command),
     load: (studioId: string, teacherId: string): Promise<Loaded<ScheduleState>> =>
       handler.load(streamOf(studioId, teacherId)),
+    /** A schedule's events from the beginning up to a revision. */
+    past: async (studioId: string, teacherId: string, upTo: number): Promise<RecordedEvent[]> => {
+      const events = await parts.store.readStream(streamOf(studioId, teacherId), { from: 0, limit: upTo + 1 });
+      return events.map((recorded) => ({
+        event: readRecorded(recorded),
+        eventId: recorded.eventId,
+        batchId: recorded.metadata.batchId,
+        revision: recorded.revision,
+      }));
+    },
   };
 };
 export type Schedules = ReturnType<typeof schedules>;

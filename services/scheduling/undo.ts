@@ -104,6 +104,10 @@ const revertPlan = ({ before, after }: Batch, reportId: string): { undone: strin
   return { undone: is?.reportId ?? null, facts: was ? [reopened(was, reportId)] : [] };
 };
 
+/** The decided report whose plan an undo brings back, under a copy of it; null when it brings none. */
+export const reportToReopen = ({ before, after }: Batch): string | null =>
+  before.plan && before.plan.reportId !== after.plan?.reportId ? before.plan.reportId : null;
+
 /**
  * Takes a batch back: every row it touched stands again as before it, plans too. Possible while all of that is as the batch left it.
  * @throws RuleBroken

@@ -4,7 +4,7 @@ import type { LessonRow, PersonRow } from '@rondo/projections/lessons/queries.ts
 
 const unknownStudent = 'Unknown Student';
 
-const nameOf = ({ first_name, last_name }: PersonRow): string => `${first_name} ${last_name}`.trim();
+export const nameOf = ({ first_name, last_name }: PersonRow): string => `${first_name} ${last_name}`.trim();
 
 const studentOf = (person: PersonRow | undefined, studentId: string | null): Lesson['student'] => {
   if (studentId === null) return null;

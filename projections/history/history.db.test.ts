@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { modelUnderTest, type Fact } from '../testing/model-under-test.ts';
+import { historyModel } from './project.ts';
+
+let model: Awaited<ReturnType<typeof modelUnderTest>>;
+beforeAll(async () => {
+  model = await modelUnderTest(historyModel);
+});
+afterAll(() => model.close());
+
+const stream = 'schedule-studio.dana';
+const lesson = {
+  lessonId: 'L',
+  studentId: 'ann',
+  entryType: 'lesson',
+  eventTitle: null,
+  customAddress: null,
+  notes: null,
+  useInOptimization: true,
+  source: 'manual',
+  status: 'scheduled',
+  dayOfWeek: 1,
+  start: 975,
+  duration: 45,
+  date: null,
+  validFrom: '2026-11-23',
+  validTo: null,
+  skips: [],
+  seriesId: null,
+  originalDate: null,
+  continues: null,
+  driveMinutes: null,
+  reportId: null,
+};
+const off = { ...lesson, lessonId: 'O', status: 'cancelled', date: '2026-12-07', validFrom: null, seriesId: 'L' };
+const fact = (type: string, data: unknown, of = stream): Fact => ({ stream: of, type, data });
+const created = fact('LessonCreated', { lesson, occurrences: [] });
+const cancelled = fact('LessonCancelled', { lesson: { ...off, originalDate: '2026-12-07' } });
+
+test('each fact is an entry with a sentence, an occurrence’s with its series', async () => {
+  const { entries } = await model.after(created, cancelled, fact('LessonRestored', { lessonId: 'O', seriesId: 'L' }));
+  expect(
+    entries
+      ?.map((row) => Object.entries(row ?? {}).filter(([name]) => ['lesson_id', 'series_id', 'text'].includes(name)))
+      .map(Object.fromEntries)
+      .toSorted((a, b) => (a.text < b.text ? -1 : 1)),
+  ).toEqual([
+    { lesson_id: 'O', series_id: 'L', text: 'Cancelled on Monday, December 7.' },
+    { lesson_id: 'L', series_id: null, text: 'Entered for every Monday at 4:15\u00a0PM from Monday, November 23.' },
+    { lesson_id: 'O', series_id: 'L', text: 'Restored.' },
+  ]);
+});
+
+test('a lesson that is gone still leads to its schedule', async () => {
+  const { known } = await model.after(created, cancelled, fact('LessonRestored', { lessonId: 'O', seriesId: 'L' }));
+  expect(known).toContainEqual({
+    studio_id: 'studio',
+    lesson_id: 'O',
+    teacher_id: 'dana',
+    series_id: 'L',
+    continues: null,
+  });
+});
+
+test('a lesson taken over leads to its new teacher, also after the old one let it go', async () => {
+  const { known } = await model.after(
+    created,
+    fact(
+      'LessonTakenOver',
+      { lesson, occurrences: [], from: 'dana', leaves: 'L', validTo: null, seen: 0 },
+      'schedule-studio.marcus',
+    ),
+    fact('LessonReleased', { lessonId: 'L', to: 'marcus', takenAs: 'L', validTo: null, gone: [], missed: [] }),
+  );
+  expect(known).toMatchObject([{ lesson_id: 'L', teacher_id: 'marcus' }]);
+});
+
+test('a batch is a stretch of a stream, whatever the stream', async () => {
+  const { batches } = await model.after(created, cancelled, fact('StudioOpened', {}, 'studio-studio'));
+  expect(batches).toMatchObject([
+    { batch_id: 'batch 0', category: 'schedule', first_revision: 0, last_revision: 0 },
+    { batch_id: 'batch 1', category: 'schedule', first_revision: 1, last_revision: 1 },
+    { batch_id: 'batch 2', category: 'studio', stream: 'studio-studio' },
+  ]);
+});

@@ -1,0 +1,101 @@
+import { lessonRowsGiven, lessonRowsTouched } from '@rondo/contracts/events/lesson-rows.ts';
+import { scheduleEvents, type ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
+import { eventReader, recordedAtOf } from '../runner/events.ts';
+import {
+  categoryOf,
+  put,
+  type Handled,
+  type ReadModel,
+  type RowChange,
+  type RowKey,
+  type RowReader,
+} from '../runner/read-model.ts';
+import type { SourceEvent } from '../runner/source.ts';
+import { batchesTable, entriesTable, knownTable } from './table.ts';
+import { textOf } from './text.ts';
+
+const readSchedule = eventReader(scheduleEvents);
+
+const batchKey = ({ metadata, stream }: SourceEvent): RowKey => [metadata.studioId, metadata.batchId, stream];
+
+/** The batch grows by each of its events. */
+const inBatch = (recorded: SourceEvent, rows: RowReader): RowChange => {
+  const { metadata, stream, revision } = recorded;
+  return put(batchesTable, {
+    studio_id: metadata.studioId,
+    batch_id: metadata.batchId,
+    stream,
+    category: categoryOf(stream),
+    first_revision: rows.get(batchesTable, batchKey(recorded))?.first_revision ?? revision,
+    last_revision: revision,
+    caused_by: metadata.causationId,
+  });
+};
+
+/** The lesson that a fact is about. */
+const subjectOf = (event: ScheduleEvent): string | null => {
+  if ('lesson' in event.data) return event.data.lesson.lessonId;
+  return 'lessonId' in event.data ? event.data.lessonId : null;
+};
+
+const onSchedule = (recorded: SourceEvent): Handled => {
+  const { metadata, stream, revision, eventId, type } = recorded;
+  const studioId = metadata.studioId;
+  const event = readSchedule(recorded);
+  const subject = subjectOf(event);
+  const text = textOf(event);
+  const given = new Map(lessonRowsGiven(event).map((lesson) => [lesson.lessonId, lesson]));
+  const touched = [...new Set([...lessonRowsTouched(event), ...(subject === null ? [] : [subject])])];
+  const knownAs = (lessonId: string, rows: RowReader) => {
+    const known = rows.get(knownTable, [studioId, lessonId]);
+    const row = given.get(lessonId);
+    return {
+      studio_id: studioId,
+      lesson_id: lessonId,
+      // Who brings the row has the lesson; who lets it go or deletes it need not be the one who has it by now.
+      teacher_id: known && !row ? known.teacher_id : stream.slice(stream.indexOf('.') + 1),
+      series_id: row ? row.seriesId : (known?.series_id ?? null),
+      continues: row?.continues ?? known?.continues ?? null,
+    };
+  };
+  const entry = (lessonId: string, rows: RowReader, sentence: string): RowChange => {
+    const { teacher_id: _, ...lesson } = knownAs(lessonId, rows);
+    return put(entriesTable, {
+      ...lesson,
+      event_id: eventId,
+      type,
+      recorded_at: recordedAtOf(recorded),
+      stream,
+      revision,
+      actor: metadata.actor,
+      text: sentence,
+      batch_id: metadata.batchId,
+    });
+  };
+  return {
+    reads: [
+      { table: batchesTable, key: batchKey(recorded) },
+      ...touched.map((lessonId) => ({ table: knownTable, key: [studioId, lessonId] })),
+    ],
+    changes: (rows) => [
+      inBatch(recorded, rows),
+      ...touched.map((lessonId) => put(knownTable, knownAs(lessonId, rows))),
+      ...(subject === null || text === null ? [] : [entry(subject, rows, text)]),
+    ],
+  };
+};
+
+/** What happened to every lesson, and which stretch of which stream each command appended. */
+export const historyModel: ReadModel = {
+  name: 'history',
+  version: 1,
+  categories: ['schedule', 'student', 'teacher', 'studio', 'report'],
+  tables: [entriesTable, knownTable, batchesTable],
+  on: (recorded) =>
+    categoryOf(recorded.stream) === 'schedule'
+      ? onSchedule(recorded)
+      : {
+          reads: [{ table: batchesTable, key: batchKey(recorded) }],
+          changes: (rows) => [inBatch(recorded, rows)],
+        },
+};

@@ -1,0 +1,82 @@
+import type { Kysely } from 'kysely';
+import type { RowOf } from '../runner/read-model.ts';
+import type { batchesTable, entriesTable, knownTable } from './table.ts';
+
+type EntryRow = RowOf<typeof entriesTable>;
+export type BatchRow = RowOf<typeof batchesTable>;
+export type HistoryDb = { entries: EntryRow; known: RowOf<typeof knownTable>; batches: BatchRow };
+
+/** The teacher who has a lesson, or had it last. */
+export const lastTeacherOf = async (
+  db: Kysely<HistoryDb>,
+  studioId: string,
+  lessonId: string,
+): Promise<string | undefined> => {
+  const row = await db
+    .selectFrom('known')
+    .select('teacher_id')
+    .where('studio_id', '=', studioId)
+    .where('lesson_id', '=', lessonId)
+    .executeTakeFirst();
+  return row?.teacher_id;
+};
+
+/** A lesson with the parts that it was divided into, earlier and later ones. */
+const partsOf = async (db: Kysely<HistoryDb>, studioId: string, lessonId: string): Promise<string[]> => {
+  const parts = new Set([lessonId]);
+  for (let before = 0; before < parts.size;) {
+    before = parts.size;
+    const ids = [...parts];
+    const near = await db
+      .selectFrom('known')
+      .select(['lesson_id', 'continues'])
+      .where('studio_id', '=', studioId)
+      .where((where) => where.or([where('lesson_id', 'in', ids), where('continues', 'in', ids)]))
+      .execute();
+    for (const { lesson_id: id, continues } of near) {
+      parts.add(id);
+      if (continues !== null) parts.add(continues);
+    }
+  }
+  return [...parts];
+};
+
+/** What happened to a lesson, to its parts and to single dates of them, oldest first. */
+export const lessonHistory = async (db: Kysely<HistoryDb>, studioId: string, lessonId: string): Promise<EntryRow[]> => {
+  const parts = await partsOf(db, studioId, lessonId);
+  return db
+    .selectFrom('entries')
+    .selectAll()
+    .where('studio_id', '=', studioId)
+    .where((where) => where.or([where('lesson_id', 'in', parts), where('series_id', 'in', parts)]))
+    .orderBy('recorded_at')
+    .orderBy('stream')
+    .orderBy('revision')
+    .execute();
+};
+
+/** Every stretch that a batch appended. */
+export const batchesOf = (db: Kysely<HistoryDb>, studioId: string, batchId: string): Promise<BatchRow[]> =>
+  db
+    .selectFrom('batches')
+    .selectAll()
+    .where('studio_id', '=', studioId)
+    .where('batch_id', '=', batchId)
+    .orderBy('stream')
+    .execute();
+
+/** The batches that reactors appended because of these events. */
+export const batchesCausedBy = async (
+  db: Kysely<HistoryDb>,
+  studioId: string,
+  eventIds: readonly string[],
+): Promise<BatchRow[]> => {
+  if (eventIds.length === 0) return [];
+  return db
+    .selectFrom('batches')
+    .selectAll()
+    .where('studio_id', '=', studioId)
+    .where('caused_by', 'in', eventIds)
+    .orderBy('stream')
+    .execute();
+};

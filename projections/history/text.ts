@@ -1,0 +1,67 @@
+import { longDayName } from '@rondo/contracts/calendar/dates.ts';
+import { formatTime } from '@rondo/contracts/calendar/times.ts';
+import { longDate } from '@rondo/contracts/calendar/words.ts';
+import type { Lesson } from '@rondo/contracts/events/lesson.ts';
+import type { ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
+
+/** "every Monday at 4:15 PM from Monday, November 23", "Thursday, December 3 at 4:15 PM". */
+const when = ({ date, dayOfWeek, start, validFrom }: Lesson): string => {
+  const time = formatTime(start);
+  if (date !== null) return `${longDate(date)} at ${time}`;
+  const from = validFrom === null ? '' : ` from ${longDate(validFrom)}`;
+  return `every ${longDayName(dayOfWeek)} at ${time}${from}`;
+};
+
+const standsFor = ({ date, originalDate }: Lesson): string =>
+  originalDate === null || originalDate === date ? '' : ` instead of ${longDate(originalDate)}`;
+
+const created = ({ continues, status, source, ...lesson }: Lesson): string => {
+  const time = when({ continues, status, source, ...lesson });
+  if (continues !== null) return `Goes on ${time}.`;
+  if (status === 'recommended') return `Recommended for ${time}.`;
+  return source === 'actual' ? `Imported for ${time}.` : `Entered for ${time}.`;
+};
+
+/** What a fact says of its lesson, in one sentence; null for what is no fact on a lesson. */
+export const textOf = (event: ScheduleEvent): string | null => {
+  switch (event.type) {
+    case 'LessonCreated':
+      return created(event.data.lesson);
+    case 'LessonPlaced': {
+      const { lesson } = event.data;
+      return `${lesson.status === 'optimized' ? 'Placed by a plan' : 'Placed'} ${when(lesson)}.`;
+    }
+    case 'LessonEnded':
+      return `Ended; the last possible day is ${longDate(event.data.validTo)}.`;
+    case 'LessonReinstated':
+      return `Stands again ${when(event.data.lesson)}.`;
+    case 'LessonKept':
+      return event.data.source === 'manual' ? 'Taken out of the plan by hand.' : 'Accepted with its plan.';
+    case 'LessonDeleted':
+      return 'Deleted.';
+    case 'LessonSkipped':
+      return `Deleted on ${longDate(event.data.date)}.`;
+    case 'LessonCancelled': {
+      const { date } = event.data.lesson;
+      return date === null ? 'Cancelled.' : `Cancelled on ${longDate(date)}.`;
+    }
+    case 'LessonRestored':
+      return 'Restored.';
+    case 'LessonRescheduled':
+      return `Moved to ${when(event.data.lesson)}${standsFor(event.data.lesson)}.`;
+    case 'LessonEdited':
+      return `Edited: ${when(event.data.lesson)}${standsFor(event.data.lesson)}.`;
+    case 'LessonTakenOver':
+      return `Taken over from another teacher: ${when(event.data.lesson)}.`;
+    case 'LessonReleased':
+      return 'Given to another teacher.';
+    case 'ScheduleOptimized':
+    case 'ScheduleAccepted':
+    case 'ScheduleRejected':
+    case 'ScheduleCleared':
+    case 'BatchUndone':
+    case 'ScheduleReopened':
+    case 'PlanCorrected':
+      return null;
+  }
+};

@@ -1,0 +1,32 @@
+import type { Lesson } from '@rondo/contracts/events/lesson.ts';
+import { listLessons, peopleById, type PersonRow } from '@rondo/projections/lessons/queries.ts';
+import type { ReadModels } from '../read-models.ts';
+import type { StudioClock } from '../studio/clock.ts';
+import type { Busy } from './if-free.ts';
+import { nameOf } from './views.ts';
+
+/** A lesson in words: its student or its title. */
+const titlesFrom =
+  (people: ReadonlyMap<string, PersonRow>) =>
+  ({ studentId, eventTitle }: Lesson): string => {
+    const person = people.get(studentId ?? '');
+    return person ? nameOf(person) : (eventTitle ?? 'A lesson');
+  };
+
+/** What is known outside a teacher's schedule when one of its times is asked for: the students' lessons with other teachers, and names. */
+export const busyReader = ({ models, clock }: { models: ReadModels; clock: StudioClock }) => ({
+  of: async (studioId: string, teacherId: string, studentIds: readonly string[]): Promise<Busy> => {
+    const db = models.lessons();
+    const [rows, people, { today }] = await Promise.all([
+      studentIds.length === 0 ? [] : listLessons(db, studioId, { studentIds, notTeacherId: teacherId }),
+      peopleById(db, studioId),
+      clock.today(studioId),
+    ]);
+    const byStudent = Map.groupBy(
+      rows.map(({ lesson }) => lesson),
+      ({ studentId }) => studentId ?? '',
+    );
+    return { today, elsewhere: (studentId) => byStudent.get(studentId) ?? [], titleOf: titlesFrom(people) };
+  },
+  titles: async (studioId: string) => titlesFrom(await peopleById(models.lessons(), studioId)),
+});

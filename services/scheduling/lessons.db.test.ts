@@ -1,0 +1,450 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { addStudent, addTeacher } from '../testing/studio-fixture.ts';
+import { testRondo, type TestRondo } from '../testing/test-rondo.ts';
+import type { Answer, Visitor } from '../testing/visitor.ts';
+
+// Monday 23 November 2026, 9 in the morning in Austin.
+let rondo: TestRondo;
+let dana: Visitor;
+let teacher: string;
+let ann: string;
+let visitors = 0;
+const everyDay = [1, 2, 3, 4, 5].map((day) => ({ day, from: '14:00', to: '20:00' }));
+const unknown = '0b8f6a52-0000-4000-8000-000000000000';
+
+beforeAll(async () => {
+  rondo = await testRondo('2026-11-23T15:00:00Z');
+});
+afterAll(() => rondo.stop());
+beforeEach(async () => {
+  visitors += 1;
+  dana = await rondo.visitor().register(`dana${visitors}@example.com`);
+  teacher = await addTeacher(dana, 'Dana Whitfield', everyDay);
+  ann = await addStudent(dana, 'Ann Lee', everyDay, { teacherId: teacher });
+});
+
+const create = async (more: object = {}): Promise<Answer> =>
+  dana.post('/api/lessons', { teacherId: teacher, studentId: ann, startTime: '16:00', duration: 45, ...more });
+const weekly = (more: object = {}) => create({ lessonDate: '', dayOfWeek: 2, ...more });
+const dated = (more: object = {}) => create({ lessonDate: '2026-12-01', ...more });
+const list = async (): Promise<{ id: string; lessonDate: string; status: string }[]> =>
+  (await dana.get('/api/lessons')).json;
+const ok = ({ status, text, json }: Answer) => {
+  expect(status, text).toBe(200);
+  return json;
+};
+const refused = ({ status, text }: Answer) => [status, text];
+const batchOf = ({ headers }: Answer): string => headers.get('rondo-batch') ?? '';
+const undo = (batchId: string) => dana.post('/api/undo', { batchId });
+
+describe('entering', () => {
+  test('a weekly lesson answers it as the list shows it, with its batch', async () => {
+    const made = await weekly();
+    expect(ok(made)).toMatchObject({
+      studentId: ann,
+      teacherId: teacher,
+      student: { id: ann, firstName: 'Ann', lastName: 'Lee', name: 'Ann Lee' },
+      teacher: { id: teacher, name: 'Dana Whitfield' },
+      dayOfWeek: 2,
+      startTime: '16:00',
+      endTime: '16:45',
+      lessonDate: '',
+      status: 'scheduled',
+      source: 'manual',
+      isManual: true,
+      entryType: 'lesson',
+      useInOptimization: true,
+      validFrom: '2026-11-23',
+    });
+    expect(batchOf(made)).toMatch(/^[0-9a-f-]{36}$/);
+    expect(await list()).toEqual([made.json]);
+  });
+
+  test('an appointment has a title and no student, and is no stop unless asked', async () => {
+    const made = ok(await dated({ entryType: 'appointment', eventTitle: 'Dentist' }));
+    expect(made).toMatchObject({ studentId: null, student: null, eventTitle: 'Dentist', useInOptimization: false });
+  });
+
+  test('a weekly lesson begins no earlier than the student', async () => {
+    await dana.put(`/api/students/${ann}`, { startDate: '2027-01-04' });
+    expect(ok(await weekly()).validFrom).toBe('2027-01-04');
+  });
+
+  test('a recommended one waits to be confirmed, and is confirmed by a restore', async () => {
+    const made = ok(
+      await dana.post('/api/lessons/create-recommended', {
+        teacherId: teacher,
+        studentId: ann,
+        dayOfWeek: 2,
+        startTime: '16:00',
+        endTime: '16:45',
+        lessonDate: '2026-12-01',
+      }),
+    );
+    expect(made).toMatchObject({ status: 'recommended', lessonDate: '2026-12-01', source: 'manual' });
+    expect(ok(await dana.patch(`/api/lessons/${made.id}`, { status: 'scheduled' })).status).toBe('scheduled');
+  });
+
+  test.each([
+    ['no teacher', { teacherId: undefined }, 400, 'Please select a teacher.'],
+    ['an empty teacher', { teacherId: '' }, 400, 'Please select a teacher.'],
+    ['an unknown teacher', { teacherId: unknown }, 404, 'There is no such teacher.'],
+    ['no start', { startTime: undefined }, 400, 'Start time is required.'],
+    ['a start that is none', { startTime: '25:00' }, 400, 'This must be a time written HH:MM.'],
+    ['too short', { duration: 14 }, 400, 'The duration must be at least 15 minutes.'],
+    ['too long', { duration: 481 }, 400, 'The duration must be at most 480 minutes.'],
+    ['no student', { studentId: null }, 400, 'Please fill in all required fields based on entry type.'],
+    ['an unknown student', { studentId: unknown }, 404, 'There is no such student.'],
+    [
+      'an appointment without title',
+      { entryType: 'appointment' },
+      400,
+      'Please fill in all required fields based on entry type.',
+    ],
+    [
+      'neither date nor weekday',
+      { lessonDate: '' },
+      400,
+      'Please select a day of week for pre-scheduled lessons or a date for regular entries.',
+    ],
+    ['a date that is none', { lessonDate: '2026-02-30' }, 400, 'This must be a date written YYYY-MM-DD.'],
+    ['across midnight', { startTime: '23:30' }, 400, 'A lesson must end before midnight.'],
+  ])('with %s is refused', async (_, wrong, status, sentence) => {
+    expect(refused(await dated(wrong))).toEqual([status, sentence]);
+    expect(await list()).toEqual([]);
+  });
+
+  test('overrides by itself, and with ifFree is refused with what is there', async () => {
+    await weekly();
+    const taken = await dana.post(
+      '/api/lessons',
+      { teacherId: teacher, studentId: ann, startTime: '16:30', lessonDate: '2026-12-01', ifFree: true },
+      { Accept: 'application/problem+json' },
+    );
+    expect(taken.status).toBe(409);
+    expect(taken.json).toMatchObject({
+      detail: 'This time is taken: Ann Lee, Tuesday, December 1, 4:00\u00a0PM.',
+      conflictingEvents: [{ title: 'Ann Lee', date: '2026-12-01', startTime: '16:00', endTime: '16:45' }],
+    });
+    ok(await dated({ startTime: '16:45', ifFree: true }));
+    ok(await dated({ startTime: '16:30' }));
+  });
+
+  test('a student is busy with another teacher too', async () => {
+    const marcus = await addTeacher(dana, 'Marcus Bell', everyDay);
+    await weekly();
+    const answer = await dated({ teacherId: marcus, ifFree: true });
+    expect(refused(answer)).toEqual([409, 'This time is taken: Ann Lee, Tuesday, December 1, 4:00\u00a0PM.']);
+  });
+
+  test('twice with one key enters one lesson', async () => {
+    const key = { 'Idempotency-Key': 'once' };
+    const body = { teacherId: teacher, studentId: ann, startTime: '16:00', lessonDate: '2026-12-01' };
+    const [first, again] = [await dana.post('/api/lessons', body, key), await dana.post('/api/lessons', body, key)];
+    expect(again.json).toEqual(first.json);
+    expect(batchOf(again)).toBe(batchOf(first));
+    expect(await list()).toHaveLength(1);
+  });
+});
+
+describe('cancelling and restoring', () => {
+  test('one date of a series: the occurrence answers, the series stays, and comes back', async () => {
+    const series = ok(await weekly());
+    const path = `/api/lessons/${series.id}/cancel`;
+    const cancelled = ok(await dana.post(path, { lessonDate: '2026-12-01' }));
+    expect(cancelled).toMatchObject({
+      seriesId: series.id,
+      originalDate: '2026-12-01',
+      lessonDate: '2026-12-01',
+      status: 'cancelled',
+    });
+    expect(await list()).toHaveLength(2);
+    const again = await dana.post(path, { lessonDate: '2026-12-01' });
+    expect([ok(again), again.headers.get('rondo-batch')]).toEqual([cancelled, null]);
+
+    const restore = () => dana.patch(`/api/lessons/${cancelled.id}`, { status: 'scheduled' });
+    expect(ok(await restore())).toEqual(series);
+    expect(ok(await restore())).toEqual(series);
+    expect(await list()).toEqual([series]);
+  });
+
+  test('a repeated restore with its key is answered as the first time', async () => {
+    const series = ok(await weekly());
+    const { id } = ok(await dana.post(`/api/lessons/${series.id}/cancel`, { lessonDate: '2026-12-01' }));
+    const key = { 'Idempotency-Key': 'restore' };
+    const restore = () => dana.patch(`/api/lessons/${id}`, { status: 'scheduled' }, key);
+    const [first, second] = [await restore(), await restore()];
+    expect([ok(second), batchOf(second)]).toEqual([first.json, batchOf(first)]);
+  });
+
+  test('into a time taken meanwhile names what is there, unless forced', async () => {
+    const { id } = ok(await dated());
+    ok(await dana.post(`/api/lessons/${id}/cancel`, { lessonDate: '2026-12-01' }));
+    const ben = await addStudent(dana, 'Ben Ito', everyDay);
+    ok(await dated({ studentId: ben, startTime: '16:15', ifFree: true }));
+    const restore = (more: object) => dana.patch(`/api/lessons/${id}`, { status: 'scheduled', ...more });
+    expect(refused(await restore({}))).toEqual([
+      409,
+      'This time is taken: Ben Ito, Tuesday, December 1, 4:15\u00a0PM.',
+    ]);
+    expect(ok(await restore({ force: true })).status).toBe('scheduled');
+  });
+
+  test('needs a date of the series, and a status that is one', async () => {
+    const { id } = ok(await weekly());
+    const cancel = (body: object) => dana.post(`/api/lessons/${id}/cancel`, body);
+    expect(refused(await cancel({}))).toEqual([400, 'Please say which date to cancel.']);
+    expect(refused(await cancel({ lessonDate: '2026-12-02' }))).toEqual([
+      400,
+      'This lesson does not take place on Wednesday, December 2.',
+    ]);
+    expect(refused(await dana.patch(`/api/lessons/${id}`, { status: 'completed' }))).toEqual([
+      400,
+      'The status must be scheduled.',
+    ]);
+    expect(refused(await dana.post(`/api/lessons/${unknown}/cancel`, { lessonDate: '2026-12-01' }))).toEqual([
+      404,
+      'There is no such lesson.',
+    ]);
+  });
+});
+
+describe('changing', () => {
+  test('one date by scope single, the series by scope series', async () => {
+    const series = ok(await weekly());
+    const edit = (body: object) => dana.patch(`/api/lessons/${series.id}/edit`, body);
+    const single = ok(await edit({ lessonDate: '2026-12-02', startTime: '17:00', duration: 30, editScope: 'single' }));
+    expect(single).toMatchObject({ seriesId: series.id, originalDate: '2026-12-01', lessonDate: '2026-12-02' });
+    const moved = ok(await edit({ dayOfWeek: 4, startTime: '18:00', duration: 45, editScope: 'series' }));
+    expect(moved).toMatchObject({ id: series.id, dayOfWeek: 4, startTime: '18:00', endTime: '18:45' });
+    expect(await list()).toContainEqual(expect.objectContaining({ id: single.id, originalDate: '2026-12-03' }));
+  });
+
+  test('one date needs a date', async () => {
+    const { id } = ok(await weekly());
+    expect(refused(await dana.patch(`/api/lessons/${id}/edit`, { startTime: '17:00' }))).toEqual([
+      400,
+      'Date is required when editing lessons.',
+    ]);
+  });
+
+  test('as a whole keeps what is absent', async () => {
+    const { id } = ok(await dated({ notes: 'Bring the duet', duration: 60 }));
+    expect(ok(await dana.put(`/api/lessons/${id}`, { startTime: '17:00' }))).toMatchObject({
+      notes: 'Bring the duet',
+      duration: 60,
+      startTime: '17:00',
+      lessonDate: '2026-12-01',
+    });
+    expect(ok(await dana.put(`/api/lessons/${id}`, { notes: '' })).notes).toBeNull();
+  });
+
+  test('by two tabs: the second is told, and told the row’s newest state', async () => {
+    const made = ok(await dated());
+    const put = (startTime: string, revision: number) => dana.put(`/api/lessons/${made.id}`, { startTime, revision });
+    const first = ok(await put('17:00', made.revision));
+    expect(refused(await put('18:00', made.revision))).toEqual([412, 'This lesson was changed elsewhere meanwhile.']);
+    ok(await create({ lessonDate: '2026-12-03' }));
+    expect(ok(await put('18:00', first.revision)).startTime).toBe('18:00');
+  });
+
+  test('moves a dated lesson within its week, and keeps its duration', async () => {
+    const { id } = ok(await dated());
+    const move = (body: object) => dana.patch(`/api/lessons/${id}/reschedule`, body);
+    expect(ok(await move({ dayOfWeek: 4, startTime: '15:00', endTime: '15:45', status: 'scheduled' }))).toMatchObject({
+      lessonDate: '2026-12-03',
+      startTime: '15:00',
+      status: 'scheduled',
+    });
+    expect(refused(await move({ dayOfWeek: 4, startTime: '15:00', endTime: '16:00' }))).toEqual([
+      400,
+      'The end time does not fit: this lesson lasts 45 minutes.',
+    ]);
+  });
+
+  test('to another teacher shows it once, there, and its past with the first', async () => {
+    const marcus = await addTeacher(dana, 'Marcus Bell', everyDay);
+    const { id } = ok(await weekly());
+    const given = await dana.put(`/api/lessons/${id}`, { teacherId: marcus, ifFree: true });
+    expect(ok(given)).toMatchObject({ id, teacherId: marcus, teacher: { name: 'Marcus Bell' } });
+    expect(await list()).toEqual([given.json]);
+    ok(await dana.post(`/api/lessons/${id}/cancel`, { lessonDate: '2026-12-01' }));
+    ok(await create({ lessonDate: '2026-12-01', ifFree: true, studentId: await addStudent(dana, 'Ben Ito', []) }));
+  });
+
+  test('to another teacher whose time is taken changes nothing', async () => {
+    const marcus = await addTeacher(dana, 'Marcus Bell', everyDay);
+    const ben = await addStudent(dana, 'Ben Ito', []);
+    ok(await weekly({ teacherId: marcus, studentId: ben }));
+    const made = ok(await weekly());
+    expect((await dana.put(`/api/lessons/${made.id}`, { teacherId: marcus, ifFree: true })).status).toBe(409);
+    expect(await list()).toContainEqual(made);
+  });
+});
+
+describe('deleting', () => {
+  test('a dated lesson, one date, an occurrence, a series', async () => {
+    const one = ok(await dated());
+    expect(ok(await dana.delete(`/api/lessons/${one.id}`))).toEqual({ success: true });
+    expect(refused(await dana.delete(`/api/lessons/${one.id}`))).toEqual([404, 'There is no such lesson.']);
+    const series = ok(await weekly());
+    ok(await dana.delete(`/api/lessons/${series.id}?lessonDate=2026-12-01`));
+    expect((await list())[0]).toMatchObject({ skips: ['2026-12-01'] });
+    expect((await dana.delete(`/api/lessons/${series.id}?lessonDate=2026-12-02`)).status).toBe(400);
+    ok(await dana.delete(`/api/lessons/${series.id}`));
+    expect(await list()).toEqual([]);
+  });
+
+  test('every series of a student with a teacher', async () => {
+    await weekly();
+    await weekly({ dayOfWeek: 4 });
+    await dated();
+    const answer = await dana.delete('/api/lessons/series', { studentId: ann, teacherId: teacher });
+    expect(ok(answer)).toEqual({ success: true, removed: 3 });
+    expect(batchOf(answer)).not.toBe('');
+    expect(await list()).toEqual([]);
+    expect(refused(await dana.delete('/api/lessons/series', { studentId: unknown, teacherId: teacher }))).toEqual([
+      404,
+      'There is no such student.',
+    ]);
+  });
+
+  test('clears kinds by teacher; nothing checked is never all', async () => {
+    await weekly();
+    await dated();
+    const clear = (body: object) => dana.delete('/api/lessons/clear', body);
+    expect(refused(await clear({ selectedTeachers: [teacher] }))).toEqual([
+      400,
+      'Please select at least one type of lesson to clear.',
+    ]);
+    expect(refused(await clear({ manual: true }))).toEqual([
+      400,
+      'Please select at least one teacher whose lessons to clear.',
+    ]);
+    expect(refused(await clear({ manual: true, selectedTeachers: [unknown] }))).toEqual([
+      404,
+      'There is no such teacher.',
+    ]);
+    expect(ok(await clear({ manual: true, selectedTeachers: [teacher] }))).toMatchObject({ removed: 1, failed: [] });
+    expect(await list()).toMatchObject([{ lessonDate: '' }]);
+    expect(ok(await clear({ preScheduled: true, selectedTeachers: [teacher] }))).toMatchObject({ removed: 1 });
+  });
+});
+
+describe('undoing', () => {
+  test('brings back what a command changed, and can itself be undone', async () => {
+    const series = ok(await weekly());
+    const cleared = await dana.delete('/api/lessons/clear', { preScheduled: true, selectedTeachers: [teacher] });
+    const undone = await undo(batchOf(cleared));
+    expect(ok(undone)).toEqual({ success: true, batchId: batchOf(undone) });
+    expect(await list()).toMatchObject([{ id: series.id, validTo: null }]);
+    ok(await undo(batchOf(undone)));
+    expect(await list()).toEqual([]);
+  });
+
+  test('is refused once the lesson was touched, twice, for other changes and for strangers', async () => {
+    const made = await dated();
+    await dana.put(`/api/lessons/${made.json.id}`, { startTime: '17:00' });
+    expect(refused(await undo(batchOf(made)))).toEqual([
+      409,
+      'Ann Lee was changed since. This cannot be undone any more.',
+    ]);
+    const renamed = await dana.put(`/api/students/${ann}`, { firstName: 'Anna' });
+    expect(refused(await undo(batchOf(renamed)))).toEqual([409, 'This cannot be undone.']);
+    expect(refused(await undo(unknown))).toEqual([404, 'There is no such change.']);
+    const stranger = await rondo.visitor().register(`stranger${visitors}@example.com`);
+    const answer = await stranger.post('/api/undo', { batchId: batchOf(made) });
+    expect(refused(answer)).toEqual([404, 'There is no such change.']);
+  });
+
+  test('with the same key has one effect', async () => {
+    const made = await dated();
+    const key = { 'Idempotency-Key': 'undo it' };
+    const again = () => dana.post('/api/undo', { batchId: batchOf(made) }, key);
+    const [first, second] = [await again(), await again()];
+    expect([ok(second), batchOf(second)]).toEqual([first.json, batchOf(first)]);
+    expect(await list()).toEqual([]);
+  });
+
+  test('gives a lesson back to the teacher it came from', async () => {
+    const marcus = await addTeacher(dana, 'Marcus Bell', everyDay);
+    const made = ok(await weekly());
+    const given = await dana.put(`/api/lessons/${made.id}`, { teacherId: marcus });
+    ok(await undo(batchOf(given)));
+    expect(await list()).toMatchObject([{ id: made.id, teacherId: teacher }]);
+    expect(ok(await dana.put(`/api/lessons/${made.id}`, { startTime: '17:00' })).teacherId).toBe(teacher);
+  });
+
+  test.each(['accepted', 'rejected'])('a plan that was %s comes back under a new report', async (status) => {
+    const plan = await dana.post('/api/schedule/generate', { teacherIds: [teacher], studentIds: [ann] });
+    const { reportId } = plan.json.optimizationReports[teacher];
+    const pending = await list();
+    const decided = await dana.patch(`/api/optimization-reports/${reportId}/status`, { status });
+    ok(await undo(batchOf(decided)));
+    const strip = (rows: object[]) => rows.map((row) => ({ ...row, revision: 0, createdAt: '' }));
+    expect(strip(await list())).toEqual(strip(pending));
+    const { reports } = (await dana.get('/api/optimization-reports')).json;
+    expect(reports).toMatchObject([
+      { status: 'pending', reopens: reportId },
+      { id: reportId, status },
+    ]);
+    expect((await dana.get(`/api/optimization-reports/${reports[0].id}`)).json.reportData[teacher]).toMatchObject({
+      reportId: reports[0].id,
+      status: 'pending',
+    });
+    ok(await dana.patch(`/api/optimization-reports/${reports[0].id}/status`, { status: 'accepted' }));
+    expect(await list()).toMatchObject([{ status: 'scheduled' }]);
+  });
+
+  test('a rejection that only closed a withdrawn report brings the plan back as well', async () => {
+    const plan = await dana.post('/api/schedule/generate', { teacherIds: [teacher], studentIds: [ann] });
+    const { reportId } = plan.json.optimizationReports[teacher];
+    ok(await dana.delete('/api/schedule/generated', { teacherId: teacher }));
+    expect(await list()).toEqual([]);
+    const rejected = await dana.patch(`/api/optimization-reports/${reportId}/status`, { status: 'rejected' });
+    ok(await undo(batchOf(rejected)));
+    expect(await list()).toMatchObject([{ status: 'optimized' }]);
+  });
+
+  test('a run is gone with its lessons, and its report says so', async () => {
+    const plan = await dana.post('/api/schedule/generate', { teacherIds: [teacher], studentIds: [ann] });
+    ok(await undo(batchOf(plan)));
+    expect(await list()).toEqual([]);
+    const { reports } = (await dana.get('/api/optimization-reports')).json;
+    expect(reports).toMatchObject([{ status: 'undone' }]);
+    const decided = await dana.patch(`/api/optimization-reports/${reports[0].id}/status`, { status: 'accepted' });
+    expect(refused(decided)).toEqual([409, 'This run was undone.']);
+  });
+});
+
+describe('the history of a lesson', () => {
+  test('tells what happened to it and to its parts, oldest first, with who and the batch', async () => {
+    const made = await weekly();
+    const { id } = made.json;
+    const off = await dana.post(`/api/lessons/${id}/cancel`, { lessonDate: '2026-12-01' });
+    await dana.patch(`/api/lessons/${off.json.id}`, { status: 'scheduled' });
+    const split = await dana.patch(`/api/lessons/${id}/edit`, {
+      startTime: '17:00',
+      editScope: 'series',
+      lessonDate: '2026-12-08',
+    });
+    const history = ok(await dana.get(`/api/lessons/${id}/history`));
+    expect(history.map(({ type }: { type: string }) => type)).toEqual([
+      'LessonCreated',
+      'LessonCancelled',
+      'LessonRestored',
+      'LessonEnded',
+      'LessonCreated',
+    ]);
+    expect(history[1]).toEqual({
+      eventId: expect.any(String),
+      type: 'LessonCancelled',
+      recordedAt: expect.any(String),
+      actor: 'Dana',
+      text: 'Cancelled on Tuesday, December 1.',
+      batchId: batchOf(off),
+    });
+    expect(ok(await dana.get(`/api/lessons/${split.json.id}/history`))).toEqual(history);
+    expect(refused(await dana.get(`/api/lessons/${unknown}/history`))).toEqual([404, 'There is no such lesson.']);
+  });
+});
