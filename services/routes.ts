@@ -19,6 +19,7 @@ import { teacherRoutes } from './roster/teachers-api.ts';
 import { sampleStudioRoutes } from './sample-studio/api.ts';
 import { sampleStudio } from './sample-studio/sample-studio.ts';
 import { lessonRoutes } from './scheduling/api.ts';
+import { findingRoutes } from './scheduling/finding-api.ts';
 import { legMemory } from './scheduling/legs.ts';
 import { lessonLists } from './scheduling/lessons.ts';
 import { studioClock } from './studio/clock.ts';
@@ -84,6 +85,7 @@ export const allRoutes = ({ infrastructure, services, runner, config }: RoutePar
         if (head !== null) await models.reached(head, ['history']);
       },
     }),
+    ...findingRoutes({ schedules, roster, models, clock, legs, mapsFor: maps.mapsFor }),
     ...sampleStudioRoutes({ sample, clock, mapsFor: maps.mapsFor, shown }),
     ...plannerRoutes({
       schedules,

@@ -61,8 +61,6 @@ export const listLessons = endpoint({
   response: z.array(lesson),
 });
 
-const notBuilt = 'Changing lessons by hand is not built yet.';
-
 const duration = z
   .number('The duration must be a number of minutes.')
   .int('The duration must be whole minutes.')
@@ -124,9 +122,9 @@ export const checkConflicts = endpoint({
   response: z.object({
     hasConflict: z.boolean(),
     conflictingEvents: z.array(conflictEvent),
+    /** The time is free, but the drive from the stop before or to the stop after takes longer than there is. */
     travelWarnings: z.array(z.string()),
   }),
-  notBuilt,
 });
 
 export const generateAlternatives = endpoint({
@@ -135,7 +133,6 @@ export const generateAlternatives = endpoint({
   summary: 'At most five free slots near the wanted one.',
   body: lessonFields.extend({ id: id.optional() }),
   response: z.object({ alternatives: z.array(slotSuggestion) }),
-  notBuilt,
 });
 
 export const createLesson = endpoint({
@@ -214,7 +211,6 @@ export const rescheduleSuggestions = endpoint({
   params: idParams,
   query: z.object({ startDate: dateText.optional(), endDate: dateText.optional() }),
   response: z.object({ suggestions: z.array(slotSuggestion) }),
-  notBuilt,
 });
 
 export const rescheduleLesson = endpoint({

@@ -9,7 +9,7 @@ const weeksChecked = 26;
 /** One date on which something else stands. */
 export type Conflict = { readonly lesson: Lesson; readonly date: IsoDate };
 
-const spanOf = ({ start, duration }: Pick<Lesson, 'start' | 'duration'>): Interval => ({
+export const spanOf = ({ start, duration }: Pick<Lesson, 'start' | 'duration'>): Interval => ({
   start,
   end: start + duration,
 });
@@ -17,11 +17,11 @@ const spanOf = ({ start, duration }: Pick<Lesson, 'start' | 'duration'>): Interv
 /** True for what takes up time: everything but a cancelled row. */
 const standsAtAll = ({ status }: Lesson): boolean => status !== 'cancelled';
 
-const replacedDates = (rows: readonly Lesson[]): Set<string> =>
+export const replacedDates = (rows: readonly Lesson[]): Set<string> =>
   new Set(rows.flatMap(({ seriesId, originalDate }) => (seriesId === null ? [] : [`${seriesId} ${originalDate}`])));
 
 /** The dates on which a lesson takes place: its own, or those of the next 26 weeks that no occurrence replaces. */
-const datesOf = (wanted: Lesson, from: IsoDate, replaced: ReadonlySet<string>): IsoDate[] => {
+export const datesOf = (wanted: Lesson, from: IsoDate, replaced: ReadonlySet<string>): IsoDate[] => {
   if (!isWeekly(wanted)) return wanted.date === null ? [] : [wanted.date];
   const first = laterOf(from, wanted.validFrom);
   return seriesDates(wanted, first, addDays(first, 7 * weeksChecked - 1)).filter(
@@ -54,4 +54,19 @@ export const conflictsOf = (wanted: Lesson, rows: readonly Lesson[], from: IsoDa
       .map((date) => ({ lesson, date }));
   });
   return taken.toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : a.lesson.start - b.lesson.start));
+};
+
+/** What stands on a date, by start: dated rows, and series that no occurrence replaces. `without`: a lesson that is looked at as if away. */
+export const standingIn = (rows: readonly Lesson[], without: string | undefined): ((date: IsoDate) => Lesson[]) => {
+  const replaced = replacedDates(rows);
+  const others = rows.filter((row) => standsAtAll(row) && row.lessonId !== without && row.seriesId !== without);
+  const weekly = Map.groupBy(others.filter(isWeekly), ({ dayOfWeek }) => dayOfWeek);
+  const dated = Map.groupBy(others, ({ date }) => date);
+  return (date) =>
+    [
+      ...(weekly.get(dayOfWeekOf(date)) ?? []).filter(
+        (row) => seriesDateInWeekOf(row, date) === date && !replaced.has(`${row.lessonId} ${date}`),
+      ),
+      ...(dated.get(date) ?? []),
+    ].toSorted((a, b) => a.start - b.start);
 };

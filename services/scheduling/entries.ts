@@ -22,7 +22,8 @@ export type ManualEntry = {
     | { readonly kind: 'weekly'; readonly dayOfWeek: DayOfWeek; readonly validFrom: IsoDate };
 };
 
-const lessonOf = ({ when, ...entry }: ManualEntry): Lesson => ({
+/** The row that an entry makes. */
+export const lessonOf = ({ when, ...entry }: ManualEntry): Lesson => ({
   ...entry,
   source: 'manual',
   dayOfWeek: when.kind === 'dated' ? dayOfWeekOf(when.date) : when.dayOfWeek,

@@ -25,7 +25,7 @@ export const conflictsAmong = (lesson: Lesson, rows: Iterable<Lesson>, busy: Bus
   conflictsOf(lesson, [...rows, ...(lesson.studentId === null ? [] : busy.elsewhere(lesson.studentId))], busy.today);
 
 /** A conflict as the API tells it. */
-const conflictView = ({ lesson, date }: Conflict, { titleOf }: Pick<Busy, 'titleOf'>) => ({
+export const conflictView = ({ lesson, date }: Conflict, { titleOf }: Pick<Busy, 'titleOf'>) => ({
   id: lesson.lessonId,
   title: titleOf(lesson),
   date,

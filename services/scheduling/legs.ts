@@ -20,10 +20,20 @@ export const legMemory = (mapsFor: (studioId: string) => Maps) => {
   };
 
   /** Minutes from each stop to the next: one fewer than stops. */
-  return async (studioId: string, stops: readonly Stop[]): Promise<number[]> => {
+  const between = async (studioId: string, stops: readonly Stop[]): Promise<number[]> => {
     const legs = stops.slice(1).map((to, i) => legKey(stops[i] ?? null, to));
     if (legs.some((leg) => !known.has(leg))) await learn(studioId, stops);
     return legs.map((leg) => known.get(leg) ?? fallbackDriveMinutes);
   };
+
+  /** Minutes from any of these stops to any other, to be asked without waiting. */
+  const table = async (studioId: string, stops: readonly Stop[]): Promise<(from: Stop, to: Stop) => number> => {
+    const each = [...new Map(stops.map((stop) => [keyOf(stop), stop])).values()];
+    const missing = each.some((from) => each.some((to) => !known.has(legKey(from, to))));
+    if (missing) await learn(studioId, each);
+    return (from, to) => known.get(legKey(from, to)) ?? fallbackDriveMinutes;
+  };
+
+  return Object.assign(between, { table });
 };
 export type Legs = ReturnType<typeof legMemory>;

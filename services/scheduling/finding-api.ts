@@ -1,0 +1,103 @@
+import type { RequestOf } from '@rondo/contracts/api/endpoint.ts';
+import { checkConflicts, generateAlternatives, rescheduleSuggestions } from '@rondo/contracts/api/lessons.ts';
+import { addDays, laterOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import type { Lesson } from '@rondo/contracts/events/lesson.ts';
+import { InvalidInput } from '../domain/errors.ts';
+import { route, type Route } from '../http/route.ts';
+import { spanOf } from './conflicts.ts';
+import { travelTroubles } from './day-drive.ts';
+import { lessonOf } from './entries.ts';
+import { conflictsAmong, conflictView } from './if-free.ts';
+import { lessonFinder } from './lesson-finder.ts';
+import { refuseMidnight, rowOf } from './rows.ts';
+import { suggestSlots } from './suggestions.ts';
+import { surroundingsReader, type Surroundings, type SurroundingsParts } from './surroundings.ts';
+import { entryOf } from './typed.ts';
+
+/** A search looks so many days ahead unless told otherwise, and so far back from a wished date. */
+const daysAhead = 14;
+const daysBack = 7;
+const daysAtMost = 182;
+/** So many different warnings are told. */
+const warnings = 5;
+
+/** The searched days. @throws InvalidInput */
+const rangeOf = (
+  { startDate, endDate }: { startDate?: string | undefined; endDate?: string | undefined },
+  today: IsoDate,
+): { from: IsoDate; to: IsoDate } => {
+  const from = startDate ?? today;
+  const to = endDate ?? addDays(from, daysAhead);
+  if (from < today) throw new InvalidInput('The start date must not lie before today.');
+  if (to < from) throw new InvalidInput('The end date must not lie before the start date.');
+  if (to > addDays(from, daysAtMost)) throw new InvalidInput('Please search at most 26 weeks at once.');
+  return { from, to };
+};
+
+/** Looking for time: conflicts, alternatives, suggestions. Each knows the drive from the stop before and to the stop after. */
+export const findingRoutes = (parts: SurroundingsParts): Route[] => {
+  const { models, schedules, clock, roster } = parts;
+  const around = surroundingsReader(parts);
+  const finder = lessonFinder(models);
+
+  /** The entry as it would stand. @throws InvalidInput, NotFound */
+  const wantedOf = async (studioId: string, body: RequestOf<typeof checkConflicts>['body']): Promise<Lesson> => {
+    await roster.teacher(studioId, body.teacherId);
+    const { today } = await clock.today(studioId);
+    const present = body.id === undefined ? undefined : await presentRow(studioId, body.id);
+    const entry = entryOf(body, { lessonId: body.id ?? '', status: 'scheduled', validFrom: today });
+    refuseMidnight(entry);
+    const lesson = lessonOf(entry);
+    if (!present) return lesson;
+    const { seriesId, originalDate } = present;
+    return {
+      ...lesson,
+      ...(lesson.date === null
+        ? { validFrom: laterOf(today, present.validFrom ?? today) }
+        : { seriesId, originalDate }),
+    };
+  };
+
+  const presentRow = async (studioId: string, lessonId: string): Promise<Lesson> => {
+    const { state } = await schedules.load(studioId, await finder.teacherOf(studioId, lessonId));
+    return rowOf(state, { lessonId, revision: undefined });
+  };
+
+  const warningsFor = async (wanted: Lesson, { dates, drives }: Surroundings): Promise<string[]> => {
+    const { place, stopsOn, minutes } = await drives(dates);
+    if (place === undefined) return [];
+    const told = new Set(dates.flatMap((date) => travelTroubles(stopsOn(date), spanOf(wanted), place, minutes)));
+    return [...told].slice(0, warnings);
+  };
+
+  return [
+    route(checkConflicts, async ({ body }, { actor: { studioId } }) => {
+      const wanted = await wantedOf(studioId, body);
+      const surroundings = await around(studioId, body.teacherId, wanted);
+      const { rows, busy } = surroundings;
+      const conflicts = conflictsAmong(wanted, rows, busy);
+      return {
+        hasConflict: conflicts.length > 0,
+        conflictingEvents: conflicts.map((conflict) => conflictView(conflict, busy)),
+        travelWarnings: await warningsFor(wanted, surroundings),
+      };
+    }),
+    route(generateAlternatives, async ({ body }, { actor: { studioId } }) => {
+      const wanted = await wantedOf(studioId, body);
+      const surroundings = await around(studioId, body.teacherId, wanted);
+      const { today } = surroundings.now;
+      const wished = wanted.date ?? today;
+      const from = laterOf(today, addDays(wished, -daysBack));
+      const to = addDays(laterOf(today, wished), daysAhead);
+      return { alternatives: await suggestSlots(wanted, surroundings, { from, to }) };
+    }),
+    route(rescheduleSuggestions, async ({ params: { id }, query }, { actor: { studioId } }) => {
+      const teacherId = await finder.teacherOf(studioId, id);
+      const { today } = await clock.today(studioId);
+      const range = rangeOf(query, today);
+      const wanted = await presentRow(studioId, id);
+      const surroundings = await around(studioId, teacherId, { ...wanted, status: 'scheduled' });
+      return { suggestions: await suggestSlots(wanted, surroundings, range) };
+    }),
+  ];
+};

@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { addStudent, addTeacher } from '../testing/studio-fixture.ts';
+import { testRondo, type TestRondo } from '../testing/test-rondo.ts';
+import type { Answer, Visitor } from '../testing/visitor.ts';
+
+// Monday 23 November 2026, 9 in the morning in Austin.
+let rondo: TestRondo;
+let dana: Visitor;
+let teacher: string;
+let ann: string;
+let ben: string;
+let visitors = 0;
+const everyDay = [1, 2, 3, 4, 5].map((day) => ({ day, from: '14:00', to: '20:00' }));
+const farAway = '100 Main St, Round Rock, TX 78664';
+
+beforeAll(async () => {
+  rondo = await testRondo('2026-11-23T15:00:00Z');
+});
+afterAll(() => rondo.stop());
+beforeEach(async () => {
+  visitors += 1;
+  dana = await rondo.visitor().register(`dana${visitors}@example.com`);
+  teacher = await addTeacher(dana, 'Dana Whitfield', everyDay);
+  ann = await addStudent(dana, 'Ann Lee', everyDay);
+  ben = await addStudent(dana, 'Ben Ito', [{ day: 2, from: '15:00', to: '18:00' }], { address: farAway });
+});
+
+const ok = ({ status, text, json }: Answer) => {
+  expect(status, text).toBe(200);
+  return json;
+};
+const fields = (more: object = {}) => ({
+  teacherId: teacher,
+  studentId: ann,
+  startTime: '16:00',
+  duration: 45,
+  lessonDate: '2026-12-01',
+  ...more,
+});
+const create = async (more: object = {}) => ok(await dana.post('/api/lessons', fields(more)));
+const check = async (more: object = {}) => ok(await dana.post('/api/lessons/check-conflicts', fields(more)));
+const alternatives = async (more: object = {}) =>
+  ok(await dana.post('/api/lessons/generate-alternatives', fields(more))).alternatives;
+const weekly = { lessonDate: '', dayOfWeek: 2 };
+
+describe('a conflict check', () => {
+  test('finds nothing where nothing is', async () =>
+    expect(await check()).toEqual({ hasConflict: false, conflictingEvents: [], travelWarnings: [] }));
+
+  test('names what a date would overlap', async () => {
+    const series = await create(weekly);
+    expect(await check({ startTime: '16:30', studentId: ben })).toMatchObject({
+      hasConflict: true,
+      conflictingEvents: [
+        { id: series.id, title: 'Ann Lee', date: '2026-12-01', startTime: '16:00', endTime: '16:45' },
+      ],
+    });
+  });
+
+  test('looks at 26 weeks of a weekly entry and lists the dates', async () => {
+    await create({ lessonDate: '2027-05-18' });
+    await create({ lessonDate: '2027-06-01' });
+    const { conflictingEvents } = await check({ ...weekly, studentId: ben });
+    expect(conflictingEvents.map(({ date }: { date: string }) => date)).toEqual(['2027-05-18']);
+  });
+
+  test('leaves out the lesson itself and what is cancelled', async () => {
+    const { id } = await create();
+    expect((await check({ id, startTime: '16:15' })).hasConflict).toBe(false);
+    expect((await check({ startTime: '16:15' })).hasConflict).toBe(true);
+    await dana.post(`/api/lessons/${id}/cancel`, { lessonDate: '2026-12-01' });
+    expect((await check({ startTime: '16:15' })).hasConflict).toBe(false);
+  });
+
+  test('warns of a drive that is too long, which is no conflict', async () => {
+    await create();
+    const close = await check({ studentId: ben, startTime: '16:45' });
+    expect(close.hasConflict).toBe(false);
+    expect(close.travelWarnings).toEqual([
+      expect.stringMatching(
+        /^The drive there takes \d+ min and there are 0: short by \d+ min \(Ann Lee ends 4:45.PM\)\.$/,
+      ),
+    ]);
+    expect((await check({ studentId: ben, startTime: '16:45', useInOptimization: false })).travelWarnings).toEqual([]);
+    expect((await check({ studentId: ben, startTime: '18:30' })).travelWarnings).toEqual([]);
+  });
+
+  test('refuses an entry that is none', async () => {
+    const wrong = (more: object) => dana.post('/api/lessons/check-conflicts', fields(more));
+    expect((await wrong({ teacherId: '' })).text).toBe('Please select a teacher.');
+    expect((await wrong({ startTime: '23:50' })).text).toBe('A lesson must end before midnight.');
+    expect((await wrong({ id: 'nothing' })).status).toBe(404);
+  });
+});
+
+describe('alternatives', () => {
+  test('are at most five, free, in both availabilities, with a concrete reason', async () => {
+    await create();
+    const found = await alternatives({ studentId: ben, startTime: '16:00' });
+    expect(found.length).toBeGreaterThan(0);
+    expect(found.length).toBeLessThanOrEqual(5);
+    for (const slot of found) {
+      expect(slot).toMatchObject({ dayOfWeek: 2, reasoningText: expect.stringMatching(/min|no more driving/) });
+      expect(slot.startTime >= '15:00' && slot.endTime <= '18:00').toBe(true);
+      const there = { studentId: ben, lessonDate: slot.date, startTime: slot.startTime };
+      expect(await check(there)).toEqual({ hasConflict: false, conflictingEvents: [], travelWarnings: [] });
+    }
+  });
+
+  test('lie in the teacher’s availability alone where the student has none', async () => {
+    const cy = await addStudent(dana, 'Cy Ode', []);
+    const [first] = await alternatives({ studentId: cy });
+    expect(first.reasoningText).toMatch(/^The same day, .*; nothing else stands on that day\.$/);
+    expect(first.startTime >= '14:00').toBe(true);
+  });
+
+  test('for a weekly entry are weekdays that are free in every week', async () => {
+    await create({ ...weekly, dayOfWeek: 3 });
+    const found = await alternatives({
+      ...weekly,
+      dayOfWeek: 3,
+      studentId: await addStudent(dana, 'Di Fox', everyDay),
+    });
+    expect(found[0]).toMatchObject({ weekly: true, dayOfWeek: 3, date: '2026-11-25' });
+    for (const { dayOfWeek, startTime } of found)
+      expect(
+        (await check({ lessonDate: '', dayOfWeek, startTime })).conflictingEvents.filter(
+          ({ title }: { title: string }) => title !== 'Ann Lee',
+        ),
+      ).toEqual([]);
+  });
+
+  test('never lie in the past', async () => {
+    const found = await alternatives({ lessonDate: '2026-11-02' });
+    for (const { date } of found) expect(date >= '2026-11-23').toBe(true);
+  });
+});
+
+describe('suggestions for another time', () => {
+  const suggest = (id: string, query = '') => dana.get(`/api/lessons/${id}/reschedule-suggestions${query}`);
+
+  test('lie in the range that is asked for, by default the next two weeks', async () => {
+    const { id } = await create();
+    const inRange = ok(await suggest(id, '?startDate=2026-12-03&endDate=2026-12-04')).suggestions;
+    expect(inRange.length).toBeGreaterThan(0);
+    for (const { date } of inRange) expect(['2026-12-03', '2026-12-04']).toContain(date);
+    const { suggestions } = ok(await suggest(id));
+    expect(suggestions[0]).toMatchObject({ date: '2026-12-01', dayOfWeek: 2 });
+    const [{ dayOfWeek, startTime, endTime, date }] = suggestions;
+    const moved = await dana.patch(`/api/lessons/${id}/reschedule`, {
+      dayOfWeek,
+      startTime,
+      endTime,
+      lessonDate: date,
+      ifFree: true,
+    });
+    expect(ok(moved)).toMatchObject({ lessonDate: date, startTime });
+  });
+
+  test.each([
+    ['before today', '?startDate=2026-11-22', 'The start date must not lie before today.'],
+    ['backwards', '?startDate=2026-12-04&endDate=2026-12-03', 'The end date must not lie before the start date.'],
+    ['too far', '?startDate=2026-12-04&endDate=2028-12-03', 'Please search at most 26 weeks at once.'],
+    ['no date', '?startDate=soon', 'This must be a date written YYYY-MM-DD.'],
+  ])('%s is refused', async (_, query, sentence) => {
+    const { id } = await create();
+    const { status, text } = await suggest(id, query);
+    expect([status, text]).toEqual([400, sentence]);
+  });
+});

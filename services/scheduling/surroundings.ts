@@ -1,0 +1,99 @@
+import type { DayOfWeek, IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { union, type Interval } from '@rondo/contracts/calendar/intervals.ts';
+import type { AvailabilityWindow } from '@rondo/contracts/events/fields.ts';
+import type { Lesson } from '@rondo/contracts/events/lesson.ts';
+import { peopleById } from '@rondo/projections/lessons/queries.ts';
+import { stopOf, type Maps, type Stop } from '../maps/drive-time.ts';
+import type { ReadModels } from '../read-models.ts';
+import type { Roster } from '../roster/roster.ts';
+import type { StudioClock } from '../studio/clock.ts';
+import { busyReader } from './busy.ts';
+import { datesOf, replacedDates, spanOf, standingIn } from './conflicts.ts';
+import type { DayStop, DriveMinutes } from './day-drive.ts';
+import type { Legs } from './legs.ts';
+import { personStop } from './places.ts';
+import type { Schedules } from './schedules.ts';
+
+export type SurroundingsParts = {
+  readonly schedules: Schedules;
+  readonly roster: Roster;
+  readonly models: ReadModels;
+  readonly clock: StudioClock;
+  readonly mapsFor: (studioId: string) => Maps;
+  readonly legs: Legs;
+};
+
+const windowsOn = (rows: readonly AvailabilityWindow[], day: DayOfWeek): Interval[] =>
+  union(rows.filter((row) => row.enabled && row.dayOfWeek === day));
+
+/** What is around a lesson that is to be placed: what stands on each day, where everybody is, when both have time. */
+export const surroundingsReader = (parts: SurroundingsParts) => {
+  const { schedules, roster, models, clock, mapsFor, legs } = parts;
+  const busyOf = busyReader({ models, clock });
+
+  return async (studioId: string, teacherId: string, wanted: Lesson) => {
+    const students = wanted.studentId === null ? [] : [wanted.studentId];
+    const [{ state }, people, busy, teacher, student, now] = await Promise.all([
+      schedules.load(studioId, teacherId),
+      peopleById(models.lessons(), studioId),
+      busyOf.of(studioId, teacherId, students),
+      roster.teacher(studioId, teacherId),
+      wanted.studentId === null ? null : roster.student(studioId, wanted.studentId),
+      clock.today(studioId),
+    ]);
+    const rows = [...state.lessons.values()];
+    const elsewhere = wanted.studentId === null ? [] : busy.elsewhere(wanted.studentId);
+    const standing = standingIn(rows, wanted.lessonId);
+    const standingElsewhere = standingIn(elsewhere, wanted.lessonId);
+    const home = personStop(people.get(teacherId));
+
+    const located = new Map<string, Stop>();
+    const locate = async (lessons: readonly Lesson[]): Promise<void> => {
+      const addresses = new Set(lessons.flatMap(({ customAddress }) => customAddress ?? []));
+      const maps = mapsFor(studioId);
+      await Promise.all(
+        [...addresses]
+          .filter((address) => !located.has(address))
+          .map(async (address) => located.set(address, stopOf(address, await maps.geocode(address)))),
+      );
+    };
+    /** Where a lesson takes place; undefined for what is no stop. */
+    const placeOf = ({ useInOptimization, customAddress, studentId }: Lesson): Stop | undefined => {
+      if (!useInOptimization) return undefined;
+      return customAddress === null ? personStop(people.get(studentId ?? '')) : (located.get(customAddress) ?? null);
+    };
+
+    return {
+      rows,
+      busy,
+      now,
+      home,
+      leavesHome: teacher.details.availabilityInterpretation === 'leave_home',
+      /** The dates on which the wanted lesson would take place. */
+      dates: datesOf(wanted, now.today, replacedDates([...rows, wanted])),
+      teacherWindows: (day: DayOfWeek) => windowsOn(teacher.availability, day),
+      /** Null where no availability is entered at all. */
+      studentWindows: (day: DayOfWeek) =>
+        student && student.availability.some(({ enabled }) => enabled) ? windowsOn(student.availability, day) : null,
+      elsewhereOn: (date: IsoDate): Interval[] => standingElsewhere(date).map(spanOf),
+      /** The stops of some days and the drives between them all. */
+      drives: async (
+        dates: readonly IsoDate[],
+      ): Promise<{ place: Stop | undefined; stopsOn: (date: IsoDate) => DayStop[]; minutes: DriveMinutes }> => {
+        const days = new Map(dates.map((date) => [date, standing(date)]));
+        await locate([wanted, ...[...days.values()].flat()]);
+        const stops = new Map(
+          [...days].map(([date, lessons]) => [
+            date,
+            lessons.map((lesson) => ({ ...spanOf(lesson), title: busy.titleOf(lesson), place: placeOf(lesson) })),
+          ]),
+        );
+        const place = placeOf(wanted);
+        const places = [...stops.values()].flat().flatMap((stop) => (stop.place === undefined ? [] : [stop.place]));
+        const minutes = await legs.table(studioId, [home, ...(place === undefined ? [] : [place]), ...places]);
+        return { place, stopsOn: (date) => stops.get(date) ?? [], minutes };
+      },
+    };
+  };
+};
+export type Surroundings = Awaited<ReturnType<ReturnType<typeof surroundingsReader>>>;
