@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { modelUnderTest, type Fact } from '../testing/model-under-test.ts';
+import type { Fact } from '../testing/facts.ts';
+import { modelUnderTest } from '../testing/model-under-test.ts';
 import { historyModel } from './project.ts';
 
 let model: Awaited<ReturnType<typeof modelUnderTest>>;
