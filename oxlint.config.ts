@@ -51,7 +51,10 @@ export default defineConfig({
     'vitest/no-conditional-expect': 'off',
     'vitest/valid-expect': ['error', { maxArgs: 2 }],
     // given(...).when(...).then(...) asserts.
-    'vitest/expect-expect': ['error', { assertFunctionNames: ['expect', 'given', 'eventStoreContract'] }],
+    'vitest/expect-expect': [
+      'error',
+      { assertFunctionNames: ['expect', 'given', 'eventStoreContract', 'snapshotContract'] },
+    ],
     // Express 5 passes a rejected handler on by itself.
     'oxc/no-async-endpoint-handlers': 'off',
     'oxc/no-accumulating-spread': 'off',

@@ -1,5 +1,7 @@
 import { erasure, streamRegistry } from './accounts/erasure.ts';
 import type { CommandParts } from './commands/command-handler.ts';
+import { snapshotTable } from './commands/snapshot-table.ts';
+import { snapshotCache } from './commands/snapshots.ts';
 import type { Infrastructure } from './infrastructure.ts';
 import { mapsCache } from './maps/cache/maps-cache.ts';
 import { offlineMaps } from './maps/offline/offline-maps.ts';
@@ -7,12 +9,18 @@ import { openOptimizerPool } from './optimizer/pool.ts';
 import { roster } from './roster/roster.ts';
 import { schedules } from './scheduling/schedules.ts';
 
-/** The write side's parts, over the log and the database: what reactors and routes command. */
-export const domainServices = ({ db, pool, projecting, store }: Infrastructure, now: () => number) => {
-  const commands: CommandParts = { store, registry: streamRegistry(db) };
+/** The write side's parts, over the log and the database: what reactors and routes command. `report` hears of what was done without. */
+export const domainServices = (
+  { db, pool, projecting, store }: Infrastructure,
+  now: () => number,
+  report: (error: Error) => void,
+) => {
+  const snapshots = snapshotCache(snapshotTable(db), report);
+  const commands: CommandParts = { store, registry: streamRegistry(db), snapshots };
   const maps = mapsCache({ pool, provider: offlineMaps, now });
   return {
     commands,
+    snapshots,
     maps,
     optimizer: openOptimizerPool(),
     roster: roster(commands),

@@ -2,6 +2,7 @@ import { catalogueSchema } from '@rondo/projections/runner/catalogue.ts';
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import { accountsSchema, type AccountsDb } from './accounts/tables.ts';
+import { snapshotSchema } from './commands/snapshot-table.ts';
 import type { Config } from './config.ts';
 import type { EventStore } from './event-store/event-store.ts';
 import { openEventStore } from './event-store/open.ts';
@@ -45,7 +46,9 @@ export const startInfrastructure = async (
   // Rows and checkpoint are lost together and come again from the log, so their commits need not wait for the disk.
   const projecting = connectionPool({ connectionString, max: 10, name: 'rondo projector', asynchronousCommit: true });
   endings.add(() => projecting.end());
-  for (const ddl of [accountsSchema, catalogueSchema, mapsCacheSchema.join('\n')]) await applySchema(pool, ddl);
+  for (const ddl of [accountsSchema, snapshotSchema, catalogueSchema, mapsCacheSchema.join('
+')])
+    await applySchema(pool, ddl);
   const store = await openEventStore(config, connectionString);
   endings.add(() => store.close());
   return {

@@ -13,6 +13,14 @@ export type Aggregate<Category extends EventCategory, State> = {
   readonly evolve: (state: State, event: EventOf<Category>, recorded: Recorded) => State;
   /** A copy whose change leaves the original alone; needed by a state that evolve changes in place. */
   readonly copy?: (state: State) => State;
+  /** How the state is kept between processes; an aggregate of short streams has none and is folded anew. */
+  readonly saved?: SavedAs<State>;
+};
+
+/** A state as JSON. `load` checks what it is given and throws when that is no such state. */
+export type SavedAs<State> = {
+  readonly save: (state: State) => unknown;
+  readonly load: (json: unknown) => State;
 };
 
 /** Who asks, in which studio, and what ties the resulting events together. */

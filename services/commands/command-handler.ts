@@ -1,11 +1,6 @@
-import {
-  eventOf,
-  readEvent,
-  type EventCategory,
-  type EventMetadata,
-  type EventOf,
-} from '@rondo/contracts/events/event.ts';
-import type { Position, SourceEvent } from '@rondo/projections/runner/source.ts';
+import { eventOf, type EventCategory, type EventMetadata, type EventOf } from '@rondo/contracts/events/event.ts';
+import { eventReader } from '@rondo/projections/runner/events.ts';
+import type { Position } from '@rondo/projections/runner/source.ts';
 import { KeyReused, PartAway, RuleBroken } from '../domain/errors.ts';
 import {
   LogUnavailable,
@@ -16,9 +11,11 @@ import {
   type NewEvent,
 } from '../event-store/event-store.ts';
 import type { Aggregate, CommandContext } from './aggregate.ts';
-import { remember, type CommandMemory } from './command-memory.ts';
+import { copyOf, fold, nothingFolded, type Folded } from './folded.ts';
 import { derivedId, inputHashOf } from './ids.ts';
 import { keyedQueue } from './keyed-queue.ts';
+import { snapshotEvery, snapshotsOf } from './snapshots-of.ts';
+import type { SnapshotCache } from './snapshots.ts';
 
 /** How often a command that lost a race decides anew before it answers 409. */
 const races = 5;
@@ -57,40 +54,52 @@ export type CommandHandler<Category extends EventCategory, State> = {
   load(stream: string): Promise<Loaded<State>>;
 };
 
-export type CommandParts = { readonly store: EventStore; readonly registry: StreamRegistry };
+export type CommandParts = {
+  readonly store: EventStore;
+  readonly registry: StreamRegistry;
+  /** Spares a process that meets a long stream for the first time its beginning. */
+  readonly snapshots?: SnapshotCache;
+};
 
-type Cached<State> = Loaded<State> & { readonly commands: CommandMemory; readonly position: Position | null };
+type Cached<State> = Folded<State> & {
+  /** Revision of the newest snapshot that this process took or met. */
+  readonly snapshotAt: number;
+};
 
 /** Carries out one aggregate's commands: loads a stream's state, lets `decide` speak, appends at the revision it saw. */
 export const commandHandler = <Category extends EventCategory, State>(
   aggregate: Aggregate<Category, State>,
-  { store, registry }: CommandParts,
+  { store, registry, snapshots }: CommandParts,
 ): CommandHandler<Category, State> => {
   const states = new Map<string, Cached<State>>();
   const inTurn = keyedQueue();
-  const nothing = (): Cached<State> => ({
-    state: aggregate.initialState(),
-    revision: -1,
-    commands: new Map(),
-    position: null,
-  });
+  const snapshotting = snapshotsOf(aggregate, store, snapshots);
+  const readAs = eventReader(aggregate.category);
 
-  const keep = (stream: string, loaded: Cached<State>): void => {
+  const keep = (stream: string, folded: Folded<State>, snapshotAt: number): Cached<State> => {
+    const due = folded.revision - snapshotAt >= snapshotEvery && snapshotting.take(stream, folded);
+    const cached = { ...folded, snapshotAt: due ? folded.revision : snapshotAt };
     states.delete(stream);
-    states.set(stream, loaded);
+    states.set(stream, cached);
     const [eldest] = states.keys();
     if (states.size > cachedStreams && eldest !== undefined) states.delete(eldest);
+    return cached;
+  };
+
+  /** Where folding begins for a stream that this process has not met: at a snapshot or at nothing. */
+  const begin = async (stream: string): Promise<Cached<State>> => {
+    const restored = await snapshotting.restore(stream);
+    return restored ? keep(stream, restored, restored.revision) : { ...nothingFolded(aggregate), snapshotAt: -1 };
   };
 
   /** The state with every event that the log has now. */
   const refresh = async (stream: string): Promise<Cached<State>> => {
-    const known = states.get(stream) ?? nothing();
+    const known = states.get(stream) ?? (await begin(stream));
     const events = await store.readStream(stream, { from: known.revision + 1 });
     if (events.length === 0) return known;
-    const start = copyOf(aggregate, known);
+    const start = copyOf<Category, State>(aggregate, known);
     const loaded = events.reduce((before, event) => fold(aggregate, before, event), start);
-    keep(stream, loaded);
-    return loaded;
+    return keep(stream, loaded, known.snapshotAt);
   };
 
   const send = async (stream: string, revision: number, events: readonly NewEvent[]): Promise<Appended> => {
@@ -129,7 +138,7 @@ export const commandHandler = <Category extends EventCategory, State>(
       if (loaded.revision < 0) await registry.register(context.studioId, stream);
       try {
         const appended = await send(stream, loaded.revision, fresh);
-        keep(stream, withOwn(loaded, stream, fresh, appended));
+        keep(stream, withOwn(loaded, stream, fresh, appended), loaded.snapshotAt);
         const { position } = appended;
         return { events, position, category: aggregate.category.name, batchId: context.commandId, repeated: false };
       } catch (error) {
@@ -147,8 +156,8 @@ export const commandHandler = <Category extends EventCategory, State>(
     stream: string,
     events: readonly NewEvent[],
     appended: Appended,
-  ): Cached<State> => {
-    const start = copyOf(aggregate, before);
+  ): Folded<State> => {
+    const start = copyOf<Category, State>(aggregate, before);
     const { recordedAt, position } = appended;
     return events.reduce(
       (so, event, i) =>
@@ -181,7 +190,7 @@ export const commandHandler = <Category extends EventCategory, State>(
     const after = await store.readStream(stream, { from, limit: 500 });
     const own = after.filter(({ metadata }) => metadata.commandId === commandId);
     return {
-      events: own.map((event) => readEvent(aggregate.category, versioned(event))),
+      events: own.map(readAs),
       position: own.at(-1)?.position ?? null,
       category: aggregate.category.name,
       repeated: true,
@@ -191,43 +200,6 @@ export const commandHandler = <Category extends EventCategory, State>(
   return {
     execute: (stream, context, command) => inTurn(stream, () => executeInTurn(stream, context, command)),
     load: (stream) => refresh(stream),
-  };
-};
-
-const versioned = (event: SourceEvent) => ({
-  type: event.type,
-  data: event.data,
-  schemaVersion: event.metadata.schemaVersion,
-});
-
-/** What folding may change in place: whoever still decides on the old state keeps it as it was. */
-const copyOf = <Category extends EventCategory, State>(
-  aggregate: Aggregate<Category, State>,
-  loaded: Cached<State>,
-): Cached<State> => ({
-  ...loaded,
-  state: aggregate.copy?.(loaded.state) ?? loaded.state,
-  commands: new Map(loaded.commands),
-});
-
-const fold = <Category extends EventCategory, State>(
-  aggregate: Aggregate<Category, State>,
-  before: Cached<State>,
-  event: SourceEvent,
-): Cached<State> => {
-  const { revision, metadata, position } = event;
-  const recordedAt = metadata.importedRecordedAt ?? event.recordedAt;
-  const { inputHash, batchId } = metadata;
-  remember(before.commands, metadata.commandId, { inputHash, firstRevision: revision, batchId });
-  return {
-    state: aggregate.evolve(before.state, readEvent(aggregate.category, versioned(event)), {
-      revision,
-      recordedAt,
-      batchId,
-    }),
-    revision,
-    commands: before.commands,
-    position,
   };
 };
 

@@ -9,6 +9,7 @@ import { lessonRowChanges } from '@rondo/contracts/events/lesson-rows.ts';
 import { scheduleEvents, type ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import type { Aggregate } from '../commands/aggregate.ts';
+import { savedScheduleAs } from './saved-schedule.ts';
 
 /** A series that a pending plan replaces, as it stood, with the exceptions that the plan takes from it. */
 export type Base = { readonly lesson: WeeklyLesson; readonly occurrences: readonly Occurrence[] };
@@ -73,6 +74,7 @@ export const scheduleAggregate: Aggregate<typeof scheduleEvents, ScheduleState> 
     reports: new Map(state.reports),
     vanished: new Map(state.vanished),
   }),
+  saved: savedScheduleAs,
   evolve: (state, event, { revision }) => {
     const draft = draftOf(state);
     const plan = nextPlan(draft, event);

@@ -1,0 +1,53 @@
+import type { EventCategory } from '@rondo/contracts/events/event.ts';
+import { eventReader, recordedAtOf } from '@rondo/projections/runner/events.ts';
+import type { Position, SourceEvent } from '@rondo/projections/runner/source.ts';
+import type { Aggregate } from './aggregate.ts';
+import { remember, type CommandMemory } from './command-memory.ts';
+
+/** What folding a stream gives: the aggregate's state, the commands it remembers and where it stands. */
+export type Folded<State> = {
+  readonly state: State;
+  /** Of the last event; -1 before the first. */
+  readonly revision: number;
+  readonly commands: CommandMemory;
+  readonly position: Position | null;
+  /** Of the last event; null before the first. */
+  readonly eventId: string | null;
+  readonly studioId: string | null;
+};
+
+/** A stream before its first event. */
+export const nothingFolded = <Category extends EventCategory, State>(
+  aggregate: Aggregate<Category, State>,
+): Folded<State> => ({
+  state: aggregate.initialState(),
+  revision: -1,
+  commands: new Map(),
+  position: null,
+  eventId: null,
+  studioId: null,
+});
+
+/** What folding may change in place: whoever still decides on the old state keeps it as it was. */
+export const copyOf = <Category extends EventCategory, State>(
+  aggregate: Aggregate<Category, State>,
+  folded: Folded<State>,
+): Folded<State> => ({
+  ...folded,
+  state: aggregate.copy?.(folded.state) ?? folded.state,
+  commands: new Map(folded.commands),
+});
+
+/** What a stream is after one event more. It may change `before` in place. */
+export const fold = <Category extends EventCategory, State>(
+  aggregate: Aggregate<Category, State>,
+  before: Folded<State>,
+  event: SourceEvent,
+): Folded<State> => {
+  const { revision, metadata, position, eventId } = event;
+  const { inputHash, batchId, studioId } = metadata;
+  remember(before.commands, metadata.commandId, { inputHash, firstRevision: revision, batchId });
+  const recorded = { revision, recordedAt: recordedAtOf(event), batchId };
+  const state = aggregate.evolve(before.state, eventReader(aggregate.category)(event), recorded);
+  return { state, revision, commands: before.commands, position, eventId, studioId };
+};

@@ -1,0 +1,61 @@
+import type { EventCategory } from '@rondo/contracts/events/event.ts';
+import { z } from 'zod';
+import type { EventStore } from '../event-store/event-store.ts';
+import type { Aggregate } from './aggregate.ts';
+import type { Remembered } from './command-memory.ts';
+import type { Folded } from './folded.ts';
+import type { SnapshotCache } from './snapshots.ts';
+
+/** A stream's snapshot is renewed when so many events have come since the last. */
+export const snapshotEvery = 100;
+
+const kept = z.object({
+  state: z.unknown(),
+  eventId: z.string(),
+  studioId: z.string(),
+  commands: z.array(
+    z.tuple([
+      z.string(),
+      z.object({
+        inputHash: z.string(),
+        firstRevision: z.number().int(),
+        batchId: z.string(),
+      }) satisfies z.ZodType<Remembered>,
+    ]),
+  ),
+});
+
+/**
+ * One aggregate's snapshots. A snapshot holds the state, the remembered commands and the id of the event that it reaches up to. It counts only
+ * while the log has that very event at that revision: after an older log was restored, or another engine took over, it is left aside.
+ */
+export const snapshotsOf = <Category extends EventCategory, State>(
+  { saved, stateVersion }: Aggregate<Category, State>,
+  store: EventStore,
+  cache: SnapshotCache | undefined,
+) => ({
+  /** The stream as its snapshot has it, if it has one that belongs to this log. */
+  restore: async (stream: string): Promise<Folded<State> | undefined> => {
+    if (!cache || !saved) return undefined;
+    const restored = await cache.find(stream, stateVersion, ({ revision, state: json }) => {
+      const { commands, eventId, studioId, state } = kept.parse(json);
+      return { state: saved.load(state), revision, commands: new Map(commands), eventId, studioId };
+    });
+    if (!restored) return undefined;
+    const [last] = await store.readStream(stream, { from: restored.revision, limit: 1 });
+    return last?.eventId === restored.eventId ? { ...restored, position: last.position } : undefined;
+  },
+
+  /** Has a snapshot written, later. @returns whether this aggregate keeps any */
+  take: (stream: string, { state, revision, commands, eventId, studioId }: Folded<State>): boolean => {
+    if (!cache || !saved || eventId === null || studioId === null) return false;
+    cache.offer(stream, () => ({
+      studioId,
+      stream,
+      version: stateVersion,
+      revision,
+      state: { state: saved.save(state), eventId, studioId, commands: [...commands] } satisfies z.input<typeof kept>,
+    }));
+    return true;
+  },
+});
