@@ -6,12 +6,13 @@ import { studentEvents } from './student.ts';
 import { studioEvents } from './studio.ts';
 import { teacherEvents } from './teacher.ts';
 
-/** Every category of streams, in an order in which a studio's story can be told. */
-export const allCategories: readonly EventCategory[] = [
+/** Every category whose streams belong to one studio, in an order in which its story can be told: together all that the log knows of it. */
+export const studioCategories: readonly EventCategory[] = [
   studioEvents,
   teacherEvents,
   studentEvents,
   reportEvents,
   scheduleEvents,
-  erasureEvents,
 ];
+
+export const allCategories: readonly EventCategory[] = [...studioCategories, erasureEvents];

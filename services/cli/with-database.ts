@@ -5,6 +5,10 @@ import { catalogueSchema } from '@rondo/projections/runner/catalogue.ts';
 import type { EventSource } from '@rondo/projections/runner/source.ts';
 import { Kysely } from 'kysely';
 import { readConfig } from '../config.ts';
+import { streamRegistry } from '../accounts/erasure.ts';
+import { accountsSchema, type AccountsDb } from '../accounts/tables.ts';
+import type { StreamRegistry } from '../commands/command-handler.ts';
+import type { EventStore } from '../event-store/event-store.ts';
 import { openEventStore } from '../event-store/open.ts';
 import { runningEmbeddedPostgres, startEmbeddedPostgres } from '../postgres/embedded/embedded-postgres.ts';
 
@@ -33,6 +37,28 @@ export const withReadModels = (
       await use({ db: new Kysely<unknown>({ dialect: preparedDialect(pool) }), source });
     } finally {
       await source.close();
+      await pool.end();
+    }
+  });
+
+/** Gives a tool the log and the list of its streams. */
+export const withLog = <T>(
+  use: (parts: { readonly store: EventStore; readonly registry: StreamRegistry }) => Promise<T>,
+): Promise<T> =>
+  withDatabase(async (connectionString) => {
+    const pool = connectionPool({ connectionString, max: 2, name: 'rondo tool' });
+    try {
+      await applySchema(pool, accountsSchema);
+      const store = await openEventStore(readConfig(process.env), connectionString);
+      try {
+        return await use({
+          store,
+          registry: streamRegistry(new Kysely<AccountsDb>({ dialect: preparedDialect(pool) })),
+        });
+      } finally {
+        await store.close();
+      }
+    } finally {
       await pool.end();
     }
   });

@@ -1,0 +1,16 @@
+// npm run import -- events.jsonl: brings a studio's exported events into this log. Interrupted, it is repeated whole.
+import { fileLines } from '../studio-files/file-lines.ts';
+import { importStudio } from '../studio-files/import-studio.ts';
+import { runTool, withLog } from './with-database.ts';
+
+await runTool(async () => {
+  const [path] = process.argv.slice(2);
+  if (path === undefined) {
+    console.error('Usage: npm run import -- events.jsonl');
+    return 2;
+  }
+  const { studioId, events, streams, known } = await withLog((parts) => importStudio(parts, fileLines(path)));
+  const before = known === 0 ? '' : ` ${known} of them were there already.`;
+  console.log(`The log holds ${events} events of studio ${studioId} in ${streams} streams.${before}`);
+  return 0;
+});

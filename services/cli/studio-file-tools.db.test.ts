@@ -1,0 +1,67 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { scratchDatabase } from '@rondo/projections/testing/scratch-database.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { postgresEventStore } from '../event-store/postgres/postgres-event-store.ts';
+import { recordStudios } from '../studio-files/testing/recorded-studio.ts';
+
+type Ended = { readonly code: number; readonly out: string; readonly err: string };
+
+/** Each tool is a process of its own; a busy machine takes its time over that. */
+const patience = 120_000;
+
+let databases: Awaited<ReturnType<typeof scratchDatabase>>[];
+let folder: string;
+let studioId: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'rondo-files-'));
+  databases = [await scratchDatabase(), await scratchDatabase()];
+  const store = await postgresEventStore({ connectionString: databases[0]?.connectionString ?? '' });
+  [studioId] = await recordStudios(store);
+  await store.close();
+});
+afterAll(async () => {
+  for (const { drop } of databases) await drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const tool = (name: 'export' | 'import', database: number, ...args: string[]): Promise<Ended> =>
+  new Promise((resolve) => {
+    const env = { ...process.env, DATABASE_URL: databases[database]?.connectionString };
+    const program = path.join(import.meta.dirname, `${name}.ts`);
+    execFile(process.execPath, [program, ...args], { env, maxBuffer: 1 << 26 }, (error, out, err) =>
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err }),
+    );
+  });
+
+test(
+  'a studio exported here and imported there is exported from there byte for byte',
+  async () => {
+    const exported = await tool('export', 0, '--studio', studioId);
+    expect([exported.code, exported.err]).toEqual([0, '']);
+    const events = exported.out.trimEnd().split('\n').length;
+    const file = path.join(folder, 'events.jsonl');
+    // As npm writes it without --silent.
+    await writeFile(file, `\n> rondo@0.1.0 export\n> node services/cli/export.ts --studio ID\n\n${exported.out}`);
+    const says = `The log holds ${events} events of studio ${studioId} in 4 streams.`;
+    expect(await tool('import', 1, file)).toEqual({ code: 0, out: `${says}\n`, err: '' });
+    expect((await tool('export', 1, '--studio', studioId)).out).toBe(exported.out);
+  },
+  patience,
+);
+
+test(
+  'what cannot be done is one sentence and exit code 1',
+  async () => {
+    const file = path.join(folder, 'torn.jsonl');
+    await writeFile(file, '{"stream":');
+    const answers = await Promise.all([tool('export', 0, '--studio', 'nobody'), tool('import', 1, file)]);
+    expect(answers).toEqual([
+      { code: 1, out: '', err: 'The log holds nothing of a studio nobody.\n' },
+      { code: 1, out: '', err: 'Line 1 is not JSON.\n' },
+    ]);
+  },
+  patience,
+);

@@ -1,0 +1,74 @@
+import { studioCategories } from '@rondo/contracts/events/categories.ts';
+import { eventMetadata } from '@rondo/contracts/events/event.ts';
+import { eventReader, recordedAtOf } from '@rondo/projections/runner/events.ts';
+import { categoryOf } from '@rondo/projections/runner/read-model.ts';
+import type { SourceEvent } from '@rondo/projections/runner/source.ts';
+import { z } from 'zod';
+
+/** An event as it stands in a file: without its position, which is the log's own, and with the time it was first recorded at. */
+const eventInFile = z.strictObject({
+  stream: z.string(),
+  revision: z.number().int().min(0),
+  eventId: z.uuid(),
+  type: z.string(),
+  recordedAt: z.iso.datetime(),
+  data: z.unknown(),
+  metadata: eventMetadata.omit({ importedRecordedAt: true }).strict(),
+});
+export type EventInFile = z.infer<typeof eventInFile>;
+
+/** A file or a request that cannot be carried out; its message is one sentence for the console. */
+export class Refused extends Error {}
+
+/** Engines record milli- or microseconds; in a file there are always six digits, so that texts compare like times. */
+const inMicroseconds = (instant: string): string => {
+  const [seconds = '', fraction = ''] = instant.replace(/Z$/, '').split('.');
+  return `${seconds}.${fraction.padEnd(6, '0').slice(0, 6)}Z`;
+};
+
+/** What of a recorded event goes into a file. */
+export const inFile = (event: SourceEvent): EventInFile => {
+  const { stream, revision, eventId, type, data } = event;
+  const { importedRecordedAt: _, ...metadata } = eventMetadata.parse(event.metadata);
+  return { stream, revision, eventId, type, recordedAt: inMicroseconds(recordedAtOf(event)), data, metadata };
+};
+
+/** One line of a file, the same for the same event whichever engine held it. */
+export const lineOf = ({ stream, revision, eventId, type, recordedAt, data, metadata }: EventInFile): string =>
+  JSON.stringify({ stream, revision, eventId, type, recordedAt, data, metadata });
+
+/** The stream of a category that a studio has one of, and the beginning of the names of the others. */
+export const streamsOf = (category: string, studioId: string): string => `${category}-${studioId}`;
+
+/** Whether a stream is one of a studio's. */
+export const isOfStudio = (stream: string, studioId: string): boolean => {
+  const own = streamsOf(categoryOf(stream), studioId);
+  return stream === own || stream.startsWith(`${own}.`);
+};
+
+/** Reads one line, and sees that this release understands the event. @throws Refused naming the line */
+export const readLine = (line: string, number: number): EventInFile => {
+  const refuse = (why: string, cause?: unknown): Refused => new Refused(`Line ${number} ${why}.`, { cause });
+  let json: unknown;
+  try {
+    json = JSON.parse(line);
+  } catch (error) {
+    throw refuse('is not JSON', error);
+  }
+  const read = eventInFile.safeParse(json);
+  if (!read.success) {
+    const [issue] = read.error.issues;
+    throw refuse(`is no event: ${issue?.path.join('.')}: ${issue?.message}`, read.error);
+  }
+  const { stream, metadata } = read.data;
+  const category = studioCategories.find(({ name }) => name === categoryOf(stream));
+  if (!category) throw refuse(`belongs to ${stream}, which is no stream of a studio`);
+  if (!isOfStudio(stream, metadata.studioId))
+    throw refuse(`belongs to ${stream}, which is no stream of studio ${metadata.studioId}`);
+  try {
+    eventReader(category)({ ...read.data, position: '' });
+  } catch (error) {
+    throw refuse(`holds a ${read.data.type} that this Rondo cannot read`, error);
+  }
+  return read.data;
+};

@@ -1,0 +1,27 @@
+import { studioCategories } from '@rondo/contracts/events/categories.ts';
+import type { EventStore } from '../event-store/event-store.ts';
+import { refuseErased } from './erased.ts';
+import { inFile, isOfStudio, lineOf, Refused, streamsOf } from './event-line.ts';
+
+/**
+ * Everything that the log knows of a studio up to now, a line an event, in the log's order. It reads the log from its beginning, as a rebuild
+ * does.
+ * @throws Refused when the studio was erased or the log holds nothing of it
+ */
+export async function* exportStudio(store: EventStore, studioId: string): AsyncGenerator<string> {
+  await refuseErased(store, studioId);
+  const end = await store.head();
+  const done = new AbortController();
+  const prefixes = studioCategories.map(({ name }) => streamsOf(name, studioId));
+  let lines = 0;
+  if (end !== null)
+    for await (const { events, upTo, caughtUp } of store.subscribe({ after: null, prefixes, signal: done.signal })) {
+      for (const event of events) {
+        if (store.compare(event.position, end) > 0 || !isOfStudio(event.stream, studioId)) continue;
+        yield lineOf(inFile(event));
+        lines += 1;
+      }
+      if (caughtUp || store.compare(upTo, end) >= 0) done.abort();
+    }
+  if (lines === 0) throw new Refused(`The log holds nothing of a studio ${studioId}.`);
+}

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { studioCategories } from '@rondo/contracts/events/categories.ts';
+import { describe, expect, test } from 'vitest';
+import { memoryEventStore } from '../event-store/memory/memory-event-store.ts';
+import { exportStudio } from './export-studio.ts';
+import { importStudio } from './import-studio.ts';
+import { eventIn, recordStudios } from './testing/recorded-studio.ts';
+import { roundTripContract, type LogUnderTest } from './testing/round-trip-contract.ts';
+
+const registry = { register: async () => undefined };
+const inMemory = async (): Promise<LogUnderTest> => {
+  const store = memoryEventStore();
+  return { store, registry, close: () => store.close() };
+};
+
+roundTripContract('in memory', inMemory, inMemory);
+
+test('every category of events but the erasures is part of a studio’s file', async () => {
+  const folder = path.resolve(import.meta.dirname, '../../contracts/events');
+  const found: string[] = [];
+  for (const file of await readdir(folder)) {
+    if (!/^[a-z-]+\.ts$/.test(file)) continue;
+    const module: Record<string, unknown> = await import(path.join(folder, file));
+    for (const value of Object.values(module))
+      if (typeof value === 'object' && value && 'definitions' in value && 'name' in value)
+        found.push(String(value.name));
+  }
+  const listed = studioCategories.map(({ name }) => name);
+  expect(found.filter((name) => name !== 'erasures').toSorted()).toEqual(listed.toSorted());
+});
+
+test('an append that is too large for the new log goes there in parts', async () => {
+  const source = memoryEventStore();
+  const studioId = randomUUID();
+  const settings = (n: number) => eventIn(studioId, 'StudioSettingsChanged', { changes: { timeZone: `Zone/${n}` } });
+  await source.append(
+    `studio-${studioId}`,
+    'no_stream',
+    Array.from({ length: 40 }, (_, n) => settings(n)),
+  );
+  const file = await Array.fromAsync(exportStudio(source, studioId));
+  const target = memoryEventStore({ maxAppendBytes: 2000 });
+  await importStudio({ store: target, registry }, file);
+  expect(await Array.fromAsync(exportStudio(target, studioId))).toEqual(file);
+});
+
+test('a studio that the log does not know has no file', async () => {
+  const nothing = `The log holds nothing of a studio nobody.`;
+  const store = memoryEventStore();
+  await expect(Array.fromAsync(exportStudio(store, 'nobody'))).rejects.toThrow(nothing);
+  await recordStudios(store);
+  await expect(Array.fromAsync(exportStudio(store, 'nobody'))).rejects.toThrow(nothing);
+});
+
+describe('a wrong file is refused with the line and what is wrong, and nothing is written:', () => {
+  const refusal = async (spoil: (file: string[], other: string[]) => readonly string[]): Promise<string> => {
+    const source = memoryEventStore();
+    const [studioId, otherId] = await recordStudios(source);
+    const [file, other] = [exportStudio(source, studioId), exportStudio(source, otherId)];
+    const lines = spoil(await Array.fromAsync(file), await Array.fromAsync(other));
+    const store = memoryEventStore();
+    const error: unknown = await importStudio({ store, registry }, lines).catch((reason: unknown) => reason);
+    expect(await store.head()).toBeNull();
+    return (error instanceof Error ? error.message : '').replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'ID');
+  };
+  const changed = (line: string | undefined, change: Record<string, unknown>): string =>
+    JSON.stringify({ ...JSON.parse(line ?? ''), ...change });
+
+  test('a line that is cut off', async () => {
+    expect(await refusal((file) => [...file.slice(0, 3), file[3]?.slice(0, 40) ?? ''])).toBe('Line 4 is not JSON.');
+  });
+  test('a field that is missing', async () => {
+    expect(await refusal(([line]) => [changed(line, { revision: undefined })])).toMatch(
+      /^Line 1 is no event: revision: /,
+    );
+  });
+  test('an event that this release does not know', async () => {
+    expect(await refusal(([line]) => [changed(line, { type: 'StudioPainted' })])).toBe(
+      'Line 1 holds a StudioPainted that this Rondo cannot read.',
+    );
+  });
+  test('a line left out', async () => {
+    expect(await refusal((file) => file.toSpliced(3, 1))).toMatch(
+      /^Line \d+ has revision \d+ of schedule-ID\.teacher-\d where \d+ comes next\.$/,
+    );
+  });
+  test('an event id that comes twice', async () => {
+    expect(await refusal(([one, two]) => [one ?? '', changed(two, { eventId: JSON.parse(one ?? '').eventId })])).toBe(
+      'Line 2 repeats the event id ID.',
+    );
+  });
+  test('a second studio', async () => {
+    expect(await refusal(([mine = ''], [theirs = '']) => [mine, theirs])).toBe(
+      'Line 2 belongs to studio ID and those before it to ID.',
+    );
+  });
+  test('a stream that is nobody’s', async () => {
+    expect(await refusal(([line]) => [changed(line, { stream: 'erasures' })])).toBe(
+      'Line 1 belongs to erasures, which is no stream of a studio.',
+    );
+    expect(await refusal(([line]) => [changed(line, { stream: 'studio-x' })])).toBe(
+      'Line 1 belongs to studio-x, which is no stream of studio ID.',
+    );
+  });
+  test('no event at all', async () => {
+    expect(await refusal(() => ['', '> rondo@0.1.0 export'])).toBe('The file holds no event.');
+  });
+});
