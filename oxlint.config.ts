@@ -53,7 +53,7 @@ export default defineConfig({
     // given(...).when(...).then(...) asserts.
     'vitest/expect-expect': [
       'error',
-      { assertFunctionNames: ['expect', 'given', 'eventStoreContract', 'snapshotContract'] },
+      { assertFunctionNames: ['expect', 'given', 'eventStoreContract', 'snapshotContract', 'rowStorageContract'] },
     ],
     // Express 5 passes a rejected handler on by itself.
     'oxc/no-async-endpoint-handlers': 'off',

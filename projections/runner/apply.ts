@@ -5,6 +5,7 @@ import { eventReader } from './events.ts';
 import { KnownRows, type BatchRows } from './fold.ts';
 import type { Handled, ReadModel } from './read-model.ts';
 import { loadRows, writeBatch } from './rows-sql.ts';
+import type { RowStorage } from './row-storage.ts';
 import type { Position, SourceEvent } from './source.ts';
 
 /** Another process moved this generation's checkpoint: begin again from where it stands. */
@@ -46,8 +47,24 @@ const erasedBy = (event: SourceEvent): string[] =>
  * throws fails the batch, which comes again.
  * @throws CheckpointMoved
  */
-export const applyBatch = async (
+export const applyBatch = (
   db: Kysely<unknown>,
+  model: ReadModel,
+  generation: Generation,
+  batch: Batch,
+  excluded: Excluded,
+  known: KnownRows = new KnownRows(),
+): Promise<Applied> => applyBatchIn(rowsInSql(db), model, generation, batch, excluded, known);
+
+/** Rows in PostgreSQL. */
+export const rowsInSql = (db: Kysely<unknown>): RowStorage => ({
+  load: (...load) => loadRows(db, ...load),
+  write: (...write) => writeBatch(db, ...write),
+});
+
+/** The same wherever rows and checkpoint are kept. @throws CheckpointMoved */
+export const applyBatchIn = async (
+  storage: RowStorage,
   model: ReadModel,
   generation: Generation,
   batch: Batch,
@@ -59,13 +76,13 @@ export const applyBatch = async (
   const park = ({ metadata: { studioId }, position }: SourceEvent, error: unknown): void => {
     parked.set(studioId, { studioId, position, error: String(error) });
   };
-  const planned = planBatch(model, batch, { ...excluded, erasedNow: new Set(erased) }, park);
+  const planned = planBatch(model, batch, { ...excluded, erasedNow: new Set(erased), parkedNow: parked }, park);
   if (planned.length === 0 && erased.length === 0 && parked.size === 0 && batch.evenIfEmpty !== true)
     return { written: false, erased, parked: [] };
-  const rows = await loadRows(db, model, generation, planned, known);
-  await foldBatch(model, planned, rows, parked, park);
+  const rows = await storage.load(model, generation, planned, known);
+  await foldBatch(model, planned, rows, park);
   const parkedNow = [...parked.values()];
-  const written = await writeBatch(db, model, generation, batch, { rows, erased, parked: parkedNow });
+  const written = await storage.write(model, generation, batch, { rows, erased, parked: parkedNow });
   if (!written) {
     known.forget();
     throw new CheckpointMoved(`${generation.schema} no longer stands at ${batch.after}.`);
@@ -75,16 +92,19 @@ export const applyBatch = async (
   return { written, erased, parked: parkedNow };
 };
 
-/** Asks the model about each event that is not left out. */
+/** Asks the model about each event that is not left out. A studio's events before the one that parks it are handled. */
 const planBatch = (
   model: ReadModel,
   batch: Batch,
-  left: Excluded & { readonly erasedNow: ReadonlySet<string> },
+  left: Excluded & { readonly erasedNow: ReadonlySet<string>; readonly parkedNow: ReadonlyMap<string, Parked> },
   park: (event: SourceEvent, error: unknown) => void,
 ): Planned[] => {
   const isLeftOut = ({ stream, metadata: { studioId } }: SourceEvent): boolean =>
     stream !== erasuresStream &&
-    (left.erased.has(studioId) || left.erasedNow.has(studioId) || left.parked.has(studioId));
+    (left.erased.has(studioId) ||
+      left.erasedNow.has(studioId) ||
+      left.parked.has(studioId) ||
+      left.parkedNow.has(studioId));
   return batch.events.flatMap((event) => {
     if (isLeftOut(event)) return [];
     try {
@@ -103,14 +123,15 @@ const foldBatch = async (
   model: ReadModel,
   planned: readonly Planned[],
   rows: BatchRows,
-  parked: ReadonlyMap<string, Parked>,
   park: (event: SourceEvent, error: unknown) => void,
 ): Promise<void> => {
+  const failed = new Set<string>();
   for (const { event, handled } of planned) {
-    if (parked.has(event.metadata.studioId)) continue;
+    if (failed.has(event.metadata.studioId)) continue;
     try {
       rows.fold(handled);
     } catch (error) {
+      failed.add(event.metadata.studioId);
       park(event, error);
       continue;
     }

@@ -1,0 +1,22 @@
+import type { Batch, Parked } from './apply.ts';
+import type { Generation } from './catalogue.ts';
+import type { BatchRows, KnownRows } from './fold.ts';
+import type { Handled, ReadModel } from './read-model.ts';
+
+type Outcome = { readonly rows: BatchRows; readonly erased: readonly string[]; readonly parked: readonly Parked[] };
+
+/** Where a generation's rows and checkpoint are kept. */
+export interface RowStorage {
+  /** The rows that a batch's handlers asked for: those known already, and the others as they are kept. */
+  load(
+    model: ReadModel,
+    generation: Generation,
+    planned: readonly { readonly handled: Handled }[],
+    known: KnownRows,
+  ): Promise<BatchRows>;
+  /**
+   * Writes rows, exclusions and checkpoint together.
+   * @returns false when the checkpoint did not stand where the batch begins; nothing is then written
+   */
+  write(model: ReadModel, generation: Generation, batch: Batch, outcome: Outcome): Promise<boolean>;
+}
