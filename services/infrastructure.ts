@@ -46,8 +46,7 @@ export const startInfrastructure = async (
   // Rows and checkpoint are lost together and come again from the log, so their commits need not wait for the disk.
   const projecting = connectionPool({ connectionString, max: 10, name: 'rondo projector', asynchronousCommit: true });
   endings.add(() => projecting.end());
-  for (const ddl of [accountsSchema, snapshotSchema, catalogueSchema, mapsCacheSchema.join('
-')])
+  for (const ddl of [accountsSchema, snapshotSchema, catalogueSchema, mapsCacheSchema.join('\n')])
     await applySchema(pool, ddl);
   const store = await openEventStore(config, connectionString);
   endings.add(() => store.close());

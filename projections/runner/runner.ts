@@ -81,7 +81,7 @@ export const startRunner = (parts: RunnerParts): Runner => {
         begin(leaseName);
       }
     }
-    void look();
+    void lookQuietly();
   });
   notices.onProgress(({ leaseName, schema, position }) => {
     if (!isFollowed(leaseName)) byLease.get(leaseName)?.saw(schema, position);

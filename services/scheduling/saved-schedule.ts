@@ -24,6 +24,7 @@ const entry = z.object({
 const savedSchedule = z.object({
   lessons: z.array(lesson),
   revisions: z.array(z.tuple([id, z.number().int()])),
+  vanished: z.array(z.tuple([id, id])),
   plan: z
     .object({
       reportId: id,
@@ -42,19 +43,21 @@ type Saved = { [Field in keyof ScheduleState]: unknown };
 
 /** A schedule as it is kept in snapshots. Whoever changes it raises the state's version. */
 export const savedScheduleAs: SavedAs<ScheduleState> = {
-  save: ({ lessons, revisions, plan, reports, newestReportId }) =>
+  save: ({ lessons, revisions, vanished, plan, reports, newestReportId }) =>
     ({
       lessons: [...lessons.values()],
       revisions: [...revisions],
+      vanished: [...vanished],
       plan: plan && { ...plan, entries: [...plan.entries] },
       reports: [...reports],
       newestReportId,
     }) satisfies Saved,
   load: (json) => {
-    const { lessons, revisions, plan, reports, newestReportId } = savedSchedule.parse(json);
+    const { lessons, revisions, vanished, plan, reports, newestReportId } = savedSchedule.parse(json);
     return {
       lessons: new Map(lessons.map((row) => [row.lessonId, row])),
       revisions: new Map(revisions),
+      vanished: new Map(vanished),
       plan: plan && { ...plan, entries: new Map(plan.entries) },
       reports: new Map(reports),
       newestReportId,
