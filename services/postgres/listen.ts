@@ -18,15 +18,29 @@ export const listen = async (options: {
   let current: pg.Client | undefined;
 
   const connect = async (): Promise<void> => {
-    const client = new pg.Client({ connectionString, application_name: `${name} listener`, keepAlive: true });
+    const client = new pg.Client({
+      connectionString,
+      application_name: `${name} listener`,
+      keepAlive: true,
+      connectionTimeoutMillis: 5000,
+    });
+    let listens = false;
     client.on('notification', ({ payload }) => onNotice(payload ?? ''));
     client.on('error', () => undefined);
+    // A connection that never came about ends too; whoever tried to open it tries again, and nobody else.
     client.once('end', () => {
-      if (!stopping.signal.aborted) void reconnect();
+      if (listens && !stopping.signal.aborted) void reconnect();
     });
-    await client.connect();
-    await client.query(`listen ${pg.escapeIdentifier(channel)}`);
+    try {
+      await client.connect();
+      await client.query(`listen ${pg.escapeIdentifier(channel)}`);
+    } catch (error) {
+      await client.end().catch(() => undefined);
+      throw error;
+    }
+    listens = true;
     current = client;
+    if (stopping.signal.aborted) await client.end();
   };
 
   const reconnect = async (): Promise<void> => {
