@@ -78,11 +78,15 @@ const problemOf = (error: unknown): Problem => {
 
 const systemError = z.object({ code: z.string() });
 
-/** PostgreSQL is away: class 08 and 57P0x, or the socket's own errors. */
+/** The driver's own words for a connection that ended under a query, or that never came about. */
+const driverWords = /connection terminated|timeout exceeded when trying to connect|not queryable|query read timeout/i;
+
+/** PostgreSQL is away or has no connection left: class 08, 57P0x and 53300, or the socket's own errors; also as the cause of another error. */
 const isConnectionTrouble = (error: unknown): boolean => {
   const read = systemError.safeParse(error);
-  if (read.success) return /^(08|57P0|53300|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND)/.test(read.data.code);
-  return error instanceof Error && /connection terminated|timeout exceeded when trying to connect/i.test(error.message);
+  if (read.success && /^(08|57P0|53300|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND)/.test(read.data.code)) return true;
+  if (!(error instanceof Error)) return false;
+  return driverWords.test(error.message) || (error.cause !== undefined && isConnectionTrouble(error.cause));
 };
 
 /** The one place where errors become answers. */
