@@ -25,6 +25,8 @@ export interface EmbeddedPostgresOptions {
   readonly systemDir?: string;
   /** PostgreSQL as npm installed it. */
   readonly installation?: Installation;
+  /** How many connections it takes, when several processes share it. */
+  readonly connections?: number;
 }
 
 const LOCK_PATIENCE_MS = 5000;
@@ -49,6 +51,7 @@ interface Home {
   readonly cluster: Cluster;
   readonly programs: () => Promise<Programs>;
   readonly say: (line: string) => void;
+  readonly connections: number | undefined;
 }
 
 const openHome = async (options: EmbeddedPostgresOptions): Promise<Home> => {
@@ -69,7 +72,7 @@ const openHome = async (options: EmbeddedPostgresOptions): Promise<Home> => {
   const { account, dir } = cluster;
   if (path.dirname(dir) !== dataDir)
     say(`The database of ${dataDir} lives in ${dir}, where the user that runs it can go.`);
-  return { dataDir, cluster, programs: () => programsFor(account), say };
+  return { dataDir, cluster, programs: () => programsFor(account), say, connections: options.connections };
 };
 
 /**
@@ -96,7 +99,10 @@ const tryClaim = async ({ cluster, dataDir }: Home, pid: number, port: number): 
 /** Makes the server ours. @param wanted the port that it must have, when our connections know one already */
 const claim = async (home: Home, wanted?: number): Promise<Claim> => {
   for (const deadline = Date.now() + CLAIM_PATIENCE_MS; ; await delay(50)) {
-    const { pid, port, adopted } = await readyServer(home.cluster, home.programs, home.say, { port: wanted });
+    const { pid, port, adopted } = await readyServer(home.cluster, home.programs, home.say, {
+      port: wanted,
+      connections: home.connections,
+    });
     const lock = await tryClaim(home, pid, port);
     if (typeof lock !== 'string') {
       if (port === (wanted ?? port)) return { port, adopted, lock };

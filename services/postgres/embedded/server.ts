@@ -11,13 +11,21 @@ import { type Postmaster, forgetStranger, readPostmaster } from './postmaster.ts
 
 const POLL_MS = 5;
 const LOG_LIMIT_BYTES = 5_000_000;
+/** One Rondo, a tool beside it, and a little to spare. */
+const CONNECTIONS = 60;
+
+/** Where a server listens, and to how many. */
+interface Listening {
+  readonly port: number;
+  readonly connections: number;
+}
 
 /** What one studio business on one machine needs; passed at each start, so that they belong to the code and not to the data. */
-const settings = (port: number): Record<string, string | number> => ({
+const settings = (port: number, connections: number): Record<string, string | number> => ({
   port,
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
-  max_connections: 60,
+  max_connections: connections,
   shared_buffers: '64MB', // the operating system caches the rest
   fsync: 'on',
   synchronous_commit: 'on', // an acknowledged event is on the disk
@@ -79,9 +87,9 @@ interface Launch {
   readonly ended: () => Promise<string | undefined>;
 }
 
-const spawnServer = async (cluster: Cluster, programs: Programs, port: number): Promise<Launch> => {
+const spawnServer = async (cluster: Cluster, programs: Programs, { port, connections }: Listening): Promise<Launch> => {
   const { handle, from } = await openLog(cluster);
-  const args = Object.entries(settings(port)).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const args = Object.entries(settings(port, connections)).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   // Detached: Ctrl-C in the terminal must not stop it before our own orderly stop does.
   const child = spawn(programs.postgres, ['-D', cluster.dir, ...args], {
     ...spawnOptions(cluster.account),
@@ -100,10 +108,10 @@ const spawnServer = async (cluster: Cluster, programs: Programs, port: number): 
 const launch = async (
   cluster: Cluster,
   programs: Programs,
-  port: number,
+  listening: Listening,
   say: (line: string) => void,
 ): Promise<string | undefined> => {
-  const { pid, ended } = await spawnServer(cluster, programs, port);
+  const { pid, ended } = await spawnServer(cluster, programs, listening);
   const patience = setTimeout(
     () => say('The database is still starting: after an unclean stop it recovers first.'),
     3000,
@@ -114,7 +122,8 @@ const launch = async (
       if (complaint) return complaint;
       const postmaster = await readPostmaster(cluster.dir);
       // The port too: in a container a new server often gets the pid of the last one, whose file is still there for a moment.
-      if (postmaster?.pid === pid && postmaster?.port === port && postmaster.status === 'ready') return undefined;
+      if (postmaster?.pid === pid && postmaster?.port === listening.port && postmaster.status === 'ready')
+        return undefined;
       await delay(POLL_MS);
     }
   } finally {
@@ -129,6 +138,7 @@ const passes =
 /**
  * The ready server of a cluster: the one that a previous run left running, else a new one.
  * @param port to listen on when it must be started; any free one when undefined
+ * @param connections that it takes at most, when it must be started
  * @param patienceMs how long processes of a killed run, or another program on the port, may stand in the way
  * @throws Error with a sentence and the server's own last words
  */
@@ -136,7 +146,11 @@ export const readyServer = async (
   cluster: Cluster,
   programs: () => Promise<Programs>,
   say: (line: string) => void,
-  { port, patienceMs = 30_000 }: { port?: number | undefined; patienceMs?: number } = {},
+  {
+    port,
+    connections = CONNECTIONS,
+    patienceMs = 30_000,
+  }: { port?: number | undefined; connections?: number | undefined; patienceMs?: number } = {},
 ): Promise<Postmaster & { adopted: boolean }> => {
   const deadline = Date.now() + patienceMs;
   let adopted = true;
@@ -148,7 +162,8 @@ export const readyServer = async (
       continue;
     }
     await forgetStranger(cluster.dir);
-    const complaint = await launch(cluster, await programs(), port ?? (await freePort()), say);
+    const listening = { port: port ?? (await freePort()), connections };
+    const complaint = await launch(cluster, await programs(), listening, say);
     adopted = complaint !== undefined;
     if (complaint === undefined) continue;
     if (!passes.test(complaint) || Date.now() > deadline) {

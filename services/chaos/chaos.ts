@@ -1,0 +1,47 @@
+// npm run chaos -- --kills N --seed S [--topology alone,beside,split] [--keep]: breaks running Rondos in every way it knows while clients work,
+// then holds what they were told against the log and the read models. Prints the summary as Markdown; exit 1 when anything is lost, doubled or drifted.
+import { parseArgs } from 'node:util';
+import { runTool } from '../cli/with-database.ts';
+import { runLeg, type LegReport } from './leg.ts';
+import { failuresOf, isSound, summary } from './report.ts';
+import { topologies } from './topology.ts';
+
+await runTool(async () => {
+  const { values } = parseArgs({
+    options: {
+      kills: { type: 'string', default: '60' },
+      seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+      topology: { type: 'string', default: topologies.map(({ name }) => name).join(',') },
+      keep: { type: 'boolean', default: false },
+    },
+  });
+  const kills = Number(values.kills);
+  const seed = Number(values.seed);
+  const names = values.topology.split(',');
+  const chosen = topologies.filter(({ name }) => names.includes(name));
+  if (!Number.isInteger(kills) || kills < 1 || !Number.isInteger(seed) || chosen.length === 0) {
+    console.error(
+      `Usage: npm run chaos -- --kills N --seed S --topology ${topologies.map(({ name }) => name).join(',')}`,
+    );
+    return 2;
+  }
+  console.error(`seed ${seed}`);
+  const legs: LegReport[] = [];
+  for (const [i, topology] of chosen.entries()) {
+    const share = Math.floor(kills / chosen.length) + (i < kills % chosen.length ? 1 : 0);
+    const leg = await runLeg({
+      topology,
+      kills: share,
+      seed: seed + i,
+      studios: 3,
+      clientsPerStudio: 3,
+      keep: values.keep,
+      say: (line) => console.error(line),
+    });
+    legs.push(leg);
+    for (const [name, list] of Object.entries(failuresOf(leg)))
+      for (const found of list.slice(0, 10)) console.error(`${topology.name}: ${name}: ${found}`);
+  }
+  console.log(summary(legs, seed));
+  return legs.every(isSound) ? 0 : 1;
+});

@@ -1,0 +1,104 @@
+import type { EventStore } from '../event-store/event-store.ts';
+import type { SourceEvent } from '@rondo/projections/runner/source.ts';
+import { derivedId } from '../commands/ids.ts';
+import type { LedgerCommand } from './ledger.ts';
+
+/** What is wrong between what clients were told and what the log holds; every list empty is as it should be. */
+export type LogFindings = {
+  readonly events: number;
+  /** Acknowledged, and not in the log. */
+  readonly lost: readonly string[];
+  /** In the log more than once. */
+  readonly doubled: readonly string[];
+  /** Refused, and in the log all the same. */
+  readonly kept: readonly string[];
+  /** Gaps and repetitions in streams or in the log's one order. */
+  readonly holes: readonly string[];
+};
+
+/** Every event that the log has now, in its order. */
+export const readWholeLog = async (store: EventStore): Promise<SourceEvent[]> => {
+  const stop = new AbortController();
+  const events: SourceEvent[] = [];
+  const head = await store.head();
+  const prefixes = ['studio-', 'student-', 'teacher-', 'schedule-', 'report-', 'billing-', 'backups-', 'erasures'];
+  for await (const delivery of store.subscribe({ after: null, prefixes, signal: stop.signal })) {
+    events.push(...delivery.events);
+    if (delivery.caughtUp && (head === null || store.compare(delivery.upTo, head) >= 0)) stop.abort();
+  }
+  return events;
+};
+
+const groupedBy = <T>(things: readonly T[], keyOf: (thing: T) => string): Map<string, T[]> => {
+  const groups = new Map<string, T[]>();
+  for (const thing of things) {
+    const key = keyOf(thing);
+    const group = groups.get(key);
+    if (group) group.push(thing);
+    else groups.set(key, [thing]);
+  }
+  return groups;
+};
+
+/** A stream's revisions count from 0, its positions rise; the log's own positions count from 1 where they are numbers. */
+const holesIn = (events: readonly SourceEvent[], compare: EventStore['compare']): string[] => {
+  const holes: string[] = [];
+  events.forEach(({ position }, i) => {
+    const before = events[i - 1];
+    if (before && compare(before.position, position) >= 0)
+      holes.push(`position ${position} does not come after ${before.position}`);
+    if (/^\d+$/.test(position) && Number(position) !== i + 1) holes.push(`position ${position} is the log's ${i + 1}.`);
+  });
+  for (const [stream, own] of groupedBy(events, ({ stream }) => stream))
+    own.forEach(({ revision }, i) => {
+      if (revision !== i) holes.push(`${stream}: revision ${revision} where ${i} belongs`);
+    });
+  return holes.slice(0, 20);
+};
+
+/** One command's events are one append a stream: ids derived in order from 0, revisions side by side. */
+const isOnce = (commandId: string, events: readonly SourceEvent[]): boolean =>
+  [...groupedBy(events, ({ stream }) => stream)].every(([stream, own]) =>
+    own.every(
+      ({ eventId, revision }, i) =>
+        eventId === derivedId(commandId, `${stream} ${i}`) && revision === (own[0]?.revision ?? 0) + i,
+    ),
+  );
+
+const markOf = /mark-[\w-]+?-end/;
+
+/** Marks stand where people typed them: each in one event, however a name is copied on. */
+const marksIn = (events: readonly SourceEvent[]): Map<string, number> => {
+  const marks = new Map<string, number>();
+  for (const { type, data } of events) {
+    const [mark] = /(Registered|DetailsChanged)$/.test(type) ? (markOf.exec(JSON.stringify(data)) ?? []) : [];
+    if (mark !== undefined) marks.set(mark, (marks.get(mark) ?? 0) + 1);
+  }
+  return marks;
+};
+
+/** Holds the ledger against the log. */
+export const checkLog = (
+  commands: readonly LedgerCommand[],
+  events: readonly SourceEvent[],
+  compare: EventStore['compare'],
+): LogFindings => {
+  const byCommand = groupedBy(events, ({ metadata }) => metadata.commandId);
+  const marks = marksIn(events);
+  const lost: string[] = [];
+  const doubled: string[] = [];
+  const kept: string[] = [];
+  for (const { sent, outcome, answer, attempts } of commands) {
+    const own = byCommand.get(sent.commandId) ?? [];
+    const mark = markOf.exec(JSON.stringify(sent.body) ?? '')?.[0];
+    const marked = mark === undefined ? 0 : (marks.get(mark) ?? 0);
+    const inLog = own.length > 0 || marked > 0;
+    const told = `${sent.play} (${sent.method} ${sent.path}, key ${sent.key}, ${attempts} attempts, answer ${answer?.status ?? 'none'} ${answer?.text ?? ''})`;
+    if (!isOnce(sent.commandId, own) || marked > 1) doubled.push(told);
+    const promised = answer?.batch !== null || sent.alwaysChanges;
+    if (outcome === 'acknowledged' && promised && (own.length === 0 || (mark !== undefined && marked === 0)))
+      lost.push(told);
+    if (inLog && (outcome === 'rejected' || (outcome === 'acknowledged' && !promised))) kept.push(told);
+  }
+  return { events: events.length, lost, doubled, kept, holes: holesIn(events, compare) };
+};

@@ -1,0 +1,161 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { z } from 'zod';
+import { commandIdOf } from '../commands/ids.ts';
+import type { Random } from '../optimizer/random.ts';
+import type { HealthyClock } from './health.ts';
+import type { Answered, Ledger, Sent } from './ledger.ts';
+import { nextWish } from './plays/all-plays.ts';
+import { oneOf, type StudioView, type Wish } from './plays/play.ts';
+import type { RondoProcess } from './processes.ts';
+
+/** Someone's studio, signed in: cookies are good at every process. */
+export type Studio = { readonly studioId: string; readonly cookie: string; readonly view: StudioView };
+
+/** What all clients share. */
+export type Stage = {
+  readonly processes: readonly RondoProcess[];
+  readonly ledger: Ledger;
+  readonly health: HealthyClock;
+  readonly tally: Tally;
+  /** Begin nothing new; see what was begun to its end. */
+  readonly ending: AbortSignal;
+};
+
+/** What the clients saw that the ledger does not show. */
+export type Tally = {
+  /** Answers that admit a fault of Rondo's own. */
+  faults: { what: string; text: string }[];
+  /** Longest wait for a final outcome, in milliseconds of good health. */
+  longest: number;
+  /** Commands without a final outcome after `patience` of good health. */
+  stuck: string[];
+  /** Reads that failed while everything was in good health. */
+  readsFailed: number;
+};
+
+/** Good health that a command may take to its final outcome. */
+const patience = 30_000;
+/** How long a client waits for one answer before it asks again. */
+const answerWithin = 8000;
+/** Lost answers that a client never asks for again. */
+const givesUp = 0.08;
+
+const madeId = z.object({ id: z.string() });
+
+type Reply = { readonly status: number; readonly text: string; readonly batch: string | null; readonly json: unknown };
+
+const ask = async (url: string, studio: Studio, wish: Wish, key: string): Promise<Reply> => {
+  const response = await fetch(url + wish.path, {
+    method: wish.method,
+    headers: { Cookie: studio.cookie, 'Idempotency-Key': key, 'Content-Type': 'application/json' },
+    ...(wish.body === undefined ? {} : { body: JSON.stringify(wish.body) }),
+    signal: AbortSignal.timeout(answerWithin),
+  });
+  const text = await response.text();
+  const isJson = response.headers.get('content-type')?.includes('json') === true;
+  return {
+    status: response.status,
+    text,
+    batch: response.headers.get('rondo-batch'),
+    json: isJson ? JSON.parse(text) : undefined,
+  };
+};
+
+const now = (): string => new Date().toISOString();
+
+const toAnswered = (key: string, attempt: number, { status, text, batch, json }: Reply): Answered => {
+  const made = madeId.safeParse(json);
+  const said = status < 300 ? '' : text.slice(0, 300);
+  return { kind: 'answered', key, attempt, status, batch, made: made.data?.id ?? null, text: said, at: now() };
+};
+
+/** A final answer is the command's outcome; anything else is asked for again. */
+const isFinal = ({ status }: Reply): boolean => status < 500 && status !== 429;
+
+/** Nothing was sent: no process listens there now. */
+const wasRefused = (error: unknown): boolean => {
+  const cause = z.object({ cause: z.object({ code: z.string() }) }).safeParse(error);
+  return cause.data?.cause.code === 'ECONNREFUSED';
+};
+
+/** Sends one command until its outcome is known. Retries go to any process that answers the API, under the same key. */
+const carryOut = async (
+  stage: Stage,
+  studio: Studio,
+  random: Random,
+  command: Omit<Sent, 'attempt' | 'at'>,
+  wish: Wish,
+) => {
+  const { ledger, health, tally, processes } = stage;
+  const { key } = command;
+  const began = health.elapsed();
+  for (let attempt = 1; health.elapsed() - began < patience; attempt += 1) {
+    const target = oneOf(
+      random,
+      processes.filter(({ api }) => api),
+    );
+    if (!target) throw new Error('No process answers the API.');
+    ledger.write({ ...command, attempt, at: now() });
+    try {
+      const reply = await ask(target.url, studio, wish, key);
+      ledger.write(toAnswered(key, attempt, reply));
+      if (reply.status >= 500 && reply.status !== 503)
+        tally.faults.push({ what: `${command.play} ${reply.status}`, text: reply.text.slice(0, 200) });
+      if (isFinal(reply)) {
+        tally.longest = Math.max(tally.longest, health.elapsed() - began);
+        if (reply.status < 300) wish.learn?.(reply.json);
+        return;
+      }
+    } catch (error) {
+      const why = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+      ledger.write({ kind: 'lost', key, attempt, why, at: now() });
+      if (!wasRefused(error) && random() < givesUp) return;
+    }
+    await delay(50 + random() * 250);
+  }
+  tally.stuck.push(`${command.play} ${key}`);
+};
+
+/** A read now and then: what it shows is checked at the end, here only that it is answered. */
+const look = async ({ processes, health, tally }: Stage, studio: Studio, random: Random): Promise<void> => {
+  const target = oneOf(
+    random,
+    processes.filter(({ api }) => api),
+  );
+  const path = oneOf(random, ['/api/students', '/api/teachers', '/api/lessons', '/api/assignments']) ?? '/api/students';
+  const before = health.elapsed();
+  const began = performance.now();
+  try {
+    const response = await fetch(`${target?.url}${path}`, {
+      headers: { Cookie: studio.cookie },
+      signal: AbortSignal.timeout(answerWithin),
+    });
+    await response.text();
+    if (response.status >= 500 && response.status !== 503)
+      tally.faults.push({ what: `GET ${path} ${response.status}`, text: '' });
+  } catch {
+    const inHealth = health.elapsed() - before;
+    if (inHealth > 0.95 * (performance.now() - began)) tally.readsFailed += 1;
+  }
+};
+
+/** One person at work in a studio until the stage ends. @param name prefixes the keys of its commands */
+export const work = async (stage: Stage, studio: Studio, random: Random, name: string): Promise<void> => {
+  for (let n = 1; !stage.ending.aborted; n += 1) {
+    const key = `${name}-${n}`;
+    const { play, wish } = nextWish(studio.view, random, `mark-${key}-end`);
+    const command = {
+      kind: 'sent' as const,
+      key,
+      studioId: studio.studioId,
+      play: play.name,
+      method: wish.method,
+      path: wish.path,
+      body: wish.body ?? null,
+      commandId: commandIdOf(studio.studioId, `${wish.method} ${wish.path}`, key),
+      alwaysChanges: wish.alwaysChanges,
+    };
+    await carryOut(stage, studio, random, command, wish);
+    if (random() < 0.3) await look(stage, studio, random);
+  }
+};

@@ -1,0 +1,172 @@
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { z } from 'zod';
+import { postgresEventStore } from '../event-store/postgres/postgres-event-store.ts';
+import { seededRandom, type Random } from '../optimizer/random.ts';
+import { allReadModels } from '../read-models.ts';
+import { Visitor } from '../testing/visitor.ts';
+import { checkLog, readWholeLog, type LogFindings } from './check-log.ts';
+import { checkModels, untilCaughtUp, type ModelFindings } from './check-models.ts';
+import { work, type Stage, type Studio, type Tally } from './client.ts';
+import { chaosDatabase, type ChaosDatabase } from './database.ts';
+import { faultsOf, nextFault } from './faults.ts';
+import { healthyClock, type HealthyClock } from './health.ts';
+import { openLedger, readLedger, type LedgerCommand } from './ledger.ts';
+import { emptyView } from './plays/play.ts';
+import { bringBack, rondoProcess, type RondoProcess } from './processes.ts';
+import type { Topology } from './topology.ts';
+
+export type LegOptions = {
+  readonly topology: Topology;
+  readonly kills: number;
+  readonly seed: number;
+  readonly studios: number;
+  readonly clientsPerStudio: number;
+  /** Keep ledger, logs and database when the leg ends. */
+  readonly keep?: boolean;
+  readonly say: (line: string) => void;
+};
+
+/** What one topology went through and how it stands afterwards. */
+export type LegReport = {
+  readonly topology: Topology;
+  readonly seconds: number;
+  readonly kills: number;
+  /** How often each fault struck. */
+  readonly strikes: ReadonlyMap<string, number>;
+  readonly slowestReturn: number;
+  readonly commands: readonly LedgerCommand[];
+  readonly log: LogFindings;
+  readonly models: ModelFindings;
+  readonly tally: Tally;
+  readonly orderlyStop: boolean;
+  /** Where ledger and logs are, when kept. */
+  readonly dir: string;
+};
+
+/** Good health that may pass until everything is ready again after a fault, the start of processes included. */
+const returnWithin = 60_000;
+
+const currentUser = z.object({ id: z.string() });
+
+const openStudio = async (url: string, email: string): Promise<Studio> => {
+  const visitor = await new Visitor(url).register(email);
+  const { id: studioId } = currentUser.parse((await visitor.get('/api/user')).json);
+  return { studioId, cookie: visitor.cookies['Cookie'] ?? '', view: emptyView() };
+};
+
+type Struck = { kills: number; slowestReturn: number; readonly strikes: Map<string, number> };
+
+/** Breaks one thing after another until enough was killed. */
+const strikeOn = async (
+  { kills, say }: LegOptions,
+  processes: readonly RondoProcess[],
+  database: ChaosDatabase,
+  health: HealthyClock,
+  tally: Tally,
+  random: Random,
+): Promise<Struck> => {
+  const faults = faultsOf(processes, database);
+  const struck: Struck = { kills: 0, slowestReturn: 0, strikes: new Map() };
+  while (struck.kills < kills && tally.stuck.length === 0) {
+    const fault = nextFault(faults, random);
+    if (!fault) break;
+    health.stop();
+    struck.kills += await fault.strike(random);
+    struck.strikes.set(fault.name, (struck.strikes.get(fault.name) ?? 0) + 1);
+    // Now and then the next fault meets processes that are still starting.
+    if (random() < 0.2) for (const one of processes) one.start();
+    else {
+      const took = await bringBack(processes, returnWithin);
+      if (took === undefined) tally.stuck.push(`not ready ${returnWithin / 1000} s after: ${fault.name}`);
+      else struck.slowestReturn = Math.max(struck.slowestReturn, took);
+      health.start();
+    }
+    say(`${String(struck.kills).padStart(4)} kills, then ${fault.name}`);
+    await delay(random() * 800);
+  }
+  health.stop();
+  return struck;
+};
+
+const stopInOrder = async (processes: readonly RondoProcess[]): Promise<boolean> => {
+  const codes = await Promise.all(
+    processes.map(async (one) => {
+      one.signal('SIGTERM');
+      return Promise.race([one.ended(), delay(20_000, 'still running', { ref: false })]);
+    }),
+  );
+  return codes.every((code) => code === 0);
+};
+
+/** Runs one topology under faults, lets it recover, and holds what clients were told against what is there. */
+export const runLeg = async (options: LegOptions): Promise<LegReport> => {
+  const { topology, seed, say } = options;
+  const began = performance.now();
+  const dir = await mkdtemp(path.join(tmpdir(), 'rondo-chaos-'));
+  // The database's own account must get through.
+  await chmod(dir, 0o755);
+  const dataDir = path.join(dir, 'data');
+  await mkdir(dataDir);
+  const database = await chaosDatabase(topology, dataDir);
+  const environment = {
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'warn',
+    SESSION_SECRET: 'the same for every process',
+    ...(database.told === undefined ? {} : { DATABASE_URL: database.told }),
+  };
+  const processes = await Promise.all(
+    topology.processes.map((role) => rondoProcess(role, environment, path.join(dir, `${role.name}.log`))),
+  );
+  try {
+    say(`${topology.title}: ${dir}`);
+    if ((await bringBack(processes, 120_000)) === undefined) throw new Error(`Rondo did not get ready; see ${dir}.`);
+    const api = processes.find((one) => one.api);
+    if (!api) throw new Error('No process of this topology answers the API.');
+    const studios = await Promise.all(
+      Array.from({ length: options.studios }, (_, i) => openStudio(api.url, `chaos-${seed}-${i}@example.com`)),
+    );
+
+    const health = healthyClock();
+    const tally: Tally = { faults: [], longest: 0, stuck: [], readsFailed: 0 };
+    const ledgerFile = path.join(dir, 'ledger.jsonl');
+    const ledger = openLedger(ledgerFile);
+    const ending = new AbortController();
+    const stage: Stage = { processes, ledger, health, tally, ending: ending.signal };
+    health.start();
+    const clients = studios.flatMap((studio, s) =>
+      Array.from({ length: options.clientsPerStudio }, (_, c) =>
+        work(stage, studio, seededRandom(seed * 1000 + s * 100 + c), `${topology.name}-${s}-${c}`),
+      ),
+    );
+    const struck = await strikeOn(options, processes, database, health, tally, seededRandom(seed));
+    const back = await bringBack(processes, returnWithin);
+    if (back === undefined) tally.stuck.push('not ready at the end');
+    health.start();
+    ending.abort();
+    await Promise.all(clients);
+    ledger.close();
+    if (!(await untilCaughtUp(processes, 30_000))) tally.stuck.push('a read model did not reach the end of the log');
+
+    const direct = await database.direct();
+    const store = await postgresEventStore({ connectionString: direct });
+    const commands = readLedger(ledgerFile);
+    const log = checkLog(commands, await readWholeLog(store), (a, b) => store.compare(a, b));
+    await store.close();
+    const models = await checkModels(
+      direct,
+      allReadModels.map(({ name }) => name),
+      { DATA_DIR: dataDir, DATABASE_URL: direct },
+    );
+    const orderlyStop = await stopInOrder(processes);
+    const seconds = (performance.now() - began) / 1000;
+    return { topology, seconds, ...struck, commands, log, models, tally, orderlyStop, dir };
+  } finally {
+    for (const one of processes) one.signal('SIGKILL');
+    if (topology.database === 'embedded') await database.kill();
+    await database.stop();
+    if (options.keep !== true) await rm(dir, { recursive: true, force: true });
+  }
+};

@@ -1,0 +1,42 @@
+import { pick, type Random } from '../../optimizer/random.ts';
+
+/** What the clients of one studio have been told is there. */
+export type StudioView = {
+  readonly students: Set<string>;
+  readonly teachers: Set<string>;
+  readonly pendingReports: Set<string>;
+  readonly lessons: Set<string>;
+};
+
+export const emptyView = (): StudioView => ({
+  students: new Set(),
+  teachers: new Set(),
+  pendingReports: new Set(),
+  lessons: new Set(),
+});
+
+/** A request that a client is about to make. */
+export type Wish = {
+  readonly method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly path: string;
+  readonly body?: unknown;
+  /** It cannot be a repetition of what is already so: acknowledged, it must have changed something. */
+  readonly alwaysChanges: boolean;
+  /** Takes in what an acknowledging answer says. */
+  readonly learn?: (body: unknown) => void;
+};
+
+/** One thing that people do. `wish` gives nothing while the studio has nothing to do it with. */
+export type Play = {
+  readonly name: string;
+  /** How often it is chosen, compared with the others. */
+  readonly weight: number;
+  /** @param mark text that no other command uses, to be found again in the log */
+  readonly wish: (view: StudioView, random: Random, mark: string) => Wish | undefined;
+};
+
+/** One of a set, or of a list; undefined of an empty one. */
+export const oneOf = <T>(random: Random, things: Iterable<T>): T | undefined => {
+  const list = [...things];
+  return list[pick(random, list.length)];
+};

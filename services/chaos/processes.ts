@@ -1,0 +1,104 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { servesApi, type Role } from './topology.ts';
+
+const main = path.resolve(import.meta.dirname, '../main.ts');
+
+/** One of Rondo's processes as an operator sees it: an address, and a group of processes to signal. */
+export type RondoProcess = {
+  readonly role: Role;
+  readonly api: boolean;
+  readonly url: string;
+  start(): void;
+  /** To the whole process group. A process that is gone already is no error. */
+  signal(signal: NodeJS.Signals): void;
+  isRunning(): boolean;
+  /** Resolves with the exit code once it has ended; null when a signal ended it. */
+  ended(): Promise<number | null>;
+  isReady(): Promise<boolean>;
+};
+
+/** @param environment the settings of all processes @param logFile where their output goes */
+export const rondoProcess = async (
+  role: Role,
+  environment: Readonly<Record<string, string>>,
+  logFile: string,
+): Promise<RondoProcess> => {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  let child: ChildProcess | undefined;
+  let end = Promise.resolve<number | null>(null);
+  const isRunning = (): boolean => child !== undefined && child.exitCode === null && child.signalCode === null;
+  const { PATH = '', HOME = '' } = process.env;
+
+  return {
+    role,
+    api: servesApi(role),
+    url,
+    isRunning,
+    start: () => {
+      if (isRunning()) return;
+      const log = openSync(logFile, 'a');
+      const started = spawn(process.execPath, [main], {
+        env: { PATH, HOME, ...environment, PORT: String(port), HOST: '127.0.0.1', ROLES: role.roles },
+        stdio: ['ignore', log, log],
+        detached: true,
+      });
+      closeSync(log);
+      child = started;
+      // A rig that ends in the middle leaves nobody behind.
+      const { pid } = started;
+      const endWithUs = (): void => {
+        if (pid !== undefined) process.kill(-pid, 'SIGKILL');
+      };
+      process.once('exit', endWithUs);
+      started.once('exit', () => process.off('exit', endWithUs));
+      end = new Promise((resolve) => started.once('exit', (code) => resolve(code)));
+    },
+    signal: (signal) => {
+      if (!isRunning() || child?.pid === undefined) return;
+      try {
+        process.kill(-child.pid, signal);
+      } catch (error) {
+        if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+      }
+    },
+    ended: () => end,
+    isReady: () =>
+      fetch(`${url}/readyz`, { signal: AbortSignal.timeout(2000) }).then(
+        async (response) => {
+          await response.text();
+          return response.ok;
+        },
+        () => false,
+      ),
+  };
+};
+
+/**
+ * Starts what has ended and waits until every process is ready.
+ * @returns the milliseconds that it took; undefined when it took longer than `patience`
+ */
+export const bringBack = async (processes: readonly RondoProcess[], patience: number): Promise<number | undefined> => {
+  const began = performance.now();
+  for (;;) {
+    for (const one of processes) one.start();
+    const ready = await Promise.all(processes.map((one) => one.isReady()));
+    if (ready.every(Boolean)) return performance.now() - began;
+    if (performance.now() - began > patience) return undefined;
+    await delay(50);
+  }
+};
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
+    });
+  });

@@ -1,0 +1,57 @@
+import type { LegReport } from './leg.ts';
+import type { Outcome } from './ledger.ts';
+
+/** Everything that must be zero, with what was found. */
+export const failuresOf = ({ log, models, tally, orderlyStop }: LegReport): Record<string, readonly string[]> => ({
+  lost: log.lost,
+  doubled: log.doubled,
+  'refused, and in the log': log.kept,
+  'holes in the log or a stream': log.holes,
+  'read models that drifted': models.drifted,
+  'stuck for 30 s of good health': tally.stuck,
+  'answers that admit a fault (5xx but 503)': tally.faults.map(({ what, text }) => `${what}: ${text}`),
+  'no orderly stop': orderlyStop ? [] : ['a process did not stop with code 0'],
+});
+
+/** True when nothing that must be zero is not. */
+export const isSound = (leg: LegReport): boolean => Object.values(failuresOf(leg)).every((list) => list.length === 0);
+
+const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(1)} s`;
+
+const rowsOf = (leg: LegReport): [string, string][] => {
+  const { commands, strikes, kills, tally, log, models } = leg;
+  const count = (outcome: Outcome) => commands.filter((command) => command.outcome === outcome).length;
+  const again = commands.filter(({ attempts }) => attempts > 1);
+  return [
+    ['kills (SIGKILL)', String(kills)],
+    ...[...strikes].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([name, n]): [string, string] => [name, String(n)]),
+    ['commands', String(commands.length)],
+    ['acknowledged', String(count('acknowledged'))],
+    ['refused', String(count('rejected'))],
+    ['outcome never learnt', String(count('unknown'))],
+    ['sent more than once', String(again.length)],
+    ['events in the log', String(log.events)],
+    ['rows of read models compared', `${models.rows} in ${models.tables} tables`],
+    ['longest wait for an outcome, in good health', seconds(tally.longest)],
+    ['slowest return to ready', seconds(leg.slowestReturn)],
+    ['length of the run', seconds(leg.seconds * 1000)],
+    ...Object.entries(failuresOf(leg)).map(([name, list]): [string, string] => [`**${name}**`, `**${list.length}**`]),
+  ];
+};
+
+/** The summary as Markdown: one column a topology. */
+export const summary = (legs: readonly LegReport[], seed: number): string => {
+  const columns = legs.map((leg) => new Map(rowsOf(leg)));
+  const names = [...new Set(columns.flatMap((column) => [...column.keys()]))];
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  return [
+    `Seed ${seed}, ${legs.reduce((sum, { kills }) => sum + kills, 0)} kills, Node ${process.versions.node} on ${process.platform}.`,
+    '',
+    line(['', ...legs.map(({ topology }) => topology.title)]),
+    line(['---', ...legs.map(() => '---:')]),
+    // Measures in the order of the longest column; faults that a topology does not know are left empty.
+    ...names
+      .toSorted((a, b) => Number(a.startsWith('**')) - Number(b.startsWith('**')))
+      .map((name) => line([name, ...columns.map((column) => column.get(name) ?? '')])),
+  ].join('\n');
+};
