@@ -1,3 +1,5 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { scratchDatabase, type ScratchDatabase } from '@rondo/projections/testing/scratch-database.ts';
 import { targetOf, tcpProxy, throughProxy, type TcpProxy } from '../testing/tcp-proxy.ts';
@@ -67,4 +69,26 @@ test('writes whose connections are cut are answered 503 or done, and none is los
   for (const { status } of await Promise.all(first)) expect([200, 202, 503]).toContain(status);
   for (const name of names) await vi.waitFor(async () => expect((await add(name)).status).toBe(200), recovered);
   expect((await lastNames()).filter((name) => name.startsWith('Cut')).toSorted()).toEqual(names.toSorted());
+});
+
+/** How many connections listen, by what for. */
+const listeners = async (): Promise<number[]> => {
+  const client = new pg.Client({ connectionString: database.connectionString });
+  await client.connect();
+  const found = await client.query<{ count: number }>(
+    `select count(*)::int from pg_stat_activity
+      where datname = current_database() and application_name like '%listener' group by application_name`,
+  );
+  await client.end();
+  return found.rows.map(({ count }) => count);
+};
+
+test('however often it tried meanwhile, each listener comes back once', async () => {
+  const before = await listeners();
+  await proxy.refuse();
+  await delay(2500);
+  await proxy.open();
+  await vi.waitFor(async () => expect(await listeners()).toEqual(before), recovered);
+  await delay(1000);
+  expect(await listeners()).toEqual(before);
 });
