@@ -41,6 +41,8 @@ export type LegReport = {
   readonly log: LogFindings;
   readonly models: ModelFindings;
   readonly tally: Tally;
+  /** Processes that ended by themselves after they had been ready. */
+  readonly crashed: readonly string[];
   readonly orderlyStop: boolean;
   /** Where ledger and logs are, when kept. */
   readonly dir: string;
@@ -160,9 +162,12 @@ export const runLeg = async (options: LegOptions): Promise<LegReport> => {
       allReadModels.map(({ name }) => name),
       { DATA_DIR: dataDir, DATABASE_URL: direct },
     );
+    const crashed = processes
+      .filter((one) => one.crashes() > 0)
+      .map(({ role }) => `${role.name}; see its log in ${dir}`);
     const orderlyStop = await stopInOrder(processes);
     const seconds = (performance.now() - began) / 1000;
-    return { topology, seconds, ...struck, commands, log, models, tally, orderlyStop, dir };
+    return { topology, seconds, ...struck, commands, log, models, tally, crashed, orderlyStop, dir };
   } finally {
     for (const one of processes) one.signal('SIGKILL');
     if (topology.database === 'embedded') await database.kill();

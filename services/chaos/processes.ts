@@ -19,6 +19,8 @@ export type RondoProcess = {
   /** Resolves with the exit code once it has ended; null when a signal ended it. */
   ended(): Promise<number | null>;
   isReady(): Promise<boolean>;
+  /** How often it ended by itself after it had been ready. */
+  crashes(): number;
 };
 
 /** @param environment the settings of all processes @param logFile where their output goes */
@@ -31,6 +33,9 @@ export const rondoProcess = async (
   const url = `http://127.0.0.1:${port}`;
   let child: ChildProcess | undefined;
   let end = Promise.resolve<number | null>(null);
+  let wasReady = false;
+  let stopping = false;
+  let crashes = 0;
   const isRunning = (): boolean => child !== undefined && child.exitCode === null && child.signalCode === null;
   const { PATH = '', HOME = '' } = process.env;
 
@@ -55,11 +60,17 @@ export const rondoProcess = async (
         if (pid !== undefined) process.kill(-pid, 'SIGKILL');
       };
       process.once('exit', endWithUs);
-      started.once('exit', () => process.off('exit', endWithUs));
+      wasReady = false;
+      started.once('exit', (_, signal) => {
+        process.off('exit', endWithUs);
+        // One that finds no database at its start says so and ends, as it should.
+        if (signal === null && wasReady && !stopping) crashes += 1;
+      });
       end = new Promise((resolve) => started.once('exit', (code) => resolve(code)));
     },
     signal: (signal) => {
       if (!isRunning() || child?.pid === undefined) return;
+      stopping ||= signal === 'SIGTERM';
       try {
         process.kill(-child.pid, signal);
       } catch (error) {
@@ -67,10 +78,12 @@ export const rondoProcess = async (
       }
     },
     ended: () => end,
+    crashes: () => crashes,
     isReady: () =>
       fetch(`${url}/readyz`, { signal: AbortSignal.timeout(2000) }).then(
         async (response) => {
           await response.text();
+          wasReady ||= response.ok;
           return response.ok;
         },
         () => false,

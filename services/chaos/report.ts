@@ -2,7 +2,13 @@ import type { LegReport } from './leg.ts';
 import type { Outcome } from './ledger.ts';
 
 /** Everything that must be zero, with what was found. */
-export const failuresOf = ({ log, models, tally, orderlyStop }: LegReport): Record<string, readonly string[]> => ({
+export const failuresOf = ({
+  log,
+  models,
+  tally,
+  crashed,
+  orderlyStop,
+}: LegReport): Record<string, readonly string[]> => ({
   lost: log.lost,
   doubled: log.doubled,
   'refused, and in the log': log.kept,
@@ -10,6 +16,7 @@ export const failuresOf = ({ log, models, tally, orderlyStop }: LegReport): Reco
   'read models that drifted': models.drifted,
   'stuck for 30 s of good health': tally.stuck,
   'answers that admit a fault (5xx but 503)': tally.faults.map(({ what, text }) => `${what}: ${text}`),
+  'ended by itself': crashed,
   'no orderly stop': orderlyStop ? [] : ['a process did not stop with code 0'],
 });
 
