@@ -10,6 +10,7 @@ export default defineConfig({
           name: 'unit',
           include: ['{contracts,projections,services,scripts}/**/*.test.ts', 'web/src/**/*.test.ts'],
           exclude: ['**/*.db.test.ts', '**/*.contract.test.ts', '**/node_modules/**'],
+          testTimeout: 30_000,
         },
       },
       {

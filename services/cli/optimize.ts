@@ -1,10 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import loadHighs from 'highs';
 import { InvalidInstance, parseInstance, type Instance } from '../optimizer/instance.ts';
+import { openPartner } from '../optimizer/partner.ts';
 import { solve, type SolveOptions } from '../optimizer/solve.ts';
 
 const usage =
   'Usage: npm run --silent optimize -- FILE.json [--mode=core|preferred] [--seconds=S] [--iterations=N] [--days=N] [--seed=N]';
+
+const defaultSeconds = 3;
 
 /** A mistake of the caller; its message is one sentence for the console. */
 class InvalidCall extends Error {}
@@ -28,7 +32,7 @@ const readCall = (): Call => {
     options: {
       mode,
       ...(iterations === undefined ? {} : { iterations }),
-      ...(seconds === undefined || iterations !== undefined ? {} : { seconds }),
+      ...(iterations === undefined ? { milliseconds: (seconds ?? defaultSeconds) * 1000 } : {}),
       ...(seed === undefined ? {} : { seed }),
     },
   };
@@ -69,16 +73,18 @@ const firstWindows = (instance: Instance, days: number): Instance => ({
   teacher: { ...instance.teacher, availability: instance.teacher.availability.slice(0, days) },
 });
 
-const main = (): void => {
+const main = async (): Promise<void> => {
   try {
+    const partner = process.argv.some((each) => each.startsWith('--iterations')) ? undefined : openPartner();
     const { instance, options } = readCall();
-    const { figures, ...solution } = solve(instance, options);
-    process.stdout.write(`${JSON.stringify({ name: instance.name, ...figures, ...solution })}\n`);
+    const help = partner ? { partner } : { highs: await loadHighs() };
+    const { figures, bound, ...solution } = solve(instance, { ...options, ...help });
+    const answer = { name: instance.name, ...figures, bound: bound.weight, ...solution };
+    process.stdout.write(`${JSON.stringify(answer)}\n`, () => process.exit());
   } catch (error) {
     if (!(error instanceof InvalidCall || error instanceof InvalidInstance)) throw error;
-    process.stderr.write(`${error.message}\n`);
-    process.exitCode = 1;
+    process.stderr.write(`${error.message}\n`, () => process.exit(1));
   }
 };
 
-main();
+await main();

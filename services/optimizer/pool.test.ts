@@ -1,8 +1,10 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import loadHighs from 'highs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { InvalidInstance } from './instance.ts';
 import { openOptimizerPool, type OptimizerPool } from './pool.ts';
-import { solve, type Progress } from './solve.ts';
+import type { Progress } from './run.ts';
+import { solve } from './solve.ts';
 import { storedInstance } from './testing/stored-instances.ts';
 
 const week = storedInstance('pub-medium-1');
@@ -15,7 +17,7 @@ afterAll(() => pool.close());
 
 test('a thread plans the week as the solver does, and explains every student', async () => {
   const { solution, explanation } = await pool.plan(week, {}, { iterations: 2000 });
-  const { lessons } = solve(week, { iterations: 2000 });
+  const { lessons } = solve(week, { iterations: 2000, highs: await loadHighs() });
   expect(solution.lessons).toEqual(lessons);
   expect(explanation.placed.length + explanation.leftOut.length).toBe(week.students.length);
 });
@@ -33,13 +35,13 @@ test('progress comes while the run is under way', async () => {
 
 test('a stopped run answers with the best plan so far', async () => {
   const stop = new AbortController();
-  const running = pool.plan(week, {}, { seconds: 600, stop: stop.signal, onProgress: () => stop.abort() });
+  const running = pool.plan(week, {}, { milliseconds: 600_000, stop: stop.signal, onProgress: () => stop.abort() });
   expect((await running).solution.figures.scheduled).toBeGreaterThan(10);
 });
 
 test('an aborted run is given up, and the pool goes on', async () => {
   const abort = new AbortController();
-  const running = pool.plan(week, {}, { seconds: 600, signal: abort.signal, onProgress: () => abort.abort() });
+  const running = pool.plan(week, {}, { milliseconds: 600_000, signal: abort.signal, onProgress: () => abort.abort() });
   await expect(running).rejects.toMatchObject({ name: 'AbortError' });
   await expect(pool.plan(week, {}, { iterations: 10 })).resolves.toBeDefined();
 });
@@ -62,7 +64,7 @@ test('closing lets a run end with what it has', async () => {
   const closing = openOptimizerPool({ threads: 1 });
   let begun = (): void => undefined;
   const started = new Promise<void>((resolve) => (begun = resolve));
-  const running = closing.plan(week, {}, { seconds: 600, onProgress: () => begun() });
+  const running = closing.plan(week, {}, { milliseconds: 600_000, onProgress: () => begun() });
   await started;
   await closing.close();
   expect((await running).solution.lessons.length).toBeGreaterThan(10);

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { MessageChannel } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import { parseInstance, type InstanceInput } from './instance.ts';
-import type { Progress } from './solve.ts';
+import type { Progress } from './run.ts';
 import type { Job, PlannedWeek, RunOptions } from './worker.ts';
 import type { Names } from './wording.ts';
 

@@ -6,6 +6,7 @@ import type { Problem } from './problem.ts';
 import { pick, seededRandom, type Random } from './random.ts';
 import { drawOrder, recreate, recreateOrders, type Orders } from './recreate.ts';
 import { nearestFirst, ruinScattered, ruinStrings } from './ruin.ts';
+import type { RoutePool } from './route-pool.ts';
 import { compareTotals, type Mode, type Totals } from './totals.ts';
 import { assignWeek, copyWeek, type Week } from './week.ts';
 
@@ -36,9 +37,15 @@ const tuning = {
 export type SearchOptions = {
   readonly mode: Mode;
   readonly seed: number;
+  /** The plan to start from; without one a plan is constructed. */
+  readonly start?: Week;
   readonly budget: Budget;
   /** Called with every new best plan; the week is the search's own, to be read only. */
   readonly onBest?: (best: Week, iterations: number) => void;
+  /** Takes the routes of the plans that the search accepts on the way. */
+  readonly pool?: RoutePool;
+  /** Asked every hundred iterations or so for a better plan from elsewhere. */
+  readonly adopt?: (best: Week) => Week | undefined;
   /** Called every hundred iterations or so. */
   readonly onTick?: (spent: number, iterations: number) => void;
 };
@@ -52,6 +59,7 @@ type Run = {
   readonly current: Week;
   readonly trial: Week;
   readonly best: Week;
+  readonly pool: RoutePool | undefined;
 };
 
 type Stage = {
@@ -70,14 +78,17 @@ type Stage = {
  */
 export const search = (problem: Problem, options: SearchOptions): Week => {
   const { mode, budget, onBest, onTick } = options;
-  const run = prepare(problem, options.seed);
+  const run = prepare(problem, options);
   onBest?.(run.best, 0);
   let iterations = 0;
   let begun = 0;
   for (const stage of stagesOf(run, mode)) {
     if (enter(run, stage)) onBest?.(run.best, iterations);
     for (let spent = budget(iterations); spent < stage.until; spent = budget(++iterations)) {
-      if (iterations % 128 === 0) onTick?.(spent, iterations);
+      if (iterations % 128 === 0) {
+        onTick?.(spent, iterations);
+        takeOver(run, options.adopt?.(run.best));
+      }
       const cooled = (spent - begun) / (stage.until - begun);
       const temperature = run.meanDrive * tuning.hot * (tuning.cold / tuning.hot) ** cooled;
       if (step(run, stage, temperature)) onBest?.(run.best, iterations);
@@ -87,8 +98,8 @@ export const search = (problem: Problem, options: SearchOptions): Week => {
   return run.best;
 };
 
-const prepare = (problem: Problem, seed: number): Run => {
-  const current = construct(problem, { preferredSlot: 0, blink: 0 });
+const prepare = (problem: Problem, { seed, pool, start }: SearchOptions): Run => {
+  const current = start ? copyWeek(start) : construct(problem, { preferredSlot: 0, blink: 0 });
   return {
     problem,
     random: seededRandom(seed),
@@ -98,7 +109,14 @@ const prepare = (problem: Problem, seed: number): Run => {
     current,
     trial: copyWeek(current),
     best: copyWeek(current),
+    pool,
   };
+};
+
+/** Goes on from a better plan that came from elsewhere. */
+const takeOver = ({ current, trial, best }: Run, better: Week | undefined): void => {
+  if (!better) return;
+  for (const week of [current, trial, best]) assignWeek(week, better);
 };
 
 const stagesOf = ({ problem, meanDrive }: Run, mode: Mode): Stage[] => {
@@ -140,8 +158,10 @@ const step = (run: Run, stage: Stage, temperature: number): boolean => {
   const isBest = compareTotals(trial.totals, best.totals, stage.mode) < 0;
   if (isBest) assignWeek(best, trial);
   const limit = costOf(current.totals, stage) - temperature * Math.log(random());
-  if (costOf(trial.totals, stage) < limit) assignWeek(current, trial);
-  else assignWeek(trial, current);
+  if (costOf(trial.totals, stage) < limit) {
+    run.pool?.meet(trial, current);
+    assignWeek(current, trial);
+  } else assignWeek(trial, current);
   return isBest;
 };
 

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { check, fixedConflicts } from './check.ts';
 import type { Instance } from './instance.ts';
-import { solve, type Progress } from './solve.ts';
+import type { Progress } from './run.ts';
+import { solve } from './solve.ts';
 import { bruteForce } from './testing/brute-force.ts';
 import { madeUpInstance, type Shape } from './testing/made-up-instances.ts';
 import { monday, on, smallWeek, tuesday } from './testing/small-week.ts';
@@ -24,34 +25,42 @@ const goals = (mode: Mode, weight: number, preferred: number, drive: number): nu
 
 for (const mode of modes)
   for (const [name, shape] of Object.entries(shapes))
-    test(`up to six students with ${name} are planned as well as by trying everything (${mode})`, () => {
-      fc.assert(
-        fc.property(madeUpInstance(shape), (instance) => {
-          const { figures, bound, lessons, conflicts } = solve(instance, { mode, iterations: few });
-          fc.pre(conflicts.length === 0);
-          const best = bruteForce(instance, mode);
-          expect(goals(mode, figures.weight, figures.preferred, figures.driveMinutes)).toEqual(
-            goals(mode, best.weight, best.preferred, best.drive),
-          );
-          expect(bound.weight).toBeGreaterThanOrEqual(best.weight);
-          expect(check(instance, lessons).violations).toEqual([]);
-        }),
-        { numRuns: 100 },
-      );
-    });
+    test(
+      `up to six students with ${name} are planned as well as by trying everything (${mode})`,
+      { timeout: 30_000 },
+      () => {
+        fc.assert(
+          fc.property(madeUpInstance(shape), (instance) => {
+            const { figures, bound, lessons, conflicts } = solve(instance, { mode, iterations: few });
+            fc.pre(conflicts.length === 0);
+            const best = bruteForce(instance, mode);
+            expect(goals(mode, figures.weight, figures.preferred, figures.driveMinutes)).toEqual(
+              goals(mode, best.weight, best.preferred, best.drive),
+            );
+            expect(bound.weight).toBeGreaterThanOrEqual(best.weight);
+            expect(check(instance, lessons).violations).toEqual([]);
+          }),
+          { numRuns: 100 },
+        );
+      },
+    );
 
-test('fixed lessons stay exactly where they are and are never dropped, even where they contradict each other', () => {
-  fc.assert(
-    fc.property(madeUpInstance({ students: { min: 4, max: 9 }, fixed: 4, blocks: 1 }), (instance) => {
-      const { lessons, conflicts } = solve(instance, { iterations: 300 });
-      for (const pin of instance.fixedLessons) expect(lessons).toContainEqual(pin);
-      const { violations } = check(instance, lessons);
-      expect(violations).toEqual(fixedConflicts(instance, violations));
-      expect(conflicts).toEqual(violations);
-    }),
-    { numRuns: 100 },
-  );
-});
+test(
+  'fixed lessons stay exactly where they are and are never dropped, even where they contradict each other',
+  { timeout: 30_000 },
+  () => {
+    fc.assert(
+      fc.property(madeUpInstance({ students: { min: 4, max: 9 }, fixed: 4, blocks: 1 }), (instance) => {
+        const { lessons, conflicts } = solve(instance, { iterations: 300 });
+        for (const pin of instance.fixedLessons) expect(lessons).toContainEqual(pin);
+        const { violations } = check(instance, lessons);
+        expect(violations).toEqual(fixedConflicts(instance, violations));
+        expect(conflicts).toEqual(violations);
+      }),
+      { numRuns: 100 },
+    );
+  },
+);
 
 test('the same instance, seed and iterations give the same plan', () => {
   const instance = storedInstance('pub-medium-1');
@@ -59,7 +68,7 @@ test('the same instance, seed and iterations give the same plan', () => {
   expect(solve(instance, { seed: 7, iterations: 3000 }).lessons).toEqual(once.lessons);
 });
 
-test('a student who is free longer never makes the count smaller', () => {
+test('a student who is free longer never makes the count smaller', { timeout: 30_000 }, () => {
   const longer = fc.record({ student: fc.nat(5), minutes: fc.integer({ min: 1, max: 6 }).map((n) => n * 15) });
   fc.assert(
     fc.property(madeUpInstance({ students: { min: 6, max: 6 } }), longer, (instance, { student, minutes }) => {
@@ -129,14 +138,17 @@ test('without an iteration there is a plan all the same', () => {
 
 test('a budget in seconds ends by the given watch', () => {
   let now = 0;
-  const { figures, seconds } = solve(storedInstance('pub-small-1'), { seconds: 2, stopwatch: () => (now += 1) });
+  const { figures, seconds } = solve(storedInstance('pub-small-1'), {
+    milliseconds: 2000,
+    stopwatch: () => (now += 1),
+  });
   expect(figures.scheduled).toBe(10);
   expect(seconds).toBeGreaterThan(1.5);
   expect(seconds).toBeLessThan(2.5);
 });
 
 test('a stopped run answers with what it has', () => {
-  const { figures } = solve(storedInstance('pub-medium-1'), { seconds: 600, signal: { aborted: true } });
+  const { figures } = solve(storedInstance('pub-medium-1'), { milliseconds: 600_000, signal: { aborted: true } });
   expect(figures.scheduled).toBeGreaterThan(10);
 });
 

@@ -7,3 +7,26 @@ export type Totals = { weight: number; preferred: number; drive: number };
 /** Negative when `a` is the better plan by the order of goals. */
 export const compareTotals = (a: Totals, b: Totals, mode: Mode): number =>
   b.weight - a.weight || (mode === 'preferred' ? b.preferred - a.preferred : 0) || a.drive - b.drive;
+
+/**
+ * What is known of the best plan: no plan places more weight; none of that weight has more preferred slots; none of
+ * that weight (and, where they are a goal, those slots) drives less.
+ */
+export type Limit = { readonly weight: number; readonly preferred: number; readonly drive: number };
+
+export const noLimit: Limit = {
+  weight: Number.POSITIVE_INFINITY,
+  preferred: Number.POSITIVE_INFINITY,
+  drive: Number.NEGATIVE_INFINITY,
+};
+
+/** Which figures of a plan are shown to be the best there are, each with the goals before it. */
+export type Proven = { readonly students: boolean; readonly preferred: boolean; readonly drive: boolean };
+
+/** In mode core preferred slots are no goal, and nothing has to be shown of them beyond the goals there are. */
+export const isProven = (totals: Totals, limit: Limit, mode: Mode): Proven => {
+  const students = totals.weight >= limit.weight;
+  const slots = students && (mode === 'core' || totals.preferred >= limit.preferred);
+  const drive = slots && totals.drive <= limit.drive;
+  return { students, preferred: mode === 'core' ? drive : slots, drive };
+};

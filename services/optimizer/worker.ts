@@ -1,11 +1,12 @@
 import type { MessagePort } from 'node:worker_threads';
+import loadHighs from 'highs';
 import { explain, type Explanation } from './explain/explain.ts';
 import type { Instance } from './instance.ts';
 import { solve, type Solution, type SolveOptions } from './solve.ts';
 import type { Names } from './wording.ts';
 
 /** What a run may be told; the rest of `SolveOptions` are functions and stay in their thread. */
-export type RunOptions = Pick<SolveOptions, 'mode' | 'seed' | 'iterations' | 'seconds'>;
+export type RunOptions = Pick<SolveOptions, 'mode' | 'seed' | 'iterations' | 'milliseconds'>;
 
 /** A planned week with everything a report says about it. */
 export type PlannedWeek = { readonly solution: Solution; readonly explanation: Explanation };
@@ -21,10 +22,14 @@ export type Job = {
   readonly progress: MessagePort;
 };
 
+/** Loaded once a thread: 50 ms. */
+const loading = loadHighs();
+
 /** Plans and explains a week: what the pool's threads run. */
-export const planWeek = ({ instance, names, options, stop, progress }: Job): PlannedWeek => {
+export const planWeek = async ({ instance, names, options, stop, progress }: Job): Promise<PlannedWeek> => {
   const solution = solve(instance, {
     ...options,
+    highs: await loading,
     signal: {
       get aborted() {
         return Atomics.load(stop, 0) === 1;

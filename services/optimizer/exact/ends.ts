@@ -1,0 +1,46 @@
+import { at, realAt } from '../arrays.ts';
+import type { Prices } from './completion.ts';
+import type { Day } from './day.ts';
+import type { Labels } from './labels.ts';
+
+/**
+ * The labels at which a route may go home: of those with the same students and preferred slots the one that drives
+ * least, as far as it is worth the floor.
+ */
+export const bestEnds = (day: Day, labels: Labels, { slot, driving }: Prices, floor: number): number[] => {
+  const table = new Int32Array(2 ** Math.ceil(Math.log2(labels.count * 2 + 2))).fill(-1);
+  const { words, masks } = labels;
+  const driveOf = (label: number): number => at(labels.drive, label) + at(day.driveBack, at(labels.last, label));
+  const isSame = (one: number, other: number): boolean => {
+    if (at(labels.preferred, one) !== at(labels.preferred, other)) return false;
+    for (let word = 0; word < words; word++)
+      if (at(masks, one * words + word) !== at(masks, other * words + word)) return false;
+    return true;
+  };
+  for (let label = 1; label < labels.count; label++) {
+    if (labels.isDead[label] === 1 || !mayEnd(day, labels, label)) continue;
+    const value = realAt(labels.gain, label) + slot * at(labels.preferred, label) - driving * driveOf(label);
+    if (value < floor) continue;
+    let place = hashOf(labels, label) & (table.length - 1);
+    for (let other = at(table, place); other >= 0 && !isSame(other, label); other = at(table, place))
+      place = (place + 1) & (table.length - 1);
+    const other = at(table, place);
+    if (other < 0 || driveOf(label) < driveOf(other)) table[place] = label;
+  }
+  return Array.from(table.filter((label) => label >= 0));
+};
+
+const mayEnd = (day: Day, labels: Labels, label: number): boolean => {
+  const start = at(labels.start, label);
+  return start <= at(day.lastStart, at(labels.last, label)) && start >= day.endsFrom;
+};
+
+const hashOf = ({ words, masks, preferred }: Labels, label: number): number => {
+  let hash = Math.imul(at(preferred, label) + 1, 0x9e3779b1);
+  for (let word = 0; word < words; word++) {
+    hash = Math.imul(hash ^ at(masks, label * words + word), 0x85ebca6b);
+    hash ^= hash >>> 15;
+  }
+  hash = Math.imul(hash, 0xc2b2ae35);
+  return hash ^ (hash >>> 16);
+};

@@ -1,0 +1,82 @@
+import { at, realAt } from '../arrays.ts';
+import { never, type Prices } from './completion.ts';
+import type { Day } from './day.ts';
+import { file, hasMember, newLabels, type Compared, type Labels } from './labels.ts';
+
+/** Which routes are wanted. */
+export type Wanted = {
+  readonly prices: Prices;
+  /** From `completions` at the same prices. */
+  readonly rest: Float64Array;
+  /** Routes worth less than this are left out. */
+  readonly floor: number;
+  readonly compared: Compared;
+  /** Most labels before it is given up. */
+  readonly capacity: number;
+};
+
+/** What has been found; not whole when there were more labels than the capacity. */
+export type Grown = { readonly labels: Labels; readonly isWhole: boolean };
+
+/**
+ * All routes of a day that are worth at least the floor, by labels: partial routes grow by one student at a time; of
+ * two with the same students and the same last one only the better counts, and one that cannot reach the floor is
+ * dropped.
+ */
+export const growLabels = (day: Day, wanted: Wanted): Grown => {
+  const labels = newLabels(day.members.length, wanted.capacity);
+  const gains = Float64Array.from(day.members, (node) => realAt(wanted.prices.gains, node));
+  for (let label = 0; label < labels.count; label++) {
+    if (labels.isDead[label] === 1) continue;
+    if (labels.count + 2 * day.members.length > labels.capacity) return { labels, isWhole: false };
+    grow(day, labels, label, gains, wanted);
+  }
+  return { labels, isWhole: true };
+};
+
+const grow = (day: Day, labels: Labels, label: number, gains: Float64Array, wanted: Wanted): void => {
+  const { members, minutes, step, drive, next, nextPreferred, pinBefore, fromHome, driveOut } = day;
+  const size = members.length;
+  const last = at(labels.last, label);
+  const now = last < 0 ? -1 : at(labels.start, label);
+  for (let to = 0; to < size; to++) {
+    const ready = last < 0 ? at(fromHome, to) : now + at(step, last * size + to);
+    if (ready >= minutes || hasMember(labels, label, to)) continue;
+    const start = at(next, to * minutes + ready);
+    if (start < 0) continue;
+    const leg = last < 0 ? at(driveOut, to) : at(drive, last * size + to);
+    const better = wanted.compared.preferred ? at(nextPreferred, to * minutes + ready) : -1;
+    if (better !== start && at(pinBefore, start) <= now) add(day, labels, label, to, start, leg, 0, gains, wanted);
+    if (better >= 0 && at(pinBefore, better) <= now) add(day, labels, label, to, better, leg, 1, gains, wanted);
+  }
+};
+
+const add = (
+  { minutes }: Day,
+  labels: Labels,
+  label: number,
+  to: number,
+  start: number,
+  leg: number,
+  slot: number,
+  gains: Float64Array,
+  { prices, rest, floor, compared }: Wanted,
+): void => {
+  const { words, masks, count } = labels;
+  const drive = at(labels.drive, label) + leg;
+  const preferred = at(labels.preferred, label) + slot;
+  const gain = realAt(labels.gain, label) + realAt(gains, to);
+  const value = gain + prices.slot * preferred - prices.driving * drive;
+  const most = value + realAt(rest, to * minutes + start);
+  if (most < floor || most < never / 2) return;
+  for (let word = 0; word < words; word++) masks[count * words + word] = at(masks, label * words + word);
+  const index = count * words + (to >> 5);
+  masks[index] = at(masks, index) | (1 << (to & 31));
+  labels.last[count] = to;
+  labels.start[count] = start;
+  labels.drive[count] = drive;
+  labels.preferred[count] = preferred;
+  labels.gain[count] = gain;
+  labels.parent[count] = label;
+  file(labels, compared);
+};

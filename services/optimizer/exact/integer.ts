@@ -1,0 +1,83 @@
+import type { Highs } from 'highs';
+import { realAt } from '../arrays.ts';
+import type { Problem } from '../problem.ts';
+import { matrixOf, type Aim, type Column } from './program.ts';
+import type { Routes } from './routes.ts';
+
+/** The best choice of whole routes among the columns. */
+export type Choice = {
+  /** The chosen columns; undefined when none was found. */
+  readonly columns: readonly Column[] | undefined;
+  /** True when the choice, or that there is none, is proven for these columns. */
+  readonly isProven: boolean;
+};
+
+export type Limits = {
+  readonly isOver: () => boolean;
+  /** Seconds left; infinite without a clock. */
+  readonly seconds: () => number;
+  /** Most nodes of the search tree of a program in whole routes. */
+  readonly nodes: number;
+  /** Most labels of one day when routes are looked for at given prices. */
+  readonly labels: number;
+  /** Most rounds of column generation. */
+  readonly rounds: number;
+  /** Most routes of a program in whole routes: beyond it a proof takes too long. */
+  readonly columns: number;
+};
+
+/** Solves the set-packing program in whole routes by branch and bound. */
+export const choose = (
+  highs: Highs,
+  problem: Problem,
+  days: readonly Routes[],
+  aim: Aim,
+  columns: readonly Column[],
+  limits: Limits,
+): Choice => {
+  const { cost, matrix } = matrixOf(problem, days, aim, columns);
+  const model = highs.createModel();
+  try {
+    const rowLower = new Float64Array(matrix.numRows).fill(-highs.infinity);
+    const rowUpper = new Float64Array(matrix.numRows).fill(1);
+    rowUpper.fill(highs.infinity, 0, 2);
+    rowLower[0] = aim.leastWeight - 1e-6;
+    rowLower[1] = aim.leastPreferred - 1e-6;
+    model.options.set({
+      output_flag: false,
+      mip_rel_gap: 0,
+      mip_abs_gap: cost.every(Number.isInteger) ? 0.99 : 1e-6,
+      mip_max_nodes: limits.nodes,
+    });
+    const seconds = limits.seconds();
+    if (Number.isFinite(seconds)) model.options.set({ time_limit: Math.max(0.01, seconds) });
+    model.passModel({
+      numCols: columns.length,
+      numRows: matrix.numRows,
+      sense: -1,
+      colCost: cost,
+      colLower: new Float64Array(columns.length),
+      colUpper: new Float64Array(columns.length).fill(1),
+      rowLower,
+      rowUpper,
+      matrix,
+      integrality: new Int32Array(columns.length).fill(1),
+    });
+    model.run({
+      [highs.constants.callbackType['mipInterrupt'] ?? 0]: (event) => {
+        if (limits.isOver()) event.interrupt();
+        return undefined;
+      },
+    });
+    const status = model.getModelStatus();
+    const { optimal, infeasible } = highs.constants.modelStatus;
+    const hasPlan = status === optimal || Number(model.info.get('primal_solution_status')) === 2;
+    const values = hasPlan ? model.getSolution().colValue : undefined;
+    return {
+      columns: values && columns.filter((_, column) => realAt(values, column) > 0.5),
+      isProven: status === optimal || status === infeasible,
+    };
+  } finally {
+    model.dispose();
+  }
+};

@@ -1,0 +1,99 @@
+import { at } from '../arrays.ts';
+
+/**
+ * Partial routes of one day, in flat arrays. Label 0 is the empty route. A route is known by who is on it (`masks`,
+ * `words` words of 32 bits each), who is last, when that lesson starts, and what it comes to so far.
+ */
+export type Labels = {
+  readonly words: number;
+  readonly capacity: number;
+  count: number;
+  readonly masks: Int32Array;
+  readonly last: Int32Array;
+  readonly start: Int32Array;
+  readonly drive: Int32Array;
+  readonly preferred: Int32Array;
+  readonly gain: Float64Array;
+  readonly parent: Int32Array;
+  /** 1 where another label is as good in every respect. */
+  readonly isDead: Uint8Array;
+  /** The next label with the same students and the same last one, -1 for none. */
+  readonly chain: Int32Array;
+  /** Hash table from (students, last) to the head of their chain, plus 1. */
+  readonly heads: Int32Array;
+};
+
+export const newLabels = (members: number, capacity: number): Labels => {
+  const words = Math.max(1, Math.ceil(members / 32));
+  const ints = (): Int32Array => new Int32Array(capacity);
+  return {
+    words,
+    capacity,
+    count: 1,
+    masks: new Int32Array(capacity * words),
+    last: ints().fill(-1, 0, 1),
+    start: ints(),
+    drive: ints(),
+    preferred: ints(),
+    gain: new Float64Array(capacity),
+    parent: ints().fill(-1, 0, 1),
+    isDead: new Uint8Array(capacity),
+    chain: ints(),
+    heads: new Int32Array(2 ** Math.ceil(Math.log2(capacity * 2))),
+  };
+};
+
+export const hasMember = ({ masks, words }: Labels, label: number, member: number): boolean =>
+  ((masks[label * words + (member >> 5)] ?? 0) & (1 << (member & 31))) !== 0;
+
+/** Which respects count when two routes of the same students are compared. */
+export type Compared = { readonly drive: boolean; readonly preferred: boolean };
+
+/**
+ * Files the label that lies at `labels.count` under its students and its last one, unless one there is as good.
+ * @returns true when it was filed
+ */
+export const file = (labels: Labels, compared: Compared): boolean => {
+  const { heads, chain, count } = labels;
+  const slot = slotOf(labels, count);
+  const head = at(heads, slot) - 1;
+  for (let other = head; other >= 0; other = at(chain, other))
+    if (labels.isDead[other] === 0 && isAsGood(labels, other, count, compared)) return false;
+  for (let other = head; other >= 0; other = at(chain, other))
+    if (isAsGood(labels, count, other, compared)) labels.isDead[other] = 1;
+  chain[count] = head;
+  heads[slot] = count + 1;
+  labels.isDead[count] = 0;
+  labels.count = count + 1;
+  return true;
+};
+
+const isAsGood = (labels: Labels, one: number, other: number, compared: Compared): boolean =>
+  at(labels.start, one) <= at(labels.start, other) &&
+  (!compared.drive || at(labels.drive, one) <= at(labels.drive, other)) &&
+  (!compared.preferred || at(labels.preferred, one) >= at(labels.preferred, other));
+
+/** Where in the hash table a label's key lies or would lie. */
+const slotOf = (labels: Labels, label: number): number => {
+  const { heads, words, masks, last } = labels;
+  const limit = heads.length - 1;
+  let hash = Math.imul(at(last, label) + 1, 0x9e3779b1);
+  for (let word = 0; word < words; word++) {
+    hash = Math.imul(hash ^ at(masks, label * words + word), 0x85ebca6b);
+    hash ^= hash >>> 15;
+  }
+  hash = Math.imul(hash, 0xc2b2ae35);
+  let slot = (hash ^ (hash >>> 16)) & limit;
+  for (let head = at(heads, slot); head !== 0; head = at(heads, slot)) {
+    if (isSameKey(labels, head - 1, label)) return slot;
+    slot = (slot + 1) & limit;
+  }
+  return slot;
+};
+
+const isSameKey = ({ masks, last, words }: Labels, one: number, other: number): boolean => {
+  if (at(last, one) !== at(last, other)) return false;
+  for (let word = 0; word < words; word++)
+    if (at(masks, one * words + word) !== at(masks, other * words + word)) return false;
+  return true;
+};

@@ -1,0 +1,209 @@
+import type { Highs } from 'highs';
+import { realAt } from '../arrays.ts';
+import type { Problem } from '../problem.ts';
+import { compareTotals, noLimit, type Limit, type Mode } from '../totals.ts';
+import { copyWeek, type Week } from '../week.ts';
+import { learn, openDays, ordersFrom, ordersOf, weekOf, type Order } from './day-routes.ts';
+import { choose, type Choice, type Limits } from './integer.ts';
+import type { Aim, Column } from './program.ts';
+import { relax, type Exact, type Relaxation } from './relaxation.ts';
+import { routesWithin, type Filter } from './within.ts';
+
+export type ProofOptions = Limits & {
+  readonly highs: Highs;
+  readonly mode: Mode;
+  /** Most labels of a day whose routes are all listed. */
+  readonly capacity: number;
+  /** The best plan known at the moment. */
+  readonly best: () => Week;
+  /** Routes met on the way that have not been asked for yet. */
+  readonly met: () => readonly Order[];
+  readonly onWeek: (week: Week) => void;
+  readonly onLimit: (limit: Limit) => void;
+};
+
+type Proof = {
+  readonly exact: Exact;
+  readonly options: ProofOptions;
+  /** What the fixed lessons alone come to: the programs count from there. */
+  readonly base: { readonly weight: number; readonly preferred: number; readonly drive: number };
+  limit: Limit;
+};
+
+const anyAmount = Number.NEGATIVE_INFINITY;
+const countAim: Aim = { weight: 1, slot: 0, driving: 0, leastWeight: anyAmount, leastPreferred: anyAmount };
+const slack = 1e-6;
+/** Most routes of a program that is to find a good plan only. */
+const mostForPlan = 2500;
+
+/** The exact part of a run. */
+export type Prover = {
+  /**
+   * Proves the best plan, goal by goal: weight, then preferred slots, then driving, each with the former fixed. Day
+   * routes come from labels, their linear relaxation from column generation; then only routes whose reduced cost lies
+   * within the gap can be part of a better plan (Baldacci, Christofides and Mingozzi 2008), and few enough remain for
+   * HiGHS.
+   */
+  readonly prove: () => void;
+  /** Where there is no proof: the best plan that the most promising routes met so far make together. */
+  readonly packPool: () => void;
+};
+
+export const prover = (problem: Problem, options: ProofOptions): Prover => {
+  const { highs, mode, capacity } = options;
+  const days = openDays(problem, mode, capacity);
+  if (!days) return { prove: () => undefined, packPool: () => undefined };
+  const base = {
+    weight: problem.fixedTour.reduce((sum, tour, node) => sum + (tour >= 0 ? realAt(problem.weight, node) : 0), 0),
+    preferred: days.reduce((sum, { day }) => sum + day.base.preferred, 0),
+    drive: days.reduce((sum, { day }) => sum + day.base.drive, 0),
+  };
+  const exact: Exact = { highs, problem, days, seeksSlots: mode === 'preferred', limits: options };
+  const proof: Proof = { exact, options, base, limit: noLimit };
+  return { prove: () => proveAll(proof), packPool: () => packPool(proof, known(proof)) };
+};
+
+const proveAll = (proof: Proof): void => {
+  const { exact, options, base } = proof;
+  if (options.isOver()) return;
+  learnMet(proof);
+  const count = relax(exact, countAim, known(proof));
+  const integral = exact.problem.weight.every(Number.isInteger);
+  const most = integral ? Math.floor(count.bound + slack) : count.bound + slack;
+  tell(proof, { ...noLimit, weight: most + base.weight });
+  if (!count.isSolved || !integral || options.isOver()) return packPool(proof, count.columns);
+  proveWeight(proof, count, most);
+};
+
+const tell = (proof: Proof, limit: Limit): void => {
+  proof.limit = limit;
+  proof.options.onLimit(limit);
+};
+
+/** The routes met so far join those of the days that are not complete. */
+const learnMet = ({ exact, options }: Proof): void => {
+  for (const order of [...ordersOf(options.best()), ...options.met()]) learn(exact.problem, exact.days, order);
+};
+
+/** All routes of the days that are not complete: they are few. */
+const known = ({ exact }: Proof): Column[] =>
+  exact.days.flatMap((routes, day) =>
+    routes.isComplete
+      ? []
+      : Array.from({ length: Math.min(routes.count, 1500) }, (_, i) => ({ day, route: routes.count - 1 - i })),
+  );
+
+/** The best plan's figures without what the fixed lessons alone come to. */
+const figuresOf = ({ options, base }: Proof) => {
+  const { weight, preferred, drive } = options.best().totals;
+  return { weight: weight - base.weight, preferred: preferred - base.preferred, drive: drive - base.drive };
+};
+
+const proveWeight = (proof: Proof, count: Relaxation, bound: number): void => {
+  const { mode } = proof.options;
+  let most = bound;
+  let start = count.columns;
+  while (figuresOf(proof).weight < most) {
+    const filters = [{ relaxation: count, target: most }];
+    const attempt = attain(proof, most, anyAmount, filters, start);
+    start = attempt.columns;
+    if (attempt.outcome === 'unknown') return packPool(proof, start);
+    if (attempt.outcome === 'found') {
+      if (mode === 'core') return;
+      break;
+    }
+    most -= 1;
+    tell(proof, { ...noLimit, weight: most + proof.base.weight });
+  }
+  const filters = [{ relaxation: count, target: most }];
+  if (mode === 'preferred') return provePreferred(proof, filters, most, start);
+  attain(proof, most, anyAmount, filters, start);
+};
+
+const provePreferred = (proof: Proof, filters: readonly Filter[], weight: number, start: readonly Column[]): void => {
+  const aim: Aim = { weight: 0, slot: 1, driving: 0, leastWeight: weight, leastPreferred: anyAmount };
+  const relaxation = relax(proof.exact, aim, start);
+  let most = Math.floor(relaxation.bound + slack);
+  const tellMost = (): void => tell(proof, { ...proof.limit, preferred: most + proof.base.preferred });
+  tellMost();
+  let columns = relaxation.columns;
+  for (; ; most--, tellMost()) {
+    if (proof.options.isOver()) return;
+    const attempt = attain(proof, weight, most, [...filters, { relaxation, target: most }], columns);
+    columns = attempt.columns;
+    if (attempt.outcome === 'unknown') return packPool(proof, columns);
+    if (attempt.outcome === 'found') return;
+  }
+};
+
+type Attempt = { readonly outcome: 'found' | 'none' | 'unknown'; readonly columns: readonly Column[] };
+
+/** Looks for the plan that drives least among those of at least this weight and these preferred slots. */
+const attain = (
+  proof: Proof,
+  leastWeight: number,
+  leastPreferred: number,
+  filters: readonly Filter[],
+  start: readonly Column[],
+): Attempt => {
+  const { exact, options } = proof;
+  const aim: Aim = { weight: 0, slot: 0, driving: 1, leastWeight, leastPreferred };
+  const relaxation = relax(exact, aim, start);
+  const { columns } = relaxation;
+  if (relaxation.isImpossible) return { outcome: 'none', columns };
+  if (!relaxation.isSolved) return { outcome: 'unknown', columns };
+  let least = Math.ceil(-relaxation.bound - slack);
+  for (let gap = Math.max(4, Math.ceil(Math.abs(least) * 0.02)); ; gap *= 3) {
+    tellDrive(proof, leastWeight, leastPreferred, least);
+    const now = figuresOf(proof);
+    const meets = now.weight >= leastWeight && now.preferred >= leastPreferred;
+    if (meets && now.drive <= least) return { outcome: 'found', columns };
+    const isLast = gap > 100;
+    const reach = Math.min(isLast ? Infinity : least + gap, meets ? now.drive - 1 : Infinity);
+    const within = routesWithin(exact, [{ relaxation, target: -reach }, ...filters], options.columns);
+    const choice = pick(proof, aim, within.isWhole ? within.columns : within.columns.slice(0, mostForPlan));
+    if (!within.isWhole || !choice.isProven || options.isOver()) return { outcome: 'unknown', columns };
+    if (reach === Infinity && !choice.columns) return { outcome: 'none', columns };
+    const found = figuresOf(proof);
+    least = Math.min(
+      reach + 1,
+      found.weight >= leastWeight && found.preferred >= leastPreferred ? found.drive : Infinity,
+    );
+  }
+};
+
+/** A bound on driving counts for the plans of most weight and, where they are a goal, most preferred slots. */
+const tellDrive = (proof: Proof, weight: number, preferred: number, least: number): void => {
+  const { limit, base, options } = proof;
+  const isMost = weight + base.weight >= limit.weight;
+  const isMostPreferred = options.mode === 'core' || preferred + base.preferred >= limit.preferred;
+  if (isMost && isMostPreferred) tell(proof, { ...limit, drive: least + base.drive });
+};
+
+/** The best choice of whole routes; becomes the best plan if it is better. */
+const pick = ({ exact, options }: Proof, aim: Aim, columns: readonly Column[]): Choice => {
+  const choice = choose(options.highs, exact.problem, exact.days, aim, columns, options);
+  if (!choice.columns) return choice;
+  const week = weekOf(exact.problem, ordersFrom(exact.days, choice.columns));
+  if (!week) throw new Error('A route of the program cannot be driven.');
+  if (compareTotals(week.totals, options.best().totals, options.mode) < 0) options.onWeek(copyWeek(week));
+  return choice;
+};
+
+/** Where there is no proof: the best plan that the most promising routes make together. */
+const packPool = (proof: Proof, start: readonly Column[]): void => {
+  const { exact, options } = proof;
+  if (options.isOver()) return;
+  learnMet(proof);
+  const heavy = Math.max(1000, proof.options.best().totals.drive);
+  const aim: Aim = {
+    weight: heavy,
+    slot: options.mode === 'preferred' ? 30 : 0,
+    driving: 1,
+    leastWeight: anyAmount,
+    leastPreferred: anyAmount,
+  };
+  const relaxation = relax(exact, aim, start.slice(0, 3000));
+  const { columns } = routesWithin(exact, [{ relaxation, target: -Infinity }], mostForPlan);
+  pick(proof, aim, columns);
+};

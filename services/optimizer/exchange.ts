@@ -1,0 +1,116 @@
+import { at } from './arrays.ts';
+import type { Order } from './exact/day-routes.ts';
+import type { Problem } from './problem.ts';
+import { compareTotals, type Limit, type Mode, type Totals } from './totals.ts';
+import { stopAt, type Week } from './week.ts';
+
+/**
+ * Memory that two threads share while they work on one problem: the best plan either has, what is proven, and routes
+ * met on the way. Plain numbers in shared buffers, so that neither ever waits for the other's event loop.
+ */
+export type Exchange = {
+  /** See the indices below; then the best plan, `nodes` numbers a tour, each a length and its stops. */
+  readonly plan: Int32Array;
+  /** The best plan's totals, then the limit. */
+  readonly reals: Float64Array;
+  /** Routes one after the other: tour, length, stops. Only the searching thread writes. */
+  readonly routes: Int32Array;
+};
+
+const stopFlag = 0;
+const lock = 1;
+const version = 2;
+const routesEnd = 3;
+const planFrom = 8;
+/** Numbers of all routes together; what is met later is forgotten. */
+const routesRoom = 1 << 19;
+
+export const openExchange = ({ tours, nodes }: Problem): Exchange => {
+  const exchange = {
+    plan: new Int32Array(new SharedArrayBuffer(4 * (planFrom + tours * nodes))),
+    reals: new Float64Array(new SharedArrayBuffer(8 * 8)),
+    routes: new Int32Array(new SharedArrayBuffer(4 * routesRoom)),
+  };
+  exchange.reals.set([Number.NEGATIVE_INFINITY, 0, 0, Infinity, Infinity, -Infinity]);
+  return exchange;
+};
+
+const locked = <T>({ plan }: Exchange, work: () => T): T => {
+  while (Atomics.compareExchange(plan, lock, 0, 1) !== 0) continue;
+  try {
+    return work();
+  } finally {
+    Atomics.store(plan, lock, 0);
+  }
+};
+
+const totalsIn = ({ reals }: Exchange): Totals => ({
+  weight: reals[0] ?? 0,
+  preferred: reals[1] ?? 0,
+  drive: reals[2] ?? 0,
+});
+
+/** Leaves a plan for the other thread, if it is better than what is there. */
+export const offerWeek = (exchange: Exchange, week: Week, mode: Mode): void =>
+  locked(exchange, () => {
+    if (compareTotals(week.totals, totalsIn(exchange), mode) >= 0) return;
+    const { plan, reals } = exchange;
+    const { tours, nodes } = week.problem;
+    for (let tour = 0; tour < tours; tour++) {
+      const start = planFrom + tour * nodes;
+      plan[start] = at(week.length, tour);
+      for (let p = 0; p < at(week.length, tour); p++) plan[start + 1 + p] = stopAt(week, tour, p);
+    }
+    reals.set([week.totals.weight, week.totals.preferred, week.totals.drive]);
+    Atomics.add(plan, version, 1);
+  });
+
+/** Grows with every better plan. */
+export const planVersion = ({ plan }: Exchange): number => Atomics.load(plan, version);
+
+/** The best plan there is, as orders, with its totals. */
+export const bestIn = (exchange: Exchange, { tours, nodes }: Problem): { orders: Order[]; totals: Totals } =>
+  locked(exchange, () => ({
+    totals: totalsIn(exchange),
+    orders: Array.from({ length: tours }, (_, tour) => {
+      const start = planFrom + tour * nodes;
+      return { tour, stops: Array.from(exchange.plan.subarray(start + 1, start + 1 + at(exchange.plan, start))) };
+    }),
+  }));
+
+export const offerLimit = (exchange: Exchange, { weight, preferred, drive }: Limit): void =>
+  locked(exchange, () => exchange.reals.set([weight, preferred, drive], 3));
+
+export const limitIn = (exchange: Exchange): Limit =>
+  locked(exchange, () => {
+    const [weight = 0, preferred = 0, drive = 0] = exchange.reals.subarray(3, 6);
+    return { weight, preferred, drive };
+  });
+
+export const stopExchange = ({ plan }: Exchange): void => void Atomics.store(plan, stopFlag, 1);
+export const isStopped = ({ plan }: Exchange): boolean => Atomics.load(plan, stopFlag) === 1;
+
+/** Leaves a route for the other thread. */
+export const offerRoute = ({ plan, routes }: Exchange, tour: number, stops: Int32Array): void => {
+  const end = at(plan, routesEnd);
+  if (end + 2 + stops.length > routes.length) return;
+  routes[end] = tour;
+  routes[end + 1] = stops.length;
+  routes.set(stops, end + 2);
+  Atomics.store(plan, routesEnd, end + 2 + stops.length);
+};
+
+/** Reads the routes that were left since the last call. */
+export const routeReader = ({ plan, routes }: Exchange): (() => Order[]) => {
+  let position = 0;
+  return () => {
+    const end = Atomics.load(plan, routesEnd);
+    const met: Order[] = [];
+    while (position < end) {
+      const length = at(routes, position + 1);
+      met.push({ tour: at(routes, position), stops: Array.from(routes.subarray(position + 2, position + 2 + length)) });
+      position += 2 + length;
+    }
+    return met;
+  };
+};

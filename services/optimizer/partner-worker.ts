@@ -1,0 +1,79 @@
+// The partner's thread: proves with HiGHS, and searches with another seed when there is nothing more to prove.
+import { parentPort } from 'node:worker_threads';
+import loadHighs from 'highs';
+import { secondsBudget, stoppable } from './budget.ts';
+import { weekOf } from './exact/day-routes.ts';
+import { prover } from './exact/prove.ts';
+import {
+  bestIn,
+  isStopped,
+  limitIn,
+  offerLimit,
+  offerWeek,
+  planVersion,
+  routeReader,
+  type Exchange,
+} from './exchange.ts';
+import type { PartnerJob } from './partner.ts';
+import { compile, type Problem } from './problem.ts';
+import { withClock } from './run.ts';
+import { search } from './search.ts';
+import { isProven, type Mode } from './totals.ts';
+import type { Week } from './week.ts';
+
+const highs = await loadHighs();
+
+/** The best plan in the exchange, rebuilt only when there is a new one. */
+const bestWeek = (exchange: Exchange, problem: Problem): (() => Week) => {
+  let seen = -1;
+  let week: Week | undefined;
+  return () => {
+    if (week && planVersion(exchange) === seen) return week;
+    seen = planVersion(exchange);
+    week = weekOf(problem, bestIn(exchange, problem).orders);
+    if (!week) throw new Error('The plan in the exchange cannot be driven.');
+    return week;
+  };
+};
+
+/** Rounds of search between two programs over the pool, in seconds. */
+const searchSeconds = 0.3;
+
+const work = ({ instance, mode, seed, seconds, exchange }: PartnerJob): void => {
+  const begun = performance.now();
+  const problem = compile(instance);
+  const left = (): number => seconds - (performance.now() - begun) / 1000;
+  const isOver = (): boolean => isStopped(exchange) || left() <= 0;
+  const best = bestWeek(exchange, problem);
+  const onWeek = (week: Week): void => offerWeek(exchange, week, mode);
+  onWeek(search(problem, { mode, seed, budget: () => 1 }));
+  const { prove, packPool } = prover(problem, {
+    highs,
+    mode,
+    ...withClock,
+    seconds: left,
+    isOver,
+    best,
+    met: routeReader(exchange),
+    onWeek,
+    onLimit: (limit) => offerLimit(exchange, limit),
+  });
+  prove();
+  for (let round = 1; !isOver() && !isProvenIn(exchange, best(), mode); round++) {
+    const budget = stoppable(
+      secondsBudget(Math.min(searchSeconds * round, left()), performance.now.bind(performance)),
+      {
+        get aborted() {
+          return isOver();
+        },
+      },
+    );
+    onWeek(search(problem, { mode, seed: seed + round, budget, start: best() }));
+    packPool();
+  }
+};
+
+const isProvenIn = (exchange: Exchange, week: Week, mode: Mode): boolean =>
+  isProven(week.totals, limitIn(exchange), mode).drive;
+
+parentPort?.on('message', work);

@@ -1,0 +1,39 @@
+import { Worker } from 'node:worker_threads';
+import { stopExchange, type Exchange } from './exchange.ts';
+import type { Instance } from './instance.ts';
+import type { Mode } from './totals.ts';
+
+/** What the partner's thread is told. */
+export type PartnerJob = {
+  readonly instance: Instance;
+  readonly mode: Mode;
+  readonly seed: number;
+  /** Its budget, should nobody stop it. */
+  readonly seconds: number;
+  readonly exchange: Exchange;
+};
+
+/** A second thread that proves while the first one searches. It loads its solver while the caller goes on. */
+export type Partner = {
+  /** Sets it to work; what it finds lies in the exchange, until that is stopped. */
+  readonly begin: (job: PartnerJob) => void;
+  /** Ends the thread, whatever it is doing. */
+  readonly close: () => Promise<void>;
+};
+
+export const openPartner = (): Partner => {
+  const worker = new Worker(new URL('partner-worker.ts', import.meta.url));
+  let exchange: Exchange | undefined;
+  worker.unref();
+  return {
+    begin: (job) => {
+      exchange = job.exchange;
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin
+      worker.postMessage(job);
+    },
+    close: async () => {
+      if (exchange) stopExchange(exchange);
+      await worker.terminate();
+    },
+  };
+};

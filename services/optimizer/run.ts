@@ -1,0 +1,80 @@
+import type { Highs } from 'highs';
+import type { Budget, Stopwatch } from './budget.ts';
+import type { Problem } from './problem.ts';
+import type { Limit, Mode } from './totals.ts';
+import type { Week } from './week.ts';
+
+/** How far a run has come. Figures are those of the best plan so far, before the timing pass. */
+export type Progress = {
+  readonly phase: 'searching' | 'proving' | 'finishing';
+  /** Share of the budget used up, 0 to 1. */
+  readonly share: number;
+  readonly scheduled: number;
+  readonly preferred: number;
+  readonly driveMinutes: number;
+  /** No plan can place more. */
+  readonly bound: number;
+};
+
+/** One run as its parts see it. */
+export type Run = {
+  readonly problem: Problem;
+  readonly mode: Mode;
+  readonly seed: number;
+  /** Undefined for a budget by the clock. */
+  readonly iterations: number | undefined;
+  /** By the stopwatch: when the run began, and when search and proof must be over. */
+  readonly begun: number;
+  readonly deadline: number;
+  readonly stopwatch: Stopwatch;
+  readonly isStopped: () => boolean;
+  readonly highs: Highs | undefined;
+  readonly tell: (progress: Progress) => void;
+};
+
+/** What search and proof end with. */
+export type Outcome = { readonly week: Week; readonly limit: Limit };
+
+/** How much a proof may take with a clock, and without one, when it must end at the same place on every machine. */
+export const withClock = { nodes: 1_000_000, rounds: 1000, columns: 25_000, capacity: 60_000, labels: 60_000 };
+export const withoutClock = {
+  seconds: () => Infinity,
+  nodes: 20,
+  rounds: 40,
+  columns: 3000,
+  capacity: 30_000,
+  labels: 15_000,
+};
+
+export type Tell = (phase: Progress['phase'], week: Week, limit: Limit, spent?: number) => void;
+
+/**
+ * Tells progress at every new best plan and every fiftieth of the budget.
+ * @returns a function that takes the share of the budget where it is only time that has passed
+ */
+export const teller = ({ tell, stopwatch, begun, deadline, iterations }: Run): Tell => {
+  let share = 0;
+  let told = Number.NEGATIVE_INFINITY;
+  return (phase, week, limit, spent) => {
+    const byClock = deadline > begun ? (stopwatch() - begun) / (deadline - begun) : 1;
+    share = Math.max(share, Math.min(1, iterations === undefined ? byClock : (spent ?? share)));
+    if (phase === 'finishing') share = 1;
+    else if (spent !== undefined && share - told < 0.02) return;
+    told = share;
+    const scheduled = week.length.reduce((sum, stops) => sum + stops, 0);
+    const { preferred, drive } = week.totals;
+    tell({ phase, share, scheduled, preferred, driveMinutes: drive, bound: limit.weight });
+  };
+};
+
+const iterationsBetweenLooks = 16;
+
+/** A budget that is used up at a moment of the stopwatch. */
+export const untilMoment = (stopwatch: Stopwatch, end: number): Budget => {
+  const begun = stopwatch();
+  let spent = end > begun ? 0 : 1;
+  return (iterations) => {
+    if (iterations % iterationsBetweenLooks === 0 && end > begun) spent = (stopwatch() - begun) / (end - begun);
+    return spent;
+  };
+};
