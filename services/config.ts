@@ -53,6 +53,12 @@ export const configSchema = z.object({
     .transform((text) => text.split(',').map((role) => role.trim()))
     .pipe(z.array(z.enum(roles, `expected some of ${roles.join(',')}`)).min(1))
     .describe('What this process does, of api,projector. Both by default.'),
+  OPTIMIZER_SECONDS: z.coerce
+    .number('expected a number of seconds')
+    .min(0.1, 'expected at least 0.1 seconds')
+    .max(120, 'expected at most 120 seconds')
+    .default(3)
+    .describe('How long one week may be solved at most. A week that is proven to be the best ends sooner.'),
   PUBLIC_URL: url(['http:', 'https:'])
     .optional()
     .describe('The address people reach Rondo at. With https, cookies are Secure and HSTS is sent.'),

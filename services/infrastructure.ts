@@ -7,6 +7,7 @@ import type { Config } from './config.ts';
 import type { EventStore } from './event-store/event-store.ts';
 import { openEventStore } from './event-store/open.ts';
 import { mapsCacheSchema } from './maps/cache/schema.ts';
+import { openRuns, runsSchema, type Runs } from './planner/runs.ts';
 import { startEmbeddedPostgres } from './postgres/embedded/embedded-postgres.ts';
 import { connectionPool } from '@rondo/projections/postgres/pool.ts';
 import { preparedDialect } from '@rondo/projections/postgres/prepared.ts';
@@ -32,6 +33,7 @@ export type Infrastructure = {
   /** For projections: their commits do not wait for the disk. */
   readonly projecting: Kysely<unknown>;
   readonly store: EventStore;
+  readonly runs: Runs;
 };
 
 /** The database, the embedded one unless another is configured, its owned tables, and the event log. */
@@ -46,14 +48,17 @@ export const startInfrastructure = async (
   // Rows and checkpoint are lost together and come again from the log, so their commits need not wait for the disk.
   const projecting = connectionPool({ connectionString, max: 10, name: 'rondo projector', asynchronousCommit: true });
   endings.add(() => projecting.end());
-  for (const ddl of [accountsSchema, snapshotSchema, catalogueSchema, mapsCacheSchema.join('\n')])
+  for (const ddl of [accountsSchema, snapshotSchema, runsSchema, catalogueSchema, mapsCacheSchema.join('\n')])
     await applySchema(pool, ddl);
   const store = await openEventStore(config, connectionString);
   endings.add(() => store.close());
+  const runs = await openRuns({ pool, connectionString });
+  endings.add(() => runs.close());
   return {
     connectionString,
     pool,
     store,
+    runs,
     db: new Kysely<AccountsDb>({ dialect: new PostgresDialect({ pool }) }),
     projecting: new Kysely<unknown>({ dialect: preparedDialect(projecting) }),
   };

@@ -57,7 +57,13 @@ const start = async (config: Config, log: Logger, endings: Endings): Promise<num
         }),
         operation,
         timeRequests: figures.timeRequests(),
-        routes: allRoutes({ infrastructure, services, runner, config }),
+        routes: allRoutes({
+          infrastructure,
+          services,
+          runner,
+          config,
+          report: (error) => log.error({ err: error }, 'request failed after its answer began'),
+        }),
         reached: (position) => showsUpTo(runner, position),
       })
     : createOperationApp({ log, operation });

@@ -30,10 +30,12 @@ export type RouteParts = {
   readonly services: DomainServices;
   readonly runner: Runner;
   readonly config: Config;
+  /** Logs an error that no answer can carry any more. */
+  readonly report: (error: unknown) => void;
 };
 
 /** Every call that is built, joined to the parts that answer it. */
-export const allRoutes = ({ infrastructure, services, runner, config }: RouteParts): Route[] => {
+export const allRoutes = ({ infrastructure, services, runner, config, report }: RouteParts): Route[] => {
   const { db, pool, store } = infrastructure;
   const { roster, maps, erasure, commands, schedules, optimizer } = services;
   const models = readModels(new Kysely<unknown>({ dialect: preparedDialect(pool) }), runner);
@@ -96,7 +98,10 @@ export const allRoutes = ({ infrastructure, services, runner, config }: RoutePar
       reactorsDone,
       reports,
       mapsFor: maps.mapsFor,
-      solve: optimizer.plan,
+      solve: (instance, names, options) =>
+        optimizer.plan(instance, names, { milliseconds: config.OPTIMIZER_SECONDS * 1000, ...options }),
+      runs: infrastructure.runs,
+      report,
     }),
     ...mapsRoutes({ cache: maps, publicToken: config.MAPBOX_TOKEN }),
   ];

@@ -61,6 +61,7 @@ import {
   listReports,
   optimizeStudent,
   setReportStatus,
+  stopGenerating,
 } from './planner.ts';
 import {
   calculateDriveTime,
@@ -156,6 +157,7 @@ export const allEndpoints: readonly Endpoint[] = [
   latestReport,
   getReport,
   setReportStatus,
+  stopGenerating,
   deleteReport,
   deleteAllReports,
   optimizeStudent,

@@ -59,6 +59,30 @@ export const generateSchedule = endpoint({
   response: z.object({ optimizationReports: reportsByTeacher, lessons: z.array(lesson), failed: z.array(failure) }),
 });
 
+export const stopGenerating = endpoint({
+  method: 'POST',
+  path: '/api/schedule/generate/stop',
+  summary: 'Ends a run that streams its progress; the best plan so far is written and answered on the stream.',
+  body: z.object({ runId: id }),
+  response: z.object({ success: z.boolean() }),
+});
+
+/** What a run tells while it is solved, on a stream of events; the last one is the normal answer. */
+export const runStarted = z.object({ runId: id });
+export const runProgress = z.object({
+  runId: id,
+  teacherId: id,
+  phase: z.enum(['searching', 'proving', 'finishing']),
+  /** Of the time it may take, 0 to 1. */
+  share: z.number(),
+  scheduled: z.number(),
+  preferred: z.number(),
+  driveMinutes: z.number(),
+  /** No plan can place more. */
+  bound: z.number(),
+});
+export type RunProgress = z.infer<typeof runProgress>;
+
 export const deleteGenerated = endpoint({
   method: 'DELETE',
   path: '/api/schedule/generated',

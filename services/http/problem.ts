@@ -59,7 +59,8 @@ const transportSentences: Readonly<Record<string, string>> = {
   'request.aborted': 'The request was cut off.',
 };
 
-const problemOf = (error: unknown): Problem => {
+/** What a caller is told of an error. */
+export const problemOf = (error: unknown): Problem => {
   if (error instanceof InvalidInput) return { status: 400, detail: error.message, errors: error.problems };
   if (error instanceof RuleBroken) return { status: 409, detail: error.message, more: error.details };
   if (error instanceof Refusal) return { status: error.status, detail: error.message };

@@ -26,14 +26,14 @@ export type Route = {
 /** Joins a declared call to the code that answers it. The answer is checked against the declaration, so nothing undeclared leaves. */
 export const route = <const E extends Endpoint>(
   endpoint: E,
-  answer: (input: RequestOf<E>, context: RequestContext) => Promise<AnswerOf<E> | Unfinished>,
+  answer: (input: RequestOf<E>, context: RequestContext) => Promise<AnswerOf<E> | Unfinished | Streamed>,
 ): Route => ({
   endpoint,
   handler: async (request, response) => {
     const input = readInput(endpoint, request);
     const context = contextOf(endpoint, request, response);
     const body = await answer(input, context);
-    if (response.headersSent) return;
+    if (body instanceof Streamed || response.headersSent) return;
     if (body instanceof Unfinished) {
       response.status(202).set('Rondo-Position', body.position).json({ id: body.id });
       return;
@@ -51,6 +51,9 @@ export class Unfinished {
     this.position = position;
   }
 }
+
+/** Answered already, event by event. */
+export class Streamed {}
 
 const idempotencyKey = z.string().min(1).max(200, 'An Idempotency-Key has at most 200 characters.').optional();
 

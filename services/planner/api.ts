@@ -8,36 +8,47 @@ import {
   listReports,
   optimizeStudent,
   setReportStatus,
+  stopGenerating,
 } from '@rondo/contracts/api/planner.ts';
 import * as queries from '@rondo/projections/reports/queries.ts';
 import { findStudent, listStudents } from '@rondo/projections/students/queries.ts';
 import { listTeachers } from '@rondo/projections/teachers/queries.ts';
 import type { EventCategory } from '@rondo/contracts/events/event.ts';
 import type { Executed } from '../commands/command-handler.ts';
+import type { CommandContext } from '../commands/aggregate.ts';
 import { derivedId } from '../commands/ids.ts';
 import { NotFound, Refusal } from '../domain/errors.ts';
 import { answerFrom } from '../http/answer.ts';
-import { route, type RequestContext, type Route } from '../http/route.ts';
+import { problemOf } from '../http/problem.ts';
+import { route, Streamed, type RequestContext, type Route } from '../http/route.ts';
 import type { LessonLists } from '../scheduling/lessons.ts';
 import { adder } from './add-only.ts';
 import { decisions } from './decisions.ts';
 import { generator, type Generated } from './generate.ts';
+import { eventStream, wantsEventStream } from '../http/event-stream.ts';
 import { studentName } from './instance.ts';
-import type { PlannerParts } from './parts.ts';
+import type { PlannerParts, SolveControl } from './parts.ts';
 import { byTeacher, reportItemView } from './views.ts';
 
 export type PlannerRouteParts = PlannerParts & {
   readonly lessons: LessonLists;
+  /** Told of an error that could not be answered as one, because the answer had begun. */
+  readonly report: (error: unknown) => void;
   /** Resolves once what an acceptance causes in other schedules is done. */
   readonly reactorsDone: (position: string | null) => Promise<void>;
 };
 
 const waited = ['lessons', 'reports'];
+type Wish = { readonly teacherIds: string[]; readonly studentIds: string[]; readonly startsOn?: string | undefined };
+
+/** One run, whatever the number of its teachers. */
+const runIdOf = ({ commandId }: CommandContext): string => derivedId(commandId, 'run');
+
 const unique = (ids: readonly string[]): string[] => [...new Set(ids)];
 
 /** Generating, reviewing and deciding. */
 export const plannerRoutes = (parts: PlannerRouteParts): Route[] => {
-  const { models, lessons, reactorsDone } = parts;
+  const { models, lessons, reactorsDone, runs } = parts;
   const { generate } = generator(parts);
   const { addOnly } = adder(parts);
   const { decide, withdraw, deleteReport: removeReport } = decisions(parts);
@@ -57,10 +68,13 @@ export const plannerRoutes = (parts: PlannerRouteParts): Route[] => {
     teacherIds: readonly string[],
     studentIds: readonly string[],
     startsOn: string | undefined,
+    controlOf: (teacherId: string) => SolveControl = () => ({}),
   ) => {
-    const runId = derivedId(command.commandId, 'run');
+    const runId = runIdOf(command);
     const results = await Promise.allSettled(
-      teacherIds.map((teacherId) => generate(command, { teacherId, teacherIds, studentIds, startsOn, runId })),
+      teacherIds.map((teacherId) =>
+        generate(command, { teacherId, teacherIds, studentIds, startsOn, runId, control: controlOf(teacherId) }),
+      ),
     );
     const done: Generated[] = [];
     const failed: { teacherId: string; detail: string }[] = [];
@@ -80,25 +94,61 @@ export const plannerRoutes = (parts: PlannerRouteParts): Route[] => {
       ({ teacherId, status }) => teacherIds.includes(teacherId) && status === 'optimized',
     );
 
+  const answerRun = async (
+    context: RequestContext,
+    { teacherIds, studentIds, startsOn }: Wish,
+    controlOf?: (teacherId: string) => SolveControl,
+  ) => {
+    const { studioId } = context.actor;
+    const { done, failed } = await generateAll(context, unique(teacherIds), unique(studentIds), startsOn, controlOf);
+    await caughtUp(done.map(({ executed }) => executed));
+    if (!context.response.headersSent) context.response.set('Rondo-Batch', context.command.commandId);
+    const reports = await reportsOf(
+      studioId,
+      done.map(({ reportId }) => reportId),
+    );
+    return {
+      optimizationReports: byTeacher(reports),
+      lessons: await planLessons(
+        studioId,
+        reports.map(({ teacher_id }) => teacher_id),
+      ),
+      failed,
+    };
+  };
+
+  /** The same, told as it goes. Whoever goes away before the end gets nothing written. */
+  const streamRun = async (context: RequestContext, wish: Wish): Promise<Streamed> => {
+    const { actor, command, response } = context;
+    const runId = runIdOf(command);
+    const run = await runs.begin(actor.studioId, runId);
+    response.set('Rondo-Batch', command.commandId);
+    const stream = eventStream(response);
+    stream.send('started', { runId });
+    try {
+      const answer = await answerRun(context, wish, (teacherId) => ({
+        signal: stream.gone,
+        stop: run.stop,
+        onProgress: (progress) => stream.send('progress', { runId, teacherId, ...progress }),
+      }));
+      stream.end('result', generateSchedule.response.parse(answer));
+    } catch (error) {
+      if (!stream.gone.aborted && !(error instanceof Refusal)) parts.report(error);
+      stream.end('error', problemOf(error));
+    } finally {
+      await run.end();
+    }
+    return new Streamed();
+  };
+
   return [
     route(generateSchedule, async ({ body }, context) => {
-      const { studioId } = context.actor;
-      const teacherIds = unique(body.teacherIds);
-      const { done, failed } = await generateAll(context, teacherIds, unique(body.studentIds), body.startsOn);
-      await caughtUp(done.map(({ executed }) => executed));
-      context.response.set('Rondo-Batch', context.command.commandId);
-      const reports = await reportsOf(
-        studioId,
-        done.map(({ reportId }) => reportId),
-      );
-      return {
-        optimizationReports: byTeacher(reports),
-        lessons: await planLessons(
-          studioId,
-          reports.map(({ teacher_id }) => teacher_id),
-        ),
-        failed,
-      };
+      if (wantsEventStream(context.request)) return streamRun(context, body);
+      return answerRun(context, body);
+    }),
+    route(stopGenerating, async ({ body: { runId } }, { actor }) => {
+      if (!(await runs.stop(actor.studioId, runId))) throw new NotFound('This run is not under way.');
+      return { success: true };
     }),
     route(deleteGenerated, async ({ body }, context) => {
       const { studioId } = context.actor;

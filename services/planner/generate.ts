@@ -17,7 +17,7 @@ import { optimizeSchedule, PlanOutdated, type Run } from '../scheduling/plan.ts'
 import { seriesFrom, type ScheduleState } from '../scheduling/state.ts';
 import { gather, windowsOf, type RunInput } from './gather.ts';
 import { instanceOf, type RunInstance } from './instance.ts';
-import type { PlannerParts } from './parts.ts';
+import type { PlannerParts, SolveControl } from './parts.ts';
 import { reportOf } from './report.ts';
 import type { PlannedWeek } from '../optimizer/worker.ts';
 import { firstDayOf } from './starts-on.ts';
@@ -34,6 +34,7 @@ export type GenerateWish = {
   readonly studentIds: readonly string[];
   readonly startsOn: IsoDate | undefined;
   readonly runId: string;
+  readonly control?: SolveControl;
 };
 
 export type Generated = { readonly reportId: string; readonly executed: Executed<typeof scheduleEvents> };
@@ -81,7 +82,8 @@ export const generator = (parts: PlannerParts) => {
     if (input.students.length === 0) throw new InvalidInput(nobodyToPlace(input));
 
     const run = await instanceOf({ input, startGrid, students: byId, maps: mapsFor(studioId) });
-    const solved = await solve(run.instance, run.names, { seed });
+    const solved = await solve(run.instance, run.names, { seed, ...wish.control });
+    wish.control?.signal?.throwIfAborted();
     return record(context, wish, { input, run, solved, state, today, teachers });
   };
 

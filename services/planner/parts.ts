@@ -6,8 +6,10 @@ import type { Maps } from '../maps/drive-time.ts';
 import type { ReadModels } from '../read-models.ts';
 import type { Legs } from '../scheduling/legs.ts';
 import type { Schedules } from '../scheduling/schedules.ts';
+import type { Runs } from './runs.ts';
 import type { StudioClock } from '../studio/clock.ts';
 import type { InstanceInput } from '../optimizer/instance.ts';
+import type { Progress } from '../optimizer/run.ts';
 import type { PlannedWeek } from '../optimizer/worker.ts';
 
 type ReportState = 'unknown' | 'written' | 'deleted';
@@ -38,11 +40,20 @@ export const reportStreams = (parts: CommandParts) => {
 };
 export type ReportStreams = ReturnType<typeof reportStreams>;
 
+/** How whoever asked for a run follows it and ends it. */
+export type SolveControl = {
+  /** Aborted, the run ends at once, and nothing of it is kept. */
+  readonly signal?: AbortSignal;
+  /** Aborted, the run ends soon with the best plan so far. */
+  readonly stop?: AbortSignal;
+  readonly onProgress?: (progress: Progress) => void;
+};
+
 /** Solves and explains a week outside the event loop. */
 type SolveWeek = (
   instance: InstanceInput,
   names: Readonly<Record<string, string>>,
-  options: { readonly seed: number },
+  options: { readonly seed: number } & SolveControl,
 ) => Promise<PlannedWeek>;
 
 export type PlannerParts = {
@@ -53,4 +64,5 @@ export type PlannerParts = {
   readonly mapsFor: (studioId: string) => Maps;
   readonly legs: Legs;
   readonly solve: SolveWeek;
+  readonly runs: Runs;
 };

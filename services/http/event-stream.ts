@@ -1,0 +1,42 @@
+import type { Request, Response } from 'express';
+
+/** How often a comment keeps proxies from closing a quiet stream. */
+const heartbeatMilliseconds = 15_000;
+
+export type EventStream = {
+  /** Aborted when the reader goes away before the end. */
+  readonly gone: AbortSignal;
+  readonly send: (event: string, data: unknown) => void;
+  /** Sends the last event. */
+  readonly end: (event: string, data: unknown) => void;
+};
+
+export const wantsEventStream = (request: Request): boolean =>
+  request.get('accept')?.includes('text/event-stream') === true;
+
+/** Answers with server-sent events instead of one body. */
+export const eventStream = (response: Response): EventStream => {
+  const gone = new AbortController();
+  response.status(200).set({
+    'Content-Type': 'text/event-stream; charset=utf-8',
+    'Cache-Control': 'no-store',
+    'X-Accel-Buffering': 'no',
+  });
+  response.flushHeaders();
+  const heartbeat = setInterval(() => response.write(': still here\n\n'), heartbeatMilliseconds);
+  const send = (event: string, data: unknown): void => {
+    if (!response.writableEnded) response.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+  };
+  response.once('close', () => {
+    clearInterval(heartbeat);
+    if (!response.writableEnded) gone.abort();
+  });
+  return {
+    gone: gone.signal,
+    send,
+    end: (event, data) => {
+      send(event, data);
+      response.end();
+    },
+  };
+};
