@@ -1,5 +1,6 @@
-// npm run screenshots [PART-OF-A-NAME]: every screen and dialog, at 1280 and 390 pixels, light and dark, into .screens/, and the README's
-// picture into docs/images/. What axe finds, what is too wide and what is too small for a finger is printed beside.
+// npm run screenshots [PART]: every screen and dialog, at 1280 and 390 pixels, light and dark, into .screens/, and the README's
+// picture into docs/images/. What axe finds, what is too wide and what is too small for a finger is printed beside. PART: only
+// those whose name holds it, such as `report` or `generate.phone.dark`; `readme` alone for the picture of the README.
 import { addDays, isIsoDate, mondayOf } from '@rondo/contracts/calendar/dates.ts';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
@@ -103,11 +104,10 @@ const photograph = async (context: BrowserContext, scene: Scene, look: string): 
 };
 
 const photographAll = async (browser: Browser, url: string, cookies: Record<Role, Cookies>): Promise<void> => {
-  const chosen = scenes.filter(({ name }) => name.includes(part));
   for (const { name: look, options } of looks)
     for (const role of ['nobody', 'newcomer', 'guest', 'studio'] as const) {
       const context = await contextOf(browser, url, { ...options, storageState: cookies[role] });
-      for (const scene of chosen.filter(({ of }) => of === role)) {
+      for (const scene of scenes.filter(({ of, name }) => of === role && `${name}.${look}`.includes(part))) {
         const findings = await photograph(context, scene, look);
         console.log(`${findings.length === 0 ? 'ok  ' : 'LOOK'} ${scene.name}.${look}`);
         for (const finding of findings) console.log(`     ${finding}`);
@@ -129,17 +129,25 @@ const photographReadme = async (browser: Browser, url: string, storageState: Coo
   await context.close();
 };
 
+/** Runs something against a Rondo whose clock stands still, and ends that Rondo whatever happens. */
+const at = async <Result>(dataDir: string, now: string, work: (url: string) => Promise<Result>): Promise<Result> => {
+  const rondo = await startRondo(dataDir, { NOW: now });
+  try {
+    return await work(rondo.url);
+  } finally {
+    await rondo.stop();
+  }
+};
+
 const dataDir = await scratchDataDir();
 const browser = await launchBrowser();
 try {
   await mkdir(screens, { recursive: true });
-  let rondo = await startRondo(dataDir, { NOW: planned });
-  const cookies = await admit(browser, rondo.url);
-  await rondo.stop();
-  rondo = await startRondo(dataDir, { NOW: taken });
-  if (part === '' || part === 'readme') await photographReadme(browser, rondo.url, cookies.studio);
-  await photographAll(browser, rondo.url, cookies);
-  await rondo.stop();
+  const cookies = await at(dataDir, planned, (url) => admit(browser, url));
+  await at(dataDir, taken, async (url) => {
+    if (part === '' || part === 'readme') await photographReadme(browser, url, cookies.studio);
+    await photographAll(browser, url, cookies);
+  });
 } finally {
   await browser.close();
   await removeDataDir(dataDir);

@@ -38,6 +38,7 @@ test('what is saved before it can be read is said to be, and the next reads wait
 
   await page.unroute('**/api/{lessons,assignments}*');
   await page.getByRole('button', { name: 'Retry' }).click();
+  await page.getByRole('button', { name: 'Expand Ben Ito' }).click();
   await page.getByRole('region', { name: 'Ben Ito' }).getByText('(512) 555-0115').waitFor();
   expect(positions).toEqual(['4711', '4711']);
   expect(await leave()).toEqual([]);

@@ -31,7 +31,8 @@ export const smallTargets = async (page: Page): Promise<readonly string[]> =>
   sentences.parse(
     await page.evaluate(`(() => {
       const finger = 44;
-      const front = [...document.querySelectorAll('[role=dialog]')].at(-1) ?? document;
+      const front =
+        [...document.querySelectorAll('[role=dialog], [role=listbox], [role=menu]')].filter((part) => part.checkVisibility()).at(-1) ?? document;
       const kinds = 'a[href], button, input, select, textarea, [role=option], [role=menuitem], [role=radio], [role=checkbox]';
       const inSentence = (control) =>
         control.matches('a, button') && !control.matches('[class*="after:"]') && getComputedStyle(control).display === 'inline' &&

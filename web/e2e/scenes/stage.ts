@@ -52,7 +52,7 @@ export const stall = async (page: Page, path: string): Promise<void> => {
 
 /** Waits for the skeletons, which have no role: screen readers hear that something loads. */
 export const skeletons = (page: Page): Promise<void> =>
-  page.locator('[aria-hidden=true].bg-line-soft').first().waitFor();
+  page.locator('[aria-hidden=true].bg-line-soft').filter({ visible: true }).first().waitFor();
 
 export const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });

@@ -7,16 +7,14 @@ import { useOpenedAtOnce } from './on-demand.ts';
 export const Menu = (props: MenuProps & { readonly openAtOnce?: boolean }) => {
   const button = useOpenedAtOnce(props.openAtOnce ?? false);
   return (
-    <HeadlessMenu>
+    <HeadlessMenu as="div" className="relative">
       <MenuButton ref={button} aria-label={props.label} title={props.label} className={menuButtonClasses}>
         {props.button}
       </MenuButton>
       <MenuItems
         modal={false}
-        // Beside its button, within the landmark that it belongs to.
-        portal={false}
-        anchor={{ to: 'bottom end', gap: 4, padding: 8 }}
-        className="z-40 min-w-52 rounded-control border border-line bg-raised p-1 focus:outline-none"
+        // In its place, not at the body: so it stays within the landmark that it belongs to.
+        className="absolute top-full right-0 z-40 mt-1 min-w-52 rounded-control border border-line bg-raised p-1 focus:outline-none"
       >
         <MenuSection>
           {props.heading !== undefined && <MenuHeading className="px-3 py-2 font-strong">{props.heading}</MenuHeading>}

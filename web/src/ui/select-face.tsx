@@ -19,9 +19,11 @@ export type SelectProps<Value extends string> = {
 const looks = {
   inline: 'h-9 gap-2 pr-2.5 pl-3 max-desk:h-11',
   filter: 'h-9 gap-2 pr-2.5 pl-3 max-desk:h-11 max-desk:border-transparent max-desk:bg-transparent max-desk:px-0',
-  tall: 'h-12 min-w-52 gap-3 rounded-day px-3',
-  field: 'h-10 w-full gap-2 px-3 max-desk:h-12 max-desk:text-lead',
+  tall: 'h-12 gap-3 rounded-day px-3',
+  field: 'h-10 gap-2 px-3 max-desk:h-12 max-desk:text-lead',
 } as const;
+
+const widths = { inline: '', filter: '', tall: 'min-w-52', field: 'w-full' } as const;
 
 const labels = {
   inline: 'text-ink-3',
@@ -38,13 +40,16 @@ const chosenIn = ({ options, value, placeholder = '' }: Closed) => {
   return { chosen, text: chosen?.label ?? placeholder };
 };
 
-/** The button's frame; where the label does not stand in the button itself, its name. */
+/** What holds the button and its list. */
+export const frameClasses = ({ className, ...closed }: Closed): string =>
+  cn('relative inline-flex min-w-0', widths[lookOf(closed)], className);
+
+/** The button; where the label does not stand in it, with its name. */
 export const faceProps = (closed: Closed) => ({
   ...(lookOf(closed) === 'field' ? { 'aria-label': `${closed.label} ${chosenIn(closed).text}` } : {}),
   className: cn(
-    'inline-flex min-w-0 items-center justify-between rounded-control border border-control bg-card text-left data-disabled:opacity-60',
+    'inline-flex w-full min-w-0 items-center justify-between rounded-control border border-control bg-card text-left data-disabled:opacity-60',
     looks[lookOf(closed)],
-    closed.className,
   ),
 });
 

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { useStandIn } from './on-demand.ts';
-import { faceProps, SelectFace, type SelectProps } from './select-face.tsx';
+import { faceProps, frameClasses, SelectFace, type SelectProps } from './select-face.tsx';
 
 const fetchCode = () => import('./select.tsx');
 const Select = lazy(async () => ({ default: (await fetchCode()).Select<string> }));
@@ -9,17 +9,19 @@ const Select = lazy(async () => ({ default: (await fetchCode()).Select<string> }
 export const SelectOnDemand = (props: SelectProps<string>) => {
   const { wanted, buttonProps } = useStandIn(fetchCode);
   const standIn = (
-    <button
-      type="button"
-      aria-haspopup="listbox"
-      aria-expanded={false}
-      disabled={props.disabled}
-      data-disabled={props.disabled === true ? '' : undefined}
-      {...buttonProps}
-      {...faceProps(props)}
-    >
-      <SelectFace {...props} />
-    </button>
+    <div className={frameClasses(props)}>
+      <button
+        type="button"
+        aria-haspopup="listbox"
+        aria-expanded={false}
+        disabled={props.disabled}
+        data-disabled={props.disabled === true ? '' : undefined}
+        {...buttonProps}
+        {...faceProps(props)}
+      >
+        <SelectFace {...props} />
+      </button>
+    </div>
   );
   return wanted ? (
     <Suspense fallback={standIn}>

@@ -2,23 +2,27 @@ import { Listbox, ListboxButton, ListboxOption, ListboxOptions } from '@headless
 import { Check } from 'lucide-react';
 import { cn } from './cn.ts';
 import { useOpenedAtOnce } from './on-demand.ts';
-import { faceProps, SelectFace, type SelectProps } from './select-face.tsx';
+import { faceProps, frameClasses, SelectFace, type SelectProps } from './select-face.tsx';
 
 /** One choice of several. Its accessible name is the label with the chosen value. */
 export const Select = <Value extends string>(props: SelectProps<Value> & { readonly openAtOnce?: boolean }) => {
   const { value, options, onChange, look = 'inline', disabled = false, id, openAtOnce = false } = props;
   const button = useOpenedAtOnce(openAtOnce);
   return (
-    <Listbox value={value} onChange={onChange} disabled={disabled}>
+    <Listbox as="div" className={frameClasses(props)} value={value} onChange={onChange} disabled={disabled}>
       <ListboxButton ref={button} {...(id === undefined ? {} : { id })} {...faceProps(props)}>
         <SelectFace {...props} />
       </ListboxButton>
       <ListboxOptions
         modal={false}
-        // In a form's scrolling body it would be cut off; elsewhere it stays within its landmark.
-        portal={look === 'field'}
-        anchor={{ to: 'bottom start', gap: 4, padding: 8 }}
-        className="z-40 max-h-80 min-w-(--button-width) overflow-auto rounded-control border border-line bg-raised p-1 focus:outline-none"
+        // In a form's scrolling body it would be cut off; elsewhere it stays in its place, within its landmark.
+        {...(look === 'field' && { anchor: { to: 'bottom start', gap: 4, padding: 8 } })}
+        className={cn(
+          look === 'field'
+            ? 'min-w-(--button-width)'
+            : 'absolute top-full right-0 mt-1 w-max max-w-[min(20rem,calc(100vw-32px))] min-w-full',
+          'z-40 max-h-80 overflow-auto rounded-control border border-line bg-raised p-1 focus:outline-none',
+        )}
       >
         {options.map((option) => (
           <ListboxOption

@@ -21,7 +21,7 @@ export const PasswordScreen = (props: {
         <Brand large />
       </Link>
       <h1 className="text-title font-title">{props.title}</h1>
-      <p className="mt-1 mb-5 break-words text-ink-2">{props.lead}</p>
+      <p className="mt-1 mb-5 wrap-anywhere text-ink-2">{props.lead}</p>
       {props.children}
       {props.back !== null && (
         <p className="mt-8 text-center">
