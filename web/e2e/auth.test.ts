@@ -2,7 +2,7 @@ import type { Browser } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser } from './browser.ts';
 import { axeFindings } from './page-checks.ts';
-import { dark, password, phone, teacher, visitor } from './person.ts';
+import { password, teacher, visitor } from './person.ts';
 import { send } from './send.ts';
 
 let browser: Browser;
@@ -162,25 +162,5 @@ test('the keyboard skips the navigation', async () => {
   await page.getByRole('link', { name: 'Skip to content' }).press('Enter');
   await page.keyboard.press('Tab');
   expect(await page.evaluate(() => document.querySelector('#main')?.contains(document.activeElement))).toBe(true);
-  expect(await leave()).toEqual([]);
-});
-
-test.for([
-  ['a desk in the light', {}],
-  ['a phone in the dark', { ...phone, ...dark }],
-] as const)('axe finds nothing on the signed-out screens on %s', async ([, options]) => {
-  const { page, leave } = await visitor(browser, options);
-  await page.goto('/auth');
-  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-  expect(await axeFindings(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Create account' }).click();
-  await page.getByRole('button', { name: 'Create Account' }).click();
-  await page.getByText('Please enter a valid email address.').waitFor();
-  expect(await axeFindings(page)).toEqual([]);
-  for (const path of ['/forgot-password', '/reset-password?token=0123456789abcdef', '/reset-password?token=']) {
-    await page.goto(path);
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    expect(await axeFindings(page)).toEqual([]);
-  }
   expect(await leave()).toEqual([]);
 });

@@ -1,8 +1,7 @@
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser } from './browser.ts';
-import { axeFindings } from './page-checks.ts';
-import { dark, phone, teacher } from './person.ts';
+import { teacher } from './person.ts';
 import { addStudent, addTeacher, opened } from './roster-steps.ts';
 import { send } from './send.ts';
 
@@ -79,36 +78,5 @@ test('a list that does not load says so and can be tried again', async () => {
   await page.unroute('**/api/students');
   await page.getByRole('button', { name: 'Retry' }).click();
   await page.getByText('No students yet').waitFor();
-  expect(await leave()).toEqual([]);
-});
-
-test.for([
-  ['a desk in the light', {}],
-  ['a phone in the dark', { ...phone, ...dark }],
-] as const)('axe finds nothing on the students’ screens on %s', async ([, options]) => {
-  const { page, leave } = await teacher(browser, options);
-  await page.goto('/students');
-  await page.getByText('No students yet').waitFor();
-  expect(await axeFindings(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Load a sample studio' }).click();
-  await page.getByRole('button', { name: 'Expand Ben Ito' }).click();
-  await opened(page, 'Ben Ito').getByText('approximate').waitFor();
-  expect(await axeFindings(page)).toEqual([]);
-  await opened(page, 'Ben Ito').getByRole('button', { name: 'Delete' }).click();
-  await page.getByRole('dialog').waitFor();
-  expect(await axeFindings(page)).toEqual([]);
-  await page.keyboard.press('Escape');
-  await opened(page, 'Ben Ito').getByRole('button', { name: 'Edit Student' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Edit Student' });
-  await dialog.getByRole('button', { name: 'Add a window on Tuesday' }).click();
-  await dialog.getByLabel('Last name').fill('Itoh');
-  expect(await axeFindings(page)).toEqual([]);
-  await dialog.getByRole('button', { name: 'Save Changes' }).click();
-  await page.getByRole('dialog', { name: 'Update Schedule' }).waitFor();
-  expect(await axeFindings(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Skip for Now' }).click();
-  await page.getByRole('tab', { name: 'Invoices' }).click();
-  await page.getByText('Invoicing comes with a later release').waitFor();
-  expect(await axeFindings(page)).toEqual([]);
   expect(await leave()).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { launchBrowser } from './browser.ts';
 import { axeFindings } from './page-checks.ts';
-import { dark, phone, teacher } from './person.ts';
+import { teacher } from './person.ts';
 import { opened } from './roster-steps.ts';
 import { send } from './send.ts';
 
@@ -139,29 +139,6 @@ test('the routes of the standing week are listed by weekday', async () => {
   await tuesday.getByText('Ben Ito').waitFor();
   expect(await tuesday.textContent()).toMatch(/3806 Cherrywood Rd, Austin/);
   await page.getByText('Integration with mapping service coming soon').waitFor();
-  expect(await axeFindings(page)).toEqual([]);
-  expect(await leave()).toEqual([]);
-});
-
-test.for([
-  ['a desk in the dark', dark],
-  ['a phone in the light', phone],
-] as const)('axe finds nothing on the teachers’ screens on %s', async ([, options]) => {
-  const { page, leave } = await teacher(browser, options);
-  await page.goto('/teachers');
-  await page.getByText('No teachers yet').waitFor();
-  expect(await axeFindings(page)).toEqual([]);
-  await send(page, 'POST', '/api/sample-studio');
-  await page.reload();
-  await page.getByRole('button', { name: 'Expand Dana Whitfield' }).click();
-  await opened(page, 'Dana Whitfield').getByText('What the times mean').waitFor();
-  expect(await axeFindings(page)).toEqual([]);
-  await opened(page, 'Dana Whitfield').getByRole('button', { name: 'Edit Teacher' }).click();
-  await page.getByRole('dialog', { name: 'Edit Teacher' }).waitFor();
-  expect(await axeFindings(page)).toEqual([]);
-  await page.keyboard.press('Escape');
-  await opened(page, 'Dana Whitfield').getByRole('button', { name: 'Delete' }).click();
-  await page.getByRole('dialog', { name: 'Delete Teacher?' }).waitFor();
   expect(await axeFindings(page)).toEqual([]);
   expect(await leave()).toEqual([]);
 });

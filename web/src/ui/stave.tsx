@@ -17,7 +17,7 @@ export const onStave =
 
 export const span = (start: number, end: number): CSSProperties => ({ '--s': start, '--e': end });
 
-export const staveClasses = 'relative h-[calc((var(--to)-var(--from))*var(--ppm))] overflow-hidden';
+export const staveClasses = 'relative h-[calc((var(--to)-var(--from))*var(--ppm))] overflow-clip';
 
 /** A stretch in which nobody teaches: it lies lower. */
 export const SunkenHours = ({ start, end }: { readonly start: number; readonly end: number }) => (

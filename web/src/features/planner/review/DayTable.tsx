@@ -1,6 +1,6 @@
 import type { ReportContent } from '@rondo/contracts/events/report-content.ts';
 import { longDayName } from '@rondo/contracts/calendar/dates.ts';
-import { formatDuration, formatTime, toMinutes } from '@rondo/contracts/calendar/times.ts';
+import { formatDuration, formatTime, formatTimeRange, toMinutes } from '@rondo/contracts/calendar/times.ts';
 import { cn } from '../../../ui/cn.ts';
 import { reportDays } from '../model/plan.ts';
 
@@ -22,7 +22,7 @@ const cell = 'border-b border-line-soft py-2 pr-3 max-desk:pr-2.5 align-top last
 const brief = ({ firstLessonTime, lastLessonTime, studentsAvailable }: DayRow): string =>
   firstLessonTime === null
     ? `${studentsAvailable} available`
-    : `${time(firstLessonTime)} to ${time(lastLessonTime)}, ${studentsAvailable} available`;
+    : `${formatTimeRange(toMinutes(firstLessonTime), toMinutes(lastLessonTime ?? firstLessonTime))}, ${studentsAvailable} available`;
 
 /** Each day of the plan in numbers. */
 export const DayTable = ({ days }: { readonly days: readonly DayRow[] }) => (
@@ -53,7 +53,9 @@ export const DayTable = ({ days }: { readonly days: readonly DayRow[] }) => (
         <tr key={day.day}>
           <th scope="row" className={cn(cell, 'text-left font-strong')}>
             {nameOf(day.day)}
-            <span className="block text-small font-small text-ink-3 tabular-nums desk:hidden">{brief(day)}</span>
+            <span className="block text-small font-small whitespace-nowrap text-ink-3 tabular-nums desk:hidden">
+              {brief(day)}
+            </span>
           </th>
           <td className={cn(cell, number)}>{day.lessonsScheduled}</td>
           <td className={cn(cell, number, 'max-desk:hidden')}>{day.studentsAvailable}</td>

@@ -23,7 +23,7 @@ const Utilization = ({ days }: { readonly days: Vacant['utilizationByDay'] }) =>
     {days.map(({ dayName, utilizationPercentage, vacantMinutes, availableMinutes }) => (
       <li
         key={dayName}
-        className="grid grid-cols-[36px_minmax(0,1fr)_56px_132px] items-center gap-x-3 max-desk:grid-cols-[32px_minmax(0,1fr)_48px_112px] max-desk:gap-x-2.5"
+        className="grid grid-cols-[36px_minmax(0,1fr)_56px_132px] items-center gap-x-3 max-desk:grid-cols-[32px_minmax(0,1fr)_48px_128px] max-desk:gap-x-2.5"
       >
         <span>{dayName}</span>
         <span aria-hidden className="h-2 overflow-hidden rounded-chip bg-line">

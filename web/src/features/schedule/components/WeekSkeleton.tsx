@@ -1,5 +1,4 @@
 import { datesOfWeek, dayOfWeekOf, shortDayName, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
-import { cn } from '../../../ui/cn.ts';
 import { Skeleton, WhileLoading } from '../../../ui/panels.tsx';
 import { dayOfMonth } from '../date-text.ts';
 import { weekFrame } from './WeekGrid.tsx';
@@ -35,13 +34,10 @@ export const WeekSkeleton = ({ monday }: { readonly monday: IsoDate }) => (
           <div className="flex h-[46px] items-center gap-1.5 border-b border-line pl-2.5 text-ink-3 max-wide:h-[52px] max-wide:pl-3.5">
             <span className="font-strong">{shortDayName(dayOfWeekOf(date))}</span>
             <span className="tabular-nums">{dayOfMonth(date)}</span>
+            {i < 6 && <Skeleton className="mr-3.5 ml-auto h-3 w-40 wide:hidden" />}
           </div>
           {(i === 6 ? [] : (blocks[i % 3] ?? [])).map(([top, height]) => (
-            <div
-              key={top}
-              className={cn('absolute right-1.5 left-2.5 max-wide:hidden')}
-              style={{ top: top + 46, height }}
-            >
+            <div key={top} className="absolute right-1.5 left-2.5 max-wide:hidden" style={{ top: top + 46, height }}>
               <Skeleton className="h-full" />
             </div>
           ))}

@@ -1,0 +1,66 @@
+import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import type { Browser, BrowserContext, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { launchBrowser } from './browser.ts';
+import { axeFindings, overflows, smallTargets } from './page-checks.ts';
+import { dark, phone, teacher, visitor, type Person } from './person.ts';
+import { comingMonday, teacherNamed } from './planner-studio.ts';
+import { scenes } from './scenes/scenes.ts';
+import { furnish, type Role } from './scenes/stage.ts';
+import { send } from './send.ts';
+
+const guest = async (browser: Browser, options: Parameters<typeof visitor>[1]): Promise<Person> => {
+  const person = await visitor(browser, options);
+  await send(person.page, 'POST', '/api/guest-login', {});
+  return person;
+};
+
+const people = { nobody: visitor, newcomer: teacher, guest, studio: teacher } as const;
+const nobody = { id: '', name: '' };
+
+// Both themes, both sizes; the other two pairs are looked at by `npm run screenshots`.
+describe.for([
+  ['a desk in the dark', { ...dark, reducedMotion: 'reduce' }, false],
+  ['a phone in the light', { ...phone, reducedMotion: 'reduce' }, true],
+] as const)('on %s', ([, options, finger]) => {
+  let browser: Browser;
+  let monday: IsoDate;
+  const entered = new Map<Role, { readonly context: BrowserContext; readonly leave: Person['leave'] }>();
+
+  /** A new page of somebody who is signed in once for all scenes. */
+  const enter = async (role: Role): Promise<Page> => {
+    const known = entered.get(role);
+    if (known) return known.context.newPage();
+    const { page, leave } = await people[role](browser, options);
+    entered.set(role, { context: page.context(), leave });
+    if (role === 'studio') {
+      monday = await comingMonday(page);
+      await furnish(page, monday);
+    }
+    return page;
+  };
+
+  beforeAll(async () => {
+    browser = await launchBrowser();
+  });
+  afterAll(async () => {
+    const broken = await Promise.all([...entered.values()].map(({ leave }) => leave()));
+    await browser.close();
+    expect(broken.flat()).toEqual([]);
+  });
+
+  test.for(scenes)('$name stands every check', async ({ of, show }) => {
+    const page = await enter(of);
+    const studio = of === 'studio';
+    await show({
+      page,
+      monday,
+      dana: studio ? await teacherNamed(page, 'Dana Whitfield') : nobody,
+      marcus: studio ? await teacherNamed(page, 'Marcus Bell') : nobody,
+    });
+    expect(await axeFindings(page)).toEqual([]);
+    expect(await overflows(page)).toEqual([]);
+    if (finger) expect(await smallTargets(page)).toEqual([]);
+    await page.close();
+  });
+});
