@@ -26,14 +26,14 @@ export type Route = {
 /** Joins a declared call to the code that answers it. The answer is checked against the declaration, so nothing undeclared leaves. */
 export const route = <const E extends Endpoint>(
   endpoint: E,
-  answer: (input: RequestOf<E>, context: RequestContext) => Promise<AnswerOf<E> | Unfinished | Streamed>,
+  answer: (input: RequestOf<E>, context: RequestContext) => Promise<AnswerOf<E> | Unfinished | typeof streamed>,
 ): Route => ({
   endpoint,
   handler: async (request, response) => {
     const input = readInput(endpoint, request);
     const context = contextOf(endpoint, request, response);
     const body = await answer(input, context);
-    if (body instanceof Streamed || response.headersSent) return;
+    if (body === streamed || response.headersSent) return;
     if (body instanceof Unfinished) {
       response.status(202).set('Rondo-Position', body.position).json({ id: body.id });
       return;
@@ -53,7 +53,7 @@ export class Unfinished {
 }
 
 /** Answered already, event by event. */
-export class Streamed {}
+export const streamed = Symbol('streamed');
 
 const idempotencyKey = z.string().min(1).max(200, 'An Idempotency-Key has at most 200 characters.').optional();
 

@@ -20,7 +20,7 @@ import { derivedId } from '../commands/ids.ts';
 import { NotFound, Refusal } from '../domain/errors.ts';
 import { answerFrom } from '../http/answer.ts';
 import { problemOf } from '../http/problem.ts';
-import { route, Streamed, type RequestContext, type Route } from '../http/route.ts';
+import { route, streamed, type RequestContext, type Route } from '../http/route.ts';
 import type { LessonLists } from '../scheduling/lessons.ts';
 import { adder } from './add-only.ts';
 import { decisions } from './decisions.ts';
@@ -118,7 +118,7 @@ export const plannerRoutes = (parts: PlannerRouteParts): Route[] => {
   };
 
   /** The same, told as it goes. Whoever goes away before the end gets nothing written. */
-  const streamRun = async (context: RequestContext, wish: Wish): Promise<Streamed> => {
+  const streamRun = async (context: RequestContext, wish: Wish): Promise<typeof streamed> => {
     const { actor, command, response } = context;
     const runId = runIdOf(command);
     const run = await runs.begin(actor.studioId, runId);
@@ -138,7 +138,7 @@ export const plannerRoutes = (parts: PlannerRouteParts): Route[] => {
     } finally {
       await run.end();
     }
-    return new Streamed();
+    return streamed;
   };
 
   return [

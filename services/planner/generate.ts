@@ -82,7 +82,11 @@ export const generator = (parts: PlannerParts) => {
     if (input.students.length === 0) throw new InvalidInput(nobodyToPlace(input));
 
     const run = await instanceOf({ input, startGrid, students: byId, maps: mapsFor(studioId) });
-    const solved = await solve(run.instance, run.names, { seed, ...wish.control });
+    const solved = await solve(run.instance, run.names, {
+      seed,
+      ...wish.control,
+      ...toldWithoutFixed(wish.control, run),
+    });
     wish.control?.signal?.throwIfAborted();
     return record(context, wish, { input, run, solved, state, today, teachers });
   };
@@ -198,6 +202,19 @@ const studentsWithSeries = (state: ScheduleState, from: IsoDate): Set<string> =>
       .filter(({ source }) => source === 'optimized')
       .flatMap(({ studentId }) => (studentId === null ? [] : [studentId])),
   );
+
+/** Progress counts the lessons that are being placed, not those that stand already. */
+const toldWithoutFixed = ({ onProgress }: SolveControl = {}, { fixedById }: RunInstance): SolveControl =>
+  onProgress === undefined
+    ? {}
+    : {
+        onProgress: (progress) =>
+          onProgress({
+            ...progress,
+            scheduled: progress.scheduled - fixedById.size,
+            bound: progress.bound - fixedById.size,
+          }),
+      };
 
 /** The plan's own lessons: a student whom a manual lesson serves is placed, but not by the plan. */
 const lessonsOfPlan = ({ schedulingDecisions }: ReportContent, placed: ReadonlySet<string>): number =>

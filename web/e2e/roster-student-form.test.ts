@@ -147,14 +147,17 @@ test('a student changed in another window meanwhile is loaded anew, and what was
   expect(await leave()).toEqual([]);
 });
 
-test('a form with something typed is not lost to Escape', async () => {
+test('a form with something typed is not lost to Escape or Cancel without a question', async () => {
   const { page, leave } = await teacher(browser);
   await page.goto('/students?edit=new');
   const dialog = page.getByRole('dialog', { name: 'Add Student' });
   await dialog.getByLabel('First name').fill('Ava');
+  const question = page.getByRole('dialog', { name: 'Discard your changes?' });
   await page.keyboard.press('Escape');
+  await question.getByRole('button', { name: 'Keep editing' }).click();
   expect(await dialog.getByLabel('First name').inputValue()).toBe('Ava');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await question.getByRole('button', { name: 'Discard' }).click();
   await dialog.waitFor({ state: 'hidden' });
   expect(new URL(page.url()).search).toBe('');
   expect(await leave()).toEqual([]);

@@ -1,4 +1,5 @@
 import { pathOf, type CallOf, type Endpoint, type ResponseOf } from '@rondo/contracts/api/endpoint.ts';
+import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { z } from 'zod';
 import { awaitedPosition, awaitPosition, reachedPosition } from './catching-up.ts';
 
@@ -65,16 +66,22 @@ type Answer = {
 /** One attempt of a person's: the server does it once, however often it arrives. Works without a secure context too. */
 const attemptKey = (): string => [...crypto.getRandomValues(new Uint32Array(4))].join('-');
 
-const send = async (endpoint: Endpoint, parts: Parts, signal?: AbortSignal): Promise<Answer> => {
-  const isRead = endpoint.method === 'GET';
-  const awaited = isRead ? awaitedPosition() : null;
+const request = async (
+  endpoint: Endpoint,
+  parts: Parts,
+  {
+    accept = 'application/json',
+    awaited = null,
+    signal,
+  }: { accept?: string; awaited?: string | null; signal?: AbortSignal | undefined },
+): Promise<Response> => {
   const response = await fetch(urlOf(endpoint, parts), {
     method: endpoint.method,
     credentials: 'same-origin',
     headers: {
-      Accept: 'application/json, application/problem+json',
+      Accept: `${accept}, application/problem+json`,
       ...(parts.body === undefined ? {} : { 'Content-Type': 'application/json' }),
-      ...(isRead ? {} : { 'Idempotency-Key': attemptKey() }),
+      ...(endpoint.method === 'GET' ? {} : { 'Idempotency-Key': attemptKey() }),
       ...(awaited === null ? {} : { [positionHeader]: awaited }),
     },
     ...(parts.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
@@ -84,6 +91,12 @@ const send = async (endpoint: Endpoint, parts: Parts, signal?: AbortSignal): Pro
     throw new CallFailed(0, unreachable);
   });
   if (!response.ok) throw await failureOf(response);
+  return response;
+};
+
+const send = async (endpoint: Endpoint, parts: Parts, signal?: AbortSignal): Promise<Answer> => {
+  const awaited = endpoint.method === 'GET' ? awaitedPosition() : null;
+  const response = await request(endpoint, parts, { awaited, signal });
   const position = response.headers.get(positionHeader);
   if (awaited !== null && position === null) reachedPosition(awaited);
   return { status: response.status, position, body: await response.json() };
@@ -139,3 +152,39 @@ export const call = async <const E extends Endpoint>(
   const { body } = await (endpoint.method === 'GET' ? send(endpoint, parts, signal) : sendOnce(endpoint, parts));
   return body;
 };
+
+const streamFailure = z.object({ status: z.number(), detail: z.string() });
+
+/**
+ * Makes one declared call that tells how far it is before it answers. Aborted, it leaves nothing behind on the server.
+ * @param onEvent told of every event but the last, by its name
+ * @throws CallFailed with the server's sentence
+ */
+export const stream = async <const E extends Endpoint>(
+  endpoint: E,
+  parts: CallOf<E> & Parts,
+  onEvent: (name: string, data: unknown) => void,
+  signal: AbortSignal,
+): Promise<ResponseOf<E>> => {
+  const response = await request(endpoint, parts, { accept: 'text/event-stream', signal });
+  for await (const { event = '', data } of eventsOf(response)) {
+    const body: Answer['body'] = JSON.parse(data);
+    if (event === 'result') return body;
+    if (event === 'error') {
+      const { status, detail } = streamFailure.parse(body);
+      throw new CallFailed(status, detail);
+    }
+    onEvent(event, body);
+  }
+  throw new CallFailed(0, unreachable);
+};
+
+async function* eventsOf(response: Response): AsyncGenerator<EventSourceMessage> {
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  const waiting: EventSourceMessage[] = [];
+  const parser = createParser({ onEvent: (message) => void waiting.push(message) });
+  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+    parser.feed(part.value);
+    yield* waiting.splice(0);
+  }
+}

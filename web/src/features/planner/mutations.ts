@@ -3,13 +3,18 @@ import {
   deleteReport,
   generateSchedule,
   listReports,
+  runProgress,
+  runStarted,
   setReportStatus,
+  stopGenerating,
+  type RunProgress,
   type Report,
   type ReportItem,
 } from '@rondo/contracts/api/planner.ts';
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { useMutation } from '@tanstack/react-query';
-import { call, CallFailed, CatchingUp, save } from '../../lib/client.ts';
+import { useRef, useState } from 'react';
+import { call, CallFailed, CatchingUp, save, stream } from '../../lib/client.ts';
 import { invalidate, queryClient } from '../../lib/queries.ts';
 import { toast } from '../../ui/toast.tsx';
 import { openScheduleOn } from '../schedule/opening.ts';
@@ -26,13 +31,38 @@ export type Run = { readonly reports: readonly Report[]; readonly lessons: reado
 const openCalendarOn = (report: Report): void =>
   openScheduleOn({ monday: firstWeekOf(report), teacherId: report.teacherId });
 
-/** Solves a teacher's week for some students. */
-export const useGenerate = (userId: string) =>
-  useMutation({
-    mutationFn: async (wish: { teacherId: string; studentIds: readonly string[]; startsOn: IsoDate }): Promise<Run> => {
-      const { optimizationReports, lessons } = await call(generateSchedule, {
-        body: { teacherIds: [wish.teacherId], studentIds: [...wish.studentIds], startsOn: wish.startsOn },
-      });
+type Wish = { readonly teacherId: string; readonly studentIds: readonly string[]; readonly startsOn: IsoDate };
+export type UnderWay = {
+  /** Null until the server has begun. */
+  readonly runId: string | null;
+  readonly progress: RunProgress | null;
+  /** It was asked to end with the best so far. */
+  readonly stopping: boolean;
+};
+
+const notBegun: UnderWay = { runId: null, progress: null, stopping: false };
+
+/** Solves a teacher's week for some students, and tells how far it is. */
+export const useGenerate = (userId: string) => {
+  const [underWay, setUnderWay] = useState(notBegun);
+  const leaving = useRef(new AbortController());
+  const stop = useMutation({
+    mutationFn: (runId: string) => call(stopGenerating, { body: { runId } }),
+    onMutate: () => setUnderWay((now) => ({ ...now, stopping: true })),
+  });
+  const run = useMutation({
+    mutationFn: async (wish: Wish): Promise<Run> => {
+      leaving.current = new AbortController();
+      setUnderWay(notBegun);
+      const { optimizationReports, lessons } = await stream(
+        generateSchedule,
+        { body: { teacherIds: [wish.teacherId], studentIds: [...wish.studentIds], startsOn: wish.startsOn } },
+        (name, data) => {
+          if (name === 'started') setUnderWay((now) => ({ ...now, runId: runStarted.parse(data).runId }));
+          if (name === 'progress') setUnderWay((now) => ({ ...now, progress: runProgress.parse(data) }));
+        },
+        leaving.current.signal,
+      );
       keepRun(userId, { reports: optimizationReports, lessons });
       return { reports: Object.values(optimizationReports), lessons };
     },
@@ -46,9 +76,25 @@ export const useGenerate = (userId: string) =>
         openCalendarOn(report);
       }
     },
-    onError: () =>
-      toast({ title: 'Error', description: 'Failed to generate schedule. Please try again.', tone: 'destructive' }),
+    onError: () => {
+      if (leaving.current.signal.aborted) return;
+      toast({ title: 'Error', description: 'Failed to generate schedule. Please try again.', tone: 'destructive' });
+    },
   });
+  return {
+    run,
+    underWay,
+    /** Ends the run with the best plan so far. */
+    keepBest: (): void => {
+      if (underWay.runId !== null) stop.mutate(underWay.runId);
+    },
+    /** Ends the run and keeps nothing of it. */
+    cancel: (): void => {
+      leaving.current.abort();
+      run.reset();
+    },
+  };
+};
 
 type Decision = { readonly report: Report; readonly status: 'accepted' | 'rejected' };
 

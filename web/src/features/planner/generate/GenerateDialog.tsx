@@ -64,7 +64,8 @@ const Choosing = (props: { readonly data: Generating } & GenerateDialogProps) =>
   const choices = useChoices(data, today);
   const { teacher, candidates, selected, startsOn } = choices;
   const [asking, setAsking] = useState(false);
-  const run = useGenerate(user.id);
+  const generating = useGenerate(user.id);
+  const { run, underWay } = generating;
   const questions = overwriteSentences(selected);
   const generate = (): void => {
     setAsking(false);
@@ -81,9 +82,9 @@ const Choosing = (props: { readonly data: Generating } & GenerateDialogProps) =>
       // A run goes on without its dialog; a slip of the hand should not hide it.
       dirty={run.isPending}
       bodyClassName={choosing ? 'desk:h-[calc(100dvh-170px)] desk:max-h-[626px]' : ''}
-      {...(run.isPending ? {} : { foot: footOf() })}
+      foot={footOf()}
     >
-      {run.isPending && teacher && <Progress teacher={teacher.name} students={selected.length} />}
+      {run.isPending && teacher && <Progress teacher={teacher.name} students={selected.length} underWay={underWay} />}
       {run.isSuccess && <Complete run={run.data} />}
       {choosing && (
         <div className="grid grid-cols-1 desk:h-full desk:grid-cols-[304px_minmax(0,1fr)] desk:grid-rows-[minmax(0,1fr)]">
@@ -143,6 +144,20 @@ const Choosing = (props: { readonly data: Generating } & GenerateDialogProps) =>
   );
 
   function footOf() {
+    if (run.isPending)
+      return (
+        <>
+          <Button onClick={generating.cancel}>Cancel</Button>
+          <Button
+            kind="primary"
+            loading={underWay.stopping}
+            disabled={underWay.progress === null}
+            onClick={generating.keepBest}
+          >
+            Stop and keep the best
+          </Button>
+        </>
+      );
     if (run.isSuccess)
       return (
         <Button kind="primary" disabled={!first} onClick={() => first && onReview(first.reportId)}>

@@ -1,8 +1,36 @@
+import { formatDuration } from '@rondo/contracts/calendar/times.ts';
 import { useEffect, useState } from 'react';
+import { Figure } from '../../../ui/figure.tsx';
+import type { UnderWay } from '../mutations.ts';
 import { tips, tipTime } from './tips.ts';
 
+type Told = NonNullable<UnderWay['progress']>;
+
+const phases: Readonly<Record<Told['phase'], string>> = {
+  searching: 'Looking for a better week',
+  proving: 'Proving that no week is better',
+  finishing: 'Writing the report',
+};
+
+/** The best week so far, as it gets better. */
+const BestSoFar = ({ progress }: { readonly progress: Told }) => (
+  <div className="grid gap-2">
+    <div className="flex flex-wrap items-baseline gap-x-8 gap-y-1">
+      <Figure parts={[{ number: `${progress.scheduled}` }]} word={`placed, at most ${progress.bound} fit`} />
+      <span className="text-ink-2">{formatDuration(progress.driveMinutes)} driving a week</span>
+    </div>
+    <p className="text-ink-3">{phases[progress.phase]}</p>
+  </div>
+);
+
 /** While the week is being solved. */
-export const Progress = ({ teacher, students }: { readonly teacher: string; readonly students: number }) => {
+export const Progress = (props: {
+  readonly teacher: string;
+  readonly students: number;
+  readonly underWay: UnderWay;
+}) => {
+  const { teacher, students, underWay } = props;
+  const { progress } = underWay;
   const [tip, setTip] = useState(0);
   useEffect(() => {
     const timer = setInterval(() => setTip((shown) => (shown + 1) % tips.length), tipTime);
@@ -17,7 +45,12 @@ export const Progress = ({ teacher, students }: { readonly teacher: string; read
             {students} {students === 1 ? 'student' : 'students'} of {teacher}
           </p>
         </div>
-        <div aria-hidden className="h-1 animate-pulse rounded-full bg-accent motion-reduce:animate-none" />
+        <progress
+          aria-label="Time used"
+          className="h-1 w-full overflow-hidden rounded-full accent-accent"
+          {...(progress ? { value: progress.share } : {})}
+        />
+        {progress && <BestSoFar progress={progress} />}
         <p aria-live="off" className="min-h-12 text-lead text-ink-2">
           {tips[tip]}
         </p>
