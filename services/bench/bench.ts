@@ -2,12 +2,13 @@
 import { cpus, totalmem } from 'node:os';
 import { startBenchRondo } from './bench-rondo.ts';
 import { benchGenerate } from './generate.ts';
+import { benchLessons } from './lessons.ts';
 import { asTable } from './measure.ts';
 import { benchRoundTrip } from './round-trip.ts';
 
 const rondo = await startBenchRondo();
 try {
-  const rows = [...(await benchRoundTrip(rondo)), ...(await benchGenerate(rondo))];
+  const rows = [...(await benchRoundTrip(rondo)), ...(await benchLessons(rondo)), ...(await benchGenerate(rondo))];
   const [cpu] = cpus();
   const machine = `${cpus().length} x ${cpu?.model ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}`;
   const date = new Date().toISOString().slice(0, 10);

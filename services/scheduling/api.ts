@@ -35,6 +35,8 @@ export type LessonRouteParts = UndoParts & {
 };
 
 const waited = ['lessons', 'history'];
+/** Clearing and undoing decide plans as well. */
+const waitedInBulk = [...waited, 'reports'];
 
 /** Lists, changes and history of lessons. */
 export const lessonRoutes = (parts: LessonRouteParts): Route[] => {
@@ -56,7 +58,7 @@ export const lessonRoutes = (parts: LessonRouteParts): Route[] => {
   const settled = async ({ response }: RequestContext, done: readonly Executed<EventCategory>[]): Promise<void> => {
     const batch = done.find(({ batchId }) => batchId !== null)?.batchId;
     if (batch) response.set('Rondo-Batch', batch);
-    await Promise.all(done.map((one) => models.caughtUp(one, waited)));
+    await Promise.all(done.map((one) => models.caughtUp(one, waitedInBulk)));
   };
 
   const actorName = async (actorId: string): Promise<string> => {
@@ -129,7 +131,6 @@ export const lessonRoutes = (parts: LessonRouteParts): Route[] => {
     route(undo, async ({ body: { batchId } }, context) => {
       const done = await undoing.undo(context.command, batchId);
       await settled(context, done);
-      await Promise.all(done.map((one) => models.caughtUp(one, ['reports'])));
       return { success: true, batchId: done.find((one) => one.batchId !== null)?.batchId ?? context.command.commandId };
     }),
   ];

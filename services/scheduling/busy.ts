@@ -15,7 +15,11 @@ const titlesFrom =
 
 /** What is known outside a teacher's schedule when one of its times is asked for: the students' lessons with other teachers, and names. */
 export const busyReader = ({ models, clock }: { models: ReadModels; clock: StudioClock }) => ({
-  of: async (studioId: string, teacherId: string, studentIds: readonly string[]): Promise<Busy> => {
+  of: async (
+    studioId: string,
+    teacherId: string,
+    studentIds: readonly string[],
+  ): Promise<Busy & { readonly people: ReadonlyMap<string, PersonRow> }> => {
     const db = models.lessons();
     const [rows, people, { today }] = await Promise.all([
       studentIds.length === 0 ? [] : listLessons(db, studioId, { studentIds, notTeacherId: teacherId }),
@@ -26,7 +30,7 @@ export const busyReader = ({ models, clock }: { models: ReadModels; clock: Studi
       rows.map(({ lesson }) => lesson),
       ({ studentId }) => studentId ?? '',
     );
-    return { today, elsewhere: (studentId) => byStudent.get(studentId) ?? [], titleOf: titlesFrom(people) };
+    return { today, elsewhere: (studentId) => byStudent.get(studentId) ?? [], titleOf: titlesFrom(people), people };
   },
   titles: async (studioId: string) => titlesFrom(await peopleById(models.lessons(), studioId)),
 });

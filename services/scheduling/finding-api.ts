@@ -36,13 +36,12 @@ const rangeOf = (
 
 /** Looking for time: conflicts, alternatives, suggestions. Each knows the drive from the stop before and to the stop after. */
 export const findingRoutes = (parts: SurroundingsParts): Route[] => {
-  const { models, schedules, clock, roster } = parts;
+  const { models, schedules, clock } = parts;
   const around = surroundingsReader(parts);
   const finder = lessonFinder(models);
 
   /** The entry as it would stand. @throws InvalidInput, NotFound */
   const wantedOf = async (studioId: string, body: RequestOf<typeof checkConflicts>['body']): Promise<Lesson> => {
-    await roster.teacher(studioId, body.teacherId);
     const { today } = await clock.today(studioId);
     const present = body.id === undefined ? undefined : await presentRow(studioId, body.id);
     const entry = entryOf(body, { lessonId: body.id ?? '', status: 'scheduled', validFrom: today });

@@ -295,6 +295,14 @@ describe('deleting', () => {
     expect(await list()).toEqual([]);
   });
 
+  test('twice with one key is answered as the first time', async () => {
+    const { id } = ok(await dated());
+    const key = { 'Idempotency-Key': 'delete it' };
+    const remove = () => dana.delete(`/api/lessons/${id}`, undefined, key);
+    const [first, second] = [await remove(), await remove()];
+    expect([ok(second), batchOf(second)]).toEqual([first.json, batchOf(first)]);
+  });
+
   test('every series of a student with a teacher', async () => {
     await weekly();
     await weekly({ dayOfWeek: 4 });
@@ -415,6 +423,35 @@ describe('undoing', () => {
     const decided = await dana.patch(`/api/optimization-reports/${reports[0].id}/status`, { status: 'accepted' });
     expect(refused(decided)).toEqual([409, 'This run was undone.']);
   });
+});
+
+test('ids of another studio are unknown', async () => {
+  const stranger = await rondo.visitor().register(`other${visitors}@example.com`);
+  const { id } = ok(await dated());
+  const theirTeacher = await addTeacher(stranger, 'Pat Strange', []);
+  const theirs = { teacherId: theirTeacher, startTime: '16:00', lessonDate: '2026-12-01' };
+  const foreign = [
+    await stranger.put(`/api/lessons/${id}`, { startTime: '17:00' }),
+    await stranger.delete(`/api/lessons/${id}`),
+    await stranger.get(`/api/lessons/${id}/history`),
+    await stranger.get(`/api/lessons/${id}/reschedule-suggestions`),
+    await stranger.post('/api/lessons', { ...theirs, studentId: ann }),
+    await stranger.post('/api/lessons', { ...theirs, teacherId: teacher, entryType: 'appointment', eventTitle: 'x' }),
+    await stranger.post('/api/lessons/check-conflicts', { ...theirs, studentId: ann }),
+    await stranger.post('/api/lessons/generate-alternatives', {
+      ...theirs,
+      teacherId: teacher,
+      studentId: null,
+      entryType: 'appointment',
+      eventTitle: 'x',
+    }),
+    await stranger.delete('/api/lessons/series', { studentId: ann, teacherId: theirTeacher }),
+    await stranger.delete('/api/lessons/clear', { manual: true, selectedTeachers: [teacher] }),
+    await dana.put(`/api/lessons/${id}`, { teacherId: theirTeacher }),
+  ];
+  for (const { status, text } of foreign)
+    expect([status, text]).toEqual([404, expect.stringMatching(/^There is no such /)]);
+  expect(await list()).toHaveLength(1);
 });
 
 describe('the history of a lesson', () => {

@@ -2,7 +2,6 @@ import type { DayOfWeek, IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { union, type Interval } from '@rondo/contracts/calendar/intervals.ts';
 import type { AvailabilityWindow } from '@rondo/contracts/events/fields.ts';
 import type { Lesson } from '@rondo/contracts/events/lesson.ts';
-import { peopleById } from '@rondo/projections/lessons/queries.ts';
 import { stopOf, type Maps, type Stop } from '../maps/drive-time.ts';
 import type { ReadModels } from '../read-models.ts';
 import type { Roster } from '../roster/roster.ts';
@@ -33,14 +32,14 @@ export const surroundingsReader = (parts: SurroundingsParts) => {
 
   return async (studioId: string, teacherId: string, wanted: Lesson) => {
     const students = wanted.studentId === null ? [] : [wanted.studentId];
-    const [{ state }, people, busy, teacher, student, now] = await Promise.all([
+    const [{ state }, busy, teacher, student, now] = await Promise.all([
       schedules.load(studioId, teacherId),
-      peopleById(models.lessons(), studioId),
       busyOf.of(studioId, teacherId, students),
       roster.teacher(studioId, teacherId),
       wanted.studentId === null ? null : roster.student(studioId, wanted.studentId),
       clock.today(studioId),
     ]);
+    const { people } = busy;
     const rows = [...state.lessons.values()];
     const elsewhere = wanted.studentId === null ? [] : busy.elsewhere(wanted.studentId);
     const standing = standingIn(rows, wanted.lessonId);
