@@ -66,16 +66,24 @@ const refusePlanMovedOn = (state: ScheduleState, batch: Batch): void => {
     throw new RuleBroken('The plan that waits for a decision was changed since. This cannot be undone any more.');
 };
 
-/** Every row as it was before; occurrences after the series that they belong to. */
-const revertRows = (batch: Batch, state: ScheduleState): ScheduleEvent[] =>
-  touchedRows(batch).flatMap((lessonId): ScheduleEvent[] => {
-    const was = batch.before.lessons.get(lessonId);
-    const is = state.lessons.get(lessonId);
-    if (isDeepStrictEqual(was, is)) return [];
-    return was
-      ? [{ type: 'LessonReinstated', data: { lesson: was, occurrences: [] } }]
-      : [{ type: 'LessonDeleted', data: { lessonId } }];
-  });
+/** Every row as it was before: series with their occurrences, then the rest; rows that were not there go. */
+const revertRows = (batch: Batch, state: ScheduleState): ScheduleEvent[] => {
+  const differing = touchedRows(batch).filter(
+    (id) => !isDeepStrictEqual(batch.before.lessons.get(id), state.lessons.get(id)),
+  );
+  const back = differing.flatMap((id) => batch.before.lessons.get(id) ?? []);
+  const ids = new Set(back.map(({ lessonId }) => lessonId));
+  const ofSeries = Map.groupBy(back, ({ seriesId }) => (seriesId !== null && ids.has(seriesId) ? seriesId : null));
+  return [
+    ...(ofSeries.get(null) ?? []).map((lesson): ScheduleEvent => ({
+      type: 'LessonReinstated',
+      data: { lesson, occurrences: ofSeries.get(lesson.lessonId) ?? [] },
+    })),
+    ...differing
+      .filter((id) => !ids.has(id))
+      .map((lessonId): ScheduleEvent => ({ type: 'LessonDeleted', data: { lessonId } })),
+  ];
+};
 
 const reopened = (plan: PendingPlan, reportId: string): ScheduleEvent => ({
   type: 'ScheduleReopened',

@@ -1,0 +1,99 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { addDays, dayOfWeekOf, mondayOf, type IsoDate } from './dates.ts';
+import { seriesDates } from './series.ts';
+import { calendarOf, type CalendarRow } from './week.ts';
+import { wallClock } from './zones.ts';
+
+const series: CalendarRow = {
+  id: 'series',
+  dayOfWeek: 2,
+  startTime: '16:00',
+  lessonDate: '',
+  validFrom: '2026-09-01',
+  validTo: null,
+  skips: [],
+  seriesId: null,
+  originalDate: null,
+};
+const weeks = 26;
+const dates = seriesDates(
+  { dayOfWeek: 2, validFrom: '2026-09-01', validTo: null, skips: [] },
+  '2026-09-01',
+  '2027-02-23',
+);
+
+/** For each of 26 weeks: no exception, or one that lies so many days from the series' date (0: cancelled or edited there). */
+const exceptions = fc.array(fc.option(fc.integer({ min: -1, max: 5 })), { minLength: weeks, maxLength: weeks });
+
+const occurrence = (originalDate: IsoDate, moved: number): CalendarRow => ({
+  ...series,
+  id: `on ${originalDate}`,
+  lessonDate: addDays(originalDate, moved),
+  dayOfWeek: dayOfWeekOf(addDays(originalDate, moved)),
+  validFrom: null,
+  seriesId: series.id,
+  originalDate,
+});
+
+const rowsOf = (moves: readonly (number | null)[]): CalendarRow[] => [
+  series,
+  ...dates.flatMap((date, i) => {
+    const moved = moves[i];
+    return moved === null || moved === undefined ? [] : [occurrence(date, moved)];
+  }),
+];
+
+/** Everything that a calendar shows from the first week to the last, by date. */
+const shown = (rows: readonly CalendarRow[]) => {
+  const calendar = calendarOf(rows);
+  const first = mondayOf(dates[0] ?? '');
+  return Array.from({ length: weeks * 7 }, (_, i) => addDays(first, i)).flatMap((date) =>
+    calendar.on(date).map((row) => ({ date, id: row.id })),
+  );
+};
+
+describe('a calendar of a series with 26 weeks of exceptions', () => {
+  test('has 26 dates', () => expect(dates).toHaveLength(weeks));
+
+  test('shows each week’s lesson once: the series, or the occurrence where it was moved to', () => {
+    fc.assert(
+      fc.property(exceptions, (moves) => {
+        const expected = dates.map((date, i) => {
+          const moved = moves[i];
+          return moved === null || moved === undefined
+            ? { date, id: 'series' }
+            : { date: addDays(date, moved), id: `on ${date}` };
+        });
+        const byDate = (all: readonly { date: string; id: string }[]) =>
+          all.toSorted((a, b) => `${a.date} ${a.id}`.localeCompare(`${b.date} ${b.id}`));
+        expect(byDate(shown(rowsOf(moves)))).toEqual(byDate(expected));
+      }),
+    );
+  });
+
+  test('shows the series again where an exception is taken back', () => {
+    fc.assert(
+      fc.property(exceptions, fc.integer({ min: 0, max: weeks - 1 }), (moves, week) => {
+        const without = moves.map((moved, i) => (i === week ? null : moved));
+        const taken = rowsOf(moves).filter(({ originalDate }) => originalDate !== dates[week]);
+        expect(shown(taken)).toEqual(shown(rowsOf(without)));
+      }),
+    );
+  });
+});
+
+test('the wall clock runs on by the hour but when the clocks change, and its date never runs back', () => {
+  const zones = ['America/Chicago', 'Europe/Berlin', 'Australia/Sydney', 'America/Phoenix', 'Asia/Kathmandu'];
+  const hour = 3_600_000;
+  const newYear2026 = 1_767_225_600_000;
+  fc.assert(
+    fc.property(fc.constantFrom(...zones), fc.integer({ min: 0, max: 24 * 730 }), (zone, hours) => {
+      const at = newYear2026 + hours * hour;
+      const [now, later] = [wallClock(at, zone), wallClock(at + hour, zone)];
+      const step = (later.minute - now.minute + 1440) % 1440;
+      expect([0, 60, 120]).toContain(step);
+      expect(later.date >= now.date).toBe(true);
+    }),
+  );
+});
