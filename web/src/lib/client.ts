@@ -13,10 +13,17 @@ export class CallFailed extends Error {
   readonly status: number;
   /** Which fields are wrong, by JSON pointer. */
   readonly problems: readonly { pointer: string; detail: string }[];
-  constructor(status: number, message: string, problems: readonly { pointer: string; detail: string }[] = []) {
+  /** The whole answer, for what some refusals add to their sentence. */
+  readonly body: unknown;
+  constructor(
+    status: number,
+    message: string,
+    more: { readonly problems?: readonly { pointer: string; detail: string }[]; readonly body?: unknown } = {},
+  ) {
     super(message);
     this.status = status;
-    this.problems = problems;
+    this.problems = more.problems ?? [];
+    this.body = more.body;
   }
 }
 
@@ -24,9 +31,10 @@ const unreachable = 'Rondo cannot be reached. Please check your connection and t
 
 const failureOf = async (response: Response): Promise<CallFailed> => {
   const text = await response.text();
-  const problem = problemBody.safeParse(jsonOf(text));
+  const body = jsonOf(text);
+  const problem = problemBody.safeParse(body);
   return problem.success
-    ? new CallFailed(response.status, problem.data.detail, problem.data.errors)
+    ? new CallFailed(response.status, problem.data.detail, { problems: problem.data.errors, body })
     : new CallFailed(response.status, text || response.statusText);
 };
 
@@ -55,10 +63,12 @@ const urlOf = (endpoint: Endpoint, { params, query = {} }: Parts): string => {
 };
 
 const positionHeader = 'Rondo-Position';
+const batchHeader = 'Rondo-Batch';
 
 type Answer = {
   readonly status: number;
   readonly position: string | null;
+  readonly batchId: string | null;
   /** Unchecked: the server parses every answer with the call's own schema before it sends it. */
   readonly body: Awaited<ReturnType<Response['json']>>;
 };
@@ -99,7 +109,8 @@ const send = async (endpoint: Endpoint, parts: Parts, signal?: AbortSignal): Pro
   const response = await request(endpoint, parts, { awaited, signal });
   const position = response.headers.get(positionHeader);
   if (awaited !== null && position === null) reachedPosition(awaited);
-  return { status: response.status, position, body: await response.json() };
+  const batchId = response.headers.get(batchHeader);
+  return { status: response.status, position, batchId, body: await response.json() };
 };
 
 const underWay = new Map<string, Promise<Answer>>();
@@ -124,6 +135,23 @@ export class CatchingUp {
 
 const unfinished = z.object({ id: z.string() });
 
+/** What a command answered, and the batch under which it can be undone; null when it changed nothing. */
+export type Done<Answer> = { readonly answer: Answer; readonly batchId: string | null };
+
+/**
+ * Makes one declared call that writes and may be undone. Its answer may be late: then it is saved all the same.
+ * @throws CallFailed with the server's sentence
+ */
+export const command = async <const E extends Endpoint>(
+  endpoint: E,
+  parts: CallOf<E> & Parts,
+): Promise<Done<ResponseOf<E> | CatchingUp>> => {
+  const { status, position, batchId, body } = await sendOnce(endpoint, parts);
+  if (status !== 202 || position === null) return { answer: body, batchId };
+  awaitPosition(position);
+  return { answer: new CatchingUp(unfinished.parse(body).id), batchId };
+};
+
 /**
  * Makes one declared call that writes. Its answer may be late: then it is saved all the same.
  * @throws CallFailed with the server's sentence
@@ -131,14 +159,7 @@ const unfinished = z.object({ id: z.string() });
 export const save = async <const E extends Endpoint>(
   endpoint: E,
   parts: CallOf<E> & Parts,
-): Promise<ResponseOf<E> | CatchingUp> => {
-  const { status, position, body } = await sendOnce(endpoint, parts);
-  if (status === 202 && position !== null) {
-    awaitPosition(position);
-    return new CatchingUp(unfinished.parse(body).id);
-  }
-  return body;
-};
+): Promise<ResponseOf<E> | CatchingUp> => (await command(endpoint, parts)).answer;
 
 /**
  * Makes one declared call that is answered at once.

@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-type MenuEntry = {
+export type MenuEntry = {
   readonly label: string;
   readonly icon?: LucideIcon;
   readonly danger?: boolean;
@@ -14,6 +14,8 @@ export type MenuProps = {
   readonly button: ReactNode;
   readonly heading?: string;
   readonly entries: readonly MenuEntry[];
+  /** It stands in a scrolling body, which would cut its list off. */
+  readonly inBody?: boolean;
 };
 
 export const menuButtonClasses =

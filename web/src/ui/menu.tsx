@@ -13,8 +13,13 @@ export const Menu = (props: MenuProps & { readonly openAtOnce?: boolean }) => {
       </MenuButton>
       <MenuItems
         modal={false}
-        // In its place, not at the body: so it stays within the landmark that it belongs to.
-        className="absolute top-full right-0 z-40 mt-1 min-w-52 rounded-control border border-line bg-raised p-1 focus:outline-none"
+        // In its place, within the landmark that it belongs to; at the body only where something would cut it off.
+        portal={props.inBody ?? false}
+        {...(props.inBody === true ? { anchor: { to: 'bottom end', gap: 4, padding: 8 } } : {})}
+        className={cn(
+          'z-40 min-w-52 rounded-control border border-line bg-raised p-1 focus:outline-none',
+          props.inBody !== true && 'absolute top-full right-0 mt-1',
+        )}
       >
         <MenuSection>
           {props.heading !== undefined && <MenuHeading className="px-3 py-2 font-strong">{props.heading}</MenuHeading>}

@@ -1,21 +1,26 @@
 import type { CurrentUser } from '@rondo/contracts/api/accounts.ts';
 import { localTimeZone, wallClock } from '@rondo/contracts/calendar/zones.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { queryClient } from '../../lib/queries.ts';
 import { useSearchParam } from '../../lib/search-param.ts';
 import { currentUserQuery } from '../../lib/session.ts';
 import { isWaiting } from '../../lib/waiting-plan.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { ErrorPanel } from '../../ui/panels.tsx';
+import { chooseTeacher } from '../schedule/chosen-teacher.ts';
 import { useNow } from '../schedule/now.ts';
+import { ClearCard } from './clear/ClearCard.tsx';
 import { GenerateCard } from './components/GenerateCard.tsx';
+import { ManualEntryCard } from './components/ManualEntryCard.tsx';
 import { WaitingPlan } from './components/WaitingPlan.tsx';
 import { GenerateDialog } from './generate/GenerateDialog.tsx';
 import { dropRun, keptRun } from './kept-report.ts';
-import { prefetchPlanner, reportsQuery } from './queries.ts';
+import { prefetchPlanner, reportsQuery, teachersQuery } from './queries.ts';
 import { ReviewDialog } from './review/ReviewDialog.tsx';
 import { SavedReportsDialog } from './SavedReportsDialog.tsx';
+
+const EntryDialog = lazy(async () => ({ default: (await import('../schedule/changes/EntryDialog.tsx')).EntryDialog }));
 
 /** Starts loading what the planner shows. The page opens at once, with its own skeletons. */
 export const prefetch = (): Promise<void> => {
@@ -48,6 +53,8 @@ const Planner = ({ user }: { readonly user: CurrentUser }) => {
   const [opening, setOpening] = useState<string | null>(null);
   const reports = useQuery(reportsQuery);
   const kept = useKeptRun(user);
+  const { data: teachers } = useQuery(teachersQuery);
+  const teacher = chooseTeacher(teachers ?? [], { named: null, preferred: null });
   const items = reports.data?.reports ?? [];
   useEffect(() => {
     if (opening === null) return;
@@ -65,7 +72,6 @@ const Planner = ({ user }: { readonly user: CurrentUser }) => {
     <>
       <title>Planner - Rondo</title>
       <PageHead title="Schedule Planner" />
-      {/* The second column is for what comes with later releases. */}
       <div className="grid items-start gap-4 wide:grid-cols-[minmax(0,1.55fr)_minmax(0,1fr)]">
         <div className="grid gap-4">
           <GenerateCard
@@ -81,7 +87,16 @@ const Planner = ({ user }: { readonly user: CurrentUser }) => {
             <WaitingPlan key={item.id} item={item} today={now.today} onReview={() => setReportId(item.id)} />
           ))}
         </div>
+        <div className="grid gap-4">
+          <ManualEntryCard onAdd={() => setDialog('entry')} />
+          <ClearCard today={now.today} />
+        </div>
       </div>
+      {dialog === 'entry' && teacher && (
+        <Suspense>
+          <EntryDialog given={null} teacherId={teacher.id} on={now.today} onClose={() => setDialog(null)} />
+        </Suspense>
+      )}
       {dialog === 'generate' && (
         <GenerateDialog user={user} today={now.today} onClose={() => setDialog(null)} onReview={review} />
       )}

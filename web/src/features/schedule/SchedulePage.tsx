@@ -1,4 +1,5 @@
 import type { Teacher } from '@rondo/contracts/api/teachers.ts';
+import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { localTimeZone, wallClock } from '@rondo/contracts/calendar/zones.ts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
@@ -21,6 +22,9 @@ import { useWeek } from './week.ts';
 
 const loadDay = () => import('./day-detail/ScheduleDay.tsx');
 const ScheduleDay = lazy(async () => ({ default: (await loadDay()).ScheduleDay }));
+const loadChanges = () => import('./changes/ChangeDialogs.tsx');
+const ChangeDialogs = lazy(async () => ({ default: (await loadChanges()).ChangeDialogs }));
+const Shortcuts = lazy(async () => ({ default: (await import('./changes/Shortcuts.tsx')).Shortcuts }));
 // What most studios never see does not burden the page.
 const EmptyStart = lazy(async () => ({ default: (await import('./components/EmptyStart.tsx')).EmptyStart }));
 
@@ -28,12 +32,13 @@ const EmptyStart = lazy(async () => ({ default: (await import('./components/Empt
 export const prefetch = ({ request }: LoaderFunctionArgs): Promise<void> => {
   const user = queryClient.getQueryData(currentUserQuery.queryKey);
   const today = user?.today ?? wallClock(Date.now(), localTimeZone()).date;
-  const { monday, day } = addressOf(new URL(request.url).searchParams, today);
+  const { monday, day, open } = addressOf(new URL(request.url).searchParams, today);
   void queryClient.prefetchQuery(teachersQuery);
   void queryClient.prefetchQuery(preferencesQuery);
   void queryClient.prefetchQuery(reportsQuery);
   void queryClient.prefetchQuery(weekQuery(monday));
   if (day !== null) void loadDay();
+  if (open !== null) void loadChanges();
   return Promise.resolve();
 };
 
@@ -51,7 +56,7 @@ const useTeacher = (named: string | null) => {
 export default function SchedulePage() {
   const now = useNow();
   const { address, go } = useScheduleAddress(now.today);
-  const { monday, day } = address;
+  const { monday, day, open } = address;
   const { teachers, teacher } = useTeacher(address.teacherId);
   const rows = useQuery(weekQuery(monday));
   const days = useWeek(monday, rows.data, teacher ?? null);
@@ -68,6 +73,16 @@ export default function SchedulePage() {
     storeTeacher(teacherId);
     go({ teacherId });
   };
+  const restore = async (lessonId: string, on: IsoDate): Promise<void> => {
+    const row = rows.data?.find(({ id }) => id === lessonId);
+    const { restoreNow } = await import('./changes/restore.ts');
+    if (row) await restoreNow({ row, on }, () => go({ open: { ask: 'restore', lessonId, on } }));
+  };
+  const over = teacher && open !== null && (
+    <Suspense>
+      <ChangeDialogs open={open} address={address} teacher={teacher} now={now} go={go} />
+    </Suspense>
+  );
   return (
     <>
       <title>Schedule - Rondo</title>
@@ -80,6 +95,8 @@ export default function SchedulePage() {
         onWeek={(next) => go({ monday: next, day: null })}
         onNearWeek={(next) => void queryClient.prefetchQuery(weekQuery(next))}
         onTeacher={chooseAnother}
+        onAdd={() => go({ open: { ask: 'new', lessonId: null, on: null } })}
+        onNearAdd={() => void loadChanges()}
       />
       {teacher && <PlanWaits teacher={teacher} />}
       {step !== null && (
@@ -98,11 +115,23 @@ export default function SchedulePage() {
       {!failed && !ready && <WeekSkeleton monday={monday} />}
       {!failed && ready && (
         <>
-          <WeekGrid key={monday} days={days} now={now} onOpen={(date) => go({ day: date })} />
-          <Legend className="mt-3 wide:ml-[42px]" />
+          <WeekGrid
+            key={monday}
+            days={days}
+            now={now}
+            onOpen={(date) => go({ day: date })}
+            onRestore={(lessonId, on) => void restore(lessonId, on)}
+          />
+          <div className="mt-3 flex flex-wrap items-center gap-4 wide:ml-[42px]">
+            <Legend className="grow" />
+            <Suspense>
+              <Shortcuts address={address} now={now} go={go} />
+            </Suspense>
+          </div>
           {teachers.data?.some(({ sample }) => sample) && <SampleFoot />}
         </>
       )}
+      {day === null && over}
       {teacher && day !== null && (
         <Suspense>
           <ScheduleDay
@@ -110,7 +139,9 @@ export default function SchedulePage() {
             teacher={teacher}
             now={now}
             onDay={(date) => go({ day: date }, { replace: true })}
-            onClose={() => go({ day: null })}
+            onAsk={(asked) => go({ open: asked })}
+            onClose={() => go({ day: null, open: null })}
+            over={over}
           />
         </Suspense>
       )}

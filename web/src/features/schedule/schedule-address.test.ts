@@ -6,7 +6,7 @@ import { fullAddress, streetAndZip } from './model/address.ts';
 const read = (search: string) => addressOf(new URLSearchParams(search), '2026-11-21');
 
 test('without a week the schedule shows today’s', () => {
-  expect(read('')).toEqual({ monday: '2026-11-16', teacherId: null, day: null });
+  expect(read('')).toEqual({ monday: '2026-11-16', teacherId: null, day: null, open: null });
 });
 
 test('any day of a week names it', () => {
@@ -18,12 +18,19 @@ test('an open day decides the week', () => {
 });
 
 test('what is no date counts as not given', () => {
-  expect(read('week=soon&day=2026-02-30')).toEqual({ monday: '2026-11-16', teacherId: null, day: null });
+  expect(read('week=soon&day=2026-02-30')).toEqual({ monday: '2026-11-16', teacherId: null, day: null, open: null });
 });
 
 test('an address reads back as it was written', () => {
-  const address = { monday: '2026-11-23', teacherId: 'dana', day: '2026-11-24' };
+  const address = { monday: '2026-11-23', teacherId: 'dana', day: '2026-11-24', open: null };
   expect(read(searchOf(address))).toEqual(address);
+  const open = { ask: 'edit', lessonId: 'lesson-1', on: '2026-11-24' } as const;
+  expect(read(searchOf({ ...address, open }))).toEqual({ ...address, open });
+});
+
+test('a dialog that does not exist is not open', () => {
+  expect(read('open=everything').open).toBeNull();
+  expect(read('open=new').open).toEqual({ ask: 'new', lessonId: null, on: null });
 });
 
 test('the shown teacher is the named one, else the stored, else the default, else the first', () => {

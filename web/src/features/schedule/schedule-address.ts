@@ -3,16 +3,34 @@ import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { takeOpening } from './opening.ts';
 
-/** What of the schedule's state is in its address: `/schedule?week=2026-11-23&teacher=ID&day=2026-11-24`. */
+const asks = ['new', 'edit', 'cancel', 'restore', 'reschedule', 'delete', 'history', 'keys'] as const;
+export type Ask = (typeof asks)[number];
+
+/** The dialog that is open over the week or the day. */
+export type OpenDialog = {
+  readonly ask: Ask;
+  /** The lesson row that it is about. */
+  readonly lessonId: string | null;
+  /** The date on which that row was met. */
+  readonly on: IsoDate | null;
+};
+
+/** What of the schedule's state is in its address: `/schedule?week=2026-11-23&teacher=ID&day=2026-11-24&open=edit&lesson=ID&on=2026-11-24`. */
 export type ScheduleAddress = {
   /** The shown week's Monday. */
   readonly monday: IsoDate;
   readonly teacherId: string | null;
   /** The day whose dialog is open. */
   readonly day: IsoDate | null;
+  readonly open: OpenDialog | null;
 };
 
 const dateOf = (text: string | null): IsoDate | null => (text !== null && isIsoDate(text) ? text : null);
+
+const openIn = (search: URLSearchParams): OpenDialog | null => {
+  const ask = asks.find((known) => known === search.get('open'));
+  return ask === undefined ? null : { ask, lessonId: search.get('lesson'), on: dateOf(search.get('on')) };
+};
 
 /** Reads an address; what is no date counts as not given. An open day decides the week, then `week`, then today. */
 export const addressOf = (search: URLSearchParams, today: IsoDate): ScheduleAddress => {
@@ -21,32 +39,35 @@ export const addressOf = (search: URLSearchParams, today: IsoDate): ScheduleAddr
     monday: mondayOf(day ?? dateOf(search.get('week')) ?? today),
     teacherId: search.get('teacher'),
     day,
+    open: openIn(search),
   };
 };
 
+const present = (words: Readonly<Record<string, string | null | undefined>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(words).flatMap(([name, value]) => (value ? [[name, value]] : [])));
+
 /** The search text of an address. */
-export const searchOf = ({ monday, teacherId, day }: ScheduleAddress): string =>
-  new URLSearchParams({
-    week: monday,
-    ...(teacherId === null ? {} : { teacher: teacherId }),
-    ...(day === null ? {} : { day }),
-  }).toString();
+export const searchOf = ({ monday, teacherId, day, open }: ScheduleAddress): string =>
+  new URLSearchParams(
+    present({ week: monday, teacher: teacherId, day, open: open?.ask, lesson: open?.lessonId, on: open?.on }),
+  ).toString();
 
 /** The schedule's address and a way to change parts of it. */
 export const useScheduleAddress = (today: IsoDate) => {
   const [search, setSearch] = useSearchParams();
   const address = addressOf(search, today);
-  const go = (change: Partial<ScheduleAddress>, options: { readonly replace?: boolean } = {}): void => {
-    const next = { ...address, ...change };
-    setSearch(searchOf({ ...next, monday: mondayOf(next.day ?? next.monday) }), {
-      replace: options.replace ?? false,
-      preventScrollReset: true,
-    });
-  };
+  const go = (change: Partial<ScheduleAddress>, options: { readonly replace?: boolean } = {}): void =>
+    setSearch(
+      (now) => {
+        const next = { ...addressOf(now, today), ...change };
+        return searchOf({ ...next, monday: mondayOf(next.day ?? next.monday) });
+      },
+      { replace: options.replace ?? false, preventScrollReset: true },
+    );
   const openedBare = !search.has('week') && !search.has('day');
   useEffect(() => {
     const opening = openedBare ? takeOpening() : null;
-    if (opening) setSearch(searchOf({ ...opening, day: null }), { replace: true });
+    if (opening) setSearch(searchOf({ ...opening, day: null, open: null }), { replace: true });
     // Once, when the calendar is opened.
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);

@@ -25,6 +25,7 @@ type DayCardProps = {
   readonly folded: boolean;
   readonly onFold: (folded: boolean) => void;
   readonly onOpen: () => void;
+  readonly onRestore: (lessonId: string) => void;
 };
 
 /** What lies outside the windows. */
@@ -83,7 +84,7 @@ const DayNumber = ({ date, today }: { readonly date: string; readonly today: boo
   </span>
 );
 
-const Head = ({ day, now, folded, onFold, onOpen }: Omit<DayCardProps, 'week'>) => {
+const Head = ({ day, now, folded, onFold, onOpen }: Omit<DayCardProps, 'week' | 'onRestore'>) => {
   const name = shortDayName(dayOfWeekOf(day.date));
   const driving = formatDuration(day.driving);
   const label = (
@@ -147,7 +148,7 @@ const Head = ({ day, now, folded, onFold, onOpen }: Omit<DayCardProps, 'week'>) 
 };
 
 /** One day of the week: a column on the week's axis, or, where there is no room for columns, a section with an axis of its own. */
-export const DayCard = ({ day, week, now, folded, onFold, onOpen }: DayCardProps) => {
+export const DayCard = ({ day, week, now, folded, onFold, onOpen, onRestore }: DayCardProps) => {
   const own = dayAxis(day);
   const lanes = lanesOf(day.entries);
   const empty = day.entries.length === 0;
@@ -201,6 +202,7 @@ export const DayCard = ({ day, week, now, folded, onFold, onOpen }: DayCardProps
                   lane={lanes.get(item.id) ?? { lane: 0, lanes: 1 }}
                   late={lateness.get(item.id) ?? 0}
                   onOpen={onOpen}
+                  onRestore={() => onRestore(item.id)}
                 />
               ),
             )}

@@ -16,8 +16,9 @@ export const WeekGrid = (props: {
   readonly days: readonly Day[];
   readonly now: Now;
   readonly onOpen: (date: IsoDate) => void;
+  readonly onRestore: (lessonId: string, date: IsoDate) => void;
 }) => {
-  const { days, now, onOpen } = props;
+  const { days, now, onOpen, onRestore } = props;
   const axis = weekAxis(days);
   const hasToday = days.some(({ date }) => date === now.today);
   // In the list of this week's days, those that are over are folded until somebody wants to see them.
@@ -41,6 +42,7 @@ export const WeekGrid = (props: {
           folded={isFolded(day)}
           onFold={(folded) => setToggled(new Map(toggled).set(day.date, folded))}
           onOpen={() => onOpen(day.date)}
+          onRestore={(lessonId) => onRestore(lessonId, day.date)}
         />
       ))}
     </div>

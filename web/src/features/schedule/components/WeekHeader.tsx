@@ -1,7 +1,7 @@
 import type { Teacher } from '@rondo/contracts/api/teachers.ts';
 import { addDays, mondayOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
-import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { IconButton } from '../../../ui/button.tsx';
+import { ChevronLeft, ChevronRight, Plus } from 'lucide-react';
+import { buttonClasses, IconButton } from '../../../ui/button.tsx';
 import { Figure } from '../../../ui/figure.tsx';
 import { SelectOnDemand } from '../../../ui/select-on-demand.tsx';
 import { weekLabel, weekRange } from '../date-text.ts';
@@ -18,6 +18,9 @@ type WeekHeaderProps = {
   /** Somebody is about to go there. */
   readonly onNearWeek: (monday: IsoDate) => void;
   readonly onTeacher: (teacherId: string) => void;
+  readonly onAdd: () => void;
+  /** Somebody is about to add an entry. */
+  readonly onNearAdd: () => void;
 };
 
 const WeekNavigation = (props: Pick<WeekHeaderProps, 'monday' | 'today' | 'onWeek' | 'onNearWeek'>) => {
@@ -63,7 +66,15 @@ const WeekNavigation = (props: Pick<WeekHeaderProps, 'monday' | 'today' | 'onWee
 };
 
 /** Which week of which teacher, and its two numbers. */
-export const WeekHeader = ({ teachers, teacher, counts, onTeacher, ...navigation }: WeekHeaderProps) => (
+export const WeekHeader = ({
+  teachers,
+  teacher,
+  counts,
+  onTeacher,
+  onAdd,
+  onNearAdd,
+  ...navigation
+}: WeekHeaderProps) => (
   <div className="mb-4 flex min-h-12 flex-wrap items-center gap-x-6 gap-y-3 max-desk:mb-3">
     <WeekNavigation {...navigation} />
     <div
@@ -92,6 +103,20 @@ export const WeekHeader = ({ teachers, teacher, counts, onTeacher, ...navigation
         placeholder="No teachers yet"
         className="max-w-80 max-wide:min-w-40! max-desk:w-full max-desk:max-w-none"
       />
+      <button
+        type="button"
+        disabled={!teacher}
+        onClick={onAdd}
+        onPointerEnter={onNearAdd}
+        onFocus={onNearAdd}
+        className={buttonClasses('primary', 'normal', 'h-12! rounded-day! max-desk:flex-1 max-desk:px-2')}
+      >
+        <Plus aria-hidden className="size-4 shrink-0 self-start mt-1" strokeWidth={1.75} />
+        <span className="text-left leading-[18px]">
+          <span className="block">Add Manual Entry</span>
+          <span className="block text-small font-normal max-desk:hidden">Lessons, appointments, conflicts</span>
+        </span>
+      </button>
     </div>
   </div>
 );

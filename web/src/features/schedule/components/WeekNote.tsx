@@ -16,6 +16,8 @@ type WeekNoteProps = {
   /** Minutes at its start that the drive before it runs into. */
   readonly late: number;
   readonly onOpen: () => void;
+  /** The badge of what was cancelled restores it. */
+  readonly onRestore: () => void;
 };
 
 /** The word under the time: for every kind but optimized, whose street says more. */
@@ -74,7 +76,7 @@ const listPad = (minutes: number): string =>
   minutes >= 60 ? '8px' : minutes >= 45 ? '6px' : minutes >= 30 ? '3px' : '1px';
 
 /** A lesson on the stave of the week. What does not fit into its height is left out from the end. */
-export const WeekNote = ({ entry, phase, lane: { lane, lanes }, late, onOpen }: WeekNoteProps) => {
+export const WeekNote = ({ entry, phase, lane: { lane, lanes }, late, onOpen, onRestore }: WeekNoteProps) => {
   const look = lookOf(entry);
   const Icon = entry.conflict ? TriangleAlert : noteIcons[look];
   const word = wordOf(entry);
@@ -97,16 +99,14 @@ export const WeekNote = ({ entry, phase, lane: { lane, lanes }, late, onOpen }: 
         '--at': lane / lanes,
         '--share': 1 / lanes,
         '--slit': lanes > 1 ? '2px' : '0px',
+        '--list-pad': listPad(minutes),
       }}
     >
       <button
         type="button"
         onClick={onOpen}
         title={spokenEntry(entry)}
-        style={{
-          ...noteStyle({ look, past: phase === 'past', conflict: entry.conflict, late }),
-          '--list-pad': listPad(minutes),
-        }}
+        style={noteStyle({ look, past: phase === 'past', conflict: entry.conflict, late })}
         className={cn(
           'absolute inset-x-0 inset-y-px overflow-hidden rounded-block pt-[calc(var(--pad)-1px)] pr-1.5 pl-4 text-left text-body [--head:calc(var(--pad)+9px)] [--pad:var(--list-pad)] focus-visible:overflow-visible max-wide:rounded-control max-wide:pr-2.5 max-wide:pl-[22px] max-wide:[--cross:13px] max-wide:[--head-h:10px] max-wide:[--head-w:14px] wide:text-small wide:font-small wide:[--head:calc(var(--pad)+7px)] wide:[--pad:2px]',
           noteGround,
@@ -141,9 +141,9 @@ export const WeekNote = ({ entry, phase, lane: { lane, lanes }, late, onOpen }: 
           </span>
           <span className={cn('flex gap-1.5 whitespace-nowrap', cancelled ? 'text-ink-3' : 'text-ink-2')}>
             <Times entry={entry} brief={brief} />
-            {word !== null && (alone || cancelled) && (
+            {word !== null && alone && !cancelled && (
               <span className={cn('flex min-w-0 gap-1 max-wide:shrink-0', !brief && 'wide:hidden')}>
-                {!cancelled && <span className="text-ink-3">·</span>}
+                <span className="text-ink-3">·</span>
                 <Word entry={entry} word={word} className="truncate" />
               </span>
             )}
@@ -157,6 +157,17 @@ export const WeekNote = ({ entry, phase, lane: { lane, lanes }, late, onOpen }: 
           {street !== null && !cancelled && <span className="truncate text-ink-2 max-wide:hidden">{street}</span>}
         </span>
       </button>
+      {cancelled && (
+        <button
+          type="button"
+          title="Restore"
+          aria-label={`Restore ${entry.title}`}
+          onClick={onRestore}
+          className="absolute top-[calc(var(--list-pad)+20px)] right-2 rounded-chip text-ink-3 after:absolute after:-inset-x-2 after:-inset-y-3 hover:underline wide:top-[18px] wide:right-1.5 wide:text-small wide:font-small"
+        >
+          {word}
+        </button>
+      )}
     </li>
   );
 };

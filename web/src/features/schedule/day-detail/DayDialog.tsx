@@ -21,6 +21,10 @@ type DayDialogProps = {
   readonly list: ReactNode;
   readonly map: ReactNode;
   readonly notes?: ReactNode;
+  /** What can be done on this day, in the head; on phones below the list. */
+  readonly actions?: ReactNode;
+  /** Dialogs over this one. */
+  readonly over?: ReactNode;
 };
 
 const Counts = ({ lessons, driving }: { readonly lessons: number; readonly driving: number }) => (
@@ -34,7 +38,7 @@ const Counts = ({ lessons, driving }: { readonly lessons: number; readonly drivi
 
 /** One day: what happens when, and where it lies. */
 export const DayDialog = (props: DayDialogProps) => {
-  const { title, teacher, counts, previous, next, onClose, troubles, list, map, notes } = props;
+  const { title, teacher, counts, previous, next, onClose, troubles, list, map, notes, actions, over } = props;
   const phone = usePhone();
   const neighbours = (
     <>
@@ -63,11 +67,15 @@ export const DayDialog = (props: DayDialogProps) => {
         )
       }
       head={
-        !phone &&
-        counts && (
-          <div className="mr-auto pr-6">
-            <Counts {...counts} />
-          </div>
+        !phone && (
+          <>
+            {counts && (
+              <div className="mr-auto pr-6">
+                <Counts {...counts} />
+              </div>
+            )}
+            {actions}
+          </>
         )
       }
       {...(phone ? { foot: neighbours } : {})}
@@ -84,6 +92,7 @@ export const DayDialog = (props: DayDialogProps) => {
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
         <section aria-label="Stops" tabIndex={0} className="min-w-0 rounded-control wide:row-span-2">
           {list}
+          {phone && Boolean(actions) && <div className="mt-6 flex gap-2 *:flex-1">{actions}</div>}
         </section>
         <div className="flex flex-col gap-3 desk:pl-3 wide:pt-4 wide:pl-0">
           {map}
@@ -91,6 +100,7 @@ export const DayDialog = (props: DayDialogProps) => {
           {notes}
         </div>
       </div>
+      {over}
     </Dialog>
   );
 };

@@ -1,5 +1,6 @@
 import { formatTime, formatTimeRange } from '@rondo/contracts/calendar/times.ts';
 import { Car, Check, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { cn } from '../../../ui/cn.ts';
 import { DriveLine } from '../../../ui/drive-line.tsx';
 import { NoteFrame, NoteHead, noteGround, noteIcons, noteStyle, Stem } from '../../../ui/note.tsx';
@@ -18,6 +19,10 @@ type DayListProps = {
   readonly phaseOf: (entry: DayEntry) => Phase;
   /** Minutes after midnight when the day is today. */
   readonly now: number | null;
+  /** What can be done to an entry. */
+  readonly actionsOf?: (entry: DayEntry) => ReactNode;
+  /** The badge of what was cancelled restores it. */
+  readonly onRestore?: (entry: DayEntry) => void;
 };
 
 const legWords = (leg: Leg): { lead: string; rest: string } => {
@@ -82,7 +87,25 @@ const statusWord = (entry: DayEntry, phase: Phase): string => {
   return phase === 'now' ? `${word}, now` : word;
 };
 
-const Status = ({ entry, phase }: { readonly entry: DayEntry; readonly phase: Phase }) => {
+const Status = (props: {
+  readonly entry: DayEntry;
+  readonly phase: Phase;
+  readonly onRestore: (() => void) | undefined;
+}) => {
+  const { entry, phase, onRestore } = props;
+  if (entry.state === 'cancelled' && onRestore)
+    return (
+      <p className="text-small leading-5">
+        <button
+          type="button"
+          title="Restore"
+          onClick={onRestore}
+          className="relative rounded-chip font-small text-ink-3 after:absolute after:-inset-x-2 after:-inset-y-3 hover:underline"
+        >
+          {statusWord(entry, phase)}
+        </button>
+      </p>
+    );
   const look = lookOf(entry);
   const over = phase === 'past' && entry.state !== 'cancelled';
   const Icon = entry.conflict ? TriangleAlert : over ? Check : noteIcons[look];
@@ -114,8 +137,10 @@ const DayNote = (props: {
   /** The stop's place in the drive, from 0; null for what is no stop. */
   readonly index: number | null;
   readonly stops: number;
+  readonly actions: ReactNode;
+  readonly onRestore: (() => void) | undefined;
 }) => {
-  const { entry, phase, lane, late, index, stops } = props;
+  const { entry, phase, lane, late, index, stops, actions, onRestore } = props;
   const look = lookOf(entry);
   const cancelled = entry.state === 'cancelled';
   const minutes = entry.end - entry.start;
@@ -141,6 +166,7 @@ const DayNote = (props: {
         className={cn(
           'absolute inset-x-0 inset-y-px flex items-start gap-3 rounded-control rounded-tl-[11px] pr-3 pl-6 [--cross:13px] [--head:calc(var(--pad)+10px)] max-desk:flex-col max-desk:gap-0',
           noteGround,
+          Boolean(actions) && (cancelled ? 'pr-[150px]' : 'pr-12 max-desk:pr-13'),
           cancelled && 'text-ink-3',
         )}
       >
@@ -168,15 +194,18 @@ const DayNote = (props: {
         </div>
         <div className="flex h-full shrink-0 flex-col flex-wrap content-end overflow-hidden pt-(--pad) text-right *:w-full max-desk:h-5 max-desk:w-full max-desk:flex-row max-desk:flex-nowrap max-desk:gap-2.5 max-desk:pt-0 max-desk:text-left max-desk:*:w-auto">
           <p className={cn('whitespace-nowrap tabular-nums', struck)}>{formatTimeRange(entry.start, entry.end)}</p>
-          <Status entry={entry} phase={phase} />
+          <Status entry={entry} phase={phase} onRestore={onRestore} />
         </div>
+        {Boolean(actions) && (
+          <div className="absolute top-0 right-1 flex h-[min(100%,58px)] items-center gap-1">{actions}</div>
+        )}
       </div>
     </li>
   );
 };
 
 /** A day at a larger scale: stops with the numbers of the map, drives and waits between them. */
-export const DayList = ({ day, phaseOf, now }: DayListProps) => {
+export const DayList = ({ day, phaseOf, now, actionsOf, onRestore }: DayListProps) => {
   const axis = dayAxis(day);
   const hours = hoursOf(axis).filter((minute) => minute > axis.from + 4 && minute < axis.to - 4);
   const stops = stopsOf(day.entries);
@@ -215,6 +244,8 @@ export const DayList = ({ day, phaseOf, now }: DayListProps) => {
                 late={late.get(item.id) ?? 0}
                 index={indexOf(item.id)}
                 stops={stops.length}
+                actions={actionsOf?.(item)}
+                onRestore={onRestore && (() => onRestore(item))}
               />
             ),
           )}

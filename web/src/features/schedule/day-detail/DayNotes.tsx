@@ -6,25 +6,25 @@ import type { Interval } from '@rondo/contracts/calendar/intervals.ts';
 import type { Day } from '../model/day.ts';
 import type { DayEntry } from '../model/entry.ts';
 import type { Leg } from '../model/legs.ts';
-import { mendOf } from '../model/mend.ts';
+import { mendOf, type Mend } from '../model/mend.ts';
 
 type MayStand = (entry: DayEntry, at: Interval) => boolean;
 
 const nameOf = ({ entries }: Day, id: string | null): string =>
   entries.find((entry) => entry.id === id)?.title ?? 'home';
 
-const Trouble = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
+const Trouble = (props: { readonly title: string; readonly children: ReactNode; readonly actions?: ReactNode }) => (
   <div className="flex gap-2.5 rounded-card border border-[color-mix(in_oklab,var(--color-bad)_45%,var(--color-line))] px-3 py-3">
     <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-bad" strokeWidth={1.75} />
     <div className="min-w-0">
-      <p className="font-strong">{title}</p>
-      <p className="text-ink-2">{children}</p>
+      <p className="font-strong">{props.title}</p>
+      <p className="text-ink-2">{props.children}</p>
+      {Boolean(props.actions) && <div className="mt-2 flex flex-wrap gap-2">{props.actions}</div>}
     </div>
   </div>
 );
 
-const mendSentence = (leg: Leg, day: Day, mayStand: MayStand): string => {
-  const mend = mendOf(leg, { ...day, mayStand });
+const mendSentence = (mend: Mend | null): string => {
   if (!mend) return 'No small move of either leaves room for the drive: one of them needs another time or day.';
   return `Starting ${mend.entry.title} at ${formatTime(mend.start)} leaves room for the drives around it.`;
 };
@@ -32,20 +32,28 @@ const mendSentence = (leg: Leg, day: Day, mayStand: MayStand): string => {
 const shortName = (title: string): string => title.split(' ')[0] ?? title;
 
 /** What needs attention on a day: drives that do not fit, and entries that overlap. */
-export const DayTroubles = ({ day, mayStand }: { readonly day: Day; readonly mayStand: MayStand }) => {
+export const DayTroubles = (props: {
+  readonly day: Day;
+  readonly mayStand: MayStand;
+  /** Ways out of a drive that is too long. */
+  readonly actionsOf?: (leg: Leg, mend: Mend | null) => ReactNode;
+}) => {
+  const { day, mayStand, actionsOf } = props;
+  const short = day.legs
+    .filter((leg) => leg.short > 0)
+    .map((leg) => ({ leg, mend: mendOf(leg, { ...day, mayStand }) }));
   const conflicts = day.entries.filter(({ conflict }) => conflict);
   return (
     <>
-      {day.legs
-        .filter(({ short }) => short > 0)
-        .map((leg) => (
-          <Trouble
-            key={`${leg.from}>${leg.to}`}
-            title={`${shortName(nameOf(day, leg.from))} to ${shortName(nameOf(day, leg.to))} is short by ${leg.short} min`}
-          >
-            {mendSentence(leg, day, mayStand)}
-          </Trouble>
-        ))}
+      {short.map(({ leg, mend }) => (
+        <Trouble
+          key={`${leg.from}>${leg.to}`}
+          title={`${shortName(nameOf(day, leg.from))} to ${shortName(nameOf(day, leg.to))} is short by ${leg.short} min`}
+          actions={actionsOf?.(leg, mend)}
+        >
+          {mendSentence(mend)}
+        </Trouble>
+      ))}
       {conflicts.length > 0 && (
         <Trouble title="Entries overlap">
           {conflicts.map(({ title, start }) => `${title} at ${formatTime(start)}`).join(', ')}

@@ -1,22 +1,32 @@
+import type { Lesson } from '@rondo/contracts/api/lessons.ts';
 import type { Student } from '@rondo/contracts/api/students.ts';
 import type { Teacher } from '@rondo/contracts/api/teachers.ts';
 import { drivenMinutes } from '../model/legs.ts';
 import { addDays, dayOfWeekOf, longDayName, mondayOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import type { Interval } from '@rondo/contracts/calendar/intervals.ts';
 import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { isWaiting } from '../../../lib/waiting-plan.ts';
-import { buttonClasses } from '../../../ui/button.tsx';
+import { Button, buttonClasses } from '../../../ui/button.tsx';
 import { ErrorPanel, Skeleton, WhileLoading } from '../../../ui/panels.tsx';
 import { longDate } from '@rondo/contracts/calendar/words.ts';
+import { restoreNow } from '../changes/restore.ts';
 import { homeOf, phaseOf, windowsOn, type Day } from '../model/day.ts';
 import type { DayEntry } from '../model/entry.ts';
+import type { Leg } from '../model/legs.ts';
+import type { Mend } from '../model/mend.ts';
 import type { Now } from '../now.ts';
 import { reportsQuery, studentsQuery, weekQuery } from '../queries.ts';
+import type { Ask, OpenDialog } from '../schedule-address.ts';
 import { useWeek } from '../week.ts';
 import { DayDialog } from './DayDialog.tsx';
 import { DayList } from './DayList.tsx';
 import { DayTroubles, NoHomeNote, PendingNote } from './DayNotes.tsx';
+import { DrivePanel } from './DrivePanel.tsx';
+import { EntryActions, type EntryActionsProps } from './EntryActions.tsx';
+import { MendActions } from './MendActions.tsx';
 import { placeOf, usePlaces } from './places.ts';
 import { RoutePanel } from './RoutePanel.tsx';
 
@@ -25,7 +35,10 @@ type ScheduleDayProps = {
   readonly teacher: Teacher;
   readonly now: Now;
   readonly onDay: (date: IsoDate) => void;
+  readonly onAsk: (open: OpenDialog) => void;
   readonly onClose: () => void;
+  /** The dialog that is open over the day. */
+  readonly over: ReactNode;
 };
 
 const nobody: readonly Student[] = [];
@@ -82,8 +95,23 @@ const Route = ({ day, teacher }: { readonly day: Day; readonly teacher: Teacher 
   return <RoutePanel day={day} home={placeOf(teacher)} places={places} />;
 };
 
+type RowOf = (id: string | null) => Lesson | undefined;
+
+const entryActions =
+  ({ rowOf, ...given }: { rowOf: RowOf } & Pick<EntryActionsProps, 'onAsk' | 'onRestore'>) =>
+  (entry: DayEntry): ReactNode => {
+    const row = rowOf(entry.id);
+    return row && <EntryActions entry={entry} row={row} {...given} />;
+  };
+
+const waysOut =
+  ({ rowOf, ...given }: { rowOf: RowOf; on: IsoDate; onFind: (row: Lesson) => void }) =>
+  (leg: Leg, mend: Mend | null): ReactNode => (
+    <MendActions mend={mend} row={rowOf(mend?.entry.id ?? leg.to)} {...given} />
+  );
+
 /** A day of the calendar, by its date. */
-export const ScheduleDay = ({ date, teacher, now, onDay, onClose }: ScheduleDayProps) => {
+export const ScheduleDay = ({ date, teacher, now, onDay, onAsk, onClose, over }: ScheduleDayProps) => {
   const monday = mondayOf(date);
   const rows = useQuery(weekQuery(monday));
   const { data: students = nobody } = useQuery(studentsQuery);
@@ -93,6 +121,9 @@ export const ScheduleDay = ({ date, teacher, now, onDay, onClose }: ScheduleDayP
     return { name: longDayName(dayOfWeekOf(other)), go: () => onDay(other) };
   };
   const ready = rows.data !== undefined && day !== undefined;
+  const rowOf = (id: string | null) => rows.data?.find((row) => row.id === id);
+  const askFor = (ask: Ask, row: Lesson): void => onAsk({ ask, lessonId: row.id, on: date });
+  const restore = (row: Lesson): void => void restoreNow({ row, on: date }, (met) => askFor('restore', met.row));
   const list = rows.error ? (
     <ErrorPanel message={`The day did not load. ${rows.error.message}`} onRetry={() => void rows.refetch()} />
   ) : !ready ? (
@@ -100,7 +131,16 @@ export const ScheduleDay = ({ date, teacher, now, onDay, onClose }: ScheduleDayP
   ) : day.entries.length === 0 ? (
     <NoLessons />
   ) : (
-    <DayList day={day} phaseOf={(entry) => phaseOf(entry, date, now)} now={date === now.today ? now.minute : null} />
+    <DayList
+      day={day}
+      phaseOf={(entry) => phaseOf(entry, date, now)}
+      now={date === now.today ? now.minute : null}
+      actionsOf={entryActions({ rowOf, onAsk: askFor, onRestore: restore })}
+      onRestore={({ id }) => {
+        const row = rowOf(id);
+        if (row) restore(row);
+      }}
+    />
   );
   return (
     <DayDialog
@@ -112,11 +152,26 @@ export const ScheduleDay = ({ date, teacher, now, onDay, onClose }: ScheduleDayP
       onClose={onClose}
       list={list}
       map={ready && day.entries.length > 0 && <Route day={day} teacher={teacher} />}
-      troubles={ready && <DayTroubles day={day} mayStand={mayStandOn(date, now, students)} />}
+      troubles={
+        ready && (
+          <DayTroubles
+            day={day}
+            mayStand={mayStandOn(date, now, students)}
+            actionsOf={waysOut({ rowOf, on: date, onFind: (row) => askFor('reschedule', row) })}
+          />
+        )
+      }
+      actions={
+        <Button icon={Plus} onClick={() => onAsk({ ask: 'new', lessonId: null, on: date })}>
+          Add Manual Entry
+        </Button>
+      }
+      over={over}
       notes={
         ready && (
           <>
             <PendingNote day={day} review={<Review teacher={teacher} />} />
+            <DrivePanel day={day} home={homeOf(teacher)} />
             {!homeOf(teacher) && day.entries.length > 0 && <NoHomeNote teacher={teacher.name} />}
           </>
         )

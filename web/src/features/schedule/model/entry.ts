@@ -55,7 +55,8 @@ const stateOf = (status: Lesson['status']): EntryState => {
   }
 };
 
-const titleOf = ({ student, eventTitle, entryType }: Lesson): string =>
+/** Who or what an entry is about. */
+export const titleOf = ({ student, eventTitle, entryType }: Lesson): string =>
   student?.name ?? eventTitle ?? (entryType === 'appointment' ? 'Appointment' : 'Unknown Student');
 
 /** A lesson row as an entry of a day. */

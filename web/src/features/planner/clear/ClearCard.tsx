@@ -1,0 +1,162 @@
+import { listLessons } from '@rondo/contracts/api/lessons.ts';
+import type { Teacher } from '@rondo/contracts/api/teachers.ts';
+import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Eraser } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { read } from '../../../lib/queries.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/choice.tsx';
+import { ConfirmDialog } from '../../../ui/dialog.tsx';
+import { Card, ErrorPanel, Skeleton, WhileLoading } from '../../../ui/panels.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { teachersQuery } from '../queries.ts';
+import { clearedKinds, countKinds, type ClearedKind } from './kinds.ts';
+import { useClear } from './use-clear.ts';
+
+const comingQuery = (today: IsoDate) => read(listLessons, { query: { from: today } });
+
+const toggled = <Item,>(set: ReadonlySet<Item>, item: Item, on: boolean): ReadonlySet<Item> =>
+  new Set(on ? [...set, item] : [...set].filter((other) => other !== item));
+
+const Line = (props: {
+  readonly label: string;
+  readonly checked: boolean;
+  readonly onChange: (checked: boolean) => void;
+  readonly children: ReactNode;
+}) => (
+  <label className="flex min-h-9 cursor-pointer items-center gap-2.5 max-desk:min-h-11">
+    <Checkbox label={props.label} checked={props.checked} onChange={props.onChange} />
+    {props.children}
+  </label>
+);
+
+const Choices = ({ teachers, today }: { readonly teachers: readonly Teacher[]; readonly today: IsoDate }) => {
+  const { data: rows } = useQuery(comingQuery(today));
+  const [kinds, setKinds] = useState<ReadonlySet<ClearedKind>>(new Set());
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(
+    new Set(teachers.length === 1 ? [teachers[0]?.id ?? ''] : []),
+  );
+  const [asking, setAsking] = useState(false);
+  const clear = useClear();
+  const counts = rows && countKinds(rows, chosen, today);
+  const names = teachers.filter(({ id }) => chosen.has(id)).map(({ name }) => name);
+  const labels = clearedKinds.filter(({ kind }) => kinds.has(kind)).map(({ label }) => label.toLowerCase());
+
+  const ask = (): void => {
+    if (kinds.size === 0)
+      toast({
+        title: 'No options selected',
+        description: 'Please select at least one type of lesson to clear.',
+        tone: 'destructive',
+      });
+    else if (chosen.size === 0)
+      toast({
+        title: 'No teachers selected',
+        description: 'Please select at least one teacher whose lessons to clear.',
+        tone: 'destructive',
+      });
+    else setAsking(true);
+  };
+  const confirm = async (): Promise<void> => {
+    const done = await clear.send({ kinds, teacherIds: [...chosen] });
+    setAsking(false);
+    if (done) setKinds(new Set());
+  };
+
+  return (
+    <>
+      <fieldset className="mt-3 border-b border-line pb-3">
+        <legend className="sr-only">Lessons to clear</legend>
+        {clearedKinds.map(({ kind, label, icon: Icon }) => (
+          <Line
+            key={kind}
+            label={label}
+            checked={kinds.has(kind)}
+            onChange={(on) => setKinds(toggled(kinds, kind, on))}
+          >
+            <Icon aria-hidden className="size-4 text-ink-2" strokeWidth={1.75} />
+            <span aria-hidden className="grow">
+              {label}
+            </span>
+            <span className="text-ink-2 tabular-nums">{counts?.[kind]}</span>
+          </Line>
+        ))}
+      </fieldset>
+      {teachers.length > 1 && (
+        <fieldset className="pt-3">
+          <legend className="sr-only">Teachers whose lessons to clear</legend>
+          <div className="flex items-center">
+            <h3 className="grow font-strong">Teachers</h3>
+            <Button kind="quiet" onClick={() => setChosen(new Set(teachers.map(({ id }) => id)))}>
+              All
+            </Button>
+            <Button kind="quiet" onClick={() => setChosen(new Set())}>
+              None
+            </Button>
+          </div>
+          <div className="max-h-54 overflow-auto">
+            {teachers.map(({ id, name }) => (
+              <Line
+                key={id}
+                label={name}
+                checked={chosen.has(id)}
+                onChange={(on) => setChosen(toggled(chosen, id, on))}
+              >
+                <span aria-hidden className="min-w-0 grow truncate">
+                  {name}
+                </span>
+              </Line>
+            ))}
+          </div>
+        </fieldset>
+      )}
+      <Button kind="danger" icon={Eraser} className="mt-4 max-desk:w-full" onClick={ask}>
+        Clear Selected
+      </Button>
+      {asking && (
+        <ConfirmDialog
+          open
+          title="Clear Schedule?"
+          confirm="Clear"
+          danger
+          loading={clear.isPending}
+          onClose={() => setAsking(false)}
+          onConfirm={() => void confirm()}
+        >
+          <p>
+            From today on, all {labels.join(' and ')} of{' '}
+            <b className="font-strong text-ink">{names.length > 5 ? `${names.length} teachers` : names.join(', ')}</b>{' '}
+            are removed. The past stays.
+          </p>
+          {kinds.has('optimized') && <p>A plan that waits for your decision goes with the optimized lessons.</p>}
+        </ConfirmDialog>
+      )}
+    </>
+  );
+};
+
+/** Removes lessons by kind and teacher. */
+export const ClearCard = ({ today }: { readonly today: IsoDate }) => {
+  const teachers = useQuery(teachersQuery);
+  return (
+    <Card className="p-6 max-desk:p-4">
+      <h2 className="text-lead font-strong">Clear Schedule</h2>
+      <p className="mt-1 text-ink-2">Removes lessons from today on. The past stays.</p>
+      {teachers.error && (
+        <div className="mt-3">
+          <ErrorPanel
+            message={`The teachers did not load. ${teachers.error.message}`}
+            onRetry={() => void teachers.refetch()}
+          />
+        </div>
+      )}
+      {!teachers.error && !teachers.data && (
+        <WhileLoading label="Loading the teachers">
+          <Skeleton className="mt-4 h-40" />
+        </WhileLoading>
+      )}
+      {teachers.data && <Choices teachers={teachers.data} today={today} />}
+    </Card>
+  );
+};

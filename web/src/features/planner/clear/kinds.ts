@@ -1,0 +1,31 @@
+import type { Lesson } from '@rondo/contracts/api/lessons.ts';
+import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { CalendarArrowDown, PencilLine, Route, type LucideIcon } from 'lucide-react';
+
+export type ClearedKind = Lesson['source'];
+
+/** The kinds of lessons that can be cleared. */
+export const clearedKinds: readonly {
+  readonly kind: ClearedKind;
+  readonly label: string;
+  readonly icon: LucideIcon;
+}[] = [
+  { kind: 'optimized', label: 'Optimized lessons', icon: Route },
+  { kind: 'manual', label: 'Manual entries', icon: PencilLine },
+  { kind: 'actual', label: 'Imported lessons', icon: CalendarArrowDown },
+];
+
+/** True for what is cleared by itself: a series that goes on, or a dated lesson that is to come; one date of a series follows the series. */
+const goesOn = ({ lessonDate, validTo, seriesId }: Lesson, today: IsoDate): boolean =>
+  lessonDate === '' ? validTo === null || validTo >= today : seriesId === null && lessonDate >= today;
+
+/** How many lessons of each kind some teachers have from today on. */
+export const countKinds = (
+  rows: readonly Lesson[],
+  teacherIds: ReadonlySet<string>,
+  today: IsoDate,
+): Readonly<Record<ClearedKind, number>> => {
+  const own = rows.filter((row) => teacherIds.has(row.teacherId) && goesOn(row, today));
+  const count = (kind: ClearedKind): number => own.filter(({ source }) => source === kind).length;
+  return { optimized: count('optimized'), manual: count('manual'), actual: count('actual') };
+};

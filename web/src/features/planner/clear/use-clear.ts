@@ -1,0 +1,34 @@
+import { clearLessons } from '@rondo/contracts/api/lessons.ts';
+import { CatchingUp, command } from '../../../lib/client.ts';
+import { counted } from '../../../lib/texts.ts';
+import { useLessonCommand } from '../../schedule/changes/use-lesson-command.ts';
+import type { ClearedKind } from './kinds.ts';
+
+type Clearing = { readonly kinds: ReadonlySet<ClearedKind>; readonly teacherIds: readonly string[] };
+
+/** Clears the chosen kinds of some teachers from today on. Manual entries are dated and weekly ones. */
+export const useClear = () =>
+  useLessonCommand({
+    run: ({ kinds, teacherIds }: Clearing) =>
+      command(clearLessons, {
+        body: {
+          myMusicStaff: kinds.has('actual'),
+          optimized: kinds.has('optimized'),
+          manual: kinds.has('manual'),
+          preScheduled: kinds.has('manual'),
+          selectedTeachers: [...teacherIds],
+        },
+      }),
+    said: (_, answer) => {
+      if (answer instanceof CatchingUp) return { title: 'Schedule cleared' };
+      const { removed, failed } = answer;
+      return failed.length > 0
+        ? {
+            title: 'Error clearing schedule',
+            description: failed.map(({ detail }) => detail).join(' '),
+            tone: 'destructive',
+          }
+        : { title: 'Schedule cleared', description: `${counted(removed, 'lesson')} removed.` };
+    },
+    failed: ({ message }) => ({ title: 'Error clearing schedule', description: message, tone: 'destructive' }),
+  });

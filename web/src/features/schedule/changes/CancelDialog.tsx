@@ -1,0 +1,79 @@
+import { formatTimeRange, toMinutes } from '@rondo/contracts/calendar/times.ts';
+import { longDate } from '@rondo/contracts/calendar/words.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { cancelledAhead, isWeekly, type Met } from '../model/ahead.ts';
+import { titleOf } from '../model/entry.ts';
+import { sendCancel } from './commands.ts';
+import { useLessonCommand } from './use-lesson-command.ts';
+
+const failed = 'Failed to cancel lesson. Please try again.';
+
+/** Asks before a lesson is cancelled, and whether another time shall be found for it. */
+export const CancelDialog = (props: {
+  readonly met: Met;
+  readonly onClose: () => void;
+  /** Cancelled; now another time for this row is wanted. */
+  readonly onReschedule: (lessonId: string) => void;
+}) => {
+  const { met, onClose, onReschedule } = props;
+  const { row, on } = met;
+  const justCancel = useLessonCommand({
+    run: sendCancel,
+    ahead: cancelledAhead,
+    said: () => ({ title: 'Lesson Cancelled', description: `${titleOf(row)}, ${longDate(on)}` }),
+    failed,
+  });
+  const andReschedule = useLessonCommand({
+    run: sendCancel,
+    ahead: cancelledAhead,
+    said: () => ({ title: 'Lesson Cancelled', description: 'It stays cancelled until you choose another time.' }),
+    failed,
+  });
+  const busy = justCancel.isPending || andReschedule.isPending;
+  const cancelAndReschedule = async (): Promise<void> => {
+    const done = await andReschedule.send(met);
+    if (done) onReschedule(done.answer.id);
+    else onClose();
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Cancel Lesson"
+      width="narrow"
+      foot={
+        <>
+          <Button onClick={onClose} data-autofocus>
+            Keep Lesson
+          </Button>
+          <Button
+            kind="danger"
+            disabled={busy}
+            onClick={() => {
+              void justCancel.send(met);
+              onClose();
+            }}
+          >
+            Just Cancel
+          </Button>
+          <Button kind="primary" loading={andReschedule.isPending} onClick={() => void cancelAndReschedule()}>
+            Cancel &amp; Reschedule
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3 text-ink-2">
+        <p>
+          <b className="font-strong text-ink">{titleOf(row)}</b>, {longDate(on)},{' '}
+          {formatTimeRange(toMinutes(row.startTime), toMinutes(row.startTime) + row.duration)}
+        </p>
+        <p>
+          {isWeekly(row)
+            ? 'Only this date is cancelled; the other weeks stay. It can be restored.'
+            : 'The cancelled lesson stays in the calendar and can be restored.'}
+        </p>
+      </div>
+    </Dialog>
+  );
+};

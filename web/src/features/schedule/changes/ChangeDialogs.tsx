@@ -1,0 +1,99 @@
+import type { Lesson } from '@rondo/contracts/api/lessons.ts';
+import type { Teacher } from '@rondo/contracts/api/teachers.ts';
+import { mondayOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { toast } from '../../../ui/toast.tsx';
+import { isWeekly, type Met } from '../model/ahead.ts';
+import type { Now } from '../now.ts';
+import { weekQuery } from '../queries.ts';
+import type { OpenDialog, ScheduleAddress } from '../schedule-address.ts';
+import { CancelDialog } from './CancelDialog.tsx';
+import { DeleteDialog } from './DeleteDialog.tsx';
+import { EntryDialog } from './EntryDialog.tsx';
+import { HistoryDialog } from './HistoryDialog.tsx';
+import { KeysDialog } from './KeysDialog.tsx';
+import { LessonDialog } from './LessonDialog.tsx';
+import { RescheduleDialog } from './RescheduleDialog.tsx';
+import { RestoreDialog } from './RestoreDialog.tsx';
+
+type ChangeDialogsProps = {
+  readonly open: OpenDialog;
+  readonly address: ScheduleAddress;
+  readonly teacher: Teacher;
+  readonly now: Now;
+  readonly go: (change: Partial<ScheduleAddress>, options?: { readonly replace?: boolean }) => void;
+};
+
+/** True when the pair has more than this row. */
+const hasSiblings = ({ id, studentId, teacherId }: Lesson, rows: readonly Lesson[]): boolean =>
+  studentId !== null &&
+  rows.some((other) => other.id !== id && other.studentId === studentId && other.teacherId === teacherId);
+
+const AboutLesson = (props: ChangeDialogsProps & { readonly met: Met; readonly rows: readonly Lesson[] }) => {
+  const { open, address, teacher, now, go, met, rows } = props;
+  const onClose = (): void => go({ open: null }, { replace: true });
+  switch (open.ask) {
+    case 'edit':
+      return met.row.source === 'optimized' ? (
+        <LessonDialog met={met} today={now.today} onClose={onClose} />
+      ) : (
+        <EntryDialog given={met.row} teacherId={teacher.id} on={met.on} onClose={onClose} />
+      );
+    case 'cancel':
+      return (
+        <CancelDialog
+          met={met}
+          onClose={onClose}
+          onReschedule={(lessonId) => go({ open: { ask: 'reschedule', lessonId, on: met.on } }, { replace: true })}
+        />
+      );
+    case 'restore':
+      return <RestoreDialog met={met} onClose={onClose} />;
+    case 'reschedule':
+      return (
+        <RescheduleDialog
+          met={met}
+          today={now.today}
+          onClose={onClose}
+          onMoved={(to) =>
+            go({ open: null, ...(address.day === null ? { monday: mondayOf(to) } : { day: to }) }, { replace: true })
+          }
+        />
+      );
+    case 'delete':
+      return <DeleteDialog met={met} wholeSeries={isWeekly(met.row) || hasSiblings(met.row, rows)} onClose={onClose} />;
+    case 'history':
+      return <HistoryDialog met={met} onClose={onClose} />;
+    case 'new':
+    case 'keys':
+      return null;
+  }
+};
+
+const Gone = ({ onClose }: { readonly onClose: () => void }) => {
+  useEffect(() => {
+    toast({ title: 'This lesson is no longer there.', tone: 'neutral' });
+    onClose();
+    // Said once.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, []);
+  return null;
+};
+
+/** The dialog that the address names, over the week or over a day. */
+export const ChangeDialogs = (props: ChangeDialogsProps) => {
+  const { open, address, teacher, now, go } = props;
+  const on: IsoDate = open.on ?? address.day ?? (now.today > address.monday ? now.today : address.monday);
+  const { data: rows, isFetching } = useQuery(weekQuery(mondayOf(on)));
+  const onClose = (): void => go({ open: null }, { replace: true });
+  const found = rows?.find(({ id }) => id === open.lessonId);
+  // A change may take the row out of this week, or end it, while its dialog still says so.
+  const [held, setHeld] = useState(found);
+  if (found && found !== held) setHeld(found);
+  if (open.ask === 'keys') return <KeysDialog onClose={onClose} />;
+  const row = found ?? (held?.id === open.lessonId ? held : undefined);
+  if (open.ask === 'new') return <EntryDialog given={null} teacherId={teacher.id} on={on} onClose={onClose} />;
+  if (row) return <AboutLesson key={`${open.ask} ${row.id} ${on}`} {...props} met={{ row, on }} rows={rows ?? []} />;
+  return rows && !isFetching ? <Gone onClose={onClose} /> : null;
+};

@@ -1,0 +1,42 @@
+import { Car, Check, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { LucideIcon } from 'lucide-react';
+import { eventWords, type WantedEntry } from './conflict.ts';
+import { useLiveCheck } from './use-live-check.ts';
+
+const Line = (props: { readonly icon: LucideIcon; readonly tone: string; readonly children: ReactNode }) => {
+  const { icon: Icon, tone, children } = props;
+  return (
+    <p className="flex gap-2">
+      <Icon aria-hidden className={`mt-0.5 size-4 shrink-0 ${tone}`} strokeWidth={1.75} />
+      <span className="min-w-0 text-pretty">{children}</span>
+    </p>
+  );
+};
+
+/** Says while a form is filled in whether its time is free and can be reached by car. */
+export const CheckLine = ({ wanted }: { readonly wanted: WantedEntry | null }) => {
+  const found = useLiveCheck(wanted);
+  const [first, ...others] = found?.conflictingEvents ?? [];
+  return (
+    <div aria-live="polite" className="flex min-h-11 flex-col justify-center gap-1 rounded-card bg-paper px-3 py-2.5">
+      {!found && <p className="text-ink-3">The time is checked as you type.</p>}
+      {first && (
+        <Line icon={TriangleAlert} tone="text-bad">
+          Taken: {first.title}, {eventWords(first)}
+          {others.length > 0 && ` and ${others.length} more`}
+        </Line>
+      )}
+      {found?.travelWarnings.map((warning) => (
+        <Line key={warning} icon={Car} tone="text-warn">
+          {warning}
+        </Line>
+      ))}
+      {found && !first && found.travelWarnings.length === 0 && (
+        <Line icon={Check} tone="text-ok">
+          This time is free.
+        </Line>
+      )}
+    </div>
+  );
+};

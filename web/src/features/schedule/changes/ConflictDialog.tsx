@@ -1,0 +1,105 @@
+import { ChevronRight, TriangleAlert } from 'lucide-react';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { eventWords, slotWords, type Conflict, type ConflictEvent, type Slot } from './conflict.ts';
+
+const shown = 4;
+
+const Events = ({ events }: { readonly events: readonly ConflictEvent[] }) => (
+  <ul
+    aria-label="What is there"
+    className="rounded-card border border-[color-mix(in_oklab,var(--color-bad)_45%,var(--color-line))]"
+  >
+    {events.slice(0, shown).map((event) => (
+      <li
+        key={`${event.id} ${event.date}`}
+        className="flex flex-wrap items-baseline gap-x-3 border-b border-line-soft px-3 py-2 last:border-b-0"
+      >
+        <span className="flex min-w-0 items-center gap-2 font-strong">
+          <TriangleAlert aria-hidden className="size-4 shrink-0 text-bad" strokeWidth={1.75} />
+          <span className="min-w-0 break-words">{event.title}</span>
+        </span>
+        <span className="ml-auto text-ink-2 tabular-nums max-desk:ml-6">{eventWords(event)}</span>
+      </li>
+    ))}
+    {events.length > shown && <li className="px-3 py-2 text-ink-2">and {events.length - shown} more</li>}
+  </ul>
+);
+
+/** Free times to choose from; one press takes one. */
+export const SlotList = (props: {
+  readonly label: string;
+  readonly slots: readonly Slot[];
+  readonly busy: boolean;
+  readonly onPick: (slot: Slot) => void;
+}) => (
+  <ul aria-label={props.label} className="overflow-hidden rounded-card border border-line">
+    {props.slots.map((slot) => (
+      <li key={`${slot.date} ${slot.startTime}`} className="border-b border-line-soft last:border-b-0">
+        <button
+          type="button"
+          disabled={props.busy}
+          onClick={() => props.onPick(slot)}
+          className="flex min-h-14 w-full items-center gap-3 px-3 py-2 text-left transition-colors duration-140 ease-rondo focus-visible:-outline-offset-2 enabled:hover:bg-accent-tint disabled:opacity-50"
+        >
+          <span className="min-w-0 grow">
+            <span className="block font-strong tabular-nums">{slotWords(slot)}</span>
+            <span className="block text-small text-pretty text-ink-2">{slot.reasoningText}</span>
+          </span>
+          <ChevronRight aria-hidden className="size-4 shrink-0 text-ink-3" strokeWidth={1.75} />
+        </button>
+      </li>
+    ))}
+  </ul>
+);
+
+/** What stands in the way of an entry, other times for it, and the way to enter it all the same. */
+export const ConflictDialog = (props: {
+  /** What was wanted: "Ben Ito, Tue, Nov 24, 3:00 – 3:45 PM". */
+  readonly wanted: string;
+  readonly conflict: Conflict;
+  /** What the button says that goes on all the same. */
+  readonly override?: string;
+  readonly busy: boolean;
+  readonly onPick: (slot: Slot) => void;
+  readonly onOverride: () => void;
+  readonly onClose: () => void;
+}) => {
+  const { wanted, conflict, override = 'Override Conflict', busy, onPick, onOverride, onClose } = props;
+  const { events, alternatives } = conflict;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Schedule Conflict Detected"
+      foot={
+        <>
+          <Button kind="danger" disabled={busy} onClick={onOverride}>
+            {override}
+          </Button>
+          <Button onClick={onClose} data-autofocus>
+            Back
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-5">
+        <p className="text-ink-2">
+          <b className="font-strong text-ink">{wanted}</b> overlaps{' '}
+          {events.length === 1 ? 'another entry' : `${events.length} other entries`}:
+        </p>
+        <Events events={events} />
+        <section aria-label="Other times" className="flex flex-col gap-2">
+          <h3 className="text-lead font-strong">Other times that are free</h3>
+          {alternatives === null && <p className="text-ink-2">Other times could not be loaded.</p>}
+          {alternatives?.length === 0 && (
+            <p className="text-ink-2">No other time was found in which both are free and the drives fit.</p>
+          )}
+          {alternatives !== null && alternatives.length > 0 && (
+            <SlotList label="Other times" slots={alternatives} busy={busy} onPick={onPick} />
+          )}
+        </section>
+      </div>
+    </Dialog>
+  );
+};

@@ -1,0 +1,91 @@
+import { longDayName } from '@rondo/contracts/calendar/dates.ts';
+import { longDate } from '@rondo/contracts/calendar/words.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { deletedAhead, isWeekly, type Met } from '../model/ahead.ts';
+import { titleOf } from '../model/entry.ts';
+import { sendDelete, sendDeleteSeries } from './commands.ts';
+import { useLessonCommand } from './use-lesson-command.ts';
+
+/** What is deleted with one date: a date of a series, or a lesson of its own. */
+const isOneDate = ({ row }: Met): boolean => isWeekly(row) || row.seriesId !== null;
+
+const wholeSeriesWords = ({ row: { studentId, teacher } }: Met, name: string): string =>
+  studentId === null
+    ? `The whole series ends today; what is past stays.`
+    : `Every weekly lesson of ${name} with ${teacher.name} ends today, and later single ones go too. What is past stays.`;
+
+/** Asks which part of a lesson is to go. */
+export const DeleteDialog = (props: {
+  readonly met: Met;
+  /** The pair has several rows, or the row is weekly: all of it can go. */
+  readonly wholeSeries: boolean;
+  readonly onClose: () => void;
+}) => {
+  const { met, wholeSeries, onClose } = props;
+  const { row, on } = met;
+  const name = titleOf(row);
+  const remove = useLessonCommand({
+    run: sendDelete,
+    ahead: deletedAhead,
+    said: () => ({ title: 'Lesson Deleted', description: `${name}, ${longDate(on)}` }),
+    failed: 'Failed to delete lesson. Please try again.',
+  });
+  const removeSeries = useLessonCommand({
+    run: sendDeleteSeries,
+    said: () => ({ title: 'Lesson Series Deleted', description: `${name}. What is past stays.` }),
+    failed: 'Failed to delete lesson series. Please try again.',
+  });
+  const busy = remove.isPending || removeSeries.isPending;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Delete Lesson?"
+      width="narrow"
+      foot={
+        <>
+          <Button onClick={onClose} data-autofocus>
+            Keep Lesson
+          </Button>
+          {wholeSeries && (
+            <Button
+              kind="danger"
+              disabled={busy}
+              loading={removeSeries.isPending}
+              onClick={() =>
+                void removeSeries.send(met).then((done) => {
+                  if (done) onClose();
+                })
+              }
+            >
+              Delete Whole Series
+            </Button>
+          )}
+          <Button
+            kind="danger"
+            disabled={busy}
+            onClick={() => {
+              void remove.send(met);
+              onClose();
+            }}
+          >
+            {isOneDate(met) ? 'Delete This Occurrence' : 'Delete Lesson'}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3 text-ink-2">
+        <p>
+          <b className="font-strong text-ink">{name}</b>, {longDate(on)}
+        </p>
+        <p>
+          {isWeekly(row)
+            ? `The lesson on this date is left out for good; the other ${longDayName(row.dayOfWeek)}s stay.`
+            : 'It leaves the calendar and is not billed.'}
+        </p>
+        {wholeSeries && <p>{wholeSeriesWords(met, name)}</p>}
+      </div>
+    </Dialog>
+  );
+};

@@ -1,0 +1,65 @@
+import { lessonHistory } from '@rondo/contracts/api/lessons.ts';
+import { calendarDate } from '@rondo/contracts/calendar/words.ts';
+import { formatTime } from '@rondo/contracts/calendar/times.ts';
+import { localTimeZone, wallClock } from '@rondo/contracts/calendar/zones.ts';
+import { useQuery } from '@tanstack/react-query';
+import { read } from '../../../lib/queries.ts';
+import { currentUserQuery } from '../../../lib/session.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { ErrorPanel, Skeleton, WhileLoading } from '../../../ui/panels.tsx';
+import type { Met } from '../model/ahead.ts';
+import { titleOf } from '../model/entry.ts';
+
+/** "Nov 21, 2026, 4:15 PM" on the studio's clock. */
+const momentWords = (recordedAt: string, timeZone: string): string => {
+  const { date, minute } = wallClock(Date.parse(recordedAt), timeZone);
+  return `${calendarDate(date)}, ${formatTime(minute)}`;
+};
+
+const Timeline = ({ lessonId }: { readonly lessonId: string }) => {
+  const { data: user } = useQuery(currentUserQuery);
+  const { data, error, refetch } = useQuery({
+    ...read(lessonHistory, { params: { id: lessonId } }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+  if (error)
+    return <ErrorPanel message={`The history did not load. ${error.message}`} onRetry={() => void refetch()} />;
+  if (!data)
+    return (
+      <WhileLoading label="Loading the history">
+        <Skeleton className="h-40" />
+      </WhileLoading>
+    );
+  const zone = user?.timeZone ?? localTimeZone();
+  return (
+    <ol
+      aria-label="What happened"
+      className="relative flex flex-col gap-5 before:absolute before:inset-y-2 before:left-[5px] before:w-px before:bg-line"
+    >
+      {data.map(({ eventId, text, actor, recordedAt }) => (
+        <li key={eventId} className="relative pl-6">
+          <i aria-hidden className="absolute top-1.5 left-0 h-2 w-[11px] -rotate-18 rounded-full bg-accent" />
+          <p className="text-pretty">{text}</p>
+          <p className="text-small text-ink-3">
+            {actor}, <time dateTime={recordedAt}>{momentWords(recordedAt, zone)}</time>
+          </p>
+        </li>
+      ))}
+    </ol>
+  );
+};
+
+/** Who did what to a lesson, and when; oldest first. */
+export const HistoryDialog = ({ met: { row }, onClose }: { readonly met: Met; readonly onClose: () => void }) => (
+  <Dialog
+    open
+    onClose={onClose}
+    title="History"
+    subtitle={titleOf(row)}
+    foot={<Button onClick={onClose}>Close</Button>}
+  >
+    <Timeline lessonId={row.id} />
+  </Dialog>
+);

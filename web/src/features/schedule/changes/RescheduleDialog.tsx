@@ -1,0 +1,173 @@
+import { rescheduleSuggestions } from '@rondo/contracts/api/lessons.ts';
+import { addDays, isIsoDate, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { toMinutes, toTimeText } from '@rondo/contracts/calendar/times.ts';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQuery } from '@tanstack/react-query';
+import { Search } from 'lucide-react';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { read } from '../../../lib/queries.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { TextField } from '../../../ui/field.tsx';
+import { ErrorPanel, Skeleton, WhileLoading } from '../../../ui/panels.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { changedAhead, type Met } from '../model/ahead.ts';
+import { titleOf } from '../model/entry.ts';
+import { sendMoveOne, type When } from './commands.ts';
+import { conflictsOf, eventWords, slotWords, type Slot } from './conflict.ts';
+import { SlotList } from './ConflictDialog.tsx';
+import { refusal, useLessonCommand } from './use-lesson-command.ts';
+
+/** Days after today that are searched at first. */
+const window = 14;
+const searchFailed = 'Failed to find reschedule options. Please try again.';
+
+type Range = { readonly startDate: IsoDate; readonly endDate: IsoDate };
+
+const rangeSchema = (today: IsoDate) =>
+  z
+    .object({
+      startDate: z.string().refine(isIsoDate, 'Please choose a start date.'),
+      endDate: z.string().refine(isIsoDate, 'Please choose an end date.'),
+    })
+    .refine(({ startDate }) => startDate >= today, {
+      error: 'The start date must not lie before today.',
+      path: ['startDate'],
+    })
+    .refine(({ startDate, endDate }) => endDate >= startDate, {
+      error: 'The end date must not lie before the start date.',
+      path: ['endDate'],
+    });
+
+const Suggestions = (props: {
+  readonly lessonId: string;
+  readonly range: Range;
+  readonly isDefault: boolean;
+  readonly busy: boolean;
+  readonly onPick: (slot: Slot) => void;
+}) => {
+  const { lessonId, range, isDefault, busy, onPick } = props;
+  const found = useQuery({
+    ...read(rescheduleSuggestions, { params: { id: lessonId }, query: range }),
+    // What is free now may not be in a minute.
+    staleTime: 0,
+    gcTime: 0,
+  });
+  if (found.error) return <ErrorPanel message={searchFailed} onRetry={() => void found.refetch()} />;
+  if (!found.data)
+    return (
+      <WhileLoading label="Looking for times">
+        <Skeleton className="h-44" />
+      </WhileLoading>
+    );
+  const { suggestions } = found.data;
+  if (suggestions.length === 0)
+    return (
+      <output className="block text-ink-2">
+        {isDefault
+          ? 'No available time slots found within the next 2 weeks.'
+          : 'No available time slots found in these dates.'}
+      </output>
+    );
+  return <SlotList label="Suggested times" slots={suggestions} busy={busy} onPick={onPick} />;
+};
+
+const failed = 'Failed to reschedule lesson. Please try again.';
+
+/** Looks for another time for one lesson in a range of dates; a suggestion is taken with one press. */
+export const RescheduleDialog = (props: {
+  readonly met: Met;
+  readonly today: IsoDate;
+  readonly onClose: () => void;
+  readonly onMoved: (to: IsoDate) => void;
+}) => {
+  const { met, today, onClose, onMoved } = props;
+  const { row, on } = met;
+  const usual: Range = { startDate: today, endDate: addDays(today, window) };
+  const [range, setRange] = useState(usual);
+  const [searches, setSearches] = useState(0);
+  const { register, handleSubmit, formState } = useForm<Range>({
+    resolver: zodResolver(rangeSchema(today)),
+    defaultValues: usual,
+  });
+  const move = useLessonCommand({
+    run: (to: When) => sendMoveOne(met, to),
+    ahead: (rows, { date, startTime }) => changedAhead(rows, met, { lessonDate: date, startTime }),
+    said: ({ date, startTime }) => ({
+      title: 'Lesson Rescheduled',
+      description: `${titleOf(row)}, ${eventWords({ date, startTime, endTime: toTimeText(toMinutes(startTime) + row.duration) })}`,
+    }),
+    failed: (error) => {
+      setSearches((count) => count + 1);
+      return conflictsOf(error)
+        ? { title: 'That time was taken meanwhile.', description: 'Please choose another one.', tone: 'destructive' }
+        : refusal(error, failed);
+    },
+  });
+  const pick = async ({ date, startTime }: Slot): Promise<void> => {
+    const done = await move.send({ date, startTime });
+    if (done) onMoved(date);
+  };
+  const leave = (): void => {
+    if (row.status === 'cancelled')
+      toast({ title: 'Lesson Cancelled', description: 'No new time was chosen: it stays cancelled.', tone: 'neutral' });
+    onClose();
+  };
+  const { errors } = formState;
+  return (
+    <Dialog
+      open
+      onClose={leave}
+      title="Reschedule Lesson"
+      subtitle={`${titleOf(row)}, ${slotWords({ ...row, date: on })}`}
+      foot={<Button onClick={leave}>{row.status === 'cancelled' ? 'Leave Cancelled' : 'Close'}</Button>}
+    >
+      <div className="flex flex-col gap-5">
+        <form
+          noValidate
+          onSubmit={(event) =>
+            void handleSubmit((wanted) => {
+              setRange(wanted);
+              setSearches((count) => count + 1);
+            })(event)
+          }
+          className="grid grid-cols-[1fr_1fr_auto] items-start gap-3 max-desk:grid-cols-2"
+        >
+          <TextField
+            label="From"
+            type="date"
+            min={today}
+            required
+            error={errors.startDate?.message}
+            {...register('startDate')}
+          />
+          <TextField
+            label="To"
+            type="date"
+            min={today}
+            required
+            error={errors.endDate?.message}
+            {...register('endDate')}
+          />
+          <Button
+            type="submit"
+            icon={Search}
+            className="mt-[26px] h-10 max-desk:col-span-2 max-desk:mt-0 max-desk:h-12"
+          >
+            Find Times
+          </Button>
+        </form>
+        <Suggestions
+          key={searches}
+          lessonId={row.id}
+          range={range}
+          isDefault={range.startDate === usual.startDate && range.endDate === usual.endDate}
+          busy={move.isPending}
+          onPick={(slot) => void pick(slot)}
+        />
+      </div>
+    </Dialog>
+  );
+};

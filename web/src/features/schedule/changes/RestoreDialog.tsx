@@ -1,0 +1,84 @@
+import { checkConflicts, type Lesson } from '@rondo/contracts/api/lessons.ts';
+import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { call } from '../../../lib/client.ts';
+import { ConfirmDialog } from '../../../ui/dialog.tsx';
+import { changedAhead, type Met } from '../model/ahead.ts';
+import { titleOf } from '../model/entry.ts';
+import { sendMoveOne, type When } from './commands.ts';
+import { eventWords, withAlternatives, type Conflict, type WantedEntry } from './conflict.ts';
+import { ConflictDialog } from './ConflictDialog.tsx';
+import { restoring } from './restore.ts';
+import { useLessonCommand } from './use-lesson-command.ts';
+
+/** One row as the calls take it that look for conflicts and for other times. */
+const wantedRow = (row: Lesson, on: IsoDate): WantedEntry => ({
+  id: row.id,
+  entryType: row.entryType,
+  teacherId: row.teacherId,
+  studentId: row.studentId,
+  eventTitle: row.eventTitle,
+  lessonDate: on,
+  startTime: row.startTime,
+  duration: row.duration,
+  customAddress: row.customAddress,
+  useInOptimization: row.useInOptimization,
+});
+
+const inTheWayQuery = ({ row, on }: Met) =>
+  queryOptions({
+    queryKey: [checkConflicts.path, 'restore', row.id, row.revision] as const,
+    queryFn: async (): Promise<Conflict> => {
+      const wanted = wantedRow(row, on);
+      const { conflictingEvents } = await call(checkConflicts, { body: wanted });
+      return withAlternatives(conflictingEvents, wanted);
+    },
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+/** The time of a cancelled lesson has been taken meanwhile: what is there, and what can be done. */
+export const RestoreDialog = ({ met, onClose }: { readonly met: Met; readonly onClose: () => void }) => {
+  const { row, on } = met;
+  const { data: conflict } = useQuery(inTheWayQuery(met));
+  const restore = useLessonCommand(restoring(() => undefined));
+  const move = useLessonCommand({
+    run: (to: When) => sendMoveOne(met, to),
+    ahead: (rows, { date, startTime }) => changedAhead(rows, met, { lessonDate: date, startTime }),
+    said: () => ({ title: 'Alternative scheduled', description: titleOf(row) }),
+    failed: 'Failed to schedule alternative time slot.',
+  });
+  const close = (done: unknown): void => {
+    if (done) onClose();
+  };
+  const force = (): void => void restore.send({ ...met, force: true }).then(close);
+  const name = titleOf(row);
+  const when = eventWords({ date: on, startTime: row.startTime, endTime: row.endTime });
+  if (!conflict) return null;
+  if (conflict.events.length === 0)
+    return (
+      <ConfirmDialog
+        open
+        title="Restore Lesson?"
+        confirm="Restore"
+        loading={restore.isPending}
+        onClose={onClose}
+        onConfirm={force}
+      >
+        <p>
+          <b className="font-strong text-ink">{name}</b>, {when}
+        </p>
+      </ConfirmDialog>
+    );
+  return (
+    <ConflictDialog
+      wanted={`${name}, ${when}`}
+      conflict={conflict}
+      override="Restore Anyway"
+      busy={restore.isPending || move.isPending}
+      onPick={({ date, startTime }) => void move.send({ date, startTime }).then(close)}
+      onOverride={force}
+      onClose={onClose}
+    />
+  );
+};

@@ -1,0 +1,60 @@
+import {
+  cancelLesson,
+  deleteLesson,
+  deleteLessonSeries,
+  editLesson,
+  patchLesson,
+  rescheduleLesson,
+  type Lesson,
+} from '@rondo/contracts/api/lessons.ts';
+import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { toMinutes, toTimeText } from '@rondo/contracts/calendar/times.ts';
+import { command, type CatchingUp, type Done } from '../../../lib/client.ts';
+import { isWeekly, type Met } from '../model/ahead.ts';
+
+/** The row that a change ended at; late, its id alone. */
+export type LessonAnswer = Lesson | CatchingUp;
+
+/** Cancels the date on which a row was met. */
+export const sendCancel = ({ row, on }: Met): Promise<Done<LessonAnswer>> =>
+  command(cancelLesson, { params: { id: row.id }, body: { lessonDate: on, revision: row.revision } });
+
+/** Takes a cancellation back, or confirms a recommended lesson. `force`: even into a time that is taken. */
+export const sendRestore = ({ row, force = false }: { row: Lesson; force?: boolean }): Promise<Done<LessonAnswer>> =>
+  command(patchLesson, {
+    params: { id: row.id },
+    body: { status: 'scheduled', revision: row.revision, ...(force ? { force } : {}) },
+  });
+
+/** A place in the calendar. */
+export type When = { readonly date: IsoDate; readonly startTime: string };
+
+/** Puts one date of a row at another time; what stands elsewhere stays. Refused when the time is taken. */
+export const sendMoveOne = ({ row, on }: Met, { date, startTime }: When): Promise<Done<LessonAnswer>> => {
+  const { id, revision } = row;
+  if (isWeekly(row))
+    return command(editLesson, {
+      params: { id },
+      body: { editScope: 'single', originalDate: on, lessonDate: date, startTime, revision, ifFree: true },
+    });
+  const endTime = toTimeText(toMinutes(startTime) + row.duration);
+  return command(rescheduleLesson, {
+    params: { id },
+    body: { lessonDate: date, startTime, endTime, status: 'scheduled', revision, ifFree: true },
+  });
+};
+
+/** Deletes one date of a series, or a dated lesson. */
+export const sendDelete = ({ row, on }: Met) =>
+  command(deleteLesson, {
+    params: { id: row.id },
+    query: { revision: row.revision, ...(isWeekly(row) ? { lessonDate: on } : {}) },
+  });
+
+/** Ends everything weekly of the row's student and teacher from today on; of an appointment, the series itself. */
+export const sendDeleteSeries = ({ row }: Pick<Met, 'row'>) => {
+  const { id, studentId, teacherId, revision } = row;
+  return studentId === null
+    ? command(deleteLesson, { params: { id }, query: { revision } })
+    : command(deleteLessonSeries, { body: { studentId, teacherId } });
+};

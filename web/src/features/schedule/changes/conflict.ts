@@ -1,0 +1,52 @@
+import { checkConflicts, generateAlternatives } from '@rondo/contracts/api/lessons.ts';
+import type { CallOf, ResponseOf } from '@rondo/contracts/api/endpoint.ts';
+import { longDayName, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { formatTimeRange, toMinutes } from '@rondo/contracts/calendar/times.ts';
+import { shortDate } from '@rondo/contracts/calendar/words.ts';
+import { call, CallFailed } from '../../../lib/client.ts';
+
+export type ConflictEvent = ResponseOf<typeof checkConflicts>['conflictingEvents'][number];
+export type Slot = ResponseOf<typeof generateAlternatives>['alternatives'][number];
+/** An entry as the calls that look for its time take it. */
+export type WantedEntry = CallOf<typeof checkConflicts>['body'];
+
+/** A time that is taken: what is there, and other times; null alternatives could not be loaded. */
+export type Conflict = {
+  readonly events: readonly ConflictEvent[];
+  readonly alternatives: readonly Slot[] | null;
+};
+
+const refusedBody = checkConflicts.response.pick({ conflictingEvents: true });
+
+/** What a refused write overlaps; null when it was refused for another reason. */
+export const conflictsOf = (error: unknown): readonly ConflictEvent[] | null => {
+  if (!(error instanceof CallFailed) || error.status !== 409) return null;
+  const body = refusedBody.safeParse(error.body);
+  return body.success ? body.data.conflictingEvents : null;
+};
+
+/** Other times for an entry whose time is taken. That they cannot be had is no reason not to tell of the conflict. */
+export const withAlternatives = async (events: readonly ConflictEvent[], wanted: WantedEntry): Promise<Conflict> => ({
+  events,
+  alternatives: await call(generateAlternatives, { body: wanted }).then(
+    ({ alternatives }) => alternatives,
+    () => null,
+  ),
+});
+
+/** "Tue, Nov 24, 4:15 – 5:00 PM", or "Tuesdays, 4:15 – 5:00 PM, from Nov 24" for a weekly one. */
+export const slotWords = ({ date, dayOfWeek, startTime, endTime, weekly }: Omit<Slot, 'reasoningText'>): string => {
+  const times = formatTimeRange(toMinutes(startTime), toMinutes(endTime));
+  return weekly === true ? `${longDayName(dayOfWeek)}s, ${times}` : `${shortDate(date)}, ${times}`;
+};
+
+/** "Tue, Nov 24, 4:15 – 5:00 PM". */
+export const eventWords = ({
+  date,
+  startTime,
+  endTime,
+}: {
+  date: IsoDate;
+  startTime: string;
+  endTime: string;
+}): string => `${shortDate(date)}, ${formatTimeRange(toMinutes(startTime), toMinutes(endTime))}`;

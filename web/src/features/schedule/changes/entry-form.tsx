@@ -1,0 +1,209 @@
+import type { Student } from '@rondo/contracts/api/students.ts';
+import type { Teacher } from '@rondo/contracts/api/teachers.ts';
+import { longDayName, weekOrder } from '@rondo/contracts/calendar/dates.ts';
+import type { ReactNode, SubmitEventHandler } from 'react';
+import { Controller, type UseFormReturn } from 'react-hook-form';
+import { useBackGuard } from '../../../lib/back-guard.ts';
+import { Checkbox, Segments } from '../../../ui/choice.tsx';
+import { DiscardQuestion } from '../../../ui/discard-question.tsx';
+import { TextField } from '../../../ui/field.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { CheckLine } from './CheckLine.tsx';
+import { ChosenField, NotesField, PlaceField } from './form-fields.tsx';
+import { entryBody, entrySchema, type CheckedEntry, type EntryValues } from './entry-values.ts';
+
+export type EntryFormState = UseFormReturn<EntryValues, unknown, CheckedEntry>;
+
+type SectionProps = { readonly form: EntryFormState };
+
+const dayOptions = weekOrder.map((day) => ({ value: `${day}` as const, label: longDayName(day) }));
+
+/** Every week on a weekday, or once on a date. */
+const WhenSection = ({ form, weekly }: SectionProps & { readonly weekly: boolean }) => {
+  const { control, formState, register, watch } = form;
+  const { errors } = formState;
+  return (
+    <>
+      {weekly && (
+        <Controller
+          control={control}
+          name="repeats"
+          render={({ field }) => (
+            <Segments
+              label="Repeats"
+              value={field.value}
+              options={[
+                { value: 'dated', label: 'Once, on a date' },
+                { value: 'weekly', label: 'Every week' },
+              ]}
+              onChange={field.onChange}
+            />
+          )}
+        />
+      )}
+      <div className="grid grid-cols-[minmax(0,1.2fr)_1fr_1fr] items-start gap-3 max-desk:grid-cols-2">
+        <div className="max-desk:col-span-2">
+          {watch('repeats') === 'weekly' ? (
+            <ChosenField
+              control={control}
+              name="dayOfWeek"
+              label="Day of week"
+              options={dayOptions}
+              placeholder="Choose a day"
+            />
+          ) : (
+            <TextField label="Date" type="date" error={errors.lessonDate?.message} {...register('lessonDate')} />
+          )}
+        </div>
+        <TextField
+          label="Start time"
+          type="time"
+          step={300}
+          error={errors.startTime?.message}
+          {...register('startTime')}
+        />
+        <TextField
+          label="Duration (minutes)"
+          type="number"
+          inputMode="numeric"
+          min={15}
+          max={240}
+          step={15}
+          error={errors.duration?.message}
+          {...register('duration')}
+        />
+      </div>
+    </>
+  );
+};
+
+const PlaceSection = ({ form }: SectionProps) => {
+  const { control, watch } = form;
+  return (
+    <>
+      <PlaceField
+        control={control}
+        name="customAddress"
+        label="Address"
+        placeholder={watch('entryType') === 'lesson' ? 'Where the student lives' : 'Street, city and ZIP code'}
+      />
+      <NotesField control={control} name="notes" label="Notes" />
+      <Controller
+        control={control}
+        name="useInOptimization"
+        render={({ field }) => (
+          <div className="flex min-h-11 items-center gap-3">
+            <Checkbox label="A stop of the day’s drive" checked={field.value} onChange={field.onChange} />
+            <span aria-hidden className="min-w-0">
+              A stop of the day’s drive
+              <span className="block text-small text-ink-3">
+                Otherwise its time is kept free and its place is left out of the route.
+              </span>
+            </span>
+          </div>
+        )}
+      />
+    </>
+  );
+};
+
+/** Add Manual Entry and Edit Manual Entry. */
+export const EntryForm = (props: {
+  readonly form: EntryFormState;
+  /** The saved row's id; null for a new entry. */
+  readonly lessonId: string | null;
+  /** One date of a weekly entry cannot become weekly itself. */
+  readonly canRepeat: boolean;
+  readonly teachers: readonly Teacher[];
+  readonly students: readonly Student[];
+  readonly loading: boolean;
+  readonly submitError: string | null;
+  readonly notice: string | null;
+  readonly onSubmit: SubmitEventHandler;
+  readonly onClose: () => void;
+  readonly children?: ReactNode;
+}) => {
+  const { form, lessonId, teachers, students } = props;
+  const { isDirty } = form.formState;
+  const back = useBackGuard(isDirty);
+  const editing = lessonId !== null;
+  const values = form.watch();
+  const complete = entrySchema.safeParse(values);
+  const isLesson = values.entryType === 'lesson';
+  return (
+    <FormDialog
+      open
+      title={editing ? 'Edit Manual Entry' : 'Add Manual Entry'}
+      submit={editing ? 'Save Changes' : 'Add Entry'}
+      loading={props.loading}
+      submitError={props.submitError}
+      notice={props.notice}
+      canSubmit={!editing || isDirty}
+      dirty={isDirty}
+      bodyClassName="p-6 max-desk:p-4"
+      onSubmit={props.onSubmit}
+      onClose={props.onClose}
+    >
+      <div className="flex flex-col gap-4">
+        <Controller
+          control={form.control}
+          name="entryType"
+          render={({ field }) => (
+            <Segments
+              label="Kind of entry"
+              value={field.value}
+              options={[
+                { value: 'lesson', label: 'Lesson' },
+                { value: 'appointment', label: 'Appointment' },
+              ]}
+              onChange={(kind) => {
+                field.onChange(kind);
+                form.setValue('useInOptimization', kind === 'lesson');
+              }}
+            />
+          )}
+        />
+        <div className="grid grid-cols-2 items-start gap-3 max-desk:grid-cols-1">
+          {isLesson ? (
+            <ChosenField
+              control={form.control}
+              name="studentId"
+              label="Student"
+              options={students.map(({ id, name }) => ({ value: id, label: name }))}
+              placeholder={students.length === 0 ? 'No students yet' : 'Choose a student'}
+              onChosen={(chosen) => {
+                // Their usual length, unless another one was typed.
+                const usual = students.find(({ id }) => id === chosen)?.lessonDuration;
+                if (usual !== undefined && form.formState.dirtyFields.duration !== true && !editing)
+                  form.resetField('duration', { defaultValue: String(usual) });
+              }}
+            />
+          ) : (
+            <TextField
+              label="Title"
+              autoComplete="off"
+              error={form.formState.errors.eventTitle?.message}
+              {...form.register('eventTitle')}
+            />
+          )}
+          <ChosenField
+            control={form.control}
+            name="teacherId"
+            label="Teacher"
+            options={teachers.map(({ id, name }) => ({ value: id, label: name }))}
+            placeholder={teachers.length === 0 ? 'No teachers yet' : 'Choose a teacher'}
+          />
+        </div>
+        <WhenSection form={form} weekly={props.canRepeat} />
+        <CheckLine
+          wanted={
+            complete.success ? { ...entryBody(complete.data), ...(lessonId === null ? {} : { id: lessonId }) } : null
+          }
+        />
+        <PlaceSection form={form} />
+      </div>
+      <DiscardQuestion {...back} />
+      {props.children}
+    </FormDialog>
+  );
+};

@@ -1,0 +1,138 @@
+import type { CallOf } from '@rondo/contracts/api/endpoint.ts';
+import type { createLesson, Lesson } from '@rondo/contracts/api/lessons.ts';
+import type { Teacher } from '@rondo/contracts/api/teachers.ts';
+import { dayOfWeekOf, isIsoDate, type DayOfWeek, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { isTimeText, minutesPerDay, toMinutes } from '@rondo/contracts/calendar/times.ts';
+import { z } from 'zod';
+import { windowsOn } from '../model/day.ts';
+
+const shortest = 15;
+const longest = 480;
+
+/** Minutes as they are typed. */
+export const durationField = z
+  .string()
+  .transform((typed) => (typed.trim() === '' ? Number.NaN : Number(typed)))
+  .pipe(
+    z
+      .number('The duration must be a number of minutes.')
+      .int('The duration must be whole minutes.')
+      .min(shortest, `The duration must be at least ${shortest} minutes.`)
+      .max(longest, `The duration must be at most ${longest} minutes.`),
+  );
+
+export const timeField = z
+  .string()
+  .min(1, 'Start time is required')
+  .refine((text) => text === '' || isTimeText(text), 'This must be a time.');
+
+/** True when a lesson would run into the next day, as far as both are known. */
+export const crossesMidnight = (startTime: string, duration: number): boolean =>
+  isTimeText(startTime) && toMinutes(startTime) + duration >= minutesPerDay;
+export const midnightSentence = 'A lesson must end before midnight.';
+
+export const textField = (max: number) => z.string().trim().max(max, `This must be at most ${max} characters long.`);
+
+const incomplete = 'Please fill in all required fields based on entry type';
+const undated = 'Please select a day of week for pre-scheduled lessons or a date for regular entries';
+
+const fields = z.object({
+  entryType: z.enum(['lesson', 'appointment']),
+  teacherId: z.string().min(1, 'Please select a teacher'),
+  studentId: z.string(),
+  eventTitle: textField(200),
+  repeats: z.enum(['dated', 'weekly']),
+  lessonDate: z.string(),
+  /** As text: '' while none is chosen. */
+  dayOfWeek: z.enum(['', '0', '1', '2', '3', '4', '5', '6']),
+  startTime: timeField,
+  duration: durationField,
+  customAddress: textField(300),
+  notes: textField(2000),
+  useInOptimization: z.boolean(),
+});
+
+export type EntryValues = z.input<typeof fields>;
+export type CheckedEntry = z.output<typeof fields>;
+
+/** The rules of a manual entry. Each part is looked at even while another is wrong. */
+export const entrySchema = fields.superRefine((entry, context) => {
+  const wrong = (path: keyof CheckedEntry, message: string): void =>
+    context.addIssue({ code: 'custom', path: [path], message });
+  if (entry.entryType === 'lesson' && entry.studentId === '') wrong('studentId', incomplete);
+  if (entry.entryType === 'appointment' && entry.eventTitle === '') wrong('eventTitle', incomplete);
+  if (entry.repeats === 'weekly' && entry.dayOfWeek === '') wrong('dayOfWeek', undated);
+  if (entry.repeats === 'dated' && !isIsoDate(entry.lessonDate)) wrong('lessonDate', undated);
+  if (crossesMidnight(entry.startTime, entry.duration)) wrong('duration', midnightSentence);
+});
+
+/** A new entry: a lesson at 15:00 for 45 minutes. */
+export const newEntryValues = (given: { teacherId: string; date: IsoDate }): EntryValues => ({
+  entryType: 'lesson',
+  teacherId: given.teacherId,
+  studentId: '',
+  eventTitle: '',
+  repeats: 'dated',
+  lessonDate: given.date,
+  dayOfWeek: '',
+  startTime: '15:00',
+  duration: '45',
+  customAddress: '',
+  notes: '',
+  useInOptimization: true,
+});
+
+const dayText = (day: DayOfWeek): EntryValues['dayOfWeek'] => fields.shape.dayOfWeek.parse(String(day));
+
+/** A saved entry as the form shows it. */
+export const entryValuesOf = (row: Lesson): EntryValues => ({
+  entryType: row.entryType,
+  teacherId: row.teacherId,
+  studentId: row.studentId ?? '',
+  eventTitle: row.eventTitle ?? '',
+  repeats: row.lessonDate === '' ? 'weekly' : 'dated',
+  lessonDate: row.lessonDate,
+  dayOfWeek: row.lessonDate === '' ? dayText(row.dayOfWeek) : '',
+  startTime: row.startTime,
+  duration: String(row.duration),
+  customAddress: row.customAddress ?? '',
+  notes: row.notes ?? '',
+  useInOptimization: row.useInOptimization,
+});
+
+export const weekdayOf = (text: EntryValues['dayOfWeek']): DayOfWeek | null => {
+  const day = Number(text);
+  return text === '' ? null : (([0, 1, 2, 3, 4, 5, 6] as const)[day] ?? null);
+};
+
+/** What the calls take. */
+export const entryBody = (entry: CheckedEntry): CallOf<typeof createLesson>['body'] => ({
+  entryType: entry.entryType,
+  teacherId: entry.teacherId,
+  studentId: entry.entryType === 'lesson' ? entry.studentId : null,
+  eventTitle: entry.eventTitle === '' ? null : entry.eventTitle,
+  lessonDate: entry.repeats === 'dated' ? entry.lessonDate : '',
+  dayOfWeek: entry.repeats === 'dated' ? dayOfWeekOf(entry.lessonDate) : weekdayOf(entry.dayOfWeek),
+  startTime: entry.startTime,
+  duration: entry.duration,
+  customAddress: entry.customAddress === '' ? null : entry.customAddress,
+  notes: entry.notes === '' ? null : entry.notes,
+  useInOptimization: entry.useInOptimization,
+});
+
+/** True when an entry lies in no window of its teacher. */
+export const isOutsideAvailability = (
+  entry: Pick<CheckedEntry, 'startTime' | 'duration'>,
+  day: DayOfWeek,
+  teacher: Teacher | undefined,
+): boolean => {
+  if (!teacher) return false;
+  const start = toMinutes(entry.startTime);
+  return !windowsOn(teacher.availability, day).some(
+    (window) => window.start <= start && start + entry.duration <= window.end,
+  );
+};
+
+/** Which fields a person has changed. */
+export const changedFields = (before: EntryValues, mine: EntryValues): (keyof EntryValues)[] =>
+  fields.keyof().options.filter((field) => before[field] !== mine[field]);

@@ -1,0 +1,117 @@
+import { longDayName, weekOrder, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { longDate } from '@rondo/contracts/calendar/words.ts';
+import type { ReactNode, SubmitEventHandler } from 'react';
+import { Controller, type UseFormReturn } from 'react-hook-form';
+import { useBackGuard } from '../../../lib/back-guard.ts';
+import { RadioList } from '../../../ui/choice.tsx';
+import { DiscardQuestion } from '../../../ui/discard-question.tsx';
+import { TextField } from '../../../ui/field.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import type { Met } from '../model/ahead.ts';
+import { titleOf } from '../model/entry.ts';
+import { CheckLine } from './CheckLine.tsx';
+import { ChosenField, NotesField, PlaceField } from './form-fields.tsx';
+import { changesFrom, lessonSchema, wantedLesson, type CheckedLesson, type LessonValues } from './lesson-values.ts';
+
+type LessonFormState = UseFormReturn<LessonValues, unknown, CheckedLesson>;
+
+const dayOptions = weekOrder.map((day) => ({ value: `${day}`, label: longDayName(day) }));
+
+/** Edit Lesson: one date of a lesson that the generator placed, or all of them from that date on. */
+export const LessonForm = (props: {
+  readonly form: LessonFormState;
+  readonly met: Met;
+  readonly today: IsoDate;
+  readonly hasScope: boolean;
+  readonly loading: boolean;
+  readonly submitError: string | null;
+  readonly notice: string | null;
+  readonly onSubmit: SubmitEventHandler;
+  readonly onClose: () => void;
+  readonly children?: ReactNode;
+}) => {
+  const { form, met, today } = props;
+  const { control, formState, register, watch } = form;
+  const { errors, isDirty } = formState;
+  const back = useBackGuard(isDirty);
+  const values = watch();
+  const complete = lessonSchema.safeParse(values);
+  const series = values.editScope === 'series';
+  return (
+    <FormDialog
+      open
+      title="Edit Lesson"
+      submit="Save Changes"
+      loading={props.loading}
+      submitError={props.submitError}
+      notice={props.notice}
+      canSubmit={isDirty}
+      dirty={isDirty}
+      bodyClassName="p-6 max-desk:p-4"
+      onSubmit={props.onSubmit}
+      onClose={props.onClose}
+    >
+      <div className="flex flex-col gap-4">
+        <p className="text-lead font-strong">{titleOf(met.row)}</p>
+        {props.hasScope && (
+          <Controller
+            control={control}
+            name="editScope"
+            render={({ field }) => (
+              <RadioList
+                label="What to change"
+                value={field.value}
+                options={[
+                  { value: 'single', label: 'Only this lesson', detail: longDate(met.on) },
+                  {
+                    value: 'series',
+                    label: 'All lessons in the series',
+                    detail: `Every week, from ${longDate(changesFrom(values, met.on, today))} on. What was before stays.`,
+                  },
+                ]}
+                onChange={field.onChange}
+              />
+            )}
+          />
+        )}
+        <div className="grid grid-cols-[minmax(0,1.2fr)_1fr_1fr] items-start gap-3 max-desk:grid-cols-2">
+          <div className="max-desk:col-span-2">
+            {series ? (
+              <ChosenField
+                control={control}
+                name="dayOfWeek"
+                label="Day of week"
+                options={dayOptions}
+                placeholder="Choose a day"
+              />
+            ) : (
+              <TextField label="Date" type="date" error={errors.lessonDate?.message} {...register('lessonDate')} />
+            )}
+          </div>
+          <TextField
+            label="Start time"
+            type="time"
+            step={300}
+            error={errors.startTime?.message}
+            {...register('startTime')}
+          />
+          <TextField
+            label="Duration (minutes)"
+            type="number"
+            inputMode="numeric"
+            min={15}
+            max={480}
+            step={5}
+            error={errors.duration?.message}
+            {...register('duration')}
+          />
+        </div>
+        <CheckLine wanted={isDirty && complete.success ? wantedLesson(complete.data, met.row) : null} />
+        <PlaceField control={control} name="customAddress" label="Address" placeholder="Where the student lives" />
+        <NotesField control={control} name="notes" label="Notes" />
+      </div>
+      <DiscardQuestion {...back} />
+      {props.children}
+    </FormDialog>
+  );
+};

@@ -1,0 +1,89 @@
+import type { CallOf } from '@rondo/contracts/api/endpoint.ts';
+import type { editLesson, Lesson } from '@rondo/contracts/api/lessons.ts';
+import { dateInWeekOf, isIsoDate, laterOf, type DayOfWeek, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { z } from 'zod';
+import { isWeekly } from '../model/ahead.ts';
+import type { WantedEntry } from './conflict.ts';
+import { crossesMidnight, durationField, midnightSentence, textField, timeField } from './entry-values.ts';
+
+const days = ['0', '1', '2', '3', '4', '5', '6'] as const;
+
+const fields = z.object({
+  editScope: z.enum(['single', 'series']),
+  lessonDate: z.string(),
+  dayOfWeek: z.enum(days),
+  startTime: timeField,
+  duration: durationField,
+  customAddress: textField(300),
+  notes: textField(2000),
+});
+
+export type LessonValues = z.input<typeof fields>;
+export type CheckedLesson = z.output<typeof fields>;
+
+/** The rules of Edit Lesson. */
+export const lessonSchema = fields.superRefine((lesson, context) => {
+  const wrong = (path: keyof CheckedLesson, message: string): void =>
+    context.addIssue({ code: 'custom', path: [path], message });
+  if (lesson.editScope === 'single' && !isIsoDate(lesson.lessonDate))
+    wrong('lessonDate', 'Date is required when editing lessons');
+  if (crossesMidnight(lesson.startTime, lesson.duration)) wrong('duration', midnightSentence);
+});
+
+/** A lesson met on a date, as the form shows it. */
+export const lessonValuesOf = (row: Lesson, on: IsoDate): LessonValues => ({
+  editScope: 'single',
+  lessonDate: isWeekly(row) ? on : row.lessonDate,
+  dayOfWeek: days[row.dayOfWeek] ?? '0',
+  startTime: row.startTime,
+  duration: String(row.duration),
+  customAddress: row.customAddress ?? '',
+  notes: row.notes ?? '',
+});
+
+const weekday = (text: LessonValues['dayOfWeek']): DayOfWeek =>
+  ([0, 1, 2, 3, 4, 5, 6] as const)[days.indexOf(text)] ?? 0;
+
+/** The weekday or date that an edit puts a lesson on. */
+const whenOf = ({ editScope, lessonDate, dayOfWeek }: CheckedLesson) =>
+  editScope === 'series' ? { dayOfWeek: weekday(dayOfWeek) } : { lessonDate };
+
+/** What the edit call takes. A whole series changes from the date on which it was met. */
+export const lessonBody = (
+  lesson: CheckedLesson,
+  { row, on }: { readonly row: Lesson; readonly on: IsoDate },
+): CallOf<typeof editLesson>['body'] => ({
+  studentId: row.studentId,
+  eventTitle: row.eventTitle,
+  editScope: lesson.editScope,
+  ...(isWeekly(row) ? { originalDate: on } : {}),
+  ...whenOf(lesson),
+  startTime: lesson.startTime,
+  duration: lesson.duration,
+  customAddress: lesson.customAddress === '' ? null : lesson.customAddress,
+  notes: lesson.notes === '' ? null : lesson.notes,
+  revision: row.revision,
+});
+
+/** The same as the calls take it that look for conflicts and for other times. */
+export const wantedLesson = (lesson: CheckedLesson, row: Lesson): WantedEntry => ({
+  id: row.id,
+  entryType: row.entryType,
+  teacherId: row.teacherId,
+  studentId: row.studentId,
+  eventTitle: row.eventTitle,
+  lessonDate: lesson.editScope === 'series' ? '' : lesson.lessonDate,
+  dayOfWeek: weekday(lesson.dayOfWeek),
+  startTime: lesson.startTime,
+  duration: lesson.duration,
+  customAddress: lesson.customAddress === '' ? null : lesson.customAddress,
+  useInOptimization: row.useInOptimization,
+});
+
+/** The first date that an edit of the whole series changes. */
+export const changesFrom = (lesson: Pick<LessonValues, 'dayOfWeek'>, on: IsoDate, today: IsoDate): IsoDate =>
+  laterOf(dateInWeekOf(laterOf(on, today), weekday(lesson.dayOfWeek)), today);
+
+/** Which fields a person has changed. */
+export const changedLessonFields = (before: LessonValues, mine: LessonValues): (keyof LessonValues)[] =>
+  fields.keyof().options.filter((field) => before[field] !== mine[field]);

@@ -1,0 +1,28 @@
+import type { Met } from '../model/ahead.ts';
+import { restoredAhead } from '../model/ahead.ts';
+import { longDate } from '@rondo/contracts/calendar/words.ts';
+import { titleOf } from '../model/entry.ts';
+import { sendRestore, type LessonAnswer } from './commands.ts';
+import { conflictsOf } from './conflict.ts';
+import { refusal, sendLessonCommand, type LessonCommand } from './use-lesson-command.ts';
+
+export type Restoring = Met & { readonly force?: boolean };
+
+/** Takes a cancellation back, or confirms a recommended lesson. `onTaken` when its time has been taken meanwhile. */
+export const restoring = (onTaken: (met: Met) => void): LessonCommand<Restoring, LessonAnswer> => ({
+  run: sendRestore,
+  ahead: restoredAhead,
+  said: ({ row, on }) => ({
+    title: row.status === 'recommended' ? 'Lesson Confirmed' : 'Lesson Restored',
+    description: `${titleOf(row)}, ${longDate(on)}`,
+  }),
+  failed: (error, { row, on }) => {
+    if (!conflictsOf(error)) return refusal(error, 'Failed to restore lesson. Please try again.');
+    onTaken({ row, on });
+    return null;
+  },
+});
+
+/** Restores at once, without a question, unless the time has been taken meanwhile. */
+export const restoreNow = (met: Met, onTaken: (met: Met) => void): Promise<void> =>
+  sendLessonCommand(restoring(onTaken), met, met.row.id);

@@ -1,0 +1,83 @@
+import { editLesson } from '@rondo/contracts/api/lessons.ts';
+import { toMinutes, toTimeText } from '@rondo/contracts/calendar/times.ts';
+import { command, type Done } from '../../../lib/client.ts';
+import { changedAhead, type Met, type Rows } from '../model/ahead.ts';
+import { titleOf } from '../model/entry.ts';
+import { conflictsOf, eventWords, withAlternatives, type Conflict, type Slot } from './conflict.ts';
+import { lessonBody, wantedLesson, type CheckedLesson } from './lesson-values.ts';
+import { isStale, useLessonCommand } from './use-lesson-command.ts';
+
+export type EditLesson = {
+  readonly lesson: CheckedLesson;
+  readonly met: Met;
+  readonly how: { readonly kind: 'checked' | 'override' } | { readonly kind: 'alternative'; readonly slot: Slot };
+};
+
+type Edited = { readonly kind: 'saved' } | { readonly kind: 'conflict'; readonly conflict: Conflict };
+
+const bodyOf = ({ lesson, met, how }: EditLesson) => {
+  const body = lessonBody(lesson, met);
+  if (how.kind !== 'alternative') return body;
+  const { date, dayOfWeek, startTime } = how.slot;
+  return { ...body, startTime, ...(lesson.editScope === 'series' ? { dayOfWeek } : { lessonDate: date }) };
+};
+
+const run = async (edit: EditLesson): Promise<Done<Edited>> => {
+  const { met, lesson, how } = edit;
+  const body = { ...bodyOf(edit), ...(how.kind === 'override' ? {} : { ifFree: true }) };
+  try {
+    const { batchId } = await command(editLesson, { params: { id: met.row.id }, body });
+    return { answer: { kind: 'saved' }, batchId };
+  } catch (error) {
+    const events = conflictsOf(error);
+    if (!events) throw error;
+    const conflict = await withAlternatives(events, wantedLesson(lesson, met.row));
+    return { answer: { kind: 'conflict', conflict }, batchId: null };
+  }
+};
+
+/** One date is shown at its new time at once; a whole series when the server has divided it. */
+const ahead = (rows: Rows, { lesson, met, how }: EditLesson): Rows => {
+  if (lesson.editScope === 'series') return rows;
+  const { startTime, duration, customAddress, notes } = lesson;
+  return changedAhead(rows, met, {
+    lessonDate: how.kind === 'alternative' ? how.slot.date : lesson.lessonDate,
+    startTime: how.kind === 'alternative' ? how.slot.startTime : startTime,
+    duration,
+    customAddress: customAddress === '' ? null : customAddress,
+    notes: notes === '' ? null : notes,
+  });
+};
+
+const oneDateWords = ({ lesson, met, how }: EditLesson): string => {
+  const { lessonDate: date, startTime, duration } = lesson;
+  const slot = { date, startTime, endTime: toTimeText(toMinutes(startTime) + duration) };
+  return `${titleOf(met.row)}, ${eventWords(how.kind === 'alternative' ? how.slot : slot)}`;
+};
+
+const titles = {
+  checked: 'Lesson updated',
+  alternative: 'Alternative scheduled',
+  override: 'Conflict overridden',
+} as const satisfies Record<EditLesson['how']['kind'], string>;
+
+/** Saves an edited lesson. `onRefused` gets what the form shows in its place. */
+export const useEditLesson = (onRefused: (error: Error) => void) =>
+  useLessonCommand<EditLesson, Edited>({
+    run,
+    ahead,
+    said: (edit, edited) =>
+      edited.kind === 'conflict'
+        ? null
+        : {
+            title: titles[edit.how.kind],
+            description:
+              edit.lesson.editScope === 'series' ? 'All lessons in the series have been updated.' : oneDateWords(edit),
+          },
+    failed: (error) => {
+      onRefused(error);
+      return isStale(error)
+        ? null
+        : { title: 'Error', description: error.message || 'Failed to update lesson', tone: 'destructive' };
+    },
+  });

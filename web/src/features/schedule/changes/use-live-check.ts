@@ -1,0 +1,32 @@
+import { checkConflicts } from '@rondo/contracts/api/lessons.ts';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { call } from '../../../lib/client.ts';
+import type { WantedEntry } from './conflict.ts';
+
+const pause = 300;
+
+const checkQuery = (body: WantedEntry | null) =>
+  queryOptions({
+    queryKey: [checkConflicts.path, body] as const,
+    queryFn: ({ signal }) => (body ? call(checkConflicts, { body }, signal) : null),
+    // Somebody else may have taken the time since.
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+/** What an entry would overlap, and drives that it leaves no time for, as it is typed; undefined while that is not known. */
+export const useLiveCheck = (wanted: WantedEntry | null) => {
+  const text = JSON.stringify(wanted);
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), pause);
+    return () => clearTimeout(timer);
+  }, [text]);
+  const { data } = useQuery({
+    ...checkQuery(wanted),
+    enabled: wanted !== null && settled === text,
+    placeholderData: keepPreviousData,
+  });
+  return wanted === null ? undefined : (data ?? undefined);
+};

@@ -1,0 +1,107 @@
+import {
+  checkConflicts,
+  createLesson,
+  createRecommendedLesson,
+  updateLesson,
+  type Lesson,
+} from '@rondo/contracts/api/lessons.ts';
+import { toMinutes, toTimeText } from '@rondo/contracts/calendar/times.ts';
+import { call, command, type Done } from '../../../lib/client.ts';
+import type { Toast } from '../../../ui/toast.tsx';
+import { conflictsOf, slotWords, withAlternatives, type Conflict, type Slot, type WantedEntry } from './conflict.ts';
+import type { LessonAnswer } from './commands.ts';
+import { entryBody, type CheckedEntry } from './entry-values.ts';
+import { isStale, useLessonCommand } from './use-lesson-command.ts';
+
+export type SaveEntry = {
+  readonly entry: CheckedEntry;
+  /** The student's name, or the title. */
+  readonly who: string;
+  /** Null: a new one. */
+  readonly row: Lesson | null;
+  /** As it stands in the form, at a free time that was chosen instead, or into a time that is taken. */
+  readonly how: { readonly kind: 'checked' | 'override' } | { readonly kind: 'alternative'; readonly slot: Slot };
+};
+
+type Saved = { readonly kind: 'saved' } | { readonly kind: 'conflict'; readonly conflict: Conflict };
+
+const bodyOf = ({ entry, how }: SaveEntry): WantedEntry => {
+  const body = entryBody(entry);
+  if (how.kind !== 'alternative') return body;
+  const { date, dayOfWeek, startTime } = how.slot;
+  return { ...body, startTime, dayOfWeek, lessonDate: entry.repeats === 'weekly' ? '' : date };
+};
+
+const write = (save: SaveEntry): Promise<Done<LessonAnswer>> => {
+  const { row, how } = save;
+  const body = { ...bodyOf(save), ...(how.kind === 'override' ? {} : { ifFree: true }) };
+  if (row) return command(updateLesson, { params: { id: row.id }, body: { ...body, revision: row.revision } });
+  return command(how.kind === 'alternative' ? createRecommendedLesson : createLesson, { body });
+};
+
+/** Looks whether the time is free, then writes. Taken, even in the last moment: what is there, and other times. */
+const run = async (save: SaveEntry): Promise<Done<Saved>> => {
+  const wanted = { ...bodyOf(save), ...(save.row ? { id: save.row.id } : {}) };
+  const taken = async (events: Conflict['events']): Promise<Done<Saved>> => ({
+    answer: { kind: 'conflict', conflict: await withAlternatives(events, wanted) },
+    batchId: null,
+  });
+  if (save.how.kind === 'checked') {
+    const { hasConflict, conflictingEvents } = await call(checkConflicts, { body: wanted });
+    if (hasConflict) return taken(conflictingEvents);
+  }
+  try {
+    const { batchId } = await write(save);
+    return { answer: { kind: 'saved' }, batchId };
+  } catch (error) {
+    const events = conflictsOf(error);
+    if (!events) throw error;
+    return taken(events);
+  }
+};
+
+const titleFor = ({ entry, row, how }: SaveEntry): string => {
+  if (how.kind === 'alternative') return 'Alternative scheduled';
+  if (how.kind === 'override') return 'Conflict overridden';
+  const what = entry.entryType === 'lesson' ? 'Manual lesson' : 'Manual entry';
+  if (row) return `${what} updated`;
+  return `${what} ${entry.repeats === 'weekly' ? 'scheduled' : 'added'}`;
+};
+
+/** "Ben Ito, Tuesdays, 3:00 – 3:45 PM": what is wanted. */
+export const wantedWords = (entry: CheckedEntry, who: string): string => {
+  const { lessonDate, dayOfWeek, startTime } = entryBody(entry);
+  const when = {
+    date: lessonDate ?? '',
+    dayOfWeek: dayOfWeek ?? 0,
+    startTime,
+    endTime: toTimeText(toMinutes(startTime) + entry.duration),
+    weekly: entry.repeats === 'weekly',
+  };
+  return `${who}, ${slotWords(when)}`;
+};
+
+const said = (save: SaveEntry, saved: Saved): Toast | null => {
+  if (saved.kind === 'conflict') return null;
+  const { entry, how, who } = save;
+  const words = how.kind === 'alternative' ? `${who}, ${slotWords(how.slot)}` : wantedWords(entry, who);
+  return { title: titleFor(save), description: words };
+};
+
+const sentenceFor = ({ row, how }: SaveEntry): string => {
+  if (how.kind === 'alternative') return 'Failed to schedule alternative time slot.';
+  if (how.kind === 'override') return 'Failed to override conflict.';
+  return row ? 'Failed to update manual entry. Please try again.' : 'Failed to add manual entry. Please try again.';
+};
+
+/** Saves a new or an edited entry. `onRefused` gets what the form shows in its place. */
+export const useSaveEntry = (onRefused: (error: Error) => void) =>
+  useLessonCommand({
+    run,
+    said,
+    failed: (error, save) => {
+      onRefused(error);
+      // The form itself says that it was loaded anew.
+      return isStale(error) ? null : { title: 'Error', description: sentenceFor(save), tone: 'destructive' };
+    },
+  });

@@ -1,0 +1,77 @@
+import type { Lesson } from '@rondo/contracts/api/lessons.ts';
+import {
+  Ban,
+  CalendarClock,
+  Check,
+  Ellipsis,
+  History,
+  Navigation,
+  PencilLine,
+  RotateCcw,
+  Trash2,
+  type LucideIcon,
+} from 'lucide-react';
+import { Button } from '../../../ui/button.tsx';
+import type { MenuEntry } from '../../../ui/menu-face.tsx';
+import { Menu } from '../../../ui/menu.tsx';
+import type { DayEntry } from '../model/entry.ts';
+import { navigateTo } from '../model/navigation.ts';
+import type { Ask } from '../schedule-address.ts';
+
+export type EntryActionsProps = {
+  readonly entry: DayEntry;
+  readonly row: Lesson;
+  readonly onAsk: (ask: Ask, row: Lesson) => void;
+  readonly onRestore: (row: Lesson) => void;
+};
+
+const openLink = (url: string) => (): void => {
+  window.open(url, '_blank', 'noopener');
+};
+
+const drives = ({ address, isStop }: DayEntry): MenuEntry[] =>
+  address === null || !isStop
+    ? []
+    : navigateTo(address).map(({ label, url }) => ({ label, icon: Navigation, onSelect: openLink(url) }));
+
+/** What can be done to an entry, by its kind and state. Optimized lessons are deleted in the report alone, imported ones in their own calendar. */
+const actionsOf = ({ entry, row, onAsk, onRestore }: EntryActionsProps): MenuEntry[] => {
+  const ask = (what: Ask, label: string, icon: LucideIcon, danger = false): MenuEntry => ({
+    label,
+    icon,
+    danger,
+    onSelect: () => onAsk(what, row),
+  });
+  const cancelled = row.status === 'cancelled';
+  const ours = row.source !== 'actual';
+  const isLesson = row.entryType === 'lesson';
+  return [
+    ...(row.status === 'recommended' ? [{ label: 'Confirm', icon: Check, onSelect: () => onRestore(row) }] : []),
+    ...(ours && !cancelled ? [ask('edit', isLesson ? 'Edit Lesson' : 'Edit Entry', PencilLine)] : []),
+    ...(ours ? [ask('reschedule', 'Reschedule', CalendarClock)] : []),
+    ...(cancelled ? [] : [ask('cancel', 'Cancel Lesson', Ban)]),
+    ...drives(entry),
+    ask('history', 'History', History),
+    ...(row.source === 'manual' ? [ask('delete', 'Delete', Trash2, true)] : []),
+  ];
+};
+
+/** The actions of one entry behind its dots; what was cancelled is restored with one press. */
+export const EntryActions = (props: EntryActionsProps) => {
+  const { entry, row, onRestore } = props;
+  return (
+    <>
+      {row.status === 'cancelled' && (
+        <Button size="small" icon={RotateCcw} aria-label={`Restore ${entry.title}`} onClick={() => onRestore(row)}>
+          Restore
+        </Button>
+      )}
+      <Menu
+        label={`Actions for ${entry.title}`}
+        button={<Ellipsis aria-hidden className="size-4" strokeWidth={2} />}
+        entries={actionsOf(props)}
+        inBody
+      />
+    </>
+  );
+};

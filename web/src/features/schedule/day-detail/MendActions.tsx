@@ -1,0 +1,42 @@
+import type { Lesson } from '@rondo/contracts/api/lessons.ts';
+import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { formatTime, toTimeText } from '@rondo/contracts/calendar/times.ts';
+import { Button } from '../../../ui/button.tsx';
+import { sendMoveOne } from '../changes/commands.ts';
+import { useLessonCommand } from '../changes/use-lesson-command.ts';
+import { changedAhead, type Met } from '../model/ahead.ts';
+import { titleOf } from '../model/entry.ts';
+import type { Mend } from '../model/mend.ts';
+
+/** Makes room for a drive: the small move that would do, or a search for another time. Imported lessons are moved in their own calendar. */
+export const MendActions = (props: {
+  readonly mend: Mend | null;
+  readonly row: Lesson | undefined;
+  readonly on: IsoDate;
+  readonly onFind: (row: Lesson) => void;
+}) => {
+  const { mend, row, on, onFind } = props;
+  const move = useLessonCommand({
+    run: ({ met, startTime }: { met: Met; startTime: string }) => sendMoveOne(met, { date: on, startTime }),
+    ahead: (rows, { met, startTime }) => changedAhead(rows, met, { startTime }),
+    said: ({ met }) => ({ title: 'Lesson Rescheduled', description: titleOf(met.row) }),
+    failed: 'Failed to reschedule lesson. Please try again.',
+  });
+  if (!row || row.source === 'actual') return null;
+  const [first = ''] = titleOf(row).split(' ');
+  return (
+    <>
+      {mend && (
+        <Button
+          loading={move.isPending}
+          onClick={() => void move.send({ met: { row, on }, startTime: toTimeText(mend.start) })}
+        >
+          Move {first} to {formatTime(mend.start)}
+        </Button>
+      )}
+      <Button kind="quiet" onClick={() => onFind(row)}>
+        Find another time
+      </Button>
+    </>
+  );
+};
