@@ -116,6 +116,7 @@ describe('a written report', () => {
       created_at: '2026-11-23T15:00:00.000000Z',
       processed_at: null,
       planned_at: '2026-11-23T15:00:01.000000Z',
+      reopens: null,
     });
   });
 

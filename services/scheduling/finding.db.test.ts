@@ -161,7 +161,7 @@ describe('suggestions for another time', () => {
     ['before today', '?startDate=2026-11-22', 'The start date must not lie before today.'],
     ['backwards', '?startDate=2026-12-04&endDate=2026-12-03', 'The end date must not lie before the start date.'],
     ['too far', '?startDate=2026-12-04&endDate=2028-12-03', 'Please search at most 26 weeks at once.'],
-    ['no date', '?startDate=soon', 'This must be a date written YYYY-MM-DD.'],
+    ['no date', '?startDate=soon', '"startDate" must be a date written YYYY-MM-DD.'],
   ])('%s is refused', async (_, query, sentence) => {
     const { id } = await create();
     const { status, text } = await suggest(id, query);

@@ -1,7 +1,9 @@
-import { isWeekly, type Lesson } from '@rondo/contracts/events/lesson.ts';
+import { seriesDateInWeekOf } from '@rondo/contracts/calendar/series.ts';
+import { isWeekly } from '@rondo/contracts/events/lesson.ts';
 import type { ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
 import fc from 'fast-check';
 import { createEntry, type ManualEntry } from '../entries.ts';
+import { cancelLesson, restoreLesson } from '../one-date.ts';
 import { endSchedule, endSeries, endStudentLessons } from '../people.ts';
 import { acceptPlan, optimizeSchedule, rejectPlan, withdrawGenerated, type Run } from '../plan.ts';
 import type { ScheduleState } from '../state.ts';
@@ -71,24 +73,29 @@ const optimized = fc
     return { input: run, decide: optimizeSchedule(run) };
   });
 
-/** One date of some series is cancelled: a row of its own. */
+/** One date of some series is cancelled. */
 const cancelled = fc.record({ nth: fc.nat(5), date: day }).map(({ nth, date }) => (n: number) => ({
   input: { nth, date },
   decide: (state: ScheduleState): ScheduleEvent[] => {
     const weekly = [...state.lessons.values()].filter(isWeekly);
     const series = weekly[nth % Math.max(weekly.length, 1)];
-    if (!series) return [];
-    const lesson: Lesson = {
-      ...series,
-      lessonId: `cancelled ${n}`,
-      status: 'cancelled',
-      date,
-      validFrom: null,
-      validTo: null,
-      seriesId: series.lessonId,
-      originalDate: date,
-    };
-    return [{ type: 'LessonCreated', data: { lesson, occurrences: [] } }];
+    const own = series && seriesDateInWeekOf(series, date);
+    if (!series || !own) return [];
+    const { lessonId } = series;
+    return cancelLesson({ lessonId, date: own, occurrenceId: `cancelled ${n}`, revision: undefined })(state);
+  },
+}));
+
+const nobodyElsewhere = { today: '2026-11-23', elsewhere: () => [], titleOf: () => 'A lesson' };
+
+/** A cancelled row is restored. */
+const restored = fc.nat(3).map((nth) => () => ({
+  input: { nth },
+  decide: (state: ScheduleState): ScheduleEvent[] => {
+    const off = [...state.lessons.values()].filter(({ status }) => status === 'cancelled');
+    const row = off[nth % Math.max(off.length, 1)];
+    if (!row) return [];
+    return restoreLesson({ lessonId: row.lessonId, revision: undefined, force: true, busy: nobodyElsewhere })(state);
   },
 }));
 
@@ -117,6 +124,7 @@ export const randomHistory: fc.Arbitrary<RandomCommand[]> = fc.array(
     { weight: 3, arbitrary: entered },
     { weight: 4, arbitrary: optimized },
     { weight: 2, arbitrary: cancelled },
+    { weight: 1, arbitrary: restored },
     { weight: 3, arbitrary: onReport },
     { weight: 1, arbitrary: ended },
   ),
