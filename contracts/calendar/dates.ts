@@ -19,6 +19,12 @@ export type ShortDayName = (typeof shortNames)[number];
 export const shortDayName = (day: DayOfWeek): ShortDayName => shortNames[day];
 export const longDayName = (day: DayOfWeek): string => longNames[day];
 
+/** By arithmetic: every date of every row that is read comes through here. */
+const daysInMonth = (year: number, month: number): number => {
+  if (month !== 2) return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
+  return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0 ? 29 : 28;
+};
+
 const dateText = /^\d{4}-\d{2}-\d{2}$/;
 
 /** True for a real calendar day written `YYYY-MM-DD` between the years 1900 and 2199. */
@@ -26,7 +32,7 @@ export const isIsoDate = (text: string): boolean => {
   if (!dateText.test(text)) return false;
   const [year = 0, month = 0, day = 0] = text.split('-').map(Number);
   if (year < 1900 || year > 2199 || month < 1 || month > 12 || day < 1) return false;
-  return day <= new Temporal.PlainYearMonth(year, month).daysInMonth;
+  return day <= daysInMonth(year, month);
 };
 
 /** The day of the week of a date. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addDays, dayOfWeekOf, daysBetween, daysOfWeek, mondayOf, type IsoDate } from './dates.ts';
+import { addDays, dayOfWeekOf, daysBetween, daysOfWeek, isIsoDate, mondayOf, type IsoDate } from './dates.ts';
 import { seriesDates, type SeriesDates } from './series.ts';
 import { splitSeries } from './split.ts';
 
@@ -121,3 +121,26 @@ describe('splitting a series', () => {
     expect(splitSeries(tuesdays, 2, '2026-11-25').from).toBe('2026-11-25');
   });
 });
+
+test('a date is one exactly when the calendar has it', () => {
+  const parts = [
+    fc.integer({ min: 1890, max: 2210 }),
+    fc.integer({ min: 0, max: 13 }),
+    fc.integer({ min: 0, max: 32 }),
+  ];
+  fc.assert(
+    fc.property(fc.tuple(...parts), ([year = 0, month = 0, day = 0]) => {
+      const text = `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+      const inYears = year >= 1900 && year <= 2199;
+      expect(isIsoDate(text)).toBe(inYears && calendarHas(text));
+    }),
+  );
+});
+
+const calendarHas = (text: string): boolean => {
+  try {
+    return addDays(text, 0) === text;
+  } catch {
+    return false;
+  }
+};

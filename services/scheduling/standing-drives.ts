@@ -42,5 +42,8 @@ export const withDriveTimes = async (lessons: readonly Lesson[], parts: DrivesPa
       }
     }
   }
-  return lessons.map((lesson) => ({ ...lesson, driveTime: driveTimes.get(lesson.id) ?? null }));
+  return lessons.map((lesson) => {
+    const driveTime = driveTimes.get(lesson.id) ?? null;
+    return driveTime === lesson.driveTime ? lesson : { ...lesson, driveTime };
+  });
 };
