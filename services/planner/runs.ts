@@ -11,7 +11,7 @@ create unlogged table if not exists planner.runs (
 `;
 
 /** A run under way in this process. */
-export type RunControl = {
+type RunControl = {
   /** Aborted: end soon with the best plan so far. */
   readonly stop: AbortSignal;
   readonly end: () => Promise<void>;
