@@ -8,6 +8,7 @@ import { completions, type Prices } from './completion.ts';
 import { dayOf } from './day.ts';
 import { bestEnds } from './ends.ts';
 import { growLabels } from './enumerate.ts';
+import { newLabels } from './labels.ts';
 import type { Column } from './program.ts';
 import { addEnds, addRoute, noRoutes, type Routes } from './routes.ts';
 
@@ -35,14 +36,9 @@ const listAll = (problem: Problem, routes: Routes, mode: Mode, capacity: number)
   const { day } = routes;
   // A little for each slot, so that they are looked for; nothing is left out for its price.
   const prices: Prices = { gains: new Float64Array(problem.nodes), slot: mode === 'preferred' ? 1e-9 : 0, driving: 0 };
-  const { labels, isWhole } = growLabels(day, {
-    prices,
-    rest: completions(day, prices),
-    floor: -1,
-    compared: { drive: true, preferred: mode === 'preferred' },
-    capacity,
-  });
-  if (!isWhole) return;
+  const compared = { drive: true, preferred: mode === 'preferred' };
+  const labels = newLabels(day.members.length, capacity);
+  if (!growLabels(day, labels, { prices, rest: completions(day, prices), floor: -1, compared })) return;
   routes.isComplete = true;
   addEnds(problem, routes, labels, bestEnds(day, labels, prices, -1));
 };

@@ -6,11 +6,20 @@ import type { Labels } from './labels.ts';
 /**
  * The labels at which a route may go home: of those with the same students and preferred slots the one that drives
  * least, as far as it is worth the floor.
+ * @param most the most valuable ones, no more than so many
  */
-export const bestEnds = (day: Day, labels: Labels, { slot, driving }: Prices, floor: number): number[] => {
+export const bestEnds = (
+  day: Day,
+  labels: Labels,
+  { slot, driving }: Prices,
+  floor: number,
+  most: number = Infinity,
+): number[] => {
   const table = new Int32Array(2 ** Math.ceil(Math.log2(labels.count * 2 + 2))).fill(-1);
   const { words, masks } = labels;
   const driveOf = (label: number): number => at(labels.drive, label) + at(day.driveBack, at(labels.last, label));
+  const worth = (label: number): number =>
+    realAt(labels.gain, label) + slot * at(labels.preferred, label) - driving * driveOf(label);
   const isSame = (one: number, other: number): boolean => {
     if (at(labels.preferred, one) !== at(labels.preferred, other)) return false;
     for (let word = 0; word < words; word++)
@@ -19,15 +28,17 @@ export const bestEnds = (day: Day, labels: Labels, { slot, driving }: Prices, fl
   };
   for (let label = 1; label < labels.count; label++) {
     if (labels.isDead[label] === 1 || !mayEnd(day, labels, label)) continue;
-    const value = realAt(labels.gain, label) + slot * at(labels.preferred, label) - driving * driveOf(label);
-    if (value < floor) continue;
+    if (worth(label) < floor) continue;
     let place = hashOf(labels, label) & (table.length - 1);
     for (let other = at(table, place); other >= 0 && !isSame(other, label); other = at(table, place))
       place = (place + 1) & (table.length - 1);
     const other = at(table, place);
     if (other < 0 || driveOf(label) < driveOf(other)) table[place] = label;
   }
-  return Array.from(table.filter((label) => label >= 0));
+  const ends = Array.from(table.filter((label) => label >= 0));
+  if (ends.length <= most) return ends;
+  const values = new Map(ends.map((label) => [label, worth(label)]));
+  return ends.toSorted((a, b) => (values.get(b) ?? 0) - (values.get(a) ?? 0)).slice(0, most);
 };
 
 const mayEnd = (day: Day, labels: Labels, label: number): boolean => {

@@ -1,7 +1,7 @@
 import { at, realAt } from '../arrays.ts';
 import { never, type Prices } from './completion.ts';
 import type { Day } from './day.ts';
-import { file, hasMember, newLabels, type Compared, type Labels } from './labels.ts';
+import { clearLabels, file, hasMember, type Compared, type Labels } from './labels.ts';
 
 /** Which routes are wanted. */
 export type Wanted = {
@@ -11,27 +11,46 @@ export type Wanted = {
   /** Routes worth less than this are left out. */
   readonly floor: number;
   readonly compared: Compared;
-  /** Most labels before it is given up. */
-  readonly capacity: number;
 };
 
-/** What has been found; not whole when there were more labels than the capacity. */
-export type Grown = { readonly labels: Labels; readonly isWhole: boolean };
+/** How many labels of one length go on where there is not room for all. */
+const beamShare = 1 / 300;
 
 /**
  * All routes of a day that are worth at least the floor, by labels: partial routes grow by one student at a time; of
  * two with the same students and the same last one only the better counts, and one that cannot reach the floor is
- * dropped.
+ * dropped. Where they are too many, only the most promising of each length go on.
+ * @param labels receives them; what it held is forgotten
+ * @returns false when some routes are missing
  */
-export const growLabels = (day: Day, wanted: Wanted): Grown => {
-  const labels = newLabels(day.members.length, wanted.capacity);
+export const growLabels = (day: Day, labels: Labels, wanted: Wanted): boolean => {
   const gains = Float64Array.from(day.members, (node) => realAt(wanted.prices.gains, node));
+  if (growAll(day, labels, gains, wanted, labels.capacity)) return true;
+  growAll(day, labels, gains, wanted, Math.floor(labels.capacity * beamShare));
+  return false;
+};
+
+/** @param beam how many labels of one length go on */
+const growAll = (day: Day, labels: Labels, gains: Float64Array, wanted: Wanted, beam: number): boolean => {
+  clearLabels(labels);
+  let levelEnd = 1;
   for (let label = 0; label < labels.count; label++) {
-    if (labels.isDead[label] === 1) continue;
-    if (labels.count + 2 * day.members.length > labels.capacity) return { labels, isWhole: false };
+    if (label === levelEnd) {
+      levelEnd = labels.count;
+      keepBest(labels, label, levelEnd, beam);
+    }
+    if (labels.isDead[label] !== 0) continue;
+    if (labels.count + 2 * day.members.length > labels.capacity) return false;
     grow(day, labels, label, gains, wanted);
   }
-  return { labels, isWhole: true };
+  return true;
+};
+
+/** Of the labels from `start` to `end` only the best go on. */
+const keepBest = (labels: Labels, start: number, end: number, beam: number): void => {
+  if (end - start <= beam) return;
+  const least = realAt(labels.most.slice(start, end).toSorted(), end - start - beam);
+  for (let label = start; label < end; label++) if (realAt(labels.most, label) < least) labels.isDead[label] = 2;
 };
 
 const grow = (day: Day, labels: Labels, label: number, gains: Float64Array, wanted: Wanted): void => {
@@ -77,6 +96,7 @@ const add = (
   labels.drive[count] = drive;
   labels.preferred[count] = preferred;
   labels.gain[count] = gain;
+  labels.most[count] = most;
   labels.parent[count] = label;
   file(labels, compared);
 };

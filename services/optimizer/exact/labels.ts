@@ -14,8 +14,10 @@ export type Labels = {
   readonly drive: Int32Array;
   readonly preferred: Int32Array;
   readonly gain: Float64Array;
+  /** The most that a route can be worth that begins like this. */
+  readonly most: Float64Array;
   readonly parent: Int32Array;
-  /** 1 where another label is as good in every respect. */
+  /** 1 where another label is as good in every respect, 2 where a label does not go on. */
   readonly isDead: Uint8Array;
   /** The next label with the same students and the same last one, -1 for none. */
   readonly chain: Int32Array;
@@ -36,11 +38,18 @@ export const newLabels = (members: number, capacity: number): Labels => {
     drive: ints(),
     preferred: ints(),
     gain: new Float64Array(capacity),
+    most: new Float64Array(capacity),
     parent: ints().fill(-1, 0, 1),
     isDead: new Uint8Array(capacity),
     chain: ints(),
     heads: new Int32Array(2 ** Math.ceil(Math.log2(capacity * 2))),
   };
+};
+
+/** Forgets all but the empty route. */
+export const clearLabels = (labels: Labels): void => {
+  labels.count = 1;
+  labels.heads.fill(0);
 };
 
 export const hasMember = ({ masks, words }: Labels, label: number, member: number): boolean =>

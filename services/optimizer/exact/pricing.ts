@@ -4,6 +4,7 @@ import { completions, never, type Prices } from './completion.ts';
 import type { Day } from './day.ts';
 import { bestEnds } from './ends.ts';
 import { growLabels } from './enumerate.ts';
+import type { Labels } from './labels.ts';
 import { addEnds, type Routes } from './routes.ts';
 
 /** A route must be better than nothing by this much. */
@@ -13,7 +14,7 @@ export const tolerance = 1e-6;
 type Best = {
   /** At least the value of the best route, and of none at all (0). */
   readonly value: number;
-  /** Every route worth more than the floor is among the routes now. */
+  /** No route is worth more; else it is an estimate from above. */
   readonly isWhole: boolean;
 };
 
@@ -28,28 +29,30 @@ export const valueOf = (routes: Routes, route: number, { gains, slot, driving }:
 /** What a route of the labels is worth more than its value here, which is without the fixed lessons' own part. */
 const basis = ({ base }: Day, { slot, driving }: Prices): number => slot * base.preferred - driving * base.drive;
 
+/** Routes that are looked for: those worth more than the floor, with so many labels, and how many are kept. */
+export type Search = { readonly floor: number; readonly labels: Labels; readonly most: number };
+
 /**
- * Makes sure that the routes worth more than the floor are known, and says what the best of them is worth.
+ * Looks for the routes worth more than the floor, and says what the best of them is worth.
  * @param seeksSlots whether routes with more preferred slots count as different
  */
 export const priceDay = (
   problem: Problem,
   routes: Routes,
   prices: Prices,
-  floor: number,
   seeksSlots: boolean,
-  capacity: number,
+  { floor, labels, most }: Search,
 ): Best => {
   if (routes.isComplete) return { value: bestKnown(routes, prices), isWhole: true };
   const { day } = routes;
   const rest = completions(day, prices);
   const shift = basis(day, prices);
-  const most = Math.max(0, mostFrom(day, prices, rest) - shift);
-  if (most <= floor) return { value: most, isWhole: true };
+  const relaxed = Math.max(0, mostFrom(day, prices, rest) - shift);
+  if (relaxed <= floor) return { value: relaxed, isWhole: true };
   const compared = { drive: prices.driving > 0, preferred: seeksSlots };
-  const { labels, isWhole } = growLabels(day, { prices, rest, floor: floor + shift, compared, capacity });
-  addEnds(problem, routes, labels, bestEnds(day, labels, prices, floor + shift));
-  return isWhole ? { value: Math.max(floor, 0, bestKnown(routes, prices)), isWhole } : { value: most, isWhole };
+  const isWhole = growLabels(day, labels, { prices, rest, floor: floor + shift, compared });
+  addEnds(problem, routes, labels, bestEnds(day, labels, prices, floor + shift, most));
+  return isWhole ? { value: Math.max(floor, 0, bestKnown(routes, prices)), isWhole } : { value: relaxed, isWhole };
 };
 
 const bestKnown = (routes: Routes, prices: Prices): number => {

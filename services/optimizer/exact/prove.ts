@@ -7,7 +7,7 @@ import { learn, openDays, ordersFrom, ordersOf, weekOf, type Order } from './day
 import { choose, type Choice, type Limits } from './integer.ts';
 import type { Aim, Column } from './program.ts';
 import { relax, type Exact, type Relaxation } from './relaxation.ts';
-import { routesWithin, type Filter } from './within.ts';
+import { knownWithin, routesWithin, type Filter } from './within.ts';
 
 export type ProofOptions = Limits & {
   readonly highs: Highs;
@@ -35,6 +35,10 @@ const countAim: Aim = { weight: 1, slot: 0, driving: 0, leastWeight: anyAmount, 
 const slack = 1e-6;
 /** Most routes of a program that is to find a good plan only. */
 const mostForPlan = 2500;
+/** Seconds at most for a program that is to find a good plan only. */
+const planSeconds = 1.5;
+/** What a preferred slot is worth there, in minutes of driving: more than any one costs. */
+const slotWorth = 300;
 
 /** The exact part of a run. */
 export type Prover = {
@@ -105,7 +109,7 @@ const proveWeight = (proof: Proof, count: Relaxation, bound: number): void => {
   let start = count.columns;
   while (figuresOf(proof).weight < most) {
     const filters = [{ relaxation: count, target: most }];
-    const attempt = attain(proof, most, anyAmount, filters, start);
+    const attempt = attain(proof, most, anyAmount, filters, start, mode === 'preferred');
     start = attempt.columns;
     if (attempt.outcome === 'unknown') return packPool(proof, start);
     if (attempt.outcome === 'found') {
@@ -124,11 +128,13 @@ const provePreferred = (proof: Proof, filters: readonly Filter[], weight: number
   const aim: Aim = { weight: 0, slot: 1, driving: 0, leastWeight: weight, leastPreferred: anyAmount };
   const relaxation = relax(proof.exact, aim, start);
   let most = Math.floor(relaxation.bound + slack);
+  const first = most;
   const tellMost = (): void => tell(proof, { ...proof.limit, preferred: most + proof.base.preferred });
   tellMost();
   let columns = relaxation.columns;
   for (; ; most--, tellMost()) {
     if (proof.options.isOver()) return;
+    if (most + 1 === first) packPool(proof, columns, weight);
     const attempt = attain(proof, weight, most, [...filters, { relaxation, target: most }], columns);
     columns = attempt.columns;
     if (attempt.outcome === 'unknown') return packPool(proof, columns);
@@ -138,13 +144,17 @@ const provePreferred = (proof: Proof, filters: readonly Filter[], weight: number
 
 type Attempt = { readonly outcome: 'found' | 'none' | 'unknown'; readonly columns: readonly Column[] };
 
-/** Looks for the plan that drives least among those of at least this weight and these preferred slots. */
+/**
+ * Looks for the plan that drives least among those of at least this weight and these preferred slots.
+ * @param isFirstEnough any such plan will do
+ */
 const attain = (
   proof: Proof,
   leastWeight: number,
   leastPreferred: number,
   filters: readonly Filter[],
   start: readonly Column[],
+  isFirstEnough = false,
 ): Attempt => {
   const { exact, options } = proof;
   const aim: Aim = { weight: 0, slot: 0, driving: 1, leastWeight, leastPreferred };
@@ -157,7 +167,7 @@ const attain = (
     tellDrive(proof, leastWeight, leastPreferred, least);
     const now = figuresOf(proof);
     const meets = now.weight >= leastWeight && now.preferred >= leastPreferred;
-    if (meets && now.drive <= least) return { outcome: 'found', columns };
+    if (meets && (isFirstEnough || now.drive <= least)) return { outcome: 'found', columns };
     const isLast = gap > 100;
     const reach = Math.min(isLast ? Infinity : least + gap, meets ? now.drive - 1 : Infinity);
     const within = routesWithin(exact, [{ relaxation, target: -reach }, ...filters], options.columns);
@@ -181,8 +191,9 @@ const tellDrive = (proof: Proof, weight: number, preferred: number, least: numbe
 };
 
 /** The best choice of whole routes; becomes the best plan if it is better. */
-const pick = ({ exact, options }: Proof, aim: Aim, columns: readonly Column[]): Choice => {
-  const choice = choose(options.highs, exact.problem, exact.days, aim, columns, options);
+const pick = ({ exact, options }: Proof, aim: Aim, columns: readonly Column[], most = Infinity): Choice => {
+  const limits = { ...options, seconds: () => Math.min(most, options.seconds()) };
+  const choice = choose(options.highs, exact.problem, exact.days, aim, columns, limits);
   if (!choice.columns) return choice;
   const week = weekOf(exact.problem, ordersFrom(exact.days, choice.columns));
   if (!week) throw new Error('A route of the program cannot be driven.');
@@ -190,20 +201,15 @@ const pick = ({ exact, options }: Proof, aim: Aim, columns: readonly Column[]): 
   return choice;
 };
 
-/** Where there is no proof: the best plan that the most promising routes make together. */
-const packPool = (proof: Proof, start: readonly Column[]): void => {
+/** The best plan that the most promising routes make together: good where there is no proof, or until there is. */
+const packPool = (proof: Proof, start: readonly Column[], leastWeight: number = anyAmount): void => {
   const { exact, options } = proof;
   if (options.isOver()) return;
   learnMet(proof);
-  const heavy = Math.max(1000, proof.options.best().totals.drive);
-  const aim: Aim = {
-    weight: heavy,
-    slot: options.mode === 'preferred' ? 30 : 0,
-    driving: 1,
-    leastWeight: anyAmount,
-    leastPreferred: anyAmount,
-  };
+  const slot = options.mode === 'preferred' ? slotWorth : 0;
+  const weight = Math.max(1000, options.best().totals.drive) + 10 * slot;
+  const aim: Aim = { weight, slot, driving: 1, leastWeight, leastPreferred: anyAmount };
   const relaxation = relax(exact, aim, start.slice(0, 3000));
-  const { columns } = routesWithin(exact, [{ relaxation, target: -Infinity }], mostForPlan);
-  pick(proof, aim, columns);
+  const columns = knownWithin(exact, [{ relaxation, target: -Infinity }]);
+  pick(proof, aim, columns.slice(0, mostForPlan), planSeconds);
 };

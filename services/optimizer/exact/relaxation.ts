@@ -2,6 +2,7 @@ import type { Highs } from 'highs';
 import { realAt } from '../arrays.ts';
 import type { Problem } from '../problem.ts';
 import type { Limits } from './integer.ts';
+import { newLabels } from './labels.ts';
 import { priceDay, tolerance, valueOf } from './pricing.ts';
 import { addColumns, openProgram, solveProgram, type Aim, type Column, type Duals } from './program.ts';
 import type { Routes } from './routes.ts';
@@ -37,13 +38,18 @@ export type Exact = {
 export const relax = (exact: Exact, aim: Aim, start: readonly Column[]): Relaxation => {
   const { highs, problem, days, limits } = exact;
   for (const routes of days) routes.isInProgram.fill(0);
+  const scratch = days.map(({ day, isComplete }) => newLabels(day.members.length, isComplete ? 1 : limits.labels));
   const program = openProgram(highs, problem, aim);
   try {
     addColumns(highs, problem, program, days, start);
     for (let round = 0; ; round++) {
       const duals = solveProgram(problem, program);
       const priced = days.map((routes, day) =>
-        priceDay(problem, routes, duals.prices, realAt(duals.day, day) + tolerance, exact.seeksSlots, limits.labels),
+        priceDay(problem, routes, duals.prices, exact.seeksSlots, {
+          floor: realAt(duals.day, day) + tolerance,
+          labels: scratch[day] ?? newLabels(1, 1),
+          most: perRound,
+        }),
       );
       const best = priced.map(({ value }) => value);
       const bound = duals.constant + sum(duals.node) + best.reduce((total, value) => total + value, 0);

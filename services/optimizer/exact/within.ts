@@ -1,9 +1,11 @@
+import { newLabels } from './labels.ts';
 import { priceDay, valueOf } from './pricing.ts';
 import type { Column } from './program.ts';
 import type { Exact, Relaxation } from './relaxation.ts';
+import type { Routes } from './routes.ts';
 
-/** Most labels of one day when all routes within a gap are listed. */
-const gapCapacity = 400_000;
+/** All routes within a gap may take so many times the labels of a search for the best. */
+const gapLabels = 6;
 
 /** A relaxation, and what a plan must be worth by its aim. */
 export type Filter = { readonly relaxation: Relaxation; readonly target: number };
@@ -23,35 +25,47 @@ const slackOf = ({ relaxation, target }: Filter): number => relaxation.bound - t
  * @param most no more than so many
  */
 export const routesWithin = (exact: Exact, filters: readonly Filter[], most: number): Within => {
-  const { problem, days, seeksSlots, limits } = exact;
-  const [first] = filters;
-  if (!first) throw new Error('Routes need a filter.');
-  let isWhole = true;
+  const isWhole = exact.days.every((routes, day) => list(exact, filters, routes, day));
+  const columns = knownWithin(exact, filters);
+  return columns.length <= most ? { columns, isWhole } : { columns: columns.slice(0, most), isWhole: false };
+};
+
+/** Makes sure that all routes of a day that pass are known; false when they are too many. */
+const list = (
+  { problem, seeksSlots, limits }: Exact,
+  filters: readonly Filter[],
+  routes: Routes,
+  day: number,
+): boolean => {
+  // The filter with the least room needs the fewest labels.
+  const [tightest] = filters.toSorted((a, b) => roomOf(a) - roomOf(b));
+  if (routes.isComplete || !tightest) return true;
+  if (limits.isOver()) return false;
+  const floor = (tightest.relaxation.best[day] ?? 0) - slackOf(tightest);
+  const labels = newLabels(routes.day.members.length, limits.labels * gapLabels);
+  const search = { floor, labels, most: limits.columns };
+  return priceDay(problem, routes, tightest.relaxation.duals.prices, seeksSlots, search).isWhole;
+};
+
+/** The routes known so far that pass every filter, the best by the first filter first. */
+export const knownWithin = ({ days }: Exact, filters: readonly Filter[]): Column[] => {
   const found: (Column & { readonly value: number })[] = [];
   for (const [day, routes] of days.entries()) {
-    const floors = filters.map((filter) => (filter.relaxation.best[day] ?? 0) - slackOf(filter));
-    if (!routes.isComplete) {
-      // The filter with the least room needs the fewest labels.
-      const tightest = filters.toSorted((a, b) => roomOf(a) - roomOf(b))[0] ?? first;
-      const floor = (tightest.relaxation.best[day] ?? 0) - slackOf(tightest);
-      const { prices } = tightest.relaxation.duals;
-      if (limits.isOver() || !priceDay(problem, routes, prices, floor, seeksSlots, gapCapacity).isWhole)
-        isWhole = false;
-    }
+    const tests = filters.map((filter) => {
+      const best = filter.relaxation.best[day] ?? 0;
+      return { prices: filter.relaxation.duals.prices, best, floor: best - slackOf(filter) };
+    });
     for (let route = 0; route < routes.count; route++) {
-      const fits = filters.every(
-        ({ relaxation }, i) => valueOf(routes, route, relaxation.duals.prices) >= (floors[i] ?? 0),
-      );
-      if (fits)
-        found.push({
-          day,
-          route,
-          value: valueOf(routes, route, first.relaxation.duals.prices) - (first.relaxation.best[day] ?? 0),
-        });
+      let value = 0;
+      const fits = tests.every(({ prices, best, floor }, i) => {
+        const worth = valueOf(routes, route, prices);
+        if (i === 0) value = worth - best;
+        return worth >= floor;
+      });
+      if (fits) found.push({ day, route, value });
     }
   }
-  const columns = found.toSorted((a, b) => b.value - a.value);
-  return columns.length <= most ? { columns, isWhole } : { columns: columns.slice(0, most), isWhole: false };
+  return found.toSorted((a, b) => b.value - a.value);
 };
 
 /** A gap in comparable terms: minutes of driving count one, slots and students many. */
