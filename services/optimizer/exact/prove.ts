@@ -35,6 +35,9 @@ const countAim: Aim = { weight: 1, slot: 0, driving: 0, leastWeight: anyAmount, 
 const slack = 1e-6;
 /** Most routes of a program that is to find a good plan only. */
 const mostForPlan = 2500;
+/** Most routes met on the way that are taken at a time, and most of a day that a program begins with. */
+const mostMet = 3000;
+const mostKnown = 200;
 /** Seconds at most for a program that is to find a good plan only. */
 const planSeconds = 1.5;
 /** What a preferred slot is worth there, in minutes of driving: more than any one costs. */
@@ -70,7 +73,7 @@ export const prover = (problem: Problem, options: ProofOptions): Prover => {
 const proveAll = (proof: Proof): void => {
   const { exact, options, base } = proof;
   if (options.isOver()) return;
-  learnMet(proof);
+  learnBest(proof);
   const count = relax(exact, countAim, known(proof));
   const integral = exact.problem.weight.every(Number.isInteger);
   const most = integral ? Math.floor(count.bound + slack) : count.bound + slack;
@@ -84,18 +87,22 @@ const tell = (proof: Proof, limit: Limit): void => {
   proof.options.onLimit(limit);
 };
 
-/** The routes met so far join those of the days that are not complete. */
-const learnMet = ({ exact, options }: Proof): void => {
-  for (const order of [...ordersOf(options.best()), ...options.met()]) learn(exact.problem, exact.days, order);
+/** The routes of the best plan join those of the days that are not complete. */
+const learnBest = ({ exact, options }: Proof): void => {
+  for (const order of ordersOf(options.best())) learn(exact.problem, exact.days, order);
 };
 
-/** All routes of the days that are not complete: they are few. */
+/** So do the newest of the routes met on the way. */
+const learnMet = ({ exact, options }: Proof): void => {
+  for (const order of options.met().slice(-mostMet)) learn(exact.problem, exact.days, order);
+};
+
+/** The newest routes of the days that are not complete, to begin with. */
 const known = ({ exact }: Proof): Column[] =>
-  exact.days.flatMap((routes, day) =>
-    routes.isComplete
-      ? []
-      : Array.from({ length: Math.min(routes.count, 1500) }, (_, i) => ({ day, route: routes.count - 1 - i })),
-  );
+  exact.days.flatMap((routes, day) => {
+    const count = routes.isComplete ? 0 : Math.min(routes.count, mostKnown);
+    return Array.from({ length: count }, (_, i) => ({ day, route: routes.count - 1 - i }));
+  });
 
 /** The best plan's figures without what the fixed lessons alone come to. */
 const figuresOf = ({ options, base }: Proof) => {
@@ -205,6 +212,7 @@ const pick = ({ exact, options }: Proof, aim: Aim, columns: readonly Column[], m
 const packPool = (proof: Proof, start: readonly Column[], leastWeight: number = anyAmount): void => {
   const { exact, options } = proof;
   if (options.isOver()) return;
+  learnBest(proof);
   learnMet(proof);
   const slot = options.mode === 'preferred' ? slotWorth : 0;
   const weight = Math.max(1000, options.best().totals.drive) + 10 * slot;
