@@ -23,6 +23,7 @@ export const testRondo = async (now?: string, environment: Record<string, string
     PORT: '0',
     HOST: '127.0.0.1',
     LOG_LEVEL: 'silent',
+    OPTIMIZER_SECONDS: '1',
     DATABASE_URL: database.connectionString,
     DATA_DIR: dataDir,
     ...(now === undefined ? {} : { NOW: now }),

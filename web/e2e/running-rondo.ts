@@ -58,6 +58,7 @@ export const startRondo = async (dataDir: string, environment: NodeJS.ProcessEnv
       PORT: String(port),
       DATA_DIR: dataDir,
       LOG_LEVEL: 'warn',
+      OPTIMIZER_SECONDS: '1',
       ...environment,
     },
     stdio: ['ignore', 'inherit', 'inherit'],
