@@ -7,8 +7,8 @@ import { search } from './search.ts';
 import { compareTotals, isProven, noLimit, type Limit } from './totals.ts';
 import { copyWeek, type Week } from './week.ts';
 
-/** Most of a budget by the clock that is searched before the proof. */
-const firstSearch = { share: 0.35, milliseconds: 300 };
+/** Most of a budget by the clock that is searched before the proof, and milliseconds a student. */
+const firstSearch = { share: 0.35, perStudent: 5 };
 /** The searches between two programs over the pool grow by this. */
 const laterSearch = 300;
 
@@ -41,9 +41,9 @@ const keep = (state: State, week: Week): void => {
   state.tell('searching', state.best, state.limit);
 };
 
-const firstBudget = ({ iterations, highs, begun, deadline, stopwatch }: Run): Budget => {
+const firstBudget = ({ problem, iterations, highs, begun, deadline, stopwatch }: Run): Budget => {
   if (iterations !== undefined) return iterationBudget(iterations);
-  const first = begun + Math.min(firstSearch.milliseconds, (deadline - begun) * firstSearch.share);
+  const first = begun + Math.min(firstSearch.perStudent * problem.nodes, (deadline - begun) * firstSearch.share);
   return untilMoment(stopwatch, highs ? first : deadline);
 };
 

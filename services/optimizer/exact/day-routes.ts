@@ -2,7 +2,6 @@ import { stopsOf } from '../lessons.ts';
 import { holdPreferred } from '../preferred-slots.ts';
 import { at } from '../arrays.ts';
 import type { Problem } from '../problem.ts';
-import type { Mode } from '../totals.ts';
 import { emptyWeek, insert, retime, type Week } from '../week.ts';
 import { completions, type Prices } from './completion.ts';
 import { dayOf } from './day.ts';
@@ -17,26 +16,27 @@ export type Order = { readonly tour: number; readonly stops: readonly number[] }
 
 /**
  * The days of a problem, with all their routes where these are few.
+ * @param seeksSlots whether routes with more preferred slots count as different
  * @param capacity most labels of a day whose routes are all listed
  * @returns undefined when fixed lessons contradict each other
  */
-export const openDays = (problem: Problem, mode: Mode, capacity: number): Routes[] | undefined => {
+export const openDays = (problem: Problem, seeksSlots: boolean, capacity: number): Routes[] | undefined => {
   const days: Routes[] = [];
   for (let tour = 0; tour < problem.tours; tour++) {
     const day = dayOf(problem, tour);
     if (!day) return undefined;
     const routes = noRoutes(day);
-    listAll(problem, routes, mode, capacity);
+    listAll(problem, routes, seeksSlots, capacity);
     days.push(routes);
   }
   return days;
 };
 
-const listAll = (problem: Problem, routes: Routes, mode: Mode, capacity: number): void => {
+const listAll = (problem: Problem, routes: Routes, seeksSlots: boolean, capacity: number): void => {
   const { day } = routes;
   // A little for each slot, so that they are looked for; nothing is left out for its price.
-  const prices: Prices = { gains: new Float64Array(problem.nodes), slot: mode === 'preferred' ? 1e-9 : 0, driving: 0 };
-  const compared = { drive: true, preferred: mode === 'preferred' };
+  const prices: Prices = { gains: new Float64Array(problem.nodes), slot: seeksSlots ? 1e-9 : 0, driving: 0 };
+  const compared = { drive: true, preferred: seeksSlots };
   const labels = newLabels(day.members.length, capacity);
   if (!growLabels(day, labels, { prices, rest: completions(day, prices), floor: -1, compared })) return;
   routes.isComplete = true;

@@ -1,7 +1,7 @@
 import type { Highs } from 'highs';
 import { realAt } from '../arrays.ts';
 import type { Problem } from '../problem.ts';
-import { compareTotals, noLimit, type Limit, type Mode } from '../totals.ts';
+import { compareTotals, noLimit, type Limit, type Mode, type Totals } from '../totals.ts';
 import { copyWeek, type Week } from '../week.ts';
 import { learn, openDays, ordersFrom, ordersOf, weekOf, type Order } from './day-routes.ts';
 import { choose, type Choice, type Limits } from './integer.ts';
@@ -14,6 +14,8 @@ export type ProofOptions = Limits & {
   readonly mode: Mode;
   /** Most labels of a day whose routes are all listed. */
   readonly capacity: number;
+  /** Only plans with so many preferred slots count; the best plan must have them. */
+  readonly leastPreferred?: number;
   /** The best plan known at the moment. */
   readonly best: () => Week;
   /** Routes met on the way that have not been asked for yet. */
@@ -27,11 +29,11 @@ type Proof = {
   readonly options: ProofOptions;
   /** What the fixed lessons alone come to: the programs count from there. */
   readonly base: { readonly weight: number; readonly preferred: number; readonly drive: number };
+  readonly isBetter: (one: Totals, other: Totals) => boolean;
   limit: Limit;
 };
 
 const anyAmount = Number.NEGATIVE_INFINITY;
-const countAim: Aim = { weight: 1, slot: 0, driving: 0, leastWeight: anyAmount, leastPreferred: anyAmount };
 const slack = 1e-6;
 /** Most routes of a program that is to find a good plan only. */
 const mostForPlan = 2500;
@@ -54,26 +56,55 @@ export type Prover = {
   readonly prove: () => void;
   /** Where there is no proof: the best plan that the most promising routes met so far make together. */
   readonly packPool: () => void;
+  /**
+   * The plan that drives least among those of at least this weight and these preferred slots, the best plan one of them.
+   * Neither becomes the best plan nor tells a limit.
+   */
+  readonly leastDriving: (weight: number, preferred: number) => { readonly week: Week; readonly isProven: boolean };
 };
 
 export const prover = (problem: Problem, options: ProofOptions): Prover => {
   const { highs, mode, capacity } = options;
-  const days = openDays(problem, mode, capacity);
-  if (!days) return { prove: () => undefined, packPool: () => undefined };
+  const seeksSlots = mode === 'preferred' || options.leastPreferred !== undefined;
+  const days = openDays(problem, seeksSlots, capacity);
+  if (!days) {
+    const leastDriving = () => ({ week: options.best(), isProven: false });
+    return { prove: () => undefined, packPool: () => undefined, leastDriving };
+  }
   const base = {
     weight: problem.fixedTour.reduce((sum, tour, node) => sum + (tour >= 0 ? realAt(problem.weight, node) : 0), 0),
     preferred: days.reduce((sum, { day }) => sum + day.base.preferred, 0),
     drive: days.reduce((sum, { day }) => sum + day.base.drive, 0),
   };
-  const exact: Exact = { highs, problem, days, seeksSlots: mode === 'preferred', limits: options };
-  const proof: Proof = { exact, options, base, limit: noLimit };
-  return { prove: () => proveAll(proof), packPool: () => packPool(proof, known(proof)) };
+  const exact: Exact = { highs, problem, days, seeksSlots, limits: options };
+  const isBetter = (one: Totals, other: Totals): boolean =>
+    one.preferred >= (options.leastPreferred ?? anyAmount) && compareTotals(one, other, mode) < 0;
+  const proof: Proof = { exact, options, base, isBetter, limit: noLimit };
+  return {
+    prove: () => proveAll(proof),
+    packPool: () => packPool(proof, known(proof)),
+    leastDriving: (weight, preferred) => leastDriving(proof, weight, preferred),
+  };
+};
+
+const leastDriving = (proof: Proof, weight: number, preferred: number) => {
+  const { options, base } = proof;
+  let week = options.best();
+  const own: Proof = {
+    ...proof,
+    options: { ...options, best: () => week, onWeek: (better) => (week = better), onLimit: () => undefined },
+    isBetter: (one, other) => one.weight >= weight && one.preferred >= preferred && one.drive < other.drive,
+  };
+  learnBest(own);
+  const { outcome } = attain(own, weight - base.weight, preferred - base.preferred, [], known(own));
+  return { week, isProven: outcome === 'found' };
 };
 
 const proveAll = (proof: Proof): void => {
   const { exact, options, base } = proof;
   if (options.isOver()) return;
   learnBest(proof);
+  const countAim: Aim = { weight: 1, slot: 0, driving: 0, leastWeight: anyAmount, leastPreferred: leastSlots(proof) };
   const count = relax(exact, countAim, known(proof));
   const integral = exact.problem.weight.every(Number.isInteger);
   const most = integral ? Math.floor(count.bound + slack) : count.bound + slack;
@@ -81,6 +112,9 @@ const proveAll = (proof: Proof): void => {
   if (!count.isSolved || !integral || options.isOver()) return packPool(proof, count.columns);
   proveWeight(proof, count, most);
 };
+
+/** How many preferred slots every plan must have, beyond those of the fixed lessons. */
+const leastSlots = ({ options, base }: Proof): number => (options.leastPreferred ?? anyAmount) - base.preferred;
 
 const tell = (proof: Proof, limit: Limit): void => {
   proof.limit = limit;
@@ -116,7 +150,7 @@ const proveWeight = (proof: Proof, count: Relaxation, bound: number): void => {
   let start = count.columns;
   while (figuresOf(proof).weight < most) {
     const filters = [{ relaxation: count, target: most }];
-    const attempt = attain(proof, most, anyAmount, filters, start, mode === 'preferred');
+    const attempt = attain(proof, most, leastSlots(proof), filters, start, mode === 'preferred');
     start = attempt.columns;
     if (attempt.outcome === 'unknown') return packPool(proof, start);
     if (attempt.outcome === 'found') {
@@ -128,7 +162,7 @@ const proveWeight = (proof: Proof, count: Relaxation, bound: number): void => {
   }
   const filters = [{ relaxation: count, target: most }];
   if (mode === 'preferred') return provePreferred(proof, filters, most, start);
-  attain(proof, most, anyAmount, filters, start);
+  attain(proof, most, leastSlots(proof), filters, start);
 };
 
 const provePreferred = (proof: Proof, filters: readonly Filter[], weight: number, start: readonly Column[]): void => {
@@ -198,13 +232,13 @@ const tellDrive = (proof: Proof, weight: number, preferred: number, least: numbe
 };
 
 /** The best choice of whole routes; becomes the best plan if it is better. */
-const pick = ({ exact, options }: Proof, aim: Aim, columns: readonly Column[], most = Infinity): Choice => {
+const pick = ({ exact, options, isBetter }: Proof, aim: Aim, columns: readonly Column[], most = Infinity): Choice => {
   const limits = { ...options, seconds: () => Math.min(most, options.seconds()) };
   const choice = choose(options.highs, exact.problem, exact.days, aim, columns, limits);
   if (!choice.columns) return choice;
   const week = weekOf(exact.problem, ordersFrom(exact.days, choice.columns));
   if (!week) throw new Error('A route of the program cannot be driven.');
-  if (compareTotals(week.totals, options.best().totals, options.mode) < 0) options.onWeek(copyWeek(week));
+  if (isBetter(week.totals, options.best().totals)) options.onWeek(copyWeek(week));
   return choice;
 };
 
@@ -216,7 +250,7 @@ const packPool = (proof: Proof, start: readonly Column[], leastWeight: number = 
   learnMet(proof);
   const slot = options.mode === 'preferred' ? slotWorth : 0;
   const weight = Math.max(1000, options.best().totals.drive) + 10 * slot;
-  const aim: Aim = { weight, slot, driving: 1, leastWeight, leastPreferred: anyAmount };
+  const aim: Aim = { weight, slot, driving: 1, leastWeight, leastPreferred: leastSlots(proof) };
   const relaxation = relax(exact, aim, start.slice(0, 3000));
   const columns = knownWithin(exact, [{ relaxation, target: -Infinity }]);
   pick(proof, aim, columns.slice(0, mostForPlan), planSeconds);

@@ -1,0 +1,71 @@
+import type { Highs } from 'highs';
+import type { Figures } from './check.ts';
+import { prover } from './exact/prove.ts';
+import { layOut } from './explain/plan.ts';
+import { ordersOf, weekOf } from './exact/day-routes.ts';
+import type { Instance, PlannedLesson } from './instance.ts';
+import { withClock } from './run.ts';
+import type { StopSignal } from './budget.ts';
+
+/** What the week would come to with fewer students: what the last ones cost. */
+export type TradeOff = {
+  readonly students: number;
+  readonly preferred: number;
+  readonly driveMinutes: number;
+  /** Minutes of driving a week that it would save. */
+  readonly saved: number;
+  /** True when no plan of so many students, and as many of the preferred slots, drives less. */
+  readonly proven: boolean;
+};
+
+export type TradeOffOptions = {
+  readonly highs: Highs;
+  readonly milliseconds: number;
+  readonly signal?: StopSignal;
+};
+
+/** How many students fewer are looked at. */
+const most = 3;
+
+/**
+ * The least driving with one, two and three students fewer than a plan has, whoever they are. Those left out may have
+ * had preferred slots; the others together keep as many.
+ */
+export const tradeOffs = (
+  instance: Instance,
+  lessons: readonly PlannedLesson[],
+  figures: Figures,
+  { highs, milliseconds, signal }: TradeOffOptions,
+): TradeOff[] => {
+  const deadline = performance.now() + milliseconds;
+  const { problem, week } = layOut(instance, lessons);
+  const start = weekOf(problem, ordersOf(week));
+  if (!start || problem.weight.some((weight, node) => node > 0 && weight !== 1)) return [];
+  const { leastDriving } = prover(problem, {
+    highs,
+    mode: 'preferred',
+    ...withClock,
+    seconds: () => (deadline - performance.now()) / 1000,
+    isOver: () => signal?.aborted === true || performance.now() >= deadline,
+    best: () => start,
+    met: () => [],
+    onWeek: () => undefined,
+    onLimit: () => undefined,
+  });
+  const outside = figures.scheduled - start.totals.weight;
+  const fewest = problem.fixedStops.flat().length;
+  return Array.from({ length: most }, (_, index) => index + 1)
+    .filter((fewer) => start.totals.weight - fewer >= fewest)
+    .map((fewer) => {
+      const atLeast = Math.max(0, start.totals.preferred - fewer);
+      const { week: found, isProven } = leastDriving(start.totals.weight - fewer, atLeast);
+      const { weight, preferred, drive } = found.totals;
+      return {
+        students: weight + outside,
+        preferred,
+        driveMinutes: drive,
+        saved: figures.driveMinutes - drive,
+        proven: isProven,
+      };
+    });
+};
