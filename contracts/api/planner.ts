@@ -55,6 +55,8 @@ export const generateSchedule = endpoint({
       .max(1000, 'At most 1,000 students fit into one run.'),
     /** The plan's first day. */
     startsOn: dateText.optional(),
+    /** Minutes of driving a week that a lesson is worth; absent, every lesson is worth any drive. */
+    lessonWorth: z.number().int().min(1).max(600).optional(),
   }),
   response: z.object({ optimizationReports: reportsByTeacher, lessons: z.array(lesson), failed: z.array(failure) }),
 });

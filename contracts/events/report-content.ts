@@ -130,6 +130,20 @@ export const reportContent = z.object({
   conflicts: z.array(z.string()),
   /** Students whose address could not be located: each hop counts 15 minutes. */
   unlocated: z.array(z.string()),
+  /** What one, two and three students fewer would save. */
+  tradeOffs: z.array(
+    z.object({
+      students: minutes,
+      preferred: minutes,
+      driveMinutes: minutes,
+      /** Minutes of driving a week. */
+      saved: minutes,
+      /** No plan of so many students drives less. */
+      proven: z.boolean(),
+    }),
+  ),
+  /** Minutes of driving a week that a lesson was said to be worth; null for any. */
+  lessonWorth: minutes.nullable(),
   /** Students who have an optimized lesson with another teacher, which acceptance ends. */
   elsewhere: z.array(z.object({ studentName: z.string(), teacherName: z.string() })),
 });

@@ -43,6 +43,8 @@ const content: ReportContent = {
   clashes: [],
   conflicts: [],
   unlocated: [],
+  tradeOffs: [],
+  lessonWorth: null,
   elsewhere: [],
 };
 

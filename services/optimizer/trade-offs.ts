@@ -1,6 +1,7 @@
 import type { Highs } from 'highs';
 import type { Figures } from './check.ts';
 import { prover } from './exact/prove.ts';
+import { lessonsOf } from './lessons.ts';
 import { layOut } from './explain/plan.ts';
 import { ordersOf, weekOf } from './exact/day-routes.ts';
 import type { Instance, PlannedLesson } from './instance.ts';
@@ -17,6 +18,9 @@ export type TradeOff = {
   /** True when no plan of so many students, and as many of the preferred slots, drives less. */
   readonly proven: boolean;
 };
+
+/** The same with the week itself. */
+export type CheaperWeek = TradeOff & { readonly lessons: readonly PlannedLesson[] };
 
 export type TradeOffOptions = {
   readonly highs: Highs;
@@ -36,7 +40,7 @@ export const tradeOffs = (
   lessons: readonly PlannedLesson[],
   figures: Figures,
   { highs, milliseconds, signal }: TradeOffOptions,
-): TradeOff[] => {
+): CheaperWeek[] => {
   const deadline = performance.now() + milliseconds;
   const { problem, week } = layOut(instance, lessons);
   const start = weekOf(problem, ordersOf(week));
@@ -66,6 +70,7 @@ export const tradeOffs = (
         driveMinutes: drive,
         saved: figures.driveMinutes - drive,
         proven: isProven,
+        lessons: lessonsOf(found),
       };
     });
 };

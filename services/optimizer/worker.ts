@@ -2,14 +2,31 @@ import type { MessagePort } from 'node:worker_threads';
 import loadHighs from 'highs';
 import { explain, type Explanation } from './explain/explain.ts';
 import type { Instance } from './instance.ts';
+import { check } from './check.ts';
+import { weekWorthDriving } from './lesson-worth.ts';
+import { tradeOffs, type TradeOff } from './trade-offs.ts';
 import { solve, type Solution, type SolveOptions } from './solve.ts';
 import type { Names } from './wording.ts';
 
 /** What a run may be told; the rest of `SolveOptions` are functions and stay in their thread. */
-export type RunOptions = Pick<SolveOptions, 'mode' | 'seed' | 'iterations' | 'milliseconds'>;
+export type RunOptions = Pick<SolveOptions, 'mode' | 'seed' | 'iterations' | 'milliseconds'> & {
+  /** Minutes of driving a week that a lesson is worth; absent, every lesson is worth any drive. */
+  readonly lessonWorth?: number;
+};
 
 /** A planned week with everything a report says about it. */
-export type PlannedWeek = { readonly solution: Solution; readonly explanation: Explanation };
+export type PlannedWeek = {
+  readonly solution: Solution;
+  readonly explanation: Explanation;
+  /** What one, two and three students fewer would save. */
+  readonly tradeOffs: readonly TradeOff[];
+  /** Who was left out on purpose, because their lessons cost more driving than they are worth; null when nobody was. */
+  readonly spared: {
+    readonly students: readonly string[];
+    readonly saved: number;
+    readonly lessonWorth: number;
+  } | null;
+};
 
 /** One run as it travels to the worker: plain data, a shared flag and a port. */
 export type Job = {
@@ -22,14 +39,20 @@ export type Job = {
   readonly progress: MessagePort;
 };
 
+/** For the list of what fewer students would save: what the run left of its budget, within limits; without a clock, ample time. */
+const tradeOffTime = ({ milliseconds }: RunOptions, spentSeconds: number): number =>
+  milliseconds === undefined ? 10_000 : Math.min(2000, Math.max(500, milliseconds - spentSeconds * 1000));
+
 /** Loaded once a thread: 50 ms. */
 const loading = loadHighs();
 
 /** Plans and explains a week: what the pool's threads run. */
 export const planWeek = async ({ instance, names, options, stop, progress }: Job): Promise<PlannedWeek> => {
+  const { lessonWorth, ...solveOptions } = options;
+  const highs = await loading;
   const solution = solve(instance, {
-    ...options,
-    highs: await loading,
+    ...solveOptions,
+    highs,
     signal: {
       get aborted() {
         return Atomics.load(stop, 0) === 1;
@@ -38,5 +61,32 @@ export const planWeek = async ({ instance, names, options, stop, progress }: Job
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a MessagePort has no origin
     onProgress: (step) => progress.postMessage(step),
   });
-  return { solution, explanation: explain(instance, solution.lessons, names) };
+  const { figures } = solution;
+  const cheaper = tradeOffs(instance, solution.lessons, figures, {
+    highs,
+    milliseconds: tradeOffTime(options, solution.seconds),
+  }).filter(({ saved }) => saved > 0);
+  const chosen = lessonWorth === undefined ? undefined : weekWorthDriving(cheaper, figures.scheduled, lessonWorth);
+  const lessons = chosen?.lessons ?? solution.lessons;
+  const placed = new Set(lessons.map(({ studentId }) => studentId));
+  return {
+    solution: chosen
+      ? {
+          ...solution,
+          lessons,
+          figures: check(instance, lessons).figures,
+          proven: { ...solution.proven, students: false },
+        }
+      : solution,
+    explanation: explain(instance, lessons, names),
+    tradeOffs: cheaper.map(({ lessons: _, ...tradeOff }) => tradeOff),
+    spared:
+      chosen && lessonWorth !== undefined
+        ? {
+            students: solution.lessons.flatMap(({ studentId }) => (placed.has(studentId) ? [] : [studentId])),
+            saved: chosen.saved,
+            lessonWorth,
+          }
+        : null,
+  };
 };

@@ -39,7 +39,12 @@ export type PlannerRouteParts = PlannerParts & {
 };
 
 const waited = ['lessons', 'reports'];
-type Wish = { readonly teacherIds: string[]; readonly studentIds: string[]; readonly startsOn?: string | undefined };
+type Wish = {
+  readonly teacherIds: string[];
+  readonly studentIds: string[];
+  readonly startsOn?: string | undefined;
+  readonly lessonWorth?: number | undefined;
+};
 
 /** One run, whatever the number of its teachers. */
 const runIdOf = ({ commandId }: CommandContext): string => derivedId(commandId, 'run');
@@ -67,13 +72,21 @@ export const plannerRoutes = (parts: PlannerRouteParts): Route[] => {
     { command }: RequestContext,
     teacherIds: readonly string[],
     studentIds: readonly string[],
-    startsOn: string | undefined,
+    { startsOn, lessonWorth }: Pick<Wish, 'startsOn' | 'lessonWorth'>,
     controlOf: (teacherId: string) => SolveControl = () => ({}),
   ) => {
     const runId = runIdOf(command);
     const results = await Promise.allSettled(
       teacherIds.map((teacherId) =>
-        generate(command, { teacherId, teacherIds, studentIds, startsOn, runId, control: controlOf(teacherId) }),
+        generate(command, {
+          teacherId,
+          teacherIds,
+          studentIds,
+          startsOn,
+          lessonWorth,
+          runId,
+          control: controlOf(teacherId),
+        }),
       ),
     );
     const done: Generated[] = [];
@@ -96,11 +109,11 @@ export const plannerRoutes = (parts: PlannerRouteParts): Route[] => {
 
   const answerRun = async (
     context: RequestContext,
-    { teacherIds, studentIds, startsOn }: Wish,
+    { teacherIds, studentIds, ...more }: Wish,
     controlOf?: (teacherId: string) => SolveControl,
   ) => {
     const { studioId } = context.actor;
-    const { done, failed } = await generateAll(context, unique(teacherIds), unique(studentIds), startsOn, controlOf);
+    const { done, failed } = await generateAll(context, unique(teacherIds), unique(studentIds), more, controlOf);
     await caughtUp(done.map(({ executed }) => executed));
     if (!context.response.headersSent) context.response.set('Rondo-Batch', context.command.commandId);
     const reports = await reportsOf(
@@ -231,7 +244,7 @@ export const plannerRoutes = (parts: PlannerRouteParts): Route[] => {
       context,
       [first.teacherId],
       assigned.map(({ student_id }) => student_id),
-      undefined,
+      {},
     );
     await caughtUp(done.map(({ executed }) => executed));
     context.response.set('Rondo-Batch', context.command.commandId);

@@ -34,6 +34,8 @@ export type GenerateWish = {
   readonly studentIds: readonly string[];
   readonly startsOn: IsoDate | undefined;
   readonly runId: string;
+  /** Minutes of driving a week that a lesson is worth. */
+  readonly lessonWorth?: number | undefined;
   readonly control?: SolveControl;
 };
 
@@ -84,6 +86,7 @@ export const generator = (parts: PlannerParts) => {
     const run = await instanceOf({ input, startGrid, students: byId, maps: mapsFor(studioId) });
     const solved = await solve(run.instance, run.names, {
       seed,
+      ...(wish.lessonWorth === undefined ? {} : { lessonWorth: wish.lessonWorth }),
       ...wish.control,
       ...toldWithoutFixed(wish.control, run),
     });
@@ -113,6 +116,7 @@ export const generator = (parts: PlannerParts) => {
       ...found,
       lessonIds,
       seed,
+      lessonWorth: wish.lessonWorth ?? null,
       createdOn: found.today,
       driveBefore: await weekDriving(parts, studioId, input, state),
       hadLesson: studentsWithSeries(state, input.startsOn),
@@ -173,11 +177,12 @@ export const generator = (parts: PlannerParts) => {
   };
 };
 
-const inputOf = ({ teacherId, teacherIds, studentIds, startsOn }: GenerateWish) => ({
+const inputOf = ({ teacherId, teacherIds, studentIds, startsOn, lessonWorth }: GenerateWish) => ({
   teacherId,
   teacherIds,
   studentIds,
   startsOn: startsOn ?? null,
+  lessonWorth: lessonWorth ?? null,
 });
 
 /** Students whom none of the selected teachers teaches are named in the first one's report. */

@@ -53,7 +53,7 @@ export type SolveControl = {
 type SolveWeek = (
   instance: InstanceInput,
   names: Readonly<Record<string, string>>,
-  options: { readonly seed: number } & SolveControl,
+  options: { readonly seed: number; readonly lessonWorth?: number } & SolveControl,
 ) => Promise<PlannedWeek>;
 
 export type PlannerParts = {

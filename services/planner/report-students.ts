@@ -1,7 +1,8 @@
 import { shortDayName } from '@rondo/contracts/calendar/dates.ts';
-import { toTimeText } from '@rondo/contracts/calendar/times.ts';
+import { formatDuration, toTimeText } from '@rondo/contracts/calendar/times.ts';
 import type { ReportContent } from '@rondo/contracts/events/report-content.ts';
 import { totalMinutes } from '@rondo/contracts/calendar/intervals.ts';
+import type { PlannedWeek } from '../optimizer/worker.ts';
 import { windowsOf } from './gather.ts';
 import { studentName } from './instance.ts';
 import type { ReportParts } from './report.ts';
@@ -45,15 +46,29 @@ export const schedulingDecisions = (parts: ReportParts): Decision[] => {
   );
 };
 
+/** Of a student who fits but costs more driving than a lesson was said to be worth. */
+const sparedTexts = ({ spared }: PlannedWeek, studentId: string) => {
+  if (!spared?.students.includes(studentId)) return undefined;
+  const { students, saved, lessonWorth } = spared;
+  const who = students.length === 1 ? 'this lesson' : `${students.length} such lessons`;
+  return {
+    reason: `Left out on purpose: without ${who} the week drives ${formatDuration(saved)} less, and a lesson is worth ${formatDuration(lessonWorth)}.`,
+    conflictDetails: '',
+    wouldFit: `If a lesson were worth ${formatDuration(Math.ceil(saved / students.length))} of driving.`,
+  };
+};
+
 /** Who has no place and what kept them out: by the solver, before it, or since an earlier run of the plan. */
 export const unscheduledAnalysis = ({ input, run, solved, hadLesson, earlier }: ReportParts): Unscheduled[] => {
   const unplaced = solved.explanation.leftOut.map((left): Unscheduled => ({
     studentId: left.studentId,
     studentName: run.names[left.studentId] ?? '',
     availabilityHours: hours(left.availabilityMinutes),
-    reason: left.reason,
-    conflictDetails: left.conflictDetails,
-    wouldFit: left.wouldFit?.sentence ?? null,
+    ...(sparedTexts(solved, left.studentId) ?? {
+      reason: left.reason,
+      conflictDetails: left.conflictDetails,
+      wouldFit: left.wouldFit?.sentence ?? null,
+    }),
     hadLesson: hadLesson.has(left.studentId),
   }));
   const notInRun = input.leftOut

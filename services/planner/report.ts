@@ -27,6 +27,7 @@ export type ReportParts = {
   } | null;
   readonly teachers: ReadonlyMap<string, TeacherRow>;
   readonly seed: number;
+  readonly lessonWorth: number | null;
 };
 
 /** What the run found, in the shape that screens and lists show. */
@@ -49,6 +50,8 @@ export const reportOf = (parts: ReportParts): ReportContent => {
     clashes: clashesOf(parts),
     conflicts: solved.explanation.conflicts.map(({ detail }) => detail),
     unlocated: [...run.unlocated],
+    tradeOffs: [...solved.tradeOffs],
+    lessonWorth: parts.lessonWorth,
     elsewhere: elsewhereOf(parts),
   };
 };

@@ -31,7 +31,13 @@ export type Run = { readonly reports: readonly Report[]; readonly lessons: reado
 const openCalendarOn = (report: Report): void =>
   openScheduleOn({ monday: firstWeekOf(report), teacherId: report.teacherId });
 
-type Wish = { readonly teacherId: string; readonly studentIds: readonly string[]; readonly startsOn: IsoDate };
+type Wish = {
+  readonly teacherId: string;
+  readonly studentIds: readonly string[];
+  readonly startsOn: IsoDate;
+  /** Minutes of driving a week; null for any. */
+  readonly lessonWorth: number | null;
+};
 export type UnderWay = {
   /** Null until the server has begun. */
   readonly runId: string | null;
@@ -56,7 +62,14 @@ export const useGenerate = (userId: string) => {
       setUnderWay(notBegun);
       const { optimizationReports, lessons } = await stream(
         generateSchedule,
-        { body: { teacherIds: [wish.teacherId], studentIds: [...wish.studentIds], startsOn: wish.startsOn } },
+        {
+          body: {
+            teacherIds: [wish.teacherId],
+            studentIds: [...wish.studentIds],
+            startsOn: wish.startsOn,
+            ...(wish.lessonWorth === null ? {} : { lessonWorth: wish.lessonWorth }),
+          },
+        },
         (name, data) => {
           if (name === 'started') setUnderWay((now) => ({ ...now, runId: runStarted.parse(data).runId }));
           if (name === 'progress') setUnderWay((now) => ({ ...now, progress: runProgress.parse(data) }));

@@ -14,6 +14,7 @@ import { useGenerate } from '../mutations.ts';
 import { Checklist } from './Checklist.tsx';
 import { Complete } from './Complete.tsx';
 import { firstDays } from './first-day.ts';
+import { LessonWorth, worthOf } from './LessonWorth.tsx';
 import { Progress } from './Progress.tsx';
 import { useGenerating, type Generating } from './use-generating.ts';
 import { overwriteSentences, Warnings } from './Warnings.tsx';
@@ -64,12 +65,20 @@ const Choosing = (props: { readonly data: Generating } & GenerateDialogProps) =>
   const choices = useChoices(data, today);
   const { teacher, candidates, selected, startsOn } = choices;
   const [asking, setAsking] = useState(false);
+  const [worth, setWorth] = useState('');
+  const lessonWorth = worthOf(worth);
   const generating = useGenerate(user.id);
   const { run, underWay } = generating;
   const questions = overwriteSentences(selected);
   const generate = (): void => {
     setAsking(false);
-    if (teacher) run.mutate({ teacherId: teacher.id, studentIds: selected.map(({ student }) => student.id), startsOn });
+    if (teacher && lessonWorth !== undefined)
+      run.mutate({
+        teacherId: teacher.id,
+        studentIds: selected.map(({ student }) => student.id),
+        startsOn,
+        lessonWorth,
+      });
   };
   const [first] = run.data?.reports ?? [];
   const choosing = !run.isPending && !run.isSuccess;
@@ -109,6 +118,7 @@ const Choosing = (props: { readonly data: Generating } & GenerateDialogProps) =>
                 options={firstDays(today, choices.moves)}
               />
             </Legend>
+            <LessonWorth typed={worth} onType={setWorth} />
             <div className="mt-auto">
               <Warnings
                 selected={selected}
@@ -173,7 +183,7 @@ const Choosing = (props: { readonly data: Generating } & GenerateDialogProps) =>
         <Button
           kind="primary"
           icon={Route}
-          disabled={!teacher || selected.length === 0}
+          disabled={!teacher || selected.length === 0 || lessonWorth === undefined}
           onClick={() => (questions.length > 0 ? setAsking(true) : generate())}
         >
           Generate Schedule

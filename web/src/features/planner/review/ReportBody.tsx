@@ -38,7 +38,7 @@ export const ReportBody = ({ report }: { readonly report: Report }) => {
   const available = vacant.utilizationByDay.reduce((sum, { availableMinutes }) => sum + availableMinutes, 0);
   return (
     <div className="px-6 max-desk:px-4">
-      <ReportHero stats={stats} />
+      <ReportHero stats={stats} tradeOffs={report.tradeOffs} />
       <ReportNotes report={report} />
       <Section title="Weekly Schedule Snapshot" about="Open a day to see its stops and its route." wide>
         <WeekSnapshot report={report} />

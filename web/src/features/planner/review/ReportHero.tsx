@@ -28,8 +28,25 @@ export const drivingSentence = ({ totalDriveTime, driveTimeBefore, dearestMinute
     ...(dearestMinutes > 0 ? [`The dearest student adds ${formatDuration(dearestMinutes)}.`] : []),
   ].join(' ');
 
+/** "21 students: 25 min less", for one, two and three students fewer. */
+const tradeOffText = ({ students, saved }: ReportContent['tradeOffs'][number]): string =>
+  `${students} ${students === 1 ? 'student' : 'students'}: ${formatDuration(saved)} less`;
+
+/** What the last students cost, where leaving some out would save driving. */
+const TradeOffs = ({ list }: { readonly list: ReportContent['tradeOffs'] }) => (
+  <p className="col-span-full text-ink-2">
+    <span className="font-strong text-ink">Fewer students, less driving:</span> {list.map(tradeOffText).join(' · ')}
+  </p>
+);
+
 /** Placed and driving, with the proof beside them. */
-export const ReportHero = ({ stats }: { readonly stats: Stats }) => (
+export const ReportHero = ({
+  stats,
+  tradeOffs,
+}: {
+  readonly stats: Stats;
+  readonly tradeOffs: ReportContent['tradeOffs'];
+}) => (
   <div className="grid grid-cols-[auto_auto_1fr] gap-x-14 gap-y-4 border-b border-line py-6 max-wide:grid-cols-1 max-desk:py-4">
     <div>
       <div className="flex flex-wrap items-center gap-x-3">
@@ -63,5 +80,6 @@ export const ReportHero = ({ stats }: { readonly stats: Stats }) => (
         <span className="text-ink-2">waiting between lessons</span>
       </li>
     </ul>
+    {tradeOffs.length > 0 && <TradeOffs list={tradeOffs} />}
   </div>
 );

@@ -1,0 +1,30 @@
+import { TextField } from '../../../ui/field.tsx';
+
+const mostMinutes = 600;
+
+/** What was typed as minutes; null for nothing, undefined for what is none. */
+export const worthOf = (typed: string): number | null | undefined => {
+  if (typed.trim() === '') return null;
+  const minutes = Number(typed);
+  return Number.isInteger(minutes) && minutes >= 1 && minutes <= mostMinutes ? minutes : undefined;
+};
+
+/** For who would rather drive less than teach everybody. */
+export const LessonWorth = (props: { readonly typed: string; readonly onType: (typed: string) => void }) => (
+  <details>
+    <summary className="w-fit cursor-pointer py-1 font-strong">Advanced</summary>
+    <div className="mt-2">
+      <TextField
+        label="Minutes of driving a lesson is worth"
+        inputMode="numeric"
+        placeholder="Any"
+        value={props.typed}
+        onChange={(event) => props.onType(event.target.value)}
+        hint="Empty: as many students as fit. A number: students whose lessons cost more driving a week are left out, and the report says so."
+        {...(worthOf(props.typed) === undefined
+          ? { error: `Enter whole minutes from 1 to ${mostMinutes}, or nothing.` }
+          : {})}
+      />
+    </div>
+  </details>
+);
