@@ -95,7 +95,7 @@ const Choices = ({ teachers, today }: { readonly teachers: readonly Teacher[]; r
               None
             </Button>
           </div>
-          <div className="max-h-54 overflow-auto">
+          <div className="max-h-54 overflow-auto max-desk:max-h-none max-desk:overflow-visible">
             {teachers.map(({ id, name }) => (
               <Line
                 key={id}
