@@ -24,7 +24,7 @@ const loadDay = () => import('./day-detail/ScheduleDay.tsx');
 const ScheduleDay = lazy(async () => ({ default: (await loadDay()).ScheduleDay }));
 const loadChanges = () => import('./changes/ChangeDialogs.tsx');
 const ChangeDialogs = lazy(async () => ({ default: (await loadChanges()).ChangeDialogs }));
-const Shortcuts = lazy(async () => ({ default: (await import('./changes/Shortcuts.tsx')).Shortcuts }));
+const WeekTools = lazy(async () => ({ default: (await import('./changes/WeekTools.tsx')).WeekTools }));
 // What most studios never see does not burden the page.
 const EmptyStart = lazy(async () => ({ default: (await import('./components/EmptyStart.tsx')).EmptyStart }));
 
@@ -125,7 +125,7 @@ export default function SchedulePage() {
           <div className="mt-3 flex flex-wrap items-center gap-4 wide:ml-[42px]">
             <Legend className="grow" />
             <Suspense>
-              <Shortcuts address={address} now={now} go={go} />
+              <WeekTools address={address} rows={rows.data} teacher={teacher} now={now} go={go} />
             </Suspense>
           </div>
           {teachers.data?.some(({ sample }) => sample) && <SampleFoot />}

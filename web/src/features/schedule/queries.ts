@@ -19,7 +19,7 @@ export const reportsQuery = read(listReports, { query: {} });
 export const weekQuery = (monday: IsoDate) => read(listLessons, { query: { from: monday, to: addDays(monday, 6) } });
 
 /** Minutes between two addresses. A way does not change while the page is open. */
-const driveQuery = (origin: string, destination: string) =>
+export const driveQuery = (origin: string, destination: string) =>
   queryOptions({
     queryKey: [calculateDriveTime.path, { origin, destination }] as const,
     queryFn: ({ signal }) => call(calculateDriveTime, { body: { origin, destination } }, signal),

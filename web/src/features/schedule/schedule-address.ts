@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { takeOpening } from './opening.ts';
 
-const asks = ['new', 'edit', 'cancel', 'restore', 'reschedule', 'delete', 'history', 'keys'] as const;
+const asks = ['new', 'edit', 'cancel', 'restore', 'reschedule', 'move', 'delete', 'history', 'keys'] as const;
 export type Ask = (typeof asks)[number];
 
 /** The dialog that is open over the week or the day. */
@@ -13,6 +13,8 @@ export type OpenDialog = {
   readonly lessonId: string | null;
   /** The date on which that row was met. */
   readonly on: IsoDate | null;
+  /** Where it was dropped: `2026-11-25T16:00`. */
+  readonly to?: string;
 };
 
 /** What of the schedule's state is in its address: `/schedule?week=2026-11-23&teacher=ID&day=2026-11-24&open=edit&lesson=ID&on=2026-11-24`. */
@@ -29,7 +31,9 @@ const dateOf = (text: string | null): IsoDate | null => (text !== null && isIsoD
 
 const openIn = (search: URLSearchParams): OpenDialog | null => {
   const ask = asks.find((known) => known === search.get('open'));
-  return ask === undefined ? null : { ask, lessonId: search.get('lesson'), on: dateOf(search.get('on')) };
+  if (ask === undefined) return null;
+  const to = search.get('to');
+  return { ask, lessonId: search.get('lesson'), on: dateOf(search.get('on')), ...(to === null ? {} : { to }) };
 };
 
 /** Reads an address; what is no date counts as not given. An open day decides the week, then `week`, then today. */
@@ -49,7 +53,15 @@ const present = (words: Readonly<Record<string, string | null | undefined>>): Re
 /** The search text of an address. */
 export const searchOf = ({ monday, teacherId, day, open }: ScheduleAddress): string =>
   new URLSearchParams(
-    present({ week: monday, teacher: teacherId, day, open: open?.ask, lesson: open?.lessonId, on: open?.on }),
+    present({
+      week: monday,
+      teacher: teacherId,
+      day,
+      open: open?.ask,
+      lesson: open?.lessonId,
+      on: open?.on,
+      to: open?.to,
+    }),
   ).toString();
 
 /** The schedule's address and a way to change parts of it. */

@@ -15,6 +15,7 @@ import { homeOf, windowsOn, type Day } from '../../schedule/model/day.ts';
 import { drivenMinutes } from '../../schedule/model/legs.ts';
 import { entryOf, plannedLegs, reportDays, stopsOn, type ReportDayName } from '../model/plan.ts';
 import { studentsQuery } from '../queries.ts';
+import { useDeleting } from './use-deleting.tsx';
 
 type ReportDayProps = {
   readonly report: Report;
@@ -55,6 +56,7 @@ export const ReportDay = (props: ReportDayProps) => {
   const students = useQuery(studentsQuery);
   const planned = usePlannedDay(props, students.data ?? nobody);
   const places = usePlaces(planned.entries, students.data ?? nobody);
+  const deleting = useDeleting(report);
   const neighbour = (by: number) => {
     const other = days[days.indexOf(day) + by];
     return other === undefined ? null : { name: longName(other), go: () => onDay(other) };
@@ -76,7 +78,8 @@ export const ReportDay = (props: ReportDayProps) => {
       previous={neighbour(-1)}
       next={neighbour(1)}
       onClose={() => onDay(null)}
-      list={<DayList day={planned} phaseOf={() => 'coming'} now={null} />}
+      list={<DayList day={planned} phaseOf={() => 'coming'} now={null} actionsOf={deleting.actionsOf} />}
+      over={deleting.over}
       map={map}
       troubles={<DayTroubles day={planned} mayStand={() => false} />}
       notes={!report.homeKnown && <NoHomeNote teacher={report.teacherName} />}

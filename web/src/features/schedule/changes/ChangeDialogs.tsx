@@ -1,6 +1,7 @@
 import type { Lesson } from '@rondo/contracts/api/lessons.ts';
 import type { Teacher } from '@rondo/contracts/api/teachers.ts';
-import { mondayOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { isIsoDate, mondayOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { isTimeText } from '@rondo/contracts/calendar/times.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { toast } from '../../../ui/toast.tsx';
@@ -9,11 +10,13 @@ import type { Now } from '../now.ts';
 import { weekQuery } from '../queries.ts';
 import type { OpenDialog, ScheduleAddress } from '../schedule-address.ts';
 import { CancelDialog } from './CancelDialog.tsx';
+import type { When } from './commands.ts';
 import { DeleteDialog } from './DeleteDialog.tsx';
 import { EntryDialog } from './EntryDialog.tsx';
 import { HistoryDialog } from './HistoryDialog.tsx';
 import { KeysDialog } from './KeysDialog.tsx';
 import { LessonDialog } from './LessonDialog.tsx';
+import { MoveDialog } from './MoveDialog.tsx';
 import { RescheduleDialog } from './RescheduleDialog.tsx';
 import { RestoreDialog } from './RestoreDialog.tsx';
 
@@ -29,6 +32,11 @@ type ChangeDialogsProps = {
 const hasSiblings = ({ id, studentId, teacherId }: Lesson, rows: readonly Lesson[]): boolean =>
   studentId !== null &&
   rows.some((other) => other.id !== id && other.studentId === studentId && other.teacherId === teacherId);
+
+const droppedAt = (to: string | undefined): When | null => {
+  const [date = '', startTime = ''] = (to ?? '').split('T');
+  return isIsoDate(date) && isTimeText(startTime) ? { date, startTime } : null;
+};
 
 const AboutLesson = (props: ChangeDialogsProps & { readonly met: Met; readonly rows: readonly Lesson[] }) => {
   const { open, address, teacher, now, go, met, rows } = props;
@@ -61,6 +69,8 @@ const AboutLesson = (props: ChangeDialogsProps & { readonly met: Met; readonly r
           }
         />
       );
+    case 'move':
+      return <MoveDialog met={met} teacher={teacher} dropped={droppedAt(open.to)} onClose={onClose} />;
     case 'delete':
       return <DeleteDialog met={met} wholeSeries={isWeekly(met.row) || hasSiblings(met.row, rows)} onClose={onClose} />;
     case 'history':

@@ -13,7 +13,7 @@ const Events = ({ events }: { readonly events: readonly ConflictEvent[] }) => (
     {events.slice(0, shown).map((event) => (
       <li
         key={`${event.id} ${event.date}`}
-        className="flex flex-wrap items-baseline gap-x-3 border-b border-line-soft px-3 py-2 last:border-b-0"
+        className="flex flex-wrap items-center gap-x-3 border-b border-line-soft px-3 py-2 last:border-b-0"
       >
         <span className="flex min-w-0 items-center gap-2 font-strong">
           <TriangleAlert aria-hidden className="size-4 shrink-0 text-bad" strokeWidth={1.75} />

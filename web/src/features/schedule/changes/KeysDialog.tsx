@@ -7,11 +7,12 @@ const keys: readonly { readonly keys: readonly string[]; readonly does: string }
   { keys: ['k'], does: 'Previous week' },
   { keys: ['1', '7'], does: 'Open a day, Monday to Sunday' },
   { keys: ['n'], does: 'New manual entry' },
+  { keys: ['Alt', '↑ ↓ ← →'], does: 'Move the lesson that has the focus' },
   { keys: ['Ctrl', 'Z'], does: 'Undo the newest change' },
   { keys: ['?'], does: 'These shortcuts' },
 ];
 
-const between = (given: readonly string[]): string => (given[0] === 'Ctrl' ? '+' : '–');
+const between = (given: readonly string[]): string => (given[0] === 'Ctrl' || given[0] === 'Alt' ? '+' : '–');
 
 /** The keys of the schedule. */
 export const KeysDialog = ({ onClose }: { readonly onClose: () => void }) => (

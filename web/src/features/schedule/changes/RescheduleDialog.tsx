@@ -1,6 +1,5 @@
 import { rescheduleSuggestions } from '@rondo/contracts/api/lessons.ts';
 import { addDays, isIsoDate, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
-import { toMinutes, toTimeText } from '@rondo/contracts/calendar/times.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
@@ -13,12 +12,13 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { ErrorPanel, Skeleton, WhileLoading } from '../../../ui/panels.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { changedAhead, type Met } from '../model/ahead.ts';
+import { isWeekly, type Met } from '../model/ahead.ts';
 import { titleOf } from '../model/entry.ts';
-import { sendMoveOne, type When } from './commands.ts';
-import { conflictsOf, eventWords, slotWords, type Slot } from './conflict.ts';
+import type { LessonAnswer } from './commands.ts';
+import { conflictsOf, slotWords, type Slot } from './conflict.ts';
 import { SlotList } from './ConflictDialog.tsx';
 import { refusal, useLessonCommand } from './use-lesson-command.ts';
+import { moving, type Moving } from './use-move.ts';
 
 /** Days after today that are searched at first. */
 const window = 14;
@@ -76,7 +76,7 @@ const Suggestions = (props: {
 
 const failed = 'Failed to reschedule lesson. Please try again.';
 
-/** Looks for another time for one lesson in a range of dates; a suggestion is taken with one press. */
+/** Looks for another time in a range of dates: for one lesson, or for a series from then on. A suggestion is taken with one press. */
 export const RescheduleDialog = (props: {
   readonly met: Met;
   readonly today: IsoDate;
@@ -92,13 +92,8 @@ export const RescheduleDialog = (props: {
     resolver: zodResolver(rangeSchema(today)),
     defaultValues: usual,
   });
-  const move = useLessonCommand({
-    run: (to: When) => sendMoveOne(met, to),
-    ahead: (rows, { date, startTime }) => changedAhead(rows, met, { lessonDate: date, startTime }),
-    said: ({ date, startTime }) => ({
-      title: 'Lesson Rescheduled',
-      description: `${titleOf(row)}, ${eventWords({ date, startTime, endTime: toTimeText(toMinutes(startTime) + row.duration) })}`,
-    }),
+  const move = useLessonCommand<Moving, LessonAnswer>({
+    ...moving,
     failed: (error) => {
       setSearches((count) => count + 1);
       return conflictsOf(error)
@@ -107,7 +102,7 @@ export const RescheduleDialog = (props: {
     },
   });
   const pick = async ({ date, startTime }: Slot): Promise<void> => {
-    const done = await move.send({ date, startTime });
+    const done = await move.send({ met, to: { date, startTime }, scope: isWeekly(row) ? 'following' : 'this' });
     if (done) onMoved(date);
   };
   const leave = (): void => {
@@ -121,7 +116,7 @@ export const RescheduleDialog = (props: {
       open
       onClose={leave}
       title="Reschedule Lesson"
-      subtitle={`${titleOf(row)}, ${slotWords({ ...row, date: on })}`}
+      subtitle={`${titleOf(row)}, ${slotWords({ ...row, date: on, weekly: isWeekly(row) })}`}
       foot={<Button onClick={leave}>{row.status === 'cancelled' ? 'Leave Cancelled' : 'Close'}</Button>}
     >
       <div className="flex flex-col gap-5">

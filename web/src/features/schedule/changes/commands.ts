@@ -7,7 +7,7 @@ import {
   rescheduleLesson,
   type Lesson,
 } from '@rondo/contracts/api/lessons.ts';
-import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import type { DayOfWeek, IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { toMinutes, toTimeText } from '@rondo/contracts/calendar/times.ts';
 import { command, type CatchingUp, type Done } from '../../../lib/client.ts';
 import { isWeekly, type Met } from '../model/ahead.ts';
@@ -43,6 +43,16 @@ export const sendMoveOne = ({ row, on }: Met, { date, startTime }: When): Promis
     body: { lessonDate: date, startTime, endTime, status: 'scheduled', revision, ifFree: true },
   });
 };
+
+/** Puts a series at another time of the week, from the date on which it was met. Refused when the time is taken. */
+export const sendMoveSeries = (
+  { row, on }: Met,
+  { dayOfWeek, startTime }: { dayOfWeek: DayOfWeek; startTime: string },
+): Promise<Done<LessonAnswer>> =>
+  command(editLesson, {
+    params: { id: row.id },
+    body: { editScope: 'series', originalDate: on, dayOfWeek, startTime, revision: row.revision, ifFree: true },
+  });
 
 /** Deletes one date of a series, or a dated lesson. */
 export const sendDelete = ({ row, on }: Met) =>

@@ -34,7 +34,7 @@ export const withAlternatives = async (events: readonly ConflictEvent[], wanted:
   ),
 });
 
-/** "Tue, Nov 24, 4:15 – 5:00 PM", or "Tuesdays, 4:15 – 5:00 PM, from Nov 24" for a weekly one. */
+/** "Tue, Nov 24, 4:15 – 5:00 PM", or "Tuesdays, 4:15 – 5:00 PM" for a weekly one. */
 export const slotWords = ({ date, dayOfWeek, startTime, endTime, weekly }: Omit<Slot, 'reasoningText'>): string => {
   const times = formatTimeRange(toMinutes(startTime), toMinutes(endTime));
   return weekly === true ? `${longDayName(dayOfWeek)}s, ${times}` : `${shortDate(date)}, ${times}`;

@@ -173,6 +173,7 @@ export const DayCard = ({ day, week, now, folded, onFold, onOpen, onRestore }: D
       {/* The head's button does the same for the keyboard. */}
       <div
         role="presentation"
+        data-stave={day.date}
         onClick={empty ? undefined : openFromGround}
         className={cn(staveClasses, !empty && 'cursor-pointer', (empty || folded) && 'max-wide:hidden')}
       >

@@ -105,15 +105,18 @@ export const WeekHeader = ({
       />
       <button
         type="button"
+        aria-label="Add Manual Entry"
         disabled={!teacher}
         onClick={onAdd}
         onPointerEnter={onNearAdd}
         onFocus={onNearAdd}
         className={buttonClasses('primary', 'normal', 'h-12! rounded-day! max-desk:flex-1 max-desk:px-2')}
       >
-        <Plus aria-hidden className="size-4 shrink-0 self-start mt-1" strokeWidth={1.75} />
         <span className="text-left leading-[18px]">
-          <span className="block">Add Manual Entry</span>
+          <span className="flex items-center gap-2">
+            <Plus aria-hidden className="size-4 shrink-0" strokeWidth={1.75} />
+            Add Manual Entry
+          </span>
           <span className="block text-small font-normal max-desk:hidden">Lessons, appointments, conflicts</span>
         </span>
       </button>

@@ -104,6 +104,7 @@ export const WeekNote = ({ entry, phase, lane: { lane, lanes }, late, onOpen, on
     >
       <button
         type="button"
+        data-entry={entry.id}
         onClick={onOpen}
         title={spokenEntry(entry)}
         style={noteStyle({ look, past: phase === 'past', conflict: entry.conflict, late })}

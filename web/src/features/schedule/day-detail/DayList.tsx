@@ -166,7 +166,7 @@ const DayNote = (props: {
         className={cn(
           'absolute inset-x-0 inset-y-px flex items-start gap-3 rounded-control rounded-tl-[11px] pr-3 pl-6 [--cross:13px] [--head:calc(var(--pad)+10px)] max-desk:flex-col max-desk:gap-0',
           noteGround,
-          Boolean(actions) && (cancelled ? 'pr-[150px]' : 'pr-12 max-desk:pr-13'),
+          Boolean(actions) && (cancelled ? 'pr-[150px] max-desk:pr-24' : 'pr-12 max-desk:pr-13'),
           cancelled && 'text-ink-3',
         )}
       >
@@ -187,7 +187,13 @@ const DayNote = (props: {
             {entry.title}
           </p>
           {entry.address !== null && (
-            <p className={cn('truncate', cancelled ? 'text-ink-3' : 'text-ink-2', minutes < 45 && 'max-desk:hidden')}>
+            <p
+              className={cn(
+                'truncate',
+                cancelled ? 'text-ink-3' : 'text-ink-2',
+                (minutes < 45 || cancelled) && 'max-desk:hidden',
+              )}
+            >
               {streetAndZip(entry.address)}
             </p>
           )}

@@ -5,6 +5,7 @@ import {
   Check,
   Ellipsis,
   History,
+  MoveVertical,
   Navigation,
   PencilLine,
   RotateCcw,
@@ -48,7 +49,8 @@ const actionsOf = ({ entry, row, onAsk, onRestore }: EntryActionsProps): MenuEnt
   return [
     ...(row.status === 'recommended' ? [{ label: 'Confirm', icon: Check, onSelect: () => onRestore(row) }] : []),
     ...(ours && !cancelled ? [ask('edit', isLesson ? 'Edit Lesson' : 'Edit Entry', PencilLine)] : []),
-    ...(ours ? [ask('reschedule', 'Reschedule', CalendarClock)] : []),
+    ...(ours && !cancelled ? [ask('move', 'Move…', MoveVertical)] : []),
+    ...(ours ? [ask('reschedule', row.lessonDate === '' ? 'Reschedule Series' : 'Reschedule', CalendarClock)] : []),
     ...(cancelled ? [] : [ask('cancel', 'Cancel Lesson', Ban)]),
     ...drives(entry),
     ask('history', 'History', History),
@@ -63,7 +65,7 @@ export const EntryActions = (props: EntryActionsProps) => {
     <>
       {row.status === 'cancelled' && (
         <Button size="small" icon={RotateCcw} aria-label={`Restore ${entry.title}`} onClick={() => onRestore(row)}>
-          Restore
+          <span className="max-desk:sr-only">Restore</span>
         </Button>
       )}
       <Menu

@@ -5,11 +5,11 @@ import { drivenMinutes } from '../model/legs.ts';
 import { addDays, dayOfWeekOf, longDayName, mondayOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import type { Interval } from '@rondo/contracts/calendar/intervals.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
+import { Plus, Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { isWaiting } from '../../../lib/waiting-plan.ts';
-import { Button, buttonClasses } from '../../../ui/button.tsx';
+import { Button, buttonClasses, IconButton } from '../../../ui/button.tsx';
 import { ErrorPanel, Skeleton, WhileLoading } from '../../../ui/panels.tsx';
 import { longDate } from '@rondo/contracts/calendar/words.ts';
 import { restoreNow } from '../changes/restore.ts';
@@ -28,6 +28,7 @@ import { DrivePanel } from './DrivePanel.tsx';
 import { EntryActions, type EntryActionsProps } from './EntryActions.tsx';
 import { MendActions } from './MendActions.tsx';
 import { placeOf, usePlaces } from './places.ts';
+import { PrintSheet } from './PrintSheet.tsx';
 import { RoutePanel } from './RoutePanel.tsx';
 
 type ScheduleDayProps = {
@@ -157,16 +158,35 @@ export const ScheduleDay = ({ date, teacher, now, onDay, onAsk, onClose, over }:
           <DayTroubles
             day={day}
             mayStand={mayStandOn(date, now, students)}
-            actionsOf={waysOut({ rowOf, on: date, onFind: (row) => askFor('reschedule', row) })}
+            actionsOf={waysOut({
+              rowOf,
+              on: date,
+              onFind: (row) => askFor(row.lessonDate === '' ? 'move' : 'reschedule', row),
+            })}
           />
         )
       }
       actions={
-        <Button icon={Plus} onClick={() => onAsk({ ask: 'new', lessonId: null, on: date })}>
-          Add Manual Entry
-        </Button>
+        <>
+          {ready && day.entries.length > 0 && (
+            <IconButton
+              icon={Printer}
+              label="Print the day"
+              className="max-desk:flex-none!"
+              onClick={() => window.print()}
+            />
+          )}
+          <Button icon={Plus} onClick={() => onAsk({ ask: 'new', lessonId: null, on: date })}>
+            Add Manual Entry
+          </Button>
+        </>
       }
-      over={over}
+      over={
+        <>
+          {ready && <PrintSheet day={day} teacher={teacher.name} rowOf={rowOf} />}
+          {over}
+        </>
+      }
       notes={
         ready && (
           <>

@@ -1,0 +1,78 @@
+import type { Browser, BrowserContextOptions } from 'playwright';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { launchBrowser } from './browser.ts';
+import { enter, lessonStudio } from './lesson-studio.ts';
+import { axeFindings, overflows, smallTargets } from './page-checks.ts';
+import { dark, phone, teacher } from './person.ts';
+import { send } from './send.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+const looks: readonly { readonly name: string; readonly options: BrowserContextOptions }[] = [
+  { name: 'in the light, on a desk', options: {} },
+  { name: 'in the dark, on a phone', options: { ...phone, ...dark } },
+  { name: 'in the light, on a phone', options: phone },
+];
+
+describe.each(looks)('$name', ({ options }) => {
+  test('every dialog about a lesson can be used by everybody', { timeout: 180_000 }, async () => {
+    const { page, leave } = await teacher(browser, options);
+    const studio = await lessonStudio(page);
+    const id = await enter(page, studio, studio.ann, { startTime: '15:00' });
+    const other = await enter(page, studio, studio.ben, { startTime: '17:00' });
+    await send(page, 'POST', `/api/lessons/${other}/cancel`, { lessonDate: studio.tuesday });
+    const check = async (name: string): Promise<void> => {
+      await page.getByRole('dialog', { name }).waitFor();
+      expect(await axeFindings(page), name).toEqual([]);
+      expect(await overflows(page), name).toEqual([]);
+      if (options.isMobile === true) expect(await smallTargets(page), name).toEqual([]);
+    };
+    const open = async (ask: string, name: string): Promise<void> => {
+      await page.goto(`${studio.week}&open=${ask}&lesson=${id}&on=${studio.tuesday}`);
+      await check(name);
+    };
+    await open('new', 'Add Manual Entry');
+    await open('edit', 'Edit Manual Entry');
+    await open('cancel', 'Cancel Lesson');
+    await open('move', 'Move Lesson');
+    await open('delete', 'Delete Lesson?');
+    await open('keys', 'Keyboard shortcuts');
+    await page.goto(`${studio.week}&open=history&lesson=${id}&on=${studio.tuesday}`);
+    await page.getByRole('list', { name: 'What happened' }).waitFor();
+    await check('History');
+    await page.goto(`${studio.week}&open=reschedule&lesson=${id}&on=${studio.tuesday}`);
+    await page.getByRole('list', { name: 'Suggested times' }).waitFor();
+    await check('Reschedule Lesson');
+
+    await page.goto(`${studio.week}&open=new&on=${studio.tuesday}`);
+    await page.getByRole('button', { name: /^Student / }).click();
+    await page.getByRole('option', { name: 'Ben Ito' }).click();
+    await page.getByRole('button', { name: 'Add Entry' }).click();
+    await check('Schedule Conflict Detected');
+
+    await page.goto(`/schedule?day=${studio.tuesday}&teacher=${studio.dana.id}`);
+    await page.getByRole('button', { name: 'Restore Ben Ito' }).waitFor();
+    await page.getByRole('button', { name: 'Actions for Ann Lee' }).click();
+    await page.getByRole('menuitem', { name: 'Cancel Lesson' }).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    expect(await leave()).toEqual([]);
+  });
+});
+
+test('a day is printed with times, addresses, telephone numbers and drives', async () => {
+  const { page, leave } = await teacher(browser);
+  const studio = await lessonStudio(page);
+  await enter(page, studio, studio.ann, { startTime: '15:00' });
+  await page.goto(`/schedule?day=${studio.tuesday}&teacher=${studio.dana.id}`);
+  await page.getByRole('button', { name: 'Print the day' }).waitFor();
+  await page.emulateMedia({ media: 'print' });
+  const onPaper = (text: string | RegExp) => page.getByText(text).filter({ visible: true }).waitFor();
+  await onPaper('1905 S 5th St, Austin, TX 78704');
+  await onPaper(/^Leave home by .*drive$/);
+  expect(await page.getByRole('dialog').isVisible()).toBe(false);
+  expect(await leave()).toEqual([]);
+});

@@ -1,0 +1,130 @@
+import { addDays } from '@rondo/contracts/calendar/dates.ts';
+import { longDate } from '@rondo/contracts/calendar/words.ts';
+import type { Browser, Locator, Page } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchBrowser } from './browser.ts';
+import { enter, lessonStudio } from './lesson-studio.ts';
+import { teacher } from './person.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const middleOf = async (part: Locator): Promise<{ x: number; y: number }> => {
+  const box = await part.boundingBox();
+  if (!box) throw new Error('It is not to be seen.');
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+};
+/** The page listens once this button of the same piece of code stands. */
+const listening = (page: Page) => button(page, 'Keyboard shortcuts').waitFor();
+const pixelsAnHour = 72;
+
+const atTheWeek = async () => {
+  const person = await teacher(browser);
+  const studio = await lessonStudio(person.page);
+  return { ...person, studio };
+};
+
+test('a single lesson is dragged to another day and time, with the drives around it shown on the way', async () => {
+  const { page, studio, leave } = await atTheWeek();
+  await enter(page, studio, studio.ann, { startTime: '15:00', date: studio.tuesday });
+  await enter(page, studio, studio.ben, { startTime: '15:00', date: addDays(studio.tuesday, 1) });
+  await page.goto(studio.week);
+  await listening(page);
+  const from = await middleOf(button(page, /^Ann Lee, 3:00/));
+  const wednesday = await middleOf(button(page, /^Ben Ito, 3:00/));
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 20, from.y);
+  await page.mouse.move(wednesday.x, from.y + 2 * pixelsAnHour, { steps: 4 });
+  await page
+    .getByRole('status')
+    .filter({ hasText: /Ann Lee, Wednesday.*5:00 – 5:45\sPM.*from Ben Ito/ })
+    .waitFor();
+  await page.mouse.up();
+  await page.getByText('Lesson Rescheduled').waitFor();
+  await page
+    .getByRole('region', { name: longDate(addDays(studio.tuesday, 1)) })
+    .getByRole('button', { name: /^Ann Lee, 5:00 – 5:45 PM/ })
+    .waitFor();
+  await button(page, 'Undo').click();
+  await page
+    .getByRole('region', { name: longDate(studio.tuesday) })
+    .getByRole('button', { name: /^Ann Lee, 3:00/ })
+    .waitFor();
+  expect(await leave()).toEqual([]);
+});
+
+test('a weekly lesson is moved with Alt and the arrow keys, and asks how much of it', async () => {
+  const { page, studio, leave } = await atTheWeek();
+  await enter(page, studio, studio.ann, { startTime: '15:00' });
+  await page.goto(studio.week);
+  await listening(page);
+  const ann = button(page, /^Ann Lee, 3:00/);
+  await ann.focus();
+  await page.keyboard.press('Alt+ArrowRight');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Alt+ArrowRight');
+  await page.keyboard.press('Alt+ArrowDown');
+  await page.keyboard.press('Enter');
+  const move = page.getByRole('dialog', { name: 'Move Lesson' });
+  expect(await move.getByLabel('Start time').inputValue()).toBe('15:05');
+  expect(await move.getByLabel('Date').inputValue()).toBe(addDays(studio.tuesday, 1));
+  await move.getByRole('button', { name: 'This and following' }).click();
+  await page.getByText('Lesson Rescheduled').waitFor();
+  await button(page, 'Next week').click();
+  await page
+    .getByRole('region', { name: longDate(addDays(studio.tuesday, 8)) })
+    .getByRole('button', { name: /^Ann Lee, 3:05/ })
+    .waitFor();
+  expect(await leave()).toEqual([]);
+});
+
+test('a lesson dropped on another one goes back to where it was', async () => {
+  const { page, studio, leave } = await atTheWeek();
+  await enter(page, studio, studio.ann, { startTime: '15:00', date: studio.tuesday });
+  await enter(page, studio, studio.ben, { startTime: '17:00', date: studio.tuesday });
+  await page.goto(studio.week);
+  await listening(page);
+  const from = await middleOf(button(page, /^Ann Lee, 3:00/));
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(from.x, from.y + 2 * pixelsAnHour, { steps: 4 });
+  await page.mouse.up();
+  await page.getByText('Schedule Conflict Detected').waitFor();
+  await page.getByText(/This time is taken: Ben Ito/).waitFor();
+  await button(page, /^Ann Lee, 3:00/).waitFor();
+  expect(await leave()).toEqual([]);
+});
+
+test('keys lead through the schedule', async () => {
+  const { page, studio, leave } = await atTheWeek();
+  await enter(page, studio, studio.ann, { startTime: '15:00' });
+  await page.goto(studio.week);
+  await listening(page);
+  const week = (name: string) => page.getByRole('heading', { name, level: 1, exact: true }).waitFor();
+  await page.keyboard.press('j');
+  await week('2 Weeks Ahead');
+  await page.keyboard.press('k');
+  await week('Next Week');
+  await page.keyboard.press('t');
+  await week('This Week');
+  await page.keyboard.press('j');
+  await week('Next Week');
+  await page.keyboard.press('2');
+  const close = async (name: string): Promise<void> => {
+    const dialog = page.getByRole('dialog', { name });
+    await dialog.waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+  };
+  await close(longDate(studio.tuesday));
+  await page.keyboard.press('n');
+  await close('Add Manual Entry');
+  await page.keyboard.press('?');
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+  expect(await leave()).toEqual([]);
+});

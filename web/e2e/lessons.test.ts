@@ -1,0 +1,231 @@
+import { longDate } from '@rondo/contracts/calendar/words.ts';
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { launchBrowser } from './browser.ts';
+import { changeElsewhere, enter, lessonStudio } from './lesson-studio.ts';
+import { teacher } from './person.ts';
+import { send } from './send.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+/** Somebody in front of the coming week of a small studio. */
+const atTheWeek = async () => {
+  const person = await teacher(browser);
+  const studio = await lessonStudio(person.page);
+  return { ...person, studio };
+};
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
+/** What was just said, wherever else it stands. */
+const said = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true }).first().waitFor();
+const chooseStudent = async (page: Page, name: string): Promise<void> => {
+  await button(page, /^Student /).click();
+  await page.getByRole('option', { name }).click();
+};
+
+describe('a manual entry', () => {
+  test('is added with what it needs, stands in the week and is undone', async () => {
+    const { page, studio, leave } = await atTheWeek();
+    await page.goto(studio.week);
+    await button(page, 'Add Manual Entry').click();
+    const form = dialog(page, 'Add Manual Entry');
+    await form.getByRole('button', { name: 'Add Entry' }).click();
+    await form.getByText('Please fill in all required fields based on entry type').waitFor();
+    await form.getByRole('radio', { name: 'Every week' }).click();
+    await form.getByRole('button', { name: 'Add Entry' }).click();
+    await form
+      .getByText('Please select a day of week for pre-scheduled lessons or a date for regular entries')
+      .waitFor();
+    await form.getByRole('radio', { name: 'Once, on a date' }).click();
+    await chooseStudent(page, 'Ben Ito');
+    await form.getByLabel('Date', { exact: true }).fill(studio.tuesday);
+    await form.getByText('This time is free.').waitFor();
+
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().endsWith('/api/lessons')) sent.push(request.url());
+    });
+    await form.getByRole('button', { name: 'Add Entry' }).dblclick();
+    await said(page, 'Manual lesson added');
+    expect(sent).toHaveLength(1);
+    const ben = button(page, /^Ben Ito, 3:00 – 3:45 PM, Manual/);
+    await ben.waitFor();
+    await button(page, 'Undo').click();
+    await said(page, 'Undone');
+    await ben.waitFor({ state: 'detached' });
+    await button(page, 'Redo').click();
+    await ben.waitFor();
+    expect(await leave()).toEqual([]);
+  });
+
+  test('outside the availability asks first, and declining changes nothing', async () => {
+    const { page, studio, leave } = await atTheWeek();
+    await page.goto(`${studio.week}&open=new&on=${studio.tuesday}`);
+    const form = dialog(page, 'Add Manual Entry');
+    await form.getByRole('radio', { name: 'Appointment' }).click();
+    await form.getByLabel('Title').fill('Piano tuner');
+    await form.getByLabel('Start time').fill('09:00');
+    await form.getByRole('button', { name: 'Add Entry' }).click();
+    const question = dialog(page, 'Outside the regular availability');
+    await question.getByText(/An exception to the regular schedule will be created/).waitFor();
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await form.getByRole('button', { name: 'Add Entry' }).click();
+    await question.getByRole('button', { name: 'Create Exception' }).click();
+    await said(page, 'Manual entry added');
+    await button(page, /^Piano tuner, 9:00 – 9:45 AM, Appointment/).waitFor();
+    expect(await leave()).toEqual([]);
+  });
+
+  test('into a time that is taken shows what is there: another time is taken, or the conflict overridden', async () => {
+    const { page, studio, leave } = await atTheWeek();
+    await enter(page, studio, studio.ann, { startTime: '15:00', date: studio.tuesday });
+    await page.goto(`${studio.week}&open=new&on=${studio.tuesday}`);
+    const form = dialog(page, 'Add Manual Entry');
+    await chooseStudent(page, 'Ben Ito');
+    await form.getByText(/^Taken: Ann Lee/).waitFor();
+    await form.getByRole('button', { name: 'Add Entry' }).click();
+    const conflict = dialog(page, 'Schedule Conflict Detected');
+    await conflict.getByRole('list', { name: 'What is there' }).getByText('Ann Lee').waitFor();
+    const times = conflict.getByRole('list', { name: 'Other times' }).getByRole('button');
+    expect(await times.count()).toBeLessThanOrEqual(5);
+    await times.first().click();
+    await said(page, 'Alternative scheduled');
+    await button(page, /^Ben Ito, .*Recommended/).waitFor();
+
+    await page.goto(`${studio.week}&open=new&on=${studio.tuesday}`);
+    await chooseStudent(page, 'Ben Ito');
+    await form.getByRole('button', { name: 'Add Entry' }).click();
+    await conflict.getByRole('button', { name: 'Override Conflict' }).click();
+    await said(page, 'Conflict overridden');
+    await button(page, /^Ben Ito, 3:00 – 3:45 PM, Manual, Conflict/).waitFor();
+    expect(await leave()).toEqual([]);
+  });
+
+  test('changed in another window is loaded anew, with what was typed kept', async () => {
+    const { page, studio, leave } = await atTheWeek();
+    const id = await enter(page, studio, studio.ann, { startTime: '15:00', date: studio.tuesday });
+    await page.goto(`${studio.week}&open=edit&lesson=${id}&on=${studio.tuesday}`);
+    const form = dialog(page, 'Edit Manual Entry');
+    await form.getByLabel('Notes').fill('Bring the metronome');
+    await changeElsewhere(page, id, { startTime: '16:00' });
+    await form.getByRole('button', { name: 'Save Changes' }).click();
+    await form.getByText(/was changed elsewhere meanwhile/).waitFor();
+    expect(await form.getByLabel('Start time').inputValue()).toBe('16:00');
+    expect(await form.getByLabel('Notes').inputValue()).toBe('Bring the metronome');
+    await form.getByRole('button', { name: 'Save Changes' }).click();
+    await said(page, 'Manual lesson updated');
+    await button(page, /^Ann Lee, 4:00 – 4:45 PM/).waitFor();
+    expect(await leave()).toEqual([]);
+  });
+});
+
+describe('a lesson', () => {
+  test('is cancelled for one week, restored by its badge, and both are in its history', async () => {
+    const { page, studio, leave } = await atTheWeek();
+    await enter(page, studio, studio.ann, { startTime: '15:00' });
+    await page.goto(studio.week);
+    await button(page, /^Ann Lee, 3:00/).click();
+    const day = dialog(page, longDate(studio.tuesday));
+    const act = async (name: string): Promise<void> => {
+      await day.getByRole('button', { name: 'Actions for Ann Lee' }).click();
+      await page.getByRole('menuitem', { name }).click();
+    };
+    await act('Cancel Lesson');
+    await dialog(page, 'Cancel Lesson').getByRole('button', { name: 'Keep Lesson' }).click();
+    await act('Cancel Lesson');
+    await dialog(page, 'Cancel Lesson').getByRole('button', { name: 'Just Cancel' }).click();
+    await said(page, 'Lesson Cancelled');
+    await day.getByRole('button', { name: '(Cancelled)' }).click();
+    await said(page, 'Lesson Restored');
+    await day.getByText('Manual', { exact: true }).waitFor();
+    await act('History');
+    const history = dialog(page, 'History').getByRole('list', { name: 'What happened' }).getByRole('listitem');
+    await expect.poll(() => history.count()).toBe(3);
+    expect(await leave()).toEqual([]);
+  });
+
+  test('is cancelled and given another time in one go', async () => {
+    const { page, studio, leave } = await atTheWeek();
+    const id = await enter(page, studio, studio.ann, { startTime: '15:00' });
+    await page.goto(`${studio.week}&open=cancel&lesson=${id}&on=${studio.tuesday}`);
+    await button(page, 'Cancel & Reschedule').click();
+    const search = dialog(page, 'Reschedule Lesson');
+    await search.getByLabel('To', { exact: true }).fill('2020-01-01');
+    await search.getByRole('button', { name: 'Find Times' }).click();
+    await search.getByText('The end date must not lie before the start date.').waitFor();
+    await search.getByRole('list', { name: 'Suggested times' }).getByRole('button').first().click();
+    await said(page, 'Lesson Rescheduled');
+    await search.waitFor({ state: 'detached' });
+    expect(await leave()).toEqual([]);
+  });
+
+  test('whose time was taken meanwhile is restored only on purpose', async () => {
+    const { page, studio, leave } = await atTheWeek();
+    const id = await enter(page, studio, studio.ann, { startTime: '15:00' });
+    await send(page, 'POST', `/api/lessons/${id}/cancel`, { lessonDate: studio.tuesday });
+    await enter(page, studio, studio.ben, { startTime: '15:00', date: studio.tuesday });
+    await page.goto(studio.week);
+    await button(page, 'Restore Ann Lee').click();
+    const conflict = dialog(page, 'Schedule Conflict Detected');
+    await conflict.getByRole('list', { name: 'What is there' }).getByText('Ben Ito').waitFor();
+    await conflict.getByRole('button', { name: 'Restore Anyway' }).click();
+    await said(page, 'Lesson Restored');
+    await button(page, /^Ann Lee, 3:00 – 3:45 PM, Manual, Conflict/).waitFor();
+    expect(await leave()).toEqual([]);
+  });
+
+  test('is deleted for one date, then with its whole series, and Ctrl+Z brings it back', async () => {
+    const { page, studio, leave } = await atTheWeek();
+    const id = await enter(page, studio, studio.ann, { startTime: '15:00' });
+    await page.goto(`${studio.week}&open=delete&lesson=${id}&on=${studio.tuesday}`);
+    const ann = button(page, /^Ann Lee, 3:00/);
+    await button(page, 'Delete This Occurrence').click();
+    await said(page, 'Lesson Deleted');
+    await ann.waitFor({ state: 'detached' });
+    await button(page, 'Keyboard shortcuts').waitFor();
+    await page.keyboard.press('Control+z');
+    await ann.waitFor();
+    await page.goto(`${studio.week}&open=delete&lesson=${id}&on=${studio.tuesday}`);
+    await button(page, 'Delete Whole Series').click();
+    await said(page, 'Lesson Series Deleted');
+    await ann.waitFor({ state: 'detached' });
+    expect(await leave()).toEqual([]);
+  });
+
+  test('is moved to another time, only this one', async () => {
+    const { page, studio, leave } = await atTheWeek();
+    const id = await enter(page, studio, studio.ann, { startTime: '15:00' });
+    await page.goto(`${studio.week}&open=move&lesson=${id}&on=${studio.tuesday}`);
+    const move = dialog(page, 'Move Lesson');
+    await move.getByLabel('Start time').fill('17:00');
+    await move.getByText(/min from home/).waitFor();
+    await move.getByRole('button', { name: 'Only this' }).click();
+    await said(page, 'Lesson Rescheduled');
+    await button(page, /^Ann Lee, 5:00 – 5:45 PM/).waitFor();
+    await button(page, 'Next week').click();
+    await button(page, /^Ann Lee, 3:00 – 3:45 PM/).waitFor();
+    expect(await leave()).toEqual([]);
+  });
+});
+
+test('the schedule is cleared by kind and teacher, and the clearing can be undone', async () => {
+  const { page, studio, leave } = await atTheWeek();
+  await enter(page, studio, studio.ann, { startTime: '15:00' });
+  await page.goto('/planner');
+  await button(page, 'Clear Selected').click();
+  await said(page, 'No options selected');
+  await page.getByRole('checkbox', { name: 'Manual entries' }).click();
+  await button(page, 'Clear Selected').click();
+  await dialog(page, 'Clear Schedule?').getByRole('button', { name: 'Clear', exact: true }).click();
+  await said(page, 'Schedule cleared');
+  await button(page, 'Undo').click();
+  await said(page, 'Undone');
+  await page.goto(studio.week);
+  await button(page, /^Ann Lee, 3:00/).waitFor();
+  expect(await leave()).toEqual([]);
+});

@@ -1,0 +1,63 @@
+import type { Lesson } from '@rondo/contracts/api/lessons.ts';
+import type { Teacher } from '@rondo/contracts/api/teachers.ts';
+import { addDays, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { formatTimeRange, toTimeText } from '@rondo/contracts/calendar/times.ts';
+import { longDate } from '@rondo/contracts/calendar/words.ts';
+import { createPortal } from 'react-dom';
+import { isWeekly, type Met } from '../model/ahead.ts';
+import { titleOf } from '../model/entry.ts';
+import type { ScheduleAddress } from '../schedule-address.ts';
+import { frameAt, type Place } from './drag-geometry.ts';
+import { DriveWords } from './DriveWords.tsx';
+import { useDragging, type Drag } from './use-dragging.ts';
+import { driveWords, useDrivesAt } from './use-drives-at.ts';
+import { sendLessonCommand } from './use-lesson-command.ts';
+import { moving } from './use-move.ts';
+
+/** The entry where it would stand, with its time and the drives around it. */
+const Ghost = ({ drag, teacher }: { readonly drag: Drag; readonly teacher: Teacher }) => {
+  const { met, at, by } = drag;
+  const drives = useDrivesAt(met.row, teacher, at);
+  const frame = frameAt(at, met.row.duration);
+  if (!frame) return null;
+  const times = formatTimeRange(at.start, at.start + met.row.duration);
+  const spoken = [
+    `${titleOf(met.row)}, ${longDate(at.date)}, ${times}`,
+    ...(drives.to ? [driveWords(drives.to, 'to')] : []),
+    ...(drives.onward ? [driveWords(drives.onward, 'onward')] : []),
+    ...(by === 'keys' ? ['Enter moves it there, Escape leaves it.'] : []),
+  ].join('. ');
+  return createPortal(
+    <>
+      <output className="sr-only">{spoken}</output>
+      <div
+        aria-hidden
+        className="pointer-events-none fixed z-20 rounded-block border-2 border-accent bg-accent-tint/85"
+        style={{ left: frame.left, top: frame.top, width: frame.width, height: frame.height }}
+      >
+        <div className="absolute top-0 left-1 flex w-max max-w-64 min-w-full flex-col gap-0.5 rounded-block border border-accent-line bg-raised px-2 py-1.5 text-small font-small text-ink-2">
+          <p className="font-strong text-ink tabular-nums">{times}</p>
+          <DriveWords {...drives} />
+        </div>
+      </div>
+    </>,
+    document.body,
+  );
+};
+
+/** Drag a lesson to another time or day of the week. A single one goes there at once; a weekly one asks how much of it. */
+export const Dragging = (props: {
+  readonly rows: readonly Lesson[];
+  readonly monday: IsoDate;
+  readonly teacher: Teacher;
+  readonly go: (change: Partial<ScheduleAddress>) => void;
+}) => {
+  const { rows, monday, teacher, go } = props;
+  const onDrop = (met: Met, { date, start }: Place): void => {
+    const startTime = toTimeText(start);
+    if (isWeekly(met.row)) go({ open: { ask: 'move', lessonId: met.row.id, on: met.on, to: `${date}T${startTime}` } });
+    else void sendLessonCommand(moving, { met, to: { date, startTime }, scope: 'this' }, met.row.id);
+  };
+  const drag = useDragging({ rows, from: monday, to: addDays(monday, 6), onDrop });
+  return drag && <Ghost drag={drag} teacher={teacher} />;
+};

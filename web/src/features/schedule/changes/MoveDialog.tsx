@@ -1,0 +1,85 @@
+import type { Teacher } from '@rondo/contracts/api/teachers.ts';
+import { isIsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { isTimeText, toMinutes } from '@rondo/contracts/calendar/times.ts';
+import { useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { TextField } from '../../../ui/field.tsx';
+import { isWeekly, type Met } from '../model/ahead.ts';
+import { titleOf } from '../model/entry.ts';
+import type { When } from './commands.ts';
+import { eventWords } from './conflict.ts';
+import { DriveWords } from './DriveWords.tsx';
+import { crossesMidnight, midnightSentence } from './entry-values.ts';
+import { useDrivesAt } from './use-drives-at.ts';
+import { useLessonCommand } from './use-lesson-command.ts';
+import { moving, type Moving } from './use-move.ts';
+
+const Drives = ({ met, teacher, to }: { readonly met: Met; readonly teacher: Teacher; readonly to: When }) => {
+  const drives = useDrivesAt(met.row, teacher, { date: to.date, start: toMinutes(to.startTime) });
+  return (
+    <div aria-live="polite" className="flex min-h-5 flex-col gap-1 text-ink-2">
+      <DriveWords {...drives} />
+    </div>
+  );
+};
+
+/** Puts a lesson at another time or day: typed, or dropped there. */
+export const MoveDialog = (props: {
+  readonly met: Met;
+  readonly teacher: Teacher;
+  /** Where it was dropped; null: where it is. */
+  readonly dropped: When | null;
+  readonly onClose: () => void;
+}) => {
+  const { met, teacher, dropped, onClose } = props;
+  const { row, on } = met;
+  const [date, setDate] = useState(dropped?.date ?? on);
+  const [startTime, setStartTime] = useState(dropped?.startTime ?? row.startTime);
+  const move = useLessonCommand(moving);
+  const late = crossesMidnight(startTime, row.duration);
+  const complete = isIsoDate(date) && isTimeText(startTime);
+  const same = date === on && startTime === row.startTime;
+  const disabled = !complete || late || same || move.isPending;
+  const send = (scope: Moving['scope']) => (): void => {
+    void move.send({ met, to: { date, startTime }, scope });
+    onClose();
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Move Lesson"
+      subtitle={`${titleOf(row)}, ${eventWords({ date: on, startTime: row.startTime, endTime: row.endTime })}`}
+      width="narrow"
+      foot={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          {isWeekly(row) && (
+            <Button disabled={disabled} onClick={send('following')}>
+              This and following
+            </Button>
+          )}
+          <Button kind="primary" disabled={disabled} onClick={send('this')}>
+            {isWeekly(row) ? 'Only this' : 'Move'}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <div className="grid grid-cols-2 items-start gap-3">
+          <TextField label="Date" type="date" value={date} onChange={({ target }) => setDate(target.value)} />
+          <TextField
+            label="Start time"
+            type="time"
+            step={300}
+            value={startTime}
+            error={late ? midnightSentence : undefined}
+            onChange={({ target }) => setStartTime(target.value)}
+          />
+        </div>
+        {complete && <Drives met={met} teacher={teacher} to={{ date, startTime }} />}
+      </div>
+    </Dialog>
+  );
+};

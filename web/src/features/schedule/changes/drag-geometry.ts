@@ -1,0 +1,45 @@
+import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { minutesPerDay, type MinuteOfDay } from '@rondo/contracts/calendar/times.ts';
+
+// Where things lie on the week, read off the page: a day's stave carries its date and its axis.
+
+/** Entries are put on a grid of five minutes. */
+export const grid = 5;
+
+export type Place = { readonly date: IsoDate; readonly start: MinuteOfDay };
+
+/** The stave of a day; null when the week does not show it. */
+const staveOf = (date: IsoDate): HTMLElement | null => document.querySelector(`[data-stave="${date}"]`);
+
+const scaleOf = (stave: HTMLElement) => {
+  const style = getComputedStyle(stave);
+  const from = Number(style.getPropertyValue('--from'));
+  const to = Number(style.getPropertyValue('--to'));
+  const { top, height, left, width } = stave.getBoundingClientRect();
+  return { from, to, top, left, width, perMinute: height / (to - from) };
+};
+
+const within = (start: MinuteOfDay, duration: number): MinuteOfDay =>
+  Math.min(Math.max(0, start), minutesPerDay - grid - duration);
+
+/** The place of an entry whose upper edge is at `y` and whose middle is at `x`; null beside the week. */
+export const placeAt = ({ x, y }: { x: number; y: number }, duration: number): Place | null => {
+  const staves = [...document.querySelectorAll<HTMLElement>('[data-stave]')];
+  const stave = staves.find((one) => {
+    const { left, right } = one.getBoundingClientRect();
+    return left <= x && x < right;
+  });
+  const date = stave?.dataset['stave'];
+  if (!stave || date === undefined) return null;
+  const { from, top, perMinute } = scaleOf(stave);
+  const minute = from + (y - top) / perMinute;
+  return { date, start: within(Math.round(minute / grid) * grid, duration) };
+};
+
+/** Where an entry at a place lies in the window; null when the week does not show its day. */
+export const frameAt = ({ date, start }: Place, duration: number) => {
+  const stave = staveOf(date);
+  if (!stave) return null;
+  const { from, top, left, width, perMinute } = scaleOf(stave);
+  return { left, width, top: top + (start - from) * perMinute, height: duration * perMinute };
+};

@@ -1,0 +1,144 @@
+import type { Lesson } from '@rondo/contracts/api/lessons.ts';
+import { addDays, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { minutesPerDay, toMinutes } from '@rondo/contracts/calendar/times.ts';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { toast } from '../../../ui/toast.tsx';
+import type { Met } from '../model/ahead.ts';
+import { grid, placeAt, type Place } from './drag-geometry.ts';
+
+/** An entry on its way to another place. */
+export type Drag = { readonly met: Met; readonly at: Place; readonly by: 'pointer' | 'keys' };
+
+/** From here on a press is a drag: pixels. */
+const threshold = 5;
+
+const entryAt = (target: EventTarget | null): { id: string; on: IsoDate; note: HTMLElement } | null => {
+  const note = target instanceof Element ? target.closest<HTMLElement>('[data-entry]') : null;
+  const on = note?.closest<HTMLElement>('[data-stave]')?.dataset['stave'];
+  const id = note?.dataset['entry'];
+  return note && on !== undefined && id !== undefined ? { id, on, note } : null;
+};
+
+const steps: Readonly<Record<string, { days: number; minutes: number }>> = {
+  ArrowUp: { days: 0, minutes: -grid },
+  ArrowDown: { days: 0, minutes: grid },
+  ArrowLeft: { days: -1, minutes: 0 },
+  ArrowRight: { days: 1, minutes: 0 },
+};
+
+const stepped = (
+  { date, start }: Place,
+  { days, minutes }: { days: number; minutes: number },
+  duration: number,
+): Place => ({
+  date: addDays(date, days),
+  start: Math.min(Math.max(0, start + minutes), minutesPerDay - grid - duration),
+});
+
+/** True for what is moved here; the rest says why not. */
+const mayMove = ({ source, status }: Lesson): boolean => {
+  if (source !== 'actual') return status !== 'cancelled';
+  toast({ title: 'Imported lessons are moved in the calendar that they come from.', tone: 'neutral' });
+  return false;
+};
+
+type Dragging = {
+  readonly rows: readonly Lesson[];
+  /** The week's first and last day: keys do not lead out of it. */
+  readonly from: IsoDate;
+  readonly to: IsoDate;
+  readonly onDrop: (met: Met, at: Place) => void;
+};
+
+/** Lets the entries of the week be dragged by pointer, or with Alt and the arrow keys; Enter drops, Escape leaves things as they were. */
+export const useDragging = ({ rows, from, to, onDrop }: Dragging): Drag | null => {
+  const [drag, setDrag] = useState<Drag | null>(null);
+  // The page may be drawn anew while something is dragged.
+  const rowOf = useEffectEvent((id: string): Lesson | undefined => rows.find((row) => row.id === id));
+  const dropped = useEffectEvent(onDrop);
+  const isShown = useEffectEvent((date: IsoDate): boolean => date >= from && date <= to);
+
+  useEffect(() => {
+    let pressed: { met: Met; x: number; y: number; grab: number } | null = null;
+    let current: Drag | null = null;
+    const show = (next: Drag | null): void => {
+      current = next;
+      setDrag(next);
+    };
+    const drop = (): void => {
+      const done = current;
+      pressed = null;
+      show(null);
+      if (!done) return;
+      const { met, at } = done;
+      if (at.date !== met.on || at.start !== toMinutes(met.row.startTime)) dropped(met, at);
+    };
+    const leave = (): void => {
+      pressed = null;
+      show(null);
+    };
+    const onDown = (event: PointerEvent): void => {
+      const found = event.button === 0 && event.pointerType !== 'touch' ? entryAt(event.target) : null;
+      const row = found && rowOf(found.id);
+      if (!found || !row) return;
+      const { top } = found.note.getBoundingClientRect();
+      pressed = { met: { row, on: found.on }, x: event.clientX, y: event.clientY, grab: event.clientY - top };
+    };
+    const onMove = (event: PointerEvent): void => {
+      if (!pressed) return;
+      const far = Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) > threshold;
+      if (!current && !far) return;
+      if (!current && !mayMove(pressed.met.row)) return leave();
+      event.preventDefault();
+      const { met, grab } = pressed;
+      const at = placeAt({ x: event.clientX, y: event.clientY - grab }, met.row.duration);
+      if (at && (at.date !== current?.at.date || at.start !== current.at.start)) show({ met, at, by: 'pointer' });
+    };
+    const onUp = (): void => {
+      const dragged = current?.by === 'pointer';
+      pressed = null;
+      if (!dragged) return;
+      // The click that ends a drag opens nothing.
+      const swallow = (event: MouseEvent): void => {
+        event.stopPropagation();
+        event.preventDefault();
+      };
+      window.addEventListener('click', swallow, { capture: true, once: true });
+      setTimeout(() => window.removeEventListener('click', swallow, { capture: true }), 0);
+      drop();
+    };
+    const onKey = (event: KeyboardEvent): void => {
+      if (current && event.key === 'Escape') {
+        event.preventDefault();
+        return leave();
+      }
+      if (current?.by === 'keys' && event.key === 'Enter') {
+        event.preventDefault();
+        return drop();
+      }
+      const step = event.altKey ? steps[event.key] : undefined;
+      const found = step && entryAt(event.target);
+      const row = found && rowOf(found.id);
+      if (!step || !found || !row) return;
+      event.preventDefault();
+      if (!current && !mayMove(row)) return;
+      const at = stepped(current?.at ?? { date: found.on, start: toMinutes(row.startTime) }, step, row.duration);
+      if (isShown(at.date)) show({ met: { row, on: found.on }, at, by: 'keys' });
+    };
+    const onFocusOut = (): void => {
+      if (current?.by === 'keys') leave();
+    };
+    const controller = new AbortController();
+    const { signal } = controller;
+    document.addEventListener('pointerdown', onDown, { signal });
+    document.addEventListener('pointermove', onMove, { signal });
+    document.addEventListener('pointerup', onUp, { signal });
+    document.addEventListener('pointercancel', leave, { signal });
+    document.addEventListener('focusout', onFocusOut, { signal });
+    // Before the buttons' own Enter.
+    document.addEventListener('keydown', onKey, { signal, capture: true });
+    return () => controller.abort();
+  }, []);
+
+  return drag;
+};

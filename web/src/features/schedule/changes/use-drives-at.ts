@@ -1,0 +1,84 @@
+import type { Lesson } from '@rondo/contracts/api/lessons.ts';
+import type { Teacher } from '@rondo/contracts/api/teachers.ts';
+import { mondayOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import type { MinuteOfDay } from '@rondo/contracts/calendar/times.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { lessonAddress, sameDoor } from '../model/address.ts';
+import { daysOf, homeOf } from '../model/day.ts';
+import type { DayEntry } from '../model/entry.ts';
+import { assumedDrive, stopsOf } from '../model/legs.ts';
+import { driveQuery, weekQuery } from '../queries.ts';
+
+/** One of the two drives around a lesson at another time. */
+export type DriveAt = {
+  /** Whom it comes from or leads to; null: home. */
+  readonly who: string | null;
+  /** Null while nobody knows. */
+  readonly minutes: number | null;
+  /** Minutes that are missing. */
+  readonly short: number;
+};
+
+/** Minutes between two doors; null while they are on their way. What nobody knows counts 15. */
+const useMinutes = (from: string | null, to: string | null): number | null => {
+  const known = from !== null && to !== null;
+  const same = sameDoor(from, to);
+  const { data, isError } = useQuery({
+    ...driveQuery(from ?? '', to ?? ''),
+    enabled: known && !same,
+    placeholderData: keepPreviousData,
+  });
+  if (same) return 0;
+  if (!known || isError) return assumedDrive;
+  return data?.driveTimeMinutes ?? null;
+};
+
+/** The stops around a time of a day. */
+const around = (stops: readonly DayEntry[], start: MinuteOfDay) => ({
+  before: stops.findLast((stop) => stop.start <= start),
+  after: stops.find((stop) => stop.start > start),
+});
+
+/** The drives to and from a lesson if it stood at another time; null where it is no stop or there is nothing to drive. */
+export const useDrivesAt = (
+  row: Lesson,
+  teacher: Teacher,
+  at: { readonly date: IsoDate; readonly start: MinuteOfDay },
+): { readonly to: DriveAt | null; readonly onward: DriveAt | null } => {
+  const { data: rows = [] } = useQuery(weekQuery(mondayOf(at.date)));
+  const entries = daysOf([at.date], rows, teacher)[0]?.entries ?? [];
+  const stops = stopsOf(entries).filter(({ id }) => id !== row.id);
+  const { before, after } = around(stops, at.start);
+  const own = lessonAddress(row);
+  const home = homeOf(teacher)?.address ?? null;
+  const toMinutes = useMinutes(before ? before.address : home, own);
+  const onwardMinutes = useMinutes(own, after ? after.address : home);
+  if (!row.useInOptimization) return { to: null, onward: null };
+  const short = (minutes: number | null, gap: number | null): number =>
+    minutes === null || gap === null || gap < 0 ? 0 : Math.max(0, minutes - gap);
+  return {
+    to:
+      before || home !== null
+        ? {
+            who: before?.title ?? null,
+            minutes: toMinutes,
+            short: short(toMinutes, before ? at.start - before.end : null),
+          }
+        : null,
+    onward:
+      after || home !== null
+        ? {
+            who: after?.title ?? null,
+            minutes: onwardMinutes,
+            short: short(onwardMinutes, after ? after.start - at.start - row.duration : null),
+          }
+        : null,
+  };
+};
+
+/** "12 min from Ben Ito", "9 min home", "14 min to Gus: short by 4 min". */
+export const driveWords = ({ who, minutes, short }: DriveAt, way: 'to' | 'onward'): string => {
+  const place = way === 'to' ? `from ${who ?? 'home'}` : who === null ? 'home' : `to ${who}`;
+  const drive = `${minutes === null ? '…' : `${minutes}\u00a0min`} ${place}`;
+  return short > 0 ? `${drive}: short by ${short}\u00a0min` : drive;
+};
