@@ -15,7 +15,7 @@ import { formatDuration } from '@rondo/contracts/calendar/times.ts';
 export type Keep = { readonly lessons: readonly PlannedLesson[]; readonly maxMoved: number };
 
 /** A family's lesson before and after. */
-export type Move = { readonly from: PlannedLesson; readonly to: PlannedLesson | null };
+type Move = { readonly from: PlannedLesson; readonly to: PlannedLesson | null };
 
 export type Reoptimized = {
   readonly lessons: readonly PlannedLesson[];

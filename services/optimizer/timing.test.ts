@@ -35,7 +35,7 @@ const bestByTrying = (instance: Instance): { preferred: number; idle: number } |
   return best;
 };
 
-test('the times of an order have most preferred slots, then least idle time', { timeout: 30_000 }, () => {
+test('the times of an order have most preferred slots, then least idle time', () => {
   const oneWindow = madeUpInstance({ students: { min: 3, max: 3 }, blocks: 1 }).map((instance) => ({
     ...instance,
     startGrid: 15,

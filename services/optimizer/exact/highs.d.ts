@@ -9,6 +9,8 @@ declare module 'highs' {
     readonly values: Float64Array;
   };
 
+  type Interruptible = { readonly interrupt: () => void; readonly data: Readonly<Record<string, unknown>> };
+
   export type Model = {
     readonly options: { set: (values: Readonly<Record<string, boolean | number | string>>) => void };
     readonly info: { get: (name: string) => number | bigint };
@@ -31,7 +33,7 @@ declare module 'highs' {
       readonly matrix: Matrix;
     }) => void;
     setSolution: (solution: { readonly colValue: Float64Array }) => void;
-    run: (callbacks?: Readonly<Record<number, (event: { interrupt: () => void }) => undefined>>) => void;
+    run: (callbacks?: Readonly<Record<number, (event: Interruptible) => undefined>>) => void;
     getModelStatus: () => number;
     getObjectiveValue: () => number;
     getSolution: () => { readonly colValue: Float64Array; readonly rowDual: Float64Array };

@@ -18,6 +18,8 @@ export type Limits = {
   readonly seconds: () => number;
   /** Most nodes of the search tree of a program in whole routes. */
   readonly nodes: number;
+  /** Most steps of the simplex method in one such program. */
+  readonly steps: number;
   /** Most labels of one day when routes are looked for at given prices. */
   readonly labels: number;
   /** Most rounds of column generation. */
@@ -65,7 +67,7 @@ export const choose = (
     });
     model.run({
       [highs.constants.callbackType['mipInterrupt'] ?? 0]: (event) => {
-        if (limits.isOver()) event.interrupt();
+        if (limits.isOver() || Number(event.data['mip_total_lp_iterations'] ?? 0) > limits.steps) event.interrupt();
         return undefined;
       },
     });

@@ -212,7 +212,11 @@ const attain = (
     const isLast = gap > 100;
     const reach = Math.min(isLast ? Infinity : least + gap, meets ? now.drive - 1 : Infinity);
     const within = routesWithin(exact, [{ relaxation, target: -reach }, ...filters], options.columns);
-    const choice = pick(proof, aim, within.isWhole ? within.columns : within.columns.slice(0, mostForPlan));
+    const choice = pick(
+      proof,
+      aim,
+      within.isWhole ? within.columns : within.columns.slice(0, Math.min(mostForPlan, options.columns)),
+    );
     if (!within.isWhole || !choice.isProven || options.isOver()) return { outcome: 'unknown', columns };
     if (reach === Infinity && !choice.columns) return { outcome: 'none', columns };
     const found = figuresOf(proof);
@@ -233,7 +237,9 @@ const tellDrive = (proof: Proof, weight: number, preferred: number, least: numbe
 
 /** The best choice of whole routes; becomes the best plan if it is better. */
 const pick = ({ exact, options, isBetter }: Proof, aim: Aim, columns: readonly Column[], most = Infinity): Choice => {
-  const limits = { ...options, seconds: () => Math.min(most, options.seconds()) };
+  // Without a clock there is none here either.
+  const seconds = (): number => (options.seconds() === Infinity ? Infinity : Math.min(most, options.seconds()));
+  const limits = { ...options, seconds };
   const choice = choose(options.highs, exact.problem, exact.days, aim, columns, limits);
   if (!choice.columns) return choice;
   const week = weekOf(exact.problem, ordersFrom(exact.days, choice.columns));
@@ -253,5 +259,5 @@ const packPool = (proof: Proof, start: readonly Column[], leastWeight: number = 
   const aim: Aim = { weight, slot, driving: 1, leastWeight, leastPreferred: leastSlots(proof) };
   const relaxation = relax(exact, aim, start.slice(0, 3000));
   const columns = knownWithin(exact, [{ relaxation, target: -Infinity }]);
-  pick(proof, aim, columns.slice(0, mostForPlan), planSeconds);
+  pick(proof, aim, columns.slice(0, Math.min(mostForPlan, options.columns)), planSeconds);
 };
