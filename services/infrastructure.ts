@@ -38,15 +38,22 @@ export type Infrastructure = {
 
 /** The database, the embedded one unless another is configured, its owned tables, and the event log. */
 export const startInfrastructure = async (
-  config: Pick<Config, 'DATABASE_URL' | 'DATA_DIR' | 'EVENTSTORE_URL' | 'EVENTSTORE_MAX_APPEND_SIZE'>,
+  config: Pick<Config, 'DATABASE_URL' | 'DATA_DIR' | 'ROLES' | 'EVENTSTORE_URL' | 'EVENTSTORE_MAX_APPEND_SIZE'>,
   endings: Endings,
   say: (line: string) => void,
 ): Promise<Infrastructure> => {
   const connectionString = config.DATABASE_URL ?? (await startDatabase(config.DATA_DIR, endings, say));
-  const pool = connectionPool({ connectionString, max: 12, name: 'rondo' });
+  const sizes = poolSizes(config.ROLES);
+  const pool = connectionPool({ connectionString, max: sizes.serving, name: 'rondo', answersWithin: 10_000 });
   endings.add(() => pool.end());
   // Rows and checkpoint are lost together and come again from the log, so their commits need not wait for the disk.
-  const projecting = connectionPool({ connectionString, max: 10, name: 'rondo projector', asynchronousCommit: true });
+  const projecting = connectionPool({
+    connectionString,
+    max: sizes.projecting,
+    name: 'rondo projector',
+    asynchronousCommit: true,
+    answersWithin: 30_000,
+  });
   endings.add(() => projecting.end());
   for (const ddl of [accountsSchema, snapshotSchema, runsSchema, catalogueSchema, mapsCacheSchema.join('\n')])
     await applySchema(pool, ddl);
@@ -63,6 +70,12 @@ export const startInfrastructure = async (
     projecting: new Kysely<unknown>({ dialect: preparedDialect(projecting) }),
   };
 };
+
+/** Connections at most: each model that is followed may use one and the leases hold one; who does only one part needs few for the other. */
+const poolSizes = (roles: Config['ROLES']) => ({
+  serving: roles.includes('api') ? 12 : 4,
+  projecting: roles.includes('projector') ? 10 : 2,
+});
 
 const startDatabase = async (dataDir: string, endings: Endings, say: (line: string) => void): Promise<string> => {
   const embedded = await startEmbeddedPostgres({ dataDir, say });

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { watchedClients } from './watched-client.ts';
 
 /**
  * PostgreSQL's text of a timestamptz under TimeZone UTC as ISO 8601, always with six digits of a second so that texts compare like times. A Date
@@ -13,6 +14,9 @@ const types: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) => (oid === pg.types.builtins.TIMESTAMPTZ ? asIso : pg.types.getTypeParser(oid, format)),
 };
 
+/** How long a connection may take to come about, or to become free. */
+const connectMilliseconds = 10_000;
+
 /** A pool whose timestamps read as ISO text in UTC. */
 export const connectionPool = (options: {
   connectionString: string;
@@ -20,7 +24,10 @@ export const connectionPool = (options: {
   name: string;
   /** A commit need not wait for the disk: for rows that come again from the log when the machine fails. */
   asynchronousCommit?: boolean;
+  /** After this long without a word from the server a connection in use is broken, in milliseconds; waits for ever when absent. */
+  answersWithin?: number;
 }): pg.Pool => {
+  const watched = options.answersWithin === undefined ? undefined : watchedClients(options.answersWithin);
   const pool = new pg.Pool({
     connectionString: options.connectionString,
     max: options.max,
@@ -28,7 +35,9 @@ export const connectionPool = (options: {
     types,
     options: `-c TimeZone=UTC${options.asynchronousCommit === true ? ' -c synchronous_commit=off' : ''}`,
     idleTimeoutMillis: 30_000,
+    ...(watched && { connectionTimeoutMillis: connectMilliseconds, Client: watched.Client }),
   });
+  watched?.watch(pool);
   // An idle connection that the server ends must not end the process; the next query opens another.
   pool.on('error', () => undefined);
   // Nor must one that is in somebody's hands but has no query under way; the next query on it fails and says so.

@@ -62,6 +62,15 @@ test('once it is back everything works by itself, and a write sent again under i
   expect((await lastNames()).filter((name) => name === 'Back')).toEqual(['Back']);
 });
 
+test('a database that says nothing is answered for within seconds, and everything works again when it speaks', async () => {
+  proxy.hush();
+  for (const answer of await Promise.all([dana.get('/api/students'), add('Silent')]))
+    expect([answer.status, answer.text]).toEqual([503, sorry]);
+  await proxy.open();
+  await vi.waitFor(async () => expect((await add('Silent')).status).toBe(200), recovered);
+  expect((await lastNames()).filter((name) => name === 'Silent')).toEqual(['Silent']);
+});
+
 test('writes whose connections are cut are answered 503 or done, and none is lost or done twice', async () => {
   const names = Array.from({ length: 12 }, (_, i) => `Cut ${i}`);
   const first = names.map(add);

@@ -60,7 +60,7 @@ const committed = (waiting: WaitingAppend, verdict: Verdict | undefined): Source
 /** The log in PostgreSQL: nothing to install, the same server as the read models. */
 export const postgresEventStore = async (options: PostgresEventStoreOptions): Promise<EventStore> => {
   const { connectionString, maxAppendBytes = 8 * 1024 * 1024, beforeCommit } = options;
-  const pool = connectionPool({ connectionString, max: 6, name: 'rondo log' });
+  const pool = connectionPool({ connectionString, max: 6, name: 'rondo log', answersWithin: 10_000 });
   await applySchema(pool, logSchema);
   const closing = new AbortController();
   const tail = logTail();
