@@ -11,7 +11,7 @@ afterEach(async () => {
   for (const end of endings.splice(0).toReversed()) await end();
 });
 
-const patience = { answerMilliseconds: 200, tries: 3, firstPause: 5, longestPause: 20 };
+const patience = { answerMilliseconds: 1000, tries: 3, firstPause: 5, longestPause: 20 };
 
 const open = async (serverOptions: TestServerOptions = {}, options: Partial<EventStoreDbOptions> = {}) => {
   const server = await startTestServer(serverOptions);
@@ -37,7 +37,7 @@ describe('an append', () => {
     ['that meets a server that is away', { fault: 'unavailable' }],
     ['that was written and is never answered', { fault: 'silence', written: true }],
     ['that was not written and is never answered', { fault: 'silence', written: false }],
-    ['that is answered long after the writer gave it up', { fault: 'late', milliseconds: 250 }],
+    ['that is answered long after the writer gave it up', { fault: 'late', milliseconds: 1250 }],
     ['that a follower refuses without knowing the leader', { fault: 'not leader', leader: null }],
   ])('%s is sent again with the same ids at the same exact revision and counts once', async (_, fault) => {
     const { server, store } = await open();

@@ -12,7 +12,7 @@ afterEach(async () => {
   for (const end of endings.splice(0).toReversed()) await end();
 });
 
-const patience = { answerMilliseconds: 500, tries: 3, firstPause: 10, longestPause: 100 };
+const patience = { answerMilliseconds: 1500, tries: 3, firstPause: 10, longestPause: 100 };
 
 const open = async (serverOptions: TestServerOptions = {}, options: Partial<EventStoreDbOptions> = {}) => {
   const server = await startTestServer(serverOptions);

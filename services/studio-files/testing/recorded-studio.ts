@@ -47,7 +47,7 @@ export const recordStudios = async (store: EventStore): Promise<[string, string]
   const studios: [string, string] = [randomUUID(), randomUUID()];
   const handler = commandHandler(scheduleAggregate, { store, registry: { register: async () => undefined } });
   const histories = fc
-    .sample(randomHistory, { numRuns: 20, seed: 20_261_121 })
+    .sample(randomHistory, { numRuns: 100, seed: 20_261_121 })
     .toSorted((a, b) => b.length - a.length)
     .slice(0, 2);
   for (const studioId of studios) {
@@ -56,7 +56,7 @@ export const recordStudios = async (store: EventStore): Promise<[string, string]
     const registered = eventIn(studioId, 'StudentRegistered', { studentId: 'Ann', details, sample: false });
     await store.append(`student-${studioId}.Ann`, 'no_stream', [registered]);
   }
-  for (let n = 0; n < 14; n += 1)
+  for (let n = 0; n < 30; n += 1)
     for (const studioId of studios)
       for (const [teacher, history] of histories.entries()) {
         const command = history[n];
