@@ -16,6 +16,7 @@ export default defineConfig({
       {
         test: {
           name: 'integration',
+          expect: { poll: { timeout: 15_000 } },
           include: ['{projections,services,scripts}/**/*.db.test.ts'],
           exclude: ['**/node_modules/**'],
           pool: 'forks',
@@ -36,6 +37,7 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
+          expect: { poll: { timeout: 15_000 } },
           include: ['web/e2e/**/*.test.ts'],
           fileParallelism: false,
           testTimeout: 60_000,

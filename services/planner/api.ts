@@ -138,19 +138,21 @@ export const plannerRoutes = (parts: PlannerRouteParts): Route[] => {
     response.set('Rondo-Batch', command.commandId);
     const stream = eventStream(response);
     stream.send('started', { runId });
-    try {
-      const answer = await answerRun(context, wish, (teacherId) => ({
-        signal: stream.gone,
-        stop: run.stop,
-        onProgress: (progress) => stream.send('progress', { runId, teacherId, ...progress }),
-      }));
-      stream.end('result', generateSchedule.response.parse(answer));
-    } catch (error) {
-      if (!stream.gone.aborted && !(error instanceof Refusal)) parts.report(error);
-      stream.end('error', problemOf(error));
-    } finally {
-      await run.end();
-    }
+    const control = (teacherId: string): SolveControl => ({
+      signal: stream.gone,
+      stop: run.stop,
+      onProgress: (progress) => stream.send('progress', { runId, teacherId, ...progress }),
+    });
+    const last = await answerRun(context, wish, control).then(
+      (answer) => ({ event: 'result', data: generateSchedule.response.parse(answer) }),
+      (error: unknown) => {
+        if (!stream.gone.aborted && !(error instanceof Refusal)) parts.report(error);
+        return { event: 'error', data: problemOf(error) };
+      },
+    );
+    // Whoever reads the last event can no longer stop the run.
+    await run.end();
+    stream.end(last.event, last.data);
     return streamed;
   };
 
