@@ -3,12 +3,16 @@ import { parseArgs } from 'node:util';
 import loadHighs from 'highs';
 import { InvalidInstance, parseInstance, type Instance } from '../optimizer/instance.ts';
 import { openPartner } from '../optimizer/partner.ts';
+import { warmUp } from '../optimizer/warm-up.ts';
 import { solve, type SolveOptions } from '../optimizer/solve.ts';
 
 const usage =
   'Usage: npm run --silent optimize -- FILE.json [--mode=core|preferred] [--seconds=S] [--iterations=N] [--days=N] [--seed=N]';
 
 const defaultSeconds = 3;
+
+/** Milliseconds from the start of the process at which the instance is read at the latest: until then threads load. */
+const warmUntil = 320;
 
 /** A mistake of the caller; its message is one sentence for the console. */
 class InvalidCall extends Error {}
@@ -76,6 +80,7 @@ const firstWindows = (instance: Instance, days: number): Instance => ({
 const main = async (): Promise<void> => {
   try {
     const partner = process.argv.some((each) => each.startsWith('--iterations')) ? undefined : openPartner();
+    if (partner) warmUp('core', () => performance.now() > warmUntil || partner.isReady());
     const { instance, options } = readCall();
     const help = partner ? { partner } : { highs: await loadHighs() };
     const { figures, bound, ...solution } = solve(instance, { ...options, ...help });

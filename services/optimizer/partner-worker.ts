@@ -1,5 +1,5 @@
 // The partner's thread: proves with HiGHS, and searches with another seed when there is nothing more to prove.
-import { parentPort } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
 import loadHighs from 'highs';
 import { secondsBudget, stoppable } from './budget.ts';
 import { weekOf } from './exact/day-routes.ts';
@@ -19,6 +19,7 @@ import { compile, type Problem } from './problem.ts';
 import { withClock } from './run.ts';
 import { search } from './search.ts';
 import { isProven, type Mode } from './totals.ts';
+import { warmUp } from './warm-up.ts';
 import type { Week } from './week.ts';
 
 const highs = await loadHighs();
@@ -36,6 +37,8 @@ const bestWeek = (exchange: Exchange, problem: Problem): (() => Week) => {
   };
 };
 
+/** In less than so many seconds a second search finds more than a proof. */
+const leastForProof = 0.25;
 /** Rounds of search between two programs over the pool, in seconds. */
 const searchSeconds = 0.3;
 
@@ -58,7 +61,7 @@ const work = ({ instance, mode, seed, seconds, exchange }: PartnerJob): void => 
     onWeek,
     onLimit: (limit) => offerLimit(exchange, limit),
   });
-  prove();
+  if (seconds > leastForProof) prove();
   for (let round = 1; !isOver() && !isProvenIn(exchange, best(), mode); round++) {
     const budget = stoppable(
       secondsBudget(Math.min(searchSeconds * round, left()), performance.now.bind(performance)),
@@ -69,7 +72,7 @@ const work = ({ instance, mode, seed, seconds, exchange }: PartnerJob): void => 
       },
     );
     onWeek(search(problem, { mode, seed: seed + round, budget, start: best() }));
-    packPool();
+    if (seconds > leastForProof) packPool();
   }
 };
 
@@ -77,3 +80,5 @@ const isProvenIn = (exchange: Exchange, week: Week, mode: Mode): boolean =>
   isProven(week.totals, limitIn(exchange), mode).drive;
 
 parentPort?.on('message', work);
+warmUp('core', () => false);
+if (workerData instanceof Int32Array) Atomics.store(workerData, 0, 1);

@@ -15,6 +15,8 @@ export type PartnerJob = {
 
 /** A second thread that proves while the first one searches. It loads its solver while the caller goes on. */
 export type Partner = {
+  /** Whether its thread has loaded all it needs. */
+  readonly isReady: () => boolean;
   /** Sets it to work; what it finds lies in the exchange, until that is stopped. */
   readonly begin: (job: PartnerJob) => void;
   /** Ends the thread, whatever it is doing. */
@@ -22,10 +24,12 @@ export type Partner = {
 };
 
 export const openPartner = (): Partner => {
-  const worker = new Worker(new URL('partner-worker.ts', import.meta.url));
+  const ready = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  const worker = new Worker(new URL('partner-worker.ts', import.meta.url), { workerData: ready });
   let exchange: Exchange | undefined;
   worker.unref();
   return {
+    isReady: () => Atomics.load(ready, 0) === 1,
     begin: (job) => {
       exchange = job.exchange;
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin
