@@ -52,6 +52,7 @@ export const startInfrastructure = async (
     max: sizes.projecting,
     name: 'rondo projector',
     asynchronousCommit: true,
+    byIndexes: true,
     answersWithin: 30_000,
   });
   endings.add(() => projecting.end());

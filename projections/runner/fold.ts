@@ -20,8 +20,9 @@ export class KnownRows {
     return this.#rows.has(nameOf(table, key));
   }
 
-  get(table: Table, key: RowKey): Row | null {
-    return this.#rows.get(nameOf(table, key)) ?? null;
+  /** `null` for a row that is known not to be there, undefined for one that is not known. */
+  get(table: Table, key: RowKey): Row | null | undefined {
+    return this.#rows.get(nameOf(table, key));
   }
 
   learn(changes: readonly RowChange[]): void {
@@ -41,18 +42,37 @@ export class KnownRows {
   }
 }
 
-/** The rows of one batch in memory: loaded once, folded event by event, written once. */
+// A row is held only as its own table's schema gave it out, which a predicate may state.
+const isRowOf = <Shape extends z.ZodObject>(table: Table<Shape>, held: Held, _row: Row): _row is z.output<Shape> =>
+  held.table === table;
+
+/**
+ * The rows of one batch in memory: loaded once, folded event by event, written once. Each is checked where it comes in, from the
+ * database or from a handler, and shared from then on: nobody changes one in place.
+ */
 export class BatchRows implements RowReader {
   readonly #held = new Map<string, Held>();
 
   /** Takes a row as the database has it; null for none. */
   load(table: Table, key: RowKey, row: unknown): void {
-    this.#held.set(nameOf(table, key), { table, key, row: row === null ? null : table.row.parse(row), changed: false });
+    this.keep(table, key, row === null ? null : table.row.parse(row));
+  }
+
+  /** Takes a row that the database has under the key that stands in it. */
+  find(table: Table, found: unknown): void {
+    const row = table.row.parse(found);
+    const key = table.key.map((column) => String(row[column]));
+    this.keep(table, key, row);
+  }
+
+  /** Takes a row that was checked before: one that an earlier batch held. */
+  keep(table: Table, key: RowKey, row: Row | null): void {
+    this.#held.set(nameOf(table, key), { table, key, row, changed: false });
   }
 
   get<Shape extends z.ZodObject>(table: Table<Shape>, key: RowKey): z.output<Shape> | undefined {
     const held = this.#held.get(nameOf(table, key));
-    return held?.row ? table.row.parse(held.row) : undefined;
+    return held?.row && isRowOf(table, held, held.row) ? held.row : undefined;
   }
 
   /** Lets one event change the rows; throws what its handler throws and then has changed nothing. */

@@ -19,11 +19,6 @@ const typedColumns = (columns: readonly string[], table: Table): Fragment => {
 const named = (table: Table, key: readonly string[]): Record<string, string> =>
   Object.fromEntries(table.key.map((column, i) => [column, key[i] ?? '']));
 
-const columnValues = (table: Table, row: unknown): string[] => {
-  const values = table.row.parse(row);
-  return table.key.map((column) => String(values[column]));
-};
-
 /** The rows that a batch's handlers asked for: those known already, and one SELECT a table for the others. */
 export const loadRows = async (
   db: Kysely<unknown>,
@@ -38,16 +33,16 @@ export const loadRows = async (
     model.tables.map(async (table) => {
       const missing = new Map<string, Record<string, string>>();
       for (const { key } of reads.filter((read) => read.table === table)) {
-        const isKnown = known.has(table, key);
-        rows.load(table, key, isKnown ? known.get(table, key) : null);
-        if (!isKnown) missing.set(key.join('\0'), named(table, key));
+        const row = known.get(table, key);
+        rows.keep(table, key, row ?? null);
+        if (row === undefined) missing.set(key.join('\0'), named(table, key));
       }
       if (missing.size === 0) return;
       const found = await sql`
         select t.* from ${target(generation, table)} t
           join jsonb_to_recordset(${JSON.stringify([...missing.values()])}::jsonb) as k(${typedColumns(table.key, table)})
          using (${columnList(table.key)})`.execute(db);
-      for (const row of found.rows) rows.load(table, columnValues(table, row), row);
+      for (const row of found.rows) rows.find(table, row);
     }),
   );
   return rows;

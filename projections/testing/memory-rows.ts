@@ -24,7 +24,7 @@ export const memoryRows = () => {
           table,
           key,
           known.has(table, key)
-            ? known.get(table, key)
+            ? (known.get(table, key) ?? null)
             : structuredClone(rowsOf(table.name).get(key.join('\0'))?.row ?? null),
         );
       return rows;

@@ -1,10 +1,8 @@
-import { mkdtemp, chmod, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { readConfig } from '../config.ts';
-import { startEmbeddedPostgres } from '../postgres/embedded/embedded-postgres.ts';
 import { startRondo } from '../rondo.ts';
 import { Visitor } from '../testing/visitor.ts';
+import { benchDatabase, type BenchDatabase } from './bench-database.ts';
 
 export type BenchRondo = {
   readonly url: string;
@@ -16,9 +14,19 @@ export type BenchRondo = {
 
 /** The product in this process on an embedded PostgreSQL of its own, with the disk's real commits. */
 export const startBenchRondo = async (): Promise<BenchRondo> => {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'rondo-bench-'));
-  await chmod(dataDir, 0o755);
-  const postgres = await startEmbeddedPostgres({ dataDir, say: () => undefined });
+  const database = await benchDatabase();
+  const rondo = await rondoOn(database);
+  return {
+    ...rondo,
+    stop: async () => {
+      await rondo.stop();
+      await database.stop();
+    },
+  };
+};
+
+/** The product in this process on a database that outlives it, once it is ready. */
+export const rondoOn = async ({ connectionString, dataDir }: BenchDatabase): Promise<BenchRondo> => {
   const rondo = await startRondo(
     readConfig({
       NODE_ENV: 'production',
@@ -26,24 +34,21 @@ export const startBenchRondo = async (): Promise<BenchRondo> => {
       HOST: '127.0.0.1',
       LOG_LEVEL: 'silent',
       DATA_DIR: dataDir,
-      DATABASE_URL: postgres.connectionString,
+      DATABASE_URL: connectionString,
     }),
   );
   const url = `http://127.0.0.1:${rondo.port}`;
+  while (!(await fetch(`${url}/readyz`)).ok) await delay(50);
   let visitors = 0;
   const newVisitor = (): Promise<Visitor> => {
     visitors += 1;
-    return new Visitor(url).register(`bench${visitors}@example.com`);
+    return new Visitor(url).register(`bench${visitors}-${rondo.port}@example.com`);
   };
   return {
     url,
-    connectionString: postgres.connectionString,
+    connectionString,
     visitor: await newVisitor(),
     newVisitor,
-    stop: async () => {
-      await rondo.stop();
-      await postgres.stop();
-      await rm(dataDir, { recursive: true, force: true });
-    },
+    stop: () => rondo.stop(),
   };
 };

@@ -1,19 +1,52 @@
-// npm run bench [-- --json]: measures what docs/benchmarks.md reports, on a database of its own.
+// npm run bench [-- NAME ... --json --events N]: measures what docs/benchmarks.md reports, all of it or the parts named, on databases of its own.
 import { cpus, totalmem } from 'node:os';
-import { startBenchRondo } from './bench-rondo.ts';
+import { parseArgs } from 'node:util';
+import { startBenchRondo, type BenchRondo } from './bench-rondo.ts';
 import { benchGenerate } from './generate.ts';
 import { benchLessons } from './lessons.ts';
-import { asTable } from './measure.ts';
+import { benchLog } from './log.ts';
+import { asTable, type Row } from './measure.ts';
+import { benchProjections } from './projections.ts';
+import { benchRebuild } from './rebuild.ts';
 import { benchRoundTrip } from './round-trip.ts';
 
-const rondo = await startBenchRondo();
-try {
-  const rows = [...(await benchRoundTrip(rondo)), ...(await benchLessons(rondo)), ...(await benchGenerate(rondo))];
-  const [cpu] = cpus();
-  const machine = `${cpus().length} x ${cpu?.model ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}`;
-  const date = new Date().toISOString().slice(0, 10);
-  if (process.argv.includes('--json')) console.log(JSON.stringify({ machine, date, rows }, null, 2));
-  else console.log(`${asTable(rows)}\n\nMeasured on ${date}: ${machine}.`);
-} finally {
-  await rondo.stop();
+const onRondo = (bench: (rondo: BenchRondo) => Promise<Row[]>) => async (): Promise<Row[]> => {
+  const rondo = await startBenchRondo();
+  try {
+    return await bench(rondo);
+  } finally {
+    await rondo.stop();
+  }
+};
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    json: { type: 'boolean', default: false },
+    /** Of the rebuild's log. */
+    events: { type: 'string', default: '1000000' },
+  },
+});
+
+const parts: Readonly<Record<string, () => Promise<Row[]>>> = {
+  'round-trip': onRondo(benchRoundTrip),
+  lessons: onRondo(benchLessons),
+  generate: onRondo(benchGenerate),
+  log: benchLog,
+  projections: benchProjections,
+  rebuild: () => benchRebuild(Number(values.events)),
+};
+
+const names = positionals.length === 0 ? Object.keys(parts) : positionals;
+const unknown = names.filter((name) => !(name in parts));
+if (unknown.length > 0) {
+  console.error(`There is no part ${unknown.join(', ')}. The parts are ${Object.keys(parts).join(', ')}.`);
+  process.exit(2);
 }
+const rows: Row[] = [];
+for (const name of names) rows.push(...((await parts[name]?.()) ?? []));
+const [cpu] = cpus();
+const machine = `${cpus().length} x ${cpu?.model ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}`;
+const date = new Date().toISOString().slice(0, 10);
+if (values.json) console.log(JSON.stringify({ machine, date, rows }, null, 2));
+else console.log(`${asTable(rows)}\n\nMeasured on ${date}: ${machine}.`);

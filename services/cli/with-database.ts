@@ -30,7 +30,13 @@ export const withReadModels = (
   use: (parts: { readonly db: Kysely<unknown>; readonly source: EventSource }) => Promise<void>,
 ): Promise<void> =>
   withDatabase(async (connectionString) => {
-    const pool = connectionPool({ connectionString, max: 4, name: 'rondo tool', asynchronousCommit: true });
+    const pool = connectionPool({
+      connectionString,
+      max: 4,
+      name: 'rondo tool',
+      asynchronousCommit: true,
+      byIndexes: true,
+    });
     await applySchema(pool, catalogueSchema);
     const source = await openEventStore(readConfig(process.env), connectionString);
     try {

@@ -76,7 +76,34 @@ export const postgresEventStore = async (options: PostgresEventStoreOptions): Pr
     name: 'rondo log',
   });
 
-  const call = async (connection: pg.Pool | pg.PoolClient, group: readonly WaitingAppend[]): Promise<Verdict[]> => {
+  /** As nearly all groups go: every append stands where it was expected, and one INSERT takes them all. Undefined when one does not, and nothing is written. */
+  const callTogether = async (
+    connection: pg.Pool | pg.PoolClient,
+    group: readonly WaitingAppend[],
+  ): Promise<Verdict[] | undefined> => {
+    const events = group.flatMap(({ stream, expected, events: given }) =>
+      given.map((event, i) => ({ stream, revision: (expected === 'no_stream' ? 0 : expected + 1) + i, ...event })),
+    );
+    const appends = group.map(({ stream, expected, events: { length } }) => ({
+      stream,
+      expected: expected === 'no_stream' ? -1 : expected,
+      length,
+    }));
+    const result = await connection.query({
+      name: 'append together',
+      text: 'select verdict, at::text, revision, recorded_at from event_log.append_together($1, $2, $3)',
+      values: [JSON.stringify(appends), JSON.stringify(events), writer],
+    });
+    return result.rows.length === 0 ? undefined : verdictsOf(result.rows);
+  };
+
+  const call = async (connection: pg.Pool | pg.PoolClient, group: readonly WaitingAppend[]): Promise<Verdict[]> =>
+    (await callTogether(connection, group)) ?? callOneByOne(connection, group);
+
+  const callOneByOne = async (
+    connection: pg.Pool | pg.PoolClient,
+    group: readonly WaitingAppend[],
+  ): Promise<Verdict[]> => {
     const appends = group.map(({ stream, expected, events }) => ({
       stream,
       expected: expected === 'no_stream' ? -1 : expected,
@@ -124,11 +151,12 @@ export const postgresEventStore = async (options: PostgresEventStoreOptions): Pr
   const readAfter = async (position: number, trustTail: boolean): Promise<readonly SourceEvent[]> => {
     const known = tail.after(position, batchSize);
     if (known.length > 0 || (trustTail && tail.isAllOf(position))) return known;
-    const { rows } = await pool.query<{ position: string; type: string }>(
-      `select position::text, stream, revision, event_id, type, data, metadata, recorded_at
+    const { rows } = await pool.query<{ position: string; type: string }>({
+      name: 'read after',
+      text: `select position::text, stream, revision, event_id, type, data, metadata, recorded_at
          from event_log.events e where e.position > $1 order by e.position limit $2`,
-      [position, batchSize],
-    );
+      values: [position, batchSize],
+    });
     rows.forEach((row, i) => {
       if (Number(row.position) !== position + 1 + i)
         throw new Error(`The event log has a hole before position ${row.position}.`);
@@ -148,11 +176,16 @@ export const postgresEventStore = async (options: PostgresEventStoreOptions): Pr
     let position = Number(from.after ?? 0);
     let said = false;
     let trustTail = false;
+    /** What comes after a full batch is read while that batch is worked on. */
+    let ahead: ReturnType<typeof readAfter> | undefined;
     while (!signal.aborted) {
       const rung = tail.rung();
-      const batch = await readAfter(position, trustTail);
+      const batch: readonly SourceEvent[] = await (ahead ?? readAfter(position, trustTail));
       position += batch.length;
       const caughtUp = batch.length < batchSize;
+      ahead = caughtUp ? undefined : readAfter(position, false);
+      // Whoever comes for it is told; nobody comes when the subscription ends first.
+      ahead?.catch(() => undefined);
       if (batch.length > 0 || !said) {
         said = caughtUp;
         yield { events: batch.filter(wanted), upTo: String(position), caughtUp };
@@ -186,11 +219,7 @@ export const postgresEventStore = async (options: PostgresEventStoreOptions): Pr
     readStream,
     subscribe,
     deleteStreams: async (streams) => {
-      await pool.query(
-        `with dead as (insert into event_log.deleted_streams select unnest($1::text[]) on conflict do nothing)
-         update event_log.events set type = '$erased', data = null, metadata = null where stream = any($1::text[])`,
-        [streams],
-      );
+      await pool.query('select event_log.delete_streams($1)', [streams]);
       tail.forget();
     },
     head: async () => {

@@ -1,6 +1,7 @@
 /**
  * The log's tables. Positions come from the one row of `head`, whose lock an append takes first: commit order is
- * position order is visibility order, and there are no holes. `append_group` runs several appends in one transaction, each in a
+ * position order is visibility order, and there are no holes. `append_together` takes a group of appends with one INSERT when every
+ * one of them stands where it was expected, and otherwise returns no row and leaves nothing. `append_group` runs several appends in one transaction, each in a
  * block of its own (a savepoint) with its own increment inside, so one that fails leaves neither rows nor a hole.
  *
  * The notice of a commit is `position writer`.
@@ -57,6 +58,37 @@ begin
   revision := p_expected + n;
 end $$;
 
+create or replace function event_log.append_together(p_appends json, p_events json, p_writer text)
+returns table (verdict text, at bigint, revision integer, recorded_at timestamptz)
+language plpgsql as $$
+declare
+  n constant integer := json_array_length(p_events);
+  before bigint;
+  now_recorded timestamptz;
+begin
+  update event_log.head as h set position = h.position + n, recorded_at = greatest(h.recorded_at, clock_timestamp())
+    returning h.position - n, h.recorded_at into before, now_recorded;
+  if exists (
+    select from json_to_recordset(p_appends) as a(stream text, expected integer)
+     where exists (select from event_log.deleted_streams d where d.stream = a.stream)
+        or (select coalesce(max(e.revision), -1) from event_log.events e where e.stream = a.stream) <> a.expected
+  ) then
+    raise exception 'not together' using errcode = 'RN002';
+  end if;
+  insert into event_log.events (position, stream, revision, event_id, type, data, metadata, recorded_at)
+    select before + i, e.stream, e.revision, e."eventId", e.type, e.data, e.metadata, now_recorded
+    from rows from (json_to_recordset(p_events)
+      as (stream text, revision integer, "eventId" uuid, type text, data json, metadata json)) with ordinality as e(stream, revision, "eventId", type, data, metadata, i);
+  perform pg_notify('event_log', (before + n)::text || ' ' || p_writer);
+  return query
+    select 'appended', before + sum(a.length) over (order by a.i), a.expected + a.length, now_recorded
+    from rows from (json_to_recordset(p_appends) as (stream text, expected integer, length integer)) with ordinality
+      as a(stream, expected, length, i)
+    order by a.i;
+exception
+  when sqlstate 'RN002' or unique_violation then return;
+end $$;
+
 create or replace function event_log.append_group(p_appends json, p_writer text)
 returns table (verdict text, at bigint, revision integer, recorded_at timestamptz)
 language plpgsql as $$
@@ -92,5 +124,14 @@ begin
   if appended then
     perform pg_notify('event_log', (select h.position::text from event_log.head h) || ' ' || p_writer);
   end if;
+end $$;
+
+-- Under the appenders' lock: no append to these streams is between its look and its commit.
+create or replace function event_log.delete_streams(p_streams text[]) returns void
+language plpgsql as $$
+begin
+  perform from event_log.head for update;
+  insert into event_log.deleted_streams select unnest(p_streams) on conflict do nothing;
+  update event_log.events set type = '$erased', data = null, metadata = null where stream = any(p_streams);
 end $$;
 `;
