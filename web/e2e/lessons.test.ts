@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser } from './browser.ts';
 import { changeElsewhere, enter, lessonStudio } from './lesson-studio.ts';
+import { axeFindings } from './page-checks.ts';
 import { teacher } from './person.ts';
 import { send } from './send.ts';
 
@@ -170,7 +171,9 @@ describe('a lesson', () => {
     await send(page, 'POST', `/api/lessons/${id}/cancel`, { lessonDate: studio.tuesday });
     await enter(page, studio, studio.ben, { startTime: '15:00', date: studio.tuesday });
     await page.goto(studio.week);
-    await button(page, 'Restore Ann Lee').click();
+    await button(page, '(Cancelled): restore Ann Lee').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await button(page, '(Cancelled): restore Ann Lee').click();
     const conflict = dialog(page, 'Schedule Conflict Detected');
     await conflict.getByRole('list', { name: 'What is there' }).getByText('Ben Ito').waitFor();
     await conflict.getByRole('button', { name: 'Restore Anyway' }).click();

@@ -105,19 +105,20 @@ export const WeekHeader = ({
       />
       <button
         type="button"
-        aria-label="Add Manual Entry"
         disabled={!teacher}
         onClick={onAdd}
         onPointerEnter={onNearAdd}
         onFocus={onNearAdd}
-        className={buttonClasses('primary', 'normal', 'h-12! rounded-day! max-desk:flex-1 max-desk:px-2')}
+        className={buttonClasses(
+          'primary',
+          'normal',
+          'grid! h-12! grid-cols-[auto_auto] content-center gap-x-2! gap-y-0! rounded-day! text-left leading-[18px] max-desk:flex-1 max-desk:px-2',
+        )}
       >
-        <span className="text-left leading-[18px]">
-          <span className="flex items-center gap-2">
-            <Plus aria-hidden className="size-4 shrink-0" strokeWidth={1.75} />
-            Add Manual Entry
-          </span>
-          <span className="block text-small font-normal max-desk:hidden">Lessons, appointments, conflicts</span>
+        <Plus aria-hidden className="size-4" strokeWidth={1.75} />
+        <span>Add Manual Entry</span>
+        <span className="col-start-2 text-small leading-[18px] font-normal max-desk:hidden">
+          Lessons, appointments, conflicts
         </span>
       </button>
     </div>

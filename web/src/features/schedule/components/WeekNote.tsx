@@ -162,7 +162,7 @@ export const WeekNote = ({ entry, phase, lane: { lane, lanes }, late, onOpen, on
         <button
           type="button"
           title="Restore"
-          aria-label={`Restore ${entry.title}`}
+          aria-label={`${word}: restore ${entry.title}`}
           onClick={onRestore}
           className="absolute top-[calc(var(--list-pad)+20px)] right-2 rounded-chip text-ink-3 after:absolute after:-inset-x-2 after:-inset-y-3 hover:underline wide:top-[18px] wide:right-1.5 wide:text-small wide:font-small"
         >
