@@ -66,7 +66,7 @@ export const benchLog = async (): Promise<Row[]> => {
     const figures = { ours: [0], theirs: [0] };
     for (let round = -1; round < rounds; round += 1) {
       const schedules = Array.from({ length: writers }, longSchedule);
-      const ours = await rate(store.append, schedules, each, size);
+      const ours = await rate((...append) => store.append(...append), schedules, each, size);
       const theirs = await rate(bare.append, schedules, each, size);
       if (round === -1) continue;
       figures.ours[round] = ours;

@@ -14,9 +14,10 @@ import {
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { call, CallFailed, CatchingUp, save, stream } from '../../lib/client.ts';
+import { call, CallFailed, CatchingUp, command, stream } from '../../lib/client.ts';
 import { invalidate, queryClient } from '../../lib/queries.ts';
 import { toast } from '../../ui/toast.tsx';
+import { announce } from '../schedule/changes/undo.ts';
 import { openScheduleOn } from '../schedule/opening.ts';
 import { keepRun } from './kept-report.ts';
 import { firstWeekOf } from './model/plan.ts';
@@ -155,24 +156,33 @@ const readingTime = 10_000;
 export const useDecide = () =>
   useMutation({
     mutationFn: ({ report, status }: Decision) =>
-      save(setReportStatus, { params: { id: report.reportId }, body: { status } }),
-    onSuccess: (decided, { report, status }) => {
+      command(setReportStatus, { params: { id: report.reportId }, body: { status } }),
+    onSuccess: ({ answer: decided, batchId }, { report, status }) => {
       const conflicts = decided instanceof CatchingUp ? [] : decided.conflicts;
       void planChanged();
       if (status === 'accepted') {
         openCalendarOn(report);
-        toast({ title: 'Schedule Accepted', description: `${report.teacherName}'s lessons stand as planned.` });
+        announce(
+          { title: 'Schedule Accepted', description: `${report.teacherName}'s lessons stand as planned.` },
+          batchId,
+        );
       } else if (conflicts.length > 0)
-        toast({
-          title: 'Teacher Schedule Rejected',
-          description: `Lessons that came back overlap something: ${conflicts.join(' ')}`,
-          duration: readingTime,
-        });
+        announce(
+          {
+            title: 'Teacher Schedule Rejected',
+            description: `Lessons that came back overlap something: ${conflicts.join(' ')}`,
+            duration: readingTime,
+          },
+          batchId,
+        );
       else
-        toast({
-          title: 'Teacher Schedule Rejected',
-          description: `${report.teacherName}'s lessons stand as before the plan.`,
-        });
+        announce(
+          {
+            title: 'Teacher Schedule Rejected',
+            description: `${report.teacherName}'s lessons stand as before the plan.`,
+          },
+          batchId,
+        );
     },
     onError: async (error, decision) => {
       toast(await refusalOf(decision, error));
