@@ -105,10 +105,14 @@ const proveAll = (proof: Proof): void => {
   if (options.isOver()) return;
   learnBest(proof);
   const countAim: Aim = { weight: 1, slot: 0, driving: 0, leastWeight: anyAmount, leastPreferred: leastSlots(proof) };
-  const count = relax(exact, countAim, known(proof));
   const integral = exact.problem.weight.every(Number.isInteger);
-  const most = integral ? Math.floor(count.bound + slack) : count.bound + slack;
-  tell(proof, { ...noLimit, weight: most + base.weight });
+  let most = Infinity;
+  const count = relax(exact, countAim, known(proof), (bound) => {
+    const weight = integral ? Math.floor(bound + slack) : bound + slack;
+    if (weight >= most) return;
+    most = weight;
+    tell(proof, { ...noLimit, weight: most + base.weight });
+  });
   if (!count.isSolved || !integral || options.isOver()) return packPool(proof, count.columns);
   proveWeight(proof, count, most);
 };
@@ -170,7 +174,9 @@ const provePreferred = (proof: Proof, filters: readonly Filter[], weight: number
   const relaxation = relax(proof.exact, aim, start);
   let most = Math.floor(relaxation.bound + slack);
   const first = most;
-  const tellMost = (): void => tell(proof, { ...proof.limit, preferred: most + proof.base.preferred });
+  // What was known of the driving held for more slots.
+  const tellMost = (): void =>
+    tell(proof, { ...noLimit, weight: proof.limit.weight, preferred: most + proof.base.preferred });
   tellMost();
   let columns = relaxation.columns;
   for (; ; most--, tellMost()) {

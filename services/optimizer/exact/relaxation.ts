@@ -34,8 +34,16 @@ export type Exact = {
   readonly limits: Limits;
 };
 
-/** @param start columns to begin with */
-export const relax = (exact: Exact, aim: Aim, start: readonly Column[]): Relaxation => {
+/**
+ * @param start columns to begin with
+ * @param onBound told the bound of every round: each is true (weak duality), the last one mostly the least
+ */
+export const relax = (
+  exact: Exact,
+  aim: Aim,
+  start: readonly Column[],
+  onBound?: (bound: number) => void,
+): Relaxation => {
   const { highs, problem, days, limits } = exact;
   for (const routes of days) routes.isInProgram.fill(0);
   const scratch = days.map(({ day, isComplete }) => newLabels(day.members.length, isComplete ? 1 : limits.labels));
@@ -53,6 +61,7 @@ export const relax = (exact: Exact, aim: Aim, start: readonly Column[]): Relaxat
       );
       const best = priced.map(({ value }) => value);
       const bound = duals.constant + sum(duals.node) + best.reduce((total, value) => total + value, 0);
+      onBound?.(bound);
       const columns = improving(days, duals);
       const isSolved = columns.length === 0 && priced.every(({ isWhole }) => isWhole);
       if (columns.length === 0 || round >= limits.rounds || limits.isOver())
