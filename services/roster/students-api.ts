@@ -12,6 +12,7 @@ import type { StudentDetails } from '@rondo/contracts/events/student.ts';
 import * as queries from '@rondo/projections/students/queries.ts';
 import type { z } from 'zod';
 import { derivedId } from '../commands/ids.ts';
+import { NotFound } from '../domain/errors.ts';
 import { answerFrom } from '../http/answer.ts';
 import { route, type RequestContext, type Route } from '../http/route.ts';
 import type { Maps } from '../maps/drive-time.ts';
@@ -165,10 +166,11 @@ export const studentRoutes = ({ roster, models, clock, mapsOf, reactorsDone }: R
     route(createAssignment, async ({ body: { studentId, teacherId } }, context) => {
       const assignmentId = derivedId(context.command.commandId, 'assignment');
       const answer = await assign(context, studentId, teacherId, assignTeacher({ assignmentId, teacherId }));
-      return Array.isArray(answer)
-        ? (answer.find((held) => held.teacherId === teacherId) ??
-            Promise.reject(new Error('The assignment is not there.')))
-        : answer;
+      if (!Array.isArray(answer)) return answer;
+      const held = answer.find((one) => one.teacherId === teacherId);
+      // Taken back meanwhile, as when the command comes again much later.
+      if (!held) throw new NotFound('It is no longer there.');
+      return held;
     }),
   ];
 
