@@ -62,6 +62,13 @@ export const rowsInSql = (db: Kysely<unknown>): RowStorage => ({
   write: (...write) => writeBatch(db, ...write),
 });
 
+/** A batch folded and not yet written. */
+export type Prepared = {
+  readonly rows: BatchRows;
+  readonly erased: readonly string[];
+  readonly parked: readonly Parked[];
+};
+
 /** The same wherever rows and checkpoint are kept. @throws CheckpointMoved */
 export const applyBatchIn = async (
   storage: RowStorage,
@@ -71,25 +78,51 @@ export const applyBatchIn = async (
   excluded: Excluded,
   known: KnownRows = new KnownRows(),
 ): Promise<Applied> => {
+  const prepared = await prepareBatch(storage, model, generation, batch, excluded, known);
+  if (!prepared) return { written: false, erased: [], parked: [] };
+  const applied = await writePrepared(storage, model, generation, batch, prepared, known);
+  if (applied.erased.length === 0) known.learn(prepared.rows.all());
+  return applied;
+};
+
+/** The part before anything is written; null when nothing in the batch concerns the model. */
+export const prepareBatch = async (
+  storage: RowStorage,
+  model: ReadModel,
+  generation: Generation,
+  batch: Batch,
+  excluded: Excluded,
+  known: KnownRows,
+): Promise<Prepared | null> => {
   const erased = batch.events.flatMap(erasedBy);
   const parked = new Map<string, Parked>();
   const park = ({ metadata: { studioId }, position }: SourceEvent, error: unknown): void => {
     parked.set(studioId, { studioId, position, error: String(error) });
   };
   const planned = planBatch(model, batch, { ...excluded, erasedNow: new Set(erased), parkedNow: parked }, park);
-  if (planned.length === 0 && erased.length === 0 && parked.size === 0 && batch.evenIfEmpty !== true)
-    return { written: false, erased, parked: [] };
+  if (planned.length === 0 && erased.length === 0 && parked.size === 0 && batch.evenIfEmpty !== true) return null;
   const rows = await storage.load(model, generation, planned, known);
   await foldBatch(model, planned, rows, park);
-  const parkedNow = [...parked.values()];
-  const written = await storage.write(model, generation, batch, { rows, erased, parked: parkedNow });
+  return { rows, erased, parked: [...parked.values()] };
+};
+
+/** Writes it, with the checkpoint. @throws CheckpointMoved */
+export const writePrepared = async (
+  storage: RowStorage,
+  model: ReadModel,
+  generation: Generation,
+  batch: Batch,
+  prepared: Prepared,
+  known: KnownRows,
+): Promise<Applied> => {
+  const { erased, parked } = prepared;
+  const written = await storage.write(model, generation, batch, prepared);
   if (!written) {
     known.forget();
     throw new CheckpointMoved(`${generation.schema} no longer stands at ${batch.after}.`);
   }
   if (erased.length > 0) known.forget();
-  else known.learn(rows.all());
-  return { written, erased, parked: parkedNow };
+  return { written, erased, parked };
 };
 
 /** Asks the model about each event that is not left out. A studio's events before the one that parks it are handled. */
