@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
-import { applyBatch, CheckpointMoved, type Parked } from './apply.ts';
+import { CheckpointMoved, type Applied, type Parked } from './apply.ts';
+import { batchesInOrder } from './batches.ts';
 import {
   createGeneration,
   exclusions,
@@ -10,7 +11,6 @@ import {
   parkedStudiosThatStop,
   type Generation,
 } from './catalogue.ts';
-import { KnownRows } from './fold.ts';
 import { prefixesOf, type ReadModel } from './read-model.ts';
 import type { Delivery, EventSource, Position } from './source.ts';
 import type { Standing } from './standing.ts';
@@ -35,7 +35,7 @@ class LogOlderThanModel extends Error {}
 
 /** What one stretch of following keeps in mind. */
 type Stretch = {
-  generation: Generation;
+  readonly batches: ReturnType<typeof batchesInOrder>;
   readonly erased: Set<string>;
   readonly parked: Set<string>;
   lastWrite: number;
@@ -49,8 +49,8 @@ const followOnce = async (parts: FollowParts, standing: Standing, signal: AbortS
   const start = live ? await unlessAhead(source, live) : undefined;
   if (live && !start) report({ model: model.name, error: new LogOlderThanModel(olderLog(live)) });
   const generation = start ?? (await findBuilding(db, model)) ?? (await createGeneration(db, model, 'building'));
-  const stretch: Stretch = { generation, ...(await exclusions(db, generation)), lastWrite: 0 };
-  const known = new KnownRows();
+  const excluded = await exclusions(db, generation);
+  const stretch: Stretch = { batches: batchesInOrder(db, model, generation, excluded), ...excluded, lastWrite: 0 };
   standing.learn({
     state: start ? 'live' : 'building',
     schema: generation.schema,
@@ -60,16 +60,18 @@ const followOnce = async (parts: FollowParts, standing: Standing, signal: AbortS
     lastError: live && !start ? olderLog(live) : null,
   });
   if (stopsWhenParked(standing, stretch)) return;
-  for await (const delivery of source.subscribe({ after: generation.position, prefixes: prefixesOf(model), signal })) {
-    await handle(parts, model, stretch, delivery, known);
-    if (standing.state === 'building' && delivery.caughtUp) {
-      await db.transaction().execute((tx) => goLive(tx, model, stretch.generation));
-      standing.learn({ state: 'live' });
+  try {
+    for await (const delivery of source.subscribe({
+      after: generation.position,
+      prefixes: prefixesOf(model),
+      signal,
+    })) {
+      await handle(parts, standing, stretch, delivery);
+      if (stopsWhenParked(standing, stretch)) return;
     }
-    standing.learn({ parked: stretch.parked.size, lastError: null });
-    standing.saw(stretch.generation.schema, delivery.upTo);
-    if (standing.state === 'live') parts.announce(model, stretch.generation.schema, delivery.upTo);
-    if (stopsWhenParked(standing, stretch)) return;
+  } finally {
+    // Whatever ended it: what was begun is done before anybody begins again.
+    await stretch.batches.settled();
   }
 };
 
@@ -93,30 +95,36 @@ const unlessAhead = async (source: EventSource, generation: Generation): Promise
 /** The positions that engines give an empty log. */
 const isBeginning = (position: string): boolean => position === '0' || position.includes('-1');
 
-const handle = async (
-  { db, report }: FollowParts,
-  model: ReadModel,
-  stretch: Stretch,
-  delivery: Delivery,
-  known: KnownRows,
-): Promise<void> => {
-  const { generation } = stretch;
+/** Applies a delivery. Only at the log's end it waits until that is written; far from it the next delivery is prepared meanwhile. */
+const handle = async (parts: FollowParts, standing: Standing, stretch: Stretch, delivery: Delivery): Promise<void> => {
+  const { model } = standing;
+  const { batches } = stretch;
+  const { schema, position } = batches.generation();
+  const { upTo, caughtUp } = delivery;
+  const reached = (): void => {
+    standing.learn({ parked: stretch.parked.size, lastError: null });
+    standing.saw(schema, upTo);
+    if (standing.state === 'live') parts.announce(model, schema, upTo);
+  };
+  const onWritten = (applied: Applied): void => {
+    for (const parked of applied.parked) parts.report({ model: model.name, error: parked.error, parked });
+    if (applied.written) stretch.lastWrite = performance.now();
+    if (!caughtUp) reached();
+  };
   const due = performance.now() - stretch.lastWrite > idleCheckpointMilliseconds;
-  const evenIfEmpty = due && delivery.upTo !== generation.position;
-  if (delivery.events.length === 0 && !evenIfEmpty) return;
-  const batch = { ...delivery, after: generation.position, evenIfEmpty };
-  const applied = await applyBatch(db, model, generation, batch, stretch, known);
-  for (const studioId of applied.erased) {
-    stretch.erased.add(studioId);
-    stretch.parked.delete(studioId);
+  const evenIfEmpty = due && upTo !== position;
+  if (delivery.events.length > 0 || evenIfEmpty)
+    await batches.apply({ ...delivery, evenIfEmpty }, { ahead: !caughtUp, onWritten });
+  else {
+    await batches.settled();
+    if (!caughtUp) reached();
   }
-  for (const parked of applied.parked) {
-    stretch.parked.add(parked.studioId);
-    report({ model: model.name, error: parked.error, parked });
+  if (!caughtUp) return;
+  if (standing.state === 'building') {
+    await parts.db.transaction().execute((tx) => goLive(tx, model, batches.generation()));
+    standing.learn({ state: 'live' });
   }
-  if (!applied.written) return;
-  stretch.generation = { ...generation, position: delivery.upTo };
-  stretch.lastWrite = performance.now();
+  reached();
 };
 
 /** Resolves when the signal aborts. */

@@ -1,9 +1,8 @@
 import { sql, type Kysely } from 'kysely';
-import { prepareBatch, rowsInSql, writePrepared, type Applied, type Prepared } from './apply.ts';
+import { batchesInOrder } from './batches.ts';
 import { createGeneration, exclusions, findBuilding, goLive, type Generation } from './catalogue.ts';
-import { KnownRows } from './fold.ts';
 import { prefixesOf, type ReadModel } from './read-model.ts';
-import type { Delivery, EventSource, Position } from './source.ts';
+import type { EventSource, Position } from './source.ts';
 
 export type RebuildParts = {
   readonly db: Kysely<unknown>;
@@ -11,54 +10,29 @@ export type RebuildParts = {
   readonly say: (line: string) => void;
 };
 
-/** Rows of one batch that may be unwritten while the next is prepared: far fewer than are known from batch to batch. */
-const mostRowsAhead = 5000;
-
-/** Whether the next batch can be prepared while this one is written: it then knows this one's rows, and leaves out whom this one leaves out. */
-const leavesRoom = ({ rows, erased, parked }: Prepared): boolean =>
-  erased.length === 0 && parked.length === 0 && rows.all().length <= mostRowsAhead;
-
-/** Applies the log to a generation, each batch prepared while the one before is written, until the position is reached (and the log's end, when none is given). */
+/** Applies the log to a generation until the position is reached (and the log's end, when none is given). */
 const catchUp = async (
   { db, source }: RebuildParts,
   model: ReadModel,
   from: Generation,
   until: Position | null,
 ): Promise<Generation> => {
-  const excluded = await exclusions(db, from);
-  let generation = from;
-  const known = new KnownRows();
-  const storage = rowsInSql(db);
-  let writing: Promise<Applied> | undefined;
+  const batches = batchesInOrder(db, model, from, await exclusions(db, from));
   const stop = new AbortController();
   const enough = (position: Position, caughtUp: boolean) =>
     caughtUp && (until === null || source.compare(position, until) >= 0);
-  if (until !== null && generation.position !== null && source.compare(generation.position, until) >= 0)
-    return generation;
-  const subscription = { after: generation.position, prefixes: prefixesOf(model), signal: stop.signal };
-  const apply = async (delivery: Delivery): Promise<void> => {
-    const batch = { ...delivery, after: generation.position, evenIfEmpty: true };
-    const prepared = await prepareBatch(storage, model, generation, batch, excluded, known);
-    await writing;
-    if (!prepared) return;
-    writing = writePrepared(storage, model, generation, batch, prepared, known);
-    // It is awaited before the next is written.
-    writing.catch(() => undefined);
-    if (leavesRoom(prepared)) known.learn(prepared.rows.all());
-    else await writing;
-    for (const studioId of prepared.erased) excluded.erased.add(studioId);
-    for (const { studioId } of prepared.parked) excluded.parked.add(studioId);
-    generation = { ...generation, position: delivery.upTo };
-  };
+  if (until !== null && from.position !== null && source.compare(from.position, until) >= 0) return from;
+  const subscription = { after: from.position, prefixes: prefixesOf(model), signal: stop.signal };
   try {
     for await (const delivery of source.subscribe(subscription)) {
-      if (delivery.upTo !== generation.position) await apply(delivery);
+      if (delivery.upTo !== batches.generation().position)
+        await batches.apply({ ...delivery, evenIfEmpty: true }, { ahead: true });
       if (enough(delivery.upTo, delivery.caughtUp)) stop.abort();
     }
   } finally {
-    await writing;
+    await batches.settled();
   }
-  return generation;
+  return batches.generation();
 };
 
 /**
