@@ -30,7 +30,17 @@ const studioOfTwo = async () => {
   await run('A', entry('L', { studentId: 'Ann', when: every }));
   const take = async (check?: ReturnType<typeof busy>) => {
     const { state, revision: seen } = await all.load(studio, 'A');
-    const gift = giftOf(state, { lessonId: 'L', revision: undefined, from: 'A', changes: {}, today, newId: 'N', seen });
+    const gift = giftOf(state, {
+      lessonId: 'L',
+      revision: undefined,
+      from: 'A',
+      changes: {},
+      lessonDate: undefined,
+      notBefore: '2026-11-23',
+      today,
+      newId: 'N',
+      seen,
+    });
     return run('B', check ? ifFree(check, takeOver(gift)) : takeOver(gift));
   };
   /** The reactor reads both schedules from the beginning, as it does when it was killed before its checkpoint. */

@@ -114,13 +114,18 @@ export const updateLesson =
     return changeDated(row, { changes, date: lessonDate ?? row.date, fact });
   };
 
-/** A weekly entry that shall have one date: what is past stays as a series that ended. */
-const getsDate = (
-  state: ScheduleState,
+export type Turned = {
+  readonly lesson: Lesson;
+  /** The last day of the past that stays behind under the old id; null when nothing does. */
+  readonly lastDay: IsoDate | null;
+};
+
+/** A weekly entry as it is once it shall have one date. */
+export const asDated = (
   series: WeeklyLesson,
-  { changes, today, newId }: Update,
+  { changes, today, newId }: Pick<Update, 'changes' | 'today' | 'newId'>,
   date: IsoDate,
-): ScheduleEvent[] => {
+): Turned => {
   const { lessonId } = series;
   const past = { ...series, validTo: addDays(today, -1) };
   const keepsPast = hasAnyDate(past);
@@ -136,34 +141,50 @@ const getsDate = (
     validTo: null,
     skips: [],
   };
+  return { lesson, lastDay: keepsPast ? past.validTo : null };
+};
+
+/** A weekly entry that shall have one date: what is past stays as a series that ended. */
+const getsDate = (state: ScheduleState, series: WeeklyLesson, update: Update, date: IsoDate): ScheduleEvent[] => {
+  const { lessonId } = series;
+  const { lesson, lastDay } = asDated(series, update, date);
   const fellAway = occurrencesOf(state, lessonId)
-    .filter((occurrence) => !keepsPast || occurrence.date >= today)
+    .filter((occurrence) => lastDay === null || occurrence.date > lastDay)
     .map((occurrence) => occurrence.lessonId);
   const kept: ScheduleEvent[] =
     series.status === 'optimized' ? [{ type: 'LessonKept', data: { lessonId, source: 'manual' } }] : [];
-  if (!keepsPast) return [{ type: 'LessonEdited', data: { lesson, occurrences: [], fellAway } }, ...kept];
+  if (lastDay === null) return [{ type: 'LessonEdited', data: { lesson, occurrences: [], fellAway } }, ...kept];
   return [
     ...kept,
-    { type: 'LessonEnded', data: { lessonId, validTo: past.validTo, status: lesson.status, fellAway, forGood: true } },
+    { type: 'LessonEnded', data: { lessonId, validTo: lastDay, status: lesson.status, fellAway, forGood: true } },
     { type: 'LessonCreated', data: { lesson, occurrences: [] } },
   ];
 };
 
-/** A dated entry that shall come every week; what is past stays. @throws InvalidInput for one date of a series */
-const becomesWeekly = (row: Lesson, { changes, today, newId, notBefore }: Update): ScheduleEvent[] => {
+/** A dated entry as it is once it shall come every week. @throws InvalidInput for one date of a series */
+export const asWeekly = (
+  row: Lesson,
+  { changes, today, newId, notBefore }: Pick<Update, 'changes' | 'today' | 'newId' | 'notBefore'>,
+): Turned => {
   if (isOccurrence(row)) throw new InvalidInput('One date of a weekly lesson cannot become weekly itself.');
-  const past = row.date !== null && row.date < today;
+  const lastDay = row.date !== null && row.date < today ? row.date : null;
   const lesson: Lesson = {
     ...row,
     ...changes,
-    lessonId: past ? newId : row.lessonId,
-    continues: past ? row.lessonId : row.continues,
+    lessonId: lastDay === null ? row.lessonId : newId,
+    continues: lastDay === null ? row.continues : row.lessonId,
     date: null,
     validFrom: laterOf(today, notBefore),
   };
-  return past
-    ? [{ type: 'LessonCreated', data: { lesson, occurrences: [] } }]
-    : [{ type: 'LessonEdited', data: { lesson, occurrences: [], fellAway: [] } }];
+  return { lesson, lastDay };
+};
+
+/** A dated entry that shall come every week; what is past stays. @throws InvalidInput for one date of a series */
+const becomesWeekly = (row: Lesson, update: Update): ScheduleEvent[] => {
+  const { lesson, lastDay } = asWeekly(row, update);
+  return lastDay === null
+    ? [{ type: 'LessonEdited', data: { lesson, occurrences: [], fellAway: [] } }]
+    : [{ type: 'LessonCreated', data: { lesson, occurrences: [] } }];
 };
 
 export type Move = Given & {

@@ -18,7 +18,7 @@ import type { ReadModels } from '../read-models.ts';
 import type { Roster } from '../roster/roster.ts';
 import type { StudioClock } from '../studio/clock.ts';
 import { busyReader } from './busy.ts';
-import { editLesson, rescheduleLesson, updateLesson } from './change.ts';
+import { editLesson, rescheduleLesson, updateLesson, type Update } from './change.ts';
 import { deleteLesson } from './deletion.ts';
 import { createEntry } from './entries.ts';
 import { ifFree } from './if-free.ts';
@@ -97,20 +97,12 @@ export const lessonCommands = ({ schedules, roster, models, clock }: LessonComma
   /** To another teacher: decided there first; a reactor lets the present one release it. */
   const giveAway = async (
     context: CommandContext,
-    from: string,
-    to: string,
+    { from, to }: { from: string; to: string },
     { params: { id }, body }: RequestOf<typeof updateCall>,
+    update: Update,
   ): Promise<LessonDone> => {
     const { state, revision: seen } = await schedules.load(context.studioId, from);
-    const gift = giftOf(state, {
-      lessonId: id,
-      revision: body.revision,
-      from,
-      changes: changesOf(body),
-      today: await today(context),
-      newId: newRow(context),
-      seen,
-    });
+    const gift = giftOf(state, { ...update, from, seen });
     const wish = { ifFree: body.ifFree, studentIds: [gift.lesson.studentId] };
     return onSchedule(context, to, id, { id, body }, await guarded(context, to, wish, takeOver(gift)));
   };
@@ -135,20 +127,20 @@ export const lessonCommands = ({ schedules, roster, models, clock }: LessonComma
       const { id } = request.params;
       const { teacherId: to, lessonDate, revision, ifFree: onlyIfFree, ...typed } = request.body;
       const from = await finder.teacherOf(context.studioId, id);
-      const notBefore = await firstDayFor(context, typed.studentId);
-      if (to !== undefined && to !== from) {
-        await roster.teacher(context.studioId, to);
-        return giveAway(context, from, to, request);
-      }
-      const decide = updateLesson({
+      const update: Update = {
         lessonId: id,
         revision,
         today: await today(context),
         newId: newRow(context),
         changes: changesOf(typed),
         lessonDate: lessonDate === undefined ? undefined : dateIn(lessonDate),
-        notBefore,
-      });
+        notBefore: await firstDayFor(context, typed.studentId),
+      };
+      if (to !== undefined && to !== from) {
+        await roster.teacher(context.studioId, to);
+        return giveAway(context, { from, to }, request, update);
+      }
+      const decide = updateLesson(update);
       const wish = { ifFree: onlyIfFree, studentIds: [typed.studentId, await studentOf(context, from, id)] };
       return onSchedule(context, from, id, { id, body: request.body }, await guarded(context, from, wish, decide));
     },

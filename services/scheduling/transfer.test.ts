@@ -11,6 +11,7 @@ import {
   cancelled,
   entry,
   firstRun,
+  fri,
   history,
   mon,
   rowIn,
@@ -19,6 +20,7 @@ import {
   standingFrom,
   stateOf,
   today,
+  tue,
 } from './testing/week.ts';
 import { adoptMissed, giftOf, releaseLesson, takeOver, type Giving } from './transfer.ts';
 
@@ -32,6 +34,8 @@ const give = (state: ScheduleState, lessonId: string, more: Partial<Giving> = {}
     today,
     newId: 'N',
     seen: 100,
+    lessonDate: undefined,
+    notBefore: today,
     ...more,
   });
 const giving = stateOf([...standing, cancelled('O', seriesIn(stateOf(standing), 'A1'), '2026-12-07')]);
@@ -61,6 +65,53 @@ describe('a lesson given to another teacher', () => {
       .when(releaseLesson({ ...release, leaves: 'M', takenAs: 'M', validTo: null }))
       .result();
     expect(state.lessons.size).toBe(0);
+  });
+
+  test('gets its date along with its teacher, and the weekday of that date', () => {
+    const before = history([], entry('M', { when: { kind: 'dated', date: '2026-11-27' } }));
+    const changes = { start: 17 * 60, dayOfWeek: mon };
+    const moved = give(stateOf(before), 'M', { changes, lessonDate: '2026-12-01' });
+    expect(moved).toMatchObject({ validTo: null, lesson: { lessonId: 'M', date: '2026-12-01', dayOfWeek: tue } });
+    expect(give(stateOf(before), 'M', { changes }).lesson).toMatchObject({ date: '2026-11-27', dayOfWeek: fri });
+    const there = history([], entry('X', { start: 17 * 60, when: { kind: 'dated', date: '2026-12-01' } }));
+    given(...there)
+      .when(ifFree(busy(), takeOver(moved)))
+      .thenRefused(RuleBroken, 'This time is taken: Eve, Tuesday, December 1');
+  });
+
+  test('becomes weekly with its teacher; a date that is past stays', () => {
+    const weekly = (date: string) => {
+      const before = history([], entry('M', { when: { kind: 'dated', date } }));
+      const turned = give(stateOf(before), 'M', { changes: { dayOfWeek: mon }, lessonDate: null });
+      const release = releaseLesson({
+        seen: 100,
+        to: 'teacher B',
+        leaves: 'M',
+        takenAs: turned.lesson.lessonId,
+        validTo: turned.validTo,
+      });
+      return { turned, left: [...stateOf(history(before, release)).lessons.keys()] };
+    };
+    const ahead = { date: null, dayOfWeek: mon, validFrom: today };
+    expect(weekly('2026-11-27')).toMatchObject({ turned: { lesson: { ...ahead, lessonId: 'M' } }, left: [] });
+    expect(weekly('2026-11-20')).toMatchObject({
+      turned: { lesson: { ...ahead, lessonId: 'N', continues: 'M' }, validTo: '2026-11-20' },
+      left: ['M'],
+    });
+  });
+
+  test('gets one date with its teacher; the weeks before stay', () => {
+    const dated = give(giving, 'A1', { lessonDate: '2026-12-01' });
+    expect(dated).toMatchObject({
+      validTo: '2026-11-22',
+      occurrences: [],
+      lesson: { lessonId: 'N', continues: 'A1', date: '2026-12-01', dayOfWeek: tue, validFrom: null },
+    });
+    const { state } = given().when(takeOver(dated)).result();
+    expect(rowIn(state, 'N').date).toBe('2026-12-01');
+    const moved = rowIn(giving, 'A1');
+    const adopted = history([], takeOver(dated), adoptMissed({ takenAs: 'N', missed: [{ ...moved, start: 18 * 60 }] }));
+    expect(rowIn(stateOf(adopted), 'N')).toMatchObject({ date: '2026-12-01', dayOfWeek: tue, start: 18 * 60 });
   });
 
   test('is refused by a teacher whose time is taken, and nothing has happened', () => {

@@ -1,4 +1,4 @@
-import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { dayOfWeekOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import {
   isOccurrence,
   isWeekly,
@@ -8,9 +8,9 @@ import {
 } from '@rondo/contracts/events/lesson.ts';
 import type { ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
 import { InvalidInput } from '../domain/errors.ts';
-import { refuseIncomplete } from './change.ts';
+import { asDated, asWeekly, refuseIncomplete, type Update } from './change.ts';
 import { changeable, refuseImported, refuseMidnight, rowOf, type RowRef } from './rows.ts';
-import { changed, divide, type LessonChanges } from './series-change.ts';
+import { changed, divide } from './series-change.ts';
 import { occurrencesOf, type ScheduleState } from './state.ts';
 
 /** What another teacher takes over, as the giving schedule had it when it was asked. */
@@ -23,11 +23,8 @@ export type Gift = {
   readonly seen: number;
 };
 
-export type Giving = RowRef & {
+export type Giving = Update & {
   readonly from: string;
-  readonly changes: LessonChanges;
-  readonly today: IsoDate;
-  readonly newId: string;
   /** The giving schedule's revision. */
   readonly seen: number;
 };
@@ -36,23 +33,43 @@ export type Giving = RowRef & {
 const standing = <Row extends Lesson>(row: Row): Row =>
   row.status === 'optimized' ? { ...row, source: 'manual', status: 'scheduled' } : row;
 
+type Given = Pick<Gift, 'lesson' | 'occurrences' | 'validTo'>;
+
+const givenDated = (row: Lesson, { changes, lessonDate, ...giving }: Giving): Given => {
+  if (lessonDate === null) {
+    const { lesson, lastDay } = asWeekly(row, { ...giving, changes });
+    return { lesson: standing(lesson), occurrences: [], validTo: lastDay };
+  }
+  const date = lessonDate ?? row.date;
+  const dayOfWeek = date === null ? row.dayOfWeek : dayOfWeekOf(date);
+  return { lesson: standing({ ...row, ...changes, date, dayOfWeek }), occurrences: [], validTo: null };
+};
+
+const givenSeries = (state: ScheduleState, series: WeeklyLesson, giving: Giving): Given => {
+  const { changes, lessonDate, today: cut, newId } = giving;
+  if (typeof lessonDate === 'string') {
+    const { lesson, lastDay } = asDated(standing(series), giving, lessonDate);
+    return { lesson, occurrences: [], validTo: lastDay };
+  }
+  const { going, carried, lastDay } = divide(state, series, standing({ ...series, ...changes }), { cut, newId });
+  return { lesson: going, occurrences: carried, validTo: lastDay };
+};
+
 /**
- * What goes to another teacher: a dated lesson as it is, a series from today on; its past stays.
+ * What goes to another teacher: a dated lesson, or a series from today on; its past stays. What comes every week may get a date, and the
+ * other way round.
  * @throws NotFound, StaleRevision, Forbidden, InvalidInput, RuleBroken
  */
-export const giftOf = (state: ScheduleState, { changes, today, newId, from, seen, ...ref }: Giving): Gift => {
-  const row = rowOf(state, ref);
+export const giftOf = (state: ScheduleState, giving: Giving): Gift => {
+  const row = rowOf(state, giving);
   refuseImported(row);
-  const next = changed(row, changes) ?? row;
+  const next = changed(row, giving.changes) ?? row;
   refuseMidnight(next);
   refuseIncomplete(next);
-  const gift = { from, seen, leaves: row.lessonId };
   if (isOccurrence(row))
     throw new InvalidInput('One date of a weekly lesson stays with its teacher. Give away the series.');
-  if (!isWeekly(row)) return { ...gift, lesson: standing(next), occurrences: [], validTo: null };
-  const series: WeeklyLesson = { ...changeable(state, row), ...changes };
-  const { going, carried, lastDay } = divide(state, row, standing(series), { cut: today, newId });
-  return { ...gift, lesson: going, occurrences: carried, validTo: lastDay };
+  const given = isWeekly(row) ? givenSeries(state, changeable(state, row), giving) : givenDated(row, giving);
+  return { ...given, from: giving.from, seen: giving.seen, leaves: row.lessonId };
 };
 
 /** The other teacher's side, decided first: the lesson is theirs from here on. */
@@ -73,6 +90,8 @@ export const releaseLesson =
   (state: ScheduleState): ScheduleEvent[] => {
     const row = state.lessons.get(leaves);
     if (!row) return [];
+    // A date that is past stays when its lesson goes on every week elsewhere.
+    if (row.date !== null && validTo !== null && row.date <= validTo) return [];
     const goes = ({ originalDate }: Occurrence): boolean => validTo === null || originalDate > validTo;
     const leaving = occurrencesOf(state, leaves).filter(goes);
     const since = ({ lessonId }: Lesson): boolean => (state.revisions.get(lessonId) ?? -1) > seen;
@@ -84,9 +103,14 @@ export const releaseLesson =
 /** A row of the giving schedule as the taken-over lesson has it; null for one that has no place there. */
 const adopted = (state: ScheduleState, taken: Lesson, missed: Lesson): Lesson | null => {
   if (isOccurrence(missed)) return isWeekly(taken) ? { ...missed, seriesId: taken.lessonId } : null;
-  const { lessonId, continues, validFrom, date } = taken;
-  const skips = [...new Set([...taken.skips, ...missed.skips])].toSorted();
-  return standing({ ...missed, lessonId, continues, validFrom, skips, date: missed.date ?? date });
+  const { lessonId, continues, validFrom } = taken;
+  const own = { ...missed, lessonId, continues, validFrom };
+  // Given a date, or a weekday: when it takes place was decided there.
+  if (isWeekly(taken) !== isWeekly(missed)) {
+    const { date, dayOfWeek, validTo, skips } = taken;
+    return standing({ ...own, date, dayOfWeek, validTo, skips });
+  }
+  return standing({ ...own, skips: [...new Set([...taken.skips, ...missed.skips])].toSorted() });
 };
 
 /** Changes that the giving schedule still took after the other side had looked: they hold here, even where they now overlap something. */
