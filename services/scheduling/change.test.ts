@@ -5,6 +5,7 @@ import { Forbidden, InvalidInput, RuleBroken, StaleRevision } from '../domain/er
 import { specification } from '../testing/given.ts';
 import { editLesson, rescheduleLesson, updateLesson, type Edit, type Move, type Update } from './change.ts';
 import { ifFree } from './if-free.ts';
+import { cancelLesson } from './one-date.ts';
 import { scheduleAggregate } from './state.ts';
 import {
   busy,
@@ -204,6 +205,12 @@ describe('an entry as a whole', () => {
     given(...standing, cancelled('O', seriesIn(stateOf(standing), 'A1'), '2026-12-07'))
       .when(update('O', { lessonDate: null }))
       .thenRefused(InvalidInput, 'cannot become weekly');
+  });
+
+  test('cancelled becomes weekly and stands again', () => {
+    const dated = entry('M', { when: { kind: 'dated', date: '2026-11-27' } });
+    const off = cancelLesson({ lessonId: 'M', date: null, occurrenceId: 'O', revision: undefined });
+    expect(seriesIn(after(dated, off, update('M', { lessonDate: null })), 'M').status).toBe('scheduled');
   });
 });
 

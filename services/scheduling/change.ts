@@ -173,6 +173,8 @@ export const asWeekly = (
     ...changes,
     lessonId: lastDay === null ? row.lessonId : newId,
     continues: lastDay === null ? row.continues : row.lessonId,
+    // Only a date can be cancelled.
+    status: row.status === 'cancelled' ? 'scheduled' : row.status,
     date: null,
     validFrom: laterOf(today, notBefore),
   };
