@@ -29,9 +29,19 @@ export const datesOf = (wanted: Lesson, from: IsoDate, replaced: ReadonlySet<str
   );
 };
 
+/** A lesson with the later parts that it was divided into. */
+const partsFrom = (lessonId: string, rows: readonly Lesson[]): Set<string> => {
+  const parts = new Set([lessonId]);
+  for (let before = 0; before < parts.size;) {
+    before = parts.size;
+    for (const row of rows) if (row.continues !== null && parts.has(row.continues)) parts.add(row.lessonId);
+  }
+  return parts;
+};
+
 /**
- * Everything that a lesson would overlap, by date. `rows` are those of the teacher and of the student elsewhere; the lesson itself and its
- * own occurrences among them do not count. A date before `from` is looked at only when the lesson has it as its one date.
+ * Everything that a lesson would overlap, by date. `rows` are those of the teacher and of the student elsewhere; the lesson itself, the
+ * parts that go on after it and their occurrences do not count. A date before `from` is looked at only when the lesson has it as its one date.
  */
 export const conflictsOf = (wanted: Lesson, rows: readonly Lesson[], from: IsoDate): Conflict[] => {
   const replaced = replacedDates([...rows.filter(({ lessonId }) => lessonId !== wanted.lessonId), wanted]);
@@ -39,12 +49,9 @@ export const conflictsOf = (wanted: Lesson, rows: readonly Lesson[], from: IsoDa
   const wantedDates = new Set(dates);
   const wantedDays = new Set(dates.map(dayOfWeekOf));
   const span = spanOf(wanted);
+  const own = partsFrom(wanted.lessonId, rows);
   const others = rows.filter(
-    (row) =>
-      row.lessonId !== wanted.lessonId &&
-      row.seriesId !== wanted.lessonId &&
-      standsAtAll(row) &&
-      overlaps(spanOf(row), span),
+    (row) => !own.has(row.lessonId) && !own.has(row.seriesId ?? '') && standsAtAll(row) && overlaps(spanOf(row), span),
   );
   const taken = others.flatMap((lesson): Conflict[] => {
     if (!isWeekly(lesson)) return wantedDates.has(lesson.date ?? '') ? [{ lesson, date: lesson.date ?? '' }] : [];

@@ -72,6 +72,15 @@ describe('a conflict check', () => {
     expect((await check({ startTime: '16:15' })).hasConflict).toBe(false);
   });
 
+  test('leaves out the part of the lesson that goes on after the one asked about', async () => {
+    const { id } = await create(weekly);
+    const later = { startTime: '16:15', editScope: 'series', lessonDate: '2026-12-08' };
+    const part = ok(await dana.patch(`/api/lessons/${id}/edit`, later));
+    expect(part.id).not.toBe(id);
+    expect((await check({ ...weekly, id, startTime: '16:30' })).hasConflict).toBe(false);
+    expect((await check({ ...weekly, startTime: '16:30' })).hasConflict).toBe(true);
+  });
+
   test('warns of a drive that is too long, which is no conflict', async () => {
     await create();
     const close = await check({ studentId: ben, startTime: '16:45' });

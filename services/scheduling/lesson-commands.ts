@@ -27,7 +27,7 @@ import { cancelLesson, restoreLesson } from './one-date.ts';
 import { occurrenceOn } from './rows.ts';
 import type { Schedules } from './schedules.ts';
 import type { ScheduleState } from './state.ts';
-import { giftOf, takeOver } from './transfer.ts';
+import { giftOf, leftBy, takeOver, type Gift } from './transfer.ts';
 import { changesOf, dateIn, entryOf } from './typed.ts';
 
 export type LessonCommandParts = {
@@ -72,12 +72,15 @@ export const lessonCommands = ({ schedules, roster, models, clock }: LessonComma
   const guarded = async (
     { studioId }: CommandContext,
     teacherId: string,
-    wish: { ifFree?: boolean | undefined; studentIds: readonly (string | null | undefined)[] },
+    wish: { ifFree?: boolean | undefined; studentIds: readonly (string | null | undefined)[]; gift?: Gift },
     decide: Decide,
   ): Promise<Decide> => {
     if (wish.ifFree !== true) return decide;
     const students = wish.studentIds.filter((id) => id !== null && id !== undefined);
-    return ifFree(await busy.of(studioId, teacherId, students), decide);
+    const known = await busy.of(studioId, teacherId, students);
+    const { gift } = wish;
+    if (!gift) return ifFree(known, decide);
+    return ifFree({ ...known, elsewhere: (studentId) => leftBy(gift, known.elsewhere(studentId)) }, decide);
   };
 
   /** The row's own student, as far as the schedule knows it now. */
@@ -103,7 +106,7 @@ export const lessonCommands = ({ schedules, roster, models, clock }: LessonComma
   ): Promise<LessonDone> => {
     const { state, revision: seen } = await schedules.load(context.studioId, from);
     const gift = giftOf(state, { ...update, from, seen });
-    const wish = { ifFree: body.ifFree, studentIds: [gift.lesson.studentId] };
+    const wish = { ifFree: body.ifFree, studentIds: [gift.lesson.studentId], gift };
     return onSchedule(context, to, id, { id, body }, await guarded(context, to, wish, takeOver(gift)));
   };
 

@@ -22,7 +22,7 @@ import {
   today,
   tue,
 } from './testing/week.ts';
-import { adoptMissed, giftOf, releaseLesson, takeOver, type Giving } from './transfer.ts';
+import { adoptMissed, giftOf, leftBy, releaseLesson, takeOver, type Giving } from './transfer.ts';
 
 const { given } = specification(scheduleAggregate);
 const give = (state: ScheduleState, lessonId: string, more: Partial<Giving> = {}) =>
@@ -77,6 +77,24 @@ describe('a lesson given to another teacher', () => {
     given(...there)
       .when(ifFree(busy(), takeOver(moved)))
       .thenRefused(RuleBroken, 'This time is taken: Eve, Tuesday, December 1');
+  });
+
+  test('does not stand in its own way while the first schedule still has it', () => {
+    const rows = [...giving.lessons.values()];
+    given()
+      .when(ifFree(busy(...rows), takeOver(gift)))
+      .thenRefused(RuleBroken, 'This time is taken: Ann');
+    const left = leftBy(gift, rows);
+    expect(left.map(({ lessonId }) => lessonId)).not.toContain('O');
+    expect(
+      given()
+        .when(ifFree(busy(...left), takeOver(gift)))
+        .result().events,
+    ).toHaveLength(1);
+    const other = { ...rowIn(giving, 'A1'), lessonId: 'other' };
+    given()
+      .when(ifFree(busy(...leftBy(gift, [...rows, other])), takeOver(gift)))
+      .thenRefused(RuleBroken, 'This time is taken: Ann');
   });
 
   test('becomes weekly with its teacher; a date that is past stays', () => {

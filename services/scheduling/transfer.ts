@@ -72,6 +72,14 @@ export const giftOf = (state: ScheduleState, giving: Giving): Gift => {
   return { ...given, from: giving.from, seen: giving.seen, leaves: row.lessonId };
 };
 
+/** Rows of the giving schedule as they stand once it has let a gift go: what goes is not there twice. */
+export const leftBy = ({ leaves, validTo }: Gift, rows: readonly Lesson[]): Lesson[] =>
+  rows.flatMap((row) => {
+    if (row.lessonId === leaves) return validTo === null ? [] : [isWeekly(row) ? { ...row, validTo } : row];
+    const goes = row.seriesId === leaves && (validTo === null || (row.originalDate ?? '') > validTo);
+    return goes ? [] : [row];
+  });
+
 /** The other teacher's side, decided first: the lesson is theirs from here on. */
 export const takeOver =
   ({ lesson, occurrences, ...gift }: Gift) =>
