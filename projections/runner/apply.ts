@@ -81,7 +81,7 @@ export const applyBatchIn = async (
   const prepared = await prepareBatch(storage, model, generation, batch, excluded, known);
   if (!prepared) return { written: false, erased: [], parked: [] };
   const applied = await writePrepared(storage, model, generation, batch, prepared, known);
-  if (applied.erased.length === 0) known.learn(prepared.rows.all());
+  keepInMind(known, prepared);
   return applied;
 };
 
@@ -121,8 +121,13 @@ export const writePrepared = async (
     known.forget();
     throw new CheckpointMoved(`${generation.schema} no longer stands at ${batch.after}.`);
   }
-  if (erased.length > 0) known.forget();
   return { written, erased, parked };
+};
+
+/** What is known once a batch is written, or is being written with nobody else writing. */
+export const keepInMind = (known: KnownRows, { rows, erased }: Prepared): void => {
+  if (erased.length > 0) known.forgetRows(rows.all());
+  else known.learn(rows.all());
 };
 
 /** Asks the model about each event that is not left out. A studio's events before the one that parks it are handled. */

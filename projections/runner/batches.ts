@@ -1,5 +1,13 @@
 import type { Kysely } from 'kysely';
-import { prepareBatch, rowsInSql, writePrepared, type Applied, type Batch, type Prepared } from './apply.ts';
+import {
+  keepInMind,
+  prepareBatch,
+  rowsInSql,
+  writePrepared,
+  type Applied,
+  type Batch,
+  type Prepared,
+} from './apply.ts';
 import type { Generation } from './catalogue.ts';
 import { KnownRows } from './fold.ts';
 import type { ReadModel } from './read-model.ts';
@@ -25,7 +33,7 @@ export const batchesInOrder = (
   excluded: { readonly erased: Set<string>; readonly parked: Set<string> },
 ) => {
   const storage = rowsInSql(db);
-  const known = new KnownRows();
+  const known = new KnownRows(from.position === null);
   let generation = from;
   let writing = Promise.resolve();
 
@@ -63,7 +71,7 @@ export const batchesInOrder = (
       writing.catch(() => undefined);
       generation = { ...generation, position: batch.upTo };
       if (!ahead || model.react || !leavesRoom(prepared)) await writing;
-      if (prepared.erased.length === 0) known.learn(prepared.rows.all());
+      keepInMind(known, prepared);
     },
   };
 };

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { seenKeys } from './seen-keys.ts';
 import type { Handled, RowChange, RowKey, RowReader, Table } from './read-model.ts';
 
 type Row = Record<string, unknown>;
@@ -11,18 +12,24 @@ const kept = 20_000;
 
 /**
  * Rows as a generation's checkpoint left them. Rows change only together with the checkpoint, so whoever moved it last knows them and
- * need not read them again; when another process moved it, they are forgotten.
+ * need not read them again; when another process moved it, they are forgotten. Who wrote a generation from its first row on
+ * also knows which rows were never in it.
  */
 export class KnownRows {
   readonly #rows = new Map<string, Row | null>();
+  /** Every row that was ever there. */
+  #ever: ReturnType<typeof seenKeys> | undefined;
 
-  has(table: Table, key: RowKey): boolean {
-    return this.#rows.has(nameOf(table, key));
+  /** @param fromNothing the generation has no row yet, and all that it will have is learnt or noted here */
+  constructor(fromNothing = false) {
+    this.#ever = fromNothing ? seenKeys() : undefined;
   }
 
   /** `null` for a row that is known not to be there, undefined for one that is not known. */
   get(table: Table, key: RowKey): Row | null | undefined {
-    return this.#rows.get(nameOf(table, key));
+    const name = nameOf(table, key);
+    const row = this.#rows.get(name);
+    return row === undefined && this.#ever?.mayHave(name) === false ? null : row;
   }
 
   learn(changes: readonly RowChange[]): void {
@@ -30,6 +37,7 @@ export class KnownRows {
       const name = nameOf(table, key);
       this.#rows.delete(name);
       this.#rows.set(name, row);
+      if (row !== null) this.#ever?.add(name);
     }
     for (const [eldest] of this.#rows) {
       if (this.#rows.size <= kept) break;
@@ -37,8 +45,16 @@ export class KnownRows {
     }
   }
 
+  /** Studios were erased with this batch: what it wrote of others was there, and no row is known any more. */
+  forgetRows(changes: readonly RowChange[]): void {
+    for (const { table, key, row } of changes) if (row !== null) this.#ever?.add(nameOf(table, key));
+    this.#rows.clear();
+  }
+
+  /** Somebody else wrote. */
   forget(): void {
     this.#rows.clear();
+    this.#ever = undefined;
   }
 }
 

@@ -23,9 +23,7 @@ export const memoryRows = () => {
         rows.load(
           table,
           key,
-          known.has(table, key)
-            ? (known.get(table, key) ?? null)
-            : structuredClone(rowsOf(table.name).get(key.join('\0'))?.row ?? null),
+          known.get(table, key) ?? structuredClone(rowsOf(table.name).get(key.join('\0'))?.row ?? null),
         );
       return rows;
     },

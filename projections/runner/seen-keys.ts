@@ -1,0 +1,36 @@
+/** A power of two, in bits: 4 MiB, in which a million keys are mistaken for another one time in three thousand. */
+const bits = 2 ** 25;
+const probes = 4;
+
+/** FNV-1a from two beginnings gives as many places as are wanted. */
+const hash = (text: string, seed: number): number => {
+  let value = seed;
+  for (let i = 0; i < text.length; i += 1) value = Math.imul(value ^ text.charCodeAt(i), 16_777_619);
+  value ^= value >>> 15;
+  return Math.imul(value, 0x2c1b3c6d) >>> 0;
+};
+
+/**
+ * Which keys were ever added, in constant space: it may say so of one that was not, never the other way round (a Bloom
+ * filter, Kirsch and Mitzenmacher 2006).
+ */
+export const seenKeys = () => {
+  const words = new Uint32Array(bits / 32);
+  return {
+    add: (key: string): void => {
+      let place = hash(key, 0x811c9dc5);
+      const step = hash(key, 0x01234567) | 1;
+      for (let i = 0; i < probes; i += 1, place += step) {
+        const word = (place & (bits - 1)) >>> 5;
+        words[word] = (words[word] ?? 0) | (1 << (place & 31));
+      }
+    },
+    mayHave: (key: string): boolean => {
+      let place = hash(key, 0x811c9dc5);
+      const step = hash(key, 0x01234567) | 1;
+      for (let i = 0; i < probes; i += 1, place += step)
+        if (((words[(place & (bits - 1)) >>> 5] ?? 0) & (1 << (place & 31))) === 0) return false;
+      return true;
+    },
+  };
+};
