@@ -9,7 +9,7 @@ import {
 import type { ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
 import { InvalidInput } from '../domain/errors.ts';
 import { asDated, asWeekly, refuseIncomplete, type Update } from './change.ts';
-import { changeable, refuseImported, refuseMidnight, rowOf, type RowRef } from './rows.ts';
+import { changeable, refuseImported, refuseMidnight, rowOf } from './rows.ts';
 import { changed, divide } from './series-change.ts';
 import { occurrencesOf, type ScheduleState } from './state.ts';
 
