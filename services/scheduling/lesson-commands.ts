@@ -25,6 +25,7 @@ import { ifFree } from './if-free.ts';
 import { lessonFinder } from './lesson-finder.ts';
 import { cancelLesson, restoreLesson } from './one-date.ts';
 import { occurrenceOn } from './rows.ts';
+import { seenIn } from './shown-revision.ts';
 import type { Schedules } from './schedules.ts';
 import type { ScheduleState } from './state.ts';
 import { giftOf, leftBy, takeOver, type Gift } from './transfer.ts';
@@ -132,7 +133,7 @@ export const lessonCommands = ({ schedules, roster, models, clock }: LessonComma
       const from = await finder.teacherOf(context.studioId, id);
       const update: Update = {
         lessonId: id,
-        revision,
+        revision: seenIn(from, revision),
         today: await today(context),
         newId: newRow(context),
         changes: changesOf(typed),
@@ -156,7 +157,7 @@ export const lessonCommands = ({ schedules, roster, models, clock }: LessonComma
       if (body.studentId) await roster.student(context.studioId, body.studentId);
       const decide = editLesson({
         lessonId: id,
-        revision: body.revision,
+        revision: seenIn(teacherId, body.revision),
         today: await today(context),
         newId: newRow(context),
         scope: body.editScope,
@@ -175,7 +176,7 @@ export const lessonCommands = ({ schedules, roster, models, clock }: LessonComma
       const teacherId = await finder.teacherOf(context.studioId, id);
       const decide = rescheduleLesson({
         lessonId: id,
-        revision: body.revision,
+        revision: seenIn(teacherId, body.revision),
         today: await today(context),
         newId: newRow(context),
         start: toMinutes(body.startTime),
@@ -194,7 +195,12 @@ export const lessonCommands = ({ schedules, roster, models, clock }: LessonComma
     ): Promise<LessonDone> => {
       const teacherId = await finder.teacherOf(context.studioId, id);
       const date = dateIn(body.lessonDate);
-      const decide = cancelLesson({ lessonId: id, revision: body.revision, date, occurrenceId: newRow(context) });
+      const decide = cancelLesson({
+        lessonId: id,
+        revision: seenIn(teacherId, body.revision),
+        date,
+        occurrenceId: newRow(context),
+      });
       const done = await onSchedule(context, teacherId, id, { id, body }, decide);
       if (done.executed.events.length > 0 || date === null) return done;
       const { state } = await schedules.load(context.studioId, teacherId);
@@ -210,7 +216,7 @@ export const lessonCommands = ({ schedules, roster, models, clock }: LessonComma
       const teacherId = await finder.teacherOf(studioId, id);
       const decide = restoreLesson({
         lessonId: id,
-        revision: body.revision,
+        revision: seenIn(teacherId, body.revision),
         force: body.force === true,
         busy: await busy.of(studioId, teacherId, [(await studentOf(context, teacherId, id)) ?? '']),
       });
@@ -226,7 +232,12 @@ export const lessonCommands = ({ schedules, roster, models, clock }: LessonComma
     ): Promise<LessonDone> => {
       const teacherId = await finder.teacherOf(context.studioId, id);
       const { lessonDate: date = null, revision } = query;
-      const decide = deleteLesson({ lessonId: id, date, revision, today: await today(context) });
+      const decide = deleteLesson({
+        lessonId: id,
+        date,
+        revision: seenIn(teacherId, revision),
+        today: await today(context),
+      });
       return onSchedule(context, teacherId, id, { id, query }, decide);
     },
   };

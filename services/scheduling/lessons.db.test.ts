@@ -272,6 +272,23 @@ describe('changing', () => {
     ok(await create({ lessonDate: '2026-12-01', ifFree: true, studentId: await addStudent(dana, 'Ben Ito', []) }));
   });
 
+  test('with a revision seen before it went to another teacher is refused', async () => {
+    const marcus = await addTeacher(dana, 'Marcus Bell', everyDay);
+    const made = ok(await dated());
+    const body = {
+      teacherId: marcus,
+      lessonDate: '2026-12-02',
+      startTime: '17:00',
+      revision: made.revision,
+      ifFree: true,
+    };
+    const given = ok(await dana.put(`/api/lessons/${made.id}`, body));
+    expect(given).toMatchObject({ teacherId: marcus, lessonDate: '2026-12-02', dayOfWeek: 3, startTime: '17:00' });
+    const put = (revision: number) => dana.put(`/api/lessons/${made.id}`, { notes: 'Duet', revision });
+    expect((await put(made.revision)).status).toBe(412);
+    expect(ok(await put(given.revision)).notes).toBe('Duet');
+  });
+
   test('to another teacher whose time is taken changes nothing', async () => {
     const marcus = await addTeacher(dana, 'Marcus Bell', everyDay);
     const ben = await addStudent(dana, 'Ben Ito', []);

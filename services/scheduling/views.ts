@@ -1,6 +1,7 @@
 import type { Lesson } from '@rondo/contracts/api/lessons.ts';
 import { toTimeText } from '@rondo/contracts/calendar/times.ts';
 import type { LessonRow, PersonRow } from '@rondo/projections/lessons/queries.ts';
+import { shownRevision } from './shown-revision.ts';
 
 const unknownStudent = 'Unknown Student';
 
@@ -54,6 +55,6 @@ export const lessonView = (row: LessonRow, people: ReadonlyMap<string, PersonRow
     originalDate: lesson.originalDate,
     continues: lesson.continues,
     reportId: lesson.reportId,
-    revision: row.revision,
+    revision: shownRevision(row.teacher_id, row.revision),
   };
 };
