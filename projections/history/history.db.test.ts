@@ -52,6 +52,17 @@ test('each fact is an entry with a sentence, an occurrence’s with its series',
   ]);
 });
 
+test('facts of an undo say that they take something back', async () => {
+  const undo = [
+    fact('BatchUndone', { undoes: 'batch 0', undoneReportId: null }),
+    fact('LessonDeleted', { lessonId: 'L' }),
+  ].map((one) => ({ ...one, batchId: 'the undo' }));
+  const { entries, batches } = await model.after(created, ...undo);
+  expect(entries).toHaveLength(2);
+  expect(entries).toContainEqual(expect.objectContaining({ text: 'Undone: deleted.' }));
+  expect(batches).toContainEqual(expect.objectContaining({ batch_id: 'the undo', undoes: 'batch 0' }));
+});
+
 test('a lesson that is gone still leads to its schedule', async () => {
   const { known } = await model.after(created, cancelled, fact('LessonRestored', { lessonId: 'O', seriesId: 'L' }));
   expect(known).toContainEqual({

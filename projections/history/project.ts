@@ -12,25 +12,31 @@ import {
 } from '../runner/read-model.ts';
 import type { SourceEvent } from '../runner/source.ts';
 import { batchesTable, entriesTable, knownTable } from './table.ts';
-import { textOf } from './text.ts';
+import { textOf, undone } from './text.ts';
 
 const readSchedule = eventReader(scheduleEvents);
 
 const batchKey = ({ metadata, stream }: SourceEvent): RowKey => [metadata.studioId, metadata.batchId, stream];
 
 /** The batch grows by each of its events. */
-const inBatch = (recorded: SourceEvent, rows: RowReader): RowChange => {
+const inBatch = (recorded: SourceEvent, rows: RowReader, undoes: string | null = null): RowChange => {
   const { metadata, stream, revision } = recorded;
+  const known = rows.get(batchesTable, batchKey(recorded));
   return put(batchesTable, {
     studio_id: metadata.studioId,
     batch_id: metadata.batchId,
     stream,
     category: categoryOf(stream),
-    first_revision: rows.get(batchesTable, batchKey(recorded))?.first_revision ?? revision,
+    first_revision: known?.first_revision ?? revision,
     last_revision: revision,
+    undoes: known?.undoes ?? undoes,
     caused_by: metadata.causationId,
   });
 };
+
+/** True behind the header of an undo: its facts only take others back. */
+const undoesIn = (recorded: SourceEvent, rows: RowReader): boolean =>
+  typeof rows.get(batchesTable, batchKey(recorded))?.undoes === 'string';
 
 /** The lesson that a fact is about. */
 const subjectOf = (event: ScheduleEvent): string | null => {
@@ -68,7 +74,7 @@ const onSchedule = (recorded: SourceEvent): Handled => {
       stream,
       revision,
       actor: metadata.actor,
-      text: sentence,
+      text: undoesIn(recorded, rows) ? undone(sentence) : sentence,
       batch_id: metadata.batchId,
     });
   };
@@ -78,7 +84,7 @@ const onSchedule = (recorded: SourceEvent): Handled => {
       ...touched.map((lessonId) => ({ table: knownTable, key: [studioId, lessonId] })),
     ],
     changes: (rows) => [
-      inBatch(recorded, rows),
+      inBatch(recorded, rows, event.type === 'BatchUndone' ? event.data.undoes : null),
       ...touched.map((lessonId) => put(knownTable, knownAs(lessonId, rows))),
       ...(subject === null || text === null ? [] : [entry(subject, rows, text)]),
     ],
@@ -88,7 +94,7 @@ const onSchedule = (recorded: SourceEvent): Handled => {
 /** What happened to every lesson, and which stretch of which stream each command appended. */
 export const historyModel: ReadModel = {
   name: 'history',
-  version: 1,
+  version: 2,
   categories: ['schedule', 'student', 'teacher', 'studio', 'report'],
   tables: [entriesTable, knownTable, batchesTable],
   on: (recorded) =>

@@ -72,6 +72,8 @@ export const batchesTable = defineTable({
     category: z.string(),
     first_revision: z.number(),
     last_revision: z.number(),
+    /** The batch that this one takes back. */
+    undoes: z.string().nullable(),
     /** The event that made a reactor issue the command; else the command itself. */
     caused_by: z.string(),
   }),
@@ -82,6 +84,7 @@ export const batchesTable = defineTable({
     category: 'text',
     first_revision: 'integer',
     last_revision: 'integer',
+    undoes: 'text',
     caused_by: 'text',
   },
   key: ['studio_id', 'batch_id', 'stream'],

@@ -65,3 +65,6 @@ export const textOf = (event: ScheduleEvent): string | null => {
       return null;
   }
 };
+
+/** A fact that takes another back, which is no deed of its own. */
+export const undone = (sentence: string): string => `Undone: ${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`;

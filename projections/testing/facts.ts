@@ -7,13 +7,14 @@ export type Fact = {
   readonly data: unknown;
   readonly studioId?: string;
   readonly schemaVersion?: number;
+  readonly batchId?: string;
 };
 
 /** Facts as the log would record them, one position after another. */
 export const recorder = () => {
   const revisions = new Map<string, number>();
   let i = -1;
-  return ({ stream, type, data, studioId = 'studio', schemaVersion = 1 }: Fact): SourceEvent => {
+  return ({ stream, type, data, studioId = 'studio', schemaVersion = 1, batchId }: Fact): SourceEvent => {
     const revision = (revisions.get(stream) ?? -1) + 1;
     revisions.set(stream, revision);
     i += 1;
@@ -30,7 +31,7 @@ export const recorder = () => {
         inputHash: '',
         correlationId: '',
         causationId: '',
-        batchId: `batch ${i}`,
+        batchId: batchId ?? `batch ${i}`,
         studioId,
         actor: 'dana',
         schemaVersion,
