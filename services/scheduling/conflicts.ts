@@ -51,7 +51,11 @@ export const conflictsOf = (wanted: Lesson, rows: readonly Lesson[], from: IsoDa
   const span = spanOf(wanted);
   const own = partsFrom(wanted.lessonId, rows);
   const others = rows.filter(
-    (row) => !own.has(row.lessonId) && !own.has(row.seriesId ?? '') && standsAtAll(row) && overlaps(spanOf(row), span),
+    (row) =>
+      !own.has(row.lessonId) &&
+      (row.seriesId === null || !own.has(row.seriesId)) &&
+      standsAtAll(row) &&
+      overlaps(spanOf(row), span),
   );
   const taken = others.flatMap((lesson): Conflict[] => {
     if (!isWeekly(lesson)) return wantedDates.has(lesson.date ?? '') ? [{ lesson, date: lesson.date ?? '' }] : [];
