@@ -1,3 +1,4 @@
+import { addDays } from '@rondo/contracts/calendar/dates.ts';
 import { longDate } from '@rondo/contracts/calendar/words.ts';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -121,6 +122,27 @@ describe('a manual entry', () => {
     await form.getByRole('button', { name: 'Save Changes' }).click();
     await said(page, 'Manual lesson updated');
     await button(page, /^Ann Lee, 4:00 – 4:45 PM/).waitFor();
+    expect(await leave()).toEqual([]);
+  });
+
+  test('divided in another window goes on as its later part, with what was typed kept', async () => {
+    const { page, studio, leave } = await atTheWeek();
+    const id = await enter(page, studio, studio.ann, { startTime: '15:00' });
+    const later = addDays(studio.tuesday, 14);
+    await page.goto(
+      `${studio.week.replace(studio.monday, addDays(studio.monday, 14))}&open=edit&lesson=${id}&on=${later}`,
+    );
+    const form = dialog(page, 'Edit Manual Entry');
+    await form.getByLabel('Notes').fill('Bring the metronome');
+    const divided = { editScope: 'series', dayOfWeek: 2, startTime: '15:15' };
+    await send(page, 'PATCH', `/api/lessons/${id}/edit`, { ...divided, originalDate: addDays(studio.tuesday, 7) });
+    await form.getByRole('button', { name: 'Save Changes' }).click();
+    await form.getByText(/was changed elsewhere meanwhile/).waitFor();
+    expect(await form.getByLabel('Start time').inputValue()).toBe('15:15');
+    expect(await form.getByLabel('Notes').inputValue()).toBe('Bring the metronome');
+    await form.getByRole('button', { name: 'Save Changes' }).click();
+    await said(page, 'Manual lesson updated');
+    await button(page, /^Ann Lee, 3:15 – 4:00 PM/).waitFor();
     expect(await leave()).toEqual([]);
   });
 });

@@ -100,7 +100,7 @@ export const EntryDialog = (props: {
   const send = async (entry: CheckedEntry, how: SaveEntry['how'] = { kind: 'checked' }): Promise<void> => {
     setRefused(null);
     setNotice(null);
-    const done = await save.send({ entry, who: whoOf(entry), row, how });
+    const done = await save.send({ entry, who: whoOf(entry), row, on, how });
     if (!done) return;
     const { answer } = done;
     if (answer.kind === 'saved') onClose();

@@ -5,12 +5,14 @@ import {
   updateLesson,
   type Lesson,
 } from '@rondo/contracts/api/lessons.ts';
+import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { toMinutes, toTimeText } from '@rondo/contracts/calendar/times.ts';
 import { call, command, type Done } from '../../../lib/client.ts';
 import type { Toast } from '../../../ui/toast.tsx';
 import { conflictsOf, slotWords, withAlternatives, type Conflict, type Slot, type WantedEntry } from './conflict.ts';
 import type { LessonAnswer } from './commands.ts';
 import { entryBody, type CheckedEntry } from './entry-values.ts';
+import { newestRow } from './newest-row.ts';
 import { isStale, useLessonCommand } from './use-lesson-command.ts';
 
 export type SaveEntry = {
@@ -19,6 +21,8 @@ export type SaveEntry = {
   readonly who: string;
   /** Null: a new one. */
   readonly row: Lesson | null;
+  /** The date on which it was met. */
+  readonly on: IsoDate;
   /** As it stands in the form, at a free time that was chosen instead, or into a time that is taken. */
   readonly how: { readonly kind: 'checked' | 'override' } | { readonly kind: 'alternative'; readonly slot: Slot };
 };
@@ -39,6 +43,13 @@ const write = (save: SaveEntry): Promise<Done<LessonAnswer>> => {
   return command(how.kind === 'alternative' ? createRecommendedLesson : createLesson, { body });
 };
 
+/** What overlaps an entry that was changed elsewhere may be its own other part: its write is refused as stale. */
+const isNewest = async ({ row, on }: SaveEntry): Promise<boolean> => {
+  if (!row) return true;
+  const newest = await newestRow(row.id, on);
+  return newest?.id === row.id && newest.revision === row.revision;
+};
+
 /** Looks whether the time is free, then writes. Taken, even in the last moment: what is there, and other times. */
 const run = async (save: SaveEntry): Promise<Done<Saved>> => {
   const wanted = { ...bodyOf(save), ...(save.row ? { id: save.row.id } : {}) };
@@ -48,7 +59,7 @@ const run = async (save: SaveEntry): Promise<Done<Saved>> => {
   });
   if (save.how.kind === 'checked') {
     const { hasConflict, conflictingEvents } = await call(checkConflicts, { body: wanted });
-    if (hasConflict) return taken(conflictingEvents);
+    if (hasConflict && (await isNewest(save))) return taken(conflictingEvents);
   }
   try {
     const { batchId } = await write(save);
