@@ -83,7 +83,7 @@ test('a weekly lesson is moved with Alt and the arrow keys, and asks how much of
   expect(await leave()).toEqual([]);
 });
 
-test('a lesson dropped on another one goes back to where it was', async () => {
+test('a lesson dropped on another one goes back, and is moved there or elsewhere only on purpose', async () => {
   const { page, studio, leave } = await atTheWeek();
   await enter(page, studio, studio.ann, { startTime: '15:00', date: studio.tuesday });
   await enter(page, studio, studio.ben, { startTime: '17:00', date: studio.tuesday });
@@ -94,9 +94,21 @@ test('a lesson dropped on another one goes back to where it was', async () => {
   await page.mouse.down();
   await page.mouse.move(from.x, from.y + 2 * pixelsAnHour, { steps: 4 });
   await page.mouse.up();
-  await page.getByText('Schedule Conflict Detected').waitFor();
-  await page.getByText(/This time is taken: Ben Ito/).waitFor();
-  await button(page, /^Ann Lee, 3:00/).waitFor();
+  const conflict = page.getByRole('dialog', { name: 'Schedule Conflict Detected' });
+  await conflict.getByRole('list', { name: 'What is there' }).getByText('Ben Ito').waitFor();
+  await conflict.getByRole('button', { name: 'Back' }).click();
+  await button(page, /^Ann Lee, 3:00/).click();
+  await button(page, 'Actions for Ann Lee').click();
+  await page.getByRole('menuitem', { name: 'Move…' }).click();
+  const move = page.getByRole('dialog', { name: 'Move Lesson' });
+  await move.getByLabel('Start time').fill('17:00');
+  await move.getByRole('button', { name: 'Move', exact: true }).click();
+  const times = conflict.getByRole('list', { name: 'Other times' }).getByRole('button');
+  await times.first().waitFor();
+  expect(await times.count()).toBeLessThanOrEqual(5);
+  await conflict.getByRole('button', { name: 'Override Conflict' }).click();
+  await page.getByRole('status').getByText('Conflict overridden').first().waitFor();
+  await conflict.waitFor({ state: 'detached' });
   expect(await leave()).toEqual([]);
 });
 

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { takeOpening } from './opening.ts';
 
-const asks = ['new', 'edit', 'cancel', 'restore', 'reschedule', 'move', 'delete', 'history', 'keys'] as const;
+const asks = ['new', 'edit', 'cancel', 'restore', 'reschedule', 'move', 'taken', 'delete', 'history', 'keys'] as const;
 export type Ask = (typeof asks)[number];
 
 /** The dialog that is open over the week or the day. */

@@ -19,6 +19,7 @@ import { LessonDialog } from './LessonDialog.tsx';
 import { MoveDialog } from './MoveDialog.tsx';
 import { RescheduleDialog } from './RescheduleDialog.tsx';
 import { RestoreDialog } from './RestoreDialog.tsx';
+import { TakenDialog } from './TakenDialog.tsx';
 
 type ChangeDialogsProps = {
   readonly open: OpenDialog;
@@ -71,6 +72,14 @@ const AboutLesson = (props: ChangeDialogsProps & { readonly met: Met; readonly r
       );
     case 'move':
       return <MoveDialog met={met} teacher={teacher} dropped={droppedAt(open.to)} onClose={onClose} />;
+    case 'taken': {
+      const to = droppedAt(open.to);
+      return to ? (
+        <TakenDialog met={met} to={to} scope="this" onBack={onClose} onMoved={onClose} />
+      ) : (
+        <MoveDialog met={met} teacher={teacher} dropped={null} onClose={onClose} />
+      );
+    }
     case 'delete':
       return <DeleteDialog met={met} wholeSeries={isWeekly(met.row) || hasSiblings(met.row, rows)} onClose={onClose} />;
     case 'history':

@@ -6,7 +6,7 @@ import { longDate } from '@rondo/contracts/calendar/words.ts';
 import { createPortal } from 'react-dom';
 import { isWeekly, type Met } from '../model/ahead.ts';
 import { titleOf } from '../model/entry.ts';
-import type { ScheduleAddress } from '../schedule-address.ts';
+import type { Ask, ScheduleAddress } from '../schedule-address.ts';
 import { frameAt, type Place } from './drag-geometry.ts';
 import { DriveWords } from './DriveWords.tsx';
 import { useDragging, type Drag } from './use-dragging.ts';
@@ -55,8 +55,11 @@ export const Dragging = (props: {
   const { rows, monday, teacher, go } = props;
   const onDrop = (met: Met, { date, start }: Place): void => {
     const startTime = toTimeText(start);
-    if (isWeekly(met.row)) go({ open: { ask: 'move', lessonId: met.row.id, on: met.on, to: `${date}T${startTime}` } });
-    else void sendLessonCommand(moving, { met, to: { date, startTime }, scope: 'this' }, met.row.id);
+    const ask = (what: Ask): void =>
+      go({ open: { ask: what, lessonId: met.row.id, on: met.on, to: `${date}T${startTime}` } });
+    const single = moving(() => ask('taken'));
+    if (isWeekly(met.row)) ask('move');
+    else void sendLessonCommand(single, { met, to: { date, startTime }, scope: 'this' }, met.row.id);
   };
   const drag = useDragging({ rows, from: monday, to: addDays(monday, 6), onDrop });
   return drag && <Ghost drag={drag} teacher={teacher} />;

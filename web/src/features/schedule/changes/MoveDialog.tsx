@@ -11,6 +11,7 @@ import type { When } from './commands.ts';
 import { eventWords } from './conflict.ts';
 import { DriveWords } from './DriveWords.tsx';
 import { crossesMidnight, midnightSentence } from './entry-values.ts';
+import { TakenDialog } from './TakenDialog.tsx';
 import { useDrivesAt } from './use-drives-at.ts';
 import { useLessonCommand } from './use-lesson-command.ts';
 import { moving, type Moving } from './use-move.ts';
@@ -36,15 +37,19 @@ export const MoveDialog = (props: {
   const { row, on } = met;
   const [date, setDate] = useState(dropped?.date ?? on);
   const [startTime, setStartTime] = useState(dropped?.startTime ?? row.startTime);
-  const move = useLessonCommand(moving);
+  const [taken, setTaken] = useState<Moving | null>(null);
+  const move = useLessonCommand(moving(setTaken));
   const late = crossesMidnight(startTime, row.duration);
   const complete = isIsoDate(date) && isTimeText(startTime);
   const same = date === on && startTime === row.startTime;
   const disabled = !complete || late || same || move.isPending;
   const send = (scope: Moving['scope']) => (): void => {
-    void move.send({ met, to: { date, startTime }, scope });
-    onClose();
+    void move.send({ met, to: { date, startTime }, scope }).then((done) => {
+      if (done) onClose();
+    });
   };
+  if (taken)
+    return <TakenDialog met={met} to={taken.to} scope={taken.scope} onBack={() => setTaken(null)} onMoved={onClose} />;
   return (
     <Dialog
       open
@@ -60,7 +65,7 @@ export const MoveDialog = (props: {
               This and following
             </Button>
           )}
-          <Button kind="primary" disabled={disabled} onClick={send('this')}>
+          <Button kind="primary" disabled={disabled} loading={move.isPending} onClick={send('this')}>
             {isWeekly(row) ? 'Only this' : 'Move'}
           </Button>
         </>

@@ -93,7 +93,7 @@ export const RescheduleDialog = (props: {
     defaultValues: usual,
   });
   const move = useLessonCommand<Moving, LessonAnswer>({
-    ...moving,
+    ...moving(() => undefined),
     failed: (error) => {
       setSearches((count) => count + 1);
       return conflictsOf(error)

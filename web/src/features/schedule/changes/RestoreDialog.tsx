@@ -1,35 +1,20 @@
-import { checkConflicts, type Lesson } from '@rondo/contracts/api/lessons.ts';
-import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { checkConflicts } from '@rondo/contracts/api/lessons.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/client.ts';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { changedAhead, type Met } from '../model/ahead.ts';
 import { titleOf } from '../model/entry.ts';
 import { sendMoveOne, type When } from './commands.ts';
-import { eventWords, withAlternatives, type Conflict, type WantedEntry } from './conflict.ts';
+import { eventWords, wantedRow, withAlternatives, type Conflict } from './conflict.ts';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { restoring } from './restore.ts';
 import { useLessonCommand } from './use-lesson-command.ts';
-
-/** One row as the calls take it that look for conflicts and for other times. */
-const wantedRow = (row: Lesson, on: IsoDate): WantedEntry => ({
-  id: row.id,
-  entryType: row.entryType,
-  teacherId: row.teacherId,
-  studentId: row.studentId,
-  eventTitle: row.eventTitle,
-  lessonDate: on,
-  startTime: row.startTime,
-  duration: row.duration,
-  customAddress: row.customAddress,
-  useInOptimization: row.useInOptimization,
-});
 
 const inTheWayQuery = ({ row, on }: Met) =>
   queryOptions({
     queryKey: [checkConflicts.path, 'restore', row.id, row.revision] as const,
     queryFn: async (): Promise<Conflict> => {
-      const wanted = wantedRow(row, on);
+      const wanted = { ...wantedRow(row), lessonDate: on };
       const { conflictingEvents } = await call(checkConflicts, { body: wanted });
       return withAlternatives(conflictingEvents, wanted);
     },

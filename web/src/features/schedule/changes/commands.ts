@@ -29,29 +29,45 @@ export const sendRestore = ({ row, force = false }: { row: Lesson; force?: boole
 /** A place in the calendar. */
 export type When = { readonly date: IsoDate; readonly startTime: string };
 
-/** Puts one date of a row at another time; what stands elsewhere stays. Refused when the time is taken. */
-export const sendMoveOne = ({ row, on }: Met, { date, startTime }: When): Promise<Done<LessonAnswer>> => {
+/** Refused when the time is taken, unless `force`. */
+const unlessTaken = (force: boolean) => (force ? {} : { ifFree: true });
+
+/** Puts one date of a row at another time; what stands elsewhere stays. `force`: even into a time that is taken. */
+export const sendMoveOne = (
+  { row, on }: Met,
+  { date, startTime }: When,
+  force = false,
+): Promise<Done<LessonAnswer>> => {
   const { id, revision } = row;
+  const free = unlessTaken(force);
   if (isWeekly(row))
     return command(editLesson, {
       params: { id },
-      body: { editScope: 'single', originalDate: on, lessonDate: date, startTime, revision, ifFree: true },
+      body: { editScope: 'single', originalDate: on, lessonDate: date, startTime, revision, ...free },
     });
   const endTime = toTimeText(toMinutes(startTime) + row.duration);
   return command(rescheduleLesson, {
     params: { id },
-    body: { lessonDate: date, startTime, endTime, status: 'scheduled', revision, ifFree: true },
+    body: { lessonDate: date, startTime, endTime, status: 'scheduled', revision, ...free },
   });
 };
 
-/** Puts a series at another time of the week, from the date on which it was met. Refused when the time is taken. */
+/** Puts a series at another time of the week, from the date on which it was met. `force`: even into a time that is taken. */
 export const sendMoveSeries = (
   { row, on }: Met,
   { dayOfWeek, startTime }: { dayOfWeek: DayOfWeek; startTime: string },
+  force = false,
 ): Promise<Done<LessonAnswer>> =>
   command(editLesson, {
     params: { id: row.id },
-    body: { editScope: 'series', originalDate: on, dayOfWeek, startTime, revision: row.revision, ifFree: true },
+    body: {
+      editScope: 'series',
+      originalDate: on,
+      dayOfWeek,
+      startTime,
+      revision: row.revision,
+      ...unlessTaken(force),
+    },
   });
 
 /** Deletes one date of a series, or a dated lesson. */

@@ -1,4 +1,4 @@
-import { checkConflicts, generateAlternatives } from '@rondo/contracts/api/lessons.ts';
+import { checkConflicts, generateAlternatives, type Lesson } from '@rondo/contracts/api/lessons.ts';
 import type { CallOf, ResponseOf } from '@rondo/contracts/api/endpoint.ts';
 import { longDayName, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { formatTimeRange, toMinutes } from '@rondo/contracts/calendar/times.ts';
@@ -24,6 +24,19 @@ export const conflictsOf = (error: unknown): readonly ConflictEvent[] | null => 
   const body = refusedBody.safeParse(error.body);
   return body.success ? body.data.conflictingEvents : null;
 };
+
+/** A row as the calls take it that look for conflicts and for other times, without its date. */
+export const wantedRow = (row: Lesson): WantedEntry => ({
+  id: row.id,
+  entryType: row.entryType,
+  teacherId: row.teacherId,
+  studentId: row.studentId,
+  eventTitle: row.eventTitle,
+  startTime: row.startTime,
+  duration: row.duration,
+  customAddress: row.customAddress,
+  useInOptimization: row.useInOptimization,
+});
 
 /** Other times for an entry whose time is taken. That they cannot be had is no reason not to tell of the conflict. */
 export const withAlternatives = async (events: readonly ConflictEvent[], wanted: WantedEntry): Promise<Conflict> => ({

@@ -11,13 +11,27 @@ export type Moving = {
   readonly to: When;
   /** `following`: the series, from the date on which it was met. */
   readonly scope: 'this' | 'following';
+  /** To a free time that was chosen instead, or into a time that is taken. */
+  readonly how?: 'checked' | 'alternative' | 'override';
 };
 
-const said = ({ met: { row }, to: { date, startTime }, scope }: Moving) => {
+const titles = {
+  checked: 'Lesson Rescheduled',
+  alternative: 'Alternative scheduled',
+  override: 'Conflict overridden',
+} as const;
+
+const sentences = {
+  checked: 'Failed to reschedule lesson. Please try again.',
+  alternative: 'Failed to schedule alternative time slot.',
+  override: 'Failed to override conflict.',
+} as const;
+
+const said = ({ met: { row }, to: { date, startTime }, scope, how = 'checked' }: Moving) => {
   const name = titleOf(row);
   const endTime = toTimeText(toMinutes(startTime) + row.duration);
   return {
-    title: 'Lesson Rescheduled',
+    title: titles[how],
     description:
       scope === 'this'
         ? `${name}, ${eventWords({ date, startTime, endTime })}`
@@ -25,17 +39,18 @@ const said = ({ met: { row }, to: { date, startTime }, scope }: Moving) => {
   };
 };
 
-/** Puts a lesson, or its series, at another time. One date is shown there at once. */
-export const moving: LessonCommand<Moving, LessonAnswer> = {
-  run: ({ met, to, scope }) =>
+/** Puts a lesson, or its series, at another time. One date is shown there at once. `onTaken` when that time is taken. */
+export const moving = (onTaken: (move: Moving) => void): LessonCommand<Moving, LessonAnswer> => ({
+  run: ({ met, to, scope, how }) =>
     scope === 'this'
-      ? sendMoveOne(met, to)
-      : sendMoveSeries(met, { dayOfWeek: dayOfWeekOf(to.date), startTime: to.startTime }),
+      ? sendMoveOne(met, to, how === 'override')
+      : sendMoveSeries(met, { dayOfWeek: dayOfWeekOf(to.date), startTime: to.startTime }, how === 'override'),
   ahead: (rows, { met, to, scope }) =>
     scope === 'this' ? changedAhead(rows, met, { lessonDate: to.date, startTime: to.startTime }) : rows,
   said,
-  failed: (error) =>
-    conflictsOf(error)
-      ? { title: 'Schedule Conflict Detected', description: error.message, tone: 'destructive' }
-      : refusal(error, 'Failed to reschedule lesson. Please try again.'),
-};
+  failed: (error, move) => {
+    if (!conflictsOf(error)) return refusal(error, sentences[move.how ?? 'checked']);
+    onTaken(move);
+    return null;
+  },
+});

@@ -1,0 +1,78 @@
+import { checkConflicts } from '@rondo/contracts/api/lessons.ts';
+import { dateInWeekOf, dayOfWeekOf } from '@rondo/contracts/calendar/dates.ts';
+import { toMinutes, toTimeText } from '@rondo/contracts/calendar/times.ts';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { call } from '../../../lib/client.ts';
+import { ConfirmDialog } from '../../../ui/dialog.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import type { Met } from '../model/ahead.ts';
+import { titleOf } from '../model/entry.ts';
+import type { When } from './commands.ts';
+import { slotWords, wantedRow, withAlternatives, type Conflict, type Slot } from './conflict.ts';
+import { ConflictDialog } from './ConflictDialog.tsx';
+import { useLessonCommand } from './use-lesson-command.ts';
+import { moving, type Moving } from './use-move.ts';
+
+const inTheWayQuery = ({ met: { row }, to: { date, startTime }, scope }: Moving) =>
+  queryOptions({
+    queryKey: [checkConflicts.path, 'move', row.id, row.revision, date, startTime, scope] as const,
+    queryFn: async (): Promise<Conflict> => {
+      const when = { lessonDate: scope === 'this' ? date : '', dayOfWeek: dayOfWeekOf(date), startTime };
+      const wanted = { ...wantedRow(row), ...when };
+      const { conflictingEvents } = await call(checkConflicts, { body: wanted });
+      return withAlternatives(conflictingEvents, wanted);
+    },
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+const takenToo = (): void =>
+  toast({ title: 'That time was taken meanwhile.', description: 'Please choose another one.', tone: 'destructive' });
+
+/** A lesson was to be moved into a time that is taken: what is there, other times, and the way to move it all the same. */
+export const TakenDialog = (props: {
+  readonly met: Met;
+  readonly to: When;
+  readonly scope: Moving['scope'];
+  /** Back, with nothing moved. */
+  readonly onBack: () => void;
+  readonly onMoved: () => void;
+}) => {
+  const { met, to, scope, onBack, onMoved } = props;
+  const { row, on } = met;
+  const { data: conflict } = useQuery(inTheWayQuery({ met, to, scope }));
+  const move = useLessonCommand(moving(takenToo));
+  const send = async (change: Pick<Moving, 'to' | 'how'>): Promise<void> => {
+    if (await move.send({ met, scope, ...change })) onMoved();
+  };
+  const pick = ({ date, dayOfWeek, startTime }: Slot): void =>
+    void send({ to: { date: scope === 'this' ? date : dateInWeekOf(on, dayOfWeek), startTime }, how: 'alternative' });
+  if (!conflict) return null;
+  const endTime = toTimeText(toMinutes(to.startTime) + row.duration);
+  const when = slotWords({ ...to, dayOfWeek: dayOfWeekOf(to.date), endTime, weekly: scope === 'following' });
+  if (conflict.events.length === 0)
+    return (
+      <ConfirmDialog
+        open
+        title="Move Lesson"
+        confirm="Move"
+        loading={move.isPending}
+        onClose={onBack}
+        onConfirm={() => void send({ to })}
+      >
+        <p>
+          <b className="font-strong text-ink">{titleOf(row)}</b>, {when}
+        </p>
+      </ConfirmDialog>
+    );
+  return (
+    <ConflictDialog
+      wanted={`${titleOf(row)}, ${when}`}
+      conflict={conflict}
+      busy={move.isPending}
+      onPick={pick}
+      onOverride={() => void send({ to, how: 'override' })}
+      onClose={onBack}
+    />
+  );
+};
