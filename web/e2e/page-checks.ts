@@ -47,7 +47,8 @@ export const smallTargets = async (page: Page): Promise<readonly string[]> =>
         const [x, y] = [left + width / 2, top + height / 2];
         const targets = [control, ...(control.labels ?? []), control.closest('label'), control.closest('[role=presentation]')].filter(Boolean);
         const answers = (dx, dy) => {
-          const hit = document.elementFromPoint(x + dx, y + dy);
+          // A toast goes by itself; what lies under it is still there.
+          const hit = document.elementsFromPoint(x + dx, y + dy).find((part) => !part.closest('[role=status], [role=alert]'));
           return targets.some((target) => target.contains(hit));
         };
         const reach = (dx, dy) => {
