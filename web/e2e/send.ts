@@ -3,7 +3,7 @@ import type { Page } from 'playwright';
 /** A call past the screen, as another window of the same person would make it. */
 export const send = async (
   { request }: Pick<Page, 'request'>,
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   path: string,
   data?: unknown,
 ): Promise<{ ok: boolean; text: string; body: unknown }> => {
