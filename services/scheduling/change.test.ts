@@ -49,6 +49,7 @@ const move = (lessonId: string, more: Partial<Move>) =>
     end: null,
     dayOfWeek: null,
     lessonDate: null,
+    confirms: false,
     ...more,
   });
 const update = (lessonId: string, more: Partial<Update>) =>
@@ -233,6 +234,19 @@ describe('rescheduling', () => {
     const state = after(move('A1', { lessonDate: '2026-12-11' }));
     expect(seriesDates(seriesIn(state, 'A1'), today, '2026-12-31')).toEqual(['2026-11-23', '2026-11-30']);
     expect(seriesDates(seriesIn(state, 'N'), today, '2026-12-31')).toEqual(['2026-12-11', '2026-12-18', '2026-12-25']);
+  });
+
+  test.each([
+    ['dated', { kind: 'dated', date: '2026-11-27' } as const],
+    ['weekly', { kind: 'weekly', dayOfWeek: fri, validFrom: today } as const],
+  ])('confirms a recommended %s lesson when it is asked to', (_, when) => {
+    const recommended = entry('M', { status: 'recommended', when });
+    expect(rowIn(after(recommended, move('M', { start: 17 * 60 })), 'M').status).toBe('recommended');
+    for (const start of [16 * 60, 17 * 60])
+      expect(rowIn(after(recommended, move('M', { start, confirms: true })), 'M')).toMatchObject({
+        start,
+        status: 'scheduled',
+      });
   });
 
   test('keeps the duration and the day that belongs to the date', () => {

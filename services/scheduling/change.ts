@@ -194,6 +194,8 @@ export type Move = Given & {
   readonly end: number | null;
   readonly dayOfWeek: DayOfWeek | null;
   readonly lessonDate: IsoDate | null;
+  /** A recommended lesson is confirmed along with its move. */
+  readonly confirms: boolean;
 };
 
 const refuseWrongMove = (row: Lesson, { start, end, dayOfWeek, lessonDate }: Move): void => {
@@ -217,11 +219,16 @@ export const rescheduleLesson =
     const { start, today, newId, lessonDate } = move;
     const dayOfWeek = lessonDate === null ? (move.dayOfWeek ?? row.dayOfWeek) : dayOfWeekOf(lessonDate);
     const fact = 'LessonRescheduled';
+    const confirmsIt = move.confirms && row.status === 'recommended';
     if (isWeekly(row)) {
       const cut = cutOf(today, lessonDate === null ? null : mondayOf(lessonDate));
-      return changeSeries(state, changeable(state, row), { changes: { start, dayOfWeek }, cut, newId, fact });
+      const series = changeable(state, row);
+      const confirmed: WeeklyLesson = confirmsIt ? { ...series, status: 'scheduled' } : series;
+      const events = changeSeries(state, confirmed, { changes: { start, dayOfWeek }, cut, newId, fact });
+      if (events.length > 0 || !confirmsIt) return events;
+      return [{ type: fact, data: { lesson: confirmed, occurrences: [], fellAway: [] } }];
     }
     const date = lessonDate ?? (row.date === null ? null : dateInWeekOf(row.date, dayOfWeek));
-    const status = row.status === 'cancelled' ? 'scheduled' : row.status;
+    const status = confirmsIt || row.status === 'cancelled' ? 'scheduled' : row.status;
     return changeDated(row, { changes: { start }, date, fact, status });
   };

@@ -183,6 +183,7 @@ export const lessonCommands = ({ schedules, roster, models, clock }: LessonComma
         end: body.endTime === undefined ? null : toMinutes(body.endTime),
         dayOfWeek: body.dayOfWeek ?? null,
         lessonDate: body.lessonDate ?? null,
+        confirms: body.status === 'scheduled',
       });
       const wish = { ifFree: body.ifFree, studentIds: [await studentOf(context, teacherId, id)] };
       return onSchedule(context, teacherId, id, { id, body }, await guarded(context, teacherId, wish, decide));

@@ -103,6 +103,7 @@ describe('restoring', () => {
       end: null,
       dayOfWeek: thu,
       lessonDate: null,
+      confirms: false,
     });
     const state = stateOf(history(before, moved, cancel('O', null), restore('O')));
     expect(rowIn(state, 'O')).toMatchObject({ status: 'scheduled', date: '2026-12-10', start: 17 * 60 });

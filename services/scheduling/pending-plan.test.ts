@@ -173,6 +173,7 @@ describe('the base of a pending plan', () => {
         end: null,
         dayOfWeek: null,
         lessonDate: null,
+        confirms: false,
       }),
     ];
     for (const command of refused)

@@ -47,6 +47,7 @@ const move = (lessonId: string) =>
     end: null,
     dayOfWeek: null,
     lessonDate: null,
+    confirms: false,
   });
 const commands: Record<string, Decide> = {
   'a new entry': entry('M'),
