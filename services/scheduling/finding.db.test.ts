@@ -148,6 +148,15 @@ describe('alternatives', () => {
 describe('suggestions for another time', () => {
   const suggest = (id: string, query = '') => dana.get(`/api/lessons/${id}/reschedule-suggestions${query}`);
 
+  test('are different times of the same day, none next to the one that was cancelled', async () => {
+    const { id } = await create();
+    ok(await dana.post(`/api/lessons/${id}/cancel`, { lessonDate: '2026-12-01' }));
+    const { suggestions } = ok(await suggest(id));
+    expect(
+      suggestions.map(({ date, startTime }: { date: string; startTime: string }) => `${date} ${startTime}`),
+    ).toEqual(['15:45', '16:15', '15:30', '16:30', '15:15'].map((time) => `2026-12-01 ${time}`));
+  });
+
   test('lie in the range that is asked for, by default the next two weeks', async () => {
     const { id } = await create();
     const inRange = ok(await suggest(id, '?startDate=2026-12-03&endDate=2026-12-04')).suggestions;

@@ -28,8 +28,6 @@ export type SlotWish = {
   readonly home: Stop;
   /** The windows are the time away from home, both home drives inside. */
   readonly leavesHome: boolean;
-  /** The start that is wished for. */
-  readonly start: number;
 };
 
 export type Slot = {
@@ -72,31 +70,25 @@ const gridStarts = ({ start, end }: Interval, duration: number, notBefore: numbe
   return Array.from({ length: Math.max(0, count) }, (_, i) => first + i * grid);
 };
 
+/** Starts nearer to one another are no other offer. */
+export const apart = 15;
+
 /**
- * The best starts of a day: in each stretch between two stops the nearest to the wish on either side, and the one that drives least. Each
- * can be reached from the stop before and leaves time for the drive to the stop after.
+ * The starts of a day that can be reached from the stop before and leave time for the drive to the stop after. One next to where the lesson
+ * is now is offered only when the day has nothing else.
  */
 export const slotsOf = (day: SearchDay, wish: SlotWish, minutes: DriveMinutes): Slot[] => {
   const taken = [...day.stops, ...day.elsewhere];
-  return day.windows.flatMap((window) => {
+  const { avoid } = day;
+  const slots = day.windows.flatMap((window) => {
     const open = day.studentWindows === null ? [window] : intersection([window], day.studentWindows);
     return difference(open, taken).flatMap((free) =>
-      bestOf(
-        gridStarts(free, wish.duration, day.notBefore)
-          .filter((start) => start !== day.avoid)
-          .map((start) => reached(day, window, wish, minutes, start))
-          .filter((slot) => slot !== null),
-        wish,
-      ),
+      gridStarts(free, wish.duration, day.notBefore)
+        .filter((start) => start !== avoid)
+        .map((start) => reached(day, window, wish, minutes, start))
+        .filter((slot) => slot !== null),
     );
   });
-};
-
-/** Of one stretch's slots, by start: the nearest to the wish on either side, and the one that drives least. */
-const bestOf = (slots: readonly Slot[], wish: SlotWish): Slot[] => {
-  const near = (slot: Slot): number => Math.abs(slot.start - wish.start);
-  const earlier = slots.findLast(({ start }) => start <= wish.start);
-  const later = slots.find(({ start }) => start > wish.start);
-  const [cheapest] = slots.toSorted((a, b) => a.addedDrive - b.addedDrive || near(a) - near(b));
-  return [...new Set([earlier, later, cheapest])].filter((slot) => slot !== undefined);
+  const away = slots.filter(({ start }) => avoid === null || Math.abs(start - avoid) >= apart);
+  return away.length > 0 ? away : slots;
 };
