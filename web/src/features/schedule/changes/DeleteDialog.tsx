@@ -15,6 +15,13 @@ const wholeSeriesWords = ({ row: { studentId, teacher } }: Met, name: string): s
     ? `The whole series ends today; what is past stays.`
     : `Every weekly lesson of ${name} with ${teacher.name} ends today, and later single ones go too. What is past stays.`;
 
+/** The button whose outcome follows. */
+const Choice = ({ children }: { readonly children: string }) => (
+  <>
+    <b className="font-strong text-ink">{children}:</b>{' '}
+  </>
+);
+
 /** Asks which part of a lesson is to go. */
 export const DeleteDialog = (props: {
   readonly met: Met;
@@ -25,6 +32,7 @@ export const DeleteDialog = (props: {
   const { met, wholeSeries, onClose } = props;
   const { row, on } = met;
   const name = titleOf(row);
+  const deleteOne = isOneDate(met) ? 'Delete This Occurrence' : 'Delete Lesson';
   const remove = useLessonCommand({
     run: sendDelete,
     ahead: deletedAhead,
@@ -42,7 +50,7 @@ export const DeleteDialog = (props: {
       open
       onClose={onClose}
       title="Delete Lesson?"
-      width="narrow"
+      width={wholeSeries ? 'normal' : 'narrow'}
       foot={
         <>
           <Button onClick={onClose} data-autofocus>
@@ -70,7 +78,7 @@ export const DeleteDialog = (props: {
               onClose();
             }}
           >
-            {isOneDate(met) ? 'Delete This Occurrence' : 'Delete Lesson'}
+            {deleteOne}
           </Button>
         </>
       }
@@ -80,11 +88,17 @@ export const DeleteDialog = (props: {
           <b className="font-strong text-ink">{name}</b>, {longDate(on)}
         </p>
         <p>
+          {wholeSeries && <Choice>{deleteOne}</Choice>}
           {isWeekly(row)
             ? `The lesson on this date is left out for good; the other ${longDayName(row.dayOfWeek)}s stay.`
             : 'It leaves the calendar and is not billed.'}
         </p>
-        {wholeSeries && <p>{wholeSeriesWords(met, name)}</p>}
+        {wholeSeries && (
+          <p>
+            <Choice>Delete Whole Series</Choice>
+            {wholeSeriesWords(met, name)}
+          </p>
+        )}
       </div>
     </Dialog>
   );
