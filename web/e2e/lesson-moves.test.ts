@@ -116,7 +116,7 @@ test('keys lead through the schedule', async () => {
   const { page, studio, leave } = await atTheWeek();
   await enter(page, studio, studio.ann, { startTime: '15:00' });
   await page.goto(studio.week);
-  await listening(page);
+  await button(page, /^Ann Lee, 3:00/).waitFor();
   const week = (name: string) => page.getByRole('heading', { name, level: 1, exact: true }).waitFor();
   await page.keyboard.press('j');
   await week('2 Weeks Ahead');

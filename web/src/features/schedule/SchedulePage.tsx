@@ -8,6 +8,7 @@ import { queryClient } from '../../lib/queries.ts';
 import { currentUserQuery } from '../../lib/session.ts';
 import { ErrorPanel } from '../../ui/panels.tsx';
 import { SampleFoot } from '../sample-studio/SampleFoot.tsx';
+import { useShortcuts } from './changes/use-shortcuts.ts';
 import { chooseTeacher, storeTeacher } from './chosen-teacher.ts';
 import { Legend } from './components/Legend.tsx';
 import { PlanWaits } from './components/PendingPlanBanner.tsx';
@@ -56,6 +57,7 @@ const useTeacher = (named: string | null) => {
 export default function SchedulePage() {
   const now = useNow();
   const { address, go } = useScheduleAddress(now.today);
+  useShortcuts({ address, now, go });
   const { monday, day, open } = address;
   const { teachers, teacher } = useTeacher(address.teacherId);
   const rows = useQuery(weekQuery(monday));
@@ -125,7 +127,7 @@ export default function SchedulePage() {
           <div className="mt-3 flex flex-wrap items-center gap-4 wide:ml-[42px]">
             <Legend className="grow" />
             <Suspense>
-              <WeekTools address={address} rows={rows.data} teacher={teacher} now={now} go={go} />
+              <WeekTools address={address} rows={rows.data} teacher={teacher} go={go} />
             </Suspense>
           </div>
           {teachers.data?.some(({ sample }) => sample) && <SampleFoot />}

@@ -1,69 +1,14 @@
-import { addDays, mondayOf } from '@rondo/contracts/calendar/dates.ts';
 import { Keyboard } from 'lucide-react';
-import { useEffect } from 'react';
-import type { Now } from '../now.ts';
 import type { ScheduleAddress } from '../schedule-address.ts';
-import { undoNewest } from './undo.ts';
 
-type ShortcutsProps = {
-  readonly address: ScheduleAddress;
-  readonly now: Now;
-  readonly go: (change: Partial<ScheduleAddress>, options?: { readonly replace?: boolean }) => void;
-};
-
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
-
-/** Keys of a list or menu that is open belong to it. */
-const isInList = (target: EventTarget | null): boolean =>
-  target instanceof Element && target.closest('[role=menu], [role=listbox], [role=radiogroup]') !== null;
-
-const isUndo = ({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): boolean =>
-  key.toLowerCase() === 'z' && (ctrlKey || metaKey) && !shiftKey && !altKey;
-
-/** Where a key leads; null for keys that mean nothing here. */
-const placeFor = (
-  key: string,
-  { monday, day, open }: ScheduleAddress,
-  today: string,
-): Partial<ScheduleAddress> | null => {
-  if (open !== null) return null;
-  if (/^[1-7]$/.test(key)) return { day: addDays(monday, Number(key) - 1) };
-  if (key === 'n') return { open: { ask: 'new', lessonId: null, on: day } };
-  if (key === '?') return { open: { ask: 'keys', lessonId: null, on: null } };
-  if (key === 't') return day === null ? { monday: mondayOf(today) } : { day: today };
-  if (day !== null) return null;
-  if (key === 'j') return { monday: addDays(monday, 7) };
-  return key === 'k' ? { monday: addDays(monday, -7) } : null;
-};
-
-/** The keys of the schedule, and the button that names them. */
-export const Shortcuts = ({ address, now, go }: ShortcutsProps) => {
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent): void => {
-      if (event.defaultPrevented || isTyping(event.target)) return;
-      if (isUndo(event)) {
-        event.preventDefault();
-        undoNewest();
-        return;
-      }
-      if (event.ctrlKey || event.metaKey || event.altKey || isInList(event.target)) return;
-      const place = placeFor(event.key, address, now.today);
-      if (!place) return;
-      event.preventDefault();
-      go(place);
-    };
-    window.addEventListener('keydown', onKeyDown);
-    return () => window.removeEventListener('keydown', onKeyDown);
-  }, [address, now.today, go]);
-  return (
-    <button
-      type="button"
-      onClick={() => go({ open: { ask: 'keys', lessonId: null, on: null } })}
-      className="flex items-center gap-2 rounded-control text-small text-ink-3 hover:text-ink max-wide:hidden print:hidden"
-    >
-      <Keyboard aria-hidden className="size-4" strokeWidth={1.75} />
-      Keyboard shortcuts
-    </button>
-  );
-};
+/** The button that names the keys of the schedule. */
+export const Shortcuts = ({ go }: { readonly go: (change: Partial<ScheduleAddress>) => void }) => (
+  <button
+    type="button"
+    onClick={() => go({ open: { ask: 'keys', lessonId: null, on: null } })}
+    className="flex items-center gap-2 rounded-control text-small text-ink-3 hover:text-ink max-wide:hidden print:hidden"
+  >
+    <Keyboard aria-hidden className="size-4" strokeWidth={1.75} />
+    Keyboard shortcuts
+  </button>
+);

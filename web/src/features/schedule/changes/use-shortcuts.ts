@@ -1,0 +1,57 @@
+import { addDays, mondayOf } from '@rondo/contracts/calendar/dates.ts';
+import { useEffect } from 'react';
+import type { Now } from '../now.ts';
+import type { ScheduleAddress } from '../schedule-address.ts';
+
+type ShortcutsProps = {
+  readonly address: ScheduleAddress;
+  readonly now: Now;
+  readonly go: (change: Partial<ScheduleAddress>, options?: { readonly replace?: boolean }) => void;
+};
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+
+/** Keys of a list or menu that is open belong to it. */
+const isInList = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('[role=menu], [role=listbox], [role=radiogroup]') !== null;
+
+const isUndo = ({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): boolean =>
+  key.toLowerCase() === 'z' && (ctrlKey || metaKey) && !shiftKey && !altKey;
+
+/** Where a key leads; null for keys that mean nothing here. */
+const placeFor = (
+  key: string,
+  { monday, day, open }: ScheduleAddress,
+  today: string,
+): Partial<ScheduleAddress> | null => {
+  if (open !== null) return null;
+  if (/^[1-7]$/.test(key)) return { day: addDays(monday, Number(key) - 1) };
+  if (key === 'n') return { open: { ask: 'new', lessonId: null, on: day } };
+  if (key === '?') return { open: { ask: 'keys', lessonId: null, on: null } };
+  if (key === 't') return day === null ? { monday: mondayOf(today) } : { day: today };
+  if (day !== null) return null;
+  if (key === 'j') return { monday: addDays(monday, 7) };
+  return key === 'k' ? { monday: addDays(monday, -7) } : null;
+};
+
+/** The keys of the schedule, from the first moment that it is shown. */
+export const useShortcuts = ({ address, now, go }: ShortcutsProps): void => {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (event.defaultPrevented || isTyping(event.target)) return;
+      if (isUndo(event)) {
+        event.preventDefault();
+        void import('./undo.ts').then(({ undoNewest }) => undoNewest());
+        return;
+      }
+      if (event.ctrlKey || event.metaKey || event.altKey || isInList(event.target)) return;
+      const place = placeFor(event.key, address, now.today);
+      if (!place) return;
+      event.preventDefault();
+      go(place);
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [address, now.today, go]);
+};
