@@ -63,6 +63,23 @@ describe.each(looks)('$name', ({ options }) => {
   });
 });
 
+test('entries that overlap can be read on a phone, and a tap opens their actions', async () => {
+  const { page, leave } = await teacher(browser, phone);
+  const studio = await lessonStudio(page);
+  for (const student of [studio.ann, studio.ben, studio.ann])
+    await enter(page, studio, student, { startTime: '15:00', date: studio.tuesday });
+  await page.goto(`/schedule?day=${studio.tuesday}&teacher=${studio.dana.id}`);
+  const ben = page.getByRole('list', { name: 'The day in order' }).getByRole('listitem').filter({ hasText: 'Ben Ito' });
+  const name = ben.getByText('Ben Ito', { exact: true });
+  await ben.getByText(/^3:00\sPM$/).waitFor();
+  expect(await name.evaluate((part) => part.scrollWidth <= part.clientWidth)).toBe(true);
+  expect(await overflows(page)).toEqual([]);
+  expect(await axeFindings(page)).toEqual([]);
+  await ben.click();
+  await page.getByRole('menuitem', { name: 'Move…' }).waitFor();
+  expect(await leave()).toEqual([]);
+});
+
 test('a day is printed with times, addresses, telephone numbers and drives', async () => {
   const { page, leave } = await teacher(browser);
   const studio = await lessonStudio(page);

@@ -145,6 +145,8 @@ const DayNote = (props: {
   const cancelled = entry.state === 'cancelled';
   const minutes = entry.end - entry.start;
   const struck = cancelled && 'line-through';
+  // Beside others a phone has room for the name and the start; a tap anywhere opens the actions.
+  const narrow = lane.lanes > 1;
   return (
     <li
       className={cn(
@@ -166,7 +168,10 @@ const DayNote = (props: {
         className={cn(
           'absolute inset-x-0 inset-y-px flex items-start gap-3 rounded-control rounded-tl-[11px] pr-3 pl-6 [--cross:13px] [--head:calc(var(--pad)+10px)] max-desk:flex-col max-desk:gap-0',
           noteGround,
-          Boolean(actions) && (cancelled ? 'pr-[150px] max-desk:pr-24' : 'pr-12 max-desk:pr-13'),
+          Boolean(actions) && (cancelled ? 'pr-[150px]' : 'pr-12'),
+          narrow
+            ? 'max-desk:pr-1 max-desk:pl-3.5'
+            : Boolean(actions) && (cancelled ? 'max-desk:pr-24' : 'max-desk:pr-13'),
           cancelled && 'text-ink-3',
         )}
       >
@@ -181,6 +186,7 @@ const DayNote = (props: {
           <p
             className={cn(
               minutes >= 60 ? 'line-clamp-2 break-words' : 'truncate',
+              narrow && 'max-desk:text-small',
               cancelled ? 'font-medium line-through' : 'font-strong',
             )}
           >
@@ -191,19 +197,35 @@ const DayNote = (props: {
               className={cn(
                 'truncate',
                 cancelled ? 'text-ink-3' : 'text-ink-2',
-                (minutes < 45 || cancelled) && 'max-desk:hidden',
+                (minutes < 45 || cancelled || narrow) && 'max-desk:hidden',
               )}
             >
               {streetAndZip(entry.address)}
             </p>
           )}
         </div>
-        <div className="flex h-full shrink-0 flex-col flex-wrap content-end overflow-hidden pt-(--pad) text-right *:w-full max-desk:h-5 max-desk:w-full max-desk:flex-row max-desk:flex-nowrap max-desk:gap-2.5 max-desk:pt-0 max-desk:text-left max-desk:*:w-auto">
-          <p className={cn('whitespace-nowrap tabular-nums', struck)}>{formatTimeRange(entry.start, entry.end)}</p>
+        <div
+          className={cn(
+            'flex h-full shrink-0 flex-col flex-wrap content-end overflow-hidden pt-(--pad) text-right *:w-full max-desk:w-full max-desk:flex-nowrap max-desk:pt-0 max-desk:text-left max-desk:*:w-auto',
+            narrow ? 'max-desk:h-auto' : 'max-desk:h-5 max-desk:flex-row max-desk:gap-2.5',
+          )}
+        >
+          <p className={cn('whitespace-nowrap tabular-nums', struck, narrow && 'max-desk:text-small')}>
+            {narrow && <span className="desk:hidden">{formatTime(entry.start)}</span>}
+            <span className={cn(narrow && 'max-desk:hidden')}>{formatTimeRange(entry.start, entry.end)}</span>
+          </p>
           <Status entry={entry} phase={phase} onRestore={onRestore} />
         </div>
         {Boolean(actions) && (
-          <div className="absolute top-0 right-1 flex h-[min(100%,58px)] items-center gap-1">{actions}</div>
+          <div
+            className={cn(
+              'absolute top-0 right-1 flex h-[min(100%,58px)] items-center gap-1',
+              narrow &&
+                'max-desk:inset-0 max-desk:h-full max-desk:*:h-full max-desk:*:grow max-desk:[&>button]:hidden max-desk:[&>div>button]:size-full max-desk:[&_[aria-haspopup]>svg]:hidden',
+            )}
+          >
+            {actions}
+          </div>
         )}
       </div>
     </li>

@@ -48,6 +48,7 @@ const actionsOf = ({ entry, row, onAsk, onRestore }: EntryActionsProps): MenuEnt
   const isLesson = row.entryType === 'lesson';
   return [
     ...(row.status === 'recommended' ? [{ label: 'Confirm', icon: Check, onSelect: () => onRestore(row) }] : []),
+    ...(cancelled ? [{ label: 'Restore', icon: RotateCcw, onSelect: () => onRestore(row) }] : []),
     ...(ours && !cancelled ? [ask('edit', isLesson ? 'Edit Lesson' : 'Edit Entry', PencilLine)] : []),
     ...(ours && !cancelled ? [ask('move', 'Move…', MoveVertical)] : []),
     ...(ours ? [ask('reschedule', row.lessonDate === '' ? 'Reschedule Series' : 'Reschedule', CalendarClock)] : []),
