@@ -16,7 +16,7 @@ const covers = (row: Lesson, on: IsoDate): boolean =>
   !isWeekly(row) || ((row.validFrom === null || row.validFrom <= on) && !endsBefore(row, on));
 
 /** The part of a row that stands on a date, or what became of it after that; undefined when it ended before. */
-export const partOn = (rows: Rows, lessonId: string, on: IsoDate): Lesson | undefined => {
+const partOn = (rows: Rows, lessonId: string, on: IsoDate): Lesson | undefined => {
   const parts = partsOf(rows, lessonId);
   return parts.find((part) => covers(part, on)) ?? parts.findLast((part) => !endsBefore(part, on));
 };
