@@ -35,6 +35,21 @@ describe('a runner', () => {
     expect(log.subscribedAfter.slice(1)).not.toContain(null);
   });
 
+  test('whose database fell and forgot its last commits says so until they are there again', async () => {
+    const log = testLog();
+    const runner = site.start(log);
+    expect(await reaches(runner, log.append(counted('studio')))).toBe(true);
+    expect(await reaches(runner, log.append(counted('studio')))).toBe(true);
+    log.holdAfter('1');
+    await sql`update tally_1_1.tallies set count = 1`.execute(site.db);
+    await sql`update projections.read_models set position = '1'`.execute(site.db);
+    runner.lose();
+    expect(await runner.waitFor({ models: ['tally'], position: '2', milliseconds: 50 })).toBe(false);
+    log.release();
+    expect(await reaches(runner, '2')).toBe(true);
+    expect(await site.tallies('tally_1_1')).toEqual(['studio scales 2']);
+  });
+
   test('reads nothing from a model before it has caught up', async () => {
     const log = testLog();
     log.append(counted('studio'), counted('studio'));

@@ -12,6 +12,11 @@ const lookMilliseconds = 1000;
 export type Notices = {
   /** Some process made another generation live, or released a parked studio; '' for any model. */
   onLiveChanged(callback: (model: string) => void): void;
+  /**
+   * The connection to the database broke. When the server itself fell, what models had committed last may be gone: their commits do not wait
+   * for the disk.
+   */
+  onLost(callback: () => void): void;
   onProgress(callback: (progress: { leaseName: string; schema: string; position: Position }) => void): void;
   announce(progress: { leaseName: string; schema: string; position: Position }): void;
 };
@@ -82,6 +87,14 @@ export const startRunner = (parts: RunnerParts): Runner => {
       }
     }
     void lookQuietly();
+  });
+  notices.onLost(() => {
+    for (const [leaseName, standing] of byLease) {
+      standing.doubt();
+      if (!isFollowed(leaseName)) continue;
+      end(leaseName);
+      begin(leaseName);
+    }
   });
   notices.onProgress(({ leaseName, schema, position }) => {
     if (!isFollowed(leaseName)) byLease.get(leaseName)?.saw(schema, position);

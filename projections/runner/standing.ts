@@ -67,6 +67,11 @@ export class Standing {
     }
   }
 
+  /** Nobody knows any more how far the model has been read: who waits, waits until somebody says it anew. */
+  doubt(): void {
+    this.#known.seen = null;
+  }
+
   /** True once the position is reached, false after the milliseconds. A stopped model is not waited for. */
   async wait(position: Position, milliseconds: number): Promise<boolean> {
     const { state, seen } = this.#known;

@@ -32,6 +32,8 @@ export const runnersUnderTest = async () => {
     ) => {
       const problems: { model: string; error: unknown }[] = [];
       const hearing = new Set<(model: string) => void>();
+      const losing = new Set<() => void>();
+      const lose = (): void => losing.forEach((callback) => callback());
       const hear = (model: string): void => hearing.forEach((callback) => callback(model));
       if (!deaf) listener.on('notification', ({ payload = '' }) => hear(payload));
       const runner = startRunner({
@@ -41,6 +43,7 @@ export const runnersUnderTest = async () => {
         follows: true,
         notices: {
           onLiveChanged: (callback) => void hearing.add(callback),
+          onLost: (callback) => void losing.add(callback),
           onProgress: () => undefined,
           announce: () => undefined,
         },
@@ -51,7 +54,7 @@ export const runnersUnderTest = async () => {
         running.delete(runner);
         await runner.stop();
       };
-      return { ...runner, stop, problems, hear };
+      return { ...runner, stop, problems, hear, lose };
     },
     /** "studio scales 3" for each row of a model's schema. */
     tallies: async (schema: string): Promise<string[]> => {

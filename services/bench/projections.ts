@@ -27,7 +27,12 @@ const catchUp = async (pool: pg.Pool, source: EventStore): Promise<number> => {
     source,
     models: [lessonsModel],
     follows: true,
-    notices: { onLiveChanged: () => undefined, onProgress: () => undefined, announce: () => undefined },
+    notices: {
+      onLiveChanged: () => undefined,
+      onLost: () => undefined,
+      onProgress: () => undefined,
+      announce: () => undefined,
+    },
     report: ({ error }) => console.error(error),
   });
   const reached = await runner.waitFor({ models: ['lessons'], position: position ?? '0', milliseconds: 600_000 });

@@ -5,15 +5,16 @@ export type Listening = { stop(): Promise<void> };
 
 /**
  * Listens to a channel on a connection of its own and goes on listening when that connection breaks. `onNotice` is also called after
- * each new connection, for what may have been missed in between.
+ * each new connection, for what may have been missed in between; `onLost` as soon as a connection has ended.
  */
 export const listen = async (options: {
   connectionString: string;
   channel: string;
   name: string;
   onNotice: (payload: string) => void;
+  onLost?: () => void;
 }): Promise<Listening> => {
-  const { connectionString, channel, name, onNotice } = options;
+  const { connectionString, channel, name, onNotice, onLost } = options;
   const stopping = new AbortController();
   let current: pg.Client | undefined;
 
@@ -29,7 +30,9 @@ export const listen = async (options: {
     client.on('error', () => undefined);
     // A connection that never came about ends too; whoever tried to open it tries again, and nobody else.
     client.once('end', () => {
-      if (listens && !stopping.signal.aborted) void reconnect();
+      if (!listens || stopping.signal.aborted) return;
+      onLost?.();
+      void reconnect();
     });
     try {
       await client.connect();

@@ -23,6 +23,7 @@ export const progressNotices = async (parts: {
 }): Promise<{ notices: Notices; stop: () => Promise<void> }> => {
   const { connectionString, pool } = parts;
   const liveChanged = new Set<(model: string) => void>();
+  const lost = new Set<() => void>();
   const progressed = new Set<(progress: Progress) => void>();
   const own = randomUUID().slice(0, 8);
   const waiting = new Map<string, Progress>();
@@ -65,6 +66,7 @@ export const progressNotices = async (parts: {
       channel: 'read_model_live',
       name: 'rondo read models',
       onNotice: (model) => liveChanged.forEach((callback) => callback(model)),
+      onLost: () => lost.forEach((callback) => callback()),
     }),
     await listen({
       connectionString,
@@ -78,6 +80,7 @@ export const progressNotices = async (parts: {
   return {
     notices: {
       onLiveChanged: (callback) => void liveChanged.add(callback),
+      onLost: (callback) => void lost.add(callback),
       onProgress: (callback) => void progressed.add(callback),
       announce: (progress) => {
         if (!othersListen) return;

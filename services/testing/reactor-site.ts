@@ -71,7 +71,12 @@ export const reactorSite = async () => {
         source: store,
         models: [model],
         follows: true,
-        notices: { onLiveChanged: () => undefined, onProgress: () => undefined, announce: () => undefined },
+        notices: {
+          onLiveChanged: () => undefined,
+          onLost: () => undefined,
+          onProgress: () => undefined,
+          announce: () => undefined,
+        },
         report: () => undefined,
       });
       running.add(runner);
