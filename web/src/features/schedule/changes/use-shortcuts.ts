@@ -1,5 +1,5 @@
 import { addDays, mondayOf } from '@rondo/contracts/calendar/dates.ts';
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import type { Now } from '../now.ts';
 import type { ScheduleAddress } from '../schedule-address.ts';
 
@@ -37,7 +37,8 @@ const placeFor = (
 
 /** The keys of the schedule, from the first moment that it is shown. */
 export const useShortcuts = ({ address, now, go }: ShortcutsProps): void => {
-  useEffect(() => {
+  // With the very commit that shows a week: a key must never act on the week before it.
+  useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || isTyping(event.target)) return;
       if (isUndo(event)) {
