@@ -89,7 +89,7 @@ test('a day is printed with times, addresses, telephone numbers and drives', asy
   await page.emulateMedia({ media: 'print' });
   const onPaper = (text: string | RegExp) => page.getByText(text).filter({ visible: true }).waitFor();
   await onPaper('1905 S 5th St, Austin, TX 78704');
-  await onPaper(/^Leave home by .*drive$/);
+  await onPaper(/^3:00 – 3:45\sPM$/);
   expect(await page.getByRole('dialog').isVisible()).toBe(false);
   expect(await leave()).toEqual([]);
 });
