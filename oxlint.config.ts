@@ -1,14 +1,32 @@
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
 import { defineConfig } from 'oxlint';
 
 // Imports run one way: contracts <- projections <- services, contracts <- web.
 // A pattern matches our packages by name and by relative path; a look-ahead would silently never match.
 const ours = (names: string[]) => `(^|/)(@rondo/|\\.\\./(.*/)?)(${names.join('|')})(/|$)`;
+type Ban = { regex: string; message: string };
+const banning = (...patterns: Ban[]): { 'no-restricted-imports': ['error', { patterns: Ban[] }] } => ({
+  'no-restricted-imports': ['error', { patterns }],
+});
 const forbid = (names: string[], message: string) => ({ regex: ours(names), message });
 
-const appOnly = {
-  regex: '(^|/)(\\.\\./)+(app|features)(/|$)',
-  message: 'src/ui and src/lib know no screens: imports run app -> features -> ui -> lib.',
-};
+const upward = (names: string[], message: string) => ({ regex: `(^|/)(\\.\\./)+(${names.join('|')})(/|$)`, message });
+const webLayers = 'imports run app -> features -> calendar and first-steps -> ui -> lib.';
+const appOnly = upward(
+  ['app', 'features', 'calendar', 'first-steps'],
+  `src/ui and src/lib know no screens: ${webLayers}`,
+);
+const sharedOnly = upward(['app', 'features'], `What screens share knows no screen: ${webLayers}`);
+const featureOnly = upward(['app'], `A screen never imports the app around it: ${webLayers}`);
+
+const webFeatures = path.join(import.meta.dirname, 'web/src/features');
+const screens = existsSync(webFeatures) ? readdirSync(webFeatures) : [];
+/** A screen never imports another screen. */
+const apart = (screen: string) => ({
+  regex: `(^|/)\\.\\./(.*/)?(${screens.filter((other) => other !== screen).join('|')})(/|$)`,
+  message: 'A screen never imports another screen: what two screens share belongs in src/calendar, src/ui or src/lib.',
+});
 const webSees = forbid(
   ['projections', 'services'],
   'web sees contracts alone: the server is reached through the typed client.',
@@ -62,104 +80,64 @@ export default defineConfig({
   overrides: [
     {
       files: ['contracts/**'],
-      rules: {
-        'no-restricted-imports': [
-          'error',
-          {
-            patterns: [
-              forbid(
-                ['projections', 'services', 'web'],
-                'contracts is the shared language: it imports no other package of ours.',
-              ),
-              {
-                regex: '^(node:|pg$|express$|kysely$)',
-                message: 'contracts does no I/O: keep it to zod and calendar arithmetic.',
-              },
-            ],
-          },
-        ],
-      },
+      rules: banning(
+        forbid(
+          ['projections', 'services', 'web'],
+          'contracts is the shared language: it imports no other package of ours.',
+        ),
+        {
+          regex: '^(node:|pg$|express$|kysely$)',
+          message: 'contracts does no I/O: keep it to zod and calendar arithmetic.',
+        },
+      ),
     },
     {
       files: ['contracts/**/*.test.ts'],
-      rules: {
-        'no-restricted-imports': [
-          'error',
-          {
-            patterns: [
-              forbid(
-                ['projections', 'services', 'web'],
-                'contracts is the shared language: it imports no other package of ours.',
-              ),
-            ],
-          },
-        ],
-      },
+      rules: banning(
+        forbid(
+          ['projections', 'services', 'web'],
+          'contracts is the shared language: it imports no other package of ours.',
+        ),
+      ),
     },
     {
       files: ['projections/**'],
-      rules: {
-        'no-restricted-imports': [
-          'error',
-          {
-            patterns: [
-              forbid(
-                ['services', 'web'],
-                'projections is the read side: it knows contracts alone and never issues a command.',
-              ),
-            ],
-          },
-        ],
-      },
+      rules: banning(
+        forbid(
+          ['services', 'web'],
+          'projections is the read side: it knows contracts alone and never issues a command.',
+        ),
+      ),
     },
     {
       files: ['services/**'],
-      rules: {
-        'no-restricted-imports': [
-          'error',
-          { patterns: [forbid(['web'], 'services never imports the browser code: web/dist is served as files.')] },
-        ],
-      },
+      rules: banning(forbid(['web'], 'services never imports the browser code: web/dist is served as files.')),
     },
     {
       files: ['web/src/**'],
-      rules: { 'no-restricted-imports': ['error', { patterns: [webSees] }] },
+      rules: banning(webSees),
+    },
+    ...screens.map((screen) => ({
+      files: [`web/src/features/${screen}/**`],
+      rules: banning(webSees, featureOnly, apart(screen)),
+    })),
+    {
+      files: ['web/src/calendar/**', 'web/src/first-steps/**'],
+      rules: banning(webSees, sharedOnly),
     },
     {
       files: ['web/src/lib/**'],
-      rules: {
-        'no-restricted-imports': [
-          'error',
-          {
-            patterns: [
-              webSees,
-              appOnly,
-              {
-                regex: '(^|/)(\\.\\./)+ui(/|$)',
-                message: 'src/lib is below src/ui: it imports nothing of ours but contracts.',
-              },
-            ],
-          },
-        ],
-      },
+      rules: banning(webSees, appOnly, {
+        regex: '(^|/)(\\.\\./)+ui(/|$)',
+        message: 'src/lib is below src/ui: it imports nothing of ours but contracts.',
+      }),
     },
     {
       files: ['web/src/ui/**'],
-      rules: {
-        'no-restricted-imports': [
-          'error',
-          {
-            patterns: [
-              webSees,
-              appOnly,
-              {
-                regex: '^(react-router-dom|@tanstack/react-query|react-hook-form)$',
-                message: 'ui primitives know no router, query or form: pass values and callbacks.',
-              },
-            ],
-          },
-        ],
-      },
+      rules: banning(webSees, appOnly, {
+        regex: '^(react-router-dom|@tanstack/react-query|react-hook-form)$',
+        message: 'ui primitives know no router, query or form: pass values and callbacks.',
+      }),
     },
     {
       files: ['scripts/**', 'services/cli/**', 'services/bench/**', 'services/chaos/chaos.ts'],

@@ -8,8 +8,8 @@ import { currentUserQuery } from '../../lib/session.ts';
 import { isWaiting } from '../../lib/waiting-plan.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { ErrorPanel } from '../../ui/panels.tsx';
-import { chooseTeacher } from '../schedule/chosen-teacher.ts';
-import { useNow } from '../schedule/now.ts';
+import { chooseTeacher } from '../../calendar/chosen-teacher.ts';
+import { useNow } from '../../calendar/now.ts';
 import { ClearCard } from './clear/ClearCard.tsx';
 import { GenerateCard } from './components/GenerateCard.tsx';
 import { ManualEntryCard } from './components/ManualEntryCard.tsx';
@@ -20,7 +20,9 @@ import { prefetchPlanner, reportsQuery, teachersQuery } from './queries.ts';
 import { ReviewDialog } from './review/ReviewDialog.tsx';
 import { SavedReportsDialog } from './SavedReportsDialog.tsx';
 
-const EntryDialog = lazy(async () => ({ default: (await import('../schedule/changes/EntryDialog.tsx')).EntryDialog }));
+const EntryDialog = lazy(async () => ({
+  default: (await import('../../calendar/entries/EntryDialog.tsx')).EntryDialog,
+}));
 
 /** Starts loading what the planner shows. The page opens at once, with its own skeletons. */
 export const prefetch = (): Promise<void> => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { chooseTeacher } from './chosen-teacher.ts';
+import { chooseTeacher } from '../../calendar/chosen-teacher.ts';
 import { addressOf, searchOf } from './schedule-address.ts';
-import { fullAddress, streetAndZip } from './model/address.ts';
+import { fullAddress, streetAndZip } from '../../calendar/days/address.ts';
 
 const read = (search: string) => addressOf(new URLSearchParams(search), '2026-11-21');
 

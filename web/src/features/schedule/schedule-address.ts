@@ -1,7 +1,7 @@
 import { isIsoDate, mondayOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { takeOpening } from './opening.ts';
+import { takeOpening } from '../../calendar/opening.ts';
 
 const asks = ['new', 'edit', 'cancel', 'restore', 'reschedule', 'move', 'taken', 'delete', 'history', 'keys'] as const;
 export type Ask = (typeof asks)[number];

@@ -2,7 +2,7 @@ import type { Lesson } from '@rondo/contracts/api/lessons.ts';
 import type { Teacher } from '@rondo/contracts/api/teachers.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { StartStep } from './components/EmptyStart.tsx';
-import { reportsQuery, studentsQuery } from './queries.ts';
+import { reportsQuery, studentsQuery } from '../../calendar/queries.ts';
 
 /** What a studio without lessons should do next; null when it has come further, or while that is not known. */
 export const useStartStep = (

@@ -2,9 +2,9 @@ import type { Lesson } from '@rondo/contracts/api/lessons.ts';
 import type { Teacher } from '@rondo/contracts/api/teachers.ts';
 import { datesOfWeek, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { useMemo } from 'react';
-import { daysOf, emptyDay, homeOf, withWayHome, type Day } from './model/day.ts';
-import { stopsOf } from './model/legs.ts';
-import { useWaysHome } from './queries.ts';
+import { daysOf, emptyDay, homeOf, withWayHome, type Day } from '../../calendar/days/day.ts';
+import { stopsOf } from '../../calendar/days/legs.ts';
+import { useWaysHome } from '../../calendar/queries.ts';
 
 const none: readonly Lesson[] = [];
 

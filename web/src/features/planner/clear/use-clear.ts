@@ -1,7 +1,7 @@
 import { clearLessons } from '@rondo/contracts/api/lessons.ts';
 import { CatchingUp, command } from '../../../lib/client.ts';
 import { counted } from '../../../lib/texts.ts';
-import { useLessonCommand } from '../../schedule/changes/use-lesson-command.ts';
+import { useLessonCommand } from '../../../calendar/entries/use-lesson-command.ts';
 import type { ClearedKind } from './kinds.ts';
 
 type Clearing = { readonly kinds: ReadonlySet<ClearedKind>; readonly teacherIds: readonly string[] };

@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import { Button, buttonClasses } from '../../../ui/button.tsx';
 import { Figure } from '../../../ui/figure.tsx';
 import { Card, ErrorPanel, Skeleton, WhileLoading } from '../../../ui/panels.tsx';
-import { SampleOffer } from '../../sample-studio/SampleOffer.tsx';
+import { SampleOffer } from '../../../first-steps/SampleOffer.tsx';
 import { standingNextWeek, unassignedStudents } from '../model/checklist.ts';
 import { assignmentsQuery, standingQuery, studentsQuery, teachersQuery } from '../queries.ts';
 

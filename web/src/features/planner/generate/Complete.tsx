@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import { Figure } from '../../../ui/figure.tsx';
-import { durationParts } from '../../schedule/figures.ts';
+import { durationParts } from '../../../calendar/figures.ts';
 import type { Run } from '../mutations.ts';
 
 /** The result in two numbers. */

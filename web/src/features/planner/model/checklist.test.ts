@@ -1,6 +1,6 @@
 import type { Assignment, Student } from '@rondo/contracts/api/students.ts';
 import { describe, expect, test } from 'vitest';
-import { aLesson } from '../../schedule/model/testing.ts';
+import { aLesson } from '../../../calendar/days/testing.ts';
 import { candidatesOf, nameList, selections, unassignedStudents, usualFirstDay } from './checklist.ts';
 
 const today = '2026-11-21';

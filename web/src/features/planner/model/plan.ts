@@ -12,9 +12,9 @@ import {
 } from '@rondo/contracts/calendar/dates.ts';
 import { formatTimeRange, toMinutes } from '@rondo/contracts/calendar/times.ts';
 import { isWaiting } from '../../../lib/waiting-plan.ts';
-import { fullAddress } from '../../schedule/model/address.ts';
-import type { DayEntry } from '../../schedule/model/entry.ts';
-import { legHome, legsOf, type Home, type Leg } from '../../schedule/model/legs.ts';
+import { fullAddress } from '../../../calendar/days/address.ts';
+import type { DayEntry } from '../../../calendar/days/entry.ts';
+import { legHome, legsOf, type Home, type Leg } from '../../../calendar/days/legs.ts';
 
 export type PlannedStop = ReportContent['week'][number];
 export type ReportDayName = PlannedStop['day'];

@@ -3,7 +3,7 @@ import { formatDuration } from '@rondo/contracts/calendar/times.ts';
 import { BadgeCheck } from 'lucide-react';
 import { Badge } from '../../../ui/badge.tsx';
 import { Figure } from '../../../ui/figure.tsx';
-import { durationParts } from '../../schedule/figures.ts';
+import { durationParts } from '../../../calendar/figures.ts';
 
 type Stats = ReportContent['optimizationStats'];
 

@@ -5,7 +5,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { usePhone } from '../../../ui/media.ts';
 import { ErrorPanel, Skeleton, WhileLoading } from '../../../ui/panels.tsx';
 import { Select } from '../../../ui/select.tsx';
-import type { Now } from '../../schedule/now.ts';
+import type { Now } from '../../../calendar/now.ts';
 import { StatusBadge } from '../components/StatusBadge.tsx';
 import type { KeptRun } from '../kept-report.ts';
 import { reviewedWith } from '../model/plan.ts';

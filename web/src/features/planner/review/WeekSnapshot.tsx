@@ -8,8 +8,8 @@ import { counted } from '../../../lib/texts.ts';
 import { cn } from '../../../ui/cn.ts';
 import { useNarrow } from '../../../ui/media.ts';
 import { HourAxis, HourLine, onStave, span, staveClasses, SunkenHours } from '../../../ui/stave.tsx';
-import { hoursOf, type Axis } from '../../schedule/model/axis.ts';
-import { windowsOn } from '../../schedule/model/day.ts';
+import { hoursOf, type Axis } from '../../../calendar/days/axis.ts';
+import { windowsOn } from '../../../calendar/days/day.ts';
 import { reportDays, stopsOn, type PlannedStop, type ReportDayName } from '../model/plan.ts';
 import { teachersQuery } from '../queries.ts';
 

@@ -8,9 +8,9 @@ import { useState, type ReactNode } from 'react';
 import { read } from '../../../lib/queries.ts';
 import { useToday } from '../../../lib/today.ts';
 import { IconButton } from '../../../ui/button.tsx';
-import { DeleteDialog } from '../../schedule/changes/DeleteDialog.tsx';
-import type { Met } from '../../schedule/model/ahead.ts';
-import type { DayEntry } from '../../schedule/model/entry.ts';
+import { DeleteDialog } from '../../../calendar/entries/DeleteDialog.tsx';
+import type { Met } from '../../../calendar/days/ahead.ts';
+import type { DayEntry } from '../../../calendar/days/entry.ts';
 
 /** Two weeks hold every weekly lesson's first date. */
 const fortnight = 13;

@@ -2,10 +2,10 @@ import { formatTimeRange, toMinutes } from '@rondo/contracts/calendar/times.ts';
 import { longDate } from '@rondo/contracts/calendar/words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { cancelledAhead, isWeekly, type Met } from '../model/ahead.ts';
-import { titleOf } from '../model/entry.ts';
-import { sendCancel } from './commands.ts';
-import { useLessonCommand } from './use-lesson-command.ts';
+import { cancelledAhead, isWeekly, type Met } from '../../../calendar/days/ahead.ts';
+import { titleOf } from '../../../calendar/days/entry.ts';
+import { sendCancel } from '../../../calendar/entries/commands.ts';
+import { useLessonCommand } from '../../../calendar/entries/use-lesson-command.ts';
 
 const failed = 'Failed to cancel lesson. Please try again.';
 

@@ -4,14 +4,14 @@ import { addDays, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { formatTimeRange, toTimeText } from '@rondo/contracts/calendar/times.ts';
 import { longDate } from '@rondo/contracts/calendar/words.ts';
 import { createPortal } from 'react-dom';
-import { isWeekly, type Met } from '../model/ahead.ts';
-import { titleOf } from '../model/entry.ts';
+import { isWeekly, type Met } from '../../../calendar/days/ahead.ts';
+import { titleOf } from '../../../calendar/days/entry.ts';
 import type { Ask, ScheduleAddress } from '../schedule-address.ts';
 import { frameAt, type Place } from './drag-geometry.ts';
 import { DriveWords } from './DriveWords.tsx';
 import { useDragging, type Drag } from './use-dragging.ts';
 import { driveWords, useDrivesAt } from './use-drives-at.ts';
-import { sendLessonCommand } from './use-lesson-command.ts';
+import { sendLessonCommand } from '../../../calendar/entries/use-lesson-command.ts';
 import { moving } from './use-move.ts';
 
 /** The entry where it would stand, with its time and the drives around it. */

@@ -8,8 +8,8 @@ import { currentUserQuery } from '../../../lib/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ErrorPanel, Skeleton, WhileLoading } from '../../../ui/panels.tsx';
-import type { Met } from '../model/ahead.ts';
-import { titleOf } from '../model/entry.ts';
+import type { Met } from '../../../calendar/days/ahead.ts';
+import { titleOf } from '../../../calendar/days/entry.ts';
 
 /** "Nov 21, 2026, 4:15 PM" on the studio's clock. */
 const momentWords = (recordedAt: string, timeZone: string): string => {

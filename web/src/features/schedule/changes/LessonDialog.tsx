@@ -5,10 +5,10 @@ import { useMemo, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { fieldErrorsOf } from '../../../lib/form-errors.ts';
 import { toast } from '../../../ui/toast.tsx';
-import { isWeekly, type Met } from '../model/ahead.ts';
-import { titleOf } from '../model/entry.ts';
-import type { Conflict } from './conflict.ts';
-import { ConflictDialog } from './ConflictDialog.tsx';
+import { isWeekly, type Met } from '../../../calendar/days/ahead.ts';
+import { titleOf } from '../../../calendar/days/entry.ts';
+import type { Conflict } from '../../../calendar/entries/conflict.ts';
+import { ConflictDialog } from '../../../calendar/entries/ConflictDialog.tsx';
 import { LessonForm } from './lesson-form.tsx';
 import {
   changedLessonFields,
@@ -17,9 +17,9 @@ import {
   type CheckedLesson,
   type LessonValues,
 } from './lesson-values.ts';
-import { newestRow } from './newest-row.ts';
+import { newestRow } from '../../../calendar/entries/newest-row.ts';
 import { useEditLesson, type EditLesson } from './use-edit-lesson.ts';
-import { isStale } from './use-lesson-command.ts';
+import { isStale } from '../../../calendar/entries/use-lesson-command.ts';
 
 const changedElsewhere =
   'This lesson was changed elsewhere meanwhile. The newest values are loaded; what you typed is kept. Please check and save again.';

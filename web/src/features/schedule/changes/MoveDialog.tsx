@@ -5,15 +5,15 @@ import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/field.tsx';
-import { isWeekly, type Met } from '../model/ahead.ts';
-import { titleOf } from '../model/entry.ts';
-import type { When } from './commands.ts';
-import { eventWords } from './conflict.ts';
+import { isWeekly, type Met } from '../../../calendar/days/ahead.ts';
+import { titleOf } from '../../../calendar/days/entry.ts';
+import type { When } from '../../../calendar/entries/commands.ts';
+import { eventWords } from '../../../calendar/entries/conflict.ts';
 import { DriveWords } from './DriveWords.tsx';
-import { crossesMidnight, midnightSentence } from './entry-values.ts';
+import { crossesMidnight, midnightSentence } from '../../../calendar/entries/entry-values.ts';
 import { TakenDialog } from './TakenDialog.tsx';
 import { useDrivesAt } from './use-drives-at.ts';
-import { useLessonCommand } from './use-lesson-command.ts';
+import { useLessonCommand } from '../../../calendar/entries/use-lesson-command.ts';
 import { moving, type Moving } from './use-move.ts';
 
 const Drives = ({ met, teacher, to }: { readonly met: Met; readonly teacher: Teacher; readonly to: When }) => {

@@ -12,12 +12,12 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { ErrorPanel, Skeleton, WhileLoading } from '../../../ui/panels.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { isWeekly, type Met } from '../model/ahead.ts';
-import { titleOf } from '../model/entry.ts';
-import type { LessonAnswer } from './commands.ts';
-import { conflictsOf, slotWords, type Slot } from './conflict.ts';
-import { SlotList } from './ConflictDialog.tsx';
-import { refusal, useLessonCommand } from './use-lesson-command.ts';
+import { isWeekly, type Met } from '../../../calendar/days/ahead.ts';
+import { titleOf } from '../../../calendar/days/entry.ts';
+import type { LessonAnswer } from '../../../calendar/entries/commands.ts';
+import { conflictsOf, slotWords, type Slot } from '../../../calendar/entries/conflict.ts';
+import { SlotList } from '../../../calendar/entries/ConflictDialog.tsx';
+import { refusal, useLessonCommand } from '../../../calendar/entries/use-lesson-command.ts';
 import { moving, type Moving } from './use-move.ts';
 
 /** Days after today that are searched at first. */

@@ -2,13 +2,13 @@ import { checkConflicts } from '@rondo/contracts/api/lessons.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/client.ts';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
-import { changedAhead, type Met } from '../model/ahead.ts';
-import { titleOf } from '../model/entry.ts';
-import { sendMoveOne, type When } from './commands.ts';
-import { eventWords, wantedRow, withAlternatives, type Conflict } from './conflict.ts';
-import { ConflictDialog } from './ConflictDialog.tsx';
+import { changedAhead, type Met } from '../../../calendar/days/ahead.ts';
+import { titleOf } from '../../../calendar/days/entry.ts';
+import { sendMoveOne, type When } from '../../../calendar/entries/commands.ts';
+import { eventWords, wantedRow, withAlternatives, type Conflict } from '../../../calendar/entries/conflict.ts';
+import { ConflictDialog } from '../../../calendar/entries/ConflictDialog.tsx';
 import { restoring } from './restore.ts';
-import { useLessonCommand } from './use-lesson-command.ts';
+import { useLessonCommand } from '../../../calendar/entries/use-lesson-command.ts';
 
 const inTheWayQuery = ({ row, on }: Met) =>
   queryOptions({

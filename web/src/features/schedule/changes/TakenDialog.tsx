@@ -5,12 +5,18 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/client.ts';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import type { Met } from '../model/ahead.ts';
-import { titleOf } from '../model/entry.ts';
-import type { When } from './commands.ts';
-import { slotWords, wantedRow, withAlternatives, type Conflict, type Slot } from './conflict.ts';
-import { ConflictDialog } from './ConflictDialog.tsx';
-import { useLessonCommand } from './use-lesson-command.ts';
+import type { Met } from '../../../calendar/days/ahead.ts';
+import { titleOf } from '../../../calendar/days/entry.ts';
+import type { When } from '../../../calendar/entries/commands.ts';
+import {
+  slotWords,
+  wantedRow,
+  withAlternatives,
+  type Conflict,
+  type Slot,
+} from '../../../calendar/entries/conflict.ts';
+import { ConflictDialog } from '../../../calendar/entries/ConflictDialog.tsx';
+import { useLessonCommand } from '../../../calendar/entries/use-lesson-command.ts';
 import { moving, type Moving } from './use-move.ts';
 
 const inTheWayQuery = ({ met: { row }, to: { date, startTime }, scope }: Moving) =>

@@ -7,10 +7,10 @@ import { RadioList } from '../../../ui/choice.tsx';
 import { DiscardQuestion } from '../../../ui/discard-question.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
-import type { Met } from '../model/ahead.ts';
-import { titleOf } from '../model/entry.ts';
-import { CheckLine } from './CheckLine.tsx';
-import { ChosenField, NotesField, PlaceField } from './form-fields.tsx';
+import type { Met } from '../../../calendar/days/ahead.ts';
+import { titleOf } from '../../../calendar/days/entry.ts';
+import { CheckLine } from '../../../calendar/entries/CheckLine.tsx';
+import { ChosenField, NotesField, PlaceField } from '../../../calendar/entries/form-fields.tsx';
 import { changesFrom, lessonSchema, wantedLesson, type CheckedLesson, type LessonValues } from './lesson-values.ts';
 
 type LessonFormState = UseFormReturn<LessonValues, unknown, CheckedLesson>;

@@ -2,9 +2,15 @@ import type { CallOf } from '@rondo/contracts/api/endpoint.ts';
 import type { editLesson, Lesson } from '@rondo/contracts/api/lessons.ts';
 import { dateInWeekOf, isIsoDate, laterOf, type DayOfWeek, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { z } from 'zod';
-import { isWeekly } from '../model/ahead.ts';
-import type { WantedEntry } from './conflict.ts';
-import { crossesMidnight, durationField, midnightSentence, textField, timeField } from './entry-values.ts';
+import { isWeekly } from '../../../calendar/days/ahead.ts';
+import type { WantedEntry } from '../../../calendar/entries/conflict.ts';
+import {
+  crossesMidnight,
+  durationField,
+  midnightSentence,
+  textField,
+  timeField,
+} from '../../../calendar/entries/entry-values.ts';
 
 const days = ['0', '1', '2', '3', '4', '5', '6'] as const;
 

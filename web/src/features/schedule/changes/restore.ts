@@ -1,10 +1,10 @@
-import type { Met } from '../model/ahead.ts';
-import { restoredAhead } from '../model/ahead.ts';
+import type { Met } from '../../../calendar/days/ahead.ts';
+import { restoredAhead } from '../../../calendar/days/ahead.ts';
 import { longDate } from '@rondo/contracts/calendar/words.ts';
-import { titleOf } from '../model/entry.ts';
-import { sendRestore, type LessonAnswer } from './commands.ts';
-import { conflictsOf } from './conflict.ts';
-import { refusal, sendLessonCommand, type LessonCommand } from './use-lesson-command.ts';
+import { titleOf } from '../../../calendar/days/entry.ts';
+import { sendRestore, type LessonAnswer } from '../../../calendar/entries/commands.ts';
+import { conflictsOf } from '../../../calendar/entries/conflict.ts';
+import { refusal, sendLessonCommand, type LessonCommand } from '../../../calendar/entries/use-lesson-command.ts';
 
 export type Restoring = Met & { readonly force?: boolean };
 

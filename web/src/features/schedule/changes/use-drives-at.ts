@@ -3,11 +3,11 @@ import type { Teacher } from '@rondo/contracts/api/teachers.ts';
 import { mondayOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import type { MinuteOfDay } from '@rondo/contracts/calendar/times.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { lessonAddress, sameDoor } from '../model/address.ts';
-import { daysOf, homeOf } from '../model/day.ts';
-import type { DayEntry } from '../model/entry.ts';
-import { assumedDrive, stopsOf } from '../model/legs.ts';
-import { driveQuery, weekQuery } from '../queries.ts';
+import { lessonAddress, sameDoor } from '../../../calendar/days/address.ts';
+import { daysOf, homeOf } from '../../../calendar/days/day.ts';
+import type { DayEntry } from '../../../calendar/days/entry.ts';
+import { assumedDrive, stopsOf } from '../../../calendar/days/legs.ts';
+import { driveQuery, weekQuery } from '../../../calendar/queries.ts';
 
 /** One of the two drives around a lesson at another time. */
 export type DriveAt = {

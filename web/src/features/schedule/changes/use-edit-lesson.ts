@@ -1,11 +1,17 @@
 import { editLesson } from '@rondo/contracts/api/lessons.ts';
 import { toMinutes, toTimeText } from '@rondo/contracts/calendar/times.ts';
 import { command, type Done } from '../../../lib/client.ts';
-import { changedAhead, type Met, type Rows } from '../model/ahead.ts';
-import { titleOf } from '../model/entry.ts';
-import { conflictsOf, eventWords, withAlternatives, type Conflict, type Slot } from './conflict.ts';
+import { changedAhead, type Met, type Rows } from '../../../calendar/days/ahead.ts';
+import { titleOf } from '../../../calendar/days/entry.ts';
+import {
+  conflictsOf,
+  eventWords,
+  withAlternatives,
+  type Conflict,
+  type Slot,
+} from '../../../calendar/entries/conflict.ts';
 import { lessonBody, wantedLesson, type CheckedLesson } from './lesson-values.ts';
-import { isStale, useLessonCommand } from './use-lesson-command.ts';
+import { isStale, useLessonCommand } from '../../../calendar/entries/use-lesson-command.ts';
 
 export type EditLesson = {
   readonly lesson: CheckedLesson;

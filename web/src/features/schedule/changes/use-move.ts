@@ -1,10 +1,10 @@
 import { dayOfWeekOf, longDayName } from '@rondo/contracts/calendar/dates.ts';
 import { formatTime, toMinutes, toTimeText } from '@rondo/contracts/calendar/times.ts';
-import { changedAhead, type Met } from '../model/ahead.ts';
-import { titleOf } from '../model/entry.ts';
-import { sendMoveOne, sendMoveSeries, type LessonAnswer, type When } from './commands.ts';
-import { conflictsOf, eventWords } from './conflict.ts';
-import { refusal, type LessonCommand } from './use-lesson-command.ts';
+import { changedAhead, type Met } from '../../../calendar/days/ahead.ts';
+import { titleOf } from '../../../calendar/days/entry.ts';
+import { sendMoveOne, sendMoveSeries, type LessonAnswer, type When } from '../../../calendar/entries/commands.ts';
+import { conflictsOf, eventWords } from '../../../calendar/entries/conflict.ts';
+import { refusal, type LessonCommand } from '../../../calendar/entries/use-lesson-command.ts';
 
 export type Moving = {
   readonly met: Met;

@@ -1,6 +1,6 @@
 import { addDays, mondayOf } from '@rondo/contracts/calendar/dates.ts';
 import { useLayoutEffect } from 'react';
-import type { Now } from '../now.ts';
+import type { Now } from '../../../calendar/now.ts';
 import type { ScheduleAddress } from '../schedule-address.ts';
 
 type ShortcutsProps = {
@@ -43,7 +43,7 @@ export const useShortcuts = ({ address, now, go }: ShortcutsProps): void => {
       if (event.defaultPrevented || isTyping(event.target)) return;
       if (isUndo(event)) {
         event.preventDefault();
-        void import('./undo.ts').then(({ undoNewest }) => undoNewest());
+        void import('../../../calendar/entries/undo.ts').then(({ undoNewest }) => undoNewest());
         return;
       }
       if (event.ctrlKey || event.metaKey || event.altKey || isInList(event.target)) return;

@@ -9,12 +9,12 @@ import { HourLine, NowLine, staveClasses, StaveList, SunkenHours } from '../../.
 import { longDate } from '@rondo/contracts/calendar/words.ts';
 import { counted } from '../../../lib/texts.ts';
 import { dayOfMonth } from '../date-text.ts';
-import { dayAxis, hourLabel, hoursOf, type Axis } from '../model/axis.ts';
-import { isLeg, phaseOf, timelineOf, type Day } from '../model/day.ts';
-import type { DayEntry } from '../model/entry.ts';
-import { lanesOf } from '../model/lanes.ts';
-import type { Leg } from '../model/legs.ts';
-import type { Now } from '../now.ts';
+import { dayAxis, hourLabel, hoursOf, type Axis } from '../../../calendar/days/axis.ts';
+import { isLeg, phaseOf, timelineOf, type Day } from '../../../calendar/days/day.ts';
+import type { DayEntry } from '../../../calendar/days/entry.ts';
+import { lanesOf } from '../../../calendar/days/lanes.ts';
+import type { Leg } from '../../../calendar/days/legs.ts';
+import type { Now } from '../../../calendar/now.ts';
 import { WeekNote } from './WeekNote.tsx';
 
 type DayCardProps = {

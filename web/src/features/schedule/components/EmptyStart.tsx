@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { buttonClasses } from '../../../ui/button.tsx';
 import { cn } from '../../../ui/cn.ts';
 import { Card } from '../../../ui/panels.tsx';
-import { SampleOffer } from '../../sample-studio/SampleOffer.tsx';
+import { SampleOffer } from '../../../first-steps/SampleOffer.tsx';
 import { EmptyStave } from './EmptyStave.tsx';
 
 /** How far a studio has come. */

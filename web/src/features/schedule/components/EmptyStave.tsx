@@ -2,7 +2,7 @@ import { formatTimeRange } from '@rondo/contracts/calendar/times.ts';
 import { DriveLine } from '../../../ui/drive-line.tsx';
 import { NoteHead, Stem } from '../../../ui/note.tsx';
 import { HourLine, onStave, span } from '../../../ui/stave.tsx';
-import { hourLabel } from '../model/axis.ts';
+import { hourLabel } from '../../../calendar/days/axis.ts';
 
 const lessons = [
   { title: 'First lesson', start: 840, end: 885, drive: 12 },

@@ -9,7 +9,7 @@ import { buttonClasses } from '../../../ui/button.tsx';
 import { ErrorPanel } from '../../../ui/panels.tsx';
 import { longDate } from '@rondo/contracts/calendar/words.ts';
 import { counted } from '../../../lib/texts.ts';
-import { reportsQuery } from '../queries.ts';
+import { reportsQuery } from '../../../calendar/queries.ts';
 
 /** The plan that stands in this calendar and waits. */
 const PendingPlanBanner = ({ report }: { readonly report: ReportItem }) => (

@@ -2,9 +2,9 @@ import { formatTime } from '@rondo/contracts/calendar/times.ts';
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { useState } from 'react';
 import { HourAxis } from '../../../ui/stave.tsx';
-import { hourLabel, hoursOf, weekAxis } from '../model/axis.ts';
-import type { Day } from '../model/day.ts';
-import type { Now } from '../now.ts';
+import { hourLabel, hoursOf, weekAxis } from '../../../calendar/days/axis.ts';
+import type { Day } from '../../../calendar/days/day.ts';
+import type { Now } from '../../../calendar/now.ts';
 import { DayCard } from './DayCard.tsx';
 
 /** The frame that the week and its skeleton share: seven columns beside an axis, below 1024 pixels a list of days. */

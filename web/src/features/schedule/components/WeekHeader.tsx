@@ -5,7 +5,7 @@ import { buttonClasses, IconButton } from '../../../ui/button.tsx';
 import { Figure } from '../../../ui/figure.tsx';
 import { SelectOnDemand } from '../../../ui/select-on-demand.tsx';
 import { weekLabel, weekRange } from '../date-text.ts';
-import { durationParts } from '../figures.ts';
+import { durationParts } from '../../../calendar/figures.ts';
 
 type WeekHeaderProps = {
   readonly monday: IsoDate;

@@ -3,11 +3,11 @@ import { TriangleAlert } from 'lucide-react';
 import { cn } from '../../../ui/cn.ts';
 import { NoteFrame, NoteHead, noteGround, noteIcons, noteStyle, Stem } from '../../../ui/note.tsx';
 import { onStave, span } from '../../../ui/stave.tsx';
-import { lookOf } from '../look.ts';
-import { streetIn } from '../model/address.ts';
-import type { Phase } from '../model/day.ts';
-import { entryWord, type DayEntry } from '../model/entry.ts';
-import type { Lane } from '../model/lanes.ts';
+import { lookOf } from '../../../calendar/look.ts';
+import { streetIn } from '../../../calendar/days/address.ts';
+import type { Phase } from '../../../calendar/days/day.ts';
+import { entryWord, type DayEntry } from '../../../calendar/days/entry.ts';
+import type { Lane } from '../../../calendar/days/lanes.ts';
 
 type WeekNoteProps = {
   readonly entry: DayEntry;

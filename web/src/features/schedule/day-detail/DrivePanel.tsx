@@ -1,8 +1,8 @@
 import { Navigation } from 'lucide-react';
 import { factLink } from '../../../ui/facts.tsx';
-import type { Day } from '../model/day.ts';
-import { stopsOf, type Home } from '../model/legs.ts';
-import { navigateDay } from '../model/navigation.ts';
+import type { Day } from '../../../calendar/days/day.ts';
+import { stopsOf, type Home } from '../../../calendar/days/legs.ts';
+import { navigateDay } from '../navigation.ts';
 
 /** The whole day's drive in the app that one drives with. */
 export const DrivePanel = ({ day, home }: { readonly day: Day; readonly home: Home | null }) => {

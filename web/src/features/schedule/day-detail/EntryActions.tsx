@@ -15,8 +15,8 @@ import {
 import { Button } from '../../../ui/button.tsx';
 import type { MenuEntry } from '../../../ui/menu-face.tsx';
 import { Menu } from '../../../ui/menu.tsx';
-import type { DayEntry } from '../model/entry.ts';
-import { navigateTo } from '../model/navigation.ts';
+import type { DayEntry } from '../../../calendar/days/entry.ts';
+import { navigateTo } from '../navigation.ts';
 import type { Ask } from '../schedule-address.ts';
 
 export type EntryActionsProps = {

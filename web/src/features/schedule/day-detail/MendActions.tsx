@@ -2,11 +2,11 @@ import type { Lesson } from '@rondo/contracts/api/lessons.ts';
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { formatTime, toTimeText } from '@rondo/contracts/calendar/times.ts';
 import { Button } from '../../../ui/button.tsx';
-import { sendMoveOne } from '../changes/commands.ts';
-import { useLessonCommand } from '../changes/use-lesson-command.ts';
-import { changedAhead, type Met } from '../model/ahead.ts';
-import { titleOf } from '../model/entry.ts';
-import type { Mend } from '../model/mend.ts';
+import { sendMoveOne } from '../../../calendar/entries/commands.ts';
+import { useLessonCommand } from '../../../calendar/entries/use-lesson-command.ts';
+import { changedAhead, type Met } from '../../../calendar/days/ahead.ts';
+import { titleOf } from '../../../calendar/days/entry.ts';
+import type { Mend } from '../../../calendar/days/mend.ts';
 
 /** Makes room for a drive: the small move that would do, or a search for another time. Imported lessons are moved in their own calendar. */
 export const MendActions = (props: {

@@ -2,9 +2,9 @@ import type { Lesson } from '@rondo/contracts/api/lessons.ts';
 import { formatTime, formatTimeRange } from '@rondo/contracts/calendar/times.ts';
 import { longDate } from '@rondo/contracts/calendar/words.ts';
 import { createPortal } from 'react-dom';
-import { isLeg, timelineOf, type Day } from '../model/day.ts';
-import { entryWord, type DayEntry } from '../model/entry.ts';
-import { waitWord, type Leg } from '../model/legs.ts';
+import { isLeg, timelineOf, type Day } from '../../../calendar/days/day.ts';
+import { entryWord, type DayEntry } from '../../../calendar/days/entry.ts';
+import { waitWord, type Leg } from '../../../calendar/days/legs.ts';
 
 const driveWords = (leg: Leg): string => {
   const drive = `${leg.minutes}\u00a0min drive`;

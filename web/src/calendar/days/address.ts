@@ -1,5 +1,5 @@
 import type { Lesson } from '@rondo/contracts/api/lessons.ts';
-import { streetOf } from '../../../lib/address.ts';
+import { streetOf } from '../../lib/address.ts';
 
 /** Somebody's address as lists carry it. */
 export type PostalPlace = {

@@ -1,9 +1,9 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Button, IconButton } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { Figure } from '../../../ui/figure.tsx';
-import { usePhone } from '../../../ui/media.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Figure } from '../../ui/figure.tsx';
+import { usePhone } from '../../ui/media.ts';
 
 type Neighbour = { readonly name: string; readonly go: () => void };
 

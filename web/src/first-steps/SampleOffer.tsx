@@ -1,4 +1,4 @@
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../ui/button.tsx';
 import { useLoadSampleStudio } from './sample-studio.ts';
 
 /** For empty screens: a made-up studio to try things with. */

@@ -1,5 +1,5 @@
-import type { NoteLook } from '../../ui/note.tsx';
-import type { DayEntry } from './model/entry.ts';
+import type { NoteLook } from '../ui/note.tsx';
+import type { DayEntry } from './days/entry.ts';
 
 /** How an entry is drawn. */
 export const lookOf = ({ kind, state }: Pick<DayEntry, 'kind' | 'state'>): NoteLook => {

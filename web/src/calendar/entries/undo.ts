@@ -1,8 +1,8 @@
 import { listLessons, undo } from '@rondo/contracts/api/lessons.ts';
 import { listReports } from '@rondo/contracts/api/planner.ts';
-import { command } from '../../../lib/client.ts';
-import { invalidate, queryClient } from '../../../lib/queries.ts';
-import { toast, type Toast } from '../../../ui/toast.tsx';
+import { command } from '../../lib/client.ts';
+import { invalidate, queryClient } from '../../lib/queries.ts';
+import { toast, type Toast } from '../../ui/toast.tsx';
 
 // The changes of this visit that can still be undone, oldest first. Among the studio's data, so that they go with the user.
 const key = ['undoable batches'] as const;

@@ -4,9 +4,9 @@ import { listAssignments, listStudents } from '@rondo/contracts/api/students.ts'
 import { getPreferences, getSampleStudio, loadSampleStudio, removeSampleStudio } from '@rondo/contracts/api/studio.ts';
 import { listTeachers } from '@rondo/contracts/api/teachers.ts';
 import { useMutation } from '@tanstack/react-query';
-import { call } from '../../lib/client.ts';
-import { invalidate, read } from '../../lib/queries.ts';
-import { toast } from '../../ui/toast.tsx';
+import { call } from '../lib/client.ts';
+import { invalidate, read } from '../lib/queries.ts';
+import { toast } from '../ui/toast.tsx';
 
 export const sampleStudioQuery = read(getSampleStudio, {});
 

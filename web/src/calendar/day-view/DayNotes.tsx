@@ -1,12 +1,12 @@
 import { formatTime } from '@rondo/contracts/calendar/times.ts';
 import { Hourglass, House, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { cn } from '../../../ui/cn.ts';
+import { cn } from '../../ui/cn.ts';
 import type { Interval } from '@rondo/contracts/calendar/intervals.ts';
-import type { Day } from '../model/day.ts';
-import type { DayEntry } from '../model/entry.ts';
-import type { Leg } from '../model/legs.ts';
-import { mendOf, type Mend } from '../model/mend.ts';
+import type { Day } from '../days/day.ts';
+import type { DayEntry } from '../days/entry.ts';
+import type { Leg } from '../days/legs.ts';
+import { mendOf, type Mend } from '../days/mend.ts';
 
 type MayStand = (entry: DayEntry, at: Interval) => boolean;
 

@@ -1,8 +1,8 @@
 import { Controller, type Control, type FieldPath, type FieldValues } from 'react-hook-form';
-import { useAddressSuggestions } from '../../../lib/address-suggestions.ts';
-import { Field, inputClasses } from '../../../ui/field.tsx';
-import { Select } from '../../../ui/select.tsx';
-import { SuggestField } from '../../../ui/suggest-field.tsx';
+import { useAddressSuggestions } from '../../lib/address-suggestions.ts';
+import { Field, inputClasses } from '../../ui/field.tsx';
+import { Select } from '../../ui/select.tsx';
+import { SuggestField } from '../../ui/suggest-field.tsx';
 
 type Bound<Values extends FieldValues, Checked> = {
   readonly control: Control<Values, unknown, Checked>;

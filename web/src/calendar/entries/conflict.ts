@@ -3,7 +3,7 @@ import type { CallOf, ResponseOf } from '@rondo/contracts/api/endpoint.ts';
 import { longDayName, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { formatTimeRange, toMinutes } from '@rondo/contracts/calendar/times.ts';
 import { shortDate } from '@rondo/contracts/calendar/words.ts';
-import { call, CallFailed } from '../../../lib/client.ts';
+import { call, CallFailed } from '../../lib/client.ts';
 
 export type ConflictEvent = ResponseOf<typeof checkConflicts>['conflictingEvents'][number];
 export type Slot = ResponseOf<typeof generateAlternatives>['alternatives'][number];

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import { RouteMap } from '../../../ui/route-map.tsx';
-import type { Day } from '../model/day.ts';
-import { stopsOf } from '../model/legs.ts';
+import { RouteMap } from '../../ui/route-map.tsx';
+import type { Day } from '../days/day.ts';
+import { stopsOf } from '../days/legs.ts';
 import type { KnownPlace } from './places.ts';
 
 const keys = [

@@ -1,6 +1,6 @@
 import type { getSampleStudio } from '@rondo/contracts/api/studio.ts';
 import type { ResponseOf } from '@rondo/contracts/api/endpoint.ts';
-import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { ConfirmDialog } from '../ui/dialog.tsx';
 
 /** Asks before the sample studio goes. */
 export const RemoveSampleQuestion = (props: {

@@ -6,9 +6,9 @@ import { dayOfWeekOf, longDayName, type IsoDate } from '@rondo/contracts/calenda
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { fieldErrorsOf } from '../../../lib/form-errors.ts';
-import { ConfirmDialog } from '../../../ui/dialog.tsx';
-import { toast } from '../../../ui/toast.tsx';
+import { fieldErrorsOf } from '../../lib/form-errors.ts';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { toast } from '../../ui/toast.tsx';
 import { studentsQuery, teachersQuery } from '../queries.ts';
 import type { Conflict } from './conflict.ts';
 import { ConflictDialog } from './ConflictDialog.tsx';

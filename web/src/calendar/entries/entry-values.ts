@@ -4,7 +4,7 @@ import type { Teacher } from '@rondo/contracts/api/teachers.ts';
 import { dayOfWeekOf, isIsoDate, type DayOfWeek, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { isTimeText, minutesPerDay, toMinutes } from '@rondo/contracts/calendar/times.ts';
 import { z } from 'zod';
-import { windowsOn } from '../model/day.ts';
+import { windowsOn } from '../days/day.ts';
 
 const shortest = 15;
 const longest = 480;

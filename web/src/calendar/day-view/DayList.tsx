@@ -1,18 +1,18 @@
 import { formatTime, formatTimeRange } from '@rondo/contracts/calendar/times.ts';
 import { Car, Check, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { cn } from '../../../ui/cn.ts';
-import { DriveLine } from '../../../ui/drive-line.tsx';
-import { NoteFrame, NoteHead, noteGround, noteIcons, noteStyle, Stem } from '../../../ui/note.tsx';
-import { stopColour } from '../../../ui/route-map.tsx';
-import { HourAxis, HourLine, onStave, span, staveClasses, StaveList } from '../../../ui/stave.tsx';
+import { cn } from '../../ui/cn.ts';
+import { DriveLine } from '../../ui/drive-line.tsx';
+import { NoteFrame, NoteHead, noteGround, noteIcons, noteStyle, Stem } from '../../ui/note.tsx';
+import { stopColour } from '../../ui/route-map.tsx';
+import { HourAxis, HourLine, onStave, span, staveClasses, StaveList } from '../../ui/stave.tsx';
 import { lookOf } from '../look.ts';
-import { streetAndZip } from '../model/address.ts';
-import { dayAxis, hourLabel, hoursOf } from '../model/axis.ts';
-import { isLeg, timelineOf, type Day, type Phase } from '../model/day.ts';
-import { entryWord, type DayEntry } from '../model/entry.ts';
-import { lanesOf, type Lane } from '../model/lanes.ts';
-import { stopsOf, waitWord, type Leg } from '../model/legs.ts';
+import { streetAndZip } from '../days/address.ts';
+import { dayAxis, hourLabel, hoursOf } from '../days/axis.ts';
+import { isLeg, timelineOf, type Day, type Phase } from '../days/day.ts';
+import { entryWord, type DayEntry } from '../days/entry.ts';
+import { lanesOf, type Lane } from '../days/lanes.ts';
+import { stopsOf, waitWord, type Leg } from '../days/legs.ts';
 
 type DayListProps = {
   readonly day: Day;

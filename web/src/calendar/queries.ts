@@ -6,9 +6,9 @@ import { getPreferences } from '@rondo/contracts/api/studio.ts';
 import { listTeachers } from '@rondo/contracts/api/teachers.ts';
 import { addDays, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { queryOptions, useQueries } from '@tanstack/react-query';
-import { call } from '../../lib/client.ts';
-import { read } from '../../lib/queries.ts';
-import { assumedDrive, type Home } from './model/legs.ts';
+import { call } from '../lib/client.ts';
+import { read } from '../lib/queries.ts';
+import { assumedDrive, type Home } from './days/legs.ts';
 
 export const teachersQuery = read(listTeachers, {});
 export const studentsQuery = read(listStudents, {});

@@ -3,7 +3,7 @@ import type { MinuteOfDay } from '@rondo/contracts/calendar/times.ts';
 import { localTimeZone, wallClock } from '@rondo/contracts/calendar/zones.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { currentUserQuery } from '../../lib/session.ts';
+import { currentUserQuery } from '../lib/session.ts';
 
 /** The studio's present moment. */
 export type Now = { readonly today: IsoDate; readonly minute: MinuteOfDay };

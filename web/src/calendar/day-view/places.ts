@@ -3,9 +3,9 @@ import type { Student } from '@rondo/contracts/api/students.ts';
 import type { Teacher } from '@rondo/contracts/api/teachers.ts';
 import { queryOptions, useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { call } from '../../../lib/client.ts';
-import type { Place } from '../../../ui/route-map-layout.ts';
-import type { DayEntry } from '../model/entry.ts';
+import { call } from '../../lib/client.ts';
+import type { Place } from '../../ui/route-map-layout.ts';
+import type { DayEntry } from '../days/entry.ts';
 
 /** A place and how exactly it is known. */
 export type KnownPlace = Place & { readonly approximate: boolean };
