@@ -12,12 +12,16 @@ const banning = (...patterns: Ban[]): { 'no-restricted-imports': ['error', { pat
 const forbid = (names: string[], message: string) => ({ regex: ours(names), message });
 
 const upward = (names: string[], message: string) => ({ regex: `(^|/)(\\.\\./)+(${names.join('|')})(/|$)`, message });
-const webLayers = 'imports run app -> features -> calendar and first-steps -> ui -> lib.';
+const webLayers = 'imports run app -> features -> calendar and first-steps -> forms -> ui -> lib.';
 const appOnly = upward(
-  ['app', 'features', 'calendar', 'first-steps'],
+  ['app', 'features', 'calendar', 'first-steps', 'forms'],
   `src/ui and src/lib know no screens: ${webLayers}`,
 );
 const sharedOnly = upward(['app', 'features'], `What screens share knows no screen: ${webLayers}`);
+const formsOnly = upward(
+  ['app', 'features', 'calendar', 'first-steps'],
+  `What all forms share knows no screen and no calendar: ${webLayers}`,
+);
 const featureOnly = upward(['app'], `A screen never imports the app around it: ${webLayers}`);
 
 const webFeatures = path.join(import.meta.dirname, 'web/src/features');
@@ -124,6 +128,10 @@ export default defineConfig({
     {
       files: ['web/src/calendar/**', 'web/src/first-steps/**'],
       rules: banning(webSees, sharedOnly),
+    },
+    {
+      files: ['web/src/forms/**'],
+      rules: banning(webSees, formsOnly),
     },
     {
       files: ['web/src/lib/**'],

@@ -1,6 +1,7 @@
 import { pathOf, type CallOf, type Endpoint, type ResponseOf } from '@rondo/contracts/api/endpoint.ts';
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { z } from 'zod';
+import { newKey, openAttempts } from './attempts.ts';
 import { awaitedPosition, awaitPosition, reachedPosition } from './catching-up.ts';
 
 const problemBody = z.object({
@@ -26,6 +27,9 @@ export class CallFailed extends Error {
     this.body = more.body;
   }
 }
+
+/** The row was changed in another window since it was loaded here. */
+export const isStale = (error: unknown): boolean => error instanceof CallFailed && error.status === 412;
 
 const unreachable = 'Rondo cannot be reached. Please check your connection and try again.';
 
@@ -73,17 +77,15 @@ type Answer = {
   readonly body: Awaited<ReturnType<Response['json']>>;
 };
 
-/** One attempt of a person's: the server does it once, however often it arrives. Works without a secure context too. */
-const attemptKey = (): string => [...crypto.getRandomValues(new Uint32Array(4))].join('-');
-
 const request = async (
   endpoint: Endpoint,
   parts: Parts,
   {
     accept = 'application/json',
     awaited = null,
+    key = newKey(),
     signal,
-  }: { accept?: string; awaited?: string | null; signal?: AbortSignal | undefined },
+  }: { accept?: string; awaited?: string | null; key?: string; signal?: AbortSignal | undefined },
 ): Promise<Response> => {
   const response = await fetch(urlOf(endpoint, parts), {
     method: endpoint.method,
@@ -91,7 +93,7 @@ const request = async (
     headers: {
       Accept: `${accept}, application/problem+json`,
       ...(parts.body === undefined ? {} : { 'Content-Type': 'application/json' }),
-      ...(endpoint.method === 'GET' ? {} : { 'Idempotency-Key': attemptKey() }),
+      ...(endpoint.method === 'GET' ? {} : { 'Idempotency-Key': key }),
       ...(awaited === null ? {} : { [positionHeader]: awaited }),
     },
     ...(parts.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
@@ -104,9 +106,13 @@ const request = async (
   return response;
 };
 
-const send = async (endpoint: Endpoint, parts: Parts, signal?: AbortSignal): Promise<Answer> => {
+const send = async (
+  endpoint: Endpoint,
+  parts: Parts,
+  { key = newKey(), signal }: { key?: string; signal?: AbortSignal | undefined } = {},
+): Promise<Answer> => {
   const awaited = endpoint.method === 'GET' ? awaitedPosition() : null;
-  const response = await request(endpoint, parts, { awaited, signal });
+  const response = await request(endpoint, parts, { awaited, key, signal });
   const position = response.headers.get(positionHeader);
   if (awaited !== null && position === null) reachedPosition(awaited);
   const batchId = response.headers.get(batchHeader);
@@ -114,13 +120,29 @@ const send = async (endpoint: Endpoint, parts: Parts, signal?: AbortSignal): Pro
 };
 
 const underWay = new Map<string, Promise<Answer>>();
+const attempts = openAttempts();
+
+/** The server may have carried it out: no answer came, or one that says nothing of the outcome. */
+const outcomeUnknown = (error: unknown): boolean =>
+  error instanceof CallFailed ? error.status === 0 || error.status >= 500 : true;
+
+const attempt = async (endpoint: Endpoint, parts: Parts, what: string): Promise<Answer> => {
+  try {
+    const answer = await send(endpoint, parts, { key: attempts.keyOf(what) });
+    attempts.saved();
+    return answer;
+  } catch (error) {
+    if (!outcomeUnknown(error)) attempts.refused(what);
+    throw error;
+  }
+};
 
 /** A write that is under way already is not sent again: the second click of a double click has the first one's answer. */
 const sendOnce = (endpoint: Endpoint, parts: Parts): Promise<Answer> => {
   const what = `${endpoint.method} ${urlOf(endpoint, parts)} ${JSON.stringify(parts.body)}`;
   const known = underWay.get(what);
   if (known) return known;
-  const answer = send(endpoint, parts).finally(() => underWay.delete(what));
+  const answer = attempt(endpoint, parts, what).finally(() => underWay.delete(what));
   underWay.set(what, answer);
   return answer;
 };
@@ -170,7 +192,7 @@ export const call = async <const E extends Endpoint>(
   parts: CallOf<E> & Parts,
   signal?: AbortSignal,
 ): Promise<ResponseOf<E>> => {
-  const { body } = await (endpoint.method === 'GET' ? send(endpoint, parts, signal) : sendOnce(endpoint, parts));
+  const { body } = await (endpoint.method === 'GET' ? send(endpoint, parts, { signal }) : sendOnce(endpoint, parts));
   return body;
 };
 

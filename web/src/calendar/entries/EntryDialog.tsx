@@ -1,20 +1,16 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import type { Lesson } from '@rondo/contracts/api/lessons.ts';
 import type { Student } from '@rondo/contracts/api/students.ts';
 import type { Teacher } from '@rondo/contracts/api/teachers.ts';
 import { dayOfWeekOf, longDayName, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
-import { useForm } from 'react-hook-form';
-import { fieldErrorsOf } from '../../lib/form-errors.ts';
+import { useState } from 'react';
+import { useEditForm } from '../../forms/use-edit-form.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { studentsQuery, teachersQuery } from '../queries.ts';
 import type { Conflict } from './conflict.ts';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { EntryForm } from './entry-form.tsx';
 import {
-  changedFields,
   entrySchema,
   entryValuesOf,
   isOutsideAvailability,
@@ -24,14 +20,10 @@ import {
   type EntryValues,
 } from './entry-values.ts';
 import { newestRow } from './newest-row.ts';
-import { isStale } from './use-lesson-command.ts';
 import { useSaveEntry, wantedWords, type SaveEntry } from './use-save-entry.ts';
 
 const noTeachers: readonly Teacher[] = [];
 const noStudents: readonly Student[] = [];
-
-const changedElsewhere =
-  'This entry was changed elsewhere meanwhile. The newest values are loaded; what you typed is kept. Please check and save again.';
 
 /** What the form waits for before it is done. */
 type Step =
@@ -44,7 +36,7 @@ const form: Step = { kind: 'form' };
 const dayOf = (entry: CheckedEntry) =>
   entry.repeats === 'weekly' ? (weekdayOf(entry.dayOfWeek) ?? 0) : dayOfWeekOf(entry.lessonDate);
 
-/** The manual entry form joined to its calls. Mounted anew for every entry. */
+/** The manual entry form joined to its calls. Mounted again for each entry. */
 export const EntryDialog = (props: {
   /** Null: a new entry. */
   readonly given: Lesson | null;
@@ -56,50 +48,32 @@ export const EntryDialog = (props: {
   const { given, teacherId, on, onClose } = props;
   const { data: teachers = noTeachers } = useQuery(teachersQuery);
   const { data: students = noStudents } = useQuery(studentsQuery);
-  const [row, setRow] = useState(given);
   const [step, setStep] = useState<Step>(form);
-  const [refused, setRefused] = useState<Error | null>(null);
-  const [notice, setNotice] = useState<string | null>(null);
-  const saved = useMemo<EntryValues>(
-    () => (row ? entryValuesOf(row) : newEntryValues({ teacherId, date: on })),
-    [row, teacherId, on],
-  );
-  const errors = useMemo(() => fieldErrorsOf(refused), [refused]);
-  const state = useForm<EntryValues, unknown, CheckedEntry>({
-    resolver: zodResolver(entrySchema),
-    defaultValues: saved,
-    errors,
-    mode: 'onTouched',
-  });
-
-  /** Another window was faster: its values come in, what was typed here stays on top. */
-  const reload = async (old: Lesson): Promise<void> => {
-    const newest = await newestRow(old.id, on);
-    if (!newest) {
-      toast({ title: 'This entry was deleted elsewhere meanwhile.', tone: 'destructive' });
-      onClose();
-      return;
-    }
-    const typed = state.getValues();
-    setRow(newest);
-    state.reset(entryValuesOf(newest));
-    for (const name of changedFields(saved, typed))
-      state.setValue(name, typed[name], { shouldDirty: true, shouldValidate: true });
-    setNotice(changedElsewhere);
-  };
 
   const whoOf = ({ entryType, studentId, eventTitle }: CheckedEntry): string =>
     entryType === 'lesson' ? (students.find(({ id }) => id === studentId)?.name ?? 'The lesson') : eventTitle;
 
+  const edit = useEditForm<Lesson, EntryValues, CheckedEntry>({
+    noun: 'entry',
+    schema: entrySchema,
+    fields: entrySchema.keyof().options,
+    given,
+    valuesOf: (row) => (row ? entryValuesOf(row) : newEntryValues({ teacherId, date: on })),
+    load: ({ id }) => newestRow(id, on),
+    save: async (entry) => {
+      if (isOutsideAvailability(entry, dayOf(entry), teacherOf(entry))) setStep({ kind: 'exception', entry });
+      else await send(entry);
+    },
+    onGone: onClose,
+  });
+  const { row } = edit;
   const save = useSaveEntry((error) => {
     setStep(form);
-    if (row && isStale(error)) void reload(row);
-    else setRefused(error);
+    edit.refuse(error);
   });
 
   const send = async (entry: CheckedEntry, how: SaveEntry['how'] = { kind: 'checked' }): Promise<void> => {
-    setRefused(null);
-    setNotice(null);
+    edit.begin();
     const done = await save.send({ entry, who: whoOf(entry), row, on, how });
     if (!done) return;
     const { answer } = done;
@@ -108,22 +82,13 @@ export const EntryDialog = (props: {
   };
 
   const teacherOf = (entry: CheckedEntry): Teacher | undefined => teachers.find(({ id }) => id === entry.teacherId);
-  const submit = state.handleSubmit(async (entry) => {
-    if (isOutsideAvailability(entry, dayOf(entry), teacherOf(entry))) setStep({ kind: 'exception', entry });
-    else await send(entry);
-  });
 
   return (
     <EntryForm
-      form={state}
-      lessonId={row?.id ?? null}
+      edit={edit}
       canRepeat={row?.seriesId === undefined || row.seriesId === null}
       teachers={teachers}
       students={students}
-      loading={save.isPending && step.kind === 'form'}
-      submitError={refused?.message ?? null}
-      notice={notice}
-      onSubmit={(event) => void submit(event)}
       onClose={onClose}
     >
       {step.kind === 'exception' && (

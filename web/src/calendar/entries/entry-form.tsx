@@ -1,18 +1,18 @@
+import type { Lesson } from '@rondo/contracts/api/lessons.ts';
 import type { Student } from '@rondo/contracts/api/students.ts';
 import type { Teacher } from '@rondo/contracts/api/teachers.ts';
 import { longDayName, weekOrder } from '@rondo/contracts/calendar/dates.ts';
-import type { ReactNode, SubmitEventHandler } from 'react';
+import type { ReactNode } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
-import { useBackGuard } from '../../lib/back-guard.ts';
+import { EditDialog } from '../../forms/EditDialog.tsx';
 import { Checkbox, Segments } from '../../ui/choice.tsx';
-import { DiscardQuestion } from '../../ui/discard-question.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { FormDialog } from '../../ui/form-dialog.tsx';
+import type { EditForm } from '../../forms/use-edit-form.ts';
 import { CheckLine } from './CheckLine.tsx';
-import { ChosenField, NotesField, PlaceField } from './form-fields.tsx';
+import { ChosenField, NotesField, AddressField } from '../../forms/fields.tsx';
 import { entryBody, entrySchema, type CheckedEntry, type EntryValues } from './entry-values.ts';
 
-export type EntryFormState = UseFormReturn<EntryValues, unknown, CheckedEntry>;
+type EntryFormState = UseFormReturn<EntryValues, unknown, CheckedEntry>;
 
 type SectionProps = { readonly form: EntryFormState };
 
@@ -81,7 +81,8 @@ const PlaceSection = ({ form }: SectionProps) => {
   const { control, watch } = form;
   return (
     <>
-      <PlaceField
+      <AddressField
+        optional
         control={control}
         name="customAddress"
         label="Address"
@@ -109,39 +110,25 @@ const PlaceSection = ({ form }: SectionProps) => {
 
 /** Add Manual Entry and Edit Manual Entry. */
 export const EntryForm = (props: {
-  readonly form: EntryFormState;
-  /** The saved row's id; null for a new entry. */
-  readonly lessonId: string | null;
+  readonly edit: EditForm<Lesson, EntryValues, CheckedEntry>;
   /** One date of a weekly entry cannot become weekly itself. */
   readonly canRepeat: boolean;
   readonly teachers: readonly Teacher[];
   readonly students: readonly Student[];
-  readonly loading: boolean;
-  readonly submitError: string | null;
-  readonly notice: string | null;
-  readonly onSubmit: SubmitEventHandler;
   readonly onClose: () => void;
   readonly children?: ReactNode;
 }) => {
-  const { form, lessonId, teachers, students } = props;
-  const { isDirty } = form.formState;
-  const back = useBackGuard(isDirty);
-  const editing = lessonId !== null;
+  const { edit, teachers, students } = props;
+  const { form, row } = edit;
+  const editing = row !== null;
   const values = form.watch();
   const complete = entrySchema.safeParse(values);
   const isLesson = values.entryType === 'lesson';
   return (
-    <FormDialog
-      open
+    <EditDialog
+      edit={edit}
       title={editing ? 'Edit Manual Entry' : 'Add Manual Entry'}
       submit={editing ? 'Save Changes' : 'Add Entry'}
-      loading={props.loading}
-      submitError={props.submitError}
-      notice={props.notice}
-      canSubmit={!editing || isDirty}
-      dirty={isDirty}
-      bodyClassName="p-6 max-desk:p-4"
-      onSubmit={props.onSubmit}
       onClose={props.onClose}
     >
       <div className="flex flex-col gap-4">
@@ -196,14 +183,11 @@ export const EntryForm = (props: {
         </div>
         <WhenSection form={form} weekly={props.canRepeat} />
         <CheckLine
-          wanted={
-            complete.success ? { ...entryBody(complete.data), ...(lessonId === null ? {} : { id: lessonId }) } : null
-          }
+          wanted={complete.success ? { ...entryBody(complete.data), ...(editing ? { id: row.id } : {}) } : null}
         />
         <PlaceSection form={form} />
       </div>
-      <DiscardQuestion {...back} />
       {props.children}
-    </FormDialog>
+    </EditDialog>
   );
 };

@@ -132,7 +132,3 @@ export const isOutsideAvailability = (
     (window) => window.start <= start && start + entry.duration <= window.end,
   );
 };
-
-/** Which fields a person has changed. */
-export const changedFields = (before: EntryValues, mine: EntryValues): (keyof EntryValues)[] =>
-  fields.keyof().options.filter((field) => before[field] !== mine[field]);

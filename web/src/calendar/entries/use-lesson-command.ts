@@ -1,14 +1,11 @@
 import { listLessons, type Lesson } from '@rondo/contracts/api/lessons.ts';
 import { useMutation, type QueryKey } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { CallFailed, type Done } from '../../lib/client.ts';
+import { isStale, type Done } from '../../lib/client.ts';
 import { queryClient } from '../../lib/queries.ts';
 import { toast, type Toast } from '../../ui/toast.tsx';
 import type { Rows } from '../days/ahead.ts';
 import { announce, scheduleChanged } from './undo.ts';
-
-/** The row was changed in another window since it was shown here. */
-export const isStale = (error: unknown): boolean => error instanceof CallFailed && error.status === 412;
 
 const changedElsewhere: Toast = {
   title: 'This lesson was changed elsewhere meanwhile.',

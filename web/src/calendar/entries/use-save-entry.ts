@@ -7,13 +7,13 @@ import {
 } from '@rondo/contracts/api/lessons.ts';
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { toMinutes, toTimeText } from '@rondo/contracts/calendar/times.ts';
-import { call, command, type Done } from '../../lib/client.ts';
+import { call, command, isStale, type Done } from '../../lib/client.ts';
 import type { Toast } from '../../ui/toast.tsx';
 import { conflictsOf, slotWords, withAlternatives, type Conflict, type Slot, type WantedEntry } from './conflict.ts';
 import type { LessonAnswer } from './commands.ts';
 import { entryBody, type CheckedEntry } from './entry-values.ts';
 import { newestRow } from './newest-row.ts';
-import { isStale, useLessonCommand } from './use-lesson-command.ts';
+import { useLessonCommand } from './use-lesson-command.ts';
 
 export type SaveEntry = {
   readonly entry: CheckedEntry;

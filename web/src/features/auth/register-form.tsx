@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { register as registerCall } from '@rondo/contracts/api/accounts.ts';
 import { useMemo } from 'react';
 import { useForm, type FieldErrors, type UseFormRegister } from 'react-hook-form';
-import { fieldErrorsOf } from '../../lib/form-errors.ts';
+import { fieldErrorsOf } from '../../forms/form-errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { FormError } from '../../ui/panels.tsx';

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { login } from '@rondo/contracts/api/accounts.ts';
 import { useMemo, type ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
-import { fieldErrorsOf } from '../../lib/form-errors.ts';
+import { fieldErrorsOf } from '../../forms/form-errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { FormError } from '../../ui/panels.tsx';

@@ -11,7 +11,7 @@ import {
 } from '@rondo/contracts/api/students.ts';
 import { getSampleStudio } from '@rondo/contracts/api/studio.ts';
 import { useMutation } from '@tanstack/react-query';
-import { call, CallFailed, save } from '../../lib/client.ts';
+import { call, isStale, save } from '../../lib/client.ts';
 import { invalidate } from '../../lib/queries.ts';
 import { toast } from '../../ui/toast.tsx';
 import { loadStudent } from './queries.ts';
@@ -54,7 +54,7 @@ export const useSaveStudent = () =>
     },
     onError: (error, { before }) => {
       // Changed elsewhere: the form reloads the row and says so itself.
-      if (error instanceof CallFailed && error.status === 412) return;
+      if (isStale(error)) return;
       toast({
         title: 'Error',
         description: `Failed to ${before ? 'update' : 'add'} student. Please try again.`,

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import {
   concernsSchedule,
-  editedFields,
   newStudentBody,
   newStudentValues,
   studentFormSchema,
@@ -54,8 +53,4 @@ test('name, address, length, start, teacher and times concern the schedule, mone
   ];
   expect(concerning.map((change) => concernsSchedule(ben, { ...ben, ...change }))).toEqual(concerning.map(() => true));
   expect(concernsSchedule(ben, { ...ben, phone: '1', paymentType: 'monthly', monthlyRate: '200' })).toBe(false);
-});
-
-test('which fields a person has changed', () => {
-  expect(editedFields(ben, { ...ben, phone: '1', lessonDuration: 30 })).toEqual(['phone', 'lessonDuration']);
 });

@@ -2,6 +2,7 @@ import { availabilityInput, type AvailabilityInput } from '@rondo/contracts/api/
 import type { CallOf } from '@rondo/contracts/api/endpoint.ts';
 import { studentInput, type createStudent, type Student, type updateStudent } from '@rondo/contracts/api/students.ts';
 import { weekOrder } from '@rondo/contracts/calendar/dates.ts';
+import type { UseFormReturn } from 'react-hook-form';
 import { z } from 'zod';
 import { editedWeek, sameWeek, savedWeek, studentDay, type Window } from '../../lib/availability.ts';
 
@@ -38,6 +39,7 @@ export const studentFormSchema = z.object({
 
 export type StudentValues = z.input<typeof studentFormSchema>;
 export type CheckedStudent = z.output<typeof studentFormSchema>;
+export type StudentFormState = UseFormReturn<StudentValues, unknown, CheckedStudent>;
 
 const durations = [30, 45, 60, 90] as const;
 const rateText = (dollars: number | null): string => (dollars === null ? '' : String(dollars));
@@ -95,7 +97,3 @@ export const concernsSchedule = (before: StudentValues, after: StudentValues): b
   (['firstName', 'lastName', 'address', 'lessonDuration', 'startDate', 'teacherId'] as const).some(
     (name) => before[name] !== after[name],
   ) || !sameWeek(savedWeek(before.availability, studentDay), savedWeek(after.availability, studentDay));
-
-/** Which fields a person has changed. */
-export const editedFields = (before: StudentValues, mine: StudentValues): (keyof StudentValues)[] =>
-  studentFormSchema.keyof().options.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(mine[name]));

@@ -1,72 +1,51 @@
 import type { Teacher } from '@rondo/contracts/api/teachers.ts';
-import { useMemo, useState } from 'react';
+import { besideTheWeek, EditDialog } from '../../forms/EditDialog.tsx';
+import { useEditForm } from '../../forms/use-edit-form.ts';
 import { locationNote } from '../../lib/address.ts';
-import { CallFailed } from '../../lib/client.ts';
-import { fieldErrorsOf } from '../../lib/form-errors.ts';
-import { toast } from '../../ui/toast.tsx';
+import { HoursSection } from './components/HoursSection.tsx';
+import { PersonSection } from './components/PersonSection.tsx';
 import { useSaveTeacher } from './mutations.ts';
 import { loadTeacher } from './queries.ts';
-import { TeacherForm, useTeacherForm } from './teacher-form.tsx';
-import { editedFields, newTeacherValues, valuesOf } from './teacher-values.ts';
+import { newTeacherValues, teacherFormSchema, valuesOf } from './teacher-values.ts';
 
-const changedElsewhere =
-  'This teacher was changed elsewhere meanwhile. The newest values are loaded; what you typed is kept. Please check and save again.';
-
-const isStale = (error: unknown): boolean => error instanceof CallFailed && error.status === 412;
-
-/** The teacher form joined to its calls. Mounted anew for every teacher. */
+/** Add Teacher and Edit Teacher: who at the left, the hours at the right. Mounted again for each teacher. */
 export const TeacherDialog = (props: {
   /** Null: a new teacher. */
   readonly given: Teacher | null;
   readonly onClose: () => void;
 }) => {
   const { given, onClose } = props;
-  const [before, setBefore] = useState(given);
-  const [notice, setNotice] = useState<string | null>(null);
   const save = useSaveTeacher();
-  const saved = useMemo(() => (before ? valuesOf(before) : newTeacherValues), [before]);
-  const serverErrors = useMemo(() => fieldErrorsOf(save.error), [save.error]);
-  const form = useTeacherForm(saved, serverErrors);
-
-  /** Another window was faster: its values come in, what was typed here stays on top. */
-  const reload = async (teacherId: string): Promise<void> => {
-    const newest = await loadTeacher(teacherId);
-    if (!newest) {
-      toast({ title: 'This teacher was deleted elsewhere meanwhile.', tone: 'destructive' });
+  const edit = useEditForm({
+    noun: 'teacher',
+    schema: teacherFormSchema,
+    fields: teacherFormSchema.keyof().options,
+    given,
+    valuesOf: (row) => (row ? valuesOf(row) : newTeacherValues),
+    load: ({ id }) => loadTeacher(id),
+    save: async (values, before) => {
+      await save.mutateAsync({ values, before });
       onClose();
-      return;
-    }
-    const typed = form.getValues();
-    setBefore(newest);
-    form.reset(valuesOf(newest));
-    for (const name of editedFields(saved, typed))
-      form.setValue(name, typed[name], { shouldDirty: true, shouldValidate: true });
-    save.reset();
-    setNotice(changedElsewhere);
-  };
-
-  const submit = form.handleSubmit((values) =>
-    save.mutate(
-      { values, before },
-      {
-        onSuccess: onClose,
-        onError: (error) => {
-          if (before && isStale(error)) void reload(before.id);
-        },
-      },
-    ),
-  );
-
+    },
+    onGone: onClose,
+  });
+  const { form, row } = edit;
+  const { isDirty, isValid } = form.formState;
+  const editing = row !== null;
   return (
-    <TeacherForm
-      form={form}
-      editing={before !== null}
-      located={(before && locationNote(before))?.sentence ?? null}
-      loading={save.isPending}
-      submitError={save.error && !isStale(save.error) ? save.error.message : null}
-      notice={notice}
-      onSubmit={(event) => void submit(event)}
+    <EditDialog
+      edit={edit}
+      title={editing ? 'Edit Teacher' : 'Add Teacher'}
+      submit={editing ? 'Save Changes' : 'Add Teacher'}
+      canSubmit={!editing || (isDirty && isValid)}
+      width="wide"
+      bodyClassName={besideTheWeek}
       onClose={onClose}
-    />
+    >
+      <div className="flex flex-col gap-5 p-6 max-desk:p-4 wide:overflow-auto">
+        <PersonSection form={form} located={(row && locationNote(row))?.sentence ?? null} />
+      </div>
+      <HoursSection form={form} />
+    </EditDialog>
   );
 };

@@ -1,6 +1,7 @@
 import { availabilityInput, type AvailabilityInput } from '@rondo/contracts/api/availability.ts';
 import type { CallOf } from '@rondo/contracts/api/endpoint.ts';
 import { teacherInput, type createTeacher, type Teacher, type updateTeacher } from '@rondo/contracts/api/teachers.ts';
+import type { UseFormReturn } from 'react-hook-form';
 import { z } from 'zod';
 import { editedWeek, sameWeek, savedWeek, teacherDay, teacherDays, type Window } from '../../lib/availability.ts';
 
@@ -23,6 +24,7 @@ export const teacherFormSchema = z.object({
 
 export type TeacherValues = z.input<typeof teacherFormSchema>;
 export type CheckedTeacher = z.output<typeof teacherFormSchema>;
+export type TeacherFormState = UseFormReturn<TeacherValues, unknown, CheckedTeacher>;
 
 /** A day of a saved teacher that has no hours: switched off, with the usual hours in wait. */
 const freeDay = { ...teacherDay, enabled: false };
@@ -66,7 +68,3 @@ export const teacherChangesBody = (
     revision: before.revision,
   };
 };
-
-/** Which fields a person has changed. */
-export const editedFields = (before: TeacherValues, mine: TeacherValues): (keyof TeacherValues)[] =>
-  teacherFormSchema.keyof().options.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(mine[field]));

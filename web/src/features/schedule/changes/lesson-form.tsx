@@ -1,56 +1,37 @@
+import type { Lesson } from '@rondo/contracts/api/lessons.ts';
 import { longDayName, weekOrder, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { longDate } from '@rondo/contracts/calendar/words.ts';
-import type { ReactNode, SubmitEventHandler } from 'react';
-import { Controller, type UseFormReturn } from 'react-hook-form';
-import { useBackGuard } from '../../../lib/back-guard.ts';
+import type { ReactNode } from 'react';
+import { Controller } from 'react-hook-form';
+import { EditDialog } from '../../../forms/EditDialog.tsx';
+import type { EditForm } from '../../../forms/use-edit-form.ts';
 import { RadioList } from '../../../ui/choice.tsx';
-import { DiscardQuestion } from '../../../ui/discard-question.tsx';
 import { TextField } from '../../../ui/field.tsx';
-import { FormDialog } from '../../../ui/form-dialog.tsx';
 import type { Met } from '../../../calendar/days/ahead.ts';
 import { titleOf } from '../../../calendar/days/entry.ts';
 import { CheckLine } from '../../../calendar/entries/CheckLine.tsx';
-import { ChosenField, NotesField, PlaceField } from '../../../calendar/entries/form-fields.tsx';
+import { ChosenField, NotesField, AddressField } from '../../../forms/fields.tsx';
 import { changesFrom, lessonSchema, wantedLesson, type CheckedLesson, type LessonValues } from './lesson-values.ts';
-
-type LessonFormState = UseFormReturn<LessonValues, unknown, CheckedLesson>;
 
 const dayOptions = weekOrder.map((day) => ({ value: `${day}`, label: longDayName(day) }));
 
 /** Edit Lesson: one date of a lesson that the generator placed, or all of them from that date on. */
 export const LessonForm = (props: {
-  readonly form: LessonFormState;
+  readonly edit: EditForm<Lesson, LessonValues, CheckedLesson>;
   readonly met: Met;
   readonly today: IsoDate;
   readonly hasScope: boolean;
-  readonly loading: boolean;
-  readonly submitError: string | null;
-  readonly notice: string | null;
-  readonly onSubmit: SubmitEventHandler;
   readonly onClose: () => void;
   readonly children?: ReactNode;
 }) => {
-  const { form, met, today } = props;
-  const { control, formState, register, watch } = form;
+  const { edit, met, today } = props;
+  const { control, formState, register, watch } = edit.form;
   const { errors, isDirty } = formState;
-  const back = useBackGuard(isDirty);
   const values = watch();
   const complete = lessonSchema.safeParse(values);
   const series = values.editScope === 'series';
   return (
-    <FormDialog
-      open
-      title="Edit Lesson"
-      submit="Save Changes"
-      loading={props.loading}
-      submitError={props.submitError}
-      notice={props.notice}
-      canSubmit={isDirty}
-      dirty={isDirty}
-      bodyClassName="p-6 max-desk:p-4"
-      onSubmit={props.onSubmit}
-      onClose={props.onClose}
-    >
+    <EditDialog edit={edit} title="Edit Lesson" submit="Save Changes" onClose={props.onClose}>
       <div className="flex flex-col gap-4">
         <p className="text-lead font-strong">{titleOf(met.row)}</p>
         {props.hasScope && (
@@ -107,11 +88,16 @@ export const LessonForm = (props: {
           />
         </div>
         <CheckLine wanted={isDirty && complete.success ? wantedLesson(complete.data, met.row) : null} />
-        <PlaceField control={control} name="customAddress" label="Address" placeholder="Where the student lives" />
+        <AddressField
+          optional
+          control={control}
+          name="customAddress"
+          label="Address"
+          placeholder="Where the student lives"
+        />
         <NotesField control={control} name="notes" label="Notes" />
       </div>
-      <DiscardQuestion {...back} />
       {props.children}
-    </FormDialog>
+    </EditDialog>
   );
 };

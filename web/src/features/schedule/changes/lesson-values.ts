@@ -89,7 +89,3 @@ export const wantedLesson = (lesson: CheckedLesson, row: Lesson): WantedEntry =>
 /** The first date that an edit of the whole series changes. */
 export const changesFrom = (lesson: Pick<LessonValues, 'dayOfWeek'>, on: IsoDate, today: IsoDate): IsoDate =>
   laterOf(dateInWeekOf(laterOf(on, today), weekday(lesson.dayOfWeek)), today);
-
-/** Which fields a person has changed. */
-export const changedLessonFields = (before: LessonValues, mine: LessonValues): (keyof LessonValues)[] =>
-  fields.keyof().options.filter((field) => before[field] !== mine[field]);

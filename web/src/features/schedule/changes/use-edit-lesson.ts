@@ -1,6 +1,6 @@
 import { editLesson } from '@rondo/contracts/api/lessons.ts';
 import { toMinutes, toTimeText } from '@rondo/contracts/calendar/times.ts';
-import { command, type Done } from '../../../lib/client.ts';
+import { command, isStale, type Done } from '../../../lib/client.ts';
 import { changedAhead, type Met, type Rows } from '../../../calendar/days/ahead.ts';
 import { titleOf } from '../../../calendar/days/entry.ts';
 import {
@@ -11,7 +11,7 @@ import {
   type Slot,
 } from '../../../calendar/entries/conflict.ts';
 import { lessonBody, wantedLesson, type CheckedLesson } from './lesson-values.ts';
-import { isStale, useLessonCommand } from '../../../calendar/entries/use-lesson-command.ts';
+import { useLessonCommand } from '../../../calendar/entries/use-lesson-command.ts';
 
 export type EditLesson = {
   readonly lesson: CheckedLesson;

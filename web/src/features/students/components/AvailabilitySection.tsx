@@ -1,7 +1,7 @@
 import { Controller } from 'react-hook-form';
 import { studentDay } from '../../../lib/availability.ts';
 import { AvailabilityEditor } from '../../../ui/availability-editor.tsx';
-import type { StudentFormState } from '../student-form.tsx';
+import type { StudentFormState } from '../student-values.ts';
 
 /** When lessons can be. */
 export const AvailabilitySection = ({ form }: { readonly form: StudentFormState }) => (

@@ -3,7 +3,7 @@ import { Controller, useWatch } from 'react-hook-form';
 import { Segments } from '../../../ui/choice.tsx';
 import { Field, TextField } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/select.tsx';
-import type { StudentFormState } from '../student-form.tsx';
+import type { StudentFormState } from '../student-values.ts';
 
 const none = 'none';
 

@@ -1,8 +1,6 @@
-import { Controller } from 'react-hook-form';
-import { useAddressSuggestions } from '../../../lib/address-suggestions.ts';
+import { AddressField } from '../../../forms/fields.tsx';
 import { TextField } from '../../../ui/field.tsx';
-import { SuggestField } from '../../../ui/suggest-field.tsx';
-import type { StudentFormState } from '../student-form.tsx';
+import type { StudentFormState } from '../student-values.ts';
 
 /** Who the student is and where the teacher drives. */
 export const PersonSection = ({
@@ -14,7 +12,6 @@ export const PersonSection = ({
 }) => {
   const { control, formState, register } = form;
   const { errors, dirtyFields } = formState;
-  const { suggestions, seek } = useAddressSuggestions();
   return (
     <section aria-label="Student" className="grid grid-cols-2 gap-4">
       <TextField
@@ -25,27 +22,13 @@ export const PersonSection = ({
         {...register('firstName')}
       />
       <TextField label="Last name" autoComplete="off" error={errors.lastName?.message} {...register('lastName')} />
-      <Controller
+      <AddressField
+        className="col-span-2"
         control={control}
         name="address"
-        render={({ field: { value, onChange, onBlur, name, ref } }) => (
-          <SuggestField
-            className="col-span-2"
-            label="Address"
-            placeholder="Street, city and ZIP code"
-            value={value}
-            onChange={(text) => {
-              onChange(text);
-              seek(text);
-            }}
-            onBlur={onBlur}
-            name={name}
-            ref={ref}
-            suggestions={suggestions}
-            error={errors.address?.message}
-            hint={located !== null && dirtyFields.address !== true ? located : undefined}
-          />
-        )}
+        label="Address"
+        placeholder="Street, city and ZIP code"
+        hint={located !== null && dirtyFields.address !== true ? located : undefined}
       />
       <TextField
         className="col-span-2"

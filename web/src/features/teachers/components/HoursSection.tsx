@@ -3,7 +3,7 @@ import { teacherDay } from '../../../lib/availability.ts';
 import { AvailabilityEditor } from '../../../ui/availability-editor.tsx';
 import { RadioList } from '../../../ui/choice.tsx';
 import { interpretations } from '../interpretation.ts';
-import type { TeacherFormState } from '../teacher-form.tsx';
+import type { TeacherFormState } from '../teacher-values.ts';
 
 /** When the teacher teaches, and what the times mean. */
 export const HoursSection = ({ form }: { readonly form: TeacherFormState }) => (

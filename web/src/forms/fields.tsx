@@ -1,8 +1,8 @@
 import { Controller, type Control, type FieldPath, type FieldValues } from 'react-hook-form';
-import { useAddressSuggestions } from '../../lib/address-suggestions.ts';
-import { Field, inputClasses } from '../../ui/field.tsx';
-import { Select } from '../../ui/select.tsx';
-import { SuggestField } from '../../ui/suggest-field.tsx';
+import { useAddressSuggestions } from './address-suggestions.ts';
+import { Field, inputClasses } from '../ui/field.tsx';
+import { Select } from '../ui/select.tsx';
+import { SuggestField } from '../ui/suggest-field.tsx';
 
 type Bound<Values extends FieldValues, Checked> = {
   readonly control: Control<Values, unknown, Checked>;
@@ -42,20 +42,26 @@ export const ChosenField = <Values extends FieldValues, Checked>(
   />
 );
 
-/** Where an entry takes place, completed while it is typed. */
-export const PlaceField = <Values extends FieldValues, Checked>(
-  props: Bound<Values, Checked> & { readonly placeholder: string },
+/** An address, completed while it is typed. */
+export const AddressField = <Values extends FieldValues, Checked>(
+  props: Bound<Values, Checked> & {
+    readonly placeholder: string;
+    readonly optional?: boolean;
+    readonly hint?: string | undefined;
+    readonly className?: string;
+  },
 ) => {
   const { suggestions, seek } = useAddressSuggestions();
+  const { control, name, label, placeholder, optional = false, hint, className } = props;
   return (
     <Controller
-      control={props.control}
-      name={props.name}
-      render={({ field: { value, onChange, onBlur, name, ref }, fieldState: { error } }) => (
+      control={control}
+      name={name}
+      render={({ field: { value, onChange, onBlur, ref }, fieldState: { error } }) => (
         <SuggestField
-          label={props.label}
-          optional
-          placeholder={props.placeholder}
+          label={label}
+          optional={optional}
+          placeholder={placeholder}
           value={String(value)}
           onChange={(text) => {
             onChange(text);
@@ -66,6 +72,8 @@ export const PlaceField = <Values extends FieldValues, Checked>(
           ref={ref}
           suggestions={suggestions}
           error={error?.message}
+          hint={hint}
+          {...(className === undefined ? {} : { className })}
         />
       )}
     />

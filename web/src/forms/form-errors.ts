@@ -1,9 +1,9 @@
-import { set, type FieldErrors } from 'react-hook-form';
-import { CallFailed } from './client.ts';
+import { set, type FieldErrors, type FieldValues } from 'react-hook-form';
+import { CallFailed } from '../lib/client.ts';
 
 /** The server's complaints about single fields, where react-hook-form looks for them. */
-export const fieldErrorsOf = (error: unknown): FieldErrors => {
-  const errors: FieldErrors = {};
+export const fieldErrorsOf = <Values extends FieldValues>(error: unknown): FieldErrors<Values> => {
+  const errors: FieldErrors<Values> = {};
   if (!(error instanceof CallFailed)) return errors;
   for (const { pointer, detail } of error.problems)
     set(errors, pointer.slice(1).replaceAll('/', '.'), { type: 'server', message: detail });

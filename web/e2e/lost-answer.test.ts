@@ -1,0 +1,41 @@
+import type { Browser } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchBrowser } from './browser.ts';
+import { teacher } from './person.ts';
+import { students } from './roster-steps.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+test('a lost answer and a second press of the button add one student, not two', async () => {
+  const { page, leave } = await teacher(browser);
+  await page.goto('/students?edit=new');
+  const dialog = page.getByRole('dialog', { name: 'Add Student' });
+  await dialog.getByLabel('First name').fill('Ava');
+  await dialog.getByLabel('Last name').fill('Lindqvist');
+  await dialog.getByRole('combobox', { name: 'Address' }).fill('4208 Avenue G, Austin, TX 78751');
+  const add = dialog.getByRole('button', { name: 'Add Student' });
+
+  let answersLost = 0;
+  await page.route(
+    '**/api/students',
+    async (route) => {
+      await route.fetch();
+      answersLost += 1;
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await add.click();
+  await dialog.getByText('Rondo cannot be reached.').waitFor();
+  expect(answersLost).toBe(1);
+  expect(await dialog.getByLabel('First name').inputValue()).toBe('Ava');
+
+  await add.click();
+  await dialog.waitFor({ state: 'detached' });
+  expect(await students(page)).toHaveLength(1);
+  expect(await leave()).toEqual([]);
+});

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import type { FieldValues } from 'react-hook-form';
+import { DiscardQuestion } from '../ui/discard-question.tsx';
+import { FormDialog } from '../ui/form-dialog.tsx';
+import { useBackGuard } from './back-guard.ts';
+import type { EditForm } from './use-edit-form.ts';
+
+/** Two columns that scroll by themselves: who and what at the left, the week at the right. */
+export const besideTheWeek =
+  'wide:grid wide:grid-cols-[minmax(0,1fr)_472px] wide:grid-rows-[minmax(0,1fr)] wide:overflow-hidden';
+
+/** An edit form in its dialog. However the dialog is left, Back included, it asks before it drops what was typed. */
+export const EditDialog = <Row, Values extends FieldValues, Checked>(props: {
+  readonly edit: EditForm<Row, Values, Checked>;
+  readonly title: string;
+  readonly submit: string;
+  /** A new row can always be sent; a saved one once something has changed. */
+  readonly canSubmit?: boolean;
+  readonly width?: 'narrow' | 'normal' | 'wide';
+  readonly bodyClassName?: string;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}) => {
+  const { edit } = props;
+  const { isDirty } = edit.form.formState;
+  const back = useBackGuard(isDirty);
+  return (
+    <FormDialog
+      open
+      title={props.title}
+      submit={props.submit}
+      width={props.width ?? 'normal'}
+      loading={edit.saving}
+      submitError={edit.submitError}
+      notice={edit.notice}
+      canSubmit={props.canSubmit ?? (edit.row === null || isDirty)}
+      dirty={isDirty}
+      bodyClassName={props.bodyClassName ?? 'p-6 max-desk:p-4'}
+      onSubmit={edit.submit}
+      onClose={props.onClose}
+    >
+      {props.children}
+      <DiscardQuestion {...back} />
+    </FormDialog>
+  );
+};

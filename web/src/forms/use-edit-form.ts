@@ -1,0 +1,116 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMemo, useState } from 'react';
+import { get, useForm, type DefaultValues, type FieldValues, type Path, type UseFormReturn } from 'react-hook-form';
+import type { z } from 'zod';
+import { isStale } from '../lib/client.ts';
+import { toast } from '../ui/toast.tsx';
+import { fieldErrorsOf } from './form-errors.ts';
+
+type EditFormParts<Row, Values extends FieldValues, Checked> = {
+  /** What is edited, in words: "student". */
+  readonly noun: string;
+  readonly schema: z.ZodType<Checked, Values>;
+  /** The saved row; null for a new one. */
+  readonly given: Row | null;
+  readonly valuesOf: (row: Row | null) => Values & DefaultValues<Values>;
+  readonly fields: readonly Path<Values>[];
+  /** The row as the server has it now; nothing when it is gone. */
+  readonly load: (row: Row) => Promise<Row | null | undefined>;
+  /** Sends the checked values. What it throws is shown in the form. */
+  readonly save: (checked: Checked, row: Row | null) => Promise<void>;
+  /** The row was deleted elsewhere, so there is nothing left to edit. */
+  readonly onGone: () => void;
+};
+
+export type EditForm<Row, Values extends FieldValues, Checked> = {
+  readonly form: UseFormReturn<Values, unknown, Checked>;
+  readonly row: Row | null;
+  /** The values of the saved row. */
+  readonly saved: Values;
+  readonly saving: boolean;
+  /** Why the last attempt was refused; null when it was not. */
+  readonly submitError: string | null;
+  /** A sentence about the form itself, such as that it was reloaded. */
+  readonly notice: string | null;
+  readonly submit: (event?: { preventDefault(): void }) => void;
+  /** Shows a refusal that `save` did not throw. */
+  readonly refuse: (error: Error) => void;
+  /** Clears the last refusal, at the start of an attempt that does not go through `submit`. */
+  readonly begin: () => void;
+};
+
+/**
+ * A form over a saved or a new row: its defaults, its dirty state, the server's complaints at their fields, and the reload after another
+ * window was faster, which keeps what was typed here on top of the newest values.
+ */
+export const useEditForm = <Row, Values extends FieldValues, Checked>(
+  parts: EditFormParts<Row, Values, Checked>,
+): EditForm<Row, Values, Checked> => {
+  const { noun, schema, given, valuesOf, fields, load, save, onGone } = parts;
+  const [row, setRow] = useState(given);
+  const [refused, setRefused] = useState<Error | null>(null);
+  const [notice, setNotice] = useState<string | null>(null);
+  // The row alone decides: the functions are made anew at each render.
+  // oxlint-disable-next-line react/exhaustive-deps
+  const saved = useMemo(() => valuesOf(row), [row]);
+  const errors = useMemo(() => fieldErrorsOf<Values>(refused), [refused]);
+  const form = useForm<Values, unknown, Checked>({
+    resolver: zodResolver(schema),
+    defaultValues: saved,
+    errors,
+    mode: 'onTouched',
+  });
+
+  const reload = async (old: Row): Promise<void> => {
+    const newest = await load(old);
+    if (!newest) {
+      toast({ title: `This ${noun} was deleted elsewhere meanwhile.`, tone: 'destructive' });
+      onGone();
+      return;
+    }
+    const typed = fields
+      .map((name) => [name, form.getValues(name)] as const)
+      .filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(get(saved, name)));
+    setRow(newest);
+    form.reset(valuesOf(newest));
+    for (const [name, value] of typed) form.setValue(name, value, { shouldDirty: true, shouldValidate: true });
+    setNotice(
+      `This ${noun} was changed elsewhere meanwhile. The newest values are loaded; what you typed is kept. Please check and save again.`,
+    );
+  };
+
+  const refuse = (error: Error): void => {
+    if (row === null || !isStale(error)) {
+      setRefused(error);
+      return;
+    }
+    reload(row).catch((failure: unknown) => setRefused(failure instanceof Error ? failure : error));
+  };
+  const begin = (): void => {
+    setRefused(null);
+    setNotice(null);
+  };
+  const submit = form.handleSubmit(async (checked) => {
+    begin();
+    try {
+      await save(checked, row);
+    } catch (error) {
+      refuse(error instanceof Error ? error : new Error(String(error)));
+    }
+  });
+
+  return {
+    form,
+    row,
+    saved,
+    saving: form.formState.isSubmitting,
+    submitError: refused?.message ?? null,
+    notice,
+    submit: (event) => {
+      event?.preventDefault();
+      void submit();
+    },
+    refuse,
+    begin,
+  };
+};
