@@ -1,5 +1,3 @@
-import { Temporal } from 'temporal-polyfill';
-
 /** A calendar day of the studio, `YYYY-MM-DD`. Compares by `<` as text. */
 export type IsoDate = string;
 
@@ -19,7 +17,9 @@ export type ShortDayName = (typeof shortNames)[number];
 export const shortDayName = (day: DayOfWeek): ShortDayName => shortNames[day];
 export const longDayName = (day: DayOfWeek): string => longNames[day];
 
-/** By arithmetic: every date of every row that is read comes through here. */
+// Dates are calculated with integers: every date of every row that is read or searched comes through here, and a date object takes a
+// hundred times as long.
+
 const daysInMonth = (year: number, month: number): number => {
   if (month !== 2) return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
   return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0 ? 29 : 28;
@@ -35,18 +35,50 @@ export const isIsoDate = (text: string): boolean => {
   return day <= daysInMonth(year, month);
 };
 
+/**
+ * Days since 1 January 1970 (negative before), in the proleptic Gregorian calendar. A year begins in March here, so that the leap day is its
+ * last and the months before it have fixed lengths (Hinnant, "chrono-Compatible Low-Level Date Algorithms", days_from_civil).
+ */
+const toDayNumber = (date: IsoDate): number => {
+  if (!isIsoDate(date)) throw new RangeError(`"${date}" is not a date.`);
+  const month = Number(date.slice(5, 7));
+  const year = Number(date.slice(0, 4)) - (month <= 2 ? 1 : 0);
+  const dayOfYear = Math.floor((153 * ((month + 9) % 12) + 2) / 5) + Number(date.slice(8, 10)) - 1;
+  const leapDays = Math.floor(year / 4) - Math.floor(year / 100) + Math.floor(year / 400);
+  return year * 365 + leapDays + dayOfYear - daysToEpoch;
+};
+
+/** From 1 March of the year 0 to 1 January 1970. */
+const daysToEpoch = 719_468;
+const daysPerEra = 146_097;
+
+/** The inverse of `toDayNumber`. */
+const fromDayNumber = (day: number): IsoDate => {
+  const since = day + daysToEpoch;
+  const era = Math.floor(since / daysPerEra);
+  const ofEra = since - era * daysPerEra;
+  const yearOfEra = Math.floor(
+    (ofEra - Math.floor(ofEra / 1460) + Math.floor(ofEra / 36_524) - Math.floor(ofEra / 146_096)) / 365,
+  );
+  const dayOfYear = ofEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100));
+  const fromMarch = Math.floor((5 * dayOfYear + 2) / 153);
+  const month = fromMarch < 10 ? fromMarch + 3 : fromMarch - 9;
+  const year = era * 400 + yearOfEra + (month <= 2 ? 1 : 0);
+  const dayOfMonth = dayOfYear - Math.floor((153 * fromMarch + 2) / 5) + 1;
+  return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(dayOfMonth).padStart(2, '0')}`;
+};
+
 /** The day of the week of a date. */
 export const dayOfWeekOf = (date: IsoDate): DayOfWeek => {
-  const iso = Temporal.PlainDate.from(date).dayOfWeek; // 1 Monday to 7 Sunday
-  return daysOfWeek[iso % 7] ?? 0;
+  const thursday = 4; // 1 January 1970
+  return daysOfWeek[(((toDayNumber(date) + thursday) % 7) + 7) % 7] ?? 0;
 };
 
 /** The date `days` days later (earlier when negative). */
-export const addDays = (date: IsoDate, days: number): IsoDate => Temporal.PlainDate.from(date).add({ days }).toString();
+export const addDays = (date: IsoDate, days: number): IsoDate => fromDayNumber(toDayNumber(date) + days);
 
 /** Whole days from `from` to `to`; negative when `to` lies before. */
-export const daysBetween = (from: IsoDate, to: IsoDate): number =>
-  Temporal.PlainDate.from(from).until(Temporal.PlainDate.from(to), { largestUnit: 'days' }).days;
+export const daysBetween = (from: IsoDate, to: IsoDate): number => toDayNumber(to) - toDayNumber(from);
 
 /** The Monday of the Monday-to-Sunday week that holds `date`. */
 export const mondayOf = (date: IsoDate): IsoDate => addDays(date, -((dayOfWeekOf(date) + 6) % 7));
