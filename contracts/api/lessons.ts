@@ -114,6 +114,9 @@ const slotSuggestion = z.object({
   weekly: z.boolean().optional(),
 });
 
+/** Where nothing is free: what came nearest and how much it lacks. */
+const nearestMiss = z.string().nullish();
+
 export const checkConflicts = endpoint({
   method: 'POST',
   path: '/api/lessons/check-conflicts',
@@ -131,8 +134,12 @@ export const generateAlternatives = endpoint({
   method: 'POST',
   path: '/api/lessons/generate-alternatives',
   summary: 'At most five free slots near the wanted one.',
-  body: lessonFields.extend({ id: id.optional() }),
-  response: z.object({ alternatives: z.array(slotSuggestion) }),
+  body: lessonFields.extend({
+    id: id.optional(),
+    /** Of a series the date that moves; absent, the one in the week of `lessonDate`. */
+    originalDate: dateText.optional(),
+  }),
+  response: z.object({ alternatives: z.array(slotSuggestion), nearestMiss }),
 });
 
 export const createLesson = endpoint({
@@ -210,7 +217,7 @@ export const rescheduleSuggestions = endpoint({
   summary: 'Free slots in a range of dates.',
   params: idParams,
   query: z.object({ startDate: dateText.optional(), endDate: dateText.optional() }),
-  response: z.object({ suggestions: z.array(slotSuggestion) }),
+  response: z.object({ suggestions: z.array(slotSuggestion), nearestMiss }),
 });
 
 export const rescheduleLesson = endpoint({

@@ -17,23 +17,33 @@ export const union = (intervals: readonly Interval[]): Interval[] => {
 };
 
 /** What lies in both; each side may overlap itself. */
-export const intersection = (left: readonly Interval[], right: readonly Interval[]): Interval[] =>
-  union(left).flatMap((a) =>
-    union(right)
-      .map((b) => ({ start: Math.max(a.start, b.start), end: Math.min(a.end, b.end) }))
-      .filter(({ start, end }) => start < end),
-  );
+export const intersection = (left: readonly Interval[], right: readonly Interval[]): Interval[] => {
+  const [a, b] = [union(left), union(right)];
+  const both: Interval[] = [];
+  for (let i = 0, j = 0; ;) {
+    const [one, other] = [a[i], b[j]];
+    if (!one || !other) return both;
+    const [start, end] = [Math.max(one.start, other.start), Math.min(one.end, other.end)];
+    if (start < end) both.push({ start, end });
+    if (one.end < other.end) i += 1;
+    else j += 1;
+  }
+};
 
 /** What of `from` no stretch of `taken` covers. */
 export const difference = (from: readonly Interval[], taken: readonly Interval[]): Interval[] => {
-  let free = union(from);
-  for (const cut of union(taken)) {
-    free = free.flatMap(({ start, end }) =>
-      [
-        { start, end: Math.min(end, cut.start) },
-        { start: Math.max(start, cut.end), end },
-      ].filter((piece) => piece.start < piece.end),
-    );
+  const cuts = union(taken);
+  const free: Interval[] = [];
+  let next = 0;
+  for (const { start, end } of union(from)) {
+    while ((cuts[next]?.end ?? Infinity) <= start) next += 1;
+    let at = start;
+    for (let i = next; at < end; i += 1) {
+      const cut = cuts[i];
+      const stop = Math.min(end, cut?.start ?? end);
+      if (at < stop) free.push({ start: at, end: stop });
+      at = cut?.end ?? end;
+    }
   }
   return free;
 };

@@ -18,6 +18,10 @@ export const seriesDateInWeekOf = (series: SeriesDates, date: IsoDate): IsoDate 
   return within(series, own) && !series.skips.includes(own) ? own : null;
 };
 
+/** Whether the series takes place on a date of which it is known that it falls on the series' weekday. */
+export const takesPlaceOn = (series: SeriesDates, date: IsoDate): boolean =>
+  within(series, date) && !series.skips.includes(date);
+
 /** The series' first date on or after `from`, if it still has one. */
 export const nextSeriesDate = (series: SeriesDates, from: IsoDate): IsoDate | null => {
   let date = firstOnOrAfter(laterOf(from, series.validFrom), series.dayOfWeek);

@@ -15,8 +15,8 @@ type EstimatedDrive = { readonly minutes: number; readonly miles: number | null 
 
 /** Maps as the rest of Rondo uses them: what cannot be located is a 15-minute drive from everywhere but its own address. */
 export type Maps = Pick<MapsProvider, 'geocode' | 'suggest'> & {
-  /** Whole minutes from each stop (row) to each stop (column), 0 on the diagonal. */
-  readonly driveMatrix: (stops: readonly Stop[]) => Promise<number[][]>;
+  /** Whole minutes from each stop (row) to each stop (column), 0 on the diagonal; with `to`, from each stop to each of those. */
+  readonly driveMatrix: (stops: readonly Stop[], to?: readonly Stop[]) => Promise<number[][]>;
   readonly drive: (origin: Stop, destination: Stop) => Promise<EstimatedDrive>;
   /** The drive between two addresses as people type them. */
   readonly driveBetween: (origin: string, destination: string) => Promise<EstimatedDrive>;
@@ -42,9 +42,10 @@ export const mapsOf = (provider: MapsProvider): Maps => {
     geocode: provider.geocode,
     suggest: provider.suggest,
     drive,
-    driveMatrix: async (stops) => {
-      const located = stops.filter(isLocated);
-      return withFallback(stops, located.length === 0 ? [] : await provider.driveMatrix(located, located));
+    driveMatrix: async (stops, to = stops) => {
+      const [origins, destinations] = [stops.filter(isLocated), to.filter(isLocated)];
+      const isNone = origins.length === 0 || destinations.length === 0;
+      return withFallback(stops, to, isNone ? [] : await provider.driveMatrix(origins, destinations));
     },
     driveBetween: async (origin, destination) => {
       const [from, to] = await Promise.all([provider.geocode(origin), provider.geocode(destination)]);
@@ -60,13 +61,23 @@ const fallbackBetween = (origin: string, destination: string): number =>
   origin !== '' && origin === destination ? 0 : fallbackDriveMinutes;
 
 /** The matrix of all stops, from the one of the located stops in the same order. */
-const withFallback = (stops: readonly Stop[], located: readonly (readonly number[])[]): number[][] => {
-  const keys = stops.map(keyOf);
-  let count = 0;
-  const indexes = stops.map((stop) => (isLocated(stop) ? count++ : -1));
-  return indexes.map((from, row) =>
-    indexes.map((to, column) =>
-      row === column ? 0 : (located[from]?.[to] ?? fallbackBetween(keys[row] ?? '', keys[column] ?? '')),
+const withFallback = (
+  from: readonly Stop[],
+  to: readonly Stop[],
+  located: readonly (readonly number[])[],
+): number[][] => {
+  const [rows, columns] = [placesIn(from), placesIn(to)];
+  return rows.map((origin, row) =>
+    columns.map((destination, column) =>
+      from === to && row === column
+        ? 0
+        : (located[origin.index]?.[destination.index] ?? fallbackBetween(origin.key, destination.key)),
     ),
   );
+};
+
+/** Each stop's address, and its place among the located ones; -1 for one that is not. */
+const placesIn = (stops: readonly Stop[]): { key: string; index: number }[] => {
+  let count = 0;
+  return stops.map((stop) => ({ key: keyOf(stop), index: isLocated(stop) ? count++ : -1 }));
 };

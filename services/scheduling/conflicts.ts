@@ -4,7 +4,7 @@ import { seriesDateInWeekOf, seriesDates } from '@rondo/contracts/calendar/serie
 import { isWeekly, type Lesson } from '@rondo/contracts/events/lesson.ts';
 
 /** A weekly entry is checked against the dates of so many weeks. */
-const weeksChecked = 26;
+export const weeksChecked = 26;
 
 /** One date on which something else stands. */
 export type Conflict = { readonly lesson: Lesson; readonly date: IsoDate };
@@ -65,19 +65,4 @@ export const conflictsOf = (wanted: Lesson, rows: readonly Lesson[], from: IsoDa
       .map((date) => ({ lesson, date }));
   });
   return taken.toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : a.lesson.start - b.lesson.start));
-};
-
-/** What stands on a date, by start: dated rows, and series that no occurrence replaces. `without`: a lesson that is looked at as if away. */
-export const standingIn = (rows: readonly Lesson[], without: string | undefined): ((date: IsoDate) => Lesson[]) => {
-  const replaced = replacedDates(rows);
-  const others = rows.filter((row) => standsAtAll(row) && row.lessonId !== without && row.seriesId !== without);
-  const weekly = Map.groupBy(others.filter(isWeekly), ({ dayOfWeek }) => dayOfWeek);
-  const dated = Map.groupBy(others, ({ date }) => date);
-  return (date) =>
-    [
-      ...(weekly.get(dayOfWeekOf(date)) ?? []).filter(
-        (row) => seriesDateInWeekOf(row, date) === date && !replaced.has(`${row.lessonId} ${date}`),
-      ),
-      ...(dated.get(date) ?? []),
-    ].toSorted((a, b) => a.start - b.start);
 };

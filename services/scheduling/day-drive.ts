@@ -9,7 +9,7 @@ export type DayStop = Interval & { readonly title: string; readonly place: Stop 
 export type DriveMinutes = (from: Stop, to: Stop) => number;
 
 /** The stops around a time: the last one that ends before it, the first that begins after it. */
-export const neighbours = (stops: readonly DayStop[], { start, end }: Interval) => {
+const neighbours = (stops: readonly DayStop[], { start, end }: Interval) => {
   const driven = stops.filter(({ place }) => place !== undefined);
   return {
     before: driven.findLast((stop) => stop.end <= start),

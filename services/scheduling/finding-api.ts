@@ -1,7 +1,8 @@
 import type { RequestOf } from '@rondo/contracts/api/endpoint.ts';
 import { checkConflicts, generateAlternatives, rescheduleSuggestions } from '@rondo/contracts/api/lessons.ts';
 import { addDays, laterOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
-import type { Lesson } from '@rondo/contracts/events/lesson.ts';
+import { seriesDateInWeekOf } from '@rondo/contracts/calendar/series.ts';
+import { isWeekly, type Lesson } from '@rondo/contracts/events/lesson.ts';
 import { InvalidInput } from '../domain/errors.ts';
 import { route, type Route } from '../http/route.ts';
 import { spanOf } from './conflicts.ts';
@@ -10,7 +11,7 @@ import { lessonOf } from './entries.ts';
 import { conflictsAmong, conflictView } from './if-free.ts';
 import { lessonFinder } from './lesson-finder.ts';
 import { refuseMidnight, rowOf } from './rows.ts';
-import { suggestSlots } from './suggestions.ts';
+import { suggestSlots, type SlotSearch } from './suggestions.ts';
 import { surroundingsReader, type Surroundings, type SurroundingsParts } from './surroundings.ts';
 import { entryOf } from './typed.ts';
 
@@ -34,6 +35,12 @@ const rangeOf = (
   return { from, to };
 };
 
+/** Where a lesson is now; of a series whose one date moves, that date. */
+const timeOf = (present: Lesson, wanted: Lesson, originalDate: IsoDate | undefined): SlotSearch['present'] =>
+  isWeekly(present) && wanted.date !== null
+    ? { ...present, date: originalDate ?? seriesDateInWeekOf(present, wanted.date) ?? wanted.date }
+    : present;
+
 /** Looking for time: conflicts, alternatives, suggestions. Each knows the drive from the stop before and to the stop after. */
 export const findingRoutes = (parts: SurroundingsParts): Route[] => {
   const { models, schedules, clock } = parts;
@@ -52,7 +59,7 @@ export const findingRoutes = (parts: SurroundingsParts): Route[] => {
     return {
       ...lesson,
       ...(lesson.date === null
-        ? { validFrom: laterOf(today, present.validFrom ?? today) }
+        ? { validFrom: laterOf(today, present.validFrom ?? today), validTo: present.validTo }
         : { seriesId, originalDate }),
     };
   };
@@ -83,20 +90,25 @@ export const findingRoutes = (parts: SurroundingsParts): Route[] => {
     }),
     route(generateAlternatives, async ({ body }, { actor: { studioId } }) => {
       const wanted = await wantedOf(studioId, body);
-      const surroundings = await around(studioId, body.teacherId, wanted);
+      const { originalDate } = body;
+      const present = body.id === undefined ? null : timeOf(await presentRow(studioId, body.id), wanted, originalDate);
+      const surroundings = await around(studioId, body.teacherId, wanted, originalDate);
       const { today } = surroundings.now;
       const wished = wanted.date ?? today;
       const from = laterOf(today, addDays(wished, -daysBack));
       const to = addDays(laterOf(today, wished), daysAhead);
-      return { alternatives: await suggestSlots(wanted, surroundings, { from, to }) };
+      const { slots, nearestMiss } = await suggestSlots({ wanted, present, range: { from, to } }, surroundings);
+      return { alternatives: slots, nearestMiss };
     }),
     route(rescheduleSuggestions, async ({ params: { id }, query }, { actor: { studioId } }) => {
       const teacherId = await finder.teacherOf(studioId, id);
       const { today } = await clock.today(studioId);
       const range = rangeOf(query, today);
-      const wanted = await presentRow(studioId, id);
-      const surroundings = await around(studioId, teacherId, { ...wanted, status: 'scheduled' });
-      return { suggestions: await suggestSlots(wanted, surroundings, range) };
+      const present = await presentRow(studioId, id);
+      const wanted = { ...present, status: 'scheduled' as const };
+      const surroundings = await around(studioId, teacherId, wanted);
+      const { slots, nearestMiss } = await suggestSlots({ wanted, present, range }, surroundings);
+      return { suggestions: slots, nearestMiss };
     }),
   ];
 };

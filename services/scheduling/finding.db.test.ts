@@ -109,7 +109,10 @@ describe('alternatives', () => {
     expect(found.length).toBeGreaterThan(0);
     expect(found.length).toBeLessThanOrEqual(5);
     for (const slot of found) {
-      expect(slot).toMatchObject({ dayOfWeek: 2, reasoningText: expect.stringMatching(/min|no more driving/) });
+      expect(slot).toMatchObject({
+        dayOfWeek: 2,
+        reasoningText: expect.stringMatching(/(min|h|\d|no) more driving; (buffer|no other stop)/),
+      });
       expect(slot.startTime >= '15:00' && slot.endTime <= '18:00').toBe(true);
       const there = { studentId: ben, lessonDate: slot.date, startTime: slot.startTime };
       expect(await check(there)).toEqual({ hasConflict: false, conflictingEvents: [], travelWarnings: [] });
@@ -119,7 +122,7 @@ describe('alternatives', () => {
   test('lie in the teacher’s availability alone where the student has none', async () => {
     const cy = await addStudent(dana, 'Cy Ode', []);
     const [first] = await alternatives({ studentId: cy });
-    expect(first.reasoningText).toMatch(/^The same day, .*; nothing else stands on that day\.$/);
+    expect(first.reasoningText).toMatch(/^The same day, .*; no other stop that day\.$/);
     expect(first.startTime >= '14:00').toBe(true);
   });
 
@@ -145,16 +148,64 @@ describe('alternatives', () => {
   });
 });
 
+describe('other times for a lesson that exists', () => {
+  test('for one date of a series are neither its own time nor that of its other dates, and each can be taken', async () => {
+    const { id } = await create(weekly);
+    const found = await alternatives({ id, startTime: '16:30' });
+    expect(found).toHaveLength(5);
+    for (const { date, startTime } of found) {
+      expect(`${date} ${startTime}`).not.toBe('2026-12-01 16:00');
+      if (date === '2026-11-24' || date === '2026-12-08')
+        expect(startTime <= '15:15' || startTime >= '16:45').toBe(true);
+    }
+    const [first] = found;
+    const edited = await dana.patch(`/api/lessons/${id}/edit`, {
+      editScope: 'single',
+      originalDate: '2026-12-01',
+      lessonDate: first.date,
+      startTime: first.startTime,
+      ifFree: true,
+    });
+    expect(edited.status, edited.text).toBe(200);
+  });
+
+  test('for a whole series do not count its own dates as taken', async () => {
+    const { id } = await create(weekly);
+    const found = await alternatives({ ...weekly, id, startTime: '16:30' });
+    expect(found[0]).toMatchObject({ dayOfWeek: 2, weekly: true });
+    expect(found[0].startTime).toBe('16:25');
+    const edited = await dana.patch(`/api/lessons/${id}/edit`, {
+      editScope: 'series',
+      dayOfWeek: 2,
+      startTime: found[0].startTime,
+      ifFree: true,
+    });
+    expect(edited.status, edited.text).toBe(200);
+  });
+
+  test('that do not exist are explained by the nearest miss', async () => {
+    const short = await addStudent(dana, 'Ed Roe', [{ day: 2, from: '16:00', to: '16:30' }]);
+    const { alternatives: none, nearestMiss } = ok(
+      await dana.post('/api/lessons/generate-alternatives', fields({ studentId: short })),
+    );
+    expect(none).toEqual([]);
+    expect(nearestMiss.replaceAll('\u00a0', ' ')).toMatch(
+      /^The nearest miss: Tuesday, December 1, 4:00 – 4:30 PM is 15 min too short for 45 min/,
+    );
+  });
+});
+
 describe('suggestions for another time', () => {
   const suggest = (id: string, query = '') => dana.get(`/api/lessons/${id}/reschedule-suggestions${query}`);
 
-  test('are different times of the same day, none next to the one that was cancelled', async () => {
+  test('are different times of the same day, none next to the one that was cancelled, then other days', async () => {
     const { id } = await create();
     ok(await dana.post(`/api/lessons/${id}/cancel`, { lessonDate: '2026-12-01' }));
-    const { suggestions } = ok(await suggest(id));
+    const { suggestions, nearestMiss } = ok(await suggest(id));
     expect(
       suggestions.map(({ date, startTime }: { date: string; startTime: string }) => `${date} ${startTime}`),
-    ).toEqual(['15:45', '16:15', '15:30', '16:30', '15:15'].map((time) => `2026-12-01 ${time}`));
+    ).toEqual(['2026-12-01 15:45', '2026-12-01 16:15', '2026-11-30 16:00', '2026-12-02 16:00', '2026-11-30 15:45']);
+    expect(nearestMiss).toBeNull();
   });
 
   test('lie in the range that is asked for, by default the next two weeks', async () => {

@@ -1,37 +1,110 @@
 import { fallbackDriveMinutes, type Maps, type Stop } from '../maps/drive-time.ts';
 
 const keptLegs = 50_000;
+/** So many stops at most are asked for as a square; a longer way is asked for piece by piece. */
+const stopsAtOnce = 40;
 
 const keyOf = (stop: Stop): string =>
   stop === null ? '' : `${stop.address}@${stop.precision === null ? '' : `${stop.latitude},${stop.longitude}`}`;
 
 const legKey = (from: Stop, to: Stop): string => `${keyOf(from)}>${keyOf(to)}`;
 
+const distinct = (stops: readonly Stop[]): Stop[] => [...new Map(stops.map((stop) => [keyOf(stop), stop])).values()];
+
+/** From a stop to itself; two stops of which nobody knows where they are need not be one. Null for any other leg. */
+const legWithin = (from: Stop, to: Stop): number | null => {
+  if (from === null) return to === null ? fallbackDriveMinutes : null;
+  return keyOf(from) === keyOf(to) ? 0 : null;
+};
+
+type Leg = readonly [from: Stop, to: Stop];
+
+const legsAlong = (stops: readonly Stop[]): Leg[] => stops.slice(1).map((to, i) => [stops[i] ?? null, to]);
+
 /** Drive minutes between consecutive stops, kept in memory: a list of lessons asks for the same few legs again and again. */
 export const legMemory = (mapsFor: (studioId: string) => Maps) => {
   const known = new Map<string, number>();
 
-  const learn = async (studioId: string, stops: readonly Stop[]): Promise<void> => {
-    const minutes = await mapsFor(studioId).driveMatrix(stops);
+  const keep = (key: string, minutes: number): void => {
     if (known.size >= keptLegs) known.clear();
-    stops.forEach((from, row) =>
-      stops.forEach((to, column) => known.set(legKey(from, to), minutes[row]?.[column] ?? fallbackDriveMinutes)),
-    );
+    known.set(key, minutes);
+  };
+
+  /** The drives of one request. They stay whole when the memory is emptied meanwhile. */
+  const lookup = (studioId: string) => {
+    const found = new Map<string, number>();
+
+    /** @returns false for a leg that is to be asked for */
+    const recall = ([from, to]: Leg): boolean => {
+      const key = legKey(from, to);
+      const minutes = found.get(key) ?? known.get(key);
+      if (minutes !== undefined) found.set(key, minutes);
+      return minutes !== undefined;
+    };
+
+    const ask = async (origins: readonly Stop[], destinations: readonly Stop[]): Promise<void> => {
+      const maps = mapsFor(studioId);
+      const minutes = await maps.driveMatrix(origins, origins === destinations ? undefined : destinations);
+      origins.forEach((from, row) =>
+        destinations.forEach((to, column) => {
+          const key = legKey(from, to);
+          const leg = legWithin(from, to) ?? minutes[row]?.[column] ?? fallbackDriveMinutes;
+          found.set(key, leg);
+          keep(key, leg);
+        }),
+      );
+    };
+
+    return {
+      /** Learns the legs from each hub to each stop and back. */
+      around: async (hubs: readonly Stop[], stops: readonly Stop[]): Promise<void> => {
+        const missing = (legOf: (hub: Stop, stop: Stop) => Leg) =>
+          stops.filter((stop) => hubs.filter((hub) => !recall(legOf(hub, stop))).length > 0);
+        const out = missing((hub, stop) => [hub, stop]);
+        const back = missing((hub, stop) => [stop, hub]);
+        if (out.length > 0) await ask(hubs, out);
+        if (back.length > 0) await ask(back, hubs);
+      },
+      /** Learns the legs of some ways, from each stop to the next. */
+      along: async (ways: readonly (readonly Stop[])[]): Promise<void> => {
+        const missing = ways.flatMap(legsAlong).filter((leg) => !recall(leg));
+        let together = new Map<string, Stop>();
+        for (const leg of missing) {
+          if (together.size > stopsAtOnce - 2) {
+            const stops = [...together.values()];
+            await ask(stops, stops);
+            together = new Map();
+          }
+          for (const stop of leg) together.set(keyOf(stop), stop);
+        }
+        const stops = [...together.values()];
+        if (stops.length > 0) await ask(stops, stops);
+      },
+      minutes: (from: Stop, to: Stop): number => found.get(legKey(from, to)) ?? fallbackDriveMinutes,
+    };
   };
 
   /** Minutes from each stop to the next: one fewer than stops. */
   const between = async (studioId: string, stops: readonly Stop[]): Promise<number[]> => {
-    const legs = stops.slice(1).map((to, i) => legKey(stops[i] ?? null, to));
-    if (legs.some((leg) => !known.has(leg))) await learn(studioId, stops);
-    return legs.map((leg) => known.get(leg) ?? fallbackDriveMinutes);
+    const { along, minutes } = lookup(studioId);
+    await along([stops]);
+    return legsAlong(stops).map(([from, to]) => minutes(from, to));
   };
 
-  /** Minutes from any of these stops to any other, to be asked without waiting. */
-  const table = async (studioId: string, stops: readonly Stop[]): Promise<(from: Stop, to: Stop) => number> => {
-    const each = [...new Map(stops.map((stop) => [keyOf(stop), stop])).values()];
-    const missing = each.some((from) => each.some((to) => !known.has(legKey(from, to))));
-    if (missing) await learn(studioId, each);
-    return (from, to) => known.get(legKey(from, to)) ?? fallbackDriveMinutes;
+  /**
+   * Minutes from each hub to every stop and back, and from each stop of a way to the next, to be asked without waiting: as many legs as
+   * there are stops, not their square.
+   */
+  const table = async (
+    studioId: string,
+    hubs: readonly Stop[],
+    ways: readonly (readonly Stop[])[],
+  ): Promise<(from: Stop, to: Stop) => number> => {
+    const { around, along, minutes } = lookup(studioId);
+    const each = distinct(hubs);
+    await around(each, distinct([...each, ...ways.flat()]));
+    await along(ways);
+    return minutes;
   };
 
   return Object.assign(between, { table });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Stop } from '../maps/drive-time.ts';
 import { travelTroubles, type DayStop } from './day-drive.ts';
-import { slotsOf, type SearchDay, type SlotWish } from './slots.ts';
+import { gapsOf, nearestStarts, openingIn, type Opening, type SearchDay, type SlotWish } from './slots.ts';
 
 const place = (address: string): Stop => ({ address, precision: null });
 const [home, near, far] = [place('home'), place('near'), place('far')];
@@ -21,13 +21,17 @@ const day: SearchDay = {
   windows: [{ start: at(14), end: at(20) }],
   studentWindows: null,
   stops: [stop('Ann', at(16), near)],
-  elsewhere: [],
+  taken: [],
   notBefore: 0,
-  avoid: null,
 };
 const wish: SlotWish = { duration: 45, place: place('ben'), home, leavesHome: false };
-const starts = (changes: Partial<SearchDay>, more: Partial<SlotWish> = {}) =>
-  slotsOf({ ...day, ...changes }, { ...wish, ...more }, minutes).map(({ start }) => start);
+const openings = (changes: Partial<SearchDay> = {}, more: Partial<SlotWish> = {}): Opening[] =>
+  gapsOf({ ...day, ...changes }).map((gap) => openingIn(gap, { ...wish, ...more }, minutes));
+const starts = (changes: Partial<SearchDay>, more: Partial<SlotWish> = {}): number[] =>
+  openings(changes, more).flatMap(({ first, last }) =>
+    Array.from({ length: Math.max(0, (last - first) / 5 + 1) }, (_, i) => first + 5 * i),
+  );
+const always = () => true;
 
 describe('free slots', () => {
   test('leave time for the drive from the stop before and to the stop after', () =>
@@ -45,8 +49,8 @@ describe('free slots', () => {
     ]));
 
   test('leave out the student’s lessons elsewhere and what is past', () => {
-    const elsewhere = [{ start: at(14), end: at(15, 30) }];
-    expect(starts({ elsewhere })[0]).toBe(at(16, 55));
+    const taken = [{ start: at(14), end: at(15, 30) }];
+    expect(starts({ taken })[0]).toBe(at(16, 55));
     expect(starts({ notBefore: at(18, 2) })[0]).toBe(at(18, 5));
   });
 
@@ -60,16 +64,29 @@ describe('free slots', () => {
   test('that cannot be reached are none', () =>
     expect(starts({ windows: [{ start: at(16), end: at(18) }] }, { place: far })).toEqual([]));
 
-  test('are never where the lesson is now, and next to it only when nothing else is left', () => {
-    const all = starts({ stops: [], avoid: at(16) });
-    expect(all.filter((start) => Math.abs(start - at(16)) < 20)).toEqual([at(15, 45), at(16, 15)]);
-    const tight = [{ start: at(16), end: at(16, 50) }];
-    expect(starts({ stops: [], avoid: at(16), windows: tight })).toEqual([at(16, 5)]);
-  });
-
   test('say how many minutes of driving they add', () => {
-    const [first] = slotsOf(day, wish, minutes);
-    expect(first?.addedDrive).toBe(10);
+    expect(openings()[0]?.addedDrive).toBe(10);
+  });
+});
+
+describe('the starts offered of an opening', () => {
+  const [free] = openings({ stops: [], windows: [{ start: at(9), end: at(20) }] });
+  if (!free) throw new Error('Nothing is free.');
+
+  test('are the nearest to the wish, a quarter of an hour apart, two of each half of the day', () =>
+    expect(nearestStarts(free, at(16), always)).toEqual([at(16), at(15, 45), at(11, 55), at(11, 40)]));
+
+  test('leave out what is not allowed', () =>
+    expect(nearestStarts(free, at(16), (start) => Math.abs(start - at(16)) >= 15)).toEqual([
+      at(15, 45),
+      at(16, 15),
+      at(11, 55),
+      at(11, 40),
+    ]));
+
+  test('are none in a gap that is too short', () => {
+    const [tight] = openings({ stops: [], windows: [{ start: at(9), end: at(9, 40) }] });
+    expect(tight && nearestStarts(tight, at(9), always)).toEqual([]);
   });
 });
 

@@ -1,10 +1,10 @@
-import type { Interval } from '@rondo/contracts/calendar/intervals.ts';
-import { difference, intersection } from '@rondo/contracts/calendar/intervals.ts';
+import { difference, intersection, type Interval } from '@rondo/contracts/calendar/intervals.ts';
 import type { Stop } from '../maps/drive-time.ts';
-import { neighbours, type DayStop, type DriveMinutes } from './day-drive.ts';
+import type { DayStop, DriveMinutes } from './day-drive.ts';
 
 /** Starts lie on a grid of so many minutes. */
 const grid = 5;
+const noon = 720;
 
 /** One day as a slot is looked for in it. */
 export type SearchDay = {
@@ -12,14 +12,12 @@ export type SearchDay = {
   readonly windows: readonly Interval[];
   /** The student's; null where none are known, then the teacher's alone count. */
   readonly studentWindows: readonly Interval[] | null;
-  /** Everything that stands, by start. */
+  /** The teacher's entries of the day, by start. */
   readonly stops: readonly DayStop[];
-  /** The student's lessons with others. */
-  readonly elsewhere: readonly Interval[];
+  /** What else is taken: the student's lessons with others, and for a weekly slot whatever the later weeks hold. */
+  readonly taken: readonly Interval[];
   /** Nothing begins before it: now, on the day that is today. */
   readonly notBefore: number;
-  /** A start that is not to be offered: where the lesson is now. */
-  readonly avoid: number | null;
 };
 
 export type SlotWish = {
@@ -30,65 +28,109 @@ export type SlotWish = {
   readonly leavesHome: boolean;
 };
 
-export type Slot = {
-  readonly start: number;
-  /** Minutes of driving more than without it. */
-  readonly addedDrive: number;
+/** A free stretch of a day between two stops, inside one of the teacher's windows. */
+export type Gap = Interval & {
+  readonly window: Interval;
   readonly before: DayStop | undefined;
   readonly after: DayStop | undefined;
 };
 
-/** The drives around a slot and whether there is time for them; null when it cannot be reached. */
-const reached = (
-  day: SearchDay,
-  window: Interval,
-  wish: SlotWish,
-  minutes: DriveMinutes,
-  start: number,
-): Slot | null => {
-  const end = start + wish.duration;
-  const { before, after } = neighbours(day.stops, { start, end });
-  if (wish.place === undefined) return { start, addedDrive: 0, before, after };
-  const inWindow = (stop: DayStop | undefined): boolean =>
-    stop !== undefined && stop.start < window.end && stop.end > window.start;
-  const from = before?.place ?? wish.home;
-  const to = after?.place ?? wish.home;
-  const [there, on] = [from === null ? 0 : minutes(from, wish.place), to === null ? 0 : minutes(wish.place, to)];
-  if (before && start - before.end < there) return null;
-  if (after && after.start - end < on) return null;
-  if (wish.leavesHome && !inWindow(before) && wish.home && start - window.start < minutes(wish.home, wish.place))
-    return null;
-  if (wish.leavesHome && !inWindow(after) && wish.home && window.end - end < minutes(wish.place, wish.home))
-    return null;
-  const without = from === null || to === null || (!before && !after) ? 0 : minutes(from, to);
-  return { start, addedDrive: Math.max(0, there + on - without), before, after };
+/** The starts that a gap has room for: all of one drive. */
+export type Opening = {
+  readonly gap: Gap;
+  /** The earliest and the latest start; there is none when `first` is later than `last`. */
+  readonly first: number;
+  readonly last: number;
+  /** Minutes of the drive there and of the drive on. */
+  readonly there: number;
+  readonly on: number;
+  /** Minutes of driving more than without it. */
+  readonly addedDrive: number;
 };
 
-const gridStarts = ({ start, end }: Interval, duration: number, notBefore: number): number[] => {
-  const first = Math.ceil(Math.max(start, notBefore) / grid) * grid;
-  const count = Math.floor((end - duration - first) / grid) + 1;
-  return Array.from({ length: Math.max(0, count) }, (_, i) => first + i * grid);
+/** The index of the first stop that begins at a time or later. */
+const firstFrom = (stops: readonly DayStop[], time: number): number => {
+  let [low, high] = [0, stops.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((stops[middle]?.start ?? Infinity) < time) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 };
+
+/** The free stretches of a day that lie in both availabilities. */
+export const gapsOf = ({ windows, studentWindows, stops, taken, notBefore }: SearchDay): Gap[] => {
+  const driven = stops.filter(({ place }) => place !== undefined);
+  const all = [...stops, ...taken];
+  return windows.flatMap((window) => {
+    const open = studentWindows === null ? [window] : intersection([window], studentWindows);
+    return difference(open, all).flatMap(({ start, end }): Gap[] => {
+      const next = firstFrom(driven, start);
+      const gap = { start: Math.max(start, notBefore), end, window, before: driven[next - 1], after: driven[next] };
+      return gap.start < gap.end ? [gap] : [];
+    });
+  });
+};
+
+const isIn = (window: Interval, stop: DayStop | undefined): boolean =>
+  stop !== undefined && stop.start < window.end && stop.end > window.start;
+
+/** When a lesson can begin in a gap: after the drive from the stop before, and early enough for the drive to the stop after. */
+export const openingIn = (gap: Gap, wish: SlotWish, minutes: DriveMinutes): Opening => {
+  const { before, after, window } = gap;
+  const { duration, place, leavesHome } = wish;
+  const home = wish.home ?? undefined;
+  const from = before ? before.place : home;
+  const to = after ? after.place : home;
+  const leg = (a: Stop | undefined, b: Stop | undefined): number =>
+    a === undefined || b === undefined ? 0 : minutes(a, b);
+  const [there, on] = [leg(from, place), leg(place, to)];
+  let [earliest, end] = [gap.start, gap.end];
+  if (place !== undefined) {
+    if (before) earliest = Math.max(earliest, before.end + there);
+    if (after) end = Math.min(end, after.start - on);
+    if (leavesHome && !isIn(window, before)) earliest = Math.max(earliest, window.start + leg(home, place));
+    if (leavesHome && !isIn(window, after)) end = Math.min(end, window.end - leg(place, home));
+  }
+  const without = before || after ? leg(from, to) : 0;
+  return {
+    gap,
+    first: Math.ceil(earliest / grid) * grid,
+    last: Math.floor((end - duration) / grid) * grid,
+    there,
+    on,
+    addedDrive: place === undefined ? 0 : Math.max(0, there + on - without),
+  };
+};
+
+/** The half of the day that a start lies in. */
+export const halfOf = (start: number): 'morning' | 'afternoon' => (start < noon ? 'morning' : 'afternoon');
 
 /** Starts nearer to one another are no other offer. */
 export const apart = 15;
+/** So many are offered of one half of a day. */
+export const perHalf = 2;
 
-/**
- * The starts of a day that can be reached from the stop before and leave time for the drive to the stop after. One next to where the lesson
- * is now is offered only when the day has nothing else.
- */
-export const slotsOf = (day: SearchDay, wish: SlotWish, minutes: DriveMinutes): Slot[] => {
-  const taken = [...day.stops, ...day.elsewhere];
-  const { avoid } = day;
-  const slots = day.windows.flatMap((window) => {
-    const open = day.studentWindows === null ? [window] : intersection([window], day.studentWindows);
-    return difference(open, taken).flatMap((free) =>
-      gridStarts(free, wish.duration, day.notBefore)
-        .filter((start) => start !== avoid)
-        .map((start) => reached(day, window, wish, minutes, start))
-        .filter((slot) => slot !== null),
-    );
-  });
-  const away = slots.filter(({ start }) => avoid === null || Math.abs(start - avoid) >= apart);
-  return away.length > 0 ? away : slots;
+/** An opening's starts nearest to a wished one, nearest first: as many of each half-day as may be offered, apart from one another. */
+export const nearestStarts = (
+  { first, last }: Opening,
+  wished: number,
+  isAllowed: (start: number) => boolean,
+): number[] => {
+  const chosen: number[] = [];
+  const left = { morning: perHalf, afternoon: perHalf };
+  const consider = (start: number): void => {
+    const half = halfOf(start);
+    if (start < first || start > last || left[half] === 0 || !isAllowed(start)) return;
+    if (chosen.some((other) => Math.abs(other - start) < apart)) return;
+    chosen.push(start);
+    left[half] -= 1;
+  };
+  const middle = Math.round(Math.min(Math.max(wished, first), last) / grid) * grid;
+  for (let step = 0; step <= last - first; step += grid) {
+    consider(middle - step);
+    if (step > 0) consider(middle + step);
+  }
+  return chosen;
 };

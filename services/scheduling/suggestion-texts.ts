@@ -1,0 +1,59 @@
+import { longDayName, dayOfWeekOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { formatDuration, formatTime, formatTimeRange } from '@rondo/contracts/calendar/times.ts';
+import { longDate } from '@rondo/contracts/calendar/words.ts';
+import type { Opening } from './slots.ts';
+
+type Offer = {
+  readonly start: number;
+  readonly duration: number;
+  readonly isWishedDay: boolean;
+  /** Days after the wished one, negative before; null for a weekly lesson. */
+  readonly daysAway: number | null;
+};
+
+const dayWords = ({ isWishedDay, daysAway }: Offer): string => {
+  if (isWishedDay) return 'The same day';
+  if (daysAway === null) return 'Another day';
+  const count = Math.abs(daysAway);
+  return `${count} ${count === 1 ? 'day' : 'days'} ${daysAway > 0 ? 'later' : 'earlier'}`;
+};
+
+/** "The same day, 6 min more driving; 10 min buffer after Ann Lee (until 4:45 PM)": what an offered start costs and what it leaves. */
+export const reasonText = ({ gap: { before, after }, there, on, addedDrive }: Opening, offer: Offer): string => {
+  const drive = addedDrive === 0 ? 'no more driving' : `${formatDuration(addedDrive)} more driving`;
+  const buffers = [
+    ...(before
+      ? [`${formatDuration(offer.start - before.end - there)} after ${before.title} (until ${formatTime(before.end)})`]
+      : []),
+    ...(after
+      ? [
+          `${formatDuration(after.start - offer.start - offer.duration - on)} before ${after.title} (from ${formatTime(after.start)})`,
+        ]
+      : []),
+  ];
+  const around = buffers.length === 0 ? 'no other stop that day' : `buffer ${buffers.join(' and ')}`;
+  return `${dayWords(offer)}, ${drive}; ${around}.`;
+};
+
+type Miss = {
+  /** The gap that lacks least, and its day; undefined when nothing is free at all. */
+  readonly date: IsoDate | undefined;
+  readonly opening: Opening | undefined;
+  readonly duration: number;
+  readonly isWeekly: boolean;
+  /** Whether the teacher has any window on the days searched. */
+  readonly hasTime: boolean;
+};
+
+/** Why there is no slot, in one sentence: what came nearest and how much it lacks. */
+export const missText = ({ date, opening, duration, isWeekly, hasTime }: Miss): string => {
+  if (!hasTime) return 'The teacher has no availability on these days.';
+  if (date === undefined || opening === undefined)
+    return 'No time that teacher and student have in common is free on these days.';
+  const { gap, there, on, first, last } = opening;
+  const day = isWeekly ? `${longDayName(dayOfWeekOf(date))}s` : longDate(date);
+  const range = `${day}, ${formatTimeRange(gap.start, gap.end)}`;
+  if (first <= last) return `Only the present time, ${range}, is free.`;
+  const needs = there + on === 0 ? '' : ` with ${formatDuration(there + on)} of driving`;
+  return `The nearest miss: ${range} is ${formatDuration(first - last)} too short for ${formatDuration(duration)}${needs}.`;
+};
