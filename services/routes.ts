@@ -11,6 +11,7 @@ import type { Route } from './http/route.ts';
 import type { Infrastructure } from './infrastructure.ts';
 import { mapsRoutes } from './maps/api.ts';
 import { plannerRoutes } from './planner/api.ts';
+import { openTurns } from './planner/turns.ts';
 import { reportStreams } from './planner/parts.ts';
 import { preferenceRoutes } from './preferences/api.ts';
 import { readModels } from './read-models.ts';
@@ -101,6 +102,7 @@ export const allRoutes = ({ infrastructure, services, runner, config, report }: 
       solve: (instance, names, options) =>
         optimizer.plan(instance, names, { milliseconds: config.OPTIMIZER_SECONDS * 1000, ...options }),
       runs: infrastructure.runs,
+      turns: openTurns({ places: optimizer.threads }),
       report,
     }),
     ...mapsRoutes({ cache: maps, publicToken: config.MAPBOX_TOKEN }),

@@ -59,3 +59,13 @@ export class Forbidden extends Refusal {
 export class PartAway extends Refusal {
   readonly status = 503;
 }
+
+/** The caller has as much under way as one may have; later it is possible. */
+export class TooMany extends Refusal {
+  readonly status = 429;
+}
+
+/** Nobody waits for the answer any more. */
+export class CallerLeft extends Refusal {
+  readonly status = 499;
+}

@@ -15,6 +15,8 @@ type PlanOptions = RunOptions & {
 };
 
 export type OptimizerPool = {
+  /** Runs that are worked on at once; more of them wait. */
+  readonly threads: number;
   /**
    * Plans and explains a week in a thread of its own, so that the caller's event loop stays free.
    * @throws InvalidInstance before anything is started
@@ -72,7 +74,7 @@ export const openOptimizerPool = ({ threads = defaultThreads() }: PoolOptions = 
     await pool.close();
   };
 
-  return { plan, close };
+  return { threads, plan, close };
 };
 
 const defaultThreads = (): number => Math.min(4, Math.max(1, availableParallelism() - 1));

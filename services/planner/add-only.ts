@@ -43,7 +43,12 @@ const addLesson =
 export const adder = (parts: PlannerParts) => {
   const { schedules, models, mapsFor, clock, solve } = parts;
 
-  const tryWith = async (context: CommandContext, student: StudentRow, teacher: TeacherRow): Promise<Added> => {
+  const tryWith = async (
+    context: CommandContext,
+    student: StudentRow,
+    teacher: TeacherRow,
+    signal: AbortSignal,
+  ): Promise<Added> => {
     const { studioId } = context;
     const name = studentName(student);
     const [{ today }, { state }, rows, students, startGrid] = await Promise.all([
@@ -81,7 +86,8 @@ export const adder = (parts: PlannerParts) => {
     if (reason !== undefined) return nothing(`${name} could not be added. ${reason}`);
     const byId = new Map(students.map((row) => [row.student_id, row]));
     const run = await instanceOf({ input, startGrid, students: byId, maps: mapsFor(studioId) });
-    const solved = await solve(run.instance, run.names, { seed: 1 });
+    const solved = await solve(run.instance, run.names, { seed: 1, signal });
+    signal.throwIfAborted();
     const placed = solved.explanation.placed.find(({ studentId }) => studentId === student.student_id);
     if (!placed) {
       const [left] = solved.explanation.leftOut;
@@ -118,8 +124,8 @@ export const adder = (parts: PlannerParts) => {
   };
 
   return {
-    /** @throws NotFound */
-    addOnly: async (context: CommandContext, studentId: string): Promise<Added> => {
+    /** Aborted, it adds nothing. @throws NotFound */
+    addOnly: async (context: CommandContext, studentId: string, signal: AbortSignal): Promise<Added> => {
       const { studioId } = context;
       const [student, teachers] = await Promise.all([
         findStudent(models.students(), studioId, studentId),
@@ -140,7 +146,7 @@ export const adder = (parts: PlannerParts) => {
           schedules.execute(studioId, teacher.teacher_id, context, { input: { addOnly: studentId }, decide }),
         );
         if (known) return added(name, teacher, known);
-        last = await withRetries(() => tryWith(context, student, teacher));
+        last = await withRetries(() => tryWith(context, student, teacher, signal));
         if (last.success) return last;
       }
       return last;

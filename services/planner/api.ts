@@ -19,6 +19,7 @@ import type { CommandContext } from '../commands/aggregate.ts';
 import { derivedId } from '../commands/ids.ts';
 import { NotFound, Refusal } from '../domain/errors.ts';
 import { answerFrom } from '../http/answer.ts';
+import { callerGone } from '../http/caller-gone.ts';
 import { problemOf } from '../http/problem.ts';
 import { route, streamed, type RequestContext, type Route } from '../http/route.ts';
 import type { LessonLists } from '../scheduling/lessons.ts';
@@ -53,7 +54,7 @@ const unique = (ids: readonly string[]): string[] => [...new Set(ids)];
 
 /** Generating, reviewing and deciding. */
 export const plannerRoutes = (parts: PlannerRouteParts): Route[] => {
-  const { models, lessons, reactorsDone, runs } = parts;
+  const { models, lessons, reactorsDone, runs, turns } = parts;
   const { generate } = generator(parts);
   const { addOnly } = adder(parts);
   const { decide, withdraw, deleteReport: removeReport } = decisions(parts);
@@ -67,28 +68,27 @@ export const plannerRoutes = (parts: PlannerRouteParts): Route[] => {
     await Promise.all(executed.map((one) => models.caughtUp(one, waited)));
   };
 
-  /** One plan a teacher, side by side; with one teacher a refusal is the answer, with several it is listed. */
+  /** One plan a teacher, each when it is its turn; with one teacher a refusal is the answer, with several it is listed. */
   const generateAll = async (
-    { command }: RequestContext,
+    { command, response, actor }: RequestContext,
     teacherIds: readonly string[],
     studentIds: readonly string[],
     { startsOn, lessonWorth }: Pick<Wish, 'startsOn' | 'lessonWorth'>,
     controlOf: (teacherId: string) => SolveControl = () => ({}),
   ) => {
     const runId = runIdOf(command);
-    const results = await Promise.allSettled(
-      teacherIds.map((teacherId) =>
-        generate(command, {
-          teacherId,
-          teacherIds,
-          studentIds,
-          startsOn,
-          lessonWorth,
-          runId,
-          control: controlOf(teacherId),
-        }),
+    const gone = callerGone(response);
+    const results = await turns.admit(actor.studioId, gone, (turn) =>
+      Promise.allSettled(
+        teacherIds.map((teacherId) =>
+          turn(() => {
+            const control = { signal: gone, ...controlOf(teacherId) };
+            return generate(command, { teacherId, teacherIds, studentIds, startsOn, lessonWorth, runId, control });
+          }),
+        ),
       ),
     );
+    gone.throwIfAborted();
     const done: Generated[] = [];
     const failed: { teacherId: string; detail: string }[] = [];
     results.forEach((result, i) => {
@@ -216,7 +216,10 @@ export const plannerRoutes = (parts: PlannerRouteParts): Route[] => {
     }),
     route(optimizeStudent, async ({ body: { studentId, optimizationType } }, context) => {
       if (optimizationType === 'reoptimize') return reoptimize(context, studentId);
-      const { executed, ...answer } = await addOnly(context.command, studentId);
+      const gone = callerGone(context.response);
+      const { executed, ...answer } = await turns.admit(context.actor.studioId, gone, (turn) =>
+        turn(() => addOnly(context.command, studentId, gone)),
+      );
       if (executed) {
         await reactorsDone(executed.position);
         await models.caughtUp(executed, waited);

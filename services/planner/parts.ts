@@ -7,6 +7,7 @@ import type { ReadModels } from '../read-models.ts';
 import type { Legs } from '../scheduling/legs.ts';
 import type { Schedules } from '../scheduling/schedules.ts';
 import type { Runs } from './runs.ts';
+import type { Turns } from './turns.ts';
 import type { StudioClock } from '../studio/clock.ts';
 import type { InstanceInput } from '../optimizer/instance.ts';
 import type { Progress } from '../optimizer/run.ts';
@@ -65,4 +66,5 @@ export type PlannerParts = {
   readonly legs: Legs;
   readonly solve: SolveWeek;
   readonly runs: Runs;
+  readonly turns: Turns;
 };

@@ -92,6 +92,29 @@ test('whoever goes away before the end gets nothing written', async () => {
   expect(await reports()).toEqual(before);
 });
 
+test('a studio has four calls at a time, and whoever goes away frees the optimizer without a stream too', async () => {
+  const before = await reports();
+  const leave = new AbortController();
+  const ask = (studentIds: readonly string[], signal?: AbortSignal) =>
+    fetch(`${rondo.url}/api/schedule/generate`, {
+      method: 'POST',
+      ...(signal ? { signal } : {}),
+      headers: { ...dana.cookies, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ teacherIds: [teacher], studentIds }),
+    });
+  const five = Array.from({ length: 5 }, () => ask(students, leave.signal));
+  const refused = await Promise.race(five);
+  expect([refused.status, await refused.text()]).toEqual([
+    429,
+    'Other plans are already being made for this studio. Please wait until one of them is done.',
+  ]);
+  leave.abort();
+  expect((await Promise.allSettled(five)).filter(({ status }) => status === 'rejected')).toHaveLength(4);
+  // Each of the four would have taken a minute.
+  await vi.waitFor(async () => expect((await ask(students.slice(0, 3))).status).toBe(200), 20_000);
+  expect(await reports()).toHaveLength(before.length + 1);
+}, 40_000);
+
 test('a refusal is the last event', async () => {
   const response = await begin(['0b8f6a52-0000-4000-8000-000000000000']);
   expect(eventsIn(await response.text()).at(-1)).toEqual({
