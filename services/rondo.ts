@@ -38,6 +38,7 @@ const start = async (config: Config, log: Logger, endings: Endings): Promise<num
   const infrastructure = { ...started, store: figures.timeAppends(started.store) };
   const services = domainServices(infrastructure, config.now, (error) => log.warn({ err: error }, error.message));
   endings.add(() => services.snapshots.settled());
+  endings.add(() => services.maps.settled());
   endings.add(() => services.optimizer.close());
   const headAtStart = await infrastructure.store.head();
   const runner = await startProjecting(config, infrastructure, services, log, endings);

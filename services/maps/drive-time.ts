@@ -15,6 +15,8 @@ type EstimatedDrive = { readonly minutes: number; readonly miles: number | null 
 
 /** Maps as the rest of Rondo uses them: what cannot be located is a 15-minute drive from everywhere but its own address. */
 export type Maps = Pick<MapsProvider, 'geocode' | 'suggest'> & {
+  /** Where some addresses are, as people typed them; each is looked up once. */
+  readonly locate: (addresses: Iterable<string>) => Promise<ReadonlyMap<string, Place | Unlocated>>;
   /** Whole minutes from each stop (row) to each stop (column), 0 on the diagonal; with `to`, from each stop to each of those. */
   readonly driveMatrix: (stops: readonly Stop[], to?: readonly Stop[]) => Promise<number[][]>;
   readonly drive: (origin: Stop, destination: Stop) => Promise<EstimatedDrive>;
@@ -31,8 +33,13 @@ export const stopOf = (address: string, answer: GeocodeAnswer): Place | Unlocate
 
 const isLocated = (stop: Stop): stop is Place => stop !== null && stop.precision !== null;
 
-/** Puts the fallback for what cannot be located around a provider. */
-export const mapsOf = (provider: MapsProvider): Maps => {
+type GeocodeAll = (addresses: readonly string[]) => Promise<readonly GeocodeAnswer[]>;
+
+/** Puts the fallback for what cannot be located around a provider. `geocodeAll`: many addresses in their order. */
+export const mapsOf = (
+  provider: MapsProvider,
+  geocodeAll: GeocodeAll = (addresses) => Promise.all(addresses.map(provider.geocode)),
+): Maps => {
   const drive: Maps['drive'] = async (origin, destination) => {
     if (isLocated(origin) && isLocated(destination)) return provider.drive(origin, destination);
     const minutes = fallbackBetween(keyOf(origin), keyOf(destination));
@@ -41,6 +48,16 @@ export const mapsOf = (provider: MapsProvider): Maps => {
   return {
     geocode: provider.geocode,
     suggest: provider.suggest,
+    locate: async (addresses) => {
+      const each = [...new Set(addresses)];
+      const answers = await geocodeAll(each);
+      return new Map(
+        answers.map((answer, i) => {
+          const address = each[i] ?? '';
+          return [address, stopOf(address, answer)];
+        }),
+      );
+    },
     drive,
     driveMatrix: async (stops, to = stops) => {
       const [origins, destinations] = [stops.filter(isLocated), to.filter(isLocated)];

@@ -2,7 +2,7 @@ import type { WeeklyLesson } from '@rondo/contracts/events/lesson.ts';
 import type { StudentRow } from '@rondo/projections/students/queries.ts';
 import type { TeacherRow } from '@rondo/projections/teachers/queries.ts';
 import { formatAddress } from '../maps/address.ts';
-import { stopOf, type Maps, type Stop } from '../maps/drive-time.ts';
+import type { Maps, Stop } from '../maps/drive-time.ts';
 import type { InstanceInput } from '../optimizer/instance.ts';
 import { freeRows, windowsOf, type DayWindow, type RunInput } from './gather.ts';
 
@@ -66,14 +66,15 @@ export const instanceOf = async ({ input, startGrid, students, maps }: InstanceP
   const blocked = input.fixed.filter((entry) => !isStop(entry));
   const fixedById = new Map(stops.map((entry) => [`fixed ${entry.lessonId}`, entry]));
 
-  const placeOf = async (entry: WeeklyLesson): Promise<Stop> => {
-    if (entry.customAddress !== null) return stopOf(entry.customAddress, await maps.geocode(entry.customAddress));
+  const located = await maps.locate(stops.flatMap(({ customAddress }) => customAddress ?? []));
+  const placeOf = (entry: WeeklyLesson): Stop => {
+    if (entry.customAddress !== null) return located.get(entry.customAddress) ?? null;
     const student = students.get(entry.studentId ?? '');
     return student ? homeOf(student) : null;
   };
   const home = homeOf(input.teacher);
   const studentStops = input.students.map(homeOf);
-  const entryStops = await Promise.all(stops.map(placeOf));
+  const entryStops = stops.map(placeOf);
   const driveMinutes = await maps.driveMatrix([home, ...studentStops, ...entryStops]);
   const homeKnown = home !== null;
 

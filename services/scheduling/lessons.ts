@@ -9,7 +9,7 @@ import {
   type LessonRow,
   type PersonRow,
 } from '@rondo/projections/lessons/queries.ts';
-import { stopOf, type Maps, type Stop } from '../maps/drive-time.ts';
+import type { Maps, Stop } from '../maps/drive-time.ts';
 import type { ReadModels } from '../read-models.ts';
 import type { StudioClock } from '../studio/clock.ts';
 import type { Legs } from './legs.ts';
@@ -27,14 +27,8 @@ export type LessonReadParts = {
 /** Lesson lists as the API shows them, with the drive before each stop. */
 export const lessonLists = ({ models, clock, mapsFor, legs }: LessonReadParts) => {
   /** Entries at an address of their own, located once a list. */
-  const customPlaces = async (studioId: string, lessons: readonly Lesson[]): Promise<Map<string, Stop>> => {
-    const addresses = new Set(lessons.flatMap(({ customAddress }) => (customAddress === null ? [] : [customAddress])));
-    const maps = mapsFor(studioId);
-    const located = await Promise.all(
-      [...addresses].map(async (address) => [address, stopOf(address, await maps.geocode(address))] as const),
-    );
-    return new Map(located);
-  };
+  const customPlaces = (studioId: string, lessons: readonly Lesson[]): Promise<ReadonlyMap<string, Stop>> =>
+    mapsFor(studioId).locate(lessons.flatMap(({ customAddress }) => customAddress ?? []));
 
   const placeFinder =
     (people: ReadonlyMap<string, PersonRow>, custom: ReadonlyMap<string, Stop>) =>

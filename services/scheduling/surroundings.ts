@@ -3,7 +3,7 @@ import { union, type Interval } from '@rondo/contracts/calendar/intervals.ts';
 import type { AvailabilityWindow } from '@rondo/contracts/events/fields.ts';
 import { seriesDateInWeekOf } from '@rondo/contracts/calendar/series.ts';
 import { isWeekly, type Lesson } from '@rondo/contracts/events/lesson.ts';
-import { stopOf, type Maps, type Stop } from '../maps/drive-time.ts';
+import type { Maps, Stop } from '../maps/drive-time.ts';
 import type { ReadModels } from '../read-models.ts';
 import type { Roster } from '../roster/roster.ts';
 import type { StudioClock } from '../studio/clock.ts';
@@ -66,21 +66,13 @@ export const surroundingsReader = (parts: SurroundingsParts) => {
     const away = { without: freed ? '' : wanted.lessonId, freed };
     const home = personStop(people.get(teacherId));
 
-    const located = new Map<string, Stop>();
-    const locate = async (lessons: readonly Lesson[]): Promise<void> => {
-      const addresses = new Set(lessons.flatMap(({ customAddress }) => customAddress ?? []));
-      const maps = mapsFor(studioId);
-      await Promise.all(
-        [...addresses]
-          .filter((address) => !located.has(address))
-          .map(async (address) => located.set(address, stopOf(address, await maps.geocode(address)))),
-      );
-    };
     /** Where a lesson takes place; undefined for what is no stop. */
-    const placeOf = ({ useInOptimization, customAddress, studentId }: Lesson): Stop | undefined => {
-      if (!useInOptimization) return undefined;
-      return customAddress === null ? personStop(people.get(studentId ?? '')) : (located.get(customAddress) ?? null);
-    };
+    const placeIn =
+      (located: ReadonlyMap<string, Stop>) =>
+      ({ useInOptimization, customAddress, studentId }: Lesson): Stop | undefined => {
+        if (!useInOptimization) return undefined;
+        return customAddress === null ? personStop(people.get(studentId ?? '')) : (located.get(customAddress) ?? null);
+      };
 
     return {
       rows,
@@ -106,7 +98,10 @@ export const surroundingsReader = (parts: SurroundingsParts) => {
       ): Promise<{ place: Stop | undefined; stopsOn: (date: IsoDate) => DayStop[]; minutes: DriveMinutes }> => {
         const standing = dayIndex(rows, spanning(dates), away);
         const days = new Map(dates.map((date) => [date, standing(date)]));
-        await locate([wanted, ...[...days.values()].flat()]);
+        const lessons = [wanted, ...[...days.values()].flat()];
+        const placeOf = placeIn(
+          await mapsFor(studioId).locate(lessons.flatMap(({ customAddress }) => customAddress ?? [])),
+        );
         const stops = new Map(
           [...days].map(([date, lessons]) => [
             date,

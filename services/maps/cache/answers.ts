@@ -1,46 +1,88 @@
 import { sql, type Kysely } from 'kysely';
 import type { ZodType } from 'zod';
-import { countLookups, instant } from './counting.ts';
+import { countMisses, instant } from './counting.ts';
+import type { HitCounts } from './hit-counts.ts';
 import type { AnswerCache, MapsCacheTables } from './schema.ts';
 
-type Studio = { readonly db: Kysely<MapsCacheTables>; readonly studioId: string; readonly now: () => number };
+type Studio = {
+  readonly db: Kysely<MapsCacheTables>;
+  readonly studioId: string;
+  readonly now: () => number;
+  readonly hits: HitCounts;
+};
 
-type Question<Answer> = {
+/** What is asked of one cache. */
+type Kind<Answer> = {
   readonly cache: AnswerCache;
-  readonly lookup: string;
   readonly shape: ZodType<Answer>;
   /** Milliseconds. */
   readonly lifetime: number;
-  readonly ask: () => Promise<Answer>;
 };
 
+type Question<Answer> = { readonly lookup: string; readonly ask: () => Promise<Answer> };
+
+/** So many questions at most are put to the maps service at once. */
+const askedAtOnce = 8;
+
 /**
- * Answers from the studio's cache, else from whoever is asked, whose answer is kept. An answer of another shape (an older
- * version's) is asked for anew. What fails is neither kept nor counted.
+ * Answers from the studio's cache, else from whoever is asked, whose answers are kept: one read and, when something was missing, one write,
+ * whatever the number of questions. An answer of another shape (an older version's) is asked for anew. What fails is neither kept nor counted.
  */
-export const answersOf =
-  ({ db, studioId, now }: Studio) =>
-  async <Answer>({ cache, lookup, shape, lifetime, ask }: Question<Answer>): Promise<Answer> => {
-    const row = await db
+export const answersOf = ({ db, studioId, now, hits }: Studio) => {
+  const keptOf = async <Answer>({ cache, shape }: Kind<Answer>, lookups: readonly string[]) => {
+    const rows = await db
       .selectFrom('maps.answers')
-      .select('answer')
+      .select(['lookup', 'answer'])
       .where('studio_id', '=', studioId)
       .where('cache', '=', cache)
-      .where('lookup', '=', lookup)
+      .where('lookup', '=', sql<string>`any(${lookups}::uuid[])`)
       .where('expires_at', '>', instant(now()))
-      .executeTakeFirst();
-    const kept = shape.safeParse(row?.answer);
-    if (kept.success) {
-      await countLookups(studioId, cache, { hits: 1, misses: 0 }).execute(db);
-      return kept.data;
-    }
-    const answer = await ask();
+      .execute();
+    return new Map(
+      rows.flatMap(({ lookup, answer }): [string, Answer][] => {
+        const kept = shape.safeParse(answer);
+        return kept.success ? [[lookup, kept.data]] : [];
+      }),
+    );
+  };
+
+  const keep = async <Answer>({ cache, lifetime }: Kind<Answer>, answers: ReadonlyMap<string, Answer>) => {
     await sql`
-      with counted as (${countLookups(studioId, cache, { hits: 0, misses: 1 })})
+      with counted as (${countMisses(studioId, cache, answers.size)})
       insert into maps.answers (studio_id, cache, lookup, answer, expires_at)
-      values (${studioId}, ${cache}, ${lookup}, ${JSON.stringify(answer)}::jsonb, ${instant(now() + lifetime)})
+      select ${studioId}, ${cache}, lookup, answer::jsonb, ${instant(now() + lifetime)}
+      from unnest(
+        ${[...answers.keys()]}::uuid[],
+        ${[...answers.values()].map((answer) => JSON.stringify(answer))}::text[]
+      ) as given (lookup, answer)
+      order by lookup
       on conflict (studio_id, cache, lookup) do update set answer = excluded.answer, expires_at = excluded.expires_at`.execute(
       db,
     );
-    return answer;
   };
+
+  const ask = async <Answer>(questions: readonly Question<Answer>[]): Promise<Map<string, Answer>> => {
+    const answers = new Map<string, Answer>();
+    for (let at = 0; at < questions.length; at += askedAtOnce) {
+      const some = questions.slice(at, at + askedAtOnce);
+      const given = await Promise.all(some.map(async (question) => [question.lookup, await question.ask()] as const));
+      for (const [lookup, answer] of given) answers.set(lookup, answer);
+    }
+    return answers;
+  };
+
+  return async <Answer>(
+    kind: Kind<Answer>,
+    questions: readonly Question<Answer>[],
+  ): Promise<ReadonlyMap<string, Answer>> => {
+    const distinct = new Map(questions.map((question) => [question.lookup, question]));
+    if (distinct.size === 0) return new Map();
+    const kept = await keptOf(kind, [...distinct.keys()]);
+    if (kept.size > 0) hits.add(studioId, kind.cache, kept.size);
+    const missing = [...distinct.values()].filter(({ lookup }) => !kept.has(lookup));
+    if (missing.length === 0) return kept;
+    const asked = await ask(missing);
+    await keep(kind, asked);
+    return new Map([...kept, ...asked]);
+  };
+};

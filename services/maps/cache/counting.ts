@@ -5,13 +5,11 @@ import type { CacheName } from './schema.ts';
 export const instant = (epochMilliseconds: number): RawBuilder<string> =>
   sql<string>`to_timestamp(${epochMilliseconds}::double precision / 1000)`;
 
-export type Lookups = { readonly hits: number; readonly misses: number };
-
 /**
- * The statement that adds to a studio's counts; to stand alone or, as a `with` query, beside the entries it counts:
- * PostgreSQL runs a `with` query that nobody reads after the main one, which keeps the order of `schema.ts`.
+ * The statement that counts a studio's misses, as a `with` query beside the entries it counts: PostgreSQL runs a `with` query that nobody
+ * reads after the main one, which keeps the order of `schema.ts`. Hits are counted by `hit-counts.ts`.
  */
-export const countLookups = (studioId: string, cache: CacheName, { hits, misses }: Lookups): RawBuilder<unknown> => sql`
+export const countMisses = (studioId: string, cache: CacheName, misses: number): RawBuilder<unknown> => sql`
   insert into maps.lookups as l (studio_id, cache, hits, misses)
-  values (${studioId}, ${cache}, ${hits}, ${misses})
-  on conflict (studio_id, cache) do update set hits = l.hits + excluded.hits, misses = l.misses + excluded.misses`;
+  values (${studioId}, ${cache}, 0, ${misses})
+  on conflict (studio_id, cache) do update set misses = l.misses + excluded.misses`;

@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { MapsProvider, Place } from '../provider.ts';
-import { countLookups, instant, type Lookups } from './counting.ts';
+import { countMisses, instant } from './counting.ts';
+import type { HitCounts } from './hit-counts.ts';
 import { placeLookup } from './lookup.ts';
 import { askForMissing, type Pair } from './missing-pairs.ts';
 import type { MapsCacheTables } from './schema.ts';
@@ -12,6 +13,7 @@ type Studio = {
   readonly provider: Pick<MapsProvider, 'drive' | 'driveMatrix'>;
   /** Milliseconds. */
   readonly lifetime: number;
+  readonly hits: HitCounts;
 };
 
 type KeptDrive = {
@@ -50,7 +52,8 @@ export const drivesOf = (studio: Studio): Pick<MapsProvider, 'drive' | 'driveMat
       put(from.index.get(origin) ?? -1, to.index.get(destination) ?? -1, minutes);
     const fetched = await askForMissing(studio.provider.driveMatrix, from.places, to.places, known);
     for (const { row, column, minutes } of fetched) put(row, column, minutes);
-    await keep(studio, fetched.map(asDrive(from.lookups, to.lookups)), { hits: kept.length, misses: fetched.length });
+    if (kept.length > 0) studio.hits.add(studio.studioId, 'driveTime', kept.length);
+    await keep(studio, fetched.map(asDrive(from.lookups, to.lookups)));
     return from.positions.map((row) => to.positions.map((column) => known[row]?.[column] ?? 0));
   },
 
@@ -59,11 +62,11 @@ export const drivesOf = (studio: Studio): Pick<MapsProvider, 'drive' | 'driveMat
     if (from === to) return { minutes: 0, miles: 0 };
     const [kept] = await keptDrives(studio, [from], [to]);
     if (kept !== undefined && kept.miles !== null) {
-      await keep(studio, [], { hits: 1, misses: 0 });
+      studio.hits.add(studio.studioId, 'driveTime', 1);
       return { minutes: kept.minutes, miles: kept.miles };
     }
     const drive = await studio.provider.drive(origin, destination);
-    await keep(studio, [{ origin: from, destination: to, ...drive }], { hits: 0, misses: 1 });
+    await keep(studio, [{ origin: from, destination: to, ...drive }]);
     return drive;
   },
 });
@@ -91,20 +94,11 @@ const keptDrives = async (
     .where('expires_at', '>', instant(now()))
     .execute();
 
-/** Writes the drives and the counts in one statement; in order, so that two at once cannot wait for each other in a circle. */
-const keep = async (
-  { db, studioId, now, lifetime }: Studio,
-  drives: readonly KeptDrive[],
-  lookups: Lookups,
-): Promise<void> => {
-  if (lookups.hits + lookups.misses === 0) return;
-  const counting = countLookups(studioId, 'driveTime', lookups);
-  if (drives.length === 0) {
-    await counting.execute(db);
-    return;
-  }
+/** Writes the drives and counts them in one statement; in order, so that two at once cannot wait for each other in a circle. */
+const keep = async ({ db, studioId, now, lifetime }: Studio, drives: readonly KeptDrive[]): Promise<void> => {
+  if (drives.length === 0) return;
   await sql`
-    with counted as (${counting})
+    with counted as (${countMisses(studioId, 'driveTime', drives.length)})
     insert into maps.drives as d (studio_id, origin, destination, minutes, miles, expires_at)
     select ${studioId}, origin, destination, minutes, miles, ${instant(now() + lifetime)}
     from unnest(

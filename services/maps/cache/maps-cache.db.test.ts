@@ -106,7 +106,7 @@ test("an 81 x 81 matrix is the provider's, cold and warm, and warm it asks nobod
   expect(cold).toEqual(await offlineMaps.driveMatrix(located, located));
   calls = [];
   expect(await maps.driveMatrix(places)).toEqual(cold);
-  expect(queries()).toBe(2);
+  expect(queries()).toBe(1);
   expect(calls).toEqual([]);
   expect((await cache.stats('studio a')).cacheStats.driveTime).toEqual({
     cacheSize: 81 * 80,
@@ -153,6 +153,31 @@ test('an answer of an older shape is asked for anew', async () => {
   expect(await maps.geocode('78704')).toEqual(answer);
   expect(await maps.geocode('78704')).toEqual(answer);
   expect(calls).toEqual(['geocode', 'geocode']);
+});
+
+test('thirty addresses that are known are one read and no write, and still count as hits', async () => {
+  const addresses = Array.from({ length: 30 }, (_, i) => `${100 + i} Elm St, Austin, TX 78704`);
+  const queries = countQueries();
+  const cold = await maps.locate(addresses);
+  expect(queries()).toBe(2);
+  expect(await maps.locate(addresses)).toEqual(cold);
+  expect(cold.get(addresses[0] ?? '')).toEqual(
+    stopOf(addresses[0] ?? '', await offlineMaps.geocode(addresses[0] ?? '')),
+  );
+  expect(queries()).toBe(1);
+  const written = async () => (await pool.query('select hits::int, misses::int from maps.lookups')).rows;
+  expect(await written()).toEqual([{ hits: 0, misses: 30 }]);
+  await cache.settled();
+  expect(await written()).toEqual([{ hits: 30, misses: 30 }]);
+});
+
+test('hits that are written after a studio was erased leave no row', async () => {
+  const elsewhere = mapsCache({ pool, provider: recorded, now: () => now });
+  await maps.geocode('78704');
+  await elsewhere.mapsFor('studio a').geocode('78704');
+  await cache.eraseStudio('studio a');
+  await elsewhere.settled();
+  expect((await pool.query('select * from maps.lookups')).rows).toEqual([]);
 });
 
 test('studios share nothing: figures, entries, clearing', async () => {

@@ -2,10 +2,11 @@ import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import { z } from 'zod';
 import { mapsOf, type Maps } from '../drive-time.ts';
-import { geocodeAnswer, suggestion, type MapsProvider } from '../provider.ts';
+import { geocodeAnswer, suggestion, type GeocodeAnswer, type MapsProvider } from '../provider.ts';
 import { answersOf } from './answers.ts';
 import { drivesOf } from './drives.ts';
 import { statsOf, type MapsCacheStats } from './figures.ts';
+import { hitCounts } from './hit-counts.ts';
 import { geocodeLookup, suggestionsLookup } from './lookup.ts';
 import type { MapsCacheTables } from './schema.ts';
 import { cacheCounts, removeExpired, removeStudio } from './upkeep.ts';
@@ -26,6 +27,8 @@ export type MapsCache = {
   readonly eraseStudio: (studioId: string) => Promise<number>;
   /** Removes the expired entries of all studios, so that the tables do not grow for ever. */
   readonly sweepExpired: () => Promise<number>;
+  /** Writes the hits that are counted and not yet written. */
+  readonly settled: () => Promise<void>;
 };
 
 export type MapsCacheOptions = {
@@ -36,37 +39,58 @@ export type MapsCacheOptions = {
   readonly now: () => number;
 };
 
-/** The cache in front of a maps provider. Nothing is kept in the process, so several processes agree at all times. */
+/** Every question that was put has its answer. */
+const answered = <Answer>(answer: Answer | undefined): Answer => {
+  if (answer === undefined) throw new Error('The maps cache left out an answer.');
+  return answer;
+};
+
+/** The cache in front of a maps provider. No answer is kept in the process, so several processes agree at all times. */
 export const mapsCache = ({ pool, provider, now }: MapsCacheOptions): MapsCache => {
   const db = new Kysely<MapsCacheTables>({ dialect: new PostgresDialect({ pool }) });
-  const cachedFor = (studioId: string): MapsProvider => {
-    const cached = answersOf({ db, studioId, now });
-    return {
-      geocode: async (address) =>
-        cached({
-          cache: 'geocode',
-          lookup: geocodeLookup(address),
-          shape: geocodeAnswer,
-          lifetime: lifetimes.geocode,
-          ask: async () => provider.geocode(address),
-        }),
-      suggest: async (text, options = {}) =>
-        cached({
-          cache: 'suggestions',
-          lookup: suggestionsLookup(text, options),
-          shape: z.array(suggestion),
-          lifetime: lifetimes.suggestions,
-          ask: async () => provider.suggest(text, options),
-        }),
-      ...drivesOf({ db, studioId, now, provider, lifetime: lifetimes.driveTime }),
+  const hits = hitCounts(db);
+  const providerFor = (studioId: string) => {
+    const answers = answersOf({ db, studioId, now, hits });
+    const geocodes = { cache: 'geocode' as const, shape: geocodeAnswer, lifetime: lifetimes.geocode };
+    const suggestions = { cache: 'suggestions' as const, shape: z.array(suggestion), lifetime: lifetimes.suggestions };
+    const geocodeAll = async (addresses: readonly string[]): Promise<GeocodeAnswer[]> => {
+      const questions = addresses.map((address) => ({
+        lookup: geocodeLookup(address),
+        ask: async () => provider.geocode(address),
+      }));
+      const found = await answers(geocodes, questions);
+      return questions.map(({ lookup }) => answered(found.get(lookup)));
     };
+    const cached: MapsProvider = {
+      geocode: async (address) => answered((await geocodeAll([address]))[0]),
+      suggest: async (text, options = {}) => {
+        const lookup = suggestionsLookup(text, options);
+        const ask = async () => provider.suggest(text, options);
+        return answered((await answers(suggestions, [{ lookup, ask }])).get(lookup));
+      },
+      ...drivesOf({ db, studioId, now, provider, lifetime: lifetimes.driveTime, hits }),
+    };
+    return { cached, geocodeAll };
+  };
+  /** Hits that wait to be written are written too late to be removed. */
+  const remove = (studioId: string): Promise<number> => {
+    hits.forget(studioId);
+    return removeStudio(db, studioId);
   };
   return {
-    mapsFor: (studioId) => mapsOf(cachedFor(studioId)),
-    stats: async (studioId) => statsOf(await cacheCounts(db, studioId)),
+    mapsFor: (studioId) => {
+      const { cached, geocodeAll } = providerFor(studioId);
+      return mapsOf(cached, geocodeAll);
+    },
+    stats: async (studioId) => {
+      await hits.flush();
+      return statsOf(await cacheCounts(db, studioId));
+    },
     cleanExpired: async (studioId) => removeExpired(db, now(), studioId),
     sweepExpired: async () => removeExpired(db, now()),
-    clear: async (studioId) => removeStudio(db, studioId),
-    eraseStudio: async (studioId) => removeStudio(db, studioId),
+    clear: remove,
+    eraseStudio: remove,
+    // Best effort: a stop without the database loses a few seconds of figures.
+    settled: () => hits.flush().catch(() => undefined),
   };
 };

@@ -37,7 +37,12 @@ export const removeExpired = async (db: Kysely<MapsCacheTables>, now: number, st
 export const removeStudio = async (db: Kysely<MapsCacheTables>, studioId: string): Promise<number> =>
   db.transaction().execute(async (change) => {
     const removed = await removeEntries(change, sql<boolean>`studio_id = ${studioId}`);
-    await change.deleteFrom('maps.lookups').where('studio_id', '=', studioId).execute();
+    // In the order in which `hit-counts.ts` takes them.
+    await sql`
+      with gone as (select studio_id, cache from maps.lookups where studio_id = ${studioId} order by cache for update)
+      delete from maps.lookups l using gone where (l.studio_id, l.cache) = (gone.studio_id, gone.cache)`.execute(
+      change,
+    );
     return removed;
   });
 
