@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser } from './browser.ts';
 import { enter, lessonStudio } from './lesson-studio.ts';
 import { teacher } from './person.ts';
+import { takeUp } from './toast-steps.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -50,7 +51,7 @@ test('a single lesson is dragged to another day and time, with the drives around
     .getByRole('region', { name: longDate(addDays(studio.tuesday, 1)) })
     .getByRole('button', { name: /^Ann Lee, 5:00 – 5:45 PM/ })
     .waitFor();
-  await button(page, 'Undo').click();
+  await takeUp(page, 'Undo');
   await page
     .getByRole('region', { name: longDate(studio.tuesday) })
     .getByRole('button', { name: /^Ann Lee, 3:00/ })

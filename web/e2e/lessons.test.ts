@@ -7,6 +7,7 @@ import { changeElsewhere, enter, lessonStudio } from './lesson-studio.ts';
 import { axeFindings } from './page-checks.ts';
 import { teacher } from './person.ts';
 import { send } from './send.ts';
+import { takeUp } from './toast-steps.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -57,10 +58,10 @@ describe('a manual entry', () => {
     expect(sent).toHaveLength(1);
     const ben = button(page, /^Ben Ito, 3:00 – 3:45 PM, Manual/);
     await ben.waitFor();
-    await button(page, 'Undo').click();
+    await takeUp(page, 'Undo');
     await said(page, 'Undone');
     await ben.waitFor({ state: 'detached' });
-    await button(page, 'Redo').click();
+    await takeUp(page, 'Redo');
     await ben.waitFor();
     expect(await leave()).toEqual([]);
   });
@@ -248,7 +249,7 @@ test('the schedule is cleared by kind and teacher, and the clearing can be undon
   await button(page, 'Clear Selected').click();
   await dialog(page, 'Clear Schedule?').getByRole('button', { name: 'Clear', exact: true }).click();
   await said(page, 'Schedule cleared');
-  await button(page, 'Undo').click();
+  await takeUp(page, 'Undo');
   await said(page, 'Undone');
   await page.goto(studio.week);
   await button(page, /^Ann Lee, 3:00/).waitFor();

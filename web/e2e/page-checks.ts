@@ -2,8 +2,17 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright';
 import { z } from 'zod';
 
-/** What axe finds on the page as it stands. */
+/** Waits until everything that fades or moves has arrived, so that no check sees a page on its way. */
+const settled = (page: Page): Promise<unknown> =>
+  page.evaluate(`(async () => {
+    const passing = () =>
+      document.getAnimations().filter((run) => run.playState === 'running' && run.effect?.getComputedTiming().endTime !== Infinity);
+    while (passing().length > 0) await Promise.allSettled(passing().map((run) => run.finished));
+  })()`);
+
+/** What axe finds on the page once it is still. */
 export const axeFindings = async (page: Page): Promise<readonly string[]> => {
+  await settled(page);
   const { violations } = await new AxeBuilder({ page }).analyze();
   return violations.map(({ id, help, nodes }) => `${id}: ${help} (${nodes.map(({ html }) => html).join(' | ')})`);
 };
@@ -47,8 +56,11 @@ export const smallTargets = async (page: Page): Promise<readonly string[]> =>
         const [x, y] = [left + width / 2, top + height / 2];
         const targets = [control, ...(control.labels ?? []), control.closest('label'), control.closest('[role=presentation]')].filter(Boolean);
         const answers = (dx, dy) => {
-          // A toast goes by itself; what lies under it is still there.
-          const hit = document.elementsFromPoint(x + dx, y + dy).find((part) => !part.closest('[role=status], [role=alert]'));
+          // A toast, whose live region hangs at the body itself, goes by itself; what lies under it is still there.
+          const hit = document.elementsFromPoint(x + dx, y + dy).find((part) => {
+            const region = part.closest('body > output');
+            return region === null || region.contains(control);
+          });
           return targets.some((target) => target.contains(hit));
         };
         const reach = (dx, dy) => {

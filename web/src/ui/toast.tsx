@@ -62,8 +62,9 @@ const useLeaving = (shown: Shown | null, held: boolean): void => {
 /** Where toasts appear; once. It hangs at the body itself, where an open dialog does not silence it. */
 export const Toaster = () => {
   const shown = useSyncExternalStore(subscribe, () => current);
-  const [held, setHeld] = useState(false);
-  useLeaving(shown, held);
+  // By its key: a toast that goes from under the pointer or the focus hears of neither leaving, and must not hold the next one.
+  const [heldKey, setHeldKey] = useState(0);
+  useLeaving(shown, shown?.key === heldKey);
   const tone = shown?.tone ?? 'success';
   const Icon = icons[tone];
   return createPortal(
@@ -74,10 +75,10 @@ export const Toaster = () => {
       {shown && (
         <div
           key={shown.key}
-          onPointerEnter={() => setHeld(true)}
-          onPointerLeave={() => setHeld(false)}
-          onFocus={() => setHeld(true)}
-          onBlur={() => setHeld(false)}
+          onPointerEnter={() => setHeldKey(shown.key)}
+          onPointerLeave={() => setHeldKey(0)}
+          onFocus={() => setHeldKey(shown.key)}
+          onBlur={() => setHeldKey(0)}
           className={cn(
             'flex max-w-lg min-w-72 items-center gap-3 rounded-day py-2.5 pr-2.5 pl-4 transition duration-140 ease-rondo starting:translate-y-1 starting:opacity-0 motion-reduce:transition-none max-desk:w-full',
             tone === 'destructive' ? 'border border-bad bg-raised text-ink' : 'bg-ink text-paper',

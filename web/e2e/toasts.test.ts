@@ -1,0 +1,93 @@
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchBrowser } from './browser.ts';
+import { enter, lessonStudio } from './lesson-studio.ts';
+import { smallTargets } from './page-checks.ts';
+import { phone, teacher } from './person.ts';
+import { comingMonday } from './planner-studio.ts';
+import { furnish } from './scenes/stage.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const toasted = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true });
+
+const sentence = 'The database is not answering. Nothing has changed. Please try again in a minute.';
+
+/** Makes signing out fail, which every page says in a toast. */
+const failToSignOut = async (page: Page): Promise<void> => {
+  await page.route('**/api/logout', (route) => route.fulfill({ status: 503, body: sentence }));
+  await button(page, 'Account Settings').click();
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+};
+
+/** How urgently the browser tells a screen reader about a text: the `live` of the nearest live region around it. */
+const urgencyOf = async (page: Page, text: string): Promise<unknown> => {
+  const session = await page.context().newCDPSession(page);
+  const { nodes } = await session.send('Accessibility.getFullAXTree');
+  const parents = new Map(nodes.flatMap((node) => (node.childIds ?? []).map((child) => [child, node])));
+  const told = nodes.find(({ role, name }) => role?.value === 'StaticText' && name?.value === text);
+  for (let node = told; node !== undefined; node = parents.get(node.nodeId)) {
+    const live = node.properties?.find(({ name }) => name === 'live');
+    if (live) return live.value.value;
+  }
+  return undefined;
+};
+
+test('a toast is announced: a failure at once, anything else when the screen reader has finished', async () => {
+  const { page, leave } = await teacher(browser);
+  const studio = await lessonStudio(page);
+  await enter(page, studio, studio.ann, { startTime: '15:00', date: studio.tuesday });
+  await page.clock.install();
+  await page.goto(studio.week);
+  await button(page, 'Keyboard shortcuts').waitFor();
+  await page.keyboard.press('ControlOrMeta+z');
+  await toasted(page, 'Nothing to undo').hover();
+  expect(await urgencyOf(page, 'Nothing to undo')).toBe('polite');
+  await failToSignOut(page);
+  await toasted(page, 'Logout failed').hover();
+  expect(await urgencyOf(page, 'Logout failed')).toBe('assertive');
+  expect(await leave()).toEqual([]);
+});
+
+test('a toast over a control does not change which controls a finger can hit', async () => {
+  const { page, leave } = await teacher(browser, { ...phone, reducedMotion: 'reduce' });
+  await furnish(page, await comingMonday(page));
+  await page.goto('/planner');
+  const control = page.getByRole('checkbox', { name: 'Marcus Bell' });
+  await control.scrollIntoViewIfNeeded();
+  await failToSignOut(page);
+  const said = toasted(page, sentence);
+  // Under the pointer a toast stays.
+  await said.hover();
+  expect(await smallTargets(page)).toEqual([]);
+  const card = page.getByRole('status').filter({ hasText: sentence });
+  const [covered, cover] = await Promise.all([control.boundingBox(), card.boundingBox()]);
+  if (!covered || !cover) throw new Error('The control and the toast are not both shown.');
+  expect(cover.y - (covered.y + covered.height / 2)).toBeLessThan(22);
+  expect(await leave()).toEqual([]);
+});
+
+test('a toast goes by itself, also when the one before it went from under the pointer', async () => {
+  const { page, leave } = await teacher(browser);
+  const studio = await lessonStudio(page);
+  await page.clock.install();
+  await page.goto(studio.week);
+  await button(page, 'Keyboard shortcuts').waitFor();
+  await failToSignOut(page);
+  // At the edge of a wide one, which the narrow one that follows does not reach.
+  await toasted(page, sentence).hover({ position: { x: 1, y: 5 } });
+  await page.keyboard.press('ControlOrMeta+z');
+  await toasted(page, 'Nothing to undo').waitFor();
+  await expect
+    .poll(async () => {
+      await page.clock.fastForward(3000);
+      return toasted(page, 'Nothing to undo').count();
+    })
+    .toBe(0);
+  expect(await leave()).toEqual([]);
+});
