@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, realpath, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -30,14 +30,19 @@ const untilReady = async (url: string, child: ChildProcess): Promise<void> => {
   throw new Error(`${url} was not ready within 30 s.`);
 };
 
-/** A directory for one Rondo, reachable for the account that its database runs under, so that nothing is left outside when it goes. */
+/** A directory for one Rondo, reachable for the account that its database runs under where the temporary directory is. */
 export const scratchDataDir = async (): Promise<string> => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'rondo-e2e-'));
   await chmod(dataDir, 0o755);
   return dataDir;
 };
 
-export const removeDataDir = (dataDir: string): Promise<void> => rm(dataDir, { recursive: true, force: true });
+/** Removes it with its database, which lies elsewhere where the temporary directory is closed to its account. */
+export const removeDataDir = async (dataDir: string): Promise<void> => {
+  const place = path.join(dataDir, 'postgres');
+  await rm(await realpath(place).catch(() => place), { recursive: true, force: true });
+  await rm(dataDir, { recursive: true, force: true });
+};
 
 export type RunningRondo = {
   readonly url: string;

@@ -4,6 +4,7 @@ import { databaseAccount } from './account.ts';
 import { type Installation, type Programs, installedBinaries, usablePrograms } from './binaries.ts';
 import { type Cluster, ROLE, findCluster } from './cluster.ts';
 import { usableDataDir } from './data-dir.ts';
+import { nameOrphans, noteHome } from './homes.ts';
 import { type Lock, takeLock } from './lock.ts';
 import { createCluster } from './new-cluster.ts';
 import { readPostmaster } from './postmaster.ts';
@@ -70,8 +71,11 @@ const openHome = async (options: EmbeddedPostgresOptions): Promise<Home> => {
   }
   if (!cluster) throw new Error(`The database of ${dataDir} was removed while Rondo started.`);
   const { account, dir } = cluster;
-  if (path.dirname(dir) !== dataDir)
+  if (path.dirname(dir) !== dataDir) {
     say(`The database of ${dataDir} lives in ${dir}, where the user that runs it can go.`);
+    await noteHome(cluster, dataDir);
+  }
+  await nameOrphans(systemDir, say);
   return { dataDir, cluster, programs: () => programsFor(account), say, connections: options.connections };
 };
 

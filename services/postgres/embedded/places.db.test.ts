@@ -5,6 +5,7 @@ import {
   readFile,
   readdir,
   realpath,
+  rename,
   rm,
   stat,
   symlink,
@@ -50,6 +51,41 @@ describe.runIf(asRoot).concurrent('a data directory that only root can enter', (
     await expect(site.start().ready).rejects.toThrow(
       `The database of ${site.dataDir} lives in ${home}, which is gone.`,
     );
+  });
+
+  test('leaves a database behind when it is deleted, which later starts name without removing it', async ({
+    site,
+    expect,
+  }) => {
+    const deleted = site.dataDir;
+    await mkdir(deleted, { mode: 0o700 });
+    const first = site.start();
+    await ask(await first.ready, 'create table kept as select 42 as answer');
+    await stopRun(first);
+    const left = await realpath(site.cluster);
+    const away = path.join(site.root, 'unmounted');
+    await rename(deleted, away);
+
+    site.dataDir = path.join(site.root, 'other');
+    await mkdir(site.dataDir, { mode: 0o700 });
+    const second = site.start();
+    await second.ready;
+    await stopRun(second);
+    const other = await realpath(site.cluster);
+    const named = second.said.filter((line) => line.includes('rm -r'));
+    expect(named).toEqual([
+      `The database in ${left} belongs to ${deleted}, which no longer links to it. If that is deleted and not just on a disk that is unmounted, remove the database: rm -r ${left}`,
+    ]);
+
+    await rename(away, deleted);
+    const third = site.start();
+    await third.ready;
+    expect(third.said.filter((line) => line.includes('rm -r'))).toEqual([]);
+    expect((await readdir(site.systemDir)).toSorted()).toEqual(
+      [left, other].map((dir) => path.basename(dir)).toSorted(),
+    );
+    site.dataDir = deleted;
+    expect(await ask(await site.start().ready, 'select answer from kept')).toEqual([42]);
   });
 
   test('of two that race there, one wins and nothing is left over', async ({ site, expect }) => {
