@@ -1,3 +1,4 @@
+import { batchStreams } from '@rondo/projections/history/queries.ts';
 import { preparedDialect } from '@rondo/projections/postgres/prepared.ts';
 import type { Runner } from '@rondo/projections/runner/runner.ts';
 import { Kysely } from 'kysely';
@@ -7,12 +8,14 @@ import { accountRoutes } from './accounts/api.ts';
 import { users } from './accounts/users.ts';
 import type { Config } from './config.ts';
 import type { DomainServices } from './domain-services.ts';
+import { RuleBroken } from './domain/errors.ts';
 import type { Route } from './http/route.ts';
 import type { Infrastructure } from './infrastructure.ts';
 import { mapsRoutes } from './maps/api.ts';
 import { plannerRoutes } from './planner/api.ts';
 import { openTurns } from './planner/turns.ts';
 import { reportStreams } from './planner/parts.ts';
+import { reportCopies } from './planner/report-copies.ts';
 import { preferenceRoutes } from './preferences/api.ts';
 import { readModels } from './read-models.ts';
 import { studentRoutes } from './roster/students-api.ts';
@@ -20,11 +23,14 @@ import { teacherRoutes } from './roster/teachers-api.ts';
 import { sampleStudioRoutes } from './sample-studio/api.ts';
 import { sampleStudio } from './sample-studio/sample-studio.ts';
 import { lessonRoutes } from './scheduling/api.ts';
+import { busyReader } from './scheduling/busy.ts';
 import { findingRoutes } from './scheduling/finding-api.ts';
 import { legMemory } from './scheduling/legs.ts';
 import { lessonLists } from './scheduling/lessons.ts';
+import { undoableSchedules } from './scheduling/undoable-schedules.ts';
 import { studioClock } from './studio/clock.ts';
 import { studioCommands } from './studio/commands.ts';
+import { undoCommands } from './undo/undo-commands.ts';
 
 export type RouteParts = {
   readonly infrastructure: Infrastructure;
@@ -44,13 +50,17 @@ export const allRoutes = ({ infrastructure, services, runner, config, report }: 
   const legs = legMemory(maps.mapsFor);
   const lessons = lessonLists({ models, clock, mapsFor: maps.mapsFor, legs });
 
-  /** Waits until what an event causes in other streams is done and shown. */
-  const reactorsDone = async (position: string | null): Promise<void> => {
-    if (position === null) return;
-    await models.reached(position, ['removals', 'transfers']);
+  /** Waits until what an event causes in other streams is done and shown; false when that takes too long. */
+  const settled = async (position: string | null): Promise<boolean> => {
+    if (position === null) return true;
+    if (!(await models.reached(position, ['removals', 'transfers']))) return false;
     const head = await store.head();
-    if (head !== null)
-      await models.reached(head, ['students', 'teachers', 'lessons', 'history', 'removals', 'transfers']);
+    return (
+      head === null || models.reached(head, ['students', 'teachers', 'lessons', 'history', 'removals', 'transfers'])
+    );
+  };
+  const reactorsDone = async (position: string | null): Promise<void> => {
+    await settled(position);
   };
 
   const guestEnded = async ({ studioId, userId }: Actor): Promise<void> => {
@@ -68,6 +78,21 @@ export const allRoutes = ({ infrastructure, services, runner, config, report }: 
   };
 
   const reports = reportStreams(commands);
+  const undoing = undoCommands({
+    streamsOf: async (studioId, batchId) => {
+      if (!(await settled(await store.head())))
+        throw new RuleBroken('This change is still being carried out. Please try again in a moment.');
+      return batchStreams(models.history(), studioId, batchId);
+    },
+    undoables: {
+      schedule: undoableSchedules({
+        schedules,
+        clock,
+        titles: busyReader({ models, clock }).titles,
+        copyReport: reportCopies({ reports, models }),
+      }),
+    },
+  });
   const rosterParts = { roster, models, clock, mapsOf: maps.mapsFor, reactorsDone };
   return [
     ...accountRoutes({ users: users(db), studios, clock, guestEnded }),
@@ -80,13 +105,9 @@ export const allRoutes = ({ infrastructure, services, runner, config, report }: 
       roster,
       models,
       clock,
-      reports,
       users: users(db),
       reactorsDone,
-      historyShown: async () => {
-        const head = await store.head();
-        if (head !== null) await models.reached(head, ['history']);
-      },
+      undoing,
     }),
     ...findingRoutes({ schedules, roster, models, clock, legs, mapsFor: maps.mapsFor }),
     ...sampleStudioRoutes({ sample, clock, mapsFor: maps.mapsFor, shown }),

@@ -87,11 +87,24 @@ test('a lesson taken over leads to its new teacher, also after the old one let i
   expect(known).toMatchObject([{ lesson_id: 'L', teacher_id: 'marcus' }]);
 });
 
-test('a batch is a stretch of a stream, whatever the stream', async () => {
-  const { batches } = await model.after(created, cancelled, fact('StudioOpened', {}, 'studio-studio'));
+test('a batch is known with every stream that it reached', async () => {
+  const released = fact('LessonReleased', {
+    lessonId: 'L',
+    to: 'marcus',
+    takenAs: 'L',
+    validTo: null,
+    gone: [],
+    missed: [],
+  });
+  const { batches } = await model.after(
+    created,
+    { ...fact('StudentRemoved', { studentId: 'ann', on: '2026-11-23' }, 'student-studio.ann'), batchId: 'removal' },
+    { ...released, batchId: 'removal' },
+    { ...cancelled, batchId: 'removal' },
+  );
   expect(batches).toMatchObject([
-    { batch_id: 'batch 0', category: 'schedule', first_revision: 0, last_revision: 0 },
-    { batch_id: 'batch 1', category: 'schedule', first_revision: 1, last_revision: 1 },
-    { batch_id: 'batch 2', category: 'studio', stream: 'studio-studio' },
+    { batch_id: 'batch 0', stream },
+    { batch_id: 'removal', stream },
+    { batch_id: 'removal', stream: 'student-studio.ann' },
   ]);
 });

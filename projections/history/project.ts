@@ -18,19 +18,15 @@ const readSchedule = eventReader(scheduleEvents);
 
 const batchKey = ({ metadata, stream }: SourceEvent): RowKey => [metadata.studioId, metadata.batchId, stream];
 
-/** The batch grows by each of its events. */
+/** The batch has reached this stream. */
 const inBatch = (recorded: SourceEvent, rows: RowReader, undoes: string | null = null): RowChange => {
-  const { metadata, stream, revision } = recorded;
+  const { metadata, stream } = recorded;
   const known = rows.get(batchesTable, batchKey(recorded));
   return put(batchesTable, {
     studio_id: metadata.studioId,
     batch_id: metadata.batchId,
     stream,
-    category: categoryOf(stream),
-    first_revision: known?.first_revision ?? revision,
-    last_revision: revision,
     undoes: known?.undoes ?? undoes,
-    caused_by: metadata.causationId,
   });
 };
 
@@ -91,10 +87,10 @@ const onSchedule = (recorded: SourceEvent): Handled => {
   };
 };
 
-/** What happened to every lesson, and which stretch of which stream each command appended. */
+/** What happened to every lesson, and which streams each batch reached. */
 export const historyModel: ReadModel = {
   name: 'history',
-  version: 2,
+  version: 3,
   categories: ['schedule', 'student', 'teacher', 'studio', 'report'],
   tables: [entriesTable, knownTable, batchesTable],
   on: (recorded) =>

@@ -3,8 +3,7 @@ import type { RowOf } from '../runner/read-model.ts';
 import type { batchesTable, entriesTable, knownTable } from './table.ts';
 
 type EntryRow = RowOf<typeof entriesTable>;
-export type BatchRow = RowOf<typeof batchesTable>;
-export type HistoryDb = { entries: EntryRow; known: RowOf<typeof knownTable>; batches: BatchRow };
+export type HistoryDb = { entries: EntryRow; known: RowOf<typeof knownTable>; batches: RowOf<typeof batchesTable> };
 
 /** The teacher who has a lesson, or had it last. */
 export const lastTeacherOf = async (
@@ -55,28 +54,14 @@ export const lessonHistory = async (db: Kysely<HistoryDb>, studioId: string, les
     .execute();
 };
 
-/** Every stretch that a batch appended. */
-export const batchesOf = (db: Kysely<HistoryDb>, studioId: string, batchId: string): Promise<BatchRow[]> =>
-  db
+/** The streams that a batch reached, whoever appended in its name. */
+export const batchStreams = async (db: Kysely<HistoryDb>, studioId: string, batchId: string): Promise<string[]> => {
+  const rows = await db
     .selectFrom('batches')
-    .selectAll()
+    .select('stream')
     .where('studio_id', '=', studioId)
     .where('batch_id', '=', batchId)
     .orderBy('stream')
     .execute();
-
-/** The batches that reactors appended because of these events. */
-export const batchesCausedBy = async (
-  db: Kysely<HistoryDb>,
-  studioId: string,
-  eventIds: readonly string[],
-): Promise<BatchRow[]> => {
-  if (eventIds.length === 0) return [];
-  return db
-    .selectFrom('batches')
-    .selectAll()
-    .where('studio_id', '=', studioId)
-    .where('caused_by', 'in', eventIds)
-    .orderBy('stream')
-    .execute();
+  return rows.map(({ stream }) => stream);
 };

@@ -62,31 +62,21 @@ export const knownTable = defineTable({
   indexes: [['studio_id', 'continues']],
 });
 
-/** The stretch of a stream that one command appended. */
+/** The streams that a batch reached: its own commands' and those of reactors in its name. */
 export const batchesTable = defineTable({
   name: 'batches',
   row: z.object({
     studio_id: z.string(),
     batch_id: z.string(),
     stream: z.string(),
-    category: z.string(),
-    first_revision: z.number(),
-    last_revision: z.number(),
     /** The batch that this one takes back. */
     undoes: z.string().nullable(),
-    /** The event that made a reactor issue the command; else the command itself. */
-    caused_by: z.string(),
   }),
   columns: {
     studio_id: 'text',
     batch_id: 'text',
     stream: 'text',
-    category: 'text',
-    first_revision: 'integer',
-    last_revision: 'integer',
     undoes: 'text',
-    caused_by: 'text',
   },
   key: ['studio_id', 'batch_id', 'stream'],
-  indexes: [['studio_id', 'caused_by']],
 });

@@ -32,6 +32,7 @@ describe('a series', () => {
         },
       ],
       people: [],
+      removed: [],
     });
   });
 
@@ -46,6 +47,16 @@ describe('a series', () => {
         revision: 1,
       },
     ]);
+  });
+
+  test('that comes back after it was gone is as old as before', async () => {
+    const fresh = series('A', { validFrom: '2026-11-24' });
+    const { lessons } = await model.after(
+      dana(created(fresh)),
+      dana(ended('A', '2026-11-22')),
+      dana({ type: 'LessonReinstated', data: { lesson: fresh, occurrences: [] } }),
+    );
+    expect(lessons).toMatchObject([{ lesson_id: 'A', created_at: '2026-11-23T15:00:00.000000Z', revision: 2 }]);
   });
 
   test('that ended before it had a date is no row', async () => {

@@ -7,7 +7,7 @@ import { put, remove, type Handled, type ReadModel } from '../runner/read-model.
 import { categoryOf } from '../runner/read-model.ts';
 import type { SourceEvent } from '../runner/source.ts';
 import { onPerson } from './people.ts';
-import { lessonsTable, peopleTable } from './table.ts';
+import { lessonsTable, peopleTable, removedTable } from './table.ts';
 
 const readSchedule = eventReader(scheduleEvents);
 
@@ -31,16 +31,26 @@ const onSchedule = (recorded: SourceEvent): Handled => {
   const { studioId } = recorded.metadata;
   const teacherId = teacherOf(recorded.stream);
   const key = (lessonId: string) => [studioId, lessonId];
+  const comesBack = event.type === 'LessonReinstated';
+  const tables = comesBack ? [lessonsTable, removedTable] : [lessonsTable];
   return {
-    reads: lessonRowsTouched(event).map((lessonId) => ({ table: lessonsTable, key: key(lessonId) })),
+    reads: tables.flatMap((table) => lessonRowsTouched(event).map((lessonId) => ({ table, key: key(lessonId) }))),
     changes: (rows) => {
       const rowOf = (lessonId: string) => rows.get(lessonsTable, key(lessonId));
       const isOurs = (lessonId: string) => (rowOf(lessonId)?.teacher_id ?? teacherId) === teacherId;
       const changes = lessonRowChanges(event, (lessonId) => rowOf(lessonId)?.lesson).filter(
         ({ lessonId }) => claims.has(event.type) || isOurs(lessonId),
       );
-      return changes.map(({ lessonId, lesson }) => {
-        if (lesson === null) return remove(lessonsTable, key(lessonId));
+      return changes.flatMap(({ lessonId, lesson }) => {
+        const known = rowOf(lessonId);
+        if (lesson === null)
+          return [
+            remove(lessonsTable, key(lessonId)),
+            ...(known
+              ? [put(removedTable, { studio_id: studioId, lesson_id: lessonId, created_at: known.created_at })]
+              : []),
+          ];
+        const earlier = known ?? (comesBack ? rows.get(removedTable, key(lessonId)) : undefined);
         return put(lessonsTable, {
           studio_id: studioId,
           lesson_id: lessonId,
@@ -49,7 +59,7 @@ const onSchedule = (recorded: SourceEvent): Handled => {
           series_id: lesson.seriesId,
           ...daysTouched(lesson),
           lesson,
-          created_at: rowOf(lessonId)?.created_at ?? recordedAtOf(recorded),
+          created_at: earlier?.created_at ?? recordedAtOf(recorded),
           revision: recorded.revision,
         });
       });
@@ -60,8 +70,8 @@ const onSchedule = (recorded: SourceEvent): Handled => {
 /** Every lesson row with the names and places that screens show beside it. */
 export const lessonsModel: ReadModel = {
   name: 'lessons',
-  version: 2,
+  version: 3,
   categories: ['schedule', 'student', 'teacher'],
-  tables: [lessonsTable, peopleTable],
+  tables: [lessonsTable, peopleTable, removedTable],
   on: (recorded) => (categoryOf(recorded.stream) === 'schedule' ? onSchedule(recorded) : onPerson(recorded)),
 };

@@ -33,6 +33,14 @@ export const lessonsTable = defineTable({
   indexes: [['studio_id', 'teacher_id']],
 });
 
+/** When lessons that are gone had been entered: one that comes back is as old as it was. */
+export const removedTable = defineTable({
+  name: 'removed',
+  row: z.object({ studio_id: z.string(), lesson_id: z.string(), created_at: z.string() }),
+  columns: { studio_id: 'text', lesson_id: 'text', created_at: 'timestamptz' },
+  key: ['studio_id', 'lesson_id'],
+});
+
 /** What a lesson's row shows of its student and teacher. A removed person keeps the name and loses the rest. */
 export const peopleTable = defineTable({
   name: 'people',

@@ -33,6 +33,8 @@ export type CommandContext = {
   readonly correlationId: string;
   /** What caused the command: itself, or for a reactor the event. */
   readonly causationId: string;
+  /** The batch that the events belong to; absent, the command is a batch of its own. A reactor acts in the batch of the event it answers. */
+  readonly batchId?: string;
 };
 
 /** `<category>-<studio>.<entity>`, or `<category>-<studio>` for what a studio has one of. */

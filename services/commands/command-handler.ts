@@ -140,7 +140,7 @@ export const commandHandler = <Category extends EventCategory, State>(
         const appended = await send(stream, loaded.revision, fresh);
         keep(stream, withOwn(loaded, stream, fresh, appended), loaded.snapshotAt);
         const { position } = appended;
-        return { events, position, category: aggregate.category.name, batchId: context.commandId, repeated: false };
+        return { events, position, category: aggregate.category.name, batchId: batchOf(context), repeated: false };
       } catch (error) {
         if (error instanceof StreamDeleted) throw new RuleBroken('This studio has been erased.');
         if (!(error instanceof WrongExpectedRevision)) throw error;
@@ -203,6 +203,8 @@ export const commandHandler = <Category extends EventCategory, State>(
   };
 };
 
+const batchOf = ({ batchId, commandId }: CommandContext): string => batchId ?? commandId;
+
 const newEvent = <Category extends EventCategory>(
   category: Category,
   stream: string,
@@ -219,7 +221,7 @@ const newEvent = <Category extends EventCategory>(
     inputHash,
     correlationId,
     causationId,
-    batchId: commandId,
+    batchId: batchOf(context),
     studioId,
     actor,
     schemaVersion,

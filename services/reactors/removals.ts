@@ -102,6 +102,7 @@ export const removalsReactor = ({ schedules, roster }: { schedules: Schedules; r
     commandId: derivedId(event.eventId, reason),
     correlationId: event.metadata.correlationId,
     causationId: event.eventId,
+    batchId: event.metadata.batchId,
   });
   const endLessonsOf = async (event: SourceEvent, teacherId: string, studentId: string, day: string): Promise<void> => {
     await schedules.execute(

@@ -18,6 +18,7 @@ const contextFor = (event: SourceEvent, reason: string): CommandContext => ({
   commandId: derivedId(event.eventId, reason),
   correlationId: event.metadata.correlationId,
   causationId: event.eventId,
+  batchId: event.metadata.batchId,
 });
 
 /**

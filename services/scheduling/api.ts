@@ -21,13 +21,14 @@ import type { Executed } from '../commands/command-handler.ts';
 import { InvalidInput } from '../domain/errors.ts';
 import { answerFrom } from '../http/answer.ts';
 import { route, type RequestContext, type Route } from '../http/route.ts';
+import type { undoCommands } from '../undo/undo-commands.ts';
 import { bulkCommands } from './bulk-commands.ts';
-import { lessonCommands, type LessonDone } from './lesson-commands.ts';
+import { lessonCommands, type LessonCommandParts, type LessonDone } from './lesson-commands.ts';
 import { lessonFinder } from './lesson-finder.ts';
 import type { LessonLists } from './lessons.ts';
-import { undoCommands, type UndoParts } from './undo-commands.ts';
 
-export type LessonRouteParts = UndoParts & {
+export type LessonRouteParts = LessonCommandParts & {
+  readonly undoing: ReturnType<typeof undoCommands>;
   readonly lessons: LessonLists;
   readonly users: Users;
   /** Resolves once what a command causes in other schedules is done. */
@@ -40,10 +41,9 @@ const waitedInBulk = [...waited, 'reports'];
 
 /** Lists, changes and history of lessons. */
 export const lessonRoutes = (parts: LessonRouteParts): Route[] => {
-  const { lessons, models, users, reactorsDone } = parts;
+  const { lessons, models, users, undoing, reactorsDone } = parts;
   const commands = lessonCommands(parts);
   const bulk = bulkCommands(parts);
-  const undoing = undoCommands(parts);
   const finder = lessonFinder(models);
 
   /** The row that a command ended at, as the list shows it. */

@@ -1,15 +1,34 @@
+import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { lessonRowsTouched } from '@rondo/contracts/events/lesson-rows.ts';
+import { isOccurrence, isWeekly, type Lesson } from '@rondo/contracts/events/lesson.ts';
 import type { RecordedEvent } from './schedules.ts';
-import { scheduleAggregate, type ScheduleState } from './state.ts';
-import type { Batch } from './undo.ts';
+import { scheduleAggregate, type PendingPlan, type ScheduleState } from './state.ts';
 
-const stateAfter = (events: readonly RecordedEvent[], upTo: number): ScheduleState =>
-  events
-    .filter(({ revision }) => revision <= upTo)
-    .reduce(
-      (state, { event, revision, batchId }) =>
-        scheduleAggregate.evolve(state, event, { revision, recordedAt: '', batchId }),
-      scheduleAggregate.initialState(),
-    );
+type Rows = ReadonlyMap<string, Lesson>;
+
+/** A batch of one schedule as the log has it, with what became of its rows since. */
+export type Batch = {
+  readonly batchId: string;
+  /** The studio's day on which it happened. */
+  readonly day: IsoDate;
+  /** The rows that it touched, as each was before it and after it. */
+  readonly rows: ReadonlyMap<string, { readonly before: Lesson | undefined; readonly after: Lesson | undefined }>;
+  /** The plan that waits, before it and after it. */
+  readonly plan: { readonly before: PendingPlan | null; readonly after: PendingPlan | null };
+  /** Every row of the schedule before it and after it. */
+  readonly before: Rows;
+  readonly after: Rows;
+  /** Rows that others touched since, where that still holds: among the rows that it touched itself, and among all others. */
+  readonly touched: { readonly own: ReadonlySet<string>; readonly others: ReadonlySet<string> };
+  /** Rows that others touched between two of its events. */
+  readonly interrupted: ReadonlySet<string>;
+  /** It has been taken back, and that holds. */
+  readonly undone: boolean;
+  /** Rows that an undo divided since, with the part that goes on. */
+  readonly goesOnAs: Rows;
+  /** Revision of the newest event that was looked at. */
+  readonly readUpTo: number;
+};
 
 /** The withdrawal that left a report for this rejection, when the batch is nothing but that. */
 const withdrawalBefore = (past: readonly RecordedEvent[], own: readonly RecordedEvent[]): RecordedEvent | undefined => {
@@ -17,26 +36,131 @@ const withdrawalBefore = (past: readonly RecordedEvent[], own: readonly Recorded
   if (!only || others.length > 0 || only.event.type !== 'ScheduleRejected') return undefined;
   const { reportId } = only.event.data;
   return past.find(
-    ({ event }) => event.type === 'ScheduleRejected' && event.data.withdrawn && event.data.reportId === reportId,
+    ({ event, batchId }) =>
+      event.type === 'ScheduleRejected' &&
+      event.data.withdrawn &&
+      event.data.reportId === reportId &&
+      batchId !== only.batchId,
   );
 };
 
 /**
- * A batch as its schedule's past has it. Rejecting a withdrawn plan only closed its report: to take that back is to take the withdrawal
- * back too, so that the batch is both.
+ * The batches that are taken back together. Rejecting a withdrawn plan only closed its report: to take that back is to take the
+ * withdrawal back too.
  */
-export const batchIn = (past: readonly RecordedEvent[], batchId: string): Batch => {
-  const own = past.filter((recorded) => recorded.batchId === batchId);
-  const withdrawal = withdrawalBefore(past, own);
-  const events = withdrawal ? [...past.filter((recorded) => recorded.batchId === withdrawal.batchId), ...own] : own;
-  const first = events[0]?.revision ?? 0;
-  const last = own.at(-1)?.revision ?? -1;
-  const lastOfRows = withdrawal ? (events.at(-own.length - 1)?.revision ?? last) : last;
+const togetherWith = (past: readonly RecordedEvent[], batchId: string): string[] => {
+  const withdrawal = withdrawalBefore(
+    past,
+    past.filter((recorded) => recorded.batchId === batchId),
+  );
+  return withdrawal ? [withdrawal.batchId, batchId] : [batchId];
+};
+
+type Undone = ReadonlyMap<string, { readonly by: string; readonly at: number }>;
+
+/** The batches that have been taken back, and by which. An undo that was taken back itself does not count. */
+const undoneIn = (past: readonly RecordedEvent[]): Undone => {
+  const undone = new Map<string, { by: string; at: number }>();
+  for (const { event, batchId: by, revision: at } of past.toReversed())
+    if (event.type === 'BatchUndone' && !undone.has(by))
+      for (const id of togetherWith(past, event.data.undoes)) if (!undone.has(id)) undone.set(id, { by, at });
+  return undone;
+};
+
+/** Rows touched after `last` by batches that hold. A batch and its undo cancel out; when the batch lies before `last`, only for rows that it did not touch itself. */
+const touchedAfter = (past: readonly RecordedEvent[], last: number, undone: Undone, together: readonly string[]) => {
+  const began = new Map(past.toReversed().map(({ batchId, revision }) => [batchId, revision]));
+  const takesBack = new Map([...undone].map(([id, { by }]) => [by, id]));
+  const own = new Set<string>();
+  const others = new Set<string>();
+  for (const { event, batchId, revision } of past) {
+    if (revision <= last) continue;
+    const end = undone.get(batchId);
+    const cancelled = end && revision < end.at ? batchId : takesBack.get(batchId);
+    const isLater = cancelled !== undefined && (began.get(cancelled) ?? -1) > last;
+    for (const id of lessonRowsTouched(event)) {
+      if (!isLater) own.add(id);
+      if (cancelled === undefined || together.includes(cancelled)) others.add(id);
+    }
+  }
+  return { own, others };
+};
+
+/** Rows that came into being as the part of another that goes on after an undo. */
+const dividedAfter = (past: readonly RecordedEvent[], last: number, undone: Undone): Map<string, Lesson> => {
+  const undos = new Set([...undone.values()].map(({ by }) => by));
+  const seen = new Set<string>();
+  const parts = new Map<string, Lesson>();
+  for (const { event, batchId, revision } of past) {
+    if (event.type === 'LessonReinstated' && revision > last && undos.has(batchId)) {
+      const { lesson } = event.data;
+      if (lesson.continues !== null && !seen.has(lesson.lessonId)) parts.set(lesson.continues, lesson);
+    }
+    for (const id of lessonRowsTouched(event)) seen.add(id);
+  }
+  for (const [id, part] of parts)
+    for (let next = parts.get(part.lessonId); next; next = parts.get(next.lessonId)) parts.set(id, next);
+  return parts;
+};
+
+/** Follows the schedule through its past and notes what the batch did. */
+const follow = (past: readonly RecordedEvent[], together: readonly string[]) => {
+  const rows = new Map<string, { before: Lesson | undefined; after: Lesson | undefined }>();
+  const interrupted = new Set<string>();
+  let plan: { before: PendingPlan | null; after: PendingPlan | null } | undefined;
+  let [before, after]: [Rows, Rows] = [new Map(), new Map()];
+  let state: ScheduleState = scheduleAggregate.initialState();
+  const last = past.findLastIndex(({ batchId }) => together.includes(batchId));
+  past.slice(0, last + 1).forEach(({ event, revision, batchId, recordedAt }, i) => {
+    const isOwn = together.includes(batchId);
+    const touched = isOwn ? lessonRowsTouched(event) : [];
+    if (isOwn && plan === undefined) before = new Map(state.lessons);
+    const was = new Map(touched.map((id) => [id, state.lessons.get(id)]));
+    const planBefore = state.plan;
+    state = scheduleAggregate.evolve(state, event, { revision, recordedAt, batchId });
+    for (const [id, row] of was) {
+      const known = rows.get(id);
+      if (known && known.after !== row) interrupted.add(id);
+      rows.set(id, { before: known ? known.before : row, after: state.lessons.get(id) });
+    }
+    if (isOwn) plan = { before: plan ? plan.before : planBefore, after: state.plan };
+    if (i === last) after = new Map(state.lessons);
+  });
+  return { rows, interrupted, plan: plan ?? { before: null, after: null }, before, after };
+};
+
+/** A batch as its schedule's whole past has it. */
+export const batchIn = (
+  past: readonly RecordedEvent[],
+  batchId: string,
+  dayOf: (recordedAt: string) => IsoDate,
+): Batch => {
+  const together = togetherWith(past, batchId);
+  const own = past.filter((recorded) => together.includes(recorded.batchId));
+  // A rejection that only closed a report changed no row: what counts is the withdrawal.
+  const last = own.findLast(({ event }) => lessonRowsTouched(event).length > 0)?.revision ?? own.at(-1)?.revision ?? -1;
+  const undone = undoneIn(past);
   return {
+    ...follow(past, together),
     batchId,
-    before: stateAfter(past, first - 1),
-    after: stateAfter(past, last),
-    lastRevision: lastOfRows,
-    events: events.map(({ event }) => event),
+    day: dayOf(own[0]?.recordedAt ?? ''),
+    touched: touchedAfter(past, last, undone, together),
+    undone: (undone.get(batchId)?.at ?? -1) > last,
+    goesOnAs: dividedAfter(past, last, undone),
+    readUpTo: past.at(-1)?.revision ?? -1,
   };
 };
+
+/** Names a row of the past as it is named now, where an undo since then has divided it. */
+export const namedNow =
+  (goesOnAs: Rows) =>
+  (row: Lesson): Lesson => {
+    if (isOccurrence(row)) {
+      const part = goesOnAs.get(row.seriesId);
+      return part && row.originalDate >= (part.validFrom ?? '') ? { ...row, seriesId: part.lessonId } : row;
+    }
+    const part = goesOnAs.get(row.lessonId);
+    if (!part) return row;
+    const validFrom = isWeekly(row) && part.validFrom !== null ? part.validFrom : row.validFrom;
+    return { ...row, validFrom, lessonId: part.lessonId, continues: row.lessonId };
+  };

@@ -53,7 +53,7 @@ const remove = (lessonId: string, date: string | null = null) =>
 const accept = (reportId: string) => acceptPlan({ reportId, today });
 const reject = (reportId: string) => rejectPlan({ reportId, today });
 
-const pending = new Log(standing).after(optimizeSchedule(firstRun));
+const pending = Log.of(standing).after(optimizeSchedule(firstRun));
 const nextMonday = '2026-11-30';
 const laterRun = { ...firstRun, startsOn: nextMonday };
 
@@ -150,7 +150,7 @@ describe('the worked example', () => {
 });
 
 describe('the base of a pending plan', () => {
-  const later = new Log(standing).after(optimizeSchedule(laterRun));
+  const later = Log.of(standing).after(optimizeSchedule(laterRun));
 
   test('stands until the plan’s first day and may be changed on one date', () => {
     const { state } = later.after(cancel('A1', today));
@@ -186,7 +186,7 @@ describe('the base of a pending plan', () => {
     const { state } = later.after(deleteSeriesOf({ studentId: 'Ann', today }));
     expect(state.plan?.entries.has('Ann')).toBe(false);
     const lines = standingFrom(
-      new Log(later.events).after(deleteSeriesOf({ studentId: 'Ann', today }), reject('P1')).state,
+      Log.of(later.events).after(deleteSeriesOf({ studentId: 'Ann', today }), reject('P1')).state,
       today,
     );
     expect(lines.some((line) => line.startsWith('A1') || line.startsWith('B1'))).toBe(false);
@@ -195,7 +195,7 @@ describe('the base of a pending plan', () => {
 
 describe('a pending plan', () => {
   test('(a) is fixed around what still stands on its first day', () => {
-    const { state } = new Log(standing).after(optimizeSchedule(laterRun));
+    const { state } = Log.of(standing).after(optimizeSchedule(laterRun));
     expect(seriesIn(state, 'A1').validTo).toBe('2026-11-29');
     expect(seriesIn(state, 'B1').validFrom).toBe(nextMonday);
   });
@@ -242,7 +242,7 @@ describe('a pending plan', () => {
   });
 
   test('(e) rejected keeps what took place, and gives back the earlier exceptions', () => {
-    const before = new Log(standing).after(cancel('A1', '2026-12-07'), optimizeSchedule(firstRun));
+    const before = Log.of(standing).after(cancel('A1', '2026-12-07'), optimizeSchedule(firstRun));
     expect(rowIn(before.state, 'O').seriesId).toBe('B1');
     const { state } = before.after(rejectPlan({ reportId: 'P1', today: nextMonday }));
     expect(seriesIn(state, 'B1')).toMatchObject({ validTo: '2026-11-29', status: 'scheduled' });

@@ -1,5 +1,5 @@
 import { scheduleEvents, type ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
-import { eventReader } from '@rondo/projections/runner/events.ts';
+import { eventReader, recordedAtOf } from '@rondo/projections/runner/events.ts';
 import { streamName, type CommandContext } from '../commands/aggregate.ts';
 import { commandHandler, type Command, type CommandParts, type Loaded } from '../commands/command-handler.ts';
 import { scheduleAggregate, type ScheduleState } from './state.ts';
@@ -8,9 +8,9 @@ const readRecorded = eventReader(scheduleEvents);
 
 export type RecordedEvent = {
   readonly event: ScheduleEvent;
-  readonly eventId: string;
   readonly batchId: string;
   readonly revision: number;
+  readonly recordedAt: string;
 };
 
 /** Every teacher's schedule: one stream, one order of decisions each. */
@@ -26,14 +26,14 @@ export const schedules = (parts: CommandParts) => {
     ) => handler.execute(streamOf(studioId, teacherId), context, command),
     load: (studioId: string, teacherId: string): Promise<Loaded<ScheduleState>> =>
       handler.load(streamOf(studioId, teacherId)),
-    /** A schedule's events from the beginning up to a revision. */
-    past: async (studioId: string, teacherId: string, upTo: number): Promise<RecordedEvent[]> => {
-      const events = await parts.store.readStream(streamOf(studioId, teacherId), { from: 0, limit: upTo + 1 });
+    /** Every event of a schedule. */
+    past: async (studioId: string, teacherId: string): Promise<RecordedEvent[]> => {
+      const events = await parts.store.readStream(streamOf(studioId, teacherId));
       return events.map((recorded) => ({
         event: readRecorded(recorded),
-        eventId: recorded.eventId,
         batchId: recorded.metadata.batchId,
         revision: recorded.revision,
+        recordedAt: recordedAtOf(recorded),
       }));
     },
   };

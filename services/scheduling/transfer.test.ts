@@ -144,7 +144,7 @@ describe('a lesson given to another teacher', () => {
   });
 
   test('leaves the plan that placed it, and its base does not come back', () => {
-    const pending = new Log(standing).after(optimizeSchedule(firstRun));
+    const pending = Log.of(standing).after(optimizeSchedule(firstRun));
     const pendingGift = give(pending.state, 'B1');
     expect(pendingGift.lesson).toMatchObject({ lessonId: 'B1', source: 'manual', status: 'scheduled' });
     const { state } = pending.after(

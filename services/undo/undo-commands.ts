@@ -1,0 +1,68 @@
+import type { EventCategory } from '@rondo/contracts/events/event.ts';
+import { categoryOf } from '@rondo/projections/runner/read-model.ts';
+import type { CommandContext } from '../commands/aggregate.ts';
+import type { Executed } from '../commands/command-handler.ts';
+import { NotFound, Refusal, RuleBroken } from '../domain/errors.ts';
+
+type Done = Executed<EventCategory>;
+
+/** One stream's share of an undo. However many of the batch's commands reached the stream, taking them back is one command. */
+type UndoPart = {
+  /** What this very undo did to the stream before, when it is sent again. */
+  readonly done: Done | null;
+  /** Another undo has taken the stream's share back already. */
+  readonly isUndone: boolean;
+  /** Whether it changes anything, judged on the stream's present state. @throws RuleBroken when something was changed since */
+  readonly check: () => Promise<'changes' | 'nothing'>;
+  /** @throws RuleBroken */
+  readonly carryOut: () => Promise<Done>;
+};
+
+/** How the streams of one category take a batch back. */
+export type Undoable = {
+  readonly partOf: (context: CommandContext, stream: string, batchId: string) => Promise<UndoPart>;
+};
+
+export type UndoParts = {
+  /** The streams that a batch reached, reactors' events in its name included. */
+  readonly streamsOf: (studioId: string, batchId: string) => Promise<readonly string[]>;
+  /** By category; a batch that reached any other cannot be undone. */
+  readonly undoables: Readonly<Record<string, Undoable>>;
+};
+
+const carryOutAll = async (parts: readonly UndoPart[]): Promise<Done[]> => {
+  const done: Done[] = [];
+  for (const part of parts) {
+    try {
+      done.push(await part.carryOut());
+    } catch (error) {
+      if (!(error instanceof Refusal) || done.length === 0) throw error;
+      throw new RuleBroken(`${error.message} The rest of this change was undone.`, {}, { cause: error });
+    }
+  }
+  return done;
+};
+
+/** Takes batches back, in every stream that they reached. */
+export const undoCommands = ({ streamsOf, undoables }: UndoParts) => ({
+  /** @throws NotFound, RuleBroken */
+  undo: async (context: CommandContext, batchId: string): Promise<Done[]> => {
+    const streams = await streamsOf(context.studioId, batchId);
+    if (streams.length === 0) throw new NotFound('There is no such change.');
+    const parts = await Promise.all(
+      streams.map((stream) => {
+        const undoable = undoables[categoryOf(stream)];
+        if (!undoable) throw new RuleBroken('This cannot be undone.');
+        return undoable.partOf(context, stream, batchId);
+      }),
+    );
+    const known = parts.flatMap(({ done }) => done ?? []);
+    const open = parts.filter(({ done, isUndone }) => !done && !isUndone);
+    if (known.length === 0 && open.length === 0) throw new RuleBroken('This change has already been undone.');
+    // Refused as a whole before the first append: nobody is left with half an undo.
+    const checked = await Promise.all(open.map((part) => part.check()));
+    if (known.length === 0 && checked.every((change) => change === 'nothing'))
+      throw new RuleBroken('The dates of this change have passed. What took place stays.');
+    return [...known, ...(await carryOutAll(open))];
+  },
+});

@@ -1,0 +1,136 @@
+import { addDays, dayOfWeekOf } from '@rondo/contracts/calendar/dates.ts';
+import { wallClock } from '@rondo/contracts/calendar/zones.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { addStudent, addTeacher } from '../testing/studio-fixture.ts';
+import { testRondo, type TestRondo } from '../testing/test-rondo.ts';
+import type { Answer, Visitor } from '../testing/visitor.ts';
+
+// Monday 23 November 2026, 9 in the morning in Austin.
+let rondo: TestRondo;
+let dana: Visitor;
+let teacher: string;
+let visitors = 0;
+const everyDay = [1, 2, 3, 4, 5].map((day) => ({ day, from: '14:00', to: '20:00' }));
+
+beforeAll(async () => {
+  rondo = await testRondo('2026-11-23T15:00:00Z');
+});
+afterAll(() => rondo.stop());
+beforeEach(async () => {
+  visitors += 1;
+  dana = await rondo.visitor().register(`dana${visitors}@example.com`);
+  teacher = await addTeacher(dana, 'Dana Whitfield', everyDay);
+});
+
+const ok = ({ status, text, json }: Answer) => {
+  expect(status, text).toBe(200);
+  return json;
+};
+const refused = ({ status, text }: Answer) => [status, text];
+const batchOf = ({ headers }: Answer): string => headers.get('rondo-batch') ?? '';
+const undo = (batchId: string, by = dana) => by.post('/api/undo', { batchId });
+const list = async (by = dana): Promise<{ id: string; teacherId: string; validTo: string | null }[]> =>
+  (await by.get('/api/lessons')).json;
+const reportIn = (plan: Answer, teacherId: string) => plan.json.optimizationReports[teacherId].reportId;
+const decide = (reportId: string, status: string) =>
+  dana.patch(`/api/optimization-reports/${reportId}/status`, { status });
+
+/** Three students with accepted lessons at Marcus's, then assigned to Dana and planned there. */
+const threeTakenOver = async () => {
+  const marcus = await addTeacher(dana, 'Marcus Bell', everyDay);
+  const students: string[] = [];
+  for (const name of ['Ann Lee', 'Ben Ito', 'Cy Moss'])
+    students.push(await addStudent(dana, name, everyDay, { teacherId: marcus }));
+  const first = await dana.post('/api/schedule/generate', { teacherIds: [marcus], studentIds: students });
+  ok(await decide(reportIn(first, marcus), 'accepted'));
+  const before = await list();
+  for (const studentId of students) {
+    for (const { id } of ok(await dana.get(`/api/assignments/student/${studentId}`)))
+      await dana.delete(`/api/assignments/${id}`);
+    ok(await dana.post('/api/assignments', { studentId, teacherId: teacher }));
+  }
+  const second = await dana.post('/api/schedule/generate', { teacherIds: [teacher], studentIds: students });
+  return { marcus, students, before, reportId: reportIn(second, teacher) };
+};
+
+describe('undoing an acceptance that ended several series with another teacher', () => {
+  test('brings all of them back, so that a rejection leaves everybody a lesson', async () => {
+    const { marcus, reportId } = await threeTakenOver();
+    const withMarcus = async () =>
+      (await list()).filter(({ teacherId }) => teacherId === marcus).map(({ id, validTo }) => [id, validTo]);
+    const before = await withMarcus();
+    expect(before).toHaveLength(3);
+    const accepted = await decide(reportId, 'accepted');
+    expect(await withMarcus()).not.toEqual(before);
+    const undone = await undo(batchOf(accepted));
+    ok(undone);
+    expect(await withMarcus()).toEqual(before);
+    ok(await undo(batchOf(undone)));
+    expect(await withMarcus()).not.toEqual(before);
+  });
+});
+
+describe('undoing newest first', () => {
+  test('two edits of one lesson gives back each earlier state', async () => {
+    const ann = await addStudent(dana, 'Ann Lee', everyDay, { teacherId: teacher });
+    const made = await dana.post('/api/lessons', {
+      teacherId: teacher,
+      studentId: ann,
+      startTime: '16:00',
+      duration: 45,
+      lessonDate: '2026-12-01',
+    });
+    const first = await dana.put(`/api/lessons/${made.json.id}`, { startTime: '17:00' });
+    const second = await dana.put(`/api/lessons/${made.json.id}`, { startTime: '18:00' });
+    ok(await undo(batchOf(second)));
+    expect(await list()).toMatchObject([{ startTime: '17:00' }]);
+    ok(await undo(batchOf(first)));
+    expect(await list()).toMatchObject([{ startTime: '16:00' }]);
+    expect(refused(await undo(batchOf(first)))).toEqual([409, 'This change has already been undone.']);
+    ok(await undo(batchOf(made)));
+    expect(await list()).toEqual([]);
+  });
+
+  test('a deleted lesson is as old as it was', async () => {
+    const ann = await addStudent(dana, 'Ann Lee', everyDay, { teacherId: teacher });
+    const made = await dana.post('/api/lessons', {
+      teacherId: teacher,
+      studentId: ann,
+      startTime: '16:00',
+      duration: 45,
+      lessonDate: '2026-12-01',
+    });
+    const deleted = await dana.delete(`/api/lessons/${made.json.id}`);
+    ok(await undo(batchOf(deleted)));
+    expect(await list()).toMatchObject([{ id: made.json.id, createdAt: made.json.createdAt }]);
+  });
+});
+
+test('undone two weeks later, a weekly lesson ends and its past dates stay', async () => {
+  const now = Date.now();
+  const early = await testRondo(new Date(now).toISOString());
+  const later = new Date(now + 14 * 86_400_000).toISOString();
+  const late = await testRondo(later, { DATABASE_URL: early.connectionString });
+  try {
+    const eve = await early.visitor().register('eve@example.com');
+    const own = await addTeacher(eve, 'Eve Stone', everyDay);
+    const { date: today } = wallClock(now, 'America/Chicago');
+    const made = await eve.post('/api/lessons', {
+      teacherId: own,
+      entryType: 'appointment',
+      eventTitle: 'Orchestra',
+      startTime: '16:00',
+      duration: 45,
+      lessonDate: '',
+      dayOfWeek: dayOfWeekOf(addDays(today, 3)),
+    });
+    ok(made);
+    const again = late.visitor();
+    ok(await again.post('/api/login', { email: 'eve@example.com', password: 'six-strings' }));
+    ok(await undo(batchOf(made), again));
+    expect(await list(again)).toMatchObject([{ id: made.json.id, validTo: addDays(today, 13) }]);
+  } finally {
+    await late.stop();
+    await early.stop();
+  }
+});
