@@ -1,4 +1,5 @@
-import { erasure, streamRegistry } from './accounts/erasure.ts';
+import { scheduleEvents } from '@rondo/contracts/events/schedule.ts';
+import { erasure, streamRegistry, streamsIn } from './accounts/erasure.ts';
 import type { CommandParts } from './commands/command-handler.ts';
 import { snapshotTable } from './commands/snapshot-table.ts';
 import { snapshotCache } from './commands/snapshots.ts';
@@ -7,16 +8,18 @@ import { mapsCache } from './maps/cache/maps-cache.ts';
 import { offlineMaps } from './maps/offline/offline-maps.ts';
 import { openOptimizerPool } from './optimizer/pool.ts';
 import { roster } from './roster/roster.ts';
-import { schedules } from './scheduling/schedules.ts';
+import { schedules as allSchedules } from './scheduling/schedules.ts';
+import { studentTimes } from './scheduling/student-times.ts';
 
 /** The write side's parts, over the log and the database: what reactors and routes command. `report` hears of what was done without. */
 export const domainServices = (
-  { db, pool, projecting, store }: Infrastructure,
+  { db, pool, projecting, store, locks }: Infrastructure,
   now: () => number,
   report: (error: Error) => void,
 ) => {
   const snapshots = snapshotCache(snapshotTable(db), report);
   const commands: CommandParts = { store, registry: streamRegistry(db), snapshots };
+  const schedules = allSchedules(commands);
   const maps = mapsCache({ pool, provider: offlineMaps, now });
   return {
     commands,
@@ -24,7 +27,8 @@ export const domainServices = (
     maps,
     optimizer: openOptimizerPool(),
     roster: roster(commands),
-    schedules: schedules(commands),
+    schedules,
+    times: studentTimes({ schedules, locks, teachersOf: streamsIn(db, scheduleEvents) }),
     erasure: erasure({ db, projecting, store, eraseMapsCache: maps.eraseStudio }),
   };
 };

@@ -8,6 +8,7 @@ import type { EventStore } from './event-store/event-store.ts';
 import { openEventStore } from './event-store/open.ts';
 import { mapsCacheSchema } from './maps/cache/schema.ts';
 import { openRuns, runsSchema, type Runs } from './planner/runs.ts';
+import { advisoryLocks, type Locks } from './postgres/advisory-locks.ts';
 import { startEmbeddedPostgres } from './postgres/embedded/embedded-postgres.ts';
 import { connectionPool } from '@rondo/projections/postgres/pool.ts';
 import { preparedDialect } from '@rondo/projections/postgres/prepared.ts';
@@ -34,6 +35,7 @@ export type Infrastructure = {
   readonly projecting: Kysely<unknown>;
   readonly store: EventStore;
   readonly runs: Runs;
+  readonly locks: Locks;
 };
 
 /** The database, the embedded one unless another is configured, its owned tables, and the event log. */
@@ -62,11 +64,14 @@ export const startInfrastructure = async (
   endings.add(() => store.close());
   const runs = await openRuns({ pool, connectionString });
   endings.add(() => runs.close());
+  const locks = advisoryLocks({ connectionString });
+  endings.add(() => locks.close());
   return {
     connectionString,
     pool,
     store,
     runs,
+    locks,
     db: new Kysely<AccountsDb>({ dialect: new PostgresDialect({ pool }) }),
     projecting: new Kysely<unknown>({ dialect: preparedDialect(projecting) }),
   };

@@ -44,7 +44,7 @@ export type RouteParts = {
 /** Every call that is built, joined to the parts that answer it. */
 export const allRoutes = ({ infrastructure, services, runner, config, report }: RouteParts): Route[] => {
   const { db, pool, store } = infrastructure;
-  const { roster, maps, erasure, commands, schedules, optimizer } = services;
+  const { roster, maps, erasure, commands, schedules, times, optimizer } = services;
   const models = readModels(new Kysely<unknown>({ dialect: preparedDialect(pool) }), runner);
   const clock = studioClock(models, config.now);
   const legs = legMemory(maps.mapsFor);
@@ -102,6 +102,7 @@ export const allRoutes = ({ infrastructure, services, runner, config, report }: 
     ...lessonRoutes({
       lessons,
       schedules,
+      times,
       roster,
       models,
       clock,
@@ -113,6 +114,7 @@ export const allRoutes = ({ infrastructure, services, runner, config, report }: 
     ...sampleStudioRoutes({ sample, clock, mapsFor: maps.mapsFor, shown }),
     ...plannerRoutes({
       schedules,
+      times,
       models,
       clock,
       legs,

@@ -1,4 +1,4 @@
-import type { EventOf } from '@rondo/contracts/events/event.ts';
+import type { EventCategory, EventOf } from '@rondo/contracts/events/event.ts';
 import { erasureEvents } from '@rondo/contracts/events/erasures.ts';
 import { deleteFromIdleGenerations } from '@rondo/projections/runner/catalogue.ts';
 import type { Position } from '@rondo/projections/runner/source.ts';
@@ -102,3 +102,18 @@ export const streamRegistry = (db: Kysely<AccountsDb>): StreamRegistry => ({
     if (added.rows.length === 0) throw new RuleBroken('This studio has been erased.');
   },
 });
+
+/** The entities of a studio that have a stream in a category, such as the teachers who have a schedule. Never behind the log. */
+export const streamsIn =
+  (db: Kysely<AccountsDb>, { name }: Pick<EventCategory, 'name'>) =>
+  async (studioId: string): Promise<string[]> => {
+    const prefix = `${name}-${studioId}.`;
+    const rows = await db
+      .selectFrom('accounts.streams')
+      .select('stream')
+      .where('studio_id', '=', studioId)
+      .where('stream', 'like', `${prefix}%`)
+      .orderBy('stream')
+      .execute();
+    return rows.map(({ stream }) => stream.slice(prefix.length));
+  };

@@ -6,6 +6,7 @@ import type { Maps } from '../maps/drive-time.ts';
 import type { ReadModels } from '../read-models.ts';
 import type { Legs } from '../scheduling/legs.ts';
 import type { Schedules } from '../scheduling/schedules.ts';
+import type { StudentTimes } from '../scheduling/student-times.ts';
 import type { Runs } from './runs.ts';
 import type { Turns } from './turns.ts';
 import type { StudioClock } from '../studio/clock.ts';
@@ -59,6 +60,7 @@ type SolveWeek = (
 
 export type PlannerParts = {
   readonly schedules: Schedules;
+  readonly times: StudentTimes;
   readonly reports: ReportStreams;
   readonly models: ReadModels;
   readonly clock: StudioClock;

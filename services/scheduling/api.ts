@@ -23,7 +23,8 @@ import { answerFrom } from '../http/answer.ts';
 import { route, type RequestContext, type Route } from '../http/route.ts';
 import type { undoCommands } from '../undo/undo-commands.ts';
 import { bulkCommands } from './bulk-commands.ts';
-import { lessonCommands, type LessonCommandParts, type LessonDone } from './lesson-commands.ts';
+import { lessonCommands } from './lesson-commands.ts';
+import type { LessonCommandParts, LessonDone } from './lesson-deciding.ts';
 import { lessonFinder } from './lesson-finder.ts';
 import type { LessonLists } from './lessons.ts';
 

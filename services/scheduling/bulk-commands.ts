@@ -3,7 +3,7 @@ import type { CommandContext } from '../commands/aggregate.ts';
 import type { Executed } from '../commands/command-handler.ts';
 import { InvalidInput, Refusal } from '../domain/errors.ts';
 import { clearSchedule, deleteSeriesOf } from './deletion.ts';
-import type { LessonCommandParts } from './lesson-commands.ts';
+import type { LessonCommandParts } from './lesson-deciding.ts';
 
 type Done = Executed<typeof scheduleEvents>;
 

@@ -6,14 +6,14 @@ import type { Busy } from './if-free.ts';
 import { nameOf } from './views.ts';
 
 /** A lesson in words: its student or its title. */
-const titlesFrom =
+export const titlesFrom =
   (people: ReadonlyMap<string, PersonRow>) =>
   ({ studentId, eventTitle }: Lesson): string => {
     const person = people.get(studentId ?? '');
     return person ? nameOf(person) : (eventTitle ?? 'A lesson');
   };
 
-/** What is known outside a teacher's schedule when one of its times is asked for: the students' lessons with other teachers, and names. */
+/** What a search knows outside a teacher's schedule: the students' lessons with other teachers as the lists show them, and names. */
 export const busyReader = ({ models, clock }: { models: ReadModels; clock: StudioClock }) => ({
   of: async (
     studioId: string,

@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { addStudent, addTeacher } from '../testing/studio-fixture.ts';
+import { testRondo, type TestRondo } from '../testing/test-rondo.ts';
+import type { Answer, Visitor } from '../testing/visitor.ts';
+
+// Monday 23 November 2026, 9 in the morning in Austin.
+const now = '2026-11-23T15:00:00Z';
+const everyDay = [1, 2, 3, 4, 5].map((day) => ({ day, from: '14:00', to: '20:00' }));
+let rondo: TestRondo;
+/** A second API process on the same database. */
+let other: TestRondo;
+let dana: Visitor;
+let ann: string;
+let teachers: string[];
+let visitors = 0;
+
+beforeAll(async () => {
+  rondo = await testRondo(now, { SESSION_SECRET: 'one secret for both' });
+  other = await testRondo(now, {
+    SESSION_SECRET: 'one secret for both',
+    DATABASE_URL: rondo.connectionString,
+    ROLES: 'api',
+  });
+});
+afterAll(async () => {
+  await other.stop();
+  await rondo.stop();
+});
+beforeEach(async () => {
+  visitors += 1;
+  dana = await rondo.visitor().register(`dana${visitors}@example.com`);
+  teachers = [];
+  for (const name of ['Dana Whitfield', 'Marcus Bell', 'Ines Roth'])
+    teachers.push(await addTeacher(dana, name, everyDay));
+  ann = await addStudent(dana, 'Ann Lee', everyDay);
+});
+
+const ok = ({ status, text, json }: Answer) => {
+  expect(status, text).toBe(200);
+  return json;
+};
+type Row = { id: string; teacherId: string; lessonDate: string; seriesId: string | null; status: string };
+const list = async (): Promise<Row[]> => (await dana.get('/api/lessons')).json;
+const inOtherProcess = async (): Promise<Visitor> => {
+  const visitor = other.visitor();
+  ok(await visitor.post('/api/login', { email: `dana${visitors}@example.com`, password: 'six-strings' }));
+  return visitor;
+};
+const lesson = (teacherId: string | undefined, more: object = {}) => ({
+  teacherId,
+  studentId: ann,
+  startTime: '16:00',
+  duration: 45,
+  lessonDate: '2026-12-01',
+  ifFree: true,
+  ...more,
+});
+const teacher = (i: number): string | undefined => teachers[i % teachers.length];
+const statuses = (answers: readonly Answer[]): Record<string, number> => {
+  const counts: Record<string, number> = {};
+  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+};
+const twenty = <T>(make: (i: number) => T): T[] => Array.from({ length: 20 }, (_, i) => make(i));
+
+describe("a student's free time", () => {
+  test('is taken once by twenty requests at once for several teachers', async () => {
+    const answers = await Promise.all(twenty((i) => dana.post('/api/lessons', lesson(teacher(i)))));
+    expect(statuses(answers)).toEqual({ 200: 1, 409: 19 });
+    expect(await list()).toHaveLength(1);
+  });
+
+  test('is taken once by requests to two processes', async () => {
+    const elsewhere = await inOtherProcess();
+    const answers = await Promise.all(
+      twenty((i) => (i % 2 === 0 ? dana : elsewhere).post('/api/lessons', lesson(teacher(i)))),
+    );
+    expect(statuses(answers)).toEqual({ 200: 1, 409: 19 });
+    expect(await list()).toHaveLength(1);
+  });
+
+  test('is taken once by moves, edits and restores at once', async () => {
+    const at = (i: number, more: object) => dana.post('/api/lessons', lesson(teacher(i), more));
+    const moved = ok(await at(0, { startTime: '14:00' }));
+    const edited = ok(await at(1, { startTime: '15:00' }));
+    const updated = ok(await at(2, { startTime: '17:00' }));
+    const cancelled = ok(await at(0, {}));
+    ok(await dana.post(`/api/lessons/${cancelled.id}/cancel`, { lessonDate: '2026-12-01' }));
+    const answers = await Promise.all([
+      dana.patch(`/api/lessons/${moved.id}/reschedule`, { dayOfWeek: 2, startTime: '16:00', ifFree: true }),
+      dana.patch(`/api/lessons/${edited.id}/edit`, { editScope: 'single', startTime: '16:00', ifFree: true }),
+      dana.put(`/api/lessons/${updated.id}`, { startTime: '16:00', ifFree: true }),
+      dana.patch(`/api/lessons/${cancelled.id}`, { status: 'scheduled' }),
+      at(1, {}),
+    ]);
+    expect(statuses(answers)).toEqual({ 200: 1, 409: 4 });
+  });
+});
+
+describe('one lesson given to two teachers at once', () => {
+  const ofFirst = async (more: object): Promise<string> =>
+    ok(await dana.post('/api/lessons', lesson(teacher(0), more))).id;
+  const give = (id: string, to: number, more: object = {}) =>
+    dana.put(`/api/lessons/${id}`, { teacherId: teacher(to), ...more });
+  /** Every teacher's time of the lesson is free but for the one who has it. */
+  const blocked = async (): Promise<(string | undefined)[]> => {
+    const asked = await Promise.all(
+      teachers.map(async (teacherId) => {
+        const answer = await dana.post('/api/lessons/check-conflicts', {
+          ...lesson(teacherId, { studentId: null, entryType: 'appointment', eventTitle: 'Dentist' }),
+          ifFree: undefined,
+        });
+        return ok(answer).hasConflict === true ? [teacherId] : [];
+      }),
+    );
+    return asked.flat();
+  };
+
+  test.each([
+    ['a dated lesson', {}],
+    ['a weekly one', { lessonDate: '', dayOfWeek: 2 }],
+    ['an appointment', { studentId: null, entryType: 'appointment', eventTitle: 'Choir' }],
+  ])('%s ends with one of them, and blocks nobody else', async (_, more) => {
+    for (let round = 0; round < 3; round += 1) {
+      const id = await ofFirst(more);
+      const answers = await Promise.all([give(id, 1), give(id, 2), give(id, 1), give(id, 2)]);
+      expect(answers.some(({ status }) => status === 200)).toBe(true);
+      const rows = await list();
+      expect(rows).toHaveLength(1);
+      expect(await blocked()).toEqual(rows.map(({ teacherId }) => teacherId));
+      ok(await dana.delete(`/api/lessons/${rows[0]?.id}`));
+      expect(await blocked()).toEqual([]);
+    }
+  });
+
+  test('a series keeps its dates together when some are cancelled meanwhile', async () => {
+    const id = await ofFirst({ lessonDate: '', dayOfWeek: 2 });
+    const cancel = (date: string) => dana.post(`/api/lessons/${id}/cancel`, { lessonDate: date });
+    await Promise.all([give(id, 1), cancel('2026-12-01'), give(id, 2), cancel('2026-12-08'), give(id, 1)]);
+    const rows = await list();
+    expect(new Set(rows.map(({ teacherId }) => teacherId)).size).toBe(1);
+    expect(rows.filter(({ seriesId }) => seriesId === null)).toHaveLength(1);
+  });
+});
