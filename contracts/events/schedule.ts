@@ -12,6 +12,9 @@ const endsElsewhere = z.array(z.object({ teacherId: id, lessonId: id, from: isoD
 const lessonKind = z.enum(['optimized', 'manual', 'preScheduled', 'actual']);
 export type LessonKind = z.infer<typeof lessonKind>;
 
+/** Version 1 sent on what had changed, not what was gone. */
+const withoutDeleted = (data: unknown): unknown => ({ ...z.looseObject({}).parse(data), deleted: [] });
+
 const lessonFacts = [
   /** A person entered it, or a series was split and this part goes on. */
   defineEvent('LessonCreated', z.object({ lesson, occurrences })),
@@ -51,7 +54,8 @@ const lessonFacts = [
   ),
   /**
    * A lesson went to another teacher, under `takenAs`. `validTo`: the last day of the past that stays here, null when nothing does; `gone`:
-   * the occurrences that went along; `missed`: rows changed here after the other side had looked, sent on to it.
+   * the occurrences that went along; `missed`: rows changed here after the other side had looked, sent on to it; `deleted`: rows of the gift
+   * that were gone here by then, and go there too.
    */
   defineEvent(
     'LessonReleased',
@@ -62,7 +66,9 @@ const lessonFacts = [
       validTo: isoDate.nullable(),
       gone: z.array(id),
       missed: z.array(lesson),
+      deleted: z.array(id),
     }),
+    { version: 2, upcasters: { 1: withoutDeleted } },
   ),
 ] as const;
 

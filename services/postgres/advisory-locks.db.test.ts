@@ -15,7 +15,7 @@ afterAll(() => database.drop());
 
 /** The locks of one process. */
 const aProcess = (options: { patience?: number; connections?: number } = {}): Locks => {
-  const locks = advisoryLocks({ connectionString: database.connectionString, ...options });
+  const locks = advisoryLocks({ connectionString: database.connectionString, patience: 25_000, ...options });
   opened.push(locks);
   return locks;
 };

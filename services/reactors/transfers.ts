@@ -25,29 +25,52 @@ const contextFor = (event: SourceEvent, reason: string): CommandContext => ({
  * A lesson that was taken over is released where it came from, and what changed there meanwhile is sent on. Command ids derive from the
  * event: killed anywhere and run again, each has one effect.
  */
-export const transfersReactor = ({ schedules }: { schedules: Schedules }): ReadModel => ({
-  name: 'transfers',
-  version: 1,
-  categories: ['schedule'],
-  tables: [],
-  on: ({ type }) => (concerned.has(type) ? { reads: [], changes: () => [] } : null),
-  react: async (recorded) => {
-    const { studioId } = recorded.metadata;
-    const event = read(recorded);
-    if (event.type === 'LessonTakenOver') {
-      const { lesson, from, leaves, validTo, seen } = event.data;
-      const release = { leaves, validTo, seen, takenAs: lesson.lessonId, to: teacherOf(recorded.stream) };
-      await schedules.execute(studioId, from, contextFor(recorded, 'release'), {
-        input: release,
-        decide: releaseLesson(release),
-      });
-    }
-    if (event.type === 'LessonReleased' && event.data.missed.length > 0) {
-      const { to, takenAs, missed } = event.data;
-      await schedules.execute(studioId, to, contextFor(recorded, 'send on'), {
-        input: { takenAs, missed },
-        decide: adoptMissed({ takenAs, missed }),
-      });
-    }
-  },
-});
+export const transfersReactor = ({ schedules }: { schedules: Schedules }): ReadModel => {
+  type Taken = { from: string; leaves: string; seen: number; to: string; takenAs: string };
+
+  /** Asked of the log, beside the schedule's memory of commands: a lesson released twice would seem to have been deleted in between. */
+  const isReleased = async (studioId: string, { from, leaves, seen, to, takenAs }: Taken): Promise<boolean> => {
+    const { revision } = await schedules.load(studioId, from);
+    const past = await schedules.past(studioId, from, revision);
+    return past.some(
+      ({ event, revision: at }) =>
+        at > seen &&
+        event.type === 'LessonReleased' &&
+        event.data.lessonId === leaves &&
+        event.data.takenAs === takenAs &&
+        event.data.to === to,
+    );
+  };
+
+  return {
+    name: 'transfers',
+    version: 1,
+    categories: ['schedule'],
+    tables: [],
+    on: ({ type }) => (concerned.has(type) ? { reads: [], changes: () => [] } : null),
+    react: async (recorded) => {
+      const { studioId } = recorded.metadata;
+      const event = read(recorded);
+      if (event.type === 'LessonTakenOver') {
+        const { lesson, occurrences, from, leaves, validTo, seen } = event.data;
+        const to = teacherOf(recorded.stream);
+        const takenAs = lesson.lessonId;
+        if (await isReleased(studioId, { from, leaves, seen, to, takenAs })) return;
+        const brought = occurrences.map(({ lessonId }) => lessonId);
+        const release = { leaves, validTo, seen, takenAs, to, brought };
+        await schedules.execute(studioId, from, contextFor(recorded, 'release'), {
+          input: { leaves, validTo, seen, takenAs, to },
+          decide: releaseLesson(release),
+        });
+      }
+      if (event.type === 'LessonReleased') {
+        const { to, takenAs, lessonId: leaves, missed, deleted } = event.data;
+        if (missed.length === 0 && deleted.length === 0) return;
+        await schedules.execute(studioId, to, contextFor(recorded, 'send on'), {
+          input: deleted.length === 0 ? { takenAs, missed } : { takenAs, missed, deleted },
+          decide: adoptMissed({ takenAs, leaves, missed, deleted }),
+        });
+      }
+    },
+  };
+};

@@ -1,13 +1,9 @@
 import { isWeekly } from '@rondo/contracts/events/lesson.ts';
 import type { Loaded } from '../commands/command-handler.ts';
-import { RuleBroken } from '../domain/errors.ts';
 import type { Schedules } from './schedules.ts';
 import type { ScheduleState } from './state.ts';
 import type { StudentTimes } from './student-times.ts';
-
-const onItsWay = (): never => {
-  throw new RuleBroken('This lesson is being given to another teacher right now. Please try again in a moment.');
-};
+import { refuseOnItsWay } from './transfer.ts';
 
 type Entry = readonly [teacherId: string, loaded: Loaded<ScheduleState>];
 
@@ -46,8 +42,8 @@ export const holderOf = async (
   const all = [...(await times.all(studioId))];
   const [holder, second] = all.filter(([, { state }]) => state.lessons.has(lessonId));
   if (!holder) return undefined;
-  if (second) return onItsWay();
+  if (second) return refuseOnItsWay();
   for (const other of all)
-    if (other !== holder && (await isTaken(schedules, studioId, holder, other, lessonId))) return onItsWay();
+    if (other !== holder && (await isTaken(schedules, studioId, holder, other, lessonId))) return refuseOnItsWay();
   return holder[0];
 };

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { Forbidden, InvalidInput, RuleBroken, StaleRevision } from '../domain/errors.ts';
 import { specification } from '../testing/given.ts';
 import { ifFree } from './if-free.ts';
-import { cancelLesson } from './one-date.ts';
+import { cancelLesson, restoreLesson } from './one-date.ts';
 import { optimizeSchedule } from './plan.ts';
 import { scheduleAggregate, type ScheduleState } from './state.ts';
 import { Log } from './testing/batches.ts';
@@ -40,7 +40,7 @@ const give = (state: ScheduleState, lessonId: string, more: Partial<Giving> = {}
   });
 const giving = stateOf([...standing, cancelled('O', seriesIn(stateOf(standing), 'A1'), '2026-12-07')]);
 const gift = give(giving, 'A1');
-const release = { leaves: 'A1', validTo: gift.validTo, seen: 100, takenAs: 'N', to: 'teacher B' };
+const release = { leaves: 'A1', validTo: gift.validTo, seen: 100, takenAs: 'N', to: 'teacher B', brought: ['O'] };
 
 describe('a lesson given to another teacher', () => {
   test('stands there from today on, with its exceptions; the past stays', () => {
@@ -107,6 +107,7 @@ describe('a lesson given to another teacher', () => {
         leaves: 'M',
         takenAs: turned.lesson.lessonId,
         validTo: turned.validTo,
+        brought: [],
       });
       return { turned, left: [...stateOf(history(before, release)).lessons.keys()] };
     };
@@ -128,7 +129,11 @@ describe('a lesson given to another teacher', () => {
     const { state } = given().when(takeOver(dated)).result();
     expect(rowIn(state, 'N').date).toBe('2026-12-01');
     const moved = rowIn(giving, 'A1');
-    const adopted = history([], takeOver(dated), adoptMissed({ takenAs: 'N', missed: [{ ...moved, start: 18 * 60 }] }));
+    const adopted = history(
+      [],
+      takeOver(dated),
+      adoptMissed({ takenAs: 'N', leaves: 'A1', missed: [{ ...moved, start: 18 * 60 }], deleted: [] }),
+    );
     expect(rowIn(stateOf(adopted), 'N')).toMatchObject({ date: '2026-12-01', dayOfWeek: tue, start: 18 * 60 });
   });
 
@@ -166,9 +171,38 @@ describe('a lesson given to another teacher', () => {
     const [released] = releaseLesson({ ...release, seen: standing.length - 1 })(stateOf(late));
     if (released?.type !== 'LessonReleased') throw new Error('It was not released.');
     expect(released.data.missed.map(({ lessonId }) => lessonId)).toEqual(['L']);
-    const there = history([], takeOver(gift), adoptMissed(released.data));
+    const there = history([], takeOver(gift), adoptMissed({ ...released.data, leaves: 'A1' }));
     expect(rowIn(stateOf(there), 'L')).toMatchObject({ seriesId: 'N', date: '2026-12-14', status: 'cancelled' });
   });
+
+  test('brings along what was deleted after the other side had looked', () => {
+    const at = giving.revisions.get('O') ?? 0;
+    const before = [...standing, cancelled('O', seriesIn(stateOf(standing), 'A1'), '2026-12-07')];
+    const restored = history(before, restoreLesson({ lessonId: 'O', revision: undefined, force: true, busy: busy() }));
+    const [released] = releaseLesson({ ...release, seen: at })(stateOf(restored));
+    if (released?.type !== 'LessonReleased') throw new Error('It was not released.');
+    expect(released.data).toMatchObject({ deleted: ['O'], gone: [] });
+    const there = stateOf(history([], takeOver(gift), adoptMissed({ ...released.data, leaves: 'A1' })));
+    expect([...there.lessons.keys()]).toEqual(['N']);
+  });
+
+  test('that was deleted after the other side had looked is gone there too, with its dates', () => {
+    const at = giving.revisions.get('O') ?? 0;
+    const before = [...standing, cancelled('O', seriesIn(stateOf(standing), 'A1'), '2026-12-07')];
+    const gone = history(before, () => [
+      { type: 'LessonDeleted', data: { lessonId: 'A1' } },
+      { type: 'LessonDeleted', data: { lessonId: 'O' } },
+    ]);
+    const [released] = releaseLesson({ ...release, seen: at })(stateOf(gone));
+    if (released?.type !== 'LessonReleased') throw new Error('It was not released.');
+    const there = stateOf(history([], takeOver(gift), adoptMissed({ ...released.data, leaves: 'A1' })));
+    expect([...there.lessons.keys()]).toEqual([]);
+  });
+
+  test('is not taken over by one who has it already', () =>
+    given(...history([], takeOver(gift)))
+      .when(takeOver(gift))
+      .thenRefused(RuleBroken, 'This lesson is being given to another teacher right now.'));
 
   test('must be one that may be given', () => {
     expect(() => give(giving, 'O')).toThrow(InvalidInput);

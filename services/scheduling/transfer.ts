@@ -7,7 +7,7 @@ import {
   type WeeklyLesson,
 } from '@rondo/contracts/events/lesson.ts';
 import type { ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
-import { InvalidInput } from '../domain/errors.ts';
+import { InvalidInput, RuleBroken } from '../domain/errors.ts';
 import { asDated, asWeekly, refuseIncomplete, type Update } from './change.ts';
 import { changeable, refuseImported, refuseMidnight, rowOf } from './rows.ts';
 import { changed, divide } from './series-change.ts';
@@ -80,32 +80,47 @@ export const leftBy = ({ leaves, validTo }: Gift, rows: readonly Lesson[]): Less
     return goes ? [] : [row];
   });
 
-/** The other teacher's side, decided first: the lesson is theirs from here on. */
+/** @throws RuleBroken always */
+export const refuseOnItsWay = (): never => {
+  throw new RuleBroken('This lesson is being given to another teacher right now. Please try again in a moment.');
+};
+
+/** The other teacher's side, decided first: the lesson is theirs from here on. @throws RuleBroken when they have it and may be losing it */
 export const takeOver =
   ({ lesson, occurrences, ...gift }: Gift) =>
-  (_state: ScheduleState): ScheduleEvent[] => [
-    {
-      type: 'LessonTakenOver',
-      data: { ...gift, lesson: { ...lesson, driveMinutes: null }, occurrences: [...occurrences] },
-    },
-  ];
-
-export type Release = Pick<Gift, 'leaves' | 'validTo' | 'seen'> & { readonly takenAs: string; readonly to: string };
-
-/** The giving side, second. What was changed here after the other side had looked is named, to be sent on. */
-export const releaseLesson =
-  ({ leaves, validTo, seen, takenAs, to }: Release) =>
   (state: ScheduleState): ScheduleEvent[] => {
+    if (state.lessons.has(lesson.lessonId)) return refuseOnItsWay();
+    const taken = { ...lesson, driveMinutes: null };
+    return [{ type: 'LessonTakenOver', data: { ...gift, lesson: taken, occurrences: [...occurrences] } }];
+  };
+
+export type Release = Pick<Gift, 'leaves' | 'validTo' | 'seen'> & {
+  readonly takenAs: string;
+  readonly to: string;
+  /** The occurrences that the other side took over. */
+  readonly brought: readonly string[];
+};
+
+/**
+ * The giving side, second. What was changed here after the other side had looked is named, to be sent on; what was deleted here, or given to
+ * somebody else, has to go there too.
+ */
+export const releaseLesson =
+  ({ leaves, validTo, seen, takenAs, to, brought }: Release) =>
+  (state: ScheduleState): ScheduleEvent[] => {
+    const since = (lessonId: string): boolean => (state.revisions.get(lessonId) ?? -1) > seen;
+    const deleted = [leaves, ...brought].filter((lessonId) => !state.lessons.has(lessonId) && since(lessonId));
+    const released = { lessonId: leaves, to, takenAs, validTo, deleted };
     const row = state.lessons.get(leaves);
-    if (!row) return [];
+    if (!row)
+      return deleted.length === 0 ? [] : [{ type: 'LessonReleased', data: { ...released, gone: [], missed: [] } }];
     // A date that is past stays when its lesson goes on every week elsewhere.
     if (row.date !== null && validTo !== null && row.date <= validTo) return [];
     const goes = ({ originalDate }: Occurrence): boolean => validTo === null || originalDate > validTo;
     const leaving = occurrencesOf(state, leaves).filter(goes);
-    const since = ({ lessonId }: Lesson): boolean => (state.revisions.get(lessonId) ?? -1) > seen;
-    const missed = [row, ...leaving].filter(since);
+    const missed = [row, ...leaving].filter(({ lessonId }) => since(lessonId));
     const gone = leaving.map(({ lessonId }) => lessonId);
-    return [{ type: 'LessonReleased', data: { lessonId: leaves, to, takenAs, validTo, gone, missed } }];
+    return [{ type: 'LessonReleased', data: { ...released, gone, missed } }];
   };
 
 /** A row of the giving schedule as the taken-over lesson has it; null for one that has no place there. */
@@ -121,14 +136,32 @@ const adopted = (state: ScheduleState, taken: Lesson, missed: Lesson): Lesson | 
   return standing({ ...own, skips: [...new Set([...taken.skips, ...missed.skips])].toSorted() });
 };
 
+/** Rows of the taken-over lesson that the giving schedule had no more: the lesson itself takes its dates along. */
+const fallen = (state: ScheduleState, takenAs: string, deleted: readonly string[], leaves: string): string[] =>
+  [...new Set(deleted.flatMap((id) => (id === leaves ? [takenAs, ...datesIn(state, takenAs)] : [id])))].filter((id) =>
+    state.lessons.has(id),
+  );
+
+const datesIn = (state: ScheduleState, seriesId: string): string[] =>
+  occurrencesOf(state, seriesId).map(({ lessonId }) => lessonId);
+
+export type Missed = {
+  readonly takenAs: string;
+  readonly leaves: string;
+  readonly missed: readonly Lesson[];
+  readonly deleted: readonly string[];
+};
+
 /** Changes that the giving schedule still took after the other side had looked: they hold here, even where they now overlap something. */
 export const adoptMissed =
-  ({ takenAs, missed }: { takenAs: string; missed: readonly Lesson[] }) =>
+  ({ takenAs, leaves, missed, deleted }: Missed) =>
   (state: ScheduleState): ScheduleEvent[] => {
     const taken = state.lessons.get(takenAs);
     if (!taken) return [];
-    return missed.flatMap((row): ScheduleEvent[] => {
+    const changed = missed.flatMap((row): ScheduleEvent[] => {
       const lesson = adopted(state, taken, row);
       return lesson ? [{ type: 'LessonEdited', data: { lesson, occurrences: [], fellAway: [] } }] : [];
     });
+    const goes = fallen(state, takenAs, deleted, leaves);
+    return [...changed, ...goes.map((lessonId): ScheduleEvent => ({ type: 'LessonDeleted', data: { lessonId } }))];
   };
