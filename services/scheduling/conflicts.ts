@@ -1,7 +1,8 @@
 import { addDays, dayOfWeekOf, laterOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { overlaps, type Interval } from '@rondo/contracts/calendar/intervals.ts';
 import { seriesDateInWeekOf, seriesDates } from '@rondo/contracts/calendar/series.ts';
-import { isWeekly, type Lesson } from '@rondo/contracts/events/lesson.ts';
+import { isOccurrence, isWeekly, type Lesson } from '@rondo/contracts/events/lesson.ts';
+import { carryOver } from './change-over.ts';
 
 /** A weekly entry is checked against the dates of so many weeks. */
 export const weeksChecked = 26;
@@ -29,34 +30,30 @@ export const datesOf = (wanted: Lesson, from: IsoDate, replaced: ReadonlySet<str
   );
 };
 
-/** A lesson with the later parts that it was divided into. */
-const partsFrom = (lessonId: string, rows: readonly Lesson[]): Set<string> => {
-  const parts = new Set([lessonId]);
-  for (let before = 0; before < parts.size;) {
-    before = parts.size;
-    for (const row of rows) if (row.continues !== null && parts.has(row.continues)) parts.add(row.lessonId);
-  }
-  return parts;
+/**
+ * Rows as they are around a lesson: without itself, and with its own dates as they go along with it. A series that gets one date loses them.
+ */
+const around = (wanted: Lesson, rows: readonly Lesson[]): Lesson[] => {
+  const own = rows.filter(isOccurrence).filter(({ seriesId }) => seriesId === wanted.lessonId);
+  const carried = own.length > 0 && isWeekly(wanted) ? carryOver(own, wanted).carried : [];
+  return [
+    ...rows.filter(({ lessonId, seriesId }) => lessonId !== wanted.lessonId && seriesId !== wanted.lessonId),
+    ...carried,
+  ];
 };
 
 /**
- * Everything that a lesson would overlap, by date. `rows` are those of the teacher and of the student elsewhere; the lesson itself, the
- * parts that go on after it and their occurrences do not count. A date before `from` is looked at only when the lesson has it as its one date.
+ * Everything that a lesson would overlap, by date. `rows` are those of the teacher and of the student elsewhere; the lesson itself does not
+ * count, its earlier and later parts and its moved dates do. A date before `from` is looked at only when the lesson has it as its one date.
  */
 export const conflictsOf = (wanted: Lesson, rows: readonly Lesson[], from: IsoDate): Conflict[] => {
-  const replaced = replacedDates([...rows.filter(({ lessonId }) => lessonId !== wanted.lessonId), wanted]);
+  const besides = around(wanted, rows);
+  const replaced = replacedDates([...besides, wanted]);
   const dates = datesOf(wanted, from, replaced);
   const wantedDates = new Set(dates);
   const wantedDays = new Set(dates.map(dayOfWeekOf));
   const span = spanOf(wanted);
-  const own = partsFrom(wanted.lessonId, rows);
-  const others = rows.filter(
-    (row) =>
-      !own.has(row.lessonId) &&
-      (row.seriesId === null || !own.has(row.seriesId)) &&
-      standsAtAll(row) &&
-      overlaps(spanOf(row), span),
-  );
+  const others = besides.filter((row) => standsAtAll(row) && overlaps(spanOf(row), span));
   const taken = others.flatMap((lesson): Conflict[] => {
     if (!isWeekly(lesson)) return wantedDates.has(lesson.date ?? '') ? [{ lesson, date: lesson.date ?? '' }] : [];
     if (!wantedDays.has(lesson.dayOfWeek)) return [];

@@ -59,7 +59,7 @@ export const findingRoutes = (parts: SurroundingsParts): Route[] => {
     return {
       ...lesson,
       ...(lesson.date === null
-        ? { validFrom: laterOf(today, present.validFrom ?? today), validTo: present.validTo }
+        ? { validFrom: laterOf(today, present.validFrom ?? today), validTo: present.validTo, skips: present.skips }
         : { seriesId, originalDate }),
     };
   };

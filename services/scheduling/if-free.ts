@@ -44,14 +44,13 @@ export const refuseTaken = (conflicts: readonly Conflict[], busy: Busy): void =>
   );
 };
 
-/** The rows that a person's command puts somewhere: not those that go along with a series. */
-const placedBy = (event: ScheduleEvent): Lesson[] =>
-  event.type === 'LessonCreated' ||
-  event.type === 'LessonEdited' ||
-  event.type === 'LessonRescheduled' ||
-  event.type === 'LessonTakenOver'
+/** The rows that a person's command puts somewhere. Moved dates stay where they are when their series changes, but not when they get another teacher. */
+const placedBy = (event: ScheduleEvent): Lesson[] => {
+  if (event.type === 'LessonTakenOver') return [event.data.lesson, ...event.data.occurrences];
+  return event.type === 'LessonCreated' || event.type === 'LessonEdited' || event.type === 'LessonRescheduled'
     ? [event.data.lesson]
     : [];
+};
 
 const timeOf = ({ dayOfWeek, start, duration, date, studentId, status }: Lesson): string =>
   [dayOfWeek, start, duration, date, studentId, status === 'cancelled'].join(' ');
