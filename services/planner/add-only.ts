@@ -3,7 +3,6 @@ import { shortDayName } from '@rondo/contracts/calendar/dates.ts';
 import { formatTime } from '@rondo/contracts/calendar/times.ts';
 import { isWeekly } from '@rondo/contracts/events/lesson.ts';
 import type { ScheduleEvent, scheduleEvents } from '@rondo/contracts/events/schedule.ts';
-import { listLessons } from '@rondo/projections/lessons/queries.ts';
 import { findStudent, listStudents, type StudentRow } from '@rondo/projections/students/queries.ts';
 import { listTeachers, type TeacherRow } from '@rondo/projections/teachers/queries.ts';
 import type { CommandContext } from '../commands/aggregate.ts';
@@ -16,6 +15,7 @@ import { seriesFrom, type ScheduleState } from '../scheduling/state.ts';
 import { gather, windowsOf } from './gather.ts';
 import { instanceOf, studentName } from './instance.ts';
 import type { PlannerParts } from './parts.ts';
+import { decidePlaced } from './placed-elsewhere.ts';
 
 export type Added = {
   readonly success: boolean;
@@ -30,10 +30,15 @@ const nothing = (message: string, success = false): Added => ({ success, message
 const describe = (dayOfWeek: Placement['dayOfWeek'], start: number): string =>
   `${shortDayName(dayOfWeek)} ${formatTime(start)}`;
 
-/** Places one lesson; nobody else moves. @throws PlanOutdated when its time was taken meanwhile */
+const weeklyLessonOf = (state: ScheduleState, studentId: string, today: IsoDate) =>
+  seriesFrom(state, today).find((series) => series.studentId === studentId && series.useInOptimization);
+
+/** Places one lesson; nobody else moves. @throws PlanOutdated when its time was taken, or the student placed, meanwhile */
 const addLesson =
   (placement: Placement, today: IsoDate, endsElsewhere: { teacherId: string; lessonId: string; from: IsoDate }[]) =>
   (state: ScheduleState): ScheduleEvent[] => {
+    if (state.plan?.entries.has(placement.studentId) === true || weeklyLessonOf(state, placement.studentId, today))
+      throw new PlanOutdated(`${placement.studentId} was placed meanwhile.`);
     refuseClashes(fixedSeries(state, today, new Set()), [placement]);
     const lesson = placedLesson(placement, { startsOn: today, reportId: null });
     return [{ type: 'LessonPlaced', data: { lesson, occurrences: [], endsElsewhere } }];
@@ -41,7 +46,7 @@ const addLesson =
 
 /** add-only: one student gets a lesson in what is free; with the first of the student's teachers who has room. */
 export const adder = (parts: PlannerParts) => {
-  const { schedules, models, mapsFor, clock, solve } = parts;
+  const { schedules, times, models, mapsFor, clock, solve } = parts;
 
   const tryWith = async (
     context: CommandContext,
@@ -51,18 +56,16 @@ export const adder = (parts: PlannerParts) => {
   ): Promise<Added> => {
     const { studioId } = context;
     const name = studentName(student);
-    const [{ today }, { state }, rows, students, startGrid] = await Promise.all([
+    const [{ today }, { state }, elsewhere, students, startGrid] = await Promise.all([
       clock.today(studioId),
       schedules.load(studioId, teacher.teacher_id),
-      listLessons(models.lessons(), studioId),
+      times.elsewhere(studioId, teacher.teacher_id),
       listStudents(models.students(), studioId),
       clock.startGrid(studioId),
     ]);
     if (state.plan?.entries.has(student.student_id) === true)
       return nothing(`A plan that waits for a decision includes ${name}. Accept or reject it first.`);
-    const own = seriesFrom(state, today).find(
-      (series) => series.studentId === student.student_id && series.useInOptimization,
-    );
+    const own = weeklyLessonOf(state, student.student_id, today);
     if (own)
       return nothing(
         `${name} already has a weekly lesson, ${describe(own.dayOfWeek, own.start)} with ${teacher.details.name}.`,
@@ -70,7 +73,14 @@ export const adder = (parts: PlannerParts) => {
       );
     if (windowsOf(teacher.availability).length === 0) return nothing(`${teacher.details.name} has no availability.`);
 
-    const gathered = gather({ teacher, startsOn: today, selected: [student], belongsHere: () => true, state, rows });
+    const gathered = gather({
+      teacher,
+      startsOn: today,
+      selected: [student],
+      belongsHere: () => true,
+      state,
+      elsewhere,
+    });
     const input = {
       ...gathered,
       fixed: [
@@ -105,10 +115,13 @@ export const adder = (parts: PlannerParts) => {
       notBefore: student.details.startDate,
     };
     const ends = input.endsElsewhere.map(({ teacherId, lessonId }) => ({ teacherId, lessonId, from: today }));
-    const executed = await schedules.execute(studioId, teacher.teacher_id, context, {
-      input: { addOnly: student.student_id },
-      decide: addLesson(placement, today, ends),
-    });
+    const { teacher_id: teacherId } = teacher;
+    const executed = await decidePlaced(times, { studioId, teacherId, startsOn: today }, [placement], () =>
+      schedules.execute(studioId, teacherId, context, {
+        input: { addOnly: student.student_id },
+        decide: addLesson(placement, today, ends),
+      }),
+    );
     return added(name, teacher, executed);
   };
 

@@ -3,11 +3,11 @@ import { difference, overlaps, union, type Interval } from '@rondo/contracts/cal
 import type { AvailabilityWindow } from '@rondo/contracts/events/fields.ts';
 import { isWeekly, type Lesson, type WeeklyLesson } from '@rondo/contracts/events/lesson.ts';
 import { daysOfWeek } from '@rondo/contracts/calendar/dates.ts';
-import type { LessonRow } from '@rondo/projections/lessons/queries.ts';
 import type { StudentRow } from '@rondo/projections/students/queries.ts';
 import type { TeacherRow } from '@rondo/projections/teachers/queries.ts';
 import { soonDays, fixedSeries } from '../scheduling/plan.ts';
 import type { ScheduleState } from '../scheduling/state.ts';
+import type { LessonElsewhere } from '../scheduling/student-times.ts';
 import { standingDated } from './standing-dated.ts';
 
 /** A stretch of one weekday, in minutes after midnight. */
@@ -62,12 +62,12 @@ export type GatherParts = {
   /** Of several selected teachers, the one this student goes to. */
   readonly belongsHere: (student: StudentRow) => boolean;
   readonly state: ScheduleState;
-  /** Every lesson row of the studio. */
-  readonly rows: readonly LessonRow[];
+  /** Every lesson of the studio's other teachers. */
+  readonly elsewhere: readonly LessonElsewhere[];
 };
 
 /** Sorts the selected students and the standing entries into what a run may place and what it must leave alone. */
-export const gather = ({ teacher, startsOn, selected, belongsHere, state, rows }: GatherParts): RunInput => {
+export const gather = ({ teacher, startsOn, selected, belongsHere, state, elsewhere }: GatherParts): RunInput => {
   const served = new Set(
     [...state.lessons.values()]
       .filter(isWeekly)
@@ -91,10 +91,7 @@ export const gather = ({ teacher, startsOn, selected, belongsHere, state, rows }
       lesson.date >= startsOn &&
       lesson.date < addDays(startsOn, soonDays),
   );
-  const others = rows.filter(
-    ({ teacher_id, lesson }) => teacher_id !== teacher.teacher_id && isWeekly(lesson) && stands(lesson, startsOn),
-  );
-  const ofStudents = others.filter(({ student_id }) => student_id !== null && inRun.has(student_id));
+  const ofStudents = elsewhere.filter(({ lesson }) => inRun.has(lesson.studentId ?? ''));
   return {
     teacher,
     startsOn,
@@ -106,19 +103,23 @@ export const gather = ({ teacher, startsOn, selected, belongsHere, state, rows }
     dated,
     elsewhere: Map.groupBy(
       ofStudents
-        .filter(({ lesson }) => lesson.source !== 'optimized')
-        .map((row) => ({ ...stretchOf(row.lesson), of: row.student_id ?? '' })),
+        .filter(({ lesson }) => staysElsewhere(lesson, startsOn))
+        .map(({ lesson }) => ({ ...stretchOf(lesson), of: lesson.studentId ?? '' })),
       ({ of }) => of,
     ),
     endsElsewhere: ofStudents
-      .filter(({ lesson }) => lesson.source === 'optimized')
-      .map((row) => ({ teacherId: row.teacher_id, lessonId: row.lesson_id, studentId: row.student_id ?? '' })),
+      .filter(({ lesson }) => lesson.source === 'optimized' && isWeekly(lesson) && stands(lesson, startsOn))
+      .map(({ teacherId, lesson }) => ({ teacherId, lessonId: lesson.lessonId, studentId: lesson.studentId ?? '' })),
   };
 };
 
 /** True for a series that still has a date on or after a day. */
 const stands = ({ validTo }: WeeklyLesson | (Lesson & { validTo: string | null }), from: IsoDate): boolean =>
   validTo === null || validTo >= from;
+
+/** True for a weekly lesson with another teacher that a plan does not take over: its time is the student's no more. */
+export const staysElsewhere = (lesson: Lesson, from: IsoDate): boolean =>
+  lesson.source !== 'optimized' && isWeekly(lesson) && stands(lesson, from);
 
 /** A student's rows less what lessons with others take of them. */
 export const freeRows = (rows: readonly AvailabilityWindow[], taken: readonly DayWindow[]): AvailabilityWindow[] =>

@@ -4,7 +4,6 @@ import { calendarDate } from '@rondo/contracts/calendar/words.ts';
 import type { ReportContent } from '@rondo/contracts/events/report-content.ts';
 import { reportEvents } from '@rondo/contracts/events/report.ts';
 import type { ScheduleEvent, scheduleEvents } from '@rondo/contracts/events/schedule.ts';
-import { listLessons } from '@rondo/projections/lessons/queries.ts';
 import { findReport } from '@rondo/projections/reports/queries.ts';
 import { listStudents, type StudentRow } from '@rondo/projections/students/queries.ts';
 import { listTeachers, type TeacherRow } from '@rondo/projections/teachers/queries.ts';
@@ -18,6 +17,7 @@ import { seriesFrom, type ScheduleState } from '../scheduling/state.ts';
 import { gather, windowsOf, type RunInput } from './gather.ts';
 import { instanceOf, type RunInstance } from './instance.ts';
 import type { PlannerParts, SolveControl } from './parts.ts';
+import { decidePlaced } from './placed-elsewhere.ts';
 import { reportOf } from './report.ts';
 import type { PlannedWeek } from '../optimizer/worker.ts';
 import { firstDayOf } from './starts-on.ts';
@@ -57,15 +57,15 @@ const belongsTo =
 
 /** Makes plans: gathers, solves outside, decides inside the teacher's stream. */
 export const generator = (parts: PlannerParts) => {
-  const { schedules, models, mapsFor, clock, solve, reports } = parts;
+  const { schedules, times, models, mapsFor, clock, solve, reports } = parts;
 
   const planOnce = async (context: CommandContext, wish: GenerateWish): Promise<Generated> => {
     const { studioId } = context;
     const { today } = await clock.today(studioId);
-    const [students, teachers, rows, { state }, startGrid] = await Promise.all([
+    const [students, teachers, elsewhere, { state }, startGrid] = await Promise.all([
       listStudents(models.students(), studioId),
       listTeachers(models.teachers(), studioId),
-      listLessons(models.lessons(), studioId),
+      times.elsewhere(studioId, wish.teacherId),
       schedules.load(studioId, wish.teacherId),
       clock.startGrid(studioId),
     ]);
@@ -80,7 +80,7 @@ export const generator = (parts: PlannerParts) => {
     const inRun = new Set(selected.filter(belongsHere).map(({ student_id }) => student_id));
     const startsOn = firstDayOf(wish.startsOn, today, state, inRun);
     const others = selected.filter((student) => belongsHere(student) || isFirstOf(wish, student));
-    const input = gather({ teacher, startsOn, selected: others, belongsHere, state, rows });
+    const input = gather({ teacher, startsOn, selected: others, belongsHere, state, elsewhere });
     if (input.students.length === 0) throw new InvalidInput(nobodyToPlace(input));
 
     const run = await instanceOf({ input, startGrid, students: byId, maps: mapsFor(studioId) });
@@ -136,10 +136,11 @@ export const generator = (parts: PlannerParts) => {
         content,
       },
     );
-    const executed = await schedules.execute(studioId, wish.teacherId, context, {
-      input: inputOf(wish),
-      decide: optimizeSchedule(decision),
-    });
+    const { teacherId } = wish;
+    const placements = decision.students.flatMap(({ placement }) => placement ?? []);
+    const executed = await decidePlaced(times, { studioId, teacherId, startsOn: input.startsOn }, placements, () =>
+      schedules.execute(studioId, teacherId, context, { input: inputOf(wish), decide: optimizeSchedule(decision) }),
+    );
     return { reportId: reportNamed(executed.events), executed };
   };
 

@@ -9,6 +9,8 @@ const everyDay = [1, 2, 3, 4, 5].map((day) => ({ day, from: '14:00', to: '20:00'
 let rondo: TestRondo;
 /** A second API process on the same database. */
 let other: TestRondo;
+/** One whose clock is two weeks ahead. */
+let later: TestRondo;
 let dana: Visitor;
 let ann: string;
 let teachers: string[];
@@ -16,13 +18,12 @@ let visitors = 0;
 
 beforeAll(async () => {
   rondo = await testRondo(now, { SESSION_SECRET: 'one secret for both' });
-  other = await testRondo(now, {
-    SESSION_SECRET: 'one secret for both',
-    DATABASE_URL: rondo.connectionString,
-    ROLES: 'api',
-  });
+  const beside = { SESSION_SECRET: 'one secret for both', DATABASE_URL: rondo.connectionString, ROLES: 'api' };
+  other = await testRondo(now, beside);
+  later = await testRondo('2026-12-07T15:00:00Z', beside);
 });
 afterAll(async () => {
+  await later.stop();
   await other.stop();
   await rondo.stop();
 });
@@ -41,8 +42,8 @@ const ok = ({ status, text, json }: Answer) => {
 };
 type Row = { id: string; teacherId: string; lessonDate: string; seriesId: string | null; status: string };
 const list = async (): Promise<Row[]> => (await dana.get('/api/lessons')).json;
-const inOtherProcess = async (): Promise<Visitor> => {
-  const visitor = other.visitor();
+const signedInTo = async (process: TestRondo): Promise<Visitor> => {
+  const visitor = process.visitor();
   ok(await visitor.post('/api/login', { email: `dana${visitors}@example.com`, password: 'six-strings' }));
   return visitor;
 };
@@ -71,7 +72,7 @@ describe("a student's free time", () => {
   });
 
   test('is taken once by requests to two processes', async () => {
-    const elsewhere = await inOtherProcess();
+    const elsewhere = await signedInTo(other);
     const answers = await Promise.all(
       twenty((i) => (i % 2 === 0 ? dana : elsewhere).post('/api/lessons', lesson(teacher(i)))),
     );
@@ -94,6 +95,31 @@ describe("a student's free time", () => {
       at(1, {}),
     ]);
     expect(accepted(answers)).toBe(1);
+  });
+});
+
+describe('a time that is the only one a student has', () => {
+  const plan = (studentId: string) =>
+    dana.post('/api/schedule/generate', { teacherIds: [teacher(0)], studentIds: [studentId] });
+  const addOnly = (studentId: string) =>
+    dana.post('/api/students/optimize', { studentId, optimizationType: 'add-only' });
+  const byHand = (studentId: string, dayOfWeek: number) =>
+    dana.post('/api/lessons', lesson(teacher(1), { studentId, lessonDate: '', dayOfWeek }));
+
+  test.each([
+    ['a plan', plan],
+    ['adding a student', addOnly],
+  ])('is taken by %s or by hand with another teacher, never by both', async (_, run) => {
+    for (const day of [1, 2, 3]) {
+      const window = { day, from: '16:00', to: '16:45' };
+      const studentId = await addStudent(dana, `Ben ${day}`, [window], { teacherId: teacher(0) ?? '' });
+      const [ran, entered] = await Promise.all([run(studentId), byHand(studentId, day)]);
+      expect([200, 409]).toContain(entered.status);
+      expect([200, 409], ran.text).toContain(ran.status);
+      const rows: { studentId: string }[] = (await dana.get('/api/lessons')).json;
+      const own = rows.filter((row) => row.studentId === studentId);
+      expect(own).toHaveLength(1);
+    }
   });
 });
 
@@ -141,4 +167,17 @@ describe('one lesson given to two teachers at once', () => {
     expect(new Set(rows.map(({ teacherId }) => teacherId)).size).toBe(1);
     expect(rows.filter(({ seriesId }) => seriesId === null)).toHaveLength(1);
   });
+});
+
+test('a series that was given away with its key is answered the same way again, though its past has ended', async () => {
+  const { id } = ok(await dana.post('/api/lessons', lesson(teacher(0), { lessonDate: '', dayOfWeek: 2 })));
+  const visitor = await signedInTo(later);
+  const body = { teacherId: teacher(1), ifFree: true };
+  const give = (key: string) => visitor.put(`/api/lessons/${id}`, body, { 'Idempotency-Key': key });
+  const first = await give('once');
+  expect(ok(first)).toMatchObject({ teacherId: teacher(1), continues: id, validFrom: '2026-12-07' });
+  const again = await give('once');
+  expect([ok(again), again.headers.get('rondo-batch')]).toEqual([first.json, first.headers.get('rondo-batch')]);
+  expect((await give('twice')).status).toBe(409);
+  expect(await list()).toHaveLength(2);
 });
