@@ -30,8 +30,7 @@ export const transfersReactor = ({ schedules }: { schedules: Schedules }): ReadM
 
   /** Asked of the log, beside the schedule's memory of commands: a lesson released twice would seem to have been deleted in between. */
   const isReleased = async (studioId: string, { from, leaves, seen, to, takenAs }: Taken): Promise<boolean> => {
-    const { revision } = await schedules.load(studioId, from);
-    const past = await schedules.past(studioId, from, revision);
+    const past = await schedules.past(studioId, from);
     return past.some(
       ({ event, revision: at }) =>
         at > seen &&

@@ -22,6 +22,7 @@ import { InvalidInput } from '../domain/errors.ts';
 import { answerFrom } from '../http/answer.ts';
 import { route, type RequestContext, type Route } from '../http/route.ts';
 import type { undoCommands } from '../undo/undo-commands.ts';
+import { rowAsLeft } from './as-left.ts';
 import { bulkCommands } from './bulk-commands.ts';
 import { lessonCommands } from './lesson-commands.ts';
 import type { LessonCommandParts, LessonDone } from './lesson-deciding.ts';
@@ -46,15 +47,19 @@ export const lessonRoutes = (parts: LessonRouteParts): Route[] => {
   const commands = lessonCommands(parts);
   const bulk = bulkCommands(parts);
   const finder = lessonFinder(models);
+  const asLeft = rowAsLeft(parts);
 
-  /** The row that a command ended at, as the list shows it. */
-  const answer = (context: RequestContext, { executed, lessonId }: LessonDone) =>
-    answerFrom(context, models, {
+  /** The row that a command ended at, as the list shows it; gone meanwhile, as the command left it. */
+  const answer = (context: RequestContext, done: LessonDone) => {
+    const { executed, lessonId } = done;
+    const { studioId } = context.actor;
+    return answerFrom(context, models, {
       executed,
       models: waited,
       id: lessonId,
-      read: () => lessons.find(context.actor.studioId, lessonId),
+      read: async () => (await lessons.find(studioId, lessonId)) ?? asLeft(studioId, done),
     });
+  };
 
   const settled = async ({ response }: RequestContext, done: readonly Executed<EventCategory>[]): Promise<void> => {
     const batch = done.find(({ batchId }) => batchId !== null)?.batchId;

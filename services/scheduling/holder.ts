@@ -21,7 +21,7 @@ const isTaken = async (
     [...other.state.lessons.values()].filter((part) => part.continues === lessonId).map((part) => part.lessonId),
   );
   if (parts.size === 0) return false;
-  const past = await schedules.past(studioId, to, other.revision);
+  const past = await schedules.past(studioId, to);
   return past.some(({ event }) => {
     if (event.type !== 'LessonTakenOver') return false;
     const { lesson, leaves, validTo } = event.data;

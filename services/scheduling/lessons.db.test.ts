@@ -177,6 +177,25 @@ describe('cancelling and restoring', () => {
     expect([ok(second), batchOf(second)]).toEqual([first.json, batchOf(first)]);
   });
 
+  test('at once with restores of the same date answers every one of them', async () => {
+    const { id } = ok(await weekly());
+    const cancel = () => dana.post(`/api/lessons/${id}/cancel`, { lessonDate: '2026-12-01' });
+    const date = ok(await cancel());
+    const restore = () => dana.patch(`/api/lessons/${date.id}`, { status: 'scheduled' });
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => (i % 2 === 0 ? restore() : cancel())));
+    expect(answers.map(({ status, text }) => (status === 200 ? status : text))).toEqual(answers.map(() => 200));
+  });
+
+  test('repeated with its key after the date was restored is answered as the first time', async () => {
+    const { id } = ok(await weekly());
+    const key = { 'Idempotency-Key': 'cancel it' };
+    const cancel = () => dana.post(`/api/lessons/${id}/cancel`, { lessonDate: '2026-12-01' }, key);
+    const first = await cancel();
+    ok(await dana.patch(`/api/lessons/${ok(first).id}`, { status: 'scheduled' }));
+    const again = await cancel();
+    expect([ok(again), batchOf(again)]).toEqual([{ ...first.json, driveTime: null }, batchOf(first)]);
+  });
+
   test('into a time taken meanwhile names what is there, unless forced', async () => {
     const { id } = ok(await dated());
     ok(await dana.post(`/api/lessons/${id}/cancel`, { lessonDate: '2026-12-01' }));

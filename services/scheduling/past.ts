@@ -129,6 +129,17 @@ const follow = (past: readonly RecordedEvent[], together: readonly string[]) => 
   return { rows, interrupted, plan: plan ?? { before: null, after: null }, before, after };
 };
 
+/** The schedule as a batch left it. */
+export const stateAfterBatch = (past: readonly RecordedEvent[], batchId: string): ScheduleState => {
+  const last = past.findLastIndex((recorded) => recorded.batchId === batchId);
+  return past
+    .slice(0, last + 1)
+    .reduce(
+      (state, { event, ...recorded }) => scheduleAggregate.evolve(state, event, recorded),
+      scheduleAggregate.initialState(),
+    );
+};
+
 /** A batch as its schedule's whole past has it. */
 export const batchIn = (
   past: readonly RecordedEvent[],

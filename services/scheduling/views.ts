@@ -22,7 +22,10 @@ const studentOf = (person: PersonRow | undefined, studentId: string | null): Les
 };
 
 /** A lesson as the API shows it; `driveTime` is filled in by whoever knows the day around it. */
-export const lessonView = (row: LessonRow, people: ReadonlyMap<string, PersonRow>): Lesson => {
+export const lessonView = (
+  row: Omit<LessonRow, 'first_day' | 'last_day'>,
+  people: ReadonlyMap<string, PersonRow>,
+): Lesson => {
   const { lesson } = row;
   const teacher = people.get(row.teacher_id);
   return {
