@@ -23,26 +23,75 @@ export const changeOver = (
   return { lastDay: missed ? left : eve, skips: [] };
 };
 
+export type Ending = {
+  readonly lastDay: IsoDate;
+  readonly occurrences: readonly Occurrence[];
+};
+
+export type Successor = {
+  /** The series that has the weeks from now on, if there is one. */
+  readonly to: WeeklyLesson | undefined;
+  /**
+   * The day from which the lessons are over, when the series ends rather than continues as another: exceptions planned for that day or later go
+   * with it, and only what has taken place goes over to the successor.
+   */
+  readonly overFrom?: IsoDate;
+  /** Rows that stay although their series ends. */
+  readonly stays?: (occurrence: Occurrence) => boolean;
+};
+
+export type HandedOver = {
+  readonly carried: readonly Occurrence[];
+  readonly fellAway: readonly Occurrence[];
+  readonly staying: readonly Occurrence[];
+};
+
+/** Exceptions of weeks behind the last day go over; of a series that is over, only those that have taken place. */
+const goesOver = ({ originalDate, date }: Occurrence, lastDay: IsoDate, overFrom: IsoDate | undefined): boolean =>
+  originalDate > lastDay && (overFrom === undefined || date < overFrom);
+
+/** What stays behind: what lies in the past, and the exceptions of a week that the series keeps. */
+const staysBehind = ({ originalDate, date }: Occurrence, lastDay: IsoDate, overFrom: IsoDate | undefined): boolean => {
+  if (date <= lastDay) return true;
+  if (overFrom === undefined) return originalDate <= lastDay;
+  return date < overFrom || (originalDate >= overFrom && originalDate <= lastDay);
+};
+
 /**
- * Exceptions belong to a week: those of an ended series go over to the series that now has that week. Cancelled stays cancelled, on the
- * new date; moved or edited stays where it is and stands for the new series' date. One whose week has no date falls away.
+ * What becomes of the exceptions of series that end. They belong to a week and go over to the series that now has that week: cancelled stays
+ * cancelled, on the new date; moved or edited stays where it is and replaces the new series' date. What has taken place never falls away.
  */
-export const carryOver = (
-  occurrences: readonly Occurrence[],
-  to: WeeklyLesson | undefined,
-): { carried: Occurrence[]; fellAway: string[] } => {
+export const handOver = (endings: readonly Ending[], { to, overFrom, stays }: Successor): HandedOver => {
   const carried: Occurrence[] = [];
-  const fellAway: string[] = [];
-  for (const occurrence of occurrences) {
-    const date = to ? seriesDateInWeekOf(to, occurrence.originalDate) : null;
-    const taken = carried.some(({ originalDate }) => originalDate === date);
-    if (!to || date === null || taken) fellAway.push(occurrence.lessonId);
-    else carried.push(carriedTo(to, date, occurrence));
-  }
-  return { carried, fellAway };
+  const fellAway: Occurrence[] = [];
+  const staying: Occurrence[] = [];
+  for (const { lastDay, occurrences } of endings)
+    for (const occurrence of occurrences) {
+      const date =
+        to && goesOver(occurrence, lastDay, overFrom) ? seriesDateInWeekOf(to, occurrence.originalDate) : null;
+      const taken = carried.some(({ originalDate }) => originalDate === date);
+      if (to && date !== null && date >= (overFrom ?? date) && !taken) carried.push(carriedTo(to, date, occurrence));
+      else if (stays?.(occurrence) || staysBehind(occurrence, lastDay, overFrom)) staying.push(occurrence);
+      else fellAway.push(occurrence);
+    }
+  return { carried, fellAway, staying };
 };
 
 const carriedTo = (to: WeeklyLesson, date: IsoDate, occurrence: Occurrence): Occurrence => {
-  if (occurrence.status === 'cancelled') return { ...occurrenceOf(to, date, occurrence.lessonId), status: 'cancelled' };
-  return { ...occurrence, seriesId: to.lessonId, originalDate: date };
+  const moved = occurrence.date !== occurrence.originalDate;
+  if (occurrence.status !== 'cancelled' || moved) return { ...occurrence, seriesId: to.lessonId, originalDate: date };
+  return { ...occurrenceOf(to, date, occurrence.lessonId), status: 'cancelled' };
 };
+
+/**
+ * Deleted dates belong to a week too: the dates that the coming series leaves out because one of the ending ones did. A week in which another
+ * of them has its date is not left out.
+ */
+export const skipsFor = (coming: SeriesDates, endings: readonly WeeklyLesson[]): IsoDate[] =>
+  endings.flatMap(({ lessonId, skips }) =>
+    skips
+      .filter((date) =>
+        endings.every((other) => other.lessonId === lessonId || seriesDateInWeekOf(other, date) === null),
+      )
+      .flatMap((date) => seriesDateInWeekOf(coming, date) ?? []),
+  );

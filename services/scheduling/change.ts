@@ -11,9 +11,20 @@ import { hasAnyDate, seriesDateInWeekOf } from '@rondo/contracts/calendar/series
 import { longDate } from '@rondo/contracts/calendar/words.ts';
 import { isOccurrence, isWeekly, type Lesson, type WeeklyLesson } from '@rondo/contracts/events/lesson.ts';
 import type { ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
-import { InvalidInput } from '../domain/errors.ts';
-import { changeable, dateOf, occurrenceOf, refuseImported, refuseMidnight, rowOf, type RowRef } from './rows.ts';
-import { changeDated, changeSeries, cutOf, type LessonChanges } from './series-change.ts';
+import { InvalidInput, RuleBroken } from '../domain/errors.ts';
+import { handOver } from './change-over.ts';
+import { seriesEnds, standAlone } from './ending.ts';
+import {
+  changeable,
+  dateOf,
+  occurrenceOf,
+  refuseImported,
+  refuseMidnight,
+  refuseReplaced,
+  rowOf,
+  type RowRef,
+} from './rows.ts';
+import { byHand, changeDated, changeSeries, cutOf, type LessonChanges } from './series-change.ts';
 import { occurrencesOf, type ScheduleState } from './state.ts';
 
 type Given = RowRef & {
@@ -67,10 +78,14 @@ const editOneDate = (state: ScheduleState, row: Lesson, edit: Edit): ScheduleEve
   return changeDated(own, { changes: edit.changes, date, fact });
 };
 
-/** The series that a row is or belongs to. */
+/** The series that a row is or belongs to; null for a dated lesson. @throws RuleBroken for one date of a series that is no row any more */
 const seriesOf = (state: ScheduleState, row: Lesson): WeeklyLesson | null => {
-  const series = isOccurrence(row) ? state.lessons.get(row.seriesId) : row;
-  return series && isWeekly(series) ? series : null;
+  if (isWeekly(row)) return row;
+  if (!isOccurrence(row)) return null;
+  const series = state.lessons.get(row.seriesId);
+  if (series && isWeekly(series)) return series;
+  refuseReplaced(state, row.seriesId);
+  throw new RuleBroken('The weekly lesson has ended. Only this date can be changed.');
 };
 
 /** Edits one date, or the whole series from the named date on. @throws NotFound, StaleRevision, Forbidden, InvalidInput, RuleBroken */
@@ -147,16 +162,20 @@ export const asDated = (
 /** A weekly entry that shall have one date: what is past stays as a series that ended. */
 const getsDate = (state: ScheduleState, series: WeeklyLesson, update: Update, date: IsoDate): ScheduleEvent[] => {
   const { lessonId } = series;
-  const { lesson, lastDay } = asDated(series, update, date);
-  const fellAway = occurrencesOf(state, lessonId)
-    .filter((occurrence) => lastDay === null || occurrence.date > lastDay)
-    .map((occurrence) => occurrence.lessonId);
-  const kept: ScheduleEvent[] =
-    series.status === 'optimized' ? [{ type: 'LessonKept', data: { lessonId, source: 'manual' } }] : [];
-  if (lastDay === null) return [{ type: 'LessonEdited', data: { lesson, occurrences: [], fellAway } }, ...kept];
+  const { facts, becomes } = byHand(series);
+  const { lesson, lastDay } = asDated({ ...series, ...becomes }, update, date);
+  const eve = addDays(update.today, -1);
+  const occurrences = occurrencesOf(state, lessonId);
+  const parted = handOver([{ lastDay: eve, occurrences }], { to: undefined, overFrom: update.today });
+  if (lastDay === null) {
+    const fellAway = parted.fellAway.map((row) => row.lessonId);
+    const alone = parted.staying.map(standAlone);
+    return [{ type: 'LessonEdited', data: { lesson, occurrences: [], fellAway } }, ...facts, ...alone];
+  }
+  const end = { lastDay, status: lesson.status, forGood: true, returns: false };
   return [
-    ...kept,
-    { type: 'LessonEnded', data: { lessonId, validTo: lastDay, status: lesson.status, fellAway, forGood: true } },
+    ...facts,
+    ...seriesEnds(state, series, parted, end),
     { type: 'LessonCreated', data: { lesson, occurrences: [] } },
   ];
 };

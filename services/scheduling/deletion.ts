@@ -1,23 +1,15 @@
-import { addDays, earlierOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
-import { isOccurrence, isWeekly, type Lesson, type WeeklyLesson } from '@rondo/contracts/events/lesson.ts';
+import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { isWeekly, type Lesson, type WeeklyLesson } from '@rondo/contracts/events/lesson.ts';
 import type { LessonKind, ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
+import { deleteRow, endedForGood } from './ending.ts';
 import { refuseOtherDate } from './one-date.ts';
 import { endLessons } from './people.ts';
-import { endedOn } from './plan.ts';
 import { changeable, dateOf, rowOf, type RowRef } from './rows.ts';
 import type { ScheduleState } from './state.ts';
 
-const deleted = ({ lessonId }: Lesson): ScheduleEvent => ({ type: 'LessonDeleted', data: { lessonId } });
-const skipped = (lessonId: string, date: IsoDate): ScheduleEvent => ({
-  type: 'LessonSkipped',
-  data: { lessonId, date },
-});
-
 const endFrom = (state: ScheduleState, series: WeeklyLesson, today: IsoDate): ScheduleEvent[] => {
-  const eve = addDays(today, -1);
-  if (series.validTo !== null && series.validTo <= eve) return [];
-  const last = series.validTo === null ? eve : earlierOf(series.validTo, eve);
-  return [endedOn(state, series, last, { forGood: true })];
+  const isOver = series.validTo !== null && series.validTo < today;
+  return isOver ? [] : endedForGood(state, series, { from: today });
 };
 
 /**
@@ -31,11 +23,10 @@ export const deleteLesson =
     if (isWeekly(row)) {
       if (date === null) return endFrom(state, changeable(state, row), today);
       const own = dateOf(state, row, date, ref.revision);
-      return [...(own ? [deleted(own)] : []), skipped(row.lessonId, date)];
+      return own ? deleteRow(state, own) : [{ type: 'LessonSkipped', data: { lessonId: row.lessonId, date } }];
     }
     refuseOtherDate(row, date);
-    const hasSeries = isOccurrence(row) && state.lessons.has(row.seriesId);
-    return [deleted(row), ...(hasSeries ? [skipped(row.seriesId, row.originalDate)] : [])];
+    return deleteRow(state, row);
   };
 
 /** Ends every series of a student that was not imported, pending ones and what they replace too, and removes the coming dated lessons. */

@@ -1,32 +1,31 @@
 import { addDays, earlierOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { isWeekly, type Lesson } from '@rondo/contracts/events/lesson.ts';
 import type { ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
-import { endedOn } from './plan.ts';
+import { deleteRow, endedForGood } from './ending.ts';
 import { seriesFrom, type ScheduleState } from './state.ts';
 
 /** Ends the series and removes the dated lessons from `on` that `which` names, for good; bases of a pending plan too. */
 export const endLessons = (state: ScheduleState, on: IsoDate, which: (lesson: Lesson) => boolean): ScheduleEvent[] => {
   const eve = addDays(on, -1);
-  const ended = seriesFrom(state, on)
-    .filter(which)
-    .map((series) => endedOn(state, series, eve, { forGood: true }));
+  const stays = (occurrence: Lesson): boolean => !which(occurrence);
+  const series = seriesFrom(state, on).filter(which);
+  const alreadyEnded = new Set(series.map(({ lessonId }) => lessonId));
+  const bases = [...(state.plan?.entries.values() ?? [])]
+    .flatMap((entry) => entry.bases)
+    .map(({ lesson }) => lesson)
+    .filter((lesson) => which(lesson) && !alreadyEnded.has(lesson.lessonId));
+  const ended = [
+    ...series.flatMap((one) => endedForGood(state, one, { from: on, stays })),
+    ...bases.flatMap((base) => {
+      const { validTo } = state.lessons.get(base.lessonId) ?? base;
+      return endedForGood(state, base, { from: on, lastDay: validTo === null ? eve : earlierOf(validTo, eve), stays });
+    }),
+  ];
   const fallen = new Set(ended.flatMap((event) => (event.type === 'LessonEnded' ? event.data.fellAway : [])));
   const dated = [...state.lessons.values()].filter(
     (lesson) => !isWeekly(lesson) && which(lesson) && (lesson.date ?? '') >= on && !fallen.has(lesson.lessonId),
   );
-  const alreadyEnded = new Set(ended.flatMap((event) => (event.type === 'LessonEnded' ? [event.data.lessonId] : [])));
-  const bases = [...(state.plan?.entries.values() ?? [])]
-    .flatMap((entry) => entry.bases)
-    .filter(({ lesson }) => which(lesson) && !alreadyEnded.has(lesson.lessonId));
-  return [
-    ...ended,
-    ...bases.map(({ lesson }) => {
-      const present = state.lessons.get(lesson.lessonId);
-      const last = present?.validTo ? earlierOf(present.validTo, eve) : eve;
-      return endedOn(state, lesson, last, { forGood: true });
-    }),
-    ...dated.map(({ lessonId }): ScheduleEvent => ({ type: 'LessonDeleted', data: { lessonId } })),
-  ];
+  return [...ended, ...dated.flatMap((lesson) => deleteRow(state, lesson))];
 };
 
 /** A removed student's lessons end; what was taught before `on` stays. */
@@ -56,4 +55,6 @@ export const endSeries =
   (state: ScheduleState): ScheduleEvent[] =>
     seriesFrom(state, from)
       .filter((series) => series.lessonId === lessonId)
-      .map((series) => endedOn(state, series, addDays(from, -1), { forGood: true }));
+      .flatMap((series) =>
+        endedForGood(state, series, { from, stays: ({ studentId }) => studentId !== series.studentId }),
+      );

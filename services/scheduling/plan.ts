@@ -1,10 +1,11 @@
-import { addDays, laterOf, type DayOfWeek, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { addDays, earlierOf, laterOf, type DayOfWeek, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { overlaps } from '@rondo/contracts/calendar/intervals.ts';
 import { seriesDates } from '@rondo/contracts/calendar/series.ts';
-import type { WeeklyLesson } from '@rondo/contracts/events/lesson.ts';
+import type { Occurrence, WeeklyLesson } from '@rondo/contracts/events/lesson.ts';
 import type { ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
 import { NotFound, RuleBroken } from '../domain/errors.ts';
-import { carryOver, changeOver } from './change-over.ts';
+import { changeOver, handOver, skipsFor } from './change-over.ts';
+import { endedForGood, isExceptionStill, orphansOf, seriesEnds, standAlone, unplacedBases } from './ending.ts';
 import { occurrencesOf, seriesFrom, type Base, type PendingPlan, type ScheduleState } from './state.ts';
 
 /** A series that ends within so many days of the plan's first day counts as dated: it blocks no weekday. */
@@ -123,30 +124,33 @@ const moveOf = (state: ScheduleState, run: Run, studentId: string, placement: Pl
   const endings = optimizedOf(state, studentId, startsOn);
   const coming = placement ? placedLesson(placement, { startsOn, reportId }) : undefined;
   const changes = endings.map((series) => ({ series, ...changeOver(series, coming, startsOn) }));
-  const placed = coming && { ...coming, skips: changes.flatMap(({ skips }) => skips) };
-  const late = changes.flatMap(({ series, lastDay }) =>
-    occurrencesOf(state, series.lessonId).filter(({ originalDate }) => originalDate > lastDay),
-  );
-  const { carried, fellAway } = carryOver(late, placed);
+  const waiting = unplacedBases(state, studentId);
+  const left = coming ? skipsFor(coming, [...endings, ...waiting.map(({ lesson }) => lesson)]) : [];
+  const placed = coming && {
+    ...coming,
+    skips: [...new Set([...changes.flatMap(({ skips }) => skips), ...left])].toSorted(),
+  };
+  const leaving = [
+    ...changes.map(({ series, lastDay }) => ({ lastDay, occurrences: occurrencesOf(state, series.lessonId) })),
+    ...waiting.map(({ occurrences }) => ({ lastDay: addDays(startsOn, -1), occurrences })),
+  ];
+  const others = (occurrence: Occurrence): boolean => occurrence.studentId !== studentId;
+  const { carried, fellAway, staying } = handOver(leaving, { to: placed, stays: others });
   return {
     studentId,
     lessonId: placed?.lessonId ?? null,
     bases: endings.filter(({ status }) => status !== 'optimized').map(({ lessonId }) => lessonId),
-    ended: changes.map(({ series, lastDay }): ScheduleEvent => ({
-      type: 'LessonEnded',
-      data: {
-        lessonId: series.lessonId,
-        validTo: lastDay,
-        status: series.status,
-        fellAway: fellAway.filter((id) => state.lessons.get(id)?.seriesId === series.lessonId),
-        forGood: false,
-      },
-    })),
+    ended: changes.flatMap(({ series, lastDay }) => {
+      const own = ({ seriesId }: Occurrence): boolean => seriesId === series.lessonId;
+      const parted = { fellAway: fellAway.filter(own), staying: staying.filter(own) };
+      const { status } = series;
+      return seriesEnds(state, series, parted, { lastDay, status, forGood: false, returns: status !== 'optimized' });
+    }),
     placed: placed
       ? [
           {
             type: 'LessonPlaced',
-            data: { lesson: placed, occurrences: carried, endsElsewhere: [] },
+            data: { lesson: placed, occurrences: [...carried], endsElsewhere: [] },
           } satisfies ScheduleEvent,
         ]
       : [],
@@ -194,6 +198,9 @@ export const acceptPlan =
   ({ reportId, today }: { reportId: string; today: IsoDate }) =>
   (state: ScheduleState): ScheduleEvent[] => {
     const plan = planOf(state, reportId, 'accept');
+    const bases = new Set(
+      [...plan.entries.values()].flatMap((entry) => entry.bases.map(({ lesson }) => lesson.lessonId)),
+    );
     const ends = plan.endsElsewhere.map((ending) => ({ ...ending, from: laterOf(ending.from, today) }));
     return [
       { type: 'ScheduleAccepted', data: { reportId, endsElsewhere: ends } },
@@ -201,6 +208,7 @@ export const acceptPlan =
         type: 'LessonKept',
         data: { lessonId, source: 'optimized' },
       })),
+      ...orphansOf(state, bases).map(standAlone),
     ];
   };
 
@@ -227,28 +235,9 @@ export const withdrawGenerated =
     if (optimized.length === 0) return [];
     return [
       { type: 'ScheduleCleared', data: { kinds: ['optimized'], from: today } },
-      ...optimized.map((series) => endedOn(state, series, addDays(today, -1), { forGood: true })),
+      ...optimized.flatMap((series) => endedForGood(state, series, { from: today })),
     ];
   };
-
-/** A series ends after `lastDay` with the exceptions behind it; its earlier dates stand as lessons that took place. */
-export const endedOn = (
-  state: ScheduleState,
-  series: WeeklyLesson,
-  lastDay: IsoDate,
-  { forGood }: { forGood: boolean },
-): ScheduleEvent => ({
-  type: 'LessonEnded',
-  data: {
-    lessonId: series.lessonId,
-    validTo: lastDay,
-    status: series.status === 'optimized' ? 'scheduled' : series.status,
-    fellAway: occurrencesOf(state, series.lessonId)
-      .filter(({ date }) => date > lastDay)
-      .map(({ lessonId }) => lessonId),
-    forGood,
-  },
-});
 
 const returnToBases = (
   state: ScheduleState,
@@ -259,39 +248,54 @@ const returnToBases = (
   const pending = pendingSeries(state);
   const bases = [...plan.entries.values()].flatMap((entry) => entry.bases);
   const standing = pending.filter(({ validTo }) => validTo === null || validTo >= today);
-  const reinstated = bases.map((base) => reinstate(state, base, standing, today));
+  const returned = bases.map((base) => ({ base, lesson: reinstate(state, base, standing, today) }));
   const endings = pending.map((series) => {
-    const base = bases.find(({ lesson }) => lesson.studentId === series.studentId)?.lesson;
-    const { lastDay } = changeOver(series, base && { ...base, validFrom: laterOf(base.validFrom, today) }, today);
-    const last = series.validTo !== null && series.validTo < lastDay ? series.validTo : lastDay;
-    return endedOn(state, series, last, { forGood: false });
+    const to = returned.find(({ lesson }) => lesson.studentId === series.studentId)?.lesson;
+    const { lastDay } = changeOver(series, to && { ...to, validFrom: laterOf(to.validFrom, today) }, today);
+    const last = series.validTo === null ? lastDay : earlierOf(series.validTo, lastDay);
+    const ending = { lastDay: last, occurrences: occurrencesOf(state, series.lessonId) };
+    return { series, last, parted: handOver([ending], { to, overFrom: today }) };
   });
+  const fallen = endings.flatMap(({ parted }) => parted.fellAway.map(({ lessonId }) => lessonId));
+  const carried = endings.flatMap(({ parted }) => parted.carried);
+  const reinstated = returned.map(({ base, lesson }) => ({
+    lesson,
+    occurrences: [
+      ...carried.filter(({ seriesId }) => seriesId === lesson.lessonId),
+      ...base.occurrences.filter(
+        (occurrence) =>
+          isExceptionStill(state, occurrence, lesson, today) &&
+          (fallen.includes(occurrence.lessonId) || !state.lessons.has(occurrence.lessonId)),
+      ),
+    ],
+  }));
   const returning = new Set(reinstated.flatMap(({ occurrences }) => occurrences.map(({ lessonId }) => lessonId)));
-  const fellAway = endings
-    .flatMap((event) => (event.type === 'LessonEnded' ? event.data.fellAway : []))
-    .filter((id) => !returning.has(id));
   return [
-    { type: 'ScheduleRejected', data: { reportId: plan.reportId, withdrawn, fellAway } },
-    ...endings,
+    {
+      type: 'ScheduleRejected',
+      data: { reportId: plan.reportId, withdrawn, fellAway: fallen.filter((id) => !returning.has(id)) },
+    },
+    ...endings.flatMap(({ series, last, parted }) =>
+      seriesEnds(state, series, parted, { lastDay: last, status: 'scheduled', forGood: false, returns: false }),
+    ),
     ...reinstated.map((data): ScheduleEvent => ({ type: 'LessonReinstated', data })),
   ];
 };
 
-/** A base as it stands again from today: its old id, the dates in between left out, its earlier exceptions back. */
+/** A base as it stands again from today: under its old id, the dates in between left out. */
 const reinstate = (
   state: ScheduleState,
-  { lesson, occurrences }: Base,
+  { lesson }: Base,
   pending: readonly WeeklyLesson[],
   today: IsoDate,
-) => {
+): WeeklyLesson => {
   const present = state.lessons.get(lesson.lessonId);
   const firstGone = present?.validTo ? addDays(present.validTo, 1) : lesson.validFrom;
   const between = seriesDates(lesson, firstGone, addDays(today, -1));
   const leaving = pending.find(({ studentId }) => studentId === lesson.studentId);
   const { skips } = changeOver(leaving, { ...lesson, validFrom: laterOf(lesson.validFrom, today) }, today);
-  const left = new Set([...lesson.skips, ...(present?.skips ?? []), ...between, ...skips]);
   return {
-    lesson: { ...lesson, skips: [...left].toSorted() },
-    occurrences: occurrences.filter(({ originalDate }) => originalDate >= today && !left.has(originalDate)),
+    ...lesson,
+    skips: [...new Set([...lesson.skips, ...(present?.skips ?? []), ...between, ...skips])].toSorted(),
   };
 };

@@ -13,7 +13,8 @@ const stale = (): never => {
   throw new StaleRevision('This lesson was changed elsewhere meanwhile.');
 };
 
-const refuseReplaced = (state: ScheduleState, lessonId: string): void => {
+/** @throws RuleBroken for a series that a pending plan is to replace */
+export const refuseReplaced = (state: ScheduleState, lessonId: string): void => {
   const { plan } = state;
   const isBase = [...(plan?.entries.values() ?? [])].some(({ bases }) =>
     bases.some(({ lesson }) => lesson.lessonId === lessonId),

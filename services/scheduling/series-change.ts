@@ -1,10 +1,10 @@
-import { dayOfWeekOf, laterOf, type DayOfWeek, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { addDays, dayOfWeekOf, laterOf, type DayOfWeek, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { hasAnyDate } from '@rondo/contracts/calendar/series.ts';
 import { splitSeries } from '@rondo/contracts/calendar/split.ts';
 import type { Lesson, WeeklyLesson } from '@rondo/contracts/events/lesson.ts';
 import type { ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
 import { RuleBroken } from '../domain/errors.ts';
-import { carryOver } from './change-over.ts';
+import { handOver } from './change-over.ts';
 import { occurrencesOf, type ScheduleState } from './state.ts';
 
 /** What a person may change on a lesson; absent fields stay. */
@@ -46,7 +46,7 @@ export const changed = <Row extends Lesson>(row: Row, changes: LessonChanges): R
 };
 
 /** A pending lesson changed as a whole by hand is no longer the plan's: it stands, as a manual one. */
-const byHand = (series: WeeklyLesson): { facts: ScheduleEvent[]; becomes: Pick<Lesson, 'source' | 'status'> } =>
+export const byHand = (series: WeeklyLesson): { facts: ScheduleEvent[]; becomes: Pick<Lesson, 'source' | 'status'> } =>
   series.status === 'optimized'
     ? {
         facts: [{ type: 'LessonKept', data: { lessonId: series.lessonId, source: 'manual' } }],
@@ -59,8 +59,6 @@ export type DividedSeries = {
   readonly going: WeeklyLesson;
   readonly carried: readonly Lesson[];
   readonly fellAway: readonly string[];
-  /** The occurrences that leave the old part, whatever becomes of them. */
-  readonly leaving: readonly string[];
   /** The last day of the past that stays behind; null when nothing does. */
   readonly lastDay: IsoDate | null;
 };
@@ -77,9 +75,14 @@ export const divide = (
     ? { ...next, ...after, skips: [...after.skips], lessonId: newId, continues: series.lessonId }
     : { ...next, ...after, skips: [...after.skips] };
   if (!hasAnyDate(going)) throw new RuleBroken('This lesson has ended; it has no date that could change.');
-  const late = occurrencesOf(state, series.lessonId).filter(({ originalDate }) => originalDate >= from);
-  const { carried, fellAway } = carryOver(late, going);
-  return { going, carried, fellAway, leaving: late.map(({ lessonId }) => lessonId), lastDay: before?.validTo ?? null };
+  const ending = { lastDay: addDays(from, -1), occurrences: occurrencesOf(state, series.lessonId) };
+  const parted = handOver([ending], { to: going });
+  return {
+    going,
+    carried: parted.carried,
+    fellAway: parted.fellAway.map(({ lessonId }) => lessonId),
+    lastDay: before?.validTo ?? null,
+  };
 };
 
 /** Changes a whole series from a day on. Dates before it stay with the old part, which keeps the id. @throws RuleBroken */

@@ -1,0 +1,112 @@
+import { addDays, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { hasAnyDate } from '@rondo/contracts/calendar/series.ts';
+import {
+  isOccurrence,
+  isWeekly,
+  type Lesson,
+  type Occurrence,
+  type WeeklyLesson,
+} from '@rondo/contracts/events/lesson.ts';
+import type { ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
+import { handOver, type HandedOver } from './change-over.ts';
+import { occurrencesOf, type Base, type ScheduleState } from './state.ts';
+
+const skipped = (lessonId: string, date: IsoDate): ScheduleEvent => ({
+  type: 'LessonSkipped',
+  data: { lessonId, date },
+});
+
+/** A dated row is deleted for good: one date of a series does not go back to the series. */
+export const deleteRow = (state: ScheduleState, row: Lesson): ScheduleEvent[] => [
+  { type: 'LessonDeleted', data: { lessonId: row.lessonId } },
+  ...(isOccurrence(row) && state.lessons.has(row.seriesId) ? [skipped(row.seriesId, row.originalDate)] : []),
+];
+
+/** One date of a series whose row is gone is a dated lesson of its own. */
+export const standAlone = (occurrence: Occurrence): ScheduleEvent => ({
+  type: 'LessonEdited',
+  data: {
+    lesson: { ...occurrence, seriesId: null, originalDate: null, continues: occurrence.seriesId },
+    occurrences: [],
+    fellAway: [],
+  },
+});
+
+export type SeriesEnd = {
+  readonly lastDay: IsoDate;
+  readonly status: Lesson['status'];
+  readonly forGood: boolean;
+  /** True for a series that may come back: its exceptions wait for it. */
+  readonly returns: boolean;
+};
+
+/**
+ * The facts of a series that ends after `lastDay`. A date before it whose moved lesson falls away does not come back; what stays when no row of the
+ * series is left is a dated lesson of its own.
+ */
+export const seriesEnds = (
+  state: ScheduleState,
+  { lessonId }: WeeklyLesson,
+  { fellAway, staying }: Pick<HandedOver, 'fellAway' | 'staying'>,
+  { lastDay, status, forGood, returns }: SeriesEnd,
+): ScheduleEvent[] => {
+  const dates = fellAway.map(({ originalDate }) => originalDate).filter((date) => date <= lastDay);
+  const row = state.lessons.get(lessonId);
+  const isLeft = row && isWeekly(row) && hasAnyDate({ ...row, validTo: lastDay, skips: [...row.skips, ...dates] });
+  return [
+    {
+      type: 'LessonEnded',
+      data: { lessonId, validTo: lastDay, status, fellAway: fellAway.map((row) => row.lessonId), forGood },
+    },
+    ...(row ? dates.map((date) => skipped(lessonId, date)) : []),
+    ...(isLeft || returns ? [] : staying.map(standAlone)),
+  ];
+};
+
+export type Over = {
+  /** The first day on which nothing of the series takes place any more. */
+  readonly from: IsoDate;
+  /** The last day of the series; the eve of `from` unless told otherwise. */
+  readonly lastDay?: IsoDate;
+  readonly stays?: (occurrence: Occurrence) => boolean;
+};
+
+/** A series is over for good, with the exceptions planned from then on; its earlier dates are lessons that took place. */
+export const endedForGood = (
+  state: ScheduleState,
+  series: WeeklyLesson,
+  { from, lastDay = addDays(from, -1), ...over }: Over,
+): ScheduleEvent[] => {
+  const occurrences = occurrencesOf(state, series.lessonId);
+  const parted = handOver([{ lastDay, occurrences }], { to: undefined, overFrom: from, ...over });
+  const status = series.status === 'optimized' ? 'scheduled' : series.status;
+  return seriesEnds(state, series, parted, { lastDay, status, forGood: true, returns: false });
+};
+
+/** Exceptions of series that were to come back and now do not. */
+export const orphansOf = (state: ScheduleState, seriesIds: ReadonlySet<string>): Occurrence[] =>
+  [...state.lessons.values()]
+    .filter(isOccurrence)
+    .filter(({ seriesId }) => seriesIds.has(seriesId) && !state.lessons.has(seriesId));
+
+/** What a pending plan without a place for the student keeps: their series, with the exceptions that were left without one. */
+export const unplacedBases = (state: ScheduleState, studentId: string): Base[] => {
+  const entry = state.plan?.entries.get(studentId);
+  if (!entry || entry.lessonId !== null) return [];
+  return entry.bases.map(({ lesson, occurrences }) => ({
+    lesson,
+    occurrences: occurrences.filter(({ lessonId }) => !state.lessons.has(lessonId)),
+  }));
+};
+
+/** True for an earlier exception of a base that counts from today on: neither over nor deleted since. */
+export const isExceptionStill = (
+  state: ScheduleState,
+  { originalDate, date, status }: Occurrence,
+  base: WeeklyLesson,
+  today: IsoDate,
+): boolean => {
+  const present = state.lessons.get(base.lessonId);
+  if (present?.skips.includes(originalDate)) return false;
+  return base.skips.includes(originalDate) ? date >= today && status !== 'cancelled' : originalDate >= today;
+};
