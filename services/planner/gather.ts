@@ -1,14 +1,13 @@
-import { addDays, type DayOfWeek, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import type { DayOfWeek, IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { difference, overlaps, union, type Interval } from '@rondo/contracts/calendar/intervals.ts';
 import type { AvailabilityWindow } from '@rondo/contracts/events/fields.ts';
 import { isWeekly, type Lesson, type WeeklyLesson } from '@rondo/contracts/events/lesson.ts';
 import { daysOfWeek } from '@rondo/contracts/calendar/dates.ts';
 import type { StudentRow } from '@rondo/projections/students/queries.ts';
 import type { TeacherRow } from '@rondo/projections/teachers/queries.ts';
-import { soonDays, fixedSeries } from '../scheduling/plan.ts';
+import { datedEntries, fixedSeries } from '../scheduling/fixed.ts';
 import type { ScheduleState } from '../scheduling/state.ts';
 import type { LessonElsewhere } from '../scheduling/student-times.ts';
-import { standingDated } from './standing-dated.ts';
 
 /** A stretch of one weekday, in minutes after midnight. */
 export type DayWindow = Interval & { readonly dayOfWeek: DayOfWeek };
@@ -84,13 +83,6 @@ export const gather = ({ teacher, startsOn, selected, belongsHere, state, elsewh
   const judged = selected.map((student) => ({ student, reason: reasonAgainst(student) }));
   const students = judged.flatMap(({ student, reason }) => (reason === null ? [student] : []));
   const inRun = new Set(students.map(({ student_id }) => student_id));
-  const dated = [...state.lessons.values()].filter(
-    (lesson) =>
-      lesson.date !== null &&
-      lesson.status !== 'cancelled' &&
-      lesson.date >= startsOn &&
-      lesson.date < addDays(startsOn, soonDays),
-  );
   const ofStudents = elsewhere.filter(({ lesson }) => inRun.has(lesson.studentId ?? ''));
   return {
     teacher,
@@ -99,8 +91,8 @@ export const gather = ({ teacher, startsOn, selected, belongsHere, state, elsewh
     leftOut: judged.flatMap(({ student, reason }) =>
       reason === null ? [] : [{ student, reason, served: belongsHere(student) && served.has(student.student_id) }],
     ),
-    fixed: [...fixedSeries(state, startsOn, inRun), ...standingDated(dated)],
-    dated,
+    fixed: fixedSeries(state, startsOn, inRun),
+    dated: datedEntries(state, startsOn, inRun),
     elsewhere: Map.groupBy(
       ofStudents
         .filter(({ lesson }) => staysElsewhere(lesson, startsOn))

@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { NotFound, RuleBroken } from '../domain/errors.ts';
 import { specification } from '../testing/given.ts';
 import { createEntry } from './entries.ts';
-import { acceptPlan, optimizeSchedule, PlanOutdated, rejectPlan, withdrawGenerated } from './plan.ts';
+import { PlanOutdated } from './fixed.ts';
+import { acceptPlan, optimizeSchedule, rejectPlan, withdrawGenerated } from './plan.ts';
 import { scheduleAggregate } from './state.ts';
 import {
   basesOf,

@@ -1,15 +1,12 @@
 import { addDays, earlierOf, laterOf, type DayOfWeek, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
-import { overlaps } from '@rondo/contracts/calendar/intervals.ts';
 import { seriesDates } from '@rondo/contracts/calendar/series.ts';
 import type { Occurrence, WeeklyLesson } from '@rondo/contracts/events/lesson.ts';
 import type { ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
 import { NotFound, RuleBroken } from '../domain/errors.ts';
 import { changeOver, handOver, skipsFor } from './change-over.ts';
 import { endedForGood, isExceptionStill, orphansOf, seriesEnds, standAlone, unplacedBases } from './ending.ts';
+import { fixedSeries, refuseClashes } from './fixed.ts';
 import { occurrencesOf, seriesFrom, type Base, type PendingPlan, type ScheduleState } from './state.ts';
-
-/** A series that ends within so many days of the plan's first day counts as dated: it blocks no weekday. */
-export const soonDays = 56;
 
 export type Placement = {
   readonly lessonId: string;
@@ -32,17 +29,6 @@ export type Run = {
   readonly students: readonly { readonly studentId: string; readonly placement: Placement | null }[];
   readonly endsElsewhere: EndsElsewhere;
 };
-
-/** The schedule changed while the plan was computed and now clashes with it: solve once more. */
-export class PlanOutdated extends Error {}
-
-/** Series whose place the optimizer may not touch, given whose optimized series it replaces. */
-export const fixedSeries = (state: ScheduleState, from: IsoDate, replaced: ReadonlySet<string>): WeeklyLesson[] =>
-  seriesFrom(state, from).filter(
-    ({ source, studentId, validTo }) =>
-      !(source === 'optimized' && studentId !== null && replaced.has(studentId)) &&
-      (validTo === null || validTo >= addDays(from, soonDays)),
-  );
 
 /** The optimized series of one student, pending or accepted, that have a possible day from `from` on. */
 const optimizedOf = (state: ScheduleState, studentId: string, from: IsoDate): WeeklyLesson[] =>
@@ -74,16 +60,6 @@ export const placedLesson = (
   driveMinutes: placement.driveMinutes,
   reportId: plan.reportId,
 });
-
-const spanOf = ({ start, duration }: { start: number; duration: number }) => ({ start, end: start + duration });
-
-/** @throws PlanOutdated */
-export const refuseClashes = (fixed: readonly WeeklyLesson[], placements: readonly Placement[]): void => {
-  for (const placement of placements)
-    for (const series of fixed)
-      if (series.dayOfWeek === placement.dayOfWeek && overlaps(spanOf(series), spanOf(placement)))
-        throw new PlanOutdated(`${placement.lessonId} overlaps ${series.lessonId}.`);
-};
 
 /**
  * Puts a run's result up for a decision: the selected students' optimized series end on the plan's eve, the new ones begin, pending.

@@ -10,7 +10,7 @@ import { snapshotsOf } from '../commands/snapshots-of.ts';
 import { memorySnapshots } from '../commands/testing/memory-snapshots.ts';
 import { NotFound, RuleBroken } from '../domain/errors.ts';
 import { memoryEventStore } from '../event-store/memory/memory-event-store.ts';
-import { PlanOutdated } from './plan.ts';
+import { PlanOutdated } from './fixed.ts';
 import { savedScheduleAs } from './saved-schedule.ts';
 import { scheduleAggregate } from './state.ts';
 import { randomHistory, type RandomCommand } from './testing/random-history.ts';

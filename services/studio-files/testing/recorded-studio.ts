@@ -5,7 +5,7 @@ import { streamName, type CommandContext } from '../../commands/aggregate.ts';
 import { commandHandler } from '../../commands/command-handler.ts';
 import { NotFound, RuleBroken } from '../../domain/errors.ts';
 import type { EventStore, NewEvent } from '../../event-store/event-store.ts';
-import { PlanOutdated } from '../../scheduling/plan.ts';
+import { PlanOutdated } from '../../scheduling/fixed.ts';
 import { scheduleAggregate } from '../../scheduling/state.ts';
 import { randomHistory } from '../../scheduling/testing/random-history.ts';
 

@@ -1,0 +1,76 @@
+import { addDays, mondayOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { overlaps } from '@rondo/contracts/calendar/intervals.ts';
+import { seriesDates } from '@rondo/contracts/calendar/series.ts';
+import type { Lesson, WeeklyLesson } from '@rondo/contracts/events/lesson.ts';
+import { replacedDates, spanOf } from './conflicts.ts';
+import { seriesFrom, type ScheduleState } from './state.ts';
+
+/** Dated entries of so many days from a plan's first day on are looked at; a series that ends within them counts as dated. */
+const soonDays = 56;
+/** So many of eight weeks make dated entries at one weekday and time a standing lesson. */
+const weeksThatStand = 3;
+
+/** The schedule changed while the plan was computed and now clashes with it: solve once more. */
+export class PlanOutdated extends Error {}
+
+/** Series that a plan leaves alone: all but the optimized ones of the students in it. */
+const untouched = (state: ScheduleState, from: IsoDate, replaced: ReadonlySet<string>): WeeklyLesson[] =>
+  seriesFrom(state, from).filter(
+    ({ source, studentId }) => !(source === 'optimized' && studentId !== null && replaced.has(studentId)),
+  );
+
+const endsSoon = ({ validTo }: WeeklyLesson, from: IsoDate): boolean =>
+  validTo !== null && validTo < addDays(from, soonDays);
+
+/** Entries of a plan's first eight weeks, date by date: dated rows, and every date of a series that ends within these weeks. */
+export const datedEntries = (state: ScheduleState, from: IsoDate, replaced: ReadonlySet<string>): Lesson[] => {
+  const end = addDays(from, soonDays);
+  const rows = [...state.lessons.values()];
+  const isReplaced = replacedDates(rows);
+  const dated = rows.filter(
+    ({ date, status }) => date !== null && status !== 'cancelled' && date >= from && date < end,
+  );
+  const ending = untouched(state, from, replaced)
+    .filter((series) => endsSoon(series, from))
+    .flatMap((series) =>
+      seriesDates(series, from, addDays(end, -1))
+        .filter((date) => !isReplaced.has(`${series.lessonId} ${date}`))
+        .map((date): Lesson => ({ ...series, date })),
+    );
+  return [...dated, ...ending];
+};
+
+/**
+ * Dated entries that take the same weekday and time in three of the given weeks, as imported standing lessons do: each such group counts
+ * as one weekly series.
+ */
+const standingDated = (dated: readonly Lesson[]): WeeklyLesson[] => {
+  const groups = Map.groupBy(
+    dated.filter(({ seriesId }) => seriesId === null),
+    ({ dayOfWeek, start }) => `${dayOfWeek} ${start}`,
+  );
+  return [...groups.values()].flatMap((group) => {
+    const weeks = new Set(group.map(({ date }) => mondayOf(date ?? '')));
+    const first = group[0];
+    if (!first || weeks.size < weeksThatStand) return [];
+    const duration = Math.max(...group.map((lesson) => lesson.duration));
+    return [{ ...first, duration, date: null, validFrom: first.date ?? '', validTo: null, skips: [] }];
+  });
+};
+
+/** Entries whose weekly place the optimizer may not touch, given whose optimized series it replaces. */
+export const fixedSeries = (state: ScheduleState, from: IsoDate, replaced: ReadonlySet<string>): WeeklyLesson[] => [
+  ...untouched(state, from, replaced).filter((series) => !endsSoon(series, from)),
+  ...standingDated(datedEntries(state, from, replaced)),
+];
+
+/** @throws PlanOutdated */
+export const refuseClashes = (
+  fixed: readonly WeeklyLesson[],
+  placements: readonly Pick<Lesson, 'lessonId' | 'dayOfWeek' | 'start' | 'duration'>[],
+): void => {
+  for (const placement of placements)
+    for (const series of fixed)
+      if (series.dayOfWeek === placement.dayOfWeek && overlaps(spanOf(series), spanOf(placement)))
+        throw new PlanOutdated(`${placement.lessonId} overlaps ${series.lessonId}.`);
+};
