@@ -68,6 +68,15 @@ export const plannerRoutes = (parts: PlannerRouteParts): Route[] => {
     await Promise.all(executed.map((one) => models.caughtUp(one, waited)));
   };
 
+  /** Names the batch of what was appended, if anything was, and waits until it is shown. */
+  const settled = async (
+    { response, command }: RequestContext,
+    executed: readonly Executed<EventCategory>[],
+  ): Promise<void> => {
+    if (executed.some(({ batchId }) => batchId !== null)) response.set('Rondo-Batch', command.commandId);
+    await caughtUp(executed);
+  };
+
   /** One plan a teacher, each when it is its turn; with one teacher a refusal is the answer, with several it is listed. */
   const generateAll = async (
     { command, response, actor }: RequestContext,
@@ -102,10 +111,12 @@ export const plannerRoutes = (parts: PlannerRouteParts): Route[] => {
     return { done, failed };
   };
 
-  const planLessons = async (studioId: string, teacherIds: readonly string[]) =>
-    (await lessons.list(studioId)).filter(
-      ({ teacherId, status }) => teacherIds.includes(teacherId) && status === 'optimized',
-    );
+  /** The pending lessons of these teachers: of the rows that a plan can touch, not of the studio's whole history. */
+  const planLessons = async (studioId: string, teacherIds: readonly string[]) => {
+    const { today } = await parts.clock.today(studioId);
+    const lists = await Promise.all(teacherIds.map((teacherId) => lessons.list(studioId, { teacherId, from: today })));
+    return lists.flat().filter(({ status }) => status === 'optimized');
+  };
 
   const answerRun = async (
     context: RequestContext,
@@ -174,8 +185,7 @@ export const plannerRoutes = (parts: PlannerRouteParts): Route[] => {
         context.command,
         body?.teacherId === undefined ? teachers : [body.teacherId],
       );
-      await caughtUp(done);
-      if (done.some(({ batchId }) => batchId !== null)) context.response.set('Rondo-Batch', context.command.commandId);
+      await settled(context, done);
       return { success: true, removed, failed };
     }),
     route(listReports, async (_, { actor }) => ({
@@ -205,13 +215,13 @@ export const plannerRoutes = (parts: PlannerRouteParts): Route[] => {
         },
       });
     }),
-    route(deleteReport, async ({ params: { id } }, { command }) => {
-      await caughtUp(await removeReport(command, id));
+    route(deleteReport, async ({ params: { id } }, context) => {
+      await settled(context, await removeReport(context.command, id));
       return { success: true };
     }),
-    route(deleteAllReports, async (_, { command, actor }) => {
-      const reports = await queries.listReports(models.reports(), actor.studioId);
-      for (const { report_id: id } of reports) await caughtUp(await removeReport(command, id));
+    route(deleteAllReports, async (_, context) => {
+      const reports = await queries.listReports(models.reports(), context.actor.studioId);
+      for (const { report_id: id } of reports) await settled(context, await removeReport(context.command, id));
       return { success: true, deleted: reports.length };
     }),
     route(optimizeStudent, async ({ body: { studentId, optimizationType } }, context) => {

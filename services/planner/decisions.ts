@@ -10,7 +10,6 @@ import { peopleById, type PersonRow } from '@rondo/projections/lessons/queries.t
 import { findReport, type ReportRow } from '@rondo/projections/reports/queries.ts';
 import { streamName, type CommandContext } from '../commands/aggregate.ts';
 import type { Executed } from '../commands/command-handler.ts';
-import { derivedId } from '../commands/ids.ts';
 import { NotFound, Refusal } from '../domain/errors.ts';
 import { acceptPlan, rejectPlan, withdrawGenerated } from '../scheduling/plan.ts';
 import { seriesFrom, type ScheduleState } from '../scheduling/state.ts';
@@ -87,19 +86,15 @@ export const decisions = ({ schedules, reports, models, clock }: PlannerParts) =
       const { teacher_id: teacherId, status, withdrawn } = await reportOf(studioId, reportId);
       const { today } = await clock.today(studioId);
       const executed = [];
-      if (status === 'pending' && !withdrawn) {
-        const own = { ...context, commandId: derivedId(context.commandId, `withdraw ${reportId}`) };
+      // Each report and each schedule is a stream of its own, so that one command, and one batch, covers them all.
+      if (status === 'pending' && !withdrawn)
         executed.push(
-          await schedules.execute(studioId, teacherId, own, {
-            input: { reportId },
+          await schedules.execute(studioId, teacherId, context, {
+            input: { withdraws: reportId },
             decide: (state) => (state.plan?.reportId === reportId ? withdrawGenerated({ today })(state) : []),
           }),
         );
-      }
-      const stream = streamName(reportEvents, studioId, reportId);
-      executed.push(
-        await reports.delete({ ...context, commandId: derivedId(context.commandId, reportId) }, stream, reportId),
-      );
+      executed.push(await reports.delete(context, streamName(reportEvents, studioId, reportId), reportId));
       return executed;
     },
   };
