@@ -17,6 +17,7 @@ import { gather, windowsOf } from './gather.ts';
 import { instanceOf, studentName } from './instance.ts';
 import type { PlannerParts } from './parts.ts';
 import { decidePlaced } from './placed-elsewhere.ts';
+import { notBeforeOf } from './starts-on.ts';
 
 export type Added = {
   readonly success: boolean;
@@ -57,13 +58,14 @@ export const adder = (parts: PlannerParts) => {
   ): Promise<Added> => {
     const { studioId } = context;
     const name = studentName(student);
-    const [{ today }, { state }, elsewhere, students, startGrid] = await Promise.all([
+    const [now, { state }, elsewhere, students, startGrid] = await Promise.all([
       clock.today(studioId),
       schedules.load(studioId, teacher.teacher_id),
       times.elsewhere(studioId, teacher.teacher_id),
       listStudents(models.students(), studioId),
       clock.startGrid(studioId),
     ]);
+    const { today } = now;
     if (state.plan?.entries.has(student.student_id) === true)
       return nothing(`A plan that waits for a decision includes ${name}. Accept or reject it first.`);
     const own = weeklyLessonOf(state, student.student_id, today);
@@ -113,7 +115,7 @@ export const adder = (parts: PlannerParts) => {
       start: placed.startTime,
       duration: student.details.lessonDuration,
       driveMinutes: placed.driveMinutes,
-      notBefore: student.details.startDate,
+      notBefore: notBeforeOf(placed, { startsOn: today, now }, student.details.startDate),
     };
     const ends = input.endsElsewhere.map(({ teacherId, lessonId }) => ({ teacherId, lessonId, from: today }));
     const { teacher_id: teacherId } = teacher;

@@ -9,25 +9,41 @@ type LessonRow = { readonly status: string; readonly validFrom: string; readonly
 
 /** The main job on days when "today", "this week" and "next Monday" are easily got wrong. */
 describe.each([
-  ['a Saturday', '2026-11-28T18:00:00Z', 'America/Chicago', '2026-11-28', '2026-11-30'],
+  ['a Saturday', '2026-11-28T18:00:00Z', 'America/Chicago', '2026-11-28', '2026-11-28', '2026-11-30'],
   [
     'a Sunday at 23:30, Monday already in Greenwich',
     '2026-11-30T05:30:00Z',
     'America/Chicago',
     '2026-11-29',
     '2026-11-30',
+    '2026-11-30',
   ],
-  ['a leap day', '2028-02-29T18:00:00Z', 'America/Chicago', '2028-02-29', '2028-03-06'],
-  ['the Sunday that loses an hour', '2027-03-14T08:30:00Z', 'America/Chicago', '2027-03-14', '2027-03-15'],
+  ['a leap day', '2028-02-29T18:00:00Z', 'America/Chicago', '2028-02-29', '2028-02-29', '2028-03-06'],
+  [
+    'the Sunday that loses an hour',
+    '2027-03-14T08:30:00Z',
+    'America/Chicago',
+    '2027-03-14',
+    '2027-03-14',
+    '2027-03-15',
+  ],
   [
     'the last evening of a year, next year in Greenwich',
     '2027-01-01T04:00:00Z',
     'America/Chicago',
     '2026-12-31',
     '2027-01-04',
+    '2027-01-04',
   ],
-  ['a morning that is tomorrow already', '2026-11-24T20:00:00Z', 'Pacific/Auckland', '2026-11-25', '2026-11-30'],
-])('on %s', (_, now, timeZone, today, nextMonday) => {
+  [
+    'a morning that is tomorrow already',
+    '2026-11-24T20:00:00Z',
+    'Pacific/Auckland',
+    '2026-11-25',
+    '2026-11-25',
+    '2026-11-30',
+  ],
+])('on %s', (_, now, timeZone, today, firstDay, nextMonday) => {
   let rondo: TestRondo;
   let dana: Visitor;
   let ann: string;
@@ -52,11 +68,11 @@ describe.each([
       validTo,
     ]);
 
-  test('a first plan begins today, the next one on Monday, and a rejection brings the first back', async () => {
+  test(`a first plan begins ${firstDay === today ? 'today' : 'on Monday'}, the next one on Monday, and a rejection brings the first back`, async () => {
     const first = await generate();
-    expect(first.startsOn).toBe(today);
+    expect(first.startsOn).toBe(firstDay);
     await decide(first.reportId, 'accepted');
-    expect(await lessons()).toEqual([['scheduled', today, null]]);
+    expect(await lessons()).toEqual([['scheduled', firstDay, null]]);
 
     const second = await generate();
     expect(second.startsOn).toBe(nextMonday);
@@ -65,6 +81,6 @@ describe.each([
 
     await decide(second.reportId, 'rejected');
     const standing = (await lessons()).filter(([, , validTo]: [string, string, string | null]) => validTo === null);
-    expect(standing).toEqual([['scheduled', today, null]]);
+    expect(standing).toEqual([['scheduled', firstDay, null]]);
   });
 });

@@ -4,6 +4,7 @@ import { calendarDate } from '@rondo/contracts/calendar/words.ts';
 import type { ReportContent } from '@rondo/contracts/events/report-content.ts';
 import { reportEvents } from '@rondo/contracts/events/report.ts';
 import type { ScheduleEvent, scheduleEvents } from '@rondo/contracts/events/schedule.ts';
+import type { Lesson } from '@rondo/contracts/events/lesson.ts';
 import { findReport } from '@rondo/projections/reports/queries.ts';
 import { listStudents, type StudentRow } from '@rondo/projections/students/queries.ts';
 import { listTeachers, type TeacherRow } from '@rondo/projections/teachers/queries.ts';
@@ -15,13 +16,15 @@ import { InvalidInput, NotFound, RuleBroken } from '../domain/errors.ts';
 import { PlanOutdated } from '../scheduling/fixed.ts';
 import { optimizeSchedule, type Run } from '../scheduling/plan.ts';
 import { seriesFrom, type ScheduleState } from '../scheduling/state.ts';
+import type { LessonElsewhere } from '../scheduling/student-times.ts';
+import type { StudioNow } from '../studio/clock.ts';
 import { gather, windowsOf, type RunInput } from './gather.ts';
 import { instanceOf, type RunInstance } from './instance.ts';
 import type { PlannerParts, SolveControl } from './parts.ts';
 import { decidePlaced } from './placed-elsewhere.ts';
 import { reportOf } from './report.ts';
 import type { PlannedWeek } from '../optimizer/worker.ts';
-import { firstDayOf } from './starts-on.ts';
+import { firstDayOf, notBeforeOf } from './starts-on.ts';
 import { weekDriving } from './week-driving.ts';
 
 /** How often a schedule that changes under the solver is solved anew before it is given up. */
@@ -62,7 +65,7 @@ export const generator = (parts: PlannerParts) => {
 
   const planOnce = async (context: CommandContext, wish: GenerateWish): Promise<Generated> => {
     const { studioId } = context;
-    const { today } = await clock.today(studioId);
+    const now = await clock.today(studioId);
     const [students, teachers, elsewhere, { state }, startGrid] = await Promise.all([
       listStudents(models.students(), studioId),
       listTeachers(models.teachers(), studioId),
@@ -79,7 +82,12 @@ export const generator = (parts: PlannerParts) => {
 
     const belongsHere = belongsTo(wish.teacherId, wish.teacherIds);
     const inRun = new Set(selected.filter(belongsHere).map(({ student_id }) => student_id));
-    const startsOn = firstDayOf(wish.startsOn, today, state, inRun);
+    const startsOn = firstDayOf({
+      wanted: wish.startsOn,
+      now,
+      windows: windowsOf(teacher.availability),
+      lessons: lessonsOf(inRun, state, elsewhere),
+    });
     const others = selected.filter((student) => belongsHere(student) || isFirstOf(wish, student));
     const input = gather({ teacher, startsOn, selected: others, belongsHere, state, elsewhere });
     if (input.students.length === 0) throw new InvalidInput(nobodyToPlace(input));
@@ -92,7 +100,7 @@ export const generator = (parts: PlannerParts) => {
       ...toldWithoutFixed(wish.control, run),
     });
     wish.control?.signal?.throwIfAborted();
-    return record(context, wish, { input, run, solved, state, today, teachers });
+    return record(context, wish, { input, run, solved, state, now, teachers });
   };
 
   type Found = {
@@ -100,7 +108,7 @@ export const generator = (parts: PlannerParts) => {
     readonly run: RunInstance;
     readonly solved: PlannedWeek;
     readonly state: ScheduleState;
-    readonly today: IsoDate;
+    readonly now: StudioNow;
     readonly teachers: readonly TeacherRow[];
   };
 
@@ -118,7 +126,7 @@ export const generator = (parts: PlannerParts) => {
       lessonIds,
       seed,
       lessonWorth: wish.lessonWorth ?? null,
-      createdOn: found.today,
+      createdOn: found.now.today,
       driveBefore: await weekDriving(parts, studioId, input, state),
       hadLesson: studentsWithSeries(state, input.startsOn),
       earlier: await earlierReport(studioId, state, new Set(input.students.map(({ student_id }) => student_id))),
@@ -131,7 +139,7 @@ export const generator = (parts: PlannerParts) => {
         reportId,
         runId: wish.runId,
         teacherId: wish.teacherId,
-        title: `${content.teacherName}, ${calendarDate(found.today)}`,
+        title: `${content.teacherName}, ${calendarDate(found.now.today)}`,
         lessonsCount: lessonsOfPlan(content, new Set(lessonIds.values())),
         totalDriveMinutes: solved.explanation.figures.driveMinutes,
         content,
@@ -203,6 +211,16 @@ const nobodyToPlace = ({ teacher, leftOut }: RunInput): string => {
   return `None of the selected students can be planned with ${teacher.details.name}. ${reasons}`.trim();
 };
 
+/** The lessons of the students in a run: this teacher's as decided, the others' as shown. */
+const lessonsOf = (
+  studentIds: ReadonlySet<string>,
+  state: ScheduleState,
+  elsewhere: readonly LessonElsewhere[],
+): Lesson[] =>
+  [...state.lessons.values(), ...elsewhere.map(({ lesson }) => lesson)].filter(({ studentId }) =>
+    studentIds.has(studentId ?? ''),
+  );
+
 const studentsWithSeries = (state: ScheduleState, from: IsoDate): Set<string> =>
   new Set(
     seriesFrom(state, from)
@@ -228,7 +246,7 @@ const lessonsOfPlan = ({ schedulingDecisions }: ReportContent, placed: ReadonlyS
   schedulingDecisions.filter(({ fromRun, lessonId }) => fromRun !== null || placed.has(lessonId)).length;
 
 const planOf = (
-  { input, solved }: { input: RunInput; solved: PlannedWeek },
+  { input, solved, now }: { input: RunInput; solved: PlannedWeek; now: StudioNow },
   ids: { reportId: string; runId: string; lessonIds: ReadonlyMap<string, string> },
 ): Run => ({
   reportId: ids.reportId,
@@ -246,7 +264,7 @@ const planOf = (
         start: placed.startTime,
         duration: details.lessonDuration,
         driveMinutes: placed.driveMinutes,
-        notBefore: details.startDate,
+        notBefore: notBeforeOf(placed, { startsOn: input.startsOn, now }, details.startDate),
       },
     };
   }),
