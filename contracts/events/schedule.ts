@@ -6,7 +6,14 @@ import { lesson, lessonSource, lessonStatus } from './lesson.ts';
 /** Occurrences that go over to the series that now has their week, as they stand from then on. */
 const occurrences = z.array(lesson);
 
-const endsElsewhere = z.array(z.object({ teacherId: id, lessonId: id, from: isoDate }));
+const endingElsewhere = z.object({ teacherId: id, lessonId: id, from: isoDate });
+const endsElsewhere = z.array(endingElsewhere);
+
+/** The first acceptances named only lessons; what became of such a lesson since then, they cannot tell. */
+const withoutStudents = (data: unknown): unknown => {
+  const accepted = z.object({ reportId: id, endsElsewhere }).parse(data);
+  return { ...accepted, endsElsewhere: accepted.endsElsewhere.map((ending) => ({ ...ending, studentId: null })) };
+};
 
 /** The kinds that can be cleared: `manual` has a date, `preScheduled` comes every week. */
 const lessonKind = z.enum(['optimized', 'manual', 'preScheduled', 'actual']);
@@ -106,7 +113,12 @@ const headers = [
       endsElsewhere,
     }),
   ),
-  defineEvent('ScheduleAccepted', z.object({ reportId: id, endsElsewhere })),
+  /** `endsElsewhere`: every optimized series that the plan's students have with other teachers at that moment. */
+  defineEvent(
+    'ScheduleAccepted',
+    z.object({ reportId: id, endsElsewhere: z.array(endingElsewhere.extend({ studentId: id.nullable() })) }),
+    { version: 2, upcasters: { 1: withoutStudents } },
+  ),
   /** A plan was rejected, or withdrawn (its report stays open for the decision that follows). */
   defineEvent('ScheduleRejected', z.object({ reportId: id, withdrawn: z.boolean(), fellAway: z.array(id) })),
   /** Lessons of these kinds were cleared from a day on. */

@@ -8,10 +8,13 @@ import type { WeeklyLesson } from '@rondo/contracts/events/lesson.ts';
 import { isWeekly } from '@rondo/contracts/events/lesson.ts';
 import { peopleById, type PersonRow } from '@rondo/projections/lessons/queries.ts';
 import { findReport, type ReportRow } from '@rondo/projections/reports/queries.ts';
+import { listTeachers } from '@rondo/projections/teachers/queries.ts';
 import { streamName, type CommandContext } from '../commands/aggregate.ts';
 import type { Executed } from '../commands/command-handler.ts';
 import { NotFound, Refusal } from '../domain/errors.ts';
+import { optimizedSeriesOf } from '../scheduling/people.ts';
 import { acceptPlan, rejectPlan, withdrawGenerated } from '../scheduling/plan.ts';
+import type { SeriesElsewhere } from '../scheduling/taking-over.ts';
 import { seriesFrom, type ScheduleState } from '../scheduling/state.ts';
 import type { PlannerParts } from './parts.ts';
 
@@ -41,14 +44,32 @@ export const decisions = ({ schedules, reports, models, clock }: PlannerParts) =
     return back.flatMap((series) => overlapsOf(state, series, today, people));
   };
 
+  /** The optimized series of a plan's students with other teachers, as those schedules have them now. */
+  const seriesElsewhere = async (studioId: string, teacherId: string, today: IsoDate): Promise<SeriesElsewhere[]> => {
+    const { state } = await schedules.load(studioId, teacherId);
+    const studentIds = new Set(state.plan?.entries.keys());
+    if (studentIds.size === 0) return [];
+    const named = state.plan?.endsElsewhere.map((ending) => ending.teacherId) ?? [];
+    const teachers = (await listTeachers(models.teachers(), studioId)).map(({ teacher_id }) => teacher_id);
+    const others = [...new Set([...teachers, ...named])].filter((other) => other !== teacherId);
+    const found = await Promise.all(
+      others.map(async (other) => {
+        const elsewhere = await schedules.load(studioId, other);
+        return optimizedSeriesOf(elsewhere.state, studentIds, today).map((series) => ({ teacherId: other, series }));
+      }),
+    );
+    return found.flat();
+  };
+
   return {
     decide: async (context: CommandContext, reportId: string, status: 'accepted' | 'rejected') => {
       const { studioId } = context;
       const { teacher_id: teacherId } = await reportOf(studioId, reportId);
       const { today } = await clock.today(studioId);
+      const elsewhere = status === 'accepted' ? await seriesElsewhere(studioId, teacherId, today) : [];
       const executed = await schedules.execute(studioId, teacherId, context, {
         input: { reportId, status },
-        decide: status === 'accepted' ? acceptPlan({ reportId, today }) : rejectPlan({ reportId, today }),
+        decide: status === 'accepted' ? acceptPlan({ reportId, today, elsewhere }) : rejectPlan({ reportId, today }),
       });
       const header = executed.events.find((event) => event.type === 'ScheduleRejected');
       return {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { addStudent, addTeacher } from '../testing/studio-fixture.ts';
 import { testRondo, type TestRondo } from '../testing/test-rondo.ts';
 import type { Answer, Visitor } from '../testing/visitor.ts';
@@ -68,6 +68,19 @@ describe('generating', () => {
       { status: 'scheduled', validFrom: '2026-11-23', validTo: '2026-11-29' },
       { status: 'optimized', validFrom: '2026-11-30', validTo: null },
     ]);
+  });
+
+  test('begins a week later where today’s start is over', async () => {
+    const morning = [{ day: 1, from: '08:00', to: '08:50' }];
+    teacher = await addTeacher(dana, 'Marcus Bell', [{ day: 1, from: '07:00', to: '12:00' }]);
+    const ann = await student('Ann Lee', morning);
+    const ben = await student(
+      'Ben Ito',
+      morning.map((window) => ({ ...window, from: '10:00', to: '11:00' })),
+    );
+    expect(reportOf(await generate([ann, ben])).startsOn).toBe('2026-11-23');
+    expect(await lessonsOf(ann)).toMatchObject([{ validFrom: '2026-11-30' }]);
+    expect(await lessonsOf(ben)).toMatchObject([{ validFrom: '2026-11-23' }]);
   });
 
   test('takes a first day up to eight weeks ahead', async () => {
@@ -242,10 +255,23 @@ describe('deciding', () => {
   test('deleting a pending report withdraws its plan', async () => {
     const ann = await student('Ann Lee');
     const { reportId } = reportOf(await generate([ann]));
-    expect((await dana.delete(`/api/optimization-reports/${reportId}`)).status).toBe(200);
+    const deleted = await dana.delete(`/api/optimization-reports/${reportId}`);
+    expect(deleted.status).toBe(200);
+    expect(deleted.headers.get('rondo-batch')).toBeTruthy();
     expect(await lessonsOf(ann)).toEqual([]);
     expect((await dana.get(`/api/optimization-reports/${reportId}`)).status).toBe(404);
     expect((await dana.get('/api/optimization-reports/latest')).json).toEqual({ success: false, reportData: {} });
+  });
+
+  test('deleting every report withdraws the pending plans as one batch', async () => {
+    const ann = await student('Ann Lee');
+    await decide(reportOf(await generate([ann])).reportId, 'accepted');
+    await generate([ann]);
+    const deleted = await dana.delete('/api/optimization-reports');
+    expect(deleted.json).toMatchObject({ success: true, deleted: 2 });
+    expect(deleted.headers.get('rondo-batch')).toBeTruthy();
+    expect(await lessonsOf(ann)).toMatchObject([{ status: 'scheduled', validTo: null }]);
+    expect((await dana.delete('/api/optimization-reports')).headers.get('rondo-batch')).toBeNull();
   });
 
   test('accepting ends the student’s optimized lesson with another teacher', async () => {
@@ -256,8 +282,50 @@ describe('deciding', () => {
     const plan = await dana.post('/api/schedule/generate', { teacherIds: [marcus], studentIds: [ann] });
     expect(reportOf(plan, marcus).elsewhere).toEqual([{ studentName: 'Ann Lee', teacherName: 'Dana Whitfield' }]);
     expect(await lessonsOf(ann)).toHaveLength(2);
+    expect(reportOf(plan, marcus).startsOn).toBe('2026-11-30');
     await decide(reportOf(plan, marcus).reportId, 'accepted');
-    expect(await lessonsOf(ann)).toMatchObject([{ status: 'scheduled', teacherId: marcus }]);
+    expect(await lessonsOf(ann)).toMatchObject([
+      { status: 'scheduled', teacherId: teacher, validTo: '2026-11-29' },
+      { status: 'scheduled', teacherId: marcus, validFrom: '2026-11-30', validTo: null },
+    ]);
+  });
+
+  const takenOver = async (...runs: string[]) => {
+    const marcus = await addTeacher(dana, 'Marcus Bell', everyDay);
+    const ann = await student('Ann Lee');
+    await decide(reportOf(await generate([ann])).reportId, 'accepted');
+    const [first] = await lessonsOf(ann);
+    await dana.put(`/api/students/${ann}/teacher`, { teacherId: marcus });
+    let reportId = '';
+    for (const startsOn of runs) {
+      const body = { teacherIds: [marcus], studentIds: [ann], startsOn };
+      reportId = reportOf(await dana.post('/api/schedule/generate', body), marcus).reportId;
+    }
+    return { ann, marcus, first, reportId };
+  };
+
+  test('accepting a plan that named the other lesson twice ends it and leaves later removals working', async () => {
+    const { ann, marcus, reportId } = await takenOver('2026-11-30', '2026-12-07');
+    expect((await decide(reportId, 'accepted')).status).toBe(200);
+    const open = (await lessonsOf(ann)).filter(({ validTo }) => validTo === null);
+    expect(open).toMatchObject([{ status: 'scheduled', teacherId: marcus }]);
+    const ben = await student('Ben Ito');
+    await decide(reportOf(await generate([ben])).reportId, 'accepted');
+    await dana.delete(`/api/students/${ben}`);
+    await vi.waitFor(async () => expect((await lessonsOf(ben)).filter(({ validTo }) => validTo === null)).toEqual([]));
+  });
+
+  test('accepting ends the other teacher’s lesson although it was divided since', async () => {
+    const { ann, marcus, first, reportId } = await takenOver('2026-11-30');
+    await dana.patch(`/api/lessons/${first?.id}/edit`, {
+      editScope: 'series',
+      originalDate: '2026-12-14',
+      startTime: '18:00',
+    });
+    await decide(reportId, 'accepted');
+    const open = (await lessonsOf(ann)).filter(({ validTo }) => validTo === null);
+    expect(open).toMatchObject([{ teacherId: marcus }]);
+    expect((await lessonsOf(ann)).filter(({ validFrom }) => validFrom > '2026-12-01')).toEqual([]);
   });
 });
 

@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { acceptPlan } from '../scheduling/plan.ts';
+import { editLesson } from '../scheduling/change.ts';
+import { optimizedSeriesOf } from '../scheduling/people.ts';
+import { acceptPlan, optimizeSchedule, rejectPlan } from '../scheduling/plan.ts';
 import { reactorSite, type ReactorSite } from '../testing/reactor-site.ts';
 import { studioOn, today } from '../testing/reactor-studio.ts';
 import { removalsReactor } from './removals.ts';
@@ -136,13 +138,80 @@ test('whatever the order, nothing stands for a removed student or with a removed
   }
 });
 
-test('an accepted plan ends the series that it took over from another teacher, a pending one does not', async () => {
-  await studio.series('marcus', 'M', 'Ann');
-  await studio.series('marcus', 'B', 'Ben');
-  await studio.plan('dana', ['Ann'], [{ teacherId: 'marcus', lessonId: 'M', from: '2026-11-30' }]);
-  await process.settled();
-  expect(await studio.standing('marcus')).toEqual(['B', 'M']);
-  await studio.inSchedule('dana', acceptPlan({ reportId: 'report dana', today }));
-  await process.settled();
-  expect(await studio.standing('marcus')).toEqual(['B', 'M until 2026-11-29']);
+describe('an accepted plan', () => {
+  const elsewhere = async () =>
+    optimizedSeriesOf(await studio.stateOf('marcus'), new Set(['Ann']), today).map((series) => ({
+      teacherId: 'marcus',
+      series,
+    }));
+  const acceptHere = async () =>
+    studio.inSchedule('dana', acceptPlan({ reportId: 'report dana', today, elsewhere: await elsewhere() }));
+
+  beforeEach(async () => {
+    await studio.plan('marcus', ['Ann', 'Ben']);
+    await studio.inSchedule('marcus', acceptPlan({ reportId: 'report marcus', today }));
+    await studio.plan('dana', ['Ann'], [{ teacherId: 'marcus', lessonId: 'plan Ann', from: '2026-12-07' }]);
+    await process.settled();
+  });
+
+  test('ends the series that it took over from another teacher, a pending one does not', async () => {
+    expect(await studio.standing('marcus')).toEqual(['plan Ann', 'plan Ben']);
+    await acceptHere();
+    await process.settled();
+    expect(await studio.standing('marcus')).toEqual(['plan Ann until 2026-12-06', 'plan Ben']);
+  });
+
+  test('ends what became of the series that it named', async () => {
+    const accepting = await elsewhere();
+    await studio.inSchedule(
+      'marcus',
+      editLesson({
+        lessonId: 'plan Ann',
+        revision: undefined,
+        today,
+        newId: 'later Ann',
+        scope: 'series',
+        changes: { start: 18 * 60 },
+        originalDate: '2026-12-09',
+        lessonDate: null,
+      }),
+    );
+    await studio.inSchedule('dana', acceptPlan({ reportId: 'report dana', today, elsewhere: accepting }));
+    await process.settled();
+    expect(await studio.standing('marcus')).toEqual(['plan Ann until 2026-12-06', 'plan Ben']);
+  });
+
+  test('that names a lesson twice, with two days, stops nobody', async () => {
+    const twice = [
+      { teacherId: 'marcus', lessonId: 'plan Ann', studentId: null, from: '2026-12-07' },
+      { teacherId: 'marcus', lessonId: 'plan Ann', studentId: null, from: '2026-12-14' },
+    ];
+    await studio.inSchedule('dana', () => [
+      { type: 'ScheduleAccepted', data: { reportId: 'report dana', endsElsewhere: twice } },
+    ]);
+    await process.settled();
+    expect(await studio.standing('marcus')).toEqual(['plan Ann until 2026-12-13', 'plan Ben']);
+    await studio.addStudent('Eve');
+    await studio.series('dana', 'E', 'Eve');
+    await studio.removeStudent('Eve');
+    await process.settled();
+    expect(await studio.standing('dana')).toContain('E until 2026-11-22');
+  });
+
+  test('ends a pending series and what it replaced with the other teacher', async () => {
+    await studio.inSchedule(
+      'marcus',
+      optimizeSchedule({
+        reportId: 'second',
+        runId: 'second',
+        startsOn: '2026-12-07',
+        endsElsewhere: [],
+        students: [{ studentId: 'Ann', placement: null }],
+      }),
+    );
+    await acceptHere();
+    await process.settled();
+    await studio.inSchedule('marcus', rejectPlan({ reportId: 'second', today }));
+    expect(await studio.standing('marcus')).toEqual(['plan Ann until 2026-12-06', 'plan Ben']);
+  });
 });

@@ -18,7 +18,7 @@ import type { CommandContext } from '../commands/aggregate.ts';
 import { derivedId } from '../commands/ids.ts';
 import type { Roster } from '../roster/roster.ts';
 import { unassignTeacher } from '../roster/student.ts';
-import { endSchedule, endSeries, endStudentLessons } from '../scheduling/people.ts';
+import { endSchedule, endStudentLessons, endTakenOver, type TakenOver } from '../scheduling/people.ts';
 import type { Schedules } from '../scheduling/schedules.ts';
 
 /** Whom each student has lessons with and whom each teacher is assigned to, ever; and who is gone since when. */
@@ -89,6 +89,17 @@ const on = (recorded: SourceEvent): Handled | null => {
   const teacherId = teacherOf(recorded.stream);
   const keys = [[studioId, teacherId], ...(studentId === null ? [] : [[studioId, studentId]])];
   return reading(ties, keys, (rows) => (studentId === null ? [] : [tie(studioId, rows, studentId, [teacherId])]));
+};
+
+/** What an event takes over from other teachers, by teacher: one command for each, however often a lesson is named. */
+const takenOverBy = (event: ScheduleEvent): Map<string, TakenOver[number][]> => {
+  const endings = (): (TakenOver[number] & { readonly teacherId: string })[] => {
+    if (event.type === 'ScheduleAccepted') return event.data.endsElsewhere;
+    if (event.type !== 'LessonPlaced') return [];
+    const { studentId } = event.data.lesson;
+    return event.data.endsElsewhere.map((ending) => ({ ...ending, studentId }));
+  };
+  return Map.groupBy(endings(), ({ teacherId }) => teacherId);
 };
 
 /**
@@ -163,12 +174,13 @@ export const removalsReactor = ({ schedules, roster }: { schedules: Schedules; r
     if (studentId !== null && student?.removed_on)
       await endLessonsOf(recorded, teacherId, studentId, student.removed_on);
     if (teacher?.removed_on) await endScheduleOf(recorded, teacherId, teacher.removed_on);
-    if (event.type === 'ScheduleAccepted' || event.type === 'LessonPlaced')
-      for (const ending of event.data.endsElsewhere)
-        await schedules.execute(studioId, ending.teacherId, contextFor(recorded, `end ${ending.lessonId}`), {
-          input: ending,
-          decide: endSeries(ending),
-        });
+    for (const [other, endings] of takenOverBy(event)) {
+      const own = endings.map(({ lessonId, studentId: of, from }) => ({ lessonId, studentId: of, from }));
+      await schedules.execute(studioId, other, contextFor(recorded, `end lessons with ${other}`), {
+        input: own,
+        decide: endTakenOver(own),
+      });
+    }
   };
 
   return {

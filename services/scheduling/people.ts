@@ -2,7 +2,7 @@ import { addDays, earlierOf, type IsoDate } from '@rondo/contracts/calendar/date
 import { isWeekly, type Lesson } from '@rondo/contracts/events/lesson.ts';
 import type { ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
 import { deleteRow, endedForGood } from './ending.ts';
-import { seriesFrom, type ScheduleState } from './state.ts';
+import { pendingSeries, seriesFrom, type ScheduleState } from './state.ts';
 
 /** Ends the series and removes the dated lessons from `on` that `which` names, for good; bases of a pending plan too. */
 export const endLessons = (state: ScheduleState, on: IsoDate, which: (lesson: Lesson) => boolean): ScheduleEvent[] => {
@@ -14,7 +14,12 @@ export const endLessons = (state: ScheduleState, on: IsoDate, which: (lesson: Le
     .flatMap((entry) => entry.bases)
     .map(({ lesson }) => lesson)
     .filter((lesson) => which(lesson) && !alreadyEnded.has(lesson.lessonId));
+  // An earlier part of a plan, over already: nothing of it waits for a decision any more.
+  const over = pendingSeries(state).filter(
+    (one) => one.validTo !== null && one.validTo < on && which(one) && !alreadyEnded.has(one.lessonId),
+  );
   const ended = [
+    ...over.flatMap((one) => endedForGood(state, one, { from: on, lastDay: one.validTo ?? eve, stays })),
     ...series.flatMap((one) => endedForGood(state, one, { from: on, stays })),
     ...bases.flatMap((base) => {
       const { validTo } = state.lessons.get(base.lessonId) ?? base;
@@ -49,12 +54,49 @@ export const endSchedule =
       : []),
   ];
 
-/** One optimized series ends from `from` on because another teacher's plan took the student over. */
-export const endSeries =
-  ({ lessonId, from }: { lessonId: string; from: IsoDate }) =>
-  (state: ScheduleState): ScheduleEvent[] =>
-    seriesFrom(state, from)
-      .filter((series) => series.lessonId === lessonId)
-      .flatMap((series) =>
-        endedForGood(state, series, { from, stays: ({ studentId }) => studentId !== series.studentId }),
+/** A student's optimized series with one teacher that have a date from `from` on, pending ones and what a plan replaces too. */
+export const optimizedSeriesOf = (state: ScheduleState, studentIds: ReadonlySet<string>, from: IsoDate) => {
+  const bases = [...(state.plan?.entries.values() ?? [])].flatMap((entry) => entry.bases.map(({ lesson }) => lesson));
+  const byId = new Map([...bases, ...seriesFrom(state, from)].map((series) => [series.lessonId, series]));
+  return [...byId.values()].filter(
+    ({ source, studentId }) => source === 'optimized' && studentId !== null && studentIds.has(studentId),
+  );
+};
+
+/** Lessons that another teacher's plan took over; the oldest acceptances name them without their students. */
+export type TakenOver = readonly {
+  readonly lessonId: string;
+  readonly studentId: string | null;
+  readonly from: IsoDate;
+}[];
+
+/**
+ * Ends the optimized series of the students whom another teacher's plan took over, whatever became of the named ones since: divided or planned
+ * anew they go on under other ids.
+ */
+export const endTakenOver =
+  (takenOver: TakenOver) =>
+  (state: ScheduleState): ScheduleEvent[] => {
+    const named = takenOver.map(({ lessonId, studentId, from }) => ({
+      from,
+      studentId: studentId ?? state.lessons.get(lessonId)?.studentId ?? null,
+    }));
+    const days = Map.groupBy(named, ({ studentId }) => studentId);
+    return [...days].flatMap(([studentId, endings]) => {
+      if (studentId === null) return [];
+      // Of several days the last one: every series then ends on the day on which the student's last one does.
+      const from =
+        endings
+          .map((ending) => ending.from)
+          .toSorted()
+          .at(-1) ?? '';
+      const ids = new Set(optimizedSeriesOf(state, new Set([studentId]), from).map(({ lessonId }) => lessonId));
+      return endLessons(
+        state,
+        from,
+        (lesson) =>
+          ids.has(lesson.lessonId) ||
+          (lesson.studentId === studentId && (ids.has(lesson.seriesId ?? '') || lesson.status === 'optimized')),
       );
+    });
+  };

@@ -1,11 +1,11 @@
 import { seriesDates } from '@rondo/contracts/calendar/series.ts';
-import { isOccurrence, isWeekly } from '@rondo/contracts/events/lesson.ts';
+import { isOccurrence, isWeekly, type WeeklyLesson } from '@rondo/contracts/events/lesson.ts';
 import { describe, expect, test } from 'vitest';
 import { NotFound, RuleBroken } from '../domain/errors.ts';
 import { specification } from '../testing/given.ts';
 import { createEntry } from './entries.ts';
 import { PlanOutdated } from './fixed.ts';
-import { acceptPlan, optimizeSchedule, rejectPlan, withdrawGenerated } from './plan.ts';
+import { acceptPlan, optimizeSchedule, placedLesson, rejectPlan, withdrawGenerated } from './plan.ts';
 import { scheduleAggregate } from './state.ts';
 import {
   basesOf,
@@ -155,6 +155,45 @@ describe('accepting', () => {
   });
 });
 
+describe('taking students over from another teacher', () => {
+  const wednesday = '2026-11-25';
+  const thereOn = (dayOfWeek: 1 | 2 | 4) => ({
+    teacherId: 'U',
+    series: placedLesson(slot('S', 'Eve', dayOfWeek, 15), { startsOn: '2026-09-07', reportId: null }),
+  });
+  const pending = history(standing, optimizeSchedule(run('P1', [slot('B5', 'Eve', fri, 16)])));
+  const accepted = (on: string, ...elsewhere: { teacherId: string; series: WeeklyLesson }[]) =>
+    given(...pending)
+      .when(acceptPlan({ reportId: 'P1', today: on, elsewhere }))
+      .result();
+
+  test('names their optimized series there as they are now, each once', () => {
+    const { events } = accepted(today, thereOn(1), {
+      ...thereOn(1),
+      series: { ...thereOn(1).series, studentId: 'Nobody' },
+    });
+    expect(events[0]).toMatchObject({
+      data: { endsElsewhere: [{ teacherId: 'U', studentId: 'Eve', lessonId: 'S', from: today }] },
+    });
+  });
+
+  test('leaves one lesson in the week of the change-over', () => {
+    const kept = accepted(wednesday, thereOn(2));
+    expect(kept.state.lessons.get('B5')?.skips).toEqual(['2026-11-27']);
+    const missed = history(standing, optimizeSchedule(run('P1', [slot('B5', 'Eve', mon, 16)])));
+    const { events } = given(...missed)
+      .when(acceptPlan({ reportId: 'P1', today: wednesday, elsewhere: [thereOn(4)] }))
+      .result();
+    expect(events[0]).toMatchObject({ data: { endsElsewhere: [{ from: '2026-11-27' }] } });
+  });
+
+  test('leaves out the dates that passed while the plan waited: the student was with the other teacher', () => {
+    const { state } = accepted('2026-12-07', thereOn(1));
+    expect(state.lessons.get('B5')?.skips).toEqual(['2026-11-27', '2026-12-04']);
+    expect(accepted('2026-12-07').state.lessons.get('B5')?.skips).toEqual([]);
+  });
+});
+
 describe('rejecting', () => {
   test('brings every base back under its old id', () => {
     const { state } = given(...history(standing, optimizeSchedule(firstRun)))
@@ -274,6 +313,18 @@ describe('the week of a change-over', () => {
     if (!coming || !isWeekly(coming)) throw new Error('B1 is not there');
     expect(seriesDates(coming, wednesday, '2026-12-06')).toEqual(['2026-12-04']);
     expect(state.lessons.get('A1')?.validTo).toBe('2026-11-24');
+  });
+
+  test('the ending series keeps its date when the coming one would have had it today, too late', () => {
+    const late = { ...slot('B4', 'Di', mon, 9), notBefore: '2026-11-30' };
+    const { state } = given(...standing)
+      .when(optimizeSchedule(run('P1', [late])))
+      .result();
+    const ending = state.lessons.get('A4');
+    if (!ending || !isWeekly(ending)) throw new Error('A4 is not there');
+    expect(seriesDates(ending, today, '2026-12-06')).toEqual(['2026-11-26']);
+    const back = stateOf(history(standing, optimizeSchedule(run('P1', [late])), rejectPlan({ reportId: 'P1', today })));
+    expect(back.lessons.get('A4')).toMatchObject({ validTo: null, skips: [] });
   });
 
   test('the ending series keeps its date when the coming one’s is past', () => {

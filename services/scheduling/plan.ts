@@ -1,12 +1,22 @@
-import { addDays, earlierOf, laterOf, type DayOfWeek, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
-import { seriesDates } from '@rondo/contracts/calendar/series.ts';
+import {
+  addDays,
+  dayOfWeekOf,
+  earlierOf,
+  laterOf,
+  mondayOf,
+  type DayOfWeek,
+  type IsoDate,
+} from '@rondo/contracts/calendar/dates.ts';
+import { seriesDateInWeekOf } from '@rondo/contracts/calendar/series.ts';
 import type { Occurrence, WeeklyLesson } from '@rondo/contracts/events/lesson.ts';
 import type { ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
 import { NotFound, RuleBroken } from '../domain/errors.ts';
 import { changeOver, handOver, skipsFor } from './change-over.ts';
 import { endedForGood, isExceptionStill, orphansOf, seriesEnds, standAlone, unplacedBases } from './ending.ts';
 import { fixedSeries, refuseClashes } from './fixed.ts';
-import { occurrencesOf, seriesFrom, type Base, type PendingPlan, type ScheduleState } from './state.ts';
+import { lastPendingDay, reinstate } from './reinstate.ts';
+import { occurrencesOf, pendingSeries, seriesFrom, type PendingPlan, type ScheduleState } from './state.ts';
+import { takeOver, type SeriesElsewhere } from './taking-over.ts';
 
 export type Placement = {
   readonly lessonId: string;
@@ -97,25 +107,29 @@ export const optimizeSchedule =
 /** What a run does to one student: the series that end, and the one that comes. */
 const moveOf = (state: ScheduleState, run: Run, studentId: string, placement: Placement | null) => {
   const { startsOn, reportId } = run;
-  const endings = optimizedOf(state, studentId, startsOn);
   const coming = placement ? placedLesson(placement, { startsOn, reportId }) : undefined;
-  const changes = endings.map((series) => ({ series, ...changeOver(series, coming, startsOn) }));
+  const endings = optimizedOf(state, studentId, startsOn);
+  // A lesson of the first day whose start was over has no date there: what it replaces keeps the day.
+  const beginsLater = coming?.dayOfWeek === dayOfWeekOf(startsOn) && coming.validFrom > startsOn;
+  const firstDay = beginsLater ? addDays(startsOn, 1) : startsOn;
+  const changes = endings.map((series) => ({ series, lastDay: changeOver(series, coming, firstDay).lastDay }));
   const waiting = unplacedBases(state, studentId);
   const left = coming ? skipsFor(coming, [...endings, ...waiting.map(({ lesson }) => lesson)]) : [];
-  const placed = coming && {
-    ...coming,
-    skips: [...new Set([...changes.flatMap(({ skips }) => skips), ...left])].toSorted(),
-  };
+  const had = coming ? hadInWeek(state, studentId, coming, startsOn) : [];
+  const placed = coming && { ...coming, skips: [...new Set([...had, ...left])].toSorted() };
   const leaving = [
     ...changes.map(({ series, lastDay }) => ({ lastDay, occurrences: occurrencesOf(state, series.lessonId) })),
     ...waiting.map(({ occurrences }) => ({ lastDay: addDays(startsOn, -1), occurrences })),
   ];
   const others = (occurrence: Occurrence): boolean => occurrence.studentId !== studentId;
   const { carried, fellAway, staying } = handOver(leaving, { to: placed, stays: others });
+  const known = new Set(state.plan?.entries.get(studentId)?.bases.map(({ lesson }) => lesson.lessonId));
   return {
     studentId,
     lessonId: placed?.lessonId ?? null,
-    bases: endings.filter(({ status }) => status !== 'optimized').map(({ lessonId }) => lessonId),
+    bases: endings
+      .filter(({ status, lessonId }) => status !== 'optimized' && !known.has(lessonId))
+      .map(({ lessonId }) => lessonId),
     ended: changes.flatMap(({ series, lastDay }) => {
       const own = ({ seriesId }: Occurrence): boolean => seriesId === series.lessonId;
       const parted = { fellAway: fellAway.filter(own), staying: staying.filter(own) };
@@ -131,6 +145,17 @@ const moveOf = (state: ScheduleState, run: Run, studentId: string, placement: Pl
         ]
       : [],
   };
+};
+
+/** The date that the coming series leaves out because the student has had a lesson in the first day's week. */
+const hadInWeek = (state: ScheduleState, studentId: string, coming: WeeklyLesson, startsOn: IsoDate): IsoDate[] => {
+  const comes = seriesDateInWeekOf(coming, startsOn);
+  if (comes === null || comes < startsOn) return [];
+  const had = optimizedOf(state, studentId, mondayOf(startsOn)).some((series) => {
+    const date = seriesDateInWeekOf(series, startsOn);
+    return date !== null && date < startsOn;
+  });
+  return had ? [comes] : [];
 };
 
 const decided = {
@@ -166,24 +191,26 @@ const planOf = (state: ScheduleState, reportId: string, wish: 'accept' | 'reject
   }
 };
 
-const pendingSeries = (state: ScheduleState): WeeklyLesson[] =>
-  seriesFrom(state, '0000-00-00').filter(({ status }) => status === 'optimized');
-
-/** Every pending lesson stands from now on; what it replaced ends for good. @throws NotFound, RuleBroken */
+/**
+ * Every pending lesson stands from now on; what it replaced ends for good, and so do the students' optimized series with other teachers.
+ * @throws NotFound, RuleBroken
+ */
 export const acceptPlan =
-  ({ reportId, today }: { reportId: string; today: IsoDate }) =>
+  ({ reportId, today, elsewhere = [] }: { reportId: string; today: IsoDate; elsewhere?: readonly SeriesElsewhere[] }) =>
   (state: ScheduleState): ScheduleEvent[] => {
     const plan = planOf(state, reportId, 'accept');
+    const pending = pendingSeries(state);
     const bases = new Set(
       [...plan.entries.values()].flatMap((entry) => entry.bases.map(({ lesson }) => lesson.lessonId)),
     );
-    const ends = plan.endsElsewhere.map((ending) => ({ ...ending, from: laterOf(ending.from, today) }));
+    const { ends, skips } = takeOver(state, plan, pending, { elsewhere, today });
     return [
       { type: 'ScheduleAccepted', data: { reportId, endsElsewhere: ends } },
-      ...pendingSeries(state).map(({ lessonId }): ScheduleEvent => ({
+      ...pending.map(({ lessonId }): ScheduleEvent => ({
         type: 'LessonKept',
         data: { lessonId, source: 'optimized' },
       })),
+      ...skips.map((data): ScheduleEvent => ({ type: 'LessonSkipped', data })),
       ...orphansOf(state, bases).map(standAlone),
     ];
   };
@@ -222,24 +249,26 @@ const returnToBases = (
   withdrawn: boolean,
 ): ScheduleEvent[] => {
   const pending = pendingSeries(state);
-  const bases = [...plan.entries.values()].flatMap((entry) => entry.bases);
-  const standing = pending.filter(({ validTo }) => validTo === null || validTo >= today);
-  const returned = bases.map((base) => ({ base, lesson: reinstate(state, base, standing, today) }));
+  const pendingOf = Map.groupBy(pending, ({ studentId }) => studentId ?? '');
+  const returned = [...plan.entries].flatMap(([studentId, { bases }]) =>
+    bases.map((base) => ({ base, ...reinstate(state, base, pendingOf.get(studentId) ?? [], today) })),
+  );
   const endings = pending.map((series) => {
     const to = returned.find(({ lesson }) => lesson.studentId === series.studentId)?.lesson;
-    const { lastDay } = changeOver(series, to && { ...to, validFrom: laterOf(to.validFrom, today) }, today);
+    const lastDay = lastPendingDay(series, plan.entries.get(series.studentId ?? '')?.bases ?? [], today);
     const last = series.validTo === null ? lastDay : earlierOf(series.validTo, lastDay);
     const ending = { lastDay: last, occurrences: occurrencesOf(state, series.lessonId) };
     return { series, last, parted: handOver([ending], { to, overFrom: today }) };
   });
   const fallen = endings.flatMap(({ parted }) => parted.fellAway.map(({ lessonId }) => lessonId));
   const carried = endings.flatMap(({ parted }) => parted.carried);
-  const reinstated = returned.map(({ base, lesson }) => ({
+  const reinstated = returned.map(({ base, lesson, firstGone }) => ({
     lesson,
     occurrences: [
       ...carried.filter(({ seriesId }) => seriesId === lesson.lessonId),
       ...base.occurrences.filter(
         (occurrence) =>
+          occurrence.originalDate >= firstGone &&
           isExceptionStill(state, occurrence, lesson, today) &&
           (fallen.includes(occurrence.lessonId) || !state.lessons.has(occurrence.lessonId)),
       ),
@@ -256,22 +285,4 @@ const returnToBases = (
     ),
     ...reinstated.map((data): ScheduleEvent => ({ type: 'LessonReinstated', data })),
   ];
-};
-
-/** A base as it stands again from today: under its old id, the dates in between left out. */
-const reinstate = (
-  state: ScheduleState,
-  { lesson }: Base,
-  pending: readonly WeeklyLesson[],
-  today: IsoDate,
-): WeeklyLesson => {
-  const present = state.lessons.get(lesson.lessonId);
-  const firstGone = present?.validTo ? addDays(present.validTo, 1) : lesson.validFrom;
-  const between = seriesDates(lesson, firstGone, addDays(today, -1));
-  const leaving = pending.find(({ studentId }) => studentId === lesson.studentId);
-  const { skips } = changeOver(leaving, { ...lesson, validFrom: laterOf(lesson.validFrom, today) }, today);
-  return {
-    ...lesson,
-    skips: [...new Set([...lesson.skips, ...(present?.skips ?? []), ...between, ...skips])].toSorted(),
-  };
 };

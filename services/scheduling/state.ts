@@ -58,7 +58,7 @@ const draftOf = (state: ScheduleState): Draft => ({
 /** One teacher's lessons and plans. */
 export const scheduleAggregate: Aggregate<typeof scheduleEvents, ScheduleState> = {
   category: scheduleEvents,
-  stateVersion: 2,
+  stateVersion: 3,
   initialState: () => ({
     lessons: new Map(),
     revisions: new Map(),
@@ -144,10 +144,12 @@ const nextPlan = (state: ScheduleState, event: ScheduleEvent): PendingPlan | nul
       const { reportId, runId, startsOn, students, endsElsewhere } = event.data;
       const entries = new Map(plan?.entries);
       for (const { studentId, lessonId, bases } of students) {
-        const kept = entries.get(studentId)?.bases ?? [];
-        entries.set(studentId, { lessonId, bases: [...kept, ...bases.flatMap((id) => baseOf(state, id, startsOn))] });
+        const kept = entries.get(studentId)?.bases.map((base) => baseNow(state, base, startsOn)) ?? [];
+        const known = new Set(kept.map(({ lesson }) => lesson.lessonId));
+        const fresh = [...new Set(bases)].filter((id) => !known.has(id)).flatMap((id) => baseOf(state, id, startsOn));
+        entries.set(studentId, { lessonId, bases: [...kept, ...fresh] });
       }
-      return { reportId, runId, startsOn, entries, endsElsewhere: [...(plan?.endsElsewhere ?? []), ...endsElsewhere] };
+      return { reportId, runId, startsOn, entries, endsElsewhere: endingOnce(plan, endsElsewhere) };
     }
     case 'ScheduleAccepted':
     case 'ScheduleRejected':
@@ -170,11 +172,12 @@ const nextPlan = (state: ScheduleState, event: ScheduleEvent): PendingPlan | nul
       return event.data.source === 'manual' ? withoutStudentOf(plan, event.data.lessonId) : plan;
     case 'LessonReleased':
       return withoutStudentOf(plan, event.data.lessonId);
+    case 'LessonSkipped':
+      return withBaseSkip(plan, event.data);
     case 'LessonCreated':
     case 'LessonPlaced':
     case 'LessonReinstated':
     case 'LessonDeleted':
-    case 'LessonSkipped':
     case 'LessonCancelled':
     case 'LessonRestored':
     case 'LessonRescheduled':
@@ -208,6 +211,45 @@ const baseOf = (state: ScheduleState, lessonId: string, startsOn: IsoDate): Base
   ];
 };
 
+/**
+ * A base when a further run replaces it from `startsOn` on. What it still had until now was its own to change, so its row tells; what an
+ * earlier run took from it is kept.
+ */
+const baseNow = (state: ScheduleState, base: Base, startsOn: IsoDate): Base => {
+  const { lessonId } = base.lesson;
+  const present = state.lessons.get(lessonId);
+  if (!present || !isWeekly(present)) return base;
+  const lastOwn = present.validTo ?? '9999-12-31';
+  return {
+    lesson: base.lesson,
+    occurrences: [
+      ...base.occurrences.filter(({ originalDate }) => originalDate > lastOwn),
+      ...occurrencesOf(state, lessonId).filter(
+        ({ originalDate }) => originalDate >= startsOn && originalDate <= lastOwn,
+      ),
+    ],
+  };
+};
+
+/** A date of a base was deleted before the plan's first day: it stays deleted, whatever is decided. */
+const withBaseSkip = (plan: PendingPlan | null, { lessonId, date }: { lessonId: string; date: IsoDate }) => {
+  if (!plan) return null;
+  const skipped = (base: Base): Base => {
+    if (base.lesson.lessonId !== lessonId) return base;
+    return { ...base, lesson: { ...base.lesson, skips: [...new Set([...base.lesson.skips, date])].toSorted() } };
+  };
+  const entries = new Map(
+    [...plan.entries].map(([studentId, entry]) => [studentId, { ...entry, bases: entry.bases.map(skipped) }]),
+  );
+  return { ...plan, entries };
+};
+
+/** Each lesson with another teacher once, as the newest run names it. */
+const endingOnce = (plan: PendingPlan | null, coming: PendingPlan['endsElsewhere']): PendingPlan['endsElsewhere'] => {
+  const all = [...(plan?.endsElsewhere ?? []), ...coming];
+  return [...new Map(all.map((ending) => [`${ending.teacherId} ${ending.lessonId}`, ending])).values()];
+};
+
 /** A base or a pending series ended for good; a student of whom nothing is left is out of the plan. */
 const withoutLesson = (plan: PendingPlan | null, lessonId: string): PendingPlan | null => {
   if (!plan) return null;
@@ -234,3 +276,7 @@ export const occurrencesOf = (state: ScheduleState, seriesId: string): Occurrenc
 /** Every weekly series that still has a possible day on or after `from`. */
 export const seriesFrom = (state: ScheduleState, from: IsoDate): WeeklyLesson[] =>
   [...state.lessons.values()].filter(isWeekly).filter(({ validTo }) => validTo === null || validTo >= from);
+
+/** The series of a plan that waits for a decision, earlier parts of it too. */
+export const pendingSeries = (state: ScheduleState): WeeklyLesson[] =>
+  [...state.lessons.values()].filter(isWeekly).filter(({ status }) => status === 'optimized');

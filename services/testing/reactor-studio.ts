@@ -6,6 +6,7 @@ import { assignTeacher, registerStudent, removeStudent } from '../roster/student
 import { registerTeacher, removeTeacher } from '../roster/teacher.ts';
 import { createEntry, type ManualEntry } from '../scheduling/entries.ts';
 import { optimizeSchedule } from '../scheduling/plan.ts';
+import type { ScheduleState } from '../scheduling/state.ts';
 import { commandIn, type ReactorSite } from './reactor-site.ts';
 
 /** Monday 23 November 2026: whoever is removed is removed on this day. */
@@ -116,6 +117,7 @@ export const studioOn = ({ store, schedules, roster }: ReactorSite) => {
         }),
       ),
     inSchedule,
+    stateOf: async (teacherId: string): Promise<ScheduleState> => (await schedules.load(studioId, teacherId)).state,
     planOf: async (teacherId: string) => (await schedules.load(studioId, teacherId)).state.plan,
     /** "A until 2026-11-22" for a series that ended, "D on 2026-11-16" for a dated lesson, "A" for what goes on. */
     standing: async (teacherId: string): Promise<string[]> =>

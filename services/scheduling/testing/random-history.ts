@@ -4,7 +4,7 @@ import type { ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
 import fc from 'fast-check';
 import { createEntry, type ManualEntry } from '../entries.ts';
 import { cancelLesson, restoreLesson } from '../one-date.ts';
-import { endSchedule, endSeries, endStudentLessons } from '../people.ts';
+import { endSchedule, endStudentLessons, endTakenOver } from '../people.ts';
 import { acceptPlan, optimizeSchedule, rejectPlan, withdrawGenerated, type Run } from '../plan.ts';
 import type { ScheduleState } from '../state.ts';
 
@@ -114,7 +114,7 @@ const ended = fc
     day.map((today) => withdrawGenerated({ today })),
     fc.record({ studentId, on: day }).map(endStudentLessons),
     day.map((on) => endSchedule({ on })),
-    fc.record({ lessonId: fc.nat(9).map((n) => `entry ${n}`), from: day }).map(endSeries),
+    fc.record({ studentId, from: day }).map((ending) => endTakenOver([{ lessonId: 'gone', ...ending }])),
   )
   .map((decide) => (n: number) => ({ input: n, decide }));
 
