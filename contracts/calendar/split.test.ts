@@ -12,9 +12,15 @@ const day = fc
 const weekday = fc.constantFrom(...daysOfWeek);
 
 const series: fc.Arbitrary<SeriesDates> = fc
-  .record({ dayOfWeek: weekday, validFrom: day, skipped: fc.uniqueArray(fc.integer({ min: 0, max: 25 })) })
-  .map(({ dayOfWeek, validFrom, skipped }) => {
-    const open = { dayOfWeek, validFrom, validTo: null, skips: [] };
+  .record({
+    dayOfWeek: weekday,
+    validFrom: day,
+    lasts: fc.option(fc.integer({ min: 0, max: 200 })),
+    skipped: fc.uniqueArray(fc.integer({ min: 0, max: 25 })),
+  })
+  .map(({ dayOfWeek, validFrom, lasts, skipped }) => {
+    const validTo = lasts === null ? null : addDays(validFrom, lasts);
+    const open = { dayOfWeek, validFrom, validTo, skips: [] };
     const dates = seriesDates(open, validFrom, addDays(validFrom, 26 * 7));
     return { ...open, skips: skipped.flatMap((i) => dates[i] ?? []) };
   });

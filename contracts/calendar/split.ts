@@ -36,7 +36,7 @@ export const splitSeries = (series: SeriesDates, dayOfWeek: DayOfWeek, cut: IsoD
   const after = {
     dayOfWeek,
     validFrom: moves ? firstDayFor(series, dayOfWeek, from) : laterOf(series.validFrom, from),
-    validTo: series.validTo,
+    validTo: moves ? lastDayFor(series, dayOfWeek) : series.validTo,
     skips: series.skips.filter((date) => date >= from).map((date) => dateInWeekOf(date, dayOfWeek)),
   };
   return { from, before: hasAnyDate(before) ? before : null, after };
@@ -47,6 +47,13 @@ const firstDayFor = (series: SeriesDates, dayOfWeek: DayOfWeek, from: IsoDate): 
   if (series.validFrom <= from) return from;
   const first = dateInWeekOf(firstOnOrAfter(series.validFrom, series.dayOfWeek), dayOfWeek);
   return laterOf(from, laterOf(first, series.validFrom));
+};
+
+/** A series that ends keeps its last week, whichever day of it the new date is. */
+const lastDayFor = ({ dayOfWeek: before, validTo }: SeriesDates, dayOfWeek: DayOfWeek): IsoDate | null => {
+  if (validTo === null) return null;
+  const own = dateInWeekOf(validTo, before);
+  return dateInWeekOf(own > validTo ? addDays(own, -7) : own, dayOfWeek);
 };
 
 /** The last day of a series that ends by `last`, and sooner where it did already. */

@@ -7,7 +7,7 @@ import {
   type DayOfWeek,
   type IsoDate,
 } from '@rondo/contracts/calendar/dates.ts';
-import { hasAnyDate, seriesDateInWeekOf } from '@rondo/contracts/calendar/series.ts';
+import { hasAnyDate, nextSeriesDate, seriesDateInWeekOf } from '@rondo/contracts/calendar/series.ts';
 import { longDate } from '@rondo/contracts/calendar/words.ts';
 import { isOccurrence, isWeekly, type Lesson, type WeeklyLesson } from '@rondo/contracts/events/lesson.ts';
 import type { ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
@@ -135,13 +135,15 @@ export type Turned = {
   readonly lastDay: IsoDate | null;
 };
 
-/** A weekly entry as it is once it shall have one date. */
+/** A weekly entry as it is once it shall have one date. @throws RuleBroken for one that has ended */
 export const asDated = (
   series: WeeklyLesson,
   { changes, today, newId }: Pick<Update, 'changes' | 'today' | 'newId'>,
   date: IsoDate,
 ): Turned => {
   const { lessonId } = series;
+  if (nextSeriesDate(series, today) === null)
+    throw new RuleBroken('This lesson has ended; it has no date that could change.');
   const past = { ...series, validTo: addDays(today, -1) };
   const keepsPast = hasAnyDate(past);
   const lesson: Lesson = {

@@ -89,17 +89,17 @@ export const orphansOf = (state: ScheduleState, seriesIds: ReadonlySet<string>):
     .filter(isOccurrence)
     .filter(({ seriesId }) => seriesIds.has(seriesId) && !state.lessons.has(seriesId));
 
-/** What a pending plan without a place for the student keeps: their series, with the exceptions that were left without one. */
-export const unplacedBases = (state: ScheduleState, studentId: string): Base[] => {
+/** What a pending plan without a place for the student keeps: their series, with the exceptions from a day on that were left without one. */
+export const unplacedBases = (state: ScheduleState, studentId: string, from: IsoDate): Base[] => {
   const entry = state.plan?.entries.get(studentId);
   if (!entry || entry.lessonId !== null) return [];
   return entry.bases.map(({ lesson, occurrences }) => ({
     lesson,
-    occurrences: occurrences.filter(({ lessonId }) => !state.lessons.has(lessonId)),
+    occurrences: occurrences.filter(({ lessonId, date }) => date >= from && !state.lessons.has(lessonId)),
   }));
 };
 
-/** True for an earlier exception of a base that counts from today on: neither over nor deleted since. */
+/** True for an earlier exception of a base that counts from today on: its day is not over, and it was not deleted since. */
 export const isExceptionStill = (
   state: ScheduleState,
   { originalDate, date, status }: Occurrence,
@@ -108,5 +108,5 @@ export const isExceptionStill = (
 ): boolean => {
   const present = state.lessons.get(base.lessonId);
   if (present?.skips.includes(originalDate)) return false;
-  return base.skips.includes(originalDate) ? date >= today && status !== 'cancelled' : originalDate >= today;
+  return date >= today && !(base.skips.includes(originalDate) && status === 'cancelled');
 };

@@ -228,3 +228,8 @@ test('a pending series that gets one date is a manual lesson from then on', () =
   );
   expect(rowIn(state, 'N')).toMatchObject({ source: 'manual', status: 'scheduled', date: '2026-12-03' });
 });
+
+test('a series that has ended gets no date: that would lengthen its past', () =>
+  given(...history(standing, deleteLesson({ lessonId: 'A1', date: null, today: '2026-11-15', revision: undefined })))
+    .when(dated('A1', '2026-12-01'))
+    .thenRefused(RuleBroken, 'This lesson has ended'));

@@ -113,7 +113,7 @@ const moveOf = (state: ScheduleState, run: Run, studentId: string, placement: Pl
   const beginsLater = coming?.dayOfWeek === dayOfWeekOf(startsOn) && coming.validFrom > startsOn;
   const firstDay = beginsLater ? addDays(startsOn, 1) : startsOn;
   const changes = endings.map((series) => ({ series, lastDay: changeOver(series, coming, firstDay).lastDay }));
-  const waiting = unplacedBases(state, studentId);
+  const waiting = unplacedBases(state, studentId, startsOn);
   const left = coming ? skipsFor(coming, [...endings, ...waiting.map(({ lesson }) => lesson)]) : [];
   const had = coming ? hadInWeek(state, studentId, coming, startsOn) : [];
   const placed = coming && { ...coming, skips: [...new Set([...had, ...left])].toSorted() };

@@ -8,7 +8,7 @@ import { fold, nothingFolded } from '../commands/folded.ts';
 import { snapshotCache } from '../commands/snapshots.ts';
 import { snapshotsOf } from '../commands/snapshots-of.ts';
 import { memorySnapshots } from '../commands/testing/memory-snapshots.ts';
-import { NotFound, RuleBroken } from '../domain/errors.ts';
+import { Refusal } from '../domain/errors.ts';
 import { memoryEventStore } from '../event-store/memory/memory-event-store.ts';
 import { PlanOutdated } from './fixed.ts';
 import { savedScheduleAs } from './saved-schedule.ts';
@@ -28,7 +28,7 @@ const carriedOut = async (history: readonly RandomCommand[]) => {
     try {
       await handler.execute(stream, context, command(n));
     } catch (error) {
-      if (!(error instanceof RuleBroken || error instanceof NotFound || error instanceof PlanOutdated)) throw error;
+      if (!(error instanceof Refusal || error instanceof PlanOutdated)) throw error;
     }
   }
   return store;

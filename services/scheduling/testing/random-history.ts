@@ -1,7 +1,10 @@
+import { addDays, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { seriesDateInWeekOf } from '@rondo/contracts/calendar/series.ts';
-import { isWeekly } from '@rondo/contracts/events/lesson.ts';
+import { isOccurrence, isWeekly, type Lesson, type WeeklyLesson } from '@rondo/contracts/events/lesson.ts';
 import type { ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
 import fc from 'fast-check';
+import { editLesson, rescheduleLesson, updateLesson } from '../change.ts';
+import { clearSchedule, deleteLesson, deleteSeriesOf } from '../deletion.ts';
 import { createEntry, type ManualEntry } from '../entries.ts';
 import { cancelLesson, restoreLesson } from '../one-date.ts';
 import { endSchedule, endStudentLessons, endTakenOver } from '../people.ts';
@@ -10,48 +13,81 @@ import type { ScheduleState } from '../state.ts';
 
 type Decide = (state: ScheduleState) => readonly ScheduleEvent[];
 
-/** A command that a schedule may be given; `n` is its place in the history and makes its ids its own. */
-export type RandomCommand = (n: number) => { readonly input: unknown; readonly decide: Decide };
+type Kind =
+  | 'enter'
+  | 'generate'
+  | 'change one date'
+  | 'change a series'
+  | 'cancel'
+  | 'restore'
+  | 'delete one date'
+  | 'delete a series'
+  | 'clear'
+  | 'end a student'
+  | 'accept'
+  | 'reject';
+
+/** What a command is about. */
+export type About = {
+  readonly kind: Kind;
+  /** The one date that it names. */
+  readonly date?: IsoDate;
+  /** The student whose lessons it ends. */
+  readonly studentId?: string;
+};
+
+type Decision = { readonly input: unknown; readonly decide: Decide; readonly about: About };
+
+/** Makes a command; `n` is its place in the history and makes its ids its own. */
+type Making = (n: number, today: IsoDate) => Decision;
+
+/** A command that a schedule may be given at its place `n` in the history. */
+export type RandomCommand = (n: number) => Decision & { readonly today: IsoDate };
 
 const studentId = fc.constantFrom('Ann', 'Ben', 'Cy');
-const day = fc.constantFrom('2026-11-23', '2026-11-26', '2026-12-01', '2026-12-14', '2027-01-04');
-const dayOfWeek = fc.constantFrom(1 as const, 2 as const, 3 as const);
+const firstDay = '2026-11-23';
+/** So many days from today. */
+const ahead = fc.constantFrom(0, 0, 2, 3, 7, 10, 21);
+const around = fc.constantFrom(-12, -7, -5, -3, -1, 0, 1, 3, 4, 7, 9, 14);
+const dayOfWeek = fc.constantFrom(1 as const, 2 as const, 3 as const, 4 as const, 5 as const);
 const hour = fc.integer({ min: 9, max: 18 });
 
-const entry = fc.record({
-  studentId: fc.option(studentId),
-  start: hour.map((at) => at * 60),
-  when: fc.oneof(
-    fc.record({ kind: fc.constant('dated' as const), date: day }),
-    fc.record({ kind: fc.constant('weekly' as const), dayOfWeek, validFrom: day }),
-  ),
-});
-
-const entered = entry.map((chosen) => (n: number) => {
-  const made: ManualEntry = {
-    lessonId: `entry ${n}`,
-    entryType: chosen.studentId === null ? 'appointment' : 'lesson',
-    eventTitle: chosen.studentId === null ? 'Rehearsal' : null,
-    customAddress: null,
-    notes: null,
-    useInOptimization: false,
-    status: 'scheduled',
-    duration: 45,
-    ...chosen,
-  };
-  return { input: made, decide: createEntry(made) };
-});
-
-const optimized = fc
+const entered: fc.Arbitrary<Making> = fc
   .record({
-    startsOn: day,
+    studentId: fc.option(studentId),
+    hour,
+    dayOfWeek: fc.option(dayOfWeek),
+    days: ahead,
+  })
+  .map(({ hour: at, dayOfWeek: weekly, days, ...chosen }) => (n, today) => {
+    const day = addDays(today, days);
+    const made: ManualEntry = {
+      lessonId: `entry ${n}`,
+      entryType: chosen.studentId === null ? 'appointment' : 'lesson',
+      eventTitle: chosen.studentId === null ? 'Rehearsal' : null,
+      customAddress: null,
+      notes: null,
+      useInOptimization: false,
+      status: 'scheduled',
+      duration: 45,
+      start: at * 60,
+      when: weekly === null ? { kind: 'dated', date: day } : { kind: 'weekly', dayOfWeek: weekly, validFrom: day },
+      ...chosen,
+    };
+    return { input: made, decide: createEntry(made), about: { kind: 'enter' } };
+  });
+
+const optimized: fc.Arbitrary<Making> = fc
+  .record({
+    days: ahead,
     students: fc.uniqueArray(
-      fc.record({ studentId, place: fc.option(fc.record({ dayOfWeek, hour, notBefore: fc.option(day) })) }),
+      fc.record({ studentId, place: fc.option(fc.record({ dayOfWeek, hour, later: fc.option(ahead) })) }),
       { selector: (chosen) => chosen.studentId, minLength: 1 },
     ),
     elsewhere: fc.boolean(),
   })
-  .map(({ startsOn, students, elsewhere }) => (n: number) => {
+  .map(({ days, students, elsewhere }) => (n, today) => {
+    const startsOn = addDays(today, days);
     const run: Run = {
       reportId: `report ${n}`,
       runId: `run ${n}`,
@@ -65,68 +101,167 @@ const optimized = fc
           start: place.hour * 60,
           duration: 45,
           driveMinutes: 12,
-          notBefore: place.notBefore,
+          notBefore: place.later === null ? null : addDays(today, place.later),
         },
       })),
       endsElsewhere: elsewhere ? [{ teacherId: 'Teo', lessonId: `other ${n}`, from: startsOn }] : [],
     };
-    return { input: run, decide: optimizeSchedule(run) };
+    return { input: run, decide: optimizeSchedule(run), about: { kind: 'generate', date: startsOn } };
   });
 
-/** One date of some series is cancelled. */
-const cancelled = fc.record({ nth: fc.nat(5), date: day }).map(({ nth, date }) => (n: number) => ({
-  input: { nth, date },
-  decide: (state: ScheduleState): ScheduleEvent[] => {
-    const weekly = [...state.lessons.values()].filter(isWeekly);
-    const series = weekly[nth % Math.max(weekly.length, 1)];
-    const own = series && seriesDateInWeekOf(series, date);
-    if (!series || !own) return [];
-    const { lessonId } = series;
-    return cancelLesson({ lessonId, date: own, occurrenceId: `cancelled ${n}`, revision: undefined })(state);
-  },
-}));
+/** One of the rows that a filter leaves, if any. */
+const pick = <Row>(rows: readonly Row[], nth: number): Row | undefined => rows[nth % Math.max(rows.length, 1)];
 
-const nobodyElsewhere = { today: '2026-11-23', elsewhere: () => [], titleOf: () => 'A lesson' };
+/** A series and one of its dates near today. */
+const dateNear = (state: ScheduleState, nth: number, near: IsoDate): { series: WeeklyLesson; date: IsoDate } | null => {
+  const series = pick([...state.lessons.values()].filter(isWeekly), nth);
+  const date = series ? seriesDateInWeekOf(series, near) : null;
+  return series && date !== null ? { series, date } : null;
+};
 
-/** A cancelled row is restored. */
-const restored = fc.nat(3).map((nth) => () => ({
-  input: { nth },
-  decide: (state: ScheduleState): ScheduleEvent[] => {
-    const off = [...state.lessons.values()].filter(({ status }) => status === 'cancelled');
-    const row = off[nth % Math.max(off.length, 1)];
-    if (!row) return [];
-    return restoreLesson({ lessonId: row.lessonId, revision: undefined, force: true, busy: nobodyElsewhere })(state);
-  },
-}));
+type OneDate = { readonly series: WeeklyLesson; readonly date: IsoDate; readonly n: number; readonly today: IsoDate };
 
-const onReport = fc
-  .record({ which: fc.constantFrom('accept' as const, 'reject' as const), today: day })
-  .map(({ which, today }) => () => ({
-    input: { which, today },
-    decide: (state: ScheduleState) => {
-      const decision = { reportId: state.newestReportId ?? 'none', today };
-      return which === 'accept' ? acceptPlan(decision)(state) : rejectPlan(decision)(state);
+/** A command on one date of some series. */
+const onOneDate = (kind: Kind, command: (one: OneDate, days: number, hour: number) => Decide): fc.Arbitrary<Making> =>
+  fc.record({ nth: fc.nat(9), near: around, days: around, hour }).map((chosen) => (n, today) => {
+    const near = addDays(today, chosen.near);
+    return {
+      input: { kind, ...chosen },
+      about: { kind, date: near },
+      decide: (state) => {
+        const found = dateNear(state, chosen.nth, near);
+        return found ? command({ ...found, n, today }, chosen.days, chosen.hour)(state) : [];
+      },
+    };
+  });
+
+const cancelled = onOneDate('cancel', ({ series: { lessonId }, date, n }) =>
+  cancelLesson({ lessonId, date, occurrenceId: `cancelled ${n}`, revision: undefined }),
+);
+const skipped = onOneDate('delete one date', ({ series: { lessonId }, date, today }) =>
+  deleteLesson({ lessonId, date, today, revision: undefined }),
+);
+const movedDate = onOneDate('change one date', ({ series: { lessonId }, date, n, today }, days, at) =>
+  editLesson({
+    lessonId,
+    revision: undefined,
+    today,
+    newId: `moved ${n}`,
+    scope: 'single',
+    changes: { start: at * 60 },
+    originalDate: date,
+    lessonDate: addDays(date, days),
+  }),
+);
+
+/** A command on some row. */
+const onRow = (
+  kind: Kind,
+  which: (row: Lesson) => boolean,
+  command: (row: Lesson, n: number, today: IsoDate) => Decide,
+): fc.Arbitrary<Making> =>
+  fc.nat(9).map((nth) => (n, today) => ({
+    input: { kind, nth },
+    about: { kind },
+    decide: (state) => {
+      const row = pick([...state.lessons.values()].filter(which), nth);
+      return row ? command(row, n, today)(state) : [];
     },
   }));
 
-const ended = fc
-  .oneof(
-    day.map((today) => withdrawGenerated({ today })),
-    fc.record({ studentId, on: day }).map(endStudentLessons),
-    day.map((on) => endSchedule({ on })),
-    fc.record({ studentId, from: day }).map((ending) => endTakenOver([{ lessonId: 'gone', ...ending }])),
-  )
-  .map((decide) => (n: number) => ({ input: n, decide }));
-
-/** A history of commands to one schedule; some of them will be refused. */
-export const randomHistory: fc.Arbitrary<RandomCommand[]> = fc.array(
-  fc.oneof(
-    { weight: 3, arbitrary: entered },
-    { weight: 4, arbitrary: optimized },
-    { weight: 2, arbitrary: cancelled },
-    { weight: 1, arbitrary: restored },
-    { weight: 3, arbitrary: onReport },
-    { weight: 1, arbitrary: ended },
-  ),
-  { minLength: 1, maxLength: 14, size: 'max' },
+const nobodyElsewhere = { today: firstDay, elsewhere: () => [], titleOf: () => 'A lesson' };
+const restored = onRow(
+  'restore',
+  ({ status }) => status === 'cancelled',
+  ({ lessonId }) => restoreLesson({ lessonId, revision: undefined, force: true, busy: nobodyElsewhere }),
 );
+const deleted = onRow('delete a series', isWeekly, ({ lessonId }, _, today) =>
+  deleteLesson({ lessonId, date: null, today, revision: undefined }),
+);
+const deletedRow = onRow('delete one date', isOccurrence, ({ lessonId }, _, today) =>
+  deleteLesson({ lessonId, date: null, today, revision: undefined }),
+);
+
+const changedSeries: fc.Arbitrary<Making> = fc
+  .record({ dayOfWeek, hour, how: fc.constantFrom('edit', 'move', 'one date'), days: ahead })
+  .chain(({ dayOfWeek: day, hour: at, how, days }) =>
+    onRow('change a series', isWeekly, ({ lessonId }, n, today) => {
+      const given = { lessonId, revision: undefined, today, newId: `changed ${n}` };
+      const [start, date] = [at * 60, addDays(today, days)];
+      if (how === 'move')
+        return rescheduleLesson({ ...given, start, end: null, dayOfWeek: day, lessonDate: null, confirms: false });
+      if (how === 'one date') return updateLesson({ ...given, changes: {}, lessonDate: date, notBefore: today });
+      const changes = { dayOfWeek: day, start };
+      return editLesson({ ...given, scope: 'series', changes, originalDate: date, lessonDate: null });
+    }),
+  );
+
+const onReport: fc.Arbitrary<Making> = fc
+  .constantFrom('accept' as const, 'reject' as const)
+  .map((kind) => (_, today) => ({
+    input: { kind },
+    about: { kind },
+    decide: (state) => {
+      const decision = { reportId: state.newestReportId ?? 'none', today };
+      return kind === 'accept' ? acceptPlan(decision)(state) : rejectPlan(decision)(state);
+    },
+  }));
+
+const kinds = fc.subarray(['optimized', 'manual', 'preScheduled'] as const, { minLength: 1 });
+const over = (kind: Kind, arbitrary: fc.Arbitrary<(today: IsoDate) => Decide>): fc.Arbitrary<Making> =>
+  arbitrary.map((command) => (n, today) => ({ input: n, decide: command(today), about: { kind } }));
+
+const ended: fc.Arbitrary<Making> = fc.oneof(
+  over(
+    'reject',
+    fc.constant((today) => withdrawGenerated({ today })),
+  ),
+  over(
+    'clear',
+    fc.constant((on) => endSchedule({ on })),
+  ),
+  over(
+    'clear',
+    kinds.map((chosen) => (today) => clearSchedule({ kinds: chosen, today })),
+  ),
+  studentId.map((who) => (n: number, today: IsoDate) => ({
+    input: n,
+    about: { kind: 'end a student' as const, studentId: who },
+    decide: endTakenOver([{ lessonId: 'gone', studentId: who, from: today }]),
+  })),
+  fc.record({ studentId, removed: fc.boolean() }).map(({ studentId: who, removed }) => (n: number, today: IsoDate) => ({
+    input: n,
+    about: { kind: 'end a student' as const, studentId: who },
+    decide: removed ? endStudentLessons({ studentId: who, on: today }) : deleteSeriesOf({ studentId: who, today }),
+  })),
+);
+
+const making = fc.oneof(
+  { weight: 3, arbitrary: entered },
+  { weight: 4, arbitrary: optimized },
+  { weight: 2, arbitrary: cancelled },
+  { weight: 3, arbitrary: movedDate },
+  { weight: 2, arbitrary: skipped },
+  { weight: 1, arbitrary: restored },
+  { weight: 1, arbitrary: deleted },
+  { weight: 1, arbitrary: deletedRow },
+  { weight: 2, arbitrary: changedSeries },
+  { weight: 3, arbitrary: onReport },
+  { weight: 1, arbitrary: ended },
+);
+
+/** A history of commands to one schedule, with the clock moving between them; some of them will be refused. */
+export const randomHistory: fc.Arbitrary<RandomCommand[]> = fc
+  .array(fc.record({ days: fc.constantFrom(0, 0, 0, 1, 2, 3, 8), make: making }), {
+    minLength: 1,
+    maxLength: 14,
+    size: 'max',
+  })
+  .map((steps) => {
+    let today = firstDay;
+    return steps.map(({ days, make }) => {
+      const now = addDays(today, days);
+      today = now;
+      return (n: number) => ({ ...make(n, now), today: now });
+    });
+  });

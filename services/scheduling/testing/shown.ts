@@ -4,7 +4,7 @@ import { isOccurrence, isWeekly, type Lesson } from '@rondo/contracts/events/les
 import type { ScheduleState } from '../state.ts';
 
 /** One lesson on one day, as a calendar shows it. */
-type Shown = {
+export type Shown = {
   readonly date: IsoDate;
   /** The date that it is for. */
   readonly originalDate: IsoDate;
@@ -14,7 +14,7 @@ type Shown = {
 };
 
 /** Everything that a calendar shows of a schedule from one day to another, both inclusive. */
-const shownIn = ({ lessons }: ScheduleState, from: IsoDate, to: IsoDate): Shown[] => {
+export const shownIn = ({ lessons }: ScheduleState, from: IsoDate, to: IsoDate): Shown[] => {
   const rows = [...lessons.values()];
   const replaced = new Set(rows.filter(isOccurrence).map((row) => `${row.seriesId} ${row.originalDate}`));
   return rows.flatMap((lesson): Shown[] => {

@@ -3,7 +3,7 @@ import { scheduleEvents } from '@rondo/contracts/events/schedule.ts';
 import fc from 'fast-check';
 import { streamName, type CommandContext } from '../../commands/aggregate.ts';
 import { commandHandler } from '../../commands/command-handler.ts';
-import { NotFound, RuleBroken } from '../../domain/errors.ts';
+import { Refusal } from '../../domain/errors.ts';
 import type { EventStore, NewEvent } from '../../event-store/event-store.ts';
 import { PlanOutdated } from '../../scheduling/fixed.ts';
 import { scheduleAggregate } from '../../scheduling/state.ts';
@@ -70,6 +70,6 @@ const unlessRefused = async (executed: Promise<unknown>): Promise<void> => {
   try {
     await executed;
   } catch (error) {
-    if (!(error instanceof RuleBroken || error instanceof NotFound || error instanceof PlanOutdated)) throw error;
+    if (!(error instanceof Refusal || error instanceof PlanOutdated)) throw error;
   }
 };
