@@ -1,6 +1,7 @@
 import { overlaps } from '@rondo/contracts/calendar/intervals.ts';
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
-import { PlanOutdated, type Placement } from '../scheduling/plan.ts';
+import { PlanOutdated } from '../scheduling/fixed.ts';
+import type { Placement } from '../scheduling/plan.ts';
 import type { LessonElsewhere, StudentTimes } from '../scheduling/student-times.ts';
 import { spanOf } from '../scheduling/conflicts.ts';
 import { staysElsewhere } from './gather.ts';

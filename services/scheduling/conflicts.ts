@@ -2,7 +2,7 @@ import { addDays, dayOfWeekOf, laterOf, type IsoDate } from '@rondo/contracts/ca
 import { overlaps, type Interval } from '@rondo/contracts/calendar/intervals.ts';
 import { seriesDateInWeekOf, seriesDates } from '@rondo/contracts/calendar/series.ts';
 import { isOccurrence, isWeekly, type Lesson } from '@rondo/contracts/events/lesson.ts';
-import { carryOver } from './change-over.ts';
+import { handOver } from './change-over.ts';
 
 /** A weekly entry is checked against the dates of so many weeks. */
 export const weeksChecked = 26;
@@ -35,7 +35,10 @@ export const datesOf = (wanted: Lesson, from: IsoDate, replaced: ReadonlySet<str
  */
 const around = (wanted: Lesson, rows: readonly Lesson[]): Lesson[] => {
   const own = rows.filter(isOccurrence).filter(({ seriesId }) => seriesId === wanted.lessonId);
-  const carried = own.length > 0 && isWeekly(wanted) ? carryOver(own, wanted).carried : [];
+  const carried =
+    own.length > 0 && isWeekly(wanted)
+      ? handOver([{ lastDay: addDays(wanted.validFrom, -1), occurrences: own }], { to: wanted }).carried
+      : [];
   return [
     ...rows.filter(({ lessonId, seriesId }) => lessonId !== wanted.lessonId && seriesId !== wanted.lessonId),
     ...carried,

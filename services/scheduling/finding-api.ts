@@ -9,6 +9,7 @@ import { spanOf } from './conflicts.ts';
 import { travelTroubles } from './day-drive.ts';
 import { lessonOf } from './entries.ts';
 import { conflictsAmong, conflictView } from './if-free.ts';
+import { firstDayFor } from './first-day.ts';
 import { lessonFinder } from './lesson-finder.ts';
 import { refuseMidnight, rowOf } from './rows.ts';
 import { suggestSlots, type SlotSearch } from './suggestions.ts';
@@ -43,7 +44,7 @@ const timeOf = (present: Lesson, wanted: Lesson, originalDate: IsoDate | undefin
 
 /** Looking for time: conflicts, alternatives, suggestions. Each knows the drive from the stop before and to the stop after. */
 export const findingRoutes = (parts: SurroundingsParts): Route[] => {
-  const { models, schedules, clock } = parts;
+  const { models, schedules, clock, roster } = parts;
   const around = surroundingsReader(parts);
   const finder = lessonFinder(models);
 
@@ -51,7 +52,9 @@ export const findingRoutes = (parts: SurroundingsParts): Route[] => {
   const wantedOf = async (studioId: string, body: RequestOf<typeof checkConflicts>['body']): Promise<Lesson> => {
     const { today } = await clock.today(studioId);
     const present = body.id === undefined ? undefined : await presentRow(studioId, body.id);
-    const entry = entryOf(body, { lessonId: body.id ?? '', status: 'scheduled', validFrom: today });
+    const studentId = body.entryType === 'appointment' ? null : body.studentId;
+    const validFrom = await firstDayFor({ roster, studioId, today }, studentId);
+    const entry = entryOf(body, { lessonId: body.id ?? '', status: 'scheduled', validFrom });
     refuseMidnight(entry);
     const lesson = lessonOf(entry);
     if (!present) return lesson;
@@ -59,7 +62,7 @@ export const findingRoutes = (parts: SurroundingsParts): Route[] => {
     return {
       ...lesson,
       ...(lesson.date === null
-        ? { validFrom: laterOf(today, present.validFrom ?? today), validTo: present.validTo, skips: present.skips }
+        ? { validFrom: laterOf(validFrom, present.validFrom ?? today), validTo: present.validTo, skips: present.skips }
         : { seriesId, originalDate }),
     };
   };

@@ -57,6 +57,13 @@ describe('a conflict check', () => {
     });
   });
 
+  test('of a weekly lesson begins with the student’s first day', async () => {
+    await create({ studentId: ben, lessonDate: '2026-12-01' });
+    expect((await check(weekly)).hasConflict).toBe(true);
+    await dana.put(`/api/students/${ann}`, { startDate: '2026-12-02' });
+    expect((await check(weekly)).hasConflict).toBe(false);
+  });
+
   test('looks at 26 weeks of a weekly entry and lists the dates', async () => {
     await create({ lessonDate: '2027-05-18' });
     await create({ lessonDate: '2027-06-01' });

@@ -6,7 +6,7 @@ import { entry, fri, run, slot, standing, standingFrom, today } from './testing/
 
 describe('a weekly entry that ends within eight weeks', () => {
   const ending = (lastDay: string) =>
-    new Log(standing).after(entry('M'), () => [
+    Log.of(standing).after(entry('M'), () => [
       {
         type: 'LessonEnded',
         data: { lessonId: 'M', validTo: lastDay, status: 'scheduled', fellAway: [], forGood: true },

@@ -25,7 +25,7 @@ import { changesOf, dateIn, entryOf } from './typed.ts';
 /** A person's commands on lessons: each finds its schedule, decides there and names the row that answers it. */
 export const lessonCommands = ({ schedules, times, roster, models, clock }: LessonCommandParts) => {
   const deciding = lessonDeciding({ schedules, times, roster, models, clock });
-  const { newRow, onSchedule, orAsBefore, whereItIs, taking, studentOf, today, firstDayFor, busyOf } = deciding;
+  const { newRow, onSchedule, orAsBefore, whereItIs, taking, studentOf, today, firstDay, busyOf } = deciding;
 
   type UpdateBody = RequestOf<typeof updateCall>['body'];
 
@@ -36,14 +36,16 @@ export const lessonCommands = ({ schedules, times, roster, models, clock }: Less
     body: UpdateBody,
   ): Promise<Update> => {
     const { teacherId: _, lessonDate, revision, ifFree: __, ...typed } = body;
+    const date = lessonDate === undefined ? undefined : dateIn(lessonDate);
+    const becomesWeekly = typed.studentId === undefined && date === null;
     return {
       lessonId: id,
       revision: seenIn(teacherId, revision),
       today: await today(context),
       newId: newRow(context),
       changes: changesOf(typed),
-      lessonDate: lessonDate === undefined ? undefined : dateIn(lessonDate),
-      notBefore: await firstDayFor(context, typed.studentId),
+      lessonDate: date,
+      notBefore: await firstDay(context, becomesWeekly ? await studentOf(context, teacherId, id) : typed.studentId),
     };
   };
 
@@ -92,7 +94,7 @@ export const lessonCommands = ({ schedules, times, roster, models, clock }: Less
       return orAsBefore(context, asked, async () => {
         await roster.teacher(context.studioId, body.teacherId);
         const studentId = body.entryType === 'appointment' ? null : body.studentId;
-        const validFrom = await firstDayFor(context, studentId);
+        const validFrom = await firstDay(context, studentId);
         const entry = entryOf(body, { lessonId: asked.lessonId, status, validFrom });
         return taking(context, asked, { ifFree: body.ifFree, studentIds: [studentId] }, createEntry(entry));
       });

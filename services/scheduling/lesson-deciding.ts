@@ -1,4 +1,3 @@
-import { laterOf } from '@rondo/contracts/calendar/dates.ts';
 import type { ScheduleEvent, scheduleEvents } from '@rondo/contracts/events/schedule.ts';
 import type { CommandContext } from '../commands/aggregate.ts';
 import type { Executed } from '../commands/command-handler.ts';
@@ -8,6 +7,7 @@ import { NotFound, Refusal } from '../domain/errors.ts';
 import type { ReadModels } from '../read-models.ts';
 import type { Roster } from '../roster/roster.ts';
 import type { StudioClock } from '../studio/clock.ts';
+import { firstDayFor } from './first-day.ts';
 import { ifFree } from './if-free.ts';
 import { lessonFinder } from './lesson-finder.ts';
 import type { Schedules } from './schedules.ts';
@@ -121,13 +121,8 @@ export const lessonDeciding = ({ schedules, times, roster, models, clock }: Less
 
   const today = async ({ studioId }: CommandContext) => (await clock.today(studioId)).today;
 
-  /** The first possible day of a student's series; a removed student is unknown. @throws NotFound */
-  const firstDayFor = async (context: CommandContext, studentId: string | null | undefined): Promise<string> => {
-    const day = await today(context);
-    if (studentId === null || studentId === undefined) return day;
-    const { details } = await roster.student(context.studioId, studentId);
-    return laterOf(day, details.startDate ?? day);
-  };
+  const firstDay = async (context: CommandContext, studentId: string | null | undefined): Promise<string> =>
+    firstDayFor({ roster, studioId: context.studioId, today: await today(context) }, studentId);
 
-  return { newRow, onSchedule, orAsBefore, whereItIs, taking, studentOf, today, firstDayFor, busyOf };
+  return { newRow, onSchedule, orAsBefore, whereItIs, taking, studentOf, today, firstDay, busyOf };
 };

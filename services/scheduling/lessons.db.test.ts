@@ -68,6 +68,8 @@ describe('entering', () => {
   test('a weekly lesson begins no earlier than the student', async () => {
     await dana.put(`/api/students/${ann}`, { startDate: '2027-01-04' });
     expect(ok(await weekly()).validFrom).toBe('2027-01-04');
+    const { id } = ok(await dated());
+    expect(ok(await dana.put(`/api/lessons/${id}`, { lessonDate: '', dayOfWeek: 3 })).validFrom).toBe('2027-01-04');
   });
 
   test('a recommended one waits to be confirmed, and is confirmed by a restore', async () => {

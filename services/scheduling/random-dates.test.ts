@@ -3,7 +3,7 @@ import { isOccurrence, isWeekly } from '@rondo/contracts/events/lesson.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Refusal } from '../domain/errors.ts';
-import { PlanOutdated } from './plan.ts';
+import { PlanOutdated } from './fixed.ts';
 import { scheduleAggregate, type ScheduleState } from './state.ts';
 import { randomHistory, type About, type RandomCommand } from './testing/random-history.ts';
 import { shownIn, type Shown } from './testing/shown.ts';

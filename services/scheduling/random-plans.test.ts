@@ -188,7 +188,7 @@ test(
     const seen = { done: 0, refused: 0, rejections: 0 };
     fc.assert(
       fc.property(fc.array(step, { minLength: 3, maxLength: 16, size: 'max' }), (steps) => {
-        let studio: Studio = { real: new Log(standing), without: new Log(standing), today: monday };
+        let studio: Studio = { real: Log.of(standing), without: Log.of(standing), today: monday };
         steps.forEach((chosen, n) => {
           try {
             studio = next(studio, chosen, n);

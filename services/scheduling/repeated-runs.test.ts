@@ -42,18 +42,18 @@ describe('a second run', () => {
     ['an earlier first day, weeks before', '2026-12-14', '2026-11-30'],
     ['a later first day', '2026-11-30', '2026-12-07'],
   ])('with %s keeps each base once, and a rejection brings it back without an end', (_, first, second) => {
-    const twice = new Log(standing).after(
+    const twice = Log.of(standing).after(
       optimizeSchedule(run('P1', [slot('B1', 'Ann', mon, 16)], first)),
       optimizeSchedule(run('P2', [slot('C1', 'Ann', mon, 17)], second)),
     );
     expect(basesOf(twice.state)).toEqual(['A1']);
     const { state } = twice.after(reject('P2'));
-    expect(seriesIn(state, 'A1')).toEqual(seriesIn(new Log(standing).state, 'A1'));
+    expect(seriesIn(state, 'A1')).toEqual(seriesIn(Log.of(standing).state, 'A1'));
     expect(standingFrom(state, today)).toHaveLength(4);
   });
 
   test('on the same day keeps the base once when it kept its date of that week', () => {
-    const again = new Log([...standing]).after(
+    const again = Log.of([...standing]).after(
       optimizeSchedule(run('P1', [slot('B4', 'Di', mon, 16)], wednesday)),
       optimizeSchedule(run('P2', [slot('C4', 'Di', mon, 17)], wednesday)),
     );
@@ -62,7 +62,7 @@ describe('a second run', () => {
   });
 
   test('with an earlier first day gives back the exceptions between the two days as well', () => {
-    const { state } = new Log(standing).after(
+    const { state } = Log.of(standing).after(
       optimizeSchedule(run('P1', [slot('B4', 'Di', thu, 16)], '2026-11-30')),
       cancel('A4', '2026-11-26'),
       optimizeSchedule(run('P2', [slot('C4', 'Di', fri, 17)], '2026-11-24')),
@@ -72,7 +72,7 @@ describe('a second run', () => {
   });
 
   test('does not bring back a cancellation that was taken back before the first day', () => {
-    const { state } = new Log(standing).after(
+    const { state } = Log.of(standing).after(
       cancel('A4', '2026-11-26'),
       optimizeSchedule(run('P1', [slot('B4', 'Di', mon, 16)], wednesday)),
       restoreLesson({ lessonId: 'O', force: true, revision: undefined, busy: busy() }),
@@ -85,7 +85,7 @@ describe('a second run', () => {
 
 describe('what took place', () => {
   test('early stays when the student gets no lesson', () => {
-    const taught = new Log(standing).after(move('A4', '2026-11-26', '2026-11-23'));
+    const taught = Log.of(standing).after(move('A4', '2026-11-26', '2026-11-23'));
     const { state } = taught.after(optimizeSchedule(run('P1', ['Di'], wednesday)));
     expect(rowIn(state, 'O')).toMatchObject({ date: '2026-11-23', status: 'scheduled' });
     const back = taught.after(optimizeSchedule(run('P1', ['Di'], wednesday)), reject('P1', wednesday)).state;
@@ -93,7 +93,7 @@ describe('what took place', () => {
   });
 
   test('early as the pending lesson stays, and the base that comes back leaves out its week', () => {
-    const { state } = new Log(standing).after(
+    const { state } = Log.of(standing).after(
       optimizeSchedule(run('P1', [slot('B4', 'Di', fri, 16)])),
       move('B4', '2026-12-04', '2026-11-24'),
       reject('P1', wednesday),
@@ -102,7 +102,7 @@ describe('what took place', () => {
   });
 
   test('in the week of a rejection as an earlier plan’s lesson leaves the base out of that week', () => {
-    const { state } = new Log(standing).after(
+    const { state } = Log.of(standing).after(
       optimizeSchedule(run('P1', [slot('B4', 'Di', mon, 16)])),
       optimizeSchedule(run('P2', [slot('C4', 'Di', fri, 17)], '2026-11-24')),
       reject('P2', wednesday),
@@ -112,7 +112,7 @@ describe('what took place', () => {
 });
 
 test('a lesson postponed before the run comes back on its later date', () => {
-  const { state } = new Log(standing).after(
+  const { state } = Log.of(standing).after(
     move('A4', '2026-11-26', '2026-12-04'),
     optimizeSchedule(run('P1', [slot('B4', 'Di', fri, 16)])),
     reject('P1', '2026-11-30'),
@@ -121,7 +121,7 @@ test('a lesson postponed before the run comes back on its later date', () => {
 });
 
 describe('the earlier part of a plan', () => {
-  const extended = new Log(standing).after(
+  const extended = Log.of(standing).after(
     optimizeSchedule(run('P1', [slot('B1', 'Ann', mon, 16)])),
     optimizeSchedule(run('P2', [slot('C1', 'Ann', mon, 17)], '2026-11-30')),
   );
@@ -145,7 +145,7 @@ describe('the earlier part of a plan', () => {
 });
 
 test('a student who is taken over keeps no moved date of the lesson that ends', () => {
-  const { state } = new Log(standing).after(
+  const { state } = Log.of(standing).after(
     move('A4', '2026-12-03', '2026-12-04'),
     endTakenOver([{ lessonId: 'A4', studentId: 'Di', from: '2026-11-30' }]),
   );
