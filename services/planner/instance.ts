@@ -1,6 +1,7 @@
 import type { WeeklyLesson } from '@rondo/contracts/events/lesson.ts';
 import type { StudentRow } from '@rondo/projections/students/queries.ts';
 import type { TeacherRow } from '@rondo/projections/teachers/queries.ts';
+import { InvalidInput } from '../domain/errors.ts';
 import { formatAddress } from '../maps/address.ts';
 import type { Maps, Stop } from '../maps/drive-time.ts';
 import type { InstanceInput } from '../optimizer/instance.ts';
@@ -50,6 +51,9 @@ const availabilityOf = (student: StudentRow | undefined, elsewhere: readonly Day
   ];
 };
 
+/** The drives of a plan are the square of its stops, and nobody teaches a tenth of these in a week. */
+const stopsOfAPlan = 400;
+
 export type InstanceParts = {
   readonly input: RunInput;
   readonly startGrid: number;
@@ -58,8 +62,13 @@ export type InstanceParts = {
   readonly maps: Maps;
 };
 
-/** Builds the instance of one run: students to place, fixed entries as stops or as blocked time, one drive matrix for all. */
+/**
+ * Builds the instance of one run: students to place, fixed entries as stops or as blocked time, one drive matrix for all.
+ * @throws InvalidInput when there are too many
+ */
 export const instanceOf = async ({ input, startGrid, students, maps }: InstanceParts): Promise<RunInstance> => {
+  if (input.students.length + input.fixed.length > stopsOfAPlan)
+    throw new InvalidInput(`At most ${stopsOfAPlan} students and weekly entries fit into one teacher's plan.`);
   const windows = windowsOf(input.teacher.availability);
   const isStop = (entry: WeeklyLesson) => entry.useInOptimization && windows.some((window) => holds(window, entry));
   const stops = input.fixed.filter(isStop);

@@ -9,6 +9,7 @@ import {
 } from '@rondo/contracts/calendar/dates.ts';
 import { toTimeText } from '@rondo/contracts/calendar/times.ts';
 import { isWeekly, type Lesson } from '@rondo/contracts/events/lesson.ts';
+import { pauses } from '../domain/pauses.ts';
 import { weeksChecked } from './conflicts.ts';
 import type { DayStop, DriveMinutes } from './day-drive.ts';
 import { apart, gapsOf, halfOf, nearestStarts, openingIn, perHalf, type Opening, type SearchDay } from './slots.ts';
@@ -139,15 +140,21 @@ export const suggestSlots = async (search: SlotSearch, around: Searched) => {
   const dates = daysIn(search, now.today);
   const taken = around.takenIn(dates);
   const { place, ...drives } = await around.drives(dates);
-  const days = dates.map((date) => dayOf(search, around, drives, taken)(date, laterDates(wanted, rows, date)));
   const wish = { duration: wanted.duration, place, home: around.home, leavesHome: around.leavesHome };
-  const found = days.map((day) => ({
-    day,
-    openings: gapsOf(day.search).map((gap) => openingIn(gap, wish, drives.minutes)),
-  }));
-  const best = bestOf(found.flatMap(({ day, openings }) => candidatesOf(search, day, openings)));
-  const misses = found.flatMap(({ day, openings }) => openings.map((opening) => ({ day, opening })));
-  const miss = best.length > 0 ? undefined : nearestMiss(misses);
+  const found: Found[] = [];
+  const candidates: Candidate[] = [];
+  let hasTime = false;
+  const pause = pauses();
+  for (const date of dates) {
+    const day = dayOf(search, around, drives, taken)(date, laterDates(wanted, rows, date));
+    hasTime ||= day.search.windows.length > 0;
+    const openings = gapsOf(day.search).map((gap) => openingIn(gap, wish, drives.minutes));
+    candidates.push(...candidatesOf(search, day, openings));
+    found.push(...openings.map((opening) => ({ day, opening })));
+    await pause();
+  }
+  const best = bestOf(candidates);
+  const miss = best.length > 0 ? undefined : nearestMiss(found);
   return {
     slots: best.map(({ day, opening, start }) => ({
       date: day.date,
@@ -170,7 +177,7 @@ export const suggestSlots = async (search: SlotSearch, around: Searched) => {
             opening: miss?.opening,
             duration: wanted.duration,
             isWeekly: isWeekly(wanted),
-            hasTime: days.some(({ search: { windows } }) => windows.length > 0),
+            hasTime,
           }),
   };
 };

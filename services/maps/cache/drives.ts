@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely';
+import { pauses } from '../../domain/pauses.ts';
 import type { MapsProvider, Place } from '../provider.ts';
 import { countMisses, instant } from './counting.ts';
 import type { HitCounts } from './hit-counts.ts';
@@ -15,6 +16,9 @@ type Studio = {
   readonly lifetime: number;
   readonly hits: HitCounts;
 };
+
+/** Drives in one statement: the week of a teacher with eighty students, and what can be written down in a few milliseconds. */
+const writtenAtOnce = 8000;
 
 type KeptDrive = {
   readonly origin: string;
@@ -34,7 +38,7 @@ const sideOf = (given: readonly Place[]) => {
 };
 
 /**
- * The studio's drives: a matrix is one read and one write, whatever its size, and the provider is asked only for the rows
+ * The studio's drives: a matrix is one read and one write (a large one several), and the provider is asked only for the rows
  * and columns that are missing. From a place to itself is 0 minutes and no lookup.
  */
 export const drivesOf = (studio: Studio): Pick<MapsProvider, 'drive' | 'driveMatrix'> => ({
@@ -48,12 +52,16 @@ export const drivesOf = (studio: Studio): Pick<MapsProvider, 'drive' | 'driveMat
       if (cells !== undefined) cells[column] = minutes;
     };
     const kept = await keptDrives(studio, from.lookups, to.lookups);
-    for (const { origin, destination, minutes } of kept)
+    const pause = pauses();
+    for (const [i, { origin, destination, minutes }] of kept.entries()) {
       put(from.index.get(origin) ?? -1, to.index.get(destination) ?? -1, minutes);
+      if (i % 1000 === 0) await pause();
+    }
     const fetched = await askForMissing(studio.provider.driveMatrix, from.places, to.places, known);
     for (const { row, column, minutes } of fetched) put(row, column, minutes);
     if (kept.length > 0) studio.hits.add(studio.studioId, 'driveTime', kept.length);
-    await keep(studio, fetched.map(asDrive(from.lookups, to.lookups)));
+    for (let at = 0; at < fetched.length; at += writtenAtOnce)
+      await keep(studio, fetched.slice(at, at + writtenAtOnce).map(asDrive(from.lookups, to.lookups)));
     return from.positions.map((row) => to.positions.map((column) => known[row]?.[column] ?? 0));
   },
 

@@ -71,3 +71,25 @@ test('a service that leaves out a drive is an error, not a guess', async () => {
     ),
   ).rejects.toThrow('left out a drive');
 });
+
+test('other requests go on while a large matrix is put together', async () => {
+  const { driveMatrix } = recording();
+  let turns = 0;
+  let isOver = false;
+  const another = (): void => {
+    turns += 1;
+    if (!isOver) setImmediate(another);
+  };
+  setImmediate(another);
+  const size = 600;
+  expect(
+    await askForMissing(
+      driveMatrix,
+      places(size),
+      places(size),
+      matrix(size, () => true),
+    ),
+  ).toHaveLength(size * (size - 1));
+  isOver = true;
+  expect(turns).toBeGreaterThan(1);
+});

@@ -1,3 +1,4 @@
+import { pauses } from '../../domain/pauses.ts';
 import type { MapsProvider, Place } from '../provider.ts';
 
 /** One cell of a matrix. */
@@ -15,9 +16,12 @@ export const askForMissing = async (
   destinations: readonly Place[],
   known: readonly (readonly (number | undefined)[])[],
 ): Promise<Pair[]> => {
-  const missing = known.flatMap((cells, row) =>
-    cells.flatMap((minutes, column) => (minutes === undefined ? [{ row, column }] : [])),
-  );
+  const pause = pauses();
+  const missing: Cell[] = [];
+  for (const [row, cells] of known.entries()) {
+    for (const [column, minutes] of cells.entries()) if (minutes === undefined) missing.push({ row, column });
+    await pause();
+  }
   if (missing.length === 0) return [];
   const { rows, columns } = cover(missing);
   const others = origins.flatMap((_, row) => (rows.has(row) ? [] : [row]));
@@ -26,12 +30,15 @@ export const askForMissing = async (
     ask(driveMatrix, origins, destinations, [...rows], whole),
     ask(driveMatrix, origins, destinations, others, [...columns]),
   ]);
-  return missing.map(({ row, column }) => {
-    const minutes = (byRow.get(row) ?? byColumn.get(row))?.get(column);
+  const pairs: Pair[] = [];
+  for (const { row, column } of missing) {
+    const minutes = byRow(row, column) ?? byColumn(row, column);
     if (minutes === undefined || !Number.isFinite(minutes))
       throw new Error('The maps service left out a drive that was asked for.');
-    return { row, column, minutes };
-  });
+    pairs.push({ row, column, minutes });
+    if (pairs.length % 1000 === 0) await pause();
+  }
+  return pairs;
 };
 
 /** Rows and columns that together hold every missing cell: of each cell's two the one that lacks more. */
@@ -60,14 +67,14 @@ const ask = async (
   destinations: readonly Place[],
   rows: readonly number[],
   columns: readonly number[],
-): Promise<Map<number, Map<number, number>>> => {
-  if (rows.length === 0 || columns.length === 0) return new Map();
+): Promise<(row: number, column: number) => number | undefined> => {
+  if (rows.length === 0 || columns.length === 0) return () => undefined;
   const answer = await driveMatrix(pick(origins, rows), pick(destinations, columns));
-  return new Map(rows.map((row, i) => [row, new Map(columns.flatMap((column, j) => cell(answer[i]?.[j], column)))]));
+  const [rowAt, columnAt] = [indexesOf(rows), indexesOf(columns)];
+  return (row, column) => answer[rowAt.get(row) ?? -1]?.[columnAt.get(column) ?? -1];
 };
 
-const cell = (minutes: number | undefined, column: number): [number, number][] =>
-  minutes === undefined ? [] : [[column, minutes]];
+const indexesOf = (values: readonly number[]): Map<number, number> => new Map(values.map((value, i) => [value, i]));
 
 const pick = (places: readonly Place[], indexes: readonly number[]): Place[] =>
   indexes.flatMap((index) => {

@@ -1,3 +1,4 @@
+import { pauses } from '../../domain/pauses.ts';
 import type { MapsProvider } from '../provider.ts';
 import { estimateDrive, keyed } from './drive.ts';
 import { gazetteer } from './gazetteer.ts';
@@ -14,7 +15,14 @@ export const offlineMaps: MapsProvider = {
   suggest: async (text, options) => suggestAddresses(gazetteer(), text, options),
   driveMatrix: async (origins, destinations) => {
     const to = destinations.map(keyed);
-    return origins.map(keyed).map((from) => to.map((place) => estimateDrive(from, place).minutes));
+    const pause = pauses();
+    const rows: number[][] = [];
+    for (const origin of origins) {
+      const from = keyed(origin);
+      rows.push(to.map((place) => estimateDrive(from, place).minutes));
+      await pause();
+    }
+    return rows;
   },
   drive: async (origin, destination) => estimateDrive(keyed(origin), keyed(destination)),
 };

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { pauses } from './pauses.ts';
+
+test('gives way to what waits once work has gone on for eight milliseconds, and counts anew', async () => {
+  let now = 0;
+  const pause = pauses(() => now);
+  const order: string[] = [];
+  setImmediate(() => order.push('another request'));
+  now = 7;
+  await pause();
+  order.push('step 1');
+  now = 8;
+  await pause();
+  order.push('step 2');
+  setImmediate(() => order.push('a third'));
+  now = 15;
+  await pause();
+  order.push('step 3');
+  expect(order).toEqual(['step 1', 'another request', 'step 2', 'step 3']);
+});
