@@ -66,7 +66,7 @@ describe('asked to take only what is free, a lesson may have', () => {
     const { state } = given(...divided)
       .when(ifFree(busy(), put('L', undefined, { dayOfWeek: thu })))
       .result();
-    expect(seriesIn(state, 'L')).toMatchObject({ dayOfWeek: thu, validTo: '2027-01-10' });
+    expect(seriesIn(state, 'L')).toMatchObject({ dayOfWeek: thu, validTo: '2027-01-07' });
   });
 });
 

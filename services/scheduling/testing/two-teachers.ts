@@ -14,9 +14,11 @@ import { editLesson, rescheduleLesson } from '../change.ts';
 import { clearSchedule, deleteLesson, deleteSeriesOf } from '../deletion.ts';
 import { cancelLesson, restoreLesson } from '../one-date.ts';
 import { PlanOutdated } from '../fixed.ts';
+import { optimizedSeriesOf } from '../people.ts';
 import { acceptPlan, optimizeSchedule, rejectPlan, withdrawGenerated } from '../plan.ts';
 import { schedules as schedulesOn } from '../schedules.ts';
 import type { PendingPlan, ScheduleState } from '../state.ts';
+import type { SeriesElsewhere } from '../taking-over.ts';
 import { giftOf, takeOver } from '../transfer.ts';
 import { undoableSchedules } from '../undoable-schedules.ts';
 import { busy, entry, slot, titleOf } from './week.ts';
@@ -108,6 +110,16 @@ export const studioOfTwo = (clock: { today: IsoDate }) => {
   });
 
   const stateOf = async (teacher: Teacher) => (await schedules.load(studioId, teacher)).state;
+
+  /** The series that a plan's students have with the other teacher. */
+  const elsewhereOf = async (teacher: Teacher): Promise<SeriesElsewhere[]> => {
+    const other = teacher === 'A' ? 'B' : 'A';
+    const students = new Set((await stateOf(teacher)).plan?.entries.keys());
+    return optimizedSeriesOf(await stateOf(other), students, clock.today).map((series) => ({
+      teacherId: other,
+      series,
+    }));
+  };
 
   const planning = async (step: Step, commandId: string): Promise<Decide> => {
     const { today } = clock;
@@ -217,7 +229,11 @@ export const studioOfTwo = (clock: { today: IsoDate }) => {
       case 'plan':
         return planning(step, commandId);
       case 'accept':
-        return acceptPlan({ reportId: state.newestReportId ?? 'none', today });
+        return acceptPlan({
+          reportId: state.newestReportId ?? 'none',
+          today,
+          elsewhere: await elsewhereOf(step.teacher),
+        });
       case 'reject':
         // To undo the rejection of a withdrawn plan is to undo the withdrawal too, which is more than one step back.
         if (state.reports.get(state.newestReportId ?? '') === 'withdrawn') throw new NotFound('Nothing waits.');
