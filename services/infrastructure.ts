@@ -2,6 +2,7 @@ import { catalogueSchema } from '@rondo/projections/runner/catalogue.ts';
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import { accountsSchema, type AccountsDb } from './accounts/tables.ts';
+import { commandKeys, commandKeysSchema, type CommandKeys } from './commands/command-keys.ts';
 import { snapshotSchema } from './commands/snapshot-table.ts';
 import type { Config } from './config.ts';
 import type { EventStore } from './event-store/event-store.ts';
@@ -36,6 +37,7 @@ export type Infrastructure = {
   readonly store: EventStore;
   readonly runs: Runs;
   readonly locks: Locks;
+  readonly keys: CommandKeys;
 };
 
 /** The database, the embedded one unless another is configured, its owned tables, and the event log. */
@@ -58,7 +60,14 @@ export const startInfrastructure = async (
     answersWithin: 30_000,
   });
   endings.add(() => projecting.end());
-  for (const ddl of [accountsSchema, snapshotSchema, runsSchema, catalogueSchema, mapsCacheSchema.join('\n')])
+  for (const ddl of [
+    accountsSchema,
+    snapshotSchema,
+    commandKeysSchema,
+    runsSchema,
+    catalogueSchema,
+    mapsCacheSchema.join('\n'),
+  ])
     await applySchema(pool, ddl);
   const store = await openEventStore(config, connectionString);
   endings.add(() => store.close());
@@ -72,6 +81,9 @@ export const startInfrastructure = async (
     store,
     runs,
     locks,
+    keys: commandKeys(new Kysely<unknown>({ dialect: preparedDialect(pool) }), {
+      besideTheLog: config.EVENTSTORE_URL === undefined,
+    }),
     db: new Kysely<AccountsDb>({ dialect: new PostgresDialect({ pool }) }),
     projecting: new Kysely<unknown>({ dialect: preparedDialect(projecting) }),
   };

@@ -44,7 +44,14 @@ const start = async (config: Config, log: Logger, endings: Endings): Promise<num
   const runner = await startProjecting(config, infrastructure, services, log, endings);
   figures.watchProjections(runner, infrastructure.store);
   if (config.ROLES.includes('projector'))
-    startSweeper({ erasure: services.erasure, maps: services.maps, db: infrastructure.projecting, log, endings });
+    startSweeper({
+      erasure: services.erasure,
+      maps: services.maps,
+      keys: infrastructure.keys,
+      db: infrastructure.projecting,
+      log,
+      endings,
+    });
 
   const operation = operationRoutes(() => readiness(infrastructure, runner, headAtStart), figures);
   const app = config.ROLES.includes('api')
@@ -58,6 +65,7 @@ const start = async (config: Config, log: Logger, endings: Endings): Promise<num
         }),
         operation,
         timeRequests: figures.timeRequests(),
+        keys: infrastructure.keys,
         routes: allRoutes({
           infrastructure,
           services,

@@ -101,6 +101,7 @@ export const changePassword = endpoint({
   method: 'POST',
   path: '/api/change-password',
   summary: 'Changes the password; other sessions end.',
+  secret: true,
   body: z.object({ currentPassword: z.string().min(1).max(200), newPassword: password }),
   response: success.extend({ message: z.string() }),
   notBuilt: 'Changing the password is not built yet.',

@@ -10,6 +10,8 @@ export type Endpoint = {
   readonly summary: string;
   /** Who may call it: signed-in users (the default; others get 401) or anyone. */
   readonly access?: 'anyone';
+  /** The body holds a password: nothing of a request is kept for its repetitions. Calls that anyone may make never keep anything. */
+  readonly secret?: true;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;

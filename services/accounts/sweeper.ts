@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { dropRetired } from '@rondo/projections/runner/catalogue.ts';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
+import type { CommandKeys } from '../commands/command-keys.ts';
 import type { Endings } from '../infrastructure.ts';
 import type { MapsCache } from '../maps/cache/maps-cache.ts';
 import type { Erasure } from './erasure.ts';
@@ -10,16 +11,17 @@ const every = 15 * 60 * 1000;
 
 /**
  * Clears away what nobody comes back for, at start and every quarter of an hour: guests whose session ended without a logout,
- * remains of erased studios, expired sessions and map answers, read models that were rebuilt.
+ * remains of erased studios, expired sessions, map answers and Idempotency-Keys, read models that were rebuilt.
  */
 export const startSweeper = (parts: {
   erasure: Erasure;
   maps: MapsCache;
+  keys: CommandKeys;
   db: Kysely<unknown>;
   log: Logger;
   endings: Endings;
 }): void => {
-  const { erasure, maps, db, log, endings } = parts;
+  const { erasure, maps, keys, db, log, endings } = parts;
 
   const sweep = async (): Promise<void> => {
     for (const studioId of await erasure.abandonedGuests()) {
@@ -32,6 +34,7 @@ export const startSweeper = (parts: {
     for (const studioId of await erasure.unfinished()) await erasure.eraseStudio(studioId);
     await erasure.removeExpiredSessions();
     await maps.sweepExpired();
+    await keys.forgetOld();
     await dropRetired(db);
   };
 

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { allEndpoints } from '@rondo/contracts/api/all.ts';
 import { z } from 'zod';
 import { commandIdOf } from '../commands/ids.ts';
 import type { Random } from '../optimizer/random.ts';
@@ -139,6 +140,18 @@ const look = async ({ processes, health, tally }: Stage, studio: Studio, random:
   }
 };
 
+/** The declared call that a wish is: the first whose path fits. */
+const routeOf = ({ method, path }: Wish): string => {
+  const steps = path.split('?', 1)[0]?.split('/') ?? [];
+  const fits = (declared: string): boolean => {
+    const parts = declared.split('/');
+    return parts.length === steps.length && parts.every((part, i) => part.startsWith(':') || part === steps[i]);
+  };
+  const endpoint = allEndpoints.find((one) => one.method === method && fits(one.path));
+  if (!endpoint) throw new Error(`${method} ${path} is no declared call.`);
+  return `${endpoint.method} ${endpoint.path}`;
+};
+
 /** One person at work in a studio until the stage ends. @param name prefixes the keys of its commands */
 export const work = async (stage: Stage, studio: Studio, random: Random, name: string): Promise<void> => {
   for (let n = 1; !stage.ending.aborted; n += 1) {
@@ -152,7 +165,7 @@ export const work = async (stage: Stage, studio: Studio, random: Random, name: s
       method: wish.method,
       path: wish.path,
       body: wish.body ?? null,
-      commandId: commandIdOf(studio.studioId, `${wish.method} ${wish.path}`, key),
+      commandId: commandIdOf(studio.studioId, routeOf(wish), key),
       alwaysChanges: wish.alwaysChanges,
     };
     await carryOut(stage, studio, random, command, wish);

@@ -23,6 +23,8 @@ export const answerFrom = async <Answer>(
   const shown = await models.caughtUp(executed, command.models);
   if (!shown && executed.position !== null) return new Unfinished(command.id, executed.position);
   const answer = await command.read();
+  // Somebody took the row away between the append and this read: what was asked for has been done all the same.
+  if (answer === undefined && executed.position !== null) return new Unfinished(command.id, executed.position);
   if (answer === undefined) throw new NotFound('It is no longer there.');
   return answer;
 };

@@ -219,19 +219,6 @@ describe('writes', () => {
     expect((await dana.post('/api/students', { ...eve, firstName: 'Eva' }, key)).status).toBe(422);
   });
 
-  test('repeated after what they made was taken back are answered 404, with their batch', async () => {
-    const key = { 'Idempotency-Key': 'assign-once' };
-    const student = await dana.post('/api/students', { firstName: 'Ada', lastName: 'Given', address: '78702' });
-    const teacher = await dana.post('/api/teachers', { name: 'Bo', phone: '1', email: 'bo@example.com' });
-    const assignment = { studentId: student.json.id, teacherId: teacher.json.id };
-    const first = await dana.post('/api/assignments', assignment, key);
-    expect(first.status).toBe(200);
-    await dana.put(`/api/students/${student.json.id}/teacher`, { teacherId: null });
-    const again = await dana.post('/api/assignments', assignment, key);
-    expect([again.status, again.text]).toEqual([404, 'It is no longer there.']);
-    expect(again.headers.get('rondo-batch')).toBe(first.headers.get('rondo-batch'));
-  });
-
   test('of a stale row are refused with 412', async () => {
     const made = await dana.post('/api/students', { firstName: 'Ida', lastName: 'Tab', address: '78702' });
     const path = `/api/students/${made.json.id}`;

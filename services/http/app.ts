@@ -4,6 +4,8 @@ import express, { type Express, type RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import sirv from 'sirv';
 import { keepAlive } from '../accounts/sessions.ts';
+import type { CommandKeys } from '../commands/command-keys.ts';
+import { keyedRequests } from './keyed.ts';
 import { openApiDocument } from './openapi.ts';
 import { answerErrors, sendProblem } from './problem.ts';
 import { limitFailures } from './rate-limit.ts';
@@ -19,6 +21,7 @@ export type AppParts = {
   readonly publicUrl: string | undefined;
   readonly sessions: RequestHandler;
   readonly routes: readonly Route[];
+  readonly keys: CommandKeys;
   /** /livez, /readyz, /metrics: answered before sessions and limits. */
   readonly operation: RequestHandler;
   readonly timeRequests: RequestHandler;
@@ -49,7 +52,10 @@ export const createApp = (parts: AppParts): Express => {
   const document = openApiDocument(allEndpoints);
   api.get('/api/openapi.json', (_request, response) => void response.json(document));
   api.use(onlySignedIn(awaitSavedPosition(parts.reached)));
-  mountRoutes(api, allEndpoints, routes);
+  const keyed = keyedRequests(parts.keys, (error) =>
+    log.warn({ err: error }, 'an answer was not kept for repetitions'),
+  );
+  mountRoutes(api, allEndpoints, { routes, keyed });
   app.use('/', onlyUnder('/api', api));
   app.use('/api', (request, response) =>
     sendProblem(request, response, { status: 404, detail: 'There is no such call.' }),

@@ -1,11 +1,14 @@
-import type { AnswerOf, Endpoint, RequestOf } from '@rondo/contracts/api/endpoint.ts';
+import { pathOf, type AnswerOf, type Endpoint, type RequestOf } from '@rondo/contracts/api/endpoint.ts';
 import type { Position } from '@rondo/projections/runner/source.ts';
 import type { Request, RequestHandler, Response, Router } from 'express';
 import { z } from 'zod';
 import type { CommandContext } from '../commands/aggregate.ts';
-import { commandIdOf } from '../commands/ids.ts';
+import type { StoredAnswer } from '../commands/command-keys.ts';
+import { commandIdOf, inputHashOf } from '../commands/ids.ts';
 import { InvalidInput, NotSignedIn, WrongContentType, type FieldProblem } from '../domain/errors.ts';
 import type { Actor } from '../accounts/actor.ts';
+import { eventStream, wantsEventStream } from './event-stream.ts';
+import type { Keyed, Remember } from './keyed.ts';
 import { sendProblem } from './problem.ts';
 
 /** What a handler knows of a request beside its checked input. */
@@ -16,31 +19,69 @@ export type RequestContext = {
   readonly command: CommandContext;
   readonly request: Request;
   readonly response: Response;
+  /** Keeps the result of a streamed answer for the request's repetitions; other answers are kept without being asked for. */
+  readonly remember: (body: unknown) => Promise<void>;
 };
 
 export type Route = {
   readonly endpoint: Endpoint;
-  readonly handler: RequestHandler;
+  readonly handle: (request: Request, response: Response, keyed: Keyed) => Promise<void>;
 };
 
-/** Joins a declared call to the code that answers it. The answer is checked against the declaration, so nothing undeclared leaves. */
+/**
+ * Joins a declared call to the code that answers it. The answer is checked against the declaration, so nothing undeclared leaves.
+ * @param options.streams it answers with server-sent events whoever asks for them
+ */
 export const route = <const E extends Endpoint>(
   endpoint: E,
   answer: (input: RequestOf<E>, context: RequestContext) => Promise<AnswerOf<E> | Unfinished | typeof streamed>,
+  { streams = false }: { streams?: boolean } = {},
 ): Route => ({
   endpoint,
-  handler: async (request, response) => {
+  handle: async (request, response, keyed) => {
     const input = readInput(endpoint, request);
-    const context = contextOf(endpoint, request, response);
-    const body = await answer(input, context);
-    if (body === streamed || response.headersSent) return;
-    if (body instanceof Unfinished) {
-      response.status(202).set('Rondo-Position', body.position).json({ id: body.id });
-      return;
-    }
-    response.set('Cache-Control', 'no-store').json(endpoint.response.parse(body));
+    const { key, ...context } = contextOf(endpoint, request, response);
+    const carryOut = async (remember: Remember): Promise<void> => {
+      const asStored = (status: number, body: unknown, position: Position | null = null): StoredAnswer => ({
+        status,
+        batchId: response.get('Rondo-Batch') ?? null,
+        position,
+        body,
+      });
+      const body = await answer(input, { ...context, remember: (result) => remember(asStored(200, result)) });
+      if (body === streamed || response.headersSent) return;
+      const given =
+        body instanceof Unfinished
+          ? asStored(202, { id: body.id }, body.position)
+          : asStored(200, endpoint.response.parse(body));
+      await remember(given);
+      send(response, given);
+    };
+    if (key === undefined) return carryOut(async () => undefined);
+    const { method, params, query, body } = request;
+    await keyed({
+      command: context.command,
+      inputHash: inputHashOf({ method, path: pathOf(endpoint.path, params), query, body }),
+      carryOut,
+      repeat: (given) => (streams && wantsEventStream(request) ? sendAsStream(response, given) : send(response, given)),
+    });
   },
 });
+
+const setHeaders = (response: Response, { batchId, position }: StoredAnswer): void => {
+  if (batchId !== null) response.set('Rondo-Batch', batchId);
+  if (position !== null) response.set('Rondo-Position', position);
+};
+
+const send = (response: Response, answer: StoredAnswer): void => {
+  setHeaders(response, answer);
+  response.status(answer.status).set('Cache-Control', 'no-store').json(answer.body);
+};
+
+const sendAsStream = (response: Response, answer: StoredAnswer): void => {
+  setHeaders(response, answer);
+  eventStream(response).end('result', answer.body);
+};
 
 /** Saved, but the read models have not reached it in time: answered 202 with the id and the position to wait for. */
 export class Unfinished {
@@ -59,13 +100,21 @@ const idempotencyKey = z.string().min(1).max(200, 'An Idempotency-Key has at mos
 
 const anyone: Actor = { userId: '', studioId: '00000000-0000-4000-8000-000000000000', isGuest: false };
 
-const contextOf = (endpoint: Endpoint, request: Request, response: Response): RequestContext => {
-  const actor = request.session.actor ?? anyone;
+/** The request's key, where it counts: of a call that carries a password not even a fingerprint is kept. */
+const keyOf = (endpoint: Endpoint, request: Request): string | undefined => {
   const key = idempotencyKey.safeParse(request.get('idempotency-key') || undefined);
   if (!key.success) throw new InvalidInput(sentenceOf(key.error));
+  const counts = endpoint.method !== 'GET' && endpoint.access !== 'anyone' && endpoint.secret !== true;
+  return counts ? key.data : undefined;
+};
+
+const contextOf = (endpoint: Endpoint, request: Request, response: Response) => {
+  const actor = request.session.actor ?? anyone;
+  const key = keyOf(endpoint, request);
   const correlationId = z.string().parse(response.locals['requestId']);
-  const commandId = commandIdOf(actor.studioId, `${endpoint.method} ${request.path}`, key.data);
+  const commandId = commandIdOf(actor.studioId, `${endpoint.method} ${endpoint.path}`, key);
   return {
+    key,
     actor,
     request,
     response,
@@ -160,10 +209,15 @@ const signedInOnly: RequestHandler = (request, _response, next) => {
 };
 
 /** Mounts every declared call: built ones with their handlers, the others with an honest 501. */
-export const mountRoutes = (router: Router, endpoints: readonly Endpoint[], routes: readonly Route[]): void => {
-  const built = new Map(routes.map(({ endpoint, handler }) => [endpoint, handler]));
+export const mountRoutes = (
+  router: Router,
+  endpoints: readonly Endpoint[],
+  { routes, keyed }: { routes: readonly Route[]; keyed: Keyed },
+): void => {
+  const built = new Map(routes.map(({ endpoint, handle }) => [endpoint, handle]));
   for (const endpoint of endpoints) {
-    const handler = built.get(endpoint);
+    const handle = built.get(endpoint);
+    const handler: RequestHandler | undefined = handle && ((request, response) => handle(request, response, keyed));
     if (!handler && endpoint.notBuilt === undefined)
       throw new Error(`${endpoint.method} ${endpoint.path} has no handler.`);
     const nameRoute: RequestHandler = (_request, response, next) => {

@@ -161,6 +161,7 @@ export const plannerRoutes = (parts: PlannerRouteParts): Route[] => {
         return { event: 'error', data: problemOf(error) };
       },
     );
+    if (last.event === 'result') await context.remember(last.data);
     // Whoever reads the last event can no longer stop the run.
     await run.end();
     stream.end(last.event, last.data);
@@ -168,10 +169,12 @@ export const plannerRoutes = (parts: PlannerRouteParts): Route[] => {
   };
 
   return [
-    route(generateSchedule, async ({ body }, context) => {
-      if (wantsEventStream(context.request)) return streamRun(context, body);
-      return answerRun(context, body);
-    }),
+    route(
+      generateSchedule,
+      async ({ body }, context) =>
+        wantsEventStream(context.request) ? streamRun(context, body) : answerRun(context, body),
+      { streams: true },
+    ),
     route(stopGenerating, async ({ body: { runId } }, { actor }) => {
       if (!(await runs.stop(actor.studioId, runId))) throw new NotFound('This run is not under way.');
       return { success: true };

@@ -12,7 +12,6 @@ import type { StudentDetails } from '@rondo/contracts/events/student.ts';
 import * as queries from '@rondo/projections/students/queries.ts';
 import type { z } from 'zod';
 import { derivedId } from '../commands/ids.ts';
-import { NotFound } from '../domain/errors.ts';
 import { answerFrom } from '../http/answer.ts';
 import { route, type RequestContext, type Route } from '../http/route.ts';
 import type { Maps } from '../maps/drive-time.ts';
@@ -146,16 +145,16 @@ export const studentRoutes = ({ roster, models, clock, mapsOf, reactorsDone }: R
       await reactorsDone(executed.position);
       return answerFrom(context, models, { executed, models: waited, id, read: async () => ({ success: true }) });
     }),
-    route(setStudentTeacher, async ({ params: { id }, body: { teacherId } }, context) =>
-      assign(
+    route(setStudentTeacher, async ({ params: { id }, body: { teacherId } }, context) => {
+      const assignmentId = derivedId(context.command.commandId, 'assignment');
+      const executed = await assign(
         context,
         id,
         teacherId,
-        setTeachers(
-          teacherId === null ? [] : [{ assignmentId: derivedId(context.command.commandId, 'assignment'), teacherId }],
-        ),
-      ),
-    ),
+        setTeachers(teacherId === null ? [] : [{ assignmentId, teacherId }]),
+      );
+      return answerFrom(context, models, { ...executed, read: () => assignments(context.actor.studioId, id) });
+    }),
     route(listAssignments, async (_, { actor }) =>
       (await queries.listStudents(models.students(), actor.studioId)).flatMap(assignmentViews),
     ),
@@ -165,33 +164,27 @@ export const studentRoutes = ({ roster, models, clock, mapsOf, reactorsDone }: R
     }),
     route(createAssignment, async ({ body: { studentId, teacherId } }, context) => {
       const assignmentId = derivedId(context.command.commandId, 'assignment');
-      const answer = await assign(context, studentId, teacherId, assignTeacher({ assignmentId, teacherId }));
-      if (!Array.isArray(answer)) return answer;
-      const held = answer.find((one) => one.teacherId === teacherId);
-      // Taken back meanwhile, as when the command comes again much later.
-      if (!held) throw new NotFound('It is no longer there.');
-      return held;
+      const executed = await assign(context, studentId, teacherId, assignTeacher({ assignmentId, teacherId }));
+      return answerFrom(context, models, {
+        ...executed,
+        read: async () =>
+          (await assignments(context.actor.studioId, studentId))?.find((one) => one.teacherId === teacherId),
+      });
     }),
   ];
 
   async function assign(
-    context: RequestContext,
+    { command, actor }: RequestContext,
     studentId: string,
     teacherId: string | null,
     decide: ReturnType<typeof setTeachers>,
   ) {
-    const { command, actor } = context;
     await roster.student(actor.studioId, studentId);
     if (teacherId !== null) await roster.teacher(actor.studioId, teacherId);
     const executed = await students.execute(studentStream(actor.studioId, studentId), command, {
       input: { studentId, teacherId },
       decide,
     });
-    return answerFrom(context, models, {
-      executed,
-      models: ['students'],
-      id: studentId,
-      read: () => assignments(actor.studioId, studentId),
-    });
+    return { executed, models: ['students'], id: studentId };
   }
 };

@@ -1,0 +1,259 @@
+import { connectionPool } from '@rondo/projections/postgres/pool.ts';
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { findText } from '../postgres/find-text.ts';
+import { addStudent, addTeacher } from '../testing/studio-fixture.ts';
+import { testRondo, type TestRondo } from '../testing/test-rondo.ts';
+import type { Answer, Visitor } from '../testing/visitor.ts';
+
+const everyDay = [1, 2, 3, 4, 5].map((day) => ({ day, from: '14:00', to: '20:00' }));
+const reused = 'This Idempotency-Key was already used for another request.';
+const key = { 'Idempotency-Key': 'k' };
+
+let rondo: TestRondo;
+let dana: Visitor;
+let studios = 0;
+let teachers: [string, string];
+let ann: string;
+beforeAll(async () => {
+  rondo = await testRondo('2026-11-23T15:00:00Z');
+});
+afterAll(() => rondo.stop());
+
+beforeEach(async () => {
+  studios += 1;
+  dana = await rondo.visitor().register(`dana${studios}@example.com`);
+  teachers = [await addTeacher(dana, 'Dana Whitfield', everyDay), await addTeacher(dana, 'Marcus Bell', everyDay)];
+  ann = await addStudent(dana, 'Ann Lee', everyDay, { teacherId: teachers[0] });
+});
+
+const query = async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> => {
+  const client = new pg.Client({ connectionString: rondo.connectionString });
+  await client.connect();
+  const { rows } = await client.query<Row>(text, values);
+  await client.end();
+  return rows;
+};
+
+const tablesWith = async (text: string): Promise<string[]> => {
+  const pool = connectionPool({ connectionString: rondo.connectionString, max: 1, name: 'test' });
+  const found = await findText(new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) }), text);
+  await pool.end();
+  return found.map(({ table, column }) => `${table}.${column}`);
+};
+
+const lesson = (teacherId: string, startTime = '16:00') => ({ teacherId, studentId: ann, dayOfWeek: 2, startTime });
+const lessons = async (): Promise<unknown[]> => (await dana.get('/api/lessons')).json;
+const replayed = ({ status, headers, text }: Answer) => ({
+  status,
+  text,
+  batch: headers.get('rondo-batch'),
+  position: headers.get('rondo-position'),
+});
+const refusal = ({ status, text }: Answer) => [status, text];
+
+describe('one key with another request is refused, and nothing is carried out', () => {
+  test('for another teacher, whose schedule is another stream', async () => {
+    expect((await dana.post('/api/lessons', lesson(teachers[0]), key)).status).toBe(200);
+    expect(refusal(await dana.post('/api/lessons', lesson(teachers[1]), key))).toEqual([422, reused]);
+    expect(await lessons()).toHaveLength(1);
+    const free = await dana.post('/api/lessons', { ...lesson(teachers[1]), ifFree: false });
+    expect(free.status).toBe(200);
+  });
+
+  test('for another row of the same route, and for the same row under another teacher', async () => {
+    const [one, two] = [
+      await dana.post('/api/lessons', lesson(teachers[0])),
+      await dana.post('/api/lessons', lesson(teachers[0], '17:00')),
+    ];
+    expect((await dana.put(`/api/lessons/${one.json.id}`, { startTime: '15:00' }, key)).status).toBe(200);
+    expect(refusal(await dana.put(`/api/lessons/${two.json.id}`, { startTime: '15:00' }, key))).toEqual([422, reused]);
+    const given = await dana.put(`/api/lessons/${one.json.id}`, { startTime: '15:00', teacherId: teachers[1] }, key);
+    expect(refusal(given)).toEqual([422, reused]);
+  });
+
+  test('for another query', async () => {
+    const { json } = await dana.post('/api/lessons', lesson(teachers[0]));
+    const remove = (date: string) => dana.delete(`/api/lessons/${json.id}?lessonDate=${date}`, undefined, key);
+    expect((await remove('2026-12-01')).status).toBe(200);
+    expect(refusal(await remove('2026-12-08'))).toEqual([422, reused]);
+  });
+
+  test('for another plan, student, teacher, clearing, undo and preference', async () => {
+    const ben = await addStudent(dana, 'Ben Ito', everyDay, { teacherId: teachers[1] });
+    const [first, second] = [
+      await dana.post('/api/lessons', lesson(teachers[0])),
+      await dana.post('/api/lessons', lesson(teachers[1])),
+    ];
+    const batch = (answer: Answer) => ({ batchId: answer.headers.get('rondo-batch') });
+    const clear = (teacherId: string) => ({
+      myMusicStaff: false,
+      optimized: false,
+      manual: true,
+      preScheduled: false,
+      selectedTeachers: [teacherId],
+    });
+    const pairs: [string, string, object, object][] = [
+      ['POST', '/api/undo', batch(first), batch(second)],
+      ['DELETE', '/api/lessons/clear', clear(teachers[0]), clear(teachers[1])],
+      [
+        'POST',
+        '/api/assignments',
+        { studentId: ben, teacherId: teachers[0] },
+        { studentId: ann, teacherId: teachers[1] },
+      ],
+      ['POST', '/api/user-preferences', { defaultTeacherId: teachers[0] }, { defaultTeacherId: teachers[1] }],
+      [
+        'POST',
+        '/api/students/optimize',
+        { studentId: ann, optimizationType: 'add-only' },
+        { studentId: ben, optimizationType: 'add-only' },
+      ],
+      [
+        'POST',
+        '/api/schedule/generate',
+        { teacherIds: [teachers[0]], studentIds: [ann] },
+        { teacherIds: [teachers[1]], studentIds: [ben] },
+      ],
+    ];
+    for (const [method, path, one, other] of pairs) {
+      const answer = await dana.call(method, path, one, key);
+      expect([path, answer.status, answer.text]).toEqual([path, 200, expect.any(String)]);
+      expect([path, ...refusal(await dana.call(method, path, other, key))]).toEqual([path, 422, reused]);
+    }
+    expect((await dana.get('/api/user-preferences')).json).toEqual({ defaultTeacherId: teachers[0] });
+  });
+});
+
+test('a key counts for one studio and one route', async () => {
+  const student = { firstName: 'Eve', lastName: 'Once', address: '78702' };
+  const other = await rondo.visitor().register(`other${studios}@example.com`);
+  const mine = await dana.post('/api/students', student, key);
+  const theirs = await other.post('/api/students', { ...student, firstName: 'Eva' }, key);
+  const lessonToo = await dana.post('/api/lessons', lesson(teachers[0]), key);
+  expect([mine.status, theirs.status, lessonToo.status]).toEqual([200, 200, 200]);
+  expect(theirs.json.id).not.toBe(mine.json.id);
+});
+
+describe('a repeated request is answered as the first time', () => {
+  test('when what it made is gone meanwhile', async () => {
+    const made = await dana.post('/api/lessons', lesson(teachers[0]), key);
+    expect((await dana.delete(`/api/lessons/${made.json.id}`)).status).toBe(200);
+    expect(replayed(await dana.post('/api/lessons', lesson(teachers[0]), key))).toEqual(replayed(made));
+    expect(await lessons()).toEqual([]);
+  });
+
+  test('when the lesson has been given away by it', async () => {
+    const { json } = await dana.post('/api/lessons', lesson(teachers[0]));
+    const give = () => dana.put(`/api/lessons/${json.id}`, { teacherId: teachers[1] }, key);
+    const first = await give();
+    expect(first.status).toBe(200);
+    expect(replayed(await give())).toEqual(replayed(first));
+  });
+
+  test('when the report is deleted by it', async () => {
+    const plan = { teacherIds: [teachers[0]], studentIds: [ann] };
+    const { json } = await dana.post('/api/schedule/generate', plan);
+    const { reportId } = json.optimizationReports[teachers[0]];
+    const remove = () => dana.delete(`/api/optimization-reports/${reportId}`, undefined, key);
+    const first = await remove();
+    expect(first.status).toBe(200);
+    expect(replayed(await remove())).toEqual(replayed(first));
+  });
+
+  test('and sets a preference only once', async () => {
+    const prefer = (teacherId: string, headers = {}) =>
+      dana.post('/api/user-preferences', { defaultTeacherId: teacherId }, headers);
+    const first = await prefer(teachers[0], key);
+    await prefer(teachers[1]);
+    expect(replayed(await prefer(teachers[0], key))).toEqual(replayed(first));
+    expect((await dana.get('/api/user-preferences')).json).toEqual({ defaultTeacherId: teachers[1] });
+  });
+
+  test('when both are sent at the same time', async () => {
+    const send = () => dana.post('/api/lessons', lesson(teachers[0]), key);
+    const [first, ...others] = await Promise.all([send(), send(), send(), send()]);
+    expect(first?.status).toBe(200);
+    for (const other of others) expect(first && replayed(other)).toEqual(first && replayed(first));
+    expect(await lessons()).toHaveLength(1);
+  });
+
+  test('with the place to wait for when the lists were late', async () => {
+    const client = new pg.Client({ connectionString: rondo.connectionString });
+    await client.connect();
+    await client.query('begin');
+    await client.query('select * from projections.read_models for update');
+    const late = await dana.post('/api/lessons', lesson(teachers[0]), key);
+    await client.query('rollback');
+    await client.end();
+    expect([late.status, late.headers.get('rondo-position')]).toEqual([202, expect.stringMatching(/^\d+$/)]);
+    expect(replayed(await dana.post('/api/lessons', lesson(teachers[0]), key))).toEqual(replayed(late));
+  });
+
+  test('whether it is told event by event or at once', async () => {
+    const plan = { teacherIds: [teachers[0]], studentIds: [ann] };
+    const asStream = { ...key, Accept: 'text/event-stream' };
+    const streamed = await dana.post('/api/schedule/generate', plan, asStream);
+    const result = /event: result\ndata: (.*)\n/.exec(streamed.text)?.[1];
+    const atOnce = await dana.post('/api/schedule/generate', plan, key);
+    expect([atOnce.status, atOnce.text]).toEqual([200, result]);
+    expect(atOnce.headers.get('rondo-batch')).toBe(streamed.headers.get('rondo-batch'));
+    const again = await dana.post('/api/schedule/generate', plan, asStream);
+    expect(again.headers.get('content-type')).toContain('text/event-stream');
+    expect(again.text).toBe(`event: result\ndata: ${result}\n\n`);
+    expect((await dana.get('/api/optimization-reports')).json.reports).toHaveLength(1);
+  });
+});
+
+test('a request whose answer a killed process did not keep is carried out again, with one effect', async () => {
+  const first = await dana.post('/api/lessons', lesson(teachers[0]), key);
+  await query('update commands.command_keys set answer = null where command_id = $1', [
+    first.headers.get('rondo-batch'),
+  ]);
+  expect(replayed(await dana.post('/api/lessons', lesson(teachers[0]), key))).toEqual(replayed(first));
+  expect(await lessons()).toHaveLength(1);
+});
+
+test('a refusal is not kept: the same request is decided anew, another one is refused', async () => {
+  const taken = await dana.post('/api/lessons', lesson(teachers[0]));
+  const wish = { ...lesson(teachers[0]), ifFree: true };
+  expect((await dana.post('/api/lessons', wish, key)).status).toBe(409);
+  await dana.delete(`/api/lessons/${taken.json.id}`);
+  expect((await dana.post('/api/lessons', { ...wish, ifFree: false }, key)).status).toBe(422);
+  expect((await dana.post('/api/lessons', wish, key)).status).toBe(200);
+});
+
+test('a request that is not valid uses no key', async () => {
+  expect((await dana.post('/api/lessons', { ...lesson(teachers[0]), startTime: 'soon' }, key)).status).toBe(400);
+  expect((await dana.post('/api/lessons', lesson(teachers[0]), key)).status).toBe(200);
+});
+
+test('commands side by side that take each other back are never answered as if nothing had been done', async () => {
+  const assign = () => dana.post('/api/assignments', { studentId: ann, teacherId: teachers[1] });
+  const takeAway = () => dana.put(`/api/students/${ann}/teacher`, { teacherId: null });
+  await takeAway();
+  const answers = await Promise.all(Array.from({ length: 40 }, (_, i) => (i % 2 === 0 ? assign() : takeAway())));
+  const done = answers.filter(({ headers }) => headers.get('rondo-batch') !== null);
+  expect(done.length).toBeGreaterThan(1);
+  for (const { status, text } of done) expect([status, text]).toEqual([expect.toBeOneOf([200, 202]), text]);
+});
+
+test('what was kept of a guest is gone with the guest', async () => {
+  const guest = rondo.visitor();
+  await guest.post('/api/guest-login', {});
+  await guest.post('/api/students', { firstName: 'Uma', lastName: 'Keptwell', address: '78704' }, key);
+  expect(await tablesWith('Keptwell')).toContain('commands.command_keys.answer');
+  await guest.post('/api/logout');
+  expect(await tablesWith('Keptwell')).toEqual([]);
+});
+
+test('nothing is kept of calls that sign in or out: each is carried out', async () => {
+  const credentials = { email: `dana${studios}@example.com`, password: 'six-strings' };
+  const before = await query('select 1 from commands.command_keys');
+  for (const visitor of [rondo.visitor(), rondo.visitor(), dana]) {
+    expect((await visitor.post('/api/login', credentials, key)).status).toBe(200);
+    expect((await visitor.get('/api/user')).status).toBe(200);
+  }
+  expect(await query('select 1 from commands.command_keys')).toHaveLength(before.length);
+});
