@@ -32,6 +32,8 @@ describe('settings', () => {
     ['EVENTSTORE_MAX_APPEND_SIZE', '100', 'at least 262144 bytes'],
     ['ROLES', 'api,cook', 'some of api,projector'],
     ['PUBLIC_URL', 'rondo.example', 'http:// or https://'],
+    ['TRUST_PROXY', 'everybody', 'loopback, linklocal or uniquelocal'],
+    ['TRUST_PROXY', '10.0.0.0/33', 'networks such as 10.0.0.0/8'],
     ['SESSION_SECRET', 'short', 'at least 16 characters'],
     ['MAPBOX_TOKEN', 'sk.secret', 'a public Mapbox token'],
     ['NOW', 'yesterday', 'an instant such as'],
@@ -39,6 +41,16 @@ describe('settings', () => {
     const sentence = problem({ [name]: value });
     expect(sentence).toContain(`${name}: `);
     expect(sentence).toContain(expected);
+  });
+
+  test('proxies are names, addresses or networks, or none', () => {
+    expect(readConfig({}).TRUST_PROXY).toEqual(['loopback']);
+    expect(readConfig({ TRUST_PROXY: 'uniquelocal, 203.0.113.7,fd00::/8' }).TRUST_PROXY).toEqual([
+      'uniquelocal',
+      '203.0.113.7',
+      'fd00::/8',
+    ]);
+    expect(readConfig({ TRUST_PROXY: 'none' }).TRUST_PROXY).toBe(false);
   });
 
   test('every wrong one is named at once', () => {

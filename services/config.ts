@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
 
@@ -7,6 +8,17 @@ const url = (protocols: readonly string[]) =>
   z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
     error: `expected an address beginning with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
   });
+
+/** A name that express knows, an address or a network. */
+const isProxy = (text: string): boolean => {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
+  const [address = '', bits, ...more] = text.split('/');
+  const version = isIP(address);
+  if (version === 0 || more.length > 0) return false;
+  return (
+    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) > 0 && Number(bits) <= (version === 4 ? 32 : 128))
+  );
+};
 
 /** Every setting, read from the environment. `docs/configuration.md` is written from these descriptions. */
 export const configSchema = z.object({
@@ -62,6 +74,18 @@ export const configSchema = z.object({
   PUBLIC_URL: url(['http:', 'https:'])
     .optional()
     .describe('The address people reach Rondo at. With https, cookies are Secure and HSTS is sent.'),
+  TRUST_PROXY: z
+    .string()
+    .default('loopback')
+    .transform((text) => text.split(',').map((who) => who.trim()))
+    .refine((proxies) => proxies.every(isProxy) || proxies.join() === 'none', {
+      error:
+        'expected none, or addresses, networks such as 10.0.0.0/8, loopback, linklocal or uniquelocal, with commas',
+    })
+    .transform((proxies) => (proxies.join() === 'none' ? false : proxies))
+    .describe(
+      'Whose X-Forwarded-For counts when sign-ins are limited by where they come from: the addresses or networks of the reverse proxies, with commas; loopback, linklocal (169.254.0.0/16) and uniquelocal (10.0.0.0/8, 172.16.0.0/12, 192.168.0.0/16) are names of such. none when nobody stands in front.',
+    ),
   SESSION_SECRET: z
     .string()
     .min(16, 'expected at least 16 characters')

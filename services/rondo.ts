@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { startRunner, type Runner } from '@rondo/projections/runner/runner.ts';
 import { pino, type Logger } from 'pino';
+import { signInPlaces } from './accounts/places.ts';
 import { sessions, sessionSecret } from './accounts/sessions.ts';
 import { startSweeper } from './accounts/sweeper.ts';
 import { WrongConfiguration, type Config } from './config.ts';
@@ -48,6 +49,7 @@ const start = async (config: Config, log: Logger, endings: Endings): Promise<num
       erasure: services.erasure,
       maps: services.maps,
       keys: infrastructure.keys,
+      places: signInPlaces(infrastructure.db),
       db: infrastructure.projecting,
       log,
       endings,
@@ -58,6 +60,7 @@ const start = async (config: Config, log: Logger, endings: Endings): Promise<num
     ? createApp({
         log,
         publicUrl: config.PUBLIC_URL,
+        trustProxy: config.TRUST_PROXY,
         sessions: sessions({
           pool: infrastructure.pool,
           secret: await sessionSecret(config.SESSION_SECRET, config.DATA_DIR),

@@ -5,6 +5,8 @@ import { Kysely } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import type { Actor } from './accounts/actor.ts';
 import { accountRoutes } from './accounts/api.ts';
+import { signInPlaces } from './accounts/places.ts';
+import { signInAttempts } from './accounts/sign-in-attempts.ts';
 import { users } from './accounts/users.ts';
 import type { Config } from './config.ts';
 import type { DomainServices } from './domain-services.ts';
@@ -95,7 +97,14 @@ export const allRoutes = ({ infrastructure, services, runner, config, report }: 
   });
   const rosterParts = { roster, models, clock, mapsOf: maps.mapsFor, reactorsDone };
   return [
-    ...accountRoutes({ users: users(db), studios, clock, guestEnded }),
+    ...accountRoutes({
+      users: users(db),
+      attempts: signInAttempts(),
+      places: signInPlaces(db),
+      studios,
+      clock,
+      guestEnded,
+    }),
     ...preferenceRoutes({ db, models, roster }),
     ...studentRoutes(rosterParts),
     ...teacherRoutes(rosterParts),

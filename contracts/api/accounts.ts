@@ -43,6 +43,7 @@ export const register = endpoint({
   path: '/api/register',
   summary: 'Creates an account and signs in. A guest who registers keeps the studio.',
   access: 'anyone',
+  limit: { perPlace: 300 },
   body: z.object({
     email,
     password,
@@ -58,6 +59,7 @@ export const login = endpoint({
   path: '/api/login',
   summary: 'Signs in.',
   access: 'anyone',
+  limit: { perPlace: 100, failuresOnly: true },
   body: z.object({
     email,
     password: z
@@ -73,6 +75,7 @@ export const guestLogin = endpoint({
   path: '/api/guest-login',
   summary: 'Opens a studio for a guest, erased at the end of the session.',
   access: 'anyone',
+  limit: { perPlace: 300 },
   body: z.object({ timeZone }).optional(),
   response: currentUser,
 });
@@ -82,6 +85,7 @@ export const forgotPassword = endpoint({
   path: '/api/forgot-password',
   summary: 'Sends a reset link; the answer is the same for an unknown address.',
   access: 'anyone',
+  limit: { perPlace: 60 },
   body: z.object({ email }),
   response: success.extend({ message: z.string() }),
   notBuilt: 'Password resets by mail are not built yet.',
@@ -92,6 +96,7 @@ export const resetPassword = endpoint({
   path: '/api/reset-password',
   summary: 'Sets a new password with the token of a reset link.',
   access: 'anyone',
+  limit: { perPlace: 60 },
   body: z.object({ token: z.string().min(1).max(200), newPassword: password }),
   response: success.extend({ message: z.string() }),
   notBuilt: 'Password resets by mail are not built yet.',

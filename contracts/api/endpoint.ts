@@ -2,6 +2,9 @@ import type { z } from 'zod';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
+/** How often one place may make a call in 15 minutes, or fail at it; more is answered 429. */
+export type PlaceLimit = { readonly perPlace: number; readonly failuresOnly?: boolean };
+
 /** One call of the API: where it is, what it takes, what it answers. Routes, client and OpenAPI are made from it. */
 export type Endpoint = {
   readonly method: Method;
@@ -12,6 +15,7 @@ export type Endpoint = {
   readonly access?: 'anyone';
   /** The body holds a password: nothing of a request is kept for its repetitions. Calls that anyone may make never keep anything. */
   readonly secret?: true;
+  readonly limit?: PlaceLimit;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;

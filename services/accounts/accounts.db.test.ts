@@ -4,6 +4,8 @@ import { connectionPool } from '@rondo/projections/postgres/pool.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findText } from '../postgres/find-text.ts';
 import { testRondo, type TestRondo } from '../testing/test-rondo.ts';
+import { signInPlaces } from './places.ts';
+import type { AccountsDb } from './tables.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 
 let rondo: TestRondo;
@@ -84,20 +86,6 @@ describe('signing in', () => {
     ).toBe(200);
   });
 
-  test('is slowed down after ten failures for one address, and for nobody else', async () => {
-    await rondo.visitor().register('guessed@example.com');
-    const guess = () => rondo.visitor().post('/api/login', { email: 'guessed@example.com', password: 'guess' });
-    for (let i = 0; i < 10; i += 1) expect((await guess()).status).toBe(401);
-    const eleventh = await guess();
-    expect([eleventh.status, eleventh.text]).toEqual([
-      429,
-      'Too many attempts. Please wait a few minutes and try again.',
-    ]);
-    expect(
-      (await rondo.visitor().post('/api/login', { email: 'login@example.com', password: 'six-strings' })).status,
-    ).toBe(200);
-  });
-
   test('gives a new session and ends it at sign-out', async () => {
     const visitor = await rondo.visitor().register('leaver@example.com');
     expect((await visitor.post('/api/logout', undefined)).json).toEqual({ success: true });
@@ -109,6 +97,27 @@ describe('signing in', () => {
     const { headers } = await rondo.visitor().post('/api/guest-login', {});
     expect(headers.getSetCookie().join()).toMatch(/^rondo\.sid=[^;]+; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Lax$/);
   });
+});
+
+test('a place where somebody signed in is known for 30 days, and kept as a hash', async () => {
+  const db = new Kysely<AccountsDb>({
+    dialect: new PostgresDialect({
+      pool: connectionPool({ connectionString: rondo.connectionString, max: 1, name: 'test' }),
+    }),
+  });
+  const places = signInPlaces(db);
+  const { id } = (await (await rondo.visitor().register('mover@example.com')).get('/api/user')).json;
+  const known = () => places.knows('Mover@example.com', '203.0.113.1');
+  expect(await known()).toBe(false);
+  await places.note(id, '203.0.113.1');
+  expect([await known(), await places.knows('mover@example.com', '203.0.113.2')]).toEqual([true, false]);
+  expect(await places.knows('nobody@example.com', '203.0.113.1')).toBe(false);
+  expect(await found('203.0.113')).toEqual([]);
+  await query(`update accounts.sign_in_places set signed_in_at = now() - interval '31 days' where user_id = $1`, [id]);
+  expect(await known()).toBe(false);
+  await places.forgetOld();
+  expect(await query('select 1 from accounts.sign_in_places where user_id = $1', [id])).toEqual([]);
+  await db.destroy();
 });
 
 const studentOf = (lastName: string) => ({

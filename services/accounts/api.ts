@@ -3,15 +3,20 @@ import { localTimeZone } from '@rondo/contracts/calendar/zones.ts';
 import type { Request } from 'express';
 import type { CommandContext } from '../commands/aggregate.ts';
 import { NotSignedIn } from '../domain/errors.ts';
+import { placeOf } from '../http/place.ts';
 import { route, type Route } from '../http/route.ts';
 import type { StudioClock } from '../studio/clock.ts';
 import type { StudioCommands } from '../studio/commands.ts';
 import type { Actor } from './actor.ts';
+import type { SignInPlaces } from './places.ts';
+import type { SignInAttempts } from './sign-in-attempts.ts';
 import { beginSession, endSession } from './sessions.ts';
 import type { User, Users } from './users.ts';
 
 export type AccountsParts = {
   readonly users: Users;
+  readonly attempts: SignInAttempts;
+  readonly places: SignInPlaces;
   readonly studios: StudioCommands;
   readonly clock: StudioClock;
   /** What follows when a guest is gone: their studio is erased. */
@@ -21,7 +26,7 @@ export type AccountsParts = {
 const actorOf = ({ id, isGuest }: User): Actor => ({ userId: id, studioId: id, isGuest });
 
 /** Sign-in, registration, guests, sign-out. */
-export const accountRoutes = ({ users, studios, clock, guestEnded }: AccountsParts): Route[] => {
+export const accountRoutes = ({ users, attempts, places, studios, clock, guestEnded }: AccountsParts): Route[] => {
   const view = async (user: User): Promise<CurrentUser> => ({ ...user, ...(await clock.today(user.id)) });
 
   const open = async (user: User, context: CommandContext, timeZone: string | undefined): Promise<void> => {
@@ -33,6 +38,7 @@ export const accountRoutes = ({ users, studios, clock, guestEnded }: AccountsPar
   const signIn = async (request: Request, user: User): Promise<CurrentUser> => {
     const before = request.session.actor;
     await beginSession(request, actorOf(user));
+    if (!user.isGuest) await places.note(user.id, placeOf(request));
     if (before?.isGuest === true && before.userId !== user.id) await guestEnded(before);
     return view(user);
   };
@@ -55,7 +61,11 @@ export const accountRoutes = ({ users, studios, clock, guestEnded }: AccountsPar
       return signIn(request, user);
     }),
     route(login, async ({ body }, { request }) => {
-      const user = await users.authenticate(body.email, body.password);
+      const user = await attempts.run(
+        body.email,
+        () => users.authenticate(body.email, body.password),
+        () => places.knows(body.email, placeOf(request)),
+      );
       if (!user) throw new NotSignedIn('The email address or the password is wrong.');
       return signIn(request, user);
     }),

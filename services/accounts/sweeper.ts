@@ -5,23 +5,25 @@ import type { Logger } from 'pino';
 import type { CommandKeys } from '../commands/command-keys.ts';
 import type { Endings } from '../infrastructure.ts';
 import type { MapsCache } from '../maps/cache/maps-cache.ts';
+import type { SignInPlaces } from './places.ts';
 import type { Erasure } from './erasure.ts';
 
 const every = 15 * 60 * 1000;
 
 /**
  * Clears away what nobody comes back for, at start and every quarter of an hour: guests whose session ended without a logout,
- * remains of erased studios, expired sessions, map answers and Idempotency-Keys, read models that were rebuilt.
+ * remains of erased studios, expired sessions, map answers, Idempotency-Keys, places of signing in, read models that were rebuilt.
  */
 export const startSweeper = (parts: {
   erasure: Erasure;
   maps: MapsCache;
   keys: CommandKeys;
+  places: SignInPlaces;
   db: Kysely<unknown>;
   log: Logger;
   endings: Endings;
 }): void => {
-  const { erasure, maps, keys, db, log, endings } = parts;
+  const { erasure, maps, keys, places, db, log, endings } = parts;
 
   const sweep = async (): Promise<void> => {
     for (const studioId of await erasure.abandonedGuests()) {
@@ -35,6 +37,7 @@ export const startSweeper = (parts: {
     await erasure.removeExpiredSessions();
     await maps.sweepExpired();
     await keys.forgetOld();
+    await places.forgetOld();
     await dropRetired(db);
   };
 

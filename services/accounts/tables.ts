@@ -25,6 +25,12 @@ create table if not exists accounts.preferences (
   user_id text primary key references accounts.users on delete cascade,
   default_teacher_id text
 );
+create table if not exists accounts.sign_in_places (
+  user_id text not null references accounts.users on delete cascade,
+  place text not null,
+  signed_in_at timestamptz not null default now(),
+  primary key (user_id, place)
+);
 create table if not exists accounts.streams (
   studio_id text not null,
   stream text not null,

@@ -47,6 +47,16 @@ export class KeyReused extends Refusal {
   readonly status = 422;
 }
 
+/** Asked too often; `seconds` is how long to wait. */
+export class TooManyAttempts extends Refusal {
+  readonly status = 429;
+  readonly seconds: number;
+  constructor(seconds: number) {
+    super(`Too many failed attempts. Please wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'} and try again.`);
+    this.seconds = seconds;
+  }
+}
+
 export class NotSignedIn extends Refusal {
   readonly status = 401;
 }

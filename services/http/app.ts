@@ -4,11 +4,11 @@ import express, { type Express, type RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import sirv from 'sirv';
 import { keepAlive } from '../accounts/sessions.ts';
+import type { Config } from '../config.ts';
 import type { CommandKeys } from '../commands/command-keys.ts';
 import { keyedRequests } from './keyed.ts';
 import { openApiDocument } from './openapi.ts';
 import { answerErrors, sendProblem } from './problem.ts';
-import { limitFailures } from './rate-limit.ts';
 import { requestLog } from './request-log.ts';
 import type { Position } from '@rondo/projections/runner/source.ts';
 import { mountRoutes, type Route } from './route.ts';
@@ -19,6 +19,8 @@ import { securityHeaders } from './security.ts';
 export type AppParts = {
   readonly log: Logger;
   readonly publicUrl: string | undefined;
+  /** Whose X-Forwarded-For counts, as express takes it. */
+  readonly trustProxy: Config['TRUST_PROXY'];
   readonly sessions: RequestHandler;
   readonly routes: readonly Route[];
   readonly keys: CommandKeys;
@@ -38,7 +40,7 @@ export const createApp = (parts: AppParts): Express => {
   const app = express();
   app.disable('x-powered-by');
   app.set('query parser', 'simple');
-  app.set('trust proxy', 'loopback, linklocal, uniquelocal');
+  app.set('trust proxy', parts.trustProxy);
   app.use(requestLog(log));
   app.use(securityHeaders(https));
   app.use(parts.operation);
@@ -48,7 +50,6 @@ export const createApp = (parts: AppParts): Express => {
   api.use(sameOriginWrites(publicUrl));
   api.use(express.json({ limit: '1mb', strict: true }));
   api.use(parts.sessions, keepAlive);
-  for (const guarded of ['/api/login', '/api/register']) api.post(guarded, ...limitFailures());
   const document = openApiDocument(allEndpoints);
   api.get('/api/openapi.json', (_request, response) => void response.json(document));
   api.use(onlySignedIn(awaitSavedPosition(parts.reached)));

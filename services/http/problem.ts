@@ -2,7 +2,7 @@ import type { ErrorRequestHandler, Request, Response } from 'express';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { ModelNotReady } from '@rondo/projections/runner/standing.ts';
-import { InvalidInput, PartAway, Refusal, RuleBroken, type FieldProblem } from '../domain/errors.ts';
+import { InvalidInput, PartAway, Refusal, RuleBroken, TooManyAttempts, type FieldProblem } from '../domain/errors.ts';
 
 const titles: Readonly<Record<number, string>> = {
   400: 'Invalid input',
@@ -25,13 +25,15 @@ type Problem = {
   readonly detail: string;
   readonly errors?: readonly FieldProblem[];
   readonly more?: Readonly<Record<string, unknown>>;
+  /** Seconds after which to try again. */
+  readonly retryAfter?: number;
 };
 
 /** Sends one human sentence: as RFC 9457 problem details where the caller accepts them, else as plain text. */
 export const sendProblem = (request: Request, response: Response, problem: Problem): void => {
-  const { status, detail, errors, more } = problem;
+  const { status, detail, errors, more, retryAfter = 2 } = problem;
   response.status(status).set('Cache-Control', 'no-store');
-  if (status === 503 || status === 429) response.set('Retry-After', response.get('Retry-After') ?? '2');
+  if (status === 503 || status === 429) response.set('Retry-After', response.get('Retry-After') ?? `${retryAfter}`);
   if (request.get('accept')?.includes('application/problem+json') !== true) {
     response.type('text/plain').send(detail);
     return;
@@ -63,6 +65,8 @@ const transportSentences: Readonly<Record<string, string>> = {
 export const problemOf = (error: unknown): Problem => {
   if (error instanceof InvalidInput) return { status: 400, detail: error.message, errors: error.problems };
   if (error instanceof RuleBroken) return { status: 409, detail: error.message, more: error.details };
+  if (error instanceof TooManyAttempts)
+    return { status: error.status, detail: error.message, retryAfter: error.seconds };
   if (error instanceof Refusal) return { status: error.status, detail: error.message };
   if (error instanceof ModelNotReady)
     return { status: 503, detail: 'Rondo is still getting its lists ready. Please try again in a moment.' };

@@ -10,6 +10,7 @@ import type { Actor } from '../accounts/actor.ts';
 import { eventStream, wantsEventStream } from './event-stream.ts';
 import type { Keyed, Remember } from './keyed.ts';
 import { sendProblem } from './problem.ts';
+import { limitPlace } from './rate-limit.ts';
 
 /** What a handler knows of a request beside its checked input. */
 export type RequestContext = {
@@ -226,7 +227,8 @@ export const mountRoutes = (
     };
     const notYet: RequestHandler = (request, response) =>
       sendProblem(request, response, { status: 501, detail: endpoint.notBuilt ?? '' });
-    const handlers = [nameRoute, ...(endpoint.access === 'anyone' ? [] : [signedInOnly]), handler ?? notYet];
+    const limits = endpoint.limit === undefined ? [] : [limitPlace(endpoint.limit)];
+    const handlers = [nameRoute, ...limits, ...(endpoint.access === 'anyone' ? [] : [signedInOnly]), handler ?? notYet];
     switch (endpoint.method) {
       case 'GET':
         router.get(endpoint.path, ...handlers);

@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto';
+import { sql, type Kysely } from 'kysely';
+import type { AccountsDb } from './tables.ts';
+
+/** A place is kept as a hash, with the account mixed in: enough to know it again. */
+const hashOf = (userId: string, place: string): string =>
+  createHash('sha256').update(`${userId} ${place}`).digest('base64url');
+
+/** Where accounts signed in within the last 30 days. */
+export const signInPlaces = (db: Kysely<AccountsDb>) => ({
+  note: async (userId: string, place: string): Promise<void> => {
+    await sql`insert into accounts.sign_in_places (user_id, place) values (${userId}, ${hashOf(userId, place)})
+      on conflict (user_id, place) do update set signed_in_at = now()`.execute(db);
+  },
+
+  /** Whether the account of an e-mail address signed in from there. */
+  knows: async (email: string, place: string): Promise<boolean> => {
+    const account = await db
+      .selectFrom('accounts.users')
+      .select('id')
+      .where('email', '=', email.toLowerCase())
+      .executeTakeFirst();
+    if (!account) return false;
+    const found = await sql`select 1 from accounts.sign_in_places where user_id = ${account.id}
+      and place = ${hashOf(account.id, place)} and signed_in_at > now() - interval '30 days'`.execute(db);
+    return found.rows.length > 0;
+  },
+
+  forgetOld: async (): Promise<void> => {
+    await sql`delete from accounts.sign_in_places where signed_in_at < now() - interval '30 days'`.execute(db);
+  },
+});
+export type SignInPlaces = ReturnType<typeof signInPlaces>;

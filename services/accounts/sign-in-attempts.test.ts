@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest';
+import { TooManyAttempts } from '../domain/errors.ts';
+import { signInAttempts } from './sign-in-attempts.ts';
+
+const minute = 60_000;
+
+/** Attempts at one account, on a clock that stands until it is told to move. */
+const atAccount = (email = 'dana@example.com') => {
+  let time = 0;
+  const attempts = signInAttempts(() => time);
+  const run = async (user: 'dana' | undefined, place: 'known' | 'strange', address: string) => {
+    try {
+      const found = await attempts.run(
+        address,
+        async () => user,
+        async () => place === 'known',
+      );
+      return found === undefined ? 'wrong' : 'in';
+    } catch (error) {
+      if (error instanceof TooManyAttempts) return error.seconds;
+      throw error;
+    }
+  };
+  return {
+    attempts,
+    wait: (milliseconds: number) => (time += milliseconds),
+    fail: (place: 'known' | 'strange' = 'strange', address = email) => run(undefined, place, address),
+    succeed: (place: 'known' | 'strange' = 'strange', address = email) => run('dana', place, address),
+  };
+};
+
+const failures = async (fail: () => Promise<unknown>, count = 10) => {
+  for (let i = 0; i < count; i += 1) expect(await fail()).toBe('wrong');
+};
+
+describe('after ten failures at an account', () => {
+  test('everybody waits, whoever has the password too, and ever longer up to a minute', async () => {
+    const account = atAccount();
+    await failures(account.fail);
+    const waits: unknown[] = [];
+    for (let i = 0; i < 6; i += 1) {
+      const wait = await account.fail();
+      expect(await account.succeed()).toBe(wait);
+      waits.push(wait);
+      account.wait(Number(wait) * 1000);
+      expect(await account.fail()).toBe('wrong');
+    }
+    expect(waits).toEqual([5, 10, 20, 40, 60, 60]);
+    account.wait(60_000);
+    expect(await account.succeed()).toBe('in');
+  });
+
+  test('nobody waits where the account signed in lately', async () => {
+    const account = atAccount();
+    await failures(account.fail, 10);
+    expect(await account.succeed('known')).toBe('in');
+    expect(await account.fail('known')).toBe('wrong');
+    expect(await account.succeed('strange')).toBeGreaterThan(0);
+  });
+
+  test('another account is not slowed down, and the same one in other letters is', async () => {
+    const account = atAccount();
+    await failures(account.fail);
+    expect(await account.succeed('strange', 'marcus@example.com')).toBe('in');
+    expect(await account.succeed('strange', 'DANA@Example.com')).toBe(5);
+  });
+
+  test('a quarter of an hour without one gives ten more', async () => {
+    const account = atAccount();
+    await failures(account.fail);
+    account.wait(15 * minute);
+    await failures(account.fail);
+    expect(await account.fail()).toBe(5);
+  });
+});
+
+test('of a hundred guesses at the same moment ten are tried', async () => {
+  const account = atAccount();
+  const answers = await Promise.all(Array.from({ length: 100 }, () => account.fail()));
+  expect(answers.filter((answer) => answer === 'wrong')).toHaveLength(10);
+});
+
+test('sign-ins that succeed, and checks that come to nothing, are no failures', async () => {
+  const account = atAccount();
+  for (let i = 0; i < 30; i += 1) expect(await account.succeed()).toBe('in');
+  for (let i = 0; i < 30; i += 1) {
+    const broken = account.attempts.run(
+      'dana@example.com',
+      () => Promise.reject(new Error('no database')),
+      async () => false,
+    );
+    await expect(broken).rejects.toThrow('no database');
+  }
+  await failures(account.fail);
+});

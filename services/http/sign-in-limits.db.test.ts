@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testRondo, type TestRondo } from '../testing/test-rondo.ts';
+import type { Answer } from '../testing/visitor.ts';
+
+let rondo: TestRondo;
+beforeAll(async () => {
+  rondo = await testRondo();
+});
+afterAll(() => rondo.stop());
+
+const from = (place: string) => ({ 'X-Forwarded-For': place });
+const login = (email: string, password: string, place: string, path = '/api/login') =>
+  rondo.visitor().post(path, { email, password }, from(place));
+const statuses = (answers: readonly Answer[]) => answers.map(({ status }) => status);
+const waitOf = ({ headers }: Answer): number => Number(headers.get('retry-after'));
+
+test('ten failures at an account slow everybody down, but not places where it signed in', async () => {
+  const owner = await rondo
+    .visitor()
+    .post('/api/register', { email: 'dana@example.com', password: 'six-strings' }, from('203.0.113.1'));
+  expect(owner.status).toBe(200);
+  for (let i = 0; i < 10; i += 1)
+    expect((await login('Dana@Example.com', `guess ${i}`, `198.51.100.${i}`)).status).toBe(401);
+  const refused = await login('dana@example.com', 'six-strings', '198.51.100.99');
+  expect([refused.status, refused.text]).toEqual([
+    429,
+    `Too many failed attempts. Please wait ${waitOf(refused)} seconds and try again.`,
+  ]);
+  expect(waitOf(refused)).toBeGreaterThan(0);
+  expect(waitOf(refused)).toBeLessThanOrEqual(60);
+  expect((await login('dana@example.com', 'six-strings', '203.0.113.1')).status).toBe(200);
+});
+
+test('an address without an account is slowed down alike', async () => {
+  for (let i = 0; i < 10; i += 1) expect((await login('nobody@example.com', 'guess', '203.0.113.5')).status).toBe(401);
+  expect((await login('nobody@example.com', 'guess', '203.0.113.6')).status).toBe(429);
+});
+
+test('a place has a hundred failures in all, however the path is spelled', async () => {
+  const paths = ['/api/login', '/api/LOGIN', '/api/Login/'];
+  const guesses: Answer[] = [];
+  for (let i = 0; i < 100; i += 1)
+    guesses.push(await login(`guess${i}@example.com`, 'guess', '203.0.113.7', paths[i % 3]));
+  expect(new Set(statuses(guesses))).toEqual(new Set([401]));
+  for (const path of paths) {
+    const { status, text } = await login('more@example.com', 'guess', '203.0.113.7', path);
+    expect([status, text]).toEqual([429, 'Too many attempts. Please wait a few minutes and try again.']);
+  }
+  expect((await login('more@example.com', 'guess', '203.0.113.8')).status).toBe(401);
+});
+
+test('a place opens 300 guest studios, and registers 300 accounts', async () => {
+  const opened: Answer[] = [];
+  for (let i = 0; i < 300; i += 1)
+    opened.push(await rondo.visitor().post('/api/guest-login', { timeZone: 'nowhere' }, from('203.0.113.9')));
+  expect(new Set(statuses(opened))).toEqual(new Set([400]));
+  expect((await rondo.visitor().post('/api/Guest-Login', {}, from('203.0.113.9'))).status).toBe(429);
+  expect((await rondo.visitor().post('/api/guest-login', {}, from('203.0.113.10'))).status).toBe(200);
+  const registered = await rondo.visitor().post('/api/register', {}, from('203.0.113.9'));
+  expect(registered.status).toBe(400);
+});
+
+test.each(['/api/forgot-password', '/api/reset-password'])('a place calls %s 60 times', async (path) => {
+  const ask = () => rondo.visitor().post(path, {}, from('203.0.113.11'));
+  for (let i = 0; i < 60; i += 1) expect((await ask()).status).not.toBe(429);
+  expect((await ask()).status).toBe(429);
+});
+
+test('a caller that is no trusted proxy cannot choose its place', async () => {
+  const bare = await testRondo(undefined, { TRUST_PROXY: 'none' });
+  try {
+    const ask = (place: string) => bare.visitor().post('/api/forgot-password', {}, from(place));
+    for (let i = 0; i < 60; i += 1) expect((await ask(`198.51.100.${i}`)).status).not.toBe(429);
+    expect((await ask('198.51.100.200')).status).toBe(429);
+  } finally {
+    await bare.stop();
+  }
+});
