@@ -39,8 +39,14 @@ const clearableNumber = (number: z.ZodNumber, error: string) =>
     .nullish()
     .transform((value) => (value === '' ? null : value));
 
+const isWholeCents = (amount: number): boolean => Math.round(amount * 100) / 100 === amount;
+
 const rate = clearableNumber(
-  z.number().positive('The rate must be greater than 0.').max(100_000, 'The rate must be at most 100,000.'),
+  z
+    .number()
+    .positive('The rate must be greater than 0.')
+    .max(100_000, 'The rate must be at most 100,000.')
+    .refine(isWholeCents, 'The rate must have at most two decimals.'),
   'The rate must be a number.',
 );
 

@@ -25,6 +25,9 @@ test('rates are positive numbers, written as people write them, or nothing', () 
   expect(studentFormSchema.parse({ ...ben, perLessonRate: ' $1,200.50 ' }).perLessonRate).toBe(1200.5);
   expect(studentFormSchema.parse(ben).perLessonRate).toBeNull();
   expect(problems({ ...ben, perLessonRate: '0' })).toEqual(['perLessonRate: The rate must be greater than 0.']);
+  expect(problems({ ...ben, perLessonRate: '$40.005' })).toEqual([
+    'perLessonRate: The rate must have at most two decimals.',
+  ]);
   expect(problems({ ...ben, perLessonRate: 'forty' })).toEqual(['perLessonRate: The rate must be a number.']);
 });
 
