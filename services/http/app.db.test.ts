@@ -199,6 +199,8 @@ describe('writes', () => {
       dana.post('/api/user-preferences', { defaultTeacherId: null }, headers);
     expect((await write({ Origin: 'https://evil.example' })).status).toBe(403);
     expect((await write({ Origin: 'null' })).status).toBe(403);
+    for (const unreadable of ['evil.example', 'https://', '%%', 'https://a b'])
+      expect((await write({ Origin: unreadable, 'Sec-Fetch-Site': 'cross-site' })).status).toBe(403);
     expect((await write({ 'Sec-Fetch-Site': 'cross-site' })).status).toBe(403);
     expect((await write({ 'Sec-Fetch-Site': 'same-site' })).status).toBe(403);
     expect((await write({ Origin: rondo.url })).status).toBe(200);
@@ -244,6 +246,12 @@ test('a field is cleared by an empty text as by null, a rate and a teacher too',
   expect([wrong.status, wrong.text]).toEqual([400, 'The rate must be a number.']);
   const negative = await dana.put(`/api/students/${made.json.id}`, { perLessonRate: -1 });
   expect([negative.status, negative.text]).toEqual([400, 'The rate must be greater than 0.']);
+  for (const perLessonRate of [0.001, 40.005, 99_999.999, 1e-300]) {
+    const { status, text } = await dana.put(`/api/students/${made.json.id}`, { perLessonRate });
+    expect([perLessonRate, status, text]).toEqual([perLessonRate, 400, 'The rate must have at most two decimals.']);
+  }
+  for (const perLessonRate of [0.01, 40.1, 1.15, 99_999.99])
+    expect((await dana.put(`/api/students/${made.json.id}`, { perLessonRate })).json.perLessonRate).toBe(perLessonRate);
 });
 
 test('a sentence names the field that is wrong', async () => {

@@ -5,6 +5,10 @@ const reading = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 const hostOf = (url: string): string | undefined => (URL.canParse(url) ? new URL(url).host : undefined);
 
+/** An Origin that cannot be read, such as `null`, is nobody's. */
+const isOneOf = (ours: readonly (string | undefined)[], host: string | undefined): boolean =>
+  host !== undefined && ours.includes(host);
+
 /**
  * A write must come from our own pages: its Origin's host is the request's Host or the public address's. Browsers that send no
  * Origin say so in Sec-Fetch-Site. With neither it is no browser, carries no foreign page's wish, and passes.
@@ -19,7 +23,7 @@ export const sameOriginWrites =
     const fits =
       origin === undefined
         ? site === undefined || site === 'same-origin' || site === 'none'
-        : origin !== 'null' && ours.includes(hostOf(origin));
+        : isOneOf(ours, hostOf(origin));
     if (!fits) throw new Forbidden('This request came from another site and was refused.');
     next();
   };
