@@ -7,6 +7,7 @@ import { startSweeper } from './accounts/sweeper.ts';
 import { WrongConfiguration, type Config } from './config.ts';
 import { domainServices, type DomainServices } from './domain-services.ts';
 import { createApp, createOperationApp } from './http/app.ts';
+import { isWaitForConnection } from './http/problem.ts';
 import { metrics } from './operation/metrics.ts';
 import { operationRoutes, type Readiness } from './operation/routes.ts';
 import { Endings, startInfrastructure, type Infrastructure } from './infrastructure.ts';
@@ -133,10 +134,10 @@ const readiness = async (
   });
   const database = await pool.query('select 1').then(
     () => 'ok',
-    () => 'not answering',
+    (error: unknown) => (isWaitForConnection(error) ? 'busy' : 'not answering'),
   );
   return {
-    ready: database === 'ok' && models.every(([, , ready]) => ready),
+    ready: database !== 'not answering' && models.every(([, , ready]) => ready),
     parts: { database, ...Object.fromEntries(models.map(([model, word]) => [model, word])) },
   };
 };

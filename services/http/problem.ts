@@ -76,6 +76,8 @@ export const problemOf = (error: unknown): Problem => {
       status: transport.data.status,
       detail: transportSentences[transport.data.type ?? ''] ?? 'The request could not be read.',
     };
+  if (isWaitForConnection(error))
+    return { status: 503, detail: 'Rondo is very busy right now. Please try again in a moment.' };
   if (isConnectionTrouble(error))
     return { status: 503, detail: 'The database is not answering. Please try again in a moment.' };
   return { status: 500, detail: 'Something went wrong on our side. Nothing was lost; please try again.' };
@@ -84,7 +86,12 @@ export const problemOf = (error: unknown): Problem => {
 const systemError = z.object({ code: z.string() });
 
 /** The driver's own words for a connection that ended under a query, or that never came about. */
-const driverWords = /connection terminated|timeout exceeded when trying to connect|not queryable|query read timeout/i;
+const driverWords = /connection terminated|not queryable|query read timeout/i;
+
+/** The pool's words when all its connections are in use for too long, whatever the database does. */
+export const isWaitForConnection = (error: unknown): boolean =>
+  error instanceof Error &&
+  (error.message.includes('timeout exceeded when trying to connect') || isWaitForConnection(error.cause));
 
 /** PostgreSQL is away or has no connection left: class 08, 57P0x and 53300, or the socket's own errors; also as the cause of another error. */
 const isConnectionTrouble = (error: unknown): boolean => {

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { PartAway } from '../domain/errors.ts';
+import { hashPassword, verifyPassword } from './passwords.ts';
+
+// Cheap to check: what counts here is how many wait.
+const stored = `$argon2id$v=19$m=8,t=1,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`;
+
+test('of many passwords at once some wait, and the rest are refused with a sentence', async () => {
+  const answers = await Promise.allSettled(Array.from({ length: 110 }, () => verifyPassword('guess', stored)));
+  const refused = answers.filter((answer) => answer.status === 'rejected');
+  expect(answers.filter((answer) => answer.status === 'fulfilled').map(({ value }) => value)).toEqual(
+    Array.from({ length: 102 }, () => false),
+  );
+  expect(refused).toHaveLength(8);
+  for (const { reason } of refused) {
+    expect(reason).toBeInstanceOf(PartAway);
+    expect(reason.message).toBe('Too many people are signing in right now. Please try again in a moment.');
+  }
+  expect(await verifyPassword('six-strings', await hashPassword('six-strings'))).toBe(true);
+});
