@@ -6,6 +6,7 @@ import sirv from 'sirv';
 import { keepAlive } from '../accounts/sessions.ts';
 import type { Config } from '../config.ts';
 import type { CommandKeys } from '../commands/command-keys.ts';
+import { compressJson } from './compress.ts';
 import { keyedRequests } from './keyed.ts';
 import { openApiDocument } from './openapi.ts';
 import { answerErrors, sendProblem } from './problem.ts';
@@ -47,6 +48,7 @@ export const createApp = (parts: AppParts): Express => {
   app.use(parts.timeRequests);
 
   const api = express.Router();
+  api.use(compressJson());
   api.use(sameOriginWrites(publicUrl));
   api.use(express.json({ limit: '1mb', strict: true }));
   api.use(parts.sessions, keepAlive);

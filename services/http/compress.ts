@@ -1,0 +1,11 @@
+import compression from 'compression';
+import type { RequestHandler } from 'express';
+
+const isJson = /^application\/(?:problem\+)?json\b/;
+
+/** Compresses JSON of more than a kilobyte, and nothing else: a stream of events must go out event by event. */
+export const compressJson = (): RequestHandler =>
+  compression({
+    threshold: 1024,
+    filter: (_request, response) => isJson.test(String(response.getHeader('Content-Type'))),
+  });
