@@ -7,6 +7,7 @@ import type { Handled, ReadModel } from './read-model.ts';
 import { loadRows, writeBatch } from './rows-sql.ts';
 import type { RowStorage } from './row-storage.ts';
 import type { Position, SourceEvent } from './source.ts';
+import { isTransient } from './transient.ts';
 
 /** Another process moved this generation's checkpoint: begin again from where it stands. */
 export class CheckpointMoved extends Error {}
@@ -43,8 +44,8 @@ const erasedBy = (event: SourceEvent): string[] =>
  * checkpoint in ONE statement that does nothing unless the checkpoint still stands where it was. Rows change only together with the
  * checkpoint, so what was read is what stands; a second or a revived process cannot apply a batch twice.
  *
- * A handler that throws parks its studio: position and error are kept, its later events are left out, the others go on. A reactor that
- * throws fails the batch, which comes again.
+ * A handler or reactor that throws parks its studio: position and error are kept, its later events are left out, the others go on. A reactor
+ * that met a part that is away fails the batch, which comes again.
  * @throws CheckpointMoved
  */
 export const applyBatch = (
@@ -167,12 +168,22 @@ const foldBatch = async (
   for (const { event, handled } of planned) {
     if (failed.has(event.metadata.studioId)) continue;
     try {
-      rows.fold(handled);
+      await handle(model, event, handled, rows);
     } catch (error) {
+      if (model.react && isTransient(error)) throw error;
       failed.add(event.metadata.studioId);
       park(event, error);
-      continue;
     }
+  }
+};
+
+/** Folds an event and lets a reactor react; what throws has changed no row. */
+const handle = async (model: ReadModel, event: SourceEvent, handled: Handled, rows: BatchRows): Promise<void> => {
+  const takeBack = rows.fold(handled);
+  try {
     await model.react?.(event, rows);
+  } catch (error) {
+    takeBack();
+    throw error;
   }
 };

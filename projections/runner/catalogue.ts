@@ -6,7 +6,7 @@ import type { Position } from './source.ts';
 
 type Db = Kysely<unknown>;
 
-/** A studio parked is one studio's trouble; three are the model's. */
+/** A studio parked is one studio's trouble; three are the read model's. A reactor goes on for the others. */
 export const parkedStudiosThatStop = 3;
 
 /** The runner's own tables: which generations there are and how far each is, which studios are erased or parked. */

@@ -91,12 +91,21 @@ export class BatchRows implements RowReader {
     return held?.row && isRowOf(table, held, held.row) ? held.row : undefined;
   }
 
-  /** Lets one event change the rows; throws what its handler throws and then has changed nothing. */
-  fold(handled: Handled): void {
+  /**
+   * Lets one event change the rows; throws what its handler throws and then has changed nothing.
+   * @returns takes the change back, as long as no other event was folded
+   */
+  fold(handled: Handled): () => void {
     const changes = handled
       .changes(this)
       .map(({ table, key, row }) => ({ table, key, row: row && table.row.parse(row), changed: true }));
+    const before = changes.map(({ table, key }) => [nameOf(table, key), this.#held.get(nameOf(table, key))] as const);
     for (const change of changes) this.#held.set(nameOf(change.table, change.key), change);
+    return () => {
+      for (const [name, held] of before)
+        if (held) this.#held.set(name, held);
+        else this.#held.delete(name);
+    };
   }
 
   /** Every row that was loaded or changed, as it stands now. */

@@ -75,8 +75,9 @@ const followOnce = async (parts: FollowParts, standing: Standing, signal: AbortS
   }
 };
 
+/** A reactor goes on: stopped, it would withhold from every other studio what nobody else does for them. */
 const stopsWhenParked = (standing: Standing, { parked }: Stretch): boolean => {
-  if (parked.size < parkedStudiosThatStop) return false;
+  if (standing.model.react || parked.size < parkedStudiosThatStop) return false;
   standing.learn({ state: 'stopped', lastError: `${parked.size} studios are parked.` });
   return true;
 };

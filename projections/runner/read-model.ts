@@ -43,7 +43,8 @@ export type ReadModel = {
   readonly on: (event: SourceEvent) => Handled | null;
   /**
    * A reactor's part, asked for the events that `on` handles: what the event must cause elsewhere, with the rows as they stand after it. Awaited before rows and checkpoint are
-   * committed, so a process killed in between does it again: it must have one effect however often it runs.
+   * committed, so a process killed in between does it again: it must have one effect however often it runs. What it throws parks the studio, as when a handler throws;
+   * but after a `TransientError` or a database that is away (also as a cause) it is asked again until that is over.
    */
   readonly react?: (event: SourceEvent, rows: RowReader) => Promise<void>;
 };

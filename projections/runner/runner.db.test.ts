@@ -2,11 +2,12 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { erased } from '../testing/people-facts.ts';
 import { runnersUnderTest } from '../testing/runner-under-test.ts';
-import { counted, poison, tallyModel, unrelated } from '../testing/tally-model.ts';
+import { counted, poison, tallyModel, tallyReactor, unrelated } from '../testing/tally-model.ts';
 import { testLog } from '../testing/test-log.ts';
 import { applyBatch, CheckpointMoved } from './apply.ts';
 import { deleteFromIdleGenerations, liveGeneration } from './catalogue.ts';
 import type { Runner } from './runner.ts';
+import { TransientError } from './source.ts';
 import { ModelNotReady } from './standing.ts';
 
 let site: Awaited<ReturnType<typeof runnersUnderTest>>;
@@ -136,6 +137,62 @@ describe('a poison event', () => {
     expect(await reaches(second, '5', ['sturdy'])).toBe(true);
     expect(await site.tallies('tally_1_1')).toEqual(['studio scales 1']);
     expect(await site.tallies('sturdy_1_1')).toContain('studio scales 2');
+  });
+});
+
+describe('an event that a reactor cannot react to', () => {
+  const refusing = (done: string[]) =>
+    tallyReactor(async (item, count, studioId) => {
+      if (item === 'arsenic') throw new Error('No.');
+      done.push(`${studioId} ${item} ${count}`);
+    });
+
+  test('parks its studio there and changes no row; the others go on, in the next process too', async () => {
+    const log = testLog(2);
+    const done: string[] = [];
+    const first = site.start(log, { models: [refusing(done)] });
+    log.append(counted('studio'), poison('studio'), counted('other'), counted('studio'));
+    expect(await reaches(first, log.append(counted('other')))).toBe(true);
+    expect(done).toEqual(['studio scales 1', 'other scales 1', 'other scales 2']);
+    expect(await site.tallies(first.schemaOf('tally'))).toEqual(['other scales 2', 'studio scales 1']);
+    expect(await site.parked()).toEqual([
+      { schema_name: 'tally_1_1', studio_id: 'studio', position: '2', error: 'Error: No.' },
+    ]);
+    expect(statusOf(first)).toMatchObject({ state: 'live', parked: 1 });
+    expect(first.problems).toMatchObject([{ model: 'tally', error: 'Error: No.' }]);
+    await first.stop();
+    const second = site.start(log, { models: [refusing(done)] });
+    expect(await reaches(second, log.append(counted('studio'), counted('other')))).toBe(true);
+    expect(done.at(-1)).toBe('other scales 3');
+  });
+
+  test('never stops the reactor for other studios, however many are parked', async () => {
+    const log = testLog(1);
+    const done: string[] = [];
+    const runner = site.start(log, { models: [refusing(done)] });
+    log.append(poison('a'), poison('b'), poison('c'), poison('d'));
+    expect(await reaches(runner, log.append(counted('other')))).toBe(true);
+    expect(done).toEqual(['other scales 1']);
+    expect(statusOf(runner)).toMatchObject({ state: 'live', parked: 4 });
+  });
+
+  test.each([
+    ['a part did not answer', () => new TransientError('Away.')],
+    ['an error says so as its cause', () => new Error('No.', { cause: new TransientError('Away.') })],
+    ['the database is away', () => Object.assign(new Error('terminating connection'), { code: '57P01' })],
+    ['another transaction was in the way', () => Object.assign(new Error('deadlock detected'), { code: '40P01' })],
+  ])('is tried again until it succeeds when %s', async (_, trouble) => {
+    const log = testLog();
+    let tries = 0;
+    const reactor = tallyReactor(async () => {
+      tries += 1;
+      if (tries < 3) throw trouble();
+    });
+    const runner = site.start(log, { models: [reactor] });
+    expect(await reaches(runner, log.append(counted('studio')))).toBe(true);
+    expect(tries).toBe(3);
+    expect(await site.parked()).toEqual([]);
+    expect(await site.tallies(runner.schemaOf('tally'))).toEqual(['studio scales 1']);
   });
 });
 

@@ -26,6 +26,9 @@ export type Delivery = {
   readonly caughtUp: boolean;
 };
 
+/** It did not work now and may work later: a part did not answer, or somebody else was faster. */
+export class TransientError extends Error {}
+
 /** What a runner needs of a log. The engines of the event store satisfy it. */
 export interface EventSource {
   /**

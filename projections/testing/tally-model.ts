@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineTable, put, reading, type ReadModel } from '../runner/read-model.ts';
+import { defineTable, put, reading, type ReadModel, type RowReader } from '../runner/read-model.ts';
 import type { Fact } from './facts.ts';
 
 const tallies = defineTable({
@@ -24,6 +24,15 @@ export const tallyModel = ({ name = 'tally', mended = false } = {}): ReadModel =
       if (poison && !mended) throw new Error(`${item} is poison.`);
       return [put(tallies, { studio_id: studioId, item, count: (rows.get(tallies, key)?.count ?? 0) + 1 })];
     });
+  },
+});
+
+/** A reactor that counts too, and does what it is told with each event. */
+export const tallyReactor = (react: (item: string, count: number, studioId: string) => Promise<void>): ReadModel => ({
+  ...tallyModel({ mended: true }),
+  react: ({ data, metadata: { studioId } }, rows: RowReader) => {
+    const { item } = tallied.parse(data);
+    return react(item, rows.get(tallies, [studioId, item])?.count ?? 0, studioId);
   },
 });
 

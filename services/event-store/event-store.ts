@@ -1,5 +1,5 @@
 import type { EventMetadata } from '@rondo/contracts/events/event.ts';
-import type { EventSource, Position, SourceEvent } from '@rondo/projections/runner/source.ts';
+import { TransientError, type EventSource, type Position, type SourceEvent } from '@rondo/projections/runner/source.ts';
 
 export type NewEvent = {
   /** Made by the writer; the same ids at the same expected revision are one append, however often it is sent. */
@@ -47,7 +47,7 @@ export interface EventStore extends EventSource {
   close(): Promise<void>;
 }
 
-export class WrongExpectedRevision extends Error {
+export class WrongExpectedRevision extends TransientError {
   readonly actual: ExpectedRevision;
   constructor(stream: string, expected: ExpectedRevision, actual: ExpectedRevision) {
     super(`${stream} stands at ${actual}, not at ${expected}.`);
@@ -74,7 +74,7 @@ export class EmptyAppend extends Error {
 }
 
 /** The log did not answer; whether the append took place is unknown. */
-export class LogUnavailable extends Error {}
+export class LogUnavailable extends TransientError {}
 
 /** Bytes of an append as EventStoreDB counts them: JSON in UTF-8, and two for each letter of the type. */
 export const appendSize = (events: readonly NewEvent[]): number =>

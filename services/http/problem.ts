@@ -1,6 +1,7 @@
 import type { ErrorRequestHandler, Request, Response } from 'express';
 import type { Logger } from 'pino';
 import { z } from 'zod';
+import { isDatabaseAway } from '@rondo/projections/postgres/outage.ts';
 import { ModelNotReady } from '@rondo/projections/runner/standing.ts';
 import { InvalidInput, PartAway, Refusal, RuleBroken, TooManyAttempts, type FieldProblem } from '../domain/errors.ts';
 
@@ -78,28 +79,15 @@ export const problemOf = (error: unknown): Problem => {
     };
   if (isWaitForConnection(error))
     return { status: 503, detail: 'Rondo is very busy right now. Please try again in a moment.' };
-  if (isConnectionTrouble(error))
+  if (isDatabaseAway(error))
     return { status: 503, detail: 'The database is not answering. Please try again in a moment.' };
   return { status: 500, detail: 'Something went wrong on our side. Nothing was lost; please try again.' };
 };
-
-const systemError = z.object({ code: z.string() });
-
-/** The driver's own words for a connection that ended under a query, or that never came about. */
-const driverWords = /connection terminated|not queryable|query read timeout/i;
 
 /** The pool's words when all its connections are in use for too long, whatever the database does. */
 export const isWaitForConnection = (error: unknown): boolean =>
   error instanceof Error &&
   (error.message.includes('timeout exceeded when trying to connect') || isWaitForConnection(error.cause));
-
-/** PostgreSQL is away or has no connection left: class 08, 57P0x and 53300, or the socket's own errors; also as the cause of another error. */
-const isConnectionTrouble = (error: unknown): boolean => {
-  const read = systemError.safeParse(error);
-  if (read.success && /^(08|57P0|53300|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND)/.test(read.data.code)) return true;
-  if (!(error instanceof Error)) return false;
-  return driverWords.test(error.message) || (error.cause !== undefined && isConnectionTrouble(error.cause));
-};
 
 /** The one place where errors become answers. */
 export const answerErrors =

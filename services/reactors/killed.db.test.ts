@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { erasure } from '../accounts/erasure.ts';
 import { reactorSite, commandIn, type Death, type ReactorSite } from '../testing/reactor-site.ts';
 import { studioOn } from '../testing/reactor-studio.ts';
+import { TransientError } from '@rondo/projections/runner/source.ts';
 import { erasureReactor } from './erasure.ts';
 import { removalsReactor } from './removals.ts';
 
@@ -116,7 +117,7 @@ describe('the erasure of a studio', () => {
         erasure(
           partsOf(store, async () => {
             die();
-            throw new Error('Killed.');
+            throw new TransientError('Killed.');
           }),
         ).eraseStudio,
       ),

@@ -1,9 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { derivedId } from '../commands/ids.ts';
 import { editLesson } from '../scheduling/change.ts';
+import { createEntry } from '../scheduling/entries.ts';
 import { optimizedSeriesOf } from '../scheduling/people.ts';
 import { acceptPlan, optimizeSchedule, rejectPlan } from '../scheduling/plan.ts';
-import { reactorSite, type ReactorSite } from '../testing/reactor-site.ts';
-import { studioOn, today } from '../testing/reactor-studio.ts';
+import { commandIn, reactorSite, type ReactorSite } from '../testing/reactor-site.ts';
+import { entryOf, studioOn, today } from '../testing/reactor-studio.ts';
 import { removalsReactor } from './removals.ts';
 
 let site: ReactorSite;
@@ -214,4 +216,25 @@ describe('an accepted plan', () => {
     await studio.inSchedule('marcus', rejectPlan({ reportId: 'second', today }));
     expect(await studio.standing('marcus')).toEqual(['plan Ann until 2026-12-06', 'plan Ben']);
   });
+});
+
+test('a command that is refused for good parks its studio; others go on', async () => {
+  await process.stop();
+  const other = studioOn(site);
+  for (const one of [studio, other]) {
+    await one.addStudent('Ann');
+    await one.series('dana', 'A', 'Ann');
+    await one.removeStudent('Ann');
+  }
+  const removed = (await site.store.readStream(`student-${studio.studioId}.Ann`)).at(-1);
+  const commandId = derivedId(removed?.eventId ?? '', 'end Ann with dana');
+  const taken = { ...commandIn(studio.studioId), commandId };
+  const decide = createEntry({ ...entryOf('taken', null), when: { kind: 'dated', date: '2026-12-12' } });
+  await site.schedules.execute(studio.studioId, 'dana', taken, { input: 'something else', decide });
+
+  process = site.start(removalsReactor);
+  await process.settled();
+  expect(await other.standing('dana')).toEqual(['A until 2026-11-22']);
+  expect(await studio.standing('dana')).toEqual(['A', 'taken on 2026-12-12']);
+  expect(process.status()).toMatchObject([{ model: 'removals', state: 'live', parked: 1 }]);
 });

@@ -9,7 +9,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import { streamRegistry } from '../accounts/erasure.ts';
 import { accountsSchema, type AccountsDb } from '../accounts/tables.ts';
 import type { CommandContext } from '../commands/aggregate.ts';
-import type { EventStore } from '../event-store/event-store.ts';
+import { LogUnavailable, type EventStore } from '../event-store/event-store.ts';
 import { postgresEventStore } from '../event-store/postgres/postgres-event-store.ts';
 import { roster } from '../roster/roster.ts';
 import { schedules } from '../scheduling/schedules.ts';
@@ -23,7 +23,7 @@ const mortal = (store: EventStore, death: Death | null): { store: EventStore; di
   let writes = 0;
   const killed = (): Error => {
     die();
-    return new Error('Killed.');
+    return new LogUnavailable('Killed.');
   };
   const write = async <T>(effect: () => Promise<T>): Promise<T> => {
     writes += 1;
@@ -82,6 +82,7 @@ export const reactorSite = async () => {
       running.add(runner);
       return {
         died,
+        status: () => runner.status(),
         /** Resolves when the reactor has done with everything that is in the log now. */
         settled: async (): Promise<void> => {
           const position = await log.head();

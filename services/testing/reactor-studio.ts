@@ -41,7 +41,8 @@ const teacherDetails = (name: string): TeacherDetails => ({
   availabilityInterpretation: 'leave_home',
 });
 
-const entryOf = (lessonId: string, studentId: string | null): Omit<ManualEntry, 'when'> => ({
+/** A lesson of a student, or an appointment. */
+export const entryOf = (lessonId: string, studentId: string | null): Omit<ManualEntry, 'when'> => ({
   lessonId,
   studentId,
   entryType: studentId === null ? 'appointment' : 'lesson',
@@ -129,6 +130,13 @@ export const studioOn = ({ store, schedules, roster }: ReactorSite) => {
         .toSorted(),
     teachersOf: async (studentId: string): Promise<string[]> =>
       (await roster.student(studioId, studentId)).assignments.map(({ teacherId }) => teacherId),
+    /** The types of a stream's events, batch by batch. */
+    batchesOf: async (category: string, entityId: string): Promise<string[][]> => {
+      const events = await store.readStream(`${category}-${studioId}.${entityId}`);
+      return [...Map.groupBy(events, ({ metadata }) => metadata.batchId).values()].map((batch) =>
+        batch.map(({ type }) => type),
+      );
+    },
     /** Every event of a stream by type, in order. */
     eventsOf: async (category: string, entityId: string): Promise<string[]> =>
       (await store.readStream(`${category}-${studioId}.${entityId}`)).map(({ type }) => type),
