@@ -9,7 +9,7 @@ import type { RowStorage } from './row-storage.ts';
 import type { Position, SourceEvent } from './source.ts';
 import { isTransient } from './transient.ts';
 
-/** Another process moved this generation's checkpoint: begin again from where it stands. */
+/** Another process moved this generation's checkpoint or released a parked studio: begin again from where it stands. */
 export class CheckpointMoved extends Error {}
 
 export type Batch = {
@@ -120,7 +120,9 @@ export const writePrepared = async (
   const written = await storage.write(model, generation, batch, prepared);
   if (!written) {
     known.forget();
-    throw new CheckpointMoved(`${generation.schema} no longer stands at ${batch.after}.`);
+    throw new CheckpointMoved(
+      `${generation.schema} no longer stands at ${batch.after}, or a parked studio was released.`,
+    );
   }
   return { written, erased, parked };
 };

@@ -22,6 +22,7 @@ create table if not exists projections.read_models (
   retired_at timestamptz,
   unique (model, version, generation)
 );
+alter table projections.read_models add column if not exists releases integer not null default 0;
 create unique index if not exists one_live_generation on projections.read_models (model, version) where state = 'live';
 create table if not exists projections.erased_studios (
   schema_name text not null references projections.read_models on delete cascade,
@@ -45,17 +46,23 @@ export type Generation = {
   readonly schema: string;
   readonly generation: number;
   readonly position: Position | null;
+  /**
+   * How often parked studios were released. Whoever prepared a batch before the last release left their events out and may no longer write it. Read
+   * before the exclusions.
+   */
+  readonly releases: number;
 };
 
 const generationRow = z.object({
   schema_name: z.string(),
   generation: z.number(),
   position: z.string().nullable(),
+  releases: z.number(),
 });
 
 const toGeneration = (row: unknown): Generation => {
-  const { schema_name: schema, generation, position } = generationRow.parse(row);
-  return { schema, generation, position };
+  const { schema_name: schema, ...rest } = generationRow.parse(row);
+  return { schema, ...rest };
 };
 
 const createTable = (schema: string, table: Table): string => {
@@ -81,19 +88,19 @@ export const createGeneration = async (db: Db, model: ReadModel, state: 'buildin
     for (const table of model.tables) await sql.raw(createTable(schema, table)).execute(tx);
     await sql`insert into projections.read_models (schema_name, model, version, generation, state)
       values (${schema}, ${model.name}, ${model.version}, ${generation}, ${state})`.execute(tx);
-    return { schema, generation, position: null };
+    return { schema, generation, position: null, releases: 0 };
   });
 
 /** The live generation of the version that this code was written for, if there is one. */
 export const liveGeneration = async (db: Db, model: ReadModel): Promise<Generation | undefined> => {
-  const found = await sql`select schema_name, generation, position from projections.read_models
+  const found = await sql`select schema_name, generation, position, releases from projections.read_models
     where model = ${model.name} and version = ${model.version} and state = 'live'`.execute(db);
   return found.rows.map(toGeneration)[0];
 };
 
 /** A generation of this version whose building was interrupted. */
 export const findBuilding = async (db: Db, model: ReadModel): Promise<Generation | undefined> => {
-  const found = await sql`select schema_name, generation, position from projections.read_models
+  const found = await sql`select schema_name, generation, position, releases from projections.read_models
     where model = ${model.name} and version = ${model.version} and state = 'building' order by generation limit 1`.execute(
     db,
   );
@@ -145,7 +152,8 @@ export const deleteFromIdleGenerations = async (db: Db, studioId: string): Promi
      where table_schema = any(${schemas}::text[]) and column_name = 'studio_id'`.execute(db);
   for (const { table_schema: schema, table_name: name } of tables.rows)
     await sql`delete from ${sql.table(`${schema}.${name}`)} where studio_id = ${studioId}`.execute(db);
-  // An error may quote what it could not handle.
+  // An error may quote what it could not handle. A row that is locked is being retried, by whoever has asked for this.
   await sql`delete from projections.parked_studios
-    where studio_id = ${studioId} and schema_name = any(${schemas}::text[])`.execute(db);
+    where (schema_name, studio_id) in (select schema_name, studio_id from projections.parked_studios
+      where studio_id = ${studioId} and schema_name = any(${schemas}::text[]) for update skip locked)`.execute(db);
 };

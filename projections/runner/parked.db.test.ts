@@ -4,8 +4,9 @@ import { z } from 'zod';
 import { connectionPool } from '../postgres/pool.ts';
 import { applySchema } from '../postgres/schema.ts';
 import { scratchDatabase, type ScratchDatabase } from '../testing/scratch-database.ts';
-import { applyBatch } from './apply.ts';
-import { catalogueSchema, createGeneration, exclusions, type Generation } from './catalogue.ts';
+import { applyBatch, CheckpointMoved, prepareBatch, rowsInSql, writePrepared } from './apply.ts';
+import { catalogueSchema, createGeneration, exclusions, liveGeneration, type Generation } from './catalogue.ts';
+import { KnownRows } from './fold.ts';
 import { parkedStudios, retryParked } from './parked.ts';
 import { defineTable, put, reading, type ReadModel } from './read-model.ts';
 import type { EventSource, SourceEvent } from './source.ts';
@@ -20,8 +21,8 @@ const added = z.object({ amount: z.number() });
 
 let canHandleSeven = false;
 /** Adds up amounts a studio; cannot handle a seven until told so. */
-const adding: ReadModel = {
-  name: 'adding',
+const addingAs = (name: string): ReadModel => ({
+  name,
   version: 1,
   categories: ['studio'],
   tables: [sums],
@@ -31,7 +32,7 @@ const adding: ReadModel = {
       if (amount === 7 && !canHandleSeven) throw new Error('seven');
       return [put(sums, { studio_id: studioId, sum: (rows.get(sums, [studioId])?.sum ?? 0) + amount })];
     }),
-};
+});
 
 const log: SourceEvent[] = [
   ['a', 1],
@@ -86,9 +87,9 @@ afterAll(async () => {
 });
 
 /** Follows the log as the runner does: from the checkpoint, two events a batch. */
-const follow = async (from: Generation): Promise<Generation> => {
+const follow = async (adding: ReadModel, from: Generation, until = log.length): Promise<Generation> => {
   let generation = from;
-  for (let i = Number(from.position ?? 0); i < log.length; i += 2) {
+  for (let i = Number(from.position ?? 0); i < until; i += 2) {
     const upTo = String(i + 2);
     const batch = { events: log.slice(i, i + 2), after: generation.position, upTo };
     const { written } = await applyBatch(db, adding, generation, batch, await exclusions(db, generation));
@@ -97,16 +98,26 @@ const follow = async (from: Generation): Promise<Generation> => {
   return generation;
 };
 
+const liveOf = async (model: ReadModel): Promise<Generation> => {
+  const live = await liveGeneration(db, model);
+  if (!live) throw new Error('No generation is live.');
+  return live;
+};
+
+const sumsIn = (generation: Generation) =>
+  db
+    .withSchema(generation.schema)
+    .withTables<{ sums: { studio_id: string; sum: number } }>()
+    .selectFrom('sums')
+    .selectAll()
+    .orderBy('studio_id')
+    .execute();
+
 test('a parked studio is taken up again at the event it failed on, once that can be handled', async () => {
-  const generation = await follow(await createGeneration(db, adding, 'live'));
-  const sumsNow = () =>
-    db
-      .withSchema(generation.schema)
-      .withTables<{ sums: { studio_id: string; sum: number } }>()
-      .selectFrom('sums')
-      .selectAll()
-      .orderBy('studio_id')
-      .execute();
+  canHandleSeven = false;
+  const adding = addingAs('adding');
+  const generation = await follow(adding, await createGeneration(db, adding, 'live'));
+  const sumsNow = () => sumsIn(generation);
   expect(await sumsNow()).toEqual([
     { studio_id: 'a', sum: 1 },
     { studio_id: 'b', sum: 6 },
@@ -121,8 +132,29 @@ test('a parked studio is taken up again at the event it failed on, once that can
   canHandleSeven = true;
   const { released, stillParked } = await retryParked({ db, source }, adding);
   expect([released.map(({ studioId }) => studioId), stillParked]).toEqual([['a'], []]);
-  await follow(generation);
+  await follow(adding, await liveOf(adding));
   expect(await sumsNow()).toEqual([
+    { studio_id: 'a', sum: 19 },
+    { studio_id: 'b', sum: 6 },
+  ]);
+});
+
+test('a batch that was prepared without a parked studio is not written once that studio has been released', async () => {
+  canHandleSeven = false;
+  const adding = addingAs('racing');
+  const generation = await follow(adding, await createGeneration(db, adding, 'live'), 4);
+  const batch = { events: log.slice(4), after: '4', upTo: '6', evenIfEmpty: true };
+  const storage = rowsInSql(db);
+  const known = new KnownRows();
+  const prepared = await prepareBatch(storage, adding, generation, batch, await exclusions(db, generation), known);
+  if (!prepared) throw new Error('Nothing was prepared.');
+
+  canHandleSeven = true;
+  expect((await retryParked({ db, source }, adding)).released).toMatchObject([{ studioId: 'a' }]);
+  await expect(writePrepared(storage, adding, generation, batch, prepared, known)).rejects.toThrow(CheckpointMoved);
+  const live = await liveOf(adding);
+  await follow(adding, live);
+  expect(await sumsIn(live)).toEqual([
     { studio_id: 'a', sum: 19 },
     { studio_id: 'b', sum: 6 },
   ]);

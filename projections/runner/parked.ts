@@ -23,7 +23,7 @@ type RetryParts = { readonly db: Kysely<unknown>; readonly source: EventSource }
 
 /**
  * Takes every parked studio of a model up again where it stopped, up to where the model has read by now, each in one transaction that
- * holds the checkpoint. One that fails again stays parked, at the event that it now fails on.
+ * holds the checkpoint; a follower whose batch was prepared without the studio must begin again. One that fails again stays parked, at the event that it now fails on.
  * @returns the studios that go on and those that stay parked
  */
 export const retryParked = async (
@@ -47,8 +47,9 @@ const retryOne = async (
   { schema }: Generation,
   studio: ParkedStudio,
 ): Promise<void> => {
-  const held = await sql<{ generation: number; position: Position | null }>`
-    select generation, position from projections.read_models where schema_name = ${schema} for update`.execute(db);
+  const held = await sql<{ generation: number; position: Position | null; releases: number }>`
+    update projections.read_models set releases = releases + 1 where schema_name = ${schema}
+    returning generation, position, releases`.execute(db);
   const [checkpoint] = held.rows;
   if (!checkpoint || checkpoint.position === null) return;
   await sql`delete from projections.parked_studios

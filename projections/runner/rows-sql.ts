@@ -105,7 +105,7 @@ const exclusionWrites = (
 
 /**
  * Writes rows, exclusions and checkpoint in one statement, hence one transaction.
- * @returns false when the checkpoint did not stand where the batch begins; nothing is then written
+ * @returns false when the checkpoint did not stand where the batch begins, or studios were released meanwhile; nothing is then written
  */
 export const writeBatch = async (
   db: Kysely<unknown>,
@@ -120,7 +120,8 @@ export const writeBatch = async (
   ];
   const parts = [
     sql`moved as (update projections.read_models set position = ${upTo}
-      where schema_name = ${generation.schema} and position is not distinct from ${after} returning 1)`,
+      where schema_name = ${generation.schema} and position is not distinct from ${after}
+        and releases = ${generation.releases} returning 1)`,
     ...writes.map((write, i) => sql`${sql.raw(`w${i}`)} as (${write})`),
   ];
   const moved = await sql`with ${sql.join(parts)} select 1 from moved`.execute(db);

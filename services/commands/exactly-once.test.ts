@@ -36,7 +36,7 @@ const caughtUp = async (source: EventSource, into: ReturnType<typeof memoryRows>
     signal: done.signal,
   })) {
     events.push(...more);
-    const at = { schema: 'counters_1_1', generation: 1, position: into.position() };
+    const at = { schema: 'counters_1_1', generation: 1, position: into.position(), releases: 0 };
     const batch = { events: more, upTo, after: into.position() };
     await applyBatchIn(into.storage, countersModel, at, batch, into.excluded());
     if (caughtUp) done.abort();

@@ -18,7 +18,7 @@ export type Outcome = 'acknowledged' | 'rejected' | 'unknown';
 /** The process is gone; its callers notice. */
 class Gone extends Error {}
 
-const generation = { schema: 'counters_1_1', generation: 1, position: null };
+const generation = { schema: 'counters_1_1', generation: 1, position: null, releases: 0 };
 /** How often a caller sends a command again whose outcome it does not know. */
 const tries = 8;
 const restarts = 8;
