@@ -12,9 +12,7 @@ import { metrics } from './operation/metrics.ts';
 import { operationRoutes, type Readiness } from './operation/routes.ts';
 import { Endings, startInfrastructure, type Infrastructure } from './infrastructure.ts';
 import { progressNotices } from './projecting/notices.ts';
-import { erasureReactor } from './reactors/erasure.ts';
-import { removalsReactor } from './reactors/removals.ts';
-import { transfersReactor } from './reactors/transfers.ts';
+import { allReactors } from './reactors/all.ts';
 import { allReadModels, showsUpTo } from './read-models.ts';
 import { allRoutes } from './routes.ts';
 
@@ -106,12 +104,7 @@ const startProjecting = async (
   const runner = startRunner({
     db: projecting,
     source: store,
-    models: [
-      ...allReadModels,
-      removalsReactor({ schedules, roster }),
-      transfersReactor({ schedules }),
-      erasureReactor(erasure.eraseStudio),
-    ],
+    models: [...allReadModels, ...allReactors({ schedules, roster, erasure })],
     follows: config.ROLES.includes('projector'),
     notices,
     report: ({ model, error }) => log.error({ model, err: error }, 'read model in trouble'),
@@ -130,7 +123,8 @@ const readiness = async (
     headAtStart !== null && (position === null || store.compare(position, headAtStart) < 0);
   const models = runner.status().map(({ model, state, position, parked }) => {
     const word = state === 'live' && behind(position) ? 'catching up' : state;
-    return [model, parked > 0 ? `${word}, ${parked} studios parked` : word, word === 'live'] as const;
+    const studios = parked === 1 ? '1 studio' : `${parked} studios`;
+    return [model, parked > 0 ? `${word}, ${studios} parked` : word, word === 'live'] as const;
   });
   const database = await pool.query('select 1').then(
     () => 'ok',

@@ -1,11 +1,11 @@
-// npm run projections -- status|retry [MODEL]: what the read models are at, and another try for studios that a model could not handle.
+// npm run projections -- status|retry [MODEL]: what the read models and reactors are at, and another try for studios that one could not handle.
 import { liveGeneration } from '@rondo/projections/runner/catalogue.ts';
 import { parkedStudios, retryParked, type ParkedStudio } from '@rondo/projections/runner/parked.ts';
 import type { ReadModel } from '@rondo/projections/runner/read-model.ts';
 import type { EventSource } from '@rondo/projections/runner/source.ts';
 import type { Kysely } from 'kysely';
 import { allReadModels } from '../read-models.ts';
-import { runTool, withReadModels } from './with-database.ts';
+import { runTool, withReactors } from './with-database.ts';
 
 type Parts = { readonly db: Kysely<unknown>; readonly source: EventSource };
 
@@ -35,16 +35,17 @@ const retry = async (parts: Parts, model: ReadModel): Promise<boolean> => {
 
 await runTool(async () => {
   const [verb, wanted] = process.argv.slice(2);
-  const models = allReadModels.filter(({ name }) => wanted === undefined || name === wanted);
   const act = verb === 'status' ? status : verb === 'retry' ? retry : undefined;
-  if (!act || models.length === 0) {
-    const names = allReadModels.map(({ name }) => name).join(', ');
-    console.error(`Usage: npm run projections -- status|retry [MODEL], where MODEL is one of ${names}.`);
+  if (!act) {
+    console.error('Usage: npm run projections -- status|retry [MODEL]; status without MODEL names them all.');
     return 2;
   }
   const fine: boolean[] = [];
-  await withReadModels(async (parts) => {
-    for (const model of models) fine.push(await act(parts, model));
+  await withReactors(async ({ reactors, ...parts }) => {
+    for (const model of [...allReadModels, ...reactors])
+      if (wanted === undefined || model.name === wanted) fine.push(await act(parts, model));
   });
-  return fine.every(Boolean) ? 0 : 1;
+  if (fine.length > 0) return fine.every(Boolean) ? 0 : 1;
+  console.error(`There is no read model or reactor ${wanted}.`);
+  return 2;
 });

@@ -2,15 +2,21 @@ import { connectionPool } from '@rondo/projections/postgres/pool.ts';
 import { preparedDialect } from '@rondo/projections/postgres/prepared.ts';
 import { applySchema } from '@rondo/projections/postgres/schema.ts';
 import { catalogueSchema } from '@rondo/projections/runner/catalogue.ts';
+import type { ReadModel } from '@rondo/projections/runner/read-model.ts';
 import type { EventSource } from '@rondo/projections/runner/source.ts';
 import { Kysely } from 'kysely';
 import { readConfig } from '../config.ts';
-import { streamRegistry } from '../accounts/erasure.ts';
+import { erasure, streamRegistry } from '../accounts/erasure.ts';
 import { accountsSchema, type AccountsDb } from '../accounts/tables.ts';
 import type { StreamRegistry } from '../commands/command-handler.ts';
 import type { EventStore } from '../event-store/event-store.ts';
 import { openEventStore } from '../event-store/open.ts';
+import { mapsCache } from '../maps/cache/maps-cache.ts';
+import { offlineMaps } from '../maps/offline/offline-maps.ts';
 import { runningEmbeddedPostgres, startEmbeddedPostgres } from '../postgres/embedded/embedded-postgres.ts';
+import { allReactors } from '../reactors/all.ts';
+import { roster } from '../roster/roster.ts';
+import { schedules } from '../scheduling/schedules.ts';
 
 /** Runs a tool on the configured database: DATABASE_URL, the embedded server that a running Rondo uses, or that server started for the tool. */
 export const withDatabase = async <T>(use: (connectionString: string) => Promise<T>): Promise<T> => {
@@ -27,7 +33,12 @@ export const withDatabase = async <T>(use: (connectionString: string) => Promise
 
 /** Gives a tool the read models' database and the log that they are built from. */
 export const withReadModels = (
-  use: (parts: { readonly db: Kysely<unknown>; readonly source: EventSource }) => Promise<void>,
+  use: (parts: {
+    readonly db: Kysely<unknown>;
+    readonly source: EventSource;
+    readonly store: EventStore;
+    readonly connectionString: string;
+  }) => Promise<void>,
 ): Promise<void> =>
   withDatabase(async (connectionString) => {
     const pool = connectionPool({
@@ -38,11 +49,35 @@ export const withReadModels = (
       byIndexes: true,
     });
     await applySchema(pool, catalogueSchema);
-    const source = await openEventStore(readConfig(process.env), connectionString);
+    const store = await openEventStore(readConfig(process.env), connectionString);
     try {
-      await use({ db: new Kysely<unknown>({ dialect: preparedDialect(pool) }), source });
+      const db = new Kysely<unknown>({ dialect: preparedDialect(pool) });
+      await use({ db, source: store, store, connectionString });
     } finally {
-      await source.close();
+      await store.close();
+      await pool.end();
+    }
+  });
+
+/** Gives a tool the reactors too, which command what they cause. */
+export const withReactors = (
+  use: (parts: {
+    readonly db: Kysely<unknown>;
+    readonly source: EventSource;
+    readonly reactors: readonly ReadModel[];
+  }) => Promise<void>,
+): Promise<void> =>
+  withReadModels(async ({ db, source, store, connectionString }) => {
+    // Unlike a read model's rows, what reactors write outside the log must be on the disk.
+    const pool = connectionPool({ connectionString, max: 4, name: 'rondo tool' });
+    try {
+      const accounts = new Kysely<AccountsDb>({ dialect: preparedDialect(pool) });
+      const commands = { store, registry: streamRegistry(accounts) };
+      const maps = mapsCache({ pool, provider: offlineMaps, now: readConfig(process.env).now });
+      const ending = erasure({ db: accounts, projecting: db, store, eraseMapsCache: maps.eraseStudio });
+      const reactors = allReactors({ schedules: schedules(commands), roster: roster(commands), erasure: ending });
+      await use({ db, source, reactors });
+    } finally {
       await pool.end();
     }
   });
