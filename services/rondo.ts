@@ -75,7 +75,10 @@ const start = async (config: Config, log: Logger, endings: Endings): Promise<num
           config,
           report: (error) => log.error({ err: error }, 'request failed after its answer began'),
         }),
-        reached: (position) => showsUpTo(runner, position),
+        savedPosition: {
+          isPosition: (text) => infrastructure.store.isPosition(text),
+          reached: (position) => showsUpTo(runner, position),
+        },
       })
     : createOperationApp({ log, operation });
   const server = createServer(app);

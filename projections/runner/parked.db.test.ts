@@ -71,6 +71,7 @@ const source: EventSource = {
   },
   head: async () => String(log.length),
   compare: (a, b) => Number(a) - Number(b),
+  isPosition: (text) => /^\d+$/.test(text),
 };
 
 let database: ScratchDatabase;

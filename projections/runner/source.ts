@@ -47,4 +47,6 @@ export interface EventSource {
    * source's own measure.
    */
   compare(a: Position | null, b: Position | null): number;
+  /** Whether a text could be a position in a log of this kind. */
+  isPosition(text: string): boolean;
 }

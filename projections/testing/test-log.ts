@@ -56,5 +56,6 @@ export const testLog = (batchSize = 3): TestLog => {
     },
     head: async () => (events.length === 0 ? null : String(events.length)),
     compare: (a, b) => Number(a) - Number(b),
+    isPosition: (text) => /^\d+$/.test(text),
   };
 };

@@ -76,6 +76,9 @@ export class EmptyAppend extends Error {
 /** The log did not answer; whether the append took place is unknown. */
 export class LogUnavailable extends TransientError {}
 
+/** A position of the engines that count events from 1; 0 lies before the first. */
+export const isNumbered = (text: string): boolean => /^\d{1,15}$/.test(text);
+
 /** Bytes of an append as EventStoreDB counts them: JSON in UTF-8, and two for each letter of the type. */
 export const appendSize = (events: readonly NewEvent[]): number =>
   events.reduce(

@@ -11,9 +11,8 @@ import { keyedRequests } from './keyed.ts';
 import { openApiDocument } from './openapi.ts';
 import { answerErrors, sendProblem } from './problem.ts';
 import { requestLog } from './request-log.ts';
-import type { Position } from '@rondo/projections/runner/source.ts';
 import { mountRoutes, type Route } from './route.ts';
-import { awaitSavedPosition } from './saved-position.ts';
+import { awaitSavedPosition, type SavedPositionParts } from './saved-position.ts';
 import { sameOriginWrites } from './same-origin.ts';
 import { securityHeaders } from './security.ts';
 
@@ -29,7 +28,7 @@ export type AppParts = {
   readonly operation: RequestHandler;
   readonly timeRequests: RequestHandler;
   /** Waits a while for every read model to show what was saved at a position. */
-  readonly reached: (position: Position) => Promise<boolean>;
+  readonly savedPosition: SavedPositionParts;
 };
 
 const pages = path.resolve(import.meta.dirname, '../../web/dist');
@@ -54,7 +53,7 @@ export const createApp = (parts: AppParts): Express => {
   api.use(parts.sessions, keepAlive);
   const document = openApiDocument(allEndpoints);
   api.get('/api/openapi.json', (_request, response) => void response.json(document));
-  api.use(onlySignedIn(awaitSavedPosition(parts.reached)));
+  api.use(onlySignedIn(awaitSavedPosition(parts.savedPosition)));
   const keyed = keyedRequests(parts.keys, (error) =>
     log.warn({ err: error }, 'an answer was not kept for repetitions'),
   );

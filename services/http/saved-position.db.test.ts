@@ -38,8 +38,9 @@ test('a write that the lists do not show in time is answered 202, and a read tha
   expect(there.headers.get('rondo-position')).toBeNull();
 });
 
-test('a place that is none is refused with a sentence', async () => {
-  const erin = await rondo.visitor().register('erin@example.com');
-  const { status, text } = await erin.get('/api/students', { 'Rondo-Position': "1' or 1=1" });
+test.each(["1' or 1=1", 'C:5/P:5', '-1'])('%s is no place here and refused with a sentence', async (place) => {
+  const erin = rondo.visitor();
+  await erin.post('/api/guest-login');
+  const { status, text } = await erin.get('/api/students', { 'Rondo-Position': place });
   expect([status, text]).toEqual([400, 'Rondo-Position is not a position in the log.']);
 });

@@ -4,7 +4,7 @@ import { insistence, type Patience } from './calls.ts';
 import { connectTo } from './client.ts';
 import { readConnectionString } from './connection-string.ts';
 import { deletions } from './deletions.ts';
-import { comparePositions, formatPosition } from './positions.ts';
+import { comparePositions, formatPosition, isPosition } from './positions.ts';
 import { following } from './following.ts';
 import { horizon } from './horizon.ts';
 import { reader } from './reading.ts';
@@ -62,6 +62,7 @@ export const eventStoreDbEventStore = (options: EventStoreDbOptions): EventStore
       return head;
     },
     compare: comparePositions,
+    isPosition,
     close: async () => {
       closing.abort();
       await connection.close();

@@ -7,9 +7,13 @@ export const beginning: Position = 'C:-1/P:-1';
 /** Commit and prepare both: two events of one old-style transaction share the commit position. */
 export const formatPosition = ({ commit, prepare }: LogPosition): Position => `C:${commit}/P:${prepare}`;
 
-/** @throws when the text is not a position of this engine, as after a change of engines */
+const form = /^C:(-1|\d{1,19})\/P:(-1|\d{1,19})$/;
+
+export const isPosition = (text: string): boolean => form.test(text);
+
+/** @throws when the text is not a position of this engine */
 export const parsePosition = (position: Position): LogPosition => {
-  const [, commit, prepare] = /^C:(-?\d+)\/P:(-?\d+)$/.exec(position) ?? [];
+  const [, commit, prepare] = form.exec(position) ?? [];
   if (commit === undefined || prepare === undefined)
     throw new Error(`"${position}" is not a position in an EventStoreDB log.`);
   return { commit: BigInt(commit), prepare: BigInt(prepare) };

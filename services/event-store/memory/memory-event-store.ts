@@ -1,5 +1,6 @@
 import type { Delivery, SourceEvent } from '@rondo/projections/runner/source.ts';
 import {
+  isNumbered,
   refuseUnfit,
   StreamDeleted,
   WrongExpectedRevision,
@@ -100,6 +101,7 @@ export const memoryEventStore = (options: MemoryEventStoreOptions = {}): EventSt
     },
     head: async () => (log.length === 0 ? null : String(log.length)),
     compare: (a, b) => Number(a ?? 0) - Number(b ?? 0),
+    isPosition: isNumbered,
     close: async () => closing.abort(),
   };
 };

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { listen } from '../../postgres/listen.ts';
 import { connectionPool } from '@rondo/projections/postgres/pool.ts';
 import { applySchema } from '@rondo/projections/postgres/schema.ts';
-import { LogUnavailable, refuseUnfit, type EventStore, type NewEvent, type ReadOptions } from '../event-store.ts';
+import { isNumbered, LogUnavailable, refuseUnfit, type EventStore, type NewEvent, type ReadOptions } from '../event-store.ts';
 import { answerWith, groupCommit, verdictRow, type Verdict, type WaitingAppend } from './group-commit.ts';
 import { logSchema } from './schema.ts';
 import { logTail } from './tail.ts';
@@ -228,6 +228,7 @@ export const postgresEventStore = async (options: PostgresEventStoreOptions): Pr
       return position === '0' ? null : position;
     },
     compare: (a, b) => Number(a ?? 0) - Number(b ?? 0),
+    isPosition: isNumbered,
     close: async () => {
       closing.abort();
       await listening.stop();
