@@ -6,7 +6,14 @@ import { z } from 'zod';
 import { listen } from '../../postgres/listen.ts';
 import { connectionPool } from '@rondo/projections/postgres/pool.ts';
 import { applySchema } from '@rondo/projections/postgres/schema.ts';
-import { isNumbered, LogUnavailable, refuseUnfit, type EventStore, type NewEvent, type ReadOptions } from '../event-store.ts';
+import {
+  isNumbered,
+  LogUnavailable,
+  refuseUnfit,
+  type EventStore,
+  type NewEvent,
+  type ReadOptions,
+} from '../event-store.ts';
 import { answerWith, groupCommit, verdictRow, type Verdict, type WaitingAppend } from './group-commit.ts';
 import { logSchema } from './schema.ts';
 import { logTail } from './tail.ts';
@@ -16,11 +23,11 @@ export type PostgresEventStoreOptions = {
   readonly maxAppendBytes?: number;
   /** Test hook: awaited inside the append's transaction, before its commit; a rejection rolls it back. */
   readonly beforeCommit?: () => Promise<void>;
+  /** How long a subscriber trusts notifications before it looks for itself. */
+  readonly pollMilliseconds?: number;
 };
 
 const batchSize = 500;
-/** How long a subscriber trusts notifications before it looks for itself. */
-const pollMilliseconds = 1000;
 
 const eventRow = z.object({
   position: z.string(),
@@ -59,7 +66,7 @@ const committed = (waiting: WaitingAppend, verdict: Verdict | undefined): Source
 
 /** The log in PostgreSQL: nothing to install, the same server as the read models. */
 export const postgresEventStore = async (options: PostgresEventStoreOptions): Promise<EventStore> => {
-  const { connectionString, maxAppendBytes = 8 * 1024 * 1024, beforeCommit } = options;
+  const { connectionString, maxAppendBytes = 8 * 1024 * 1024, beforeCommit, pollMilliseconds = 1000 } = options;
   const pool = connectionPool({ connectionString, max: 6, name: 'rondo log', answersWithin: 10_000 });
   await applySchema(pool, logSchema);
   const closing = new AbortController();
@@ -179,7 +186,7 @@ export const postgresEventStore = async (options: PostgresEventStoreOptions): Pr
     /** What comes after a full batch is read while that batch is worked on. */
     let ahead: ReturnType<typeof readAfter> | undefined;
     while (!signal.aborted) {
-      const rung = tail.rung();
+      const rings = tail.rings();
       const batch: readonly SourceEvent[] = await (ahead ?? readAfter(position, trustTail));
       position += batch.length;
       const caughtUp = batch.length < batchSize;
@@ -190,7 +197,7 @@ export const postgresEventStore = async (options: PostgresEventStoreOptions): Pr
         said = caughtUp;
         yield { events: batch.filter(wanted), upTo: String(position), caughtUp };
       }
-      trustTail = caughtUp && !signal.aborted && (await rungOrPoll(rung));
+      trustTail = caughtUp && !signal.aborted && (await tail.rungAfter(rings, pollMilliseconds));
     }
   }
 
@@ -257,13 +264,3 @@ const erased = (position: string): SourceEvent => ({
   },
   recordedAt: '',
 });
-
-/** True when the bell rang, false when it was time to look again. */
-const rungOrPoll = (rung: Promise<void>): Promise<boolean> =>
-  new Promise((resolve) => {
-    const timer = setTimeout(() => resolve(false), pollMilliseconds);
-    void rung.then(() => {
-      clearTimeout(timer);
-      resolve(true);
-    });
-  });

@@ -9,13 +9,17 @@ const kept = 2000;
  */
 export const logTail = () => {
   let run: SourceEvent[] = [];
-  let bell = Promise.withResolvers<void>();
+  const waiting = new Set<() => void>();
+  /** Counts the rings, so that one between a look at the log and the wait is not missed. */
+  let rings = 0;
   /** The furthest position that anybody named; not known before the first, nor when a notice named none. */
   let furthest = Number.NaN;
 
   const ring = (): void => {
-    bell.resolve();
-    bell = Promise.withResolvers<void>();
+    rings += 1;
+    const rung = [...waiting];
+    waiting.clear();
+    for (const wake of rung) wake();
   };
 
   return {
@@ -45,8 +49,23 @@ export const logTail = () => {
     },
     /** True when nothing after a position was ever named here: a reader who has asked the log before need not ask again until the bell rings. */
     isAllOf: (position: number): boolean => position >= furthest,
-    /** Resolves at the next ring. */
-    rung: (): Promise<void> => bell.promise,
+    rings: (): number => rings,
+    /** True at the first ring after so many, false after the milliseconds. Leaves nothing behind either way: on a quiet log subscribers come back for ever. */
+    rungAfter: (before: number, milliseconds: number): Promise<boolean> =>
+      new Promise((resolve) => {
+        if (rings !== before) return resolve(true);
+        const wake = (): void => {
+          clearTimeout(timer);
+          resolve(true);
+        };
+        const timer = setTimeout(() => {
+          waiting.delete(wake);
+          resolve(false);
+        }, milliseconds);
+        waiting.add(wake);
+      }),
+    /** Who waits now. */
+    waiting: (): number => waiting.size,
     forget: (): void => {
       run = [];
     },
