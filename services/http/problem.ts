@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { isDatabaseAway } from '@rondo/projections/postgres/outage.ts';
 import { ModelNotReady } from '@rondo/projections/runner/standing.ts';
 import { InvalidInput, PartAway, Refusal, RuleBroken, TooManyAttempts, type FieldProblem } from '../domain/errors.ts';
+import { LogUnavailable } from '../event-store/event-store.ts';
 
 const titles: Readonly<Record<number, string>> = {
   400: 'Invalid input',
@@ -79,6 +80,7 @@ export const problemOf = (error: unknown): Problem => {
     };
   if (isWaitForConnection(error))
     return { status: 503, detail: 'Rondo is very busy right now. Please try again in a moment.' };
+  if (isLogAway(error)) return { status: 503, detail: 'The event log is not answering. Please try again in a moment.' };
   if (isDatabaseAway(error))
     return { status: 503, detail: 'The database is not answering. Please try again in a moment.' };
   return { status: 500, detail: 'Something went wrong on our side. Nothing was lost; please try again.' };
@@ -88,6 +90,10 @@ export const problemOf = (error: unknown): Problem => {
 export const isWaitForConnection = (error: unknown): boolean =>
   error instanceof Error &&
   (error.message.includes('timeout exceeded when trying to connect') || isWaitForConnection(error.cause));
+
+/** Whatever was asked of the log: a read, its end, an append; also as the cause of another error. */
+const isLogAway = (error: unknown): boolean =>
+  error instanceof Error && (error instanceof LogUnavailable || isLogAway(error.cause));
 
 /** The one place where errors become answers. */
 export const answerErrors =
