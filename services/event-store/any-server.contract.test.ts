@@ -18,12 +18,14 @@ if (missing !== undefined) {
 } else if (/^postgres(ql)?:/.test(given)) {
   eventStoreContract('the given PostgreSQL', async () => ({
     store: await postgresEventStore({ connectionString: given, maxAppendBytes }),
+    openAgain: () => postgresEventStore({ connectionString: given }),
     close: async () => undefined,
   }));
 } else {
   eventStoreContract(given === '' ? 'an EventStoreDB in Docker' : 'the given EventStoreDB', async () => {
     const server = given === '' ? await startDockerServer() : { connectionString: given, stop: async () => undefined };
     const store = eventStoreDbEventStore({ connectionString: server.connectionString, maxAppendBytes });
-    return { store, close: server.stop };
+    const openAgain = async () => eventStoreDbEventStore({ connectionString: server.connectionString });
+    return { store, openAgain, close: server.stop };
   });
 }

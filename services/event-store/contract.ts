@@ -16,6 +16,8 @@ export type EngineUnderTest = {
   readonly store: EventStore;
   /** Is awaited inside each append before its commit; a rejection rolls the append back. Absent: the engine has no such hook. */
   readonly setBeforeCommit?: (hook: (() => Promise<void>) | undefined) => void;
+  /** The log as another process opens it, which knows nothing but what the log tells. */
+  readonly openAgain: () => Promise<EventStore>;
   readonly close: () => Promise<void>;
 };
 
@@ -26,11 +28,15 @@ export const eventStoreContract = (engine: string, open: () => Promise<EngineUnd
   describe(`the event store contract on ${engine}`, () => {
     let store: EventStore;
     let under: EngineUnderTest;
+    let opened = false;
     beforeAll(async () => {
       under = await open();
       store = under.store;
+      opened = true;
     });
     afterAll(async () => {
+      // What did not open has said why.
+      if (!opened) return;
       await store.close();
       await under.close();
     });
@@ -118,6 +124,32 @@ export const eventStoreContract = (engine: string, open: () => Promise<EngineUnd
       await store.append(other, 'no_stream', [event('Kept')]);
       const seen = await collect(store, { after: null, prefixes: [`${category}-`] }, (_, caughtUp) => caughtUp);
       expect(seen.map(({ type }) => type)).toEqual(['Kept']);
+    });
+
+    test('streams that are deleted while subscriptions follow are left out for whoever opens the log afresh', async () => {
+      const category = `left${randomUUID().slice(0, 8)}`;
+      const [gone, kept] = [freshStream(category), freshStream(category)];
+      await store.append(gone, 'no_stream', [event('Gone')]);
+      await store.append(kept, 'no_stream', [event('Kept')]);
+      const stop = new AbortController();
+      const following = [[`${category}-`], [''], ['elsewhere-']].map((prefixes) => {
+        const caughtUp = Promise.withResolvers<void>();
+        const follow = async (): Promise<void> => {
+          for await (const delivery of store.subscribe({ after: null, prefixes, signal: stop.signal }))
+            if (delivery.caughtUp) caughtUp.resolve();
+        };
+        return { caughtUp: caughtUp.promise, ended: follow() };
+      });
+      await Promise.all(following.map(({ caughtUp }) => caughtUp));
+      await store.deleteStreams([gone]);
+      stop.abort();
+      await Promise.all(following.map(({ ended }) => ended));
+      const fresh = await under.openAgain();
+      for (const prefixes of [[`${category}-`], ['']]) {
+        const seen = await collect(fresh, { after: null, prefixes }, (_, caughtUp) => caughtUp);
+        expect(seen.filter(({ stream }) => [gone, kept].includes(stream)).map(({ type }) => type)).toEqual(['Kept']);
+      }
+      await fresh.close();
     });
 
     test('a subscriber gets only the prefixes it asked for, and hears of the end though nothing was for it', async () => {

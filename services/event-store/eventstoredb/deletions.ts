@@ -4,16 +4,25 @@ import { z } from 'zod';
 import { WrongExpectedRevision, type ExpectedRevision } from '../event-store.ts';
 import { commandErrorOf, type Insist } from './calls.ts';
 import type { LogClient } from './client.ts';
+import { beginning, formatPosition } from './positions.ts';
 import type { Reader } from './reading.ts';
 
 /** Holds the names of the streams that were tombstoned, and nothing else. No read model's prefix meets it. */
 const listStream = 'tombstones';
 const listType = 'StreamsTombstoned';
-const listed = z.object({ streams: z.array(z.string()) });
+/** The server's own event for a tombstone, on the deleted stream itself. */
+export const tombstoneType = '$streamDeleted';
+const listEvent = z.object({
+  streams: z.array(z.string()),
+  /** Every stream that was deleted before this event stands on the list. */
+  complete: z.boolean().optional(),
+});
 /** Names in one event: about 100 bytes each. */
 const namesPerEvent = 1000;
 /** Tombstones sent at a time. */
 const atOnce = 16;
+/** Events read at a time when the log is searched for tombstones. */
+const searchPage = 1024;
 /** Writers of the list that may come in between before a deletion gives up. */
 const races = 10;
 
@@ -31,15 +40,21 @@ export const deletions = (parts: {
   readonly answerMilliseconds: number;
 }) => {
   const { insist, read, append, answerMilliseconds } = parts;
-  const deleted = new Set<string>();
+  /** On the list. Only these does another process know of. */
+  const listed = new Set<string>();
+  /** Known to this process from tombstones that its subscriptions came by, which may be before the list is written. */
+  const noticed = new Set<string>();
   let listedUpTo: ExpectedRevision = 'no_stream';
+  let complete = false;
 
   const refresh = async (client: LogClient): Promise<void> => {
     const from = listedUpTo === 'no_stream' ? 0 : listedUpTo + 1;
     const events = await read.stream(client, listStream, { from });
     if (typeof events === 'string') return;
     for (const { data, revision } of events) {
-      for (const name of listed.parse(data).streams) deleted.add(name);
+      const event = listEvent.parse(data);
+      for (const name of event.streams) listed.add(name);
+      complete ||= event.complete === true;
       if (listedUpTo === 'no_stream' || listedUpTo < revision) listedUpTo = Number(revision);
     }
   };
@@ -54,12 +69,13 @@ export const deletions = (parts: {
     }
   };
 
-  const putOnList = async (streams: readonly string[]): Promise<void> => {
+  const putOnList = async (streams: readonly string[], completes: boolean): Promise<void> => {
     for (let race = 0; ; race += 1) {
       await insist('the list of deleted streams', refresh);
-      const missing = streams.filter((stream) => !deleted.has(stream));
-      if (missing.length === 0) return;
-      const event = { id: randomUUID(), type: listType, data: { streams: missing }, metadata: {} };
+      const missing = streams.filter((stream) => !listed.has(stream));
+      if (missing.length === 0 && (complete || !completes)) return;
+      const data = { streams: missing, ...(completes ? { complete: true } : {}) };
+      const event = { id: randomUUID(), type: listType, data, metadata: {} };
       try {
         await append(listStream, listedUpTo, [{ ...event, contentType: 'application/json' }]);
       } catch (error) {
@@ -68,20 +84,39 @@ export const deletions = (parts: {
     }
   };
 
+  /** Streams whose tombstones stand in the log, on the list or not. Reads the whole log, which is done once in its life. */
+  const tombstonesInLog = async (): Promise<string[]> => {
+    const found: string[] = [];
+    for (let from = beginning; ;) {
+      const page = await insist('a search for deleted streams', (client) => read.all(client, from, searchPage));
+      for (const { type, streamId } of page)
+        if (type === tombstoneType && !streamId.startsWith('$')) found.push(streamId);
+      const last = page.at(-1);
+      if (!last || page.length < searchPage) return found;
+      from = formatPosition(last.position);
+    }
+  };
+
   return {
     /** Whether a stream is nobody's to read: deleted, or the list itself. */
-    has: (stream: string): boolean => stream === listStream || deleted.has(stream),
+    has: (stream: string): boolean => stream === listStream || listed.has(stream) || noticed.has(stream),
     /** Reads what was put on the list since. */
     refresh,
-    /** First the tombstones, then the list: what is on the list can never be written again. */
+    /**
+     * First the tombstones, then the list: what is on the list can never be written again. The first deletion in a log's life also lists every
+     * stream that was deleted without being listed.
+     */
     remove: async (streams: readonly string[]): Promise<void> => {
       for (let i = 0; i < streams.length; i += atOnce)
         await Promise.all(streams.slice(i, i + atOnce).map((stream) => tombstone(stream)));
-      for (let i = 0; i < streams.length; i += namesPerEvent) await putOnList(streams.slice(i, i + namesPerEvent));
+      await insist('the list of deleted streams', refresh);
+      const names = complete ? streams : [...new Set([...streams, ...(await tombstonesInLog())])];
+      for (let i = 0; i < names.length; i += namesPerEvent)
+        await putOnList(names.slice(i, i + namesPerEvent), i + namesPerEvent >= names.length);
     },
     /** A tombstone that a subscription came by. */
     noticed: (stream: string): void => {
-      deleted.add(stream);
+      noticed.add(stream);
     },
   };
 };

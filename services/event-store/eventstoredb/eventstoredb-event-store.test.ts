@@ -5,5 +5,6 @@ import { startTestServer } from './test-server/test-server.ts';
 eventStoreContract('eventstoredb over the test server', async () => {
   const server = await startTestServer();
   const store = eventStoreDbEventStore({ connectionString: server.connectionString, maxAppendBytes });
-  return { store, close: server.stop };
+  const openAgain = async () => eventStoreDbEventStore({ connectionString: server.connectionString });
+  return { store, openAgain, close: server.stop };
 });

@@ -2,7 +2,7 @@ import type { AllStreamRecordedEvent } from '@eventstore/db-client';
 import type { Delivery, Position, SourceEvent } from '@rondo/projections/runner/source.ts';
 import { NoAnswer, within } from './calls.ts';
 import type { LogClient } from './client.ts';
-import type { Deletions } from './deletions.ts';
+import { tombstoneType, type Deletions } from './deletions.ts';
 import { openFeed, type News } from './feed.ts';
 import type { Horizon } from './horizon.ts';
 import { beginning, comparePositions, formatPosition } from './positions.ts';
@@ -72,7 +72,7 @@ export const following = ({ read, deletions, silenceMilliseconds, horizon }: Fol
   };
 
   const isForUs = ({ streamId, type }: AllStreamRecordedEvent): boolean => {
-    if (type === '$streamDeleted') deletions.noticed(streamId);
+    if (type === tombstoneType) deletions.noticed(streamId);
     // Names with a dollar sign are the server's own.
     return !type.startsWith('$') && !streamId.startsWith('$') && !deletions.has(streamId);
   };

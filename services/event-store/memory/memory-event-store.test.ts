@@ -9,6 +9,8 @@ eventStoreContract('memory', async () => {
     setBeforeCommit: (given) => {
       hook = given;
     },
+    // There is no other process.
+    openAgain: async () => ({ ...store, close: async () => undefined }),
     close: async () => undefined,
   };
 });

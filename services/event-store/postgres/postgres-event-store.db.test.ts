@@ -19,6 +19,7 @@ const open = (beforeCommitAlways: boolean) => async () => {
           },
         }
       : {}),
+    openAgain: () => postgresEventStore({ connectionString }),
     close: drop,
   };
 };

@@ -43,6 +43,8 @@ export const testLog = (firstPosition = 9_007_199_254_740_993n) => {
   /** Of a stream deleted softly: its first revision that still reads. */
   const truncatedBefore = new Map<string, bigint>();
   let bell = Promise.withResolvers<void>();
+  const followers = new Set<{ sentUpTo: bigint }>();
+  let progress = Promise.withResolvers<void>();
   let next = firstPosition;
   let clock = 0n;
 
@@ -109,6 +111,29 @@ export const testLog = (firstPosition = 9_007_199_254_740_993n) => {
     },
     /** Resolves when something is written after this call. */
     written: (): Promise<void> => bell.promise,
+    /** A subscription that has caught up and says how far it was sent the log. */
+    follow: (sentUpTo: bigint) => {
+      const follower = { sentUpTo };
+      followers.add(follower);
+      const tell = (): void => {
+        progress.resolve();
+        progress = Promise.withResolvers<void>();
+      };
+      return {
+        sent: (position: bigint): void => {
+          follower.sentUpTo = position;
+          tell();
+        },
+        leave: (): void => {
+          followers.delete(follower);
+          tell();
+        },
+      };
+    },
+    /** Resolves when every subscription that has caught up was sent the log up to a position. */
+    sentUpTo: async (position: bigint): Promise<void> => {
+      while ([...followers].some(({ sentUpTo }) => sentUpTo < position)) await progress.promise;
+    },
   };
 };
 

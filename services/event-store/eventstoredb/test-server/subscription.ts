@@ -73,13 +73,14 @@ export const runSubscription = async (
     }
   };
 
-  const live = async (): Promise<void> => {
+  const live = async (follower: ReturnType<TestLog['follow']>): Promise<void> => {
     for (;;) {
       const written = log.written();
       if (log.all.length - next > liveBuffer) return;
       const record = log.all[next];
       if (record) {
         await consider(record);
+        follower.sent(record.position);
         if (considered < wanted.checkpointEvery) continue;
         considered = 0;
         await checkpoint(record.position);
@@ -94,7 +95,8 @@ export const runSubscription = async (
   for (;;) {
     await catchUp();
     if (saysCaughtUp) await out.send(caughtUpMessage());
-    await live();
+    const follower = log.follow(log.all[next - 1]?.position ?? 0n);
+    await live(follower).finally(follower.leave);
     if (saysCaughtUp) await out.send(fellBehindMessage());
   }
 };

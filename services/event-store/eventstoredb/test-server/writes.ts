@@ -42,6 +42,9 @@ export type WriteSettings = {
   readonly seen: (append: SeenAppend) => void;
 };
 
+/** A subscription that was sent nothing for so long is stuck. */
+const stuckMilliseconds = 500;
+
 type Refusal = Partial<StatusObject>;
 
 /** Does an append under its fault. Never answers when silence is the fault. */
@@ -157,6 +160,8 @@ export const handleTombstone = async (
   const stream = nameOf(call.request.getOptions()?.getStreamIdentifier());
   if (fault?.fault === 'unavailable') return callback(unavailable());
   const { outcome, position } = log.tombstone(stream);
+  // The event of a tombstone reaches those who follow before whoever deletes goes on; one who takes nothing holds nobody up.
+  await Promise.race([log.sentUpTo(position), delay(stuckMilliseconds)]);
   if (fault?.fault === 'lost answer') return callback(unavailable());
   if (outcome === 'deleted') return callback(streamDeleted(stream));
   const at = new streams.TombstoneResp.Position()
