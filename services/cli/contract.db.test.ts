@@ -50,3 +50,14 @@ test('a server that breaks the contract ends with exit 1 and says in which case'
 test('without an address it says how it is called', async () => {
   expect(await contract('localhost:2113')).toEqual({ code: 2, lines: [] });
 });
+
+test.each([
+  ['esdb://127.0.0.1:2113', 'with TLS it needs a user and a password'],
+  ['esdb://127.0.0.1:1?tls=false', 'did not answer the head of the log'],
+  ['postgres://127.0.0.1:1/none', 'ECONNREFUSED'],
+])('%s cannot be used: the reason is said once, exit 1', { timeout: patience }, async (address, reason) => {
+  const { code, lines } = await contract(address);
+  expect(lines).toEqual([expect.stringContaining(reason)]);
+  expect(lines[0]).toMatch(/^FAIL /);
+  expect(code).toBe(1);
+});

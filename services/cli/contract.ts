@@ -2,6 +2,10 @@
 import path from 'node:path';
 import type { Reporter, TestCase } from 'vitest/node';
 import { startVitest } from 'vitest/node';
+import type { EventStore } from '../event-store/event-store.ts';
+import { eventStoreDbEventStore } from '../event-store/eventstoredb/eventstoredb-event-store.ts';
+import { sentenceOf } from '../event-store/open.ts';
+import { postgresEventStore } from '../event-store/postgres/postgres-event-store.ts';
 
 const [url, ...rest] = process.argv.slice(2);
 if (url === undefined || rest.length > 0 || !/^(esdb(\+discover)?|postgres(ql)?):\/\//.test(url)) {
@@ -9,6 +13,28 @@ if (url === undefined || rest.length > 0 || !/^(esdb(\+discover)?|postgres(ql)?)
     'Usage: npm run contract -- ADDRESS, where ADDRESS begins with esdb://, esdb+discover:// or postgres://',
   );
   process.exit(2);
+}
+
+/** Why the server cannot be used at all; said once, where otherwise every case would fail. */
+const trouble = async (address: string): Promise<string | undefined> => {
+  let store: EventStore | undefined;
+  try {
+    store = address.startsWith('postgres')
+      ? await postgresEventStore({ connectionString: address })
+      : eventStoreDbEventStore({ connectionString: address });
+    await store.head();
+    return undefined;
+  } catch (error) {
+    return sentenceOf(error);
+  } finally {
+    await store?.close();
+  }
+};
+
+const reason = await trouble(url);
+if (reason !== undefined) {
+  console.log(`FAIL ${reason}`);
+  process.exit(1);
 }
 
 let cases = 0;

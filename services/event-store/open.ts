@@ -27,7 +27,7 @@ export const openEventStore = async (
 };
 
 /** What went wrong and why, from the outermost error to the innermost. */
-const sentenceOf = (error: unknown): string => {
+export const sentenceOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
   // gRPC's note on how it resolved the name is empty where there was no name.
   const message = error.message.replace(/\s*Resolution note:\s*$/, '');
