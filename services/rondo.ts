@@ -12,6 +12,7 @@ import { metrics } from './operation/metrics.ts';
 import { operationRoutes, type Readiness } from './operation/routes.ts';
 import { Endings, startInfrastructure, type Infrastructure } from './infrastructure.ts';
 import { progressNotices } from './projecting/notices.ts';
+import { refuseOtherLog } from './other-log.ts';
 import { allReactors } from './reactors/all.ts';
 import { allReadModels, showsUpTo } from './read-models.ts';
 import { allRoutes } from './routes.ts';
@@ -102,12 +103,14 @@ const startProjecting = async (
   log: Logger,
   endings: Endings,
 ): Promise<Runner> => {
+  const models = [...allReadModels, ...allReactors({ schedules, roster, erasure })];
+  await refuseOtherLog(projecting, store, config, models);
   const { notices, stop } = await progressNotices({ connectionString, pool });
   endings.add(stop);
   const runner = startRunner({
     db: projecting,
     source: store,
-    models: [...allReadModels, ...allReactors({ schedules, roster, erasure })],
+    models,
     follows: config.ROLES.includes('projector'),
     notices,
     report: ({ model, error }) => log.error({ model, err: error }, 'read model in trouble'),

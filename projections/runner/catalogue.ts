@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import { z } from 'zod';
 import { leasesSchema } from './leases.ts';
 import type { ReadModel, Table } from './read-model.ts';
-import type { Position } from './source.ts';
+import type { EventSource, Position } from './source.ts';
 
 type Db = Kysely<unknown>;
 
@@ -105,6 +105,44 @@ export const findBuilding = async (db: Db, model: ReadModel): Promise<Generation
     db,
   );
   return found.rows.map(toGeneration)[0];
+};
+
+/** Generations of this version that were read from a log of another kind than this one: their positions mean nothing in it. */
+const fromOtherLog = async (
+  db: Db,
+  source: Pick<EventSource, 'isPosition'>,
+  model: ReadModel,
+): Promise<Generation[]> => {
+  const found = await sql`select schema_name, generation, position, releases from projections.read_models
+    where model = ${model.name} and version = ${model.version} and state <> 'retired' and position is not null`.execute(
+    db,
+  );
+  return found.rows.map(toGeneration).filter(({ position }) => position !== null && !source.isPosition(position));
+};
+
+/** The names of the models that another kind of log was read for. */
+export const modelsFromOtherLog = async (
+  db: Db,
+  source: Pick<EventSource, 'isPosition'>,
+  models: readonly ReadModel[],
+): Promise<string[]> => {
+  const foreign: string[] = [];
+  for (const model of models) if ((await fromOtherLog(db, source, model)).length > 0) foreign.push(model.name);
+  return foreign;
+};
+
+/** Retires what was read from a log of another kind, so that the model starts from nothing. @returns whether there was any */
+export const retireFromOtherLog = async (
+  db: Db,
+  source: Pick<EventSource, 'isPosition'>,
+  model: ReadModel,
+): Promise<boolean> => {
+  const foreign = await fromOtherLog(db, source, model);
+  for (const { schema } of foreign)
+    await sql`update projections.read_models set state = 'retired', retired_at = now() where schema_name = ${schema}`.execute(
+      db,
+    );
+  return foreign.length > 0;
 };
 
 /** Which studios a generation leaves out. */

@@ -1,6 +1,13 @@
 import { sql, type Kysely } from 'kysely';
 import { batchesInOrder } from './batches.ts';
-import { createGeneration, exclusions, findBuilding, goLive, type Generation } from './catalogue.ts';
+import {
+  createGeneration,
+  exclusions,
+  findBuilding,
+  goLive,
+  retireFromOtherLog,
+  type Generation,
+} from './catalogue.ts';
 import { prefixesOf, type ReadModel } from './read-model.ts';
 import type { EventSource, Position } from './source.ts';
 
@@ -37,11 +44,13 @@ const catchUp = async (
 
 /**
  * Builds a new generation of a read model from the log, beside the live one, and makes it live in one transaction. The server may run
- * meanwhile or stand still; an interrupted rebuild is taken up where it stopped.
+ * meanwhile or stand still; an interrupted rebuild is taken up where it stopped. What was read from a log of another kind is left behind.
  */
 export const rebuild = async (parts: RebuildParts, model: ReadModel): Promise<void> => {
   const { db, say } = parts;
   const started = performance.now();
+  if (await retireFromOtherLog(db, parts.source, model))
+    say(`${model.name}: what there is was built from another log; it starts from nothing.`);
   const begun = (await findBuilding(db, model)) ?? (await createGeneration(db, model, 'building'));
   say(`${model.name}: building ${begun.schema} ...`);
   const built = await catchUp(parts, model, begun, null);

@@ -1,7 +1,8 @@
 // npm run rebuild -- MODEL|all: builds read models anew from the log, with the server running or stopped.
+import { retireFromOtherLog } from '@rondo/projections/runner/catalogue.ts';
 import { rebuild } from '@rondo/projections/runner/rebuild.ts';
 import { allReadModels } from '../read-models.ts';
-import { runTool, withReadModels } from './with-database.ts';
+import { runTool, withReactors } from './with-database.ts';
 
 await runTool(async () => {
   const [wanted] = process.argv.slice(2);
@@ -11,8 +12,12 @@ await runTool(async () => {
     console.error(`Usage: npm run rebuild -- MODEL, where MODEL is one of ${names.join(', ')}, or all.`);
     return 2;
   }
-  await withReadModels(async (parts) => {
+  await withReactors(async ({ reactors, ...parts }) => {
     for (const model of models) await rebuild({ ...parts, say: (line) => console.log(line) }, model);
+    // A reactor reads a log from its beginning when the server starts; what it did once it does not do again.
+    for (const reactor of wanted === 'all' ? reactors : [])
+      if (await retireFromOtherLog(parts.db, parts.source, reactor))
+        console.log(`${reactor.name}: has read another log; it starts from nothing with the server.`);
   });
   return 0;
 });
