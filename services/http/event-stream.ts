@@ -23,14 +23,18 @@ export const eventStream = (response: Response): EventStream => {
     'X-Accel-Buffering': 'no',
   });
   response.flushHeaders();
-  const heartbeat = setInterval(() => response.write(': still here\n\n'), heartbeatMilliseconds);
-  const send = (event: string, data: unknown): void => {
-    if (!response.writableEnded) response.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
-  };
-  response.once('close', () => {
+  const leave = (): void => {
     clearInterval(heartbeat);
     if (!response.writableEnded) gone.abort();
-  });
+  };
+  const heartbeat = setInterval(() => response.write(': still here\n\n'), heartbeatMilliseconds);
+  const send = (event: string, data: unknown): void => {
+    if (!response.writableEnded && !response.closed)
+      response.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+  };
+  // Whoever left while the answer was being prepared is not announced a second time.
+  if (response.closed) leave();
+  else response.once('close', leave);
   return {
     gone: gone.signal,
     send,
