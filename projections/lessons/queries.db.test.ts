@@ -1,8 +1,9 @@
+import { CompiledQuery, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { created, dated, occurrence, scheduleOf, series } from '../testing/lesson-facts.ts';
 import { modelUnderTest } from '../testing/model-under-test.ts';
 import { lessonsModel } from './project.ts';
-import { listLessons, type LessonFilter, type LessonsDb } from './queries.ts';
+import { lessonsQuery, listLessons, type LessonFilter, type LessonRow, type LessonsDb } from './queries.ts';
 
 const openEnded = series('open', { validFrom: '2026-11-23' });
 const past = series('past', { validTo: '2026-11-22' });
@@ -69,5 +70,47 @@ describe('lessons', () => {
   test('are found by id; no ids find none', async () => {
     expect(await listed({ lessonIds: ['recital', 'of another studio'] })).toEqual(['recital']);
     expect(await listed({ lessonIds: [] })).toEqual([]);
+  });
+});
+
+describe('among the rows of many years', () => {
+  const plan = async (filter: LessonFilter): Promise<string> => {
+    const db = model.tables().withTables<LessonsDb>();
+    return db.transaction().execute(async (tx) => {
+      const old = sql<LessonRow>`select 'studio', 'old ' || i, 'dana', 'student ' || i % 100, '2020-01-01', '2020-06-30',
+        '{}'::jsonb, now(), 1 from generate_series(1, 20000) as i`;
+      await tx
+        .insertInto('lessons')
+        .columns([
+          'studio_id',
+          'lesson_id',
+          'teacher_id',
+          'student_id',
+          'first_day',
+          'last_day',
+          'lesson',
+          'created_at',
+          'revision',
+        ])
+        .expression(old)
+        .execute();
+      await sql`analyze`.execute(tx);
+      const { sql: text, parameters } = lessonsQuery(tx, 'studio', filter).compile();
+      const explained = await tx.executeQuery<Record<string, string>>(
+        CompiledQuery.raw(`explain ${text}`, [...parameters]),
+      );
+      await tx.deleteFrom('lessons').where('lesson_id', 'like', 'old %').execute();
+      return explained.rows.flatMap((row) => Object.values(row)).join('\n');
+    });
+  };
+
+  test.each<[string, LessonFilter]>([
+    ['a student’s', { studentIds: ['student 7'] }],
+    ['a week’s', { from: '2026-11-23', to: '2026-11-29' }],
+  ])('%s are found by an index', async (_, filter) => {
+    const explained = await plan(filter);
+    expect(explained).toContain('Index Cond');
+    expect(explained).not.toContain('Seq Scan');
+    expect(explained).toMatch(/Index Cond: .*(student_id|last_day)/);
   });
 });

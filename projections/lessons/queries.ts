@@ -22,6 +22,12 @@ export const listLessons = async (
   studioId: string,
   filter: LessonFilter = {},
 ): Promise<LessonRow[]> => {
+  const rows = await lessonsQuery(db, studioId, filter).execute();
+  return rows.map((row) => lessonsTable.row.parse(row));
+};
+
+/** The query behind the list, for tests to ask how PostgreSQL carries it out. */
+export const lessonsQuery = (db: Kysely<LessonsDb>, studioId: string, filter: LessonFilter) => {
   const { from, to, teacherId, notTeacherId, studentIds, lessonIds } = filter;
   let query = db.selectFrom('lessons').selectAll().where('studio_id', '=', studioId);
   if (to !== undefined) query = query.where('first_day', '<=', to);
@@ -32,8 +38,7 @@ export const listLessons = async (
   if (studentIds !== undefined)
     query = query.where('student_id', 'in', studentIds.length === 0 ? [''] : [...studentIds]);
   if (lessonIds !== undefined) query = query.where('lesson_id', 'in', lessonIds.length === 0 ? [''] : lessonIds);
-  const rows = await query.orderBy('created_at').orderBy('lesson_id').execute();
-  return rows.map((row) => lessonsTable.row.parse(row));
+  return query.orderBy('created_at').orderBy('lesson_id');
 };
 
 /** Students and teachers, removed ones too, by id. */

@@ -30,7 +30,11 @@ export const lessonsTable = defineTable({
     revision: 'integer',
   },
   key: ['studio_id', 'lesson_id'],
-  indexes: [['studio_id', 'teacher_id']],
+  indexes: [
+    ['studio_id', 'teacher_id'],
+    ['studio_id', 'student_id'],
+    ['studio_id', 'last_day'],
+  ],
 });
 
 /** When lessons that are gone had been entered: one that comes back is as old as it was. */
