@@ -68,7 +68,7 @@ export const allRoutes = ({ infrastructure, services, runner, config, report }: 
   const guestEnded = async ({ studioId, userId }: Actor): Promise<void> => {
     const commandId = randomUUID();
     const context = { studioId, actor: userId, commandId, correlationId: commandId, causationId: commandId };
-    const position = await erasure.declare(context, studioId);
+    const position = await erasure.endGuest(context, userId);
     if (position !== null)
       await models.reached(position, ['erasure', 'students', 'teachers', 'lessons', 'reports', 'studios', 'history']);
   };

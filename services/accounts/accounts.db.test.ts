@@ -165,6 +165,16 @@ describe('a guest', () => {
     expect((await back.get('/api/students')).json).toMatchObject([{ lastName: 'Stayhere' }]);
   });
 
+  test('who registered in a request that died before its session said so keeps the studio at sign-out', async () => {
+    const guest = rondo.visitor();
+    const { json } = await guest.post('/api/guest-login');
+    await guest.post('/api/students', studentOf('Halfway'));
+    await query('update accounts.users set is_guest = false where id = $1', [json.id]);
+    await guest.post('/api/logout');
+    expect(await query('select 1 from accounts.users where id = $1', [json.id])).toHaveLength(1);
+    expect(await found('Halfway')).toContain('event_log.events.data');
+  });
+
   test('whose other tab still writes while it ends leaves nothing', async () => {
     const guest = rondo.visitor();
     await guest.post('/api/guest-login');

@@ -9,19 +9,25 @@ import { RuleBroken } from '../domain/errors.ts';
 import type { EventStore } from '../event-store/event-store.ts';
 import type { AccountsDb } from './tables.ts';
 
-type Erased = ReadonlySet<string>;
+type Erased = Set<string>;
 
-const erasuresAggregate: Aggregate<typeof erasureEvents, Erased> = {
+/** Which studios are gone. */
+export const erasuresAggregate: Aggregate<typeof erasureEvents, Erased> = {
   category: erasureEvents,
   stateVersion: 1,
   initialState: () => new Set(),
-  evolve: (state, event) => new Set([...state, event.data.studioId]),
+  evolve: (state, event) => state.add(event.data.studioId),
+  copy: (state) => new Set(state),
 };
 
 const erase =
   (studioId: string) =>
-  (state: Erased): EventOf<typeof erasureEvents>[] =>
+  (state: ReadonlySet<string>): EventOf<typeof erasureEvents>[] =>
     state.has(studioId) ? [] : [{ type: 'StudioErased', data: { studioId } }];
+
+/** Removes a studio's sessions. */
+export const endSessionsOf = (studioId: string) =>
+  sql`delete from accounts.sessions where sess->'actor'->>'studioId' = ${studioId}`;
 
 export type ErasureParts = {
   readonly db: Kysely<AccountsDb>;
@@ -42,7 +48,7 @@ export const erasure = ({ db, projecting, store, eraseMapsCache }: ErasureParts)
       .values({ studio_id: studioId })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
-    await sql`delete from accounts.sessions where sess->'actor'->>'studioId' = ${studioId}`.execute(db);
+    await endSessionsOf(studioId).execute(db);
     await db.deleteFrom('accounts.users').where('id', '=', studioId).execute();
     await eraseMapsCache(studioId);
     await deleteFromIdleGenerations(projecting, studioId);
@@ -55,16 +61,32 @@ export const erasure = ({ db, projecting, store, eraseMapsCache }: ErasureParts)
     await db.deleteFrom('accounts.streams').where('studio_id', '=', studioId).execute();
   };
 
+  const declare = async (context: CommandContext, studioId: string): Promise<Position | null> => {
+    const executed = await handler.execute(
+      'erasures',
+      { ...context, studioId },
+      { input: { studioId }, decide: erase(studioId) },
+    );
+    return executed.position;
+  };
+
   return {
     eraseStudio,
     /** Records the fact. @returns the position from which the studio is gone */
-    declare: async (context: CommandContext, studioId: string): Promise<Position | null> => {
-      const executed = await handler.execute(
-        'erasures',
-        { ...context, studioId },
-        { input: { studioId }, decide: erase(studioId) },
-      );
-      return executed.position;
+    declare,
+    /**
+     * Ends a guest: whoever has registered meanwhile keeps account and studio, and whoever is being ended can no longer register.
+     * @returns the position from which the studio is gone; null for somebody who is no guest
+     */
+    endGuest: async (context: CommandContext, userId: string): Promise<Position | null> => {
+      const ending = await db
+        .updateTable('accounts.users')
+        .set({ is_ending: true })
+        .where('id', '=', userId)
+        .where('is_guest', '=', true)
+        .returning('id')
+        .executeTakeFirst();
+      return ending ? declare(context, userId) : null;
     },
     /** Guests whose sessions ended without a logout. */
     abandonedGuests: async (): Promise<string[]> => {

@@ -28,7 +28,7 @@ export const startSweeper = (parts: {
   const sweep = async (): Promise<void> => {
     for (const studioId of await erasure.abandonedGuests()) {
       const commandId = randomUUID();
-      await erasure.declare(
+      await erasure.endGuest(
         { studioId, actor: 'sweeper', commandId, correlationId: commandId, causationId: commandId },
         studioId,
       );

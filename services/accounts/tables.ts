@@ -14,6 +14,7 @@ create table if not exists accounts.users (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
+alter table accounts.users add column if not exists is_ending boolean not null default false;
 create table if not exists accounts.sessions (
   sid text primary key,
   sess json not null,
@@ -21,6 +22,7 @@ create table if not exists accounts.sessions (
 );
 create index if not exists sessions_expire on accounts.sessions (expire);
 create index if not exists sessions_user on accounts.sessions ((sess->'actor'->>'userId'));
+create index if not exists sessions_studio on accounts.sessions ((sess->'actor'->>'studioId'));
 create table if not exists accounts.preferences (
   user_id text primary key references accounts.users on delete cascade,
   default_teacher_id text
@@ -48,6 +50,8 @@ type UsersTable = {
   last_name: string | null;
   profile_image_url: string | null;
   is_guest: boolean;
+  /** A guest whose studio is being erased. */
+  is_ending: Generated<boolean>;
   created_at: Generated<string>;
   updated_at: Generated<string>;
 };

@@ -29,6 +29,7 @@ const columns = [
   'is_guest as isGuest',
 ] as const;
 
+const ended = 'This guest session has ended. Please start again.';
 const taken = 'An account with this email address already exists.';
 
 /** Accounts in PostgreSQL. */
@@ -49,7 +50,7 @@ export const users = (db: Kysely<AccountsDb>) => ({
     return user;
   },
 
-  /** A guest becomes an account and keeps id and studio. @throws RuleBroken when the address has an account */
+  /** A guest becomes an account and keeps id and studio. @throws RuleBroken when the address has an account or the guest is being erased */
   promoteGuest: async (id: string, { email, password, firstName, lastName }: Registration): Promise<User> => {
     const values = { first_name: firstName, last_name: lastName, password_hash: await hashPassword(password) };
     const user = await db
@@ -57,6 +58,7 @@ export const users = (db: Kysely<AccountsDb>) => ({
       .set({ ...values, email: email.toLowerCase(), is_guest: false, updated_at: sql<string>`now()` })
       .where('id', '=', id)
       .where('is_guest', '=', true)
+      .where('is_ending', '=', false)
       .where((where) =>
         where.not(
           where.exists(
@@ -69,8 +71,9 @@ export const users = (db: Kysely<AccountsDb>) => ({
       )
       .returning(columns)
       .executeTakeFirst();
-    if (!user) throw new RuleBroken(taken);
-    return user;
+    if (user) return user;
+    const guest = await db.selectFrom('accounts.users').select('is_ending').where('id', '=', id).executeTakeFirst();
+    throw new RuleBroken(guest && !guest.is_ending ? taken : ended);
   },
 
   openGuest: (): Promise<User> => {
