@@ -27,7 +27,9 @@ export const progressNotices = async (parts: {
   const progressed = new Set<(progress: Progress) => void>();
   const own = randomUUID().slice(0, 8);
   const waiting = new Map<string, Progress>();
-  let othersListen = false;
+  /** The newest word on each model: who begins to listen while the log is quiet is told where it is. */
+  const latest = new Map<string, Progress>();
+  let others = '';
   let sending = false;
 
   const send = async (): Promise<void> => {
@@ -46,12 +48,17 @@ export const progressNotices = async (parts: {
   };
 
   const countListeners = async (): Promise<void> => {
-    const found = await pool.query(
-      `select 1 from pg_stat_activity where datname = current_database()
-         and application_name like $1 and application_name not like $2 limit 1`,
+    const found = await pool.query<{ application_name: string }>(
+      `select distinct application_name from pg_stat_activity where datname = current_database()
+         and application_name like $1 and application_name not like $2 order by application_name`,
       [`${listenerName} %`, `${listenerName} ${own}%`],
     );
-    othersListen = found.rows.length > 0;
+    const present = found.rows.map(({ application_name: name }) => name).join(' ');
+    if (present !== others && present !== '') {
+      for (const progress of latest.values()) waiting.set(progress.leaseName, progress);
+      if (!sending) void send();
+    }
+    others = present;
   };
   const looking = setInterval(() => void countListeners().catch(() => undefined), lookForListeners);
 
@@ -65,7 +72,11 @@ export const progressNotices = async (parts: {
       connectionString,
       channel: 'read_model_live',
       name: 'rondo read models',
-      onNotice: (model) => liveChanged.forEach((callback) => callback(model)),
+      onNotice: (model) => {
+        // Whoever follows a model into its new generation says where that is.
+        latest.clear();
+        liveChanged.forEach((callback) => callback(model));
+      },
       onLost: () => lost.forEach((callback) => callback()),
     }),
     await listen({
@@ -83,7 +94,8 @@ export const progressNotices = async (parts: {
       onLost: (callback) => void lost.add(callback),
       onProgress: (callback) => void progressed.add(callback),
       announce: (progress) => {
-        if (!othersListen) return;
+        latest.set(progress.leaseName, progress);
+        if (others === '') return;
         waiting.set(progress.leaseName, progress);
         if (!sending) void send();
       },

@@ -175,6 +175,18 @@ describe('undoing in the week of a change-over', () => {
     expect(standingFrom(undone.state, nextWednesday)).toContain('B1 Fri 16 optimized optimized');
   });
 
+  test('a series that was moved in place: the new date of that week stays when the old one has passed', () => {
+    const made = start.after(entry('M', { when: every(mon) }));
+    const edited = made.after(editSeries('M', { dayOfWeek: fri }));
+    expect(of('Eve', taking(edited.state, '2026-12-05'))).toEqual(['2026-11-27 Eve 16', '2026-12-04 Eve 16']);
+    const undone = edited.on(wednesday).after(undo(edited.last, 'P9', wednesday));
+    expect(of('Eve', taking(undone.state, '2026-12-08'))).toEqual([
+      '2026-11-27 Eve 16',
+      '2026-11-30 Eve 16',
+      '2026-12-07 Eve 16',
+    ]);
+  });
+
   test('an edited series keeps one lesson in that week', () => {
     const made = start.after(entry('M', { when: { kind: 'weekly', dayOfWeek: fri, validFrom: '2026-11-09' } }));
     const edited = made.after(editSeries('M', { dayOfWeek: mon }));

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { dateInWeekOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { dateInWeekOf, laterOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { nextSeriesDate, seriesDateInWeekOf } from '@rondo/contracts/calendar/series.ts';
 import { isOccurrence, isRow, isWeekly, type Lesson, type WeeklyLesson } from '@rondo/contracts/events/lesson.ts';
 import { RuleBroken } from '../domain/errors.ts';
@@ -51,19 +51,38 @@ const isSameLesson = (a: WeeklyLesson, b: WeeklyLesson): boolean =>
 const goesOn = (row: Lesson | undefined, { today }: PassedDays): row is WeeklyLesson =>
   row !== undefined && isWeekly(row) && nextSeriesDate(row, today) !== null;
 
+/** A series goes on under a new id, because its own stays with dates that it had meanwhile. */
+const goOnApart = (
+  { rows, goesOnAs }: Draft,
+  series: WeeklyLesson,
+  { today }: PassedDays,
+  newIdOf: (lessonId: string) => string,
+): void => {
+  const lessonId = newIdOf(series.lessonId);
+  goesOnAs.set(series.lessonId, lessonId);
+  const validFrom = laterOf(series.validFrom, today);
+  rows.set(lessonId, { ...series, lessonId, validFrom, continues: series.lessonId });
+};
+
 /**
  * In the week of the undo a student keeps one lesson: when the date of the series that goes has passed, the one that comes back skips the
  * week; when only the date of the one that comes back has passed, the one that goes keeps its date.
  */
-const keepOneLesson = ({ rows }: Draft, state: ScheduleState, days: PassedDays): void => {
+const keepOneLesson = (
+  draft: Draft,
+  state: ScheduleState,
+  days: PassedDays,
+  newIdOf: (lessonId: string) => string,
+): void => {
+  const { rows } = draft;
   const { today } = days;
-  const going = [...rows.keys()].flatMap((id) => {
-    const now = state.lessons.get(id);
-    return goesOn(now, days) && !goesOn(rows.get(id), days) ? [now] : [];
+  const nowOf = (id: string) => state.lessons.get(id);
+  const sameDay = (id: string): boolean => goesOn(nowOf(id), days) && nowOf(id)?.dayOfWeek === rows.get(id)?.dayOfWeek;
+  const going = [...rows].flatMap(([id, row]) => {
+    const now = nowOf(id);
+    return goesOn(now, days) && !(goesOn(row, days) && sameDay(id)) ? [now] : [];
   });
-  const coming = [...rows.values()].filter(
-    (row): row is WeeklyLesson => goesOn(row, days) && !goesOn(state.lessons.get(row.lessonId), days),
-  );
+  const coming = [...rows.values()].filter((row): row is WeeklyLesson => goesOn(row, days) && !sameDay(row.lessonId));
   for (const leaves of going)
     for (const comes of coming.filter((series) => isSameLesson(series, leaves))) {
       const left = seriesDateInWeekOf(leaves, today);
@@ -73,6 +92,7 @@ const keepOneLesson = ({ rows }: Draft, state: ScheduleState, days: PassedDays):
         const next = seriesDateInWeekOf(comes, today);
         if (next !== null && next >= today) rows.set(comes.lessonId, skipping(comes, next));
       } else if (left >= today && isPassed(days, missed) && !tookPlace(rows, comes, missed)) {
+        if (comes.lessonId === leaves.lessonId) goOnApart(draft, comes, days, newIdOf);
         const kept: WeeklyLesson = { ...leaves, validTo: left };
         rows.set(leaves.lessonId, { ...kept, status: kept.status === 'optimized' ? 'scheduled' : kept.status });
       }
@@ -137,7 +157,7 @@ export const rowsTakenBack = (
   { newIdOf, titleOf }: { newIdOf: (lessonId: string) => string; titleOf: (lesson: Lesson) => string },
 ): RowsTakenBack => {
   const draft = eachTakenBack(batch, state, days, newIdOf);
-  keepOneLesson(draft, state, days);
+  keepOneLesson(draft, state, days, newIdOf);
   keepExceptions(draft, state, days);
   followSeries(draft, state, days);
   refuseOrphans(draft, batch, state, titleOf);
