@@ -67,6 +67,29 @@ test('the roles are shared out: two API processes show what either wrote, and a 
   expect(await isReady(spare.url)).toBe(true);
 });
 
+test('an API process that starts on a quiet log learns that everything is shown, and can undo', async () => {
+  const api = await start('api');
+  const dana = new Visitor(api.url);
+  await vi.waitFor(async () => expect((await dana.get('/readyz')).status).toBe(200), 10_000);
+  await dana.register('marcus@example.com');
+  const teacher = { name: 'Marcus Bell', phone: '(512) 555-0100', email: 'marcus@example.com', availability: [] };
+  const { json } = await dana.post('/api/teachers', teacher);
+  const when = { lessonDate: '2026-12-01', startTime: '16:00', duration: 45 };
+  const entry = { entryType: 'appointment', eventTitle: 'Orchestra', teacherId: json.id, ...when };
+  const made = await dana.post('/api/lessons', entry);
+  expect(made.status, made.text).toBe(200);
+
+  const other = await start('api');
+  const late = new Visitor(other.url);
+  await late.post('/api/login', { email: 'marcus@example.com', password: 'six-strings' });
+  const undo = () => late.post('/api/undo', { batchId: made.headers.get('rondo-batch') });
+  await vi.waitFor(async () => expect((await undo()).status).toBe(200), 15_000);
+  for (const { rondo } of [api, other]) {
+    running.splice(running.indexOf(rondo), 1);
+    await rondo.stop();
+  }
+});
+
 test('a projector answers how it is and nothing else', async () => {
   const { url } = await start('projector');
   expect((await fetch(`${url}/livez`)).status).toBe(200);

@@ -11,6 +11,8 @@ export type TestRondo = {
   readonly connectionString: string;
   /** Somebody who keeps cookies, as a browser does. */
   readonly visitor: () => Visitor;
+  /** Sets the clock that tells studios their day. */
+  readonly setNow: (instant: number) => void;
   readonly stop: () => Promise<void>;
 };
 
@@ -29,13 +31,17 @@ export const testRondo = async (now?: string, environment: Record<string, string
     ...(now === undefined ? {} : { NOW: now }),
     ...environment,
   });
-  const rondo: Rondo = await startRondo(config);
+  let moved: number | null = null;
+  const rondo: Rondo = await startRondo({ ...config, now: () => moved ?? config.now() });
   const url = `http://127.0.0.1:${rondo.port}`;
   await untilReady(url);
   return {
     url,
     connectionString: database.connectionString,
     visitor: () => new Visitor(url),
+    setNow: (instant) => {
+      moved = instant;
+    },
     stop: async () => {
       await rondo.stop();
       await database.drop();
