@@ -1,11 +1,12 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { defineConfig } from 'oxlint';
+import { above, features, platform, seesOptimizer } from './scripts/layers.ts';
 
 // Imports run one way: contracts <- projections <- services, contracts <- web.
 // A pattern matches our packages by name and by relative path; a look-ahead would silently never match.
 const ours = (names: string[]) => `(^|/)(@rondo/|\\.\\./(.*/)?)(${names.join('|')})(/|$)`;
-type Ban = { regex: string; message: string };
+type Ban = { message: string } & ({ regex: string } | { group: string[] });
 const banning = (...patterns: Ban[]): { 'no-restricted-imports': ['error', { patterns: Ban[] }] } => ({
   'no-restricted-imports': ['error', { patterns }],
 });
@@ -35,6 +36,53 @@ const webSees = forbid(
   ['projections', 'services'],
   'web sees contracts alone: the server is reached through the typed client.',
 );
+
+const servicesSees = forbid(['web'], 'services never imports the browser code: web/dist is served as files.');
+const rooms = (names: readonly string[], message: string): Ban[] =>
+  names.length === 0 ? [] : [{ regex: `(^|/)\\.\\./(.*/)?(${names.join('|')})/[^.]`, message }];
+const allPlatform = platform.flat();
+const allFeatures = Object.keys(features);
+
+/** A platform room sees the rooms below it. */
+const platformRules = platform.flatMap((names, row) =>
+  names.map((name) => ({
+    files: [`services/${name}/**`],
+    rules: banning(
+      servicesSees,
+      ...rooms(
+        [...above, ...allFeatures, 'optimizer'],
+        'The platform knows no feature: pass what it needs as a value or a callback.',
+      ),
+      ...rooms(
+        allPlatform.filter((other) => other !== name && platform.findIndex((at) => at.includes(other)) > row),
+        'A platform room imports only rooms below it: scripts/layers.ts has their order.',
+      ),
+    ),
+  })),
+);
+
+/** A feature sees the platform, and of the features that it uses their public face. */
+const featureRules = Object.entries(features).map(([name, { uses }]) => ({
+  files: [`services/${name}/**`],
+  rules: banning(
+    servicesSees,
+    ...rooms(above, 'A feature never imports what wires it together.'),
+    ...rooms(
+      allFeatures.filter((other) => other !== name && !uses.includes(other)),
+      'This feature does not use that one: move what both need down, or let scripts/layers.ts say so.',
+    ),
+    ...uses.map((other) => ({
+      group: [
+        `**/${other}/*`,
+        `**/${other}/*/**`,
+        '!@rondo/**',
+        ...(features[other]?.face ?? []).map((module) => `!**/${other}/${module}`),
+      ],
+      message: `Another feature is imported through its public face alone: scripts/layers.ts lists it for ${other}.`,
+    })),
+    ...rooms(seesOptimizer.includes(name) ? [] : ['optimizer'], 'Only plans and slots see the optimizer.'),
+  ),
+}));
 
 export default defineConfig({
   plugins: ['typescript', 'unicorn', 'oxc', 'import', 'react', 'jsx-a11y', 'vitest'],
@@ -116,6 +164,20 @@ export default defineConfig({
     {
       files: ['services/**'],
       rules: banning(forbid(['web'], 'services never imports the browser code: web/dist is served as files.')),
+    },
+    ...platformRules,
+    ...featureRules,
+    {
+      files: ['services/optimizer/**'],
+      rules: banning(
+        servicesSees,
+        ...rooms([...above, ...allFeatures, ...allPlatform], 'The optimizer is pure: it sees nothing of services.'),
+      ),
+    },
+    {
+      // Tests put rooms together as the composition does.
+      files: ['services/**/*.test.ts', 'services/**/testing/**'],
+      rules: banning(servicesSees),
     },
     {
       files: ['web/src/**'],

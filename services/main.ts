@@ -1,5 +1,6 @@
-import { readConfig, WrongConfiguration } from './config.ts';
-import { startRondo } from './rondo.ts';
+import { readConfig } from './composition/config.ts';
+import { WrongConfiguration } from './errors/wrong-configuration.ts';
+import { startRondo } from './composition/rondo.ts';
 
 /** The process: settings in, one running Rondo, an orderly stop. */
 const main = async (): Promise<void> => {

@@ -1,16 +1,16 @@
 import { guestLogin, getUser, login, logout, register, type CurrentUser } from '@rondo/contracts/api/accounts.ts';
 import { localTimeZone } from '@rondo/contracts/calendar/zones.ts';
 import type { Request } from 'express';
-import type { CommandContext } from '../commands/aggregate.ts';
-import { NotSignedIn } from '../domain/errors.ts';
+import type { CommandContext } from '../command-handling/aggregate.ts';
+import { NotSignedIn } from '../errors/errors.ts';
 import { placeOf } from '../http/place.ts';
 import { route, type Route } from '../http/route.ts';
-import type { StudioClock } from '../studio/clock.ts';
-import type { StudioCommands } from '../studio/commands.ts';
-import type { Actor } from './actor.ts';
+import type { StudioClock } from '../studio-settings/clock.ts';
+import type { StudioCommands } from '../studio-settings/commands.ts';
+import type { Actor } from '../http/actor.ts';
 import type { SignInPlaces } from './places.ts';
 import type { SignInAttempts } from './sign-in-attempts.ts';
-import { beginSession, endSession } from './sessions.ts';
+import { beginSession, endSession } from '../http/sessions.ts';
 import type { User, Users } from './users.ts';
 
 export type AccountsParts = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PartAway } from '../domain/errors.ts';
+import { PartAway } from '../errors/errors.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 
 // Cheap to check: what counts here is how many wait.

@@ -1,7 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { PartAway } from '../domain/errors.ts';
-import { boundedQueue } from './bounded-queue.ts';
+import { PartAway } from '../errors/errors.ts';
+import { boundedQueue } from '../jobs/bounded-queue.ts';
 
 // OWASP's Password Storage Cheat Sheet: Argon2id with 19 MiB, 2 passes, 1 lane.
 const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };

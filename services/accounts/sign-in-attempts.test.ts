@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { TooManyAttempts } from '../domain/errors.ts';
+import { TooManyAttempts } from '../errors/errors.ts';
 import { signInAttempts } from './sign-in-attempts.ts';
 
 const minute = 60_000;

@@ -1,4 +1,4 @@
-import { TooManyAttempts } from '../domain/errors.ts';
+import { TooManyAttempts } from '../errors/errors.ts';
 
 const windowMilliseconds = 15 * 60 * 1000;
 /** Failures within 15 minutes that slow nobody down. */

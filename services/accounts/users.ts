@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
-import { RuleBroken } from '../domain/errors.ts';
+import { RuleBroken } from '../errors/errors.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import type { AccountsDb } from './tables.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { readConfig } from '../config.ts';
-import { startRondo } from '../rondo.ts';
+import { readConfig } from '../composition/config.ts';
+import { startRondo } from '../composition/rondo.ts';
 import { Visitor } from '../testing/visitor.ts';
 import { benchDatabase, type BenchDatabase } from './bench-database.ts';
 

@@ -1,6 +1,6 @@
 import type { EventStore } from '../event-store/event-store.ts';
 import type { SourceEvent } from '@rondo/projections/runner/source.ts';
-import { derivedId } from '../commands/ids.ts';
+import { derivedId } from '../command-handling/ids.ts';
 import type { LedgerCommand } from './ledger.ts';
 
 /** What is wrong between what clients were told and what the log holds; every list empty is as it should be. */

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { allEndpoints } from '@rondo/contracts/api/all.ts';
 import { z } from 'zod';
-import { commandIdOf } from '../commands/ids.ts';
+import { commandIdOf } from '../command-handling/ids.ts';
 import type { Random } from '../optimizer/random.ts';
 import type { HealthyClock } from './health.ts';
 import type { Answered, Ledger, Sent } from './ledger.ts';

@@ -1,6 +1,6 @@
 // npm run find-text -- TEXT: searches every text and json column of every table and the log; exit 1 when found.
 import { Kysely, PostgresDialect } from 'kysely';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../composition/config.ts';
 import { findInLog } from '../event-store/find-in-log.ts';
 import { openEventStore } from '../event-store/open.ts';
 import { findText, type Found } from '../postgres/find-text.ts';

@@ -1,6 +1,6 @@
 // npm run import -- events.jsonl: brings a studio's exported events into this log. Interrupted, it is repeated whole.
-import { fileLines } from '../studio-files/file-lines.ts';
-import { importStudio } from '../studio-files/import-studio.ts';
+import { fileLines } from '../studio-transfer/file-lines.ts';
+import { importStudio } from '../studio-transfer/import-studio.ts';
 import { runTool, withLog } from './with-database.ts';
 
 await runTool(async () => {

@@ -5,18 +5,18 @@ import { catalogueSchema } from '@rondo/projections/runner/catalogue.ts';
 import type { ReadModel } from '@rondo/projections/runner/read-model.ts';
 import type { EventSource } from '@rondo/projections/runner/source.ts';
 import { Kysely } from 'kysely';
-import { readConfig } from '../config.ts';
-import { erasure, streamRegistry } from '../accounts/erasure.ts';
+import { readConfig } from '../composition/config.ts';
+import { erasure, streamRegistry } from '../erasure/erasure.ts';
 import { accountsSchema, type AccountsDb } from '../accounts/tables.ts';
-import type { StreamRegistry } from '../commands/command-handler.ts';
+import type { StreamRegistry } from '../command-handling/command-handler.ts';
 import type { EventStore } from '../event-store/event-store.ts';
 import { openEventStore } from '../event-store/open.ts';
 import { mapsCache } from '../maps/cache/maps-cache.ts';
 import { offlineMaps } from '../maps/offline/offline-maps.ts';
 import { runningEmbeddedPostgres, startEmbeddedPostgres } from '../postgres/embedded/embedded-postgres.ts';
-import { allReactors } from '../reactors/all.ts';
+import { allReactors } from '../composition/reactors.ts';
 import { roster } from '../roster/roster.ts';
-import { schedules } from '../scheduling/schedules.ts';
+import { schedules } from '../schedule/schedules.ts';
 
 /** Runs a tool on the configured database: DATABASE_URL, the embedded server that a running Rondo uses, or that server started for the tool. */
 export const withDatabase = async <T>(use: (connectionString: string) => Promise<T>): Promise<T> => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { WrongConfiguration } from '../config.ts';
+import { WrongConfiguration } from '../errors/wrong-configuration.ts';
 import { startTestServer } from './eventstoredb/test-server/test-server.ts';
 import { openEventStore } from './open.ts';
 import { event, freshStream } from './sample-events.ts';

@@ -1,4 +1,4 @@
-import { WrongConfiguration, type Config } from '../config.ts';
+import { WrongConfiguration } from '../errors/wrong-configuration.ts';
 import type { EventStore } from './event-store.ts';
 import { postgresEventStore } from './postgres/postgres-event-store.ts';
 
@@ -8,7 +8,7 @@ import { postgresEventStore } from './postgres/postgres-event-store.ts';
  * @throws WrongConfiguration naming EVENTSTORE_URL and what is wrong with it
  */
 export const openEventStore = async (
-  config: Pick<Config, 'EVENTSTORE_URL' | 'EVENTSTORE_MAX_APPEND_SIZE'>,
+  config: { readonly EVENTSTORE_URL?: string | undefined; readonly EVENTSTORE_MAX_APPEND_SIZE: number },
   connectionString: string,
 ): Promise<EventStore> => {
   const { EVENTSTORE_URL, EVENTSTORE_MAX_APPEND_SIZE: maxAppendBytes } = config;

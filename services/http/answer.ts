@@ -1,7 +1,7 @@
 import type { EventCategory } from '@rondo/contracts/events/event.ts';
-import type { Executed } from '../commands/command-handler.ts';
-import { NotFound } from '../domain/errors.ts';
-import type { ReadModels } from '../read-models.ts';
+import type { Executed } from '../command-handling/command-handler.ts';
+import { NotFound } from '../errors/errors.ts';
+import type { ReadModels } from '../read-side/read-models.ts';
 import { Unfinished, type RequestContext } from './route.ts';
 
 /**

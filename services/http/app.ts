@@ -3,9 +3,8 @@ import { allEndpoints } from '@rondo/contracts/api/all.ts';
 import express, { type Express, type RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import sirv from 'sirv';
-import { keepAlive } from '../accounts/sessions.ts';
-import type { Config } from '../config.ts';
-import type { CommandKeys } from '../commands/command-keys.ts';
+import { keepAlive } from './sessions.ts';
+import type { CommandKeys } from '../command-handling/command-keys.ts';
 import { compressJson } from './compress.ts';
 import { keyedRequests } from './keyed.ts';
 import { openApiDocument } from './openapi.ts';
@@ -20,7 +19,8 @@ export type AppParts = {
   readonly log: Logger;
   readonly publicUrl: string | undefined;
   /** Whose X-Forwarded-For counts, as express takes it. */
-  readonly trustProxy: Config['TRUST_PROXY'];
+  /** Whose X-Forwarded-For counts, as Express's `trust proxy` takes it. */
+  readonly trustProxy: boolean | number | string | string[];
   readonly sessions: RequestHandler;
   readonly routes: readonly Route[];
   readonly keys: CommandKeys;

@@ -1,5 +1,5 @@
 import type { Response } from 'express';
-import { CallerLeft } from '../domain/errors.ts';
+import { CallerLeft } from '../errors/errors.ts';
 
 /** Aborted when the caller closes the connection before the answer was sent, even if that was before anybody looked. */
 export const callerGone = (response: Response): AbortSignal => {

@@ -1,6 +1,6 @@
-import type { CommandContext } from '../commands/aggregate.ts';
-import type { CommandKeys, StoredAnswer } from '../commands/command-keys.ts';
-import { keyedQueue } from '../commands/keyed-queue.ts';
+import type { CommandContext } from '../command-handling/aggregate.ts';
+import type { CommandKeys, StoredAnswer } from '../command-handling/command-keys.ts';
+import { keyedQueue } from '../jobs/keyed-queue.ts';
 
 /** Keeps an answer for the request's repetitions. Best effort: the command has been carried out, and its answer goes out either way. */
 export type Remember = (answer: StoredAnswer) => Promise<void>;

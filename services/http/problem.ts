@@ -3,7 +3,15 @@ import type { Logger } from 'pino';
 import { z } from 'zod';
 import { isDatabaseAway } from '@rondo/projections/postgres/outage.ts';
 import { ModelNotReady } from '@rondo/projections/runner/standing.ts';
-import { InvalidInput, PartAway, Refusal, RuleBroken, TooManyAttempts, type FieldProblem } from '../domain/errors.ts';
+import {
+  InvalidInput,
+  PartAway,
+  DomainError,
+  type DomainErrorKind,
+  RuleBroken,
+  TooManyAttempts,
+  type FieldProblem,
+} from '../errors/errors.ts';
 import { LogUnavailable } from '../event-store/event-store.ts';
 
 const titles: Readonly<Record<number, string>> = {
@@ -20,6 +28,20 @@ const titles: Readonly<Record<number, string>> = {
   500: 'Something went wrong',
   501: 'Not built yet',
   503: 'Not available',
+};
+
+const statuses: Readonly<Record<DomainErrorKind, number>> = {
+  'invalid-input': 400,
+  'not-signed-in': 401,
+  'forbidden': 403,
+  'not-found': 404,
+  'rule-broken': 409,
+  'stale-revision': 412,
+  'wrong-content-type': 415,
+  'key-reused': 422,
+  'too-many': 429,
+  'caller-left': 499,
+  'part-away': 503,
 };
 
 type Problem = {
@@ -65,11 +87,11 @@ const transportSentences: Readonly<Record<string, string>> = {
 
 /** What a caller is told of an error. */
 export const problemOf = (error: unknown): Problem => {
-  if (error instanceof InvalidInput) return { status: 400, detail: error.message, errors: error.problems };
-  if (error instanceof RuleBroken) return { status: 409, detail: error.message, more: error.details };
+  if (error instanceof InvalidInput) return { status: statuses[error.kind], detail: error.message, errors: error.problems };
+  if (error instanceof RuleBroken) return { status: statuses[error.kind], detail: error.message, more: error.details };
   if (error instanceof TooManyAttempts)
-    return { status: error.status, detail: error.message, retryAfter: error.seconds };
-  if (error instanceof Refusal) return { status: error.status, detail: error.message };
+    return { status: statuses[error.kind], detail: error.message, retryAfter: error.seconds };
+  if (error instanceof DomainError) return { status: statuses[error.kind], detail: error.message };
   if (error instanceof ModelNotReady)
     return { status: 503, detail: 'Rondo is still getting its lists ready. Please try again in a moment.' };
   const transport = transportError.safeParse(error);

@@ -2,11 +2,11 @@ import { pathOf, type AnswerOf, type Endpoint, type RequestOf } from '@rondo/con
 import type { Position } from '@rondo/projections/runner/source.ts';
 import type { Request, RequestHandler, Response, Router } from 'express';
 import { z } from 'zod';
-import type { CommandContext } from '../commands/aggregate.ts';
-import type { StoredAnswer } from '../commands/command-keys.ts';
-import { commandIdOf, inputHashOf } from '../commands/ids.ts';
-import { InvalidInput, NotSignedIn, WrongContentType, type FieldProblem } from '../domain/errors.ts';
-import type { Actor } from '../accounts/actor.ts';
+import type { CommandContext } from '../command-handling/aggregate.ts';
+import type { StoredAnswer } from '../command-handling/command-keys.ts';
+import { commandIdOf, inputHashOf } from '../command-handling/ids.ts';
+import { InvalidInput, NotSignedIn, WrongContentType, type FieldProblem } from '../errors/errors.ts';
+import type { Actor } from './actor.ts';
 import { eventStream, wantsEventStream } from './event-stream.ts';
 import type { Keyed, Remember } from './keyed.ts';
 import { sendProblem } from './problem.ts';

@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import { Forbidden } from '../domain/errors.ts';
+import { Forbidden } from '../errors/errors.ts';
 
 const reading = new Set(['GET', 'HEAD', 'OPTIONS']);
 

@@ -1,6 +1,6 @@
 import type { Position } from '@rondo/projections/runner/source.ts';
 import type { RequestHandler } from 'express';
-import { InvalidInput } from '../domain/errors.ts';
+import { InvalidInput } from '../errors/errors.ts';
 
 export type SavedPositionParts = {
   readonly isPosition: (text: string) => boolean;

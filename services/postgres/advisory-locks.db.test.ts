@@ -1,6 +1,6 @@
 import { scratchDatabase, type ScratchDatabase } from '@rondo/projections/testing/scratch-database.ts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { PartAway } from '../domain/errors.ts';
+import { PartAway } from '../errors/errors.ts';
 import { advisoryLocks, type Locks } from './advisory-locks.ts';
 
 let database: ScratchDatabase;

@@ -1,7 +1,7 @@
 import { connectionPool } from '@rondo/projections/postgres/pool.ts';
 import type pg from 'pg';
 import { z } from 'zod';
-import { PartAway } from '../domain/errors.ts';
+import { PartAway } from '../errors/errors.ts';
 
 /** Locks by name that every process on one database shares. */
 export type Locks = {

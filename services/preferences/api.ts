@@ -3,7 +3,7 @@ import { findTeacher } from '@rondo/projections/teachers/queries.ts';
 import type { Kysely } from 'kysely';
 import type { AccountsDb } from '../accounts/tables.ts';
 import { route, type Route } from '../http/route.ts';
-import type { ReadModels } from '../read-models.ts';
+import type { ReadModels } from '../read-side/read-models.ts';
 import type { Roster } from '../roster/roster.ts';
 
 /** The user's preferences. A default teacher who is gone is none. */

@@ -3,7 +3,7 @@ import type { Availability } from '@rondo/contracts/api/availability.ts';
 import { toMinutes, toTimeText } from '@rondo/contracts/calendar/times.ts';
 import type { DayOfWeek } from '@rondo/contracts/calendar/dates.ts';
 import type { AvailabilityWindow } from '@rondo/contracts/events/fields.ts';
-import { derivedId } from '../commands/ids.ts';
+import { derivedId } from '../command-handling/ids.ts';
 
 type Typed = {
   readonly dayOfWeek: DayOfWeek;

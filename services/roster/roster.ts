@@ -1,7 +1,7 @@
 import { studentEvents } from '@rondo/contracts/events/student.ts';
 import { teacherEvents } from '@rondo/contracts/events/teacher.ts';
-import { streamName } from '../commands/aggregate.ts';
-import { commandHandler, type CommandParts } from '../commands/command-handler.ts';
+import { streamName } from '../command-handling/aggregate.ts';
+import { commandHandler, type CommandParts } from '../command-handling/command-handler.ts';
 import { registered, studentAggregate, type RegisteredStudent } from './student.ts';
 import { registeredTeacher, teacherAggregate, type RegisteredTeacher } from './teacher.ts';
 

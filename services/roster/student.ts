@@ -7,8 +7,8 @@ import {
   type StudentDetails,
 } from '@rondo/contracts/events/student.ts';
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
-import type { Aggregate } from '../commands/aggregate.ts';
-import { NotFound, StaleRevision } from '../domain/errors.ts';
+import type { Aggregate } from '../command-handling/aggregate.ts';
+import { NotFound, StaleRevision } from '../errors/errors.ts';
 import { sameWindows } from './availability.ts';
 import { changedFields, type Changes } from './changes.ts';
 

@@ -11,12 +11,12 @@ import {
 import type { StudentDetails } from '@rondo/contracts/events/student.ts';
 import * as queries from '@rondo/projections/students/queries.ts';
 import type { z } from 'zod';
-import { derivedId } from '../commands/ids.ts';
+import { derivedId } from '../command-handling/ids.ts';
 import { answerFrom } from '../http/answer.ts';
 import { route, type RequestContext, type Route } from '../http/route.ts';
 import type { Maps } from '../maps/drive-time.ts';
-import type { ReadModels } from '../read-models.ts';
-import type { StudioClock } from '../studio/clock.ts';
+import type { ReadModels } from '../read-side/read-models.ts';
+import type { StudioClock } from '../studio-settings/clock.ts';
 import { toWindows } from './availability.ts';
 import type { Changes } from './changes.ts';
 import { locate } from './locate.ts';

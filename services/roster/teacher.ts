@@ -2,8 +2,8 @@ import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import type { EventOf } from '@rondo/contracts/events/event.ts';
 import type { AvailabilityWindow } from '@rondo/contracts/events/fields.ts';
 import { teacherDetails, teacherEvents, type TeacherDetails } from '@rondo/contracts/events/teacher.ts';
-import type { Aggregate } from '../commands/aggregate.ts';
-import { NotFound, StaleRevision } from '../domain/errors.ts';
+import type { Aggregate } from '../command-handling/aggregate.ts';
+import { NotFound, StaleRevision } from '../errors/errors.ts';
 import { sameWindows } from './availability.ts';
 import { changedFields, type Changes } from './changes.ts';
 

@@ -8,7 +8,7 @@ import {
 import type { TeacherDetails } from '@rondo/contracts/events/teacher.ts';
 import * as queries from '@rondo/projections/teachers/queries.ts';
 import type { z } from 'zod';
-import { derivedId } from '../commands/ids.ts';
+import { derivedId } from '../command-handling/ids.ts';
 import { answerFrom } from '../http/answer.ts';
 import { route, type Route } from '../http/route.ts';
 import type { Maps } from '../maps/drive-time.ts';

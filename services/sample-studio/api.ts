@@ -1,7 +1,7 @@
 import { getSampleStudio, loadSampleStudio, removeSampleStudio } from '@rondo/contracts/api/studio.ts';
 import { route, type Route } from '../http/route.ts';
 import type { Maps } from '../maps/drive-time.ts';
-import type { StudioClock } from '../studio/clock.ts';
+import type { StudioClock } from '../studio-settings/clock.ts';
 import type { SampleStudio } from './sample-studio.ts';
 
 export type SampleRouteParts = {

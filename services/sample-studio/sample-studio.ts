@@ -3,17 +3,17 @@ import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import type { AvailabilityWindow } from '@rondo/contracts/events/fields.ts';
 import { listStudents } from '@rondo/projections/students/queries.ts';
 import { listTeachers } from '@rondo/projections/teachers/queries.ts';
-import type { CommandContext } from '../commands/aggregate.ts';
-import { derivedId } from '../commands/ids.ts';
+import type { CommandContext } from '../command-handling/aggregate.ts';
+import { derivedId } from '../command-handling/ids.ts';
 import type { Maps } from '../maps/drive-time.ts';
-import type { ReadModels } from '../read-models.ts';
+import type { ReadModels } from '../read-side/read-models.ts';
 import { locate } from '../roster/locate.ts';
 import type { Roster } from '../roster/roster.ts';
 import { assignTeacher, registerStudent, removeStudent } from '../roster/student.ts';
 import { registerTeacher, removeTeacher } from '../roster/teacher.ts';
-import { createEntry } from '../scheduling/entries.ts';
-import type { StudioCommands } from '../studio/commands.ts';
-import type { Schedules } from '../scheduling/schedules.ts';
+import { createEntry } from '../schedule/entries.ts';
+import type { StudioCommands } from '../studio-settings/commands.ts';
+import type { Schedules } from '../schedule/schedules.ts';
 import {
   sampleEntries,
   sampleStudents,

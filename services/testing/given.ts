@@ -1,6 +1,6 @@
 import type { EventCategory, EventOf } from '@rondo/contracts/events/event.ts';
 import { expect } from 'vitest';
-import type { Aggregate } from '../commands/aggregate.ts';
+import type { Aggregate } from '../command-handling/aggregate.ts';
 
 /** Folds events into an aggregate's state, as the log would have recorded them. */
 export const stateAfter = <Category extends EventCategory, State>(

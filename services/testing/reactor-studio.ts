@@ -4,9 +4,9 @@ import type { StudentDetails } from '@rondo/contracts/events/student.ts';
 import type { TeacherDetails } from '@rondo/contracts/events/teacher.ts';
 import { assignTeacher, registerStudent, removeStudent } from '../roster/student.ts';
 import { registerTeacher, removeTeacher } from '../roster/teacher.ts';
-import { createEntry, type ManualEntry } from '../scheduling/entries.ts';
-import { optimizeSchedule } from '../scheduling/plan.ts';
-import type { ScheduleState } from '../scheduling/state.ts';
+import { createEntry, type ManualEntry } from '../schedule/entries.ts';
+import { optimizeSchedule } from '../schedule/plan.ts';
+import type { ScheduleState } from '../schedule/state.ts';
 import { commandIn, type ReactorSite } from './reactor-site.ts';
 
 /** Monday 23 November 2026: whoever is removed is removed on this day. */

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { readConfig } from '../config.ts';
-import { startRondo, type Rondo } from '../rondo.ts';
+import { readConfig } from '../composition/config.ts';
+import { startRondo, type Rondo } from '../composition/rondo.ts';
 import { Visitor } from './visitor.ts';
 import { scratchDatabase } from '@rondo/projections/testing/scratch-database.ts';
 

@@ -1,8 +1,8 @@
 import type { EventCategory } from '@rondo/contracts/events/event.ts';
 import { categoryOf } from '@rondo/projections/runner/read-model.ts';
-import type { CommandContext } from '../commands/aggregate.ts';
-import type { Executed } from '../commands/command-handler.ts';
-import { NotFound, Refusal, RuleBroken } from '../domain/errors.ts';
+import type { CommandContext } from '../command-handling/aggregate.ts';
+import type { Executed } from '../command-handling/command-handler.ts';
+import { NotFound, DomainError, RuleBroken } from '../errors/errors.ts';
 
 type Done = Executed<EventCategory>;
 
@@ -36,7 +36,7 @@ const carryOutAll = async (parts: readonly UndoPart[]): Promise<Done[]> => {
     try {
       done.push(await part.carryOut());
     } catch (error) {
-      if (!(error instanceof Refusal) || done.length === 0) throw error;
+      if (!(error instanceof DomainError) || done.length === 0) throw error;
       throw new RuleBroken(`${error.message} The rest of this change was undone.`, {}, { cause: error });
     }
   }

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import { pauses } from '../../domain/pauses.ts';
+import { pauses } from '../../jobs/pauses.ts';
 import type { MapsProvider, Place } from '../provider.ts';
 import { countMisses, instant } from './counting.ts';
 import type { HitCounts } from './hit-counts.ts';

@@ -1,4 +1,4 @@
-import { pauses } from '../../domain/pauses.ts';
+import { pauses } from '../../jobs/pauses.ts';
 import type { MapsProvider, Place } from '../provider.ts';
 
 /** One cell of a matrix. */

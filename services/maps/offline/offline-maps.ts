@@ -1,4 +1,4 @@
-import { pauses } from '../../domain/pauses.ts';
+import { pauses } from '../../jobs/pauses.ts';
 import type { MapsProvider } from '../provider.ts';
 import { estimateDrive, keyed } from './drive.ts';
 import { gazetteer } from './gazetteer.ts';

@@ -45,7 +45,7 @@ export type WriteSettings = {
 /** A subscription that was sent nothing for so long is stuck. */
 const stuckMilliseconds = 500;
 
-type Refusal = Partial<StatusObject>;
+type DomainError = Partial<StatusObject>;
 
 /** Does an append under its fault. Never answers when silence is the fault. */
 const sufferAppend = async (
@@ -54,7 +54,7 @@ const sufferAppend = async (
   stream: string,
   expected: Expected,
   events: readonly Proposed[],
-): Promise<AppendOutcome | { readonly refusal: Refusal }> => {
+): Promise<AppendOutcome | { readonly refusal: DomainError }> => {
   const never = new Promise<never>(() => undefined);
   switch (fault?.fault) {
     case undefined:

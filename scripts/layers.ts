@@ -1,0 +1,64 @@
+/**
+ * The rooms of services/, in three layers: composition, features, platform. Imports run downward only; the linter reads this file
+ * (oxlint.config.ts), and a test plants violations to see that each rule bites.
+ */
+
+/** A feature: the modules that other features may import, and the features that it may import itself. */
+type Feature = { readonly face: readonly string[]; readonly uses: readonly string[] };
+
+export const features: Readonly<Record<string, Feature>> = {
+  undo: { face: ['undo-commands.ts'], uses: [] },
+  'studio-settings': { face: ['clock.ts', 'commands.ts'], uses: [] },
+  drives: { face: ['day-drive.ts', 'legs.ts', 'places.ts', 'standing-drives.ts'], uses: [] },
+  reports: { face: ['report-streams.ts', 'report-copies.ts', 'views.ts'], uses: [] },
+  'studio-transfer': { face: [], uses: [] },
+  accounts: { face: ['places.ts', 'tables.ts', 'users.ts'], uses: ['studio-settings'] },
+  erasure: { face: [], uses: ['accounts'] },
+  roster: { face: ['locate.ts', 'roster.ts', 'student.ts', 'teacher.ts'], uses: ['studio-settings'] },
+  preferences: { face: [], uses: ['accounts', 'roster'] },
+  schedule: {
+    face: [
+      'change.ts',
+      'conflicts.ts',
+      'deletion.ts',
+      'entries.ts',
+      'fixed.ts',
+      'if-free.ts',
+      'one-date.ts',
+      'past.ts',
+      'people.ts',
+      'plan.ts',
+      'rows.ts',
+      'schedules.ts',
+      'series-change.ts',
+      'state.ts',
+      'taking-over.ts',
+      'transfer.ts',
+    ],
+    uses: ['studio-settings', 'undo'],
+  },
+  lessons: {
+    face: ['busy.ts', 'first-day.ts', 'lesson-finder.ts', 'lessons.ts', 'student-times.ts', 'typed.ts'],
+    uses: ['accounts', 'drives', 'roster', 'schedule', 'studio-settings', 'undo'],
+  },
+  slots: { face: [], uses: ['drives', 'lessons', 'roster', 'schedule', 'studio-settings'] },
+  plans: { face: [], uses: ['drives', 'lessons', 'reports', 'schedule', 'studio-settings'] },
+  'sample-studio': { face: [], uses: ['roster', 'schedule', 'studio-settings'] },
+};
+
+/** Below the features: each row may import the rows before it. */
+export const platform: readonly (readonly string[])[] = [
+  ['errors', 'jobs'],
+  ['postgres'],
+  ['event-store'],
+  ['command-handling', 'operations'],
+  ['read-side'],
+  ['http'],
+  ['maps'],
+];
+
+/** Features that see the optimizer; it sees nothing of services. */
+export const seesOptimizer: readonly string[] = ['plans', 'slots'];
+
+/** Above the features, imported by nobody but each other and the process. */
+export const above: readonly string[] = ['composition', 'cli', 'bench', 'chaos', 'testing'];

@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import { defineCategory, defineEvent } from '@rondo/contracts/events/event.ts';
+import { z } from 'zod';
+import { describe, expect, test } from 'vitest';
+import { KeyReused, RuleBroken } from '../errors/errors.ts';
+import { LogUnavailable, type EventStore } from '../event-store/event-store.ts';
+import { memoryEventStore } from '../event-store/memory/memory-event-store.ts';
+import type { Aggregate, CommandContext } from './aggregate.ts';
+import { commandHandler } from './command-handler.ts';
+
+const counterEvents = defineCategory('counter', [defineEvent('Counted', z.object({ by: z.number() }))]);
+const counter: Aggregate<typeof counterEvents, number> = {
+  category: counterEvents,
+  stateVersion: 1,
+  initialState: () => 0,
+  evolve: (state, event) => state + event.data.by,
+};
+
+const count = (by: number) => (state: number) => {
+  if (state + by > 100) throw new RuleBroken('Over a hundred.');
+  return by === 0 ? [] : [{ type: 'Counted' as const, data: { by } }];
+};
+
+const context = (commandId: string = randomUUID()): CommandContext => ({
+  studioId: 'studio',
+  actor: 'actor',
+  commandId,
+  correlationId: 'request',
+  causationId: commandId,
+});
+
+const registry = { register: async () => undefined };
+const handlerOn = (store: EventStore) => commandHandler(counter, { store, registry });
+
+describe('a command', () => {
+  test('appends what it decided, at the revision it saw', async () => {
+    const store = memoryEventStore();
+    const handler = handlerOn(store);
+    await handler.execute('counter-1', context(), { input: 3, decide: count(3) });
+    await handler.execute('counter-1', context(), { input: 4, decide: count(4) });
+    expect((await handler.load('counter-1')).state).toBe(7);
+  });
+
+  test('that decides nothing appends nothing', async () => {
+    const store = memoryEventStore();
+    const executed = await handlerOn(store).execute('counter-1', context(), { input: 0, decide: count(0) });
+    expect(executed).toMatchObject({ events: [], batchId: null, position: null });
+    expect(await store.head()).toBeNull();
+  });
+
+  test('repeated after another writer’s event has one effect, on every handler', async () => {
+    const store = memoryEventStore();
+    const command = context();
+    const first = await handlerOn(store).execute('counter-1', command, { input: 3, decide: count(3) });
+    await handlerOn(store).execute('counter-1', context(), { input: 4, decide: count(4) });
+    const again = await handlerOn(store).execute('counter-1', command, { input: 3, decide: count(3) });
+    expect(await store.readStream('counter-1')).toHaveLength(2);
+    expect(again).toEqual({ ...first, repeated: true });
+  });
+
+  test('with a known id and other input is refused', async () => {
+    const handler = handlerOn(memoryEventStore());
+    const command = context();
+    await handler.execute('counter-1', command, { input: 3, decide: count(3) });
+    await expect(handler.execute('counter-1', command, { input: 4, decide: count(4) })).rejects.toBeInstanceOf(
+      KeyReused,
+    );
+  });
+
+  test('that is refused writes nothing and can be sent again', async () => {
+    const store = memoryEventStore();
+    const handler = handlerOn(store);
+    const command = context();
+    await handler.execute('counter-1', context(), { input: 99, decide: count(99) });
+    await expect(handler.execute('counter-1', command, { input: 5, decide: count(5) })).rejects.toThrow(
+      'Over a hundred.',
+    );
+    await handler.execute('counter-1', context(), { input: -50, decide: count(-50) });
+    await handler.execute('counter-1', command, { input: 5, decide: count(5) });
+    expect((await handler.load('counter-1')).state).toBe(54);
+  });
+});
+
+describe('a race', () => {
+  test('that is lost is decided anew on what is there now', async () => {
+    const store = memoryEventStore();
+    const [one, other] = [handlerOn(store), handlerOn(store)];
+    await Promise.all(
+      Array.from({ length: 20 }, (_, i) =>
+        (i % 2 === 0 ? one : other).execute('counter-1', context(), { input: 1, decide: count(1) }),
+      ),
+    );
+    expect((await one.load('counter-1')).state).toBe(20);
+  });
+
+  test('lost five times over is a conflict', async () => {
+    const store = memoryEventStore();
+    const rival = handlerOn(store);
+    const handler = handlerOn({
+      ...store,
+      append: async (stream, expected, events) => {
+        await rival.execute(stream, context(), { input: 1, decide: count(1) });
+        return store.append(stream, expected, events);
+      },
+    });
+    await expect(handler.execute('counter-1', context(), { input: 1, decide: count(1) })).rejects.toThrow(
+      'Others are changing this right now.',
+    );
+    expect((await rival.load('counter-1')).state).toBe(5);
+  });
+});
+
+test('an append whose answer is lost is sent again and counts once', async () => {
+  const store = memoryEventStore();
+  let lost = 0;
+  const handler = handlerOn({
+    ...store,
+    append: async (stream, expected, events) => {
+      const appended = await store.append(stream, expected, events);
+      lost += 1;
+      if (lost === 1) throw new LogUnavailable('The answer was lost.');
+      return appended;
+    },
+  });
+  await handler.execute('counter-1', context(), { input: 3, decide: count(3) });
+  expect(await store.readStream('counter-1')).toHaveLength(1);
+});
+
+test('a stream remembers its newest 500 commands', async () => {
+  const store = memoryEventStore();
+  const handler = handlerOn(store);
+  const first = context();
+  await handler.execute('counter-1', first, { input: 1, decide: count(1) });
+  for (let i = 0; i < 499; i += 1)
+    await handler.execute('counter-1', context(), { input: i, decide: count(i % 2 === 0 ? 1 : -1) });
+  const repeated = await handler.execute('counter-1', first, { input: 1, decide: count(1) });
+  expect(repeated.repeated).toBe(true);
+});

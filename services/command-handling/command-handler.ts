@@ -1,0 +1,230 @@
+import { eventOf, type EventCategory, type EventMetadata, type EventOf } from '@rondo/contracts/events/event.ts';
+import { eventReader } from '@rondo/projections/runner/events.ts';
+import type { Position } from '@rondo/projections/runner/source.ts';
+import { KeyReused, PartAway, RuleBroken } from '../errors/errors.ts';
+import {
+  LogUnavailable,
+  StreamDeleted,
+  WrongExpectedRevision,
+  type Appended,
+  type EventStore,
+  type NewEvent,
+} from '../event-store/event-store.ts';
+import type { Aggregate, CommandContext } from './aggregate.ts';
+import { copyOf, fold, nothingFolded, type Folded } from './folded.ts';
+import { derivedId, inputHashOf } from './ids.ts';
+import { keyedQueue } from '../jobs/keyed-queue.ts';
+import { snapshotEvery, snapshotsOf } from './snapshots-of.ts';
+import type { SnapshotCache } from './snapshots.ts';
+
+/** How often a command that lost a race decides anew before it answers 409. */
+const races = 5;
+/** How often an append whose outcome is unknown is sent again: the same ids at the same revision. */
+const resends = 3;
+const cachedStreams = 1000;
+
+export type Command<Category extends EventCategory, State> = {
+  /** What the command was given; the same id with another input is refused. */
+  readonly input: unknown;
+  /** Pure; returns no events for what is already so. Throws a domain error. */
+  readonly decide: (state: State) => readonly EventOf<Category>[];
+};
+
+export type Executed<Category extends EventCategory> = {
+  readonly events: readonly EventOf<Category>[];
+  /** `null` when nothing was appended. */
+  readonly position: Position | null;
+  readonly category: string;
+  readonly batchId: string | null;
+  /** The command was known and has not been carried out again. */
+  readonly repeated: boolean;
+};
+
+export type Loaded<State> = { readonly state: State; readonly revision: number };
+
+/** Keeps the list of a studio's streams, for the day it is erased. */
+export interface StreamRegistry {
+  /** Called before a stream's first append. @throws DomainError when the studio was erased */
+  register(studioId: string, stream: string): Promise<void>;
+}
+
+export type CommandHandler<Category extends EventCategory, State> = {
+  execute(stream: string, context: CommandContext, command: Command<Category, State>): Promise<Executed<Category>>;
+  /** A stream's present state, for work that computes outside and decides inside later. Leave it unchanged. */
+  load(stream: string): Promise<Loaded<State>>;
+};
+
+export type CommandParts = {
+  readonly store: EventStore;
+  readonly registry: StreamRegistry;
+  /** Spares a process that meets a long stream for the first time its beginning. */
+  readonly snapshots?: SnapshotCache;
+};
+
+type Cached<State> = Folded<State> & {
+  /** Revision of the newest snapshot that this process took or met. */
+  readonly snapshotAt: number;
+};
+
+/** Carries out one aggregate's commands: loads a stream's state, lets `decide` speak, appends at the revision it saw. */
+export const commandHandler = <Category extends EventCategory, State>(
+  aggregate: Aggregate<Category, State>,
+  { store, registry, snapshots }: CommandParts,
+): CommandHandler<Category, State> => {
+  const states = new Map<string, Cached<State>>();
+  const inTurn = keyedQueue();
+  const snapshotting = snapshotsOf(aggregate, store, snapshots);
+  const readAs = eventReader(aggregate.category);
+
+  const keep = (stream: string, folded: Folded<State>, snapshotAt: number): Cached<State> => {
+    const due = folded.revision - snapshotAt >= snapshotEvery && snapshotting.take(stream, folded);
+    const cached = { ...folded, snapshotAt: due ? folded.revision : snapshotAt };
+    states.delete(stream);
+    states.set(stream, cached);
+    const [eldest] = states.keys();
+    if (states.size > cachedStreams && eldest !== undefined) states.delete(eldest);
+    return cached;
+  };
+
+  /** Where folding begins for a stream that this process has not met: at a snapshot or at nothing. */
+  const begin = async (stream: string): Promise<Cached<State>> => {
+    const restored = await snapshotting.restore(stream);
+    return restored ? keep(stream, restored, restored.revision) : { ...nothingFolded(aggregate), snapshotAt: -1 };
+  };
+
+  /** The state with every event that the log has now. */
+  const refresh = async (stream: string): Promise<Cached<State>> => {
+    const known = states.get(stream) ?? (await begin(stream));
+    const events = await store.readStream(stream, { from: known.revision + 1 });
+    if (events.length === 0) return known;
+    const start = copyOf<Category, State>(aggregate, known);
+    const loaded = events.reduce((before, event) => fold(aggregate, before, event), start);
+    return keep(stream, loaded, known.snapshotAt);
+  };
+
+  const send = async (stream: string, revision: number, events: readonly NewEvent[]): Promise<Appended> => {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await store.append(stream, revision < 0 ? 'no_stream' : revision, events);
+      } catch (error) {
+        if (!(error instanceof LogUnavailable)) throw error;
+        if (attempt === resends)
+          throw new PartAway('The event log is not answering. Please try again in a moment.', { cause: error });
+      }
+    }
+  };
+
+  const executeInTurn = async (
+    stream: string,
+    context: CommandContext,
+    command: Command<Category, State>,
+  ): Promise<Executed<Category>> => {
+    const inputHash = inputHashOf(command.input);
+    for (let attempt = 1; ; attempt += 1) {
+      // What is cached may be old: an append at its revision is then refused. Whatever else it leads to is decided again on what the log has.
+      const cached = attempt === 1 ? states.get(stream) : undefined;
+      const loaded = cached ?? (await refresh(stream));
+      const known = loaded.commands.get(context.commandId);
+      if (known) {
+        if (known.inputHash !== inputHash)
+          throw new KeyReused('This Idempotency-Key was already used for another request.');
+        return { ...(await firstAnswer(stream, context.commandId, known.firstRevision)), batchId: known.batchId };
+      }
+      const events = await decideOn(loaded.state, command, async () => (cached ? refresh(stream) : loaded), loaded);
+      if (events === 'again') continue;
+      if (events.length === 0)
+        return { events, position: loaded.position, category: aggregate.category.name, batchId: null, repeated: false };
+      const fresh = events.map((event, i) => newEvent(aggregate.category, stream, context, inputHash, event, i));
+      if (loaded.revision < 0) await registry.register(context.studioId, stream);
+      try {
+        const appended = await send(stream, loaded.revision, fresh);
+        keep(stream, withOwn(loaded, stream, fresh, appended), loaded.snapshotAt);
+        const { position } = appended;
+        return { events, position, category: aggregate.category.name, batchId: batchOf(context), repeated: false };
+      } catch (error) {
+        if (error instanceof StreamDeleted) throw new RuleBroken('This studio has been erased.');
+        if (!(error instanceof WrongExpectedRevision)) throw error;
+        if (attempt === races)
+          throw new RuleBroken('Others are changing this right now. Please try again.', {}, { cause: error });
+      }
+    }
+  };
+
+  /** The state after an append of our own, which need not be read back. */
+  const withOwn = (
+    before: Cached<State>,
+    stream: string,
+    events: readonly NewEvent[],
+    appended: Appended,
+  ): Folded<State> => {
+    const start = copyOf<Category, State>(aggregate, before);
+    const { recordedAt, position } = appended;
+    return events.reduce(
+      (so, event, i) =>
+        fold(aggregate, so, { ...event, stream, recordedAt, position, revision: before.revision + 1 + i }),
+      start,
+    );
+  };
+
+  /** Decides; a refusal or a no-op that rests on an old state counts only when the log has nothing newer. */
+  const decideOn = async (
+    state: State,
+    { decide }: Command<Category, State>,
+    newest: () => Promise<Cached<State>>,
+    used: Cached<State>,
+  ): Promise<readonly EventOf<Category>[] | 'again'> => {
+    let events: readonly EventOf<Category>[] = [];
+    let refusal: unknown;
+    try {
+      events = decide(state);
+      if (events.length > 0) return events;
+    } catch (error) {
+      refusal = error;
+    }
+    if ((await newest()).revision > used.revision) return 'again';
+    if (refusal !== undefined) throw refusal;
+    return events;
+  };
+
+  const firstAnswer = async (stream: string, commandId: string, from: number) => {
+    const after = await store.readStream(stream, { from, limit: 500 });
+    const own = after.filter(({ metadata }) => metadata.commandId === commandId);
+    return {
+      events: own.map(readAs),
+      position: own.at(-1)?.position ?? null,
+      category: aggregate.category.name,
+      repeated: true,
+    };
+  };
+
+  return {
+    execute: (stream, context, command) => inTurn(stream, () => executeInTurn(stream, context, command)),
+    load: (stream) => refresh(stream),
+  };
+};
+
+const batchOf = ({ batchId, commandId }: CommandContext): string => batchId ?? commandId;
+
+const newEvent = <Category extends EventCategory>(
+  category: Category,
+  stream: string,
+  context: CommandContext,
+  inputHash: string,
+  event: EventOf<Category>,
+  index: number,
+): NewEvent => {
+  const { commandId, correlationId, causationId, studioId, actor } = context;
+  const checked = eventOf(category, event.type, event.data);
+  const schemaVersion = category.definitions.find(({ type }) => type === event.type)?.version ?? 1;
+  const metadata: EventMetadata = {
+    commandId,
+    inputHash,
+    correlationId,
+    causationId,
+    batchId: batchOf(context),
+    studioId,
+    actor,
+    schemaVersion,
+  };
+  return { eventId: derivedId(commandId, `${stream} ${index}`), type: checked.type, data: checked.data, metadata };
+};

@@ -1,0 +1,45 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { configSchema, readConfig } from './config.ts';
+import { image } from '../event-store/eventstoredb/docker-server.ts';
+
+const service = z.object({
+  build: z.string().optional(),
+  image: z.string(),
+  environment: z.record(z.string(), z.coerce.string()).default({}),
+  healthcheck: z.object({ test: z.array(z.string()).min(2) }),
+});
+const file = await readFile(path.resolve(import.meta.dirname, '../../docker-compose.yml'), 'utf8');
+const { services } = z.object({ services: z.record(z.string(), service) }).parse(parse(file, { merge: true }));
+
+/** The values as compose hands them on when nothing is set outside. */
+const environmentOf = ({ environment }: z.infer<typeof service>) =>
+  Object.fromEntries(
+    Object.entries(environment).map(([name, value]) => [name, value.replace(/\$\{\w+:-([^}]*)\}/g, '$1')]),
+  );
+
+const ours = Object.entries(services).filter(([, { build }]) => build !== undefined);
+
+test('two API processes and a projector are ours', () => {
+  expect(ours.map(([, { environment }]) => environment['ROLES'])).toEqual(['api', 'api', 'projector']);
+});
+
+test.each(ours)('%s sets nothing but what the settings know, to values that they accept', (_, one) => {
+  const known = Object.keys(configSchema.shape);
+  expect(Object.keys(one.environment).filter((name) => !known.includes(name))).toEqual([]);
+  expect(readConfig(environmentOf(one)).NODE_ENV).toBe('production');
+});
+
+test('Rondo and the event store’s node agree on the largest append', () => {
+  const sizes = Object.values(services).flatMap(({ environment }) => environment['EVENTSTORE_MAX_APPEND_SIZE'] ?? []);
+  expect(sizes).toEqual(Array.from({ length: 4 }, () => String(8 * 1024 * 1024)));
+});
+
+test('every image of others is pinned, and the event store’s is the one that the contract is tested on', () => {
+  const others = Object.values(services).filter(({ build }) => build === undefined);
+  for (const { image } of others) expect(image).toMatch(/:\d+\.\d+/);
+  expect(services['eventstore']?.image).toBe(image);
+});

@@ -1,0 +1,144 @@
+import { WrongConfiguration } from '../errors/wrong-configuration.ts';
+import { isIP } from 'node:net';
+import path from 'node:path';
+import { z } from 'zod';
+
+const roles = ['api', 'projector'] as const;
+
+const url = (protocols: readonly string[]) =>
+  z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
+    error: `expected an address beginning with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+  });
+
+/** A name that express knows, an address or a network. */
+const isProxy = (text: string): boolean => {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
+  const [address = '', bits, ...more] = text.split('/');
+  const version = isIP(address);
+  if (version === 0 || more.length > 0) return false;
+  return (
+    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) > 0 && Number(bits) <= (version === 4 ? 32 : 128))
+  );
+};
+
+/** Every setting, read from the environment. `docs/configuration.md` is written from these descriptions. */
+export const configSchema = z.object({
+  PORT: z.coerce
+    .number('expected a port number')
+    .int('expected a whole number')
+    .min(0, 'expected a port from 0 to 65535')
+    .max(65_535, 'expected a port from 0 to 65535')
+    .default(3000)
+    .describe('Port of the web server. 0 takes a free one.'),
+  HOST: z.string().min(1).optional().describe('Address to listen on. All interfaces when absent.'),
+  DATA_DIR: z
+    .string()
+    .min(1)
+    .default('.data')
+    .describe(
+      'Where the embedded PostgreSQL and the session secret are kept. Made when missing. As root, a database that its user could not reach there lies under /var/lib/rondo, linked from here.',
+    ),
+  DATABASE_URL: url(['postgres:', 'postgresql:'])
+    .optional()
+    .describe(
+      'A PostgreSQL that others run, postgres://user:password@host:port/database. The embedded one is then not started.',
+    ),
+  // Several nodes are no URL in the platform's eyes. What stands behind the protocol is read where the log is opened.
+  EVENTSTORE_URL: z
+    .string()
+    .regex(/^esdb(\+discover)?:\/\//, 'expected an address beginning with esdb:// or esdb+discover://')
+    .optional()
+    .describe(
+      'An EventStoreDB for the event log: esdb://user:password@host:2113, several hosts with commas, or esdb+discover://name. With ?tls=false, in development, it needs no user. Without this setting the log is kept in PostgreSQL.',
+    ),
+  EVENTSTORE_MAX_APPEND_SIZE: z.coerce
+    .number('expected a number of bytes')
+    .int('expected a whole number of bytes')
+    .min(262_144, 'expected at least 262144 bytes, which the largest plan may take')
+    .max(16_777_216, 'expected at most 16777216 bytes')
+    .default(1_048_576)
+    .describe(
+      'The largest append that the EventStoreDB server takes, in bytes, as its own setting of this name has it. A larger one is refused before it is sent.',
+    ),
+  ROLES: z
+    .string()
+    .default(roles.join(','))
+    .transform((text) => text.split(',').map((role) => role.trim()))
+    .pipe(z.array(z.enum(roles, `expected some of ${roles.join(',')}`)).min(1))
+    .describe('What this process does, of api,projector. Both by default.'),
+  OPTIMIZER_SECONDS: z.coerce
+    .number('expected a number of seconds')
+    .min(0.1, 'expected at least 0.1 seconds')
+    .max(120, 'expected at most 120 seconds')
+    .default(3)
+    .describe('How long one week may be solved at most. A week that is proven to be the best ends sooner.'),
+  PUBLIC_URL: url(['http:', 'https:'])
+    .optional()
+    .describe('The address people reach Rondo at. With https, cookies are Secure and HSTS is sent.'),
+  TRUST_PROXY: z
+    .string()
+    .default('loopback')
+    .transform((text) => text.split(',').map((who) => who.trim()))
+    .refine((proxies) => proxies.every(isProxy) || proxies.join() === 'none', {
+      error:
+        'expected none, or addresses, networks such as 10.0.0.0/8, loopback, linklocal or uniquelocal, with commas',
+    })
+    .transform((proxies) => (proxies.join() === 'none' ? false : proxies))
+    .describe(
+      'Whose X-Forwarded-For counts when sign-ins are limited by where they come from: the addresses or networks of the reverse proxies, with commas; loopback, linklocal (169.254.0.0/16) and uniquelocal (10.0.0.0/8, 172.16.0.0/12, 192.168.0.0/16) are names of such. none when nobody stands in front.',
+    ),
+  SESSION_SECRET: z
+    .string()
+    .min(16, 'expected at least 16 characters')
+    .optional()
+    .describe('Key that signs session cookies. Made and kept under DATA_DIR when absent.'),
+  SMTP_URL: url(['smtp:', 'smtps:'])
+    .optional()
+    .describe('Mail server for password resets, smtp://user:password@host:port.'),
+  MAPBOX_TOKEN: z
+    .string()
+    .regex(/^pk\./, 'expected a public Mapbox token, pk. ...')
+    .optional()
+    .describe('Public Mapbox token for maps. Without it maps are drawn as schematics, offline.'),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+    .default('info')
+    .describe('What the log on standard output holds.'),
+  NODE_ENV: z.enum(['production', 'development', 'test']).default('development').describe('production refuses NOW.'),
+  NOW: z.iso
+    .datetime({ offset: true, error: 'expected an instant such as 2026-11-21T15:00:00Z' })
+    .optional()
+    .describe('A fixed clock for tests; refused in production.'),
+});
+
+export type Config = Omit<z.infer<typeof configSchema>, 'DATA_DIR'> & {
+  readonly DATA_DIR: string;
+  /** The clock, in epoch milliseconds. */
+  readonly now: () => number;
+};
+
+/**
+ * Reads the settings; empty variables count as absent.
+ * @throws WrongConfiguration naming every wrong variable and what was expected
+ */
+export const readConfig = (environment: Readonly<Record<string, string | undefined>>): Config => {
+  const given = Object.fromEntries(
+    Object.keys(configSchema.shape).flatMap((name) => {
+      const value = environment[name];
+      return value === undefined || value === '' ? [] : [[name, value]];
+    }),
+  );
+  const read = configSchema.safeParse(given);
+  if (!read.success) {
+    const lines = read.error.issues.map(({ path: [name], message }) => `  ${String(name)}: ${message}`);
+    throw new WrongConfiguration(`These settings are wrong:\n${lines.join('\n')}`);
+  }
+  if (read.data.NOW !== undefined && read.data.NODE_ENV === 'production')
+    throw new WrongConfiguration('These settings are wrong:\n  NOW: a fixed clock is refused in production');
+  const fixed = read.data.NOW === undefined ? undefined : Date.parse(read.data.NOW);
+  return {
+    ...read.data,
+    DATA_DIR: path.resolve(read.data.DATA_DIR),
+    now: () => fixed ?? Date.now(),
+  };
+};

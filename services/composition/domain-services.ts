@@ -1,0 +1,35 @@
+import { scheduleEvents } from '@rondo/contracts/events/schedule.ts';
+import { erasure, streamRegistry, streamsIn } from '../erasure/erasure.ts';
+import type { CommandParts } from '../command-handling/command-handler.ts';
+import { snapshotTable } from '../command-handling/snapshot-table.ts';
+import { snapshotCache } from '../command-handling/snapshots.ts';
+import type { Infrastructure } from './infrastructure.ts';
+import { mapsCache } from '../maps/cache/maps-cache.ts';
+import { offlineMaps } from '../maps/offline/offline-maps.ts';
+import { openOptimizerPool } from '../optimizer/pool.ts';
+import { roster } from '../roster/roster.ts';
+import { schedules as allSchedules } from '../schedule/schedules.ts';
+import { studentTimes } from '../lessons/student-times.ts';
+
+/** The write side's parts, over the log and the database: what reactors and routes command. `report` hears of what was done without. */
+export const domainServices = (
+  { db, pool, projecting, store, locks }: Infrastructure,
+  now: () => number,
+  report: (error: Error) => void,
+) => {
+  const snapshots = snapshotCache(snapshotTable(db), report);
+  const commands: CommandParts = { store, registry: streamRegistry(db), snapshots };
+  const schedules = allSchedules(commands);
+  const maps = mapsCache({ pool, provider: offlineMaps, now });
+  return {
+    commands,
+    snapshots,
+    maps,
+    optimizer: openOptimizerPool(),
+    roster: roster(commands),
+    schedules,
+    times: studentTimes({ schedules, locks, teachersOf: streamsIn(db, scheduleEvents) }),
+    erasure: erasure({ db, projecting, store, eraseMapsCache: maps.eraseStudio }),
+  };
+};
+export type DomainServices = ReturnType<typeof domainServices>;

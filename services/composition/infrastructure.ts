@@ -1,0 +1,102 @@
+import { catalogueSchema } from '@rondo/projections/runner/catalogue.ts';
+import { Kysely, PostgresDialect } from 'kysely';
+import type pg from 'pg';
+import { accountsSchema, type AccountsDb } from '../accounts/tables.ts';
+import { commandKeys, commandKeysSchema, type CommandKeys } from '../command-handling/command-keys.ts';
+import { snapshotSchema } from '../command-handling/snapshot-table.ts';
+import type { Config } from './config.ts';
+import type { EventStore } from '../event-store/event-store.ts';
+import { openEventStore } from '../event-store/open.ts';
+import { mapsCacheSchema } from '../maps/cache/schema.ts';
+import { openRuns, runsSchema, type Runs } from '../plans/runs.ts';
+import { advisoryLocks, type Locks } from '../postgres/advisory-locks.ts';
+import { startEmbeddedPostgres } from '../postgres/embedded/embedded-postgres.ts';
+import { connectionPool } from '@rondo/projections/postgres/pool.ts';
+import { preparedDialect } from '@rondo/projections/postgres/prepared.ts';
+import { applySchema } from '@rondo/projections/postgres/schema.ts';
+
+/** What a shutdown stops, in the reverse order of the start. */
+export class ShutdownHooks {
+  readonly #hooks: (() => Promise<unknown>)[] = [];
+
+  add(hook: () => Promise<unknown>): void {
+    this.#hooks.push(hook);
+  }
+
+  async run(): Promise<void> {
+    for (let hook = this.#hooks.pop(); hook; hook = this.#hooks.pop()) await hook();
+  }
+}
+
+export type Infrastructure = {
+  readonly connectionString: string;
+  readonly pool: pg.Pool;
+  readonly db: Kysely<AccountsDb>;
+  /** For projections: their commits do not wait for the disk. */
+  readonly projecting: Kysely<unknown>;
+  readonly store: EventStore;
+  readonly runs: Runs;
+  readonly locks: Locks;
+  readonly keys: CommandKeys;
+};
+
+/** The database, the embedded one unless another is configured, its owned tables, and the event log. */
+export const startInfrastructure = async (
+  config: Pick<Config, 'DATABASE_URL' | 'DATA_DIR' | 'ROLES' | 'EVENTSTORE_URL' | 'EVENTSTORE_MAX_APPEND_SIZE'>,
+  shutdown: ShutdownHooks,
+  say: (line: string) => void,
+): Promise<Infrastructure> => {
+  const connectionString = config.DATABASE_URL ?? (await startDatabase(config.DATA_DIR, shutdown, say));
+  const sizes = poolSizes(config.ROLES);
+  const pool = connectionPool({ connectionString, max: sizes.serving, name: 'rondo', answersWithin: 10_000 });
+  shutdown.add(() => pool.end());
+  // Rows and checkpoint are lost together and come again from the log, so their commits need not wait for the disk.
+  const projecting = connectionPool({
+    connectionString,
+    max: sizes.projecting,
+    name: 'rondo projector',
+    asynchronousCommit: true,
+    byIndexes: true,
+    answersWithin: 30_000,
+  });
+  shutdown.add(() => projecting.end());
+  for (const ddl of [
+    accountsSchema,
+    snapshotSchema,
+    commandKeysSchema,
+    runsSchema,
+    catalogueSchema,
+    mapsCacheSchema.join('\n'),
+  ])
+    await applySchema(pool, ddl);
+  const store = await openEventStore(config, connectionString);
+  shutdown.add(() => store.close());
+  const runs = await openRuns({ pool, connectionString });
+  shutdown.add(() => runs.close());
+  const locks = advisoryLocks({ connectionString });
+  shutdown.add(() => locks.close());
+  return {
+    connectionString,
+    pool,
+    store,
+    runs,
+    locks,
+    keys: commandKeys(new Kysely<unknown>({ dialect: preparedDialect(pool) }), {
+      besideTheLog: config.EVENTSTORE_URL === undefined,
+    }),
+    db: new Kysely<AccountsDb>({ dialect: new PostgresDialect({ pool }) }),
+    projecting: new Kysely<unknown>({ dialect: preparedDialect(projecting) }),
+  };
+};
+
+/** Connections at most: each model that is followed may use one and the leases hold one; who does only one part needs few for the other. */
+const poolSizes = (roles: Config['ROLES']) => ({
+  serving: roles.includes('api') ? 12 : 4,
+  projecting: roles.includes('projector') ? 10 : 2,
+});
+
+const startDatabase = async (dataDir: string, shutdown: ShutdownHooks, say: (line: string) => void): Promise<string> => {
+  const embedded = await startEmbeddedPostgres({ dataDir, say });
+  shutdown.add(() => embedded.stop());
+  return embedded.connectionString;
+};

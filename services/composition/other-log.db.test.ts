@@ -1,0 +1,64 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { scratchDatabase, type ScratchDatabase } from '@rondo/projections/testing/scratch-database.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { WrongConfiguration } from '../errors/wrong-configuration.ts';
+import { startTestServer, type TestServer } from '../event-store/eventstoredb/test-server/test-server.ts';
+import { testRondo } from '../testing/test-rondo.ts';
+
+/** Each tool is a process of its own; a busy machine takes its time over that. */
+const patience = 120_000;
+
+let database: ScratchDatabase;
+let server: TestServer;
+beforeAll(async () => {
+  database = await scratchDatabase();
+  server = await startTestServer();
+});
+afterAll(async () => {
+  await server.stop();
+  await database.drop();
+});
+
+const now = '2026-11-23T15:00:00Z';
+const inPostgres = () => ({ DATABASE_URL: database.connectionString });
+const inEventStoreDb = () => ({ ...inPostgres(), EVENTSTORE_URL: server.connectionString });
+
+const rebuildAll = (environment: Record<string, string>): Promise<{ code: number; out: string; err: string }> =>
+  new Promise((resolve) => {
+    const env = { ...process.env, ...environment };
+    execFile(process.execPath, [path.join(import.meta.dirname, 'cli/rebuild.ts'), 'all'], { env }, (error, out, err) =>
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err }),
+    );
+  });
+
+test(
+  'read models of another log are refused at the start, and once they are rebuilt the log can be used',
+  { timeout: patience },
+  async () => {
+    const before = await testRondo(now, inPostgres());
+    const dana = await before.visitor().register('dana@example.com');
+    await dana.post('/api/students', { firstName: 'Mia', lastName: 'Moss', address: '78701' });
+    await before.stop();
+
+    const refused: unknown = await testRondo(now, inEventStoreDb()).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(WrongConfiguration);
+    expect(String(refused)).toMatch(
+      /EVENTSTORE_URL: it names an EventStoreDB log, but the read models in this database \(studios, students, .*removals.*\) were built from the event log in PostgreSQL; remove it to go on as before, or .*npm run rebuild -- all\.$/,
+    );
+
+    const rebuilt = await rebuildAll(inEventStoreDb());
+    expect([rebuilt.code, rebuilt.err]).toEqual([0, '']);
+    expect(rebuilt.out).toContain('students: what there is was built from another log; it starts from nothing.');
+    expect(rebuilt.out).toContain('removals: has read another log');
+    const after = await testRondo(now, inEventStoreDb());
+    const erin = await after.visitor().register('erin@example.com');
+    await erin.post('/api/students', { firstName: 'Ann', lastName: 'Lee', address: '78701' });
+    expect((await erin.get('/api/students')).json).toMatchObject([{ lastName: 'Lee' }]);
+    await after.stop();
+
+    const back: unknown = await testRondo(now, inPostgres()).catch((error: unknown) => error);
+    expect(String(back)).toContain('EVENTSTORE_URL: it is not set');
+    expect(String(back)).toContain('were built from an EventStoreDB log; set it to the address of that log');
+  },
+);

@@ -1,0 +1,160 @@
+import { createServer, type Server } from 'node:http';
+import { startRunner, type Runner } from '@rondo/projections/runner/runner.ts';
+import { pino, type Logger } from 'pino';
+import { signInPlaces } from '../accounts/places.ts';
+import { sessions, sessionSecret } from '../http/sessions.ts';
+import { startSweeper } from '../erasure/sweeper.ts';
+import type { Config } from './config.ts';
+import { WrongConfiguration } from '../errors/wrong-configuration.ts';
+import { domainServices, type DomainServices } from './domain-services.ts';
+import { createApp, createOperationApp } from '../http/app.ts';
+import { isWaitForConnection } from '../http/problem.ts';
+import { metrics } from '../operations/metrics.ts';
+import { operationRoutes, type Readiness } from '../operations/routes.ts';
+import { ShutdownHooks, startInfrastructure, type Infrastructure } from './infrastructure.ts';
+import { progressNotices } from '../read-side/notices.ts';
+import { refuseOtherLog } from './other-log.ts';
+import { allReactors } from './reactors.ts';
+import { allReadModels, showsUpTo } from '../read-side/read-models.ts';
+import { allRoutes } from './routes.ts';
+
+export type Rondo = { readonly port: number; stop(): Promise<void> };
+
+/** Wires the parts together and starts them: the one place that knows them all. */
+export const startRondo = async (config: Config): Promise<Rondo> => {
+  const log = pino({ level: config.LOG_LEVEL });
+  const shutdown = new ShutdownHooks();
+  try {
+    const port = await start(config, log, shutdown);
+    return { port, stop: () => shutdown.run() };
+  } catch (error) {
+    await shutdown.run();
+    throw error;
+  }
+};
+
+const start = async (config: Config, log: Logger, shutdown: ShutdownHooks): Promise<number> => {
+  refuseLonely(config);
+  const figures = metrics();
+  const started = await startInfrastructure(config, shutdown, (line) => process.stdout.write(`${line}\n`));
+  const infrastructure = { ...started, store: figures.timeAppends(started.store) };
+  const services = domainServices(infrastructure, config.now, (error) => log.warn({ err: error }, error.message));
+  shutdown.add(() => services.snapshots.settled());
+  shutdown.add(() => services.maps.settled());
+  shutdown.add(() => services.optimizer.close());
+  const headAtStart = await infrastructure.store.head();
+  const runner = await startProjecting(config, infrastructure, services, log, shutdown);
+  figures.watchProjections(runner, infrastructure.store);
+  if (config.ROLES.includes('projector'))
+    startSweeper({
+      erasure: services.erasure,
+      maps: services.maps,
+      keys: infrastructure.keys,
+      places: signInPlaces(infrastructure.db),
+      db: infrastructure.projecting,
+      log,
+      onShutdown: (hook) => shutdown.add(hook),
+    });
+
+  const operation = operationRoutes(() => readiness(infrastructure, runner, headAtStart), figures);
+  const app = config.ROLES.includes('api')
+    ? createApp({
+        log,
+        publicUrl: config.PUBLIC_URL,
+        trustProxy: config.TRUST_PROXY,
+        sessions: sessions({
+          pool: infrastructure.pool,
+          secret: await sessionSecret(config.SESSION_SECRET, config.DATA_DIR),
+          secure: config.PUBLIC_URL?.startsWith('https:') === true,
+        }),
+        operation,
+        timeRequests: figures.timeRequests(),
+        keys: infrastructure.keys,
+        routes: allRoutes({
+          infrastructure,
+          services,
+          runner,
+          config,
+          report: (error) => log.error({ err: error }, 'request failed after its answer began'),
+        }),
+        savedPosition: {
+          isPosition: (text) => infrastructure.store.isPosition(text),
+          reached: (position) => showsUpTo(runner, position),
+        },
+      })
+    : createOperationApp({ log, operation });
+  const server = createServer(app);
+  shutdown.add(() => closeServer(server));
+  return listenOn(server, config);
+};
+
+/** Says what settings do not go together. @throws WrongConfiguration */
+const refuseLonely = ({ ROLES, DATABASE_URL }: Config): void => {
+  if (ROLES.length < 2 && DATABASE_URL === undefined)
+    throw new WrongConfiguration(
+      'ROLES: processes that share the work need one database; set DATABASE_URL, or leave ROLES out to run everything in one process.',
+    );
+};
+
+/** Read models and reactors follow the log from here on. */
+const startProjecting = async (
+  config: Config,
+  { connectionString, pool, projecting, store }: Infrastructure,
+  { schedules, roster, erasure }: DomainServices,
+  log: Logger,
+  shutdown: ShutdownHooks,
+): Promise<Runner> => {
+  const models = [...allReadModels, ...allReactors({ schedules, roster, erasure })];
+  await refuseOtherLog(projecting, store, config, models);
+  const { notices, stop } = await progressNotices({ connectionString, pool });
+  shutdown.add(stop);
+  const runner = startRunner({
+    db: projecting,
+    source: store,
+    models,
+    follows: config.ROLES.includes('projector'),
+    notices,
+    report: ({ model, error }) => log.error({ model, err: error }, 'read model in trouble'),
+  });
+  shutdown.add(() => runner.stop());
+  return runner;
+};
+
+/** Ready: every read model is live and has reached the head that the log had at start, and the database answers. */
+const readiness = async (
+  { pool, store }: Infrastructure,
+  runner: Runner,
+  headAtStart: string | null,
+): Promise<Readiness> => {
+  const behind = (position: string | null) =>
+    headAtStart !== null && (position === null || store.compare(position, headAtStart) < 0);
+  const models = runner.status().map(({ model, state, position, parked }) => {
+    const word = state === 'live' && behind(position) ? 'catching up' : state;
+    const studios = parked === 1 ? '1 studio' : `${parked} studios`;
+    return [model, parked > 0 ? `${word}, ${studios} parked` : word, word === 'live'] as const;
+  });
+  const database = await pool.query('select 1').then(
+    () => 'ok',
+    (error: unknown) => (isWaitForConnection(error) ? 'busy' : 'not answering'),
+  );
+  return {
+    ready: database !== 'not answering' && models.every(([, , ready]) => ready),
+    parts: { database, ...Object.fromEntries(models.map(([model, word]) => [model, word])) },
+  };
+};
+
+const listenOn = async (server: Server, { PORT, HOST }: Config): Promise<number> => {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ port: PORT, ...(HOST === undefined ? {} : { host: HOST }) }, resolve);
+  });
+  const address = server.address();
+  return typeof address === 'object' && address !== null ? address.port : PORT;
+};
+
+const closeServer = (server: Server): Promise<void> =>
+  new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeIdleConnections();
+    setTimeout(() => server.closeAllConnections(), 5000).unref();
+  });

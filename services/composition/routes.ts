@@ -1,0 +1,142 @@
+import { batchStreams } from '@rondo/projections/history/queries.ts';
+import { preparedDialect } from '@rondo/projections/postgres/prepared.ts';
+import type { Runner } from '@rondo/projections/runner/runner.ts';
+import { Kysely } from 'kysely';
+import { randomUUID } from 'node:crypto';
+import type { Actor } from '../http/actor.ts';
+import { accountRoutes } from '../accounts/api.ts';
+import { signInPlaces } from '../accounts/places.ts';
+import { signInAttempts } from '../accounts/sign-in-attempts.ts';
+import { users } from '../accounts/users.ts';
+import type { Config } from './config.ts';
+import type { DomainServices } from './domain-services.ts';
+import { RuleBroken } from '../errors/errors.ts';
+import type { Route } from '../http/route.ts';
+import type { Infrastructure } from './infrastructure.ts';
+import { mapsRoutes } from '../maps/api.ts';
+import { plannerRoutes } from '../plans/api.ts';
+import { openTurns } from '../plans/turns.ts';
+import { reportStreams } from '../reports/report-streams.ts';
+import { reportCopies } from '../reports/report-copies.ts';
+import { preferenceRoutes } from '../preferences/api.ts';
+import { readModels } from '../read-side/read-models.ts';
+import { studentRoutes } from '../roster/students-api.ts';
+import { teacherRoutes } from '../roster/teachers-api.ts';
+import { sampleStudioRoutes } from '../sample-studio/api.ts';
+import { sampleStudio } from '../sample-studio/sample-studio.ts';
+import { lessonRoutes } from '../lessons/api.ts';
+import { busyReader } from '../lessons/busy.ts';
+import { findingRoutes } from '../slots/finding-api.ts';
+import { legMemory } from '../drives/legs.ts';
+import { lessonLists } from '../lessons/lessons.ts';
+import { undoableSchedules } from '../schedule/undoable-schedules.ts';
+import { studioClock } from '../studio-settings/clock.ts';
+import { studioCommands } from '../studio-settings/commands.ts';
+import { undoCommands } from '../undo/undo-commands.ts';
+
+export type RouteParts = {
+  readonly infrastructure: Infrastructure;
+  readonly services: DomainServices;
+  readonly runner: Runner;
+  readonly config: Config;
+  /** Logs an error that no answer can carry any more. */
+  readonly report: (error: unknown) => void;
+};
+
+/** Every call that is built, joined to the parts that answer it. */
+export const allRoutes = ({ infrastructure, services, runner, config, report }: RouteParts): Route[] => {
+  const { db, pool, store } = infrastructure;
+  const { roster, maps, erasure, commands, schedules, times, optimizer } = services;
+  const models = readModels(new Kysely<unknown>({ dialect: preparedDialect(pool) }), runner);
+  const clock = studioClock(models, config.now);
+  const legs = legMemory(maps.mapsFor);
+  const lessons = lessonLists({ models, clock, mapsFor: maps.mapsFor, legs });
+
+  /** Waits until what an event causes in other streams is done and shown; false when that takes too long. */
+  const settled = async (position: string | null): Promise<boolean> => {
+    if (position === null) return true;
+    if (!(await models.reached(position, ['removals', 'transfers']))) return false;
+    const head = await store.head();
+    return (
+      head === null || models.reached(head, ['students', 'teachers', 'lessons', 'history', 'removals', 'transfers'])
+    );
+  };
+  const reactorsDone = async (position: string | null): Promise<void> => {
+    await settled(position);
+  };
+
+  const guestEnded = async ({ studioId, userId }: Actor): Promise<void> => {
+    const commandId = randomUUID();
+    const context = { studioId, actor: userId, commandId, correlationId: commandId, causationId: commandId };
+    const position = await erasure.endGuest(context, userId);
+    if (position !== null)
+      await models.reached(position, ['erasure', 'students', 'teachers', 'lessons', 'reports', 'studios', 'history']);
+  };
+
+  const studios = studioCommands(commands, models);
+  const sample = sampleStudio({ roster, schedules, models, studios });
+  const shown = async (): Promise<void> => {
+    await reactorsDone(await store.head());
+  };
+
+  const reports = reportStreams(commands);
+  const undoing = undoCommands({
+    streamsOf: async (studioId, batchId) => {
+      if (!(await settled(await store.head())))
+        throw new RuleBroken('This change is still being carried out. Please try again in a moment.');
+      return batchStreams(models.history(), studioId, batchId);
+    },
+    undoables: {
+      schedule: undoableSchedules({
+        schedules,
+        clock,
+        titles: busyReader({ models, clock }).titles,
+        copyReport: reportCopies({ reports, models }),
+      }),
+    },
+  });
+  const rosterParts = { roster, models, clock, mapsOf: maps.mapsFor, reactorsDone };
+  return [
+    ...accountRoutes({
+      users: users(db),
+      attempts: signInAttempts(),
+      places: signInPlaces(db),
+      studios,
+      clock,
+      guestEnded,
+    }),
+    ...preferenceRoutes({ db, models, roster }),
+    ...studentRoutes(rosterParts),
+    ...teacherRoutes(rosterParts),
+    ...lessonRoutes({
+      lessons,
+      schedules,
+      times,
+      roster,
+      models,
+      clock,
+      users: users(db),
+      reactorsDone,
+      undoing,
+    }),
+    ...findingRoutes({ schedules, roster, models, clock, legs, mapsFor: maps.mapsFor }),
+    ...sampleStudioRoutes({ sample, clock, mapsFor: maps.mapsFor, shown }),
+    ...plannerRoutes({
+      schedules,
+      times,
+      models,
+      clock,
+      legs,
+      lessons,
+      reactorsDone,
+      reports,
+      mapsFor: maps.mapsFor,
+      solve: (instance, names, options) =>
+        optimizer.plan(instance, names, { milliseconds: config.OPTIMIZER_SECONDS * 1000, ...options }),
+      runs: infrastructure.runs,
+      turns: openTurns({ places: optimizer.threads }),
+      report,
+    }),
+    ...mapsRoutes({ cache: maps, publicToken: config.MAPBOX_TOKEN }),
+  ];
+};

@@ -1,0 +1,141 @@
+import type { EventCategory, EventOf } from '@rondo/contracts/events/event.ts';
+import { erasureEvents } from '@rondo/contracts/events/erasures.ts';
+import { deleteFromIdleGenerations } from '@rondo/projections/runner/catalogue.ts';
+import type { Position } from '@rondo/projections/runner/source.ts';
+import { sql, type Kysely } from 'kysely';
+import type { Aggregate, CommandContext } from '../command-handling/aggregate.ts';
+import { commandHandler, type StreamRegistry } from '../command-handling/command-handler.ts';
+import { RuleBroken } from '../errors/errors.ts';
+import type { EventStore } from '../event-store/event-store.ts';
+import type { AccountsDb } from '../accounts/tables.ts';
+
+type Erased = Set<string>;
+
+/** Which studios are gone. */
+export const erasuresAggregate: Aggregate<typeof erasureEvents, Erased> = {
+  category: erasureEvents,
+  stateVersion: 1,
+  initialState: () => new Set(),
+  evolve: (state, event) => state.add(event.data.studioId),
+  copy: (state) => new Set(state),
+};
+
+const erase =
+  (studioId: string) =>
+  (state: ReadonlySet<string>): EventOf<typeof erasureEvents>[] =>
+    state.has(studioId) ? [] : [{ type: 'StudioErased', data: { studioId } }];
+
+/** Removes a studio's sessions. */
+export const endSessionsOf = (studioId: string) =>
+  sql`delete from accounts.sessions where sess->'actor'->>'studioId' = ${studioId}`;
+
+export type ErasureParts = {
+  readonly db: Kysely<AccountsDb>;
+  readonly projecting: Kysely<unknown>;
+  readonly store: EventStore;
+  readonly eraseMapsCache: (studioId: string) => Promise<unknown>;
+};
+
+/** The end of a studio: the fact first, then everything that was its. */
+export const erasure = ({ db, projecting, store, eraseMapsCache }: ErasureParts) => {
+  // The stream of erasures belongs to no studio: it stays when one goes.
+  const handler = commandHandler(erasuresAggregate, { store, registry: { register: async () => undefined } });
+
+  /** What a studio had outside the read models. Repeating it is harmless: it resumes where a killed one stopped. */
+  const eraseStudio = async (studioId: string): Promise<void> => {
+    await db
+      .insertInto('accounts.erased_studios')
+      .values({ studio_id: studioId })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    await endSessionsOf(studioId).execute(db);
+    await db.deleteFrom('accounts.users').where('id', '=', studioId).execute();
+    await eraseMapsCache(studioId);
+    await deleteFromIdleGenerations(projecting, studioId);
+    const streams = await db
+      .selectFrom('accounts.streams')
+      .select('stream')
+      .where('studio_id', '=', studioId)
+      .execute();
+    await store.deleteStreams(streams.map(({ stream }) => stream));
+    await db.deleteFrom('accounts.streams').where('studio_id', '=', studioId).execute();
+  };
+
+  const declare = async (context: CommandContext, studioId: string): Promise<Position | null> => {
+    const executed = await handler.execute(
+      'erasures',
+      { ...context, studioId },
+      { input: { studioId }, decide: erase(studioId) },
+    );
+    return executed.position;
+  };
+
+  return {
+    eraseStudio,
+    /** Records the fact. @returns the position from which the studio is gone */
+    declare,
+    /**
+     * Ends a guest: whoever has registered meanwhile keeps account and studio, and whoever is being ended can no longer register.
+     * @returns the position from which the studio is gone; null for somebody who is no guest
+     */
+    endGuest: async (context: CommandContext, userId: string): Promise<Position | null> => {
+      const ending = await db
+        .updateTable('accounts.users')
+        .set({ is_ending: true })
+        .where('id', '=', userId)
+        .where('is_guest', '=', true)
+        .returning('id')
+        .executeTakeFirst();
+      return ending ? declare(context, userId) : null;
+    },
+    /** Guests whose sessions ended without a logout. */
+    abandonedGuests: async (): Promise<string[]> => {
+      const guests = await sql<{ id: string }>`
+        select id from accounts.users u where is_guest and created_at < now() - interval '10 minutes'
+          and not exists (select from accounts.sessions s where s.expire > now() and s.sess->'actor'->>'userId' = u.id)`.execute(
+        db,
+      );
+      return guests.rows.map(({ id }) => id);
+    },
+    /** Erased studios of which something is left, such as a stream begun while the studio ended. */
+    unfinished: async (): Promise<string[]> => {
+      const left = await db
+        .selectFrom('accounts.streams')
+        .innerJoin('accounts.erased_studios', 'accounts.erased_studios.studio_id', 'accounts.streams.studio_id')
+        .select('accounts.streams.studio_id')
+        .distinct()
+        .execute();
+      return left.map(({ studio_id }) => studio_id);
+    },
+    removeExpiredSessions: async (): Promise<void> => {
+      await sql`delete from accounts.sessions where expire < now()`.execute(db);
+    },
+  };
+};
+export type Erasure = ReturnType<typeof erasure>;
+
+/** Keeps the list of streams that erasing goes by. A studio that was erased gets no stream more. */
+export const streamRegistry = (db: Kysely<AccountsDb>): StreamRegistry => ({
+  register: async (studioId, stream) => {
+    const added = await sql`
+      insert into accounts.streams (studio_id, stream)
+      select ${studioId}, ${stream} where not exists (select from accounts.erased_studios where studio_id = ${studioId})
+      on conflict (studio_id, stream) do update set stream = excluded.stream returning stream`.execute(db);
+    if (added.rows.length === 0) throw new RuleBroken('This studio has been erased.');
+  },
+});
+
+/** The entities of a studio that have a stream in a category, such as the teachers who have a schedule. Never behind the log. */
+export const streamsIn =
+  (db: Kysely<AccountsDb>, { name }: Pick<EventCategory, 'name'>) =>
+  async (studioId: string): Promise<string[]> => {
+    const prefix = `${name}-${studioId}.`;
+    const rows = await db
+      .selectFrom('accounts.streams')
+      .select('stream')
+      .where('studio_id', '=', studioId)
+      .where('stream', 'like', `${prefix}%`)
+      .orderBy('stream')
+      .execute();
+    return rows.map(({ stream }) => stream.slice(prefix.length));
+  };

@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import { dropRetired } from '@rondo/projections/runner/catalogue.ts';
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import type { CommandKeys } from '../command-handling/command-keys.ts';
+import type { MapsCache } from '../maps/cache/maps-cache.ts';
+import type { SignInPlaces } from '../accounts/places.ts';
+import type { Erasure } from './erasure.ts';
+
+const every = 15 * 60 * 1000;
+
+/**
+ * Clears away what nobody comes back for, at start and every quarter of an hour: guests whose session ended without a logout,
+ * remains of erased studios, expired sessions, map answers, Idempotency-Keys, places of signing in, read models that were rebuilt.
+ */
+export const startSweeper = (parts: {
+  erasure: Erasure;
+  maps: MapsCache;
+  keys: CommandKeys;
+  places: SignInPlaces;
+  db: Kysely<unknown>;
+  log: Logger;
+  /** Stops it when the process shuts down. */
+  onShutdown: (hook: () => Promise<unknown>) => void;
+}): void => {
+  const { erasure, maps, keys, places, db, log, onShutdown } = parts;
+
+  const sweep = async (): Promise<void> => {
+    for (const studioId of await erasure.abandonedGuests()) {
+      const commandId = randomUUID();
+      await erasure.endGuest(
+        { studioId, actor: 'sweeper', commandId, correlationId: commandId, causationId: commandId },
+        studioId,
+      );
+    }
+    for (const studioId of await erasure.unfinished()) await erasure.eraseStudio(studioId);
+    await erasure.removeExpiredSessions();
+    await maps.sweepExpired();
+    await keys.forgetOld();
+    await places.forgetOld();
+    await dropRetired(db);
+  };
+
+  let running: Promise<void> = Promise.resolve();
+  const run = (): void => {
+    running = sweep().catch((error: unknown) => log.error({ err: error }, 'sweeping failed'));
+  };
+  run();
+  const timer = setInterval(run, every);
+  onShutdown(async () => {
+    clearInterval(timer);
+    await running;
+  });
+};

@@ -1,0 +1,143 @@
+import {
+  cancelLesson,
+  clearLessons,
+  createLesson,
+  createRecommendedLesson,
+  deleteLesson,
+  deleteLessonSeries,
+  editLesson,
+  lessonHistory,
+  listLessons,
+  patchLesson,
+  rescheduleLesson,
+  undo,
+  updateLesson,
+} from '@rondo/contracts/api/lessons.ts';
+import type { EventCategory } from '@rondo/contracts/events/event.ts';
+import type { LessonKind } from '@rondo/contracts/events/schedule.ts';
+import * as history from '@rondo/projections/history/queries.ts';
+import type { Users } from '../accounts/users.ts';
+import type { Executed } from '../command-handling/command-handler.ts';
+import { InvalidInput } from '../errors/errors.ts';
+import { answerFrom } from '../http/answer.ts';
+import { route, type RequestContext, type Route } from '../http/route.ts';
+import type { undoCommands } from '../undo/undo-commands.ts';
+import { rowAsLeft } from './as-left.ts';
+import { bulkCommands } from './bulk-commands.ts';
+import { lessonCommands } from './lesson-commands.ts';
+import type { LessonCommandParts, LessonDone } from './lesson-deciding.ts';
+import { lessonFinder } from './lesson-finder.ts';
+import type { LessonLists } from './lessons.ts';
+
+export type LessonRouteParts = LessonCommandParts & {
+  readonly undoing: ReturnType<typeof undoCommands>;
+  readonly lessons: LessonLists;
+  readonly users: Users;
+  /** Resolves once what a command causes in other schedules is done. */
+  readonly reactorsDone: (position: string | null) => Promise<void>;
+};
+
+const waited = ['lessons', 'history'];
+/** Clearing and undoing decide plans as well. */
+const waitedInBulk = [...waited, 'reports'];
+
+/** Lists, changes and history of lessons. */
+export const lessonRoutes = (parts: LessonRouteParts): Route[] => {
+  const { lessons, models, users, undoing, reactorsDone } = parts;
+  const commands = lessonCommands(parts);
+  const bulk = bulkCommands(parts);
+  const finder = lessonFinder(models);
+  const asLeft = rowAsLeft(parts);
+
+  /** The row that a command ended at, as the list shows it; gone meanwhile, as the command left it. */
+  const answer = (context: RequestContext, done: LessonDone) => {
+    const { executed, lessonId } = done;
+    const { studioId } = context.actor;
+    return answerFrom(context, models, {
+      executed,
+      models: waited,
+      id: lessonId,
+      read: async () => (await lessons.find(studioId, lessonId)) ?? asLeft(studioId, done),
+    });
+  };
+
+  const settled = async ({ response }: RequestContext, done: readonly Executed<EventCategory>[]): Promise<void> => {
+    const batch = done.find(({ batchId }) => batchId !== null)?.batchId;
+    if (batch) response.set('Rondo-Batch', batch);
+    await Promise.all(done.map((one) => models.caughtUp(one, waitedInBulk)));
+  };
+
+  const actorName = async (actorId: string): Promise<string> => {
+    const user = await users.find(actorId);
+    return user ? (user.firstName ?? user.email) : 'Rondo';
+  };
+
+  return [
+    route(listLessons, async ({ query: { from, to } }, { actor }) => {
+      if (from !== undefined && to !== undefined && to < from)
+        throw new InvalidInput('"to" must not lie before "from".');
+      return lessons.list(actor.studioId, { from, to });
+    }),
+    route(createLesson, async ({ body }, context) =>
+      answer(context, await commands.create(context.command, body, 'scheduled')),
+    ),
+    route(createRecommendedLesson, async ({ body }, context) =>
+      answer(context, await commands.create(context.command, body, 'recommended')),
+    ),
+    route(updateLesson, async (request, context) => {
+      const done = await commands.update(context.command, request);
+      if (done.executed.events.some(({ type }) => type === 'LessonTakenOver'))
+        await reactorsDone(done.executed.position);
+      return answer(context, done);
+    }),
+    route(patchLesson, async (request, context) => answer(context, await commands.restore(context.command, request))),
+    route(editLesson, async (request, context) => answer(context, await commands.edit(context.command, request))),
+    route(cancelLesson, async (request, context) => answer(context, await commands.cancel(context.command, request))),
+    route(rescheduleLesson, async (request, context) =>
+      answer(context, await commands.reschedule(context.command, request)),
+    ),
+    route(deleteLessonSeries, async ({ body }, context) => {
+      const { done, removed } = await bulk.deleteSeries(context.command, body);
+      await settled(context, done);
+      return { success: true, removed };
+    }),
+    route(clearLessons, async ({ body }, context) => {
+      const kinds: LessonKind[] = [
+        ...(body.myMusicStaff ? (['actual'] as const) : []),
+        ...(body.optimized ? (['optimized'] as const) : []),
+        ...(body.manual ? (['manual'] as const) : []),
+        ...(body.preScheduled ? (['preScheduled'] as const) : []),
+      ];
+      const { done, removed, failed } = await bulk.clear(context.command, kinds, [...new Set(body.selectedTeachers)]);
+      await settled(context, done);
+      return { success: true, removed, failed };
+    }),
+    route(deleteLesson, async (request, context) => {
+      const { executed } = await commands.remove(context.command, request);
+      await settled(context, [executed]);
+      return { success: true };
+    }),
+    route(lessonHistory, async ({ params: { id } }, { actor }) => {
+      await finder.teacherOf(actor.studioId, id);
+      const entries = await history.lessonHistory(models.history(), actor.studioId, id);
+      const names = new Map(
+        await Promise.all(
+          [...new Set(entries.map((entry) => entry.actor))].map(async (one) => [one, await actorName(one)] as const),
+        ),
+      );
+      return entries.map((entry) => ({
+        eventId: entry.event_id,
+        type: entry.type,
+        recordedAt: entry.recorded_at,
+        actor: names.get(entry.actor) ?? 'Rondo',
+        text: entry.text,
+        batchId: entry.batch_id,
+      }));
+    }),
+    route(undo, async ({ body: { batchId } }, context) => {
+      const done = await undoing.undo(context.command, batchId);
+      await settled(context, done);
+      return { success: true, batchId: done.find((one) => one.batchId !== null)?.batchId ?? context.command.commandId };
+    }),
+  ];
+};

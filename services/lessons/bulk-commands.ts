@@ -1,0 +1,49 @@
+import type { LessonKind, scheduleEvents } from '@rondo/contracts/events/schedule.ts';
+import type { CommandContext } from '../command-handling/aggregate.ts';
+import type { Executed } from '../command-handling/command-handler.ts';
+import { InvalidInput, DomainError } from '../errors/errors.ts';
+import { clearSchedule, deleteSeriesOf } from '../schedule/deletion.ts';
+import type { LessonCommandParts } from './lesson-deciding.ts';
+
+type Done = Executed<typeof scheduleEvents>;
+
+const removals = new Set(['LessonEnded', 'LessonDeleted']);
+const countRemoved = (done: readonly Done[]): number =>
+  done.flatMap(({ events }) => events).filter(({ type }) => removals.has(type)).length;
+
+/** Commands on many lessons at once: one append a teacher, all of one batch. */
+export const bulkCommands = ({ schedules, roster, clock }: LessonCommandParts) => ({
+  /** @throws NotFound */
+  deleteSeries: async (context: CommandContext, given: { studentId: string; teacherId: string }) => {
+    const { studioId } = context;
+    const { studentId, teacherId } = given;
+    await Promise.all([roster.student(studioId, studentId), roster.teacher(studioId, teacherId)]);
+    const { today } = await clock.today(studioId);
+    const done = await schedules.execute(studioId, teacherId, context, {
+      input: given,
+      decide: deleteSeriesOf({ studentId, today }),
+    });
+    return { done: [done], removed: countRemoved([done]) };
+  },
+
+  /** One that fails is listed, and the same call with the same key completes the rest. @throws InvalidInput, NotFound */
+  clear: async (context: CommandContext, kinds: readonly LessonKind[], teacherIds: readonly string[]) => {
+    const { studioId } = context;
+    if (kinds.length === 0) throw new InvalidInput('Please select at least one type of lesson to clear.');
+    if (teacherIds.length === 0) throw new InvalidInput('Please select at least one teacher whose lessons to clear.');
+    await Promise.all(teacherIds.map((teacherId) => roster.teacher(studioId, teacherId)));
+    const { today } = await clock.today(studioId);
+    const done: Done[] = [];
+    const failed: { teacherId: string; detail: string }[] = [];
+    for (const teacherId of teacherIds) {
+      try {
+        const decide = clearSchedule({ kinds, today });
+        done.push(await schedules.execute(studioId, teacherId, context, { input: { kinds, teacherId }, decide }));
+      } catch (error) {
+        if (!(error instanceof DomainError) || teacherIds.length === 1) throw error;
+        failed.push({ teacherId, detail: error.message });
+      }
+    }
+    return { done, failed, removed: countRemoved(done) };
+  },
+});

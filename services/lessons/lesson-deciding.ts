@@ -1,0 +1,128 @@
+import type { ScheduleEvent, scheduleEvents } from '@rondo/contracts/events/schedule.ts';
+import type { CommandContext } from '../command-handling/aggregate.ts';
+import type { Executed } from '../command-handling/command-handler.ts';
+import { derivedId } from '../command-handling/ids.ts';
+import { ifKnown } from '../command-handling/known.ts';
+import { NotFound, DomainError } from '../errors/errors.ts';
+import type { ReadModels } from '../read-side/read-models.ts';
+import type { Roster } from '../roster/roster.ts';
+import type { StudioClock } from '../studio-settings/clock.ts';
+import { firstDayFor } from './first-day.ts';
+import { ifFree } from '../schedule/if-free.ts';
+import { lessonFinder } from './lesson-finder.ts';
+import type { Schedules } from '../schedule/schedules.ts';
+import type { ScheduleState } from '../schedule/state.ts';
+import { heldTimes, type StudentTimes } from './student-times.ts';
+
+export type LessonCommandParts = {
+  readonly schedules: Schedules;
+  readonly times: StudentTimes;
+  readonly roster: Roster;
+  readonly models: ReadModels;
+  readonly clock: StudioClock;
+};
+
+/** What a command did, and the row that answers it. */
+export type LessonDone = {
+  readonly executed: Executed<typeof scheduleEvents>;
+  readonly teacherId: string;
+  readonly lessonId: string;
+  /** The schedule that it was decided on; undefined for a repeated command, which decides nothing. */
+  readonly decidedOn: ScheduleState | undefined;
+};
+
+type Decide = (state: ScheduleState) => ScheduleEvent[];
+
+/** The schedule in which a command is decided, the row that it asks for and what it was given. */
+export type Asked = { readonly teacherId: string; readonly lessonId: string; readonly input: unknown };
+
+/** Whose time a command gives or moves, and whether it may only take what is free. */
+type Wish = {
+  readonly studentIds: readonly (string | null | undefined)[];
+  readonly ifFree?: boolean | undefined;
+};
+
+/** The row that a command ended at: the part that goes on, the occurrence that it made, the series that stands again. */
+const rowAfter = (events: readonly ScheduleEvent[], asked: string): string => {
+  const restored = events.find((event) => event.type === 'LessonRestored');
+  if (restored) return restored.data.seriesId ?? asked;
+  const given = events.findLast((event) => 'lesson' in event.data);
+  return given && 'lesson' in given.data ? given.data.lesson.lessonId : asked;
+};
+
+/** How a person's command on a lesson is carried out: where the lesson is, while its student's time is held, once. */
+export const lessonDeciding = ({ schedules, times, roster, models, clock }: LessonCommandParts) => {
+  const busyOf = heldTimes({ times, models, clock });
+  const finder = lessonFinder(models);
+
+  const newRow = ({ commandId }: CommandContext): string => derivedId(commandId, 'lesson');
+
+  const onSchedule = async (context: CommandContext, asked: Asked, decide: Decide): Promise<LessonDone> => {
+    const { teacherId, lessonId, input } = asked;
+    const seen: { state?: ScheduleState } = {};
+    const executed = await schedules.execute(context.studioId, teacherId, context, {
+      input,
+      decide: (state) => {
+        seen.state = state;
+        return decide(state);
+      },
+    });
+    return { executed, teacherId, lessonId: rowAfter(executed.events, lessonId), decidedOn: seen.state };
+  };
+
+  /** Answers a command that was carried out before as the first time, though what it needs may be gone by now. */
+  const orAsBefore = async (
+    context: CommandContext,
+    asked: Asked,
+    run: () => Promise<LessonDone>,
+  ): Promise<LessonDone> => {
+    try {
+      return await run();
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      const { teacherId, lessonId, input } = asked;
+      const executed = await ifKnown((decide) =>
+        schedules.execute(context.studioId, teacherId, context, { input, decide }),
+      );
+      if (!executed) throw error;
+      return { executed, teacherId, lessonId: rowAfter(executed.events, lessonId), decidedOn: undefined };
+    }
+  };
+
+  /** Runs a command where the lesson is: as the lists show it, else as the log has it once a transfer has overtaken them. */
+  const whereItIs = async (
+    { studioId }: CommandContext,
+    lessonId: string,
+    run: (teacherId: string) => Promise<LessonDone>,
+  ): Promise<LessonDone> => {
+    const shown = await finder.teacherOf(studioId, lessonId);
+    try {
+      return await run(shown);
+    } catch (error) {
+      if (!(error instanceof NotFound)) throw error;
+      const present = [...(await times.all(studioId))].find(
+        ([teacherId, { state }]) => teacherId !== shown && state.lessons.has(lessonId),
+      );
+      if (!present) throw error;
+      return run(present[0]);
+    }
+  };
+
+  /** Decides while the students' time is held; with `ifFree` only into time that is free. */
+  const taking = (context: CommandContext, asked: Asked, wish: Wish, decide: Decide): Promise<LessonDone> =>
+    times.holdAll(context.studioId, wish.studentIds, async (held) => {
+      if (wish.ifFree !== true) return onSchedule(context, asked, decide);
+      return onSchedule(context, asked, ifFree(await busyOf(context.studioId, asked.teacherId, held), decide));
+    });
+
+  /** The row's own student, as far as the schedule knows it now. */
+  const studentOf = async ({ studioId }: CommandContext, teacherId: string, lessonId: string) =>
+    (await schedules.load(studioId, teacherId)).state.lessons.get(lessonId)?.studentId;
+
+  const today = async ({ studioId }: CommandContext) => (await clock.today(studioId)).today;
+
+  const firstDay = async (context: CommandContext, studentId: string | null | undefined): Promise<string> =>
+    firstDayFor({ roster, studioId: context.studioId, today: await today(context) }, studentId);
+
+  return { newRow, onSchedule, orAsBefore, whereItIs, taking, studentOf, today, firstDay, busyOf };
+};

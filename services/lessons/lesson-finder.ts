@@ -1,0 +1,15 @@
+import { lastTeacherOf } from '@rondo/projections/history/queries.ts';
+import { listLessons } from '@rondo/projections/lessons/queries.ts';
+import { NotFound } from '../errors/errors.ts';
+import type { ReadModels } from '../read-side/read-models.ts';
+
+/** Where a lesson is: the schedule that has it, or had it last; a row that vanished still leads to its stream. */
+export const lessonFinder = (models: ReadModels) => ({
+  /** @throws NotFound */
+  teacherOf: async (studioId: string, lessonId: string): Promise<string> => {
+    const [row] = await listLessons(models.lessons(), studioId, { lessonIds: [lessonId] });
+    const teacherId = row?.teacher_id ?? (await lastTeacherOf(models.history(), studioId, lessonId));
+    if (teacherId === undefined) throw new NotFound('There is no such lesson.');
+    return teacherId;
+  },
+});

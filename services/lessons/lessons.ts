@@ -1,0 +1,76 @@
+import type { Lesson } from '@rondo/contracts/api/lessons.ts';
+import { laterOf } from '@rondo/contracts/calendar/dates.ts';
+import { nextSeriesDate } from '@rondo/contracts/calendar/series.ts';
+import { isWeekly } from '@rondo/contracts/events/lesson.ts';
+import {
+  listLessons,
+  peopleById,
+  type LessonFilter,
+  type LessonRow,
+  type PersonRow,
+} from '@rondo/projections/lessons/queries.ts';
+import type { Maps, Stop } from '../maps/drive-time.ts';
+import type { ReadModels } from '../read-side/read-models.ts';
+import type { StudioClock } from '../studio-settings/clock.ts';
+import type { Legs } from '../drives/legs.ts';
+import { personStop } from '../drives/places.ts';
+import { withDriveTimes } from '../drives/standing-drives.ts';
+import { lessonView } from './views.ts';
+
+export type LessonReadParts = {
+  readonly models: ReadModels;
+  readonly clock: StudioClock;
+  readonly mapsFor: (studioId: string) => Maps;
+  readonly legs: Legs;
+};
+
+/** Lesson lists as the API shows them, with the drive before each stop. */
+export const lessonLists = ({ models, clock, mapsFor, legs }: LessonReadParts) => {
+  /** Entries at an address of their own, located once a list. */
+  const customPlaces = (studioId: string, lessons: readonly Lesson[]): Promise<ReadonlyMap<string, Stop>> =>
+    mapsFor(studioId).locate(lessons.flatMap(({ customAddress }) => customAddress ?? []));
+
+  const placeFinder =
+    (people: ReadonlyMap<string, PersonRow>, custom: ReadonlyMap<string, Stop>) =>
+    ({ customAddress, studentId }: Lesson): Stop =>
+      customAddress === null ? personStop(people.get(studentId ?? '')) : (custom.get(customAddress) ?? null);
+
+  const list = async (studioId: string, filter: LessonFilter = {}): Promise<Lesson[]> => {
+    const db = models.lessons();
+    const [rows, people, { today }] = await Promise.all([
+      listLessons(db, studioId, filter),
+      peopleById(db, studioId),
+      clock.today(studioId),
+    ]);
+    const lessons = rows.map((row) => lessonView(row, people));
+    const custom = await customPlaces(studioId, lessons);
+    return withDriveTimes(lessons, {
+      studioId,
+      from: filter.from ?? today,
+      homeOf: (teacherId) => personStop(people.get(teacherId)),
+      placeOf: placeFinder(people, custom),
+      legs,
+    });
+  };
+
+  /** The day around one lesson: what its drive depends on. */
+  const dayAround = async (studioId: string, { lesson, teacher_id: teacherId }: LessonRow): Promise<LessonFilter> => {
+    const { today } = await clock.today(studioId);
+    const day = isWeekly(lesson)
+      ? (nextSeriesDate(lesson, laterOf(today, lesson.validFrom)) ?? nextSeriesDate(lesson, lesson.validFrom))
+      : lesson.date;
+    return day === null ? { teacherId } : { teacherId, from: day, to: day };
+  };
+
+  return {
+    list,
+    /** One lesson as the list shows it. */
+    find: async (studioId: string, lessonId: string): Promise<Lesson | undefined> => {
+      const [row] = await listLessons(models.lessons(), studioId, { lessonIds: [lessonId] });
+      if (!row) return undefined;
+      const around = await list(studioId, await dayAround(studioId, row));
+      return around.find(({ id }) => id === lessonId);
+    },
+  };
+};
+export type LessonLists = ReturnType<typeof lessonLists>;

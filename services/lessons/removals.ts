@@ -1,0 +1,205 @@
+import { lessonRowsGiven } from '@rondo/contracts/events/lesson-rows.ts';
+import { scheduleEvents, type ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
+import { studentEvents } from '@rondo/contracts/events/student.ts';
+import { teacherEvents } from '@rondo/contracts/events/teacher.ts';
+import { eventReader } from '@rondo/projections/runner/events.ts';
+import {
+  categoryOf,
+  defineTable,
+  put,
+  reading,
+  type Handled,
+  type ReadModel,
+  type RowReader,
+} from '@rondo/projections/runner/read-model.ts';
+import type { SourceEvent } from '@rondo/projections/runner/source.ts';
+import { z } from 'zod';
+import type { CommandContext } from '../command-handling/aggregate.ts';
+import { derivedId } from '../command-handling/ids.ts';
+import type { Roster } from '../roster/roster.ts';
+import { unassignTeacher } from '../roster/student.ts';
+import { endSchedule, endStudentLessons, endTakenOver, type TakenOver } from '../schedule/people.ts';
+import type { Schedules } from '../schedule/schedules.ts';
+
+/** Whom each student has lessons with and whom each teacher is assigned to, ever; and who is gone since when. */
+const ties = defineTable({
+  name: 'ties',
+  row: z.object({
+    studio_id: z.string(),
+    person_id: z.string(),
+    /** Of a student: teachers with lessons. Of a teacher: students assigned. */
+    others: z.array(z.string()),
+    removed_on: z.string().nullable(),
+  }),
+  columns: { studio_id: 'text', person_id: 'text', others: 'jsonb', removed_on: 'text' },
+  key: ['studio_id', 'person_id'],
+});
+
+const readSchedule = eventReader(scheduleEvents);
+const readStudent = eventReader(studentEvents);
+const readTeacher = eventReader(teacherEvents);
+
+const teacherOf = (stream: string): string => stream.slice(stream.indexOf('.') + 1);
+
+/** The student for whom an event put a lesson into a schedule. */
+const studentGiven = (recorded: SourceEvent): string | null =>
+  lessonRowsGiven(readSchedule(recorded))[0]?.studentId ?? null;
+
+/** What puts an entry or a plan into a schedule, whose teacher may be gone; and a plan's acceptance, which ends lessons elsewhere. */
+const isWatched = (event: ScheduleEvent): boolean =>
+  'lesson' in event.data || event.type === 'ScheduleOptimized' || event.type === 'ScheduleAccepted';
+
+const tie = (studioId: string, rows: RowReader, personId: string, others: readonly string[], removedOn?: string) => {
+  const row = rows.get(ties, [studioId, personId]);
+  return put(ties, {
+    studio_id: studioId,
+    person_id: personId,
+    others: [...new Set([...(row?.others ?? []), ...others])],
+    removed_on: removedOn ?? row?.removed_on ?? null,
+  });
+};
+
+const onStudent = (recorded: SourceEvent): Handled | null => {
+  const { studioId } = recorded.metadata;
+  const event = readStudent(recorded);
+  const { studentId } = event.data;
+  if (event.type === 'StudentRemoved')
+    return reading(ties, [[studioId, studentId]], (rows) => [tie(studioId, rows, studentId, [], event.data.on)]);
+  if (event.type !== 'StudentTeachersSet') return null;
+  const teachers = event.data.assignments.map(({ teacherId }) => teacherId);
+  return reading(
+    ties,
+    teachers.map((teacherId) => [studioId, teacherId]),
+    (rows) => teachers.map((teacherId) => tie(studioId, rows, teacherId, [studentId])),
+  );
+};
+
+const on = (recorded: SourceEvent): Handled | null => {
+  const { studioId } = recorded.metadata;
+  const category = categoryOf(recorded.stream);
+  if (category === 'student') return onStudent(recorded);
+  if (category === 'teacher') {
+    const event = readTeacher(recorded);
+    if (event.type !== 'TeacherRemoved') return null;
+    const { teacherId, on: day } = event.data;
+    return reading(ties, [[studioId, teacherId]], (rows) => [tie(studioId, rows, teacherId, [], day)]);
+  }
+  if (!isWatched(readSchedule(recorded))) return null;
+  const studentId = studentGiven(recorded);
+  const teacherId = teacherOf(recorded.stream);
+  const keys = [[studioId, teacherId], ...(studentId === null ? [] : [[studioId, studentId]])];
+  return reading(ties, keys, (rows) => (studentId === null ? [] : [tie(studioId, rows, studentId, [teacherId])]));
+};
+
+/** What an event takes over from other teachers, by teacher: one command for each, however often a lesson is named. */
+const takenOverBy = (event: ScheduleEvent): Map<string, TakenOver[number][]> => {
+  const endings = (): (TakenOver[number] & { readonly teacherId: string })[] => {
+    if (event.type === 'ScheduleAccepted') return event.data.endsElsewhere;
+    if (event.type !== 'LessonPlaced') return [];
+    const { studentId } = event.data.lesson;
+    return event.data.endsElsewhere.map((ending) => ({ ...ending, studentId }));
+  };
+  return Map.groupBy(endings(), ({ teacherId }) => teacherId);
+};
+
+/**
+ * A removed student's or teacher's lessons end in every schedule, in whichever order the events come: it keeps who has lessons with whom
+ * and who is gone, and looks at both from either side. It also ends the series that an accepted plan took over from another teacher.
+ */
+export const removalsReactor = ({ schedules, roster }: { schedules: Schedules; roster: Roster }): ReadModel => {
+  const contextFor = (event: SourceEvent, reason: string): CommandContext => ({
+    studioId: event.metadata.studioId,
+    actor: 'removals',
+    commandId: derivedId(event.eventId, reason),
+    correlationId: event.metadata.correlationId,
+    causationId: event.eventId,
+    batchId: event.metadata.batchId,
+  });
+  const endLessonsOf = async (event: SourceEvent, teacherId: string, studentId: string, day: string): Promise<void> => {
+    await schedules.execute(
+      event.metadata.studioId,
+      teacherId,
+      contextFor(event, `end ${studentId} with ${teacherId}`),
+      {
+        input: { studentId, on: day },
+        decide: endStudentLessons({ studentId, on: day }),
+      },
+    );
+  };
+  const endScheduleOf = async (event: SourceEvent, teacherId: string, day: string): Promise<void> => {
+    await schedules.execute(event.metadata.studioId, teacherId, contextFor(event, `end schedule of ${teacherId}`), {
+      input: { on: day },
+      decide: endSchedule({ on: day }),
+    });
+  };
+  const unassign = async (event: SourceEvent, studentId: string, teacherId: string): Promise<void> => {
+    const { studioId } = event.metadata;
+    await roster.students.execute(
+      roster.studentStream(studioId, studentId),
+      contextFor(event, `unassign ${teacherId} from ${studentId}`),
+      { input: { teacherId }, decide: unassignTeacher(teacherId) },
+    );
+  };
+
+  const reactToStudent = async (recorded: SourceEvent, rows: RowReader): Promise<void> => {
+    const { studioId } = recorded.metadata;
+    const event = readStudent(recorded);
+    if (event.type === 'StudentRemoved') {
+      const { studentId, on: day } = event.data;
+      for (const teacherId of rows.get(ties, [studioId, studentId])?.others ?? [])
+        await endLessonsOf(recorded, teacherId, studentId, day);
+    }
+    if (event.type === 'StudentTeachersSet')
+      for (const { teacherId } of event.data.assignments)
+        if (rows.get(ties, [studioId, teacherId])?.removed_on)
+          await unassign(recorded, event.data.studentId, teacherId);
+  };
+
+  const reactToTeacher = async (recorded: SourceEvent, rows: RowReader): Promise<void> => {
+    const event = readTeacher(recorded);
+    if (event.type !== 'TeacherRemoved') return;
+    const { teacherId, on: day } = event.data;
+    await endScheduleOf(recorded, teacherId, day);
+    for (const studentId of rows.get(ties, [recorded.metadata.studioId, teacherId])?.others ?? [])
+      await unassign(recorded, studentId, teacherId);
+  };
+
+  const reactToSchedule = async (recorded: SourceEvent, rows: RowReader): Promise<void> => {
+    const { studioId } = recorded.metadata;
+    const event = readSchedule(recorded);
+    const teacherId = teacherOf(recorded.stream);
+    const studentId = studentGiven(recorded);
+    const student = studentId === null ? undefined : rows.get(ties, [studioId, studentId]);
+    const teacher = rows.get(ties, [studioId, teacherId]);
+    if (studentId !== null && student?.removed_on)
+      await endLessonsOf(recorded, teacherId, studentId, student.removed_on);
+    if (teacher?.removed_on) await endScheduleOf(recorded, teacherId, teacher.removed_on);
+    for (const [other, endings] of takenOverBy(event)) {
+      const own = endings.map(({ lessonId, studentId: of, from }) => ({ lessonId, studentId: of, from }));
+      await schedules.execute(studioId, other, contextFor(recorded, `end lessons with ${other}`), {
+        input: own,
+        decide: endTakenOver(own),
+      });
+    }
+  };
+
+  return {
+    name: 'removals',
+    version: 1,
+    categories: ['student', 'teacher', 'schedule'],
+    tables: [ties],
+    on,
+    react: (event, rows) => {
+      switch (categoryOf(event.stream)) {
+        case 'student':
+          return reactToStudent(event, rows);
+        case 'teacher':
+          return reactToTeacher(event, rows);
+        case 'schedule':
+          return reactToSchedule(event, rows);
+        default:
+          return Promise.resolve();
+      }
+    },
+  };
+};

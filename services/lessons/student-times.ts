@@ -1,0 +1,110 @@
+import type { Lesson } from '@rondo/contracts/events/lesson.ts';
+import { peopleById } from '@rondo/projections/lessons/queries.ts';
+import type { Loaded } from '../command-handling/command-handler.ts';
+import { RuleBroken } from '../errors/errors.ts';
+import type { Locks } from '../postgres/advisory-locks.ts';
+import type { ReadModels } from '../read-side/read-models.ts';
+import type { StudioClock } from '../studio-settings/clock.ts';
+import { titlesFrom } from './busy.ts';
+import type { Busy } from '../schedule/if-free.ts';
+import type { Schedules } from '../schedule/schedules.ts';
+import type { ScheduleState } from '../schedule/state.ts';
+
+export type StudentTimeParts = {
+  readonly schedules: Schedules;
+  readonly locks: Locks;
+  /** The teachers who have a schedule in the log. */
+  readonly teachersOf: (studioId: string) => Promise<readonly string[]>;
+};
+
+type StudentIds = readonly (string | null | undefined)[];
+
+/** A lesson in the schedule of the teacher who has it. */
+export type LessonElsewhere = { readonly teacherId: string; readonly lesson: Lesson };
+
+/** A decision asked for a student whose lock is not held: between reading the row and deciding, somebody gave it another student. */
+class NotHeld extends Error {
+  readonly studentId: string;
+  constructor(studentId: string) {
+    super(`The time of ${studentId} is not held.`);
+    this.studentId = studentId;
+  }
+}
+
+/** How often a command takes its locks again because a row's student changed meanwhile. */
+const attempts = 5;
+
+/**
+ * A student's time is in the schedules of several teachers, each a stream of its own. Whoever gives or moves it holds the student's lock, taken
+ * before the stream's queue, and reads the other schedules from the log, which alone is never behind.
+ */
+export const studentTimes = ({ schedules, locks, teachersOf }: StudentTimeParts) => {
+  /** Every schedule of a studio as the log has it now, by teacher. */
+  const all = async (studioId: string): Promise<Map<string, Loaded<ScheduleState>>> => {
+    const teacherIds = await teachersOf(studioId);
+    return new Map(await Promise.all(teacherIds.map(async (id) => [id, await schedules.load(studioId, id)] as const)));
+  };
+
+  const hold = <T>(studioId: string, studentIds: StudentIds, task: () => Promise<T>, lessonId?: string): Promise<T> =>
+    locks.hold(
+      [
+        ...studentIds.flatMap((id) => (id === null || id === undefined ? [] : [`student ${studioId} ${id}`])),
+        ...(lessonId === undefined ? [] : [`lesson ${studioId} ${lessonId}`]),
+      ],
+      task,
+    );
+
+  return {
+    all,
+    /** Runs a task while nobody else gives or moves the time of these students. `lessonId`: nor gives this lesson to another teacher. */
+    hold,
+    /** As `hold`, for a decision that may be about a student whom only the schedule knows: it then runs again with that one held too. */
+    holdAll: async <T>(
+      studioId: string,
+      studentIds: StudentIds,
+      task: (held: ReadonlySet<string>) => Promise<T>,
+      lessonId?: string,
+    ): Promise<T> => {
+      const held = new Set(studentIds.filter((id) => id !== null && id !== undefined));
+      for (let attempt = 1; ; attempt += 1) {
+        try {
+          return await hold(studioId, [...held], () => task(held), lessonId);
+        } catch (error) {
+          if (!(error instanceof NotHeld)) throw error;
+          if (attempt === attempts)
+            throw new RuleBroken('Others are changing this right now. Please try again.', {}, { cause: error });
+          held.add(error.studentId);
+        }
+      }
+    },
+    /** Lessons with other teachers than one. */
+    elsewhere: async (studioId: string, teacherId: string): Promise<LessonElsewhere[]> =>
+      [...(await all(studioId))]
+        .filter(([other]) => other !== teacherId)
+        .flatMap(([other, { state }]) => [...state.lessons.values()].map((lesson) => ({ teacherId: other, lesson }))),
+  };
+};
+export type StudentTimes = ReturnType<typeof studentTimes>;
+
+/** What a teacher's schedule must know to refuse a time that is taken, as the log has it while the students are held. */
+export const heldTimes =
+  ({ times, models, clock }: { times: StudentTimes; models: ReadModels; clock: StudioClock }) =>
+  async (studioId: string, teacherId: string, held: ReadonlySet<string>): Promise<Busy> => {
+    const [elsewhere, people, { today }] = await Promise.all([
+      times.elsewhere(studioId, teacherId),
+      peopleById(models.lessons(), studioId),
+      clock.today(studioId),
+    ]);
+    const byStudent = Map.groupBy(
+      elsewhere.map(({ lesson }) => lesson),
+      ({ studentId }) => studentId,
+    );
+    return {
+      today,
+      titleOf: titlesFrom(people),
+      elsewhere: (studentId) => {
+        if (!held.has(studentId)) throw new NotHeld(studentId);
+        return byStudent.get(studentId) ?? [];
+      },
+    };
+  };

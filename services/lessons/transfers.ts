@@ -1,0 +1,75 @@
+import { scheduleEvents } from '@rondo/contracts/events/schedule.ts';
+import { eventReader } from '@rondo/projections/runner/events.ts';
+import type { ReadModel } from '@rondo/projections/runner/read-model.ts';
+import type { SourceEvent } from '@rondo/projections/runner/source.ts';
+import type { CommandContext } from '../command-handling/aggregate.ts';
+import { derivedId } from '../command-handling/ids.ts';
+import type { Schedules } from '../schedule/schedules.ts';
+import { adoptMissed, releaseLesson } from '../schedule/transfer.ts';
+
+const read = eventReader(scheduleEvents);
+const teacherOf = (stream: string): string => stream.slice(stream.indexOf('.') + 1);
+
+const concerned = new Set(['LessonTakenOver', 'LessonReleased']);
+
+const contextFor = (event: SourceEvent, reason: string): CommandContext => ({
+  studioId: event.metadata.studioId,
+  actor: 'transfers',
+  commandId: derivedId(event.eventId, reason),
+  correlationId: event.metadata.correlationId,
+  causationId: event.eventId,
+  batchId: event.metadata.batchId,
+});
+
+/**
+ * A lesson that was taken over is released where it came from, and what changed there meanwhile is sent on. Command ids derive from the
+ * event: killed anywhere and run again, each has one effect.
+ */
+export const transfersReactor = ({ schedules }: { schedules: Schedules }): ReadModel => {
+  type Taken = { from: string; leaves: string; seen: number; to: string; takenAs: string };
+
+  /** Asked of the log, beside the schedule's memory of commands: a lesson released twice would seem to have been deleted in between. */
+  const isReleased = async (studioId: string, { from, leaves, seen, to, takenAs }: Taken): Promise<boolean> => {
+    const past = await schedules.past(studioId, from);
+    return past.some(
+      ({ event, revision: at }) =>
+        at > seen &&
+        event.type === 'LessonReleased' &&
+        event.data.lessonId === leaves &&
+        event.data.takenAs === takenAs &&
+        event.data.to === to,
+    );
+  };
+
+  return {
+    name: 'transfers',
+    version: 1,
+    categories: ['schedule'],
+    tables: [],
+    on: ({ type }) => (concerned.has(type) ? { reads: [], changes: () => [] } : null),
+    react: async (recorded) => {
+      const { studioId } = recorded.metadata;
+      const event = read(recorded);
+      if (event.type === 'LessonTakenOver') {
+        const { lesson, occurrences, from, leaves, validTo, seen } = event.data;
+        const to = teacherOf(recorded.stream);
+        const takenAs = lesson.lessonId;
+        if (await isReleased(studioId, { from, leaves, seen, to, takenAs })) return;
+        const brought = occurrences.map(({ lessonId }) => lessonId);
+        const release = { leaves, validTo, seen, takenAs, to, brought };
+        await schedules.execute(studioId, from, contextFor(recorded, 'release'), {
+          input: { leaves, validTo, seen, takenAs, to },
+          decide: releaseLesson(release),
+        });
+      }
+      if (event.type === 'LessonReleased') {
+        const { to, takenAs, lessonId: leaves, missed, deleted } = event.data;
+        if (missed.length === 0 && deleted.length === 0) return;
+        await schedules.execute(studioId, to, contextFor(recorded, 'send on'), {
+          input: deleted.length === 0 ? { takenAs, missed } : { takenAs, missed, deleted },
+          decide: adoptMissed({ takenAs, leaves, missed, deleted }),
+        });
+      }
+    },
+  };
+};

@@ -1,0 +1,70 @@
+import type { DayOfWeek, IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { toMinutes } from '@rondo/contracts/calendar/times.ts';
+import { InvalidInput } from '../errors/errors.ts';
+import type { ManualEntry } from '../schedule/entries.ts';
+import type { LessonChanges } from '../schedule/series-change.ts';
+
+/** The fields of a lesson as the calls take them; an absent one stays as it is. */
+export type TypedLesson = {
+  readonly studentId?: string | null | undefined;
+  readonly entryType?: 'lesson' | 'appointment' | undefined;
+  readonly eventTitle?: string | null | undefined;
+  readonly customAddress?: string | null | undefined;
+  readonly notes?: string | null | undefined;
+  readonly lessonDate?: string | null | undefined;
+  readonly dayOfWeek?: DayOfWeek | null | undefined;
+  readonly startTime?: string | undefined;
+  readonly duration?: number | undefined;
+  readonly useInOptimization?: boolean | undefined;
+};
+
+export type TypedEntry = TypedLesson & {
+  readonly entryType: 'lesson' | 'appointment';
+  readonly startTime: string;
+  readonly duration: number;
+};
+
+/** The named fields as events hold them. An appointment has no student. */
+export const changesOf = (typed: TypedLesson): LessonChanges => ({
+  ...(typed.studentId === undefined ? {} : { studentId: typed.studentId }),
+  ...(typed.entryType === undefined ? {} : { entryType: typed.entryType }),
+  ...(typed.entryType === 'appointment' ? { studentId: null } : {}),
+  ...(typed.eventTitle === undefined ? {} : { eventTitle: typed.eventTitle }),
+  ...(typed.customAddress === undefined ? {} : { customAddress: typed.customAddress }),
+  ...(typed.notes === undefined ? {} : { notes: typed.notes }),
+  ...(typed.useInOptimization === undefined ? {} : { useInOptimization: typed.useInOptimization }),
+  ...(typed.dayOfWeek === undefined || typed.dayOfWeek === null ? {} : { dayOfWeek: typed.dayOfWeek }),
+  ...(typed.startTime === undefined ? {} : { start: toMinutes(typed.startTime) }),
+  ...(typed.duration === undefined ? {} : { duration: typed.duration }),
+});
+
+/** '' and null both say that there is no date. */
+export const dateIn = (text: string | null | undefined): IsoDate | null =>
+  text === undefined || text === null || text === '' ? null : text;
+
+/** @throws InvalidInput for an entry with neither a date nor a weekday */
+const whenOf = (typed: TypedEntry, validFrom: IsoDate): ManualEntry['when'] => {
+  const date = dateIn(typed.lessonDate);
+  if (date !== null) return { kind: 'dated', date };
+  if (typed.dayOfWeek === undefined || typed.dayOfWeek === null)
+    throw new InvalidInput('Please select a day of week for pre-scheduled lessons or a date for regular entries.');
+  return { kind: 'weekly', dayOfWeek: typed.dayOfWeek, validFrom };
+};
+
+/** An entry as it was typed in a form. @throws InvalidInput */
+export const entryOf = (
+  typed: TypedEntry,
+  given: { readonly lessonId: string; readonly status: ManualEntry['status']; readonly validFrom: IsoDate },
+): ManualEntry => ({
+  lessonId: given.lessonId,
+  status: given.status,
+  entryType: typed.entryType,
+  studentId: typed.entryType === 'appointment' ? null : (typed.studentId ?? null),
+  eventTitle: typed.eventTitle ?? null,
+  customAddress: typed.customAddress ?? null,
+  notes: typed.notes ?? null,
+  useInOptimization: typed.useInOptimization ?? typed.entryType === 'lesson',
+  start: toMinutes(typed.startTime),
+  duration: typed.duration,
+  when: whenOf(typed, given.validFrom),
+});

@@ -1,0 +1,186 @@
+import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { shortDayName } from '@rondo/contracts/calendar/dates.ts';
+import { formatTime } from '@rondo/contracts/calendar/times.ts';
+import { isWeekly } from '@rondo/contracts/events/lesson.ts';
+import type { ScheduleEvent, scheduleEvents } from '@rondo/contracts/events/schedule.ts';
+import { findStudent, listStudents, type StudentRow } from '@rondo/projections/students/queries.ts';
+import { listTeachers, type TeacherRow } from '@rondo/projections/teachers/queries.ts';
+import type { CommandContext } from '../command-handling/aggregate.ts';
+import type { Executed } from '../command-handling/command-handler.ts';
+import { derivedId } from '../command-handling/ids.ts';
+import { ifKnown } from '../command-handling/known.ts';
+import { NotFound } from '../errors/errors.ts';
+import { fixedSeries, PlanOutdated, refuseClashes } from '../schedule/fixed.ts';
+import { placedLesson, type Placement } from '../schedule/plan.ts';
+import { seriesFrom, type ScheduleState } from '../schedule/state.ts';
+import { gather, windowsOf } from './gather.ts';
+import { instanceOf, studentName } from './instance.ts';
+import type { PlannerParts } from './parts.ts';
+import { decidePlaced } from './placed-elsewhere.ts';
+import { notBeforeOf } from './starts-on.ts';
+
+export type Added = {
+  readonly success: boolean;
+  readonly message: string;
+  readonly lessonsAdded: 0 | 1;
+  readonly executed: Executed<typeof scheduleEvents> | null;
+};
+
+const attempts = 3;
+const nothing = (message: string, success = false): Added => ({ success, message, lessonsAdded: 0, executed: null });
+
+const describe = (dayOfWeek: Placement['dayOfWeek'], start: number): string =>
+  `${shortDayName(dayOfWeek)} ${formatTime(start)}`;
+
+const weeklyLessonOf = (state: ScheduleState, studentId: string, today: IsoDate) =>
+  seriesFrom(state, today).find((series) => series.studentId === studentId && series.useInOptimization);
+
+/** Places one lesson; nobody else moves. @throws PlanOutdated when its time was taken, or the student placed, meanwhile */
+const addLesson =
+  (placement: Placement, today: IsoDate, endsElsewhere: { teacherId: string; lessonId: string; from: IsoDate }[]) =>
+  (state: ScheduleState): ScheduleEvent[] => {
+    if (state.plan?.entries.has(placement.studentId) === true || weeklyLessonOf(state, placement.studentId, today))
+      throw new PlanOutdated(`${placement.studentId} was placed meanwhile.`);
+    refuseClashes(fixedSeries(state, today, new Set()), [placement]);
+    const lesson = placedLesson(placement, { startsOn: today, reportId: null });
+    return [{ type: 'LessonPlaced', data: { lesson, occurrences: [], endsElsewhere } }];
+  };
+
+/** add-only: one student gets a lesson in what is free; with the first of the student's teachers who has room. */
+export const adder = (parts: PlannerParts) => {
+  const { schedules, times, models, mapsFor, clock, solve } = parts;
+
+  const tryWith = async (
+    context: CommandContext,
+    student: StudentRow,
+    teacher: TeacherRow,
+    signal: AbortSignal,
+  ): Promise<Added> => {
+    const { studioId } = context;
+    const name = studentName(student);
+    const [now, { state }, elsewhere, students, startGrid] = await Promise.all([
+      clock.today(studioId),
+      schedules.load(studioId, teacher.teacher_id),
+      times.elsewhere(studioId, teacher.teacher_id),
+      listStudents(models.students(), studioId),
+      clock.startGrid(studioId),
+    ]);
+    const { today } = now;
+    if (state.plan?.entries.has(student.student_id) === true)
+      return nothing(`A plan that waits for a decision includes ${name}. Accept or reject it first.`);
+    const own = weeklyLessonOf(state, student.student_id, today);
+    if (own)
+      return nothing(
+        `${name} already has a weekly lesson, ${describe(own.dayOfWeek, own.start)} with ${teacher.details.name}.`,
+        true,
+      );
+    if (windowsOf(teacher.availability).length === 0) return nothing(`${teacher.details.name} has no availability.`);
+
+    const gathered = gather({
+      teacher,
+      startsOn: today,
+      selected: [student],
+      belongsHere: () => true,
+      state,
+      elsewhere,
+    });
+    const input = {
+      ...gathered,
+      fixed: [
+        ...gathered.fixed,
+        ...seriesInTheWay(
+          state,
+          today,
+          gathered.fixed.map(({ lessonId }) => lessonId),
+        ),
+      ],
+    };
+    const [reason] = input.leftOut.map((left) => left.reason);
+    if (reason !== undefined) return nothing(`${name} could not be added. ${reason}`);
+    const byId = new Map(students.map((row) => [row.student_id, row]));
+    const run = await instanceOf({ input, startGrid, students: byId, maps: mapsFor(studioId) });
+    const solved = await solve(run.instance, run.names, { seed: 1, signal });
+    signal.throwIfAborted();
+    const placed = solved.explanation.placed.find(({ studentId }) => studentId === student.student_id);
+    if (!placed) {
+      const [left] = solved.explanation.leftOut;
+      return nothing(
+        `${name} could not be added to ${teacher.details.name}'s schedule. ${left?.reason ?? 'Nothing is free.'}`,
+      );
+    }
+    const placement: Placement = {
+      lessonId: derivedId(context.commandId, 'lesson'),
+      studentId: student.student_id,
+      dayOfWeek: placed.dayOfWeek,
+      start: placed.startTime,
+      duration: student.details.lessonDuration,
+      driveMinutes: placed.driveMinutes,
+      notBefore: notBeforeOf(placed, { startsOn: today, now }, student.details.startDate),
+    };
+    const ends = input.endsElsewhere.map(({ teacherId, lessonId }) => ({ teacherId, lessonId, from: today }));
+    const { teacher_id: teacherId } = teacher;
+    const executed = await decidePlaced(times, { studioId, teacherId, startsOn: today }, [placement], () =>
+      schedules.execute(studioId, teacherId, context, {
+        input: { addOnly: student.student_id },
+        decide: addLesson(placement, today, ends),
+      }),
+    );
+    return added(name, teacher, executed);
+  };
+
+  const added = (name: string, teacher: TeacherRow, executed: NonNullable<Added['executed']>): Added => {
+    const placed = executed.events.find((event) => event.type === 'LessonPlaced');
+    const when = placed ? describe(placed.data.lesson.dayOfWeek, placed.data.lesson.start) : '';
+    return {
+      success: true,
+      lessonsAdded: 1,
+      executed,
+      message: `${name} was added: ${when} with ${teacher.details.name}.`,
+    };
+  };
+
+  return {
+    /** Aborted, it adds nothing. @throws NotFound */
+    addOnly: async (context: CommandContext, studentId: string, signal: AbortSignal): Promise<Added> => {
+      const { studioId } = context;
+      const [student, teachers] = await Promise.all([
+        findStudent(models.students(), studioId, studentId),
+        listTeachers(models.teachers(), studioId),
+      ]);
+      if (!student) throw new NotFound('There is no such student.');
+      const assigned = student.assignments
+        .toSorted((a, b) => a.preferenceRank - b.preferenceRank)
+        .flatMap(({ teacherId }) => teachers.filter(({ teacher_id }) => teacher_id === teacherId));
+      const name = studentName(student);
+      if (assigned.length === 0)
+        return nothing(`${name} has no teacher. Go to the Teachers page and assign the student to teachers.`);
+      if (windowsOf(student.availability).length === 0)
+        return nothing(`${name} has no availability. Enter when a lesson is possible first.`);
+      let last: Added = nothing('');
+      for (const teacher of assigned) {
+        const known = await ifKnown((decide) =>
+          schedules.execute(studioId, teacher.teacher_id, context, { input: { addOnly: studentId }, decide }),
+        );
+        if (known) return added(name, teacher, known);
+        last = await withRetries(() => tryWith(context, student, teacher, signal));
+        if (last.success) return last;
+      }
+      return last;
+    },
+  };
+};
+
+/** Series that end soon do not block a weekday for a plan; for one lesson that begins today they do. */
+const seriesInTheWay = (state: ScheduleState, today: IsoDate, known: readonly string[]) =>
+  seriesFrom(state, today).filter((series) => isWeekly(series) && !known.includes(series.lessonId));
+
+const withRetries = async (run: () => Promise<Added>): Promise<Added> => {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await run();
+    } catch (error) {
+      if (!(error instanceof PlanOutdated)) throw error;
+      if (attempt === attempts) return nothing('The schedule keeps changing right now. Please try again.');
+    }
+  }
+};

@@ -1,0 +1,277 @@
+import {
+  deleteAllReports,
+  deleteGenerated,
+  deleteReport,
+  generateSchedule,
+  getReport,
+  latestReport,
+  listReports,
+  optimizeStudent,
+  setReportStatus,
+  stopGenerating,
+} from '@rondo/contracts/api/planner.ts';
+import * as queries from '@rondo/projections/reports/queries.ts';
+import { findStudent, listStudents } from '@rondo/projections/students/queries.ts';
+import { listTeachers } from '@rondo/projections/teachers/queries.ts';
+import type { EventCategory } from '@rondo/contracts/events/event.ts';
+import type { Executed } from '../command-handling/command-handler.ts';
+import type { CommandContext } from '../command-handling/aggregate.ts';
+import { derivedId } from '../command-handling/ids.ts';
+import { NotFound, DomainError } from '../errors/errors.ts';
+import { answerFrom } from '../http/answer.ts';
+import { callerGone } from '../http/caller-gone.ts';
+import { problemOf } from '../http/problem.ts';
+import { route, streamed, type RequestContext, type Route } from '../http/route.ts';
+import type { LessonLists } from '../lessons/lessons.ts';
+import { adder } from './add-only.ts';
+import { decisions } from './decisions.ts';
+import { generator, type Generated } from './generate.ts';
+import { eventStream, wantsEventStream } from '../http/event-stream.ts';
+import { studentName } from './instance.ts';
+import type { PlannerParts, SolveControl } from './parts.ts';
+import { byTeacher, reportItemView } from '../reports/views.ts';
+
+export type PlannerRouteParts = PlannerParts & {
+  readonly lessons: LessonLists;
+  /** Told of an error that could not be answered as one, because the answer had begun. */
+  readonly report: (error: unknown) => void;
+  /** Resolves once what an acceptance causes in other schedules is done. */
+  readonly reactorsDone: (position: string | null) => Promise<void>;
+};
+
+const waited = ['lessons', 'reports'];
+type Wish = {
+  readonly teacherIds: string[];
+  readonly studentIds: string[];
+  readonly startsOn?: string | undefined;
+  readonly lessonWorth?: number | undefined;
+};
+
+/** One run, whatever the number of its teachers. */
+const runIdOf = ({ commandId }: CommandContext): string => derivedId(commandId, 'run');
+
+const unique = (ids: readonly string[]): string[] => [...new Set(ids)];
+
+/** Generating, reviewing and deciding. */
+export const plannerRoutes = (parts: PlannerRouteParts): Route[] => {
+  const { models, lessons, reactorsDone, runs, turns } = parts;
+  const { generate } = generator(parts);
+  const { addOnly } = adder(parts);
+  const { decide, withdraw, deleteReport: removeReport } = decisions(parts);
+
+  const reportsOf = async (studioId: string, ids: readonly string[]) =>
+    (await Promise.all(ids.map((id) => queries.findReport(models.reports(), studioId, id)))).filter(
+      (row) => row !== undefined,
+    );
+
+  const caughtUp = async (executed: readonly Executed<EventCategory>[]): Promise<void> => {
+    await Promise.all(executed.map((one) => models.caughtUp(one, waited)));
+  };
+
+  /** Names the batch of what was appended, if anything was, and waits until it is shown. */
+  const settled = async (
+    { response, command }: RequestContext,
+    executed: readonly Executed<EventCategory>[],
+  ): Promise<void> => {
+    if (executed.some(({ batchId }) => batchId !== null)) response.set('Rondo-Batch', command.commandId);
+    await caughtUp(executed);
+  };
+
+  /** One plan a teacher, each when it is its turn; with one teacher a refusal is the answer, with several it is listed. */
+  const generateAll = async (
+    { command, response, actor }: RequestContext,
+    teacherIds: readonly string[],
+    studentIds: readonly string[],
+    { startsOn, lessonWorth }: Pick<Wish, 'startsOn' | 'lessonWorth'>,
+    controlOf: (teacherId: string) => SolveControl = () => ({}),
+  ) => {
+    const runId = runIdOf(command);
+    const gone = callerGone(response);
+    const results = await turns.admit(actor.studioId, gone, (turn) =>
+      Promise.allSettled(
+        teacherIds.map((teacherId) =>
+          turn(() => {
+            const control = { signal: gone, ...controlOf(teacherId) };
+            return generate(command, { teacherId, teacherIds, studentIds, startsOn, lessonWorth, runId, control });
+          }),
+        ),
+      ),
+    );
+    gone.throwIfAborted();
+    const done: Generated[] = [];
+    const failed: { teacherId: string; detail: string }[] = [];
+    results.forEach((result, i) => {
+      if (result.status === 'fulfilled') done.push(result.value);
+      else if (result.reason instanceof DomainError)
+        failed.push({ teacherId: teacherIds[i] ?? '', detail: result.reason.message });
+      else throw result.reason;
+    });
+    const [first] = results;
+    if (done.length === 0 && first?.status === 'rejected') throw first.reason;
+    return { done, failed };
+  };
+
+  /** The pending lessons of these teachers: of the rows that a plan can touch, not of the studio's whole history. */
+  const planLessons = async (studioId: string, teacherIds: readonly string[]) => {
+    const { today } = await parts.clock.today(studioId);
+    const lists = await Promise.all(teacherIds.map((teacherId) => lessons.list(studioId, { teacherId, from: today })));
+    return lists.flat().filter(({ status }) => status === 'optimized');
+  };
+
+  const answerRun = async (
+    context: RequestContext,
+    { teacherIds, studentIds, ...more }: Wish,
+    controlOf?: (teacherId: string) => SolveControl,
+  ) => {
+    const { studioId } = context.actor;
+    const { done, failed } = await generateAll(context, unique(teacherIds), unique(studentIds), more, controlOf);
+    await caughtUp(done.map(({ executed }) => executed));
+    if (!context.response.headersSent) context.response.set('Rondo-Batch', context.command.commandId);
+    const reports = await reportsOf(
+      studioId,
+      done.map(({ reportId }) => reportId),
+    );
+    return {
+      optimizationReports: byTeacher(reports),
+      lessons: await planLessons(
+        studioId,
+        reports.map(({ teacher_id }) => teacher_id),
+      ),
+      failed,
+    };
+  };
+
+  /** The same, told as it goes. Whoever goes away before the end gets nothing written. */
+  const streamRun = async (context: RequestContext, wish: Wish): Promise<typeof streamed> => {
+    const { actor, command, response } = context;
+    const runId = runIdOf(command);
+    const run = await runs.begin(actor.studioId, runId);
+    response.set('Rondo-Batch', command.commandId);
+    const stream = eventStream(response);
+    stream.send('started', { runId });
+    const control = (teacherId: string): SolveControl => ({
+      signal: stream.gone,
+      stop: run.stop,
+      onProgress: (progress) => stream.send('progress', { runId, teacherId, ...progress }),
+    });
+    const last = await answerRun(context, wish, control).then(
+      (answer) => ({ event: 'result', data: generateSchedule.response.parse(answer) }),
+      (error: unknown) => {
+        if (!stream.gone.aborted && !(error instanceof DomainError)) parts.report(error);
+        return { event: 'error', data: problemOf(error) };
+      },
+    );
+    if (last.event === 'result') await context.remember(last.data);
+    // Whoever reads the last event can no longer stop the run.
+    await run.end();
+    stream.end(last.event, last.data);
+    return streamed;
+  };
+
+  return [
+    route(
+      generateSchedule,
+      async ({ body }, context) =>
+        wantsEventStream(context.request) ? streamRun(context, body) : answerRun(context, body),
+      { streams: true },
+    ),
+    route(stopGenerating, async ({ body: { runId } }, { actor }) => {
+      if (!(await runs.stop(actor.studioId, runId))) throw new NotFound('This run is not under way.');
+      return { success: true };
+    }),
+    route(deleteGenerated, async ({ body }, context) => {
+      const { studioId } = context.actor;
+      const teachers = (await listTeachers(models.teachers(), studioId)).map(({ teacher_id }) => teacher_id);
+      if (body?.teacherId !== undefined && !teachers.includes(body.teacherId))
+        throw new NotFound('There is no such teacher.');
+      const { done, failed, removed } = await withdraw(
+        context.command,
+        body?.teacherId === undefined ? teachers : [body.teacherId],
+      );
+      await settled(context, done);
+      return { success: true, removed, failed };
+    }),
+    route(listReports, async (_, { actor }) => ({
+      success: true,
+      reports: (await queries.listReports(models.reports(), actor.studioId)).map(reportItemView),
+    })),
+    route(latestReport, async (_, { actor }) => {
+      const [newest] = await queries.listReports(models.reports(), actor.studioId);
+      const rows = newest ? await queries.reportsOfRun(models.reports(), actor.studioId, newest.run_id) : [];
+      return { success: newest !== undefined, reportData: byTeacher(rows) };
+    }),
+    route(getReport, async ({ params: { id } }, { actor }) => {
+      const rows = await reportsOf(actor.studioId, [id]);
+      if (rows.length === 0) throw new NotFound('There is no such report.');
+      return { success: true, reportData: byTeacher(rows) };
+    }),
+    route(setReportStatus, async ({ params: { id }, body: { status } }, context) => {
+      const { executed, conflicts, fellAway } = await decide(context.command, id, status);
+      if (status === 'accepted') await reactorsDone(executed.position);
+      return answerFrom(context, models, {
+        executed,
+        models: waited,
+        id,
+        read: async () => {
+          const row = await queries.findReport(models.reports(), context.actor.studioId, id);
+          return row && { ...reportItemView(row), success: true, conflicts, fellAway };
+        },
+      });
+    }),
+    route(deleteReport, async ({ params: { id } }, context) => {
+      await settled(context, await removeReport(context.command, id));
+      return { success: true };
+    }),
+    route(deleteAllReports, async (_, context) => {
+      const reports = await queries.listReports(models.reports(), context.actor.studioId);
+      for (const { report_id: id } of reports) await settled(context, await removeReport(context.command, id));
+      return { success: true, deleted: reports.length };
+    }),
+    route(optimizeStudent, async ({ body: { studentId, optimizationType } }, context) => {
+      if (optimizationType === 'reoptimize') return reoptimize(context, studentId);
+      const gone = callerGone(context.response);
+      const { executed, ...answer } = await turns.admit(context.actor.studioId, gone, (turn) =>
+        turn(() => addOnly(context.command, studentId, gone)),
+      );
+      if (executed) {
+        await reactorsDone(executed.position);
+        await models.caughtUp(executed, waited);
+        if (executed.batchId !== null) context.response.set('Rondo-Batch', executed.batchId);
+      }
+      return { ...answer, optimizationType };
+    }),
+  ];
+
+  /** A full run for the student's first teacher over everybody assigned there. */
+  async function reoptimize(context: RequestContext, studentId: string) {
+    const { studioId } = context.actor;
+    const student = await findStudent(models.students(), studioId, studentId);
+    if (!student) throw new NotFound('There is no such student.');
+    const answer = { optimizationType: 'reoptimize' as const, lessonsAdded: 0 };
+    const [first] = student.assignments.toSorted((a, b) => a.preferenceRank - b.preferenceRank);
+    if (!first)
+      return {
+        ...answer,
+        success: false,
+        message: `${studentName(student)} has no teacher. Go to the Teachers page and assign the student to teachers.`,
+      };
+    const assigned = (await listStudents(models.students(), studioId)).filter(({ assignments }) =>
+      assignments.some(({ teacherId }) => teacherId === first.teacherId),
+    );
+    const { done } = await generateAll(
+      context,
+      [first.teacherId],
+      assigned.map(({ student_id }) => student_id),
+      {},
+    );
+    await caughtUp(done.map(({ executed }) => executed));
+    context.response.set('Rondo-Batch', context.command.commandId);
+    const placed = done.flatMap(({ executed }) => executed.events).filter(({ type }) => type === 'LessonPlaced').length;
+    return {
+      ...answer,
+      success: true,
+      lessonsAdded: placed,
+      message: 'A new plan is ready. Review it in the Planner and accept or reject it.',
+    };
+  }
+};

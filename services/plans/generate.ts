@@ -1,0 +1,272 @@
+import { randomUUID } from 'node:crypto';
+import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { calendarDate } from '@rondo/contracts/calendar/words.ts';
+import type { ReportContent } from '@rondo/contracts/events/report-content.ts';
+import { reportEvents } from '@rondo/contracts/events/report.ts';
+import type { ScheduleEvent, scheduleEvents } from '@rondo/contracts/events/schedule.ts';
+import type { Lesson } from '@rondo/contracts/events/lesson.ts';
+import { findReport } from '@rondo/projections/reports/queries.ts';
+import { listStudents, type StudentRow } from '@rondo/projections/students/queries.ts';
+import { listTeachers, type TeacherRow } from '@rondo/projections/teachers/queries.ts';
+import { streamName, type CommandContext } from '../command-handling/aggregate.ts';
+import type { Executed } from '../command-handling/command-handler.ts';
+import { derivedId } from '../command-handling/ids.ts';
+import { ifKnown } from '../command-handling/known.ts';
+import { InvalidInput, NotFound, RuleBroken } from '../errors/errors.ts';
+import { PlanOutdated } from '../schedule/fixed.ts';
+import { optimizeSchedule, type Run } from '../schedule/plan.ts';
+import { seriesFrom, type ScheduleState } from '../schedule/state.ts';
+import type { LessonElsewhere } from '../lessons/student-times.ts';
+import type { StudioNow } from '../studio-settings/clock.ts';
+import { gather, windowsOf, type RunInput } from './gather.ts';
+import { instanceOf, type RunInstance } from './instance.ts';
+import type { PlannerParts, SolveControl } from './parts.ts';
+import { decidePlaced } from './placed-elsewhere.ts';
+import { reportOf } from './report.ts';
+import type { PlannedWeek } from '../optimizer/worker.ts';
+import { firstDayOf, notBeforeOf } from './starts-on.ts';
+import { weekDriving } from './week-driving.ts';
+
+/** How often a schedule that changes under the solver is solved anew before it is given up. */
+const attempts = 3;
+/** Same input, same plan. */
+const seed = 1;
+
+export type GenerateWish = {
+  readonly teacherId: string;
+  readonly teacherIds: readonly string[];
+  readonly studentIds: readonly string[];
+  readonly startsOn: IsoDate | undefined;
+  readonly runId: string;
+  /** Minutes of driving a week that a lesson is worth. */
+  readonly lessonWorth?: number | undefined;
+  readonly control?: SolveControl;
+};
+
+export type Generated = { readonly reportId: string; readonly executed: Executed<typeof scheduleEvents> };
+
+const reportNamed = (events: readonly ScheduleEvent[]): string => {
+  const header = events.find((event) => event.type === 'ScheduleOptimized');
+  if (!header) throw new Error('A run was recorded without its header.');
+  return header.data.reportId;
+};
+
+/** Of several selected teachers, the student's first by preference. */
+const belongsTo =
+  (teacherId: string, teacherIds: readonly string[]) =>
+  (student: StudentRow): boolean =>
+    student.assignments
+      .filter((assignment) => teacherIds.includes(assignment.teacherId))
+      .toSorted((a, b) => a.preferenceRank - b.preferenceRank)[0]?.teacherId === teacherId;
+
+/** Makes plans: gathers, solves outside, decides inside the teacher's stream. */
+export const generator = (parts: PlannerParts) => {
+  const { schedules, times, models, mapsFor, clock, solve, reports } = parts;
+
+  const planOnce = async (context: CommandContext, wish: GenerateWish): Promise<Generated> => {
+    const { studioId } = context;
+    const now = await clock.today(studioId);
+    const [students, teachers, elsewhere, { state }, startGrid] = await Promise.all([
+      listStudents(models.students(), studioId),
+      listTeachers(models.teachers(), studioId),
+      times.elsewhere(studioId, wish.teacherId),
+      schedules.load(studioId, wish.teacherId),
+      clock.startGrid(studioId),
+    ]);
+    const byId = new Map(students.map((student) => [student.student_id, student]));
+    const teacher = teachers.find(({ teacher_id }) => teacher_id === wish.teacherId);
+    if (!teacher) throw new NotFound('There is no such teacher.');
+    const selected = wish.studentIds.map((id) => byId.get(id)).filter((student) => student !== undefined);
+    if (selected.length < wish.studentIds.length) throw new NotFound('There is no such student.');
+    refuseWithoutAvailability(teacher);
+
+    const belongsHere = belongsTo(wish.teacherId, wish.teacherIds);
+    const inRun = new Set(selected.filter(belongsHere).map(({ student_id }) => student_id));
+    const startsOn = firstDayOf({
+      wanted: wish.startsOn,
+      now,
+      windows: windowsOf(teacher.availability),
+      lessons: lessonsOf(inRun, state, elsewhere),
+    });
+    const others = selected.filter((student) => belongsHere(student) || isFirstOf(wish, student));
+    const input = gather({ teacher, startsOn, selected: others, belongsHere, state, elsewhere });
+    if (input.students.length === 0) throw new InvalidInput(nobodyToPlace(input));
+
+    const run = await instanceOf({ input, startGrid, students: byId, maps: mapsFor(studioId) });
+    const solved = await solve(run.instance, run.names, {
+      seed,
+      ...(wish.lessonWorth === undefined ? {} : { lessonWorth: wish.lessonWorth }),
+      ...wish.control,
+      ...toldWithoutFixed(wish.control, run),
+    });
+    wish.control?.signal?.throwIfAborted();
+    return record(context, wish, { input, run, solved, state, now, teachers });
+  };
+
+  type Found = {
+    readonly input: RunInput;
+    readonly run: RunInstance;
+    readonly solved: PlannedWeek;
+    readonly state: ScheduleState;
+    readonly now: StudioNow;
+    readonly teachers: readonly TeacherRow[];
+  };
+
+  /** Writes the report, then the plan that names it; a report without its plan is nothing. */
+  const record = async (context: CommandContext, wish: GenerateWish, found: Found): Promise<Generated> => {
+    const { studioId } = context;
+    const { input, solved, state } = found;
+    const reportId = randomUUID();
+    const lessonIds = new Map(
+      solved.solution.lessons.map(({ studentId }) => [studentId, derivedId(reportId, `lesson of ${studentId}`)]),
+    );
+    const decision = planOf(found, { reportId, runId: wish.runId, lessonIds });
+    const content = reportOf({
+      ...found,
+      lessonIds,
+      seed,
+      lessonWorth: wish.lessonWorth ?? null,
+      createdOn: found.now.today,
+      driveBefore: await weekDriving(parts, studioId, input, state),
+      hadLesson: studentsWithSeries(state, input.startsOn),
+      earlier: await earlierReport(studioId, state, new Set(input.students.map(({ student_id }) => student_id))),
+      teachers: new Map(found.teachers.map((teacher) => [teacher.teacher_id, teacher])),
+    });
+    await reports.write(
+      { ...context, commandId: derivedId(context.commandId, reportId) },
+      streamName(reportEvents, studioId, reportId),
+      {
+        reportId,
+        runId: wish.runId,
+        teacherId: wish.teacherId,
+        title: `${content.teacherName}, ${calendarDate(found.now.today)}`,
+        lessonsCount: lessonsOfPlan(content, new Set(lessonIds.values())),
+        totalDriveMinutes: solved.explanation.figures.driveMinutes,
+        content,
+      },
+    );
+    const { teacherId } = wish;
+    const placements = decision.students.flatMap(({ placement }) => placement ?? []);
+    const executed = await decidePlaced(times, { studioId, teacherId, startsOn: input.startsOn }, placements, () =>
+      schedules.execute(studioId, teacherId, context, { input: inputOf(wish), decide: optimizeSchedule(decision) }),
+    );
+    return { reportId: reportNamed(executed.events), executed };
+  };
+
+  const earlierReport = async (studioId: string, state: ScheduleState, inRun: ReadonlySet<string>) => {
+    if (!state.plan) return null;
+    const report = await findReport(models.reports(), studioId, state.plan.reportId);
+    if (!report) return null;
+    const kept = [...state.plan.entries].flatMap(([studentId, { lessonId }]) =>
+      lessonId === null || inRun.has(studentId) ? [] : [lessonId],
+    );
+    return { runId: report.run_id, content: report.content, kept: new Set(kept) };
+  };
+
+  return {
+    /** @throws InvalidInput, NotFound, RuleBroken */
+    generate: async (context: CommandContext, wish: GenerateWish): Promise<Generated> => {
+      const known = await ifKnown((decide) =>
+        schedules.execute(context.studioId, wish.teacherId, context, { input: inputOf(wish), decide }),
+      );
+      if (known) return { reportId: reportNamed(known.events), executed: known };
+      for (let attempt = 1; ; attempt += 1) {
+        try {
+          return await planOnce(context, wish);
+        } catch (error) {
+          if (!(error instanceof PlanOutdated)) throw error;
+          if (attempt === attempts)
+            throw new RuleBroken(
+              'The schedule keeps changing while it is being planned. Please try again.',
+              {},
+              { cause: error },
+            );
+        }
+      }
+    },
+  };
+};
+
+const inputOf = ({ teacherId, teacherIds, studentIds, startsOn, lessonWorth }: GenerateWish) => ({
+  teacherId,
+  teacherIds,
+  studentIds,
+  startsOn: startsOn ?? null,
+  lessonWorth: lessonWorth ?? null,
+});
+
+/** Students whom none of the selected teachers teaches are named in the first one's report. */
+const isFirstOf = ({ teacherId, teacherIds }: GenerateWish, student: StudentRow): boolean =>
+  teacherIds[0] === teacherId && !student.assignments.some((assignment) => teacherIds.includes(assignment.teacherId));
+
+const refuseWithoutAvailability = (teacher: TeacherRow): void => {
+  if (windowsOf(teacher.availability).length === 0)
+    throw new InvalidInput(
+      `${teacher.details.name} has no availability. Add teaching times on the Teachers page first.`,
+    );
+};
+
+const nobodyToPlace = ({ teacher, leftOut }: RunInput): string => {
+  const reasons = [...new Set(leftOut.map(({ reason }) => reason))].join(' ');
+  return `None of the selected students can be planned with ${teacher.details.name}. ${reasons}`.trim();
+};
+
+/** The lessons of the students in a run: this teacher's as decided, the others' as shown. */
+const lessonsOf = (
+  studentIds: ReadonlySet<string>,
+  state: ScheduleState,
+  elsewhere: readonly LessonElsewhere[],
+): Lesson[] =>
+  [...state.lessons.values(), ...elsewhere.map(({ lesson }) => lesson)].filter(({ studentId }) =>
+    studentIds.has(studentId ?? ''),
+  );
+
+const studentsWithSeries = (state: ScheduleState, from: IsoDate): Set<string> =>
+  new Set(
+    seriesFrom(state, from)
+      .filter(({ source }) => source === 'optimized')
+      .flatMap(({ studentId }) => (studentId === null ? [] : [studentId])),
+  );
+
+/** Progress counts the lessons that are being placed, not those that stand already. */
+const toldWithoutFixed = ({ onProgress }: SolveControl = {}, { fixedById }: RunInstance): SolveControl =>
+  onProgress === undefined
+    ? {}
+    : {
+        onProgress: (progress) =>
+          onProgress({
+            ...progress,
+            scheduled: progress.scheduled - fixedById.size,
+            bound: progress.bound - fixedById.size,
+          }),
+      };
+
+/** The plan's own lessons: a student whom a manual lesson serves is placed, but not by the plan. */
+const lessonsOfPlan = ({ schedulingDecisions }: ReportContent, placed: ReadonlySet<string>): number =>
+  schedulingDecisions.filter(({ fromRun, lessonId }) => fromRun !== null || placed.has(lessonId)).length;
+
+const planOf = (
+  { input, solved, now }: { input: RunInput; solved: PlannedWeek; now: StudioNow },
+  ids: { reportId: string; runId: string; lessonIds: ReadonlyMap<string, string> },
+): Run => ({
+  reportId: ids.reportId,
+  runId: ids.runId,
+  startsOn: input.startsOn,
+  students: input.students.map(({ student_id: studentId, details }) => {
+    const placed = solved.explanation.placed.find((lesson) => lesson.studentId === studentId);
+    if (!placed) return { studentId, placement: null };
+    return {
+      studentId,
+      placement: {
+        lessonId: ids.lessonIds.get(studentId) ?? '',
+        studentId,
+        dayOfWeek: placed.dayOfWeek,
+        start: placed.startTime,
+        duration: details.lessonDuration,
+        driveMinutes: placed.driveMinutes,
+        notBefore: notBeforeOf(placed, { startsOn: input.startsOn, now }, details.startDate),
+      },
+    };
+  }),
+  endsElsewhere: input.endsElsewhere.map(({ teacherId, lessonId }) => ({ teacherId, lessonId, from: input.startsOn })),
+});

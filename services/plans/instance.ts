@@ -1,0 +1,145 @@
+import type { WeeklyLesson } from '@rondo/contracts/events/lesson.ts';
+import type { StudentRow } from '@rondo/projections/students/queries.ts';
+import type { TeacherRow } from '@rondo/projections/teachers/queries.ts';
+import { InvalidInput } from '../errors/errors.ts';
+import { formatAddress } from '../maps/address.ts';
+import type { Maps, Stop } from '../maps/drive-time.ts';
+import type { InstanceInput } from '../optimizer/instance.ts';
+import { freeRows, windowsOf, type DayWindow, type RunInput } from './gather.ts';
+
+/** The optimizer's view of a run, and the way back from its ids. */
+export type RunInstance = {
+  readonly instance: InstanceInput;
+  /** What each id of the instance is called in sentences. */
+  readonly names: Readonly<Record<string, string>>;
+  /** Fixed entries that are stops, by their id in the instance. */
+  readonly fixedById: ReadonlyMap<string, WeeklyLesson>;
+  /** Students and entries whose address could not be located. */
+  readonly unlocated: readonly string[];
+  readonly homeKnown: boolean;
+};
+
+export const studentName = ({ details }: StudentRow): string => `${details.firstName} ${details.lastName}`.trim();
+
+const homeOf = (row: StudentRow | TeacherRow): Stop => {
+  const { address, city, zipCode, location } = row.details;
+  if (address === null || address === '') return null;
+  const shown = formatAddress({ address, city, zipCode });
+  return location ? { ...location, address: shown, zipCode } : { address: shown, precision: null };
+};
+
+const isLocated = (stop: Stop): boolean => stop !== null && stop.precision !== null;
+
+/** A window holds a weekly entry wholly. */
+const holds = (window: DayWindow, { dayOfWeek, start, duration }: WeeklyLesson): boolean =>
+  window.dayOfWeek === dayOfWeek && window.start <= start && start + duration <= window.end;
+
+const coordinates = (stop: Stop): { lat?: number; lng?: number } =>
+  stop !== null && stop.precision !== null ? { lat: stop.latitude, lng: stop.longitude } : {};
+
+const toWindow = ({ dayOfWeek, start, end }: DayWindow) => ({ dayOfWeek, startTime: start, endTime: end });
+
+/** A student's times: adjacent rows joined, the preferred ones beside. */
+const availabilityOf = (student: StudentRow | undefined, elsewhere: readonly DayWindow[] = []) => {
+  const rows = freeRows(student?.availability ?? [], elsewhere);
+  return [
+    ...windowsOf(rows).map((window) => ({ ...toWindow(window), isPreferred: false })),
+    ...windowsOf(rows.filter(({ isPreferred }) => isPreferred)).map((window) => ({
+      ...toWindow(window),
+      isPreferred: true,
+    })),
+  ];
+};
+
+/** The drives of a plan are the square of its stops, and nobody teaches a tenth of these in a week. */
+const stopsOfAPlan = 400;
+
+export type InstanceParts = {
+  readonly input: RunInput;
+  readonly startGrid: number;
+  /** Every student of the studio, for the homes behind fixed lessons. */
+  readonly students: ReadonlyMap<string, StudentRow>;
+  readonly maps: Maps;
+};
+
+/**
+ * Builds the instance of one run: students to place, fixed entries as stops or as blocked time, one drive matrix for all.
+ * @throws InvalidInput when there are too many
+ */
+export const instanceOf = async ({ input, startGrid, students, maps }: InstanceParts): Promise<RunInstance> => {
+  if (input.students.length + input.fixed.length > stopsOfAPlan)
+    throw new InvalidInput(`At most ${stopsOfAPlan} students and weekly entries fit into one teacher's plan.`);
+  const windows = windowsOf(input.teacher.availability);
+  const isStop = (entry: WeeklyLesson) => entry.useInOptimization && windows.some((window) => holds(window, entry));
+  const stops = input.fixed.filter(isStop);
+  const blocked = input.fixed.filter((entry) => !isStop(entry));
+  const fixedById = new Map(stops.map((entry) => [`fixed ${entry.lessonId}`, entry]));
+
+  const located = await maps.locate(stops.flatMap(({ customAddress }) => customAddress ?? []));
+  const placeOf = (entry: WeeklyLesson): Stop => {
+    if (entry.customAddress !== null) return located.get(entry.customAddress) ?? null;
+    const student = students.get(entry.studentId ?? '');
+    return student ? homeOf(student) : null;
+  };
+  const home = homeOf(input.teacher);
+  const studentStops = input.students.map(homeOf);
+  const entryStops = stops.map(placeOf);
+  const driveMinutes = await maps.driveMatrix([home, ...studentStops, ...entryStops]);
+  const homeKnown = home !== null;
+
+  const nameOf = (entry: WeeklyLesson): string => {
+    const student = students.get(entry.studentId ?? '');
+    return student ? studentName(student) : (entry.eventTitle ?? 'Appointment');
+  };
+  const named = [
+    ...input.students.map((student) => [student.student_id, studentName(student)] as const),
+    ...[...fixedById].map(([id, entry]) => [id, nameOf(entry)] as const),
+  ];
+  return {
+    homeKnown,
+    fixedById,
+    names: Object.fromEntries(named),
+    unlocated: [...studentStops, ...entryStops].flatMap((stop, i) => (isLocated(stop) ? [] : [named[i]?.[1] ?? ''])),
+    instance: {
+      name: input.teacher.teacher_id,
+      startGrid,
+      returnRule:
+        input.teacher.details.availabilityInterpretation === 'leave_home' ? 'home-by-end' : 'last-lesson-by-end',
+      teacher: {
+        ...(home !== null && home.precision !== null ? { home: { lat: home.latitude, lng: home.longitude } } : {}),
+        availabilityInterpretation: input.teacher.details.availabilityInterpretation,
+        availability: windows.map(toWindow),
+      },
+      fixedLessons: [...fixedById].map(([studentId, { dayOfWeek, start }]) => ({
+        studentId,
+        dayOfWeek,
+        startTime: start,
+      })),
+      blocked: blocked.map(({ dayOfWeek, start, duration }) => ({
+        dayOfWeek,
+        startTime: start,
+        endTime: start + duration,
+      })),
+      students: [
+        ...input.students.map((student, i) => ({
+          id: student.student_id,
+          ...coordinates(studentStops[i] ?? null),
+          lessonDuration: student.details.lessonDuration,
+          availability: availabilityOf(student, input.elsewhere.get(student.student_id)),
+        })),
+        ...[...fixedById].map(([id, entry], i) => ({
+          id,
+          ...coordinates(entryStops[i] ?? null),
+          lessonDuration: entry.duration,
+          // It stays where it is whatever the student's times are; they tell whether it is a preferred slot.
+          availability: availabilityOf(students.get(entry.studentId ?? '')),
+        })),
+      ],
+      driveMinutes: homeKnown ? driveMinutes : withoutHome(driveMinutes),
+    },
+  };
+};
+
+/** Without a home address there are no home legs. */
+const withoutHome = (minutes: readonly (readonly number[])[]): number[][] =>
+  minutes.map((row, from) => row.map((leg, to) => (from === 0 || to === 0 ? 0 : leg)));

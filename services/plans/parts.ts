@@ -1,0 +1,41 @@
+import type { ReportStreams } from '../reports/report-streams.ts';
+import type { Maps } from '../maps/drive-time.ts';
+import type { ReadModels } from '../read-side/read-models.ts';
+import type { Legs } from '../drives/legs.ts';
+import type { Schedules } from '../schedule/schedules.ts';
+import type { StudentTimes } from '../lessons/student-times.ts';
+import type { Runs } from './runs.ts';
+import type { Turns } from './turns.ts';
+import type { StudioClock } from '../studio-settings/clock.ts';
+import type { InstanceInput } from '../optimizer/instance.ts';
+import type { Progress } from '../optimizer/run.ts';
+import type { PlannedWeek } from '../optimizer/worker.ts';
+
+/** How the caller of a run follows it and ends it. */
+export type SolveControl = {
+  /** Aborted, the run ends at once, and nothing of it is kept. */
+  readonly signal?: AbortSignal;
+  /** Aborted, the run ends soon with the best plan so far. */
+  readonly stop?: AbortSignal;
+  readonly onProgress?: (progress: Progress) => void;
+};
+
+/** Solves and explains a week outside the event loop. */
+type SolveWeek = (
+  instance: InstanceInput,
+  names: Readonly<Record<string, string>>,
+  options: { readonly seed: number; readonly lessonWorth?: number } & SolveControl,
+) => Promise<PlannedWeek>;
+
+export type PlannerParts = {
+  readonly schedules: Schedules;
+  readonly times: StudentTimes;
+  readonly reports: ReportStreams;
+  readonly models: ReadModels;
+  readonly clock: StudioClock;
+  readonly mapsFor: (studioId: string) => Maps;
+  readonly legs: Legs;
+  readonly solve: SolveWeek;
+  readonly runs: Runs;
+  readonly turns: Turns;
+};

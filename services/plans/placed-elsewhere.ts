@@ -1,0 +1,43 @@
+import { overlaps } from '@rondo/contracts/calendar/intervals.ts';
+import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { PlanOutdated } from '../schedule/fixed.ts';
+import type { Placement } from '../schedule/plan.ts';
+import type { LessonElsewhere, StudentTimes } from '../lessons/student-times.ts';
+import { spanOf } from '../schedule/conflicts.ts';
+import { staysElsewhere } from './gather.ts';
+
+/** @throws PlanOutdated when a placement overlaps a lesson that its student keeps with another teacher */
+const refusePlacedTwice = (
+  placements: readonly Placement[],
+  elsewhere: readonly LessonElsewhere[],
+  startsOn: IsoDate,
+): void => {
+  for (const placement of placements)
+    for (const { lesson } of elsewhere)
+      if (
+        lesson.studentId === placement.studentId &&
+        staysElsewhere(lesson, startsOn) &&
+        lesson.dayOfWeek === placement.dayOfWeek &&
+        overlaps(spanOf(lesson), spanOf(placement))
+      )
+        throw new PlanOutdated(`${placement.lessonId} overlaps ${lesson.lessonId}, which is with another teacher.`);
+};
+
+/**
+ * Decides on placements while nobody else takes their students' time, which is looked up once more: solving took a while.
+ * @throws PlanOutdated
+ */
+export const decidePlaced = <T>(
+  times: StudentTimes,
+  { studioId, teacherId, startsOn }: { studioId: string; teacherId: string; startsOn: IsoDate },
+  placements: readonly Placement[],
+  decide: () => Promise<T>,
+): Promise<T> =>
+  times.hold(
+    studioId,
+    placements.map(({ studentId }) => studentId),
+    async () => {
+      refusePlacedTwice(placements, await times.elsewhere(studioId, teacherId), startsOn);
+      return decide();
+    },
+  );

@@ -1,0 +1,70 @@
+import {
+  addDays,
+  dayOfWeekOf,
+  laterOf,
+  nextMonday,
+  type DayOfWeek,
+  type IsoDate,
+} from '@rondo/contracts/calendar/dates.ts';
+import type { MinuteOfDay } from '@rondo/contracts/calendar/times.ts';
+import { longDate } from '@rondo/contracts/calendar/words.ts';
+import { isWeekly, type Lesson } from '@rondo/contracts/events/lesson.ts';
+import { InvalidInput } from '../errors/errors.ts';
+import type { StudioNow } from '../studio-settings/clock.ts';
+import type { DayWindow } from './gather.ts';
+
+/** A plan may begin at most so many days ahead. */
+const daysAhead = 56;
+/** With fewer minutes than this until the end of a day's last window, the day is as good as over. */
+const nearlyOver = 60;
+
+export type FirstDay = {
+  readonly wanted: IsoDate | undefined;
+  readonly now: StudioNow;
+  readonly windows: readonly DayWindow[];
+  /** The lessons of the students in the run, with all their teachers. */
+  readonly lessons: readonly Lesson[];
+};
+
+const isNearlyOver = (windows: readonly DayWindow[], { today, minute }: StudioNow): boolean => {
+  const ends = windows.filter(({ dayOfWeek }) => dayOfWeek === dayOfWeekOf(today)).map(({ end }) => end);
+  return ends.length > 0 && Math.max(...ends) - minute < nearlyOver;
+};
+
+/** True for an optimized series that was accepted and still has days to come. */
+const isAccepted = (lesson: Lesson, today: IsoDate): boolean =>
+  isWeekly(lesson) &&
+  lesson.source === 'optimized' &&
+  lesson.status !== 'optimized' &&
+  (lesson.validTo === null || lesson.validTo >= today);
+
+/**
+ * A plan's first day: the one asked for; else today, or the first Monday after it when an accepted optimized lesson of these students would
+ * move or when the teacher's day is nearly over.
+ * @throws InvalidInput for a day in the past or more than eight weeks ahead
+ */
+export const firstDayOf = ({ wanted, now, windows, lessons }: FirstDay): IsoDate => {
+  const { today } = now;
+  if (wanted !== undefined) {
+    if (wanted < today) throw new InvalidInput('The first day of a plan cannot lie in the past.');
+    if (wanted > addDays(today, daysAhead))
+      throw new InvalidInput(
+        `The first day of a plan can be at most eight weeks ahead, ${longDate(addDays(today, daysAhead))}.`,
+      );
+    return wanted;
+  }
+  const isMoving = lessons.some((lesson) => isAccepted(lesson, today));
+  return isMoving || isNearlyOver(windows, now) ? nextMonday(today) : today;
+};
+
+/** A lesson of today whose start is over begins a week later. @returns the first possible day, when it lies after the plan's */
+export const notBeforeOf = (
+  placed: { readonly dayOfWeek: DayOfWeek; readonly startTime: MinuteOfDay },
+  { startsOn, now }: { readonly startsOn: IsoDate; readonly now: StudioNow },
+  studentStarts: IsoDate | null,
+): IsoDate | null => {
+  const isOver = startsOn === now.today && placed.dayOfWeek === dayOfWeekOf(now.today) && placed.startTime < now.minute;
+  if (!isOver) return studentStarts;
+  const aWeekLater = addDays(now.today, 7);
+  return studentStarts === null ? aWeekLater : laterOf(studentStarts, aWeekLater);
+};

@@ -1,0 +1,105 @@
+import { PartAway, TooMany } from '../errors/errors.ts';
+
+export type TurnLimits = {
+  /** Runs that are worked on at once: as many as the optimizer has threads. */
+  readonly places: number;
+  /** Calls of one studio, and of all studios, that are under way or wait. */
+  readonly callsOfAStudio?: number;
+  readonly calls?: number;
+};
+
+/** Does a piece of work when it is its turn. */
+type Turn = <T>(work: () => Promise<T>) => Promise<T>;
+
+export type Turns = {
+  /**
+   * Admits a call, whose runs then wait for their turns. Aborted, those that still wait are given up.
+   * @throws TooMany when the studio has enough calls under way, PartAway when the process has
+   */
+  readonly admit: <T>(studioId: string, signal: AbortSignal, call: (turn: Turn) => Promise<T>) => Promise<T>;
+};
+
+type Waiting = { readonly begin: () => void };
+
+/**
+ * Shares the optimizer among studios: a free place goes to the studio that has the fewest runs under way and was served longest ago, so one
+ * studio's hundred teachers delay another's run by one run at most.
+ */
+export const openTurns = ({ places, callsOfAStudio = 4, calls = 64 }: TurnLimits): Turns => {
+  const admitted = new Map<string, number>();
+  const running = new Map<string, number>();
+  const waiting = new Map<string, Set<Waiting>>();
+  /** By studio with a call under way: when it was last given a place, counted in places given. */
+  const served = new Map<string, number>();
+  let given = 0;
+
+  const count = (counts: Map<string, number>, studioId: string, change: 1 | -1): void => {
+    const left = (counts.get(studioId) ?? 0) + change;
+    if (left === 0) counts.delete(studioId);
+    else counts.set(studioId, left);
+  };
+  const total = (counts: ReadonlyMap<string, number>): number => [...counts.values()].reduce((sum, n) => sum + n, 0);
+
+  const leave = (studioId: string, one: Waiting): void => {
+    const queue = waiting.get(studioId);
+    queue?.delete(one);
+    if (queue?.size === 0) waiting.delete(studioId);
+  };
+
+  const serve = (): void => {
+    if (total(running) >= places) return;
+    const rank = (studioId: string): [number, number] => [running.get(studioId) ?? 0, served.get(studioId) ?? -1];
+    const [next] = [...waiting.keys()]
+      .map((studioId) => ({ studioId, rank: rank(studioId) }))
+      .toSorted((a, b) => a.rank[0] - b.rank[0] || a.rank[1] - b.rank[1]);
+    const [first] = (next && waiting.get(next.studioId)) ?? [];
+    if (!next || !first) return;
+    leave(next.studioId, first);
+    given += 1;
+    served.set(next.studioId, given);
+    count(running, next.studioId, 1);
+    first.begin();
+    serve();
+  };
+
+  const turnOf = (studioId: string, signal: AbortSignal): Promise<void> =>
+    new Promise((resolve, reject) => {
+      signal.throwIfAborted();
+      const one: Waiting = {
+        begin: () => {
+          signal.removeEventListener('abort', giveUp);
+          resolve();
+        },
+      };
+      const giveUp = (): void => {
+        leave(studioId, one);
+        reject(signal.reason);
+      };
+      signal.addEventListener('abort', giveUp, { once: true });
+      waiting.set(studioId, (waiting.get(studioId) ?? new Set()).add(one));
+      serve();
+    });
+
+  return {
+    admit: async (studioId, signal, call) => {
+      if ((admitted.get(studioId) ?? 0) >= callsOfAStudio)
+        throw new TooMany('Other plans are already being made for this studio. Please wait until one of them is done.');
+      if (total(admitted) >= calls) throw new PartAway('The planner is busy right now. Please try again in a minute.');
+      count(admitted, studioId, 1);
+      try {
+        return await call(async (work) => {
+          await turnOf(studioId, signal);
+          try {
+            return await work();
+          } finally {
+            count(running, studioId, -1);
+            serve();
+          }
+        });
+      } finally {
+        count(admitted, studioId, -1);
+        if (!admitted.has(studioId)) served.delete(studioId);
+      }
+    },
+  };
+};

@@ -1,0 +1,28 @@
+import { reportEvents } from '@rondo/contracts/events/report.ts';
+import { findReport } from '@rondo/projections/reports/queries.ts';
+import { streamName, type CommandContext } from '../command-handling/aggregate.ts';
+import { derivedId } from '../command-handling/ids.ts';
+import { RuleBroken } from '../errors/errors.ts';
+import type { ReadModels } from '../read-side/read-models.ts';
+import type { ReportStreams } from './report-streams.ts';
+
+/**
+ * Writes a report's content under another id: a plan that comes back has a report of its own, because a decided one stays decided.
+ * @throws RuleBroken when the report was deleted
+ */
+export const reportCopies =
+  ({ reports, models }: { reports: ReportStreams; models: ReadModels }) =>
+  async (context: CommandContext, { reportId, as }: { reportId: string; as: string }): Promise<void> => {
+    const { studioId, commandId } = context;
+    const report = await findReport(models.reports(), studioId, reportId);
+    if (!report) throw new RuleBroken('The report of this plan was deleted. This cannot be undone.');
+    await reports.write({ ...context, commandId: derivedId(commandId, as) }, streamName(reportEvents, studioId, as), {
+      reportId: as,
+      runId: report.run_id,
+      teacherId: report.teacher_id,
+      title: report.title,
+      lessonsCount: report.lessons_count,
+      totalDriveMinutes: report.total_drive_minutes,
+      content: report.content,
+    });
+  };

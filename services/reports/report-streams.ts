@@ -1,0 +1,32 @@
+import { reportEvents, type ReportEvent } from '@rondo/contracts/events/report.ts';
+import type { Aggregate, CommandContext } from '../command-handling/aggregate.ts';
+import { commandHandler, type CommandParts } from '../command-handling/command-handler.ts';
+import { NotFound } from '../errors/errors.ts';
+
+type ReportState = 'unknown' | 'written' | 'deleted';
+type ReportWritten = Extract<ReportEvent, { type: 'ReportWritten' }>['data'];
+
+const reportAggregate: Aggregate<typeof reportEvents, ReportState> = {
+  category: reportEvents,
+  stateVersion: 1,
+  initialState: () => 'unknown',
+  evolve: (_, event) => (event.type === 'ReportWritten' ? 'written' : 'deleted'),
+};
+
+/** Reports as streams: each is written once and perhaps deleted. */
+export const reportStreams = (parts: CommandParts) => {
+  const handler = commandHandler(reportAggregate, parts);
+  return {
+    write: (context: CommandContext, stream: string, data: ReportWritten) =>
+      handler.execute(stream, context, { input: data.reportId, decide: () => [{ type: 'ReportWritten', data }] }),
+    delete: (context: CommandContext, stream: string, reportId: string) =>
+      handler.execute(stream, context, {
+        input: reportId,
+        decide: (state) => {
+          if (state === 'unknown') throw new NotFound('There is no such report.');
+          return state === 'deleted' ? [] : [{ type: 'ReportDeleted', data: { reportId } }];
+        },
+      }),
+  };
+};
+export type ReportStreams = ReturnType<typeof reportStreams>;

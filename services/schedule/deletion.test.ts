@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest';
+import { InvalidInput } from '../errors/errors.ts';
+import { specification } from '../testing/given.ts';
+import { editLesson } from './change.ts';
+import { clearSchedule, deleteLesson, deleteSeriesOf } from './deletion.ts';
+import { scheduleAggregate } from './state.ts';
+import { cancelled, entry, history, rowIn, seriesIn, standing, standingFrom, stateOf, today } from './testing/week.ts';
+
+const { given } = specification(scheduleAggregate);
+const remove = (lessonId: string, date: string | null = null) =>
+  deleteLesson({ lessonId, date, today, revision: undefined });
+const series = seriesIn(stateOf(standing), 'A1');
+const moved = (originalDate: string, lessonDate: string, newId: string) =>
+  editLesson({
+    lessonId: 'A1',
+    revision: undefined,
+    today,
+    newId,
+    scope: 'single',
+    changes: {},
+    originalDate,
+    lessonDate,
+  });
+
+describe('deleting', () => {
+  test('a series ends it from today; the past stays', () => {
+    const state = stateOf(history([...standing, cancelled('O', series, '2026-12-07')], remove('A1')));
+    expect(seriesIn(state, 'A1').validTo).toBe('2026-11-22');
+    expect(state.lessons.has('O')).toBe(false);
+    given(...history(standing, remove('A1')))
+      .when(remove('A1'))
+      .thenNothing();
+  });
+
+  test('a series takes what was moved into the future along and leaves what took place', () => {
+    const state = stateOf(
+      history(standing, moved('2026-11-16', '2026-11-27', 'F'), moved('2026-11-30', '2026-11-20', 'T'), remove('A1')),
+    );
+    expect(state.lessons.has('F')).toBe(false);
+    expect(rowIn(state, 'T').date).toBe('2026-11-20');
+  });
+
+  test('one date of a series leaves that week out for good', () => {
+    const state = stateOf(history(standing, remove('A1', '2026-12-07')));
+    expect(seriesIn(state, 'A1').skips).toEqual(['2026-12-07']);
+    given(...standing)
+      .when(remove('A1', '2026-12-08'))
+      .thenRefused(InvalidInput, 'does not take place');
+  });
+
+  test('an occurrence means no lesson that week, not back to the series', () => {
+    const state = stateOf(history(standing, moved('2026-12-07', '2026-12-09', 'V'), remove('V')));
+    expect(state.lessons.has('V')).toBe(false);
+    expect(seriesIn(state, 'A1').skips).toEqual(['2026-12-07']);
+  });
+
+  test('every series of a student ends, with the coming dated lessons', () => {
+    const before = history(
+      standing,
+      entry('W', { studentId: 'Ann' }),
+      entry('M', { studentId: 'Ann', when: { kind: 'dated', date: '2026-12-01' } }),
+      entry('P', { studentId: 'Ann', when: { kind: 'dated', date: '2026-11-20' } }),
+    );
+    const state = stateOf(history(before, deleteSeriesOf({ studentId: 'Ann', today })));
+    expect(standingFrom(state, today).map((line) => line.slice(0, 2))).toEqual(['A2', 'A3', 'A4']);
+    expect([state.lessons.has('M'), state.lessons.has('P')]).toEqual([false, true]);
+  });
+});
+
+describe('clearing', () => {
+  const imported = { ...series, lessonId: 'I', source: 'actual' as const, studentId: 'Flo' };
+  const before = [
+    ...history(
+      standing,
+      entry('W'),
+      entry('D', { when: { kind: 'dated', date: '2026-12-01' } }),
+      entry('R', { status: 'recommended', when: { kind: 'dated', date: '2026-12-02' } }),
+      entry('P', { when: { kind: 'dated', date: '2026-11-20' } }),
+      entry('T', {
+        entryType: 'appointment',
+        studentId: null,
+        eventTitle: 'Dentist',
+        when: { kind: 'dated', date: '2026-12-03' },
+      }),
+    ),
+    { type: 'LessonCreated' as const, data: { lesson: imported, occurrences: [] } },
+    cancelled('OW', seriesIn(stateOf(history([], entry('W'))), 'W'), '2026-12-04'),
+  ];
+  const left = (...kinds: Parameters<typeof clearSchedule>[0]['kinds'][number][]) => {
+    const state = stateOf(history(before, clearSchedule({ kinds, today })));
+    return [...state.lessons.values()]
+      .filter(({ date, validTo }) => (date ?? validTo ?? '9999') >= today)
+      .map(({ lessonId }) => lessonId)
+      .toSorted();
+  };
+
+  test('takes each kind by itself, an occurrence with its series, from today on', () => {
+    expect(left('manual')).toEqual(['A1', 'A2', 'A3', 'A4', 'I', 'OW', 'W']);
+    expect(left('preScheduled')).toEqual(['A1', 'A2', 'A3', 'A4', 'D', 'I', 'R', 'T']);
+    expect(left('optimized')).toEqual(['D', 'I', 'OW', 'R', 'T', 'W']);
+    expect(left('actual')).toEqual(['A1', 'A2', 'A3', 'A4', 'D', 'OW', 'R', 'T', 'W']);
+    expect(left('manual', 'preScheduled', 'optimized', 'actual')).toEqual([]);
+  });
+
+  test('leaves the past and is one batch behind one header', () => {
+    const { events, state } = given(...before)
+      .when(clearSchedule({ kinds: ['manual'], today }))
+      .result();
+    expect(events[0]).toEqual({ type: 'ScheduleCleared', data: { kinds: ['manual'], from: today } });
+    expect(state.lessons.has('P')).toBe(true);
+  });
+
+  test('nothing is nothing', () =>
+    given()
+      .when(clearSchedule({ kinds: ['manual'], today }))
+      .thenNothing());
+});

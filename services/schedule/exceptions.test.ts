@@ -1,0 +1,235 @@
+import { describe, expect, test } from 'vitest';
+import { RuleBroken } from '../errors/errors.ts';
+import { specification } from '../testing/given.ts';
+import { editLesson, updateLesson, type Edit } from './change.ts';
+import { clearSchedule, deleteLesson, deleteSeriesOf } from './deletion.ts';
+import { cancelLesson } from './one-date.ts';
+import { endStudentLessons } from './people.ts';
+import { acceptPlan, optimizeSchedule, rejectPlan, withdrawGenerated } from './plan.ts';
+import { scheduleAggregate, type ScheduleState } from './state.ts';
+import { datesOf } from './testing/shown.ts';
+import {
+  entry,
+  fri,
+  history,
+  mon,
+  rowIn,
+  run,
+  seriesIn,
+  slot,
+  standing,
+  stateOf,
+  thu,
+  today,
+  tue,
+} from './testing/week.ts';
+
+const { given } = specification(scheduleAggregate);
+const [september, march] = ['2026-09-07', '2027-03-01'];
+const december = '2026-12-10';
+const wednesday = '2026-11-25';
+
+const edit = (lessonId: string, more: Partial<Edit>) =>
+  editLesson({
+    lessonId,
+    revision: undefined,
+    today,
+    newId: 'N',
+    scope: 'single',
+    changes: {},
+    originalDate: null,
+    lessonDate: null,
+    ...more,
+  });
+const move = (lessonId: string, originalDate: string, lessonDate: string, newId = 'O') =>
+  edit(lessonId, { originalDate, lessonDate, newId });
+const remove = (lessonId: string, date: string | null = null, on = today) =>
+  deleteLesson({ lessonId, date, today: on, revision: undefined });
+const dated = (lessonId: string, lessonDate: string) =>
+  updateLesson({
+    lessonId,
+    revision: undefined,
+    today,
+    newId: 'N',
+    changes: {},
+    lessonDate,
+    notBefore: today,
+  });
+const after = (...commands: Parameters<typeof history>[1][]) => stateOf(history(standing, ...commands));
+const past = (state: ScheduleState, who: string) => datesOf(state, who, september, '2026-11-22');
+const coming = (state: ScheduleState, who: string) => datesOf(state, who, today, march);
+
+describe('a past date that was postponed', () => {
+  // Ann's Monday lesson of 16 November waits on 10 December.
+  const postponed = move('A1', '2026-11-16', december);
+  const before = past(after(postponed), 'Ann');
+
+  test.each([
+    ['its series is deleted', remove('A1')],
+    ['the student’s lessons are deleted', deleteSeriesOf({ studentId: 'Ann', today })],
+    ['the student is removed', endStudentLessons({ studentId: 'Ann', on: today })],
+    ['the schedule is cleared', clearSchedule({ kinds: ['optimized'], today })],
+    ['the generated lessons are withdrawn', withdrawGenerated({ today })],
+  ])('does not come back when %s', (_, ends) => {
+    expect(before).not.toContain('2026-11-16');
+    const state = after(postponed, ends);
+    expect(past(state, 'Ann')).toEqual(before);
+    expect(coming(state, 'Ann')).toEqual([]);
+  });
+
+  test('does not come back when its series gets one date', () => {
+    const state = after(postponed, dated('A1', '2026-12-01'));
+    expect(past(state, 'Ann')).toEqual(before);
+    expect(coming(state, 'Ann')).toEqual(['2026-12-01']);
+  });
+
+  test('does not come back when the plan that it was part of is rejected', () => {
+    const pending = history(standing, optimizeSchedule(run('P1', [slot('B1', 'Ann', tue, 16)])));
+    const moved = history(pending, move('B1', '2026-11-24', december));
+    const state = stateOf(history(moved, rejectPlan({ reportId: 'P1', today: '2026-11-30' })));
+    expect(datesOf(state, 'Ann', today, '2026-11-29')).toEqual([]);
+  });
+
+  test('does not come back when its series had ended and the make-up lesson is deleted', () => {
+    const ended = after(
+      postponed,
+      optimizeSchedule(run('P1', [slot('B1', 'Ann', tue, 16)])),
+      acceptPlan({ reportId: 'P1', today }),
+    );
+    expect(coming(ended, 'Ann')).toContain(december);
+    expect(past(ended, 'Ann')).toEqual(before);
+  });
+});
+
+describe('a deleted date', () => {
+  const deleted = remove('A1', '2026-12-07');
+
+  test('stays deleted in the next plan, on the day that the lesson has by then', () => {
+    const state = after(deleted, optimizeSchedule(run('P1', [slot('B1', 'Ann', thu, 16)])));
+    expect(seriesIn(state, 'B1').skips).toEqual(['2026-12-10']);
+    expect(coming(state, 'Ann').slice(0, 3)).toEqual(['2026-11-26', '2026-12-03', '2026-12-17']);
+  });
+
+  test('stays deleted in a plan that begins later in its week', () => {
+    const state = after(remove('A1', today), optimizeSchedule(run('P1', [slot('B1', 'Ann', thu, 16)], wednesday)));
+    expect(coming(state, 'Ann')[0]).toBe('2026-12-03');
+  });
+
+  test('and a cancelled one stay so when a first run finds no place and the next one does', () => {
+    const state = after(
+      deleted,
+      cancelLesson({ lessonId: 'A1', date: '2026-12-14', occurrenceId: 'C', revision: undefined }),
+      optimizeSchedule(run('P1', ['Ann'])),
+      optimizeSchedule(run('P2', [slot('C1', 'Ann', thu, 16)], '2026-11-30')),
+    );
+    expect(coming(state, 'Ann').slice(0, 2)).toEqual(['2026-12-03', '2026-12-24']);
+    expect(rowIn(state, 'C')).toMatchObject({ seriesId: 'C1', date: '2026-12-17', status: 'cancelled' });
+  });
+});
+
+describe('one date of a series that is another student’s', () => {
+  const lent = edit('A4', {
+    originalDate: '2026-12-03',
+    lessonDate: '2026-12-03',
+    changes: { studentId: 'Xia' },
+    newId: 'X',
+  });
+
+  test.each([
+    ['are deleted', deleteSeriesOf({ studentId: 'Xia', today })],
+    ['end with the student', endStudentLessons({ studentId: 'Xia', on: today })],
+  ])('is not given back to the series when that student’s lessons %s', (_, ends) => {
+    const state = after(lent, ends);
+    expect([coming(state, 'Xia'), coming(state, 'Di').slice(0, 2)]).toEqual([[], ['2026-11-26', '2026-12-10']]);
+  });
+
+  test('stays theirs when the series ends with its own student', () => {
+    const state = after(lent, endStudentLessons({ studentId: 'Di', on: today }));
+    expect([coming(state, 'Xia'), coming(state, 'Di')]).toEqual([['2026-12-03'], []]);
+  });
+});
+
+describe('a date that was moved into the past', () => {
+  const weekly = entry('W', { when: { kind: 'weekly', dayOfWeek: fri, validFrom: today } });
+  const taught = move('W', '2026-12-04', '2026-11-20', 'T');
+
+  test('stands for itself once its series is gone', () => {
+    const state = after(weekly, taught, remove('W'));
+    expect(state.lessons.has('W')).toBe(false);
+    expect(rowIn(state, 'T')).toMatchObject({ date: '2026-11-20', seriesId: null, originalDate: null, continues: 'W' });
+  });
+
+  test('stays when its series gets one date', () => {
+    const state = after(weekly, taught, dated('W', '2026-12-01'));
+    expect(rowIn(state, 'T')).toMatchObject({ date: '2026-11-20', seriesId: null });
+    expect(datesOf(state, 'Eve', september, march)).toEqual(['2026-11-20', '2026-12-01']);
+  });
+
+  test('stays when its student is not placed', () => {
+    // Thursday's lesson is taught on Monday; on Wednesday a plan has no place for Di.
+    const ran = after(move('A4', '2026-11-26', today, 'T'), optimizeSchedule(run('P1', ['Di'], wednesday)));
+    expect(coming(ran, 'Di')).toEqual([today]);
+    const accepted = after(
+      move('A4', '2026-11-26', today, 'T'),
+      optimizeSchedule(run('P1', ['Di'], wednesday)),
+      acceptPlan({ reportId: 'P1', today: wednesday }),
+    );
+    expect(coming(accepted, 'Di')).toEqual([today]);
+  });
+
+  test('stays, and its week has no second lesson, when the plan it was part of is rejected', () => {
+    const state = after(
+      optimizeSchedule(run('P1', [slot('B4', 'Di', fri, 16)])),
+      move('B4', '2026-12-04', today, 'T'),
+      rejectPlan({ reportId: 'P1', today: wednesday }),
+    );
+    expect(coming(state, 'Di').slice(0, 3)).toEqual([today, '2026-11-26', '2026-12-10']);
+  });
+
+  test('cancelled there, it stays there when its series changes', () => {
+    const state = after(
+      weekly,
+      taught,
+      cancelLesson({ lessonId: 'T', date: '2026-11-20', occurrenceId: 'X', revision: undefined }),
+      edit('W', { scope: 'series', changes: { dayOfWeek: mon } }),
+    );
+    expect(rowIn(state, 'T')).toMatchObject({ date: '2026-11-20', status: 'cancelled' });
+  });
+
+  test('has no whole series to edit once that is over', () => {
+    const ended = history(standing, move('A1', '2026-12-07', '2026-11-20', 'T'), remove('A1'));
+    given(...ended)
+      .when(edit('T', { scope: 'series', changes: { start: 960 } }))
+      .thenRefused(RuleBroken, 'This lesson has ended');
+  });
+});
+
+test('a moved date that a plan takes over comes back to its series though its old day has passed', () => {
+  // Di's lesson of Thursday 26 November waits on 10 December when the plan is rejected on Saturday.
+  const state = after(
+    move('A4', '2026-11-26', '2026-12-08', 'O'),
+    optimizeSchedule(run('P1', [slot('B4', 'Di', fri, 16)], wednesday)),
+    rejectPlan({ reportId: 'P1', today: '2026-11-28' }),
+  );
+  expect(coming(state, 'Di').slice(0, 3)).toEqual(['2026-12-03', '2026-12-08', '2026-12-10']);
+});
+
+test('a pending series that gets one date is a manual lesson from then on', () => {
+  const state = after(optimizeSchedule(run('P1', [slot('B1', 'Ann', mon, 16)])), (before) =>
+    updateLesson({
+      lessonId: 'B1',
+      revision: undefined,
+      today: '2026-12-01',
+      newId: 'N',
+      changes: {},
+      lessonDate: '2026-12-03',
+      notBefore: today,
+    })(before),
+  );
+  expect(rowIn(state, 'N')).toMatchObject({ source: 'manual', status: 'scheduled', date: '2026-12-03' });
+});
+
+test('a series that has ended gets no date: that would lengthen its past', () =>
+  given(...history(standing, deleteLesson({ lessonId: 'A1', date: null, today: '2026-11-15', revision: undefined })))
+    .when(dated('A1', '2026-12-01'))
+    .thenRefused(RuleBroken, 'This lesson has ended'));

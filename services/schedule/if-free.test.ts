@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest';
+import { RuleBroken } from '../errors/errors.ts';
+import { specification } from '../testing/given.ts';
+import { editLesson, rescheduleLesson, updateLesson } from './change.ts';
+import { ifFree } from './if-free.ts';
+import { scheduleAggregate, type ScheduleState } from './state.ts';
+import { busy, entry, history, mon, seriesIn, stateOf, thu, today, tue } from './testing/week.ts';
+import { giftOf, takeOver } from './transfer.ts';
+
+const { given } = specification(scheduleAggregate);
+const ref = (lessonId: string) => ({ lessonId, revision: undefined, today, newId: `${lessonId} on` });
+const put = (lessonId: string, lessonDate: string | undefined, changes = {}) =>
+  updateLesson({ ...ref(lessonId), changes, lessonDate, notBefore: today });
+const moved = (lessonId: string, originalDate: string, lessonDate: string, newId: string) =>
+  editLesson({ ...ref(lessonId), newId, scope: 'single', changes: {}, originalDate, lessonDate });
+
+/** Eve on Tuesdays at 16:00, from 11 January at 16:00 on Thursdays under the id "L on"; 21 January is moved to Monday the 18th. */
+const divided = history(
+  [],
+  entry('L', { when: { kind: 'weekly', dayOfWeek: tue, validFrom: today } }),
+  rescheduleLesson({
+    ...ref('L'),
+    start: 16 * 60,
+    end: null,
+    dayOfWeek: thu,
+    lessonDate: '2027-01-14',
+    confirms: false,
+  }),
+  moved('L on', '2027-01-21', '2027-01-18', 'O'),
+);
+
+describe('asked to take only what is free, a lesson is refused', () => {
+  test('a date on which its own continuation takes place', () =>
+    given(...divided)
+      .when(ifFree(busy(), put('L', '2027-01-28')))
+      .thenRefused(RuleBroken, 'This time is taken: Eve, Thursday, January 28, 4:00'));
+
+  test('a date to which one of its continuation was moved', () =>
+    given(...divided)
+      .when(ifFree(busy(), put('L', '2027-01-18')))
+      .thenRefused(RuleBroken, 'This time is taken: Eve, Monday, January 18, 4:00'));
+
+  test('a weekday on which a date of its own stands that was moved there from another week', () => {
+    const mondays = entry('L', { when: { kind: 'weekly', dayOfWeek: tue, validFrom: today } });
+    const before = history([], mondays, moved('L', '2026-12-15', '2026-12-07', 'O'));
+    given(...before)
+      .when(ifFree(busy(), put('L', undefined, { dayOfWeek: mon })))
+      .thenRefused(RuleBroken, 'This time is taken: Eve, Monday, December 7, 4:00');
+  });
+});
+
+describe('asked to take only what is free, a lesson may have', () => {
+  test('a weekday in whose week one date of its own was moved to that very time', () => {
+    const before = history(
+      [],
+      entry('L', { when: { kind: 'weekly', dayOfWeek: tue, validFrom: today } }),
+      moved('L', '2026-12-08', '2026-12-07', 'O'),
+    );
+    const { state } = given(...before)
+      .when(ifFree(busy(), put('L', undefined, { dayOfWeek: mon })))
+      .result();
+    expect(seriesIn(state, 'L').dayOfWeek).toBe(mon);
+  });
+
+  test('another time on each of its days, before its continuation begins', () => {
+    const { state } = given(...divided)
+      .when(ifFree(busy(), put('L', undefined, { dayOfWeek: thu })))
+      .result();
+    expect(seriesIn(state, 'L')).toMatchObject({ dayOfWeek: thu, validTo: '2027-01-07' });
+  });
+});
+
+describe('a series that is given away', () => {
+  const give = (state: ScheduleState) =>
+    takeOver(giftOf(state, { ...ref('L'), from: 'A', seen: 9, changes: {}, lessonDate: undefined, notBefore: today }));
+  const series = entry('L', { when: { kind: 'weekly', dayOfWeek: tue, validFrom: today } });
+  const taken = entry('X', { studentId: 'Ben', when: { kind: 'dated', date: '2026-12-09' } });
+
+  test('is refused for one moved date that meets a lesson there', () => {
+    const from = stateOf(history([], series, moved('L', '2026-12-08', '2026-12-09', 'O')));
+    given(...history([], taken))
+      .when(ifFree(busy(), give(from)))
+      .thenRefused(RuleBroken, 'This time is taken: Ben, Wednesday, December 9');
+  });
+
+  test('is accepted when the date that would meet it is cancelled', () => {
+    const before = history([], series, moved('L', '2026-12-08', '2026-12-09', 'O'));
+    const from = stateOf(
+      history(before, (state) => {
+        const row = state.lessons.get('O');
+        return row ? [{ type: 'LessonCancelled', data: { lesson: { ...row, status: 'cancelled' } } }] : [];
+      }),
+    );
+    const { state } = given(...history([], taken))
+      .when(ifFree(busy(), give(from)))
+      .result();
+    expect(state.lessons.has('O')).toBe(true);
+  });
+});

@@ -1,0 +1,86 @@
+import { toTimeText, formatTime } from '@rondo/contracts/calendar/times.ts';
+import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { longDate } from '@rondo/contracts/calendar/words.ts';
+import { isOccurrence, isWeekly, type Lesson } from '@rondo/contracts/events/lesson.ts';
+import { lessonRowChanges } from '@rondo/contracts/events/lesson-rows.ts';
+import type { ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
+import { RuleBroken } from '../errors/errors.ts';
+import { conflictsOf, type Conflict } from './conflicts.ts';
+import { occurrenceOf } from './rows.ts';
+import type { ScheduleState } from './state.ts';
+
+/** What a decision must know to refuse a time that is taken. */
+export type Busy = {
+  readonly today: IsoDate;
+  /** The rows of a student in other teachers' schedules. */
+  readonly elsewhere: (studentId: string) => readonly Lesson[];
+  /** A lesson in words: the student or the title. */
+  readonly titleOf: (lesson: Lesson) => string;
+};
+
+type Decide = (state: ScheduleState) => ScheduleEvent[];
+
+/** What `lesson` overlaps among a schedule's rows and its student's other lessons. */
+export const conflictsAmong = (lesson: Lesson, rows: Iterable<Lesson>, busy: Busy): Conflict[] =>
+  conflictsOf(lesson, [...rows, ...(lesson.studentId === null ? [] : busy.elsewhere(lesson.studentId))], busy.today);
+
+/** A conflict as the API tells it. */
+export const conflictView = ({ lesson, date }: Conflict, { titleOf }: Pick<Busy, 'titleOf'>) => ({
+  id: lesson.lessonId,
+  title: titleOf(lesson),
+  date,
+  startTime: toTimeText(lesson.start),
+  endTime: toTimeText(lesson.start + lesson.duration),
+});
+
+/** @throws RuleBroken naming what is there */
+export const refuseTaken = (conflicts: readonly Conflict[], busy: Busy): void => {
+  const [first] = conflicts;
+  if (!first) return;
+  const more = conflicts.length > 1 ? ` and ${conflicts.length - 1} more` : '';
+  throw new RuleBroken(
+    `This time is taken: ${busy.titleOf(first.lesson)}, ${longDate(first.date)}, ${formatTime(first.lesson.start)}${more}.`,
+    { hasConflict: true, conflictingEvents: conflicts.map((conflict) => conflictView(conflict, busy)) },
+  );
+};
+
+/** The rows that a person's command puts somewhere. Moved dates stay where they are when their series changes, but not when they get another teacher. */
+const placedBy = (event: ScheduleEvent): Lesson[] => {
+  if (event.type === 'LessonTakenOver') return [event.data.lesson, ...event.data.occurrences];
+  return event.type === 'LessonCreated' || event.type === 'LessonEdited' || event.type === 'LessonRescheduled'
+    ? [event.data.lesson]
+    : [];
+};
+
+const timeOf = ({ dayOfWeek, start, duration, date, studentId, status }: Lesson): string =>
+  [dayOfWeek, start, duration, date, studentId, status === 'cancelled'].join(' ');
+
+/** The row as it stood before: itself, what it continues, or the series that it is one date of. */
+const priorOf = (state: ScheduleState, lesson: Lesson): Lesson | undefined => {
+  const same = state.lessons.get(lesson.lessonId) ?? state.lessons.get(lesson.continues ?? '');
+  if (same || !isOccurrence(lesson)) return same;
+  const series = state.lessons.get(lesson.seriesId);
+  return series && isWeekly(series) ? occurrenceOf(series, lesson.originalDate, lesson.lessonId) : undefined;
+};
+
+/** A decision that is refused when it puts a lesson into a time that is taken, judged on the schedule as it would then be. */
+export const ifFree =
+  (busy: Busy, decide: Decide): Decide =>
+  (state) => {
+    const events = decide(state);
+    const moved = events.flatMap(placedBy).filter((lesson) => {
+      const prior = priorOf(state, lesson);
+      return lesson.status !== 'cancelled' && (!prior || timeOf(prior) !== timeOf(lesson));
+    });
+    if (moved.length === 0) return events;
+    const rows = new Map(state.lessons);
+    for (const event of events)
+      for (const { lessonId, lesson } of lessonRowChanges(event, (id) => rows.get(id)))
+        if (lesson) rows.set(lessonId, lesson);
+        else rows.delete(lessonId);
+    refuseTaken(
+      moved.flatMap((lesson) => conflictsAmong(lesson, rows.values(), busy)),
+      busy,
+    );
+    return events;
+  };

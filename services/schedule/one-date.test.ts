@@ -1,0 +1,148 @@
+import fc from 'fast-check';
+import { addDays } from '@rondo/contracts/calendar/dates.ts';
+import { describe, expect, test } from 'vitest';
+import { InvalidInput, NotFound, RuleBroken, StaleRevision } from '../errors/errors.ts';
+import { specification } from '../testing/given.ts';
+import { editLesson, rescheduleLesson } from './change.ts';
+import { cancelLesson, restoreLesson } from './one-date.ts';
+import { scheduleAggregate } from './state.ts';
+import { busy, cancelled, entry, history, rowIn, seriesIn, standing, stateOf, thu, today } from './testing/week.ts';
+
+const { given } = specification(scheduleAggregate);
+
+const cancel = (lessonId: string, date: string | null, revision?: number) =>
+  cancelLesson({ lessonId, date, occurrenceId: 'O', revision });
+const restore = (lessonId: string, more: { force?: boolean; revision?: number } = {}) =>
+  restoreLesson({ lessonId, force: more.force ?? false, revision: more.revision, busy: busy() });
+const series = seriesIn(stateOf(standing), 'A1');
+const monday = '2026-12-07';
+
+describe('cancelling', () => {
+  test('one date of a series makes an occurrence; the series stays', () =>
+    given(...standing)
+      .when(cancel('A1', monday))
+      .then(cancelled('O', series, monday)));
+
+  test('again is a no-op, by the series and by the occurrence, whatever revision the caller saw', () => {
+    const before = [...standing, cancelled('O', series, monday)];
+    given(...before)
+      .when(cancel('A1', monday, 0))
+      .thenNothing();
+    given(...before)
+      .when(cancel('O', monday))
+      .thenNothing();
+  });
+
+  test('a dated lesson sets its status', () => {
+    const dated = history(standing, entry('M', { when: { kind: 'dated', date: '2026-11-27' } }));
+    const { state } = given(...dated)
+      .when(cancel('M', null))
+      .result();
+    expect(rowIn(state, 'M')).toMatchObject({ status: 'cancelled', date: '2026-11-27', seriesId: null });
+  });
+
+  test('needs a date on which the series falls', () => {
+    const on = (date: string | null) => given(...standing).when(cancel('A1', date));
+    on(null).thenRefused(InvalidInput, 'Please say which date to cancel.');
+    on('2026-12-08').thenRefused(InvalidInput, 'This lesson does not take place on Tuesday, December 8.');
+    on('2026-08-31').thenRefused(InvalidInput, 'does not take place');
+    given(...history(standing, entry('M', { when: { kind: 'dated', date: '2026-11-27' } })))
+      .when(cancel('M', '2026-11-28'))
+      .thenRefused(InvalidInput, 'does not take place on Saturday, November 28.');
+  });
+
+  test('an unknown lesson, or one that somebody else changed, is refused', () => {
+    given(...standing)
+      .when(cancel('X', monday))
+      .thenRefused(NotFound, 'There is no such lesson.');
+    given(...standing)
+      .when(cancel('A4', '2026-12-03', 1))
+      .thenRefused(StaleRevision, 'changed elsewhere meanwhile');
+  });
+
+  test('with the series’ revision is refused when that very date was changed since', () => {
+    const edit = editLesson({
+      lessonId: 'A1',
+      revision: undefined,
+      today,
+      newId: 'E',
+      scope: 'single',
+      changes: { start: 14 * 60 },
+      originalDate: monday,
+      lessonDate: null,
+    });
+    given(...history(standing, edit))
+      .when(cancel('A1', monday, 0))
+      .thenRefused(StaleRevision, 'changed elsewhere');
+  });
+});
+
+describe('restoring', () => {
+  const before = [...standing, cancelled('O', series, monday)];
+
+  test('a pure cancellation lets its row disappear', () => {
+    const { events, state } = given(...before)
+      .when(restore('O'))
+      .result();
+    expect(events).toEqual([{ type: 'LessonRestored', data: { lessonId: 'O', seriesId: 'A1' } }]);
+    expect(state.lessons.has('O')).toBe(false);
+  });
+
+  test('repeated is a no-op, though the row is gone', () =>
+    given(...history(before, restore('O')))
+      .when(restore('O'))
+      .thenNothing());
+
+  test('an occurrence that was moved first stands where it was moved to', () => {
+    const moved = rescheduleLesson({
+      lessonId: 'O',
+      revision: undefined,
+      today,
+      newId: 'N',
+      start: 17 * 60,
+      end: null,
+      dayOfWeek: thu,
+      lessonDate: null,
+      confirms: false,
+    });
+    const state = stateOf(history(before, moved, cancel('O', null), restore('O')));
+    expect(rowIn(state, 'O')).toMatchObject({ status: 'scheduled', date: '2026-12-10', start: 17 * 60 });
+  });
+
+  test('into a time taken meanwhile is refused with what is there, and forced all the same', () => {
+    const taken = history(before, entry('M', { when: { kind: 'dated', date: monday }, start: 15 * 60 + 30 }));
+    given(...taken)
+      .when(restore('O'))
+      .thenRefused(RuleBroken, 'This time is taken: Eve, Monday, December 7, 3:30');
+    expect(stateOf(history(taken, restore('O', { force: true }))).lessons.has('O')).toBe(false);
+  });
+
+  test('a time that the student has elsewhere is taken too', () => {
+    const elsewhere = {
+      ...rowIn(stateOf(history([], entry('X', { studentId: 'Ann', start: 15 * 60 }))), 'X'),
+      dayOfWeek: series.dayOfWeek,
+    };
+    given(...before)
+      .when(restoreLesson({ lessonId: 'O', force: false, revision: undefined, busy: busy(elsewhere) }))
+      .thenRefused(RuleBroken, 'This time is taken: Ann');
+  });
+
+  test('confirms a recommended lesson and leaves a scheduled one as it is', () => {
+    const recommended = history(standing, entry('M', { status: 'recommended' }));
+    expect(rowIn(stateOf(history(recommended, restore('M'))), 'M').status).toBe('scheduled');
+    given(...standing)
+      .when(restore('A1'))
+      .thenNothing();
+  });
+
+  test('after any cancellation is identity', () => {
+    fc.assert(
+      fc.property(fc.constantFrom('A1', 'A2', 'A3', 'A4'), fc.integer({ min: 0, max: 25 }), (lessonId, week) => {
+        const start = stateOf(standing);
+        const first = { A1: '2026-11-23', A2: '2026-11-24', A3: '2026-11-25', A4: '2026-11-26' }[lessonId] ?? '';
+        const after = stateOf(history(standing, cancel(lessonId, addDays(first, 7 * week)), restore('O')));
+        expect([...after.lessons]).toEqual([...start.lessons]);
+      }),
+    );
+  });
+});

@@ -1,0 +1,71 @@
+import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { seriesDateInWeekOf } from '@rondo/contracts/calendar/series.ts';
+import { longDate } from '@rondo/contracts/calendar/words.ts';
+import { isOccurrence, isWeekly, type Lesson, type Occurrence } from '@rondo/contracts/events/lesson.ts';
+import type { ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
+import { InvalidInput, RuleBroken } from '../errors/errors.ts';
+import { conflictsAmong, refuseTaken, type Busy } from './if-free.ts';
+import { dateOf, occurrenceOf, occurrenceOn, rowOf, type RowRef } from './rows.ts';
+import type { ScheduleState } from './state.ts';
+
+/** A dated row asked for by its date is asked for rightly. @throws InvalidInput */
+export const refuseOtherDate = (row: Lesson, date: IsoDate | null): void => {
+  if (date !== null && row.date !== date)
+    throw new InvalidInput(`This lesson does not take place on ${longDate(date)}.`);
+};
+
+const cancelRow = (row: Lesson): ScheduleEvent[] =>
+  row.status === 'cancelled' ? [] : [{ type: 'LessonCancelled', data: { lesson: { ...row, status: 'cancelled' } } }];
+
+/** Cancels one date of a series, or a dated lesson; cancelled already, nothing happens. @throws InvalidInput, NotFound, StaleRevision */
+export const cancelLesson =
+  ({ date, occurrenceId, ...ref }: RowRef & { readonly date: IsoDate | null; readonly occurrenceId: string }) =>
+  (state: ScheduleState): ScheduleEvent[] => {
+    const seen = rowOf(state, { ...ref, revision: undefined });
+    if (isWeekly(seen) && date === null) throw new InvalidInput('Please say which date to cancel.');
+    const present = isWeekly(seen) ? occurrenceOn(state, seen.lessonId, date ?? '') : seen;
+    if (!isWeekly(seen)) refuseOtherDate(seen, date);
+    if (present?.status === 'cancelled') return [];
+    const row = rowOf(state, ref);
+    if (!isWeekly(row)) return cancelRow(row);
+    const own = dateOf(state, row, date ?? '', ref.revision);
+    return cancelRow(own ?? occurrenceOf(row, date ?? '', occurrenceId));
+  };
+
+/** An occurrence that differs from its series in nothing but being cancelled. */
+const isPureCancellation = (state: ScheduleState, row: Lesson): row is Occurrence => {
+  if (!isOccurrence(row)) return false;
+  const series = state.lessons.get(row.seriesId);
+  if (!series || !isWeekly(series)) return false;
+  if (seriesDateInWeekOf(series, row.originalDate) !== row.originalDate) return false;
+  const plain = new Map(
+    Object.entries({ ...occurrenceOf(series, row.originalDate, row.lessonId), status: 'cancelled' }),
+  );
+  return Object.entries(row).every(
+    ([name, value]) => plain.get(name) === value || name === 'skips' || name === 'driveMinutes',
+  );
+};
+
+const confirm = (row: Lesson): ScheduleEvent[] => [
+  { type: 'LessonEdited', data: { lesson: { ...row, status: 'scheduled' }, occurrences: [], fellAway: [] } },
+];
+
+/**
+ * Takes a cancellation back, or confirms a recommended lesson. Already so, nothing happens; taken meanwhile, it is refused unless
+ * `force`.
+ * @throws NotFound, StaleRevision, RuleBroken
+ */
+export const restoreLesson =
+  ({ force, busy, ...ref }: RowRef & { readonly force: boolean; readonly busy: Busy }) =>
+  (state: ScheduleState): ScheduleEvent[] => {
+    if (state.vanished.has(ref.lessonId) && !state.lessons.has(ref.lessonId)) return [];
+    const { status } = rowOf(state, { ...ref, revision: undefined });
+    if (status === 'scheduled') return [];
+    const row = rowOf(state, ref);
+    if (status === 'optimized')
+      throw new RuleBroken('This lesson waits with its plan. Accept or reject the plan in the Planner.');
+    if (status === 'recommended') return confirm(row);
+    if (!force) refuseTaken(conflictsAmong({ ...row, status: 'scheduled' }, state.lessons.values(), busy), busy);
+    const seriesId = isPureCancellation(state, row) ? row.seriesId : null;
+    return [{ type: 'LessonRestored', data: { lessonId: row.lessonId, seriesId } }];
+  };

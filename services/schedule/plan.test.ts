@@ -1,0 +1,340 @@
+import { seriesDates } from '@rondo/contracts/calendar/series.ts';
+import { isOccurrence, isWeekly, type WeeklyLesson } from '@rondo/contracts/events/lesson.ts';
+import { describe, expect, test } from 'vitest';
+import { NotFound, RuleBroken } from '../errors/errors.ts';
+import { specification } from '../testing/given.ts';
+import { createEntry } from './entries.ts';
+import { PlanOutdated } from './fixed.ts';
+import { acceptPlan, optimizeSchedule, placedLesson, rejectPlan, withdrawGenerated } from './plan.ts';
+import { scheduleAggregate } from './state.ts';
+import {
+  basesOf,
+  cancelled,
+  firstRun,
+  fri,
+  history,
+  mon,
+  run,
+  secondRun,
+  slot,
+  standing,
+  standingFrom,
+  stateOf,
+  today,
+} from './testing/week.ts';
+
+const { given } = specification(scheduleAggregate);
+
+describe('generating', () => {
+  test('replaces the selected students’ series from the first day on, pending, and leaves the others', () => {
+    const { state, events } = given(...standing)
+      .when(optimizeSchedule(firstRun))
+      .result();
+    expect(events.map(({ type }) => type)).toEqual([
+      'ScheduleOptimized',
+      'LessonEnded',
+      'LessonEnded',
+      'LessonEnded',
+      'LessonPlaced',
+      'LessonPlaced',
+      'LessonPlaced',
+    ]);
+    expect(standingFrom(state, today)).toEqual([
+      'A4 Thu 15 scheduled optimized',
+      'B1 Mon 16 optimized optimized',
+      'B2 Tue 16 optimized optimized',
+      'B3 Thu 16 optimized optimized',
+    ]);
+    expect(basesOf(state)).toEqual(['A1', 'A2', 'A3']);
+    expect(state.reports.get('P1')).toBe('pending');
+  });
+
+  test('a run while one is pending extends the plan and supersedes its report', () => {
+    const events = history(standing, optimizeSchedule(firstRun), optimizeSchedule(secondRun));
+    const state = stateOf(events);
+    expect(standingFrom(state, today)).toEqual([
+      'A4 Thu 15 scheduled optimized',
+      'B2 Tue 16 optimized optimized',
+      'C1 Mon 17 optimized optimized',
+      'C3 Fri 15 optimized optimized',
+    ]);
+    expect(basesOf(state)).toEqual(['A1', 'A2', 'A3']);
+    expect([state.reports.get('P1'), state.reports.get('P2')]).toEqual(['superseded', 'pending']);
+  });
+
+  test('a cancelled date goes over to the new series, on its date of that week', () => {
+    const before = history(standing, optimizeSchedule(firstRun));
+    const series = stateOf(before).lessons.get('B3');
+    if (!series) throw new Error('B3 is not there');
+    const state = stateOf(history([...before, cancelled('O', series, '2026-12-03')], optimizeSchedule(secondRun)));
+    const occurrence = state.lessons.get('O');
+    if (!occurrence || !isOccurrence(occurrence)) throw new Error('O is not there');
+    expect(occurrence).toMatchObject({
+      seriesId: 'C3',
+      originalDate: '2026-12-04',
+      date: '2026-12-04',
+      status: 'cancelled',
+    });
+  });
+
+  test('a student whom nothing fits loses the series with the plan, and only with it', () => {
+    const before = history(standing, optimizeSchedule(run('P1', ['Ann'])));
+    expect(standingFrom(stateOf(before), today)).not.toContain('A1 Mon 15 scheduled optimized');
+    const after = stateOf(history(before, rejectPlan({ reportId: 'P1', today })));
+    expect(standingFrom(after, today)).toContain('A1 Mon 15 scheduled optimized');
+  });
+
+  test('an entry made meanwhile in a placement’s time makes the plan outdated', () => {
+    const entry = createEntry({
+      lessonId: 'M',
+      entryType: 'appointment',
+      studentId: null,
+      eventTitle: 'Dentist',
+      customAddress: null,
+      notes: null,
+      useInOptimization: false,
+      status: 'scheduled',
+      start: 16 * 60 + 30,
+      duration: 60,
+      when: { kind: 'weekly', dayOfWeek: mon, validFrom: today },
+    });
+    given(...history(standing, entry))
+      .when(optimizeSchedule(firstRun))
+      .thenRefused(PlanOutdated, 'overlaps M');
+  });
+
+  test('begins no earlier than the student', () => {
+    const later = { ...slot('B1', 'Ann', mon, 16), notBefore: '2027-01-04' };
+    const { state } = given(...standing)
+      .when(optimizeSchedule(run('P1', [later])))
+      .result();
+    expect(state.lessons.get('B1')?.validFrom).toBe('2027-01-04');
+  });
+});
+
+describe('accepting', () => {
+  test('makes every pending lesson stand and ends the bases for good', () => {
+    const { state } = given(...history(standing, optimizeSchedule(firstRun)))
+      .when(acceptPlan({ reportId: 'P1', today }))
+      .result();
+    expect(standingFrom(state, today)).toEqual([
+      'A4 Thu 15 scheduled optimized',
+      'B1 Mon 16 scheduled optimized',
+      'B2 Tue 16 scheduled optimized',
+      'B3 Thu 16 scheduled optimized',
+    ]);
+    expect(state.plan).toBeNull();
+    expect(state.reports.get('P1')).toBe('accepted');
+  });
+
+  test('is final, and so is rejecting', () => {
+    const acceptedPlan = history(standing, optimizeSchedule(firstRun), acceptPlan({ reportId: 'P1', today }));
+    given(...acceptedPlan)
+      .when(acceptPlan({ reportId: 'P1', today }))
+      .thenRefused(RuleBroken, 'already been accepted');
+    given(...acceptedPlan)
+      .when(rejectPlan({ reportId: 'P1', today }))
+      .thenRefused(RuleBroken, 'cannot be rejected');
+    const rejectedPlan = history(standing, optimizeSchedule(firstRun), rejectPlan({ reportId: 'P1', today }));
+    given(...rejectedPlan)
+      .when(acceptPlan({ reportId: 'P1', today }))
+      .thenRefused(RuleBroken, 'already been rejected and cannot be accepted');
+    given(...rejectedPlan)
+      .when(rejectPlan({ reportId: 'P1', today }))
+      .thenRefused(RuleBroken, 'already been rejected');
+  });
+
+  test('of a superseded or unknown report is refused', () => {
+    const events = history(standing, optimizeSchedule(firstRun), optimizeSchedule(secondRun));
+    given(...events)
+      .when(acceptPlan({ reportId: 'P1', today }))
+      .thenRefused(RuleBroken, 'This report was replaced by a newer one.');
+    given(...events)
+      .when(acceptPlan({ reportId: 'P9', today }))
+      .thenRefused(NotFound, 'There is no such report.');
+  });
+});
+
+describe('taking students over from another teacher', () => {
+  const wednesday = '2026-11-25';
+  const thereOn = (dayOfWeek: 1 | 2 | 4) => ({
+    teacherId: 'U',
+    series: placedLesson(slot('S', 'Eve', dayOfWeek, 15), { startsOn: '2026-09-07', reportId: null }),
+  });
+  const pending = history(standing, optimizeSchedule(run('P1', [slot('B5', 'Eve', fri, 16)])));
+  const accepted = (on: string, ...elsewhere: { teacherId: string; series: WeeklyLesson }[]) =>
+    given(...pending)
+      .when(acceptPlan({ reportId: 'P1', today: on, elsewhere }))
+      .result();
+
+  test('names their optimized series there as they are now, each once', () => {
+    const { events } = accepted(today, thereOn(1), {
+      ...thereOn(1),
+      series: { ...thereOn(1).series, studentId: 'Nobody' },
+    });
+    expect(events[0]).toMatchObject({
+      data: { endsElsewhere: [{ teacherId: 'U', studentId: 'Eve', lessonId: 'S', from: today }] },
+    });
+  });
+
+  test('leaves one lesson in the week of the change-over', () => {
+    const kept = accepted(wednesday, thereOn(2));
+    expect(kept.state.lessons.get('B5')?.skips).toEqual(['2026-11-27']);
+    const missed = history(standing, optimizeSchedule(run('P1', [slot('B5', 'Eve', mon, 16)])));
+    const { events } = given(...missed)
+      .when(acceptPlan({ reportId: 'P1', today: wednesday, elsewhere: [thereOn(4)] }))
+      .result();
+    expect(events[0]).toMatchObject({ data: { endsElsewhere: [{ from: '2026-11-27' }] } });
+  });
+
+  test('leaves out the dates that passed while the plan waited: the student was with the other teacher', () => {
+    const { state } = accepted('2026-12-07', thereOn(1));
+    expect(state.lessons.get('B5')?.skips).toEqual(['2026-11-27', '2026-12-04']);
+    expect(accepted('2026-12-07').state.lessons.get('B5')?.skips).toEqual([]);
+  });
+});
+
+describe('rejecting', () => {
+  test('brings every base back under its old id', () => {
+    const { state } = given(...history(standing, optimizeSchedule(firstRun)))
+      .when(rejectPlan({ reportId: 'P1', today }))
+      .result();
+    expect(standingFrom(state, today)).toEqual([
+      'A1 Mon 15 scheduled optimized',
+      'A2 Tue 15 scheduled optimized',
+      'A3 Wed 15 scheduled optimized',
+      'A4 Thu 15 scheduled optimized',
+    ]);
+    expect(state.lessons.get('A1')?.skips).toEqual([]);
+    expect(state.lessons.has('B1')).toBe(false);
+  });
+
+  test('of an extended plan goes back to the last accepted schedule', () => {
+    const events = history(
+      standing,
+      optimizeSchedule(firstRun),
+      optimizeSchedule(secondRun),
+      rejectPlan({ reportId: 'P2', today }),
+    );
+    expect(standingFrom(stateOf(events), today)).toEqual([
+      'A1 Mon 15 scheduled optimized',
+      'A2 Tue 15 scheduled optimized',
+      'A3 Wed 15 scheduled optimized',
+      'A4 Thu 15 scheduled optimized',
+    ]);
+  });
+
+  test('later keeps what took place meanwhile, and the base leaves those dates out', () => {
+    const aWeekLater = '2026-11-30';
+    const { state } = given(...history(standing, optimizeSchedule(firstRun)))
+      .when(rejectPlan({ reportId: 'P1', today: aWeekLater }))
+      .result();
+    expect(state.lessons.get('B1')).toMatchObject({ validFrom: today, validTo: '2026-11-29', status: 'scheduled' });
+    expect(state.lessons.get('A1')).toMatchObject({ skips: ['2026-11-23'], validTo: null });
+    expect(standingFrom(state, aWeekLater)).toContain('A1 Mon 15 scheduled optimized');
+  });
+
+  test('a one-date change on a pending lesson falls away and is named', () => {
+    const before = history(standing, optimizeSchedule(firstRun));
+    const series = stateOf(before).lessons.get('B3');
+    if (!series) throw new Error('B3 is not there');
+    const { events, state } = given(...before, cancelled('O', series, '2026-12-03'))
+      .when(rejectPlan({ reportId: 'P1', today }))
+      .result();
+    expect(events[0]).toEqual({
+      type: 'ScheduleRejected',
+      data: { reportId: 'P1', withdrawn: false, fellAway: ['O'] },
+    });
+    expect(state.lessons.has('O')).toBe(false);
+  });
+
+  test('an exception of the base comes back as it was', () => {
+    const series = stateOf(standing).lessons.get('A1');
+    if (!series) throw new Error('A1 is not there');
+    const before = [...standing, cancelled('O', series, '2026-12-07')];
+    const pending = history(before, optimizeSchedule(firstRun));
+    expect(stateOf(pending).lessons.get('O')).toMatchObject({ seriesId: 'B1', start: 16 * 60 });
+    const state = stateOf(history(pending, rejectPlan({ reportId: 'P1', today })));
+    expect(state.lessons.get('O')).toMatchObject({ seriesId: 'A1', originalDate: '2026-12-07', start: 15 * 60 });
+  });
+});
+
+describe('withdrawing', () => {
+  const withdrawn = history(standing, optimizeSchedule(firstRun), withdrawGenerated({ today }));
+
+  test('brings the bases back and leaves the report open for the rejection that follows', () => {
+    const state = stateOf(withdrawn);
+    expect(standingFrom(state, today)).toContain('A1 Mon 15 scheduled optimized');
+    expect(state.reports.get('P1')).toBe('withdrawn');
+    const after = stateOf(history(withdrawn, rejectPlan({ reportId: 'P1', today })));
+    expect(after.reports.get('P1')).toBe('rejected');
+    expect(standingFrom(after, today)).toEqual(standingFrom(state, today));
+  });
+
+  test('cannot be followed by an acceptance, nor does it take anything more', () => {
+    given(...withdrawn)
+      .when(acceptPlan({ reportId: 'P1', today }))
+      .thenRefused(RuleBroken, 'withdrawn');
+    given(...withdrawn)
+      .when(withdrawGenerated({ today }))
+      .thenNothing();
+    given(...history(withdrawn, rejectPlan({ reportId: 'P1', today })))
+      .when(withdrawGenerated({ today }))
+      .thenNothing();
+  });
+
+  test('without a pending plan ends the optimized series from today', () => {
+    const state = stateOf(
+      history(
+        standing,
+        optimizeSchedule(firstRun),
+        acceptPlan({ reportId: 'P1', today }),
+        withdrawGenerated({ today }),
+      ),
+    );
+    expect(standingFrom(state, today)).toEqual([]);
+    expect(state.lessons.get('A1')?.validTo).toBe('2026-11-22');
+  });
+
+  test('a withdrawn report becomes rejected at the next run', () => {
+    const state = stateOf(history(withdrawn, optimizeSchedule(secondRun)));
+    expect([state.reports.get('P1'), state.reports.get('P2')]).toEqual(['rejected', 'pending']);
+  });
+});
+
+describe('the week of a change-over', () => {
+  const wednesday = '2026-11-25';
+
+  test('the coming series skips the week whose lesson is past', () => {
+    const { state } = given(...standing)
+      .when(optimizeSchedule(run('P1', [slot('B1', 'Ann', fri, 16)], wednesday)))
+      .result();
+    const coming = state.lessons.get('B1');
+    if (!coming || !isWeekly(coming)) throw new Error('B1 is not there');
+    expect(seriesDates(coming, wednesday, '2026-12-06')).toEqual(['2026-12-04']);
+    expect(state.lessons.get('A1')?.validTo).toBe('2026-11-24');
+  });
+
+  test('the ending series keeps its date when the coming one would have had it today, too late', () => {
+    const late = { ...slot('B4', 'Di', mon, 9), notBefore: '2026-11-30' };
+    const { state } = given(...standing)
+      .when(optimizeSchedule(run('P1', [late])))
+      .result();
+    const ending = state.lessons.get('A4');
+    if (!ending || !isWeekly(ending)) throw new Error('A4 is not there');
+    expect(seriesDates(ending, today, '2026-12-06')).toEqual(['2026-11-26']);
+    const back = stateOf(history(standing, optimizeSchedule(run('P1', [late])), rejectPlan({ reportId: 'P1', today })));
+    expect(back.lessons.get('A4')).toMatchObject({ validTo: null, skips: [] });
+  });
+
+  test('the ending series keeps its date when the coming one’s is past', () => {
+    const { state } = given(...standing)
+      .when(optimizeSchedule(run('P1', [slot('B4', 'Di', mon, 16)], wednesday)))
+      .result();
+    const ending = state.lessons.get('A4');
+    const coming = state.lessons.get('B4');
+    if (!ending || !isWeekly(ending) || !coming || !isWeekly(coming)) throw new Error('the series are not there');
+    expect(seriesDates(ending, wednesday, '2026-12-06')).toEqual(['2026-11-26']);
+    expect(seriesDates(coming, wednesday, '2026-12-06')).toEqual(['2026-11-30']);
+  });
+});

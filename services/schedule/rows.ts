@@ -1,0 +1,93 @@
+import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { seriesDateInWeekOf } from '@rondo/contracts/calendar/series.ts';
+import { minutesPerDay } from '@rondo/contracts/calendar/times.ts';
+import { longDate } from '@rondo/contracts/calendar/words.ts';
+import type { Lesson, Occurrence, WeeklyLesson } from '@rondo/contracts/events/lesson.ts';
+import { Forbidden, InvalidInput, NotFound, RuleBroken, StaleRevision } from '../errors/errors.ts';
+import { occurrencesOf, type ScheduleState } from './state.ts';
+
+/** A row, and the revision its editor saw it at. */
+export type RowRef = { readonly lessonId: string; readonly revision: number | undefined };
+
+const stale = (): never => {
+  throw new StaleRevision('This lesson was changed elsewhere meanwhile.');
+};
+
+/** @throws RuleBroken for a series that a pending plan is to replace */
+export const refuseReplaced = (state: ScheduleState, lessonId: string): void => {
+  const { plan } = state;
+  const isBase = [...(plan?.entries.values() ?? [])].some(({ bases }) =>
+    bases.some(({ lesson }) => lesson.lessonId === lessonId),
+  );
+  if (plan && isBase)
+    throw new RuleBroken(
+      `A pending plan replaces this lesson from ${longDate(plan.startsOn)}. Accept or reject it first.`,
+    );
+};
+
+/** @throws NotFound, StaleRevision */
+export const rowOf = (state: ScheduleState, { lessonId, revision }: RowRef): Lesson => {
+  const row = state.lessons.get(lessonId);
+  if (!row) {
+    refuseReplaced(state, lessonId);
+    throw new NotFound('There is no such lesson.');
+  }
+  if (revision !== undefined && revision !== state.revisions.get(lessonId)) stale();
+  return row;
+};
+
+/** A whole series may be changed unless a pending plan is to replace it. @throws RuleBroken */
+export const changeable = (state: ScheduleState, series: WeeklyLesson): WeeklyLesson => {
+  refuseReplaced(state, series.lessonId);
+  return series;
+};
+
+/** The row that stands for one date of a series. */
+export const occurrenceOn = (state: ScheduleState, seriesId: string, date: IsoDate): Occurrence | undefined =>
+  occurrencesOf(state, seriesId).find(({ originalDate }) => originalDate === date);
+
+/**
+ * One date of a series: the row that stands for it already, or none yet. Whoever saw only the series' row and not what became of the date
+ * since then saw an old state.
+ * @throws InvalidInput when the series has no such date, StaleRevision
+ */
+export const dateOf = (
+  state: ScheduleState,
+  series: WeeklyLesson,
+  date: IsoDate,
+  revision: number | undefined,
+): Occurrence | undefined => {
+  const own = occurrenceOn(state, series.lessonId, date);
+  if (own && revision !== undefined && (state.revisions.get(own.lessonId) ?? 0) > revision) stale();
+  if (!own && seriesDateInWeekOf(series, date) !== date)
+    throw new InvalidInput(`This lesson does not take place on ${longDate(date)}.`);
+  return own;
+};
+
+/** One date of a series as a row of its own. */
+export const occurrenceOf = (series: WeeklyLesson, date: IsoDate, lessonId: string): Occurrence => ({
+  ...series,
+  lessonId,
+  // While the plan waits the series says so; one date of it simply stands.
+  status: series.status === 'optimized' ? 'scheduled' : series.status,
+  date,
+  validFrom: null,
+  validTo: null,
+  skips: [],
+  seriesId: series.lessonId,
+  originalDate: date,
+  continues: null,
+});
+
+/** Imported lessons are the feed's to change. @throws Forbidden */
+export const refuseImported = ({ source }: Lesson): void => {
+  if (source === 'actual')
+    throw new Forbidden(
+      'This lesson was imported from a calendar. Change it there; here it can be cancelled or restored.',
+    );
+};
+
+/** @throws InvalidInput */
+export const refuseMidnight = ({ start, duration }: Pick<Lesson, 'start' | 'duration'>): void => {
+  if (start + duration >= minutesPerDay) throw new InvalidInput('A lesson must end before midnight.');
+};

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import type { SourceEvent } from '@rondo/projections/runner/source.ts';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { commandHandler } from '../command-handling/command-handler.ts';
+import { fold, nothingFolded } from '../command-handling/folded.ts';
+import { snapshotCache } from '../command-handling/snapshots.ts';
+import { snapshotsOf } from '../command-handling/snapshots-of.ts';
+import { memorySnapshots } from '../command-handling/testing/memory-snapshots.ts';
+import { DomainError } from '../errors/errors.ts';
+import { memoryEventStore } from '../event-store/memory/memory-event-store.ts';
+import { PlanOutdated } from './fixed.ts';
+import { savedScheduleAs } from './saved-schedule.ts';
+import { scheduleAggregate } from './state.ts';
+import { randomHistory, type RandomCommand } from './testing/random-history.ts';
+
+const stream = 'schedule-studio.teacher';
+const registry = { register: async () => undefined };
+
+/** Carries a history out, refusals left aside. @returns the log it made */
+const carriedOut = async (history: readonly RandomCommand[]) => {
+  const store = memoryEventStore();
+  const handler = commandHandler(scheduleAggregate, { store, registry });
+  for (const [n, command] of history.entries()) {
+    const commandId = randomUUID();
+    const context = { studioId: 'studio', actor: 'dana', commandId, correlationId: '', causationId: commandId };
+    try {
+      await handler.execute(stream, context, command(n));
+    } catch (error) {
+      if (!(error instanceof DomainError || error instanceof PlanOutdated)) throw error;
+    }
+  }
+  return store;
+};
+
+const folded = (events: readonly SourceEvent[]) =>
+  events.reduce((before, event) => fold(scheduleAggregate, before, event), nothingFolded(scheduleAggregate));
+
+test('a snapshot at any revision and the rest of the stream give what the whole stream gives', async () => {
+  const seen = new Set<string>();
+  await fc.assert(
+    fc.asyncProperty(randomHistory, async (history) => {
+      const store = await carriedOut(history);
+      const events = await store.readStream(stream);
+      const whole = folded(events);
+      for (const { type } of events) seen.add(type);
+      for (let length = 1; length <= events.length; length += 1) {
+        const snapshots = snapshotCache(memorySnapshots(), (error) => {
+          throw error;
+        });
+        const kept = snapshotsOf(scheduleAggregate, store, snapshots);
+        kept.take(stream, folded(events.slice(0, length)));
+        await snapshots.settled();
+        const restored = await kept.restore(stream);
+        if (!restored) throw new Error('The snapshot was not restored.');
+        const rest = events.slice(length);
+        const after = rest.reduce((before, event) => fold(scheduleAggregate, before, event), restored);
+        // Node's comparison is many times faster; the other one says what differs.
+        if (!isDeepStrictEqual(after, whole)) expect(after).toEqual(whole);
+        expect([...after.state.lessons.keys()]).toEqual([...whole.state.lessons.keys()]);
+        expect([...after.commands.keys()]).toEqual([...whole.commands.keys()]);
+      }
+    }),
+    { numRuns: 30 },
+  );
+  // The histories went through plans and decisions, not through refusals alone.
+  expect([...seen]).toEqual(
+    expect.arrayContaining(['LessonCreated', 'ScheduleOptimized', 'ScheduleAccepted', 'LessonEnded']),
+  );
+});
+
+test('what is no saved schedule is refused', () => {
+  const empty = savedScheduleAs.save(scheduleAggregate.initialState());
+  expect(() => savedScheduleAs.load({ ...Object(empty), lessons: [{ lessonId: 'A' }] })).toThrow('lessons');
+  expect(() => savedScheduleAs.load('a schedule')).toThrow('expected object');
+});

@@ -1,0 +1,66 @@
+import { id, isoDate } from '@rondo/contracts/events/fields.ts';
+import { isOccurrence, isWeekly, lesson } from '@rondo/contracts/events/lesson.ts';
+import { z } from 'zod';
+import type { SavedAs } from '../command-handling/aggregate.ts';
+import type { ScheduleState } from './state.ts';
+
+const series = lesson.transform((row, context) => {
+  if (isWeekly(row)) return row;
+  context.addIssue('expected a weekly series');
+  return z.NEVER;
+});
+const occurrence = lesson.transform((row, context) => {
+  if (isOccurrence(row)) return row;
+  context.addIssue('expected an occurrence');
+  return z.NEVER;
+});
+
+const entry = z.object({
+  lessonId: id.nullable(),
+  bases: z.array(z.object({ lesson: series, occurrences: z.array(occurrence) })),
+});
+
+/** Maps are kept as lists of pairs, in their order. */
+const savedSchedule = z.object({
+  lessons: z.array(lesson),
+  revisions: z.array(z.tuple([id, z.number().int()])),
+  vanished: z.array(z.tuple([id, id])),
+  plan: z
+    .object({
+      reportId: id,
+      runId: id,
+      startsOn: isoDate,
+      entries: z.array(z.tuple([id, entry])),
+      endsElsewhere: z.array(z.object({ teacherId: id, lessonId: id, from: isoDate })),
+    })
+    .nullable(),
+  reports: z.array(z.tuple([id, z.enum(['pending', 'withdrawn', 'accepted', 'rejected', 'superseded', 'undone'])])),
+  newestReportId: id.nullable(),
+});
+
+/** The field list of a state, so that a new field cannot be forgotten here. */
+type Saved = { [Field in keyof ScheduleState]: unknown };
+
+/** A schedule as it is kept in snapshots. Whoever changes it raises the state's version. */
+export const savedScheduleAs: SavedAs<ScheduleState> = {
+  save: ({ lessons, revisions, vanished, plan, reports, newestReportId }) =>
+    ({
+      lessons: [...lessons.values()],
+      revisions: [...revisions],
+      vanished: [...vanished],
+      plan: plan && { ...plan, entries: [...plan.entries] },
+      reports: [...reports],
+      newestReportId,
+    }) satisfies Saved,
+  load: (json) => {
+    const { lessons, revisions, vanished, plan, reports, newestReportId } = savedSchedule.parse(json);
+    return {
+      lessons: new Map(lessons.map((row) => [row.lessonId, row])),
+      revisions: new Map(revisions),
+      vanished: new Map(vanished),
+      plan: plan && { ...plan, entries: new Map(plan.entries) },
+      reports: new Map(reports),
+      newestReportId,
+    };
+  },
+};

@@ -1,0 +1,41 @@
+import { scheduleEvents, type ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
+import { eventReader, recordedAtOf } from '@rondo/projections/runner/events.ts';
+import { streamName, type CommandContext } from '../command-handling/aggregate.ts';
+import { commandHandler, type Command, type CommandParts, type Loaded } from '../command-handling/command-handler.ts';
+import { scheduleAggregate, type ScheduleState } from './state.ts';
+
+const readRecorded = eventReader(scheduleEvents);
+
+export type RecordedEvent = {
+  readonly event: ScheduleEvent;
+  readonly batchId: string;
+  readonly revision: number;
+  readonly recordedAt: string;
+};
+
+/** Every teacher's schedule: one stream, one order of decisions each. */
+export const schedules = (parts: CommandParts) => {
+  const handler = commandHandler(scheduleAggregate, parts);
+  const streamOf = (studioId: string, teacherId: string) => streamName(scheduleEvents, studioId, teacherId);
+  return {
+    execute: (
+      studioId: string,
+      teacherId: string,
+      context: CommandContext,
+      command: Command<typeof scheduleEvents, ScheduleState>,
+    ) => handler.execute(streamOf(studioId, teacherId), context, command),
+    load: (studioId: string, teacherId: string): Promise<Loaded<ScheduleState>> =>
+      handler.load(streamOf(studioId, teacherId)),
+    /** Every event of a schedule. */
+    past: async (studioId: string, teacherId: string): Promise<RecordedEvent[]> => {
+      const events = await parts.store.readStream(streamOf(studioId, teacherId));
+      return events.map((recorded) => ({
+        event: readRecorded(recorded),
+        batchId: recorded.metadata.batchId,
+        revision: recorded.revision,
+        recordedAt: recordedAtOf(recorded),
+      }));
+    },
+  };
+};
+export type Schedules = ReturnType<typeof schedules>;

@@ -1,0 +1,126 @@
+import { addDays, dayOfWeekOf, laterOf, type DayOfWeek, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { hasAnyDate } from '@rondo/contracts/calendar/series.ts';
+import { splitSeries } from '@rondo/contracts/calendar/split.ts';
+import type { Lesson, WeeklyLesson } from '@rondo/contracts/events/lesson.ts';
+import type { ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
+import { RuleBroken } from '../errors/errors.ts';
+import { handOver } from './change-over.ts';
+import { occurrencesOf, type ScheduleState } from './state.ts';
+
+/** What a person may change on a lesson; absent fields stay. */
+export type LessonChanges = {
+  readonly studentId?: string | null;
+  readonly entryType?: Lesson['entryType'];
+  readonly eventTitle?: string | null;
+  readonly customAddress?: string | null;
+  readonly notes?: string | null;
+  readonly useInOptimization?: boolean;
+  readonly dayOfWeek?: DayOfWeek;
+  readonly start?: number;
+  readonly duration?: number;
+};
+
+export type SeriesChange = {
+  readonly changes: LessonChanges;
+  /** The first day that may change: named in the call, and never before today. */
+  readonly cut: IsoDate;
+  /** The id of the part that goes on when the past stays behind. */
+  readonly newId: string;
+  readonly fact: 'LessonEdited' | 'LessonRescheduled';
+};
+
+/** The day from which a change to a whole series counts: the earliest date that the call names, but not before today. */
+export const cutOf = (today: IsoDate, ...named: readonly (IsoDate | null | undefined)[]): IsoDate => {
+  const dates = named.filter((date) => date !== null && date !== undefined).toSorted();
+  return laterOf(today, dates[0] ?? today);
+};
+
+/** The changes that a row really sees; null when there are none. */
+export const changed = <Row extends Lesson>(row: Row, changes: LessonChanges): Row | null => {
+  const next = { ...row, ...changes };
+  const before = new Map(Object.entries(row));
+  const differs = Object.entries(changes).some(([name, value]) => before.get(name) !== value);
+  const moves =
+    next.start !== row.start || next.dayOfWeek !== row.dayOfWeek || next.customAddress !== row.customAddress;
+  return differs ? { ...next, driveMinutes: moves ? null : row.driveMinutes } : null;
+};
+
+/** A pending lesson changed as a whole by hand is no longer the plan's: it stands, as a manual one. */
+export const byHand = (series: WeeklyLesson): { facts: ScheduleEvent[]; becomes: Pick<Lesson, 'source' | 'status'> } =>
+  series.status === 'optimized'
+    ? {
+        facts: [{ type: 'LessonKept', data: { lessonId: series.lessonId, source: 'manual' } }],
+        becomes: { source: 'manual', status: 'scheduled' },
+      }
+    : { facts: [], becomes: { source: series.source, status: series.status } };
+
+export type DividedSeries = {
+  /** The part that changes, under a new id when the past stays behind. */
+  readonly going: WeeklyLesson;
+  readonly carried: readonly Lesson[];
+  readonly fellAway: readonly string[];
+  /** The last day of the past that stays behind; null when nothing does. */
+  readonly lastDay: IsoDate | null;
+};
+
+/** Divides a series where its change begins; exceptions from there on go along with their weeks. */
+export const divide = (
+  state: ScheduleState,
+  series: WeeklyLesson,
+  next: WeeklyLesson,
+  { cut, newId }: Pick<SeriesChange, 'cut' | 'newId'>,
+): DividedSeries => {
+  const { from, before, after } = splitSeries(series, next.dayOfWeek, cut);
+  const going: WeeklyLesson = before
+    ? { ...next, ...after, skips: [...after.skips], lessonId: newId, continues: series.lessonId }
+    : { ...next, ...after, skips: [...after.skips] };
+  if (!hasAnyDate(going)) throw new RuleBroken('This lesson has ended; it has no date that could change.');
+  const ending = { lastDay: addDays(from, -1), occurrences: occurrencesOf(state, series.lessonId) };
+  const parted = handOver([ending], { to: going });
+  return {
+    going,
+    carried: parted.carried,
+    fellAway: parted.fellAway.map(({ lessonId }) => lessonId),
+    lastDay: before?.validTo ?? null,
+  };
+};
+
+/** Changes a whole series from a day on. Dates before it stay with the old part, which keeps the id. @throws RuleBroken */
+export const changeSeries = (state: ScheduleState, series: WeeklyLesson, change: SeriesChange): ScheduleEvent[] => {
+  const next = changed(series, change.changes);
+  if (!next) return [];
+  const { facts, becomes } = byHand(series);
+  const { going, carried, fellAway, lastDay } = divide(state, series, { ...next, ...becomes }, change);
+  const occurrences = [...carried];
+  if (lastDay === null)
+    return [{ type: change.fact, data: { lesson: going, occurrences, fellAway: [...fellAway] } }, ...facts];
+  const { lessonId } = series;
+  return [
+    ...facts,
+    {
+      type: 'LessonEnded',
+      data: { lessonId, validTo: lastDay, status: becomes.status, fellAway: [...fellAway], forGood: false },
+    },
+    { type: 'LessonCreated', data: { lesson: going, occurrences } },
+  ];
+};
+
+/** Changes a dated lesson or an occurrence where it stands. */
+export const changeDated = (
+  row: Lesson,
+  {
+    changes,
+    date,
+    fact,
+    status = row.status,
+  }: Pick<SeriesChange, 'changes' | 'fact'> & {
+    date: IsoDate | null;
+    status?: Lesson['status'];
+  },
+): ScheduleEvent[] => {
+  const day = date ?? row.date;
+  const next = { ...row, ...changes, status, date: day, dayOfWeek: day === null ? row.dayOfWeek : dayOfWeekOf(day) };
+  const same = new Map(Object.entries(row));
+  if (Object.entries(next).every(([name, value]) => same.get(name) === value)) return [];
+  return [{ type: fact, data: { lesson: { ...next, driveMinutes: null }, occurrences: [], fellAway: [] } }];
+};

@@ -1,0 +1,282 @@
+import {
+  isOccurrence,
+  isWeekly,
+  type Lesson,
+  type Occurrence,
+  type WeeklyLesson,
+} from '@rondo/contracts/events/lesson.ts';
+import { lessonRowChanges } from '@rondo/contracts/events/lesson-rows.ts';
+import { scheduleEvents, type ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
+import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import type { Aggregate } from '../command-handling/aggregate.ts';
+import { savedScheduleAs } from './saved-schedule.ts';
+
+/** A series that a pending plan replaces, as it stood, with the exceptions that the plan takes from it. */
+export type Base = { readonly lesson: WeeklyLesson; readonly occurrences: readonly Occurrence[] };
+
+export type PlanEntry = { readonly bases: readonly Base[]; readonly lessonId: string | null };
+
+/** What waits for a decision: the difference from the last accepted schedule. Its lessons are the rows of status `optimized`. */
+export type PendingPlan = {
+  readonly reportId: string;
+  readonly runId: string;
+  readonly startsOn: IsoDate;
+  /** By student. */
+  readonly entries: ReadonlyMap<string, PlanEntry>;
+  readonly endsElsewhere: readonly { readonly teacherId: string; readonly lessonId: string; readonly from: IsoDate }[];
+};
+
+type ReportState = 'pending' | 'withdrawn' | 'accepted' | 'rejected' | 'superseded' | 'undone';
+
+/** One teacher's schedule. Only the handler's own copies are changed, by `evolve`. */
+export type ScheduleState = {
+  readonly lessons: ReadonlyMap<string, Lesson>;
+  /** Of the last event that touched each row. */
+  readonly revisions: ReadonlyMap<string, number>;
+  readonly plan: PendingPlan | null;
+  readonly reports: ReadonlyMap<string, ReportState>;
+  readonly newestReportId: string | null;
+  /** Cancellations that were taken back: the id of the row that disappeared, and the series that stands again. */
+  readonly vanished: ReadonlyMap<string, string>;
+};
+
+type Draft = ScheduleState & {
+  lessons: Map<string, Lesson>;
+  revisions: Map<string, number>;
+  reports: Map<string, ReportState>;
+  vanished: Map<string, string>;
+};
+
+const draftOf = (state: ScheduleState): Draft => ({
+  ...state,
+  lessons: state.lessons instanceof Map ? state.lessons : new Map(state.lessons),
+  revisions: state.revisions instanceof Map ? state.revisions : new Map(state.revisions),
+  reports: state.reports instanceof Map ? state.reports : new Map(state.reports),
+  vanished: state.vanished instanceof Map ? state.vanished : new Map(state.vanished),
+});
+
+/** One teacher's lessons and plans. */
+export const scheduleAggregate: Aggregate<typeof scheduleEvents, ScheduleState> = {
+  category: scheduleEvents,
+  stateVersion: 3,
+  initialState: () => ({
+    lessons: new Map(),
+    revisions: new Map(),
+    plan: null,
+    reports: new Map(),
+    newestReportId: null,
+    vanished: new Map(),
+  }),
+  copy: (state) => ({
+    ...state,
+    lessons: new Map(state.lessons),
+    revisions: new Map(state.revisions),
+    reports: new Map(state.reports),
+    vanished: new Map(state.vanished),
+  }),
+  saved: savedScheduleAs,
+  evolve: (state, event, { revision }) => {
+    const draft = draftOf(state);
+    const plan = nextPlan(draft, event);
+    for (const { reportId, becomes } of reportChanges(event, draft.reports)) draft.reports.set(reportId, becomes);
+    for (const { lessonId, lesson } of lessonRowChanges(event, (id) => draft.lessons.get(id))) {
+      draft.revisions.set(lessonId, revision);
+      if (lesson) draft.lessons.set(lessonId, lesson);
+      else draft.lessons.delete(lessonId);
+    }
+    if (event.type === 'LessonRestored' && event.data.seriesId !== null)
+      draft.vanished.set(event.data.lessonId, event.data.seriesId);
+    const opens = event.type === 'ScheduleOptimized' || event.type === 'ScheduleReopened';
+    return { ...draft, plan, newestReportId: opens ? event.data.reportId : draft.newestReportId };
+  },
+};
+
+const reportChanges = (
+  event: ScheduleEvent,
+  reports: ReadonlyMap<string, ReportState>,
+): { reportId: string; becomes: ReportState }[] => {
+  switch (event.type) {
+    case 'ScheduleOptimized': {
+      const { reportId, supersedes, rejects } = event.data;
+      return [
+        { reportId, becomes: 'pending' },
+        ...(supersedes === null ? [] : [{ reportId: supersedes, becomes: 'superseded' as const }]),
+        ...(rejects === null ? [] : [{ reportId: rejects, becomes: 'rejected' as const }]),
+      ];
+    }
+    case 'ScheduleAccepted':
+      return [{ reportId: event.data.reportId, becomes: 'accepted' }];
+    case 'ScheduleRejected':
+      return [{ reportId: event.data.reportId, becomes: event.data.withdrawn ? 'withdrawn' : 'rejected' }];
+    case 'BatchUndone':
+      return event.data.undoneReportId === null ? [] : [{ reportId: event.data.undoneReportId, becomes: 'undone' }];
+    case 'ScheduleReopened': {
+      const { reportId, reopens } = event.data;
+      return [
+        { reportId, becomes: 'pending' },
+        ...(reports.get(reopens) === 'withdrawn' ? [{ reportId: reopens, becomes: 'rejected' as const }] : []),
+      ];
+    }
+    case 'LessonCreated':
+    case 'LessonPlaced':
+    case 'LessonEnded':
+    case 'LessonReinstated':
+    case 'LessonKept':
+    case 'LessonDeleted':
+    case 'LessonSkipped':
+    case 'LessonCancelled':
+    case 'LessonRestored':
+    case 'LessonRescheduled':
+    case 'LessonEdited':
+    case 'LessonTakenOver':
+    case 'LessonReleased':
+    case 'ScheduleCleared':
+    case 'PlanCorrected':
+      return [];
+  }
+};
+
+/** The plan after an event; read before the event's rows change, so that a base is kept as it stood. */
+const nextPlan = (state: ScheduleState, event: ScheduleEvent): PendingPlan | null => {
+  const { plan } = state;
+  switch (event.type) {
+    case 'ScheduleOptimized': {
+      const { reportId, runId, startsOn, students, endsElsewhere } = event.data;
+      const entries = new Map(plan?.entries);
+      for (const { studentId, lessonId, bases } of students) {
+        const kept = entries.get(studentId)?.bases.map((base) => baseNow(state, base, startsOn)) ?? [];
+        const known = new Set(kept.map(({ lesson }) => lesson.lessonId));
+        const fresh = [...new Set(bases)].filter((id) => !known.has(id)).flatMap((id) => baseOf(state, id, startsOn));
+        entries.set(studentId, { lessonId, bases: [...kept, ...fresh] });
+      }
+      return { reportId, runId, startsOn, entries, endsElsewhere: endingOnce(plan, endsElsewhere) };
+    }
+    case 'ScheduleAccepted':
+    case 'ScheduleRejected':
+      return null;
+    case 'BatchUndone':
+      return event.data.undoneReportId !== null && event.data.undoneReportId === plan?.reportId ? null : plan;
+    case 'ScheduleReopened': {
+      const { reportId, runId, startsOn, students, endsElsewhere } = event.data;
+      return { reportId, runId, startsOn, entries: entriesOf(students), endsElsewhere };
+    }
+    case 'PlanCorrected': {
+      if (!plan) return plan;
+      const entries = new Map([...plan.entries, ...entriesOf(event.data.students)]);
+      for (const studentId of event.data.leave) entries.delete(studentId);
+      return { ...plan, entries };
+    }
+    case 'LessonEnded':
+      return event.data.forGood ? withoutLesson(plan, event.data.lessonId) : plan;
+    case 'LessonKept':
+      return event.data.source === 'manual' ? withoutStudentOf(plan, event.data.lessonId) : plan;
+    case 'LessonReleased':
+      return withoutStudentOf(plan, event.data.lessonId);
+    case 'LessonSkipped':
+      return withBaseSkip(plan, event.data);
+    case 'LessonCreated':
+    case 'LessonPlaced':
+    case 'LessonReinstated':
+    case 'LessonDeleted':
+    case 'LessonCancelled':
+    case 'LessonRestored':
+    case 'LessonRescheduled':
+    case 'LessonEdited':
+    case 'LessonTakenOver':
+    case 'ScheduleCleared':
+      return plan;
+  }
+};
+
+type PlanStudents = Extract<ScheduleEvent, { type: 'ScheduleReopened' }>['data']['students'];
+
+const entriesOf = (students: PlanStudents): Map<string, PlanEntry> =>
+  new Map(
+    students.map(({ studentId, lessonId, bases }) => [
+      studentId,
+      {
+        lessonId,
+        bases: bases.flatMap(({ lesson, occurrences }) =>
+          isWeekly(lesson) ? [{ lesson, occurrences: occurrences.filter(isOccurrence) }] : [],
+        ),
+      },
+    ]),
+  );
+
+const baseOf = (state: ScheduleState, lessonId: string, startsOn: IsoDate): Base[] => {
+  const lesson = state.lessons.get(lessonId);
+  if (!lesson || !isWeekly(lesson)) return [];
+  return [
+    { lesson, occurrences: occurrencesOf(state, lessonId).filter(({ originalDate }) => originalDate >= startsOn) },
+  ];
+};
+
+/**
+ * A base when a further run replaces it from `startsOn` on. What it still had until now was its own to change, so its row tells; what an
+ * earlier run took from it is kept.
+ */
+const baseNow = (state: ScheduleState, base: Base, startsOn: IsoDate): Base => {
+  const { lessonId } = base.lesson;
+  const present = state.lessons.get(lessonId);
+  if (!present || !isWeekly(present)) return base;
+  const lastOwn = present.validTo ?? '9999-12-31';
+  return {
+    lesson: base.lesson,
+    occurrences: [
+      ...base.occurrences.filter(({ originalDate }) => originalDate > lastOwn),
+      ...occurrencesOf(state, lessonId).filter(
+        ({ originalDate }) => originalDate >= startsOn && originalDate <= lastOwn,
+      ),
+    ],
+  };
+};
+
+/** A date of a base was deleted before the plan's first day: it stays deleted, whatever is decided. */
+const withBaseSkip = (plan: PendingPlan | null, { lessonId, date }: { lessonId: string; date: IsoDate }) => {
+  if (!plan) return null;
+  const skipped = (base: Base): Base => {
+    if (base.lesson.lessonId !== lessonId) return base;
+    return { ...base, lesson: { ...base.lesson, skips: [...new Set([...base.lesson.skips, date])].toSorted() } };
+  };
+  const entries = new Map(
+    [...plan.entries].map(([studentId, entry]) => [studentId, { ...entry, bases: entry.bases.map(skipped) }]),
+  );
+  return { ...plan, entries };
+};
+
+/** Each lesson with another teacher once, as the newest run names it. */
+const endingOnce = (plan: PendingPlan | null, coming: PendingPlan['endsElsewhere']): PendingPlan['endsElsewhere'] => {
+  const all = [...(plan?.endsElsewhere ?? []), ...coming];
+  return [...new Map(all.map((ending) => [`${ending.teacherId} ${ending.lessonId}`, ending])).values()];
+};
+
+/** A base or a pending series ended for good; a student of whom nothing is left is out of the plan. */
+const withoutLesson = (plan: PendingPlan | null, lessonId: string): PendingPlan | null => {
+  if (!plan) return null;
+  const entries = new Map(plan.entries);
+  for (const [studentId, entry] of plan.entries) {
+    const bases = entry.bases.filter(({ lesson }) => lesson.lessonId !== lessonId);
+    if (bases.length === entry.bases.length && entry.lessonId !== lessonId) continue;
+    const placed = entry.lessonId === lessonId ? null : entry.lessonId;
+    if (placed === null && bases.length === 0) entries.delete(studentId);
+    else entries.set(studentId, { bases, lessonId: placed });
+  }
+  return { ...plan, entries };
+};
+
+const withoutStudentOf = (plan: PendingPlan | null, lessonId: string): PendingPlan | null => {
+  if (!plan) return plan;
+  return { ...plan, entries: new Map([...plan.entries].filter(([, entry]) => entry.lessonId !== lessonId)) };
+};
+
+/** The occurrences of a series. */
+export const occurrencesOf = (state: ScheduleState, seriesId: string): Occurrence[] =>
+  [...state.lessons.values()].filter(isOccurrence).filter((row) => row.seriesId === seriesId);
+
+/** Every weekly series that still has a possible day on or after `from`. */
+export const seriesFrom = (state: ScheduleState, from: IsoDate): WeeklyLesson[] =>
+  [...state.lessons.values()].filter(isWeekly).filter(({ validTo }) => validTo === null || validTo >= from);
+
+/** The series of a plan that waits for a decision, earlier parts of it too. */
+export const pendingSeries = (state: ScheduleState): WeeklyLesson[] =>
+  [...state.lessons.values()].filter(isWeekly).filter(({ status }) => status === 'optimized');

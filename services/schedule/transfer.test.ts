@@ -1,0 +1,214 @@
+import { describe, expect, test } from 'vitest';
+import { Forbidden, InvalidInput, RuleBroken, StaleRevision } from '../errors/errors.ts';
+import { specification } from '../testing/given.ts';
+import { ifFree } from './if-free.ts';
+import { cancelLesson, restoreLesson } from './one-date.ts';
+import { optimizeSchedule } from './plan.ts';
+import { scheduleAggregate, type ScheduleState } from './state.ts';
+import { Log } from './testing/batches.ts';
+import {
+  busy,
+  cancelled,
+  entry,
+  firstRun,
+  fri,
+  history,
+  mon,
+  rowIn,
+  seriesIn,
+  standing,
+  standingFrom,
+  stateOf,
+  today,
+  tue,
+} from './testing/week.ts';
+import { adoptMissed, giftOf, leftBy, releaseLesson, takeOver, type Giving } from './transfer.ts';
+
+const { given } = specification(scheduleAggregate);
+const give = (state: ScheduleState, lessonId: string, more: Partial<Giving> = {}) =>
+  giftOf(state, {
+    lessonId,
+    revision: undefined,
+    from: 'teacher A',
+    changes: {},
+    today,
+    newId: 'N',
+    seen: 100,
+    lessonDate: undefined,
+    notBefore: today,
+    ...more,
+  });
+const giving = stateOf([...standing, cancelled('O', seriesIn(stateOf(standing), 'A1'), '2026-12-07')]);
+const gift = give(giving, 'A1');
+const release = { leaves: 'A1', validTo: gift.validTo, seen: 100, takenAs: 'N', to: 'teacher B', brought: ['O'] };
+
+describe('a lesson given to another teacher', () => {
+  test('stands there from today on, with its exceptions; the past stays', () => {
+    const { state } = given().when(takeOver(gift)).result();
+    expect(seriesIn(state, 'N')).toMatchObject({ continues: 'A1', validFrom: today, studentId: 'Ann' });
+    expect(rowIn(state, 'O')).toMatchObject({ seriesId: 'N', date: '2026-12-07', status: 'cancelled' });
+  });
+
+  test('leaves the first schedule once that one lets it go', () => {
+    const { state } = given(...standing, cancelled('O', seriesIn(stateOf(standing), 'A1'), '2026-12-07'))
+      .when(releaseLesson(release))
+      .result();
+    expect(seriesIn(state, 'A1').validTo).toBe('2026-11-22');
+    expect(state.lessons.has('O')).toBe(false);
+  });
+
+  test('with nothing past goes as a whole, under its own id', () => {
+    const before = history([], entry('M', { when: { kind: 'dated', date: '2026-11-27' } }));
+    const whole = give(stateOf(before), 'M', { changes: { start: 17 * 60 } });
+    expect(whole).toMatchObject({ validTo: null, lesson: { lessonId: 'M', start: 17 * 60 } });
+    const { state } = given(...before)
+      .when(releaseLesson({ ...release, leaves: 'M', takenAs: 'M', validTo: null }))
+      .result();
+    expect(state.lessons.size).toBe(0);
+  });
+
+  test('gets its date along with its teacher, and the weekday of that date', () => {
+    const before = history([], entry('M', { when: { kind: 'dated', date: '2026-11-27' } }));
+    const changes = { start: 17 * 60, dayOfWeek: mon };
+    const moved = give(stateOf(before), 'M', { changes, lessonDate: '2026-12-01' });
+    expect(moved).toMatchObject({ validTo: null, lesson: { lessonId: 'M', date: '2026-12-01', dayOfWeek: tue } });
+    expect(give(stateOf(before), 'M', { changes }).lesson).toMatchObject({ date: '2026-11-27', dayOfWeek: fri });
+    const there = history([], entry('X', { start: 17 * 60, when: { kind: 'dated', date: '2026-12-01' } }));
+    given(...there)
+      .when(ifFree(busy(), takeOver(moved)))
+      .thenRefused(RuleBroken, 'This time is taken: Eve, Tuesday, December 1');
+  });
+
+  test('does not stand in its own way while the first schedule still has it', () => {
+    const rows = [...giving.lessons.values()];
+    given()
+      .when(ifFree(busy(...rows), takeOver(gift)))
+      .thenRefused(RuleBroken, 'This time is taken: Ann');
+    const left = leftBy(gift, rows);
+    expect(left.map(({ lessonId }) => lessonId)).not.toContain('O');
+    expect(
+      given()
+        .when(ifFree(busy(...left), takeOver(gift)))
+        .result().events,
+    ).toHaveLength(1);
+    const other = { ...rowIn(giving, 'A1'), lessonId: 'other' };
+    given()
+      .when(ifFree(busy(...leftBy(gift, [...rows, other])), takeOver(gift)))
+      .thenRefused(RuleBroken, 'This time is taken: Ann');
+  });
+
+  test('becomes weekly with its teacher; a date that is past stays', () => {
+    const weekly = (date: string) => {
+      const before = history([], entry('M', { when: { kind: 'dated', date } }));
+      const turned = give(stateOf(before), 'M', { changes: { dayOfWeek: mon }, lessonDate: null });
+      const release = releaseLesson({
+        seen: 100,
+        to: 'teacher B',
+        leaves: 'M',
+        takenAs: turned.lesson.lessonId,
+        validTo: turned.validTo,
+        brought: [],
+      });
+      return { turned, left: [...stateOf(history(before, release)).lessons.keys()] };
+    };
+    const ahead = { date: null, dayOfWeek: mon, validFrom: today };
+    expect(weekly('2026-11-27')).toMatchObject({ turned: { lesson: { ...ahead, lessonId: 'M' } }, left: [] });
+    expect(weekly('2026-11-20')).toMatchObject({
+      turned: { lesson: { ...ahead, lessonId: 'N', continues: 'M' }, validTo: '2026-11-20' },
+      left: ['M'],
+    });
+  });
+
+  test('gets one date with its teacher; the weeks before stay', () => {
+    const dated = give(giving, 'A1', { lessonDate: '2026-12-01' });
+    expect(dated).toMatchObject({
+      validTo: '2026-11-22',
+      occurrences: [],
+      lesson: { lessonId: 'N', continues: 'A1', date: '2026-12-01', dayOfWeek: tue, validFrom: null },
+    });
+    const { state } = given().when(takeOver(dated)).result();
+    expect(rowIn(state, 'N').date).toBe('2026-12-01');
+    const moved = rowIn(giving, 'A1');
+    const adopted = history(
+      [],
+      takeOver(dated),
+      adoptMissed({ takenAs: 'N', leaves: 'A1', missed: [{ ...moved, start: 18 * 60 }], deleted: [] }),
+    );
+    expect(rowIn(stateOf(adopted), 'N')).toMatchObject({ date: '2026-12-01', dayOfWeek: tue, start: 18 * 60 });
+  });
+
+  test('is refused by a teacher whose time is taken, and nothing has happened', () => {
+    const busyThere = history(
+      [],
+      entry('X', { start: 15 * 60, when: { kind: 'weekly', dayOfWeek: mon, validFrom: today } }),
+    );
+    given(...busyThere)
+      .when(ifFree(busy(), takeOver(gift)))
+      .thenRefused(RuleBroken, 'This time is taken: Eve, Monday, November 23');
+    expect(stateOf(history(busyThere, takeOver(gift))).lessons.has('N')).toBe(true);
+  });
+
+  test('leaves the plan that placed it, and its base does not come back', () => {
+    const pending = Log.of(standing).after(optimizeSchedule(firstRun));
+    const pendingGift = give(pending.state, 'B1');
+    expect(pendingGift.lesson).toMatchObject({ lessonId: 'B1', source: 'manual', status: 'scheduled' });
+    const { state } = pending.after(
+      releaseLesson({ ...release, leaves: 'B1', takenAs: 'B1', validTo: pendingGift.validTo }),
+    );
+    expect(state.plan?.entries.has('Ann')).toBe(false);
+    expect(standingFrom(state, today).some((line) => line.startsWith('B1'))).toBe(false);
+  });
+
+  test('released twice is released once', () =>
+    given(...history(standing, releaseLesson({ ...release, validTo: null })))
+      .when(releaseLesson({ ...release, validTo: null }))
+      .thenNothing());
+
+  test('brings along what changed after the other side had looked', () => {
+    const late = history(standing, (state) =>
+      cancelLesson({ lessonId: 'A1', date: '2026-12-14', occurrenceId: 'L', revision: undefined })(state),
+    );
+    const [released] = releaseLesson({ ...release, seen: standing.length - 1 })(stateOf(late));
+    if (released?.type !== 'LessonReleased') throw new Error('It was not released.');
+    expect(released.data.missed.map(({ lessonId }) => lessonId)).toEqual(['L']);
+    const there = history([], takeOver(gift), adoptMissed({ ...released.data, leaves: 'A1' }));
+    expect(rowIn(stateOf(there), 'L')).toMatchObject({ seriesId: 'N', date: '2026-12-14', status: 'cancelled' });
+  });
+
+  test('brings along what was deleted after the other side had looked', () => {
+    const at = giving.revisions.get('O') ?? 0;
+    const before = [...standing, cancelled('O', seriesIn(stateOf(standing), 'A1'), '2026-12-07')];
+    const restored = history(before, restoreLesson({ lessonId: 'O', revision: undefined, force: true, busy: busy() }));
+    const [released] = releaseLesson({ ...release, seen: at })(stateOf(restored));
+    if (released?.type !== 'LessonReleased') throw new Error('It was not released.');
+    expect(released.data).toMatchObject({ deleted: ['O'], gone: [] });
+    const there = stateOf(history([], takeOver(gift), adoptMissed({ ...released.data, leaves: 'A1' })));
+    expect([...there.lessons.keys()]).toEqual(['N']);
+  });
+
+  test('that was deleted after the other side had looked is gone there too, with its dates', () => {
+    const at = giving.revisions.get('O') ?? 0;
+    const before = [...standing, cancelled('O', seriesIn(stateOf(standing), 'A1'), '2026-12-07')];
+    const gone = history(before, () => [
+      { type: 'LessonDeleted', data: { lessonId: 'A1' } },
+      { type: 'LessonDeleted', data: { lessonId: 'O' } },
+    ]);
+    const [released] = releaseLesson({ ...release, seen: at })(stateOf(gone));
+    if (released?.type !== 'LessonReleased') throw new Error('It was not released.');
+    const there = stateOf(history([], takeOver(gift), adoptMissed({ ...released.data, leaves: 'A1' })));
+    expect([...there.lessons.keys()]).toEqual([]);
+  });
+
+  test('is not taken over by one who has it already', () =>
+    given(...history([], takeOver(gift)))
+      .when(takeOver(gift))
+      .thenRefused(RuleBroken, 'This lesson is being given to another teacher right now.'));
+
+  test('must be one that may be given', () => {
+    expect(() => give(giving, 'O')).toThrow(InvalidInput);
+    expect(() => give(giving, 'A1', { revision: 3 })).toThrow(StaleRevision);
+    const imported = { ...seriesIn(giving, 'A1'), lessonId: 'I', source: 'actual' as const };
+    const feed = stateOf([{ type: 'LessonCreated', data: { lesson: imported, occurrences: [] } }]);
+    expect(() => give(feed, 'I')).toThrow(Forbidden);
+  });
+});

@@ -1,0 +1,166 @@
+import { isDeepStrictEqual } from 'node:util';
+import { dateInWeekOf, laterOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { nextSeriesDate, seriesDateInWeekOf } from '@rondo/contracts/calendar/series.ts';
+import { isOccurrence, isRow, isWeekly, type Lesson, type WeeklyLesson } from '@rondo/contracts/events/lesson.ts';
+import { RuleBroken } from '../errors/errors.ts';
+import type { Batch } from './past.ts';
+import type { ScheduleState } from './state.ts';
+import { isPassed, takenBack, type PassedDays } from './took-place.ts';
+
+/** What an undo makes of rows, and the ids under which some go on. */
+export type RowsTakenBack = {
+  /** Undefined: the row goes. */
+  readonly rows: ReadonlyMap<string, Lesson | undefined>;
+  readonly goesOnAs: ReadonlyMap<string, string>;
+};
+
+type Draft = { readonly rows: Map<string, Lesson | undefined>; readonly goesOnAs: Map<string, string> };
+
+const skipping = (series: WeeklyLesson, date: IsoDate): WeeklyLesson => ({
+  ...series,
+  skips: [...new Set([...series.skips, date])].toSorted(),
+});
+
+/** The rows of the batch, each for itself. */
+const eachTakenBack = (
+  { rows }: Batch,
+  state: ScheduleState,
+  days: PassedDays,
+  newIdOf: (lessonId: string) => string,
+): Draft => {
+  const draft: Draft = { rows: new Map(), goesOnAs: new Map() };
+  for (const [id, { before, after }] of rows) {
+    if (isDeepStrictEqual(before, after)) continue;
+    const { row, apart } = takenBack(before, state.lessons.get(id), days);
+    draft.rows.set(id, row);
+    if (!apart) continue;
+    const lessonId = newIdOf(id);
+    draft.goesOnAs.set(id, lessonId);
+    draft.rows.set(lessonId, { ...apart, lessonId, continues: id });
+  }
+  return draft;
+};
+
+/** True when one series is what the other was before or becomes: the same lesson of the same person. */
+const isSameLesson = (a: WeeklyLesson, b: WeeklyLesson): boolean =>
+  a.lessonId === b.lessonId ||
+  a.continues === b.lessonId ||
+  b.continues === a.lessonId ||
+  (a.studentId !== null && a.studentId === b.studentId);
+
+const goesOn = (row: Lesson | undefined, { today }: PassedDays): row is WeeklyLesson =>
+  row !== undefined && isWeekly(row) && nextSeriesDate(row, today) !== null;
+
+/** A series goes on under a new id, because its own stays with dates that it had meanwhile. */
+const goOnApart = (
+  { rows, goesOnAs }: Draft,
+  series: WeeklyLesson,
+  { today }: PassedDays,
+  newIdOf: (lessonId: string) => string,
+): void => {
+  const lessonId = newIdOf(series.lessonId);
+  goesOnAs.set(series.lessonId, lessonId);
+  const validFrom = laterOf(series.validFrom, today);
+  rows.set(lessonId, { ...series, lessonId, validFrom, continues: series.lessonId });
+};
+
+/**
+ * In the week of the undo a student keeps one lesson: when the date of the series that goes has passed, the one that comes back skips the
+ * week; when only the date of the one that comes back has passed, the one that goes keeps its date.
+ */
+const keepOneLesson = (
+  draft: Draft,
+  state: ScheduleState,
+  days: PassedDays,
+  newIdOf: (lessonId: string) => string,
+): void => {
+  const { rows } = draft;
+  const { today } = days;
+  const nowOf = (id: string) => state.lessons.get(id);
+  const sameDay = (id: string): boolean => goesOn(nowOf(id), days) && nowOf(id)?.dayOfWeek === rows.get(id)?.dayOfWeek;
+  const going = [...rows].flatMap(([id, row]) => {
+    const now = nowOf(id);
+    return goesOn(now, days) && !(goesOn(row, days) && sameDay(id)) ? [now] : [];
+  });
+  const coming = [...rows.values()].filter((row): row is WeeklyLesson => goesOn(row, days) && !sameDay(row.lessonId));
+  for (const leaves of going)
+    for (const comes of coming.filter((series) => isSameLesson(series, leaves))) {
+      const left = seriesDateInWeekOf(leaves, today);
+      const missed = dateInWeekOf(today, comes.dayOfWeek);
+      if (left === null) continue;
+      if (isPassed(days, left)) {
+        const next = seriesDateInWeekOf(comes, today);
+        if (next !== null && next >= today) rows.set(comes.lessonId, skipping(comes, next));
+      } else if (left >= today && isPassed(days, missed) && !tookPlace(rows, comes, missed)) {
+        if (comes.lessonId === leaves.lessonId) goOnApart(draft, comes, days, newIdOf);
+        const kept: WeeklyLesson = { ...leaves, validTo: left };
+        rows.set(leaves.lessonId, { ...kept, status: kept.status === 'optimized' ? 'scheduled' : kept.status });
+      }
+    }
+};
+
+/** True when a series, or the part of it that stays behind, has a date. */
+const tookPlace = (rows: Draft['rows'], series: WeeklyLesson, date: IsoDate): boolean =>
+  [series, rows.get(series.continues ?? '')].some(
+    (row) => row && isWeekly(row) && seriesDateInWeekOf(row, date) === date,
+  );
+
+/** A passed date that had a row of its own does not become an ordinary date because that row goes elsewhere. */
+const keepExceptions = ({ rows }: Draft, state: ScheduleState, days: PassedDays): void => {
+  for (const [id, row] of rows) {
+    const now = state.lessons.get(id);
+    if (!now || !isOccurrence(now) || !isPassed(days, now.originalDate)) continue;
+    if (row?.seriesId === now.seriesId && row.originalDate === now.originalDate) continue;
+    const series = rows.get(now.seriesId);
+    if (series && isWeekly(series)) rows.set(now.seriesId, skipping(series, now.originalDate));
+  }
+};
+
+/** Exceptions go along with the part of their series that goes on. */
+const followSeries = ({ rows, goesOnAs }: Draft, state: ScheduleState, { today }: PassedDays): void => {
+  if (goesOnAs.size === 0) return;
+  const all = new Map([...state.lessons, ...rows]);
+  for (const [id, row] of all) {
+    if (!row || !isOccurrence(row) || row.originalDate < today) continue;
+    const seriesId = goesOnAs.get(row.seriesId);
+    if (seriesId !== undefined) rows.set(id, { ...row, seriesId });
+  }
+};
+
+/** An exception comes back to a date that its series has. @throws RuleBroken */
+const refuseOrphans = (
+  { rows, goesOnAs }: Draft,
+  { before }: Batch,
+  state: ScheduleState,
+  titleOf: (lesson: Lesson) => string,
+): void => {
+  const had = (series: Lesson | undefined, date: IsoDate): boolean =>
+    series !== undefined && isWeekly(series) && seriesDateInWeekOf(series, date) === date;
+  const originalOf = new Map([...goesOnAs].map(([id, part]) => [part, id]));
+  for (const [id, row] of rows) {
+    if (!row || !isOccurrence(row) || isDeepStrictEqual(row, state.lessons.get(id))) continue;
+    const { seriesId, originalDate } = row;
+    const was = before.get(originalOf.get(seriesId) ?? seriesId);
+    const series = rows.has(seriesId) ? rows.get(seriesId) : state.lessons.get(seriesId);
+    if (!had(was, originalDate) || had(series, originalDate)) continue;
+    // Left out because another lesson took place in that week.
+    if (rows.has(seriesId) && series && isWeekly(series) && series.skips.includes(originalDate)) rows.delete(id);
+    else throw new RuleBroken(`${titleOf(row)} was changed since. This cannot be undone any more.`);
+  }
+};
+
+/** The rows of a batch as they were before it, but for the days that have passed since. @throws RuleBroken */
+export const rowsTakenBack = (
+  batch: Batch,
+  state: ScheduleState,
+  days: PassedDays,
+  { newIdOf, titleOf }: { newIdOf: (lessonId: string) => string; titleOf: (lesson: Lesson) => string },
+): RowsTakenBack => {
+  const draft = eachTakenBack(batch, state, days, newIdOf);
+  keepOneLesson(draft, state, days, newIdOf);
+  keepExceptions(draft, state, days);
+  followSeries(draft, state, days);
+  refuseOrphans(draft, batch, state, titleOf);
+  for (const [id, row] of draft.rows) if (row && !isRow(row)) draft.rows.set(id, undefined);
+  return draft;
+};

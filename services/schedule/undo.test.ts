@@ -1,0 +1,213 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { DomainError, RuleBroken } from '../errors/errors.ts';
+import { specification } from '../testing/given.ts';
+import { editLesson, rescheduleLesson } from './change.ts';
+import { clearSchedule, deleteLesson, deleteSeriesOf } from './deletion.ts';
+import { cancelLesson, restoreLesson } from './one-date.ts';
+import { acceptPlan, optimizeSchedule, rejectPlan, withdrawGenerated } from './plan.ts';
+import { scheduleAggregate, type ScheduleState } from './state.ts';
+import { Log, undo, type Decide } from './testing/batches.ts';
+import {
+  basesOf,
+  busy,
+  entry,
+  firstRun,
+  rowIn,
+  secondRun,
+  seriesIn,
+  standing,
+  standingFrom,
+  today,
+  tue,
+} from './testing/week.ts';
+
+const { given } = specification(scheduleAggregate);
+
+const series = (lessonId: string) =>
+  editLesson({
+    lessonId,
+    revision: undefined,
+    today,
+    newId: `${lessonId}+`,
+    scope: 'series',
+    changes: { dayOfWeek: tue, start: 18 * 60 },
+    originalDate: '2026-12-14',
+    lessonDate: null,
+  });
+const cancel = (lessonId: string, date: string) =>
+  cancelLesson({ lessonId, date, occurrenceId: `O ${lessonId}`, revision: undefined });
+const move = (lessonId: string) =>
+  rescheduleLesson({
+    lessonId,
+    revision: undefined,
+    today,
+    newId: `${lessonId}~`,
+    start: 19 * 60,
+    end: null,
+    dayOfWeek: null,
+    lessonDate: null,
+    confirms: false,
+  });
+const commands: Record<string, Decide> = {
+  'a new entry': entry('M'),
+  'a cancelled date': cancel('A1', '2026-11-30'),
+  'a divided series': series('A1'),
+  'a moved series': move('A2'),
+  'a deleted date': deleteLesson({ lessonId: 'A3', date: '2026-11-25', today, revision: undefined }),
+  'a deleted series': deleteLesson({ lessonId: 'A4', date: null, today, revision: undefined }),
+  'a student’s deleted series': deleteSeriesOf({ studentId: 'Ann', today }),
+  'a cleared schedule': clearSchedule({ kinds: ['optimized', 'manual'], today }),
+};
+const byId = ({ lessons }: ScheduleState) =>
+  [...lessons.values()].toSorted((a, b) => (a.lessonId < b.lessonId ? -1 : 1));
+const rows = (log: Log) => byId(log.state);
+/** A command that an earlier one has left without its lesson does nothing. */
+const orNothing =
+  (command: Decide): Decide =>
+  (state, past) => {
+    try {
+      return command(state, past);
+    } catch (error) {
+      if (error instanceof DomainError) return [];
+      throw error;
+    }
+  };
+const start = Log.of(standing).after(cancel('A3', '2026-12-02'));
+
+describe('undoing', () => {
+  test.each(Object.entries(commands))('%s brings every row back as it was', (_, command) => {
+    const done = start.after(command);
+    const undone = done.after(undo(done.last));
+    expect(rows(undone)).toEqual(rows(start));
+    expect(undone.last.events[0]).toEqual({
+      type: 'BatchUndone',
+      data: { undoes: done.last.batchId, undoneReportId: null },
+    });
+  });
+
+  test('an undo does the command again', () => {
+    const done = start.after(commands['a divided series'] ?? entry('M'));
+    const undone = done.after(undo(done.last));
+    expect(rows(undone.after(undo(undone.last)))).toEqual(rows(done));
+  });
+
+  test('of the newest batch is the state before it, whatever came earlier', () => {
+    fc.assert(
+      fc.property(fc.shuffledSubarray(Object.values(commands), { minLength: 1 }), (some) => {
+        const log = some.reduce((so, command) => so.after(orNothing(command)), start);
+        const newest = log.steps.findLast(({ events }) => events.length > 0);
+        if (!newest) throw new Error('Nothing has happened.');
+        expect(byId(log.after(undo(newest)).state)).toEqual(byId(newest.before));
+      }),
+    );
+  });
+
+  test('a restoration brings the cancelled row back', () => {
+    const restored = start.after(restoreLesson({ lessonId: 'O A3', force: false, revision: undefined, busy: busy() }));
+    expect(rows(restored.after(undo(restored.last)))).toEqual(rows(start));
+  });
+
+  test('is refused, with the name of the lesson, once a row was touched since', () => {
+    const done = start.after(commands['a cleared schedule'] ?? entry('M'));
+    const later = done.after(cancel('A2', '2026-11-17'));
+    expect(() => later.after(undo(done.last))).toThrow(
+      new RuleBroken('Ben was changed since. This cannot be undone any more.'),
+    );
+  });
+
+  test('is possible while others were touched', () => {
+    const done = start.after(cancel('A1', '2026-11-30'));
+    const later = done.after(cancel('A2', '2026-12-01'));
+    expect(later.after(undo(done.last)).state.lessons.has('O A1')).toBe(false);
+  });
+
+  test('twice is refused', () => {
+    const done = start.after(entry('M'));
+    const undone = done.after(undo(done.last));
+    expect(() => undone.after(undo(done.last))).toThrow(
+      new RuleBroken('Eve was changed since. This cannot be undone any more.'),
+    );
+  });
+});
+
+describe('undoing what became of a plan', () => {
+  const pending = Log.of(standing).after(optimizeSchedule(firstRun));
+  const decisions: Record<string, Decide> = {
+    accept: acceptPlan({ reportId: 'P1', today }),
+    reject: rejectPlan({ reportId: 'P1', today }),
+    withdrawal: withdrawGenerated({ today }),
+    'clearing the optimized lessons': clearSchedule({ kinds: ['optimized'], today }),
+  };
+
+  test.each(Object.entries(decisions))('%s brings the same plan back under a new report', (_, decide) => {
+    const decided = pending.after(decide);
+    const undone = decided.after(undo(decided.last, 'P9'));
+    expect(rows(undone)).toEqual(rows(pending));
+    expect(undone.state.plan?.entries).toEqual(pending.state.plan?.entries);
+    expect(undone.state.plan?.reportId).toBe('P9');
+    expect(undone.state.reports.get('P9')).toBe('pending');
+    expect(['accepted', 'rejected']).toContain(undone.state.reports.get('P1'));
+    expect(rows(undone.after(undo(undone.last)))).toEqual(rows(decided));
+  });
+
+  test('a run brings back the state before it, and its report is undone', () => {
+    const undone = pending.after(undo(pending.last));
+    expect(rows(undone)).toEqual(rows(Log.of(standing)));
+    expect([undone.state.plan, undone.state.reports.get('P1')]).toEqual([null, 'undone']);
+    given(...undone.events)
+      .when(acceptPlan({ reportId: 'P1', today }))
+      .thenRefused(RuleBroken, 'This run was undone.');
+    given(...undone.events)
+      .when(withdrawGenerated({ today }))
+      .thenNothing();
+  });
+
+  test('a run that extended a plan brings the earlier plan back under a new report', () => {
+    const extended = pending.after(optimizeSchedule(secondRun));
+    const undone = extended.after(undo(extended.last, 'P9'));
+    expect(rows(undone)).toEqual(rows(pending));
+    expect(undone.state.plan).toEqual({ ...pending.state.plan, reportId: 'P9' });
+    expect([...undone.state.reports]).toEqual([
+      ['P1', 'superseded'],
+      ['P2', 'undone'],
+      ['P9', 'pending'],
+    ]);
+  });
+
+  test('a hand on a pending lesson puts the student back into the plan', () => {
+    const edited = pending.after(series('B2'));
+    expect(basesOf(edited.state)).toEqual(['A1', 'A3']);
+    const undone = edited.after(undo(edited.last));
+    expect(basesOf(undone.state)).toEqual(['A1', 'A2', 'A3']);
+    expect(standingFrom(undone.state, today)).toEqual(standingFrom(pending.state, today));
+    expect(basesOf(undone.after(undo(undone.last)).state)).toEqual(['A1', 'A3']);
+  });
+
+  test('a deleted pending series is placed again', () => {
+    const gone = pending.after(deleteLesson({ lessonId: 'B1', date: null, today, revision: undefined }));
+    const undone = gone.after(undo(gone.last));
+    expect(undone.state.plan?.entries.get('Ann')?.lessonId).toBe('B1');
+    expect(seriesIn(undone.state, 'B1').status).toBe('optimized');
+  });
+
+  test('is refused once a lesson of those students was touched', () => {
+    const decided = pending.after(acceptPlan({ reportId: 'P1', today }));
+    const later = decided.after(entry('M', { studentId: 'Ann', when: { kind: 'dated', date: '2026-12-04' } }));
+    expect(() => later.after(undo(decided.last))).toThrow(
+      new RuleBroken('Ann was changed since. This cannot be undone any more.'),
+    );
+    const other = decided.after(entry('M'));
+    expect(rowIn(other.after(undo(decided.last)).state, 'B1').status).toBe('optimized');
+  });
+
+  test('is refused while another plan waits', () => {
+    const decided = Log.of(standing).after(optimizeSchedule(firstRun), acceptPlan({ reportId: 'P1', today }));
+    const other = decided.after(
+      optimizeSchedule({ ...firstRun, reportId: 'P5', students: [{ studentId: 'Gil', placement: null }] }),
+    );
+    expect(() => other.after(undo(decided.last))).toThrow(
+      new RuleBroken('The plan that waits for a decision was changed since. This cannot be undone any more.'),
+    );
+  });
+});

@@ -1,0 +1,58 @@
+import { wallClock } from '@rondo/contracts/calendar/zones.ts';
+import type { Lesson } from '@rondo/contracts/events/lesson.ts';
+import type { CommandContext } from '../command-handling/aggregate.ts';
+import { derivedId } from '../command-handling/ids.ts';
+import { ifKnown } from '../command-handling/known.ts';
+import type { StudioClock } from '../studio-settings/clock.ts';
+import type { Undoable } from '../undo/undo-commands.ts';
+import { batchIn } from './past.ts';
+import type { Schedules } from './schedules.ts';
+import { reportToReopen, takesNothingBack, undoBatch, type Undo } from './undo.ts';
+
+export type UndoableSchedulesParts = {
+  readonly schedules: Schedules;
+  readonly clock: Pick<StudioClock, 'today'>;
+  /** Names lessons in sentences. */
+  readonly titles: (studioId: string) => Promise<(lesson: Lesson) => string>;
+  /** Writes a report of the same content under another id. @throws RuleBroken when that report was deleted */
+  readonly copyReport: (context: CommandContext, copy: { reportId: string; as: string }) => Promise<void>;
+};
+
+const teacherOf = (stream: string): string => stream.slice(stream.indexOf('.') + 1);
+
+/** Teachers' schedules as streams that take batches back. */
+export const undoableSchedules = ({ schedules, clock, titles, copyReport }: UndoableSchedulesParts): Undoable => ({
+  partOf: async (context, stream, batchId) => {
+    const { studioId, commandId } = context;
+    const teacherId = teacherOf(stream);
+    const [past, { today, timeZone }, titleOf] = await Promise.all([
+      schedules.past(studioId, teacherId),
+      clock.today(studioId),
+      titles(studioId),
+    ]);
+    const dayOf = (recordedAt: string) => wallClock(Date.parse(recordedAt), timeZone).date;
+    const undo: Undo = {
+      batch: batchIn(past, batchId, dayOf),
+      today,
+      reportId: derivedId(commandId, `report of ${teacherId}`),
+      newIdOf: (lessonId) => derivedId(commandId, `rest of ${lessonId}`),
+      titleOf,
+    };
+    const input = { undo: batchId };
+    const execute = (decide: ReturnType<typeof undoBatch>) =>
+      schedules.execute(studioId, teacherId, context, { input, decide });
+    return {
+      done: await ifKnown((decide) => execute(decide)),
+      isUndone: undo.batch.undone,
+      check: async () => {
+        const { state } = await schedules.load(studioId, teacherId);
+        return takesNothingBack(undoBatch(undo)(state)) ? 'nothing' : 'changes';
+      },
+      carryOut: async () => {
+        const reportId = reportToReopen(undo.batch);
+        if (reportId !== null) await copyReport(context, { reportId, as: undo.reportId });
+        return execute(undoBatch(undo));
+      },
+    };
+  },
+});

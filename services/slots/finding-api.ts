@@ -1,0 +1,117 @@
+import type { RequestOf } from '@rondo/contracts/api/endpoint.ts';
+import { checkConflicts, generateAlternatives, rescheduleSuggestions } from '@rondo/contracts/api/lessons.ts';
+import { addDays, laterOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { seriesDateInWeekOf } from '@rondo/contracts/calendar/series.ts';
+import { isWeekly, type Lesson } from '@rondo/contracts/events/lesson.ts';
+import { InvalidInput } from '../errors/errors.ts';
+import { route, type Route } from '../http/route.ts';
+import { spanOf } from '../schedule/conflicts.ts';
+import { travelTroubles } from '../drives/day-drive.ts';
+import { lessonOf } from '../schedule/entries.ts';
+import { conflictsAmong, conflictView } from '../schedule/if-free.ts';
+import { firstDayFor } from '../lessons/first-day.ts';
+import { lessonFinder } from '../lessons/lesson-finder.ts';
+import { refuseMidnight, rowOf } from '../schedule/rows.ts';
+import { suggestSlots, type SlotSearch } from './suggestions.ts';
+import { surroundingsReader, type Surroundings, type SurroundingsParts } from './surroundings.ts';
+import { entryOf } from '../lessons/typed.ts';
+
+/** A search looks so many days ahead unless told otherwise, and so far back from a wished date. */
+const daysAhead = 14;
+const daysBack = 7;
+const daysAtMost = 182;
+/** So many different warnings are told. */
+const warnings = 5;
+
+/** The searched days. @throws InvalidInput */
+const rangeOf = (
+  { startDate, endDate }: { startDate?: string | undefined; endDate?: string | undefined },
+  today: IsoDate,
+): { from: IsoDate; to: IsoDate } => {
+  const from = startDate ?? today;
+  const to = endDate ?? addDays(from, daysAhead);
+  if (from < today) throw new InvalidInput('The start date must not lie before today.');
+  if (to < from) throw new InvalidInput('The end date must not lie before the start date.');
+  if (to > addDays(from, daysAtMost)) throw new InvalidInput('Please search at most 26 weeks at once.');
+  return { from, to };
+};
+
+/** Where a lesson is now; of a series whose one date moves, that date. */
+const timeOf = (present: Lesson, wanted: Lesson, originalDate: IsoDate | undefined): SlotSearch['present'] =>
+  isWeekly(present) && wanted.date !== null
+    ? { ...present, date: originalDate ?? seriesDateInWeekOf(present, wanted.date) ?? wanted.date }
+    : present;
+
+/** Looking for time: conflicts, alternatives, suggestions. Each knows the drive from the stop before and to the stop after. */
+export const findingRoutes = (parts: SurroundingsParts): Route[] => {
+  const { models, schedules, clock, roster } = parts;
+  const around = surroundingsReader(parts);
+  const finder = lessonFinder(models);
+
+  /** The entry as it would stand. @throws InvalidInput, NotFound */
+  const wantedOf = async (studioId: string, body: RequestOf<typeof checkConflicts>['body']): Promise<Lesson> => {
+    const { today } = await clock.today(studioId);
+    const present = body.id === undefined ? undefined : await presentRow(studioId, body.id);
+    const studentId = body.entryType === 'appointment' ? null : body.studentId;
+    const validFrom = await firstDayFor({ roster, studioId, today }, studentId);
+    const entry = entryOf(body, { lessonId: body.id ?? '', status: 'scheduled', validFrom });
+    refuseMidnight(entry);
+    const lesson = lessonOf(entry);
+    if (!present) return lesson;
+    const { seriesId, originalDate } = present;
+    return {
+      ...lesson,
+      ...(lesson.date === null
+        ? { validFrom: laterOf(validFrom, present.validFrom ?? today), validTo: present.validTo, skips: present.skips }
+        : { seriesId, originalDate }),
+    };
+  };
+
+  const presentRow = async (studioId: string, lessonId: string): Promise<Lesson> => {
+    const { state } = await schedules.load(studioId, await finder.teacherOf(studioId, lessonId));
+    return rowOf(state, { lessonId, revision: undefined });
+  };
+
+  const warningsFor = async (wanted: Lesson, { dates, drives }: Surroundings): Promise<string[]> => {
+    const { place, stopsOn, minutes } = await drives(dates);
+    if (place === undefined) return [];
+    const told = new Set(dates.flatMap((date) => travelTroubles(stopsOn(date), spanOf(wanted), place, minutes)));
+    return [...told].slice(0, warnings);
+  };
+
+  return [
+    route(checkConflicts, async ({ body }, { actor: { studioId } }) => {
+      const wanted = await wantedOf(studioId, body);
+      const surroundings = await around(studioId, body.teacherId, wanted);
+      const { rows, busy } = surroundings;
+      const conflicts = conflictsAmong(wanted, rows, busy);
+      return {
+        hasConflict: conflicts.length > 0,
+        conflictingEvents: conflicts.map((conflict) => conflictView(conflict, busy)),
+        travelWarnings: await warningsFor(wanted, surroundings),
+      };
+    }),
+    route(generateAlternatives, async ({ body }, { actor: { studioId } }) => {
+      const wanted = await wantedOf(studioId, body);
+      const { originalDate } = body;
+      const present = body.id === undefined ? null : timeOf(await presentRow(studioId, body.id), wanted, originalDate);
+      const surroundings = await around(studioId, body.teacherId, wanted, originalDate);
+      const { today } = surroundings.now;
+      const wished = wanted.date ?? today;
+      const from = laterOf(today, addDays(wished, -daysBack));
+      const to = addDays(laterOf(today, wished), daysAhead);
+      const { slots, nearestMiss } = await suggestSlots({ wanted, present, range: { from, to } }, surroundings);
+      return { alternatives: slots, nearestMiss };
+    }),
+    route(rescheduleSuggestions, async ({ params: { id }, query }, { actor: { studioId } }) => {
+      const teacherId = await finder.teacherOf(studioId, id);
+      const { today } = await clock.today(studioId);
+      const range = rangeOf(query, today);
+      const present = await presentRow(studioId, id);
+      const wanted = { ...present, status: 'scheduled' as const };
+      const surroundings = await around(studioId, teacherId, wanted);
+      const { slots, nearestMiss } = await suggestSlots({ wanted, present, range }, surroundings);
+      return { suggestions: slots, nearestMiss };
+    }),
+  ];
+};

@@ -1,0 +1,136 @@
+import { difference, intersection, type Interval } from '@rondo/contracts/calendar/intervals.ts';
+import type { Stop } from '../maps/drive-time.ts';
+import type { DayStop, DriveMinutes } from '../drives/day-drive.ts';
+
+/** Starts lie on a grid of so many minutes. */
+const grid = 5;
+const noon = 720;
+
+/** One day as a slot is looked for in it. */
+export type SearchDay = {
+  /** The teacher's windows. */
+  readonly windows: readonly Interval[];
+  /** The student's; null where none are known, then the teacher's alone count. */
+  readonly studentWindows: readonly Interval[] | null;
+  /** The teacher's entries of the day, by start. */
+  readonly stops: readonly DayStop[];
+  /** What else is taken: the student's lessons with others, and for a weekly slot whatever the later weeks hold. */
+  readonly taken: readonly Interval[];
+  /** Nothing begins before it: now, on the day that is today. */
+  readonly notBefore: number;
+};
+
+export type SlotWish = {
+  readonly duration: number;
+  readonly place: Stop | undefined;
+  readonly home: Stop;
+  /** The windows are the time away from home, both home drives inside. */
+  readonly leavesHome: boolean;
+};
+
+/** A free stretch of a day between two stops, inside one of the teacher's windows. */
+export type Gap = Interval & {
+  readonly window: Interval;
+  readonly before: DayStop | undefined;
+  readonly after: DayStop | undefined;
+};
+
+/** The starts that a gap has room for: all of one drive. */
+export type Opening = {
+  readonly gap: Gap;
+  /** The earliest and the latest start; there is none when `first` is later than `last`. */
+  readonly first: number;
+  readonly last: number;
+  /** Minutes of the drive there and of the drive on. */
+  readonly there: number;
+  readonly on: number;
+  /** Minutes of driving more than without it. */
+  readonly addedDrive: number;
+};
+
+/** The index of the first stop that begins at a time or later. */
+const firstFrom = (stops: readonly DayStop[], time: number): number => {
+  let [low, high] = [0, stops.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((stops[middle]?.start ?? Infinity) < time) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+};
+
+/** The free stretches of a day that lie in both availabilities. */
+export const gapsOf = ({ windows, studentWindows, stops, taken, notBefore }: SearchDay): Gap[] => {
+  const driven = stops.filter(({ place }) => place !== undefined);
+  const all = [...stops, ...taken];
+  return windows.flatMap((window) => {
+    const open = studentWindows === null ? [window] : intersection([window], studentWindows);
+    return difference(open, all).flatMap(({ start, end }): Gap[] => {
+      const next = firstFrom(driven, start);
+      const gap = { start: Math.max(start, notBefore), end, window, before: driven[next - 1], after: driven[next] };
+      return gap.start < gap.end ? [gap] : [];
+    });
+  });
+};
+
+const isIn = (window: Interval, stop: DayStop | undefined): boolean =>
+  stop !== undefined && stop.start < window.end && stop.end > window.start;
+
+/** When a lesson can begin in a gap: after the drive from the stop before, and early enough for the drive to the stop after. */
+export const openingIn = (gap: Gap, wish: SlotWish, minutes: DriveMinutes): Opening => {
+  const { before, after, window } = gap;
+  const { duration, place, leavesHome } = wish;
+  const home = wish.home ?? undefined;
+  const from = before ? before.place : home;
+  const to = after ? after.place : home;
+  const leg = (a: Stop | undefined, b: Stop | undefined): number =>
+    a === undefined || b === undefined ? 0 : minutes(a, b);
+  const [there, on] = [leg(from, place), leg(place, to)];
+  let [earliest, end] = [gap.start, gap.end];
+  if (place !== undefined) {
+    if (before) earliest = Math.max(earliest, before.end + there);
+    if (after) end = Math.min(end, after.start - on);
+    if (leavesHome && !isIn(window, before)) earliest = Math.max(earliest, window.start + leg(home, place));
+    if (leavesHome && !isIn(window, after)) end = Math.min(end, window.end - leg(place, home));
+  }
+  const without = before || after ? leg(from, to) : 0;
+  return {
+    gap,
+    first: Math.ceil(earliest / grid) * grid,
+    last: Math.floor((end - duration) / grid) * grid,
+    there,
+    on,
+    addedDrive: place === undefined ? 0 : Math.max(0, there + on - without),
+  };
+};
+
+/** The half of the day that a start lies in. */
+export const halfOf = (start: number): 'morning' | 'afternoon' => (start < noon ? 'morning' : 'afternoon');
+
+/** Starts nearer to one another are no other offer. */
+export const apart = 15;
+/** So many are offered of one half of a day. */
+export const perHalf = 2;
+
+/** An opening's starts nearest to a wished one, nearest first: as many of each half-day as may be offered, apart from one another. */
+export const nearestStarts = (
+  { first, last }: Opening,
+  wished: number,
+  isAllowed: (start: number) => boolean,
+): number[] => {
+  const chosen: number[] = [];
+  const left = { morning: perHalf, afternoon: perHalf };
+  const consider = (start: number): void => {
+    const half = halfOf(start);
+    if (start < first || start > last || left[half] === 0 || !isAllowed(start)) return;
+    if (chosen.some((other) => Math.abs(other - start) < apart)) return;
+    chosen.push(start);
+    left[half] -= 1;
+  };
+  const middle = Math.round(Math.min(Math.max(wished, first), last) / grid) * grid;
+  for (let step = 0; step <= last - first; step += grid) {
+    consider(middle - step);
+    if (step > 0) consider(middle + step);
+  }
+  return chosen;
+};

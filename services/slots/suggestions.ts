@@ -1,0 +1,202 @@
+import {
+  addDays,
+  dayOfWeekOf,
+  daysBetween,
+  earlierOf,
+  laterOf,
+  mondayOf,
+  type IsoDate,
+} from '@rondo/contracts/calendar/dates.ts';
+import { toTimeText } from '@rondo/contracts/calendar/times.ts';
+import { isWeekly, type Lesson } from '@rondo/contracts/events/lesson.ts';
+import { pauses } from '../jobs/pauses.ts';
+import { weeksChecked } from '../schedule/conflicts.ts';
+import type { DayStop, DriveMinutes } from '../drives/day-drive.ts';
+import { apart, gapsOf, halfOf, nearestStarts, openingIn, perHalf, type Opening, type SearchDay } from './slots.ts';
+import { missText, reasonText } from './suggestion-texts.ts';
+import type { Surroundings } from './surroundings.ts';
+
+const most = 5;
+const minutesOfDay = 1440;
+
+export type SlotSearch = {
+  /** The lesson as it was wished for. */
+  readonly wanted: Lesson;
+  /** Where it is now: no alternative, and hardly one a few minutes beside. */
+  readonly present: Pick<Lesson, 'date' | 'dayOfWeek' | 'start'> | null;
+  readonly range: { readonly from: IsoDate; readonly to: IsoDate };
+};
+
+type Searched = Omit<Surroundings, 'busy' | 'dates' | 'now'> & {
+  readonly now: Pick<Surroundings['now'], 'today' | 'minute'>;
+};
+
+/** A day that is searched, and what is known of it. */
+type Day = { readonly date: IsoDate; readonly isWished: boolean; readonly search: SearchDay };
+
+/** A gap of a day, and the starts it has room for. */
+type Found = { readonly day: Day; readonly opening: Opening };
+
+type Candidate = Found & { readonly start: number; readonly distance: number };
+
+const eachDay = (from: IsoDate, to: IsoDate): IsoDate[] =>
+  from > to ? [] : Array.from({ length: daysBetween(from, to) + 1 }, (_, i) => addDays(from, i));
+
+/** The days on which a slot is looked for; a weekly one needs each weekday once. */
+const daysIn = ({ wanted, range }: SlotSearch, today: IsoDate): IsoDate[] => {
+  const from = laterOf(range.from, today);
+  if (!isWeekly(wanted)) return eachDay(from, range.to);
+  const first = laterOf(from, wanted.validFrom);
+  const last = earlierOf(addDays(first, 6), laterOf(range.to, wanted.validFrom));
+  return eachDay(first, wanted.validTo === null ? last : earlierOf(last, wanted.validTo));
+};
+
+/** The dates after the first one that a weekly slot needs too; a week that has an exception of the series keeps that instead. */
+const laterDates = (wanted: Lesson, rows: readonly Lesson[], date: IsoDate): IsoDate[] => {
+  if (!isWeekly(wanted)) return [];
+  const exceptions = new Set(
+    rows.flatMap(({ seriesId, originalDate }) =>
+      seriesId === wanted.lessonId && originalDate !== null ? [mondayOf(originalDate)] : [],
+    ),
+  );
+  const last = wanted.validTo ?? addDays(date, 7 * weeksChecked);
+  return Array.from({ length: weeksChecked - 1 }, (_, week) => addDays(date, 7 * (week + 1))).filter(
+    (later) => later <= last && !exceptions.has(mondayOf(later)),
+  );
+};
+
+/** The day that was wished for; of a weekly lesson its weekday among the days looked at. */
+const isWishedDay = (wanted: Lesson, date: IsoDate): boolean =>
+  isWeekly(wanted) ? dayOfWeekOf(date) === wanted.dayOfWeek : date === wanted.date;
+
+const daysAway = (wanted: Lesson, { date, isWished }: Day): number =>
+  isWished || wanted.date === null ? 0 : daysBetween(wanted.date, date);
+
+/** Whether a lesson takes place on a day: on its date, or on its weekday. */
+const fallsOn = ({ date, dayOfWeek }: Pick<Lesson, 'date' | 'dayOfWeek'>, day: Day): boolean =>
+  date === null ? dayOfWeek === dayOfWeekOf(day.date) : date === day.date;
+
+/** The slots of a day to choose from: none where the lesson is or was wished for, next to where it is only when there is nothing else. */
+const candidatesOf = ({ wanted, present }: SlotSearch, day: Day, openings: readonly Opening[]): Candidate[] => {
+  const now = present && fallsOn(present, day) ? present.start : null;
+  const isWish = (start: number): boolean => day.isWished && start === wanted.start;
+  const choose = (around: number): Candidate[] =>
+    openings.flatMap((opening) =>
+      nearestStarts(
+        opening,
+        wanted.start,
+        (start) => !isWish(start) && (now === null || Math.abs(start - now) >= around),
+      ).map((start) => ({
+        day,
+        opening,
+        start,
+        distance: Math.abs(daysAway(wanted, day)) * minutesOfDay + Math.abs(start - wanted.start),
+      })),
+    );
+  const away = choose(apart);
+  return away.length > 0 ? away : choose(1);
+};
+
+/** Best first: the same day, least added driving, nearest; a day's half is offered twice at most. */
+const bestOf = (candidates: readonly Candidate[]): Candidate[] => {
+  const rank = ({ day }: Candidate): number => (day.isWished ? 0 : 1);
+  const ranked = candidates.toSorted(
+    (a, b) => rank(a) - rank(b) || a.opening.addedDrive - b.opening.addedDrive || a.distance - b.distance,
+  );
+  const best: Candidate[] = [];
+  for (const candidate of ranked) {
+    if (best.length === most) break;
+    const sameDay = best.filter(({ day }) => day.date === candidate.day.date);
+    const sameHalf = sameDay.filter(({ start }) => halfOf(start) === halfOf(candidate.start));
+    const isNear = sameDay.some(({ start }) => Math.abs(start - candidate.start) < apart);
+    if (!isNear && sameHalf.length < perHalf) best.push(candidate);
+  }
+  return best;
+};
+
+/** What lacks least: first on the day that was wished for. */
+const nearestMiss = (found: readonly Found[]): Found | undefined => {
+  const rank = ({ day, opening: { first, last } }: Found): number =>
+    (day.isWished ? 0 : minutesOfDay) + Math.max(0, first - last);
+  return found.reduce<Found | undefined>(
+    (least, one) => (least === undefined || rank(one) < rank(least) ? one : least),
+    undefined,
+  );
+};
+
+type Drives = {
+  readonly stopsOn: (date: IsoDate) => readonly DayStop[];
+  readonly minutes: DriveMinutes;
+};
+
+/**
+ * At most five slots that both have time for, free, reachable by car from the stop before and to the stop after, never in the past; without
+ * any, what came nearest in words. The work grows with the days searched and what stands on them: each gap between two stops is looked at
+ * once, not each start in it.
+ */
+export const suggestSlots = async (search: SlotSearch, around: Searched) => {
+  const { wanted } = search;
+  const { now, rows } = around;
+  const dates = daysIn(search, now.today);
+  const taken = around.takenIn(dates);
+  const { place, ...drives } = await around.drives(dates);
+  const wish = { duration: wanted.duration, place, home: around.home, leavesHome: around.leavesHome };
+  const found: Found[] = [];
+  const candidates: Candidate[] = [];
+  let hasTime = false;
+  const pause = pauses();
+  for (const date of dates) {
+    const day = dayOf(search, around, drives, taken)(date, laterDates(wanted, rows, date));
+    hasTime ||= day.search.windows.length > 0;
+    const openings = gapsOf(day.search).map((gap) => openingIn(gap, wish, drives.minutes));
+    candidates.push(...candidatesOf(search, day, openings));
+    found.push(...openings.map((opening) => ({ day, opening })));
+    await pause();
+  }
+  const best = bestOf(candidates);
+  const miss = best.length > 0 ? undefined : nearestMiss(found);
+  return {
+    slots: best.map(({ day, opening, start }) => ({
+      date: day.date,
+      dayOfWeek: dayOfWeekOf(day.date),
+      startTime: toTimeText(start),
+      endTime: toTimeText(start + wanted.duration),
+      reasoningText: reasonText(opening, {
+        start,
+        duration: wanted.duration,
+        isWishedDay: day.isWished,
+        daysAway: wanted.date === null ? null : daysAway(wanted, day),
+      }),
+      ...(isWeekly(wanted) ? { weekly: true } : {}),
+    })),
+    nearestMiss:
+      best.length > 0
+        ? null
+        : missText({
+            date: miss?.day.date,
+            opening: miss?.opening,
+            duration: wanted.duration,
+            isWeekly: isWeekly(wanted),
+            hasTime,
+          }),
+  };
+};
+
+const dayOf =
+  (
+    { wanted }: SlotSearch,
+    { now, teacherWindows, studentWindows }: Searched,
+    { stopsOn }: Drives,
+    taken: (date: IsoDate) => SearchDay['taken'],
+  ) =>
+  (date: IsoDate, later: readonly IsoDate[]): Day => ({
+    date,
+    isWished: isWishedDay(wanted, date),
+    search: {
+      windows: teacherWindows(dayOfWeekOf(date)),
+      studentWindows: studentWindows(dayOfWeekOf(date)),
+      stops: stopsOn(date),
+      taken: [date, ...later].flatMap(taken),
+      notBefore: date === now.today ? now.minute : 0,
+    },
+  });

@@ -1,0 +1,31 @@
+import { studioEvents } from '@rondo/contracts/events/studio.ts';
+import { streamName, type CommandContext } from '../command-handling/aggregate.ts';
+import { derivedId } from '../command-handling/ids.ts';
+import { commandHandler, type CommandParts } from '../command-handling/command-handler.ts';
+import type { ReadModels } from '../read-side/read-models.ts';
+import { forgetSample, loadSample, openStudio, studioAggregate } from './studio.ts';
+
+/** The commands on a studio's settings. */
+export const studioCommands = (parts: CommandParts, models: ReadModels) => {
+  const handler = commandHandler(studioAggregate, parts);
+  return {
+    open: async (context: CommandContext, timeZone: string): Promise<void> => {
+      const stream = streamName(studioEvents, context.studioId);
+      const executed = await handler.execute(stream, context, { input: { timeZone }, decide: openStudio(timeZone) });
+      await models.caughtUp(executed, ['studios']);
+    },
+    /** The seed of the studio's sample: the one that is loaded, else a new one, noted first. */
+    sampleSeed: async (context: CommandContext): Promise<string> => {
+      const stream = streamName(studioEvents, context.studioId);
+      const seed = derivedId(context.commandId, 'sample');
+      await handler.execute(stream, context, { input: 'load the sample', decide: loadSample(seed) });
+      const { state } = await handler.load(stream);
+      return state.sample ?? seed;
+    },
+    forgetSample: async (context: CommandContext): Promise<void> => {
+      const stream = streamName(studioEvents, context.studioId);
+      await handler.execute(stream, context, { input: 'forget the sample', decide: forgetSample });
+    },
+  };
+};
+export type StudioCommands = ReturnType<typeof studioCommands>;

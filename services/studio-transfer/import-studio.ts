@@ -1,0 +1,113 @@
+import type { StreamRegistry } from '../command-handling/command-handler.ts';
+import { RuleBroken } from '../errors/errors.ts';
+import {
+  AppendTooLarge,
+  LogUnavailable,
+  StreamDeleted,
+  WrongExpectedRevision,
+  type EventStore,
+  type NewEvent,
+} from '../event-store/event-store.ts';
+import { refuseErased } from './erased.ts';
+import { inFile, lineOf, Refused, type EventInFile } from './event-line.ts';
+import { readStudioFile, type StudioFile } from './read-file.ts';
+
+/** An append takes up further commands of its stream until it has so many events. */
+const eventsAnAppend = 100;
+/** How often an append whose outcome is unknown is sent again: the same ids at the same revision. */
+const resends = 3;
+
+export type ImportParts = { readonly store: EventStore; readonly registry: StreamRegistry };
+export type Imported = {
+  readonly studioId: string;
+  readonly events: number;
+  readonly streams: number;
+  /** Events that the log had already. */
+  readonly known: number;
+};
+
+/**
+ * Brings a studio's file into a log, in the file's order, under the same event ids. What the log has already is left as it is, so an import that was
+ * interrupted is repeated whole.
+ * @throws Refused before anything is written when the file is wrong, the studio was erased or its streams hold other events
+ */
+export const importStudio = async (
+  { store, registry }: ImportParts,
+  lines: AsyncIterable<string> | Iterable<string>,
+): Promise<Imported> => {
+  const file = await readStudioFile(lines);
+  const { studioId, streams, events } = file;
+  await refuseErased(store, studioId);
+  const known = await alreadyThere(store, file);
+  try {
+    for (const stream of streams.keys()) await registry.register(studioId, stream);
+    const missing = events.filter(({ stream, revision }) => revision >= (known.get(stream) ?? 0));
+    for (const batch of inAppends(missing)) await append(store, batch);
+  } catch (error) {
+    if (error instanceof StreamDeleted || error instanceof RuleBroken)
+      throw new Refused(`Studio ${studioId} has been erased.`, { cause: error });
+    if (!(error instanceof WrongExpectedRevision)) throw error;
+    throw new Refused(`Somebody else is writing to studio ${studioId}; the import has stopped.`, { cause: error });
+  }
+  const knownEvents = [...known.values()].reduce((sum, length) => sum + length, 0);
+  return { studioId, events: events.length, streams: streams.size, known: knownEvents };
+};
+
+/** How much of each stream the log has. @throws Refused when it has anything else in one */
+const alreadyThere = async (store: EventStore, { streams }: StudioFile): Promise<ReadonlyMap<string, number>> => {
+  const known = new Map<string, number>();
+  for (const [stream, events] of streams) {
+    const held = await store.readStream(stream);
+    const isBeginning = held.every((event, i) => {
+      const own = events[i];
+      return own !== undefined && lineOf(own) === lineOf(inFile(event));
+    });
+    if (!isBeginning)
+      throw new Refused(`${stream} holds other events in this log than in the file; nothing was imported.`);
+    known.set(stream, held.length);
+  }
+  return known;
+};
+
+/** Whole commands on one stream, one after another, as long as they follow each other in the file. */
+const inAppends = (events: readonly EventInFile[]): EventInFile[][] => {
+  const appends: EventInFile[][] = [];
+  for (const event of events) {
+    const current = appends.at(-1);
+    const last = current?.at(-1);
+    const goesOn =
+      last?.stream === event.stream &&
+      (last.metadata.commandId === event.metadata.commandId || (current?.length ?? 0) < eventsAnAppend);
+    if (current && goesOn) current.push(event);
+    else appends.push([event]);
+  }
+  return appends;
+};
+
+const newEvent = ({ eventId, type, data, metadata, recordedAt }: EventInFile): NewEvent => ({
+  eventId,
+  type,
+  data,
+  metadata: { ...metadata, importedRecordedAt: recordedAt },
+});
+
+/** Appends, in halves where this log takes less at once than the one the events come from. */
+const append = async (store: EventStore, events: readonly EventInFile[]): Promise<void> => {
+  const [first] = events;
+  if (!first) return;
+  const expected = first.revision === 0 ? 'no_stream' : first.revision - 1;
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await store.append(first.stream, expected, events.map(newEvent));
+      return;
+    } catch (error) {
+      if (error instanceof AppendTooLarge && events.length > 1) {
+        const half = Math.ceil(events.length / 2);
+        await append(store, events.slice(0, half));
+        await append(store, events.slice(half));
+        return;
+      }
+      if (!(error instanceof LogUnavailable) || attempt === resends) throw error;
+    }
+  }
+};

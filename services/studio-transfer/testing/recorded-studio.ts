@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { scheduleEvents } from '@rondo/contracts/events/schedule.ts';
+import fc from 'fast-check';
+import { streamName, type CommandContext } from '../../command-handling/aggregate.ts';
+import { commandHandler } from '../../command-handling/command-handler.ts';
+import { DomainError } from '../../errors/errors.ts';
+import type { EventStore, NewEvent } from '../../event-store/event-store.ts';
+import { PlanOutdated } from '../../schedule/fixed.ts';
+import { scheduleAggregate } from '../../schedule/state.ts';
+import { randomHistory } from '../../schedule/testing/random-history.ts';
+
+const contextIn = (studioId: string, commandId: string = randomUUID()): CommandContext => ({
+  studioId,
+  actor: 'dana',
+  commandId,
+  correlationId: 'request',
+  causationId: commandId,
+});
+
+/** An event in a studio as any command leaves it. */
+export const eventIn = (studioId: string, type: string, data: unknown): NewEvent => ({
+  eventId: randomUUID(),
+  type,
+  data,
+  metadata: { ...contextIn(studioId), inputHash: 'h', batchId: randomUUID(), schemaVersion: 1 },
+});
+
+const details = {
+  firstName: 'Ännchen "A"',
+  lastName: 'Lee\n',
+  phone: null,
+  email: null,
+  address: '1 Elm St \u2028',
+  city: 'Austin',
+  zipCode: '78704',
+  location: { latitude: 30.2, longitude: -97.7, precision: 'zip' },
+  lessonDuration: 45,
+  startDate: null,
+  calendarUrl: null,
+  paymentType: 'per_lesson',
+  perLessonRateCents: 5500,
+  monthlyRateCents: null,
+};
+
+/** Writes two studios into a log, in turns: settings, a student, two teachers' schedules. @returns their ids */
+export const recordStudios = async (store: EventStore): Promise<[string, string]> => {
+  const studios: [string, string] = [randomUUID(), randomUUID()];
+  const handler = commandHandler(scheduleAggregate, { store, registry: { register: async () => undefined } });
+  const histories = fc
+    .sample(randomHistory, { numRuns: 100, seed: 20_261_121 })
+    .toSorted((a, b) => b.length - a.length)
+    .slice(0, 2);
+  for (const studioId of studios) {
+    const opened = eventIn(studioId, 'StudioOpened', { timeZone: 'America/Chicago', startGrid: 15 });
+    await store.append(`studio-${studioId}`, 'no_stream', [opened]);
+    const registered = eventIn(studioId, 'StudentRegistered', { studentId: 'Ann', details, sample: false });
+    await store.append(`student-${studioId}.Ann`, 'no_stream', [registered]);
+  }
+  for (let n = 0; n < 30; n += 1)
+    for (const studioId of studios)
+      for (const [teacher, history] of histories.entries()) {
+        const command = history[n];
+        const stream = streamName(scheduleEvents, studioId, `teacher-${teacher}`);
+        if (command) await unlessRefused(handler.execute(stream, contextIn(studioId), command(n)));
+      }
+  return studios;
+};
+
+const unlessRefused = async (executed: Promise<unknown>): Promise<void> => {
+  try {
+    await executed;
+  } catch (error) {
+    if (!(error instanceof DomainError || error instanceof PlanOutdated)) throw error;
+  }
+};
