@@ -2,6 +2,7 @@ import { longDate } from '@rondo/contracts/calendar/words.ts';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser } from './browser.ts';
+import { escapeFrom } from './dialog-steps.ts';
 import { axeFindings } from './page-checks.ts';
 import { dark, phone, teacher } from './person.ts';
 import { comingMonday, decide, generate, loadSample, reports, teacherNamed } from './planner-studio.ts';
@@ -84,8 +85,7 @@ describe('a week is planned', () => {
     await day.getByRole('figure', { name: /Route Map/ }).waitFor();
     await day.getByText('Ben Ito', { exact: true }).waitFor();
     expect(await axeFindings(page)).toEqual([]);
-    await page.keyboard.press('Escape');
-    await day.waitFor({ state: 'detached' });
+    await escapeFrom(page, day);
 
     await report.getByRole('button', { name: 'Accept Schedule' }).click();
     await toast(page, 'Schedule Accepted');
@@ -120,8 +120,7 @@ describe('a week is planned', () => {
     await page.getByRole('button', { name: 'View Schedule & Report' }).click();
     const report = page.getByRole('dialog', { name: 'Optimization Reports' });
     await report.getByRole('button', { name: 'Reject' }).waitFor();
-    await page.keyboard.press('Escape');
-    await report.waitFor({ state: 'detached' });
+    await escapeFrom(page, report);
 
     const plan = page.getByRole('region', { name: 'Pending plan' });
     await plan.getByText(`Decide before ${longDate(monday)}`).waitFor();
@@ -269,7 +268,7 @@ describe('saved reports', () => {
       .click();
     const report = page.getByRole('dialog', { name: 'Optimization Reports' });
     await report.getByText('Status: accepted').waitFor();
-    await page.keyboard.press('Escape');
+    await escapeFrom(page, report);
 
     await page.getByRole('button', { name: 'View Previous Reports' }).click();
     await list
@@ -292,7 +291,7 @@ describe('saved reports', () => {
     await page.getByRole('button', { name: 'View Schedule & Report' }).click();
     const report = page.getByRole('dialog', { name: 'Optimization Reports' });
     await report.getByRole('button', { name: 'Accept Schedule' }).waitFor();
-    await page.keyboard.press('Escape');
+    await escapeFrom(page, report);
     const keptKeys = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('latest')));
     expect(new Set((await keptKeys()).map((key) => key.split('.').at(-1)))).toEqual(
       new Set(['latestLessons', 'latestReport']),
@@ -306,8 +305,7 @@ describe('saved reports', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Dana Whitfield' }).click();
     await report.getByText('Status: pending when this copy was kept.').waitFor();
     await report.getByRole('heading', { name: 'Vacant Time Analysis' }).waitFor();
-    await page.keyboard.press('Escape');
-    await report.waitFor({ state: 'detached' });
+    await escapeFrom(page, report);
 
     await page.getByRole('button', { name: 'Account Settings' }).click();
     await page.getByRole('menuitem', { name: 'Sign Out' }).click();
