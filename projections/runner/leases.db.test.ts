@@ -20,6 +20,7 @@ const connect = async () => {
 };
 
 const names = ['lessons_1', 'students_1'];
+const soon = { timeout: 15_000, interval: 10 };
 
 beforeEach(async () => {
   const { db, end } = await connect();
@@ -30,13 +31,13 @@ beforeEach(async () => {
 test('one process holds every lease, and the next one takes over when it gives them back', async () => {
   const [first, second] = [await connect(), await connect()];
   const a = holdLeases(first.db, names, () => undefined);
-  await vi.waitFor(() => expect(names.every(a.holds)).toBe(true));
+  await vi.waitFor(() => expect(names.every(a.holds)).toBe(true), soon);
   const b = holdLeases(second.db, names, () => undefined);
   await vi.waitFor(async () => {
     const tried = await sql`select from pg_locks where locktype = 'advisory' and granted and classid = ${0x726f6e64}
       and database = (select oid from pg_database where datname = current_database())`.execute(second.db);
     expect(tried.rows).toHaveLength(2);
-  });
+  }, soon);
   expect(names.some(b.holds)).toBe(false);
   await a.stop();
   await vi.waitFor(() => expect(names.every(b.holds)).toBe(true), 5000);
@@ -57,11 +58,12 @@ test('a holder whose connection is gone is not waited for', async () => {
 test('a holder that stands still loses its leases when their time is over', async () => {
   const [stalled, next] = [await connect(), await connect()];
   await sql`select pg_advisory_lock(${0x726f6e64}, 7)`.execute(stalled.db);
-  await sql`insert into projections.leases values ('lessons_1', 7, now() + interval '2 seconds')`.execute(next.db);
+  await sql`insert into projections.leases values ('lessons_1', 7, now() + interval '1 hour')`.execute(next.db);
   const changes: string[] = [];
   const b = holdLeases(next.db, names, (name) => changes.push(name));
-  await vi.waitFor(() => expect(b.holds('students_1')).toBe(true));
+  await vi.waitFor(() => expect(b.holds('students_1')).toBe(true), soon);
   expect(b.holds('lessons_1')).toBe(false);
+  await sql`update projections.leases set until = now() where name = 'lessons_1'`.execute(next.db);
   await vi.waitFor(() => expect(b.holds('lessons_1')).toBe(true), 10_000);
   expect(changes).toEqual(['students_1', 'lessons_1']);
   await b.stop();
@@ -73,7 +75,7 @@ test('a holder whose connection breaks says that it lost them and wins them back
   const [holder, other] = [await connect(), await connect()];
   const changes: string[] = [];
   const a = holdLeases(holder.db, ['lessons_1'], (_, held) => changes.push(held ? 'won' : 'lost'));
-  await vi.waitFor(() => expect(changes).toEqual(['won']));
+  await vi.waitFor(() => expect(changes).toEqual(['won']), soon);
   await sql`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and classid = ${0x726f6e64}
     and database = (select oid from pg_database where datname = current_database())`.execute(other.db);
   await vi.waitFor(() => expect(changes).toEqual(['won', 'lost', 'won']), 8000);

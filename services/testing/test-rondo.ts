@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { readConfig } from '../composition/config.ts';
 import { startRondo, type Rondo } from '../composition/rondo.ts';
 import { Visitor } from './visitor.ts';
@@ -51,8 +52,9 @@ export const testRondo = async (now?: string, environment: Record<string, string
 };
 
 const untilReady = async (url: string): Promise<void> => {
-  for (let tries = 0; tries < 500; tries += 1) {
+  for (let tries = 0; tries < 1500; tries += 1) {
     if ((await fetch(`${url}/readyz`)).ok) return;
+    await delay(20);
   }
-  throw new Error('Rondo did not get ready.');
+  throw new Error('Rondo was not ready within 30 s.');
 };
