@@ -1,13 +1,19 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import LongFilesFirst from './scripts/long-files-first.ts';
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongFilesFirst },
+    // Files wait for the database and the browser half of their time, so that one more than there are cores keeps the cores busy.
+    maxWorkers: availableParallelism() + 1,
     reporters: ['default', './scripts/closing-line-reporter.ts'],
     coverage: { provider: 'v8', include: ['{contracts,projections,services,web}/**/*.ts'] },
     projects: [
       {
         test: {
           name: 'unit',
+          expect: { poll: { timeout: 15_000 } },
           include: ['{contracts,projections,services,scripts}/**/*.test.ts', 'web/src/**/*.test.ts'],
           exclude: ['**/*.db.test.ts', '**/*.contract.test.ts', '**/node_modules/**'],
           testTimeout: 30_000,
@@ -39,7 +45,6 @@ export default defineConfig({
           name: 'e2e',
           expect: { poll: { timeout: 15_000 } },
           include: ['web/e2e/**/*.test.ts'],
-          fileParallelism: false,
           testTimeout: 60_000,
           hookTimeout: 120_000,
           globalSetup: './web/e2e/setup.ts',

@@ -1,6 +1,7 @@
 import { chmod, mkdtemp, realpath, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
+import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '../postgres/embedded/embedded-postgres.ts';
 
@@ -11,12 +12,27 @@ declare module 'vitest' {
   }
 }
 
+/** How many files run at once; each may have a Rondo or several. */
+const workers = availableParallelism() + 1;
+
+/**
+ * Commits of this server do not wait for the disk, which tests that share it with others would do most of their time: they ask nothing
+ * that only a power cut shows. The launcher's own tests do, on servers of their own.
+ */
+const commitWithoutWaiting = async (connectionString: string): Promise<void> => {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  await client.query('alter role current_user set synchronous_commit = off');
+  await client.end();
+};
+
 /** One real PostgreSQL for all integration tests of a run. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'rondo-test-'));
   // Reachable for the account that the database runs under, where the temporary directory is.
   await chmod(dataDir, 0o755);
-  const server = await startEmbeddedPostgres({ dataDir, say: () => undefined });
+  const server = await startEmbeddedPostgres({ dataDir, say: () => undefined, connections: 60 * workers });
+  await commitWithoutWaiting(server.connectionString);
   project.provide('postgres', server.connectionString);
   return async () => {
     await server.stop();

@@ -1,0 +1,14 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** Files of few lines that run for minutes; begun last, they would keep one worker busy when the others have nothing left to do. */
+const long = ['web/e2e/screens.test.ts', 'web/e2e/lesson-dialogs.test.ts', 'services/chaos/chaos.db.test.ts'];
+
+/** Vitest's own order, with the files that are known to take long before the others. */
+export default class LongFilesFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLong = ({ moduleId }: TestSpecification): boolean => long.some((name) => moduleId.endsWith(name));
+    // oxlint-disable-next-line unicorn/no-array-sort -- a method of the sequencer
+    const sorted = await super.sort(files);
+    return [...sorted.filter((file) => isLong(file)), ...sorted.filter((file) => !isLong(file))];
+  }
+}
