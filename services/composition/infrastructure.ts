@@ -95,7 +95,11 @@ const poolSizes = (roles: Config['ROLES']) => ({
   projecting: roles.includes('projector') ? 10 : 2,
 });
 
-const startDatabase = async (dataDir: string, shutdown: ShutdownHooks, say: (line: string) => void): Promise<string> => {
+const startDatabase = async (
+  dataDir: string,
+  shutdown: ShutdownHooks,
+  say: (line: string) => void,
+): Promise<string> => {
   const embedded = await startEmbeddedPostgres({ dataDir, say });
   shutdown.add(() => embedded.stop());
   return embedded.connectionString;

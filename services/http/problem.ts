@@ -33,7 +33,7 @@ const titles: Readonly<Record<number, string>> = {
 const statuses: Readonly<Record<DomainErrorKind, number>> = {
   'invalid-input': 400,
   'not-signed-in': 401,
-  'forbidden': 403,
+  forbidden: 403,
   'not-found': 404,
   'rule-broken': 409,
   'stale-revision': 412,
@@ -87,7 +87,8 @@ const transportSentences: Readonly<Record<string, string>> = {
 
 /** What a caller is told of an error. */
 export const problemOf = (error: unknown): Problem => {
-  if (error instanceof InvalidInput) return { status: statuses[error.kind], detail: error.message, errors: error.problems };
+  if (error instanceof InvalidInput)
+    return { status: statuses[error.kind], detail: error.message, errors: error.problems };
   if (error instanceof RuleBroken) return { status: statuses[error.kind], detail: error.message, more: error.details };
   if (error instanceof TooManyAttempts)
     return { status: statuses[error.kind], detail: error.message, retryAfter: error.seconds };
