@@ -67,10 +67,25 @@ const undoneIn = (past: readonly RecordedEvent[]): Undone => {
   return undone;
 };
 
+/**
+ * Rows between a batch after `last` and its undo. That undo has judged whoever touched them in between: they changed nothing but days that
+ * have passed.
+ */
+const judgedAfter = (past: readonly RecordedEvent[], last: number, undone: Undone) => {
+  const own = Map.groupBy(past, ({ batchId }) => batchId);
+  return [...undone].flatMap(([id, { at }]) => {
+    const events = (own.get(id) ?? []).filter(({ revision }) => revision < at);
+    const from = events[0]?.revision ?? at;
+    if (from <= last) return [];
+    return [{ from, at, rows: new Set(events.flatMap(({ event }) => lessonRowsTouched(event))) }];
+  });
+};
+
 /** Rows touched after `last` by batches that hold. A batch and its undo cancel out; when the batch lies before `last`, only for rows that it did not touch itself. */
 const touchedAfter = (past: readonly RecordedEvent[], last: number, undone: Undone, together: readonly string[]) => {
   const began = new Map(past.toReversed().map(({ batchId, revision }) => [batchId, revision]));
   const takesBack = new Map([...undone].map(([id, { by }]) => [by, id]));
+  const judged = judgedAfter(past, last, undone);
   const own = new Set<string>();
   const others = new Set<string>();
   for (const { event, batchId, revision } of past) {
@@ -78,7 +93,9 @@ const touchedAfter = (past: readonly RecordedEvent[], last: number, undone: Undo
     const end = undone.get(batchId);
     const cancelled = end && revision < end.at ? batchId : takesBack.get(batchId);
     const isLater = cancelled !== undefined && (began.get(cancelled) ?? -1) > last;
+    const spans = cancelled === undefined ? judged.filter(({ from, at }) => from < revision && revision < at) : [];
     for (const id of lessonRowsTouched(event)) {
+      if (spans.some(({ rows }) => rows.has(id))) continue;
       if (!isLater) own.add(id);
       if (cancelled === undefined || together.includes(cancelled)) others.add(id);
     }
