@@ -35,6 +35,8 @@ class LogOlderThanModel extends Error {}
 
 /** What one stretch of following keeps in mind. */
 type Stretch = {
+  /** Aborted: what it read no longer counts, as another stretch begins at what the database has. */
+  readonly signal: AbortSignal;
   readonly batches: ReturnType<typeof batchesInOrder>;
   readonly erased: Set<string>;
   readonly parked: Set<string>;
@@ -50,7 +52,12 @@ const followOnce = async (parts: FollowParts, standing: Standing, signal: AbortS
   if (live && !start) report({ model: model.name, error: new LogOlderThanModel(olderLog(live)) });
   const generation = start ?? (await findBuilding(db, model)) ?? (await createGeneration(db, model, 'building'));
   const excluded = await exclusions(db, generation);
-  const stretch: Stretch = { batches: batchesInOrder(db, model, generation, excluded), ...excluded, lastWrite: 0 };
+  const stretch: Stretch = {
+    signal,
+    batches: batchesInOrder(db, model, generation, excluded),
+    ...excluded,
+    lastWrite: 0,
+  };
   standing.learn({
     state: start ? 'live' : 'building',
     schema: generation.schema,
@@ -99,10 +106,11 @@ const isBeginning = (position: string): boolean => position === '0' || position.
 /** Applies a delivery. Only at the log's end it waits until that is written; far from it the next delivery is prepared meanwhile. */
 const handle = async (parts: FollowParts, standing: Standing, stretch: Stretch, delivery: Delivery): Promise<void> => {
   const { model } = standing;
-  const { batches } = stretch;
+  const { batches, signal } = stretch;
   const { schema, position } = batches.generation();
   const { upTo, caughtUp } = delivery;
   const reached = (): void => {
+    if (signal.aborted) return;
     standing.learn({ parked: stretch.parked.size, lastError: null });
     standing.saw(schema, upTo);
     if (standing.state === 'live') parts.announce(model, schema, upTo);

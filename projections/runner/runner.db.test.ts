@@ -75,7 +75,7 @@ describe('a runner', () => {
     expect(await reaches(runner, '2')).toBe(true);
     expect(await site.generations()).toMatchObject([{ schema_name: 'tally_1_1', state: 'live', position: '2' }]);
     expect(await site.tallies('tally_1_1')).toEqual(['studio scales 2']);
-    expect(log.subscribedAfter).toEqual([null, '1']);
+    expect(log.subscribedAfter.slice(0, 2)).toEqual([null, '1']);
   });
 });
 

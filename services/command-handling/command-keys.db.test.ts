@@ -57,7 +57,7 @@ describe.each([
       const claims = await Promise.allSettled(['a', 'b', 'c', 'd'].map((hash) => keys().claim(one, hash)));
       expect(claims.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
       for (const claim of claims)
-        if (claim.status === 'rejected') expect(claim.reason).toMatchObject({ name: 'Error', status: 422 });
+        if (claim.status === 'rejected') expect(claim.reason).toMatchObject({ name: 'Error', kind: 'key-reused' });
     }
   });
 

@@ -52,7 +52,7 @@ const instanceFor = (count: number) =>
 test('a plan has at most 400 stops, whose drives are all looked up', async () => {
   expect((await instanceFor(400)).instance.driveMinutes).toHaveLength(401);
   await expect(instanceFor(401)).rejects.toMatchObject({
-    status: 400,
+    kind: 'invalid-input',
     message: "At most 400 students and weekly entries fit into one teacher's plan.",
   });
 });

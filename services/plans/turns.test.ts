@@ -58,7 +58,7 @@ test('a call that would be one too many is refused, and admitted when another ha
   const first = call(turns, 'a', [job('a1')]);
   void call(turns, 'a', [job('a2')]);
   await expect(call(turns, 'a', [job('a3')])).rejects.toMatchObject({
-    status: 429,
+    kind: 'too-many',
     message: 'Other plans are already being made for this studio. Please wait until one of them is done.',
   });
   void call(turns, 'b', [job('b1')]);
