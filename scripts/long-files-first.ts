@@ -1,7 +1,12 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files of few lines that run for minutes; begun last, they would keep one worker busy when the others have nothing left to do. */
-const long = ['web/e2e/screens.test.ts', 'web/e2e/lesson-dialogs.test.ts', 'services/chaos/chaos.db.test.ts'];
+const long = [
+  'web/e2e/screens-desk.test.ts',
+  'web/e2e/screens-phone.test.ts',
+  'services/chaos/chaos.db.test.ts',
+  'web/e2e/lesson-dialogs.test.ts',
+];
 
 /** Vitest's own order, with the files that are known to take long before the others. */
 export default class LongFilesFirst extends BaseSequencer {

@@ -1,13 +1,13 @@
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
-import type { Browser, BrowserContext, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchBrowser } from './browser.ts';
-import { axeFindings, overflows, smallTargets } from './page-checks.ts';
-import { dark, phone, teacher, visitor, type Person } from './person.ts';
-import { comingMonday, teacherNamed } from './planner-studio.ts';
-import { scenes } from './scenes/scenes.ts';
-import { furnish, type Role } from './scenes/stage.ts';
-import { send } from './send.ts';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchBrowser } from '../browser.ts';
+import { axeFindings, overflows, smallTargets } from '../page-checks.ts';
+import { teacher, visitor, type Person } from '../person.ts';
+import { comingMonday, teacherNamed } from '../planner-studio.ts';
+import { scenes } from './scenes.ts';
+import { furnish, type Role } from './stage.ts';
+import { send } from '../send.ts';
 
 const guest = async (browser: Browser, options: Parameters<typeof visitor>[1]): Promise<Person> => {
   const person = await visitor(browser, options);
@@ -18,11 +18,12 @@ const guest = async (browser: Browser, options: Parameters<typeof visitor>[1]): 
 const people = { nobody: visitor, newcomer: teacher, guest, studio: teacher } as const;
 const nobody = { id: '', name: '' };
 
-// Both themes, both sizes; the other two pairs are looked at by `npm run screenshots`.
-describe.for([
-  ['a desk in the dark', { ...dark, reducedMotion: 'reduce' }, false],
-  ['a phone in the light', { ...phone, reducedMotion: 'reduce' }, true],
-] as const)('on %s', ([, options, finger]) => {
+/**
+ * Tests that every scene can be used by everybody, each scene a test.
+ * @param finger whether its controls must be large enough for one
+ */
+export const checkScenes = (look: BrowserContextOptions, { finger }: { readonly finger: boolean }): void => {
+  const options = { ...look, reducedMotion: 'reduce' } as const;
   let browser: Browser;
   let monday: IsoDate;
   const entered = new Map<Role, { readonly context: BrowserContext; readonly leave: Person['leave'] }>();
@@ -63,4 +64,4 @@ describe.for([
     if (finger) expect(await smallTargets(page)).toEqual([]);
     await page.close();
   });
-});
+};
