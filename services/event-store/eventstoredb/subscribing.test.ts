@@ -62,7 +62,8 @@ describe('a subscription', () => {
   });
 
   test('that breaks again and again comes back each time, after a pause that grows', async () => {
-    const { server, store, drops } = await open();
+    // Longer than a call takes on a busy machine: a subscription that stood so long before it broke counts from zero again.
+    const { server, store, drops } = await open({}, { patience: { ...patience, longestPause: 10_000 } });
     const ids = await written(store, 6);
     const ends = Array.from({ length: 4 }, (): ReadFault => ({ fault: 'clean end', after: 0 }));
     server.faults.subscribe.push(...ends, { fault: 'unavailable', after: 3 });
