@@ -36,7 +36,7 @@ test('an address without an account is slowed down alike', async () => {
   expect((await login('nobody@example.com', 'guess', '203.0.113.6')).status).toBe(429);
 });
 
-test('a place has a hundred failures in all, however the path is spelled', async () => {
+test('a place has a hundred failures in all, however the path is spelled', { timeout: 120_000 }, async () => {
   const paths = ['/api/login', '/api/LOGIN', '/api/Login/'];
   const guesses: Answer[] = [];
   for (let i = 0; i < 100; i += 1)
@@ -49,7 +49,7 @@ test('a place has a hundred failures in all, however the path is spelled', async
   expect((await login('more@example.com', 'guess', '203.0.113.8')).status).toBe(401);
 });
 
-test('a place opens 300 guest studios, and registers 300 accounts', async () => {
+test('a place opens 300 guest studios, and registers 300 accounts', { timeout: 120_000 }, async () => {
   const opened: Answer[] = [];
   for (let i = 0; i < 300; i += 1)
     opened.push(await rondo.visitor().post('/api/guest-login', { timeZone: 'nowhere' }, from('203.0.113.9')));
