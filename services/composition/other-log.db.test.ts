@@ -27,8 +27,11 @@ const inEventStoreDb = () => ({ ...inPostgres(), EVENTSTORE_URL: server.connecti
 const rebuildAll = (environment: Record<string, string>): Promise<{ code: number; out: string; err: string }> =>
   new Promise((resolve) => {
     const env = { ...process.env, ...environment };
-    execFile(process.execPath, [path.join(import.meta.dirname, '../cli/rebuild.ts'), 'all'], { env }, (error, out, err) =>
-      resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err }),
+    execFile(
+      process.execPath,
+      [path.join(import.meta.dirname, '../cli/rebuild.ts'), 'all'],
+      { env },
+      (error, out, err) => resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err }),
     );
   });
 

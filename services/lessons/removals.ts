@@ -132,6 +132,31 @@ export const removalsReactor = ({ schedules, roster }: { schedules: Schedules; r
       decide: endSchedule({ on: day }),
     });
   };
+  /**
+   * The students whose lessons a take-over of another teacher has ended since: two plans for one student that are accepted at the same
+   * moment name each other's lessons, and the one that came first holds.
+   */
+  const lostTo = async (
+    other: string,
+    { stream, revision, metadata: { studioId } }: SourceEvent,
+  ): Promise<Set<string>> => {
+    const [own, theirs] = await Promise.all([
+      schedules.past(studioId, teacherOf(stream)),
+      schedules.past(studioId, other),
+    ]);
+    const takingOver = new Set(
+      theirs.filter(({ event }) => takenOverBy(event).has(teacherOf(stream))).map(({ batchId }) => batchId),
+    );
+    const students = new Map(
+      own.flatMap(({ event }) => lessonRowsGiven(event).map(({ lessonId, studentId }) => [lessonId, studentId])),
+    );
+    const ended = own.flatMap((one) =>
+      one.revision > revision && one.event.type === 'LessonEnded' && takingOver.has(one.batchId)
+        ? [students.get(one.event.data.lessonId) ?? null]
+        : [],
+    );
+    return new Set(ended.filter((studentId) => studentId !== null));
+  };
   const unassign = async (event: SourceEvent, studentId: string, teacherId: string): Promise<void> => {
     const { studioId } = event.metadata;
     await roster.students.execute(
@@ -175,10 +200,11 @@ export const removalsReactor = ({ schedules, roster }: { schedules: Schedules; r
       await endLessonsOf(recorded, teacherId, studentId, student.removed_on);
     if (teacher?.removed_on) await endScheduleOf(recorded, teacherId, teacher.removed_on);
     for (const [other, endings] of takenOverBy(event)) {
+      const lost = await lostTo(other, recorded);
       const own = endings.map(({ lessonId, studentId: of, from }) => ({ lessonId, studentId: of, from }));
       await schedules.execute(studioId, other, contextFor(recorded, `end lessons with ${other}`), {
         input: own,
-        decide: endTakenOver(own),
+        decide: endTakenOver(own.filter(({ studentId: of }) => of === null || !lost.has(of))),
       });
     }
   };

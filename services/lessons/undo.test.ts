@@ -4,7 +4,8 @@ import type { Lesson } from '@rondo/contracts/events/lesson.ts';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { timetable } from '../schedule/testing/timetable.ts';
-import { studioOfTwo, teachers, type Step } from './testing/two-teachers.ts';
+import { teachers, type Step, type Teacher } from './testing/steps.ts';
+import { studioOfTwo } from './testing/two-teachers.ts';
 import { today } from '../schedule/testing/week.ts';
 
 // The log takes its times from the machine's clock.
@@ -114,6 +115,25 @@ test('a change whose days have passed does not keep older ones from being undone
   await studio.undo(second ?? '');
   await studio.undo(first ?? '');
   expect(await studio.standing('A')).toEqual([]);
+});
+
+test('a lesson that comes back from another teacher leaves its id with what took place there', async () => {
+  const { clock, set } = clockAt('2026-11-25');
+  const studio = studioOfTwo(clock);
+  await studio.act(step('weekly', { teacher: 'B', dayOfWeek: 5 }));
+  const given = await studio.act(step('give', {}));
+  set('2026-11-28');
+  const undone = await studio.undo(given ?? '');
+  const shown = async (teacher: Teacher) => timetable(await studio.rows(teacher), '2026-11-23', '2026-12-12');
+  expect(await shown('A')).toEqual(['2026-11-27 Ann 10']);
+  expect(await shown('B')).toEqual(['2026-12-04 Ann 10', '2026-12-11 Ann 10']);
+  const ids = async () => (await Promise.all(teachers.map(studio.rows))).flat().map(({ lessonId }) => lessonId);
+  expect(new Set(await ids()).size).toBe(2);
+  set('2026-12-05');
+  await studio.undo(undone ?? '');
+  expect(await shown('A')).toEqual(['2026-11-27 Ann 10', '2026-12-11 Ann 10']);
+  expect(await shown('B')).toEqual(['2026-12-04 Ann 10']);
+  expect(new Set(await ids()).size).toBe((await ids()).length);
 });
 
 test(

@@ -26,6 +26,8 @@ export type Batch = {
   readonly undone: boolean;
   /** Rows that an undo divided since, with the part that goes on. */
   readonly goesOnAs: Rows;
+  /** Rows that went to or came from another schedule under the same id, ever: what took place there keeps the id. */
+  readonly shared: ReadonlySet<string>;
   /** Revision of the newest event that was looked at. */
   readonly readUpTo: number;
 };
@@ -157,6 +159,16 @@ export const stateAfterBatch = (past: readonly RecordedEvent[], batchId: string)
     );
 };
 
+const sharedIn = (past: readonly RecordedEvent[]): Set<string> =>
+  new Set(
+    past.flatMap(({ event }) => {
+      if (event.type === 'LessonReleased') return event.data.takenAs === event.data.lessonId ? event.data.lessonId : [];
+      if (event.type !== 'LessonTakenOver') return [];
+      const { leaves, lesson } = event.data;
+      return leaves === lesson.lessonId ? leaves : [];
+    }),
+  );
+
 /** A batch as its schedule's whole past has it. */
 export const batchIn = (
   past: readonly RecordedEvent[],
@@ -175,6 +187,7 @@ export const batchIn = (
     touched: touchedAfter(past, last, undone, together),
     undone: (undone.get(batchId)?.at ?? -1) > last,
     goesOnAs: dividedAfter(past, last, undone),
+    shared: sharedIn(past),
     readUpTo: past.at(-1)?.revision ?? -1,
   };
 };

@@ -5,7 +5,7 @@ import { isOccurrence, isRow, isWeekly, type Lesson, type WeeklyLesson } from '@
 import { RuleBroken } from '../errors/errors.ts';
 import type { Batch } from './past.ts';
 import type { ScheduleState } from './state.ts';
-import { isPassed, takenBack, type PassedDays } from './took-place.ts';
+import { isPassed, takenBack, type PassedDays, type TakenBack } from './took-place.ts';
 
 /** What an undo makes of rows, and the ids under which some go on. */
 export type RowsTakenBack = {
@@ -21,9 +21,16 @@ const skipping = (series: WeeklyLesson, date: IsoDate): WeeklyLesson => ({
   skips: [...new Set([...series.skips, date])].toSorted(),
 });
 
+/** A series that comes back from another schedule leaves its id there, with the days that took place meanwhile. */
+const leftElsewhere = (back: TakenBack, isElsewhere: boolean, days: PassedDays): TakenBack => {
+  const { row } = back;
+  if (!isElsewhere || !row || !isWeekly(row) || days.from >= days.today) return back;
+  return { row: undefined, apart: row };
+};
+
 /** The rows of the batch, each for itself. */
 const eachTakenBack = (
-  { rows }: Batch,
+  { rows, shared }: Batch,
   state: ScheduleState,
   days: PassedDays,
   newIdOf: (lessonId: string) => string,
@@ -31,7 +38,8 @@ const eachTakenBack = (
   const draft: Draft = { rows: new Map(), goesOnAs: new Map() };
   for (const [id, { before, after }] of rows) {
     if (isDeepStrictEqual(before, after)) continue;
-    const { row, apart } = takenBack(before, state.lessons.get(id), days);
+    const now = state.lessons.get(id);
+    const { row, apart } = leftElsewhere(takenBack(before, now, days), now === undefined && shared.has(id), days);
     draft.rows.set(id, row);
     if (!apart) continue;
     const lessonId = newIdOf(id);

@@ -1,0 +1,216 @@
+import { randomInt } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import { addDays, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { seriesDates } from '@rondo/contracts/calendar/series.ts';
+import { isOccurrence, isWeekly, type Lesson } from '@rondo/contracts/events/lesson.ts';
+import fc from 'fast-check';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { PendingPlan } from '../schedule/state.ts';
+import { teachers, type Step } from './testing/steps.ts';
+import { timetable } from '../schedule/testing/timetable.ts';
+import { studioOfTwo } from './testing/two-teachers.ts';
+import { today as monday } from '../schedule/testing/week.ts';
+
+/** More histories: `HISTORIES=20000 npm run test:unit -- random-studio`; the same ones again with `SEED`. */
+const histories = Number(process.env['HISTORIES'] ?? 1500);
+const seed = Number(process.env['SEED'] ?? randomInt(2 ** 31));
+
+// The log takes its times from the machine's clock.
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const students = ['Ann', 'Ben', 'Cy'] as const;
+const student = fc.constantFrom(...students);
+const step: fc.Arbitrary<Step> = fc.record({
+  kind: fc.constantFrom(
+    ...(['weekly', 'dated', 'cancel', 'restore', 'edit series', 'edit date', 'move', 'delete date'] as const),
+    ...(['delete series', 'delete student', 'clear', 'reject', 'reject', 'withdraw', 'give', 'give'] as const),
+    ...(['plan', 'plan', 'plan', 'plan', 'accept', 'accept', 'accept'] as const),
+  ),
+  teacher: fc.constantFrom(...teachers),
+  student,
+  others: fc.array(student, { maxLength: 2 }),
+  nth: fc.nat(5),
+  dayOfWeek: fc.constantFrom(1, 2, 3, 4, 5),
+  hour: fc.integer({ min: 9, max: 18 }),
+  ahead: fc.constantFrom(0, 0, 1, 2, 3, 7, 10),
+});
+const happening = fc.oneof(
+  { weight: 12, arbitrary: fc.record({ kind: fc.constant('one' as const), step }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('pair' as const), one: step, other: step }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('again' as const), nth: fc.nat(5) }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('undo' as const) }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('remove' as const), student }) },
+);
+type Happening = typeof happening extends fc.Arbitrary<infer One> ? One : never;
+
+type Schedule = { readonly rows: readonly Lesson[]; readonly plan: PendingPlan | null };
+type Both = readonly Schedule[];
+
+const twice = (ids: readonly string[]): string[] => ids.filter((id, i) => ids.indexOf(id) !== i);
+const basesOf = ({ plan }: Schedule): string[] =>
+  [...(plan?.entries.values() ?? [])].flatMap(({ bases }) => bases.map(({ lesson }) => lesson.lessonId));
+
+const orphansIn = (schedule: Schedule): string[] => {
+  const known = new Set([...schedule.rows.map(({ lessonId }) => lessonId), ...basesOf(schedule)]);
+  return schedule.rows.filter((row) => isOccurrence(row) && !known.has(row.seriesId)).map(({ lessonId }) => lessonId);
+};
+
+/** The students with more than one optimized series without an end, when nothing of theirs waits for a decision. */
+const doubled = (both: Both): string[] => {
+  const open = both
+    .flatMap(({ rows }) => rows)
+    .filter((row) => isWeekly(row) && row.source === 'optimized' && row.validTo === null);
+  return both.some(({ plan }) => plan) ? [] : twice(open.map(({ studentId }) => studentId ?? ''));
+};
+
+const standingFrom = (both: Both, studentId: string, today: IsoDate): Lesson[] =>
+  both
+    .flatMap(({ rows }) => rows)
+    .filter((row) => row.studentId === studentId)
+    .filter((row) => (isWeekly(row) ? seriesDates(row, today, '2027-12-31').length > 0 : (row.date ?? '') >= today));
+
+/** What must hold whatever was done, as soon as the reactors have done their part. */
+const wrongIn = (both: Both, { removed, today }: { removed: ReadonlySet<string>; today: IsoDate }): string[] => [
+  ...twice(both.flatMap(({ rows }) => rows.map(({ lessonId }) => lessonId))).map((id) => `${id} is there twice`),
+  ...both.flatMap(orphansIn).map((id) => `${id} belongs to no series`),
+  ...doubled(both).map((who) => `${who} has two optimized series`),
+  ...twice(both.flatMap(basesOf)).map((id) => `${id} is a base twice`),
+  ...both
+    .filter(({ plan }) => !plan)
+    .flatMap(({ rows }) => rows.filter(({ status }) => status === 'optimized'))
+    .map(({ lessonId }) => `${lessonId} waits in no plan`),
+  ...[...removed].filter((who) => standingFrom(both, who, today).length > 0).map((who) => `${who} is gone`),
+];
+
+/** The students for whom the accepted plans have a place in the weeks to come: they have a lesson, whoever teaches it. */
+const acceptedIn = (before: Both, accepted: readonly Step[]): string[] => {
+  const rows = accepted.flatMap(({ teacher }) => before[teachers.indexOf(teacher)]?.rows ?? []);
+  return rows
+    .filter((row) => row.status === 'optimized' && row.validTo === null)
+    .map(({ studentId }) => studentId ?? '');
+};
+
+/** What took place, teacher by teacher. */
+const tookPlace = (both: Both, from: IsoDate, today: IsoDate): string[][] =>
+  both.map(({ rows }) => timetable(rows, from, addDays(today, -1)));
+
+/** An acceptance leaves passed dates to the old teacher, and one date may be deleted although it is past. */
+const mayTakeAway = ({ kind }: Step): boolean => kind === 'accept' || kind === 'delete date';
+
+const ofOneDate = new Set<Step['kind']>(['cancel', 'restore', 'edit date', 'move', 'delete date']);
+
+type Done = { readonly step: Step; readonly batchId: string; readonly day: IsoDate; readonly atOnce: boolean };
+
+type Kept = { readonly since: IsoDate; readonly mayVanish: boolean };
+const whole: Kept = { since: '2026-09-01', mayVanish: false };
+
+/** A studio to which things happen, on a clock that moves. */
+const livedStudio = () => {
+  const clock = { today: monday };
+  const studio = studioOfTwo(clock);
+  const done: Done[] = [];
+  const removed = new Set<string>();
+  const pass = (days: number): void => {
+    clock.today = addDays(clock.today, days);
+    vi.setSystemTime(new Date(`${clock.today}T12:00:00Z`));
+  };
+  const both = (): Promise<Both> =>
+    Promise.all(
+      teachers.map(async (teacher) => ({ rows: await studio.rows(teacher), plan: await studio.plan(teacher) })),
+    );
+  const note = (steps: readonly Step[], batches: readonly (string | null)[]): void => {
+    steps.forEach((one, i) => {
+      const batchId = batches[i] ?? null;
+      if (batchId !== null) done.push({ step: one, batchId, day: clock.today, atOnce: steps.length > 1 });
+    });
+  };
+
+  /** @returns the days on which what took place stays: an undo takes back what its batch changed of the days before it */
+  const live = async (what: Happening): Promise<Kept> => {
+    switch (what.kind) {
+      case 'one':
+        note([what.step], [await studio.act(what.step)]);
+        return { ...whole, mayVanish: mayTakeAway(what.step) };
+      case 'pair': {
+        const pair = [what.one, what.other];
+        note(pair, await studio.actAtOnce(pair));
+        return { ...whole, mayVanish: pair.some(mayTakeAway) };
+      }
+      case 'again': {
+        const again = done[what.nth % Math.max(done.length, 1)];
+        if (!again) return whole;
+        const length = await studio.length();
+        expect(await studio.again(again.step, again.batchId)).toBe(again.batchId);
+        expect(await studio.length(), 'a repeated command appends nothing').toBe(length);
+        return whole;
+      }
+      case 'undo': {
+        const newest = done.pop();
+        if (!newest) return whole;
+        const undone = await studio.undo(newest.batchId).catch((error: Error) => error);
+        if (undone instanceof Error) {
+          expect(undone.message).toMatch(newest.atOnce ? /have passed|changed since/ : /have passed/);
+          // What could not be undone holds, and older changes of the same date with it.
+          if (newest.atOnce || ofOneDate.has(newest.step.kind)) done.length = 0;
+        }
+        return { since: newest.day, mayVanish: false };
+      }
+      case 'remove':
+        await studio.removeStudent(what.student);
+        removed.add(what.student);
+        // Nothing that was done before is undone any more: it may be the removed student's.
+        done.length = 0;
+        return whole;
+    }
+  };
+  return { pass, both, live, removed, clock };
+};
+
+test('two plans for one student that are accepted at once leave the student a lesson', async () => {
+  const studio = studioOfTwo({ today: monday });
+  const wish = { student: 'Ann', others: [], nth: 0, dayOfWeek: 1, hour: 10, ahead: 0 } as const;
+  for (const teacher of teachers) await studio.act({ ...wish, kind: 'plan', teacher });
+  await studio.actAtOnce(teachers.map((teacher) => ({ ...wish, kind: 'accept', teacher })));
+  expect([...(await studio.standing('A')), ...(await studio.standing('B'))]).toHaveLength(1);
+});
+
+test(
+  'whatever happens, together or again, no lesson is lost between teachers and no past date changes',
+  async () => {
+    process.stdout.write(`random studio: ${histories} histories, SEED=${seed}\n`);
+    const seen = new Set<string>();
+    const timed = fc.record({ what: happening, days: fc.constantFrom(0, 0, 0, 1, 2, 5, 9) });
+    await fc.assert(
+      fc.asyncProperty(fc.array(timed, { minLength: 1, maxLength: 12, size: 'max' }), async (history) => {
+        const { pass, both, live, removed, clock } = livedStudio();
+        for (const { what, days } of history) {
+          pass(days);
+          const before = await both();
+          const { since, mayVanish } = await live(what);
+          const after = await both();
+          expect(wrongIn(after, { removed, today: clock.today })).toEqual([]);
+          const [past, now] = [before, after].map((schedules) => tookPlace(schedules, since, clock.today));
+          if (mayVanish)
+            expect(past?.flat(), 'no past date is added').toEqual(expect.arrayContaining(now?.flat() ?? []));
+          else expect(now, 'no past date changes').toEqual(past);
+          const steps = what.kind === 'pair' ? [what.one, what.other] : [];
+          if (steps.length > 0 && steps.every(({ kind }) => kind === 'accept')) {
+            seen.add('two acceptances');
+            for (const who of acceptedIn(before, steps))
+              expect(standingFrom(after, who, clock.today), `${who} keeps a lesson`).not.toEqual([]);
+          }
+          if (what.kind === 'again' || !isDeepStrictEqual(after, before)) seen.add(what.kind);
+        }
+      }),
+      { numRuns: histories, seed },
+    );
+    const kinds = ['one', 'pair', 'again', 'undo', 'remove', 'two acceptances'];
+    expect(kinds.filter((kind) => !seen.has(kind))).toEqual([]);
+  },
+  Math.max(60_000, histories * 200),
+);

@@ -1,0 +1,197 @@
+import { addDays, dateInWeekOf, type DayOfWeek, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { nextSeriesDate } from '@rondo/contracts/calendar/series.ts';
+import { isOccurrence, isWeekly, type Lesson } from '@rondo/contracts/events/lesson.ts';
+import type { Loaded } from '../../command-handling/command-handler.ts';
+import { NotFound } from '../../errors/errors.ts';
+import { editLesson, rescheduleLesson } from '../../schedule/change.ts';
+import { clearSchedule, deleteLesson, deleteSeriesOf } from '../../schedule/deletion.ts';
+import { cancelLesson, restoreLesson } from '../../schedule/one-date.ts';
+import { optimizedSeriesOf } from '../../schedule/people.ts';
+import { acceptPlan, optimizeSchedule, rejectPlan, withdrawGenerated } from '../../schedule/plan.ts';
+import type { ScheduleState } from '../../schedule/state.ts';
+import type { SeriesElsewhere } from '../../schedule/taking-over.ts';
+import { giftOf, takeOver } from '../../schedule/transfer.ts';
+import { busy, entry, slot } from '../../schedule/testing/week.ts';
+
+export const teachers = ['A', 'B'] as const;
+export type Teacher = (typeof teachers)[number];
+
+/** Something that somebody does to one of the schedules; what it means follows from what is there. */
+export type Step = {
+  readonly kind:
+    | 'weekly'
+    | 'dated'
+    | 'cancel'
+    | 'restore'
+    | 'edit series'
+    | 'edit date'
+    | 'move'
+    | 'delete date'
+    | 'delete series'
+    | 'delete student'
+    | 'clear'
+    | 'plan'
+    | 'accept'
+    | 'reject'
+    | 'withdraw'
+    | 'give';
+  readonly teacher: Teacher;
+  readonly student: string;
+  readonly others: readonly string[];
+  readonly nth: number;
+  readonly dayOfWeek: DayOfWeek;
+  readonly hour: number;
+  /** Days from today. */
+  readonly ahead: number;
+};
+
+export const otherThan = (teacher: Teacher): Teacher => (teacher === 'A' ? 'B' : 'A');
+
+type Decide = (state: ScheduleState) => ReturnType<ReturnType<typeof cancelLesson>>;
+
+/** What a step is decided on, as its command finds it. */
+type Given = {
+  readonly commandId: string;
+  readonly today: IsoDate;
+  readonly state: ScheduleState;
+  /** The other teacher's schedule. */
+  readonly other: Loaded<ScheduleState>;
+};
+
+/** The series that a plan's students have with the other teacher. */
+const elsewhereOf = ({ state, other, today }: Given, teacher: Teacher): SeriesElsewhere[] =>
+  optimizedSeriesOf(other.state, new Set(state.plan?.entries.keys()), today).map((series) => ({
+    teacherId: otherThan(teacher),
+    series,
+  }));
+
+const planning = (step: Step, { commandId, today, other: { state: other } }: Given): Decide => {
+  const students = [...new Set([step.student, ...step.others])];
+  const startsOn = addDays(today, step.ahead);
+  return optimizeSchedule({
+    reportId: `report ${commandId}`,
+    runId: `run ${commandId}`,
+    startsOn,
+    students: students.map((studentId, i) => ({
+      studentId,
+      placement: {
+        ...slot(`placed ${commandId} ${studentId}`, studentId, step.dayOfWeek, step.hour + i),
+      },
+    })),
+    endsElsewhere: [...other.lessons.values()]
+      .filter(isWeekly)
+      .filter(({ source, status, studentId, validTo }) => {
+        const taken = studentId !== null && students.includes(studentId);
+        return source === 'optimized' && status === 'scheduled' && taken && validTo === null;
+      })
+      .map(({ lessonId }) => ({ teacherId: otherThan(step.teacher), lessonId, from: startsOn })),
+  });
+};
+
+/** The command that a step is, given what is there. @throws NotFound when there is nothing to choose from */
+export const decisionOf = (step: Step, given: Given): Decide => {
+  const { commandId, today, state, other } = given;
+  const pick = (rows: readonly Lesson[]): Lesson => {
+    const row = rows[step.nth % Math.max(rows.length, 1)];
+    if (!row) throw new NotFound('There is nothing to choose from.');
+    return row;
+  };
+  const rows = [...state.lessons.values()];
+  const coming = rows.filter((row) => isWeekly(row) && nextSeriesDate(row, today) !== null);
+  const dateOf = (row: Lesson) =>
+    isWeekly(row) ? (nextSeriesDate(row, addDays(today, step.ahead)) ?? today) : (row.date ?? today);
+  const ref = { revision: undefined, today };
+  const newId = `new ${commandId}`;
+  const start = step.hour * 60;
+  switch (step.kind) {
+    case 'weekly':
+      return entry(newId, {
+        studentId: step.student,
+        start,
+        when: { kind: 'weekly', dayOfWeek: step.dayOfWeek, validFrom: today },
+      });
+    case 'dated':
+      return entry(newId, {
+        studentId: step.student,
+        start,
+        when: { kind: 'dated', date: addDays(today, step.ahead) },
+      });
+    case 'cancel': {
+      const row = pick(coming);
+      return cancelLesson({ ...ref, lessonId: row.lessonId, date: dateOf(row), occurrenceId: newId });
+    }
+    case 'restore': {
+      const row = pick(rows.filter(({ status, date }) => status === 'cancelled' && (date ?? '') >= today));
+      return restoreLesson({ ...ref, lessonId: row.lessonId, force: true, busy: busy() });
+    }
+    case 'edit series': {
+      const row = pick(coming);
+      const changes = { dayOfWeek: step.dayOfWeek, start };
+      const originalDate = step.ahead === 0 ? null : addDays(today, step.ahead);
+      return editLesson({
+        ...ref,
+        lessonId: row.lessonId,
+        newId,
+        scope: 'series',
+        changes,
+        originalDate,
+        lessonDate: null,
+      });
+    }
+    case 'edit date': {
+      const row = pick(coming);
+      const originalDate = dateOf(row);
+      const edit = { scope: 'single' as const, changes: { start }, lessonDate: null };
+      return editLesson({ ...ref, ...edit, lessonId: row.lessonId, newId, originalDate });
+    }
+    case 'move': {
+      const row = pick(rows.filter(({ date }) => date !== null && date >= today));
+      const lessonDate = dateInWeekOf(addDays(today, 7 + step.ahead), step.dayOfWeek);
+      return rescheduleLesson({
+        ...ref,
+        lessonId: row.lessonId,
+        newId,
+        start,
+        end: null,
+        dayOfWeek: null,
+        lessonDate,
+        confirms: false,
+      });
+    }
+    case 'delete date': {
+      const row = pick(coming.length > 0 ? coming : rows.filter(isOccurrence));
+      return deleteLesson({ ...ref, lessonId: row.lessonId, date: dateOf(row) });
+    }
+    case 'delete series':
+      return deleteLesson({ ...ref, lessonId: pick(coming).lessonId, date: null });
+    case 'delete student':
+      return deleteSeriesOf({ studentId: step.student, today });
+    case 'clear':
+      return clearSchedule({ kinds: step.nth % 2 === 0 ? ['optimized'] : ['manual', 'preScheduled'], today });
+    case 'plan':
+      return planning(step, given);
+    case 'accept':
+      return acceptPlan({
+        reportId: state.newestReportId ?? 'none',
+        today,
+        elsewhere: elsewhereOf(given, step.teacher),
+      });
+    case 'reject':
+      // To undo the rejection of a withdrawn plan is to undo the withdrawal too, which is more than one step back.
+      if (state.reports.get(state.newestReportId ?? '') === 'withdrawn') throw new NotFound('Nothing waits.');
+      return rejectPlan({ reportId: state.newestReportId ?? 'none', today });
+    case 'withdraw':
+      return withdrawGenerated({ today });
+    case 'give': {
+      const from = otherThan(step.teacher);
+      const { state: giving, revision: seen } = other;
+      const given = [...giving.lessons.values()].filter(
+        (row) =>
+          !isOccurrence(row) && (isWeekly(row) ? nextSeriesDate(row, today) !== null : (row.date ?? '') >= today),
+      );
+      const { lessonId } = pick(given);
+      const gift = { changes: {}, lessonDate: undefined, notBefore: today, newId, seen, from };
+      return takeOver(giftOf(giving, { ...ref, ...gift, lessonId }));
+    }
+  }
+};
