@@ -4,29 +4,34 @@ import { commandHandler, type CommandParts } from '../command-handling/command-h
 import { NotFound } from '../errors/errors.ts';
 
 type ReportState = 'unknown' | 'written' | 'deleted';
-type ReportWritten = Extract<ReportEvent, { type: 'ReportWritten' }>['data'];
+export type ReportWritten = Extract<ReportEvent, { type: 'ReportWritten' }>['data'];
 
-const reportAggregate: Aggregate<typeof reportEvents, ReportState> = {
+/** One report: written once, perhaps deleted. */
+export const reportAggregate: Aggregate<typeof reportEvents, ReportState> = {
   category: reportEvents,
   stateVersion: 1,
   initialState: () => 'unknown',
   evolve: (_, event) => (event.type === 'ReportWritten' ? 'written' : 'deleted'),
 };
 
-/** Reports as streams: each is written once and perhaps deleted. */
+export const writeReport = (data: ReportWritten) => (): ReportEvent[] => [{ type: 'ReportWritten', data }];
+
+/** Deleting it again is a no-op. @throws NotFound */
+export const deleteReport =
+  (reportId: string) =>
+  (state: ReportState): ReportEvent[] => {
+    if (state === 'unknown') throw new NotFound('There is no such report.');
+    return state === 'deleted' ? [] : [{ type: 'ReportDeleted', data: { reportId } }];
+  };
+
+/** Reports as streams. */
 export const reportStreams = (parts: CommandParts) => {
   const handler = commandHandler(reportAggregate, parts);
   return {
     write: (context: CommandContext, stream: string, data: ReportWritten) =>
-      handler.execute(stream, context, { input: data.reportId, decide: () => [{ type: 'ReportWritten', data }] }),
+      handler.execute(stream, context, { input: data.reportId, decide: writeReport(data) }),
     delete: (context: CommandContext, stream: string, reportId: string) =>
-      handler.execute(stream, context, {
-        input: reportId,
-        decide: (state) => {
-          if (state === 'unknown') throw new NotFound('There is no such report.');
-          return state === 'deleted' ? [] : [{ type: 'ReportDeleted', data: { reportId } }];
-        },
-      }),
+      handler.execute(stream, context, { input: reportId, decide: deleteReport(reportId) }),
   };
 };
 export type ReportStreams = ReturnType<typeof reportStreams>;

@@ -1,6 +1,8 @@
 import type { EventCategory, EventOf } from '@rondo/contracts/events/event.ts';
 import { expect } from 'vitest';
-import type { Aggregate } from '../command-handling/aggregate.ts';
+import type { Aggregate, CommandContext } from '../command-handling/aggregate.ts';
+import { commandHandler, type Command } from '../command-handling/command-handler.ts';
+import { memoryEventStore } from '../event-store/memory/memory-event-store.ts';
 
 /** Folds events into an aggregate's state, as the log would have recorded them. */
 export const stateAfter = <Category extends EventCategory, State>(
@@ -37,3 +39,26 @@ export const specification = <Category extends EventCategory, State>(aggregate: 
     },
   }),
 });
+
+/** Sends one command twice under one id to a new stream; expects one effect and the same answer. @returns what the stream holds */
+export const sentTwice = async <Category extends EventCategory, State>(
+  aggregate: Aggregate<Category, State>,
+  command: Command<Category, State>,
+): Promise<readonly unknown[]> => {
+  const store = memoryEventStore();
+  const { execute } = commandHandler(aggregate, { store, registry: { register: async () => undefined } });
+  const commandId = '7f1c5a52-3c0a-4a4e-9d0b-5a0a52f0a001';
+  const context: CommandContext = {
+    studioId: 'studio',
+    actor: 'actor',
+    commandId,
+    correlationId: 'request',
+    causationId: commandId,
+  };
+  const stream = `${aggregate.category.name}-studio.one`;
+  const first = await execute(stream, context, command);
+  const second = await execute(stream, context, command);
+  expect([first.repeated, second.repeated]).toEqual([false, true]);
+  expect(second.events).toEqual(first.events);
+  return (await store.readStream(stream)).map(({ type, data }) => ({ type, data }));
+};

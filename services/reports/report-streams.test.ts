@@ -1,0 +1,68 @@
+import type { ReportEvent } from '@rondo/contracts/events/report.ts';
+import { describe, expect, test } from 'vitest';
+import { NotFound } from '../errors/errors.ts';
+import { sentTwice, specification } from '../testing/given.ts';
+import { deleteReport, reportAggregate, writeReport, type ReportWritten } from './report-streams.ts';
+
+const { given } = specification(reportAggregate);
+
+const reportId = 'report';
+const data: ReportWritten = {
+  reportId,
+  runId: 'run',
+  teacherId: 'dana',
+  title: 'Dana Whitfield, from Monday, November 30',
+  lessonsCount: 0,
+  totalDriveMinutes: 0,
+  content: {
+    teacherId: 'dana',
+    teacherName: 'Dana Whitfield',
+    startsOn: '2026-11-30',
+    createdOn: '2026-11-22',
+    homeKnown: true,
+    week: [],
+    schedulingDecisions: [],
+    dayAnalysis: [],
+    unscheduledAnalysis: [],
+    vacantTimeAnalysis: { totalVacantMinutes: 0, vacantSlots: [], utilizationByDay: [] },
+    optimizationStats: {
+      totalStudents: 0,
+      totalStudentsScheduled: 0,
+      totalStudentsUnscheduled: 0,
+      preferredSlots: 0,
+      preferredPossible: 0,
+      totalDriveTime: 0,
+      driveTimeBefore: 0,
+      idleMinutes: 0,
+      bound: 0,
+      proven: true,
+      dearestMinutes: 0,
+      seed: 1,
+      seconds: 0.1,
+    },
+    clashes: [],
+    conflicts: [],
+    unlocated: [],
+    tradeOffs: [],
+    lessonWorth: null,
+    elsewhere: [],
+  },
+};
+const written: ReportEvent = { type: 'ReportWritten', data };
+const deleted: ReportEvent = { type: 'ReportDeleted', data: { reportId } };
+
+describe('writing a report', () => {
+  test('records its whole content', () => given().when(writeReport(data)).then(written));
+
+  test('sent twice under one command id writes once', async () =>
+    expect(await sentTwice(reportAggregate, { input: reportId, decide: writeReport(data) })).toEqual([written]));
+});
+
+describe('deleting a report', () => {
+  test('records it', () => given(written).when(deleteReport(reportId)).then(deleted));
+
+  test('again does nothing', () => given(written, deleted).when(deleteReport(reportId)).thenNothing());
+
+  test('that was never written is refused', () =>
+    given().when(deleteReport(reportId)).thenRefused(NotFound, 'There is no such report.'));
+});

@@ -1,0 +1,223 @@
+import type { StudentDetails } from '@rondo/contracts/events/student.ts';
+import { describe, expect, test } from 'vitest';
+import { NotFound, StaleRevision } from '../errors/errors.ts';
+import { sentTwice, specification } from '../testing/given.ts';
+import {
+  assignTeacher,
+  changeStudent,
+  registerStudent,
+  removeStudent,
+  setTeachers,
+  studentAggregate,
+  unassignTeacher,
+  type StudentEvent,
+} from './student.ts';
+import { afternoon, morning } from './testing/windows.ts';
+
+const { given } = specification(studentAggregate);
+
+const details: StudentDetails = {
+  firstName: 'Ann',
+  lastName: 'Lee',
+  phone: null,
+  email: 'ann@example.com',
+  address: '1905 S 5th St',
+  city: 'Austin',
+  zipCode: '78704',
+  location: null,
+  lessonDuration: 45,
+  startDate: null,
+  calendarUrl: null,
+  paymentType: 'per_lesson',
+  perLessonRateCents: 5500,
+  monthlyRateCents: null,
+};
+const studentId = 'ann';
+const ann: StudentEvent = { type: 'StudentRegistered', data: { studentId, details, sample: false } };
+const changed = (changes: Partial<StudentDetails>): StudentEvent => ({
+  type: 'StudentDetailsChanged',
+  data: { studentId, changes },
+});
+const available = (...availability: (typeof morning)[]): StudentEvent => ({
+  type: 'StudentAvailabilitySet',
+  data: { studentId, availability },
+});
+const taughtBy = (...teacherIds: string[]): StudentEvent => ({
+  type: 'StudentTeachersSet',
+  data: {
+    studentId,
+    assignments: teacherIds.map((teacherId, preferenceRank) => ({ id: `by-${teacherId}`, teacherId, preferenceRank })),
+  },
+});
+const removed: StudentEvent = { type: 'StudentRemoved', data: { studentId, name: 'Ann Lee', on: '2026-11-23' } };
+
+const change = (
+  changes: Partial<StudentDetails>,
+  more: { availability?: (typeof morning)[]; revision?: number } = {},
+) => changeStudent({ changes, availability: more.availability, revision: more.revision });
+const teachers = (...teacherIds: string[]) =>
+  setTeachers(teacherIds.map((teacherId) => ({ assignmentId: `by-${teacherId}`, teacherId })));
+const assign = (teacherId: string) => assignTeacher({ assignmentId: `by-${teacherId}`, teacherId });
+const noStudent = 'There is no such student.';
+
+describe('registering a student', () => {
+  test('records the details, and the availability when there is any', () => {
+    given()
+      .when(registerStudent({ studentId, details, availability: [] }))
+      .then(ann);
+    given()
+      .when(registerStudent({ studentId, details, availability: [morning] }))
+      .then(ann, available(morning));
+  });
+
+  test('of the sample studio says so', () =>
+    given()
+      .when(registerStudent({ studentId, details, availability: [], sample: true }))
+      .then({ type: 'StudentRegistered', data: { studentId, details, sample: true } }));
+
+  test('sent twice under one command id registers once', async () => {
+    const decide = registerStudent({ studentId, details, availability: [morning] });
+    expect(await sentTwice(studentAggregate, { input: details, decide })).toEqual([ann, available(morning)]);
+  });
+});
+
+describe('changing a student', () => {
+  test('records only the fields that differ', () =>
+    given(ann)
+      .when(change({ city: 'Austin', zipCode: '78701', phone: null }))
+      .then(changed({ zipCode: '78701' })));
+
+  test('records details and availability in one batch', () =>
+    given(ann, available(morning))
+      .when(change({ lessonDuration: 60 }, { availability: [afternoon] }))
+      .then(changed({ lessonDuration: 60 }), available(afternoon)));
+
+  test('can clear a field and all availability', () =>
+    given(ann, available(morning))
+      .when(change({ email: null }, { availability: [] }))
+      .then(changed({ email: null }), available()));
+
+  test('to the same values does nothing, and the ids of the windows do not count', () =>
+    given(ann, available(morning))
+      .when(change({ ...details }, { availability: [{ ...morning, id: 'other' }] }))
+      .thenNothing());
+
+  test('repeated does nothing', () =>
+    given(ann, changed({ city: 'Buda' }))
+      .when(change({ city: 'Buda' }))
+      .thenNothing());
+
+  test('is judged by the revision of the last change, whichever event that was', () => {
+    const before = [ann, changed({ city: 'Buda' }), taughtBy('dana')];
+    given(...before)
+      .when(change({ city: 'Kyle' }, { revision: 2 }))
+      .then(changed({ city: 'Kyle' }));
+    given(...before)
+      .when(change({ city: 'Kyle' }, { revision: 1 }))
+      .thenRefused(StaleRevision, 'This student was changed elsewhere meanwhile.');
+  });
+
+  test('is refused when the student is unknown or removed', () => {
+    given()
+      .when(change({ city: 'Buda' }))
+      .thenRefused(NotFound, noStudent);
+    given(ann, removed)
+      .when(change({ city: 'Buda' }))
+      .thenRefused(NotFound, noStudent);
+  });
+});
+
+describe('setting a student’s teachers', () => {
+  test('ranks them in the order given', () => given(ann).when(teachers('dana', 'eli')).then(taughtBy('dana', 'eli')));
+
+  test('keeps the ids of assignments that remain', () =>
+    given(ann, taughtBy('dana', 'eli'))
+      .when(
+        setTeachers([
+          { assignmentId: 'new-1', teacherId: 'eli' },
+          { assignmentId: 'new-2', teacherId: 'fay' },
+        ]),
+      )
+      .then({
+        type: 'StudentTeachersSet',
+        data: {
+          studentId,
+          assignments: [
+            { id: 'by-eli', teacherId: 'eli', preferenceRank: 0 },
+            { id: 'new-2', teacherId: 'fay', preferenceRank: 1 },
+          ],
+        },
+      }));
+
+  test('to the same teachers in the same order does nothing', () =>
+    given(ann, taughtBy('dana', 'eli')).when(teachers('dana', 'eli')).thenNothing());
+
+  test('to none ends every assignment', () => given(ann, taughtBy('dana')).when(teachers()).then(taughtBy()));
+
+  test('is refused when the student is unknown or removed', () => {
+    given().when(teachers('dana')).thenRefused(NotFound, noStudent);
+    given(ann, removed).when(teachers('dana')).thenRefused(NotFound, noStudent);
+  });
+});
+
+describe('assigning a teacher', () => {
+  test('adds them after the teachers that the student has', () => {
+    given(ann).when(assign('dana')).then(taughtBy('dana'));
+    given(ann, taughtBy('dana')).when(assign('eli')).then(taughtBy('dana', 'eli'));
+  });
+
+  test('after one left ranks the new one last', () => {
+    const { state } = given(ann, taughtBy('dana', 'eli')).when(unassignTeacher('dana')).result();
+    expect(assign('fay')(state)).toMatchObject([
+      {
+        data: {
+          assignments: [
+            { teacherId: 'eli', preferenceRank: 1 },
+            { teacherId: 'fay', preferenceRank: 2 },
+          ],
+        },
+      },
+    ]);
+  });
+
+  test('who teaches the student already does nothing', () =>
+    given(ann, taughtBy('dana')).when(assign('dana')).thenNothing());
+
+  test('is refused when the student is unknown or removed', () => {
+    given().when(assign('dana')).thenRefused(NotFound, noStudent);
+    given(ann, removed).when(assign('dana')).thenRefused(NotFound, noStudent);
+  });
+});
+
+describe('ending an assignment', () => {
+  test('keeps the other teachers with their ranks', () =>
+    given(ann, taughtBy('dana', 'eli'))
+      .when(unassignTeacher('dana'))
+      .then({
+        type: 'StudentTeachersSet',
+        data: { studentId, assignments: [{ id: 'by-eli', teacherId: 'eli', preferenceRank: 1 }] },
+      }));
+
+  test('that there is not does nothing, even for an unknown or removed student', () => {
+    given(ann).when(unassignTeacher('dana')).thenNothing();
+    given().when(unassignTeacher('dana')).thenNothing();
+    given(ann, taughtBy('dana'), removed).when(unassignTeacher('dana')).thenNothing();
+  });
+
+  test('repeated does nothing', () => {
+    const { state } = given(ann, taughtBy('dana')).when(unassignTeacher('dana')).result();
+    expect(unassignTeacher('dana')(state)).toEqual([]);
+  });
+});
+
+describe('removing a student', () => {
+  test('records the name as it is now, and the day', () =>
+    given(ann, changed({ lastName: 'Lee-Ito' }))
+      .when(removeStudent('2026-11-23'))
+      .then({ type: 'StudentRemoved', data: { studentId, name: 'Ann Lee-Ito', on: '2026-11-23' } }));
+
+  test('who is unknown or removed is refused', () => {
+    given().when(removeStudent('2026-11-23')).thenRefused(NotFound, noStudent);
+    given(ann, removed).when(removeStudent('2026-11-23')).thenRefused(NotFound, noStudent);
+  });
+});

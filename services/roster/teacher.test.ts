@@ -1,0 +1,115 @@
+import type { TeacherDetails } from '@rondo/contracts/events/teacher.ts';
+import { describe, expect, test } from 'vitest';
+import { NotFound, StaleRevision } from '../errors/errors.ts';
+import { sentTwice, specification } from '../testing/given.ts';
+import { changeTeacher, registerTeacher, removeTeacher, teacherAggregate, type TeacherEvent } from './teacher.ts';
+import { afternoon, morning } from './testing/windows.ts';
+
+const { given } = specification(teacherAggregate);
+
+const details: TeacherDetails = {
+  name: 'Dana Whitfield',
+  phone: '(512) 555-0142',
+  email: 'dana@example.com',
+  address: null,
+  city: 'Austin',
+  zipCode: '78704',
+  location: null,
+  calendarUrl: null,
+  availabilityInterpretation: 'leave_home',
+};
+const teacherId = 'dana';
+const dana: TeacherEvent = { type: 'TeacherRegistered', data: { teacherId, details, sample: false } };
+const changed = (changes: Partial<TeacherDetails>): TeacherEvent => ({
+  type: 'TeacherDetailsChanged',
+  data: { teacherId, changes },
+});
+const available = (...availability: (typeof morning)[]): TeacherEvent => ({
+  type: 'TeacherAvailabilitySet',
+  data: { teacherId, availability },
+});
+const removed: TeacherEvent = { type: 'TeacherRemoved', data: { teacherId, name: 'Dana Whitfield', on: '2026-11-23' } };
+
+const change = (
+  changes: Partial<TeacherDetails>,
+  more: { availability?: (typeof morning)[]; revision?: number } = {},
+) => changeTeacher({ changes, availability: more.availability, revision: more.revision });
+const noTeacher = 'There is no such teacher.';
+
+describe('registering a teacher', () => {
+  test('records the details, and the availability when there is any', () => {
+    given()
+      .when(registerTeacher({ teacherId, details, availability: [] }))
+      .then(dana);
+    given()
+      .when(registerTeacher({ teacherId, details, availability: [morning, afternoon] }))
+      .then(dana, available(morning, afternoon));
+  });
+
+  test('of the sample studio says so', () =>
+    given()
+      .when(registerTeacher({ teacherId, details, availability: [], sample: true }))
+      .then({ type: 'TeacherRegistered', data: { teacherId, details, sample: true } }));
+
+  test('sent twice under one command id registers once', async () => {
+    const decide = registerTeacher({ teacherId, details, availability: [morning] });
+    expect(await sentTwice(teacherAggregate, { input: details, decide })).toEqual([dana, available(morning)]);
+  });
+});
+
+describe('changing a teacher', () => {
+  test('records only the fields that differ', () =>
+    given(dana)
+      .when(change({ name: 'Dana Whitfield', availabilityInterpretation: 'start_lesson' }))
+      .then(changed({ availabilityInterpretation: 'start_lesson' })));
+
+  test('records details and availability in one batch', () =>
+    given(dana, available(morning))
+      .when(change({ city: 'Buda' }, { availability: [afternoon] }))
+      .then(changed({ city: 'Buda' }), available(afternoon)));
+
+  test('can clear a field and all availability', () =>
+    given(dana, available(morning))
+      .when(change({ zipCode: null }, { availability: [] }))
+      .then(changed({ zipCode: null }), available()));
+
+  test('to the same values does nothing, and the ids of the windows do not count', () =>
+    given(dana, available(morning))
+      .when(change({ ...details }, { availability: [{ ...morning, id: 'other' }] }))
+      .thenNothing());
+
+  test('repeated does nothing', () =>
+    given(dana, changed({ city: 'Buda' }), available(morning))
+      .when(change({ city: 'Buda' }, { availability: [morning] }))
+      .thenNothing());
+
+  test('is judged by the revision of the last change, whichever event that was', () => {
+    given(dana, changed({ city: 'Buda' }), available(morning))
+      .when(change({ city: 'Kyle' }, { revision: 2 }))
+      .then(changed({ city: 'Kyle' }));
+    given(dana, available(morning))
+      .when(change({ city: 'Kyle' }, { revision: 0 }))
+      .thenRefused(StaleRevision, 'This teacher was changed elsewhere meanwhile.');
+  });
+
+  test('is refused when the teacher is unknown or removed', () => {
+    given()
+      .when(change({ city: 'Buda' }))
+      .thenRefused(NotFound, noTeacher);
+    given(dana, removed)
+      .when(change({ city: 'Buda' }))
+      .thenRefused(NotFound, noTeacher);
+  });
+});
+
+describe('removing a teacher', () => {
+  test('records the name as it is now, and the day', () =>
+    given(dana, changed({ name: 'Dana Ito' }))
+      .when(removeTeacher('2026-11-23'))
+      .then({ type: 'TeacherRemoved', data: { teacherId, name: 'Dana Ito', on: '2026-11-23' } }));
+
+  test('who is unknown or removed is refused', () => {
+    given().when(removeTeacher('2026-11-23')).thenRefused(NotFound, noTeacher);
+    given(dana, removed).when(removeTeacher('2026-11-23')).thenRefused(NotFound, noTeacher);
+  });
+});
