@@ -58,6 +58,19 @@ describe('a command', () => {
     expect(again).toEqual({ ...first, repeated: true });
   });
 
+  test('can be looked up without being carried out, on every handler', async () => {
+    const store = memoryEventStore();
+    const handler = handlerOn(store);
+    const command = context();
+    expect(await handler.known('counter-1', command, 3)).toBeNull();
+    const other = handlerOn(store);
+    const first = await other.execute('counter-1', command, { input: 3, decide: count(3) });
+    expect(await handler.known('counter-1', command, 3)).toEqual({ ...first, repeated: true });
+    await expect(handler.known('counter-1', command, 4)).rejects.toBeInstanceOf(KeyReused);
+    expect(await handler.known('counter-1', context(), 3)).toBeNull();
+    expect(await store.readStream('counter-1')).toHaveLength(1);
+  });
+
   test('with a known id and other input is refused', async () => {
     const handler = handlerOn(memoryEventStore());
     const command = context();

@@ -50,6 +50,11 @@ export interface StreamRegistry {
 
 export type CommandHandler<Category extends EventCategory, State> = {
   execute(stream: string, context: CommandContext, command: Command<Category, State>): Promise<Executed<Category>>;
+  /**
+   * What a command did if it was carried out before, else null: for work that computes long before it decides.
+   * @throws KeyReused when the command had another input
+   */
+  known(stream: string, context: CommandContext, input: unknown): Promise<Executed<Category> | null>;
   /** A stream's present state, for work that computes outside and decides inside later. Leave it unchanged. */
   load(stream: string): Promise<Loaded<State>>;
 };
@@ -124,12 +129,8 @@ export const commandHandler = <Category extends EventCategory, State>(
       // What is cached may be old: an append at its revision is then refused. Whatever else it leads to is decided again on what the log has.
       const cached = attempt === 1 ? states.get(stream) : undefined;
       const loaded = cached ?? (await refresh(stream));
-      const known = loaded.commands.get(context.commandId);
-      if (known) {
-        if (known.inputHash !== inputHash)
-          throw new KeyReused('This Idempotency-Key was already used for another request.');
-        return { ...(await firstAnswer(stream, context.commandId, known.firstRevision)), batchId: known.batchId };
-      }
+      const repeated = await firstAnswer(stream, context, inputHash, loaded);
+      if (repeated) return repeated;
       const events = await decideOn(loaded.state, command, async () => (cached ? refresh(stream) : loaded), loaded);
       if (events === 'again') continue;
       if (events.length === 0)
@@ -186,19 +187,31 @@ export const commandHandler = <Category extends EventCategory, State>(
     return events;
   };
 
-  const firstAnswer = async (stream: string, commandId: string, from: number) => {
-    const after = await store.readStream(stream, { from, limit: 500 });
+  const firstAnswer = async (
+    stream: string,
+    { commandId }: CommandContext,
+    inputHash: string,
+    { commands }: Cached<State>,
+  ): Promise<Executed<Category> | null> => {
+    const known = commands.get(commandId);
+    if (!known) return null;
+    if (known.inputHash !== inputHash)
+      throw new KeyReused('This Idempotency-Key was already used for another request.');
+    const after = await store.readStream(stream, { from: known.firstRevision, limit: 500 });
     const own = after.filter(({ metadata }) => metadata.commandId === commandId);
     return {
       events: own.map(readAs),
       position: own.at(-1)?.position ?? null,
       category: aggregate.category.name,
+      batchId: known.batchId,
       repeated: true,
     };
   };
 
   return {
     execute: (stream, context, command) => inTurn(stream, () => executeInTurn(stream, context, command)),
+    known: (stream, context, input) =>
+      inTurn(stream, async () => firstAnswer(stream, context, inputHashOf(input), await refresh(stream))),
     load: (stream) => refresh(stream),
   };
 };

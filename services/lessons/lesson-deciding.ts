@@ -2,7 +2,6 @@ import type { ScheduleEvent, scheduleEvents } from '@rondo/contracts/events/sche
 import type { CommandContext } from '../command-handling/aggregate.ts';
 import type { Executed } from '../command-handling/command-handler.ts';
 import { derivedId } from '../command-handling/ids.ts';
-import { ifKnown } from '../command-handling/known.ts';
 import { NotFound, DomainError } from '../errors/errors.ts';
 import type { ReadModels } from '../read-side/read-models.ts';
 import type { Roster } from '../roster/roster.ts';
@@ -81,9 +80,7 @@ export const lessonDeciding = ({ schedules, times, roster, models, clock }: Less
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
       const { teacherId, lessonId, input } = asked;
-      const executed = await ifKnown((decide) =>
-        schedules.execute(context.studioId, teacherId, context, { input, decide }),
-      );
+      const executed = await schedules.known(context.studioId, teacherId, context, input);
       if (!executed) throw error;
       return { executed, teacherId, lessonId: rowAfter(executed.events, lessonId), decidedOn: undefined };
     }

@@ -8,7 +8,6 @@ import { listTeachers, type TeacherRow } from '@rondo/projections/teachers/queri
 import type { CommandContext } from '../command-handling/aggregate.ts';
 import type { Executed } from '../command-handling/command-handler.ts';
 import { derivedId } from '../command-handling/ids.ts';
-import { ifKnown } from '../command-handling/known.ts';
 import { NotFound } from '../errors/errors.ts';
 import { fixedSeries, PlanOutdated, refuseClashes } from '../schedule/fixed.ts';
 import { placedLesson, type Placement } from '../schedule/plan.ts';
@@ -158,9 +157,7 @@ export const adder = (parts: PlannerParts) => {
         return nothing(`${name} has no availability. Enter when a lesson is possible first.`);
       let last: Added = nothing('');
       for (const teacher of assigned) {
-        const known = await ifKnown((decide) =>
-          schedules.execute(studioId, teacher.teacher_id, context, { input: { addOnly: studentId }, decide }),
-        );
+        const known = await schedules.known(studioId, teacher.teacher_id, context, { addOnly: studentId });
         if (known) return added(name, teacher, known);
         last = await withRetries(() => tryWith(context, student, teacher, signal));
         if (last.success) return last;

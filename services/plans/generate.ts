@@ -11,7 +11,6 @@ import { listTeachers, type TeacherRow } from '@rondo/projections/teachers/queri
 import { streamName, type CommandContext } from '../command-handling/aggregate.ts';
 import type { Executed } from '../command-handling/command-handler.ts';
 import { derivedId } from '../command-handling/ids.ts';
-import { ifKnown } from '../command-handling/known.ts';
 import { InvalidInput, NotFound, RuleBroken } from '../errors/errors.ts';
 import { PlanOutdated } from '../schedule/fixed.ts';
 import { optimizeSchedule, type Run } from '../schedule/plan.ts';
@@ -166,9 +165,7 @@ export const generator = (parts: PlannerParts) => {
   return {
     /** @throws InvalidInput, NotFound, RuleBroken */
     generate: async (context: CommandContext, wish: GenerateWish): Promise<Generated> => {
-      const known = await ifKnown((decide) =>
-        schedules.execute(context.studioId, wish.teacherId, context, { input: inputOf(wish), decide }),
-      );
+      const known = await schedules.known(context.studioId, wish.teacherId, context, inputOf(wish));
       if (known) return { reportId: reportNamed(known.events), executed: known };
       for (let attempt = 1; ; attempt += 1) {
         try {

@@ -24,6 +24,8 @@ export const schedules = (parts: CommandParts) => {
       context: CommandContext,
       command: Command<typeof scheduleEvents, ScheduleState>,
     ) => handler.execute(streamOf(studioId, teacherId), context, command),
+    known: (studioId: string, teacherId: string, context: CommandContext, input: unknown) =>
+      handler.known(streamOf(studioId, teacherId), context, input),
     load: (studioId: string, teacherId: string): Promise<Loaded<ScheduleState>> =>
       handler.load(streamOf(studioId, teacherId)),
     /** Every event of a schedule. */

@@ -2,7 +2,6 @@ import { wallClock } from '@rondo/contracts/calendar/zones.ts';
 import type { Lesson } from '@rondo/contracts/events/lesson.ts';
 import type { CommandContext } from '../command-handling/aggregate.ts';
 import { derivedId } from '../command-handling/ids.ts';
-import { ifKnown } from '../command-handling/known.ts';
 import type { StudioClock } from '../studio-settings/clock.ts';
 import type { Undoable } from '../undo/undo-commands.ts';
 import { batchIn } from './past.ts';
@@ -39,10 +38,8 @@ export const undoableSchedules = ({ schedules, clock, titles, copyReport }: Undo
       titleOf,
     };
     const input = { undo: batchId };
-    const execute = (decide: ReturnType<typeof undoBatch>) =>
-      schedules.execute(studioId, teacherId, context, { input, decide });
     return {
-      done: await ifKnown((decide) => execute(decide)),
+      done: await schedules.known(studioId, teacherId, context, input),
       isUndone: undo.batch.undone,
       check: async () => {
         const { state } = await schedules.load(studioId, teacherId);
@@ -51,7 +48,7 @@ export const undoableSchedules = ({ schedules, clock, titles, copyReport }: Undo
       carryOut: async () => {
         const reportId = reportToReopen(undo.batch);
         if (reportId !== null) await copyReport(context, { reportId, as: undo.reportId });
-        return execute(undoBatch(undo));
+        return schedules.execute(studioId, teacherId, context, { input, decide: undoBatch(undo) });
       },
     };
   },
