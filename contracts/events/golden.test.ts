@@ -21,7 +21,7 @@ describe('the golden events', () => {
     const missing = everyVersion().filter(({ name }) => !files.includes(name));
     expect(
       missing.map(({ name }) => name),
-      'npm run golden adds what is missing',
+      'npm run golden adds a new version; the first of a type is written by hand',
     ).toEqual([]);
   });
 
