@@ -31,7 +31,7 @@ export const stopOf = (address: string, answer: GeocodeAnswer): Place | Unlocate
   return { latitude, longitude, address, zipCode, precision };
 };
 
-const isLocated = (stop: Stop): stop is Place => stop !== null && stop.precision !== null;
+const isLocated = (stop: Stop) => stop !== null && stop.precision !== null;
 
 type GeocodeAll = (addresses: readonly string[]) => Promise<readonly GeocodeAnswer[]>;
 

@@ -46,7 +46,7 @@ export const sentTwice = async <Category extends EventCategory, State>(
   command: Command<Category, State>,
 ): Promise<readonly unknown[]> => {
   const store = memoryEventStore();
-  const { execute } = commandHandler(aggregate, { store, registry: { register: async () => undefined } });
+  const handler = commandHandler(aggregate, { store, registry: { register: async () => undefined } });
   const commandId = '7f1c5a52-3c0a-4a4e-9d0b-5a0a52f0a001';
   const context: CommandContext = {
     studioId: 'studio',
@@ -56,8 +56,8 @@ export const sentTwice = async <Category extends EventCategory, State>(
     causationId: commandId,
   };
   const stream = `${aggregate.category.name}-studio.one`;
-  const first = await execute(stream, context, command);
-  const second = await execute(stream, context, command);
+  const first = await handler.execute(stream, context, command);
+  const second = await handler.execute(stream, context, command);
   expect([first.repeated, second.repeated]).toEqual([false, true]);
   expect(second.events).toEqual(first.events);
   return (await store.readStream(stream)).map(({ type, data }) => ({ type, data }));
