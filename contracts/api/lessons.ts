@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { givenDetails, lessonDetails } from '../lessons/details.ts';
 import { endpoint } from './endpoint.ts';
-import { clearableText, dateText, dayOfWeek, id, idParams, success, timeText } from './shapes.ts';
+import { dateText, dayOfWeek, id, idParams, success, timeText } from './shapes.ts';
 
 /** One row of the lesson list: a weekly series (`lessonDate` empty), a dated lesson, or an occurrence of a series. */
 export const lesson = z.object({
@@ -30,10 +31,7 @@ export const lesson = z.object({
   source: z.enum(['optimized', 'manual', 'actual']),
   isManual: z.boolean(),
   entryType: z.enum(['lesson', 'appointment']),
-  eventTitle: z.string().nullable(),
-  customAddress: z.string().nullable(),
-  notes: z.string().nullable(),
-  useInOptimization: z.boolean(),
+  ...lessonDetails.shape,
   /** Minutes from the stop before in the standing week. */
   driveTime: z.number().nullable(),
   googleCalendarEventId: z.string().nullable(),
@@ -78,15 +76,11 @@ const changeableFields = {
     .union([id, z.literal('')])
     .nullish()
     .transform((given) => (given === '' ? null : given)),
-  eventTitle: clearableText(200),
-  customAddress: clearableText(300),
-  notes: clearableText(2000),
+  ...givenDetails.shape,
   lessonDate,
   dayOfWeek: dayOfWeek.nullish(),
   startTime: timeText,
   duration,
-  /** True: a stop with a place in the route. Absent: true for lessons, false for appointments. */
-  useInOptimization: z.boolean().optional(),
 };
 
 const lessonFields = z.object({

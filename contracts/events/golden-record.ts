@@ -13,7 +13,47 @@ const goldenName = (category: string, type: string, version: number): string => 
 
 /** What events of a type must look like at its newest version, as JSON Schema. Refinements are not part of it. */
 export const schemaOf = (definition: EventDefinition): unknown =>
-  z.toJSONSchema(definition.data, { io: 'output', unrepresentable: 'any' });
+  JSON.parse(JSON.stringify(z.toJSONSchema(definition.data, { io: 'output', unrepresentable: 'any' })));
+
+const objectSchema = z.looseObject({
+  default: z.unknown().optional(),
+  properties: z.record(z.string(), z.unknown()).default({}),
+  required: z.array(z.string()).default([]),
+  items: z.unknown().optional(),
+  anyOf: z.array(z.unknown()).default([]),
+});
+
+/** The same text for the same keywords, in whatever order they stand. */
+const textOf = (keywords: object): string =>
+  JSON.stringify(Object.entries(keywords).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+
+const hasDefault = (schema: unknown): boolean => 'default' in objectSchema.parse(schema);
+
+/**
+ * Where a schema departs from the one on record. A new field with a default is no departure: events without it are read as if they
+ * had been written with the default.
+ */
+export const departures = (recorded: unknown, now: unknown, at = 'data'): string[] => {
+  if (recorded === undefined || now === undefined) return recorded === now ? [] : [at];
+  const {
+    properties: old,
+    required: wasRequired,
+    items: oldItems,
+    anyOf: oldChoices,
+    ...before
+  } = objectSchema.parse(recorded);
+  const { properties, required, items, anyOf, ...after } = objectSchema.parse(now);
+  const added = new Set(Object.keys(properties).filter((name) => !(name in old) && hasDefault(properties[name])));
+  const stillRequired = required.filter((name) => !added.has(name));
+  const same = textOf({ ...before, wasRequired }) === textOf({ ...after, wasRequired: stillRequired });
+  const names = [...new Set([...Object.keys(old), ...Object.keys(properties)])].filter((name) => !added.has(name));
+  return [
+    ...(same && oldChoices.length === anyOf.length ? [] : [at]),
+    ...names.flatMap((name) => departures(old[name], properties[name], `${at}.${name}`)),
+    ...departures(oldItems, items, `${at}[]`),
+    ...oldChoices.flatMap((choice, i) => (i < anyOf.length ? departures(choice, anyOf[i], at) : [])),
+  ];
+};
 
 /** Every type at every version that it ever had. */
 export const everyVersion = () =>

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { hasAnyDate, type SeriesDates } from '../calendar/series.ts';
+import { lessonDetails } from '../lessons/details.ts';
 import { dayOfWeek, duration, id, isoDate, minuteOfDay } from './fields.ts';
 
 const entryType = z.enum(['lesson', 'appointment']);
@@ -15,10 +16,7 @@ export const lesson = z.object({
   lessonId: id,
   studentId: id.nullable(),
   entryType,
-  eventTitle: z.string().nullable(),
-  customAddress: z.string().nullable(),
-  notes: z.string().nullable(),
-  useInOptimization: z.boolean(),
+  ...lessonDetails.shape,
   source: lessonSource,
   status: lessonStatus,
   dayOfWeek,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Fact } from '../testing/facts.ts';
+import { series } from '../testing/lesson-facts.ts';
 import { modelUnderTest } from '../testing/model-under-test.ts';
 import { historyModel } from './project.ts';
 
@@ -10,29 +11,7 @@ beforeAll(async () => {
 afterAll(() => model.close());
 
 const stream = 'schedule-studio.dana';
-const lesson = {
-  lessonId: 'L',
-  studentId: 'ann',
-  entryType: 'lesson',
-  eventTitle: null,
-  customAddress: null,
-  notes: null,
-  useInOptimization: true,
-  source: 'manual',
-  status: 'scheduled',
-  dayOfWeek: 1,
-  start: 975,
-  duration: 45,
-  date: null,
-  validFrom: '2026-11-23',
-  validTo: null,
-  skips: [],
-  seriesId: null,
-  originalDate: null,
-  continues: null,
-  driveMinutes: null,
-  reportId: null,
-};
+const lesson = series('L', { start: 975, validFrom: '2026-11-23' });
 const off = { ...lesson, lessonId: 'O', status: 'cancelled', date: '2026-12-07', validFrom: null, seriesId: 'L' };
 const fact = (type: string, data: unknown, of = stream): Fact => ({ stream: of, type, data });
 const created = fact('LessonCreated', { lesson, occurrences: [] });

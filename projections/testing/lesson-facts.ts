@@ -1,16 +1,14 @@
 import { dayOfWeekOf } from '@rondo/contracts/calendar/dates.ts';
 import type { Lesson } from '@rondo/contracts/events/lesson.ts';
 import type { ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
+import { plainDetails } from '@rondo/contracts/lessons/details.ts';
 import type { Fact } from './facts.ts';
 
 const blank: Lesson = {
   lessonId: 'lesson',
   studentId: 'ann',
   entryType: 'lesson',
-  eventTitle: null,
-  customAddress: null,
-  notes: null,
-  useInOptimization: true,
+  ...plainDetails,
   source: 'manual',
   status: 'scheduled',
   dayOfWeek: 1,

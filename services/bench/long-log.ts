@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { addDays, dayOfWeekOf } from '@rondo/contracts/calendar/dates.ts';
 import type { Lesson } from '@rondo/contracts/events/lesson.ts';
 import type { ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
+import { plainDetails } from '@rondo/contracts/lessons/details.ts';
 import type { EventStore, NewEvent } from '../event-store/event-store.ts';
 
 /** One teacher's schedule as it grows over two years: its stream and the events of it, 1,000 each. */
@@ -15,10 +16,8 @@ const weekly = (i: number): Lesson => ({
   lessonId: randomUUID(),
   studentId: randomUUID(),
   entryType: 'lesson',
-  eventTitle: null,
-  customAddress: null,
+  ...plainDetails,
   notes: i % 4 === 0 ? 'Bring the blue book; parks in the back.' : null,
-  useInOptimization: true,
   source: 'manual',
   status: 'scheduled',
   dayOfWeek: 1,

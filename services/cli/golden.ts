@@ -1,10 +1,10 @@
 // npm run golden: adds the schema of every (type, version) that contracts/events/golden does not have yet, and the example of a new version,
-// upcast from the one before. The first example of a type is written by hand. Existing files are never changed: a log somewhere holds them.
+// upcast from the one before. The first example of a type is written by hand. New fields with a default join the schema on record; existing events are never changed,
+// because a log somewhere holds them.
 import { access, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { isDeepStrictEqual } from 'node:util';
 import { readEvent } from '@rondo/contracts/events/event.ts';
-import { everyVersion, goldenEvent, schemaOf } from '@rondo/contracts/events/golden-record.ts';
+import { departures, everyVersion, goldenEvent, schemaOf } from '@rondo/contracts/events/golden-record.ts';
 import { z } from 'zod';
 
 const golden = path.resolve(import.meta.dirname, '../../contracts/events/golden');
@@ -39,8 +39,8 @@ for (const { category, definition, version, name, isNewest } of everyVersion()) 
   }
   if (!isNewest) continue;
   const schema = schemaOf(definition);
-  if (!(name in schemas)) schemas[name] = schema;
-  else if (!isDeepStrictEqual(schemas[name], JSON.parse(JSON.stringify(schema))))
-    complain(`${name} has changed without a new version: raise it and give it an upcaster.`);
+  const changes = name in schemas ? departures(schemas[name], schema) : [];
+  if (changes.length === 0) schemas[name] = schema;
+  else complain(`${name} has changed without a new version: raise it and give it an upcaster (${changes.join(', ')}).`);
 }
 await writeJson(schemasFile, Object.fromEntries(Object.entries(schemas).toSorted(([a], [b]) => (a < b ? -1 : 1))));

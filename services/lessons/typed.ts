@@ -1,21 +1,18 @@
 import type { DayOfWeek, IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { toMinutes } from '@rondo/contracts/calendar/times.ts';
+import { changedDetails, plainDetails, type GivenDetails } from '@rondo/contracts/lessons/details.ts';
 import { InvalidInput } from '../errors/errors.ts';
 import type { ManualEntry } from '../schedule/entries.ts';
 import type { LessonChanges } from '../schedule/series-change.ts';
 
 /** The fields of a lesson as the calls take them; an absent one stays as it is. */
-export type TypedLesson = {
+export type TypedLesson = GivenDetails & {
   readonly studentId?: string | null | undefined;
   readonly entryType?: 'lesson' | 'appointment' | undefined;
-  readonly eventTitle?: string | null | undefined;
-  readonly customAddress?: string | null | undefined;
-  readonly notes?: string | null | undefined;
   readonly lessonDate?: string | null | undefined;
   readonly dayOfWeek?: DayOfWeek | null | undefined;
   readonly startTime?: string | undefined;
   readonly duration?: number | undefined;
-  readonly useInOptimization?: boolean | undefined;
 };
 
 export type TypedEntry = TypedLesson & {
@@ -29,10 +26,7 @@ export const changesOf = (typed: TypedLesson): LessonChanges => ({
   ...(typed.studentId === undefined ? {} : { studentId: typed.studentId }),
   ...(typed.entryType === undefined ? {} : { entryType: typed.entryType }),
   ...(typed.entryType === 'appointment' ? { studentId: null } : {}),
-  ...(typed.eventTitle === undefined ? {} : { eventTitle: typed.eventTitle }),
-  ...(typed.customAddress === undefined ? {} : { customAddress: typed.customAddress }),
-  ...(typed.notes === undefined ? {} : { notes: typed.notes }),
-  ...(typed.useInOptimization === undefined ? {} : { useInOptimization: typed.useInOptimization }),
+  ...changedDetails(typed),
   ...(typed.dayOfWeek === undefined || typed.dayOfWeek === null ? {} : { dayOfWeek: typed.dayOfWeek }),
   ...(typed.startTime === undefined ? {} : { start: toMinutes(typed.startTime) }),
   ...(typed.duration === undefined ? {} : { duration: typed.duration }),
@@ -60,10 +54,9 @@ export const entryOf = (
   status: given.status,
   entryType: typed.entryType,
   studentId: typed.entryType === 'appointment' ? null : (typed.studentId ?? null),
-  eventTitle: typed.eventTitle ?? null,
-  customAddress: typed.customAddress ?? null,
-  notes: typed.notes ?? null,
-  useInOptimization: typed.useInOptimization ?? typed.entryType === 'lesson',
+  ...plainDetails,
+  useInOptimization: typed.entryType === 'lesson',
+  ...changedDetails(typed),
   start: toMinutes(typed.startTime),
   duration: typed.duration,
   when: whenOf(typed, given.validFrom),

@@ -1,5 +1,6 @@
 import type { Lesson } from '@rondo/contracts/api/lessons.ts';
 import { toTimeText } from '@rondo/contracts/calendar/times.ts';
+import { detailsOf } from '@rondo/contracts/lessons/details.ts';
 import type { LessonRow, PersonRow } from '@rondo/projections/lessons/queries.ts';
 import { shownRevision } from './shown-revision.ts';
 
@@ -44,10 +45,7 @@ export const lessonView = (
     source: lesson.source,
     isManual: lesson.source === 'manual',
     entryType: lesson.entryType,
-    eventTitle: lesson.eventTitle,
-    customAddress: lesson.customAddress,
-    notes: lesson.notes,
-    useInOptimization: lesson.useInOptimization,
+    ...detailsOf(lesson),
     driveTime: lesson.driveMinutes,
     googleCalendarEventId: null,
     createdAt: row.created_at,

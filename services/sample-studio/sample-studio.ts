@@ -1,6 +1,7 @@
 import { toMinutes } from '@rondo/contracts/calendar/times.ts';
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import type { AvailabilityWindow } from '@rondo/contracts/events/fields.ts';
+import { plainDetails } from '@rondo/contracts/lessons/details.ts';
 import { listStudents } from '@rondo/projections/students/queries.ts';
 import { listTeachers } from '@rondo/projections/teachers/queries.ts';
 import type { CommandContext } from '../command-handling/aggregate.ts';
@@ -106,10 +107,9 @@ export const sampleStudio = ({ roster, schedules, models, studios }: SampleParts
         lessonId: ids.lesson,
         entryType: ids.student === null ? 'appointment' : 'lesson',
         studentId: ids.student,
+        ...plainDetails,
         eventTitle: entry.title ?? null,
         customAddress: entry.address ?? null,
-        notes: null,
-        useInOptimization: true,
         status: 'scheduled',
         start: toMinutes(entry.from),
         duration: entry.minutes,

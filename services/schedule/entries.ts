@@ -1,19 +1,16 @@
 import { dayOfWeekOf, type DayOfWeek, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import type { Lesson } from '@rondo/contracts/events/lesson.ts';
 import type { ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
+import type { LessonDetails } from '@rondo/contracts/lessons/details.ts';
 import { refuseIncomplete } from './change.ts';
 import { refuseMidnight } from './rows.ts';
 import type { ScheduleState } from './state.ts';
 
 /** An entry as a person makes it: a lesson with a student or an appointment with a title, on one date or every week. */
-export type ManualEntry = {
+export type ManualEntry = LessonDetails & {
   readonly lessonId: string;
   readonly entryType: 'lesson' | 'appointment';
   readonly studentId: string | null;
-  readonly eventTitle: string | null;
-  readonly customAddress: string | null;
-  readonly notes: string | null;
-  readonly useInOptimization: boolean;
   readonly status: 'scheduled' | 'recommended';
   readonly start: number;
   readonly duration: number;

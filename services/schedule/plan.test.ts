@@ -3,13 +3,13 @@ import { isOccurrence, isWeekly, type WeeklyLesson } from '@rondo/contracts/even
 import { describe, expect, test } from 'vitest';
 import { NotFound, RuleBroken } from '../errors/errors.ts';
 import { specification } from '../testing/given.ts';
-import { createEntry } from './entries.ts';
 import { PlanOutdated } from './fixed.ts';
 import { acceptPlan, optimizeSchedule, placedLesson, rejectPlan, withdrawGenerated } from './plan.ts';
 import { scheduleAggregate } from './state.ts';
 import {
   basesOf,
   cancelled,
+  entry,
   firstRun,
   fri,
   history,
@@ -85,20 +85,16 @@ describe('generating', () => {
   });
 
   test('an entry made meanwhile in a placement’s time makes the plan outdated', () => {
-    const entry = createEntry({
-      lessonId: 'M',
+    const dentist = entry('M', {
       entryType: 'appointment',
       studentId: null,
       eventTitle: 'Dentist',
-      customAddress: null,
-      notes: null,
       useInOptimization: false,
-      status: 'scheduled',
       start: 16 * 60 + 30,
       duration: 60,
       when: { kind: 'weekly', dayOfWeek: mon, validFrom: today },
     });
-    given(...history(standing, entry))
+    given(...history(standing, dentist))
       .when(optimizeSchedule(firstRun))
       .thenRefused(PlanOutdated, 'overlaps M');
   });

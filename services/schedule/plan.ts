@@ -10,6 +10,7 @@ import {
 import { seriesDateInWeekOf } from '@rondo/contracts/calendar/series.ts';
 import type { Occurrence, WeeklyLesson } from '@rondo/contracts/events/lesson.ts';
 import type { ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
+import { plainDetails } from '@rondo/contracts/lessons/details.ts';
 import { NotFound, RuleBroken } from '../errors/errors.ts';
 import { changeOver, handOver, skipsFor } from './change-over.ts';
 import { endedForGood, isExceptionStill, orphansOf, seriesEnds, standAlone, unplacedBases } from './ending.ts';
@@ -51,10 +52,7 @@ export const placedLesson = (
   lessonId: placement.lessonId,
   studentId: placement.studentId,
   entryType: 'lesson',
-  eventTitle: null,
-  customAddress: null,
-  notes: null,
-  useInOptimization: true,
+  ...plainDetails,
   source: 'optimized',
   status: plan.reportId === null ? 'scheduled' : 'optimized',
   dayOfWeek: placement.dayOfWeek,

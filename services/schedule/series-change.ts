@@ -3,18 +3,15 @@ import { hasAnyDate } from '@rondo/contracts/calendar/series.ts';
 import { splitSeries } from '@rondo/contracts/calendar/split.ts';
 import type { Lesson, WeeklyLesson } from '@rondo/contracts/events/lesson.ts';
 import type { ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
+import type { LessonDetails } from '@rondo/contracts/lessons/details.ts';
 import { RuleBroken } from '../errors/errors.ts';
 import { handOver } from './change-over.ts';
 import { occurrencesOf, type ScheduleState } from './state.ts';
 
 /** What a person may change on a lesson; absent fields stay. */
-export type LessonChanges = {
+export type LessonChanges = Partial<LessonDetails> & {
   readonly studentId?: string | null;
   readonly entryType?: Lesson['entryType'];
-  readonly eventTitle?: string | null;
-  readonly customAddress?: string | null;
-  readonly notes?: string | null;
-  readonly useInOptimization?: boolean;
   readonly dayOfWeek?: DayOfWeek;
   readonly start?: number;
   readonly duration?: number;

@@ -1,6 +1,7 @@
 import { addDays, earlierOf, laterOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { nextSeriesDate, seriesDates } from '@rondo/contracts/calendar/series.ts';
 import { isOccurrence, isWeekly, type Lesson, type WeeklyLesson } from '@rondo/contracts/events/lesson.ts';
+import { detailsOf } from '@rondo/contracts/lessons/details.ts';
 import { isDeepStrictEqual } from 'node:util';
 
 /** The days between a batch and its undo: from the day of the batch up to the day before `today`. What took place on them stays. */
@@ -39,10 +40,7 @@ const shapeOf = (row: Lesson): unknown[] => [
   row.duration,
   row.studentId,
   row.entryType,
-  row.eventTitle,
-  row.customAddress,
-  row.notes,
-  row.useInOptimization,
+  detailsOf(row),
 ];
 
 /** A series as it was before, with the passed days as they are now. */

@@ -7,29 +7,24 @@ import type { DayStop } from '../drives/day-drive.ts';
 import { dayIndex } from './day-index.ts';
 import { lessonOf } from '../schedule/entries.ts';
 import { suggestSlots, type SlotSearch } from './suggestions.ts';
-import { today } from '../schedule/testing/week.ts';
+import { anEntry, today } from '../schedule/testing/week.ts';
 
 const weekdays = [1, 2, 3, 4, 5] as const;
 const hours = (from: number, to: number) => ({ start: from * 60, end: to * 60 });
 const place = (address: string): Stop => ({ address, precision: null });
 
 const row = (lessonId: string, when: IsoDate | DayOfWeek, start: number, duration = 45): Lesson =>
-  lessonOf({
-    lessonId,
-    entryType: 'lesson',
-    studentId: lessonId,
-    eventTitle: null,
-    customAddress: null,
-    notes: null,
-    useInOptimization: true,
-    status: 'scheduled',
-    start,
-    duration,
-    when:
-      typeof when === 'string'
-        ? { kind: 'dated', date: when }
-        : { kind: 'weekly', dayOfWeek: when, validFrom: '2026-09-07' },
-  });
+  lessonOf(
+    anEntry(lessonId, {
+      studentId: lessonId,
+      start,
+      duration,
+      when:
+        typeof when === 'string'
+          ? { kind: 'dated', date: when }
+          : { kind: 'weekly', dayOfWeek: when, validFrom: '2026-09-07' },
+    }),
+  );
 
 /** A teacher who is free from 9 to 20 every day, 10 minutes from everywhere; what was read and asked is counted. */
 const surroundings = (rows: readonly Lesson[], wanted: Lesson) => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { isWeekly, type Lesson } from '@rondo/contracts/events/lesson.ts';
 import type { StudentDetails } from '@rondo/contracts/events/student.ts';
 import type { TeacherDetails } from '@rondo/contracts/events/teacher.ts';
+import { plainDetails } from '@rondo/contracts/lessons/details.ts';
 import { assignTeacher, registerStudent, removeStudent } from '../roster/student.ts';
 import { registerTeacher, removeTeacher } from '../roster/teacher.ts';
 import { createEntry, type ManualEntry } from '../schedule/entries.ts';
@@ -46,10 +47,8 @@ export const entryOf = (lessonId: string, studentId: string | null): Omit<Manual
   lessonId,
   studentId,
   entryType: studentId === null ? 'appointment' : 'lesson',
+  ...plainDetails,
   eventTitle: studentId === null ? 'Orchestra' : null,
-  customAddress: null,
-  notes: null,
-  useInOptimization: true,
   status: 'scheduled',
   start: 16 * 60,
   duration: 45,

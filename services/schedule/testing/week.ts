@@ -3,6 +3,7 @@ import { shortDayName } from '@rondo/contracts/calendar/dates.ts';
 import { seriesDates } from '@rondo/contracts/calendar/series.ts';
 import { isWeekly, type Lesson } from '@rondo/contracts/events/lesson.ts';
 import type { ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
+import { plainDetails } from '@rondo/contracts/lessons/details.ts';
 import { stateAfter } from '../../testing/given.ts';
 import { createEntry, type ManualEntry } from '../entries.ts';
 import type { Busy } from '../if-free.ts';
@@ -101,21 +102,20 @@ export const cancelled = (id: string, series: Lesson, date: string): ScheduleEve
 };
 
 /** A lesson with Eve by hand, Fridays at 16:00 unless told otherwise. */
-export const entry = (lessonId: string, changes: Partial<ManualEntry> = {}) =>
-  createEntry({
-    lessonId,
-    entryType: 'lesson',
-    studentId: 'Eve',
-    eventTitle: null,
-    customAddress: null,
-    notes: null,
-    useInOptimization: true,
-    status: 'scheduled',
-    start: 16 * 60,
-    duration: 45,
-    when: { kind: 'weekly', dayOfWeek: fri, validFrom: today },
-    ...changes,
-  });
+export const anEntry = (lessonId: string, changes: Partial<ManualEntry> = {}): ManualEntry => ({
+  lessonId,
+  entryType: 'lesson',
+  studentId: 'Eve',
+  ...plainDetails,
+  status: 'scheduled',
+  start: 16 * 60,
+  duration: 45,
+  when: { kind: 'weekly', dayOfWeek: fri, validFrom: today },
+  ...changes,
+});
+
+/** The same, entered. */
+export const entry = (lessonId: string, changes: Partial<ManualEntry> = {}) => createEntry(anEntry(lessonId, changes));
 
 export const titleOf = ({ studentId, eventTitle }: Lesson): string => studentId ?? eventTitle ?? '';
 

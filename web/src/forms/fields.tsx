@@ -4,7 +4,8 @@ import { Field, inputClasses } from '../ui/field.tsx';
 import { Select } from '../ui/select.tsx';
 import { SuggestField } from '../ui/suggest-field.tsx';
 
-type Bound<Values extends FieldValues, Checked> = {
+/** Where a form keeps a field, and what it is called. */
+export type Bound<Values extends FieldValues, Checked> = {
   readonly control: Control<Values, unknown, Checked>;
   readonly name: FieldPath<Values>;
   readonly label: string;

@@ -29,19 +29,16 @@ export const usePlaces = (
   entries: readonly DayEntry[],
   students: readonly Student[],
 ): ReadonlyMap<string, KnownPlace> => {
-  const own = useMemo(
-    () => [...new Set(entries.flatMap(({ elsewhere, address }) => (elsewhere && address !== null ? [address] : [])))],
-    [entries],
-  );
+  const own = useMemo(() => [...new Set(entries.flatMap(({ details }) => details.customAddress ?? []))], [entries]);
   const found = useQueries({
     queries: own.map(geocodeQuery),
     combine: (answers) => answers.map(({ data }) => data ?? null),
   });
   return useMemo(() => {
     const homes = new Map(students.map((student) => [student.id, placeOf(student)]));
-    const placeAt = ({ elsewhere, address, studentId }: DayEntry): KnownPlace | null => {
-      if (!elsewhere) return homes.get(studentId ?? '') ?? null;
-      const answer = found[own.indexOf(address ?? '')];
+    const placeAt = ({ details: { customAddress }, studentId }: DayEntry): KnownPlace | null => {
+      if (customAddress === null) return homes.get(studentId ?? '') ?? null;
+      const answer = found[own.indexOf(customAddress)];
       if (!answer || answer.latitude === null || answer.longitude === null) return null;
       return {
         latitude: answer.latitude,

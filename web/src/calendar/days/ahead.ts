@@ -1,6 +1,7 @@
 import type { Lesson } from '@rondo/contracts/api/lessons.ts';
 import { dayOfWeekOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { toMinutes, toTimeText } from '@rondo/contracts/calendar/times.ts';
+import type { LessonDetails } from '@rondo/contracts/lessons/details.ts';
 
 // What lists show of a change before the server has answered. The answer's rows take its place.
 
@@ -39,7 +40,7 @@ export const restoredAhead = (rows: Rows, { row }: Met): Rows =>
   rows.map((other) => (other.id === row.id ? { ...other, status: 'scheduled' } : other));
 
 /** What an edit of one date may change. */
-export type DateChange = Partial<Pick<Lesson, 'lessonDate' | 'startTime' | 'duration' | 'customAddress' | 'notes'>>;
+export type DateChange = Partial<Pick<Lesson, 'lessonDate' | 'startTime' | 'duration'> & LessonDetails>;
 
 /** One date at another time, or with other particulars. The drive to it is not known yet. */
 export const changedAhead = (rows: Rows, met: Met, change: DateChange): Rows =>

@@ -1,6 +1,7 @@
 import type { Lesson } from '@rondo/contracts/api/lessons.ts';
 import { toMinutes, type MinuteOfDay } from '@rondo/contracts/calendar/times.ts';
 import { isStop } from '@rondo/contracts/calendar/week.ts';
+import { detailsOf, type LessonDetails } from '@rondo/contracts/lessons/details.ts';
 import { lessonAddress } from './address.ts';
 
 /** Who put it there: the generator, a person, or the calendar feed; an appointment is nobody's lesson. */
@@ -19,8 +20,8 @@ export type DayEntry = {
   readonly state: EntryState;
   /** The whole address; null where none is known. */
   readonly address: string | null;
-  /** True at an address of the entry's own, false at the student's. */
-  readonly elsewhere: boolean;
+  /** What a person said of it. With an address of its own it is not at the student's. */
+  readonly details: LessonDetails;
   /** False for what only blocks time, and for what was cancelled. */
   readonly isStop: boolean;
   /** Minutes from the stop before, from home for the first; null where the server knows none. */
@@ -69,7 +70,7 @@ export const entryOf = (lesson: Lesson, conflict: boolean): DayEntry => ({
   kind: kindOf(lesson),
   state: stateOf(lesson.status),
   address: lessonAddress(lesson),
-  elsewhere: lesson.customAddress !== null,
+  details: detailsOf(lesson),
   isStop: isStop(lesson),
   driveTime: lesson.driveTime,
   conflict,

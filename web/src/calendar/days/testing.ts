@@ -1,6 +1,7 @@
 import type { Lesson } from '@rondo/contracts/api/lessons.ts';
 import type { Teacher } from '@rondo/contracts/api/teachers.ts';
 import { toMinutes, toTimeText } from '@rondo/contracts/calendar/times.ts';
+import { plainDetails } from '@rondo/contracts/lessons/details.ts';
 import type { DayEntry } from './entry.ts';
 
 /** A weekly optimized lesson of Ann's on Tuesdays at 15:00, or what the test makes of it. */
@@ -31,10 +32,7 @@ export const aLesson = (given: Partial<Lesson> = {}): Lesson => {
     source: 'optimized',
     isManual: false,
     entryType: 'lesson',
-    eventTitle: null,
-    customAddress: null,
-    notes: null,
-    useInOptimization: true,
+    ...plainDetails,
     driveTime: 10,
     googleCalendarEventId: null,
     createdAt: '2026-09-01T00:00:00Z',
@@ -90,7 +88,7 @@ export const anEntry = (given: Partial<DayEntry> & Pick<DayEntry, 'id' | 'start'
   kind: 'optimized',
   state: 'standing',
   address: `${given.id} street`,
-  elsewhere: false,
+  details: plainDetails,
   isStop: true,
   driveTime: 10,
   conflict: false,

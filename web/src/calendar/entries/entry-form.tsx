@@ -9,7 +9,8 @@ import { Checkbox, Segments } from '../../ui/choice.tsx';
 import { TextField } from '../../ui/field.tsx';
 import type { EditForm } from '../../forms/use-edit-form.ts';
 import { CheckLine } from './CheckLine.tsx';
-import { ChosenField, NotesField, AddressField } from '../../forms/fields.tsx';
+import { ChosenField } from '../../forms/fields.tsx';
+import { DetailFields } from './DetailFields.tsx';
 import { entryBody, entrySchema, type CheckedEntry, type EntryValues } from './entry-values.ts';
 
 type EntryFormState = UseFormReturn<EntryValues, unknown, CheckedEntry>;
@@ -81,14 +82,10 @@ const PlaceSection = ({ form }: SectionProps) => {
   const { control, watch } = form;
   return (
     <>
-      <AddressField
-        optional
-        control={control}
-        name="customAddress"
-        label="Address"
+      <DetailFields
+        at={(name) => ({ control, name })}
         placeholder={watch('entryType') === 'lesson' ? 'Where the student lives' : 'Street, city and ZIP code'}
       />
-      <NotesField control={control} name="notes" label="Notes" />
       <Controller
         control={control}
         name="useInOptimization"

@@ -3,8 +3,10 @@ import type { createLesson, Lesson } from '@rondo/contracts/api/lessons.ts';
 import type { Teacher } from '@rondo/contracts/api/teachers.ts';
 import { dayOfWeekOf, isIsoDate, type DayOfWeek, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { isTimeText, minutesPerDay, toMinutes } from '@rondo/contracts/calendar/times.ts';
+import { plainDetails } from '@rondo/contracts/lessons/details.ts';
 import { z } from 'zod';
 import { windowsOn } from '../days/day.ts';
+import { detailFields, detailValuesOf, textField, typedDetails } from './details.ts';
 
 const shortest = 15;
 const longest = 480;
@@ -31,8 +33,6 @@ export const crossesMidnight = (startTime: string, duration: number): boolean =>
   isTimeText(startTime) && toMinutes(startTime) + duration >= minutesPerDay;
 export const midnightSentence = 'A lesson must end before midnight.';
 
-export const textField = (max: number) => z.string().trim().max(max, `This must be at most ${max} characters long.`);
-
 const incomplete = 'Please fill in all required fields based on entry type';
 const undated = 'Please select a day of week for pre-scheduled lessons or a date for regular entries';
 
@@ -47,8 +47,7 @@ const fields = z.object({
   dayOfWeek: z.enum(['', '0', '1', '2', '3', '4', '5', '6']),
   startTime: timeField,
   duration: durationField,
-  customAddress: textField(300),
-  notes: textField(2000),
+  ...detailFields,
   useInOptimization: z.boolean(),
 });
 
@@ -77,9 +76,8 @@ export const newEntryValues = (given: { teacherId: string; date: IsoDate }): Ent
   dayOfWeek: '',
   startTime: '15:00',
   duration: '45',
-  customAddress: '',
-  notes: '',
-  useInOptimization: true,
+  ...detailValuesOf(plainDetails),
+  useInOptimization: plainDetails.useInOptimization,
 });
 
 const dayText = (day: DayOfWeek): EntryValues['dayOfWeek'] => fields.shape.dayOfWeek.parse(String(day));
@@ -95,8 +93,7 @@ export const entryValuesOf = (row: Lesson): EntryValues => ({
   dayOfWeek: row.lessonDate === '' ? dayText(row.dayOfWeek) : '',
   startTime: row.startTime,
   duration: String(row.duration),
-  customAddress: row.customAddress ?? '',
-  notes: row.notes ?? '',
+  ...detailValuesOf(row),
   useInOptimization: row.useInOptimization,
 });
 
@@ -115,8 +112,7 @@ export const entryBody = (entry: CheckedEntry): CallOf<typeof createLesson>['bod
   dayOfWeek: entry.repeats === 'dated' ? dayOfWeekOf(entry.lessonDate) : weekdayOf(entry.dayOfWeek),
   startTime: entry.startTime,
   duration: entry.duration,
-  customAddress: entry.customAddress === '' ? null : entry.customAddress,
-  notes: entry.notes === '' ? null : entry.notes,
+  ...typedDetails(entry),
   useInOptimization: entry.useInOptimization,
 });
 

@@ -2,6 +2,7 @@ import type { Lesson } from '@rondo/contracts/api/lessons.ts';
 import type { Student } from '@rondo/contracts/api/students.ts';
 import type { Teacher } from '@rondo/contracts/api/teachers.ts';
 import { expect, test } from 'vitest';
+import { aLesson } from '../../calendar/days/testing.ts';
 import { filteredRows, nameOf, studentRows } from './roster.ts';
 
 const today = '2026-11-25'; // a Wednesday
@@ -52,39 +53,8 @@ const teacher = (id: string, name: string): Teacher => ({
   revision: 0,
 });
 
-const lesson = (more: Partial<Lesson>): Lesson => ({
-  id: 'l',
-  userId: 'u',
-  studentId: 's',
-  teacherId: 't',
-  student: null,
-  teacher: { id: 't', name: 'T' },
-  dayOfWeek: 2,
-  startTime: '15:40',
-  endTime: '16:25',
-  duration: 45,
-  lessonDate: '',
-  status: 'scheduled',
-  source: 'optimized',
-  isManual: false,
-  entryType: 'lesson',
-  eventTitle: null,
-  customAddress: null,
-  notes: null,
-  useInOptimization: true,
-  driveTime: null,
-  googleCalendarEventId: null,
-  createdAt: '',
-  validFrom: '2026-09-01',
-  validTo: null,
-  skips: [],
-  seriesId: null,
-  originalDate: null,
-  continues: null,
-  reportId: null,
-  revision: 0,
-  ...more,
-});
+const lesson = (more: Partial<Lesson>): Lesson =>
+  aLesson({ studentId: 's', teacherId: 't', startTime: '15:40', ...more });
 
 const lessonShown = (...lessons: readonly Partial<Lesson>[]) =>
   studentRows({

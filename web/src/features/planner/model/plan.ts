@@ -11,6 +11,7 @@ import {
   type IsoDate,
 } from '@rondo/contracts/calendar/dates.ts';
 import { formatTimeRange, toMinutes } from '@rondo/contracts/calendar/times.ts';
+import { plainDetails } from '@rondo/contracts/lessons/details.ts';
 import { isWaiting } from '../../../lib/waiting-plan.ts';
 import { fullAddress } from '../../../calendar/days/address.ts';
 import type { DayEntry } from '../../../calendar/days/entry.ts';
@@ -84,7 +85,7 @@ export const entryOf = (stop: PlannedStop, students: readonly Student[], pending
     kind: kindOf(stop),
     state: pending && stop.source === 'optimized' ? 'pending' : 'standing',
     address: stop.address ?? (student ? fullAddress(student) : null),
-    elsewhere: stop.address !== null,
+    details: { ...plainDetails, customAddress: stop.address },
     isStop: stop.driveTime !== null,
     driveTime: stop.driveTime,
     conflict: false,

@@ -10,7 +10,8 @@ import { TextField } from '../../../ui/field.tsx';
 import type { Met } from '../../../calendar/days/ahead.ts';
 import { titleOf } from '../../../calendar/days/entry.ts';
 import { CheckLine } from '../../../calendar/entries/CheckLine.tsx';
-import { ChosenField, NotesField, AddressField } from '../../../forms/fields.tsx';
+import { DetailFields } from '../../../calendar/entries/DetailFields.tsx';
+import { ChosenField } from '../../../forms/fields.tsx';
 import { changesFrom, lessonSchema, wantedLesson, type CheckedLesson, type LessonValues } from './lesson-values.ts';
 
 const dayOptions = weekOrder.map((day) => ({ value: `${day}`, label: longDayName(day) }));
@@ -88,14 +89,7 @@ export const LessonForm = (props: {
           />
         </div>
         <CheckLine wanted={isDirty && complete.success ? wantedLesson(complete.data, met.row) : null} />
-        <AddressField
-          optional
-          control={control}
-          name="customAddress"
-          label="Address"
-          placeholder="Where the student lives"
-        />
-        <NotesField control={control} name="notes" label="Notes" />
+        <DetailFields at={(name) => ({ control, name })} placeholder="Where the student lives" />
       </div>
       {props.children}
     </EditDialog>

@@ -4,13 +4,8 @@ import { dateInWeekOf, isIsoDate, laterOf, type DayOfWeek, type IsoDate } from '
 import { z } from 'zod';
 import { isWeekly } from '../../../calendar/days/ahead.ts';
 import type { WantedEntry } from '../../../calendar/entries/conflict.ts';
-import {
-  crossesMidnight,
-  durationField,
-  midnightSentence,
-  textField,
-  timeField,
-} from '../../../calendar/entries/entry-values.ts';
+import { detailFields, detailValuesOf, typedDetails } from '../../../calendar/entries/details.ts';
+import { crossesMidnight, durationField, midnightSentence, timeField } from '../../../calendar/entries/entry-values.ts';
 
 const days = ['0', '1', '2', '3', '4', '5', '6'] as const;
 
@@ -20,8 +15,7 @@ const fields = z.object({
   dayOfWeek: z.enum(days),
   startTime: timeField,
   duration: durationField,
-  customAddress: textField(300),
-  notes: textField(2000),
+  ...detailFields,
 });
 
 export type LessonValues = z.input<typeof fields>;
@@ -43,8 +37,7 @@ export const lessonValuesOf = (row: Lesson, on: IsoDate): LessonValues => ({
   dayOfWeek: days[row.dayOfWeek] ?? '0',
   startTime: row.startTime,
   duration: String(row.duration),
-  customAddress: row.customAddress ?? '',
-  notes: row.notes ?? '',
+  ...detailValuesOf(row),
 });
 
 const weekday = (text: LessonValues['dayOfWeek']): DayOfWeek =>
@@ -66,8 +59,7 @@ export const lessonBody = (
   ...whenOf(lesson),
   startTime: lesson.startTime,
   duration: lesson.duration,
-  customAddress: lesson.customAddress === '' ? null : lesson.customAddress,
-  notes: lesson.notes === '' ? null : lesson.notes,
+  ...typedDetails(lesson),
   revision: row.revision,
 });
 

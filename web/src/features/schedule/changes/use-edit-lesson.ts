@@ -3,6 +3,7 @@ import { toMinutes, toTimeText } from '@rondo/contracts/calendar/times.ts';
 import { command, isStale, type Done } from '../../../lib/client.ts';
 import { changedAhead, type Met, type Rows } from '../../../calendar/days/ahead.ts';
 import { titleOf } from '../../../calendar/days/entry.ts';
+import { typedDetails } from '../../../calendar/entries/details.ts';
 import {
   conflictsOf,
   eventWords,
@@ -45,13 +46,12 @@ const run = async (edit: EditLesson): Promise<Done<Edited>> => {
 /** One date is shown at its new time at once; a whole series when the server has divided it. */
 const ahead = (rows: Rows, { lesson, met, how }: EditLesson): Rows => {
   if (lesson.editScope === 'series') return rows;
-  const { startTime, duration, customAddress, notes } = lesson;
+  const { startTime, duration } = lesson;
   return changedAhead(rows, met, {
     lessonDate: how.kind === 'alternative' ? how.slot.date : lesson.lessonDate,
     startTime: how.kind === 'alternative' ? how.slot.startTime : startTime,
     duration,
-    customAddress: customAddress === '' ? null : customAddress,
-    notes: notes === '' ? null : notes,
+    ...typedDetails(lesson),
   });
 };
 

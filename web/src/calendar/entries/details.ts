@@ -1,0 +1,27 @@
+import type { LessonDetails } from '@rondo/contracts/lessons/details.ts';
+import { z } from 'zod';
+
+export const textField = (max: number) => z.string().trim().max(max, `This must be at most ${max} characters long.`);
+
+/** The details that both forms edit, as they are typed: '' for none. Their inputs are in DetailFields.tsx. */
+export const detailFields = {
+  customAddress: textField(300),
+  notes: textField(2000),
+} satisfies { readonly [Name in keyof LessonDetails]?: z.ZodType };
+
+type DetailValues = Record<keyof typeof detailFields, string>;
+
+const textOf = (detail: string | null): string => detail ?? '';
+const detailOf = (text: string): string | null => (text === '' ? null : text);
+
+/** The details of a saved row as the forms show them. */
+export const detailValuesOf = (row: LessonDetails): DetailValues => ({
+  customAddress: textOf(row.customAddress),
+  notes: textOf(row.notes),
+});
+
+/** The details as the calls take them. */
+export const typedDetails = (values: DetailValues) => ({
+  customAddress: detailOf(values.customAddress),
+  notes: detailOf(values.notes),
+});
