@@ -1,0 +1,65 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+// docs/recipes.md tells which files a usual change touches: a line is "- `path` at "quote": what to do".
+const root = path.resolve(import.meta.dirname, '..');
+const text = await readFile(path.join(root, 'docs/recipes.md'), 'utf8');
+
+type Place = { readonly file: string; readonly quote: string };
+
+const placesIn = (recipe: string): Place[] =>
+  [...recipe.matchAll(/^- `([^`]+)` at "([^"]+)": /gm)].map(([, file = '', quote = '']) => ({ file, quote }));
+
+/** Whatever else a recipe says in a list would be checked by nobody. */
+const otherLines = (recipe: string): string[] =>
+  recipe.split('\n').filter((line) => line.startsWith('- ') && !/^- `[^`]+` at "[^"]+": /.test(line));
+
+const recipes = text
+  .split(/^## /m)
+  .slice(1)
+  .map((recipe) => ({
+    title: recipe.split('\n', 1)[0] ?? '',
+    atMost: Number(/^At most (\d+) files/m.exec(recipe)?.[1]),
+    places: placesIn(recipe),
+    otherLines: otherLines(recipe),
+  }));
+
+/** Null when the quote stands in the file. */
+const wrongWith = async ({ file, quote }: Place): Promise<string | null> => {
+  const source = await readFile(path.join(root, file), 'utf8').catch(() => null);
+  if (source === null) return `${file} does not exist.`;
+  return source.includes(quote) ? null : `${file} does not contain ${quote}`;
+};
+
+test('a place that is gone is noticed', async () => {
+  const gone = placesIn('- `contracts/gone.ts` at "x": this\n- `contracts/events/event.ts` at "no such text": that\n');
+  expect(await Promise.all(gone.map(wrongWith))).toEqual([
+    'contracts/gone.ts does not exist.',
+    'contracts/events/event.ts does not contain no such text',
+  ]);
+  expect(otherLines('- `contracts/gone.ts`: without a quote\n')).toHaveLength(1);
+});
+
+test('there are recipes for a field, a read model, a call and an event', () => {
+  expect(recipes.map(({ title }) => title)).toEqual([
+    'An optional field on a lesson',
+    'A new read model',
+    'A call with a screen',
+    'A new schedule event',
+  ]);
+});
+
+describe.each(recipes)('the recipe $title', ({ atMost, places, otherLines: unread }) => {
+  test('names files that exist and quotes what stands in them', async () => {
+    expect(unread).toEqual([]);
+    const wrong = await Promise.all(places.map(wrongWith));
+    expect(wrong.filter((sentence) => sentence !== null)).toEqual([]);
+  });
+
+  test('touches no more files than it says', () => {
+    const files = new Set(places.map(({ file }) => file));
+    expect(files.size).toBeGreaterThan(0);
+    expect(files.size).toBeLessThanOrEqual(atMost);
+  });
+});
