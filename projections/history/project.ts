@@ -1,8 +1,8 @@
 import { lessonRowsGiven, lessonRowsTouched } from '@rondo/contracts/events/lesson-rows.ts';
 import { scheduleEvents, type ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
+import { entityOf, parseStreamName } from '@rondo/contracts/events/stream-name.ts';
 import { eventReader, recordedAtOf } from '../runner/events.ts';
 import {
-  categoryOf,
   put,
   type Handled,
   type ReadModel,
@@ -55,7 +55,7 @@ const onSchedule = (recorded: SourceEvent): Handled => {
       studio_id: studioId,
       lesson_id: lessonId,
       // Who brings the row has the lesson; who lets it go or deletes it need not be the one who has it by now.
-      teacher_id: known && !row ? known.teacher_id : stream.slice(stream.indexOf('.') + 1),
+      teacher_id: known && !row ? known.teacher_id : entityOf(stream),
       series_id: row ? row.seriesId : (known?.series_id ?? null),
       continues: row?.continues ?? known?.continues ?? null,
     };
@@ -94,7 +94,7 @@ export const historyModel: ReadModel = {
   categories: ['schedule', 'student', 'teacher', 'studio', 'report'],
   tables: [entriesTable, knownTable, batchesTable],
   on: (recorded) =>
-    categoryOf(recorded.stream) === 'schedule'
+    parseStreamName(recorded.stream).category === 'schedule'
       ? onSchedule(recorded)
       : {
           reads: [{ table: batchesTable, key: batchKey(recorded) }],

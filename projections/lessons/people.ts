@@ -1,9 +1,10 @@
 import type { Location } from '@rondo/contracts/events/fields.ts';
 import { studentDetails, studentEvents } from '@rondo/contracts/events/student.ts';
 import { teacherDetails, teacherEvents } from '@rondo/contracts/events/teacher.ts';
+import { parseStreamName } from '@rondo/contracts/events/stream-name.ts';
 import type { z } from 'zod';
 import { eventReader } from '../runner/events.ts';
-import { categoryOf, put, reading, type Handled, type RowOf } from '../runner/read-model.ts';
+import { put, reading, type Handled, type RowOf } from '../runner/read-model.ts';
 import type { SourceEvent } from '../runner/source.ts';
 import { peopleTable } from './table.ts';
 
@@ -55,7 +56,7 @@ const nobody: Shown = {
 
 /** What an event in a student's or teacher's stream changes on the people that lessons show; null for none. */
 const shownBy = (recorded: SourceEvent): { id: string; changes: Partial<Shown>; removed?: true } | null => {
-  if (categoryOf(recorded.stream) === 'student') {
+  if (parseStreamName(recorded.stream).category === 'student') {
     const event = readStudent(recorded);
     const id = event.data.studentId;
     if (event.type === 'StudentRegistered') return { id, changes: { ...nobody, ...ofStudent(event.data.details) } };

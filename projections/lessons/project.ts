@@ -2,17 +2,14 @@ import { earlierOf, laterOf } from '@rondo/contracts/calendar/dates.ts';
 import { lessonRowChanges, lessonRowsTouched } from '@rondo/contracts/events/lesson-rows.ts';
 import { isOccurrence, isWeekly, type Lesson } from '@rondo/contracts/events/lesson.ts';
 import { scheduleEvents } from '@rondo/contracts/events/schedule.ts';
+import { entityOf, parseStreamName } from '@rondo/contracts/events/stream-name.ts';
 import { eventReader, recordedAtOf } from '../runner/events.ts';
 import { put, remove, type Handled, type ReadModel } from '../runner/read-model.ts';
-import { categoryOf } from '../runner/read-model.ts';
 import type { SourceEvent } from '../runner/source.ts';
 import { onPerson } from './people.ts';
 import { lessonsTable, peopleTable, removedTable } from './table.ts';
 
 const readSchedule = eventReader(scheduleEvents);
-
-/** The teacher whose schedule a stream is: `schedule-<studio>.<teacher>`. */
-const teacherOf = (stream: string): string => stream.slice(stream.indexOf('.') + 1);
 
 /** An occurrence touches the day it is on and the day it stands for: there it hides its series. */
 const daysTouched = (lesson: Lesson): { first_day: string; last_day: string | null } => {
@@ -29,7 +26,7 @@ const claims = new Set(['LessonTakenOver', 'LessonReinstated']);
 const onSchedule = (recorded: SourceEvent): Handled => {
   const event = readSchedule(recorded);
   const { studioId } = recorded.metadata;
-  const teacherId = teacherOf(recorded.stream);
+  const teacherId = entityOf(recorded.stream);
   const key = (lessonId: string) => [studioId, lessonId];
   const comesBack = event.type === 'LessonReinstated';
   const tables = comesBack ? [lessonsTable, removedTable] : [lessonsTable];
@@ -73,5 +70,6 @@ export const lessonsModel: ReadModel = {
   version: 3,
   categories: ['schedule', 'student', 'teacher'],
   tables: [lessonsTable, peopleTable, removedTable],
-  on: (recorded) => (categoryOf(recorded.stream) === 'schedule' ? onSchedule(recorded) : onPerson(recorded)),
+  on: (recorded) =>
+    parseStreamName(recorded.stream).category === 'schedule' ? onSchedule(recorded) : onPerson(recorded),
 };

@@ -1,8 +1,8 @@
 import { reportEvents } from '@rondo/contracts/events/report.ts';
 import { scheduleEvents } from '@rondo/contracts/events/schedule.ts';
+import { parseStreamName } from '@rondo/contracts/events/stream-name.ts';
 import { eventReader, recordedAtOf } from '../runner/events.ts';
 import {
-  categoryOf,
   put,
   reading,
   remove,
@@ -124,5 +124,6 @@ export const reportsModel: ReadModel = {
   version: 2,
   categories: ['report', 'schedule'],
   tables: [reportsTable],
-  on: (recorded) => (categoryOf(recorded.stream) === 'report' ? onReport(recorded) : onSchedule(recorded)),
+  on: (recorded) =>
+    parseStreamName(recorded.stream).category === 'report' ? onReport(recorded) : onSchedule(recorded),
 };

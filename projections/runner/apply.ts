@@ -1,4 +1,5 @@
 import { erasureEvents } from '@rondo/contracts/events/erasures.ts';
+import { streamName } from '@rondo/contracts/events/stream-name.ts';
 import type { Kysely } from 'kysely';
 import type { Generation } from './catalogue.ts';
 import { eventReader } from './events.ts';
@@ -33,7 +34,7 @@ export type Applied = {
 
 type Planned = { readonly event: SourceEvent; readonly handled: Handled };
 
-const erasuresStream = 'erasures';
+const erasuresStream = streamName(erasureEvents);
 const readErasure = eventReader(erasureEvents);
 
 const erasedBy = (event: SourceEvent): string[] =>

@@ -1,3 +1,5 @@
+import { erasureEvents } from '@rondo/contracts/events/erasures.ts';
+import { streamName, streamPrefix } from '@rondo/contracts/events/stream-name.ts';
 import type { z } from 'zod';
 import type { SourceEvent } from './source.ts';
 
@@ -63,7 +65,7 @@ export const reading = (table: Table, keys: readonly RowKey[], changes: Handled[
 });
 
 /** The stream-name prefixes that a model follows. */
-export const prefixesOf = (model: ReadModel): string[] => [...model.categories.map((name) => `${name}-`), 'erasures'];
-
-/** The category that a stream name begins with. */
-export const categoryOf = (stream: string): string => stream.split('-', 1)[0] ?? stream;
+export const prefixesOf = (model: ReadModel): string[] => [
+  ...model.categories.map((name) => streamPrefix({ name })),
+  streamName(erasureEvents),
+];

@@ -1,14 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { erasureEvents } from '@rondo/contracts/events/erasures.ts';
+import type { EventCategory } from '@rondo/contracts/events/event.ts';
 import { everyVersion, goldenEvent } from '@rondo/contracts/events/golden-record.ts';
+import { streamName } from '@rondo/contracts/events/stream-name.ts';
+import { studioEvents } from '@rondo/contracts/events/studio.ts';
 import type { Fact } from './facts.ts';
 
 const golden = path.resolve(import.meta.dirname, '../../contracts/events/golden');
 
 /** The stream of a category that the golden events tell of: one studio, one teacher, one student, one report. */
-const streamOf = (category: string): string => {
-  if (category === 'erasures') return category;
-  return category === 'studio' ? 'studio-studio' : `${category}-studio.one`;
+const streamOf = (category: EventCategory): string => {
+  if (category === erasureEvents) return streamName(category);
+  return streamName(category, 'studio', category === studioEvents ? undefined : 'one');
 };
 
 /** One event of every type and version that there ever was, as the log would have recorded it, in the order of a studio's story. */
@@ -18,6 +22,6 @@ export const goldenFacts = (): Promise<Fact[]> =>
       const { type, version, data } = goldenEvent.parse(
         JSON.parse(await readFile(path.join(golden, `${name}.json`), 'utf8')),
       );
-      return { stream: streamOf(category.name), type, data, schemaVersion: version, studioId: 'studio' };
+      return { stream: streamOf(category), type, data, schemaVersion: version, studioId: 'studio' };
     }),
   );

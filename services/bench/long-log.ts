@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { addDays, dayOfWeekOf } from '@rondo/contracts/calendar/dates.ts';
 import type { Lesson } from '@rondo/contracts/events/lesson.ts';
-import type { ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
+import { scheduleEvents, type ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
+import { streamName } from '@rondo/contracts/events/stream-name.ts';
 import { plainDetails } from '@rondo/contracts/lessons/details.ts';
 import type { EventStore, NewEvent } from '../event-store/event-store.ts';
 
@@ -71,7 +72,7 @@ export const longSchedule = (): LongSchedule => {
   const studioId = randomUUID();
   return {
     studioId,
-    stream: `schedule-${studioId}.${randomUUID()}`,
+    stream: streamName(scheduleEvents, studioId, randomUUID()),
     events: lessonEvents().map(({ type, data }) => newEvent(studioId, type, data)),
   };
 };

@@ -1,3 +1,4 @@
+import { allCategories } from '@rondo/contracts/events/categories.ts';
 import type { EventStore } from '../event-store/event-store.ts';
 import type { SourceEvent } from '@rondo/projections/runner/source.ts';
 import { derivedId } from '../command-handling/ids.ts';
@@ -21,7 +22,7 @@ export const readWholeLog = async (store: EventStore): Promise<SourceEvent[]> =>
   const stop = new AbortController();
   const events: SourceEvent[] = [];
   const head = await store.head();
-  const prefixes = ['studio-', 'student-', 'teacher-', 'schedule-', 'report-', 'billing-', 'backups-', 'erasures'];
+  const prefixes = allCategories.map(({ name }) => name);
   for await (const delivery of store.subscribe({ after: null, prefixes, signal: stop.signal })) {
     events.push(...delivery.events);
     if (delivery.caughtUp && (head === null || store.compare(delivery.upTo, head) >= 0)) stop.abort();

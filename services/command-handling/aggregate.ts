@@ -36,7 +36,3 @@ export type CommandContext = {
   /** The batch that the events belong to; absent, the command is a batch of its own. A reactor acts in the batch of the event it answers. */
   readonly batchId?: string;
 };
-
-/** `<category>-<studio>.<entity>`, or `<category>-<studio>` for what a studio has one of. */
-export const streamName = (category: EventCategory, studioId: string, entityId?: string): string =>
-  entityId === undefined ? `${category.name}-${studioId}` : `${category.name}-${studioId}.${entityId}`;

@@ -1,4 +1,4 @@
-import { categoryOf } from '@rondo/projections/runner/read-model.ts';
+import { parseStreamName } from '@rondo/contracts/events/stream-name.ts';
 import { goldenFacts } from '@rondo/projections/testing/golden-events.ts';
 import { modelUnderTest } from '@rondo/projections/testing/model-under-test.ts';
 import { erased } from '@rondo/projections/testing/people-facts.ts';
@@ -10,7 +10,7 @@ const facts = await goldenFacts();
 const ending = /Removed|Deleted|Erased/;
 
 describe.each(allReadModels.map((model) => ({ name: model.name, model })))('the read model $name', ({ model }) => {
-  const followed = facts.filter(({ stream }) => model.categories.includes(categoryOf(stream)));
+  const followed = facts.filter(({ stream }) => model.categories.includes(parseStreamName(stream).category));
 
   test('projects every type and version that its categories ever had, and parks nobody', async () => {
     expect(followed.length).toBeGreaterThan(0);

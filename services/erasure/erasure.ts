@@ -1,5 +1,6 @@
 import type { EventCategory, EventOf } from '@rondo/contracts/events/event.ts';
 import { erasureEvents } from '@rondo/contracts/events/erasures.ts';
+import { entityOf, streamName, streamPrefix } from '@rondo/contracts/events/stream-name.ts';
 import { deleteFromIdleGenerations } from '@rondo/projections/runner/catalogue.ts';
 import type { Position } from '@rondo/projections/runner/source.ts';
 import { sql, type Kysely } from 'kysely';
@@ -63,7 +64,7 @@ export const erasure = ({ db, projecting, store, eraseMapsCache }: ErasureParts)
 
   const declare = async (context: CommandContext, studioId: string): Promise<Position | null> => {
     const executed = await handler.execute(
-      'erasures',
+      streamName(erasureEvents),
       { ...context, studioId },
       { input: { studioId }, decide: erase(studioId) },
     );
@@ -127,15 +128,14 @@ export const streamRegistry = (db: Kysely<AccountsDb>): StreamRegistry => ({
 
 /** The entities of a studio that have a stream in a category, such as the teachers who have a schedule. Never behind the log. */
 export const streamsIn =
-  (db: Kysely<AccountsDb>, { name }: Pick<EventCategory, 'name'>) =>
+  (db: Kysely<AccountsDb>, category: Pick<EventCategory, 'name'>) =>
   async (studioId: string): Promise<string[]> => {
-    const prefix = `${name}-${studioId}.`;
     const rows = await db
       .selectFrom('accounts.streams')
       .select('stream')
       .where('studio_id', '=', studioId)
-      .where('stream', 'like', `${prefix}%`)
+      .where('stream', 'like', `${streamPrefix(category, studioId)}.%`)
       .orderBy('stream')
       .execute();
-    return rows.map(({ stream }) => stream.slice(prefix.length));
+    return rows.map(({ stream }) => entityOf(stream));
   };

@@ -2,9 +2,9 @@ import { lessonRowsGiven } from '@rondo/contracts/events/lesson-rows.ts';
 import { scheduleEvents, type ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
 import { studentEvents } from '@rondo/contracts/events/student.ts';
 import { teacherEvents } from '@rondo/contracts/events/teacher.ts';
+import { entityOf, parseStreamName } from '@rondo/contracts/events/stream-name.ts';
 import { eventReader } from '@rondo/projections/runner/events.ts';
 import {
-  categoryOf,
   defineTable,
   put,
   reading,
@@ -38,8 +38,6 @@ const ties = defineTable({
 const readSchedule = eventReader(scheduleEvents);
 const readStudent = eventReader(studentEvents);
 const readTeacher = eventReader(teacherEvents);
-
-const teacherOf = (stream: string): string => stream.slice(stream.indexOf('.') + 1);
 
 /** The student for whom an event put a lesson into a schedule. */
 const studentGiven = (recorded: SourceEvent): string | null =>
@@ -76,7 +74,7 @@ const onStudent = (recorded: SourceEvent): Handled | null => {
 
 const on = (recorded: SourceEvent): Handled | null => {
   const { studioId } = recorded.metadata;
-  const category = categoryOf(recorded.stream);
+  const { category } = parseStreamName(recorded.stream);
   if (category === 'student') return onStudent(recorded);
   if (category === 'teacher') {
     const event = readTeacher(recorded);
@@ -86,7 +84,7 @@ const on = (recorded: SourceEvent): Handled | null => {
   }
   if (!isWatched(readSchedule(recorded))) return null;
   const studentId = studentGiven(recorded);
-  const teacherId = teacherOf(recorded.stream);
+  const teacherId = entityOf(recorded.stream);
   const keys = [[studioId, teacherId], ...(studentId === null ? [] : [[studioId, studentId]])];
   return reading(ties, keys, (rows) => (studentId === null ? [] : [tie(studioId, rows, studentId, [teacherId])]));
 };
@@ -192,7 +190,7 @@ export const removalsReactor = ({ schedules, roster }: { schedules: Schedules; r
   const reactToSchedule = async (recorded: SourceEvent, rows: RowReader): Promise<void> => {
     const { studioId } = recorded.metadata;
     const event = readSchedule(recorded);
-    const teacherId = teacherOf(recorded.stream);
+    const teacherId = entityOf(recorded.stream);
     const studentId = studentGiven(recorded);
     const student = studentId === null ? undefined : rows.get(ties, [studioId, studentId]);
     const teacher = rows.get(ties, [studioId, teacherId]);
@@ -216,7 +214,7 @@ export const removalsReactor = ({ schedules, roster }: { schedules: Schedules; r
     tables: [ties],
     on,
     react: (event, rows) => {
-      switch (categoryOf(event.stream)) {
+      switch (parseStreamName(event.stream).category) {
         case 'student':
           return reactToStudent(event, rows);
         case 'teacher':

@@ -1,6 +1,7 @@
 import { scheduleEvents } from '@rondo/contracts/events/schedule.ts';
+import { streamName } from '@rondo/contracts/events/stream-name.ts';
 import { expect, test } from 'vitest';
-import { streamName, type CommandContext } from '../command-handling/aggregate.ts';
+import type { CommandContext } from '../command-handling/aggregate.ts';
 import { derivedId } from '../command-handling/ids.ts';
 import { memoryEventStore } from '../event-store/memory/memory-event-store.ts';
 import { ifFree } from '../schedule/if-free.ts';

@@ -1,4 +1,5 @@
 import { scheduleEvents } from '@rondo/contracts/events/schedule.ts';
+import { entityOf } from '@rondo/contracts/events/stream-name.ts';
 import { eventReader } from '@rondo/projections/runner/events.ts';
 import type { ReadModel } from '@rondo/projections/runner/read-model.ts';
 import type { SourceEvent } from '@rondo/projections/runner/source.ts';
@@ -8,7 +9,6 @@ import type { Schedules } from '../schedule/schedules.ts';
 import { adoptMissed, releaseLesson } from '../schedule/transfer.ts';
 
 const read = eventReader(scheduleEvents);
-const teacherOf = (stream: string): string => stream.slice(stream.indexOf('.') + 1);
 
 const concerned = new Set(['LessonTakenOver', 'LessonReleased']);
 
@@ -52,7 +52,7 @@ export const transfersReactor = ({ schedules }: { schedules: Schedules }): ReadM
       const event = read(recorded);
       if (event.type === 'LessonTakenOver') {
         const { lesson, occurrences, from, leaves, validTo, seen } = event.data;
-        const to = teacherOf(recorded.stream);
+        const to = entityOf(recorded.stream);
         const takenAs = lesson.lessonId;
         if (await isReleased(studioId, { from, leaves, seen, to, takenAs })) return;
         const brought = occurrences.map(({ lessonId }) => lessonId);

@@ -1,6 +1,7 @@
 import { reportEvents } from '@rondo/contracts/events/report.ts';
+import { streamName } from '@rondo/contracts/events/stream-name.ts';
 import { findReport } from '@rondo/projections/reports/queries.ts';
-import { streamName, type CommandContext } from '../command-handling/aggregate.ts';
+import type { CommandContext } from '../command-handling/aggregate.ts';
 import { derivedId } from '../command-handling/ids.ts';
 import { RuleBroken } from '../errors/errors.ts';
 import type { ReadModels } from '../read-side/read-models.ts';

@@ -1,6 +1,6 @@
 import { studentEvents } from '@rondo/contracts/events/student.ts';
 import { teacherEvents } from '@rondo/contracts/events/teacher.ts';
-import { streamName } from '../command-handling/aggregate.ts';
+import { streamName } from '@rondo/contracts/events/stream-name.ts';
 import { commandHandler, type CommandParts } from '../command-handling/command-handler.ts';
 import { registered, studentAggregate, type RegisteredStudent } from './student.ts';
 import { registeredTeacher, teacherAggregate, type RegisteredTeacher } from './teacher.ts';

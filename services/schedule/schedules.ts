@@ -1,6 +1,7 @@
 import { scheduleEvents, type ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
+import { streamName } from '@rondo/contracts/events/stream-name.ts';
 import { eventReader, recordedAtOf } from '@rondo/projections/runner/events.ts';
-import { streamName, type CommandContext } from '../command-handling/aggregate.ts';
+import type { CommandContext } from '../command-handling/aggregate.ts';
 import { commandHandler, type Command, type CommandParts, type Loaded } from '../command-handling/command-handler.ts';
 import { scheduleAggregate, type ScheduleState } from './state.ts';
 

@@ -1,5 +1,6 @@
 import { wallClock } from '@rondo/contracts/calendar/zones.ts';
 import type { Lesson } from '@rondo/contracts/events/lesson.ts';
+import { entityOf } from '@rondo/contracts/events/stream-name.ts';
 import type { CommandContext } from '../command-handling/aggregate.ts';
 import { derivedId } from '../command-handling/ids.ts';
 import type { StudioClock } from '../studio-settings/clock.ts';
@@ -17,13 +18,11 @@ export type UndoableSchedulesParts = {
   readonly copyReport: (context: CommandContext, copy: { reportId: string; as: string }) => Promise<void>;
 };
 
-const teacherOf = (stream: string): string => stream.slice(stream.indexOf('.') + 1);
-
 /** Teachers' schedules as streams that take batches back. */
 export const undoableSchedules = ({ schedules, clock, titles, copyReport }: UndoableSchedulesParts): Undoable => ({
   partOf: async (context, stream, batchId) => {
     const { studioId, commandId } = context;
-    const teacherId = teacherOf(stream);
+    const teacherId = entityOf(stream);
     const [past, { today, timeZone }, titleOf] = await Promise.all([
       schedules.past(studioId, teacherId),
       clock.today(studioId),

@@ -1,5 +1,6 @@
 import { studioEvents } from '@rondo/contracts/events/studio.ts';
-import { streamName, type CommandContext } from '../command-handling/aggregate.ts';
+import { streamName } from '@rondo/contracts/events/stream-name.ts';
+import type { CommandContext } from '../command-handling/aggregate.ts';
 import { derivedId } from '../command-handling/ids.ts';
 import { commandHandler, type CommandParts } from '../command-handling/command-handler.ts';
 import type { ReadModels } from '../read-side/read-models.ts';

@@ -1,7 +1,7 @@
 import { studioCategories } from '@rondo/contracts/events/categories.ts';
 import { eventMetadata } from '@rondo/contracts/events/event.ts';
+import { parseStreamName } from '@rondo/contracts/events/stream-name.ts';
 import { eventReader, recordedAtOf } from '@rondo/projections/runner/events.ts';
-import { categoryOf } from '@rondo/projections/runner/read-model.ts';
 import type { SourceEvent } from '@rondo/projections/runner/source.ts';
 import { z } from 'zod';
 
@@ -37,14 +37,8 @@ export const inFile = (event: SourceEvent): EventInFile => {
 export const lineOf = ({ stream, revision, eventId, type, recordedAt, data, metadata }: EventInFile): string =>
   JSON.stringify({ stream, revision, eventId, type, recordedAt, data, metadata });
 
-/** The stream of a category that a studio has one of, and the beginning of the names of the others. */
-export const streamsOf = (category: string, studioId: string): string => `${category}-${studioId}`;
-
 /** Whether a stream is one of a studio's. */
-export const isOfStudio = (stream: string, studioId: string): boolean => {
-  const own = streamsOf(categoryOf(stream), studioId);
-  return stream === own || stream.startsWith(`${own}.`);
-};
+export const isOfStudio = (stream: string, studioId: string): boolean => parseStreamName(stream).studioId === studioId;
 
 /** Reads one line, and sees that this release understands the event. @throws Refused naming the line */
 export const readLine = (line: string, number: number): EventInFile => {
@@ -61,9 +55,10 @@ export const readLine = (line: string, number: number): EventInFile => {
     throw refuse(`is no event: ${issue?.path.join('.')}: ${issue?.message}`, read.error);
   }
   const { stream, metadata } = read.data;
-  const category = studioCategories.find(({ name }) => name === categoryOf(stream));
+  const named = parseStreamName(stream);
+  const category = studioCategories.find(({ name }) => name === named.category);
   if (!category) throw refuse(`belongs to ${stream}, which is no stream of a studio`);
-  if (!isOfStudio(stream, metadata.studioId))
+  if (named.studioId !== metadata.studioId)
     throw refuse(`belongs to ${stream}, which is no stream of studio ${metadata.studioId}`);
   try {
     eventReader(category)({ ...read.data, position: '' });

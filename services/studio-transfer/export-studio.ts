@@ -1,7 +1,8 @@
 import { studioCategories } from '@rondo/contracts/events/categories.ts';
+import { streamPrefix } from '@rondo/contracts/events/stream-name.ts';
 import type { EventStore } from '../event-store/event-store.ts';
 import { refuseErased } from './erased.ts';
-import { inFile, isOfStudio, lineOf, Refused, streamsOf } from './event-line.ts';
+import { inFile, isOfStudio, lineOf, Refused } from './event-line.ts';
 
 /**
  * Everything that the log knows of a studio up to now, a line an event, in the log's order. It reads the log from its beginning, as a rebuild
@@ -12,7 +13,7 @@ export async function* exportStudio(store: EventStore, studioId: string): AsyncG
   await refuseErased(store, studioId);
   const end = await store.head();
   const done = new AbortController();
-  const prefixes = studioCategories.map(({ name }) => streamsOf(name, studioId));
+  const prefixes = studioCategories.map((category) => streamPrefix(category, studioId));
   let lines = 0;
   if (end !== null)
     for await (const { events, upTo, caughtUp } of store.subscribe({ after: null, prefixes, signal: done.signal })) {

@@ -1,5 +1,5 @@
 import type { EventCategory } from '@rondo/contracts/events/event.ts';
-import { categoryOf } from '@rondo/projections/runner/read-model.ts';
+import { parseStreamName } from '@rondo/contracts/events/stream-name.ts';
 import type { CommandContext } from '../command-handling/aggregate.ts';
 import type { Executed } from '../command-handling/command-handler.ts';
 import { NotFound, DomainError, RuleBroken } from '../errors/errors.ts';
@@ -51,7 +51,7 @@ export const undoCommands = ({ streamsOf, undoables }: UndoParts) => ({
     if (streams.length === 0) throw new NotFound('There is no such change.');
     const parts = await Promise.all(
       streams.map((stream) => {
-        const undoable = undoables[categoryOf(stream)];
+        const undoable = undoables[parseStreamName(stream).category];
         if (!undoable) throw new RuleBroken('This cannot be undone.');
         return undoable.partOf(context, stream, batchId);
       }),

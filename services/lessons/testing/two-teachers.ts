@@ -1,8 +1,9 @@
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { isWeekly, type Lesson } from '@rondo/contracts/events/lesson.ts';
 import { scheduleEvents } from '@rondo/contracts/events/schedule.ts';
+import { streamName } from '@rondo/contracts/events/stream-name.ts';
 import { expect } from 'vitest';
-import { streamName, type CommandContext } from '../../command-handling/aggregate.ts';
+import type { CommandContext } from '../../command-handling/aggregate.ts';
 import { derivedId } from '../../command-handling/ids.ts';
 import { DomainError } from '../../errors/errors.ts';
 import { memoryEventStore } from '../../event-store/memory/memory-event-store.ts';

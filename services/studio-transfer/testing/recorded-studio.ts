@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { scheduleEvents } from '@rondo/contracts/events/schedule.ts';
+import { streamName } from '@rondo/contracts/events/stream-name.ts';
 import fc from 'fast-check';
-import { streamName, type CommandContext } from '../../command-handling/aggregate.ts';
+import type { CommandContext } from '../../command-handling/aggregate.ts';
 import { commandHandler } from '../../command-handling/command-handler.ts';
 import { DomainError } from '../../errors/errors.ts';
 import type { EventStore, NewEvent } from '../../event-store/event-store.ts';

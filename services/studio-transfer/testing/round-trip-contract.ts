@@ -1,7 +1,7 @@
 import { scheduleEvents } from '@rondo/contracts/events/schedule.ts';
+import { streamName } from '@rondo/contracts/events/stream-name.ts';
 import { recordedAtOf } from '@rondo/projections/runner/events.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { streamName } from '../../command-handling/aggregate.ts';
 import { commandHandler, type StreamRegistry } from '../../command-handling/command-handler.ts';
 import type { EventStore } from '../../event-store/event-store.ts';
 import { scheduleAggregate } from '../../schedule/state.ts';

@@ -1,0 +1,37 @@
+import type { EventCategory } from './event.ts';
+
+/** The parts of a stream's name: `<category>-<studio>.<entity>`, `<category>-<studio>` for what a studio has one of, or `<category>` for what Rondo has one of. */
+export type StreamName = {
+  readonly category: string;
+  readonly studioId: string | null;
+  readonly entityId: string | null;
+};
+
+type Named = Pick<EventCategory, 'name'>;
+
+/** The name of a stream. Categories have no hyphen and studio ids no dot. */
+export const streamName = ({ name }: Named, studioId?: string, entityId?: string): string => {
+  if (studioId === undefined) return name;
+  return entityId === undefined ? `${name}-${studioId}` : `${name}-${studioId}.${entityId}`;
+};
+
+/** Reads any text as a stream's name, part by part; missing parts are null. */
+export const parseStreamName = (stream: string): StreamName => {
+  const hyphen = stream.indexOf('-');
+  if (hyphen < 0) return { category: stream, studioId: null, entityId: null };
+  const category = stream.slice(0, hyphen);
+  const rest = stream.slice(hyphen + 1);
+  const dot = rest.indexOf('.');
+  if (dot < 0) return { category, studioId: rest, entityId: null };
+  return { category, studioId: rest.slice(0, dot), entityId: rest.slice(dot + 1) };
+};
+
+/** The student, teacher or report whose stream it is. @throws Error for a stream that is not one entity's */
+export const entityOf = (stream: string): string => {
+  const { entityId } = parseStreamName(stream);
+  if (entityId === null) throw new Error(`The stream ${stream} names no entity.`);
+  return entityId;
+};
+
+/** How the names of a category's streams begin: those of every studio, or of one. */
+export const streamPrefix = ({ name }: Named, studioId = ''): string => `${name}-${studioId}`;
