@@ -1,5 +1,5 @@
 import { isRow, type Lesson } from './lesson.ts';
-import type { ScheduleEvent } from './schedule.ts';
+import { isLessonEvent, type LessonEvent, type ScheduleEvent } from './schedule.ts';
 
 /** What an event does to one row: its new content, or null when the row is gone. */
 type LessonRowChange = { readonly lessonId: string; readonly lesson: Lesson | null };
@@ -17,8 +17,7 @@ const nothing: Effect = { given: [], gone: [] };
 const given = (...rows: readonly Lesson[]): Effect => ({ given: rows, gone: [] });
 const gone = (...lessonIds: readonly string[]): Effect => ({ given: [], gone: lessonIds });
 
-/** Facts change rows; headers change none: the facts behind them do. */
-const effectOf = (event: ScheduleEvent): Effect => {
+const effectOfLesson = (event: LessonEvent): Effect => {
   switch (event.type) {
     case 'LessonCreated':
     case 'LessonPlaced':
@@ -54,16 +53,11 @@ const effectOf = (event: ScheduleEvent): Effect => {
       if (validTo === null) return gone(lessonId, ...went);
       return { given: [], amended: { lessonId, change: (row) => endedWith(row, validTo) }, gone: went };
     }
-    case 'ScheduleOptimized':
-    case 'ScheduleAccepted':
-    case 'ScheduleRejected':
-    case 'ScheduleCleared':
-    case 'BatchUndone':
-    case 'ScheduleReopened':
-    case 'PlanCorrected':
-      return nothing;
   }
 };
+
+/** Plan events change no rows: the facts behind them do. */
+const effectOf = (event: ScheduleEvent): Effect => (isLessonEvent(event) ? effectOfLesson(event) : nothing);
 
 const withDate = (dates: readonly string[], date: string): string[] => [...new Set([...dates, date])].toSorted();
 

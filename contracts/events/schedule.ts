@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCategory, defineEvent, type EventOf } from './event.ts';
+import { defineCategory, defineEvent, type EventCategory, type EventOf } from './event.ts';
 import { id, isoDate } from './fields.ts';
 import { lesson, lessonSource, lessonStatus } from './lesson.ts';
 
@@ -88,7 +88,7 @@ const planStudents = z.array(
   }),
 );
 
-const headers = [
+const planFacts = [
   /** A run of the optimizer. The facts on its lessons follow it in the same append. */
   defineEvent(
     'ScheduleOptimized',
@@ -143,5 +143,14 @@ const headers = [
 ] as const;
 
 /** `schedule-<studio>.<teacher>`: every lesson of one teacher and that teacher's optimization runs. */
-export const scheduleEvents = defineCategory('schedule', [...lessonFacts, ...headers]);
-export type ScheduleEvent = EventOf<typeof scheduleEvents>;
+export const scheduleEvents = defineCategory('schedule', [...lessonFacts, ...planFacts]);
+
+/** A fact on one lesson's rows. */
+export type LessonEvent = EventOf<EventCategory<typeof lessonFacts>>;
+/** A run, a decision or a command on many lessons: the head of its append, which changes no row itself. */
+export type PlanEvent = EventOf<EventCategory<typeof planFacts>>;
+export type ScheduleEvent = LessonEvent | PlanEvent;
+
+const lessonTypes: ReadonlySet<string> = new Set(lessonFacts.map(({ type }) => type));
+
+export const isLessonEvent = (event: ScheduleEvent): event is LessonEvent => lessonTypes.has(event.type);

@@ -1,5 +1,5 @@
 import { lessonRowsGiven, lessonRowsTouched } from '@rondo/contracts/events/lesson-rows.ts';
-import { scheduleEvents, type ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
+import { isLessonEvent, scheduleEvents, type LessonEvent } from '@rondo/contracts/events/schedule.ts';
 import { entityOf, parseStreamName } from '@rondo/contracts/events/stream-name.ts';
 import { eventReader, recordedAtOf } from '../runner/events.ts';
 import {
@@ -35,19 +35,26 @@ const undoesIn = (recorded: SourceEvent, rows: RowReader): boolean =>
   typeof rows.get(batchesTable, batchKey(recorded))?.undoes === 'string';
 
 /** The lesson that a fact is about. */
-const subjectOf = (event: ScheduleEvent): string | null => {
-  if ('lesson' in event.data) return event.data.lesson.lessonId;
-  return 'lessonId' in event.data ? event.data.lessonId : null;
-};
+const subjectOf = ({ data }: LessonEvent): string => ('lesson' in data ? data.lesson.lessonId : data.lessonId);
+
+/** What happened elsewhere, or to no lesson in particular, only belongs to its batch. */
+const onlyInBatch = (recorded: SourceEvent, undoes: string | null = null): Handled => ({
+  reads: [{ table: batchesTable, key: batchKey(recorded) }],
+  changes: (rows) => [inBatch(recorded, rows, undoes)],
+});
 
 const onSchedule = (recorded: SourceEvent): Handled => {
+  const event = readSchedule(recorded);
+  if (isLessonEvent(event)) return onLesson(recorded, event);
+  return onlyInBatch(recorded, event.type === 'BatchUndone' ? event.data.undoes : null);
+};
+
+const onLesson = (recorded: SourceEvent, event: LessonEvent): Handled => {
   const { metadata, stream, revision, eventId, type } = recorded;
   const studioId = metadata.studioId;
-  const event = readSchedule(recorded);
   const subject = subjectOf(event);
-  const text = textOf(event);
   const given = new Map(lessonRowsGiven(event).map((lesson) => [lesson.lessonId, lesson]));
-  const touched = [...new Set([...lessonRowsTouched(event), ...(subject === null ? [] : [subject])])];
+  const touched = [...new Set([...lessonRowsTouched(event), subject])];
   const knownAs = (lessonId: string, rows: RowReader) => {
     const known = rows.get(knownTable, [studioId, lessonId]);
     const row = given.get(lessonId);
@@ -60,8 +67,9 @@ const onSchedule = (recorded: SourceEvent): Handled => {
       continues: row?.continues ?? known?.continues ?? null,
     };
   };
-  const entry = (lessonId: string, rows: RowReader, sentence: string): RowChange => {
-    const { teacher_id: _, ...lesson } = knownAs(lessonId, rows);
+  const entry = (rows: RowReader): RowChange => {
+    const { teacher_id: _, ...lesson } = knownAs(subject, rows);
+    const sentence = textOf(event);
     return put(entriesTable, {
       ...lesson,
       event_id: eventId,
@@ -80,9 +88,9 @@ const onSchedule = (recorded: SourceEvent): Handled => {
       ...touched.map((lessonId) => ({ table: knownTable, key: [studioId, lessonId] })),
     ],
     changes: (rows) => [
-      inBatch(recorded, rows, event.type === 'BatchUndone' ? event.data.undoes : null),
+      inBatch(recorded, rows),
       ...touched.map((lessonId) => put(knownTable, knownAs(lessonId, rows))),
-      ...(subject === null || text === null ? [] : [entry(subject, rows, text)]),
+      entry(rows),
     ],
   };
 };
@@ -94,10 +102,5 @@ export const historyModel: ReadModel = {
   categories: ['schedule', 'student', 'teacher', 'studio', 'report'],
   tables: [entriesTable, knownTable, batchesTable],
   on: (recorded) =>
-    parseStreamName(recorded.stream).category === 'schedule'
-      ? onSchedule(recorded)
-      : {
-          reads: [{ table: batchesTable, key: batchKey(recorded) }],
-          changes: (rows) => [inBatch(recorded, rows)],
-        },
+    parseStreamName(recorded.stream).category === 'schedule' ? onSchedule(recorded) : onlyInBatch(recorded),
 };

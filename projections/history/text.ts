@@ -2,7 +2,7 @@ import { longDayName } from '@rondo/contracts/calendar/dates.ts';
 import { formatTime } from '@rondo/contracts/calendar/times.ts';
 import { longDate } from '@rondo/contracts/calendar/words.ts';
 import type { Lesson } from '@rondo/contracts/events/lesson.ts';
-import type { ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
+import type { LessonEvent } from '@rondo/contracts/events/schedule.ts';
 
 /** "every Monday at 4:15 PM from Monday, November 23", "Thursday, December 3 at 4:15 PM". */
 const when = ({ date, dayOfWeek, start, validFrom }: Lesson): string => {
@@ -22,8 +22,8 @@ const created = ({ continues, status, source, ...lesson }: Lesson): string => {
   return source === 'actual' ? `Imported for ${time}.` : `Entered for ${time}.`;
 };
 
-/** What a fact says of its lesson, in one sentence; null for what is no fact on a lesson. */
-export const textOf = (event: ScheduleEvent): string | null => {
+/** What a fact says of its lesson, in one sentence. */
+export const textOf = (event: LessonEvent): string => {
   switch (event.type) {
     case 'LessonCreated':
       return created(event.data.lesson);
@@ -55,14 +55,6 @@ export const textOf = (event: ScheduleEvent): string | null => {
       return `Taken over from another teacher: ${when(event.data.lesson)}.`;
     case 'LessonReleased':
       return 'Given to another teacher.';
-    case 'ScheduleOptimized':
-    case 'ScheduleAccepted':
-    case 'ScheduleRejected':
-    case 'ScheduleCleared':
-    case 'BatchUndone':
-    case 'ScheduleReopened':
-    case 'PlanCorrected':
-      return null;
   }
 };
 

@@ -1,7 +1,7 @@
 import { earlierOf, laterOf } from '@rondo/contracts/calendar/dates.ts';
 import { lessonRowChanges, lessonRowsTouched } from '@rondo/contracts/events/lesson-rows.ts';
 import { isOccurrence, isWeekly, type Lesson } from '@rondo/contracts/events/lesson.ts';
-import { scheduleEvents } from '@rondo/contracts/events/schedule.ts';
+import { isLessonEvent, scheduleEvents } from '@rondo/contracts/events/schedule.ts';
 import { entityOf, parseStreamName } from '@rondo/contracts/events/stream-name.ts';
 import { eventReader, recordedAtOf } from '../runner/events.ts';
 import { put, remove, type Handled, type ReadModel } from '../runner/read-model.ts';
@@ -23,8 +23,9 @@ const daysTouched = (lesson: Lesson): { first_day: string; last_day: string | nu
 /** A lesson that another teacher has taken over is no longer this schedule's to change, until it comes back. */
 const claims = new Set(['LessonTakenOver', 'LessonReinstated']);
 
-const onSchedule = (recorded: SourceEvent): Handled => {
+const onSchedule = (recorded: SourceEvent): Handled | null => {
   const event = readSchedule(recorded);
+  if (!isLessonEvent(event)) return null;
   const { studioId } = recorded.metadata;
   const teacherId = entityOf(recorded.stream);
   const key = (lessonId: string) => [studioId, lessonId];

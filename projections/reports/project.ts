@@ -1,5 +1,5 @@
 import { reportEvents } from '@rondo/contracts/events/report.ts';
-import { scheduleEvents } from '@rondo/contracts/events/schedule.ts';
+import { isLessonEvent, scheduleEvents, type PlanEvent } from '@rondo/contracts/events/schedule.ts';
 import { parseStreamName } from '@rondo/contracts/events/stream-name.ts';
 import { eventReader, recordedAtOf } from '../runner/events.ts';
 import {
@@ -48,9 +48,8 @@ const onReport = (recorded: SourceEvent): Handled => {
 
 type Decision = { readonly reportId: string; readonly becomes: (row: Row) => Row };
 
-/** What a header in a schedule says of reports: which ones, and what becomes of each. */
-const decisionsOf = (recorded: SourceEvent): Decision[] => {
-  const event = readSchedule(recorded);
+/** What a plan event says of reports: which ones, and what becomes of each. */
+const decisionsOf = (event: PlanEvent, recorded: SourceEvent): Decision[] => {
   const at = recordedAtOf(recorded);
   const settled = (reportId: string, status: Row['status']): Decision => ({
     reportId,
@@ -86,19 +85,6 @@ const decisionsOf = (recorded: SourceEvent): Decision[] => {
         { reportId: reopens, becomes: (row) => (row.withdrawn ? rejected(row) : row) },
       ];
     }
-    case 'LessonCreated':
-    case 'LessonPlaced':
-    case 'LessonEnded':
-    case 'LessonReinstated':
-    case 'LessonKept':
-    case 'LessonDeleted':
-    case 'LessonSkipped':
-    case 'LessonCancelled':
-    case 'LessonRestored':
-    case 'LessonRescheduled':
-    case 'LessonEdited':
-    case 'LessonTakenOver':
-    case 'LessonReleased':
     case 'ScheduleCleared':
     case 'PlanCorrected':
       return [];
@@ -107,7 +93,8 @@ const decisionsOf = (recorded: SourceEvent): Decision[] => {
 
 const onSchedule = (recorded: SourceEvent): Handled | null => {
   const { studioId } = recorded.metadata;
-  const decisions = decisionsOf(recorded);
+  const event = readSchedule(recorded);
+  const decisions = isLessonEvent(event) ? [] : decisionsOf(event, recorded);
   if (decisions.length === 0) return null;
   const keys = decisions.map(({ reportId }) => [studioId, reportId]);
   return reading(reportsTable, keys, (rows: RowReader) =>

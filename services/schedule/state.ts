@@ -6,7 +6,7 @@ import {
   type WeeklyLesson,
 } from '@rondo/contracts/events/lesson.ts';
 import { lessonRowChanges } from '@rondo/contracts/events/lesson-rows.ts';
-import { scheduleEvents, type ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
+import { isLessonEvent, scheduleEvents, type LessonEvent, type PlanEvent } from '@rondo/contracts/events/schedule.ts';
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import type { Aggregate } from '../command-handling/aggregate.ts';
 import { savedScheduleAs } from './saved-schedule.ts';
@@ -77,8 +77,8 @@ export const scheduleAggregate: Aggregate<typeof scheduleEvents, ScheduleState> 
   saved: savedScheduleAs,
   evolve: (state, event, { revision }) => {
     const draft = draftOf(state);
-    const plan = nextPlan(draft, event);
-    for (const { reportId, becomes } of reportChanges(event, draft.reports)) draft.reports.set(reportId, becomes);
+    if (!isLessonEvent(event)) return evolvePlan(draft, event);
+    const plan = planAfterLesson(draft.plan, event);
     for (const { lessonId, lesson } of lessonRowChanges(event, (id) => draft.lessons.get(id))) {
       draft.revisions.set(lessonId, revision);
       if (lesson) draft.lessons.set(lessonId, lesson);
@@ -86,13 +86,19 @@ export const scheduleAggregate: Aggregate<typeof scheduleEvents, ScheduleState> 
     }
     if (event.type === 'LessonRestored' && event.data.seriesId !== null)
       draft.vanished.set(event.data.lessonId, event.data.seriesId);
-    const opens = event.type === 'ScheduleOptimized' || event.type === 'ScheduleReopened';
-    return { ...draft, plan, newestReportId: opens ? event.data.reportId : draft.newestReportId };
+    return { ...draft, plan };
   },
 };
 
+const evolvePlan = (draft: Draft, event: PlanEvent): ScheduleState => {
+  const plan = planAfter(draft, event);
+  for (const { reportId, becomes } of reportChanges(event, draft.reports)) draft.reports.set(reportId, becomes);
+  const opens = event.type === 'ScheduleOptimized' || event.type === 'ScheduleReopened';
+  return { ...draft, plan, newestReportId: opens ? event.data.reportId : draft.newestReportId };
+};
+
 const reportChanges = (
-  event: ScheduleEvent,
+  event: PlanEvent,
   reports: ReadonlyMap<string, ReportState>,
 ): { reportId: string; becomes: ReportState }[] => {
   switch (event.type) {
@@ -117,27 +123,14 @@ const reportChanges = (
         ...(reports.get(reopens) === 'withdrawn' ? [{ reportId: reopens, becomes: 'rejected' as const }] : []),
       ];
     }
-    case 'LessonCreated':
-    case 'LessonPlaced':
-    case 'LessonEnded':
-    case 'LessonReinstated':
-    case 'LessonKept':
-    case 'LessonDeleted':
-    case 'LessonSkipped':
-    case 'LessonCancelled':
-    case 'LessonRestored':
-    case 'LessonRescheduled':
-    case 'LessonEdited':
-    case 'LessonTakenOver':
-    case 'LessonReleased':
     case 'ScheduleCleared':
     case 'PlanCorrected':
       return [];
   }
 };
 
-/** The plan after an event; read before the event's rows change, so that a base is kept as it stood. */
-const nextPlan = (state: ScheduleState, event: ScheduleEvent): PendingPlan | null => {
+/** The plan after a plan event; read before the rows of the facts behind it change, so that a base is kept as it stood. */
+const planAfter = (state: ScheduleState, event: PlanEvent): PendingPlan | null => {
   const { plan } = state;
   switch (event.type) {
     case 'ScheduleOptimized': {
@@ -166,6 +159,14 @@ const nextPlan = (state: ScheduleState, event: ScheduleEvent): PendingPlan | nul
       for (const studentId of event.data.leave) entries.delete(studentId);
       return { ...plan, entries };
     }
+    case 'ScheduleCleared':
+      return plan;
+  }
+};
+
+/** The plan after a fact on one lesson; read before its rows change. */
+const planAfterLesson = (plan: PendingPlan | null, event: LessonEvent): PendingPlan | null => {
+  switch (event.type) {
     case 'LessonEnded':
       return event.data.forGood ? withoutLesson(plan, event.data.lessonId) : plan;
     case 'LessonKept':
@@ -183,12 +184,11 @@ const nextPlan = (state: ScheduleState, event: ScheduleEvent): PendingPlan | nul
     case 'LessonRescheduled':
     case 'LessonEdited':
     case 'LessonTakenOver':
-    case 'ScheduleCleared':
       return plan;
   }
 };
 
-type PlanStudents = Extract<ScheduleEvent, { type: 'ScheduleReopened' }>['data']['students'];
+type PlanStudents = Extract<PlanEvent, { type: 'ScheduleReopened' }>['data']['students'];
 
 const entriesOf = (students: PlanStudents): Map<string, PlanEntry> =>
   new Map(
