@@ -5,6 +5,11 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /** How often one place may make a call in 15 minutes, or fail at it; more is answered 429. */
 export type PlaceLimit = { readonly perPlace: number; readonly failuresOnly?: boolean };
 
+/** The read models, by the names under which the server keeps them. */
+export type ReadModelName = 'studios' | 'students' | 'teachers' | 'lessons' | 'history' | 'reports';
+/** What carries on in other streams when something happens in one. */
+export type ReactorName = 'removals' | 'transfers' | 'erasure';
+
 /** One call of the API: where it is, what it takes, what it answers. Routes, client and OpenAPI are made from it. */
 export type Endpoint = {
   readonly method: Method;
@@ -20,9 +25,18 @@ export type Endpoint = {
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
   readonly response: z.ZodType;
+  /** The read models of the answer's and the screen's lists: the answer waits until they show what the call did, two seconds at most. */
+  readonly shows?: readonly ReadModelName[];
+  /** The reactors that the call can wait for as well, where what it did goes on in other streams. */
+  readonly settles?: readonly ReactorName[];
   /** A sentence: this call is declared, a later release builds it, until then it answers 501. */
   readonly notBuilt?: string;
 };
+
+/** A call that waits for read models. */
+export type ShowingEndpoint = Endpoint & { readonly shows: readonly ReadModelName[] };
+/** A call that waits for reactors and then for read models. */
+export type SettlingEndpoint = ShowingEndpoint & { readonly settles: readonly ReactorName[] };
 
 /** Declares a call. `const` keeps its path and schemas exact, for the types below. */
 export const endpoint = <const E extends Endpoint>(declared: E): E => declared;

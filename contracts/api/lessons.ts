@@ -142,6 +142,7 @@ export const createLesson = endpoint({
   summary: 'Enters a lesson or appointment by hand.',
   body: lessonFields.extend({ ifFree }),
   response: lesson,
+  shows: ['lessons', 'history'],
 });
 
 export const createRecommendedLesson = endpoint({
@@ -150,6 +151,7 @@ export const createRecommendedLesson = endpoint({
   summary: 'Enters a lesson at a suggested time.',
   body: lessonFields.extend({ ifFree }),
   response: lesson,
+  shows: ['lessons', 'history'],
 });
 
 export const updateLesson = endpoint({
@@ -162,6 +164,8 @@ export const updateLesson = endpoint({
     .partial()
     .extend({ revision, ifFree }),
   response: lesson,
+  shows: ['lessons', 'history'],
+  settles: ['removals', 'transfers'],
 });
 
 export const patchLesson = endpoint({
@@ -175,6 +179,7 @@ export const patchLesson = endpoint({
     force: z.boolean().optional(),
   }),
   response: lesson,
+  shows: ['lessons', 'history'],
 });
 
 export const editLesson = endpoint({
@@ -193,6 +198,7 @@ export const editLesson = endpoint({
       ifFree,
     }),
   response: lesson,
+  shows: ['lessons', 'history'],
 });
 
 export const cancelLesson = endpoint({
@@ -203,6 +209,7 @@ export const cancelLesson = endpoint({
   /** A series needs the date. */
   body: z.object({ lessonDate, revision }),
   response: lesson,
+  shows: ['lessons', 'history'],
 });
 
 export const rescheduleSuggestions = endpoint({
@@ -230,6 +237,7 @@ export const rescheduleLesson = endpoint({
     ifFree,
   }),
   response: lesson,
+  shows: ['lessons', 'history'],
 });
 
 export const deleteLesson = endpoint({
@@ -242,6 +250,7 @@ export const deleteLesson = endpoint({
     revision: z.coerce.number('The revision must be a number.').int('The revision must be a number.').optional(),
   }),
   response: success,
+  shows: ['lessons', 'history', 'reports'],
 });
 
 export const deleteLessonSeries = endpoint({
@@ -250,6 +259,7 @@ export const deleteLessonSeries = endpoint({
   summary: 'Ends every series of a student with a teacher.',
   body: z.object({ studentId: id, teacherId: id }),
   response: success.extend({ removed: z.number() }),
+  shows: ['lessons', 'history', 'reports'],
 });
 
 export const clearLessons = endpoint({
@@ -264,6 +274,7 @@ export const clearLessons = endpoint({
     selectedTeachers: z.array(id).default([]),
   }),
   response: success.extend({ removed: z.number(), failed: z.array(z.object({ teacherId: id, detail: z.string() })) }),
+  shows: ['lessons', 'history', 'reports'],
 });
 
 export const lessonHistory = endpoint({
@@ -289,4 +300,6 @@ export const undo = endpoint({
   summary: 'Takes a batch of schedule changes back.',
   body: z.object({ batchId: id }),
   response: success.extend({ batchId: id }),
+  shows: ['lessons', 'history', 'reports'],
+  settles: ['removals', 'transfers'],
 });

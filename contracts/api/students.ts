@@ -100,6 +100,7 @@ export const createStudent = endpoint({
   summary: 'Adds a student.',
   body: studentInput,
   response: student,
+  shows: ['students', 'lessons'],
 });
 
 export const updateStudent = endpoint({
@@ -109,6 +110,7 @@ export const updateStudent = endpoint({
   params: idParams,
   body: studentChanges,
   response: student,
+  shows: ['students', 'lessons'],
 });
 
 export const deleteStudent = endpoint({
@@ -117,6 +119,8 @@ export const deleteStudent = endpoint({
   summary: 'Removes a student: series end today, future lessons and assignments go, the past stays.',
   params: idParams,
   response: success,
+  shows: ['students', 'lessons', 'history'],
+  settles: ['removals', 'transfers'],
 });
 
 const studentIds = z.object({ studentIds: z.array(id).min(1, 'Please select at least one student.').max(1000) });
@@ -191,6 +195,7 @@ export const setStudentTeacher = endpoint({
       .transform((teacherId) => (teacherId === '' ? null : teacherId)),
   }),
   response: z.array(assignment),
+  shows: ['students'],
 });
 
 export const listAssignments = endpoint({
@@ -214,4 +219,5 @@ export const createAssignment = endpoint({
   summary: 'Assigns a teacher to a student; doing it twice changes nothing.',
   body: z.object({ studentId: id, teacherId: id }),
   response: assignment,
+  shows: ['students'],
 });

@@ -33,6 +33,8 @@ export const loadSampleStudio = endpoint({
   path: '/api/sample-studio',
   summary: 'Loads a made-up studio to try things with; loading it again changes nothing.',
   response: sampleStudio,
+  shows: ['students', 'teachers', 'lessons', 'history'],
+  settles: ['removals', 'transfers'],
 });
 
 export const removeSampleStudio = endpoint({
@@ -40,4 +42,6 @@ export const removeSampleStudio = endpoint({
   path: '/api/sample-studio',
   summary: 'Takes the sample studio away again.',
   response: success,
+  shows: ['students', 'teachers', 'lessons', 'history'],
+  settles: ['removals', 'transfers'],
 });

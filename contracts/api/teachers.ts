@@ -65,6 +65,7 @@ export const createTeacher = endpoint({
   summary: 'Adds a teacher.',
   body: teacherInput,
   response: teacher,
+  shows: ['teachers', 'lessons'],
 });
 
 export const updateTeacher = endpoint({
@@ -74,6 +75,7 @@ export const updateTeacher = endpoint({
   params: idParams,
   body: z.object({ ...fields, revision: z.number().int() }).partial(),
   response: teacher,
+  shows: ['teachers', 'lessons'],
 });
 
 export const deleteTeacher = endpoint({
@@ -82,6 +84,8 @@ export const deleteTeacher = endpoint({
   summary: 'Removes a teacher: series end today, future lessons and assignments go, the past stays.',
   params: idParams,
   response: success,
+  shows: ['teachers', 'students', 'lessons', 'history'],
+  settles: ['removals', 'transfers'],
 });
 
 export const clearTeacherAvailability = endpoint({

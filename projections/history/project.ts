@@ -2,16 +2,10 @@ import { lessonRowsGiven, lessonRowsTouched } from '@rondo/contracts/events/less
 import { isLessonEvent, scheduleEvents, type LessonEvent } from '@rondo/contracts/events/schedule.ts';
 import { entityOf, parseStreamName } from '@rondo/contracts/events/stream-name.ts';
 import { eventReader, recordedAtOf } from '../runner/events.ts';
-import {
-  put,
-  type Handled,
-  type ReadModel,
-  type RowChange,
-  type RowKey,
-  type RowReader,
-} from '../runner/read-model.ts';
+import { put, type Handled, queriedModel, type RowChange, type RowKey, type RowReader } from '../runner/read-model.ts';
 import type { SourceEvent } from '../runner/source.ts';
 import { batchesTable, entriesTable, knownTable } from './table.ts';
+import type { HistoryDb } from './queries.ts';
 import { textOf, undone } from './text.ts';
 
 const readSchedule = eventReader(scheduleEvents);
@@ -96,11 +90,11 @@ const onLesson = (recorded: SourceEvent, event: LessonEvent): Handled => {
 };
 
 /** What happened to every lesson, and which streams each batch reached. */
-export const historyModel: ReadModel = {
+export const historyModel = queriedModel<HistoryDb, 'history'>({
   name: 'history',
   version: 3,
   categories: ['schedule', 'student', 'teacher', 'studio', 'report'],
   tables: [entriesTable, knownTable, batchesTable],
   on: (recorded) =>
     parseStreamName(recorded.stream).category === 'schedule' ? onSchedule(recorded) : onlyInBatch(recorded),
-};
+});

@@ -4,10 +4,11 @@ import { isOccurrence, isWeekly, type Lesson } from '@rondo/contracts/events/les
 import { isLessonEvent, scheduleEvents } from '@rondo/contracts/events/schedule.ts';
 import { entityOf, parseStreamName } from '@rondo/contracts/events/stream-name.ts';
 import { eventReader, recordedAtOf } from '../runner/events.ts';
-import { put, remove, type Handled, type ReadModel } from '../runner/read-model.ts';
+import { put, remove, type Handled, queriedModel } from '../runner/read-model.ts';
 import type { SourceEvent } from '../runner/source.ts';
 import { onPerson } from './people.ts';
 import { lessonsTable, peopleTable, removedTable } from './table.ts';
+import type { LessonsDb } from './queries.ts';
 
 const readSchedule = eventReader(scheduleEvents);
 
@@ -66,11 +67,11 @@ const onSchedule = (recorded: SourceEvent): Handled | null => {
 };
 
 /** Every lesson row with the names and places that screens show beside it. */
-export const lessonsModel: ReadModel = {
+export const lessonsModel = queriedModel<LessonsDb, 'lessons'>({
   name: 'lessons',
   version: 3,
   categories: ['schedule', 'student', 'teacher'],
   tables: [lessonsTable, peopleTable, removedTable],
   on: (recorded) =>
     parseStreamName(recorded.stream).category === 'schedule' ? onSchedule(recorded) : onPerson(recorded),
-};
+});

@@ -2,17 +2,10 @@ import { reportEvents } from '@rondo/contracts/events/report.ts';
 import { isLessonEvent, scheduleEvents, type PlanEvent } from '@rondo/contracts/events/schedule.ts';
 import { parseStreamName } from '@rondo/contracts/events/stream-name.ts';
 import { eventReader, recordedAtOf } from '../runner/events.ts';
-import {
-  put,
-  reading,
-  remove,
-  type Handled,
-  type ReadModel,
-  type RowOf,
-  type RowReader,
-} from '../runner/read-model.ts';
+import { put, reading, remove, type Handled, queriedModel, type RowOf, type RowReader } from '../runner/read-model.ts';
 import type { SourceEvent } from '../runner/source.ts';
 import { reportsTable } from './table.ts';
+import type { ReportsDb } from './queries.ts';
 
 type Row = RowOf<typeof reportsTable>;
 
@@ -106,11 +99,11 @@ const onSchedule = (recorded: SourceEvent): Handled | null => {
 };
 
 /** Optimization reports with the state of their plans. */
-export const reportsModel: ReadModel = {
+export const reportsModel = queriedModel<ReportsDb, 'reports'>({
   name: 'reports',
   version: 2,
   categories: ['report', 'schedule'],
   tables: [reportsTable],
   on: (recorded) =>
     parseStreamName(recorded.stream).category === 'report' ? onReport(recorded) : onSchedule(recorded),
-};
+});

@@ -1,5 +1,6 @@
 import { erasureEvents } from '@rondo/contracts/events/erasures.ts';
 import { streamName, streamPrefix } from '@rondo/contracts/events/stream-name.ts';
+import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import type { SourceEvent } from './source.ts';
 
@@ -50,6 +51,29 @@ export type ReadModel = {
    */
   readonly react?: (event: SourceEvent, rows: RowReader) => Promise<void>;
 };
+
+/** A model that acts on what it reads. */
+export type Reactor<Name extends string> = ReadModel & Required<Pick<ReadModel, 'react'>> & { readonly name: Name };
+
+/** Where the rows of the live generations are. @throws ModelNotReady from `schemaOf` */
+export type LiveRows = { readonly db: Kysely<unknown>; readonly schemaOf: (model: string) => string };
+
+/** The row type of every table. */
+type Rows = Record<string, Record<string, unknown>>;
+
+/** A read model whose tables have row types that queries know. */
+export type QueriedModel<Db extends Rows, Name extends string> = ReadModel & {
+  readonly name: Name;
+  /** Its live generation. @throws ModelNotReady */
+  readonly read: (rows: LiveRows) => Kysely<Db>;
+};
+
+export const queriedModel = <Db extends Rows, Name extends string>(
+  model: ReadModel & { readonly name: Name },
+): QueriedModel<Db, Name> => ({
+  ...model,
+  read: ({ db, schemaOf }) => db.withSchema(schemaOf(model.name)).withTables<Db>(),
+});
 
 export const put = <Shape extends z.ZodObject>(table: Table<Shape>, row: z.output<Shape>): RowChange => {
   const values: Record<string, unknown> = row;

@@ -284,6 +284,12 @@ describe('waiting', () => {
     expect(await runner.waitFor({ ...wait, category: 'tally' })).toBe(false);
   });
 
+  test('for a model that does not exist is an error', async () => {
+    const runner = site.start(testLog());
+    const wait = runner.waitFor({ models: ['tallies'], position: '1', milliseconds: 0 });
+    await expect(wait).rejects.toThrow('There is no read model tallies.');
+  });
+
   test('passes what concerns nobody', async () => {
     const log = testLog();
     const runner = site.start(log);

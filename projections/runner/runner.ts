@@ -55,6 +55,11 @@ const leaseNameOf = ({ name, version }: ReadModel): string => `${name}_${version
 export const startRunner = (parts: RunnerParts): Runner => {
   const { db, source, models, notices } = parts;
   const standings = new Map(models.map((model) => [model.name, new Standing(model, source)]));
+  const standingOf = (name: string): Standing => {
+    const standing = standings.get(name);
+    if (!standing) throw new Error(`There is no read model ${name}.`);
+    return standing;
+  };
   const byLease = new Map([...standings.values()].map((standing) => [leaseNameOf(standing.model), standing]));
   const following = new Map<string, { readonly again: AbortController; readonly done: Promise<void> }>();
   const followParts = {
@@ -122,15 +127,10 @@ export const startRunner = (parts: RunnerParts): Runner => {
   void lookQuietly();
 
   return {
-    schemaOf: (name) => {
-      const standing = standings.get(name);
-      if (!standing) throw new Error(`There is no read model ${name}.`);
-      return standing.schema;
-    },
+    schemaOf: (name) => standingOf(name).schema,
     waitFor: async ({ models: names, category, position, milliseconds }) => {
       const concerned = names
-        .map((name) => standings.get(name))
-        .filter((standing) => standing !== undefined)
+        .map(standingOf)
         .filter(({ model }) => category === undefined || model.categories.includes(category));
       const done = await Promise.all(concerned.map((standing) => standing.wait(position, milliseconds)));
       return done.every(Boolean);

@@ -1,8 +1,9 @@
 import { studentDetails, studentEvents, type StudentEvent } from '@rondo/contracts/events/student.ts';
-import { put, reading, remove, type Handled, type ReadModel, type RowOf } from '../runner/read-model.ts';
+import { put, reading, remove, type Handled, queriedModel, type RowOf } from '../runner/read-model.ts';
 import { eventReader, recordedAtOf } from '../runner/events.ts';
 import type { SourceEvent } from '../runner/source.ts';
 import { studentsTable } from './table.ts';
+import type { StudentsDb } from './queries.ts';
 
 type Row = RowOf<typeof studentsTable>;
 
@@ -56,10 +57,10 @@ const on = (recorded: SourceEvent): Handled | null => {
 };
 
 /** The students as the lists, forms and the optimizer ask for them. */
-export const studentsModel: ReadModel = {
+export const studentsModel = queriedModel<StudentsDb, 'students'>({
   name: 'students',
   version: 1,
   categories: ['student'],
   tables: [studentsTable],
   on,
-};
+});

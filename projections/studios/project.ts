@@ -1,8 +1,9 @@
 import { readEvent } from '@rondo/contracts/events/event.ts';
 import { studioEvents } from '@rondo/contracts/events/studio.ts';
-import { put, reading, type Handled, type ReadModel } from '../runner/read-model.ts';
+import { put, reading, type Handled, queriedModel } from '../runner/read-model.ts';
 import type { SourceEvent } from '../runner/source.ts';
 import { studiosTable } from './table.ts';
+import type { StudiosDb } from './queries.ts';
 
 const on = (recorded: SourceEvent): Handled | null => {
   const { studioId, schemaVersion } = recorded.metadata;
@@ -32,10 +33,10 @@ const on = (recorded: SourceEvent): Handled | null => {
 };
 
 /** Studio settings, as screens and commands ask for them. */
-export const studiosModel: ReadModel = {
+export const studiosModel = queriedModel<StudiosDb, 'studios'>({
   name: 'studios',
   version: 1,
   categories: ['studio'],
   tables: [studiosTable],
   on,
-};
+});

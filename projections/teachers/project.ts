@@ -1,8 +1,9 @@
 import { teacherDetails, teacherEvents, type TeacherEvent } from '@rondo/contracts/events/teacher.ts';
 import { eventReader, recordedAtOf } from '../runner/events.ts';
-import { put, reading, remove, type Handled, type ReadModel, type RowOf } from '../runner/read-model.ts';
+import { put, reading, remove, type Handled, queriedModel, type RowOf } from '../runner/read-model.ts';
 import type { SourceEvent } from '../runner/source.ts';
 import { teachersTable } from './table.ts';
+import type { TeachersDb } from './queries.ts';
 
 type Row = RowOf<typeof teachersTable>;
 
@@ -46,10 +47,10 @@ const on = (recorded: SourceEvent): Handled | null => {
 };
 
 /** The teachers as the lists, forms and the optimizer ask for them. */
-export const teachersModel: ReadModel = {
+export const teachersModel = queriedModel<TeachersDb, 'teachers'>({
   name: 'teachers',
   version: 1,
   categories: ['teacher'],
   tables: [teachersTable],
   on,
-};
+});

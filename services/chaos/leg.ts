@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { postgresEventStore } from '../event-store/postgres/postgres-event-store.ts';
 import { seededRandom, type Random } from '../optimizer/random.ts';
-import { allReadModels } from '../read-side/read-models.ts';
+import { allReadModels } from '../composition/read-models.ts';
 import { Visitor } from '../testing/visitor.ts';
 import { checkLog, readWholeLog, type LogFindings } from './check-log.ts';
 import { checkModels, untilCaughtUp, type ModelFindings } from './check-models.ts';

@@ -1,7 +1,7 @@
 // npm run rebuild -- MODEL|all: builds read models anew from the log, with the server running or stopped.
 import { retireFromOtherLog } from '@rondo/projections/runner/catalogue.ts';
 import { rebuild } from '@rondo/projections/runner/rebuild.ts';
-import { allReadModels } from '../read-side/read-models.ts';
+import { allReadModels } from '../composition/read-models.ts';
 import { runTool, withReactors } from './with-database.ts';
 
 await runTool(async () => {

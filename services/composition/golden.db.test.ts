@@ -3,7 +3,7 @@ import { goldenFacts } from '@rondo/projections/testing/golden-events.ts';
 import { modelUnderTest } from '@rondo/projections/testing/model-under-test.ts';
 import { erased } from '@rondo/projections/testing/people-facts.ts';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { allReadModels } from '../read-side/read-models.ts';
+import { allReadModels } from './read-models.ts';
 
 // Every event that was ever written can be projected: the log is older than the code.
 const facts = await goldenFacts();

@@ -1,4 +1,5 @@
-import type { ReadModel } from '@rondo/projections/runner/read-model.ts';
+import type { ReactorName } from '@rondo/contracts/api/endpoint.ts';
+import type { ReadModel, Reactor } from '@rondo/projections/runner/read-model.ts';
 import type { Erasure } from '../erasure/erasure.ts';
 import type { Roster } from '../roster/roster.ts';
 import type { Schedules } from '../schedule/schedules.ts';
@@ -7,8 +8,11 @@ import { removalsReactor } from '../lessons/removals.ts';
 import { transfersReactor } from '../lessons/transfers.ts';
 
 /** Every reactor of this release. */
-export const allReactors = (parts: { schedules: Schedules; roster: Roster; erasure: Erasure }): ReadModel[] => [
-  removalsReactor(parts),
-  transfersReactor(parts),
-  erasureReactor(parts.erasure.eraseStudio),
-];
+export const allReactors = (parts: { schedules: Schedules; roster: Roster; erasure: Erasure }): ReadModel[] => {
+  const reactorOf: { readonly [Name in ReactorName]: Reactor<Name> } = {
+    removals: removalsReactor(parts),
+    transfers: transfersReactor(parts),
+    erasure: erasureReactor(parts.erasure.eraseStudio),
+  };
+  return Object.values(reactorOf);
+};

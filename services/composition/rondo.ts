@@ -15,7 +15,7 @@ import { ShutdownHooks, startInfrastructure, type Infrastructure } from './infra
 import { progressNotices } from '../read-side/notices.ts';
 import { refuseOtherLog } from './other-log.ts';
 import { allReactors } from './reactors.ts';
-import { allReadModels, showsUpTo } from '../read-side/read-models.ts';
+import { allReadModels, showsUpTo } from './read-models.ts';
 import { allRoutes } from './routes.ts';
 
 export type Rondo = { readonly port: number; stop(): Promise<void> };

@@ -1,6 +1,9 @@
+import type { SettlingEndpoint } from '@rondo/contracts/api/endpoint.ts';
+import { undo } from '@rondo/contracts/api/lessons.ts';
 import { batchStreams } from '@rondo/projections/history/queries.ts';
 import { preparedDialect } from '@rondo/projections/postgres/prepared.ts';
 import type { Runner } from '@rondo/projections/runner/runner.ts';
+import { historyModel } from '@rondo/projections/history/project.ts';
 import { Kysely } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import type { Actor } from '../http/actor.ts';
@@ -19,6 +22,7 @@ import { openTurns } from '../plans/turns.ts';
 import { reportStreams } from '../reports/report-streams.ts';
 import { reportCopies } from '../reports/report-copies.ts';
 import { preferenceRoutes } from '../preferences/api.ts';
+import { allReadModels } from './read-models.ts';
 import { readModels } from '../read-side/read-models.ts';
 import { studentRoutes } from '../roster/students-api.ts';
 import { teacherRoutes } from '../roster/teachers-api.ts';
@@ -47,44 +51,28 @@ export type RouteParts = {
 export const allRoutes = ({ infrastructure, services, runner, config, report }: RouteParts): Route[] => {
   const { db, pool, store } = infrastructure;
   const { roster, maps, erasure, commands, schedules, times, optimizer } = services;
-  const models = readModels(new Kysely<unknown>({ dialect: preparedDialect(pool) }), runner);
+  const models = readModels(new Kysely<unknown>({ dialect: preparedDialect(pool) }), runner, () => store.head());
   const clock = studioClock(models, config.now);
   const legs = legMemory(maps.mapsFor);
   const lessons = lessonLists({ models, clock, mapsFor: maps.mapsFor, legs });
-
-  /** Waits until what an event causes in other streams is done and shown; false when that takes too long. */
-  const settled = async (position: string | null): Promise<boolean> => {
-    if (position === null) return true;
-    if (!(await models.reached(position, ['removals', 'transfers']))) return false;
-    const head = await store.head();
-    return (
-      head === null || models.reached(head, ['students', 'teachers', 'lessons', 'history', 'removals', 'transfers'])
-    );
-  };
-  const reactorsDone = async (position: string | null): Promise<void> => {
-    await settled(position);
-  };
 
   const guestEnded = async ({ studioId, userId }: Actor): Promise<void> => {
     const commandId = randomUUID();
     const context = { studioId, actor: userId, commandId, correlationId: commandId, causationId: commandId };
     const position = await erasure.endGuest(context, userId);
-    if (position !== null)
-      await models.reached(position, ['erasure', 'students', 'teachers', 'lessons', 'reports', 'studios', 'history']);
+    if (position !== null) await models.reached(position, [{ name: 'erasure' }, ...allReadModels]);
   };
 
   const studios = studioCommands(commands, models);
   const sample = sampleStudio({ roster, schedules, models, studios });
-  const shown = async (): Promise<void> => {
-    await reactorsDone(await store.head());
-  };
+  const shown = async (endpoint: SettlingEndpoint): Promise<boolean> => models.settled(await store.head(), endpoint);
 
   const reports = reportStreams(commands);
   const undoing = undoCommands({
     streamsOf: async (studioId, batchId) => {
-      if (!(await settled(await store.head())))
+      if (!(await models.settled(await store.head(), undo)))
         throw new RuleBroken('This change is still being carried out. Please try again in a moment.');
-      return batchStreams(models.history(), studioId, batchId);
+      return batchStreams(historyModel.read(models), studioId, batchId);
     },
     undoables: {
       schedule: undoableSchedules({
@@ -95,7 +83,7 @@ export const allRoutes = ({ infrastructure, services, runner, config, report }: 
       }),
     },
   });
-  const rosterParts = { roster, models, clock, mapsOf: maps.mapsFor, reactorsDone };
+  const rosterParts = { roster, models, clock, mapsOf: maps.mapsFor };
   return [
     ...accountRoutes({
       users: users(db),
@@ -116,7 +104,6 @@ export const allRoutes = ({ infrastructure, services, runner, config, report }: 
       models,
       clock,
       users: users(db),
-      reactorsDone,
       undoing,
     }),
     ...findingRoutes({ schedules, roster, models, clock, legs, mapsFor: maps.mapsFor }),
@@ -128,7 +115,6 @@ export const allRoutes = ({ infrastructure, services, runner, config, report }: 
       clock,
       legs,
       lessons,
-      reactorsDone,
       reports,
       mapsFor: maps.mapsFor,
       solve: (instance, names, options) =>

@@ -1,11 +1,11 @@
 import { erasureEvents } from '@rondo/contracts/events/erasures.ts';
 import { eventReader } from '@rondo/projections/runner/events.ts';
-import type { ReadModel } from '@rondo/projections/runner/read-model.ts';
+import type { Reactor } from '@rondo/projections/runner/read-model.ts';
 
 const read = eventReader(erasureEvents);
 
 /** Removes everything a studio had outside the read models once its StudioErased is in the log. */
-export const erasureReactor = (eraseStudio: (studioId: string) => Promise<void>): ReadModel => ({
+export const erasureReactor = (eraseStudio: (studioId: string) => Promise<void>): Reactor<'erasure'> => ({
   name: 'erasure',
   version: 1,
   categories: ['erasures'],

@@ -1,3 +1,4 @@
+import type { ShowingEndpoint } from '@rondo/contracts/api/endpoint.ts';
 import type { EventCategory } from '@rondo/contracts/events/event.ts';
 import type { Executed } from '../command-handling/command-handler.ts';
 import { NotFound } from '../errors/errors.ts';
@@ -5,22 +6,21 @@ import type { ReadModels } from '../read-side/read-models.ts';
 import { Unfinished, type RequestContext } from './route.ts';
 
 /**
- * Answers a command from the read models: names its batch, waits until the named models show it, reads. When they are not there in
+ * Answers a command from the read models: names its batch, waits until the models that the call declares show it, reads. When they are not there in
  * time the answer is 202 with the id and the position to ask for.
  */
 export const answerFrom = async <Answer>(
-  { response }: RequestContext,
+  { endpoint, response }: RequestContext<ShowingEndpoint>,
   models: ReadModels,
   command: {
     readonly executed: Executed<EventCategory>;
-    readonly models: readonly string[];
     readonly id: string;
     readonly read: () => Promise<Answer | undefined>;
   },
 ): Promise<Answer | Unfinished> => {
   const { executed } = command;
   if (executed.batchId !== null) response.set('Rondo-Batch', executed.batchId);
-  const shown = await models.caughtUp(executed, command.models);
+  const shown = await models.shown(executed, endpoint);
   if (!shown && executed.position !== null) return new Unfinished(command.id, executed.position);
   const answer = await command.read();
   // Somebody took the row away between the append and this read: what was asked for has been done all the same.

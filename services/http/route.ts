@@ -13,7 +13,8 @@ import { sendProblem } from './problem.ts';
 import { limitPlace } from './rate-limit.ts';
 
 /** What a handler knows of a request beside its checked input. */
-export type RequestContext = {
+export type RequestContext<E extends Endpoint = Endpoint> = {
+  readonly endpoint: E;
   /** Who asks. Calls that anyone may make read it from `request` themselves. */
   readonly actor: Actor;
   /** The command that this request is: the same on every repetition with the same Idempotency-Key. */
@@ -35,7 +36,7 @@ export type Route = {
  */
 export const route = <const E extends Endpoint>(
   endpoint: E,
-  answer: (input: RequestOf<E>, context: RequestContext) => Promise<AnswerOf<E> | Unfinished | typeof streamed>,
+  answer: (input: RequestOf<E>, context: RequestContext<E>) => Promise<AnswerOf<E> | Unfinished | typeof streamed>,
   { streams = false }: { streams?: boolean } = {},
 ): Route => ({
   endpoint,
@@ -109,13 +110,14 @@ const keyOf = (endpoint: Endpoint, request: Request): string | undefined => {
   return counts ? key.data : undefined;
 };
 
-const contextOf = (endpoint: Endpoint, request: Request, response: Response) => {
+const contextOf = <E extends Endpoint>(endpoint: E, request: Request, response: Response) => {
   const actor = request.session.actor ?? anyone;
   const key = keyOf(endpoint, request);
   const correlationId = z.string().parse(response.locals['requestId']);
   const commandId = commandIdOf(actor.studioId, `${endpoint.method} ${endpoint.path}`, key);
   return {
     key,
+    endpoint,
     actor,
     request,
     response,

@@ -1,3 +1,4 @@
+import type { ShowingEndpoint } from '@rondo/contracts/api/endpoint.ts';
 import {
   cancelLesson,
   clearLessons,
@@ -16,6 +17,7 @@ import {
 import type { EventCategory } from '@rondo/contracts/events/event.ts';
 import type { LessonKind } from '@rondo/contracts/events/schedule.ts';
 import * as history from '@rondo/projections/history/queries.ts';
+import { historyModel } from '@rondo/projections/history/project.ts';
 import type { Users } from '../accounts/users.ts';
 import type { Executed } from '../command-handling/command-handler.ts';
 import { InvalidInput } from '../errors/errors.ts';
@@ -33,38 +35,34 @@ export type LessonRouteParts = LessonCommandParts & {
   readonly undoing: ReturnType<typeof undoCommands>;
   readonly lessons: LessonLists;
   readonly users: Users;
-  /** Resolves once what a command causes in other schedules is done. */
-  readonly reactorsDone: (position: string | null) => Promise<void>;
 };
-
-const waited = ['lessons', 'history'];
-/** Clearing and undoing decide plans as well. */
-const waitedInBulk = [...waited, 'reports'];
 
 /** Lists, changes and history of lessons. */
 export const lessonRoutes = (parts: LessonRouteParts): Route[] => {
-  const { lessons, models, users, undoing, reactorsDone } = parts;
+  const { lessons, models, users, undoing } = parts;
   const commands = lessonCommands(parts);
   const bulk = bulkCommands(parts);
   const finder = lessonFinder(models);
   const asLeft = rowAsLeft(parts);
 
   /** The row that a command ended at, as the list shows it; gone meanwhile, as the command left it. */
-  const answer = (context: RequestContext, done: LessonDone) => {
+  const answer = (context: RequestContext<ShowingEndpoint>, done: LessonDone) => {
     const { executed, lessonId } = done;
     const { studioId } = context.actor;
     return answerFrom(context, models, {
       executed,
-      models: waited,
       id: lessonId,
       read: async () => (await lessons.find(studioId, lessonId)) ?? asLeft(studioId, done),
     });
   };
 
-  const settled = async ({ response }: RequestContext, done: readonly Executed<EventCategory>[]): Promise<void> => {
+  const settled = async (
+    { endpoint, response }: RequestContext<ShowingEndpoint>,
+    done: readonly Executed<EventCategory>[],
+  ): Promise<void> => {
     const batch = done.find(({ batchId }) => batchId !== null)?.batchId;
     if (batch) response.set('Rondo-Batch', batch);
-    await Promise.all(done.map((one) => models.caughtUp(one, waitedInBulk)));
+    await Promise.all(done.map((one) => models.shown(one, endpoint)));
   };
 
   const actorName = async (actorId: string): Promise<string> => {
@@ -87,7 +85,7 @@ export const lessonRoutes = (parts: LessonRouteParts): Route[] => {
     route(updateLesson, async (request, context) => {
       const done = await commands.update(context.command, request);
       if (done.executed.events.some(({ type }) => type === 'LessonTakenOver'))
-        await reactorsDone(done.executed.position);
+        await models.settled(done.executed.position, context.endpoint);
       return answer(context, done);
     }),
     route(patchLesson, async (request, context) => answer(context, await commands.restore(context.command, request))),
@@ -119,7 +117,7 @@ export const lessonRoutes = (parts: LessonRouteParts): Route[] => {
     }),
     route(lessonHistory, async ({ params: { id } }, { actor }) => {
       await finder.teacherOf(actor.studioId, id);
-      const entries = await history.lessonHistory(models.history(), actor.studioId, id);
+      const entries = await history.lessonHistory(historyModel.read(models), actor.studioId, id);
       const names = new Map(
         await Promise.all(
           [...new Set(entries.map((entry) => entry.actor))].map(async (one) => [one, await actorName(one)] as const),

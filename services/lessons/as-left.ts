@@ -1,6 +1,7 @@
 import { lessonRowsGiven } from '@rondo/contracts/events/lesson-rows.ts';
 import type { Lesson } from '@rondo/contracts/api/lessons.ts';
 import { peopleById } from '@rondo/projections/lessons/queries.ts';
+import { lessonsModel } from '@rondo/projections/lessons/project.ts';
 import type { LessonCommandParts, LessonDone } from './lesson-deciding.ts';
 import { stateAfterBatch } from '../schedule/past.ts';
 import { lessonView } from './views.ts';
@@ -29,6 +30,6 @@ export const rowAsLeft =
         revision: state.revisions.get(lessonId) ?? 0,
         lesson,
       },
-      await peopleById(models.lessons(), studioId),
+      await peopleById(lessonsModel.read(models), studioId),
     );
   };

@@ -1,5 +1,6 @@
 import type { Lesson } from '@rondo/contracts/events/lesson.ts';
 import { listLessons, peopleById, type PersonRow } from '@rondo/projections/lessons/queries.ts';
+import { lessonsModel } from '@rondo/projections/lessons/project.ts';
 import type { ReadModels } from '../read-side/read-models.ts';
 import type { StudioClock } from '../studio-settings/clock.ts';
 import type { Busy } from '../schedule/if-free.ts';
@@ -20,7 +21,7 @@ export const busyReader = ({ models, clock }: { models: ReadModels; clock: Studi
     teacherId: string,
     studentIds: readonly string[],
   ): Promise<Busy & { readonly people: ReadonlyMap<string, PersonRow> }> => {
-    const db = models.lessons();
+    const db = lessonsModel.read(models);
     const [rows, people, { today }] = await Promise.all([
       studentIds.length === 0 ? [] : listLessons(db, studioId, { studentIds, notTeacherId: teacherId }),
       peopleById(db, studioId),
@@ -32,5 +33,5 @@ export const busyReader = ({ models, clock }: { models: ReadModels; clock: Studi
     );
     return { today, elsewhere: (studentId) => byStudent.get(studentId) ?? [], titleOf: titlesFrom(people), people };
   },
-  titles: async (studioId: string) => titlesFrom(await peopleById(models.lessons(), studioId)),
+  titles: async (studioId: string) => titlesFrom(await peopleById(lessonsModel.read(models), studioId)),
 });

@@ -1,5 +1,7 @@
 import { lastTeacherOf } from '@rondo/projections/history/queries.ts';
 import { listLessons } from '@rondo/projections/lessons/queries.ts';
+import { historyModel } from '@rondo/projections/history/project.ts';
+import { lessonsModel } from '@rondo/projections/lessons/project.ts';
 import { NotFound } from '../errors/errors.ts';
 import type { ReadModels } from '../read-side/read-models.ts';
 
@@ -7,8 +9,8 @@ import type { ReadModels } from '../read-side/read-models.ts';
 export const lessonFinder = (models: ReadModels) => ({
   /** @throws NotFound */
   teacherOf: async (studioId: string, lessonId: string): Promise<string> => {
-    const [row] = await listLessons(models.lessons(), studioId, { lessonIds: [lessonId] });
-    const teacherId = row?.teacher_id ?? (await lastTeacherOf(models.history(), studioId, lessonId));
+    const [row] = await listLessons(lessonsModel.read(models), studioId, { lessonIds: [lessonId] });
+    const teacherId = row?.teacher_id ?? (await lastTeacherOf(historyModel.read(models), studioId, lessonId));
     if (teacherId === undefined) throw new NotFound('There is no such lesson.');
     return teacherId;
   },

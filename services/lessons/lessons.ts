@@ -9,6 +9,7 @@ import {
   type LessonRow,
   type PersonRow,
 } from '@rondo/projections/lessons/queries.ts';
+import { lessonsModel } from '@rondo/projections/lessons/project.ts';
 import type { Maps, Stop } from '../maps/drive-time.ts';
 import type { ReadModels } from '../read-side/read-models.ts';
 import type { StudioClock } from '../studio-settings/clock.ts';
@@ -36,7 +37,7 @@ export const lessonLists = ({ models, clock, mapsFor, legs }: LessonReadParts) =
       customAddress === null ? personStop(people.get(studentId ?? '')) : (custom.get(customAddress) ?? null);
 
   const list = async (studioId: string, filter: LessonFilter = {}): Promise<Lesson[]> => {
-    const db = models.lessons();
+    const db = lessonsModel.read(models);
     const [rows, people, { today }] = await Promise.all([
       listLessons(db, studioId, filter),
       peopleById(db, studioId),
@@ -66,7 +67,7 @@ export const lessonLists = ({ models, clock, mapsFor, legs }: LessonReadParts) =
     list,
     /** One lesson as the list shows it. */
     find: async (studioId: string, lessonId: string): Promise<Lesson | undefined> => {
-      const [row] = await listLessons(models.lessons(), studioId, { lessonIds: [lessonId] });
+      const [row] = await listLessons(lessonsModel.read(models), studioId, { lessonIds: [lessonId] });
       if (!row) return undefined;
       const around = await list(studioId, await dayAround(studioId, row));
       return around.find(({ id }) => id === lessonId);

@@ -9,7 +9,7 @@ import {
   put,
   reading,
   type Handled,
-  type ReadModel,
+  type Reactor,
   type RowReader,
 } from '@rondo/projections/runner/read-model.ts';
 import type { SourceEvent } from '@rondo/projections/runner/source.ts';
@@ -104,7 +104,13 @@ const takenOverBy = (event: ScheduleEvent): Map<string, TakenOver[number][]> => 
  * A removed student's or teacher's lessons end in every schedule, in whichever order the events come: it keeps who has lessons with whom
  * and who is gone, and looks at both from either side. It also ends the series that an accepted plan took over from another teacher.
  */
-export const removalsReactor = ({ schedules, roster }: { schedules: Schedules; roster: Roster }): ReadModel => {
+export const removalsReactor = ({
+  schedules,
+  roster,
+}: {
+  schedules: Schedules;
+  roster: Roster;
+}): Reactor<'removals'> => {
   const contextFor = (event: SourceEvent, reason: string): CommandContext => ({
     studioId: event.metadata.studioId,
     actor: 'removals',
@@ -139,11 +145,11 @@ export const removalsReactor = ({ schedules, roster }: { schedules: Schedules; r
     { stream, revision, metadata: { studioId } }: SourceEvent,
   ): Promise<Set<string>> => {
     const [own, theirs] = await Promise.all([
-      schedules.past(studioId, teacherOf(stream)),
+      schedules.past(studioId, entityOf(stream)),
       schedules.past(studioId, other),
     ]);
     const takingOver = new Set(
-      theirs.filter(({ event }) => takenOverBy(event).has(teacherOf(stream))).map(({ batchId }) => batchId),
+      theirs.filter(({ event }) => takenOverBy(event).has(entityOf(stream))).map(({ batchId }) => batchId),
     );
     const students = new Map(
       own.flatMap(({ event }) => lessonRowsGiven(event).map(({ lessonId, studentId }) => [lessonId, studentId])),

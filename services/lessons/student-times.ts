@@ -1,5 +1,6 @@
 import type { Lesson } from '@rondo/contracts/events/lesson.ts';
 import { peopleById } from '@rondo/projections/lessons/queries.ts';
+import { lessonsModel } from '@rondo/projections/lessons/project.ts';
 import type { Loaded } from '../command-handling/command-handler.ts';
 import { RuleBroken } from '../errors/errors.ts';
 import type { Locks } from '../postgres/advisory-locks.ts';
@@ -92,7 +93,7 @@ export const heldTimes =
   async (studioId: string, teacherId: string, held: ReadonlySet<string>): Promise<Busy> => {
     const [elsewhere, people, { today }] = await Promise.all([
       times.elsewhere(studioId, teacherId),
-      peopleById(models.lessons(), studioId),
+      peopleById(lessonsModel.read(models), studioId),
       clock.today(studioId),
     ]);
     const byStudent = Map.groupBy(

@@ -1,7 +1,7 @@
 import { scheduleEvents } from '@rondo/contracts/events/schedule.ts';
 import { entityOf } from '@rondo/contracts/events/stream-name.ts';
 import { eventReader } from '@rondo/projections/runner/events.ts';
-import type { ReadModel } from '@rondo/projections/runner/read-model.ts';
+import type { Reactor } from '@rondo/projections/runner/read-model.ts';
 import type { SourceEvent } from '@rondo/projections/runner/source.ts';
 import type { CommandContext } from '../command-handling/aggregate.ts';
 import { derivedId } from '../command-handling/ids.ts';
@@ -25,7 +25,7 @@ const contextFor = (event: SourceEvent, reason: string): CommandContext => ({
  * A lesson that was taken over is released where it came from, and what changed there meanwhile is sent on. Command ids derive from the
  * event: killed anywhere and run again, each has one effect.
  */
-export const transfersReactor = ({ schedules }: { schedules: Schedules }): ReadModel => {
+export const transfersReactor = ({ schedules }: { schedules: Schedules }): Reactor<'transfers'> => {
   type Taken = { from: string; leaves: string; seen: number; to: string; takenAs: string };
 
   /** Asked of the log, beside the schedule's memory of commands: a lesson released twice would seem to have been deleted in between. */

@@ -5,6 +5,8 @@ import { isWeekly } from '@rondo/contracts/events/lesson.ts';
 import type { ScheduleEvent, scheduleEvents } from '@rondo/contracts/events/schedule.ts';
 import { findStudent, listStudents, type StudentRow } from '@rondo/projections/students/queries.ts';
 import { listTeachers, type TeacherRow } from '@rondo/projections/teachers/queries.ts';
+import { studentsModel } from '@rondo/projections/students/project.ts';
+import { teachersModel } from '@rondo/projections/teachers/project.ts';
 import type { CommandContext } from '../command-handling/aggregate.ts';
 import type { Executed } from '../command-handling/command-handler.ts';
 import { derivedId } from '../command-handling/ids.ts';
@@ -61,7 +63,7 @@ export const adder = (parts: PlannerParts) => {
       clock.today(studioId),
       schedules.load(studioId, teacher.teacher_id),
       times.elsewhere(studioId, teacher.teacher_id),
-      listStudents(models.students(), studioId),
+      listStudents(studentsModel.read(models), studioId),
       clock.startGrid(studioId),
     ]);
     const { today } = now;
@@ -143,8 +145,8 @@ export const adder = (parts: PlannerParts) => {
     addOnly: async (context: CommandContext, studentId: string, signal: AbortSignal): Promise<Added> => {
       const { studioId } = context;
       const [student, teachers] = await Promise.all([
-        findStudent(models.students(), studioId, studentId),
-        listTeachers(models.teachers(), studioId),
+        findStudent(studentsModel.read(models), studioId, studentId),
+        listTeachers(teachersModel.read(models), studioId),
       ]);
       if (!student) throw new NotFound('There is no such student.');
       const assigned = student.assignments

@@ -1,3 +1,4 @@
+import type { ShowingEndpoint } from '@rondo/contracts/api/endpoint.ts';
 import {
   deleteAllReports,
   deleteGenerated,
@@ -14,6 +15,9 @@ import * as queries from '@rondo/projections/reports/queries.ts';
 import { findStudent, listStudents } from '@rondo/projections/students/queries.ts';
 import { listTeachers } from '@rondo/projections/teachers/queries.ts';
 import type { EventCategory } from '@rondo/contracts/events/event.ts';
+import { reportsModel } from '@rondo/projections/reports/project.ts';
+import { studentsModel } from '@rondo/projections/students/project.ts';
+import { teachersModel } from '@rondo/projections/teachers/project.ts';
 import type { Executed } from '../command-handling/command-handler.ts';
 import type { CommandContext } from '../command-handling/aggregate.ts';
 import { derivedId } from '../command-handling/ids.ts';
@@ -35,11 +39,8 @@ export type PlannerRouteParts = PlannerParts & {
   readonly lessons: LessonLists;
   /** Told of an error that could not be answered as one, because the answer had begun. */
   readonly report: (error: unknown) => void;
-  /** Resolves once what an acceptance causes in other schedules is done. */
-  readonly reactorsDone: (position: string | null) => Promise<void>;
 };
 
-const waited = ['lessons', 'reports'];
 type Wish = {
   readonly teacherIds: string[];
   readonly studentIds: string[];
@@ -54,27 +55,27 @@ const unique = (ids: readonly string[]): string[] => [...new Set(ids)];
 
 /** Generating, reviewing and deciding. */
 export const plannerRoutes = (parts: PlannerRouteParts): Route[] => {
-  const { models, lessons, reactorsDone, runs, turns } = parts;
+  const { models, lessons, runs, turns } = parts;
   const { generate } = generator(parts);
   const { addOnly } = adder(parts);
   const { decide, withdraw, deleteReport: removeReport } = decisions(parts);
 
   const reportsOf = async (studioId: string, ids: readonly string[]) =>
-    (await Promise.all(ids.map((id) => queries.findReport(models.reports(), studioId, id)))).filter(
+    (await Promise.all(ids.map((id) => queries.findReport(reportsModel.read(models), studioId, id)))).filter(
       (row) => row !== undefined,
     );
 
-  const caughtUp = async (executed: readonly Executed<EventCategory>[]): Promise<void> => {
-    await Promise.all(executed.map((one) => models.caughtUp(one, waited)));
+  const shown = async (endpoint: ShowingEndpoint, executed: readonly Executed<EventCategory>[]): Promise<void> => {
+    await Promise.all(executed.map((one) => models.shown(one, endpoint)));
   };
 
   /** Names the batch of what was appended, if anything was, and waits until it is shown. */
   const settled = async (
-    { response, command }: RequestContext,
+    { endpoint, response, command }: RequestContext<ShowingEndpoint>,
     executed: readonly Executed<EventCategory>[],
   ): Promise<void> => {
     if (executed.some(({ batchId }) => batchId !== null)) response.set('Rondo-Batch', command.commandId);
-    await caughtUp(executed);
+    await shown(endpoint, executed);
   };
 
   /** One plan a teacher, each when it is its turn; with one teacher a refusal is the answer, with several it is listed. */
@@ -119,13 +120,16 @@ export const plannerRoutes = (parts: PlannerRouteParts): Route[] => {
   };
 
   const answerRun = async (
-    context: RequestContext,
+    context: RequestContext<ShowingEndpoint>,
     { teacherIds, studentIds, ...more }: Wish,
     controlOf?: (teacherId: string) => SolveControl,
   ) => {
     const { studioId } = context.actor;
     const { done, failed } = await generateAll(context, unique(teacherIds), unique(studentIds), more, controlOf);
-    await caughtUp(done.map(({ executed }) => executed));
+    await shown(
+      context.endpoint,
+      done.map(({ executed }) => executed),
+    );
     if (!context.response.headersSent) context.response.set('Rondo-Batch', context.command.commandId);
     const reports = await reportsOf(
       studioId,
@@ -142,7 +146,7 @@ export const plannerRoutes = (parts: PlannerRouteParts): Route[] => {
   };
 
   /** The same, told as it goes. Whoever goes away before the end gets nothing written. */
-  const streamRun = async (context: RequestContext, wish: Wish): Promise<typeof streamed> => {
+  const streamRun = async (context: RequestContext<ShowingEndpoint>, wish: Wish): Promise<typeof streamed> => {
     const { actor, command, response } = context;
     const runId = runIdOf(command);
     const run = await runs.begin(actor.studioId, runId);
@@ -181,7 +185,7 @@ export const plannerRoutes = (parts: PlannerRouteParts): Route[] => {
     }),
     route(deleteGenerated, async ({ body }, context) => {
       const { studioId } = context.actor;
-      const teachers = (await listTeachers(models.teachers(), studioId)).map(({ teacher_id }) => teacher_id);
+      const teachers = (await listTeachers(teachersModel.read(models), studioId)).map(({ teacher_id }) => teacher_id);
       if (body?.teacherId !== undefined && !teachers.includes(body.teacherId))
         throw new NotFound('There is no such teacher.');
       const { done, failed, removed } = await withdraw(
@@ -193,11 +197,11 @@ export const plannerRoutes = (parts: PlannerRouteParts): Route[] => {
     }),
     route(listReports, async (_, { actor }) => ({
       success: true,
-      reports: (await queries.listReports(models.reports(), actor.studioId)).map(reportItemView),
+      reports: (await queries.listReports(reportsModel.read(models), actor.studioId)).map(reportItemView),
     })),
     route(latestReport, async (_, { actor }) => {
-      const [newest] = await queries.listReports(models.reports(), actor.studioId);
-      const rows = newest ? await queries.reportsOfRun(models.reports(), actor.studioId, newest.run_id) : [];
+      const [newest] = await queries.listReports(reportsModel.read(models), actor.studioId);
+      const rows = newest ? await queries.reportsOfRun(reportsModel.read(models), actor.studioId, newest.run_id) : [];
       return { success: newest !== undefined, reportData: byTeacher(rows) };
     }),
     route(getReport, async ({ params: { id } }, { actor }) => {
@@ -207,13 +211,12 @@ export const plannerRoutes = (parts: PlannerRouteParts): Route[] => {
     }),
     route(setReportStatus, async ({ params: { id }, body: { status } }, context) => {
       const { executed, conflicts, fellAway } = await decide(context.command, id, status);
-      if (status === 'accepted') await reactorsDone(executed.position);
+      if (status === 'accepted') await models.settled(executed.position, context.endpoint);
       return answerFrom(context, models, {
         executed,
-        models: waited,
         id,
         read: async () => {
-          const row = await queries.findReport(models.reports(), context.actor.studioId, id);
+          const row = await queries.findReport(reportsModel.read(models), context.actor.studioId, id);
           return row && { ...reportItemView(row), success: true, conflicts, fellAway };
         },
       });
@@ -223,7 +226,7 @@ export const plannerRoutes = (parts: PlannerRouteParts): Route[] => {
       return { success: true };
     }),
     route(deleteAllReports, async (_, context) => {
-      const reports = await queries.listReports(models.reports(), context.actor.studioId);
+      const reports = await queries.listReports(reportsModel.read(models), context.actor.studioId);
       for (const { report_id: id } of reports) await settled(context, await removeReport(context.command, id));
       return { success: true, deleted: reports.length };
     }),
@@ -234,8 +237,8 @@ export const plannerRoutes = (parts: PlannerRouteParts): Route[] => {
         turn(() => addOnly(context.command, studentId, gone)),
       );
       if (executed) {
-        await reactorsDone(executed.position);
-        await models.caughtUp(executed, waited);
+        await models.settled(executed.position, context.endpoint);
+        await models.shown(executed, context.endpoint);
         if (executed.batchId !== null) context.response.set('Rondo-Batch', executed.batchId);
       }
       return { ...answer, optimizationType };
@@ -243,9 +246,9 @@ export const plannerRoutes = (parts: PlannerRouteParts): Route[] => {
   ];
 
   /** A full run for the student's first teacher over everybody assigned there. */
-  async function reoptimize(context: RequestContext, studentId: string) {
+  async function reoptimize(context: RequestContext<ShowingEndpoint>, studentId: string) {
     const { studioId } = context.actor;
-    const student = await findStudent(models.students(), studioId, studentId);
+    const student = await findStudent(studentsModel.read(models), studioId, studentId);
     if (!student) throw new NotFound('There is no such student.');
     const answer = { optimizationType: 'reoptimize' as const, lessonsAdded: 0 };
     const [first] = student.assignments.toSorted((a, b) => a.preferenceRank - b.preferenceRank);
@@ -255,7 +258,7 @@ export const plannerRoutes = (parts: PlannerRouteParts): Route[] => {
         success: false,
         message: `${studentName(student)} has no teacher. Go to the Teachers page and assign the student to teachers.`,
       };
-    const assigned = (await listStudents(models.students(), studioId)).filter(({ assignments }) =>
+    const assigned = (await listStudents(studentsModel.read(models), studioId)).filter(({ assignments }) =>
       assignments.some(({ teacherId }) => teacherId === first.teacherId),
     );
     const { done } = await generateAll(
@@ -264,7 +267,10 @@ export const plannerRoutes = (parts: PlannerRouteParts): Route[] => {
       assigned.map(({ student_id }) => student_id),
       {},
     );
-    await caughtUp(done.map(({ executed }) => executed));
+    await shown(
+      context.endpoint,
+      done.map(({ executed }) => executed),
+    );
     context.response.set('Rondo-Batch', context.command.commandId);
     const placed = done.flatMap(({ executed }) => executed.events).filter(({ type }) => type === 'LessonPlaced').length;
     return {

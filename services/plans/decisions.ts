@@ -10,6 +10,9 @@ import { streamName } from '@rondo/contracts/events/stream-name.ts';
 import { peopleById, type PersonRow } from '@rondo/projections/lessons/queries.ts';
 import { findReport, type ReportRow } from '@rondo/projections/reports/queries.ts';
 import { listTeachers } from '@rondo/projections/teachers/queries.ts';
+import { lessonsModel } from '@rondo/projections/lessons/project.ts';
+import { reportsModel } from '@rondo/projections/reports/project.ts';
+import { teachersModel } from '@rondo/projections/teachers/project.ts';
 import type { CommandContext } from '../command-handling/aggregate.ts';
 import type { Executed } from '../command-handling/command-handler.ts';
 import { NotFound, DomainError } from '../errors/errors.ts';
@@ -24,7 +27,7 @@ type Decided = Executed<typeof scheduleEvents>;
 /** Decisions on plans: accept, reject, withdraw, delete a report. */
 export const decisions = ({ schedules, reports, models, clock }: PlannerParts) => {
   const reportOf = async (studioId: string, reportId: string): Promise<ReportRow> => {
-    const report = await findReport(models.reports(), studioId, reportId);
+    const report = await findReport(reportsModel.read(models), studioId, reportId);
     if (!report) throw new NotFound('There is no such report.');
     return report;
   };
@@ -41,7 +44,7 @@ export const decisions = ({ schedules, reports, models, clock }: PlannerParts) =
       .filter(isWeekly);
     if (back.length === 0) return [];
     const { state } = await schedules.load(studioId, teacherId);
-    const people = await peopleById(models.lessons(), studioId);
+    const people = await peopleById(lessonsModel.read(models), studioId);
     return back.flatMap((series) => overlapsOf(state, series, today, people));
   };
 
@@ -51,7 +54,7 @@ export const decisions = ({ schedules, reports, models, clock }: PlannerParts) =
     const studentIds = new Set(state.plan?.entries.keys());
     if (studentIds.size === 0) return [];
     const named = state.plan?.endsElsewhere.map((ending) => ending.teacherId) ?? [];
-    const teachers = (await listTeachers(models.teachers(), studioId)).map(({ teacher_id }) => teacher_id);
+    const teachers = (await listTeachers(teachersModel.read(models), studioId)).map(({ teacher_id }) => teacher_id);
     const others = [...new Set([...teachers, ...named])].filter((other) => other !== teacherId);
     const found = await Promise.all(
       others.map(async (other) => {

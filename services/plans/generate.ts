@@ -9,6 +9,9 @@ import { streamName } from '@rondo/contracts/events/stream-name.ts';
 import { findReport } from '@rondo/projections/reports/queries.ts';
 import { listStudents, type StudentRow } from '@rondo/projections/students/queries.ts';
 import { listTeachers, type TeacherRow } from '@rondo/projections/teachers/queries.ts';
+import { reportsModel } from '@rondo/projections/reports/project.ts';
+import { studentsModel } from '@rondo/projections/students/project.ts';
+import { teachersModel } from '@rondo/projections/teachers/project.ts';
 import type { CommandContext } from '../command-handling/aggregate.ts';
 import type { Executed } from '../command-handling/command-handler.ts';
 import { derivedId } from '../command-handling/ids.ts';
@@ -67,8 +70,8 @@ export const generator = (parts: PlannerParts) => {
     const { studioId } = context;
     const now = await clock.today(studioId);
     const [students, teachers, elsewhere, { state }, startGrid] = await Promise.all([
-      listStudents(models.students(), studioId),
-      listTeachers(models.teachers(), studioId),
+      listStudents(studentsModel.read(models), studioId),
+      listTeachers(teachersModel.read(models), studioId),
       times.elsewhere(studioId, wish.teacherId),
       schedules.load(studioId, wish.teacherId),
       clock.startGrid(studioId),
@@ -155,7 +158,7 @@ export const generator = (parts: PlannerParts) => {
 
   const earlierReport = async (studioId: string, state: ScheduleState, inRun: ReadonlySet<string>) => {
     if (!state.plan) return null;
-    const report = await findReport(models.reports(), studioId, state.plan.reportId);
+    const report = await findReport(reportsModel.read(models), studioId, state.plan.reportId);
     if (!report) return null;
     const kept = [...state.plan.entries].flatMap(([studentId, { lessonId }]) =>
       lessonId === null || inRun.has(studentId) ? [] : [lessonId],

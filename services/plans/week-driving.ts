@@ -1,6 +1,7 @@
 import { addDays, weekOrder } from '@rondo/contracts/calendar/dates.ts';
 import { nextSeriesDate } from '@rondo/contracts/calendar/series.ts';
 import { peopleById } from '@rondo/projections/lessons/queries.ts';
+import { lessonsModel } from '@rondo/projections/lessons/project.ts';
 import { stopOf, type Stop } from '../maps/drive-time.ts';
 import { personStop } from '../drives/places.ts';
 import { seriesFrom, type ScheduleState } from '../schedule/state.ts';
@@ -14,7 +15,7 @@ export const weekDriving = async (
   { teacher, startsOn }: RunInput,
   state: ScheduleState,
 ): Promise<number> => {
-  const people = await peopleById(models.lessons(), studioId);
+  const people = await peopleById(lessonsModel.read(models), studioId);
   const maps = mapsFor(studioId);
   const standing = seriesFrom(state, startsOn).filter(
     (series) =>

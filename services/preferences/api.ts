@@ -1,5 +1,6 @@
 import { getPreferences, setPreferences } from '@rondo/contracts/api/studio.ts';
 import { findTeacher } from '@rondo/projections/teachers/queries.ts';
+import { teachersModel } from '@rondo/projections/teachers/project.ts';
 import type { Kysely } from 'kysely';
 import type { AccountsDb } from '../accounts/tables.ts';
 import { route, type Route } from '../http/route.ts';
@@ -16,7 +17,7 @@ export const preferenceRoutes = (parts: { db: Kysely<AccountsDb>; models: ReadMo
       .where('user_id', '=', userId)
       .executeTakeFirst();
     const teacherId = row?.default_teacher_id ?? null;
-    const teacher = teacherId === null ? undefined : await findTeacher(models.teachers(), studioId, teacherId);
+    const teacher = teacherId === null ? undefined : await findTeacher(teachersModel.read(models), studioId, teacherId);
     return { defaultTeacherId: teacher ? teacherId : null };
   };
 

@@ -1,6 +1,7 @@
 import { reportEvents } from '@rondo/contracts/events/report.ts';
 import { streamName } from '@rondo/contracts/events/stream-name.ts';
 import { findReport } from '@rondo/projections/reports/queries.ts';
+import { reportsModel } from '@rondo/projections/reports/project.ts';
 import type { CommandContext } from '../command-handling/aggregate.ts';
 import { derivedId } from '../command-handling/ids.ts';
 import { RuleBroken } from '../errors/errors.ts';
@@ -15,7 +16,7 @@ export const reportCopies =
   ({ reports, models }: { reports: ReportStreams; models: ReadModels }) =>
   async (context: CommandContext, { reportId, as }: { reportId: string; as: string }): Promise<void> => {
     const { studioId, commandId } = context;
-    const report = await findReport(models.reports(), studioId, reportId);
+    const report = await findReport(reportsModel.read(models), studioId, reportId);
     if (!report) throw new RuleBroken('The report of this plan was deleted. This cannot be undone.');
     await reports.write({ ...context, commandId: derivedId(commandId, as) }, streamName(reportEvents, studioId, as), {
       reportId: as,

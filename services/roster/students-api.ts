@@ -10,6 +10,7 @@ import {
 } from '@rondo/contracts/api/students.ts';
 import type { StudentDetails } from '@rondo/contracts/events/student.ts';
 import * as queries from '@rondo/projections/students/queries.ts';
+import { studentsModel } from '@rondo/projections/students/project.ts';
 import type { z } from 'zod';
 import { derivedId } from '../command-handling/ids.ts';
 import { answerFrom } from '../http/answer.ts';
@@ -29,8 +30,6 @@ export type RosterParts = {
   readonly models: ReadModels;
   readonly clock: StudioClock;
   readonly mapsOf: (studioId: string) => Maps;
-  /** Resolves once what a removal causes in the schedules is done. */
-  readonly reactorsDone: (position: string | null) => Promise<void>;
 };
 
 const cents = (rate: number | null | undefined): number | null | undefined =>
@@ -89,21 +88,20 @@ const changedDetails = async (
 };
 
 /** Students and their teachers. */
-export const studentRoutes = ({ roster, models, clock, mapsOf, reactorsDone }: RosterParts): Route[] => {
+export const studentRoutes = ({ roster, models, clock, mapsOf }: RosterParts): Route[] => {
   const { students, studentStream } = roster;
   const shown = async (studioId: string, studentId: string) => {
-    const row = await queries.findStudent(models.students(), studioId, studentId);
+    const row = await queries.findStudent(studentsModel.read(models), studioId, studentId);
     return row && studentView(row);
   };
   const assignments = async (studioId: string, studentId: string) => {
-    const row = await queries.findStudent(models.students(), studioId, studentId);
+    const row = await queries.findStudent(studentsModel.read(models), studioId, studentId);
     return row && assignmentViews(row);
   };
-  const waited = ['students', 'lessons'];
 
   return [
     route(listStudents, async (_, { actor }) =>
-      (await queries.listStudents(models.students(), actor.studioId)).map(studentView),
+      (await queries.listStudents(studentsModel.read(models), actor.studioId)).map(studentView),
     ),
     route(createStudent, async ({ body }, context) => {
       const { command, actor } = context;
@@ -116,7 +114,6 @@ export const studentRoutes = ({ roster, models, clock, mapsOf, reactorsDone }: R
       });
       return answerFrom(context, models, {
         executed,
-        models: waited,
         id: studentId,
         read: () => shown(actor.studioId, studentId),
       });
@@ -133,7 +130,7 @@ export const studentRoutes = ({ roster, models, clock, mapsOf, reactorsDone }: R
         input: body,
         decide: changeStudent({ changes, availability, revision: body.revision }),
       });
-      return answerFrom(context, models, { executed, models: waited, id, read: () => shown(actor.studioId, id) });
+      return answerFrom(context, models, { executed, id, read: () => shown(actor.studioId, id) });
     }),
     route(deleteStudent, async ({ params: { id } }, context) => {
       const { command, actor } = context;
@@ -142,8 +139,8 @@ export const studentRoutes = ({ roster, models, clock, mapsOf, reactorsDone }: R
         input: { id },
         decide: removeStudent(today),
       });
-      await reactorsDone(executed.position);
-      return answerFrom(context, models, { executed, models: waited, id, read: async () => ({ success: true }) });
+      await models.settled(executed.position, context.endpoint);
+      return answerFrom(context, models, { executed, id, read: async () => ({ success: true }) });
     }),
     route(setStudentTeacher, async ({ params: { id }, body: { teacherId } }, context) => {
       const assignmentId = derivedId(context.command.commandId, 'assignment');
@@ -156,7 +153,7 @@ export const studentRoutes = ({ roster, models, clock, mapsOf, reactorsDone }: R
       return answerFrom(context, models, { ...executed, read: () => assignments(context.actor.studioId, id) });
     }),
     route(listAssignments, async (_, { actor }) =>
-      (await queries.listStudents(models.students(), actor.studioId)).flatMap(assignmentViews),
+      (await queries.listStudents(studentsModel.read(models), actor.studioId)).flatMap(assignmentViews),
     ),
     route(listStudentAssignments, async ({ params: { id } }, { actor }) => {
       await roster.student(actor.studioId, id);
@@ -185,6 +182,6 @@ export const studentRoutes = ({ roster, models, clock, mapsOf, reactorsDone }: R
       input: { studentId, teacherId },
       decide,
     });
-    return { executed, models: ['students'], id: studentId };
+    return { executed, id: studentId };
   }
 };

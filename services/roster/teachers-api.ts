@@ -7,6 +7,7 @@ import {
 } from '@rondo/contracts/api/teachers.ts';
 import type { TeacherDetails } from '@rondo/contracts/events/teacher.ts';
 import * as queries from '@rondo/projections/teachers/queries.ts';
+import { teachersModel } from '@rondo/projections/teachers/project.ts';
 import type { z } from 'zod';
 import { derivedId } from '../command-handling/ids.ts';
 import { answerFrom } from '../http/answer.ts';
@@ -49,17 +50,16 @@ const changedDetails = async (
 };
 
 /** Teachers. */
-export const teacherRoutes = ({ roster, models, clock, mapsOf, reactorsDone }: RosterParts): Route[] => {
+export const teacherRoutes = ({ roster, models, clock, mapsOf }: RosterParts): Route[] => {
   const { teachers, teacherStream } = roster;
   const shown = async (studioId: string, teacherId: string) => {
-    const row = await queries.findTeacher(models.teachers(), studioId, teacherId);
+    const row = await queries.findTeacher(teachersModel.read(models), studioId, teacherId);
     return row && teacherView(row);
   };
-  const waited = ['teachers', 'lessons'];
 
   return [
     route(listTeachers, async (_, { actor }) =>
-      (await queries.listTeachers(models.teachers(), actor.studioId)).map(teacherView),
+      (await queries.listTeachers(teachersModel.read(models), actor.studioId)).map(teacherView),
     ),
     route(listTeacherAvailability, async ({ params: { id } }, { actor }) => {
       const { availability } = await roster.teacher(actor.studioId, id);
@@ -76,7 +76,6 @@ export const teacherRoutes = ({ roster, models, clock, mapsOf, reactorsDone }: R
       });
       return answerFrom(context, models, {
         executed,
-        models: waited,
         id: teacherId,
         read: () => shown(actor.studioId, teacherId),
       });
@@ -93,7 +92,7 @@ export const teacherRoutes = ({ roster, models, clock, mapsOf, reactorsDone }: R
         input: body,
         decide: changeTeacher({ changes, availability, revision: body.revision }),
       });
-      return answerFrom(context, models, { executed, models: waited, id, read: () => shown(actor.studioId, id) });
+      return answerFrom(context, models, { executed, id, read: () => shown(actor.studioId, id) });
     }),
     route(deleteTeacher, async ({ params: { id } }, context) => {
       const { command, actor } = context;
@@ -102,8 +101,8 @@ export const teacherRoutes = ({ roster, models, clock, mapsOf, reactorsDone }: R
         input: { id },
         decide: removeTeacher(today),
       });
-      await reactorsDone(executed.position);
-      return answerFrom(context, models, { executed, models: waited, id, read: async () => ({ success: true }) });
+      await models.settled(executed.position, context.endpoint);
+      return answerFrom(context, models, { executed, id, read: async () => ({ success: true }) });
     }),
   ];
 };

@@ -1,3 +1,4 @@
+import type { SettlingEndpoint } from '@rondo/contracts/api/endpoint.ts';
 import { getSampleStudio, loadSampleStudio, removeSampleStudio } from '@rondo/contracts/api/studio.ts';
 import { route, type Route } from '../http/route.ts';
 import type { Maps } from '../maps/drive-time.ts';
@@ -8,23 +9,23 @@ export type SampleRouteParts = {
   readonly sample: SampleStudio;
   readonly clock: StudioClock;
   readonly mapsFor: (studioId: string) => Maps;
-  /** Resolves once the lists show all that was written so far. */
-  readonly shown: () => Promise<void>;
+  /** Resolves once the lists that a call declares show all that was written so far. */
+  readonly shown: (endpoint: SettlingEndpoint) => Promise<unknown>;
 };
 
 /** Loading the sample studio, and taking it away. */
 export const sampleStudioRoutes = ({ sample, clock, mapsFor, shown }: SampleRouteParts): Route[] => [
   route(getSampleStudio, (_, { actor }) => sample.status(actor.studioId)),
-  route(loadSampleStudio, async (_, { actor, command }) => {
+  route(loadSampleStudio, async (_, { actor, command, endpoint }) => {
     const { today } = await clock.today(actor.studioId);
     await sample.load(command, mapsFor(actor.studioId), today);
-    await shown();
+    await shown(endpoint);
     return sample.status(actor.studioId);
   }),
-  route(removeSampleStudio, async (_, { actor, command }) => {
+  route(removeSampleStudio, async (_, { actor, command, endpoint }) => {
     const { today } = await clock.today(actor.studioId);
     await sample.remove(command, today);
-    await shown();
+    await shown(endpoint);
     return { success: true };
   }),
 ];

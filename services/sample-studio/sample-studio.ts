@@ -4,6 +4,8 @@ import type { AvailabilityWindow } from '@rondo/contracts/events/fields.ts';
 import { plainDetails } from '@rondo/contracts/lessons/details.ts';
 import { listStudents } from '@rondo/projections/students/queries.ts';
 import { listTeachers } from '@rondo/projections/teachers/queries.ts';
+import { studentsModel } from '@rondo/projections/students/project.ts';
+import { teachersModel } from '@rondo/projections/teachers/project.ts';
 import type { CommandContext } from '../command-handling/aggregate.ts';
 import { derivedId } from '../command-handling/ids.ts';
 import type { Maps } from '../maps/drive-time.ts';
@@ -155,8 +157,8 @@ export const sampleStudio = ({ roster, schedules, models, studios }: SampleParts
   };
 
   const counts = async (studioId: string) => {
-    const teachers = (await listTeachers(models.teachers(), studioId)).filter(({ sample }) => sample);
-    const students = (await listStudents(models.students(), studioId)).filter(({ sample }) => sample);
+    const teachers = (await listTeachers(teachersModel.read(models), studioId)).filter(({ sample }) => sample);
+    const students = (await listStudents(studentsModel.read(models), studioId)).filter(({ sample }) => sample);
     return { teachers, students };
   };
 

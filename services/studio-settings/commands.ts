@@ -1,5 +1,6 @@
 import { studioEvents } from '@rondo/contracts/events/studio.ts';
 import { streamName } from '@rondo/contracts/events/stream-name.ts';
+import { studiosModel } from '@rondo/projections/studios/project.ts';
 import type { CommandContext } from '../command-handling/aggregate.ts';
 import { derivedId } from '../command-handling/ids.ts';
 import { commandHandler, type CommandParts } from '../command-handling/command-handler.ts';
@@ -13,7 +14,7 @@ export const studioCommands = (parts: CommandParts, models: ReadModels) => {
     open: async (context: CommandContext, timeZone: string): Promise<void> => {
       const stream = streamName(studioEvents, context.studioId);
       const executed = await handler.execute(stream, context, { input: { timeZone }, decide: openStudio(timeZone) });
-      await models.caughtUp(executed, ['studios']);
+      await models.wait(executed, [studiosModel]);
     },
     /** The seed of the studio's sample: the one that is loaded, else a new one, noted first. */
     sampleSeed: async (context: CommandContext): Promise<string> => {

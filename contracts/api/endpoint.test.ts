@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { allEndpoints } from './all.ts';
+import { endpoint } from './endpoint.ts';
+import { success } from './shapes.ts';
+
+/** They ask or compute with a body, or stop what computes: no list shows them. */
+const leavesListsAlone = new Set([
+  'POST /api/lessons/check-conflicts',
+  'POST /api/lessons/generate-alternatives',
+  'POST /api/schedule/generate/stop',
+]);
+
+const listed = /^\/api\/(students|teachers|assignments|lessons|schedule|optimization-reports|sample-studio|undo)\b/;
+
+test.each(
+  allEndpoints
+    .filter(({ method, path, notBuilt }) => method !== 'GET' && listed.test(path) && notBuilt === undefined)
+    .map((one) => ({ name: `${one.method} ${one.path}`, one }))
+    .filter(({ name }) => !leavesListsAlone.has(name)),
+)('$name says which read models show it', ({ one }) => expect(one.shows).not.toHaveLength(0));
+
+test('a call cannot wait for a read model that does not exist', () => {
+  const declared = endpoint({
+    method: 'POST',
+    path: '/api/lessons',
+    summary: 'With a misspelled read model.',
+    response: success,
+    // @ts-expect-error There is no read model of this name.
+    shows: ['lesson'],
+  });
+  expect(declared.shows).toEqual(['lesson']);
+});
