@@ -1,7 +1,7 @@
 import type { EventCategory, EventOf } from '@rondo/contracts/events/event.ts';
 
 /** What evolve may know of a recorded event beside its data. */
-type Recorded = { readonly revision: number; readonly recordedAt: string; readonly batchId: string };
+type Recorded = { readonly revision: number; readonly recordedAt: string };
 
 /** A consistency boundary: one stream, folded into the state that its decisions need. */
 export type Aggregate<Category extends EventCategory, State> = {

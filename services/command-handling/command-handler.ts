@@ -203,7 +203,7 @@ export const commandHandler = <Category extends EventCategory, State>(
       events: own.map(readAs),
       position: own.at(-1)?.position ?? null,
       category: aggregate.category.name,
-      batchId: known.batchId,
+      batchId: own[0]?.metadata.batchId ?? null,
       repeated: true,
     };
   };

@@ -1,7 +1,7 @@
 /** How many commands a stream remembers. */
 const remembered = 500;
 
-export type Remembered = { readonly inputHash: string; readonly firstRevision: number; readonly batchId: string };
+export type Remembered = { readonly inputHash: string; readonly firstRevision: number };
 
 /** The newest commands of one stream, oldest first: what lets a repeated one be known. */
 export type CommandMemory = Map<string, Remembered>;

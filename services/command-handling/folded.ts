@@ -45,9 +45,9 @@ export const fold = <Category extends EventCategory, State>(
   event: SourceEvent,
 ): Folded<State> => {
   const { revision, metadata, position, eventId } = event;
-  const { inputHash, batchId, studioId } = metadata;
-  remember(before.commands, metadata.commandId, { inputHash, firstRevision: revision, batchId });
-  const recorded = { revision, recordedAt: recordedAtOf(event), batchId };
+  const { inputHash, studioId } = metadata;
+  remember(before.commands, metadata.commandId, { inputHash, firstRevision: revision });
+  const recorded = { revision, recordedAt: recordedAtOf(event) };
   const state = aggregate.evolve(before.state, eventReader(aggregate.category)(event), recorded);
   return { state, revision, commands: before.commands, position, eventId, studioId };
 };

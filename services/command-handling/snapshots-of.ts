@@ -19,7 +19,6 @@ const kept = z.object({
       z.object({
         inputHash: z.string(),
         firstRevision: z.number().int(),
-        batchId: z.string(),
       }) satisfies z.ZodType<Remembered>,
     ]),
   ),

@@ -136,7 +136,7 @@ const follow = (past: readonly RecordedEvent[], together: readonly string[]) => 
     if (isOwn && plan === undefined) before = new Map(state.lessons);
     const was = new Map(touched.map((id) => [id, state.lessons.get(id)]));
     const planBefore = state.plan;
-    state = scheduleAggregate.evolve(state, event, { revision, recordedAt, batchId });
+    state = scheduleAggregate.evolve(state, event, { revision, recordedAt });
     for (const [id, row] of was) {
       const known = rows.get(id);
       if (known && known.after !== row) interrupted.add(id);

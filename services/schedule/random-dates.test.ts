@@ -139,7 +139,7 @@ const danglingIn = (state: ScheduleState): string[] =>
 const after = (state: ScheduleState, { decide }: ReturnType<RandomCommand>, revision: number): ScheduleState => {
   try {
     return decide(state).reduce(
-      (so, event) => scheduleAggregate.evolve(so, event, { revision, recordedAt: '', batchId: '' }),
+      (so, event) => scheduleAggregate.evolve(so, event, { revision, recordedAt: '' }),
       scheduleAggregate.copy?.(state) ?? state,
     );
   } catch (error) {

@@ -11,7 +11,7 @@ export const stateAfter = <Category extends EventCategory, State>(
 ): State => {
   let state = aggregate.initialState();
   events.forEach((event, revision) => {
-    state = aggregate.evolve(state, event, { revision, recordedAt: '2026-11-21T12:00:00Z', batchId: 'batch' });
+    state = aggregate.evolve(state, event, { revision, recordedAt: '2026-11-21T12:00:00Z' });
   });
   return state;
 };
