@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { givenDetails, lessonDetails } from '../lessons/details.ts';
 import { endpoint } from './endpoint.ts';
-import { dateText, dayOfWeek, id, idParams, success, timeText } from './shapes.ts';
+import { dateText, dayOfWeek, id, idParams, revision, seenRevision, success, timeText } from './shapes.ts';
 
 /** One row of the lesson list: a weekly series (`lessonDate` empty), a dated lesson, or an occurrence of a series. */
 export const lesson = z.object({
@@ -47,7 +47,7 @@ export const lesson = z.object({
   continues: id.nullable(),
   /** The run that placed it. */
   reportId: id.nullable(),
-  revision: z.number(),
+  revision,
 });
 export type Lesson = z.infer<typeof lesson>;
 
@@ -66,8 +66,6 @@ const duration = z
   .max(480, 'The duration must be at most 480 minutes.');
 /** Empty: every week. */
 const lessonDate = z.union([dateText, z.literal('')]).nullish();
-/** That of the last event that touched the row, as its reader saw it; a stale one is answered 412. */
-const revision = z.number().int().optional();
 /** Refused with 409 and the conflicts when the time is taken; without it a write overrides. */
 const ifFree = z.boolean().optional();
 
@@ -162,7 +160,7 @@ export const updateLesson = endpoint({
   body: z
     .object({ ...changeableFields, teacherId: id, entryType: z.enum(['lesson', 'appointment']) })
     .partial()
-    .extend({ revision, ifFree }),
+    .extend({ revision: seenRevision.optional(), ifFree }),
   response: lesson,
   shows: ['lessons', 'history'],
   settles: ['removals', 'transfers'],
@@ -175,7 +173,7 @@ export const patchLesson = endpoint({
   params: idParams,
   body: z.object({
     status: z.literal('scheduled', 'The status must be scheduled.'),
-    revision,
+    revision: seenRevision.optional(),
     force: z.boolean().optional(),
   }),
   response: lesson,
@@ -194,7 +192,7 @@ export const editLesson = endpoint({
       editScope: z.enum(['single', 'series']).default('single'),
       /** The date of the series that is edited; `lessonDate` is the one it gets. With scope series both name the day to change from. */
       originalDate: dateText.optional(),
-      revision,
+      revision: seenRevision.optional(),
       ifFree,
     }),
   response: lesson,
@@ -207,7 +205,7 @@ export const cancelLesson = endpoint({
   summary: 'Cancels one date.',
   params: idParams,
   /** A series needs the date. */
-  body: z.object({ lessonDate, revision }),
+  body: z.object({ lessonDate, revision: seenRevision.optional() }),
   response: lesson,
   shows: ['lessons', 'history'],
 });
@@ -233,7 +231,7 @@ export const rescheduleLesson = endpoint({
     status: z.literal('scheduled', 'The status must be scheduled.').optional(),
     /** The new date. Absent: the weekday of the lesson's own week, or for a series from today on. */
     lessonDate: dateText.optional(),
-    revision,
+    revision: seenRevision.optional(),
     ifFree,
   }),
   response: lesson,
@@ -247,7 +245,7 @@ export const deleteLesson = endpoint({
   params: idParams,
   query: z.object({
     lessonDate: dateText.optional(),
-    revision: z.coerce.number('The revision must be a number.').int('The revision must be a number.').optional(),
+    revision: seenRevision.optional(),
   }),
   response: success,
   shows: ['lessons', 'history', 'reports'],

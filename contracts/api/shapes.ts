@@ -31,4 +31,16 @@ export const clearableText = (max: number) =>
     .nullish()
     .transform((text) => (text === '' ? null : text));
 
+/** Marks the state in which a row was read. Opaque: it is sent back as it came. */
+export const revision = z.string();
+
+/**
+ * The revision that the writer of a change saw; when the row has changed since, the answer is 412. Earlier clients send it as a number, which
+ * is read as its text.
+ */
+export const seenRevision = z
+  .union([z.string(), z.number()], 'The revision must be the one that came with this row.')
+  .transform(String)
+  .refine((text) => /^(0|[1-9]\d{0,15})$/.test(text), 'The revision must be the one that came with this row.');
+
 export const success = z.object({ success: z.boolean() });

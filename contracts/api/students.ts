@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { availability, availabilityInput } from './availability.ts';
 import { endpoint } from './endpoint.ts';
-import { clearableText, dateText, id, idParams, success, typedText } from './shapes.ts';
+import { clearableText, dateText, id, idParams, revision, seenRevision, success, typedText } from './shapes.ts';
 
 const student = z.object({
   id,
@@ -28,7 +28,7 @@ const student = z.object({
   availability: z.array(availability),
   /** Part of the sample studio. */
   sample: z.boolean(),
-  revision: z.number(),
+  revision,
 });
 export type Student = z.infer<typeof student>;
 
@@ -85,7 +85,7 @@ export const studentInput = z.object({
   availability: availabilityInput.default([]),
 });
 
-const studentChanges = z.object({ ...fields, revision: z.number().int() }).partial();
+const studentChanges = z.object({ ...fields, revision: seenRevision }).partial();
 
 export const listStudents = endpoint({
   method: 'GET',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { availability, availabilityInput } from './availability.ts';
 import { endpoint } from './endpoint.ts';
-import { clearableText, id, idParams, success, typedText } from './shapes.ts';
+import { clearableText, id, idParams, revision, seenRevision, success, typedText } from './shapes.ts';
 
 const teacher = z.object({
   id,
@@ -20,7 +20,7 @@ const teacher = z.object({
   createdAt: z.string(),
   availability: z.array(availability),
   sample: z.boolean(),
-  revision: z.number(),
+  revision,
 });
 export type Teacher = z.infer<typeof teacher>;
 
@@ -73,7 +73,7 @@ export const updateTeacher = endpoint({
   path: '/api/teachers/:id',
   summary: 'Changes a teacher: absent fields stay, null or empty text clears, an availability list replaces all.',
   params: idParams,
-  body: z.object({ ...fields, revision: z.number().int() }).partial(),
+  body: z.object({ ...fields, revision: seenRevision }).partial(),
   response: teacher,
   shows: ['teachers', 'lessons'],
 });

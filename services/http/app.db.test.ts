@@ -230,6 +230,22 @@ describe('writes', () => {
     expect([other.status, other.text]).toEqual([412, 'This student was changed elsewhere meanwhile.']);
     expect((await dana.put(path, { firstName: 'Ilse', revision: one.json.revision })).json.firstName).toBe('Ilse');
   });
+
+  test.each(['students', 'teachers'])(
+    'of %s are refused with 400 when the revision never came with a row',
+    async (rows) => {
+      const contact = { phone: '555', email: 'ida@example.com', address: '78702' };
+      const made = await dana.post(`/api/${rows}`, { name: 'Ida Tab', firstName: 'Ida', lastName: 'Tab', ...contact });
+      const put = (revision: unknown) => dana.put(`/api/${rows}/${made.json.id}`, { phone: '556', revision });
+      expect(made.json.revision).toEqual(expect.any(String));
+      for (const revision of ['garbage', '', '-1', '1.5', ' 1', 1.5, -1, null, true]) {
+        const { status, text } = await put(revision);
+        expect([status, text]).toEqual([400, 'The revision must be the one that came with this row.']);
+      }
+      expect((await put('4711')).status).toBe(412);
+      expect((await put(Number(made.json.revision))).status).toBe(200);
+    },
+  );
 });
 
 test('a field is cleared by an empty text as by null, a rate and a teacher too', async () => {

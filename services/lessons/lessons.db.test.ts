@@ -262,11 +262,22 @@ describe('changing', () => {
 
   test('by two tabs: the second is told, and told the row’s newest state', async () => {
     const made = ok(await dated());
-    const put = (startTime: string, revision: number) => dana.put(`/api/lessons/${made.id}`, { startTime, revision });
+    const put = (startTime: string, revision: string) => dana.put(`/api/lessons/${made.id}`, { startTime, revision });
     const first = ok(await put('17:00', made.revision));
     expect(refused(await put('18:00', made.revision))).toEqual([412, 'This lesson was changed elsewhere meanwhile.']);
     ok(await create({ lessonDate: '2026-12-03' }));
     expect(ok(await put('18:00', first.revision)).startTime).toBe('18:00');
+  });
+
+  test('with a revision that never came with a row is refused with 400, and a number is read as its text', async () => {
+    const made = ok(await dated());
+    const path = `/api/lessons/${made.id}`;
+    const refusal = [400, 'The revision must be the one that came with this row.'];
+    for (const revision of ['garbage', 1.5])
+      expect(refused(await dana.put(path, { notes: 'Duet', revision }))).toEqual(refusal);
+    expect(refused(await dana.delete(`${path}?revision=garbage`))).toEqual(refusal);
+    expect(ok(await dana.put(path, { notes: 'Duet', revision: Number(made.revision) })).notes).toBe('Duet');
+    expect((await dana.delete(`${path}?revision=${made.revision}`)).status).toBe(412);
   });
 
   test('moves a dated lesson within its week, and keeps its duration', async () => {
@@ -305,7 +316,7 @@ describe('changing', () => {
     };
     const given = ok(await dana.put(`/api/lessons/${made.id}`, body));
     expect(given).toMatchObject({ teacherId: marcus, lessonDate: '2026-12-02', dayOfWeek: 3, startTime: '17:00' });
-    const put = (revision: number) => dana.put(`/api/lessons/${made.id}`, { notes: 'Duet', revision });
+    const put = (revision: string) => dana.put(`/api/lessons/${made.id}`, { notes: 'Duet', revision });
     expect((await put(made.revision)).status).toBe(412);
     expect(ok(await put(given.revision)).notes).toBe('Duet');
   });

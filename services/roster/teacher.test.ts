@@ -32,7 +32,7 @@ const removed: TeacherEvent = { type: 'TeacherRemoved', data: { teacherId, name:
 
 const change = (
   changes: Partial<TeacherDetails>,
-  more: { availability?: (typeof morning)[]; revision?: number } = {},
+  more: { availability?: (typeof morning)[]; revision?: string } = {},
 ) => changeTeacher({ changes, availability: more.availability, revision: more.revision });
 const noTeacher = 'There is no such teacher.';
 
@@ -85,10 +85,10 @@ describe('changing a teacher', () => {
 
   test('is judged by the revision of the last change, whichever event that was', () => {
     given(dana, changed({ city: 'Buda' }), available(morning))
-      .when(change({ city: 'Kyle' }, { revision: 2 }))
+      .when(change({ city: 'Kyle' }, { revision: '2' }))
       .then(changed({ city: 'Kyle' }));
     given(dana, available(morning))
-      .when(change({ city: 'Kyle' }, { revision: 0 }))
+      .when(change({ city: 'Kyle' }, { revision: '0' }))
       .thenRefused(StaleRevision, 'This teacher was changed elsewhere meanwhile.');
   });
 

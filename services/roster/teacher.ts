@@ -68,12 +68,12 @@ export const changeTeacher =
   (given: {
     changes: Changes<TeacherDetails>;
     availability: AvailabilityWindow[] | undefined;
-    revision: number | undefined;
+    revision: string | undefined;
   }) =>
   (state: TeacherState): TeacherEvent[] => {
     const teacher = registeredTeacher(state);
     const { teacherId } = teacher;
-    if (given.revision !== undefined && given.revision !== teacher.revision)
+    if (given.revision !== undefined && given.revision !== String(teacher.revision))
       throw new StaleRevision('This teacher was changed elsewhere meanwhile.');
     const changes = changedFields(teacher.details, given.changes);
     const { availability } = given;

@@ -27,7 +27,7 @@ export const studentView = (row: StudentRow): Student => {
     createdAt: row.created_at,
     availability: row.availability.map((window) => toAvailability('student', row.student_id, window)),
     sample: row.sample,
-    revision: row.revision,
+    revision: String(row.revision),
   };
 };
 
@@ -45,6 +45,6 @@ export const teacherView = (row: TeacherRow): Teacher => {
     createdAt: row.created_at,
     availability: row.availability.map((window) => toAvailability('teacher', row.teacher_id, window)),
     sample: row.sample,
-    revision: row.revision,
+    revision: String(row.revision),
   };
 };

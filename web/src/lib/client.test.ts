@@ -50,8 +50,8 @@ test('a read that waited for an earlier position does not end the wait for a lat
 });
 
 test('a write that is answered in time is its answer', async () => {
-  answers = [Response.json({ id: 'ava', revision: 0 }, { status: 201 })];
-  expect(await save(createStudent, newcomer)).toEqual({ id: 'ava', revision: 0 });
+  answers = [Response.json({ id: 'ava', revision: '0' }, { status: 201 })];
+  expect(await save(createStudent, newcomer)).toEqual({ id: 'ava', revision: '0' });
   expect(awaitedPosition()).toBeNull();
 });
 

@@ -43,7 +43,7 @@ export const aLesson = (given: Partial<Lesson> = {}): Lesson => {
     originalDate: null,
     continues: null,
     reportId: null,
-    revision: 1,
+    revision: '1',
     ...given,
   };
 };
@@ -77,7 +77,7 @@ export const aTeacher = (given: Partial<Teacher> = {}): Teacher => ({
     },
   ],
   sample: false,
-  revision: 1,
+  revision: '1',
   ...given,
 });
 

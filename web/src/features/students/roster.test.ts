@@ -30,7 +30,7 @@ const student = (id: string, firstName: string): Student => ({
   createdAt: '',
   availability: [],
   sample: false,
-  revision: 0,
+  revision: '0',
 });
 
 const teacher = (id: string, name: string): Teacher => ({
@@ -50,7 +50,7 @@ const teacher = (id: string, name: string): Teacher => ({
   createdAt: '',
   availability: [],
   sample: false,
-  revision: 0,
+  revision: '0',
 });
 
 const lesson = (more: Partial<Lesson>): Lesson =>

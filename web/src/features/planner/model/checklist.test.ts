@@ -28,7 +28,7 @@ const student = (id: string): Student => ({
   createdAt: '2026-09-01T00:00:00Z',
   availability: [],
   sample: false,
-  revision: 1,
+  revision: '1',
 });
 
 const assigned = (studentId: string, teacherId = 'dana'): Assignment => ({
