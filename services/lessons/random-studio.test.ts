@@ -154,8 +154,10 @@ const livedStudio = () => {
         if (!newest) return whole;
         const undone = await studio.undo(newest.batchId).catch((error: Error) => error);
         if (undone instanceof Error) {
-          expect(undone.message).toMatch(newest.atOnce ? /have passed|changed since/ : /have passed/);
-          // What could not be undone holds, and older changes of the same date with it.
+          expect(undone.message).toMatch(
+            newest.atOnce ? /have passed|changed since|already been undone/ : /have passed/,
+          );
+          // What could not be undone holds, and older changes of the same date with it. To undo a rejection undoes its withdrawal too.
           if (newest.atOnce || ofOneDate.has(newest.step.kind)) done.length = 0;
         }
         return { since: newest.day, mayVanish: false };
@@ -177,6 +179,21 @@ test('two plans for one student that are accepted at once leave the student a le
   for (const teacher of teachers) await studio.act({ ...wish, kind: 'plan', teacher });
   await studio.actAtOnce(teachers.map((teacher) => ({ ...wish, kind: 'accept', teacher })));
   expect([...(await studio.standing('A')), ...(await studio.standing('B'))]).toHaveLength(1);
+});
+
+test('a date of a series that is divided while it is given away is there once', async () => {
+  const clock = { today: monday };
+  const studio = studioOfTwo(clock);
+  const wish = { teacher: 'B', student: 'Ann', others: [], nth: 0, dayOfWeek: 1, hour: 9, ahead: 0 } as const;
+  await studio.act({ ...wish, kind: 'weekly' });
+  clock.today = addDays(monday, 5);
+  await studio.act({ ...wish, kind: 'cancel' });
+  await studio.actAtOnce([
+    { ...wish, kind: 'edit series', hour: 10 },
+    { ...wish, kind: 'give', teacher: 'A' },
+  ]);
+  const cancelled = [...(await studio.rows('A')), ...(await studio.rows('B'))].filter((row) => row.date !== null);
+  expect(cancelled.map(({ date, status }) => [date, status])).toEqual([['2026-11-30', 'cancelled']]);
 });
 
 test(

@@ -109,7 +109,9 @@ export const releaseLesson =
   ({ leaves, validTo, seen, takenAs, to, brought }: Release) =>
   (state: ScheduleState): ScheduleEvent[] => {
     const since = (lessonId: string): boolean => (state.revisions.get(lessonId) ?? -1) > seen;
-    const deleted = [leaves, ...brought].filter((lessonId) => !state.lessons.has(lessonId) && since(lessonId));
+    // A date that went to another part of the series here stays with that part.
+    const isGone = (lessonId: string): boolean => state.lessons.get(lessonId)?.seriesId !== leaves;
+    const deleted = [...(state.lessons.has(leaves) ? [] : [leaves]), ...brought.filter(isGone)].filter(since);
     const released = { lessonId: leaves, to, takenAs, validTo, deleted };
     const row = state.lessons.get(leaves);
     if (!row)
