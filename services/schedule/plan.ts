@@ -209,9 +209,31 @@ export const acceptPlan =
         data: { lessonId, source: 'optimized' },
       })),
       ...skips.map((data): ScheduleEvent => ({ type: 'LessonSkipped', data })),
+      ...cameMeanwhile(state, plan, pending, today),
       ...orphansOf(state, bases).map(standAlone),
     ];
   };
+
+/** Optimized series of the plan's students that came here while it waited, such as from another teacher: the plan's lessons stand instead. */
+const cameMeanwhile = (
+  state: ScheduleState,
+  { startsOn }: PendingPlan,
+  pending: readonly WeeklyLesson[],
+  today: IsoDate,
+): ScheduleEvent[] => {
+  const day = laterOf(startsOn, today);
+  return seriesFrom(state, day)
+    .filter(({ source, status, validTo }) => source === 'optimized' && status === 'scheduled' && validTo === null)
+    .flatMap((series) => {
+      const coming = pending.find(({ studentId, validTo }) => studentId === series.studentId && validTo === null);
+      if (!coming) return [];
+      const { lastDay, skips } = changeOver(series, coming, day);
+      return [
+        ...endedForGood(state, series, { from: addDays(lastDay, 1) }),
+        ...skips.map((date): ScheduleEvent => ({ type: 'LessonSkipped', data: { lessonId: coming.lessonId, date } })),
+      ];
+    });
+};
 
 /** Pending lessons end, what they replaced stands again from today. @throws NotFound, RuleBroken */
 export const rejectPlan =

@@ -1,4 +1,4 @@
-import { addDays, dateInWeekOf, type DayOfWeek, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { addDays, dateInWeekOf, laterOf, type DayOfWeek, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { nextSeriesDate } from '@rondo/contracts/calendar/series.ts';
 import { isOccurrence, isWeekly, type Lesson } from '@rondo/contracts/events/lesson.ts';
 import type { Loaded } from '../../command-handling/command-handler.ts';
@@ -146,7 +146,9 @@ export const decisionOf = (step: Step, given: Given): Decide => {
     }
     case 'move': {
       const row = pick(rows.filter(({ date }) => date !== null && date >= today));
-      const lessonDate = dateInWeekOf(addDays(today, 7 + step.ahead), step.dayOfWeek);
+      // Never to an earlier week: such a date, once past, still goes along when its series is given away.
+      const earliest = dateInWeekOf(row.originalDate ?? today, step.dayOfWeek);
+      const lessonDate = laterOf(dateInWeekOf(addDays(today, 7 + step.ahead), step.dayOfWeek), earliest);
       return rescheduleLesson({
         ...ref,
         lessonId: row.lessonId,
