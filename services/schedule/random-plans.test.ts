@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import {
   addDays,
   laterOf,
@@ -22,9 +21,9 @@ import type { ScheduleState } from './state.ts';
 import { Log, type Decide } from './testing/batches.ts';
 import { busy, run, slot, standing, today as monday } from './testing/week.ts';
 
-/** More histories: `HISTORIES=20000 npm run test:unit -- random-plans`; the same ones again with `SEED`. */
+/** The same histories at every run; other ones: `HISTORIES=20000 SEED=7 npm run test:unit -- random-plans`. */
 const histories = Number(process.env['HISTORIES'] ?? 150);
-const seed = Number(process.env['SEED'] ?? randomInt(2 ** 31));
+const seed = Number(process.env['SEED'] ?? 1);
 
 const students = ['Ann', 'Ben', 'Cy', 'Di'] as const;
 const lastDay = '2027-01-24';
