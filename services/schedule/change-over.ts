@@ -1,4 +1,4 @@
-import { addDays, dateInWeekOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { addDays, dateInWeekOf, mondayOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { seriesDateInWeekOf, type SeriesDates } from '@rondo/contracts/calendar/series.ts';
 import type { Occurrence, WeeklyLesson } from '@rondo/contracts/events/lesson.ts';
 import { occurrenceOf } from './rows.ts';
@@ -50,11 +50,12 @@ export type HandedOver = {
 const goesOver = ({ originalDate, date }: Occurrence, lastDay: IsoDate, overFrom: IsoDate | undefined): boolean =>
   originalDate > lastDay && (overFrom === undefined || date < overFrom);
 
-/** What stays behind: what lies in the past, and the exceptions of a week that the series keeps. */
+/** What stays behind: what lies in the past, and the exceptions of a week that the series keeps, unless moved to another week. */
 const staysBehind = ({ originalDate, date }: Occurrence, lastDay: IsoDate, overFrom: IsoDate | undefined): boolean => {
   if (date <= lastDay) return true;
   if (overFrom === undefined) return originalDate <= lastDay;
-  return date < overFrom || (originalDate >= overFrom && originalDate <= lastDay);
+  const isKept = originalDate >= overFrom && originalDate <= lastDay;
+  return date < overFrom || (isKept && mondayOf(date) === mondayOf(originalDate));
 };
 
 /**
@@ -85,10 +86,14 @@ const carriedTo = (to: WeeklyLesson, date: IsoDate, occurrence: Occurrence): Occ
 
 /**
  * Deleted dates belong to a week too: the dates that the coming series leaves out because one of the ending ones did. A week in which another
- * of them has its date is not left out.
+ * of them has its date is not left out. Of a series that is gone all dates were left out.
  */
-export const skipsFor = (coming: SeriesDates, endings: readonly WeeklyLesson[]): IsoDate[] =>
-  endings.flatMap(({ lessonId, skips }) =>
+export const skipsFor = (
+  coming: SeriesDates,
+  endings: readonly WeeklyLesson[],
+  gone: readonly WeeklyLesson[],
+): IsoDate[] =>
+  [...endings, ...gone].flatMap(({ lessonId, skips }) =>
     skips
       .filter((date) =>
         endings.every((other) => other.lessonId === lessonId || seriesDateInWeekOf(other, date) === null),

@@ -1,7 +1,7 @@
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { isWeekly, type Lesson, type WeeklyLesson } from '@rondo/contracts/events/lesson.ts';
 import type { LessonKind, ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
-import { deleteRow, endedForGood } from './ending.ts';
+import { deleteRows, endedForGood, leaveOut } from './ending.ts';
 import { refuseOtherDate } from './one-date.ts';
 import { endLessons } from './people.ts';
 import { changeable, dateOf, rowOf, type RowRef } from './rows.ts';
@@ -23,10 +23,10 @@ export const deleteLesson =
     if (isWeekly(row)) {
       if (date === null) return endFrom(state, changeable(state, row), today);
       const own = dateOf(state, row, date, ref.revision);
-      return own ? deleteRow(state, own) : [{ type: 'LessonSkipped', data: { lessonId: row.lessonId, date } }];
+      return own ? deleteRows(state, [own]) : leaveOut(state, row.lessonId, [date]);
     }
     refuseOtherDate(row, date);
-    return deleteRow(state, row);
+    return deleteRows(state, [row]);
   };
 
 /** Ends every series of a student that was not imported, pending ones and what they replace too, and removes the coming dated lessons. */

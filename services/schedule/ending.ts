@@ -16,12 +16,6 @@ const skipped = (lessonId: string, date: IsoDate): ScheduleEvent => ({
   data: { lessonId, date },
 });
 
-/** A dated row is deleted for good: one date of a series does not go back to the series. */
-export const deleteRow = (state: ScheduleState, row: Lesson): ScheduleEvent[] => [
-  { type: 'LessonDeleted', data: { lessonId: row.lessonId } },
-  ...(isOccurrence(row) && state.lessons.has(row.seriesId) ? [skipped(row.seriesId, row.originalDate)] : []),
-];
-
 /** One date of a series whose row is gone is a dated lesson of its own. */
 export const standAlone = (occurrence: Occurrence): ScheduleEvent => ({
   type: 'LessonEdited',
@@ -31,6 +25,46 @@ export const standAlone = (occurrence: Occurrence): ScheduleEvent => ({
     fellAway: [],
   },
 });
+
+/** True for a series that comes back when the plan that waits is rejected: its exceptions wait for it. */
+const isBase = ({ plan }: ScheduleState, seriesId: string): boolean =>
+  [...(plan?.entries.values() ?? [])].some(({ bases }) => bases.some(({ lesson }) => lesson.lessonId === seriesId));
+
+/**
+ * Dates of a series are left out for good. When they are its last ones its row is gone: the exceptions that are left, of dates after its end,
+ * are dated lessons of their own.
+ */
+export const leaveOut = (
+  state: ScheduleState,
+  lessonId: string,
+  dates: readonly IsoDate[],
+  deleted: ReadonlySet<string> = new Set(),
+): ScheduleEvent[] => {
+  const row = state.lessons.get(lessonId);
+  if (!row) return [];
+  const skips = dates.map((date) => skipped(lessonId, date));
+  const isLeft = !isWeekly(row) || hasAnyDate({ ...row, skips: [...row.skips, ...dates] });
+  if (isLeft || isBase(state, lessonId)) return skips;
+  const alone = occurrencesOf(state, lessonId).filter((own) => !deleted.has(own.lessonId));
+  return [...skips, ...alone.map(standAlone)];
+};
+
+/** Dated rows are deleted for good: one date of a series does not go back to the series. */
+export const deleteRows = (state: ScheduleState, rows: readonly Lesson[]): ScheduleEvent[] => {
+  const deleted = new Set(rows.map(({ lessonId }) => lessonId));
+  const bySeries = Map.groupBy(rows.filter(isOccurrence), ({ seriesId }) => seriesId);
+  return [
+    ...rows.map(({ lessonId }): ScheduleEvent => ({ type: 'LessonDeleted', data: { lessonId } })),
+    ...[...bySeries].flatMap(([seriesId, own]) =>
+      leaveOut(
+        state,
+        seriesId,
+        own.map(({ originalDate }) => originalDate),
+        deleted,
+      ),
+    ),
+  ];
+};
 
 export type SeriesEnd = {
   readonly lastDay: IsoDate;
@@ -88,6 +122,10 @@ export const orphansOf = (state: ScheduleState, seriesIds: ReadonlySet<string>):
   [...state.lessons.values()]
     .filter(isOccurrence)
     .filter(({ seriesId }) => seriesIds.has(seriesId) && !state.lessons.has(seriesId));
+
+/** The series that the plan that waits replaces for a student. */
+export const basesOf = ({ plan }: ScheduleState, studentId: string): WeeklyLesson[] =>
+  plan?.entries.get(studentId)?.bases.map(({ lesson }) => lesson) ?? [];
 
 /** What a pending plan without a place for the student keeps: their series, with the exceptions from a day on that were left without one. */
 export const unplacedBases = (state: ScheduleState, studentId: string, from: IsoDate): Base[] => {

@@ -125,6 +125,66 @@ describe('a deleted date', () => {
     expect(coming(state, 'Ann').slice(0, 2)).toEqual(['2026-12-03', '2026-12-24']);
     expect(rowIn(state, 'C')).toMatchObject({ seriesId: 'C1', date: '2026-12-17', status: 'cancelled' });
   });
+
+  test('stays deleted in an extended plan when nothing is left of the lesson that the plan replaces', () => {
+    const eve = (lessonId: string) => slot(lessonId, 'Eve', mon, 9);
+    const state = after(
+      optimizeSchedule(run('P1', [eve('B1')])),
+      acceptPlan({ reportId: 'P1', today }),
+      optimizeSchedule(run('P2', [eve('C1')], '2026-12-03')),
+      remove('B1', '2026-11-30'),
+      remove('B1', today),
+      optimizeSchedule(run('P3', [eve('D1')], '2026-11-26')),
+    );
+    expect(coming(state, 'Eve')[0]).toBe('2026-12-07');
+  });
+
+  describe('that was the last one of an ended lesson', () => {
+    const ended = [
+      optimizeSchedule(run('P1', [slot('B1', 'Eve', mon, 9)], '2026-11-26')),
+      move('B1', '2026-12-07', '2026-11-25'),
+      clearSchedule({ kinds: ['optimized'], today: '2026-12-04' }),
+    ];
+    const alone = { seriesId: null, originalDate: null, continues: 'B1', date: '2026-11-25' };
+
+    test('leaves a lesson that was held early as a dated lesson', () => {
+      const state = after(...ended, remove('B1', '2026-11-30'));
+      expect(state.lessons.has('B1')).toBe(false);
+      expect(rowIn(state, 'O')).toMatchObject(alone);
+    });
+
+    test('leaves it so when the last date was moved and its row is deleted', () => {
+      const state = after(...ended, move('B1', '2026-11-30', '2026-12-01', 'M'), remove('M'));
+      expect(state.lessons.has('B1')).toBe(false);
+      expect(rowIn(state, 'O')).toMatchObject(alone);
+    });
+
+    test('does not bring a row back that is deleted along with it', () => {
+      const moved = move('B1', '2026-11-30', '2026-12-11', 'M');
+      const later = edit('O', { lessonDate: '2026-12-10' });
+      const state = after(...ended, moved, later, deleteSeriesOf({ studentId: 'Eve', today: '2026-12-04' }));
+      expect(past(state, 'Eve')).toEqual([]);
+      expect(coming(state, 'Eve')).toEqual([]);
+    });
+  });
+});
+
+describe('when a plan is rejected in a week in which only the date of the lesson that comes back is past', () => {
+  const rejectedAfter = (lessonDate: string) =>
+    after(
+      optimizeSchedule(run('P1', [slot('B3', 'Cy', fri, 13)])),
+      move('B3', '2026-11-27', lessonDate),
+      rejectPlan({ reportId: 'P1', today: '2026-11-26' }),
+    );
+
+  test('the plan’s lesson of that week stays on the day of the week that it was moved to', () =>
+    expect(coming(rejectedAfter('2026-11-28'), 'Cy').slice(0, 2)).toEqual(['2026-11-28', '2026-12-02']));
+
+  test('it falls away when it was moved to another week, which has the lesson that comes back', () => {
+    const state = rejectedAfter('2026-11-30');
+    expect(state.lessons.has('O')).toBe(false);
+    expect(coming(state, 'Cy').slice(0, 2)).toEqual(['2026-12-02', '2026-12-09']);
+  });
 });
 
 describe('one date of a series that is another student’s', () => {

@@ -1,7 +1,7 @@
 import { addDays, earlierOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { isWeekly, type Lesson } from '@rondo/contracts/events/lesson.ts';
 import type { ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
-import { deleteRow, endedForGood } from './ending.ts';
+import { deleteRows, endedForGood } from './ending.ts';
 import { pendingSeries, seriesFrom, type ScheduleState } from './state.ts';
 
 /** Ends the series and removes the dated lessons from `on` that `which` names, for good; bases of a pending plan too. */
@@ -30,7 +30,7 @@ export const endLessons = (state: ScheduleState, on: IsoDate, which: (lesson: Le
   const dated = [...state.lessons.values()].filter(
     (lesson) => !isWeekly(lesson) && which(lesson) && (lesson.date ?? '') >= on && !fallen.has(lesson.lessonId),
   );
-  return [...ended, ...dated.flatMap((lesson) => deleteRow(state, lesson))];
+  return [...ended, ...deleteRows(state, dated)];
 };
 
 /** A removed student's lessons end; what was taught before `on` stays. */

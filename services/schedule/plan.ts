@@ -13,7 +13,16 @@ import type { ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
 import { plainDetails } from '@rondo/contracts/lessons/details.ts';
 import { NotFound, RuleBroken } from '../errors/errors.ts';
 import { changeOver, handOver, skipsFor } from './change-over.ts';
-import { endedForGood, isExceptionStill, orphansOf, seriesEnds, standAlone, unplacedBases } from './ending.ts';
+import {
+  basesOf,
+  endedForGood,
+  isExceptionStill,
+  leaveOut,
+  orphansOf,
+  seriesEnds,
+  standAlone,
+  unplacedBases,
+} from './ending.ts';
 import { fixedSeries, refuseClashes } from './fixed.ts';
 import { lastPendingDay, reinstate } from './reinstate.ts';
 import { occurrencesOf, pendingSeries, seriesFrom, type PendingPlan, type ScheduleState } from './state.ts';
@@ -112,7 +121,9 @@ const moveOf = (state: ScheduleState, run: Run, studentId: string, placement: Pl
   const firstDay = beginsLater ? addDays(startsOn, 1) : startsOn;
   const changes = endings.map((series) => ({ series, lastDay: changeOver(series, coming, firstDay).lastDay }));
   const waiting = unplacedBases(state, studentId, startsOn);
-  const left = coming ? skipsFor(coming, [...endings, ...waiting.map(({ lesson }) => lesson)]) : [];
+  const bases = basesOf(state, studentId);
+  const gone = bases.filter(({ lessonId }) => !state.lessons.has(lessonId));
+  const left = coming ? skipsFor(coming, [...endings, ...waiting.map(({ lesson }) => lesson)], gone) : [];
   const had = coming ? hadInWeek(state, studentId, coming, startsOn) : [];
   const placed = coming && { ...coming, skips: [...new Set([...had, ...left])].toSorted() };
   const leaving = [
@@ -121,7 +132,7 @@ const moveOf = (state: ScheduleState, run: Run, studentId: string, placement: Pl
   ];
   const others = (occurrence: Occurrence): boolean => occurrence.studentId !== studentId;
   const { carried, fellAway, staying } = handOver(leaving, { to: placed, stays: others });
-  const known = new Set(state.plan?.entries.get(studentId)?.bases.map(({ lesson }) => lesson.lessonId));
+  const known = new Set(bases.map(({ lessonId }) => lessonId));
   return {
     studentId,
     lessonId: placed?.lessonId ?? null,
@@ -208,7 +219,7 @@ export const acceptPlan =
         type: 'LessonKept',
         data: { lessonId, source: 'optimized' },
       })),
-      ...skips.map((data): ScheduleEvent => ({ type: 'LessonSkipped', data })),
+      ...[...skips].flatMap(([lessonId, dates]) => leaveOut(state, lessonId, dates)),
       ...cameMeanwhile(state, plan, pending, today),
       ...orphansOf(state, bases).map(standAlone),
     ];

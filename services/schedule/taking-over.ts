@@ -25,7 +25,7 @@ export const takeOver = (
   plan: PendingPlan,
   pending: readonly WeeklyLesson[],
   { elsewhere, today }: { elsewhere: readonly SeriesElsewhere[]; today: IsoDate },
-): { ends: Endings; skips: { lessonId: string; date: IsoDate }[] } => {
+): { ends: Endings; skips: ReadonlyMap<string, IsoDate[]> } => {
   const inPlan = elsewhere.filter(({ series }) => plan.entries.has(series.studentId ?? ''));
   const taken = inPlan.map((other) => {
     const { studentId } = other.series;
@@ -44,7 +44,12 @@ export const takeOver = (
   const skips = taken.flatMap((one) => one.skips);
   return {
     ends: taken.map(({ end }) => end),
-    skips: [...new Map(skips.map((skip) => [`${skip.lessonId} ${skip.date}`, skip])).values()],
+    skips: new Map(
+      [...Map.groupBy(skips, ({ lessonId }) => lessonId)].map(([lessonId, own]) => [
+        lessonId,
+        [...new Set(own.map(({ date }) => date))],
+      ]),
+    ),
   };
 };
 
