@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { addDays, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { seriesDates } from '@rondo/contracts/calendar/series.ts';
@@ -11,9 +10,9 @@ import { timetable } from '../schedule/testing/timetable.ts';
 import { studioOfTwo } from './testing/two-teachers.ts';
 import { today as monday } from '../schedule/testing/week.ts';
 
-/** More histories: `HISTORIES=20000 npm run test:unit -- random-studio`; the same ones again with `SEED`. */
+/** The same histories at every run; other ones: `HISTORIES=20000 SEED=7 npm run test:unit -- random-studio`. */
 const histories = Number(process.env['HISTORIES'] ?? 1500);
-const seed = Number(process.env['SEED'] ?? randomInt(2 ** 31));
+const seed = Number(process.env['SEED'] ?? 20261122);
 
 // The log takes its times from the machine's clock.
 beforeEach(() => {

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { addDays, nextMonday } from '@rondo/contracts/calendar/dates.ts';
 import type { Lesson } from '@rondo/contracts/events/lesson.ts';
 import fc from 'fast-check';
@@ -26,9 +25,9 @@ const clockAt = (day: string) => {
   return { clock, set };
 };
 
-/** More histories: `HISTORIES=20000 npm run test:unit -- undo.test`; the same ones again with `SEED`. */
+/** The same histories at every run; other ones: `HISTORIES=20000 SEED=7 npm run test:unit -- undo.test`. */
 const histories = Number(process.env['HISTORIES'] ?? 100);
-const seed = Number(process.env['SEED'] ?? randomInt(2 ** 31));
+const seed = Number(process.env['SEED'] ?? 20261122);
 const timeout = Math.max(30_000, histories * 100);
 const student = fc.constantFrom('Ann', 'Ben', 'Cy');
 const stepOf = (...kinds: Step['kind'][]): fc.Arbitrary<Step> =>
