@@ -15,9 +15,9 @@ import { prefixesOf, type ReadModel } from './read-model.ts';
 import type { Delivery, EventSource, Position } from './source.ts';
 import type { Standing } from './standing.ts';
 
-/** How often a checkpoint is written when nothing for the model came by. */
+/** How often a checkpoint is written when no event concerns the model. */
 const idleCheckpointMilliseconds = 5000;
-/** Doubles, up to five seconds, while a model fails again without having come further. */
+/** Doubles, up to five seconds, while a model keeps failing without progress. */
 const firstRetryMilliseconds = 100;
 
 export type Problem = { readonly model: string; readonly error: unknown; readonly parked?: Parked };
@@ -26,16 +26,16 @@ export type FollowParts = {
   readonly db: Kysely<unknown>;
   readonly source: EventSource;
   readonly report: (problem: Problem) => void;
-  /** Tells other processes how far the live generation is. */
+  /** Tells other processes how far the live generation has read. */
   readonly announce: (model: ReadModel, schema: string, position: string) => void;
 };
 
-/** The log ends before the place that a generation has read up to: an older copy of it was restored. */
+/** The log ends before the position that a generation has read: an older copy of it was restored. */
 class LogOlderThanModel extends Error {}
 
-/** What one stretch of following keeps in mind. */
+/** The state of one following session. */
 type Stretch = {
-  /** Aborted: what it read no longer counts, as another stretch begins at what the database has. */
+  /** Aborted when the session ends: what it read no longer counts, and the next session starts from the stored checkpoint. */
   readonly signal: AbortSignal;
   readonly batches: ReturnType<typeof batchesInOrder>;
   readonly erased: Set<string>;
@@ -61,7 +61,7 @@ const followOnce = async (parts: FollowParts, standing: Standing, signal: AbortS
   standing.learn({
     state: start ? 'live' : 'building',
     schema: generation.schema,
-    // This generation may stand behind the one that was followed before it.
+    // This generation may be behind the one followed before it.
     seen: generation.position,
     parked: stretch.parked.size,
     lastError: live && !start ? olderLog(live) : null,
@@ -77,12 +77,12 @@ const followOnce = async (parts: FollowParts, standing: Standing, signal: AbortS
       if (stopsWhenParked(standing, stretch)) return;
     }
   } finally {
-    // Whatever ended it: what was begun is done before anybody begins again.
+    // However the session ends, finish the writes in progress before the next one starts.
     await stretch.batches.settled();
   }
 };
 
-/** A reactor goes on: stopped, it would withhold from every other studio what nobody else does for them. */
+/** A reactor keeps going: if it stopped, other studios would lose effects that nothing else produces. */
 const stopsWhenParked = (standing: Standing, { parked }: Stretch): boolean => {
   if (standing.model.react || parked.size < parkedStudiosThatStop) return false;
   standing.learn({ state: 'stopped', lastError: `${parked.size} studios are parked.` });
@@ -92,7 +92,7 @@ const stopsWhenParked = (standing: Standing, { parked }: Stretch): boolean => {
 const olderLog = ({ schema, position }: Generation): string =>
   `The log ends before ${position}, up to where ${schema} has read it. An older copy was restored; the model is being built anew.`;
 
-/** A generation that has read further than the log now goes belongs to another past and must not be followed. */
+/** A generation that has read past the log's end belongs to another history and must not be followed. */
 const unlessAhead = async (source: EventSource, generation: Generation): Promise<Generation | undefined> => {
   if (generation.position === null) return generation;
   const head = await source.head();
@@ -100,10 +100,10 @@ const unlessAhead = async (source: EventSource, generation: Generation): Promise
   return isAhead ? undefined : generation;
 };
 
-/** The positions that engines give an empty log. */
+/** The positions that engines report for an empty log. */
 const isBeginning = (position: string): boolean => position === '0' || position.includes('-1');
 
-/** Applies a delivery. Only at the log's end it waits until that is written; far from it the next delivery is prepared meanwhile. */
+/** Applies a delivery. Waits for the write only at the log's end; far from it, the next delivery is prepared in the meantime. */
 const handle = async (parts: FollowParts, standing: Standing, stretch: Stretch, delivery: Delivery): Promise<void> => {
   const { model } = standing;
   const { batches, signal } = stretch;
@@ -123,7 +123,7 @@ const handle = async (parts: FollowParts, standing: Standing, stretch: Stretch, 
   const due = performance.now() - stretch.lastWrite > idleCheckpointMilliseconds;
   const evenIfEmpty = due && upTo !== position;
   if (delivery.events.length > 0 || evenIfEmpty)
-    await batches.apply({ ...delivery, evenIfEmpty }, { ahead: !caughtUp, onWritten });
+    await batches.apply({ ...delivery, evenIfEmpty }, { pipelined: !caughtUp, onWritten });
   else {
     await batches.settled();
     if (!caughtUp) reached();
@@ -143,7 +143,7 @@ const aborted = (signal: AbortSignal): Promise<void> =>
     else signal.addEventListener('abort', () => resolve(), { once: true });
   });
 
-/** Follows the log for one model, again after every trouble, until the signal aborts. */
+/** Follows the log for one model, retrying after every failure, until the signal aborts. */
 export const keepFollowing = async (parts: FollowParts, standing: Standing, signal: AbortSignal): Promise<void> => {
   let wait = firstRetryMilliseconds;
   let failedAt: Position | null | undefined;

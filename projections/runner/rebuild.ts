@@ -17,7 +17,7 @@ export type RebuildParts = {
   readonly say: (line: string) => void;
 };
 
-/** Applies the log to a generation until the position is reached (and the log's end, when none is given). */
+/** Applies the log to a generation until the position is reached (or the log's end, when none is given). */
 const catchUp = async (
   { db, source }: RebuildParts,
   model: ReadModel,
@@ -33,7 +33,7 @@ const catchUp = async (
   try {
     for await (const delivery of source.subscribe(subscription)) {
       if (delivery.upTo !== batches.generation().position)
-        await batches.apply({ ...delivery, evenIfEmpty: true }, { ahead: true });
+        await batches.apply({ ...delivery, evenIfEmpty: true }, { pipelined: true });
       if (enough(delivery.upTo, delivery.caughtUp)) stop.abort();
     }
   } finally {
@@ -43,8 +43,8 @@ const catchUp = async (
 };
 
 /**
- * Builds a new generation of a read model from the log, beside the live one, and makes it live in one transaction. The server may run
- * meanwhile or stand still; an interrupted rebuild is taken up where it stopped. What was read from a log of another kind is left behind.
+ * Builds a new generation of a read model from the log, beside the live one, and makes it live in one transaction. The server may keep running
+ * or be stopped; an interrupted rebuild resumes where it stopped. Generations read from a log of another kind are retired.
  */
 export const rebuild = async (parts: RebuildParts, model: ReadModel): Promise<void> => {
   const { db, say } = parts;
@@ -55,7 +55,7 @@ export const rebuild = async (parts: RebuildParts, model: ReadModel): Promise<vo
   say(`${model.name}: building ${begun.schema} ...`);
   const built = await catchUp(parts, model, begun, null);
   await db.transaction().execute(async (tx) => {
-    // Holding the live row keeps its checkpoint where it is while the new generation draws level.
+    // Locking the live row freezes its checkpoint while the new generation catches up.
     const live = await sql<{ position: string | null }>`select position from projections.read_models
       where model = ${model.name} and version = ${model.version} and state = 'live' for update`.execute(tx);
     await catchUp(parts, model, built, live.rows[0]?.position ?? null);

@@ -5,15 +5,15 @@ import type { ReadModel } from './read-model.ts';
 import type { EventSource, Position } from './source.ts';
 import { Standing, type ModelStatus } from './standing.ts';
 
-/** How often a process looks how far the models are that another one follows; notices come sooner. */
+/** How often a process polls the checkpoints of models that another one follows; notices arrive sooner. */
 const lookMilliseconds = 1000;
 
-/** How processes on one database tell each other about their read models. */
+/** The channels on which processes sharing a database tell each other about their read models. */
 export type Notices = {
-  /** Some process made another generation live, or released a parked studio; '' for any model. */
+  /** A process made another generation live or released a parked studio; '' for any model. */
   onLiveChanged(callback: (model: string) => void): void;
   /**
-   * The connection to the database broke. When the server itself fell, what models had committed last may be gone: their commits do not wait
+   * The connection to the database broke. If the server crashed, the models' last commits may be lost, since they do not wait
    * for the disk.
    */
   onLost(callback: () => void): void;
@@ -25,7 +25,7 @@ export type RunnerParts = {
   readonly db: Kysely<unknown>;
   readonly source: EventSource;
   readonly models: readonly ReadModel[];
-  /** Whether this process may do the following; one that may not only watches. */
+  /** Whether this process may follow models; otherwise it only watches. */
   readonly follows: boolean;
   readonly notices: Notices;
   readonly report: (problem: Problem) => void;
@@ -45,12 +45,12 @@ export type Runner = {
   stop(): Promise<void>;
 };
 
-/** Two releases side by side follow their own versions of a model. */
+/** Two releases running side by side each follow their own version of a model. */
 const leaseNameOf = ({ name, version }: ReadModel): string => `${name}_${version}`;
 
 /**
- * Keeps the given read models up with the log until stopped: those whose lease this process holds by following it, the others by watching what the
- * process that follows them says.
+ * Keeps the given read models up to date with the log until stopped: follows those whose lease this process holds, and watches the
+ * progress of the others as reported by the process that follows them.
  */
 export const startRunner = (parts: RunnerParts): Runner => {
   const { db, source, models, notices } = parts;
@@ -105,7 +105,7 @@ export const startRunner = (parts: RunnerParts): Runner => {
     if (!isFollowed(leaseName)) byLease.get(leaseName)?.saw(schema, position);
   });
 
-  /** What the catalogue says of the models that another process follows. */
+  /** Reads the progress of the models that another process follows from the registry. */
   const look = async (): Promise<void> => {
     const watched = [...byLease].filter(([leaseName]) => !isFollowed(leaseName)).map(([, standing]) => standing);
     if (watched.length === 0 || stopped) return;
