@@ -24,7 +24,7 @@ const inBatch = (recorded: SourceEvent, rows: RowReader, undoes: string | null =
   });
 };
 
-/** True behind the header of an undo: its facts only take others back. */
+/** True after the header of an undo: the events that follow only reverse others. */
 const undoesIn = (recorded: SourceEvent, rows: RowReader): boolean =>
   typeof rows.get(batchesTable, batchKey(recorded))?.undoes === 'string';
 

@@ -26,7 +26,7 @@ export type Batch = {
 export type Excluded = { readonly erased: ReadonlySet<string>; readonly parked: ReadonlySet<string> };
 export type Parked = { readonly studioId: string; readonly position: Position; readonly error: string };
 export type Applied = {
-  /** False when nothing concerned the model and the checkpoint stayed where it was. */
+  /** False when nothing concerned the model and the checkpoint was not written. */
   readonly written: boolean;
   readonly erased: readonly string[];
   readonly parked: readonly Parked[];
