@@ -34,7 +34,7 @@ snapshotContract('in PostgreSQL', async () => {
   return { store: snapshotTable(db), register: (studioId, stream) => registry.register(studioId, stream) };
 });
 
-test('erasing a studio deletes its snapshots, leaves those of others, and one written late is not kept', async () => {
+test('erasing a studio deletes only its snapshots, and one written late is dropped', async () => {
   const { db, projecting } = await database();
   const store = memoryEventStore();
   const snapshots = snapshotTable(db);

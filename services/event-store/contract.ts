@@ -152,7 +152,7 @@ export const eventStoreContract = (engine: string, open: () => Promise<EngineUnd
       await fresh.close();
     });
 
-    test('a subscriber gets only its prefixes, and is told of the log's end even when no event matches', async () => {
+    test('a subscriber gets only its prefixes, and is told of the log’s end even when no event matches', async () => {
       const category = `own${randomUUID().slice(0, 8)}`;
       await store.append(freshStream(category), 'no_stream', [event('Mine')]);
       await store.append(freshStream(), 'no_stream', [event('Other')]);

@@ -6,8 +6,8 @@ import type { ReadModels } from '../read-side/read-models.ts';
 import { Unfinished, type RequestContext } from './route.ts';
 
 /**
- * Answers a command from the read models: names its batch, waits until the models that the call declares show it, reads. When they are not there in
- * time the answer is 202 with the id and the position to ask for.
+ * Answers a command from the read models: names its batch, waits until the models that the call declares include it, then reads. If they do not in
+ * time, the answer is 202 with the id and the position to wait for.
  */
 export const answerFrom = async <Answer>(
   { endpoint, response }: RequestContext<ShowingEndpoint>,
@@ -23,7 +23,7 @@ export const answerFrom = async <Answer>(
   const shown = await models.shown(executed, endpoint);
   if (!shown && executed.position !== null) return new Unfinished(command.id, executed.position);
   const answer = await command.read();
-  // Somebody took the row away between the append and this read: what was asked for has been done all the same.
+  // Another user removed the row between the append and this read: the command itself succeeded.
   if (answer === undefined && executed.position !== null) return new Unfinished(command.id, executed.position);
   if (answer === undefined) throw new NotFound('It is no longer there.');
   return answer;

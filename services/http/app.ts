@@ -27,7 +27,7 @@ export type AppParts = {
   /** /livez, /readyz, /metrics: answered before sessions and limits. */
   readonly operation: RequestHandler;
   readonly timeRequests: RequestHandler;
-  /** Waits a while for every read model to show what was saved at a position. */
+  /** Waits a limited time for every read model to reach a saved position. */
   readonly savedPosition: SavedPositionParts;
 };
 
@@ -80,14 +80,14 @@ export const createApp = (parts: AppParts): Express => {
   return app;
 };
 
-/** Any path is a page, /robots.txt too; but a script that is not there must not be answered with one. */
+/** Any path serves the page, even /robots.txt, except a missing script. */
 const pageWithDot: RequestHandler = (request, response) => {
   if (request.method !== 'GET' || request.path.startsWith('/assets/'))
     return sendProblem(request, response, { status: 404, detail: 'There is no such file.' });
   response.set('Cache-Control', 'no-cache').sendFile('index.html', { root: pages });
 };
 
-/** A process without the API's role: it answers how it is, and nothing else. */
+/** The server of a process without the API role: it only answers operational calls. */
 export const createOperationApp = ({ log, operation }: Pick<AppParts, 'log' | 'operation'>): Express => {
   const app = express();
   app.disable('x-powered-by');
@@ -104,13 +104,13 @@ export const createOperationApp = ({ log, operation }: Pick<AppParts, 'log' | 'o
   return app;
 };
 
-/** A stranger is answered at once. */
+/** Runs the middleware for signed-in users only; others are answered at once. */
 const onlySignedIn =
   (handler: RequestHandler): RequestHandler =>
   (request, response, next) =>
     request.session.actor ? handler(request, response, next) : next();
 
-/** Routes declare their whole path; the router must still see only its own part of the site. */
+/** Routes declare their full path, but the router must only see its own part of the site. */
 const onlyUnder =
   (prefix: string, handler: RequestHandler): RequestHandler =>
   (request, response, next) =>
