@@ -1,7 +1,7 @@
 import { erasureEvents } from '@rondo/contracts/events/erasures.ts';
 import { streamName } from '@rondo/contracts/events/stream-name.ts';
 import type { Kysely } from 'kysely';
-import type { Generation } from './catalogue.ts';
+import type { Generation } from './registry.ts';
 import { eventReader } from './events.ts';
 import { KnownRows, type BatchRows } from './fold.ts';
 import type { Handled, ReadModel } from './read-model.ts';

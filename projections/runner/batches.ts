@@ -8,7 +8,7 @@ import {
   type Batch,
   type Prepared,
 } from './apply.ts';
-import type { Generation } from './catalogue.ts';
+import type { Generation } from './registry.ts';
 import { KnownRows } from './fold.ts';
 import type { ReadModel } from './read-model.ts';
 

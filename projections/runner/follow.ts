@@ -10,7 +10,7 @@ import {
   liveGeneration,
   parkedStudiosThatStop,
   type Generation,
-} from './catalogue.ts';
+} from './registry.ts';
 import { prefixesOf, type ReadModel } from './read-model.ts';
 import type { Delivery, EventSource, Position } from './source.ts';
 import type { Standing } from './standing.ts';
@@ -34,7 +34,7 @@ export type FollowParts = {
 class LogOlderThanModel extends Error {}
 
 /** The state of one following session. */
-type Stretch = {
+type Session = {
   /** Aborted when the session ends: what it read no longer counts, and the next session starts from the stored checkpoint. */
   readonly signal: AbortSignal;
   readonly batches: ReturnType<typeof batchesInOrder>;
@@ -52,7 +52,7 @@ const followOnce = async (parts: FollowParts, standing: Standing, signal: AbortS
   if (live && !start) report({ model: model.name, error: new LogOlderThanModel(olderLog(live)) });
   const generation = start ?? (await findBuilding(db, model)) ?? (await createGeneration(db, model, 'building'));
   const excluded = await exclusions(db, generation);
-  const stretch: Stretch = {
+  const session: Session = {
     signal,
     batches: batchesInOrder(db, model, generation, excluded),
     ...excluded,
@@ -63,27 +63,27 @@ const followOnce = async (parts: FollowParts, standing: Standing, signal: AbortS
     schema: generation.schema,
     // This generation may be behind the one followed before it.
     seen: generation.position,
-    parked: stretch.parked.size,
+    parked: session.parked.size,
     lastError: live && !start ? olderLog(live) : null,
   });
-  if (stopsWhenParked(standing, stretch)) return;
+  if (stopsWhenParked(standing, session)) return;
   try {
     for await (const delivery of source.subscribe({
       after: generation.position,
       prefixes: prefixesOf(model),
       signal,
     })) {
-      await handle(parts, standing, stretch, delivery);
-      if (stopsWhenParked(standing, stretch)) return;
+      await handle(parts, standing, session, delivery);
+      if (stopsWhenParked(standing, session)) return;
     }
   } finally {
     // However the session ends, finish the writes in progress before the next one starts.
-    await stretch.batches.settled();
+    await session.batches.settled();
   }
 };
 
 /** A reactor keeps going: if it stopped, other studios would lose effects that nothing else produces. */
-const stopsWhenParked = (standing: Standing, { parked }: Stretch): boolean => {
+const stopsWhenParked = (standing: Standing, { parked }: Session): boolean => {
   if (standing.model.react || parked.size < parkedStudiosThatStop) return false;
   standing.learn({ state: 'stopped', lastError: `${parked.size} studios are parked.` });
   return true;
@@ -104,23 +104,23 @@ const unlessAhead = async (source: EventSource, generation: Generation): Promise
 const isBeginning = (position: string): boolean => position === '0' || position.includes('-1');
 
 /** Applies a delivery. Waits for the write only at the log's end; far from it, the next delivery is prepared in the meantime. */
-const handle = async (parts: FollowParts, standing: Standing, stretch: Stretch, delivery: Delivery): Promise<void> => {
+const handle = async (parts: FollowParts, standing: Standing, session: Session, delivery: Delivery): Promise<void> => {
   const { model } = standing;
-  const { batches, signal } = stretch;
+  const { batches, signal } = session;
   const { schema, position } = batches.generation();
   const { upTo, caughtUp } = delivery;
   const reached = (): void => {
     if (signal.aborted) return;
-    standing.learn({ parked: stretch.parked.size, lastError: null });
+    standing.learn({ parked: session.parked.size, lastError: null });
     standing.saw(schema, upTo);
     if (standing.state === 'live') parts.announce(model, schema, upTo);
   };
   const onWritten = (applied: Applied): void => {
     for (const parked of applied.parked) parts.report({ model: model.name, error: parked.error, parked });
-    if (applied.written) stretch.lastWrite = performance.now();
+    if (applied.written) session.lastWrite = performance.now();
     if (!caughtUp) reached();
   };
-  const due = performance.now() - stretch.lastWrite > idleCheckpointMilliseconds;
+  const due = performance.now() - session.lastWrite > idleCheckpointMilliseconds;
   const evenIfEmpty = due && upTo !== position;
   if (delivery.events.length > 0 || evenIfEmpty)
     await batches.apply({ ...delivery, evenIfEmpty }, { pipelined: !caughtUp, onWritten });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { connectionPool } from '../postgres/pool.ts';
 import { applySchema } from '../postgres/schema.ts';
 import { scratchDatabase, type ScratchDatabase } from '../testing/scratch-database.ts';
-import { catalogueSchema } from './catalogue.ts';
+import { registrySchema } from './registry.ts';
 import { holdLeases } from './leases.ts';
 
 let database: ScratchDatabase;
@@ -15,7 +15,7 @@ afterAll(() => database.drop());
 /** One process's connection to the database. */
 const connect = async () => {
   const pool = connectionPool({ connectionString: database.connectionString, max: 2, name: 'test' });
-  await applySchema(pool, catalogueSchema);
+  await applySchema(pool, registrySchema);
   return { db: new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) }), end: () => pool.end() };
 };
 

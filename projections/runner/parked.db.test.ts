@@ -5,7 +5,7 @@ import { connectionPool } from '../postgres/pool.ts';
 import { applySchema } from '../postgres/schema.ts';
 import { scratchDatabase, type ScratchDatabase } from '../testing/scratch-database.ts';
 import { applyBatch, CheckpointMoved, prepareBatch, rowsInSql, writePrepared } from './apply.ts';
-import { catalogueSchema, createGeneration, exclusions, liveGeneration, type Generation } from './catalogue.ts';
+import { registrySchema, createGeneration, exclusions, liveGeneration, type Generation } from './registry.ts';
 import { KnownRows } from './fold.ts';
 import { parkedStudios, retryParked } from './parked.ts';
 import { defineTable, put, reading, type ReadModel } from './read-model.ts';
@@ -79,7 +79,7 @@ let db: Kysely<unknown>;
 beforeAll(async () => {
   database = await scratchDatabase();
   const pool = connectionPool({ connectionString: database.connectionString, max: 3, name: 'test' });
-  await applySchema(pool, catalogueSchema);
+  await applySchema(pool, registrySchema);
   db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
 });
 afterAll(async () => {

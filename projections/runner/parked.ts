@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import { applyBatch } from './apply.ts';
-import { exclusions, liveGeneration, type Generation } from './catalogue.ts';
+import { exclusions, liveGeneration, type Generation } from './registry.ts';
 import { prefixesOf, type ReadModel } from './read-model.ts';
 import type { EventSource, Position, SourceEvent } from './source.ts';
 

@@ -7,7 +7,7 @@ import {
   goLive,
   retireFromOtherLog,
   type Generation,
-} from './catalogue.ts';
+} from './registry.ts';
 import { prefixesOf, type ReadModel } from './read-model.ts';
 import type { EventSource, Position } from './source.ts';
 

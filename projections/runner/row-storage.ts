@@ -1,5 +1,5 @@
 import type { Batch, Parked } from './apply.ts';
-import type { Generation } from './catalogue.ts';
+import type { Generation } from './registry.ts';
 import type { BatchRows, KnownRows } from './fold.ts';
 import type { Handled, ReadModel } from './read-model.ts';
 

@@ -1,6 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Batch, Parked } from './apply.ts';
-import type { Generation } from './catalogue.ts';
+import type { Generation } from './registry.ts';
 import { BatchRows, type KnownRows } from './fold.ts';
 import type { Handled, ReadModel, Table } from './read-model.ts';
 

@@ -5,7 +5,7 @@ import { runnersUnderTest } from '../testing/runner-under-test.ts';
 import { counted, poison, tallyModel, tallyReactor, unrelated } from '../testing/tally-model.ts';
 import { testLog } from '../testing/test-log.ts';
 import { applyBatch, CheckpointMoved } from './apply.ts';
-import { deleteFromIdleGenerations, liveGeneration } from './catalogue.ts';
+import { deleteFromIdleGenerations, liveGeneration } from './registry.ts';
 import type { Runner } from './runner.ts';
 import { TransientError } from './source.ts';
 import { ModelNotReady } from './standing.ts';

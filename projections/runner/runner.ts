@@ -121,7 +121,7 @@ export const startRunner = (parts: RunnerParts): Runner => {
   };
   const lookQuietly = (): Promise<void> =>
     look().catch((error: unknown) =>
-      parts.report({ model: 'all', error: new Error('The catalogue is away.', { cause: error }) }),
+      parts.report({ model: 'all', error: new Error('The registry is unavailable.', { cause: error }) }),
     );
   const looking = setInterval(() => void lookQuietly(), lookMilliseconds);
   void lookQuietly();

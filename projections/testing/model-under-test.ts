@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import { connectionPool } from '../postgres/pool.ts';
 import { applySchema } from '../postgres/schema.ts';
 import { applyBatch, CheckpointMoved } from '../runner/apply.ts';
-import { catalogueSchema, createGeneration, exclusions, type Generation } from '../runner/catalogue.ts';
+import { registrySchema, createGeneration, exclusions, type Generation } from '../runner/registry.ts';
 import type { ReadModel } from '../runner/read-model.ts';
 import type { SourceEvent } from '../runner/source.ts';
 import { recorder, type Fact } from './facts.ts';
@@ -12,7 +12,7 @@ import { scratchDatabase } from './scratch-database.ts';
 export const modelUnderTest = async (model: ReadModel) => {
   const { connectionString, drop } = await scratchDatabase();
   const pool = connectionPool({ connectionString, max: 4, name: 'test' });
-  await applySchema(pool, catalogueSchema);
+  await applySchema(pool, registrySchema);
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
 
   const rowsOf = async (generation: Generation): Promise<Record<string, unknown[]>> => {

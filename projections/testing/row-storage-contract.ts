@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { applyBatchIn, CheckpointMoved } from '../runner/apply.ts';
-import type { Generation } from '../runner/catalogue.ts';
+import type { Generation } from '../runner/registry.ts';
 import { KnownRows } from '../runner/fold.ts';
 import { defineTable, put, reading, remove, type ReadModel } from '../runner/read-model.ts';
 import type { RowStorage } from '../runner/row-storage.ts';

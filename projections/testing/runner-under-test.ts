@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { connectionPool } from '../postgres/pool.ts';
 import { applySchema } from '../postgres/schema.ts';
-import { catalogueSchema } from '../runner/catalogue.ts';
+import { registrySchema } from '../runner/registry.ts';
 import type { ReadModel } from '../runner/read-model.ts';
 import { startRunner, type Runner } from '../runner/runner.ts';
 import type { EventSource } from '../runner/source.ts';
@@ -16,7 +16,7 @@ type ParkedRow = { schema_name: string; studio_id: string; position: string; err
 export const runnersUnderTest = async () => {
   const { connectionString, drop } = await scratchDatabase();
   const pool = connectionPool({ connectionString, max: 10, name: 'test' });
-  await applySchema(pool, catalogueSchema);
+  await applySchema(pool, registrySchema);
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   const listener = new pg.Client({ connectionString });
   await listener.connect();

@@ -18,7 +18,7 @@ import { snapshotEvery, snapshotsOf } from './snapshots-of.ts';
 import type { SnapshotCache } from './snapshots.ts';
 
 /** How often a command that lost a race is decided again before it answers 409. */
-const races = 5;
+const maxRetries = 5;
 /** How often an append with an unknown outcome is retried: the same ids at the same revision. */
 const resends = 3;
 const cachedStreams = 1000;
@@ -145,7 +145,7 @@ export const commandHandler = <Category extends EventCategory, State>(
       } catch (error) {
         if (error instanceof StreamDeleted) throw new RuleBroken('This studio has been erased.');
         if (!(error instanceof WrongExpectedRevision)) throw error;
-        if (attempt === races)
+        if (attempt === maxRetries)
           throw new RuleBroken('Others are changing this right now. Please try again.', {}, { cause: error });
       }
     }

@@ -36,7 +36,7 @@ export type Route = {
  */
 export const route = <const E extends Endpoint>(
   endpoint: E,
-  answer: (input: RequestOf<E>, context: RequestContext<E>) => Promise<AnswerOf<E> | Unfinished | typeof streamed>,
+  answer: (input: RequestOf<E>, context: RequestContext<E>) => Promise<AnswerOf<E> | Accepted | typeof streamed>,
   { streams = false }: { streams?: boolean } = {},
 ): Route => ({
   endpoint,
@@ -53,7 +53,7 @@ export const route = <const E extends Endpoint>(
       const body = await answer(input, { ...context, remember: (result) => remember(asStored(200, result)) });
       if (body === streamed || response.headersSent) return;
       const given =
-        body instanceof Unfinished
+        body instanceof Accepted
           ? asStored(202, { id: body.id }, body.position)
           : asStored(200, endpoint.response.parse(body));
       await remember(given);
@@ -86,7 +86,7 @@ const sendAsStream = (response: Response, answer: StoredAnswer): void => {
 };
 
 /** Saved, but the read models have not caught up in time: answered 202 with the id and the position to wait for. */
-export class Unfinished {
+export class Accepted {
   readonly id: string;
   readonly position: Position;
   constructor(id: string, position: Position) {

@@ -103,7 +103,7 @@ describe('an append', () => {
     expect(await store.readStream(stream)).toHaveLength(2);
   });
 
-  test('is rejected with the stream's actual revision, also when the stream does not exist', async () => {
+  test('is rejected with the stream’s actual revision, also when the stream does not exist', async () => {
     const { store } = await open();
     const stream = freshStream();
     await expect(store.append(stream, 4, [event()])).rejects.toMatchObject({ actual: 'no_stream' });

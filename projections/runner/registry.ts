@@ -10,7 +10,7 @@ type Db = Kysely<unknown>;
 export const parkedStudiosThatStop = 3;
 
 /** The runner's own tables: the generations and their checkpoints, and the erased and parked studios. */
-export const catalogueSchema = `
+export const registrySchema = `
 create schema if not exists projections;
 create table if not exists projections.read_models (
   schema_name text primary key,
