@@ -22,7 +22,7 @@ const firstRetryMilliseconds = 100;
 
 export type Problem = { readonly model: string; readonly error: unknown; readonly parked?: Parked };
 
-export type FollowParts = {
+export type FollowDependencies = {
   readonly db: Kysely<unknown>;
   readonly source: EventSource;
   readonly report: (problem: Problem) => void;
@@ -44,8 +44,8 @@ type Session = {
 };
 
 /** Follows the log for one model until the signal aborts or too many studios are parked. */
-const followOnce = async (parts: FollowParts, standing: Standing, signal: AbortSignal): Promise<void> => {
-  const { db, source, report } = parts;
+const followOnce = async (dependencies: FollowDependencies, standing: Standing, signal: AbortSignal): Promise<void> => {
+  const { db, source, report } = dependencies;
   const { model } = standing;
   const live = await liveGeneration(db, model);
   const start = live ? await unlessAhead(source, live) : undefined;
@@ -73,7 +73,7 @@ const followOnce = async (parts: FollowParts, standing: Standing, signal: AbortS
       prefixes: prefixesOf(model),
       signal,
     })) {
-      await handle(parts, standing, session, delivery);
+      await handle(dependencies, standing, session, delivery);
       if (stopsWhenParked(standing, session)) return;
     }
   } finally {
@@ -104,7 +104,12 @@ const unlessAhead = async (source: EventSource, generation: Generation): Promise
 const isBeginning = (position: string): boolean => position === '0' || position.includes('-1');
 
 /** Applies a delivery. Waits for the write only at the log's end; far from it, the next delivery is prepared in the meantime. */
-const handle = async (parts: FollowParts, standing: Standing, session: Session, delivery: Delivery): Promise<void> => {
+const handle = async (
+  dependencies: FollowDependencies,
+  standing: Standing,
+  session: Session,
+  delivery: Delivery,
+): Promise<void> => {
   const { model } = standing;
   const { batches, signal } = session;
   const { schema, position } = batches.generation();
@@ -113,10 +118,10 @@ const handle = async (parts: FollowParts, standing: Standing, session: Session, 
     if (signal.aborted) return;
     standing.learn({ parked: session.parked.size, lastError: null });
     standing.saw(schema, upTo);
-    if (standing.state === 'live') parts.announce(model, schema, upTo);
+    if (standing.state === 'live') dependencies.announce(model, schema, upTo);
   };
   const onWritten = (applied: Applied): void => {
-    for (const parked of applied.parked) parts.report({ model: model.name, error: parked.error, parked });
+    for (const parked of applied.parked) dependencies.report({ model: model.name, error: parked.error, parked });
     if (applied.written) session.lastWrite = performance.now();
     if (!caughtUp) reached();
   };
@@ -130,7 +135,7 @@ const handle = async (parts: FollowParts, standing: Standing, session: Session, 
   }
   if (!caughtUp) return;
   if (standing.state === 'building') {
-    await parts.db.transaction().execute((tx) => goLive(tx, model, batches.generation()));
+    await dependencies.db.transaction().execute((tx) => goLive(tx, model, batches.generation()));
     standing.learn({ state: 'live' });
   }
   reached();
@@ -144,18 +149,22 @@ const aborted = (signal: AbortSignal): Promise<void> =>
   });
 
 /** Follows the log for one model, retrying after every failure, until the signal aborts. */
-export const keepFollowing = async (parts: FollowParts, standing: Standing, signal: AbortSignal): Promise<void> => {
+export const keepFollowing = async (
+  dependencies: FollowDependencies,
+  standing: Standing,
+  signal: AbortSignal,
+): Promise<void> => {
   let wait = firstRetryMilliseconds;
   let failedAt: Position | null | undefined;
   while (!signal.aborted) {
     try {
-      await followOnce(parts, standing, signal);
+      await followOnce(dependencies, standing, signal);
       if (standing.state === 'stopped') await aborted(signal);
     } catch (error) {
       if (signal.aborted) return;
       if (!(error instanceof CheckpointMoved)) {
         standing.learn({ lastError: error instanceof Error ? error.message : String(error) });
-        parts.report({ model: standing.model.name, error });
+        dependencies.report({ model: standing.model.name, error });
       }
       const { position } = standing.status();
       if (position !== failedAt) wait = firstRetryMilliseconds;

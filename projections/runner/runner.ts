@@ -21,7 +21,7 @@ export type Notices = {
   announce(progress: { leaseName: string; schema: string; position: Position }): void;
 };
 
-export type RunnerParts = {
+export type RunnerDependencies = {
   readonly db: Kysely<unknown>;
   readonly source: EventSource;
   readonly models: readonly ReadModel[];
@@ -52,8 +52,8 @@ const leaseNameOf = ({ name, version }: ReadModel): string => `${name}_${version
  * Keeps the given read models up to date with the log until stopped: follows those whose lease this process holds, and watches the
  * progress of the others as reported by the process that follows them.
  */
-export const startRunner = (parts: RunnerParts): Runner => {
-  const { db, source, models, notices } = parts;
+export const startRunner = (dependencies: RunnerDependencies): Runner => {
+  const { db, source, models, notices } = dependencies;
   const standings = new Map(models.map((model) => [model.name, new Standing(model, source)]));
   const standingOf = (name: string): Standing => {
     const standing = standings.get(name);
@@ -62,8 +62,8 @@ export const startRunner = (parts: RunnerParts): Runner => {
   };
   const byLease = new Map([...standings.values()].map((standing) => [leaseNameOf(standing.model), standing]));
   const following = new Map<string, { readonly again: AbortController; readonly done: Promise<void> }>();
-  const followParts = {
-    ...parts,
+  const followDependencies = {
+    ...dependencies,
     announce: (model: ReadModel, schema: string, position: Position) =>
       notices.announce({ leaseName: leaseNameOf(model), schema, position }),
   };
@@ -73,13 +73,15 @@ export const startRunner = (parts: RunnerParts): Runner => {
     if (!standing || stopped) return;
     const before = following.get(leaseName);
     const again = new AbortController();
-    const done = (before?.done ?? Promise.resolve()).then(() => keepFollowing(followParts, standing, again.signal));
+    const done = (before?.done ?? Promise.resolve()).then(() =>
+      keepFollowing(followDependencies, standing, again.signal),
+    );
     following.set(leaseName, { again, done });
   };
   const end = (leaseName: string): void => following.get(leaseName)?.again.abort();
   const isFollowed = (leaseName: string): boolean => following.get(leaseName)?.again.signal.aborted === false;
   let stopped = false;
-  const leases = parts.follows
+  const leases = dependencies.follows
     ? holdLeases(db, [...byLease.keys()], (name, held) => (held ? begin(name) : end(name)))
     : undefined;
 
@@ -121,7 +123,7 @@ export const startRunner = (parts: RunnerParts): Runner => {
   };
   const lookQuietly = (): Promise<void> =>
     look().catch((error: unknown) =>
-      parts.report({ model: 'all', error: new Error('The registry is unavailable.', { cause: error }) }),
+      dependencies.report({ model: 'all', error: new Error('The registry is unavailable.', { cause: error }) }),
     );
   const looking = setInterval(() => void lookQuietly(), lookMilliseconds);
   void lookQuietly();

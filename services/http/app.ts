@@ -15,7 +15,7 @@ import { awaitSavedPosition, type SavedPositionParts } from './saved-position.ts
 import { sameOriginWrites } from './same-origin.ts';
 import { securityHeaders } from './security.ts';
 
-export type AppParts = {
+export type AppDependencies = {
   readonly log: Logger;
   readonly publicUrl: string | undefined;
   /** Whose X-Forwarded-For counts, as express takes it. */
@@ -34,27 +34,27 @@ export type AppParts = {
 const pages = path.resolve(import.meta.dirname, '../../web/dist');
 
 /** The web server: headers, sessions, the declared calls, then the pages. */
-export const createApp = (parts: AppParts): Express => {
-  const { log, publicUrl, routes } = parts;
+export const createApp = (dependencies: AppDependencies): Express => {
+  const { log, publicUrl, routes } = dependencies;
   const https = publicUrl?.startsWith('https:') === true;
   const app = express();
   app.disable('x-powered-by');
   app.set('query parser', 'simple');
-  app.set('trust proxy', parts.trustProxy);
+  app.set('trust proxy', dependencies.trustProxy);
   app.use(requestLog(log));
   app.use(securityHeaders(https));
-  app.use(parts.operation);
-  app.use(parts.timeRequests);
+  app.use(dependencies.operation);
+  app.use(dependencies.timeRequests);
 
   const api = express.Router();
   api.use(compressJson());
   api.use(sameOriginWrites(publicUrl));
   api.use(express.json({ limit: '1mb', strict: true }));
-  api.use(parts.sessions, keepAlive);
+  api.use(dependencies.sessions, keepAlive);
   const document = openApiDocument(allEndpoints);
   api.get('/api/openapi.json', (_request, response) => void response.json(document));
-  api.use(onlySignedIn(awaitSavedPosition(parts.savedPosition)));
-  const keyed = keyedRequests(parts.keys, (error) =>
+  api.use(onlySignedIn(awaitSavedPosition(dependencies.savedPosition)));
+  const keyed = keyedRequests(dependencies.keys, (error) =>
     log.warn({ err: error }, 'an answer was not kept for repetitions'),
   );
   mountRoutes(api, allEndpoints, { routes, keyed });
@@ -88,7 +88,7 @@ const pageWithDot: RequestHandler = (request, response) => {
 };
 
 /** The server of a process without the API role: it only answers operational calls. */
-export const createOperationApp = ({ log, operation }: Pick<AppParts, 'log' | 'operation'>): Express => {
+export const createOperationApp = ({ log, operation }: Pick<AppDependencies, 'log' | 'operation'>): Express => {
   const app = express();
   app.disable('x-powered-by');
   app.use(requestLog(log));

@@ -36,18 +36,22 @@ test('an email address without an account is throttled the same way', async () =
   expect((await login('nobody@example.com', 'guess', '203.0.113.6')).status).toBe(429);
 });
 
-test('a client address gets a hundred failures in total, however the path is spelled', { timeout: 120_000 }, async () => {
-  const paths = ['/api/login', '/api/LOGIN', '/api/Login/'];
-  const guesses: Answer[] = [];
-  for (let i = 0; i < 100; i += 1)
-    guesses.push(await login(`guess${i}@example.com`, 'guess', '203.0.113.7', paths[i % 3]));
-  expect(new Set(statuses(guesses))).toEqual(new Set([401]));
-  for (const path of paths) {
-    const { status, text } = await login('more@example.com', 'guess', '203.0.113.7', path);
-    expect([status, text]).toEqual([429, 'Too many attempts. Please wait a few minutes and try again.']);
-  }
-  expect((await login('more@example.com', 'guess', '203.0.113.8')).status).toBe(401);
-});
+test(
+  'a client address gets a hundred failures in total, however the path is spelled',
+  { timeout: 120_000 },
+  async () => {
+    const paths = ['/api/login', '/api/LOGIN', '/api/Login/'];
+    const guesses: Answer[] = [];
+    for (let i = 0; i < 100; i += 1)
+      guesses.push(await login(`guess${i}@example.com`, 'guess', '203.0.113.7', paths[i % 3]));
+    expect(new Set(statuses(guesses))).toEqual(new Set([401]));
+    for (const path of paths) {
+      const { status, text } = await login('more@example.com', 'guess', '203.0.113.7', path);
+      expect([status, text]).toEqual([429, 'Too many attempts. Please wait a few minutes and try again.']);
+    }
+    expect((await login('more@example.com', 'guess', '203.0.113.8')).status).toBe(401);
+  },
+);
 
 test('a client address can open 300 guest studios and register 300 accounts', { timeout: 120_000 }, async () => {
   const opened: Answer[] = [];

@@ -63,25 +63,28 @@ test('callers with overlapping keys all succeed, with fewer connections than cal
 test.each([
   ['in the same process', true],
   ['in another process', false],
-])('waiting for a key that is held %s fails with a sentence, and the key is available once released', async (_, same) => {
-  const locks = aProcess({ patience: 200 });
-  const holder = same ? locks : aProcess();
-  const { promise: done, resolve: finish } = Promise.withResolvers<void>();
-  const { promise: held, resolve: holds } = Promise.withResolvers<void>();
-  const holding = holder.hold(['Ann'], () => {
-    holds();
-    return done;
-  });
-  await held;
-  const entered = locks.hold(['Ann'], () => Promise.resolve('in'));
-  await expect(entered).rejects.toThrow(PartAway);
-  await expect(locks.hold(['Ann', 'Ben'], () => Promise.resolve('in'))).rejects.toThrow(
-    'Please try again in a moment.',
-  );
-  finish();
-  await holding;
-  expect(await locks.hold(['Ann', 'Ben'], () => Promise.resolve('in'))).toBe('in');
-});
+])(
+  'waiting for a key that is held %s fails with a sentence, and the key is available once released',
+  async (_, same) => {
+    const locks = aProcess({ patience: 200 });
+    const holder = same ? locks : aProcess();
+    const { promise: done, resolve: finish } = Promise.withResolvers<void>();
+    const { promise: held, resolve: holds } = Promise.withResolvers<void>();
+    const holding = holder.hold(['Ann'], () => {
+      holds();
+      return done;
+    });
+    await held;
+    const entered = locks.hold(['Ann'], () => Promise.resolve('in'));
+    await expect(entered).rejects.toThrow(PartAway);
+    await expect(locks.hold(['Ann', 'Ben'], () => Promise.resolve('in'))).rejects.toThrow(
+      'Please try again in a moment.',
+    );
+    finish();
+    await holding;
+    expect(await locks.hold(['Ann', 'Ben'], () => Promise.resolve('in'))).toBe('in');
+  },
+);
 
 test('a task that fails releases its keys', async () => {
   const locks = aProcess();

@@ -15,7 +15,7 @@ const probeWindow = 512;
 /** How often a quiet subscription is checked against the log, at least. */
 const lookMilliseconds = 500;
 
-type FollowParts = {
+type FollowDependencies = {
   readonly read: Reader;
   readonly deletions: Deletions;
   /** How long a subscription may stay silent while the log has more for it. */
@@ -63,7 +63,7 @@ const heard = (standing: Standing, news: readonly News[], head: Position | null)
 };
 
 /** Follows the log with one subscription until the signal aborts. Throws when the subscription breaks. */
-export const following = ({ read, deletions, silenceMilliseconds, horizon }: FollowParts) => {
+export const following = ({ read, deletions, silenceMilliseconds, horizon }: FollowDependencies) => {
   const quiet = Math.min(silenceMilliseconds / 2, lookMilliseconds);
 
   const headOf = async (client: LogClient): Promise<Position | null> => {

@@ -95,7 +95,10 @@ describe.runIf(asRoot).concurrent('a data directory that only root can enter', (
     expect(await readdir(site.systemDir)).toHaveLength(1);
   });
 
-  test('asks for its permissions back when they were removed after the database was created', async ({ used: site, expect }) => {
+  test('asks for its permissions back when they were removed after the database was created', async ({
+    used: site,
+    expect,
+  }) => {
     await chmod(site.dataDir, 0o700);
     await expect(site.start().ready).rejects.toThrow('cannot go there any more');
   });
