@@ -1,4 +1,4 @@
-// Builds the browser's files into web/dist. What was built from is kept as a hash beside them, so an unchanged tree is not built again.
+// Builds the browser's files into web/dist. A hash of the sources is kept beside them, so that an unchanged tree is not rebuilt.
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';

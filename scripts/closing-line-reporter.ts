@@ -1,6 +1,6 @@
 import type { Reporter, TestModule } from 'vitest/node';
 
-/** Prints `N passed, N failed, N skipped` as the run's last line, for whoever counts tests from outside. */
+/** Prints `N passed, N failed, N skipped` as the run's last line, for tools that count tests. */
 export default class ClosingLineReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly unknown[]): void {
     const count = { passed: 0, failed: 0, skipped: 0 };

@@ -1,4 +1,4 @@
-// What follows the pages' build: compressed copies beside the files, and the budget of the page that opens most.
+// Runs after the web build: compresses the files and checks the size budget of the most visited page.
 import { readFile, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -14,7 +14,7 @@ const brotlied = (content: Buffer): Promise<Buffer> =>
 
 type Chunk = { readonly file: string; readonly imports?: readonly string[]; readonly isEntry?: boolean };
 
-/** Writes `.gz` and `.br` beside every text file, so that the server sends them as they lie there. */
+/** Writes `.gz` and `.br` beside every text file, for the server to send as they are. */
 const compress = async (dist: string): Promise<void> => {
   const files = await readdir(dist, { recursive: true });
   await Promise.all(
@@ -29,7 +29,7 @@ const compress = async (dist: string): Promise<void> => {
   );
 };
 
-/** The files that the named chunks load at once, their own included. */
+/** The files that the named chunks load at once, including their own. */
 const loadedWith = (manifest: Readonly<Record<string, Chunk>>, names: readonly string[]): Set<string> => {
   const files = new Set<string>();
   const visit = (name: string): void => {
@@ -59,7 +59,7 @@ const checkBudget = async (dist: string): Promise<number> => {
   return total;
 };
 
-/** Compresses the built files and holds them against the budget. @returns bytes of gzipped JavaScript that /schedule loads */
+/** Compresses the built files and checks them against the budget. @returns bytes of gzipped JavaScript that /schedule loads */
 export const finishWeb = async (dist: string): Promise<number> => {
   await compress(dist);
   return checkBudget(dist);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-// Plants forbidden imports in a copy of the house and sees that the linter finds each: a rule that never bites is none.
+// Plants forbidden imports in a copy of the repository and checks that the linter finds each one.
 const root = path.resolve(import.meta.dirname, '..');
 let house: string;
 

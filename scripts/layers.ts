@@ -1,6 +1,6 @@
 /**
- * The rooms of services/, in three layers: composition, features, platform. Imports run downward only; the linter reads this file
- * (oxlint.config.ts), and a test plants violations to see that each rule bites.
+ * The folders of services/, in three layers: composition, features, platform. Imports run downward only; the linter reads this file
+ * (oxlint.config.ts), and a test plants violations to check each rule.
  */
 
 /** A feature: the modules that other features may import, and the features that it may import itself. */
@@ -57,8 +57,8 @@ export const platform: readonly (readonly string[])[] = [
   ['maps'],
 ];
 
-/** Features that see the optimizer; it sees nothing of services. */
+/** Features that may import the optimizer, which imports nothing of services. */
 export const seesOptimizer: readonly string[] = ['plans', 'slots'];
 
-/** Above the features, imported by nobody but each other and the process. */
+/** Above the features: imported only by each other and the process. */
 export const above: readonly string[] = ['composition', 'cli', 'bench', 'chaos', 'testing'];

@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Files of few lines that run for minutes; begun last, they would keep one worker busy when the others have nothing left to do. */
+/** Short files that run for minutes; started last, they would keep one worker busy after the others have finished. */
 const long = [
   'web/e2e/screens-desk.test.ts',
   'web/e2e/screens-phone.test.ts',
@@ -8,7 +8,7 @@ const long = [
   'web/e2e/lesson-dialogs.test.ts',
 ];
 
-/** Vitest's own order, with the files that are known to take long before the others. */
+/** Vitest's own order, with the slow files first. */
 export default class LongFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const isLong = ({ moduleId }: TestSpecification): boolean => long.some((name) => moduleId.endsWith(name));

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 
-// docs/recipes.md tells which files a usual change touches: a line is "- `path` at "quote": what to do".
+// docs/recipes.md lists the files that a common change touches: a line is "- `path` at "quote": what to do".
 const root = path.resolve(import.meta.dirname, '..');
 const text = await readFile(path.join(root, 'docs/recipes.md'), 'utf8');
 
@@ -11,7 +11,7 @@ type Place = { readonly file: string; readonly quote: string };
 const placesIn = (recipe: string): Place[] =>
   [...recipe.matchAll(/^- `([^`]+)` at "([^"]+)": /gm)].map(([, file = '', quote = '']) => ({ file, quote }));
 
-/** Whatever else a recipe says in a list would be checked by nobody. */
+/** List items in any other form, which would go unchecked. */
 const otherLines = (recipe: string): string[] =>
   recipe.split('\n').filter((line) => line.startsWith('- ') && !/^- `[^`]+` at "[^"]+": /.test(line));
 
@@ -25,14 +25,14 @@ const recipes = text
     otherLines: otherLines(recipe),
   }));
 
-/** Null when the quote stands in the file. */
+/** Null when the file contains the quote. */
 const wrongWith = async ({ file, quote }: Place): Promise<string | null> => {
   const source = await readFile(path.join(root, file), 'utf8').catch(() => null);
   if (source === null) return `${file} does not exist.`;
   return source.includes(quote) ? null : `${file} does not contain ${quote}`;
 };
 
-test('a place that is gone is noticed', async () => {
+test('a missing file or quote is reported', async () => {
   const gone = placesIn('- `contracts/gone.ts` at "x": this\n- `contracts/events/event.ts` at "no such text": that\n');
   expect(await Promise.all(gone.map(wrongWith))).toEqual([
     'contracts/gone.ts does not exist.',
@@ -51,7 +51,7 @@ test('there are recipes for a field, a read model, a call and an event', () => {
 });
 
 describe.each(recipes)('the recipe $title', ({ atMost, places, otherLines: unread }) => {
-  test('names files that exist and quotes what stands in them', async () => {
+  test('names existing files and quotes their text', async () => {
     expect(unread).toEqual([]);
     const wrong = await Promise.all(places.map(wrongWith));
     expect(wrong.filter((sentence) => sentence !== null)).toEqual([]);

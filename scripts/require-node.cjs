@@ -1,4 +1,4 @@
-// Plain JavaScript for whatever Node is on the PATH: says what is needed before anything newer is parsed.
+// Plain JavaScript for any Node on the PATH: reports the required version before newer syntax is parsed.
 const [major, minor] = process.versions.node.split('.').map(Number);
 if (major < 24 || (major === 24 && minor < 7)) {
   console.error(

@@ -1,6 +1,6 @@
 // npm run screenshots [PART]: every screen and dialog, at 1280 and 390 pixels, light and dark, into .screens/, and the README's
-// picture into docs/images/. What axe finds, what is too wide and what is too small for a finger is printed beside. PART: only
-// those whose name holds it, such as `report` or `generate.phone.dark`; `readme` alone for the picture of the README.
+// picture into docs/images/. Also prints what axe finds, what overflows and which touch targets are too small. PART: only
+// scenes whose name contains it, such as `report` or `generate.phone.dark`; `readme` alone for the README's picture.
 import { addDays, isIsoDate, mondayOf } from '@rondo/contracts/calendar/dates.ts';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
@@ -21,7 +21,7 @@ const part = process.argv[2] ?? '';
 const today = '2026-10-06';
 if (!isIsoDate(today)) throw new Error('Not a date.');
 const monday = mondayOf(today);
-/** In the week before, the plan is made; on Tuesday afternoon the pictures are taken. */
+/** The plan is made in the week before; the pictures are taken on Tuesday afternoon. */
 const planned = `${addDays(monday, -4)}T15:00:00-05:00`;
 const taken = `${today}T16:20:00-05:00`;
 
@@ -41,7 +41,7 @@ const contextOf = (browser: Browser, url: string, options: BrowserContextOptions
 
 const account = { password: 'six-strings', firstName: 'Dana', timeZone: 'America/Chicago' };
 
-/** Signs in each of the people whose screens are shown; cookies count for every port of the host. */
+/** Signs in each user whose screens are shown; cookies apply to every port of the host. */
 const admit = async (browser: Browser, url: string): Promise<Record<Role, Cookies>> => {
   const as = async (enter: (page: Page) => Promise<unknown>): Promise<Cookies> => {
     const context = await contextOf(browser, url);
@@ -71,7 +71,7 @@ const stageOf = async (page: Page, role: Role): Promise<Stage> => ({
   marcus: role === 'studio' ? await teacherNamed(page, 'Marcus Bell') : nobody,
 });
 
-/** Makes the window as high as the page, so that what is fixed to its edge lies at the page's. */
+/** Makes the window as tall as the page, so that fixed elements appear at the page's edge. */
 const unroll = async (page: Page): Promise<void> => {
   const height = Number(await page.evaluate('document.documentElement.scrollHeight'));
   const size = page.viewportSize();
@@ -79,7 +79,7 @@ const unroll = async (page: Page): Promise<void> => {
   await page.evaluate('scrollTo(0, 0)');
 };
 
-/** Shows one scene, photographs it and says what is wrong with it. */
+/** Shows one scene, takes its picture and reports what is wrong with it. */
 const photograph = async (context: BrowserContext, scene: Scene, look: string): Promise<string[]> => {
   const page = await context.newPage();
   page.setDefaultTimeout(10_000);
@@ -113,7 +113,7 @@ const photographAll = async (browser: Browser, url: string, cookies: Record<Role
     }
 };
 
-/** The picture that the README shows: a day, its drives and its route. */
+/** The README's picture: a day, its drives and its route. */
 const photographReadme = async (browser: Browser, url: string, storageState: Cookies): Promise<void> => {
   const context = await contextOf(browser, url, {
     ...desk,
@@ -132,7 +132,7 @@ const photographReadme = async (browser: Browser, url: string, storageState: Coo
   await context.close();
 };
 
-/** Runs something against a Rondo whose clock stands still, and ends that Rondo whatever happens. */
+/** Runs something against a Rondo with a fixed clock, and always stops it afterwards. */
 const at = async <Result>(dataDir: string, now: string, work: (url: string) => Promise<Result>): Promise<Result> => {
   const rondo = await startRondo(dataDir, { NOW: now });
   try {

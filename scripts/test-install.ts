@@ -1,5 +1,5 @@
-// npm run test:install: proves on this machine that a fresh clone installs and runs, in the places and ways that differ. Not part of
-// npm test: it needs the npm registry and some minutes. Commit first; what is cloned is HEAD.
+// npm run test:install: verifies on this machine that a fresh clone installs and runs, in several places and ways. Not part of
+// npm test: it needs the npm registry and several minutes. Commit first; it clones HEAD.
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { chown, mkdtemp, readdir, realpath, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -84,7 +84,7 @@ const prove = async ({ name, parent, install, as }: Case): Promise<void> => {
   try {
     await run('git', ['clone', '--quiet', root, clone]);
     if (as) await giveTo(as, home);
-    // As a fresh machine has it: npm's own PATH, without the Node that this script runs on.
+    // As on a fresh machine: npm's own PATH, without the Node that runs this script.
     const { PATH = '' } = process.env;
     const outside = PATH.split(path.delimiter)
       .filter((folder) => !folder.startsWith(root))
@@ -121,7 +121,7 @@ const prove = async ({ name, parent, install, as }: Case): Promise<void> => {
       `ok    ${name}: installed in ${seconds(started, installed)} s, ready ${seconds(installed, ready)} s after npm start`,
     );
   } finally {
-    // The database of a clone that only root can enter lies elsewhere.
+    // The database of a clone that only root can enter is kept elsewhere.
     const place = path.join(clone, '.data/postgres');
     await rm(await realpath(place).catch(() => place), { recursive: true, force: true });
     await rm(home, { recursive: true, force: true });

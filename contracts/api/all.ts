@@ -12,10 +12,10 @@ import * as teachers from './teachers.ts';
 
 const modules = [accounts, studio, students, teachers, lessons, planner, maps, billing, calendarSync, backups];
 
-// Parameters sort after words: a route that names its last segment must be matched before one that takes any.
+// Parameters sort after words: a route with a literal last segment must match before one with a parameter there.
 const sortKey = ({ path }: Endpoint): string => path.replaceAll(':', '~');
 
-/** Every call of the API, built or not: what the routes, the OpenAPI document and the generated tests go through. */
+/** Every call of the API, built or not, for the routes, the OpenAPI document and the generated tests. */
 export const allEndpoints: readonly Endpoint[] = modules
   .flatMap((module) => Object.values(module).filter((exported) => 'summary' in exported))
   .toSorted((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1));

@@ -3,7 +3,7 @@ import { allEndpoints } from './all.ts';
 import { endpoint } from './endpoint.ts';
 import { success } from './shapes.ts';
 
-/** They ask or compute with a body, or stop what computes: no list shows them. */
+/** These only query or compute with a body, or stop a computation: no list shows them. */
 const leavesListsAlone = new Set([
   'POST /api/lessons/check-conflicts',
   'POST /api/lessons/generate-alternatives',

@@ -32,7 +32,7 @@ export const lesson = z.object({
   isManual: z.boolean(),
   entryType: z.enum(['lesson', 'appointment']),
   ...lessonDetails.shape,
-  /** Minutes from the stop before in the standing week. */
+  /** Minutes of driving from the previous stop in the current week. */
   driveTime: z.number().nullable(),
   googleCalendarEventId: z.string().nullable(),
   createdAt: z.string(),
@@ -41,7 +41,7 @@ export const lesson = z.object({
   validTo: z.string().nullable(),
   /** Dates of a series deleted for good. */
   skips: z.array(z.string()),
-  /** Of an occurrence: the series it belongs to and the date it stands for. */
+  /** For an occurrence: its series and the date that it replaces. */
   seriesId: id.nullable(),
   originalDate: z.string().nullable(),
   continues: id.nullable(),
@@ -66,7 +66,7 @@ const duration = z
   .max(480, 'The duration must be at most 480 minutes.');
 /** Empty: every week. */
 const lessonDate = z.union([dateText, z.literal('')]).nullish();
-/** Refused with 409 and the conflicts when the time is taken; without it a write overrides. */
+/** Rejected with 409 and the conflicts when the time is taken; without it a write overrides. */
 const ifFree = z.boolean().optional();
 
 const changeableFields = {
@@ -106,7 +106,7 @@ const slotSuggestion = z.object({
   weekly: z.boolean().optional(),
 });
 
-/** Where nothing is free: what came nearest and how much it lacks. */
+/** When nothing is free: the nearest times and what each lacks. */
 const nearestMiss = z.string().nullish();
 
 export const checkConflicts = endpoint({
@@ -117,7 +117,7 @@ export const checkConflicts = endpoint({
   response: z.object({
     hasConflict: z.boolean(),
     conflictingEvents: z.array(conflictEvent),
-    /** The time is free, but the drive from the stop before or to the stop after takes longer than there is. */
+    /** The time is free, but the drive from the previous stop or to the next one takes longer than the gap. */
     travelWarnings: z.array(z.string()),
   }),
 });
@@ -128,7 +128,7 @@ export const generateAlternatives = endpoint({
   summary: 'At most five free slots near the wanted one.',
   body: lessonFields.extend({
     id: id.optional(),
-    /** Of a series the date that moves; absent, the one in the week of `lessonDate`. */
+    /** For a series, the date that moves; when absent, the one in the week of `lessonDate`. */
     originalDate: dateText.optional(),
   }),
   response: z.object({ alternatives: z.array(slotSuggestion), nearestMiss }),
@@ -190,7 +190,7 @@ export const editLesson = endpoint({
     .partial()
     .extend({
       editScope: z.enum(['single', 'series']).default('single'),
-      /** The date of the series that is edited; `lessonDate` is the one it gets. With scope series both name the day to change from. */
+      /** The date of the series that is edited; `lessonDate` is its new date. With scope series, both name the day to change from. */
       originalDate: dateText.optional(),
       revision: seenRevision.optional(),
       ifFree,
@@ -204,7 +204,7 @@ export const cancelLesson = endpoint({
   path: '/api/lessons/:id/cancel',
   summary: 'Cancels one date.',
   params: idParams,
-  /** A series needs the date. */
+  /** Required for a series. */
   body: z.object({ lessonDate, revision: seenRevision.optional() }),
   response: lesson,
   shows: ['lessons', 'history'],
@@ -229,7 +229,7 @@ export const rescheduleLesson = endpoint({
     startTime: timeText,
     endTime: timeText.optional(),
     status: z.literal('scheduled', 'The status must be scheduled.').optional(),
-    /** The new date. Absent: the weekday of the lesson's own week, or for a series from today on. */
+    /** The new date. When absent: the weekday in the lesson's own week, or for a series from today on. */
     lessonDate: dateText.optional(),
     revision: seenRevision.optional(),
     ifFree,

@@ -30,7 +30,7 @@ export const geocode = endpoint({
     latitude: z.number().nullable(),
     longitude: z.number().nullable(),
     formattedAddress: z.string().nullable(),
-    /** How exactly the place is known. */
+    /** How precisely the location is known. */
     precision: z.enum(['exact', 'zip', 'city']).nullable(),
     error: z.string().nullable(),
   }),
@@ -45,7 +45,7 @@ export const calculateDriveTime = endpoint({
     driveTimeMinutes: z.number(),
     /** Road miles; null when an address could not be located. */
     distance: z.number().nullable(),
-    /** True when a place is known by its ZIP code or city only. */
+    /** True when a location is known by its ZIP code or city only. */
     approximate: z.boolean(),
   }),
 });

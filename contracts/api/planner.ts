@@ -7,7 +7,7 @@ import { dateText, id, idParams } from './shapes.ts';
 const reportStatus = z.enum(['pending', 'accepted', 'rejected', 'superseded', 'undone']);
 export type ReportStatus = z.infer<typeof reportStatus>;
 
-/** A teacher's report as the review shows it: what the run found and where its plan stands. */
+/** A teacher's report as the review shows it: what the run found and the state of its plan. */
 const report = reportContent.extend({
   reportId: id,
   runId: id,
@@ -33,7 +33,7 @@ const reportItem = z.object({
   lessonsCount: z.number(),
   teachersCount: z.number(),
   totalDriveTime: z.number(),
-  /** The decided report whose plan an undo put up again under this one. */
+  /** The decided report whose plan an undo reopened under this one. */
   reopens: id.nullable(),
 });
 export type ReportItem = z.infer<typeof reportItem>;
@@ -55,7 +55,7 @@ export const generateSchedule = endpoint({
       .max(1000, 'At most 1,000 students fit into one run.'),
     /** The plan's first day. */
     startsOn: dateText.optional(),
-    /** Minutes of driving a week that a lesson is worth; absent, every lesson is worth any drive. */
+    /** Minutes of driving a week that one more lesson justifies; when absent, any drive. */
     lessonWorth: z.number().int().min(1).max(600).optional(),
   }),
   response: z.object({ optimizationReports: reportsByTeacher, lessons: z.array(lesson), failed: z.array(failure) }),
@@ -70,13 +70,13 @@ export const stopGenerating = endpoint({
   response: z.object({ success: z.boolean() }),
 });
 
-/** What a run tells while it is solved, on a stream of events; the last one is the normal answer. */
+/** What a run sends on its event stream while it is being solved; the last message is the normal answer. */
 export const runStarted = z.object({ runId: id });
 export const runProgress = z.object({
   runId: id,
   teacherId: id,
   phase: z.enum(['searching', 'proving', 'finishing']),
-  /** Of the time it may take, 0 to 1. */
+  /** The fraction of its time limit that has passed, 0 to 1. */
   share: z.number(),
   scheduled: z.number(),
   preferred: z.number(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { daysOfWeek, isIsoDate } from '../calendar/dates.ts';
 import { isTimeText } from '../calendar/times.ts';
 
-// The shapes that several resources share. Messages are whole sentences: they reach a person.
+// Shapes shared by several resources. Messages are whole sentences: users see them.
 
 export const id = z.string().regex(/^[\w-]{1,64}$/, 'This is not an id.');
 export const idParams = z.object({ id });
@@ -14,10 +14,10 @@ export const dayOfWeek = z.union(
   { error: 'The day of the week must be a number from 0 (Sunday) to 6 (Saturday).' },
 );
 
-/** Half of a surrogate pair or a NUL: no keyboard makes them, and no database keeps them. */
+/** Half of a surrogate pair or a NUL: keyboards do not produce them, and databases do not store them. */
 const isPlainText = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
 
-/** Text that a person typed: trimmed, within a limit. */
+/** Text typed by a person: trimmed, with a length limit. */
 export const typedText = (max: number) =>
   z
     .string()
@@ -25,18 +25,18 @@ export const typedText = (max: number) =>
     .max(max, `This must be at most ${max} characters long.`)
     .refine(isPlainText, 'This holds characters that cannot be stored.');
 
-/** The same where nothing may be said: absent stays as it is, null and '' clear. */
+/** The same for optional text: absent leaves it unchanged, null and '' clear it. */
 export const clearableText = (max: number) =>
   typedText(max)
     .nullish()
     .transform((text) => (text === '' ? null : text));
 
-/** Marks the state in which a row was read. Opaque: it is sent back as it came. */
+/** Identifies the version of a row that was read. Opaque: it is sent back as received. */
 export const revision = z.string();
 
 /**
  * The revision that the writer of a change saw; when the row has changed since, the answer is 412. Earlier clients send it as a number, which
- * is read as its text.
+ * is read as text.
  */
 export const seenRevision = z
   .union([z.string(), z.number()], 'The revision must be the one that came with this row.')

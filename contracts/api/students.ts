@@ -16,7 +16,7 @@ const student = z.object({
   zipCode: z.string().nullable(),
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
-  /** How exactly the coordinates are known; null when the address could not be located. */
+  /** How precisely the coordinates are known; null when the address could not be located. */
   locationPrecision: z.enum(['exact', 'zip', 'city']).nullable(),
   lessonDuration: z.number(),
   startDate: z.string().nullable(),
@@ -32,7 +32,7 @@ const student = z.object({
 });
 export type Student = z.infer<typeof student>;
 
-/** Absent stays as it is; null and '' clear. */
+/** Absent leaves it unchanged; null and '' clear it. */
 const clearableNumber = (number: z.ZodNumber, error: string) =>
   z
     .union([number, z.literal('')], error)
@@ -50,7 +50,7 @@ const rate = clearableNumber(
   'The rate must be a number.',
 );
 
-/** Addresses as forms send them: 'City not provided' and '00000' are placeholders and mean nothing. */
+/** Addresses as forms send them: 'City not provided' and '00000' are placeholders for a missing value. */
 const city = clearableText(100).transform((text) => (text === 'City not provided' ? null : text));
 const zipCode = clearableText(20).transform((text) => (text === '00000' ? null : text));
 

@@ -7,7 +7,7 @@ const first = Temporal.PlainDate.from('1900-01-01');
 const dayInRange = fc.integer({ min: 0, max: first.until('2199-12-31').days });
 const dates = dayInRange.map((days) => first.add({ days }));
 
-test('dates are added, subtracted and named like Temporal does, across leap years and centuries', () => {
+test('dates are added, subtracted and named as Temporal does, across leap years and centuries', () => {
   fc.assert(
     fc.property(dates, dates, (from, to) => {
       const days = from.until(to, { largestUnit: 'days' }).days;
@@ -29,7 +29,7 @@ test('every day of 1900, 2000 and 2028 follows the one before', () => {
       expect(addDays(date.toString(), 1)).toBe(date.add({ days: 1 }).toString());
 });
 
-test.each(['2026-02-29', '2026-13-01', 'soon', ''])('%j is no date to calculate with', (text) => {
+test.each(['2026-02-29', '2026-13-01', 'soon', ''])('%j is not a valid date', (text) => {
   expect(() => addDays(text, 1)).toThrow(RangeError);
   expect(() => dayOfWeekOf(text)).toThrow(RangeError);
 });

@@ -17,8 +17,8 @@ export type ShortDayName = (typeof shortNames)[number];
 export const shortDayName = (day: DayOfWeek): ShortDayName => shortNames[day];
 export const longDayName = (day: DayOfWeek): string => longNames[day];
 
-// Dates are calculated with integers: every date of every row that is read or searched comes through here, and a date object takes a
-// hundred times as long.
+// Dates are calculated with integers: every date of every row that is read or searched goes through here, and date objects are about
+// a hundred times slower.
 
 const daysInMonth = (year: number, month: number): number => {
   if (month !== 2) return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
@@ -48,7 +48,7 @@ const toDayNumber = (date: IsoDate): number => {
   return year * 365 + leapDays + dayOfYear - daysToEpoch;
 };
 
-/** From 1 March of the year 0 to 1 January 1970. */
+/** Days from 1 March of year 0 to 1 January 1970. */
 const daysToEpoch = 719_468;
 const daysPerEra = 146_097;
 
@@ -77,13 +77,13 @@ export const dayOfWeekOf = (date: IsoDate): DayOfWeek => {
 /** The date `days` days later (earlier when negative). */
 export const addDays = (date: IsoDate, days: number): IsoDate => fromDayNumber(toDayNumber(date) + days);
 
-/** Whole days from `from` to `to`; negative when `to` lies before. */
+/** Whole days from `from` to `to`; negative when `to` is earlier. */
 export const daysBetween = (from: IsoDate, to: IsoDate): number => toDayNumber(to) - toDayNumber(from);
 
-/** The Monday of the Monday-to-Sunday week that holds `date`. */
+/** The Monday of the Monday-to-Sunday week that contains `date`. */
 export const mondayOf = (date: IsoDate): IsoDate => addDays(date, -((dayOfWeekOf(date) + 6) % 7));
 
-/** The date of a weekday inside the Monday-to-Sunday week that holds `date`. */
+/** The date of a weekday in the Monday-to-Sunday week that contains `date`. */
 export const dateInWeekOf = (date: IsoDate, day: DayOfWeek): IsoDate => addDays(mondayOf(date), (day + 6) % 7);
 
 /** The first date on or after `from` that falls on `day`. */
@@ -93,7 +93,7 @@ export const firstOnOrAfter = (from: IsoDate, day: DayOfWeek): IsoDate =>
 /** The first Monday strictly after `date`. */
 export const nextMonday = (date: IsoDate): IsoDate => addDays(mondayOf(date), 7);
 
-/** The seven dates of the week that holds `date`, Monday first. */
+/** The seven dates of the week that contains `date`, Monday first. */
 export const datesOfWeek = (date: IsoDate): IsoDate[] => {
   const monday = mondayOf(date);
   return [0, 1, 2, 3, 4, 5, 6].map((offset) => addDays(monday, offset));

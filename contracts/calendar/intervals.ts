@@ -1,10 +1,10 @@
-/** A half-open stretch `[start, end)` in integer minutes. */
+/** A half-open interval `[start, end)` in integer minutes. */
 export type Interval = { readonly start: number; readonly end: number };
 
-/** Half-open: touching stretches do not overlap. */
+/** Half-open: touching intervals do not overlap. */
 export const overlaps = (a: Interval, b: Interval): boolean => a.start < b.end && b.start < a.end;
 
-/** The union as sorted stretches that neither overlap nor touch; empty ones are dropped. */
+/** The union as sorted intervals that neither overlap nor touch; empty ones are dropped. */
 export const union = (intervals: readonly Interval[]): Interval[] => {
   const joined: Interval[] = [];
   for (const next of intervals.filter(({ start, end }) => start < end).toSorted((a, b) => a.start - b.start)) {
@@ -16,7 +16,7 @@ export const union = (intervals: readonly Interval[]): Interval[] => {
   return joined;
 };
 
-/** What lies in both; each side may overlap itself. */
+/** The intersection; each side may overlap itself. */
 export const intersection = (left: readonly Interval[], right: readonly Interval[]): Interval[] => {
   const [a, b] = [union(left), union(right)];
   const both: Interval[] = [];
@@ -30,7 +30,7 @@ export const intersection = (left: readonly Interval[], right: readonly Interval
   }
 };
 
-/** What of `from` no stretch of `taken` covers. */
+/** The parts of `from` that no interval of `taken` covers. */
 export const difference = (from: readonly Interval[], taken: readonly Interval[]): Interval[] => {
   const cuts = union(taken);
   const free: Interval[] = [];
@@ -48,6 +48,6 @@ export const difference = (from: readonly Interval[], taken: readonly Interval[]
   return free;
 };
 
-/** Minutes covered, each once. */
+/** Minutes covered, without double counting. */
 export const totalMinutes = (intervals: readonly Interval[]): number =>
   union(intervals).reduce((sum, { start, end }) => sum + end - start, 0);

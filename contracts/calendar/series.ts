@@ -5,24 +5,24 @@ export type SeriesDates = {
   readonly dayOfWeek: DayOfWeek;
   readonly validFrom: IsoDate;
   readonly validTo: IsoDate | null;
-  /** Dates left out for good: neither taught nor billed. */
+  /** Dates deleted permanently: neither taught nor billed. */
   readonly skips: readonly IsoDate[];
 };
 
 const within = ({ validFrom, validTo }: SeriesDates, date: IsoDate): boolean =>
   date >= validFrom && (validTo === null || date <= validTo);
 
-/** The series' date in the Monday-to-Sunday week that holds `date`; a series has at most one a week. */
+/** The series' date in the Monday-to-Sunday week that contains `date`; a series has at most one a week. */
 export const seriesDateInWeekOf = (series: SeriesDates, date: IsoDate): IsoDate | null => {
   const own = dateInWeekOf(date, series.dayOfWeek);
   return within(series, own) && !series.skips.includes(own) ? own : null;
 };
 
-/** Whether the series takes place on a date of which it is known that it falls on the series' weekday. */
+/** Whether the series takes place on a date known to fall on its weekday. */
 export const takesPlaceOn = (series: SeriesDates, date: IsoDate): boolean =>
   within(series, date) && !series.skips.includes(date);
 
-/** The series' first date on or after `from`, if it still has one. */
+/** The series' first date on or after `from`, if there is one. */
 export const nextSeriesDate = (series: SeriesDates, from: IsoDate): IsoDate | null => {
   let date = firstOnOrAfter(laterOf(from, series.validFrom), series.dayOfWeek);
   while (series.skips.includes(date)) date = addDays(date, 7);
@@ -39,5 +39,5 @@ export const seriesDates = (series: SeriesDates, from: IsoDate, to: IsoDate): Is
   ).filter((date) => !series.skips.includes(date));
 };
 
-/** False for a series that was ended before it began: it is no row anywhere. */
+/** False for a series that ended before it began: it has no row anywhere. */
 export const hasAnyDate = (series: SeriesDates): boolean => nextSeriesDate(series, series.validFrom) !== null;

@@ -33,7 +33,7 @@ const partsOf = ({ before, after }: ReturnType<typeof splitSeries>, from: IsoDat
 });
 
 describe('expanding a series', () => {
-  test('gives one date a week, always on its weekday, whatever year ends, leap days and clock changes lie between', () => {
+  test('gives one date a week, always on its weekday, across year ends, leap days and clock changes', () => {
     fc.assert(
       fc.property(series, (one) => {
         const dates = seriesDates(one, one.validFrom, horizon(one.validFrom));
@@ -54,7 +54,7 @@ describe('expanding a series', () => {
     );
   });
 
-  test('of a stretch is the stretch of the whole', () => {
+  test('of an interval is that interval of the whole', () => {
     fc.assert(
       fc.property(series, day, day, (one, from, to) => {
         const whole = seriesDates(one, one.validFrom, horizon(one.validFrom));
@@ -128,7 +128,7 @@ describe('splitting a series', () => {
   });
 });
 
-test('a date is one exactly when the calendar has it', () => {
+test('a date is valid exactly when the calendar has it', () => {
   const parts = [
     fc.integer({ min: 1890, max: 2210 }),
     fc.integer({ min: 0, max: 13 }),

@@ -11,8 +11,8 @@ import {
 import { hasAnyDate, type SeriesDates } from './series.ts';
 
 /**
- * The first day from which a changed weekday counts, given the earliest day that may change: that day itself, or the Monday after it when in
- * its own week the old or the new date would lie before it.
+ * The first day on which a changed weekday takes effect, given the earliest day that may change: that day itself, or the following Monday when
+ * the old or the new date of its own week would be earlier.
  */
 const takesEffectOn = (before: DayOfWeek, after: DayOfWeek, cut: IsoDate): IsoDate => {
   if (before === after) return cut;
@@ -23,12 +23,12 @@ const takesEffectOn = (before: DayOfWeek, after: DayOfWeek, cut: IsoDate): IsoDa
 export type Split = {
   /** The first day of the changed part. */
   readonly from: IsoDate;
-  /** What stays as it was; null when no date lies before the change. */
+  /** The part that stays unchanged; null when no date is before the change. */
   readonly before: SeriesDates | null;
   readonly after: SeriesDates;
 };
 
-/** Divides a series where a change begins: no date before `cut` changes, and each week keeps its one date. Deleted dates keep their week. */
+/** Splits a series at a change: no date before `cut` changes, and each week keeps its one date. Deleted dates stay deleted in their week. */
 export const splitSeries = (series: SeriesDates, dayOfWeek: DayOfWeek, cut: IsoDate): Split => {
   const from = takesEffectOn(series.dayOfWeek, dayOfWeek, cut);
   const before = { ...series, validTo: endingBy(series.validTo, addDays(from, -1)) };
@@ -42,20 +42,20 @@ export const splitSeries = (series: SeriesDates, dayOfWeek: DayOfWeek, cut: IsoD
   return { from, before: hasAnyDate(before) ? before : null, after };
 };
 
-/** A series that has not begun keeps its first week where that week still has the new date. */
+/** A series that has not begun keeps its first week if that week still has the new date. */
 const firstDayFor = (series: SeriesDates, dayOfWeek: DayOfWeek, from: IsoDate): IsoDate => {
   if (series.validFrom <= from) return from;
   const first = dateInWeekOf(firstOnOrAfter(series.validFrom, series.dayOfWeek), dayOfWeek);
   return laterOf(from, laterOf(first, series.validFrom));
 };
 
-/** A series that ends keeps its last week, whichever day of it the new date is. */
+/** A series that ends keeps its last week, whatever day of it the new date is. */
 const lastDayFor = ({ dayOfWeek: before, validTo }: SeriesDates, dayOfWeek: DayOfWeek): IsoDate | null => {
   if (validTo === null) return null;
   const own = dateInWeekOf(validTo, before);
   return dateInWeekOf(own > validTo ? addDays(own, -7) : own, dayOfWeek);
 };
 
-/** The last day of a series that ends by `last`, and sooner where it did already. */
+/** The last day of a series ended at `last`, or its own earlier end. */
 const endingBy = (validTo: IsoDate | null, last: IsoDate): IsoDate =>
   validTo === null ? last : earlierOf(validTo, last);

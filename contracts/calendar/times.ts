@@ -8,7 +8,7 @@ const timeText = /^([01]\d|2[0-3]):[0-5]\d$/;
 /** True for `HH:MM`, zero-padded, 00:00 to 23:59. */
 export const isTimeText = (text: string): boolean => timeText.test(text);
 
-/** `HH:MM` to minutes after midnight. Give it what `isTimeText` accepts. */
+/** `HH:MM` to minutes after midnight. Expects text that `isTimeText` accepts. */
 export const toMinutes = (time: string): MinuteOfDay => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 
 /** Minutes after midnight to `HH:MM`. */

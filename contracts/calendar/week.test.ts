@@ -23,7 +23,7 @@ const dates = seriesDates(
   '2027-02-23',
 );
 
-/** For each of 26 weeks: no exception, or one that lies so many days from the series' date (0: cancelled or edited there). */
+/** For each of 26 weeks: no exception, or one this many days from the series' date (0: cancelled or edited on its date). */
 const exceptions = fc.array(fc.option(fc.integer({ min: -1, max: 5 })), { minLength: weeks, maxLength: weeks });
 
 const occurrence = (originalDate: IsoDate, moved: number): CalendarRow => ({

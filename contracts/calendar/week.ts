@@ -1,7 +1,7 @@
 import { dayOfWeekOf, type DayOfWeek, type IsoDate } from './dates.ts';
 import { seriesDateInWeekOf } from './series.ts';
 
-/** What a calendar must know of a lesson row; the API's rows have it. */
+/** What a calendar needs of a lesson row; the API's rows have it. */
 export type CalendarRow = {
   readonly id: string;
   readonly dayOfWeek: DayOfWeek;
@@ -16,11 +16,11 @@ export type CalendarRow = {
 };
 
 export type LessonCalendar<Row extends CalendarRow> = {
-  /** What stands on a date, by start: dated rows, and series that no occurrence replaces. */
+  /** The lessons of a date, by start: dated rows, and series that no occurrence replaces. */
   readonly on: (date: IsoDate) => Row[];
 };
 
-/** Expands lesson rows into days. An occurrence stands instead of its series on the date it is for. */
+/** Expands lesson rows into days. An occurrence replaces its series on its original date. */
 export const calendarOf = <Row extends CalendarRow>(rows: readonly Row[]): LessonCalendar<Row> => {
   const replaced = new Set(
     rows.flatMap(({ seriesId, originalDate }) => (seriesId === null ? [] : [`${seriesId} ${originalDate}`])),
@@ -33,7 +33,7 @@ export const calendarOf = <Row extends CalendarRow>(rows: readonly Row[]): Lesso
     rows.filter(({ lessonDate }) => lessonDate !== ''),
     ({ lessonDate }) => lessonDate,
   );
-  const standing = (row: Row, date: IsoDate): boolean => {
+  const takesPlace = (row: Row, date: IsoDate): boolean => {
     const { dayOfWeek, validFrom, validTo, skips } = row;
     if (validFrom === null || replaced.has(`${row.id} ${date}`)) return false;
     return seriesDateInWeekOf({ dayOfWeek, validFrom, validTo, skips }, date) === date;
@@ -41,7 +41,7 @@ export const calendarOf = <Row extends CalendarRow>(rows: readonly Row[]): Lesso
   return {
     on: (date) =>
       [
-        ...(weekly.get(dayOfWeekOf(date)) ?? []).filter((row) => standing(row, date)),
+        ...(weekly.get(dayOfWeekOf(date)) ?? []).filter((row) => takesPlace(row, date)),
         ...(dated.get(date) ?? []),
       ].toSorted((a, b) => a.startTime.localeCompare(b.startTime) || a.id.localeCompare(b.id)),
   };

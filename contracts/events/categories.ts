@@ -6,7 +6,7 @@ import { studentEvents } from './student.ts';
 import { studioEvents } from './studio.ts';
 import { teacherEvents } from './teacher.ts';
 
-/** Every category whose streams belong to one studio, in an order in which its story can be told: together all that the log knows of it. */
+/** Every category whose streams belong to one studio, in an order in which they can be replayed: together, all that the log knows of it. */
 export const studioCategories: readonly EventCategory[] = [
   studioEvents,
   teacherEvents,

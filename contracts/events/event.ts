@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** One type of event at its newest version: the schema its data meets, and how each older version becomes the next. */
+/** One event type at its newest version: the schema of its data, and the upcasters from each older version. */
 export type EventDefinition<Type extends string = string, Schema extends z.ZodType = z.ZodType> = {
   readonly type: Type;
   readonly version: number;
@@ -26,7 +26,7 @@ export const defineCategory = <const Definitions extends readonly EventDefinitio
   definitions: Definitions,
 ): EventCategory<Definitions> => ({ name, definitions });
 
-/** The union of a category's events: `{ type, data }`, told apart by `type`. */
+/** The union of a category's events: `{ type, data }`, discriminated by `type`. */
 export type EventOf<Category extends EventCategory> =
   Category extends EventCategory<infer Definitions>
     ? {
@@ -36,7 +36,7 @@ export type EventOf<Category extends EventCategory> =
       }[number]
     : never;
 
-/** What the log keeps beside an event's data. No personal data, no secrets. */
+/** Metadata that the log stores with an event. No personal data, no secrets. */
 export const eventMetadata = z.object({
   commandId: z.string(),
   inputHash: z.string(),
@@ -46,7 +46,7 @@ export const eventMetadata = z.object({
   studioId: z.string(),
   actor: z.string(),
   schemaVersion: z.number().int(),
-  /** The time an imported event was first recorded at; readers prefer it. */
+  /** The time at which an imported event was first recorded; readers prefer it. */
   importedRecordedAt: z.string().optional(),
 });
 export type EventMetadata = z.infer<typeof eventMetadata>;
@@ -91,7 +91,7 @@ export const eventOf = <Category extends EventCategory>(
   return event;
 };
 
-// The definition was found in the category by this type and its schema made the data, which a predicate may state.
+// The definition was found in the category by this type and its schema parsed the data, so the predicate is sound.
 const isOf = <Category extends EventCategory>(
   category: Category,
   type: string,

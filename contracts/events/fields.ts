@@ -11,7 +11,7 @@ export const minuteOfDay = z.number().int().min(0).max(minutesPerDay);
 export const duration = z.number().int().min(1).max(minutesPerDay);
 export const cents = z.number().int().min(0);
 
-/** Where an address lies; `precision` says how exactly that is known. */
+/** The location of an address; `precision` says how exactly it is known. */
 export const location = z.object({
   latitude: z.number().min(-90).max(90),
   longitude: z.number().min(-180).max(180),
@@ -19,7 +19,7 @@ export const location = z.object({
 });
 export type Location = z.infer<typeof location>;
 
-/** One weekly stretch in which somebody can have a lesson, or teach. */
+/** One weekly interval in which a student can have a lesson or a teacher can teach. */
 export const availabilityWindow = z.object({
   id,
   dayOfWeek,

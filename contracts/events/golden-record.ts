@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { allCategories } from './categories.ts';
 import type { EventDefinition } from './event.ts';
 
-// events/golden keeps one event of every type and version for ever, and the schema that each version had: the log of a studio that has been
-// with us for years must stay readable, and nobody changes what is written there without a new version.
+// events/golden permanently keeps one event of every type and version, and the schema of each version: logs that are years old must stay
+// readable, and no recorded shape may change without a new version.
 
 /** An event as a file of `events/golden` has it. */
 export const goldenEvent = z.object({ type: z.string(), version: z.number().int(), data: z.unknown() });
@@ -23,15 +23,15 @@ const objectSchema = z.looseObject({
   anyOf: z.array(z.unknown()).default([]),
 });
 
-/** The same text for the same keywords, in whatever order they stand. */
+/** The same text for the same keywords, whatever their order. */
 const textOf = (keywords: object): string =>
   JSON.stringify(Object.entries(keywords).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 
 const hasDefault = (schema: unknown): boolean => 'default' in objectSchema.parse(schema);
 
 /**
- * Where a schema departs from the one on record. A new field with a default is no departure: events without it are read as if they
- * had been written with the default.
+ * Where a schema differs from the recorded one. A new field with a default is not a difference: events without it are read as if
+ * written with the default.
  */
 export const departures = (recorded: unknown, now: unknown, at = 'data'): string[] => {
   if (recorded === undefined || now === undefined) return recorded === now ? [] : [at];
@@ -55,7 +55,7 @@ export const departures = (recorded: unknown, now: unknown, at = 'data'): string
   ];
 };
 
-/** Every type at every version that it ever had. */
+/** Every type at every version that ever existed. */
 export const everyVersion = () =>
   allCategories.flatMap((category) =>
     category.definitions.flatMap((definition) =>

@@ -25,7 +25,7 @@ describe('the golden events', () => {
     ).toEqual([]);
   });
 
-  test('are of types that still exist: what was once written stays readable', () => {
+  test('are of types that still exist, so that old logs stay readable', () => {
     const known = new Set(everyVersion().map(({ name }) => name));
     expect(files.filter((file) => !known.has(file))).toEqual([]);
   });
@@ -121,7 +121,7 @@ describe('an older event', () => {
     expect(read({ to: 'Elm St', color: 'blue' })).toEqual({ to: 'Elm St', color: 'blue' });
   });
 
-  test('that cannot be understood is refused, never guessed at', () => {
+  test('that cannot be understood is rejected, never guessed at', () => {
     const read = (type: string, schemaVersion: number) => () =>
       readEvent(moved, { type, data: { to: 'Elm St' }, schemaVersion });
     expect(read('Moved', 4)).toThrow('Moved version 4 is newer than this Rondo knows.');
@@ -129,7 +129,7 @@ describe('an older event', () => {
     expect(read('Stayed', 1)).toThrow('moves streams hold no event Stayed.');
   });
 
-  test('of every type has its way to the newest version', () => {
+  test('of every type can be upcast to the newest version', () => {
     const steps = everyVersion().filter(({ isNewest }) => !isNewest);
     expect(steps.filter(({ definition, version }) => definition.upcasters[version] === undefined)).toEqual([]);
   });

@@ -1,15 +1,15 @@
 import { isRow, type Lesson } from './lesson.ts';
 import { isLessonEvent, type LessonEvent, type ScheduleEvent } from './schedule.ts';
 
-/** What an event does to one row: its new content, or null when the row is gone. */
+/** What an event does to one row: its new content, or null when the row is deleted. */
 type LessonRowChange = { readonly lessonId: string; readonly lesson: Lesson | null };
 
 type Effect = {
-  /** Rows that the event brings along, as they stand from then on. */
+  /** Rows that the event carries, with their new content. */
   readonly given: readonly Lesson[];
-  /** The row of which it changes a few fields. */
+  /** The row that the event changes in a few fields. */
   readonly amended?: { readonly lessonId: string; readonly change: (row: Lesson) => Lesson };
-  /** Rows that it takes away whatever they hold. */
+  /** Rows that the event deletes. */
   readonly gone: readonly string[];
 };
 
@@ -56,22 +56,22 @@ const effectOfLesson = (event: LessonEvent): Effect => {
   }
 };
 
-/** Plan events change no rows: the facts behind them do. */
+/** Plan events change no rows: the events behind them in the append do. */
 const effectOf = (event: ScheduleEvent): Effect => (isLessonEvent(event) ? effectOfLesson(event) : nothing);
 
 const withDate = (dates: readonly string[], date: string): string[] => [...new Set([...dates, date])].toSorted();
 
-/** The past of a pending lesson took place. */
+/** The past dates of a pending lesson took place. */
 const endedWith = (row: Lesson, validTo: string): Lesson => ({
   ...row,
   validTo,
   status: row.status === 'optimized' ? 'scheduled' : row.status,
 });
 
-/** The rows that an event brings along, as they stand from then on. */
+/** The rows that an event carries, with their new content. */
 export const lessonRowsGiven = (event: ScheduleEvent): readonly Lesson[] => effectOf(event).given;
 
-/** Every row that `lessonRowChanges` looks at or changes. */
+/** Every row that `lessonRowChanges` reads or changes. */
 export const lessonRowsTouched = (event: ScheduleEvent): string[] => {
   const { given: rows, amended, gone: ids } = effectOf(event);
   return [...new Set([...rows.map(({ lessonId }) => lessonId), ...(amended ? [amended.lessonId] : []), ...ids])];
@@ -82,7 +82,7 @@ const stands = (lesson: Lesson): LessonRowChange => ({
   lesson: isRow(lesson) ? lesson : null,
 });
 
-/** What an event does to the rows of a schedule. The one fold of lessons: the aggregate decides by it and the read models show it. */
+/** What an event does to the rows of a schedule. The only fold of lessons, shared by the aggregate and the read models. */
 export const lessonRowChanges = (
   event: ScheduleEvent,
   rowOf: (lessonId: string) => Lesson | undefined,

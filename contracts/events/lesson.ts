@@ -5,12 +5,12 @@ import { dayOfWeek, duration, id, isoDate, minuteOfDay } from './fields.ts';
 
 const entryType = z.enum(['lesson', 'appointment']);
 export const lessonSource = z.enum(['optimized', 'manual', 'actual']);
-/** `optimized`: placed by a plan that waits for a decision. `recommended`: an alternative somebody chose, to be confirmed. */
+/** `optimized`: placed by a plan that awaits a decision. `recommended`: an alternative that a person chose, to be confirmed. */
 export const lessonStatus = z.enum(['scheduled', 'optimized', 'recommended', 'cancelled']);
 
 /**
  * One row of a schedule: a weekly series (`date` null), a dated lesson (`date` set), or an occurrence: one date of a series that
- * differs from it (`seriesId` and `originalDate` set) and stands instead of it.
+ * differs from it (`seriesId` and `originalDate` set) and replaces it there.
  */
 export const lesson = z.object({
   lessonId: id,
@@ -28,9 +28,9 @@ export const lesson = z.object({
   skips: z.array(isoDate),
   seriesId: id.nullable(),
   originalDate: isoDate.nullable(),
-  /** The series whose dates before a change stayed behind when this one was split off. */
+  /** The series that this one was split from, which keeps the dates before the change. */
   continues: id.nullable(),
-  /** Minutes of driving from the stop before, as the plan had it. */
+  /** Minutes of driving from the previous stop, according to the plan. */
   driveMinutes: z.number().int().min(0).nullable(),
   /** The report of the run that placed it. */
   reportId: id.nullable(),
@@ -44,5 +44,5 @@ export const isWeekly = (row: Lesson): row is WeeklyLesson => row.date === null 
 export const isOccurrence = (row: Lesson): row is Occurrence =>
   row.date !== null && row.seriesId !== null && row.originalDate !== null;
 
-/** A series without any date is no row. */
+/** A series without any date has no row. */
 export const isRow = (row: Lesson): boolean => !isWeekly(row) || hasAnyDate(row);

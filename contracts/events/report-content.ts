@@ -4,7 +4,7 @@ const dayName = z.enum(['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']);
 const minutes = z.number().int().min(0);
 const clockTime = z.string();
 
-/** Why one student stands where they stand. Minutes of driving are a week's. */
+/** Why one student has this place in the plan. Minutes of driving are per week. */
 const schedulingDecision = z.object({
   studentId: z.string(),
   lessonId: z.string(),
@@ -16,11 +16,11 @@ const schedulingDecision = z.object({
   /** Hours a week in which student and teacher are both free. */
   flexibilityScore: z.number(),
   reason: z.string(),
-  /** Minutes from the stop before; home for the first of a day. */
+  /** Minutes of driving from the previous stop; from home for the first of a day. */
   driveTime: minutes,
   /** Minutes a week the plan would save without this student. */
   marginalDrive: z.number().int(),
-  /** The run that decided it, when an earlier one did. */
+  /** The earlier run that decided it, if any. */
   fromRun: z.string().nullable(),
 });
 
@@ -68,13 +68,13 @@ const plannedStop = z.object({
   lessonId: z.string(),
   studentId: z.string().nullable(),
   title: z.string(),
-  /** Where it takes place, when that is not the student's home. */
+  /** Where it takes place, if not at the student's home. */
   address: z.string().nullable(),
   day: dayName,
   startTime: clockTime,
   endTime: clockTime,
   source: z.enum(['optimized', 'manual', 'actual']),
-  /** From the stop before, home for the first; null for an entry that is no stop. */
+  /** Minutes from the previous stop, from home for the first; null for an entry that is not a stop. */
   driveTime: minutes.nullable(),
   /** For the last stop of a day: the drive home. */
   driveHome: minutes.nullable(),
@@ -92,16 +92,16 @@ const optimizationStats = z.object({
   totalStudentsScheduled: minutes,
   totalStudentsUnscheduled: minutes,
   preferredSlots: minutes,
-  /** Students placed who marked a preferred time at all. */
+  /** Placed students who marked a preferred time. */
   preferredPossible: minutes,
   totalDriveTime: minutes,
-  /** Driving of the week that stood before, home to home. */
+  /** Driving of the current week, home to home. */
   driveTimeBefore: minutes,
   idleMinutes: minutes,
   /** No plan can place more students than this. */
   bound: minutes,
   proven: z.boolean(),
-  /** The last student's price: the largest `marginalDrive`. */
+  /** What the last student costs: the largest `marginalDrive`. */
   dearestMinutes: minutes,
   seed: z.number(),
   seconds: z.number(),
@@ -128,9 +128,9 @@ export const reportContent = z.object({
   clashes: z.array(clash),
   /** Fixed entries that contradict each other. */
   conflicts: z.array(z.string()),
-  /** Students whose address could not be located: each hop counts 15 minutes. */
+  /** Students whose address could not be located: each of their drives counts 15 minutes. */
   unlocated: z.array(z.string()),
-  /** What one, two and three students fewer would save. */
+  /** What placing one, two or three fewer students would save. */
   tradeOffs: z.array(
     z.object({
       students: minutes,
@@ -138,13 +138,13 @@ export const reportContent = z.object({
       driveMinutes: minutes,
       /** Minutes of driving a week. */
       saved: minutes,
-      /** No plan of so many students drives less. */
+      /** No plan with this many students drives less. */
       proven: z.boolean(),
     }),
   ),
-  /** Minutes of driving a week that a lesson was said to be worth; null for any. */
+  /** Minutes of driving a week that one lesson justifies, as requested; null for any. */
   lessonWorth: minutes.nullable(),
-  /** Students who have an optimized lesson with another teacher, which acceptance ends. */
+  /** Students who have an optimized lesson with another teacher, which accepting ends. */
   elsewhere: z.array(z.object({ studentName: z.string(), teacherName: z.string() })),
 });
 export type ReportContent = z.infer<typeof reportContent>;

@@ -7,7 +7,7 @@ const firstVersion = z.looseObject({
   content: z.looseObject({ week: z.array(z.looseObject({})) }),
 });
 
-/** Version 1 knew no other places than homes, and not what the last students cost. */
+/** Version 1 had no places other than homes, and no cost of the last students. */
 const withoutPrices = (data: unknown): unknown => {
   const written = firstVersion.parse(data);
   const { content } = written;

@@ -3,13 +3,13 @@ import { defineCategory, defineEvent, type EventCategory, type EventOf } from '.
 import { id, isoDate } from './fields.ts';
 import { lesson, lessonSource, lessonStatus } from './lesson.ts';
 
-/** Occurrences that go over to the series that now has their week, as they stand from then on. */
+/** Occurrences that move to the series that now covers their week, with their new content. */
 const occurrences = z.array(lesson);
 
 const endingElsewhere = z.object({ teacherId: id, lessonId: id, from: isoDate });
 const endsElsewhere = z.array(endingElsewhere);
 
-/** The first acceptances named only lessons; what became of such a lesson since then, they cannot tell. */
+/** The first acceptances named only lessons; later changes to those lessons are unknown. */
 const withoutStudents = (data: unknown): unknown => {
   const accepted = z.object({ reportId: id, endsElsewhere }).parse(data);
   return { ...accepted, endsElsewhere: accepted.endsElsewhere.map((ending) => ({ ...ending, studentId: null })) };
@@ -19,50 +19,50 @@ const withoutStudents = (data: unknown): unknown => {
 const lessonKind = z.enum(['optimized', 'manual', 'preScheduled', 'actual']);
 export type LessonKind = z.infer<typeof lessonKind>;
 
-/** Version 1 sent on what had changed, not what was gone. */
+/** Version 1 passed on rows that changed, but not rows that were deleted. */
 const withoutDeleted = (data: unknown): unknown => ({ ...z.looseObject({}).parse(data), deleted: [] });
 
 const lessonFacts = [
-  /** A person entered it, or a series was split and this part goes on. */
+  /** Entered by a person, or the continuation of a split series. */
   defineEvent('LessonCreated', z.object({ lesson, occurrences })),
-  /** The optimizer placed it: pending (status optimized, with its report) or at once (add-only). */
+  /** Placed by the optimizer: pending (status optimized, with its report) or immediately (add-only). */
   defineEvent('LessonPlaced', z.object({ lesson, occurrences, endsElsewhere })),
   /**
-   * A series has no date after `validTo`. `status` is what its earlier dates are from now on; `fellAway` are its occurrences that ended
-   * with it; `forGood`: no rejection brings it back.
+   * A series has no date after `validTo`. `status` is the new status of its earlier dates; `fellAway` are its occurrences dropped
+   * with the end; `forGood`: no rejection brings it back.
    */
   defineEvent(
     'LessonEnded',
     z.object({ lessonId: id, validTo: isoDate, status: lessonStatus, fellAway: z.array(id), forGood: z.boolean() }),
   ),
-  /** A row stands again as it was: a series that a plan had replaced, with its earlier exceptions, or what an undone command changed. */
+  /** A row is restored as it was: a series that a plan had replaced, with its earlier exceptions, or a row changed by an undone command. */
   defineEvent('LessonReinstated', z.object({ lesson, occurrences })),
-  /** A pending lesson became a standing one: accepted with its plan (optimized) or taken over by hand (manual). */
+  /** A pending lesson became a current one: accepted with its plan (optimized) or taken over by hand (manual). */
   defineEvent('LessonKept', z.object({ lessonId: id, source: lessonSource })),
-  /** A dated lesson or an occurrence is gone. */
+  /** A dated lesson or an occurrence was deleted. */
   defineEvent('LessonDeleted', z.object({ lessonId: id })),
-  /** One date of a series was deleted for good. */
+  /** One date of a series was deleted permanently. */
   defineEvent('LessonSkipped', z.object({ lessonId: id, date: isoDate })),
-  /** A dated lesson, or one date of a series (then the row is its occurrence), does not take place. */
+  /** A dated lesson, or one date of a series (then the row is its occurrence), is cancelled. */
   defineEvent('LessonCancelled', z.object({ lesson })),
-  /** A cancellation was taken back. With `seriesId` the occurrence was nothing but the cancellation: its row disappears, the series stands. */
+  /** A cancellation was reversed. With `seriesId`, the occurrence was only the cancellation: its row is removed and the series applies again. */
   defineEvent('LessonRestored', z.object({ lessonId: id, seriesId: id.nullable() })),
-  /** Moved in time; with the occurrences that a moved series takes along, and those whose week it no longer has. */
+  /** Moved in time; with the occurrences that a moved series takes along, and those dropped because it no longer has their week. */
   defineEvent('LessonRescheduled', z.object({ lesson, occurrences, fellAway: z.array(id) })),
   /** Changed by a person, in time or otherwise; with its occurrences as above. */
   defineEvent('LessonEdited', z.object({ lesson, occurrences, fellAway: z.array(id) })),
   /**
-   * A lesson came from another teacher, decided here first. `leaves`: its id there, which stays with the past of a series that is divided at
-   * `validTo`; `seen`: the other schedule's revision that this was decided on.
+   * A lesson was transferred from another teacher; this side decides first. `leaves`: its id there, which stays with the past of a series that is split at
+   * `validTo`; `seen`: the other schedule's revision that this decision is based on.
    */
   defineEvent(
     'LessonTakenOver',
     z.object({ lesson, occurrences, from: id, leaves: id, validTo: isoDate.nullable(), seen: z.number().int() }),
   ),
   /**
-   * A lesson went to another teacher, under `takenAs`. `validTo`: the last day of the past that stays here, null when nothing does; `gone`:
-   * the occurrences that went along; `missed`: rows changed here after the other side had looked, sent on to it; `deleted`: rows of the gift
-   * that were gone here by then, and go there too.
+   * A lesson was transferred to another teacher, under `takenAs`. `validTo`: the last day of the past that stays here, null when nothing does; `gone`:
+   * the occurrences that went along; `missed`: rows changed here after the other side had read them, sent on to it; `deleted`: transferred rows
+   * that had been deleted here in the meantime, and are deleted there too.
    */
   defineEvent(
     'LessonReleased',
@@ -89,7 +89,7 @@ const planStudents = z.array(
 );
 
 const planFacts = [
-  /** A run of the optimizer. The facts on its lessons follow it in the same append. */
+  /** A run of the optimizer. The events on its lessons follow it in the same append. */
   defineEvent(
     'ScheduleOptimized',
     z.object({
@@ -98,7 +98,7 @@ const planFacts = [
       startsOn: isoDate,
       /** The pending report that this run extends. */
       supersedes: id.nullable(),
-      /** A withdrawn report that this run makes final. */
+      /** A withdrawn report that this run rejects for good. */
       rejects: id.nullable(),
       students: z.array(
         z.object({
@@ -109,7 +109,7 @@ const planFacts = [
           bases: z.array(id),
         }),
       ),
-      /** Series of these students with other teachers, which acceptance ends. */
+      /** Series of these students with other teachers, which accepting ends. */
       endsElsewhere,
     }),
   ),
@@ -123,9 +123,9 @@ const planFacts = [
   defineEvent('ScheduleRejected', z.object({ reportId: id, withdrawn: z.boolean(), fellAway: z.array(id) })),
   /** Lessons of these kinds were cleared from a day on. */
   defineEvent('ScheduleCleared', z.object({ kinds: z.array(lessonKind), from: isoDate })),
-  /** The rows that a batch changed stand again as before it. A run that was undone leaves its report as `undone`. */
+  /** The rows that a batch changed are restored to their state before it. An undone run gets the report status `undone`. */
   defineEvent('BatchUndone', z.object({ undoes: z.string(), undoneReportId: id.nullable() })),
-  /** A decided plan is up for a decision again, as it was, under a new report. */
+  /** A decided plan is reopened for a decision, as it was, under a new report. */
   defineEvent(
     'ScheduleReopened',
     z.object({
@@ -138,16 +138,16 @@ const planFacts = [
       endsElsewhere,
     }),
   ),
-  /** What an undone command had changed in the plan that waits is taken back: students as they were in it, and those not in it. */
+  /** What an undone command had changed in the pending plan is reverted: its students as they were, without those who were not in it. */
   defineEvent('PlanCorrected', z.object({ students: planStudents, leave: z.array(id) })),
 ] as const;
 
 /** `schedule-<studio>.<teacher>`: every lesson of one teacher and that teacher's optimization runs. */
 export const scheduleEvents = defineCategory('schedule', [...lessonFacts, ...planFacts]);
 
-/** A fact on one lesson's rows. */
+/** An event on one lesson's rows. */
 export type LessonEvent = EventOf<EventCategory<typeof lessonFacts>>;
-/** A run, a decision or a command on many lessons: the head of its append, which changes no row itself. */
+/** A run, a decision or a command on many lessons: the header of its append, which changes no row itself. */
 export type PlanEvent = EventOf<EventCategory<typeof planFacts>>;
 export type ScheduleEvent = LessonEvent | PlanEvent;
 

@@ -26,12 +26,12 @@ export const parseStreamName = (stream: string): StreamName => {
   return { category, studioId: rest.slice(0, dot), entityId: rest.slice(dot + 1) };
 };
 
-/** The student, teacher or report whose stream it is. @throws Error for a stream that is not one entity's */
+/** The student, teacher or report that the stream belongs to. @throws Error for a stream of no single entity */
 export const entityOf = (stream: string): string => {
   const { entityId } = parseStreamName(stream);
   if (entityId === null) throw new Error(`The stream ${stream} names no entity.`);
   return entityId;
 };
 
-/** How the names of a category's streams begin: those of every studio, or of one. */
+/** The prefix of a category's stream names: of every studio, or of one. */
 export const streamPrefix = ({ name }: Named, studioId = ''): string => `${name}-${studioId}`;

@@ -20,7 +20,7 @@ export const studentDetails = z.object({
 });
 export type StudentDetails = z.infer<typeof studentDetails>;
 
-/** A teacher who teaches this student; a lower rank is asked first. */
+/** A teacher assigned to this student; lower ranks are preferred. */
 export const assignment = z.object({ id, teacherId: id, preferenceRank: z.number().int().min(0) });
 export type Assignment = z.infer<typeof assignment>;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCategory, defineEvent } from './event.ts';
 
-/** Minutes between the starts that the optimizer and the suggestions may choose from. */
+/** Minutes between the start times that the optimizer and the suggestions may choose from. */
 const startGrid = z.union([z.literal(1), z.literal(5), z.literal(10), z.literal(15)]);
 
 const settings = z.object({ timeZone: z.string().min(1).max(64), startGrid });
@@ -10,7 +10,7 @@ const settings = z.object({ timeZone: z.string().min(1).max(64), startGrid });
 export const studioEvents = defineCategory('studio', [
   defineEvent('StudioOpened', settings),
   defineEvent('StudioSettingsChanged', z.object({ changes: settings.partial() })),
-  /** The ids of everything in the sample derive from the seed, so that loading it twice at once is loading it once. */
+  /** All ids in the sample derive from the seed, so that loading it twice concurrently has one effect. */
   defineEvent('SampleStudioLoaded', z.object({ seed: z.string() })),
   defineEvent('SampleStudioRemoved', z.object({ seed: z.string() })),
 ]);

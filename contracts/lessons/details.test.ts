@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { changedDetails, detailsOf, givenDetails, lessonDetails, plainDetails } from './details.ts';
 
-test('of what a call gives only the details are taken, and those that are absent stay as they are', () => {
+test('only the details of a call are taken, and absent ones stay unchanged', () => {
   expect(changedDetails({})).toEqual({});
   expect(changedDetails(givenDetails.parse({ startTime: '16:00' }))).toEqual({});
   expect(changedDetails(givenDetails.parse({ notes: 'Side gate', startTime: '16:00' }))).toEqual({
@@ -9,7 +9,7 @@ test('of what a call gives only the details are taken, and those that are absent
   });
 });
 
-test('null and an empty text clear a detail', () => {
+test('null and empty text clear a detail', () => {
   const given = givenDetails.parse({ notes: '', customAddress: null });
   expect(changedDetails(given)).toEqual({ notes: null, customAddress: null });
 });

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { clearableText } from '../api/shapes.ts';
 
-// What a person may say of a lesson beside when it is and whose it is. Events, rows and answers hold all of it; the calls take what is to
-// be said or changed. docs/recipes.md tells how a detail is added.
+// What a lesson has besides its time and its people. Events, rows and answers contain all details; calls take only those to set or change.
+// docs/recipes.md explains how to add a detail.
 
-/** As events, rows and answers hold them. A detail that is added later has a default: older events do not have it. */
+/** As in events, rows and answers. A detail added later needs a default, since older events lack it. */
 export const lessonDetails = z.object({
   eventTitle: z.string().nullable(),
   customAddress: z.string().nullable(),
@@ -13,17 +13,17 @@ export const lessonDetails = z.object({
 });
 export type LessonDetails = z.infer<typeof lessonDetails>;
 
-/** As the calls take them: an absent one stays as it is, null and '' clear a text. */
+/** As calls take them: absent leaves a detail unchanged, null and '' clear a text. */
 export const givenDetails = z.object({
   eventTitle: clearableText(200),
   customAddress: clearableText(300),
   notes: clearableText(2000),
-  /** True: a stop with a place in the route. Absent: true for lessons, false for appointments. */
+  /** True: a stop with a place in the route. When absent: true for lessons, false for appointments. */
   useInOptimization: z.boolean().optional(),
 } satisfies Record<keyof LessonDetails, z.ZodType>);
 export type GivenDetails = Partial<z.output<typeof givenDetails>>;
 
-/** Those of a lesson of which nothing was said. */
+/** The defaults of a lesson without given details. */
 export const plainDetails: LessonDetails = {
   eventTitle: null,
   customAddress: null,
@@ -31,10 +31,10 @@ export const plainDetails: LessonDetails = {
   useInOptimization: true,
 };
 
-/** The details of a row, without the rest of it. */
+/** Picks the details of a row. */
 export const detailsOf = (row: LessonDetails): LessonDetails => lessonDetails.parse(row);
 
-/** The details that were given, without the rest of what was. */
+/** Picks the details that were given. */
 export const changedDetails = (given: GivenDetails): Partial<LessonDetails> => {
   const details: Partial<LessonDetails> = {};
   const take = <Name extends keyof LessonDetails>(name: Name, value: LessonDetails[Name] | undefined): void => {

@@ -17,7 +17,7 @@ const fact = (type: string, data: unknown, of = stream): Fact => ({ stream: of, 
 const created = fact('LessonCreated', { lesson, occurrences: [] });
 const cancelled = fact('LessonCancelled', { lesson: { ...off, originalDate: '2026-12-07' } });
 
-test('each fact is an entry with a sentence, an occurrence’s with its series', async () => {
+test('each event becomes an entry with a sentence; an occurrence’s entry names its series', async () => {
   const { entries } = await model.after(created, cancelled, fact('LessonRestored', { lessonId: 'O', seriesId: 'L' }));
   expect(
     entries
@@ -31,7 +31,7 @@ test('each fact is an entry with a sentence, an occurrence’s with its series',
   ]);
 });
 
-test('facts of an undo say that they take something back', async () => {
+test('events of an undo are marked as undoing something', async () => {
   const undo = [
     fact('BatchUndone', { undoes: 'batch 0', undoneReportId: null }),
     fact('LessonDeleted', { lessonId: 'L' }),
@@ -42,7 +42,7 @@ test('facts of an undo say that they take something back', async () => {
   expect(batches).toContainEqual(expect.objectContaining({ batch_id: 'the undo', undoes: 'batch 0' }));
 });
 
-test('a lesson that is gone still leads to its schedule', async () => {
+test('a deleted lesson still leads to its schedule', async () => {
   const { known } = await model.after(created, cancelled, fact('LessonRestored', { lessonId: 'O', seriesId: 'L' }));
   expect(known).toContainEqual({
     studio_id: 'studio',
@@ -53,7 +53,7 @@ test('a lesson that is gone still leads to its schedule', async () => {
   });
 });
 
-test('a lesson taken over leads to its new teacher, also after the old one let it go', async () => {
+test('a transferred lesson leads to its new teacher, even after the old teacher releases it', async () => {
   const { known } = await model.after(
     created,
     fact(
@@ -66,7 +66,7 @@ test('a lesson taken over leads to its new teacher, also after the old one let i
   expect(known).toMatchObject([{ lesson_id: 'L', teacher_id: 'marcus' }]);
 });
 
-test('a batch is known with every stream that it reached', async () => {
+test('a batch lists every stream it wrote to', async () => {
   const released = fact('LessonReleased', {
     lessonId: 'L',
     to: 'marcus',

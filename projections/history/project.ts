@@ -12,7 +12,7 @@ const readSchedule = eventReader(scheduleEvents);
 
 const batchKey = ({ metadata, stream }: SourceEvent): RowKey => [metadata.studioId, metadata.batchId, stream];
 
-/** The batch has reached this stream. */
+/** Marks the batch as having written to this stream. */
 const inBatch = (recorded: SourceEvent, rows: RowReader, undoes: string | null = null): RowChange => {
   const { metadata, stream } = recorded;
   const known = rows.get(batchesTable, batchKey(recorded));
@@ -24,14 +24,14 @@ const inBatch = (recorded: SourceEvent, rows: RowReader, undoes: string | null =
   });
 };
 
-/** True behind the header of an undo: its facts only take others back. */
+/** True after the header of an undo: the events that follow only reverse others. */
 const undoesIn = (recorded: SourceEvent, rows: RowReader): boolean =>
   typeof rows.get(batchesTable, batchKey(recorded))?.undoes === 'string';
 
-/** The lesson that a fact is about. */
+/** The lesson an event concerns. */
 const subjectOf = ({ data }: LessonEvent): string => ('lesson' in data ? data.lesson.lessonId : data.lessonId);
 
-/** What happened elsewhere, or to no lesson in particular, only belongs to its batch. */
+/** An event in another category, or about no single lesson, is recorded for its batch only. */
 const onlyInBatch = (recorded: SourceEvent, undoes: string | null = null): Handled => ({
   reads: [{ table: batchesTable, key: batchKey(recorded) }],
   changes: (rows) => [inBatch(recorded, rows, undoes)],
@@ -55,7 +55,7 @@ const onLesson = (recorded: SourceEvent, event: LessonEvent): Handled => {
     return {
       studio_id: studioId,
       lesson_id: lessonId,
-      // Who brings the row has the lesson; who lets it go or deletes it need not be the one who has it by now.
+      // The event that adds the row sets the teacher; the one that releases or deletes it may come from a previous teacher.
       teacher_id: known && !row ? known.teacher_id : entityOf(stream),
       series_id: row ? row.seriesId : (known?.series_id ?? null),
       continues: row?.continues ?? known?.continues ?? null,
@@ -89,7 +89,7 @@ const onLesson = (recorded: SourceEvent, event: LessonEvent): Handled => {
   };
 };
 
-/** What happened to every lesson, and which streams each batch reached. */
+/** The history of every lesson, and the streams each batch wrote to. */
 export const historyModel = queriedModel<HistoryDb, 'history'>({
   name: 'history',
   version: 3,

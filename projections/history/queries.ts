@@ -5,7 +5,7 @@ import type { batchesTable, entriesTable, knownTable } from './table.ts';
 type EntryRow = RowOf<typeof entriesTable>;
 export type HistoryDb = { entries: EntryRow; known: RowOf<typeof knownTable>; batches: RowOf<typeof batchesTable> };
 
-/** The teacher who has a lesson, or had it last. */
+/** The teacher who has a lesson, or the last one who had it. */
 export const lastTeacherOf = async (
   db: Kysely<HistoryDb>,
   studioId: string,
@@ -20,7 +20,7 @@ export const lastTeacherOf = async (
   return row?.teacher_id;
 };
 
-/** A lesson with the parts that it was divided into, earlier and later ones. */
+/** A lesson and all parts of the series it was split from or into, earlier and later. */
 const partsOf = async (db: Kysely<HistoryDb>, studioId: string, lessonId: string): Promise<string[]> => {
   const parts = new Set([lessonId]);
   for (let before = 0; before < parts.size;) {
@@ -40,7 +40,7 @@ const partsOf = async (db: Kysely<HistoryDb>, studioId: string, lessonId: string
   return [...parts];
 };
 
-/** What happened to a lesson, to its parts and to single dates of them, oldest first. */
+/** The history of a lesson, its split parts and their single dates, oldest first. */
 export const lessonHistory = async (db: Kysely<HistoryDb>, studioId: string, lessonId: string): Promise<EntryRow[]> => {
   const parts = await partsOf(db, studioId, lessonId);
   return db
@@ -54,7 +54,7 @@ export const lessonHistory = async (db: Kysely<HistoryDb>, studioId: string, les
     .execute();
 };
 
-/** The streams that a batch reached, whoever appended in its name. */
+/** The streams a batch wrote to, including those written by reactors. */
 export const batchStreams = async (db: Kysely<HistoryDb>, studioId: string, batchId: string): Promise<string[]> => {
   const rows = await db
     .selectFrom('batches')

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { defineTable } from '../runner/read-model.ts';
 
-/** One row for each fact on each lesson, told in a sentence. */
+/** One row per event on a lesson, described in a sentence. */
 export const entriesTable = defineTable({
   name: 'entries',
   row: z.object({
     studio_id: z.string(),
     event_id: z.string(),
     lesson_id: z.string(),
-    /** Of an occurrence: its series. */
+    /** For an occurrence: its series. */
     series_id: z.string().nullable(),
-    /** The lesson of which this one is the changed part. */
+    /** The lesson this one was split from. */
     continues: z.string().nullable(),
     type: z.string(),
     recorded_at: z.string(),
@@ -41,7 +41,7 @@ export const entriesTable = defineTable({
   ],
 });
 
-/** Every lesson there ever was, with the schedule that had it last: a lesson that is gone still leads there. */
+/** Every lesson that ever existed, with its last schedule, so that deleted lessons can still be found. */
 export const knownTable = defineTable({
   name: 'known',
   row: z.object({
@@ -62,14 +62,14 @@ export const knownTable = defineTable({
   indexes: [['studio_id', 'continues']],
 });
 
-/** The streams that a batch reached: its own commands' and those of reactors in its name. */
+/** The streams a batch wrote to, by its own commands or by reactors on its behalf. */
 export const batchesTable = defineTable({
   name: 'batches',
   row: z.object({
     studio_id: z.string(),
     batch_id: z.string(),
     stream: z.string(),
-    /** The batch that this one takes back. */
+    /** The batch this one undoes. */
     undoes: z.string().nullable(),
   }),
   columns: {

@@ -22,7 +22,7 @@ const created = ({ continues, status, source, ...lesson }: Lesson): string => {
   return source === 'actual' ? `Imported for ${time}.` : `Entered for ${time}.`;
 };
 
-/** What a fact says of its lesson, in one sentence. */
+/** Describes an event on its lesson in one sentence. */
 export const textOf = (event: LessonEvent): string => {
   switch (event.type) {
     case 'LessonCreated':
@@ -58,5 +58,5 @@ export const textOf = (event: LessonEvent): string => {
   }
 };
 
-/** A fact that takes another back, which is no deed of its own. */
+/** An event that only reverses another one and gets no entry of its own. */
 export const undone = (sentence: string): string => `Undone: ${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`;

@@ -36,7 +36,7 @@ describe('a series', () => {
     });
   });
 
-  test('that ended stays a row with its last day', async () => {
+  test('that ends keeps its row, with its last day', async () => {
     const { lessons } = await model.after(dana(created(weekly)), dana(ended('A', '2026-11-29')));
     expect(lessons).toMatchObject([
       {
@@ -49,7 +49,7 @@ describe('a series', () => {
     ]);
   });
 
-  test('that comes back after it was gone is as old as before', async () => {
+  test('that is reinstated keeps its original creation time', async () => {
     const fresh = series('A', { validFrom: '2026-11-24' });
     const { lessons } = await model.after(
       dana(created(fresh)),
@@ -59,7 +59,7 @@ describe('a series', () => {
     expect(lessons).toMatchObject([{ lesson_id: 'A', created_at: '2026-11-23T15:00:00.000000Z', revision: 2 }]);
   });
 
-  test('that ended before it had a date is no row', async () => {
+  test('that ends before its first date has no row', async () => {
     const { lessons } = await model.after(
       dana(created(series('A', { validFrom: '2026-11-24' }))),
       dana(ended('A', '2026-11-29')),
@@ -67,14 +67,14 @@ describe('a series', () => {
     expect(lessons).toEqual([]);
   });
 
-  test('whose only date is skipped is no row', async () => {
+  test('whose only date is skipped has no row', async () => {
     const { lessons } = await model.after(
       dana(created(series('A', { validFrom: '2026-11-23', validTo: '2026-11-29', skips: ['2026-11-23'] }))),
     );
     expect(lessons).toEqual([]);
   });
 
-  test('ends together with the occurrences that fell away', async () => {
+  test('ends together with its dropped occurrences', async () => {
     const { lessons } = await model.after(
       dana(created(weekly, [cancelled])),
       dana(ended('A', '2026-11-29', { fellAway: [cancelled.lessonId] })),
@@ -82,7 +82,7 @@ describe('a series', () => {
     expect(lessons).toMatchObject([{ lesson_id: 'A', last_day: '2026-11-29' }]);
   });
 
-  test('split in two is two rows; the new one continues the old and takes its occurrences along', async () => {
+  test('split in two has two rows; the new one continues the old and takes its occurrences', async () => {
     const later = series('B', { validFrom: '2026-11-30', dayOfWeek: 2, continues: 'A' });
     const moved = { ...cancelled, seriesId: 'B', date: '2026-12-01', originalDate: '2026-12-01' };
     const { lessons } = await model.after(
@@ -103,7 +103,7 @@ describe('a series', () => {
     ]);
   });
 
-  test('that was kept by hand is scheduled and manual from then on', async () => {
+  test('that is kept by hand becomes scheduled and manual', async () => {
     const { lessons } = await model.after(
       dana(created(series('A', { source: 'optimized', status: 'optimized' }))),
       dana({ type: 'LessonKept', data: { lessonId: 'A', source: 'manual' } }),
@@ -111,7 +111,7 @@ describe('a series', () => {
     expect(lessons).toMatchObject([{ lesson: { source: 'manual', status: 'scheduled' }, revision: 1 }]);
   });
 
-  test('written again in place keeps its id and the time it was made', async () => {
+  test('rewritten in place keeps its id and creation time', async () => {
     const { lessons } = await model.after(
       dana(created(weekly)),
       dana(created({ ...weekly, start: 17 * 60, notes: 'Bring the cello' })),
@@ -127,7 +127,7 @@ describe('a series', () => {
 });
 
 describe('an occurrence', () => {
-  test('is a row of its own beside its series', async () => {
+  test('has its own row beside its series', async () => {
     const { lessons } = await model.after(dana(created(weekly, [cancelled])));
     expect(lessons).toMatchObject([
       { lesson_id: 'A', series_id: null, last_day: null },
@@ -141,7 +141,7 @@ describe('an occurrence', () => {
     ]);
   });
 
-  test('that is deleted leaves the series alone', async () => {
+  test('can be deleted without changing the series', async () => {
     const { lessons } = await model.after(
       dana(created(weekly, [cancelled])),
       dana({ type: 'LessonDeleted', data: { lessonId: cancelled.lessonId } }),
@@ -151,7 +151,7 @@ describe('an occurrence', () => {
 });
 
 describe('a dated entry', () => {
-  test('touches its one day', async () => {
+  test('covers its one day', async () => {
     const recital = dated('R', '2026-12-12', {
       studentId: null,
       entryType: 'appointment',
@@ -164,7 +164,7 @@ describe('a dated entry', () => {
     ]);
   });
 
-  test('is gone when it is deleted, and deleting what never was is nothing', async () => {
+  test('disappears when deleted; deleting a missing entry does nothing', async () => {
     const { lessons } = await model.after(
       dana(created(dated('R', '2026-12-12'))),
       dana({ type: 'LessonDeleted', data: { lessonId: 'R' } }),
@@ -174,7 +174,7 @@ describe('a dated entry', () => {
   });
 });
 
-test('facts about a row that is not there make none', async () => {
+test('events about a missing row create none', async () => {
   const { lessons } = await model.after(
     dana(ended('none', '2026-11-29')),
     dana({ type: 'LessonKept', data: { lessonId: 'none', source: 'optimized' } }),
@@ -182,7 +182,7 @@ test('facts about a row that is not there make none', async () => {
   expect(lessons).toEqual([]);
 });
 
-test('an erased studio has neither lessons nor people, whatever comes after', async () => {
+test('an erased studio has no lessons and no people, even after later events', async () => {
   const { lessons } = await model.after(
     dana(created(weekly, [cancelled])),
     scheduleOf('dana', 'other')(created(weekly)),

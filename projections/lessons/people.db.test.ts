@@ -29,7 +29,7 @@ const shown = async (): Promise<string[]> => {
 };
 
 describe('a lesson', () => {
-  test('shows the names of its student and teacher, whichever came first', async () => {
+  test('shows the names of its student and teacher, whichever arrived first', async () => {
     await model.after(ann.registered(), dana.registered(), lesson);
     expect(await shown()).toEqual(['Ann Lee with Dana Whitfield']);
     await model.after(lesson, dana.registered(), ann.registered());
@@ -56,7 +56,7 @@ describe('a lesson', () => {
 });
 
 describe('a person', () => {
-  test('has a name, an address, its place and a telephone', async () => {
+  test('has a name, an address, coordinates and a phone number', async () => {
     const { people } = await model.after(ann.registered(), dana.registered());
     expect(people).toEqual([
       {
@@ -77,7 +77,7 @@ describe('a person', () => {
     ]);
   });
 
-  test('changes in what a change names and in nothing else', async () => {
+  test('changes only in the fields that a change names', async () => {
     const { people } = await model.after(ann.registered(), ann.changed({ address: '1 Elm St', location: null }));
     expect(people).toMatchObject([
       { first_name: 'Ann', address: '1 Elm St', city: 'Austin', latitude: null, longitude: null, precision: null },
@@ -86,7 +86,7 @@ describe('a person', () => {
     expect(other['people']).toMatchObject([{ address: '1905 S 5th St', latitude: 30.25, phone: null }]);
   });
 
-  test('who was removed keeps the name and loses the rest', async () => {
+  test('who was removed keeps only the name', async () => {
     const { people } = await model.after(
       ann.registered(),
       dana.registered(),
@@ -109,7 +109,7 @@ describe('a person', () => {
     ]);
   });
 
-  test('of another studio is not seen, nor anybody of an erased one', async () => {
+  test('of another studio or of an erased one is not shown', async () => {
     const { people } = await model.after(
       ann.registered(),
       studentFacts('ann', 'other').registered({ firstName: 'Anna' }),

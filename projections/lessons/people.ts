@@ -54,7 +54,7 @@ const nobody: Shown = {
   precision: null,
 };
 
-/** What an event in a student's or teacher's stream changes on the people that lessons show; null for none. */
+/** What an event in a student's or teacher's stream changes on the people that lessons show; null when it changes nothing. */
 const shownBy = (recorded: SourceEvent): { id: string; changes: Partial<Shown>; removed?: true } | null => {
   if (parseStreamName(recorded.stream).category === 'student') {
     const event = readStudent(recorded);

@@ -70,7 +70,7 @@ const rowsAfter = async (...events: ScheduleEvent[]): Promise<string[]> => {
     .toSorted((a, b) => a.localeCompare(b));
 };
 
-test('a pending plan stands as optimized lessons after the series that it replaces', async () => {
+test('a pending plan shows as optimized lessons after the series it replaces', async () => {
   expect(await rowsAfter(...standing, ...run)).toEqual([
     'A1 2026-11-30 ann cancelled 2026-12-02..2026-12-02 B1',
     'A1 ann scheduled 2026-09-07..2026-11-29',
@@ -80,7 +80,7 @@ test('a pending plan stands as optimized lessons after the series that it replac
   ]);
 });
 
-test('an accepted plan stands as scheduled lessons, and what it replaced stays ended', async () => {
+test('an accepted plan shows as scheduled lessons, and the series it replaced stay ended', async () => {
   expect(await rowsAfter(...standing, ...run, ...accept)).toEqual([
     'A1 2026-11-30 ann cancelled 2026-12-02..2026-12-02 B1',
     'A1 ann scheduled 2026-09-07..2026-11-29',
@@ -90,7 +90,7 @@ test('an accepted plan stands as scheduled lessons, and what it replaced stays e
   ]);
 });
 
-test('a rejected plan leaves no row, and every base is back under its old id with its exceptions', async () => {
+test('a rejected plan leaves no row, and every base returns under its old id with its exceptions', async () => {
   const rows = await rowsAfter(...standing, ...run, ...reject);
   expect(rows).toEqual([
     'A1 2026-11-30 ann cancelled 2026-11-30..2026-11-30 A1',

@@ -12,7 +12,7 @@ import type { LessonsDb } from './queries.ts';
 
 const readSchedule = eventReader(scheduleEvents);
 
-/** An occurrence touches the day it is on and the day it stands for: there it hides its series. */
+/** An occurrence covers both the day it is on and its original day, where it hides its series. */
 const daysTouched = (lesson: Lesson): { first_day: string; last_day: string | null } => {
   if (isWeekly(lesson)) return { first_day: lesson.validFrom, last_day: lesson.validTo };
   const { date } = lesson;
@@ -21,7 +21,7 @@ const daysTouched = (lesson: Lesson): { first_day: string; last_day: string | nu
   return { first_day: earlierOf(lesson.date, originalDate), last_day: laterOf(lesson.date, originalDate) };
 };
 
-/** A lesson that another teacher has taken over is no longer this schedule's to change, until it comes back. */
+/** A lesson transferred to another teacher can no longer be changed by this schedule until it comes back. */
 const claims = new Set(['LessonTakenOver', 'LessonReinstated']);
 
 const onSchedule = (recorded: SourceEvent): Handled | null => {
@@ -66,7 +66,7 @@ const onSchedule = (recorded: SourceEvent): Handled | null => {
   };
 };
 
-/** Every lesson row with the names and places that screens show beside it. */
+/** Every lesson row, with the names and places that screens show beside it. */
 export const lessonsModel = queriedModel<LessonsDb, 'lessons'>({
   name: 'lessons',
   version: 3,

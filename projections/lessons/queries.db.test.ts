@@ -26,7 +26,7 @@ const listed = async (filter?: LessonFilter): Promise<string[]> =>
   (await listLessons(model.tables().withTables<LessonsDb>(), 'studio', filter)).map(({ lesson_id }) => lesson_id);
 
 describe('lessons between two days', () => {
-  test('are those that touch them, both days included', async () => {
+  test('are those that overlap them, both days included', async () => {
     expect(await listed({ from: '2026-12-02', to: '2026-12-02', teacherId: 'dana' })).toEqual([
       'open',
       movedAway.lessonId,
@@ -42,11 +42,11 @@ describe('lessons between two days', () => {
     ['2026-11-30', true],
     ['2026-12-06', true],
     ['2026-12-07', false],
-  ])('on %s hold a series from 30 November to 6 December: %s', async (day, held) => {
+  ])('on %s include a series from 30 November to 6 December: %s', async (day, held) => {
     expect((await listed({ from: day, to: day })).includes('bounded')).toBe(held);
   });
 
-  test('hold an occurrence on the day it moved to and on the day it stands for, where it replaces its series', async () => {
+  test('include an occurrence on its new day and on its original day, where it replaces its series', async () => {
     expect(await listed({ from: '2026-12-07', to: '2026-12-13' })).toContain(movedAway.lessonId);
     expect(await listed({ from: '2026-11-30', to: '2026-12-06' })).toContain(movedAway.lessonId);
   });
@@ -58,7 +58,7 @@ describe('lessons between two days', () => {
 });
 
 describe('lessons', () => {
-  test('are listed oldest first, one studio’s alone', async () => {
+  test('are listed oldest first, for one studio only', async () => {
     expect(await listed()).toEqual(['past', 'open', movedAway.lessonId, 'bounded', 'recital', 'of marcus']);
   });
 

@@ -10,13 +10,13 @@ export type LessonFilter = {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   readonly teacherId?: string | undefined;
-  /** Only these students' lessons with others than `notTeacherId`. */
+  /** Only lessons of these students with teachers other than `notTeacherId`. */
   readonly studentIds?: readonly string[] | undefined;
   readonly notTeacherId?: string | undefined;
   readonly lessonIds?: readonly string[] | undefined;
 };
 
-/** A studio's lesson rows, oldest first; with `from` and `to` those that touch these days. */
+/** A studio's lesson rows, oldest first; with `from` and `to`, those that overlap these days. */
 export const listLessons = async (
   db: Kysely<LessonsDb>,
   studioId: string,
@@ -26,7 +26,7 @@ export const listLessons = async (
   return rows.map((row) => lessonsTable.row.parse(row));
 };
 
-/** The query behind the list, for tests to ask how PostgreSQL carries it out. */
+/** The query behind the list, exported so that tests can inspect its query plan. */
 export const lessonsQuery = (db: Kysely<LessonsDb>, studioId: string, filter: LessonFilter) => {
   const { from, to, teacherId, notTeacherId, studentIds, lessonIds } = filter;
   let query = db.selectFrom('lessons').selectAll().where('studio_id', '=', studioId);
@@ -41,7 +41,7 @@ export const lessonsQuery = (db: Kysely<LessonsDb>, studioId: string, filter: Le
   return query.orderBy('created_at').orderBy('lesson_id');
 };
 
-/** Students and teachers, removed ones too, by id. */
+/** Students and teachers by id, including removed ones. */
 export const peopleById = async (db: Kysely<LessonsDb>, studioId: string): Promise<Map<string, PersonRow>> => {
   const people = await db.selectFrom('people').selectAll().where('studio_id', '=', studioId).execute();
   return new Map(people.map((person) => [person.person_id, person]));

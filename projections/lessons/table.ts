@@ -2,7 +2,7 @@ import { lesson } from '@rondo/contracts/events/lesson.ts';
 import { z } from 'zod';
 import { defineTable } from '../runner/read-model.ts';
 
-/** One row a series, dated lesson or occurrence. `first_day` and `last_day` bound the days on which a calendar must know it. */
+/** One row per series, dated lesson or occurrence. `first_day` and `last_day` bound the days on which a calendar must show it. */
 export const lessonsTable = defineTable({
   name: 'lessons',
   row: z.object({
@@ -37,7 +37,7 @@ export const lessonsTable = defineTable({
   ],
 });
 
-/** When lessons that are gone had been entered: one that comes back is as old as it was. */
+/** When deleted lessons were created, so that a reinstated one keeps its creation time. */
 export const removedTable = defineTable({
   name: 'removed',
   row: z.object({ studio_id: z.string(), lesson_id: z.string(), created_at: z.string() }),
@@ -45,7 +45,7 @@ export const removedTable = defineTable({
   key: ['studio_id', 'lesson_id'],
 });
 
-/** What a lesson's row shows of its student and teacher. A removed person keeps the name and loses the rest. */
+/** What a lesson's row shows of its student and teacher. A removed person keeps only the name. */
 export const peopleTable = defineTable({
   name: 'people',
   row: z.object({

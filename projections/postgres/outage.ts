@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const codedError = z.object({ code: z.string() });
 
-/** The driver's own words for a connection that ended under a query, or that never came about. */
+/** The driver's messages for a connection that was lost during a query or could not be opened. */
 const driverWords = /connection terminated|timeout exceeded when trying to connect|not queryable|query read timeout/i;
 
 const someCauseHas = (error: unknown, codes: RegExp): boolean => {
@@ -12,13 +12,13 @@ const someCauseHas = (error: unknown, codes: RegExp): boolean => {
   return driverWords.test(error.message) || (error.cause !== undefined && someCauseHas(error.cause, codes));
 };
 
-/** PostgreSQL is away or has no connection left: class 08, 57P0x and 53300, or the socket's own errors; also as the cause of another error. */
+/** PostgreSQL is unavailable or out of connections (class 08, 57P0x, 53300, or a socket error), directly or as the cause of another error. */
 export const isDatabaseAway = (error: unknown): boolean =>
   someCauseHas(error, /^(08|57P0|53300|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND)/);
 
 /**
- * The same statement may succeed later: PostgreSQL is away, was short of something (class 53), was stopped by its operator (57) or its system (58),
- * rolled back in favor of another transaction (40, 55P03), or takes no writes while it changes over (25006).
+ * The same statement may succeed later: PostgreSQL is unavailable, out of a resource (class 53), stopped by its operator (57) or its system (58),
+ * rolled back in favor of another transaction (40, 55P03), or read-only during a failover (25006).
  */
 export const mayPassInDatabase = (error: unknown): boolean =>
   isDatabaseAway(error) || someCauseHas(error, /^(40|53|57|58|55P03|25006|EAI_AGAIN|ENOSPC|EMFILE|ENFILE)/);

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { PostgresDialect, type PostgresCursor, type PostgresPool, type PostgresQueryResult } from 'kysely';
 import type pg from 'pg';
 
-/** Statements that a process names; what comes after them runs unnamed, so that no connection fills up with plans. */
+/** The most statements a process names; further ones run unnamed, so that connections do not fill up with plans. */
 const maxNames = 500;
 
 /**
- * Kysely over a pool whose statements are named by their text: PostgreSQL then parses and plans each once a connection instead of at
- * every run, which for a projection's one wide statement is most of its time.
+ * Kysely over a pool whose statements are named by their text: PostgreSQL then parses and plans each one once per connection instead of on
+ * every run. Planning accounts for most of the time of a projection's single wide statement.
  */
 export const preparedDialect = (pool: pg.Pool): PostgresDialect => {
   const names = new Map<string, string>();
@@ -27,7 +27,7 @@ export const preparedDialect = (pool: pg.Pool): PostgresDialect => {
       function query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>;
       function query(text: unknown, values: readonly unknown[] = []): unknown {
         if (typeof text !== 'string') throw new Error('Rows are not streamed here.');
-        // Definitions and transaction verbs have no values; several in one text cannot be prepared.
+        // Definitions and transaction commands have no values; several in one text cannot be prepared.
         if (values.length === 0) return client.query(text);
         return client.query({ ...nameOf(text), text, values: [...values] });
       }

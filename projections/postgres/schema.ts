@@ -2,7 +2,7 @@ import type pg from 'pg';
 
 const schemaLock = 7_263_001;
 
-/** Runs DDL that may be run again, in one transaction; processes that start together wait for each other. */
+/** Runs idempotent DDL in one transaction; processes that start together wait for each other. */
 export const applySchema = async (pool: pg.Pool, ddl: string): Promise<void> => {
   const client = await pool.connect();
   try {

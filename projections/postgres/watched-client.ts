@@ -2,8 +2,8 @@ import { Socket } from 'node:net';
 import pg from 'pg';
 
 /**
- * Connections that do not wait for ever: one that is in somebody's hands and hears nothing for so long is taken for dead and broken, as when
- * the server's machine went away without a word. Its query then fails like any that lost its connection. In the pool it may be silent.
+ * Connections with a timeout: one that is checked out and receives nothing for this long is considered dead and destroyed, as when the
+ * server's machine disappears without closing it. Its query then fails like any that loses its connection. Idle connections in the pool are exempt.
  * @param milliseconds longer than any statement may take
  */
 export const watchedClients = (milliseconds: number) => {

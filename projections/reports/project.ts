@@ -41,7 +41,7 @@ const onReport = (recorded: SourceEvent): Handled => {
 
 type Decision = { readonly reportId: string; readonly becomes: (row: Row) => Row };
 
-/** What a plan event says of reports: which ones, and what becomes of each. */
+/** Which reports a plan event concerns, and what happens to each. */
 const decisionsOf = (event: PlanEvent, recorded: SourceEvent): Decision[] => {
   const at = recordedAtOf(recorded);
   const settled = (reportId: string, status: Row['status']): Decision => ({
@@ -74,7 +74,7 @@ const decisionsOf = (event: PlanEvent, recorded: SourceEvent): Decision[] => {
       const { becomes: rejected } = settled(reopens, 'rejected');
       return [
         opened(reportId, reopens),
-        // A withdrawn report waited for its rejection; now there is nothing left to reject.
+        // A withdrawn report waits for its rejection; now there is nothing left to reject.
         { reportId: reopens, becomes: (row) => (row.withdrawn ? rejected(row) : row) },
       ];
     }

@@ -93,7 +93,7 @@ const states = async (): Promise<string[]> =>
   );
 
 describe('a written report', () => {
-  test('is nothing until a plan names it', async () => {
+  test('has no status until a plan names it', async () => {
     const { reports } = await model.after(written('P1'));
     expect(reports).toMatchObject([{ report_id: 'P1', status: null, planned_at: null }]);
     expect(await states()).toEqual([]);
@@ -101,7 +101,7 @@ describe('a written report', () => {
     expect(await reportsOfRun(db(), 'studio', 'run')).toEqual([]);
   });
 
-  test('is pending, with its whole content, once a plan names it', async () => {
+  test('is pending, with its full content, once a plan names it', async () => {
     await model.after(written('P1'), schedule(optimized('P1')));
     expect(await findReport(db(), 'studio', 'P1')).toEqual({
       studio_id: 'studio',
@@ -122,7 +122,7 @@ describe('a written report', () => {
     });
   });
 
-  test('is gone when it is deleted, and a decision does not bring it back', async () => {
+  test('disappears when deleted, and a later decision does not bring it back', async () => {
     const { reports } = await model.after(
       written('P1'),
       schedule(optimized('P1')),
@@ -153,7 +153,7 @@ describe('a decision', () => {
     expect(await states()).toEqual(['P1 rejected']);
   });
 
-  test('of one plan leaves the reports of other plans as they are', async () => {
+  test('on one plan does not change the reports of other plans', async () => {
     const marcus = scheduleOf('marcus');
     await model.after(
       written('P1'),
@@ -188,7 +188,7 @@ describe('a run', () => {
     expect(await states()).toEqual(['P2 pending', 'P1 rejected']);
   });
 
-  test('has one report a teacher, found together', async () => {
+  test('has one report per teacher, found together', async () => {
     await model.after(
       written('P1'),
       written('P2', 'run', 'marcus'),
@@ -201,7 +201,7 @@ describe('a run', () => {
   });
 });
 
-test('an erased studio has no reports, whatever comes after', async () => {
+test('an erased studio has no reports, even after later events', async () => {
   const { reports } = await model.after(
     written('P1'),
     written('P9', 'run', 'dana', 'other'),

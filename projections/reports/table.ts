@@ -2,7 +2,7 @@ import { reportContent } from '@rondo/contracts/events/report-content.ts';
 import { z } from 'zod';
 import { defineTable } from '../runner/read-model.ts';
 
-/** One row a report. `status` is null until a plan's append names the report; until then it is nothing. */
+/** One row per report. `status` is null until a plan's append names the report; until then it does not count. */
 export const reportsTable = defineTable({
   name: 'reports',
   row: z.object({
@@ -21,7 +21,7 @@ export const reportsTable = defineTable({
     processed_at: z.string().nullable(),
     /** When the plan's append named it. */
     planned_at: z.string().nullable(),
-    /** The decided report whose plan this one puts up again. */
+    /** The decided report whose plan this one reopens. */
     reopens: z.string().nullable(),
   }),
   columns: {

@@ -1,7 +1,7 @@
 import { erasureEvents } from '@rondo/contracts/events/erasures.ts';
 import { streamName } from '@rondo/contracts/events/stream-name.ts';
 import type { Kysely } from 'kysely';
-import type { Generation } from './catalogue.ts';
+import type { Generation } from './registry.ts';
 import { eventReader } from './events.ts';
 import { KnownRows, type BatchRows } from './fold.ts';
 import type { Handled, ReadModel } from './read-model.ts';
@@ -10,23 +10,23 @@ import type { RowStorage } from './row-storage.ts';
 import type { Position, SourceEvent } from './source.ts';
 import { isTransient } from './transient.ts';
 
-/** Another process moved this generation's checkpoint or released a parked studio: begin again from where it stands. */
+/** Another process moved this generation's checkpoint or released a parked studio: start again from the stored checkpoint. */
 export class CheckpointMoved extends Error {}
 
 export type Batch = {
   readonly events: readonly SourceEvent[];
   readonly upTo: Position;
-  /** Where the generation stands before it. */
+  /** The generation's checkpoint before the batch. */
   readonly after: Position | null;
-  /** Write the checkpoint though no event concerns the model. */
+  /** Write the checkpoint even though no event concerns the model. */
   readonly evenIfEmpty?: boolean;
 };
 
-/** Studios that a generation leaves out; the runner keeps the sets for the batches that follow. */
+/** Studios that a generation excludes; the runner keeps these sets for later batches. */
 export type Excluded = { readonly erased: ReadonlySet<string>; readonly parked: ReadonlySet<string> };
 export type Parked = { readonly studioId: string; readonly position: Position; readonly error: string };
 export type Applied = {
-  /** False when nothing concerned the model and the checkpoint stayed where it was. */
+  /** False when nothing concerned the model and the checkpoint was not written. */
   readonly written: boolean;
   readonly erased: readonly string[];
   readonly parked: readonly Parked[];
@@ -41,12 +41,12 @@ const erasedBy = (event: SourceEvent): string[] =>
   event.stream === erasuresStream ? [readErasure(event).data.studioId] : [];
 
 /**
- * Applies one batch. The rows that its events concern are read with one SELECT a table, folded in memory, and written together with the
- * checkpoint in ONE statement that does nothing unless the checkpoint still stands where it was. Rows change only together with the
- * checkpoint, so what was read is what stands; a second or a revived process cannot apply a batch twice.
+ * Applies one batch. Reads the rows its events concern with one SELECT per table, folds them in memory, and writes them together with the
+ * checkpoint in ONE statement that does nothing unless the checkpoint is unchanged. Rows change only together with the checkpoint, so
+ * the rows read are current, and a second or revived process cannot apply a batch twice.
  *
- * A handler or reactor that throws parks its studio: position and error are kept, its later events are left out, the others go on. A reactor
- * that met a part that is away fails the batch, which comes again.
+ * A handler or reactor that throws parks its studio: position and error are kept, its later events are skipped, other studios continue. A
+ * reactor that fails because a dependency is unavailable fails the batch, which is retried.
  * @throws CheckpointMoved
  */
 export const applyBatch = (
@@ -64,14 +64,14 @@ export const rowsInSql = (db: Kysely<unknown>): RowStorage => ({
   write: (...write) => writeBatch(db, ...write),
 });
 
-/** A batch folded and not yet written. */
+/** A batch that is folded and not yet written. */
 export type Prepared = {
   readonly rows: BatchRows;
   readonly erased: readonly string[];
   readonly parked: readonly Parked[];
 };
 
-/** The same wherever rows and checkpoint are kept. @throws CheckpointMoved */
+/** Works the same wherever rows and checkpoint are kept. @throws CheckpointMoved */
 export const applyBatchIn = async (
   storage: RowStorage,
   model: ReadModel,
@@ -87,7 +87,7 @@ export const applyBatchIn = async (
   return applied;
 };
 
-/** The part before anything is written; null when nothing in the batch concerns the model. */
+/** Prepares the batch without writing anything; null when nothing in it concerns the model. */
 export const prepareBatch = async (
   storage: RowStorage,
   model: ReadModel,
@@ -108,7 +108,7 @@ export const prepareBatch = async (
   return { rows, erased, parked: [...parked.values()] };
 };
 
-/** Writes it, with the checkpoint. @throws CheckpointMoved */
+/** Writes the batch with its checkpoint. @throws CheckpointMoved */
 export const writePrepared = async (
   storage: RowStorage,
   model: ReadModel,
@@ -128,13 +128,13 @@ export const writePrepared = async (
   return { written, erased, parked };
 };
 
-/** What is known once a batch is written, or is being written with nobody else writing. */
+/** The state once a batch is written, or while it is being written and no other process writes. */
 export const keepInMind = (known: KnownRows, { rows, erased }: Prepared): void => {
   if (erased.length > 0) known.forgetRows(rows.all());
   else known.learn(rows.all());
 };
 
-/** Asks the model about each event that is not left out. A studio's events before the one that parks it are handled. */
+/** Passes the model each event that is not excluded. A studio's events before the one that parks it are handled. */
 const planBatch = (
   model: ReadModel,
   batch: Batch,
@@ -150,7 +150,7 @@ const planBatch = (
   return batch.events.flatMap((event) => {
     if (isLeftOut(event)) return [];
     try {
-      // An erasure concerns every model by itself; only who follows erasures is asked.
+      // An erasure always concerns every model; only models that follow erasures handle it.
       if (event.stream === erasuresStream && !model.categories.includes(erasuresStream)) return [];
       const handled = model.on(event);
       return handled ? [{ event, handled }] : [];
@@ -180,7 +180,7 @@ const foldBatch = async (
   }
 };
 
-/** Folds an event and lets a reactor react; what throws has changed no row. */
+/** Folds an event and lets a reactor react; if either throws, no row has changed. */
 const handle = async (model: ReadModel, event: SourceEvent, handled: Handled, rows: BatchRows): Promise<void> => {
   const takeBack = rows.fold(handled);
   try {

@@ -8,23 +8,23 @@ import {
   type Batch,
   type Prepared,
 } from './apply.ts';
-import type { Generation } from './catalogue.ts';
+import type { Generation } from './registry.ts';
 import { KnownRows } from './fold.ts';
 import type { ReadModel } from './read-model.ts';
 
-/** Rows of one batch that may be unwritten while the next is prepared: far fewer than are known from batch to batch. */
+/** How many rows of one batch may be unwritten while the next is prepared: far fewer than the rows cached between batches. */
 const mostRowsAhead = 5000;
 
-/** Whether the next batch can be prepared while this one is written: it then knows this one's rows. */
+/** Whether the next batch can be prepared while this one is written, since it then needs this one's rows cached. */
 const leavesRoom = ({ rows, erased, parked }: Prepared): boolean =>
   erased.length === 0 && parked.length === 0 && rows.all().length <= mostRowsAhead;
 
 /**
- * Applies batches to a generation in order. With `ahead` a batch returns when its writing has begun, and the next is prepared meanwhile: that one
- * knows every row that is being written, and is written only after it. A reactor is never ahead: what it causes follows what was
- * committed. After a failure nothing more can be applied; begin again from where the checkpoint stands.
+ * Applies batches to a generation in order. With `pipelined`, a batch returns once its write has begun, and the next is prepared in the meantime: it
+ * sees every row being written, and is itself written only afterwards. A reactor is never pipelined: its effects follow what is
+ * committed. After a failure nothing more can be applied; start again from the stored checkpoint.
  *
- * @param excluded studios that the generation leaves out; kept up to date
+ * @param excluded studios that the generation excludes; kept up to date
  */
 export const batchesInOrder = (
   db: Kysely<unknown>,
@@ -46,17 +46,17 @@ export const batchesInOrder = (
   };
 
   return {
-    /** As the batches given so far leave it. */
+    /** The generation after the batches given so far. */
     generation: (): Generation => generation,
-    /** Resolves when everything given so far is written. @throws CheckpointMoved */
+    /** Resolves when every batch given so far is written. @throws CheckpointMoved */
     settled: (): Promise<void> => writing,
     /**
-     * @param onWritten told once the batch, and with it everything before, is committed
-     * @throws CheckpointMoved for this batch or the one before
+     * @param onWritten called once the batch, and everything before it, is committed
+     * @throws CheckpointMoved for this batch or the previous one
      */
     apply: async (
       given: Omit<Batch, 'after'>,
-      { ahead, onWritten }: { ahead: boolean; onWritten?: (applied: Applied) => void },
+      { pipelined, onWritten }: { pipelined: boolean; onWritten?: (applied: Applied) => void },
     ): Promise<void> => {
       const batch = { ...given, after: generation.position };
       const prepared = await prepareBatch(storage, model, generation, batch, excluded, known);
@@ -67,10 +67,10 @@ export const batchesInOrder = (
       }
       exclude(prepared);
       writing = writePrepared(storage, model, generation, batch, prepared, known).then(onWritten);
-      // Whoever gives the next batch, or waits for the last, is told.
+      // The error is rethrown to the caller that gives the next batch or waits for the last.
       writing.catch(() => undefined);
       generation = { ...generation, position: batch.upTo };
-      if (!ahead || model.react || !leavesRoom(prepared)) await writing;
+      if (!pipelined || model.react || !leavesRoom(prepared)) await writing;
       keepInMind(known, prepared);
     },
   };

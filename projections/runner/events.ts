@@ -7,6 +7,6 @@ export const eventReader =
   ({ type, data, metadata }: SourceEvent): EventOf<Category> =>
     readEvent(category, { type, data, schemaVersion: metadata.schemaVersion });
 
-/** When it happened: an imported event keeps its first time. */
+/** When it happened: an imported event keeps its original time. */
 export const recordedAtOf = ({ metadata, recordedAt }: SourceEvent): string =>
   metadata.importedRecordedAt ?? recordedAt;

@@ -7,25 +7,25 @@ type Held = { readonly table: Table; readonly key: RowKey; readonly row: Row | n
 
 const nameOf = (table: Table, key: RowKey): string => `${table.name}\0${key.join('\0')}`;
 
-/** Rows kept in memory between batches. */
+/** How many rows are cached between batches. */
 const kept = 20_000;
 
 /**
- * Rows as a generation's checkpoint left them. Rows change only together with the checkpoint, so whoever moved it last knows them and
- * need not read them again; when another process moved it, they are forgotten. Who wrote a generation from its first row on
- * also knows which rows were never in it.
+ * A cache of rows as of a generation's checkpoint. Rows change only together with the checkpoint, so the process that last moved it can use them
+ * without reading them again; when another process moves it, the cache is cleared. A process that wrote a generation from its first row on
+ * also knows which rows never existed.
  */
 export class KnownRows {
   readonly #rows = new Map<string, Row | null>();
-  /** Every row that was ever there. */
+  /** The keys of every row that ever existed. */
   #ever: ReturnType<typeof seenKeys> | undefined;
 
-  /** @param fromNothing the generation has no row yet, and all that it will have is learnt or noted here */
+  /** @param fromNothing the generation has no rows yet, and all rows it gets are cached or noted here */
   constructor(fromNothing = false) {
     this.#ever = fromNothing ? seenKeys() : undefined;
   }
 
-  /** `null` for a row that is known not to be there, undefined for one that is not known. */
+  /** `null` for a row known not to exist, undefined for one that is not cached. */
   get(table: Table, key: RowKey): Row | null | undefined {
     const name = nameOf(table, key);
     const row = this.#rows.get(name);
@@ -45,43 +45,43 @@ export class KnownRows {
     }
   }
 
-  /** Studios were erased with this batch: what it wrote of others was there, and no row is known any more. */
+  /** Studios were erased in this batch: keys written for others are noted, and no row stays cached. */
   forgetRows(changes: readonly RowChange[]): void {
     for (const { table, key, row } of changes) if (row !== null) this.#ever?.add(nameOf(table, key));
     this.#rows.clear();
   }
 
-  /** Somebody else wrote. */
+  /** Clears the cache after another process has written. */
   forget(): void {
     this.#rows.clear();
     this.#ever = undefined;
   }
 }
 
-// A row is held only as its own table's schema gave it out, which a predicate may state.
+// A row is only stored after its own table's schema parsed it, so the predicate is sound.
 const isRowOf = <Shape extends z.ZodObject>(table: Table<Shape>, held: Held, _row: Row): _row is z.output<Shape> =>
   held.table === table;
 
 /**
- * The rows of one batch in memory: loaded once, folded event by event, written once. Each is checked where it comes in, from the
- * database or from a handler, and shared from then on: nobody changes one in place.
+ * The rows of one batch in memory: loaded once, folded event by event, written once. Each is validated on entry, from the
+ * database or from a handler, and shared afterwards: rows are never mutated.
  */
 export class BatchRows implements RowReader {
   readonly #held = new Map<string, Held>();
 
-  /** Takes a row as the database has it; null for none. */
+  /** Adds a row as read from the database; null when there is none. */
   load(table: Table, key: RowKey, row: unknown): void {
     this.keep(table, key, row === null ? null : table.row.parse(row));
   }
 
-  /** Takes a row that the database has under the key that stands in it. */
+  /** Adds a row read from the database under its own key. */
   find(table: Table, found: unknown): void {
     const row = table.row.parse(found);
     const key = table.key.map((column) => String(row[column]));
     this.keep(table, key, row);
   }
 
-  /** Takes a row that was checked before: one that an earlier batch held. */
+  /** Adds a row that was validated before, in an earlier batch. */
   keep(table: Table, key: RowKey, row: Row | null): void {
     this.#held.set(nameOf(table, key), { table, key, row, changed: false });
   }
@@ -92,8 +92,8 @@ export class BatchRows implements RowReader {
   }
 
   /**
-   * Lets one event change the rows; throws what its handler throws and then has changed nothing.
-   * @returns takes the change back, as long as no other event was folded
+   * Lets one event change the rows. If its handler throws, the error is rethrown and nothing changes.
+   * @returns a function that reverts the change, valid until another event is folded
    */
   fold(handled: Handled): () => void {
     const changes = handled
@@ -108,7 +108,7 @@ export class BatchRows implements RowReader {
     };
   }
 
-  /** Every row that was loaded or changed, as it stands now. */
+  /** Every row that was loaded or changed, in its current state. */
   all(): RowChange[] {
     return [...this.#held.values()];
   }

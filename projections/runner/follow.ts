@@ -10,32 +10,32 @@ import {
   liveGeneration,
   parkedStudiosThatStop,
   type Generation,
-} from './catalogue.ts';
+} from './registry.ts';
 import { prefixesOf, type ReadModel } from './read-model.ts';
 import type { Delivery, EventSource, Position } from './source.ts';
 import type { Standing } from './standing.ts';
 
-/** How often a checkpoint is written when nothing for the model came by. */
+/** How often a checkpoint is written when no event concerns the model. */
 const idleCheckpointMilliseconds = 5000;
-/** Doubles, up to five seconds, while a model fails again without having come further. */
+/** Doubles, up to five seconds, while a model keeps failing without progress. */
 const firstRetryMilliseconds = 100;
 
 export type Problem = { readonly model: string; readonly error: unknown; readonly parked?: Parked };
 
-export type FollowParts = {
+export type FollowDependencies = {
   readonly db: Kysely<unknown>;
   readonly source: EventSource;
   readonly report: (problem: Problem) => void;
-  /** Tells other processes how far the live generation is. */
+  /** Tells other processes how far the live generation has read. */
   readonly announce: (model: ReadModel, schema: string, position: string) => void;
 };
 
-/** The log ends before the place that a generation has read up to: an older copy of it was restored. */
+/** The log ends before the position that a generation has read: an older copy of it was restored. */
 class LogOlderThanModel extends Error {}
 
-/** What one stretch of following keeps in mind. */
-type Stretch = {
-  /** Aborted: what it read no longer counts, as another stretch begins at what the database has. */
+/** The state of one following session. */
+type Session = {
+  /** Aborted when the session ends: what it read no longer counts, and the next session starts from the stored checkpoint. */
   readonly signal: AbortSignal;
   readonly batches: ReturnType<typeof batchesInOrder>;
   readonly erased: Set<string>;
@@ -44,15 +44,15 @@ type Stretch = {
 };
 
 /** Follows the log for one model until the signal aborts or too many studios are parked. */
-const followOnce = async (parts: FollowParts, standing: Standing, signal: AbortSignal): Promise<void> => {
-  const { db, source, report } = parts;
+const followOnce = async (dependencies: FollowDependencies, standing: Standing, signal: AbortSignal): Promise<void> => {
+  const { db, source, report } = dependencies;
   const { model } = standing;
   const live = await liveGeneration(db, model);
   const start = live ? await unlessAhead(source, live) : undefined;
   if (live && !start) report({ model: model.name, error: new LogOlderThanModel(olderLog(live)) });
   const generation = start ?? (await findBuilding(db, model)) ?? (await createGeneration(db, model, 'building'));
   const excluded = await exclusions(db, generation);
-  const stretch: Stretch = {
+  const session: Session = {
     signal,
     batches: batchesInOrder(db, model, generation, excluded),
     ...excluded,
@@ -61,29 +61,29 @@ const followOnce = async (parts: FollowParts, standing: Standing, signal: AbortS
   standing.learn({
     state: start ? 'live' : 'building',
     schema: generation.schema,
-    // This generation may stand behind the one that was followed before it.
+    // This generation may be behind the one followed before it.
     seen: generation.position,
-    parked: stretch.parked.size,
+    parked: session.parked.size,
     lastError: live && !start ? olderLog(live) : null,
   });
-  if (stopsWhenParked(standing, stretch)) return;
+  if (stopsWhenParked(standing, session)) return;
   try {
     for await (const delivery of source.subscribe({
       after: generation.position,
       prefixes: prefixesOf(model),
       signal,
     })) {
-      await handle(parts, standing, stretch, delivery);
-      if (stopsWhenParked(standing, stretch)) return;
+      await handle(dependencies, standing, session, delivery);
+      if (stopsWhenParked(standing, session)) return;
     }
   } finally {
-    // Whatever ended it: what was begun is done before anybody begins again.
-    await stretch.batches.settled();
+    // However the session ends, finish the writes in progress before the next one starts.
+    await session.batches.settled();
   }
 };
 
-/** A reactor goes on: stopped, it would withhold from every other studio what nobody else does for them. */
-const stopsWhenParked = (standing: Standing, { parked }: Stretch): boolean => {
+/** A reactor keeps going: if it stopped, other studios would lose effects that nothing else produces. */
+const stopsWhenParked = (standing: Standing, { parked }: Session): boolean => {
   if (standing.model.react || parked.size < parkedStudiosThatStop) return false;
   standing.learn({ state: 'stopped', lastError: `${parked.size} studios are parked.` });
   return true;
@@ -92,7 +92,7 @@ const stopsWhenParked = (standing: Standing, { parked }: Stretch): boolean => {
 const olderLog = ({ schema, position }: Generation): string =>
   `The log ends before ${position}, up to where ${schema} has read it. An older copy was restored; the model is being built anew.`;
 
-/** A generation that has read further than the log now goes belongs to another past and must not be followed. */
+/** A generation that has read past the log's end belongs to another history and must not be followed. */
 const unlessAhead = async (source: EventSource, generation: Generation): Promise<Generation | undefined> => {
   if (generation.position === null) return generation;
   const head = await source.head();
@@ -100,37 +100,42 @@ const unlessAhead = async (source: EventSource, generation: Generation): Promise
   return isAhead ? undefined : generation;
 };
 
-/** The positions that engines give an empty log. */
+/** The positions that engines report for an empty log. */
 const isBeginning = (position: string): boolean => position === '0' || position.includes('-1');
 
-/** Applies a delivery. Only at the log's end it waits until that is written; far from it the next delivery is prepared meanwhile. */
-const handle = async (parts: FollowParts, standing: Standing, stretch: Stretch, delivery: Delivery): Promise<void> => {
+/** Applies a delivery. Waits for the write only at the log's end; far from it, the next delivery is prepared in the meantime. */
+const handle = async (
+  dependencies: FollowDependencies,
+  standing: Standing,
+  session: Session,
+  delivery: Delivery,
+): Promise<void> => {
   const { model } = standing;
-  const { batches, signal } = stretch;
+  const { batches, signal } = session;
   const { schema, position } = batches.generation();
   const { upTo, caughtUp } = delivery;
   const reached = (): void => {
     if (signal.aborted) return;
-    standing.learn({ parked: stretch.parked.size, lastError: null });
+    standing.learn({ parked: session.parked.size, lastError: null });
     standing.saw(schema, upTo);
-    if (standing.state === 'live') parts.announce(model, schema, upTo);
+    if (standing.state === 'live') dependencies.announce(model, schema, upTo);
   };
   const onWritten = (applied: Applied): void => {
-    for (const parked of applied.parked) parts.report({ model: model.name, error: parked.error, parked });
-    if (applied.written) stretch.lastWrite = performance.now();
+    for (const parked of applied.parked) dependencies.report({ model: model.name, error: parked.error, parked });
+    if (applied.written) session.lastWrite = performance.now();
     if (!caughtUp) reached();
   };
-  const due = performance.now() - stretch.lastWrite > idleCheckpointMilliseconds;
+  const due = performance.now() - session.lastWrite > idleCheckpointMilliseconds;
   const evenIfEmpty = due && upTo !== position;
   if (delivery.events.length > 0 || evenIfEmpty)
-    await batches.apply({ ...delivery, evenIfEmpty }, { ahead: !caughtUp, onWritten });
+    await batches.apply({ ...delivery, evenIfEmpty }, { pipelined: !caughtUp, onWritten });
   else {
     await batches.settled();
     if (!caughtUp) reached();
   }
   if (!caughtUp) return;
   if (standing.state === 'building') {
-    await parts.db.transaction().execute((tx) => goLive(tx, model, batches.generation()));
+    await dependencies.db.transaction().execute((tx) => goLive(tx, model, batches.generation()));
     standing.learn({ state: 'live' });
   }
   reached();
@@ -143,19 +148,23 @@ const aborted = (signal: AbortSignal): Promise<void> =>
     else signal.addEventListener('abort', () => resolve(), { once: true });
   });
 
-/** Follows the log for one model, again after every trouble, until the signal aborts. */
-export const keepFollowing = async (parts: FollowParts, standing: Standing, signal: AbortSignal): Promise<void> => {
+/** Follows the log for one model, retrying after every failure, until the signal aborts. */
+export const keepFollowing = async (
+  dependencies: FollowDependencies,
+  standing: Standing,
+  signal: AbortSignal,
+): Promise<void> => {
   let wait = firstRetryMilliseconds;
   let failedAt: Position | null | undefined;
   while (!signal.aborted) {
     try {
-      await followOnce(parts, standing, signal);
+      await followOnce(dependencies, standing, signal);
       if (standing.state === 'stopped') await aborted(signal);
     } catch (error) {
       if (signal.aborted) return;
       if (!(error instanceof CheckpointMoved)) {
         standing.learn({ lastError: error instanceof Error ? error.message : String(error) });
-        parts.report({ model: standing.model.name, error });
+        dependencies.report({ model: standing.model.name, error });
       }
       const { position } = standing.status();
       if (position !== failedAt) wait = firstRetryMilliseconds;

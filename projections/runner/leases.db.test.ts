@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { connectionPool } from '../postgres/pool.ts';
 import { applySchema } from '../postgres/schema.ts';
 import { scratchDatabase, type ScratchDatabase } from '../testing/scratch-database.ts';
-import { catalogueSchema } from './catalogue.ts';
+import { registrySchema } from './registry.ts';
 import { holdLeases } from './leases.ts';
 
 let database: ScratchDatabase;
@@ -12,10 +12,10 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** One process's way to the database. */
+/** One process's connection to the database. */
 const connect = async () => {
   const pool = connectionPool({ connectionString: database.connectionString, max: 2, name: 'test' });
-  await applySchema(pool, catalogueSchema);
+  await applySchema(pool, registrySchema);
   return { db: new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) }), end: () => pool.end() };
 };
 
@@ -28,7 +28,7 @@ beforeEach(async () => {
   await end();
 });
 
-test('one process holds every lease, and the next one takes over when it gives them back', async () => {
+test('one process holds every lease, and the next one takes over when they are released', async () => {
   const [first, second] = [await connect(), await connect()];
   const a = holdLeases(first.db, names, () => undefined);
   await vi.waitFor(() => expect(names.every(a.holds)).toBe(true), soon);
@@ -46,7 +46,7 @@ test('one process holds every lease, and the next one takes over when it gives t
   await second.end();
 });
 
-test('a holder whose connection is gone is not waited for', async () => {
+test('a holder whose connection is gone loses its leases at once', async () => {
   const next = await connect();
   await sql`insert into projections.leases values ('lessons_1', 7, now() + interval '1 hour')`.execute(next.db);
   const b = holdLeases(next.db, names, () => undefined);
@@ -55,7 +55,7 @@ test('a holder whose connection is gone is not waited for', async () => {
   await next.end();
 });
 
-test('a holder that stands still loses its leases when their time is over', async () => {
+test('a holder that hangs loses its leases when they expire', async () => {
   const [stalled, next] = [await connect(), await connect()];
   await sql`select pg_advisory_lock(${0x726f6e64}, 7)`.execute(stalled.db);
   await sql`insert into projections.leases values ('lessons_1', 7, now() + interval '1 hour')`.execute(next.db);
@@ -71,7 +71,7 @@ test('a holder that stands still loses its leases when their time is over', asyn
   await next.end();
 });
 
-test('a holder whose connection breaks says that it lost them and wins them back', async () => {
+test('a holder whose connection breaks reports the loss and wins its leases back', async () => {
   const [holder, other] = [await connect(), await connect()];
   const changes: string[] = [];
   const a = holdLeases(holder.db, ['lessons_1'], (_, held) => changes.push(held ? 'won' : 'lost'));

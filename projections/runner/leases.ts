@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql, type Kysely } from 'kysely';
 
-/** The class of advisory locks by which a holder of leases shows that its connection lives. */
+/** The class of the advisory locks by which a lease holder shows that its connection is alive. */
 const lockClass = 0x726f6e64;
 const seconds = 6;
 const renewEvery = 1500;
@@ -17,16 +17,16 @@ create table if not exists projections.leases (
 
 export type Leases = {
   readonly holds: (name: string) => boolean;
-  /** Gives them back, so that another process takes over at once. */
+  /** Releases the leases, so that another process takes over at once. */
   stop(): Promise<void>;
 };
 
 /**
- * Holds leases on names, those that no other process holds, and goes on trying for the others. A lease ends six seconds after its
- * holder was last heard of, and at once when the holder's connection is gone. It keeps two processes from doing the same work; that they could not do
- * harm is the checkpoint's affair.
+ * Acquires the leases that no other process holds and keeps trying for the rest. A lease expires six seconds after its holder's last
+ * renewal, and at once when the holder's connection is gone. Leases only keep two processes from doing the same work; correctness
+ * is guaranteed by the checkpoint.
  *
- * @param onChange told when one was won or lost
+ * @param onChange called when a lease is won or lost
  */
 export const holdLeases = (
   db: Kysely<unknown>,
@@ -76,7 +76,7 @@ export const holdLeases = (
       try {
         await db.connection().execute(holdOn);
       } catch {
-        // The connection is gone, and the leases with it; the runner reports what it could not do meanwhile.
+        // The connection is gone, and the leases with it; the runner reports the work that fails in the meantime.
         hold(new Set());
         await delay(500, undefined, { signal }).catch(() => undefined);
       }

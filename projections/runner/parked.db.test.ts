@@ -5,7 +5,7 @@ import { connectionPool } from '../postgres/pool.ts';
 import { applySchema } from '../postgres/schema.ts';
 import { scratchDatabase, type ScratchDatabase } from '../testing/scratch-database.ts';
 import { applyBatch, CheckpointMoved, prepareBatch, rowsInSql, writePrepared } from './apply.ts';
-import { catalogueSchema, createGeneration, exclusions, liveGeneration, type Generation } from './catalogue.ts';
+import { registrySchema, createGeneration, exclusions, liveGeneration, type Generation } from './registry.ts';
 import { KnownRows } from './fold.ts';
 import { parkedStudios, retryParked } from './parked.ts';
 import { defineTable, put, reading, type ReadModel } from './read-model.ts';
@@ -20,7 +20,7 @@ const sums = defineTable({
 const added = z.object({ amount: z.number() });
 
 let canHandleSeven = false;
-/** Adds up amounts a studio; cannot handle a seven until told so. */
+/** Sums amounts per studio; cannot handle a seven until allowed to. */
 const addingAs = (name: string): ReadModel => ({
   name,
   version: 1,
@@ -79,7 +79,7 @@ let db: Kysely<unknown>;
 beforeAll(async () => {
   database = await scratchDatabase();
   const pool = connectionPool({ connectionString: database.connectionString, max: 3, name: 'test' });
-  await applySchema(pool, catalogueSchema);
+  await applySchema(pool, registrySchema);
   db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
 });
 afterAll(async () => {
@@ -87,7 +87,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Follows the log as the runner does: from the checkpoint, two events a batch. */
+/** Follows the log as the runner does: from the checkpoint, two events per batch. */
 const follow = async (adding: ReadModel, from: Generation, until = log.length): Promise<Generation> => {
   let generation = from;
   for (let i = Number(from.position ?? 0); i < until; i += 2) {
@@ -114,7 +114,7 @@ const sumsIn = (generation: Generation) =>
     .orderBy('studio_id')
     .execute();
 
-test('a parked studio is taken up again at the event it failed on, once that can be handled', async () => {
+test('a parked studio resumes at the event it failed on once that can be handled', async () => {
   canHandleSeven = false;
   const adding = addingAs('adding');
   const generation = await follow(adding, await createGeneration(db, adding, 'live'));
@@ -140,7 +140,7 @@ test('a parked studio is taken up again at the event it failed on, once that can
   ]);
 });
 
-test('a batch that was prepared without a parked studio is not written once that studio has been released', async () => {
+test('a batch prepared without a parked studio is not written once that studio is released', async () => {
   canHandleSeven = false;
   const adding = addingAs('racing');
   const generation = await follow(adding, await createGeneration(db, adding, 'live'), 4);

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import { applyBatch } from './apply.ts';
-import { exclusions, liveGeneration, type Generation } from './catalogue.ts';
+import { exclusions, liveGeneration, type Generation } from './registry.ts';
 import { prefixesOf, type ReadModel } from './read-model.ts';
 import type { EventSource, Position, SourceEvent } from './source.ts';
 
@@ -9,7 +9,7 @@ export type ParkedStudio = {
   readonly studioId: string;
   readonly position: Position;
   readonly error: string;
-  /** A place in the log before the event; null for the beginning. */
+  /** The position before the event; null for the beginning of the log. */
   readonly after: Position | null;
 };
 
@@ -22,9 +22,9 @@ export const parkedStudios = async (db: Kysely<unknown>, { schema }: Generation)
 type RetryParts = { readonly db: Kysely<unknown>; readonly source: EventSource };
 
 /**
- * Takes every parked studio of a model up again where it stopped, up to where the model has read by now, each in one transaction that
- * holds the checkpoint; a follower whose batch was prepared without the studio must begin again. One that fails again stays parked, at the event that it now fails on.
- * @returns the studios that go on and those that stay parked
+ * Resumes every parked studio of a model where it stopped, up to the model's current position, each in one transaction that locks the
+ * checkpoint; a follower whose batch was prepared without the studio must start again. A studio that fails again stays parked, at the event that now fails.
+ * @returns the studios that resume and those that stay parked
  */
 export const retryParked = async (
   { db, source }: RetryParts,

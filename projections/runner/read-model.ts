@@ -6,7 +6,7 @@ import type { SourceEvent } from './source.ts';
 
 type ColumnType = 'text' | 'integer' | 'bigint' | 'boolean' | 'timestamptz' | 'jsonb' | 'double precision';
 
-/** A read model's table: the row's shape, the SQL type of each column, what names a row. Every key begins with `studio_id`. */
+/** A read model's table: the row's shape, the SQL type of each column, and the primary key. Every key begins with `studio_id`. */
 export type Table<Shape extends z.ZodObject = z.ZodObject> = {
   readonly name: string;
   readonly row: Shape;
@@ -20,16 +20,16 @@ export const defineTable = <Shape extends z.ZodObject>(table: Table<Shape>): Tab
 export type RowOf<T extends Table> = T extends Table<infer Shape> ? z.output<Shape> : never;
 export type RowKey = readonly string[];
 
-/** What a handler wants done to one row. */
+/** A handler's change to one row. */
 export type RowChange = { readonly table: Table; readonly key: RowKey; readonly row: Record<string, unknown> | null };
 
-/** The rows that a handler asked for, as they stand after the events before. */
+/** The rows that a handler asks for, as of the preceding events. */
 export interface RowReader {
   get<Shape extends z.ZodObject>(table: Table<Shape>, key: RowKey): z.output<Shape> | undefined;
 }
 
 export type Handled = {
-  /** Every row that `changes` looks at. */
+  /** The key of every row that `changes` reads. */
   readonly reads: readonly { readonly table: Table; readonly key: RowKey }[];
   readonly changes: (rows: RowReader) => readonly RowChange[];
 };
@@ -37,22 +37,22 @@ export type Handled = {
 /** One read model: the streams it follows, the tables it owns, and what each event does to their rows. */
 export type ReadModel = {
   readonly name: string;
-  /** Raised with the shape of its tables or the meaning of its handlers: a new version builds its own rows from the log. */
+  /** Increased when the shape of the tables or the meaning of the handlers changes: a new version builds its own rows from the log. */
   readonly version: number;
-  /** Stream categories it follows. Erasures come by themselves. */
+  /** Stream categories it follows. Erasures are always included. */
   readonly categories: readonly string[];
   readonly tables: readonly Table[];
   /** `null` for an event that changes nothing here. Pure: no clock, no I/O. */
   readonly on: (event: SourceEvent) => Handled | null;
   /**
-   * A reactor's part, asked for the events that `on` handles: what the event must cause elsewhere, with the rows as they stand after it. Awaited before rows and checkpoint are
-   * committed, so a process killed in between does it again: it must have one effect however often it runs. What it throws parks the studio, as when a handler throws;
-   * but after a `TransientError` or a database that is away (also as a cause) it is asked again until that is over.
+   * For reactors, called for the events that `on` handles: produces the effects of the event elsewhere, with the rows as of that event. Awaited before rows and
+   * checkpoint are committed, so a process killed in between runs it again: it must be idempotent. Throwing parks the studio, as with a handler,
+   * but after a `TransientError` or a database outage (also as a cause) it is retried until it succeeds.
    */
   readonly react?: (event: SourceEvent, rows: RowReader) => Promise<void>;
 };
 
-/** A model that acts on what it reads. */
+/** A read model that acts on the events it reads. */
 export type Reactor<Name extends string> = ReadModel & Required<Pick<ReadModel, 'react'>> & { readonly name: Name };
 
 /** Where the rows of the live generations are. @throws ModelNotReady from `schemaOf` */
@@ -61,7 +61,7 @@ export type LiveRows = { readonly db: Kysely<unknown>; readonly schemaOf: (model
 /** The row type of every table. */
 type Rows = Record<string, Record<string, unknown>>;
 
-/** A read model whose tables have row types that queries know. */
+/** A read model with typed rows for queries. */
 export type QueriedModel<Db extends Rows, Name extends string> = ReadModel & {
   readonly name: Name;
   /** Its live generation. @throws ModelNotReady */

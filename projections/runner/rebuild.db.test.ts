@@ -21,7 +21,7 @@ const rebuildFrom = (source: TestLog, model = tallyModel()): Promise<void> =>
 const standings = async (): Promise<string[]> =>
   (await site.generations()).map(({ schema_name, state, position }) => `${schema_name} ${state} ${position}`);
 
-/** The same events as two processes read them: what is held for one goes on for the other. */
+/** The same events as read by two processes: one can be held while the other goes on. */
 const twoViews = (batchSize?: number) => {
   const [served, rebuilt] = [testLog(batchSize), testLog(batchSize)];
   return {
@@ -35,7 +35,7 @@ const twoViews = (batchSize?: number) => {
 };
 
 describe('a rebuild with the server running', () => {
-  test('lets reads and writes go on, and ends with every event in the new generation', async () => {
+  test('allows reads and writes, and ends with every event in the new generation', async () => {
     const { served, rebuilt, append } = twoViews(2);
     const runner = site.start(served);
     expect(await reaches(runner, append(counted('studio'), counted('studio'), counted('other')))).toBe(true);
@@ -53,7 +53,7 @@ describe('a rebuild with the server running', () => {
     expect(await standings()).toEqual(['tally_1_1 retired 4', 'tally_1_2 live 5']);
   });
 
-  test('switches in one transaction: at every moment one generation is live and has all that was live before', async () => {
+  test('switches in one transaction: exactly one generation is live at any time and has everything the previous one had', async () => {
     const { served, rebuilt, append } = twoViews();
     const runner = site.start(served);
     await reaches(runner, append(...Array.from({ length: 20 }, () => counted('studio'))));
@@ -84,12 +84,12 @@ describe('a rebuild with the server running', () => {
     expect(await site.tallies('tally_1_4')).toEqual(['other scales 1', `studio scales ${Number(last) - 1}`]);
   });
 
-  test('does not let a wait end for what the new generation has not handled yet', async () => {
+  test('does not resolve a wait for events that the new generation has not handled yet', async () => {
     const { served, rebuilt, append } = twoViews();
     const runner = site.start(served, { deaf: true });
     await reaches(runner, append(counted('studio')));
     await rebuildFrom(rebuilt);
-    // Until it hears of the switch the runner goes on with the generation before, which is ahead of the new one.
+    // Until it hears of the switch, the runner keeps following the previous generation, which is further along than the new one.
     const position = append(counted('studio'));
     expect(await reaches(runner, position)).toBe(true);
     served.holdAfter('1');
@@ -103,7 +103,7 @@ describe('a rebuild with the server running', () => {
 });
 
 describe('an interrupted rebuild', () => {
-  test('is taken up where it stopped, and nothing counts twice', async () => {
+  test('resumes where it stopped, and counts nothing twice', async () => {
     const { served, rebuilt, append } = twoViews(1);
     const runner = site.start(served);
     await reaches(runner, append(counted('studio'), counted('studio'), counted('other')));
@@ -125,7 +125,7 @@ describe('an interrupted rebuild', () => {
     expect(await site.tallies('tally_1_2')).toEqual(['other scales 1', 'studio scales 2']);
   });
 
-  test('inside its switch leaves the old generation live, and the next one finishes it', async () => {
+  test('during its switch leaves the old generation live, and the next rebuild finishes it', async () => {
     const { served, rebuilt, append } = twoViews();
     const runner = site.start(served);
     await reaches(runner, append(counted('studio')));
@@ -149,7 +149,7 @@ describe('an interrupted rebuild', () => {
 });
 
 describe('a rebuild', () => {
-  test('brings back the studios that were parked, once the model can handle them', async () => {
+  test('releases parked studios once the model can handle them', async () => {
     const log = testLog();
     const before = site.start(log);
     await reaches(before, log.append(counted('studio'), poison('studio'), counted('studio')));

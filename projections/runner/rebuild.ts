@@ -1,25 +1,18 @@
 import { sql, type Kysely } from 'kysely';
 import { batchesInOrder } from './batches.ts';
-import {
-  createGeneration,
-  exclusions,
-  findBuilding,
-  goLive,
-  retireFromOtherLog,
-  type Generation,
-} from './catalogue.ts';
+import { createGeneration, exclusions, findBuilding, goLive, retireFromOtherLog, type Generation } from './registry.ts';
 import { prefixesOf, type ReadModel } from './read-model.ts';
 import type { EventSource, Position } from './source.ts';
 
-export type RebuildParts = {
+export type RebuildDependencies = {
   readonly db: Kysely<unknown>;
   readonly source: EventSource;
   readonly say: (line: string) => void;
 };
 
-/** Applies the log to a generation until the position is reached (and the log's end, when none is given). */
+/** Applies the log to a generation until the position is reached (or the log's end, when none is given). */
 const catchUp = async (
-  { db, source }: RebuildParts,
+  { db, source }: RebuildDependencies,
   model: ReadModel,
   from: Generation,
   until: Position | null,
@@ -33,7 +26,7 @@ const catchUp = async (
   try {
     for await (const delivery of source.subscribe(subscription)) {
       if (delivery.upTo !== batches.generation().position)
-        await batches.apply({ ...delivery, evenIfEmpty: true }, { ahead: true });
+        await batches.apply({ ...delivery, evenIfEmpty: true }, { pipelined: true });
       if (enough(delivery.upTo, delivery.caughtUp)) stop.abort();
     }
   } finally {
@@ -43,22 +36,22 @@ const catchUp = async (
 };
 
 /**
- * Builds a new generation of a read model from the log, beside the live one, and makes it live in one transaction. The server may run
- * meanwhile or stand still; an interrupted rebuild is taken up where it stopped. What was read from a log of another kind is left behind.
+ * Builds a new generation of a read model from the log, beside the live one, and makes it live in one transaction. The server may keep running
+ * or be stopped; an interrupted rebuild resumes where it stopped. Generations read from a log of another kind are retired.
  */
-export const rebuild = async (parts: RebuildParts, model: ReadModel): Promise<void> => {
-  const { db, say } = parts;
+export const rebuild = async (dependencies: RebuildDependencies, model: ReadModel): Promise<void> => {
+  const { db, say } = dependencies;
   const started = performance.now();
-  if (await retireFromOtherLog(db, parts.source, model))
+  if (await retireFromOtherLog(db, dependencies.source, model))
     say(`${model.name}: what there is was built from another log; it starts from nothing.`);
   const begun = (await findBuilding(db, model)) ?? (await createGeneration(db, model, 'building'));
   say(`${model.name}: building ${begun.schema} ...`);
-  const built = await catchUp(parts, model, begun, null);
+  const built = await catchUp(dependencies, model, begun, null);
   await db.transaction().execute(async (tx) => {
-    // Holding the live row keeps its checkpoint where it is while the new generation draws level.
+    // Locking the live row freezes its checkpoint while the new generation catches up.
     const live = await sql<{ position: string | null }>`select position from projections.read_models
       where model = ${model.name} and version = ${model.version} and state = 'live' for update`.execute(tx);
-    await catchUp(parts, model, built, live.rows[0]?.position ?? null);
+    await catchUp(dependencies, model, built, live.rows[0]?.position ?? null);
     await goLive(tx, model, built);
   });
   say(`${model.name}: ${built.schema} is live after ${((performance.now() - started) / 1000).toFixed(1)} s.`);

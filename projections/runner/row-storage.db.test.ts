@@ -5,14 +5,14 @@ import { applySchema } from '../postgres/schema.ts';
 import { rowStorageContract, sumsModel } from '../testing/row-storage-contract.ts';
 import { scratchDatabase, type ScratchDatabase } from '../testing/scratch-database.ts';
 import { rowsInSql } from './apply.ts';
-import { catalogueSchema, createGeneration, exclusions } from './catalogue.ts';
+import { registrySchema, createGeneration, exclusions } from './registry.ts';
 
 let database: ScratchDatabase;
 let pool: ReturnType<typeof connectionPool>;
 beforeAll(async () => {
   database = await scratchDatabase();
   pool = connectionPool({ connectionString: database.connectionString, max: 2, name: 'test' });
-  await applySchema(pool, catalogueSchema);
+  await applySchema(pool, registrySchema);
 });
 afterAll(async () => {
   await pool.end();

@@ -1,13 +1,13 @@
 import type { Batch, Parked } from './apply.ts';
-import type { Generation } from './catalogue.ts';
+import type { Generation } from './registry.ts';
 import type { BatchRows, KnownRows } from './fold.ts';
 import type { Handled, ReadModel } from './read-model.ts';
 
 type Outcome = { readonly rows: BatchRows; readonly erased: readonly string[]; readonly parked: readonly Parked[] };
 
-/** Where a generation's rows and checkpoint are kept. */
+/** Storage for a generation's rows and checkpoint. */
 export interface RowStorage {
-  /** The rows that a batch's handlers asked for: those known already, and the others as they are kept. */
+  /** The rows that a batch's handlers ask for: cached ones, and the others as stored. */
   load(
     model: ReadModel,
     generation: Generation,
@@ -16,7 +16,7 @@ export interface RowStorage {
   ): Promise<BatchRows>;
   /**
    * Writes rows, exclusions and checkpoint together.
-   * @returns false when the checkpoint did not stand where the batch begins; nothing is then written
+   * @returns false when the checkpoint is not where the batch begins; nothing is then written
    */
   write(model: ReadModel, generation: Generation, batch: Batch, outcome: Outcome): Promise<boolean>;
 }

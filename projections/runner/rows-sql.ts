@@ -1,6 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Batch, Parked } from './apply.ts';
-import type { Generation } from './catalogue.ts';
+import type { Generation } from './registry.ts';
 import { BatchRows, type KnownRows } from './fold.ts';
 import type { Handled, ReadModel, Table } from './read-model.ts';
 
@@ -19,7 +19,7 @@ const typedColumns = (columns: readonly string[], table: Table): Fragment => {
 const named = (table: Table, key: readonly string[]): Record<string, string> =>
   Object.fromEntries(table.key.map((column, i) => [column, key[i] ?? '']));
 
-/** The rows that a batch's handlers asked for: those known already, and one SELECT a table for the others. */
+/** The rows that a batch's handlers ask for: cached ones, and one SELECT per table for the others. */
 export const loadRows = async (
   db: Kysely<unknown>,
   model: ReadModel,
@@ -105,7 +105,7 @@ const exclusionWrites = (
 
 /**
  * Writes rows, exclusions and checkpoint in one statement, hence one transaction.
- * @returns false when the checkpoint did not stand where the batch begins, or studios were released meanwhile; nothing is then written
+ * @returns false when the checkpoint is not where the batch begins, or studios were released in the meantime; nothing is then written
  */
 export const writeBatch = async (
   db: Kysely<unknown>,

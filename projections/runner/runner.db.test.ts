@@ -5,7 +5,7 @@ import { runnersUnderTest } from '../testing/runner-under-test.ts';
 import { counted, poison, tallyModel, tallyReactor, unrelated } from '../testing/tally-model.ts';
 import { testLog } from '../testing/test-log.ts';
 import { applyBatch, CheckpointMoved } from './apply.ts';
-import { deleteFromIdleGenerations, liveGeneration } from './catalogue.ts';
+import { deleteFromIdleGenerations, liveGeneration } from './registry.ts';
 import type { Runner } from './runner.ts';
 import { TransientError } from './source.ts';
 import { ModelNotReady } from './standing.ts';
@@ -22,7 +22,7 @@ const reaches = (runner: Runner, position: string, models = ['tally']): Promise<
 const statusOf = (runner: Runner, model = 'tally') => runner.status().find((status) => status.model === model);
 
 describe('a runner', () => {
-  test('applies each event once, and goes on where the one before it stopped', async () => {
+  test('applies each event once, and resumes where the previous one stopped', async () => {
     const log = testLog();
     const first = site.start(log);
     expect(await reaches(first, log.append(counted('studio'), counted('studio'), unrelated(), counted('other')))).toBe(
@@ -36,7 +36,7 @@ describe('a runner', () => {
     expect(log.subscribedAfter.slice(1)).not.toContain(null);
   });
 
-  test('whose database fell and forgot its last commits says so until they are there again', async () => {
+  test('whose database crashed and lost its last commits reports that until they are restored', async () => {
     const log = testLog();
     const runner = site.start(log);
     expect(await reaches(runner, log.append(counted('studio')))).toBe(true);
@@ -51,7 +51,7 @@ describe('a runner', () => {
     expect(await site.tallies('tally_1_1')).toEqual(['studio scales 2']);
   });
 
-  test('reads nothing from a model before it has caught up', async () => {
+  test('does not serve a model before it has caught up', async () => {
     const log = testLog();
     log.append(counted('studio'), counted('studio'));
     log.holdAfter('1');
@@ -63,7 +63,7 @@ describe('a runner', () => {
     expect(await site.tallies(runner.schemaOf('tally'))).toEqual(['studio scales 2']);
   });
 
-  test('that was stopped while it built takes the same generation up again', async () => {
+  test('that was stopped during a build resumes the same generation', async () => {
     const log = testLog(1);
     log.append(counted('studio'), counted('studio'));
     log.holdAfter('1');
@@ -80,7 +80,7 @@ describe('a runner', () => {
 });
 
 describe('a poison event', () => {
-  test('parks its studio in that model with position and error; the others go on', async () => {
+  test('parks its studio in that model with position and error; other studios continue', async () => {
     const log = testLog(2);
     const runner = site.start(log, { models: [tallyModel(), tallyModel({ name: 'sturdy', mended: true })] });
     log.append(counted('studio'), poison('studio'), counted('other'), counted('studio'));
@@ -99,7 +99,7 @@ describe('a poison event', () => {
     expect(runner.problems).toMatchObject([{ model: 'tally', error: 'Error: arsenic is poison.' }]);
   });
 
-  test('that cannot even be read parks its studio too', async () => {
+  test('that cannot be parsed parks its studio too', async () => {
     const log = testLog();
     const runner = site.start(log);
     log.append({ ...counted('studio'), data: { item: 7 } }, counted('studio'));
@@ -119,7 +119,7 @@ describe('a poison event', () => {
     expect(statusOf(second)).toMatchObject({ state: 'live', parked: 1 });
   });
 
-  test('in three studios stops the model, which says so; other models go on, in the next process too', async () => {
+  test('in three studios stops the model and reports it; other models continue, in the next process too', async () => {
     const log = testLog(1);
     const models = [tallyModel(), tallyModel({ name: 'sturdy', mended: true })];
     const first = site.start(log, { models });
@@ -147,7 +147,7 @@ describe('an event that a reactor cannot react to', () => {
       done.push(`${studioId} ${item} ${count}`);
     });
 
-  test('parks its studio there and changes no row; the others go on, in the next process too', async () => {
+  test('parks its studio there and changes no row; other studios continue, in the next process too', async () => {
     const log = testLog(2);
     const done: string[] = [];
     const first = site.start(log, { models: [refusing(done)] });
@@ -166,7 +166,7 @@ describe('an event that a reactor cannot react to', () => {
     expect(done.at(-1)).toBe('other scales 3');
   });
 
-  test('never stops the reactor for other studios, however many are parked', async () => {
+  test('never stops the reactor for other studios, no matter how many are parked', async () => {
     const log = testLog(1);
     const done: string[] = [];
     const runner = site.start(log, { models: [refusing(done)] });
@@ -177,11 +177,11 @@ describe('an event that a reactor cannot react to', () => {
   });
 
   test.each([
-    ['a part did not answer', () => new TransientError('Away.')],
-    ['an error says so as its cause', () => new Error('No.', { cause: new TransientError('Away.') })],
-    ['the database is away', () => Object.assign(new Error('terminating connection'), { code: '57P01' })],
-    ['another transaction was in the way', () => Object.assign(new Error('deadlock detected'), { code: '40P01' })],
-  ])('is tried again until it succeeds when %s', async (_, trouble) => {
+    ['a dependency does not answer', () => new TransientError('Away.')],
+    ['an error has that as its cause', () => new Error('No.', { cause: new TransientError('Away.') })],
+    ['the database is unavailable', () => Object.assign(new Error('terminating connection'), { code: '57P01' })],
+    ['another transaction is in the way', () => Object.assign(new Error('deadlock detected'), { code: '40P01' })],
+  ])('is retried until it succeeds when %s', async (_, trouble) => {
     const log = testLog();
     let tries = 0;
     const reactor = tallyReactor(async () => {
@@ -197,7 +197,7 @@ describe('an event that a reactor cannot react to', () => {
 });
 
 describe('an erased studio', () => {
-  test('has no rows, and what comes after is dropped, in the next process too', async () => {
+  test('has no rows, and later events are dropped, in the next process too', async () => {
     const log = testLog();
     const first = site.start(log);
     log.append(counted('studio'), counted('other'), erased('studio'), counted('studio'));
@@ -209,7 +209,7 @@ describe('an erased studio', () => {
     expect(await site.parked()).toEqual([]);
   });
 
-  test('is no longer parked, and does not count among those that stop the model', async () => {
+  test('is no longer parked, and does not count toward stopping the model', async () => {
     const log = testLog(1);
     const runner = site.start(log);
     log.append(counted('a'), poison('a'), poison('b'), erased('a'), poison('c'), counted('a'));
@@ -233,7 +233,7 @@ describe('two runners on one generation', () => {
     expect([...one.problems, ...other.problems]).toEqual([]);
   });
 
-  test('cannot apply from a checkpoint that the other has moved', async () => {
+  test('cannot apply from a checkpoint that the other one has moved', async () => {
     const log = testLog();
     const model = tallyModel();
     const runner = site.start(log, { models: [model] });
@@ -258,7 +258,7 @@ describe('two runners on one generation', () => {
 });
 
 describe('waiting', () => {
-  test('is true when the models have handled the position, false when the time is over', async () => {
+  test('resolves true when the models have handled the position, false on timeout', async () => {
     const log = testLog(1);
     const runner = site.start(log);
     await reaches(runner, log.append(counted('studio')));
@@ -274,7 +274,7 @@ describe('waiting', () => {
     expect(await site.tallies(runner.schemaOf('tally'))).toEqual(['studio scales 2']);
   });
 
-  test('is over at once for models that do not follow the category', async () => {
+  test('ends at once for models that do not follow the category', async () => {
     const log = testLog();
     const runner = site.start(log);
     log.holdAfter('0');
@@ -284,20 +284,20 @@ describe('waiting', () => {
     expect(await runner.waitFor({ ...wait, category: 'tally' })).toBe(false);
   });
 
-  test('for a model that does not exist is an error', async () => {
+  test('for an unknown model is an error', async () => {
     const runner = site.start(testLog());
     const wait = runner.waitFor({ models: ['tallies'], position: '1', milliseconds: 0 });
     await expect(wait).rejects.toThrow('There is no read model tallies.');
   });
 
-  test('passes what concerns nobody', async () => {
+  test('passes events that concern no model', async () => {
     const log = testLog();
     const runner = site.start(log);
     expect(await reaches(runner, log.append(unrelated()))).toBe(true);
   });
 });
 
-test('an erased studio leaves a stopped model too, though that handles no event more', async () => {
+test('an erased studio is also removed from a stopped model', async () => {
   const log = testLog(1);
   const runner = site.start(log);
   log.append(counted('a'), counted('studio'), poison('a'), poison('b'), poison('c'));

@@ -5,15 +5,15 @@ import type { ReadModel } from './read-model.ts';
 import type { EventSource, Position } from './source.ts';
 import { Standing, type ModelStatus } from './standing.ts';
 
-/** How often a process looks how far the models are that another one follows; notices come sooner. */
+/** How often a process polls the checkpoints of models that another one follows; notices arrive sooner. */
 const lookMilliseconds = 1000;
 
-/** How processes on one database tell each other about their read models. */
+/** The channels on which processes sharing a database tell each other about their read models. */
 export type Notices = {
-  /** Some process made another generation live, or released a parked studio; '' for any model. */
+  /** A process made another generation live or released a parked studio; '' for any model. */
   onLiveChanged(callback: (model: string) => void): void;
   /**
-   * The connection to the database broke. When the server itself fell, what models had committed last may be gone: their commits do not wait
+   * The connection to the database broke. If the server crashed, the models' last commits may be lost, since they do not wait
    * for the disk.
    */
   onLost(callback: () => void): void;
@@ -21,11 +21,11 @@ export type Notices = {
   announce(progress: { leaseName: string; schema: string; position: Position }): void;
 };
 
-export type RunnerParts = {
+export type RunnerDependencies = {
   readonly db: Kysely<unknown>;
   readonly source: EventSource;
   readonly models: readonly ReadModel[];
-  /** Whether this process may do the following; one that may not only watches. */
+  /** Whether this process may follow models; otherwise it only watches. */
   readonly follows: boolean;
   readonly notices: Notices;
   readonly report: (problem: Problem) => void;
@@ -45,15 +45,15 @@ export type Runner = {
   stop(): Promise<void>;
 };
 
-/** Two releases side by side follow their own versions of a model. */
+/** Two releases running side by side each follow their own version of a model. */
 const leaseNameOf = ({ name, version }: ReadModel): string => `${name}_${version}`;
 
 /**
- * Keeps the given read models up with the log until stopped: those whose lease this process holds by following it, the others by watching what the
- * process that follows them says.
+ * Keeps the given read models up to date with the log until stopped: follows those whose lease this process holds, and watches the
+ * progress of the others as reported by the process that follows them.
  */
-export const startRunner = (parts: RunnerParts): Runner => {
-  const { db, source, models, notices } = parts;
+export const startRunner = (dependencies: RunnerDependencies): Runner => {
+  const { db, source, models, notices } = dependencies;
   const standings = new Map(models.map((model) => [model.name, new Standing(model, source)]));
   const standingOf = (name: string): Standing => {
     const standing = standings.get(name);
@@ -62,8 +62,8 @@ export const startRunner = (parts: RunnerParts): Runner => {
   };
   const byLease = new Map([...standings.values()].map((standing) => [leaseNameOf(standing.model), standing]));
   const following = new Map<string, { readonly again: AbortController; readonly done: Promise<void> }>();
-  const followParts = {
-    ...parts,
+  const followDependencies = {
+    ...dependencies,
     announce: (model: ReadModel, schema: string, position: Position) =>
       notices.announce({ leaseName: leaseNameOf(model), schema, position }),
   };
@@ -73,13 +73,15 @@ export const startRunner = (parts: RunnerParts): Runner => {
     if (!standing || stopped) return;
     const before = following.get(leaseName);
     const again = new AbortController();
-    const done = (before?.done ?? Promise.resolve()).then(() => keepFollowing(followParts, standing, again.signal));
+    const done = (before?.done ?? Promise.resolve()).then(() =>
+      keepFollowing(followDependencies, standing, again.signal),
+    );
     following.set(leaseName, { again, done });
   };
   const end = (leaseName: string): void => following.get(leaseName)?.again.abort();
   const isFollowed = (leaseName: string): boolean => following.get(leaseName)?.again.signal.aborted === false;
   let stopped = false;
-  const leases = parts.follows
+  const leases = dependencies.follows
     ? holdLeases(db, [...byLease.keys()], (name, held) => (held ? begin(name) : end(name)))
     : undefined;
 
@@ -105,7 +107,7 @@ export const startRunner = (parts: RunnerParts): Runner => {
     if (!isFollowed(leaseName)) byLease.get(leaseName)?.saw(schema, position);
   });
 
-  /** What the catalogue says of the models that another process follows. */
+  /** Reads the progress of the models that another process follows from the registry. */
   const look = async (): Promise<void> => {
     const watched = [...byLease].filter(([leaseName]) => !isFollowed(leaseName)).map(([, standing]) => standing);
     if (watched.length === 0 || stopped) return;
@@ -121,7 +123,7 @@ export const startRunner = (parts: RunnerParts): Runner => {
   };
   const lookQuietly = (): Promise<void> =>
     look().catch((error: unknown) =>
-      parts.report({ model: 'all', error: new Error('The catalogue is away.', { cause: error }) }),
+      dependencies.report({ model: 'all', error: new Error('The registry is unavailable.', { cause: error }) }),
     );
   const looking = setInterval(() => void lookQuietly(), lookMilliseconds);
   void lookQuietly();

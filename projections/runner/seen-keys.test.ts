@@ -3,7 +3,7 @@ import { seenKeys } from './seen-keys.ts';
 
 const key = (i: number): string => `lessons\0studio ${i % 100}\0lesson ${i}`;
 
-test('every key that was added is seen, and hardly any other', () => {
+test('every added key is seen, and hardly any other', () => {
   const seen = seenKeys();
   for (let i = 0; i < 200_000; i += 1) seen.add(key(i));
   const missed = Array.from({ length: 200_000 }, (_, i) => key(i)).filter((one) => !seen.mayHave(one));

@@ -1,8 +1,8 @@
-/** A power of two, in bits: 4 MiB, in which a million keys are mistaken for another one time in three thousand. */
+/** A power of two, in bits: 4 MiB, at which a million keys give a false positive rate of one in three thousand. */
 const bits = 2 ** 25;
 const probes = 4;
 
-/** FNV-1a from two beginnings gives as many places as are wanted. */
+/** FNV-1a from two seeds yields any number of positions. */
 const hash = (text: string, seed: number): number => {
   let value = seed;
   for (let i = 0; i < text.length; i += 1) value = Math.imul(value ^ text.charCodeAt(i), 16_777_619);
@@ -11,7 +11,7 @@ const hash = (text: string, seed: number): number => {
 };
 
 /**
- * Which keys were ever added, in constant space: it may say so of one that was not, never the other way round (a Bloom
+ * Which keys were ever added, in constant space, with rare false positives and no false negatives (a Bloom
  * filter, Kirsch and Mitzenmacher 2006).
  */
 export const seenKeys = () => {

@@ -15,9 +15,9 @@ export type ModelStatus = {
 
 type Known = {
   state: ModelState;
-  /** Where to read the model from; undefined until a generation of its version is live. */
+  /** The schema to read the model from; undefined until a generation of its version is live. */
   schema: string | undefined;
-  /** How far the log was read for it, by whichever process follows it. */
+  /** How far the log has been read for the model, by whichever process follows it. */
   seen: Position | null;
   parked: number;
   lastError: string | null;
@@ -25,7 +25,7 @@ type Known = {
 
 type Waiter = { readonly position: Position; readonly resolve: () => void };
 
-/** Where one read model stands, as far as this process knows, and who waits for it to get further. */
+/** The progress of one read model, as far as this process knows, and the callers waiting for it. */
 export class Standing {
   readonly model: ReadModel;
   readonly #source: Pick<EventSource, 'compare'>;
@@ -53,7 +53,7 @@ export class Standing {
     Object.assign(this.#known, news);
   }
 
-  /** The live generation has been read up to a position; an older word is ignored. */
+  /** The live generation has been read up to a position; an older report is ignored. */
   saw(schema: string, position: Position): void {
     const { seen } = this.#known;
     const other = schema !== this.#known.schema;
@@ -67,12 +67,12 @@ export class Standing {
     }
   }
 
-  /** Nobody knows any more how far the model has been read: who waits, waits until somebody says it anew. */
+  /** Forgets the model's position: waiters keep waiting until it is reported again. */
   doubt(): void {
     this.#known.seen = null;
   }
 
-  /** True once the position is reached, false after the milliseconds. A stopped model is not waited for. */
+  /** Resolves true once the position is reached, false after the milliseconds. Does not wait for a stopped model. */
   async wait(position: Position, milliseconds: number): Promise<boolean> {
     const { state, seen } = this.#known;
     if (state === 'stopped') return true;

@@ -56,7 +56,7 @@ const on = (recorded: SourceEvent): Handled | null => {
   });
 };
 
-/** The students as the lists, forms and the optimizer ask for them. */
+/** Students, as the lists, forms and the optimizer need them. */
 export const studentsModel = queriedModel<StudentsDb, 'students'>({
   name: 'students',
   version: 1,

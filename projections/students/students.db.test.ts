@@ -28,7 +28,7 @@ const details = {
 };
 const registered: Fact = { stream, type: 'StudentRegistered', data: { studentId: 'ann', details, sample: false } };
 
-test('a registered student is a row', async () => {
+test('a registered student has a row', async () => {
   expect(await model.after(registered)).toEqual({
     students: [
       {
@@ -45,7 +45,7 @@ test('a registered student is a row', async () => {
   });
 });
 
-test('changes touch what they name and move the revision', async () => {
+test('changes affect only what they name and advance the revision', async () => {
   const window = { id: 'w', dayOfWeek: 1, start: 960, end: 1080, enabled: true, isPreferred: true };
   const { students } = await model.after(
     registered,
@@ -71,7 +71,7 @@ test('changes touch what they name and move the revision', async () => {
   ]);
 });
 
-test('a removed student is no row, and later facts do not bring one back', async () => {
+test('a removed student has no row, and later events do not bring it back', async () => {
   expect(
     await model.after(
       registered,
@@ -81,7 +81,7 @@ test('a removed student is no row, and later facts do not bring one back', async
   ).toEqual({ students: [] });
 });
 
-test('an erased studio has no rows, whatever comes after', async () => {
+test('an erased studio has no rows, even after later events', async () => {
   const other: Fact = { ...registered, stream: 'student-other.ann', studioId: 'other' };
   const { students } = await model.after(
     registered,

@@ -3,7 +3,7 @@ import { assignment, studentDetails } from '@rondo/contracts/events/student.ts';
 import { z } from 'zod';
 import { defineTable } from '../runner/read-model.ts';
 
-/** One row a student, with availability and assignments inside: a screen shows them together. */
+/** One row per student, with availability and assignments inside: screens show them together. */
 export const studentsTable = defineTable({
   name: 'students',
   row: z.object({

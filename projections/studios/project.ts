@@ -32,7 +32,7 @@ const on = (recorded: SourceEvent): Handled | null => {
   }
 };
 
-/** Studio settings, as screens and commands ask for them. */
+/** Studio settings, as screens and commands need them. */
 export const studiosModel = queriedModel<StudiosDb, 'studios'>({
   name: 'studios',
   version: 1,

@@ -24,13 +24,13 @@ const changed = (changes: object, studioId = 'studio'): Fact => ({
   studioId,
 });
 
-test('an opened studio is a row with its settings', async () => {
+test('an opened studio has a row with its settings', async () => {
   expect(await model.after(opened())).toEqual({
     studios: [{ studio_id: 'studio', time_zone: 'America/Chicago', start_grid: 5, revision: 0 }],
   });
 });
 
-test('a change of settings touches only what it names', async () => {
+test('a change of settings affects only what it names', async () => {
   await model.after(opened(), changed({ startGrid: 15 }), opened('other', 'Europe/Berlin'), changed({}, 'other'));
   const db = model.tables().withTables<StudiosDb>();
   expect(await findStudio(db, 'studio')).toMatchObject({ time_zone: 'America/Chicago', start_grid: 15, revision: 1 });
@@ -38,11 +38,11 @@ test('a change of settings touches only what it names', async () => {
   expect(await findStudio(db, 'none')).toBeUndefined();
 });
 
-test('settings of a studio that was never opened are no row', async () => {
+test('settings of a studio that was never opened have no row', async () => {
   expect(await model.after(changed({ startGrid: 15 }))).toEqual({ studios: [] });
 });
 
-test('an erased studio has no row, whatever comes after', async () => {
+test('an erased studio has no row, even after later events', async () => {
   expect(await model.after(opened(), opened('other'), erased(), changed({ startGrid: 1 }), opened())).toMatchObject({
     studios: [{ studio_id: 'other' }],
   });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineTable } from '../runner/read-model.ts';
 
-/** One row a studio: its settings. */
+/** One row per studio: its settings. */
 export const studiosTable = defineTable({
   name: 'studios',
   row: z.object({

@@ -46,7 +46,7 @@ const on = (recorded: SourceEvent): Handled | null => {
   });
 };
 
-/** The teachers as the lists, forms and the optimizer ask for them. */
+/** Teachers, as the lists, forms and the optimizer need them. */
 export const teachersModel = queriedModel<TeachersDb, 'teachers'>({
   name: 'teachers',
   version: 1,

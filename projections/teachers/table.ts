@@ -3,7 +3,7 @@ import { teacherDetails } from '@rondo/contracts/events/teacher.ts';
 import { z } from 'zod';
 import { defineTable } from '../runner/read-model.ts';
 
-/** One row a teacher, with availability inside. */
+/** One row per teacher, with availability inside. */
 export const teachersTable = defineTable({
   name: 'teachers',
   row: z.object({

@@ -14,7 +14,7 @@ const dana = teacherFacts('dana');
 const marcus = teacherFacts('marcus');
 const db = () => model.tables().withTables<TeachersDb>();
 
-test('a registered teacher is a row', async () => {
+test('a registered teacher has a row', async () => {
   expect(await model.after(dana.registered())).toEqual({
     teachers: [
       {
@@ -30,7 +30,7 @@ test('a registered teacher is a row', async () => {
   });
 });
 
-test('changes touch what they name and move the revision', async () => {
+test('changes affect only what they name and advance the revision', async () => {
   const window = { id: 'w', dayOfWeek: 1, start: 900, end: 1140, enabled: true, isPreferred: false };
   const { teachers } = await model.after(
     dana.registered(),
@@ -57,13 +57,13 @@ test('availability is replaced as a whole, and can be cleared', async () => {
   expect(teachers).toMatchObject([{ availability: [], revision: 2 }]);
 });
 
-test('a removed teacher is no row, and later facts do not bring one back', async () => {
+test('a removed teacher has no row, and later events do not bring it back', async () => {
   expect(await model.after(dana.registered(), dana.removed('Dana Whitfield'), dana.changed({ phone: '555' }))).toEqual({
     teachers: [],
   });
 });
 
-test('teachers are listed in the order they were added, each studio its own', async () => {
+test('teachers are listed in the order they were added, for each studio separately', async () => {
   const elsewhere = teacherFacts('other-dana', 'other');
   await model.after(marcus.registered({ name: 'Marcus Bell' }), elsewhere.registered(), dana.registered());
   expect((await listTeachers(db(), 'studio')).map(({ teacher_id }) => teacher_id)).toEqual(['marcus', 'dana']);
@@ -71,7 +71,7 @@ test('teachers are listed in the order they were added, each studio its own', as
   expect(await findTeacher(db(), 'studio', 'other-dana')).toBeUndefined();
 });
 
-test('an erased studio has no rows, whatever comes after', async () => {
+test('an erased studio has no rows, even after later events', async () => {
   const { teachers } = await model.after(
     dana.registered(),
     teacherFacts('dana', 'other').registered(),

@@ -10,7 +10,7 @@ export type Fact = {
   readonly batchId?: string;
 };
 
-/** Facts as the log would record them, one position after another. */
+/** Events as the log would record them, at consecutive positions. */
 export const recorder = () => {
   const revisions = new Map<string, number>();
   let i = -1;

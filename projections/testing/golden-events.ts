@@ -9,13 +9,13 @@ import type { Fact } from './facts.ts';
 
 const golden = path.resolve(import.meta.dirname, '../../contracts/events/golden');
 
-/** The stream of a category that the golden events tell of: one studio, one teacher, one student, one report. */
+/** The stream of a category's golden events: one studio, one teacher, one student, one report. */
 const streamOf = (category: EventCategory): string => {
   if (category === erasureEvents) return streamName(category);
   return streamName(category, 'studio', category === studioEvents ? undefined : 'one');
 };
 
-/** One event of every type and version that there ever was, as the log would have recorded it, in the order of a studio's story. */
+/** One event of every type and version that ever existed, as the log would have recorded it, in the order of a studio's life. */
 export const goldenFacts = (): Promise<Fact[]> =>
   Promise.all(
     everyVersion().map(async ({ category, name }) => {

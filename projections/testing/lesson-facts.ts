@@ -25,7 +25,7 @@ const blank: Lesson = {
   reportId: null,
 };
 
-/** A weekly lesson on Mondays, from Monday 7 September 2026 on. */
+/** A weekly lesson on Mondays, starting Monday, 7 September 2026. */
 export const series = (lessonId: string, more: Partial<Lesson> = {}): Lesson => ({
   ...blank,
   validFrom: '2026-09-07',
@@ -42,7 +42,7 @@ export const dated = (lessonId: string, date: string, more: Partial<Lesson> = {}
   lessonId,
 });
 
-/** The date of a series that differs from it. */
+/** An occurrence: one date of a series that differs from it. */
 export const occurrence = (of: Lesson, originalDate: string, more: Partial<Lesson> = {}): Lesson =>
   dated(`${of.lessonId} ${originalDate}`, more.date ?? originalDate, {
     studentId: of.studentId,

@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import { connectionPool } from '../postgres/pool.ts';
 import { applySchema } from '../postgres/schema.ts';
 import { applyBatch, CheckpointMoved } from '../runner/apply.ts';
-import { catalogueSchema, createGeneration, exclusions, type Generation } from '../runner/catalogue.ts';
+import { registrySchema, createGeneration, exclusions, type Generation } from '../runner/registry.ts';
 import type { ReadModel } from '../runner/read-model.ts';
 import type { SourceEvent } from '../runner/source.ts';
 import { recorder, type Fact } from './facts.ts';
@@ -12,7 +12,7 @@ import { scratchDatabase } from './scratch-database.ts';
 export const modelUnderTest = async (model: ReadModel) => {
   const { connectionString, drop } = await scratchDatabase();
   const pool = connectionPool({ connectionString, max: 4, name: 'test' });
-  await applySchema(pool, catalogueSchema);
+  await applySchema(pool, registrySchema);
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
 
   const rowsOf = async (generation: Generation): Promise<Record<string, unknown[]>> => {
@@ -29,7 +29,7 @@ export const modelUnderTest = async (model: ReadModel) => {
 
   let newest: Generation | undefined;
 
-  /** Applies events in batches of a size, each batch delivered twice: the second time it must be refused and change nothing. */
+  /** Applies events in batches of a given size, each delivered twice: the second delivery must be rejected and change nothing. */
   const build = async (events: readonly SourceEvent[], batchSize: number): Promise<Record<string, unknown[]>> => {
     let generation = await createGeneration(db, model, 'building');
     for (let i = 0; i < events.length; i += batchSize) {
@@ -56,7 +56,7 @@ export const modelUnderTest = async (model: ReadModel) => {
       );
       if (again) throw new Error('A batch was applied twice.');
       if (JSON.stringify(await rowsOf(generation)) !== before) throw new Error('A refused batch changed rows.');
-      // Nothing in it for the model: the checkpoint stays.
+      // Nothing in the batch concerns the model: the checkpoint stays.
       if (first.written) generation = { ...generation, position: upTo };
     }
     const { parked } = await exclusions(db, generation);
@@ -66,12 +66,12 @@ export const modelUnderTest = async (model: ReadModel) => {
   };
 
   return {
-    /** For a model's queries: the tables that the last facts led to. */
+    /** For a model's queries: the tables that result from the last events. */
     tables: (): Kysely<unknown> => {
       if (!newest) throw new Error('No facts yet.');
       return db.withSchema(newest.schema);
     },
-    /** The model's rows after these facts: the same event by event and in one batch, whatever is delivered twice. */
+    /** The model's rows after these events: the same event by event and in one batch, with duplicate deliveries. */
     after: async (...facts: readonly Fact[]): Promise<Record<string, unknown[]>> => {
       const events = facts.map(recorder());
       const [single, together] = [await build(events, 1), await build(events, 500)];

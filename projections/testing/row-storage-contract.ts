@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { applyBatchIn, CheckpointMoved } from '../runner/apply.ts';
-import type { Generation } from '../runner/catalogue.ts';
+import type { Generation } from '../runner/registry.ts';
 import { KnownRows } from '../runner/fold.ts';
 import { defineTable, put, reading, remove, type ReadModel } from '../runner/read-model.ts';
 import type { RowStorage } from '../runner/row-storage.ts';
@@ -14,7 +14,7 @@ const sums = defineTable({
   key: ['studio_id', 'stream'],
 });
 
-/** Adds numbers up, forgets a sum at 'reset' and cannot handle 'poison'. */
+/** Sums numbers, deletes a sum at 'reset' and cannot handle 'poison'. */
 export const sumsModel: ReadModel = {
   name: 'sums',
   version: 1,
@@ -60,7 +60,7 @@ const eventsFrom = (first: number, steps: readonly Step[]): SourceEvent[] =>
     },
   }));
 
-/** What applying batches does wherever rows and checkpoint are kept. */
+/** How batches are applied, wherever rows and checkpoint are kept. */
 export const rowStorageContract = (name: string, open: () => Promise<StorageUnderTest>): void => {
   describe(`rows and checkpoint ${name}`, () => {
     const follower = async () => {
@@ -84,7 +84,7 @@ export const rowStorageContract = (name: string, open: () => Promise<StorageUnde
       return { ...under, apply };
     };
 
-    test('rows are read, folded and written, removed and made anew', async () => {
+    test('rows are read, folded, written, removed and recreated', async () => {
       const { apply, rows } = await follower();
       await apply([
         { studioId: 'a', data: 1 },
@@ -107,7 +107,7 @@ export const rowStorageContract = (name: string, open: () => Promise<StorageUnde
       expect(await rows()).toEqual([{ studio_id: 'a', stream: 'sum-a', total: 1 }]);
     });
 
-    test('a studio whose event cannot be handled is left where it stopped, the others go on', async () => {
+    test('a studio whose event cannot be handled stays where it stopped, and the others continue', async () => {
       const { apply, rows, excluded } = await follower();
       await apply([
         { studioId: 'a', data: 1 },
@@ -122,7 +122,7 @@ export const rowStorageContract = (name: string, open: () => Promise<StorageUnde
       expect([...(await excluded()).parked]).toEqual(['a']);
     });
 
-    test('an erased studio has no rows, and none come later', async () => {
+    test('an erased studio has no rows, even after later events', async () => {
       const { apply, rows, excluded } = await follower();
       await apply([
         { studioId: 'a', data: 1 },

@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { connectionPool } from '../postgres/pool.ts';
 import { applySchema } from '../postgres/schema.ts';
-import { catalogueSchema } from '../runner/catalogue.ts';
+import { registrySchema } from '../runner/registry.ts';
 import type { ReadModel } from '../runner/read-model.ts';
 import { startRunner, type Runner } from '../runner/runner.ts';
 import type { EventSource } from '../runner/source.ts';
@@ -12,11 +12,11 @@ import { tallyModel } from './tally-model.ts';
 type GenerationRow = { schema_name: string; state: string; position: string | null };
 type ParkedRow = { schema_name: string; studio_id: string; position: string; error: string };
 
-/** Runners on a real PostgreSQL, as several processes would have them. */
+/** Runners on a real PostgreSQL, as separate processes would run them. */
 export const runnersUnderTest = async () => {
   const { connectionString, drop } = await scratchDatabase();
   const pool = connectionPool({ connectionString, max: 10, name: 'test' });
-  await applySchema(pool, catalogueSchema);
+  await applySchema(pool, registrySchema);
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   const listener = new pg.Client({ connectionString });
   await listener.connect();
@@ -25,7 +25,7 @@ export const runnersUnderTest = async () => {
 
   return {
     db,
-    /** Starts one more process's runner. `deaf` ones hear of another live generation only when told by `hear`. */
+    /** Starts another process's runner. `deaf` ones learn of another live generation only through `hear`. */
     start: (
       source: EventSource,
       { models = [tallyModel()], deaf = false }: { models?: ReadModel[]; deaf?: boolean } = {},

@@ -4,7 +4,7 @@ import { inject } from 'vitest';
 
 export type ScratchDatabase = { readonly connectionString: string; readonly drop: () => Promise<void> };
 
-/** An empty database of a test's own in the run's PostgreSQL. */
+/** An empty database for one test in the run's PostgreSQL. */
 export const scratchDatabase = async (): Promise<ScratchDatabase> => {
   const server = inject('postgres');
   const name = `test_${randomBytes(6).toString('hex')}`;

@@ -11,7 +11,7 @@ const tallies = defineTable({
 
 const tallied = z.object({ item: z.string(), poison: z.boolean() });
 
-/** Counts what happened, so that an event applied twice shows. It cannot handle poison, unless it was mended. */
+/** Counts events, so that an event applied twice shows. It cannot handle poison, unless it has been fixed. */
 export const tallyModel = ({ name = 'tally', mended = false } = {}): ReadModel => ({
   name,
   version: 1,
@@ -27,7 +27,7 @@ export const tallyModel = ({ name = 'tally', mended = false } = {}): ReadModel =
   },
 });
 
-/** A reactor that counts too, and does what it is told with each event. */
+/** A reactor that also counts, and calls the given function for each event. */
 export const tallyReactor = (react: (item: string, count: number, studioId: string) => Promise<void>): ReadModel => ({
   ...tallyModel({ mended: true }),
   react: ({ data, metadata: { studioId } }, rows: RowReader) => {
@@ -36,7 +36,7 @@ export const tallyReactor = (react: (item: string, count: number, studioId: stri
   },
 });
 
-/** Something that the model counts. */
+/** An event that the model counts. */
 export const counted = (studioId: string, item = 'scales', { poison = false } = {}): Fact => ({
   stream: `tally-${studioId}`,
   type: 'Tallied',
@@ -44,10 +44,10 @@ export const counted = (studioId: string, item = 'scales', { poison = false } = 
   studioId,
 });
 
-/** Something that the model cannot handle. */
+/** An event that the model cannot handle. */
 export const poison = (studioId: string): Fact => counted(studioId, 'arsenic', { poison: true });
 
-/** Something that is none of the model's business. */
+/** An event that does not concern the model. */
 export const unrelated = (studioId = 'studio'): Fact => ({
   stream: `weather-${studioId}`,
   type: 'Rained',

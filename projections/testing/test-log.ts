@@ -2,12 +2,12 @@ import type { EventSource, Position, SourceEvent } from '../runner/source.ts';
 import { recorder, type Fact } from './facts.ts';
 
 export type TestLog = EventSource & {
-  /** Records facts. @returns the position of the last one */
+  /** Records events. @returns the position of the last one */
   readonly append: (...facts: readonly Fact[]) => Position;
-  /** No subscriber is given anything after this position until the hold is released. */
+  /** Holds back everything after this position until the hold is released. */
   readonly holdAfter: (position: Position) => void;
   readonly release: () => void;
-  /** Where each subscription began. */
+  /** The position after which each subscription began. */
   readonly subscribedAfter: readonly (Position | null)[];
 };
 

@@ -9,7 +9,7 @@ export type BenchDatabase = {
   readonly stop: () => Promise<void>;
 };
 
-/** An embedded PostgreSQL of its own, empty, with the disk's real commits. */
+/** Its own empty embedded PostgreSQL, with real commits to disk. */
 export const benchDatabase = async (): Promise<BenchDatabase> => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'rondo-bench-'));
   await chmod(dataDir, 0o755);

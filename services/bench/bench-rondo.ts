@@ -12,7 +12,7 @@ export type BenchRondo = {
   readonly stop: () => Promise<void>;
 };
 
-/** The product in this process on an embedded PostgreSQL of its own, with the disk's real commits. */
+/** The product in this process on its own embedded PostgreSQL, with real commits to disk. */
 export const startBenchRondo = async (): Promise<BenchRondo> => {
   const database = await benchDatabase();
   const rondo = await rondoOn(database);

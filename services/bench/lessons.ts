@@ -65,7 +65,7 @@ const fullStudio = async (visitor: Visitor) => {
 const weekdays = [0, 1, 2, 3, 4, 5, 6] as const satisfies readonly DayOfWeek[];
 const weekday = (day: number): DayOfWeek => weekdays[day] ?? 0;
 
-/** What the list is held against: the same rows by one SELECT, sent as JSON. */
+/** The baseline for the list: the same rows by one SELECT, sent as JSON. */
 const startBareSelect = async (connectionString: string, studioId: string) => {
   const pool = connectionPool({ connectionString, max: 4, name: 'rondo bench' });
   const { rows } = await pool.query(

@@ -8,13 +8,13 @@ import { median, type Row } from './measure.ts';
 
 const writers = 32;
 const rounds = 5;
-/** What each writer appends in a round, in events. */
+/** The number of events that each writer appends in a round. */
 const many = 1000;
 const few = 100;
 
 type Append = (stream: string, expected: number | 'no_stream', events: readonly NewEvent[]) => Promise<unknown>;
 
-/** Events a second, of so many writers, each with a stream of its own and its next append after the answer to the last. */
+/** Events a second of several writers, each with its own stream and one append at a time. */
 const rate = async (append: Append, schedules: readonly LongSchedule[], each: number, size: number) => {
   const started = performance.now();
   await Promise.all(
@@ -26,7 +26,7 @@ const rate = async (append: Append, schedules: readonly LongSchedule[], each: nu
   return (schedules.length * each * 1000) / (performance.now() - started);
 };
 
-/** One INSERT and one commit for each group that would have shared a commit, of rows that nobody checks. */
+/** The baseline: one INSERT and one commit for each group that would share a commit, without checks. */
 const bareInserts = (connectionString: string) => {
   const pool = connectionPool({ connectionString, max: 6, name: 'rondo bench' });
   let revision = 0;
@@ -56,7 +56,7 @@ const bareInserts = (connectionString: string) => {
   };
 };
 
-/** Appends by 32 writers at once, 50 events and one event each time, in turn with bare INSERTs of the same rows and groups. */
+/** Appends by 32 writers at once, 50 events and one event each time, alternating with bare INSERTs of the same rows and groups. */
 export const benchLog = async (): Promise<Row[]> => {
   const { connectionString, stop } = await benchDatabase();
   const store = await postgresEventStore({ connectionString });

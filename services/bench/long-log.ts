@@ -46,7 +46,7 @@ const onDate = (of: Lesson, date: string, more: Partial<Lesson>): Lesson => ({
   ...more,
 });
 
-/** Every event leaves a row of its own or changes one: series, then dates that are cancelled or moved, one in eight of them once more. */
+/** Every event adds or changes a row: series, then dates that are cancelled or moved, one in eight of them twice. */
 const lessonEvents = (): ScheduleEvent[] => {
   const series = Array.from({ length: seriesEach }, (_, i) => weekly(i));
   const events: ScheduleEvent[] = series.map((lesson) => ({
@@ -93,7 +93,7 @@ const newEvent = (studioId: string, type: string, data: unknown): NewEvent => ({
   },
 });
 
-/** Appends schedules of 1,000 events each, ten studios at a time, 100 events an append, until the log has so many more. */
+/** Appends schedules of 1,000 events each, ten studios at a time, 100 events per append, until the log has that many more. */
 export const fillLog = async (store: EventStore, events: number): Promise<void> => {
   const perAppend = 100;
   for (let done = 0; done < events; done += 10 * eventsEach) {

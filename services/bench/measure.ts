@@ -21,7 +21,7 @@ export const percentile = (times: readonly number[], share: number): number => {
 
 export const median = (times: readonly number[]): number => percentile(times, 0.5);
 
-/** One line of the bench table. `aim` is what the figure should reach, in words. */
+/** One line of the bench table. `aim` is the target of the figure, in words. */
 export type Row = { readonly what: string; readonly figures: Readonly<Record<string, number>>; readonly aim?: string };
 
 const shown = (value: number): string =>

@@ -112,7 +112,7 @@ const benchWeeks = (folder: string, mode: 'core' | 'preferred', seconds: string)
   );
 };
 
-/** A plan beside the best that is known. Better than a proven optimum would be a mistake in somebody's checking. */
+/** A plan compared with the best known one. Better than a proven optimum would mean a bug in a checker. */
 const beside = (known: Reference | undefined, mode: 'core' | 'preferred', figures: Scored) => {
   const best = known?.optimal[mode] ?? known?.bestKnown[mode];
   const optimal = known?.optimal[mode];

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { connectionPool } from '@rondo/projections/postgres/pool.ts';
 import express from 'express';
 
-/** What the round trip is held against: plain Express and pg, one INSERT and one SELECT of the row, nothing else. */
+/** The baseline for the round trip: plain Express and pg, one INSERT and one SELECT of the row, nothing else. */
 export const startPlainHandler = async (
   connectionString: string,
 ): Promise<{ url: string; stop: () => Promise<void> }> => {

@@ -3,7 +3,7 @@ import { preparedDialect } from '@rondo/projections/postgres/prepared.ts';
 import { applySchema } from '@rondo/projections/postgres/schema.ts';
 import { lessonsModel } from '@rondo/projections/lessons/project.ts';
 import { lessonsTable } from '@rondo/projections/lessons/table.ts';
-import { catalogueSchema, createGeneration, liveGeneration } from '@rondo/projections/runner/catalogue.ts';
+import { registrySchema, createGeneration, liveGeneration } from '@rondo/projections/runner/registry.ts';
 import { startRunner } from '@rondo/projections/runner/runner.ts';
 import type { EventStore } from '../event-store/event-store.ts';
 import { Kysely } from 'kysely';
@@ -17,7 +17,7 @@ const events = 50_000;
 const rounds = 3;
 const batchSize = 500;
 
-/** Seconds in which a runner that finds the log full brings the model up to its end. */
+/** Seconds in which a runner brings the model up to the end of a full log. */
 const catchUp = async (pool: pg.Pool, source: EventStore): Promise<number> => {
   const db = new Kysely<unknown>({ dialect: preparedDialect(pool) });
   const position = await source.head();
@@ -42,7 +42,7 @@ const catchUp = async (pool: pg.Pool, source: EventStore): Promise<number> => {
   return seconds;
 };
 
-/** Seconds in which rows that are in memory are inserted in batches, into tables and indexes like the model's. */
+/** Seconds to insert rows from memory in batches, into tables and indexes like the model's. */
 const bareInsert = async (pool: pg.Pool, schema: string, rows: readonly unknown[]): Promise<number> => {
   const columns = Object.entries(lessonsTable.columns).map(([name, type]) => `${name} ${type}`);
   const started = performance.now();
@@ -55,7 +55,7 @@ const bareInsert = async (pool: pg.Pool, schema: string, rows: readonly unknown[
   return (performance.now() - started) / 1000;
 };
 
-/** The lessons model from the first event to the last, in turn with a bare batched INSERT of the rows that it ends with. */
+/** The lessons model from the first event to the last, alternating with a bare batched INSERT of the resulting rows. */
 export const benchProjections = async (): Promise<Row[]> => {
   const { connectionString, stop } = await benchDatabase();
   const source = await postgresEventStore({ connectionString });
@@ -67,7 +67,7 @@ export const benchProjections = async (): Promise<Row[]> => {
     byIndexes: true,
   });
   const db = new Kysely<unknown>({ dialect: preparedDialect(pool) });
-  await applySchema(pool, catalogueSchema);
+  await applySchema(pool, registrySchema);
   await fillLog(source, events);
   const ours: number[] = [];
   const theirs: number[] = [];

@@ -13,7 +13,7 @@ const lessonsShown = 40;
 const warmUp = 100;
 const idleReads = 400;
 
-/** Seconds that `npm run rebuild -- lessons` takes, a process of its own. */
+/** Seconds that `npm run rebuild -- lessons` takes, in its own process. */
 const rebuildLessons = async (connectionString: string): Promise<number> => {
   const started = performance.now();
   const child = spawn(process.execPath, [tool, 'lessons'], {
@@ -25,7 +25,7 @@ const rebuildLessons = async (connectionString: string): Promise<number> => {
   return (performance.now() - started) / 1000;
 };
 
-/** A studio beside the large ones, with a list to ask for. */
+/** A studio besides the large ones, with a list to request. */
 const smallStudio = async ({ newVisitor, url }: BenchRondo) => {
   const visitor = await newVisitor();
   const teacher = await visitor.post('/api/teachers', {
@@ -55,7 +55,7 @@ const smallStudio = async ({ newVisitor, url }: BenchRondo) => {
   };
 };
 
-/** A screen that asks again 20 ms after each answer, until told to stop or often enough. */
+/** A screen that repeats its request 20 ms after each answer, until stopped or a limit is reached. */
 const reads = async (read: () => Promise<number>, going: (done: number) => boolean): Promise<number[]> => {
   const times: number[] = [];
   while (going(times.length)) {
@@ -65,7 +65,7 @@ const reads = async (read: () => Promise<number>, going: (done: number) => boole
   return times;
 };
 
-/** A log of so many events, and every read model but the lessons as if it had followed them. */
+/** A log of the given size, and every read model except lessons as if it had followed it. */
 const longHistory = async (database: BenchDatabase, events: number): Promise<void> => {
   const empty = await rondoOn(database);
   await empty.stop();
@@ -78,7 +78,7 @@ const longHistory = async (database: BenchDatabase, events: number): Promise<voi
   await pool.end();
 };
 
-/** The lessons model anew from a log of so many events: while nothing else goes on, and while the server answers lists. */
+/** Rebuilds the lessons model from a log of the given size: first alone, then while the server answers lists. */
 export const benchRebuild = async (events: number): Promise<Row[]> => {
   const database = await benchDatabase();
   try {

@@ -5,7 +5,7 @@ import { startPlainHandler } from './plain-handler.ts';
 const runs = 400;
 const warmUp = 60;
 
-/** The edit of a student over HTTP, read-your-writes included, in turn with the plain handler in the same run. */
+/** The edit of a student over HTTP, read-your-writes included, alternating with the plain handler in the same run. */
 export const benchRoundTrip = async ({ url, connectionString, visitor }: BenchRondo): Promise<Row[]> => {
   const plain = await startPlainHandler(connectionString);
   const { json: student } = await visitor.post('/api/students', {

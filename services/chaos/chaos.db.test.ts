@@ -3,7 +3,7 @@ import { runLeg } from './leg.ts';
 import { failuresOf, summary } from './report.ts';
 import { topologies } from './topology.ts';
 
-// The short form of `npm run chaos`; what a long one found is in docs/reliability.md.
+// The short form of `npm run chaos`; docs/reliability.md has the results of long runs.
 test('20 kills of API processes, projectors and database, stops and cut connections lose, double and drift nothing', async () => {
   const topology = topologies.find(({ name }) => name === 'split');
   if (!topology) throw new Error('There is no such topology.');

@@ -4,20 +4,20 @@ import type { SourceEvent } from '@rondo/projections/runner/source.ts';
 import { derivedId } from '../command-handling/ids.ts';
 import type { LedgerCommand } from './ledger.ts';
 
-/** What is wrong between what clients were told and what the log holds; every list empty is as it should be. */
+/** Differences between the answers to clients and the log; all lists should be empty. */
 export type LogFindings = {
   readonly events: number;
   /** Acknowledged, and not in the log. */
   readonly lost: readonly string[];
   /** In the log more than once. */
   readonly doubled: readonly string[];
-  /** Refused, and in the log all the same. */
+  /** Rejected, but in the log. */
   readonly kept: readonly string[];
   /** Gaps and repetitions in streams or in the log's one order. */
   readonly holes: readonly string[];
 };
 
-/** Every event that the log has now, in its order. */
+/** Every event in the log, in order. */
 export const readWholeLog = async (store: EventStore): Promise<SourceEvent[]> => {
   const stop = new AbortController();
   const events: SourceEvent[] = [];
@@ -57,7 +57,7 @@ const holesIn = (events: readonly SourceEvent[], compare: EventStore['compare'])
   return holes.slice(0, 20);
 };
 
-/** One command's events are one append a stream: ids derived in order from 0, revisions side by side. */
+/** One command's events are one append per stream: ids derived in order from 0, consecutive revisions. */
 const isOnce = (commandId: string, events: readonly SourceEvent[]): boolean =>
   [...groupedBy(events, ({ stream }) => stream)].every(([stream, own]) =>
     own.every(
@@ -68,7 +68,7 @@ const isOnce = (commandId: string, events: readonly SourceEvent[]): boolean =>
 
 const markOf = /mark-[\w-]+?-end/;
 
-/** Marks stand where people typed them: each in one event, however a name is copied on. */
+/** Marks count where users typed them: each in one event, however often a name is copied. */
 const marksIn = (events: readonly SourceEvent[]): Map<string, number> => {
   const marks = new Map<string, number>();
   for (const { type, data } of events) {
@@ -78,7 +78,7 @@ const marksIn = (events: readonly SourceEvent[]): Map<string, number> => {
   return marks;
 };
 
-/** Holds the ledger against the log. */
+/** Compares the ledger with the log. */
 export const checkLog = (
   commands: readonly LedgerCommand[],
   events: readonly SourceEvent[],

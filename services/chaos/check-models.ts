@@ -44,13 +44,13 @@ const digests = async (connectionString: string, models: readonly string[]): Pro
 export type ModelFindings = {
   readonly tables: number;
   readonly rows: number;
-  /** Tables that a fresh rebuild makes otherwise. */
+  /** Tables that differ from a fresh rebuild. */
   readonly drifted: readonly string[];
 };
 
 /**
- * Compares every read model with one built anew from the log. Nobody may write meanwhile.
- * @param environment how the rebuilding tool finds the database
+ * Compares every read model with one rebuilt from the log. Nothing may be written in the meantime.
+ * @param environment how the rebuild tool finds the database
  */
 export const checkModels = async (
   connectionString: string,
@@ -81,7 +81,7 @@ const lagOf = async ({ url }: RondoProcess): Promise<number> => {
   return [...text.matchAll(/^rondo_projection_lag\{[^}]*\} (\S+)$/gm)].reduce((sum, [, lag]) => sum + Number(lag), 0);
 };
 
-/** Resolves true once every process shows all that the log has, twice in a row; false when that takes longer than `patience`. */
+/** Resolves true once every process has caught up with the log, twice in a row; false when that takes longer than `patience`. */
 export const untilCaughtUp = async (processes: readonly RondoProcess[], patience: number): Promise<boolean> => {
   const deadline = performance.now() + patience;
   for (let still = 0; still < 2;) {

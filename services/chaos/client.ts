@@ -9,7 +9,7 @@ import { nextWish } from './plays/all-plays.ts';
 import { oneOf, type StudioView, type Wish } from './plays/play.ts';
 import type { RondoProcess } from './processes.ts';
 
-/** Someone's studio, signed in: cookies are good at every process. */
+/** A signed-in user's studio: its cookies are valid at every process. */
 export type Studio = { readonly studioId: string; readonly cookie: string; readonly view: StudioView };
 
 /** What all clients share. */
@@ -18,27 +18,27 @@ export type Stage = {
   readonly ledger: Ledger;
   readonly health: HealthyClock;
   readonly tally: Tally;
-  /** Begin nothing new; see what was begun to its end. */
+  /** Start nothing new; finish what was started. */
   readonly ending: AbortSignal;
 };
 
-/** What the clients saw that the ledger does not show. */
+/** Observations of the clients that are not in the ledger. */
 export type Tally = {
-  /** Answers that admit a fault of Rondo's own. */
+  /** Answers that report an internal error of Rondo. */
   faults: { what: string; text: string }[];
-  /** Longest wait for a final outcome, in milliseconds of good health. */
+  /** Longest wait for a final outcome, in milliseconds of healthy time. */
   longest: number;
-  /** Commands without a final outcome after `patience` of good health. */
+  /** Commands without a final outcome after `patience` of healthy time. */
   stuck: string[];
-  /** Reads that failed while everything was in good health. */
+  /** Reads that failed during healthy time. */
   readsFailed: number;
 };
 
-/** Good health that a command may take to its final outcome. */
+/** Healthy time that a command may take to its final outcome. */
 const patience = 30_000;
-/** How long a client waits for one answer before it asks again. */
+/** How long a client waits for one answer before it retries. */
 const answerWithin = 8000;
-/** Lost answers that a client never asks for again. */
+/** Lost answers that a client never retries. */
 const givesUp = 0.08;
 
 const madeId = z.object({ id: z.string() });
@@ -70,10 +70,10 @@ const toAnswered = (key: string, attempt: number, { status, text, batch, json }:
   return { kind: 'answered', key, attempt, status, batch, made: made.data?.id ?? null, text: said, at: now() };
 };
 
-/** A final answer is the command's outcome; anything else is asked for again. */
+/** A final answer is the command's outcome; anything else is retried. */
 const isFinal = ({ status }: Reply): boolean => status < 500 && status !== 429;
 
-/** Nothing was sent: no process listens there now. */
+/** Nothing was sent: no process is listening there. */
 const wasRefused = (error: unknown): boolean => {
   const cause = z.object({ cause: z.object({ code: z.string() }) }).safeParse(error);
   return cause.data?.cause.code === 'ECONNREFUSED';
@@ -117,7 +117,7 @@ const carryOut = async (
   tally.stuck.push(`${command.play} ${key}`);
 };
 
-/** A read now and then: what it shows is checked at the end, here only that it is answered. */
+/** An occasional read: only its status is checked here; the content is checked at the end. */
 const look = async ({ processes, health, tally }: Stage, studio: Studio, random: Random): Promise<void> => {
   const target = oneOf(
     random,
@@ -140,7 +140,7 @@ const look = async ({ processes, health, tally }: Stage, studio: Studio, random:
   }
 };
 
-/** The declared call that a wish is: the first whose path fits. */
+/** The declared call of a request: the first whose path matches. */
 const routeOf = ({ method, path }: Wish): string => {
   const steps = path.split('?', 1)[0]?.split('/') ?? [];
   const fits = (declared: string): boolean => {

@@ -7,12 +7,12 @@ import type { Topology } from './topology.ts';
 
 /** The database of a topology, as the rig breaks it and looks into it. */
 export type ChaosDatabase = {
-  /** What Rondo is told; undefined when it starts its own. */
+  /** The setting for Rondo; undefined when it starts its own. */
   readonly told: string | undefined;
   readonly proxy: TcpProxy | undefined;
-  /** For the rig itself, past the proxy. */
+  /** For the rig itself, bypassing the proxy. */
   direct(): Promise<string>;
-  /** Kills the server's first process; who started it starts it again. */
+  /** Kills the server's first process; whichever process started it restarts it. */
   kill(): Promise<void>;
   stop(): Promise<void>;
 };

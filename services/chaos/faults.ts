@@ -4,7 +4,7 @@ import type { ChaosDatabase } from './database.ts';
 import { oneOf } from './plays/play.ts';
 import { type RondoProcess } from './processes.ts';
 
-/** Breaks something, keeps it broken for a while, and lets go; who was killed is started again by others. */
+/** Breaks something, keeps it broken for a while, and restores it; killed processes are restarted elsewhere. */
 export type Fault = {
   readonly name: string;
   readonly weight: number;
@@ -19,7 +19,7 @@ const kill = async (victims: readonly RondoProcess[]): Promise<number> => {
   return alive.length;
 };
 
-/** From a moment to long enough that a projector's lease runs out and another takes over. */
+/** From a moment to long enough that a projector's lease expires and another takes over. */
 const aWhile = (random: Random): number => (random() < 0.12 ? 11_000 : 300 + random() * 2000);
 
 const stopAndContinue = async (victim: RondoProcess, milliseconds: number): Promise<void> => {

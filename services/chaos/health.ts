@@ -1,18 +1,18 @@
-/** A clock that runs only while nothing is broken: by it a command that gets no answer is late, or stuck. */
+/** A clock that runs only while nothing is broken, to tell when an unanswered command is late or stuck. */
 export const healthyClock = () => {
   let ran = 0;
   let since: number | undefined;
   return {
-    /** Everything is there and ready again. */
+    /** Everything is running and ready again. */
     start: (): void => {
       since ??= performance.now();
     },
-    /** Something is about to be broken. */
+    /** A fault is about to be injected. */
     stop: (): void => {
       if (since !== undefined) ran += performance.now() - since;
       since = undefined;
     },
-    /** Milliseconds of good health so far. */
+    /** Milliseconds of healthy time so far. */
     elapsed: (): number => ran + (since === undefined ? 0 : performance.now() - since),
   };
 };

@@ -11,9 +11,9 @@ const sent = z.object({
   method: z.string(),
   path: z.string(),
   body: z.unknown(),
-  /** The command as the log's metadata must name it. */
+  /** The command id expected in the log's metadata. */
   commandId: z.string(),
-  /** It cannot be a repetition of what is already so: acknowledged, it must have changed something. */
+  /** It cannot be a no-op: if acknowledged, it must have changed something. */
   alwaysChanges: z.boolean(),
   at: z.string(),
 });
@@ -46,7 +46,7 @@ type Line = z.infer<typeof line>;
 
 export type Ledger = { write(entry: Line): void; close(): void };
 
-/** A file of JSON lines, each on the disk before `write` returns: what was sent is known even when the rig itself dies. */
+/** A file of JSON lines, each on disk before `write` returns: what was sent is known even when the rig itself dies. */
 export const openLedger = (file: string): Ledger => {
   const fd = openSync(file, 'a');
   return {
@@ -58,7 +58,7 @@ export const openLedger = (file: string): Ledger => {
   };
 };
 
-/** What became of a command as its sender knows it. */
+/** A command's outcome as known to its sender. */
 export type Outcome = 'acknowledged' | 'rejected' | 'unknown';
 
 export type LedgerCommand = {
@@ -68,14 +68,14 @@ export type LedgerCommand = {
   readonly answer: Answered | null;
 };
 
-/** 202 and every other 2xx promise that it is saved; so does any answer that names the batch it appended. */
+/** 202 and every other 2xx promise that it is saved; so does any answer with the batch it appended. */
 const outcomeOf = (answer: Answered | null): Outcome => {
   if (!answer) return 'unknown';
   if (answer.status < 300 || answer.batch !== null) return 'acknowledged';
   return answer.status < 500 ? 'rejected' : 'unknown';
 };
 
-/** Reads a ledger back: every command with its last answer. A torn last line, of a rig that died, is left out. */
+/** Reads a ledger back: every command with its last answer. A truncated last line, from a rig that died, is skipped. */
 export const readLedger = (file: string): LedgerCommand[] => {
   const lines = readFileSync(file, 'utf8').split('\n').slice(0, -1);
   const commands = new Map<string, { sent: Sent; attempts: number; answer: Answered | null }>();

@@ -29,7 +29,7 @@ export type LegOptions = {
   readonly say: (line: string) => void;
 };
 
-/** What one topology went through and how it stands afterwards. */
+/** The course and result of one topology's run. */
 export type LegReport = {
   readonly topology: Topology;
   readonly seconds: number;
@@ -48,7 +48,7 @@ export type LegReport = {
   readonly dir: string;
 };
 
-/** Good health that may pass until everything is ready again after a fault, the start of processes included. */
+/** Healthy time allowed until everything is ready again after a fault, process starts included. */
 const returnWithin = 60_000;
 
 const currentUser = z.object({ id: z.string() });
@@ -78,7 +78,7 @@ const strikeOn = async (
     health.stop();
     struck.kills += await fault.strike(random);
     struck.strikes.set(fault.name, (struck.strikes.get(fault.name) ?? 0) + 1);
-    // Now and then the next fault meets processes that are still starting.
+    // Sometimes the next fault hits processes that are still starting.
     if (random() < 0.2) for (const one of processes) one.start();
     else {
       const took = await bringBack(processes, returnWithin);
@@ -103,12 +103,12 @@ const stopInOrder = async (processes: readonly RondoProcess[]): Promise<boolean>
   return codes.every((code) => code === 0);
 };
 
-/** Runs one topology under faults, lets it recover, and holds what clients were told against what is there. */
+/** Runs one topology with faults, lets it recover, and compares the answers to clients with its data. */
 export const runLeg = async (options: LegOptions): Promise<LegReport> => {
   const { topology, seed, say } = options;
   const began = performance.now();
   const dir = await mkdtemp(path.join(tmpdir(), 'rondo-chaos-'));
-  // The database's own account must get through.
+  // The database's own account must be able to enter.
   await chmod(dir, 0o755);
   const dataDir = path.join(dir, 'data');
   await mkdir(dataDir);

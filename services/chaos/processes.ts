@@ -13,13 +13,13 @@ export type RondoProcess = {
   readonly api: boolean;
   readonly url: string;
   start(): void;
-  /** To the whole process group. A process that is gone already is no error. */
+  /** Signals the whole process group. A process that has already ended is not an error. */
   signal(signal: NodeJS.Signals): void;
   isRunning(): boolean;
   /** Resolves with the exit code once it has ended; null when a signal ended it. */
   ended(): Promise<number | null>;
   isReady(): Promise<boolean>;
-  /** How often it ended by itself after it had been ready. */
+  /** How often it ended by itself after being ready. */
   crashes(): number;
 };
 
@@ -54,7 +54,7 @@ export const rondoProcess = async (
       });
       closeSync(log);
       child = started;
-      // A rig that ends in the middle leaves nobody behind.
+      // If the rig ends midway, it leaves no processes behind.
       const { pid } = started;
       const endWithUs = (): void => {
         if (pid !== undefined) process.kill(-pid, 'SIGKILL');
@@ -63,7 +63,7 @@ export const rondoProcess = async (
       wasReady = false;
       started.once('exit', (_, signal) => {
         process.off('exit', endWithUs);
-        // One that finds no database at its start says so and ends, as it should.
+        // A process that finds no database at its start reports that and exits, as it should.
         if (signal === null && wasReady && !stopping) crashes += 1;
       });
       end = new Promise((resolve) => started.once('exit', (code) => resolve(code)));
@@ -92,8 +92,8 @@ export const rondoProcess = async (
 };
 
 /**
- * Starts what has ended and waits until every process is ready.
- * @returns the milliseconds that it took; undefined when it took longer than `patience`
+ * Restarts ended processes and waits until all are ready.
+ * @returns how many milliseconds it took; undefined when longer than `patience`
  */
 export const bringBack = async (processes: readonly RondoProcess[], patience: number): Promise<number | undefined> => {
   const began = performance.now();

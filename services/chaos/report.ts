@@ -1,7 +1,7 @@
 import type { LegReport } from './leg.ts';
 import type { Outcome } from './ledger.ts';
 
-/** Everything that must be zero, with what was found. */
+/** Every measure that must be zero, with what was found. */
 export const failuresOf = ({
   log,
   models,
@@ -20,7 +20,7 @@ export const failuresOf = ({
   'no orderly stop': orderlyStop ? [] : ['a process did not stop with code 0'],
 });
 
-/** True when nothing that must be zero is not. */
+/** True when all of them are zero. */
 export const isSound = (leg: LegReport): boolean => Object.values(failuresOf(leg)).every((list) => list.length === 0);
 
 const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(1)} s`;
@@ -46,7 +46,7 @@ const rowsOf = (leg: LegReport): [string, string][] => {
   ];
 };
 
-/** The summary as Markdown: one column a topology. */
+/** The summary as Markdown: one column per topology. */
 export const summary = (legs: readonly LegReport[], seed: number): string => {
   const columns = legs.map((leg) => new Map(rowsOf(leg)));
   const names = [...new Set(columns.flatMap((column) => [...column.keys()]))];
@@ -56,7 +56,7 @@ export const summary = (legs: readonly LegReport[], seed: number): string => {
     '',
     line(['', ...legs.map(({ topology }) => topology.title)]),
     line(['---', ...legs.map(() => '---:')]),
-    // Measures in the order of the longest column; faults that a topology does not know are left empty.
+    // Measures in the order of the longest column; faults that do not apply to a topology are left empty.
     ...names
       .toSorted((a, b) => Number(a.startsWith('**')) - Number(b.startsWith('**')))
       .map((name) => line([name, ...columns.map((column) => column.get(name) ?? '')])),

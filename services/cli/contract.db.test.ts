@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { startTestServer, type TestServerOptions } from '../event-store/eventstoredb/test-server/test-server.ts';
 
-// Each starts a test run of its own.
+// Each one starts its own test run.
 const patience = 120_000;
 
 const contract = (...args: string[]): Promise<{ code: number; lines: string[] }> =>
@@ -41,13 +41,13 @@ test(
   },
 );
 
-test('a server that breaks the contract ends with exit 1 and says in which case', { timeout: patience }, async () => {
+test('a server that breaks the contract exits with 1 and names the failing case', { timeout: patience }, async () => {
   const { code, lines } = await contractOn({ maxAppendBytes: 10 });
   expect(lines).toContain('FAIL what was appended reads back in order, with data and metadata');
   expect(code).toBe(1);
 });
 
-test('without an address it says how it is called', async () => {
+test('without an address it prints its usage', async () => {
   expect(await contract('localhost:2113')).toEqual({ code: 2, lines: [] });
 });
 
@@ -55,7 +55,7 @@ test.each([
   ['esdb://127.0.0.1:2113', 'with TLS it needs a user and a password'],
   ['esdb://127.0.0.1:1?tls=false', 'did not answer the head of the log'],
   ['postgres://127.0.0.1:1/none', 'ECONNREFUSED'],
-])('%s cannot be used: the reason is said once, exit 1', { timeout: patience }, async (address, reason) => {
+])('%s cannot be used: the reason is printed once, exit 1', { timeout: patience }, async (address, reason) => {
   const { code, lines } = await contract(address);
   expect(lines).toEqual([expect.stringContaining(reason)]);
   expect(lines[0]).toMatch(/^FAIL /);

@@ -15,7 +15,7 @@ if (url === undefined || rest.length > 0 || !/^(esdb(\+discover)?|postgres(ql)?)
   process.exit(2);
 }
 
-/** Why the server cannot be used at all; said once, where otherwise every case would fail. */
+/** Why the server cannot be used at all; printed once instead of failing every case. */
 const trouble = async (address: string): Promise<string | undefined> => {
   let store: EventStore | undefined;
   try {
@@ -39,7 +39,7 @@ if (reason !== undefined) {
 
 let cases = 0;
 
-/** Says of each case whether it holds, and of one that does not, why. */
+/** Prints whether each case holds, and if not, why. */
 const lines: Reporter = {
   onTestCaseResult: (test: TestCase) => {
     const { state, errors = [] } = test.result();

@@ -1,4 +1,4 @@
-// npm run --silent export -- --studio ID > events.jsonl: everything that the log knows of a studio, a line an event.
+// npm run --silent export -- --studio ID > events.jsonl: everything that the log knows of a studio, one event per line.
 import { once } from 'node:events';
 import { parseArgs } from 'node:util';
 import { exportStudio } from '../studio-transfer/export-studio.ts';

@@ -7,7 +7,7 @@ import { findText, type Found } from '../postgres/find-text.ts';
 import { connectionPool } from '@rondo/projections/postgres/pool.ts';
 import { runTool, withDatabase } from './with-database.ts';
 
-/** The log, where it is not one of the database's tables. */
+/** The log, when it is not in the database's tables. */
 const findElsewhere = async (connectionString: string, text: string): Promise<Found[]> => {
   const config = readConfig(process.env);
   if (config.EVENTSTORE_URL === undefined) return [];

@@ -1,6 +1,6 @@
-// npm run golden: adds the schema of every (type, version) that contracts/events/golden does not have yet, and the example of a new version,
-// upcast from the one before. The first example of a type is written by hand. New fields with a default join the schema on record; existing events are never changed,
-// because a log somewhere holds them.
+// npm run golden: adds the schema of every (type, version) missing from contracts/events/golden, and the example of a new version,
+// upcast from the previous one. Write the first example of a type by hand. New fields with a default are added to the recorded schema; existing events
+// never change, because logs in use contain them.
 import { access, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { readEvent } from '@rondo/contracts/events/event.ts';

@@ -1,4 +1,4 @@
-// npm run import -- events.jsonl: brings a studio's exported events into this log. Interrupted, it is repeated whole.
+// npm run import -- events.jsonl: imports a studio's exported events into this log. If interrupted, run it again.
 import { fileLines } from '../studio-transfer/file-lines.ts';
 import { importStudio } from '../studio-transfer/import-studio.ts';
 import { runTool, withLog } from './with-database.ts';

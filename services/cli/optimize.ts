@@ -14,7 +14,7 @@ const defaultSeconds = 3;
 /** Milliseconds from the start of the process at which the instance is read at the latest: until then threads load. */
 const warmUntil = 320;
 
-/** A mistake of the caller; its message is one sentence for the console. */
+/** A usage error; its message is one sentence for the console. */
 class InvalidCall extends Error {}
 
 type Call = { readonly instance: Instance; readonly options: SolveOptions };
@@ -71,7 +71,7 @@ const readJson = (file: string): unknown => {
   }
 };
 
-/** Only the first windows of the teacher, as the benchmark files ask; fixed lessons in the others go with them. */
+/** Only the first windows of the teacher, as the benchmark files require; fixed lessons in the others are dropped with them. */
 const firstWindows = (instance: Instance, days: number): Instance => ({
   ...instance,
   teacher: { ...instance.teacher, availability: instance.teacher.availability.slice(0, days) },

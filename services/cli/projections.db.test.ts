@@ -8,7 +8,7 @@ import { postgresEventStore } from '../event-store/postgres/postgres-event-store
 import { addStudent, addTeacher } from '../testing/studio-fixture.ts';
 import { testRondo, type TestRondo } from '../testing/test-rondo.ts';
 
-/** Each tool is a process of its own; a busy machine takes its time over that. */
+/** Each tool is its own process, which takes time on a busy machine. */
 const patience = 120_000;
 
 let rondo: TestRondo;
@@ -28,7 +28,7 @@ const projections = (...args: string[]): Promise<{ code: number; out: string; er
     );
   });
 
-/** Another process of a newer release writes a second lesson like the first into the schedule. */
+/** A process of a newer release copies the schedule's first lesson as a second one. */
 const writeNewerLesson = async (): Promise<void> => {
   const store = await postgresEventStore({ connectionString: rondo.connectionString });
   const head = Number(await store.head());
@@ -59,7 +59,7 @@ const makeReadable = async (): Promise<void> => {
 const monday = [{ day: 1, from: '14:00', to: '18:00' }];
 
 test(
-  'a studio that a reactor cannot handle is named by /readyz and status; a retry carries out what it missed',
+  'a studio that a reactor cannot handle is named by /readyz and status; a retry does what it missed',
   { timeout: patience },
   async () => {
     const dana = await rondo.visitor().register('dana@example.com');
@@ -90,7 +90,7 @@ test(
   },
 );
 
-test('whoever calls it wrongly is told how', { timeout: patience }, async () => {
+test('wrong arguments print the usage', { timeout: patience }, async () => {
   expect(await projections('repair')).toMatchObject({ code: 2, out: '' });
   expect(await projections('status', 'rooms')).toMatchObject({
     code: 2,

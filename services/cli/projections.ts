@@ -1,5 +1,5 @@
-// npm run projections -- status|retry [MODEL]: what the read models and reactors are at, and another try for studios that one could not handle.
-import { liveGeneration } from '@rondo/projections/runner/catalogue.ts';
+// npm run projections -- status|retry [MODEL]: shows the state of read models and reactors, and retries studios that are parked.
+import { liveGeneration } from '@rondo/projections/runner/registry.ts';
 import { parkedStudios, retryParked, type ParkedStudio } from '@rondo/projections/runner/parked.ts';
 import type { ReadModel } from '@rondo/projections/runner/read-model.ts';
 import type { EventSource } from '@rondo/projections/runner/source.ts';

@@ -1,5 +1,5 @@
-// npm run rebuild -- MODEL|all: builds read models anew from the log, with the server running or stopped.
-import { retireFromOtherLog } from '@rondo/projections/runner/catalogue.ts';
+// npm run rebuild -- MODEL|all: rebuilds read models from the log, with the server running or stopped.
+import { retireFromOtherLog } from '@rondo/projections/runner/registry.ts';
 import { rebuild } from '@rondo/projections/runner/rebuild.ts';
 import { allReadModels } from '../composition/read-models.ts';
 import { runTool, withReactors } from './with-database.ts';
@@ -14,7 +14,7 @@ await runTool(async () => {
   }
   await withReactors(async ({ reactors, ...parts }) => {
     for (const model of models) await rebuild({ ...parts, say: (line) => console.log(line) }, model);
-    // A reactor reads a log from its beginning when the server starts; what it did once it does not do again.
+    // A reactor reads a log from its beginning when the server starts; it does not repeat what it has already done.
     for (const reactor of wanted === 'all' ? reactors : [])
       if (await retireFromOtherLog(parts.db, parts.source, reactor))
         console.log(`${reactor.name}: has read another log; it starts from nothing with the server.`);

@@ -9,7 +9,7 @@ import { recordStudios } from '../studio-transfer/testing/recorded-studio.ts';
 
 type Ended = { readonly code: number; readonly out: string; readonly err: string };
 
-/** Each tool is a process of its own; a busy machine takes its time over that. */
+/** Each tool is its own process, which takes time on a busy machine. */
 const patience = 120_000;
 
 let databases: Awaited<ReturnType<typeof scratchDatabase>>[];
@@ -53,7 +53,7 @@ test(
 );
 
 test(
-  'what cannot be done is one sentence and exit code 1',
+  'a failure prints one sentence and exits with 1',
   async () => {
     const file = path.join(folder, 'torn.jsonl');
     await writeFile(file, '{"stream":');

@@ -1,7 +1,7 @@
 import { connectionPool } from '@rondo/projections/postgres/pool.ts';
 import { preparedDialect } from '@rondo/projections/postgres/prepared.ts';
 import { applySchema } from '@rondo/projections/postgres/schema.ts';
-import { catalogueSchema } from '@rondo/projections/runner/catalogue.ts';
+import { registrySchema } from '@rondo/projections/runner/registry.ts';
 import type { ReadModel } from '@rondo/projections/runner/read-model.ts';
 import type { EventSource } from '@rondo/projections/runner/source.ts';
 import { Kysely } from 'kysely';
@@ -48,7 +48,7 @@ export const withReadModels = (
       asynchronousCommit: true,
       byIndexes: true,
     });
-    await applySchema(pool, catalogueSchema);
+    await applySchema(pool, registrySchema);
     const store = await openEventStore(readConfig(process.env), connectionString);
     try {
       const db = new Kysely<unknown>({ dialect: preparedDialect(pool) });
@@ -59,7 +59,7 @@ export const withReadModels = (
     }
   });
 
-/** Gives a tool the reactors too, which command what they cause. */
+/** Also gives a tool the reactors, with the commands that they send. */
 export const withReactors = (
   use: (parts: {
     readonly db: Kysely<unknown>;
@@ -68,7 +68,7 @@ export const withReactors = (
   }) => Promise<void>,
 ): Promise<void> =>
   withReadModels(async ({ db, source, store, connectionString }) => {
-    // Unlike a read model's rows, what reactors write outside the log must be on the disk.
+    // Unlike a read model's rows, what reactors write outside the log must be on disk.
     const pool = connectionPool({ connectionString, max: 4, name: 'rondo tool' });
     try {
       const accounts = new Kysely<AccountsDb>({ dialect: preparedDialect(pool) });
@@ -104,7 +104,7 @@ export const withLog = <T>(
     }
   });
 
-/** Runs a command line's main function: a failure is one sentence on stderr and exit code 1. */
+/** Runs a command line's main function: a failure prints one sentence on stderr and exits with 1. */
 export const runTool = async (main: () => Promise<number>): Promise<void> => {
   try {
     process.exitCode = await main();

@@ -1,29 +1,29 @@
 import type { EventCategory, EventOf } from '@rondo/contracts/events/event.ts';
 
-/** What evolve may know of a recorded event beside its data. */
+/** What evolve may use of a recorded event besides its data. */
 type Recorded = { readonly revision: number; readonly recordedAt: string };
 
 /** A consistency boundary: one stream, folded into the state that its decisions need. */
 export type Aggregate<Category extends EventCategory, State> = {
   readonly category: Category;
-  /** Raised when the meaning of State changes; older snapshots are then thrown away. */
+  /** Increased when the meaning of State changes; older snapshots are then discarded. */
   readonly stateVersion: number;
   readonly initialState: () => State;
-  /** The next state. It may reuse the given one, which is always a copy of the handler's own. */
+  /** The next state. It may mutate the given one, which is always the handler's own copy. */
   readonly evolve: (state: State, event: EventOf<Category>, recorded: Recorded) => State;
-  /** A copy whose change leaves the original alone; needed by a state that evolve changes in place. */
+  /** A copy that can be changed without affecting the original; needed by a state that evolve mutates. */
   readonly copy?: (state: State) => State;
-  /** How the state is kept between processes; an aggregate of short streams has none and is folded anew. */
+  /** How the state is stored in snapshots; an aggregate with short streams has none and is folded from the beginning. */
   readonly saved?: SavedAs<State>;
 };
 
-/** A state as JSON. `load` checks what it is given and throws when that is no such state. */
+/** A state as JSON. `load` validates its input and throws when it is not such a state. */
 export type SavedAs<State> = {
   readonly save: (state: State) => unknown;
   readonly load: (json: unknown) => State;
 };
 
-/** Who asks, in which studio, and what ties the resulting events together. */
+/** Who sent the command, in which studio, and the ids that connect the resulting events. */
 export type CommandContext = {
   readonly studioId: string;
   readonly actor: string;
@@ -33,6 +33,6 @@ export type CommandContext = {
   readonly correlationId: string;
   /** What caused the command: itself, or for a reactor the event. */
   readonly causationId: string;
-  /** The batch that the events belong to; absent, the command is a batch of its own. A reactor acts in the batch of the event it answers. */
+  /** The batch of the events; when absent, the command is its own batch. A reactor uses the batch of the event it reacts to. */
   readonly batchId?: string;
 };

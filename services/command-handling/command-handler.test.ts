@@ -33,7 +33,7 @@ const registry = { register: async () => undefined };
 const handlerOn = (store: EventStore) => commandHandler(counter, { store, registry });
 
 describe('a command', () => {
-  test('appends what it decided, at the revision it saw', async () => {
+  test('appends its events at the revision it saw', async () => {
     const store = memoryEventStore();
     const handler = handlerOn(store);
     await handler.execute('counter-1', context(), { input: 3, decide: count(3) });
@@ -58,7 +58,7 @@ describe('a command', () => {
     expect(again).toEqual({ ...first, repeated: true });
   });
 
-  test('can be looked up without being carried out, on every handler', async () => {
+  test('can be looked up without being executed, on every handler', async () => {
     const store = memoryEventStore();
     const handler = handlerOn(store);
     const command = context();
@@ -71,7 +71,7 @@ describe('a command', () => {
     expect(await store.readStream('counter-1')).toHaveLength(1);
   });
 
-  test('with a known id and other input is refused', async () => {
+  test('with a known id and other input is rejected', async () => {
     const handler = handlerOn(memoryEventStore());
     const command = context();
     await handler.execute('counter-1', command, { input: 3, decide: count(3) });
@@ -80,7 +80,7 @@ describe('a command', () => {
     );
   });
 
-  test('that is refused writes nothing and can be sent again', async () => {
+  test('that is rejected writes nothing and can be sent again', async () => {
     const store = memoryEventStore();
     const handler = handlerOn(store);
     const command = context();
@@ -95,7 +95,7 @@ describe('a command', () => {
 });
 
 describe('a race', () => {
-  test('that is lost is decided anew on what is there now', async () => {
+  test('that is lost is decided again on the current state', async () => {
     const store = memoryEventStore();
     const [one, other] = [handlerOn(store), handlerOn(store)];
     await Promise.all(
@@ -106,7 +106,7 @@ describe('a race', () => {
     expect((await one.load('counter-1')).state).toBe(20);
   });
 
-  test('lost five times over is a conflict', async () => {
+  test('lost five times is a conflict', async () => {
     const store = memoryEventStore();
     const rival = handlerOn(store);
     const handler = handlerOn({

@@ -17,16 +17,16 @@ import { keyedQueue } from '../jobs/keyed-queue.ts';
 import { snapshotEvery, snapshotsOf } from './snapshots-of.ts';
 import type { SnapshotCache } from './snapshots.ts';
 
-/** How often a command that lost a race decides anew before it answers 409. */
-const races = 5;
-/** How often an append whose outcome is unknown is sent again: the same ids at the same revision. */
+/** How often a command that lost a race is decided again before it answers 409. */
+const maxRetries = 5;
+/** How often an append with an unknown outcome is retried: the same ids at the same revision. */
 const resends = 3;
 const cachedStreams = 1000;
 
 export type Command<Category extends EventCategory, State> = {
-  /** What the command was given; the same id with another input is refused. */
+  /** The command's input; the same id with another input is rejected. */
   readonly input: unknown;
-  /** Pure; returns no events for what is already so. Throws a domain error. */
+  /** Pure; returns no events when there is nothing to change. Throws a domain error. */
   readonly decide: (state: State) => readonly EventOf<Category>[];
 };
 
@@ -36,13 +36,13 @@ export type Executed<Category extends EventCategory> = {
   readonly position: Position | null;
   readonly category: string;
   readonly batchId: string | null;
-  /** The command was known and has not been carried out again. */
+  /** The command was known and was not executed again. */
   readonly repeated: boolean;
 };
 
 export type Loaded<State> = { readonly state: State; readonly revision: number };
 
-/** Keeps the list of a studio's streams, for the day it is erased. */
+/** Registers a studio's streams, so that they can be erased with it. */
 export interface StreamRegistry {
   /** Called before a stream's first append. @throws DomainError when the studio was erased */
   register(studioId: string, stream: string): Promise<void>;
@@ -51,27 +51,27 @@ export interface StreamRegistry {
 export type CommandHandler<Category extends EventCategory, State> = {
   execute(stream: string, context: CommandContext, command: Command<Category, State>): Promise<Executed<Category>>;
   /**
-   * What a command did if it was carried out before, else null: for work that computes long before it decides.
+   * The result of a command if it was executed before, else null: for commands with a long computation before the decision.
    * @throws KeyReused when the command had another input
    */
   known(stream: string, context: CommandContext, input: unknown): Promise<Executed<Category> | null>;
-  /** A stream's present state, for work that computes outside and decides inside later. Leave it unchanged. */
+  /** A stream's current state, for work that computes outside and decides inside later. Do not mutate it. */
   load(stream: string): Promise<Loaded<State>>;
 };
 
 export type CommandParts = {
   readonly store: EventStore;
   readonly registry: StreamRegistry;
-  /** Spares a process that meets a long stream for the first time its beginning. */
+  /** Snapshots, so that a process does not have to fold a long stream from its beginning. */
   readonly snapshots?: SnapshotCache;
 };
 
 type Cached<State> = Folded<State> & {
-  /** Revision of the newest snapshot that this process took or met. */
+  /** Revision of the newest snapshot that this process wrote or read. */
   readonly snapshotAt: number;
 };
 
-/** Carries out one aggregate's commands: loads a stream's state, lets `decide` speak, appends at the revision it saw. */
+/** Executes one aggregate's commands: loads a stream's state, calls `decide`, appends at the revision it saw. */
 export const commandHandler = <Category extends EventCategory, State>(
   aggregate: Aggregate<Category, State>,
   { store, registry, snapshots }: CommandParts,
@@ -91,13 +91,13 @@ export const commandHandler = <Category extends EventCategory, State>(
     return cached;
   };
 
-  /** Where folding begins for a stream that this process has not met: at a snapshot or at nothing. */
+  /** Where folding starts for a stream that is not cached: at a snapshot or from nothing. */
   const begin = async (stream: string): Promise<Cached<State>> => {
     const restored = await snapshotting.restore(stream);
     return restored ? keep(stream, restored, restored.revision) : { ...nothingFolded(aggregate), snapshotAt: -1 };
   };
 
-  /** The state with every event that the log has now. */
+  /** The state including every event in the log. */
   const refresh = async (stream: string): Promise<Cached<State>> => {
     const known = states.get(stream) ?? (await begin(stream));
     const events = await store.readStream(stream, { from: known.revision + 1 });
@@ -126,7 +126,7 @@ export const commandHandler = <Category extends EventCategory, State>(
   ): Promise<Executed<Category>> => {
     const inputHash = inputHashOf(command.input);
     for (let attempt = 1; ; attempt += 1) {
-      // What is cached may be old: an append at its revision is then refused. Whatever else it leads to is decided again on what the log has.
+      // The cache may be stale: an append at its revision is then rejected. Any other outcome is decided again on fresh state.
       const cached = attempt === 1 ? states.get(stream) : undefined;
       const loaded = cached ?? (await refresh(stream));
       const repeated = await firstAnswer(stream, context, inputHash, loaded);
@@ -145,13 +145,13 @@ export const commandHandler = <Category extends EventCategory, State>(
       } catch (error) {
         if (error instanceof StreamDeleted) throw new RuleBroken('This studio has been erased.');
         if (!(error instanceof WrongExpectedRevision)) throw error;
-        if (attempt === races)
+        if (attempt === maxRetries)
           throw new RuleBroken('Others are changing this right now. Please try again.', {}, { cause: error });
       }
     }
   };
 
-  /** The state after an append of our own, which need not be read back. */
+  /** The state after our own append, without reading it back. */
   const withOwn = (
     before: Cached<State>,
     stream: string,
@@ -167,7 +167,7 @@ export const commandHandler = <Category extends EventCategory, State>(
     );
   };
 
-  /** Decides; a refusal or a no-op that rests on an old state counts only when the log has nothing newer. */
+  /** Decides; a domain error or a no-op based on cached state counts only when the log has nothing newer. */
   const decideOn = async (
     state: State,
     { decide }: Command<Category, State>,

@@ -41,7 +41,7 @@ describe.each([
 ])('keys %s', (_, where) => {
   const keys = () => commandKeys(db, where);
 
-  test('give back the first answer, and no later one', async () => {
+  test('return the first answer, and no later one', async () => {
     const one = command();
     expect(await keys().claim(one, 'hash')).toBeNull();
     expect(await keys().claim(one, 'hash')).toBeNull();
@@ -51,7 +51,7 @@ describe.each([
     expect(await keys().claim(one, 'hash')).toEqual(first);
   });
 
-  test('that are claimed at the same moment with different input go to one of them', async () => {
+  test('claimed concurrently with different input go to one of them', async () => {
     for (let round = 0; round < 10; round += 1) {
       const one = command();
       const claims = await Promise.allSettled(['a', 'b', 'c', 'd'].map((hash) => keys().claim(one, hash)));
@@ -61,14 +61,14 @@ describe.each([
     }
   });
 
-  test('keep no answer that is too long', async () => {
+  test('do not store an answer that is too long', async () => {
     const one = command();
     await keys().claim(one, 'hash');
     await keys().keep(one, answer('x'.repeat(300_000)));
     expect(await keys().claim(one, 'hash')).toBeNull();
   });
 
-  test('are forgotten after 30 days', async () => {
+  test('expire after 30 days', async () => {
     const [old, young] = [command(), command()];
     for (const [one, days] of [
       [old, 31],
@@ -85,7 +85,7 @@ describe.each([
     );
   });
 
-  test('go with the account, and an account that is gone gets none', async () => {
+  test('are deleted with the account, and a deleted account gets none', async () => {
     const one = command();
     await keys().claim(one, 'hash');
     await db.deleteFrom('accounts.users').where('id', '=', studioId).execute();

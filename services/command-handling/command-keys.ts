@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { KeyReused, RuleBroken } from '../errors/errors.ts';
 import type { CommandContext } from './aggregate.ts';
 
-/** The row hangs on the account, which is the studio: erasing it removes its keys, and a late one finds nothing to hang on. */
+/** References the account, which is the studio: erasing it deletes its keys, and a late insert violates the reference. */
 export const commandKeysSchema = `
 create schema if not exists commands;
 create table if not exists commands.command_keys (
@@ -17,7 +17,7 @@ create table if not exists commands.command_keys (
 create index if not exists command_keys_first_seen on commands.command_keys (first_seen);
 `;
 
-/** Longer answers, in characters of JSON, are not kept: the repeated command is carried out again, which has no second effect. */
+/** Longer answers, in characters of JSON, are not stored: the repeated command is executed again, without a second effect. */
 const longestAnswer = 256 * 1024;
 const keptDays = 30;
 
@@ -27,33 +27,33 @@ const storedAnswer = z.object({
   position: z.string().nullable(),
   body: z.unknown(),
 });
-/** What a command was answered the first time. */
+/** The first answer of a command. */
 export type StoredAnswer = z.infer<typeof storedAnswer>;
 
 const claimed = z.object({ input_hash: z.string(), answer: storedAnswer.nullable() });
 
 type Command = Pick<CommandContext, 'studioId' | 'commandId'>;
 
-/** The memory of a studio's Idempotency-Keys. */
+/** Stores a studio's Idempotency-Keys. */
 export type CommandKeys = {
   /**
-   * Notes a command before it is carried out.
-   * @returns what an earlier request with the same key and input was answered; null when nothing is known of its outcome
+   * Records a command before it is executed.
+   * @returns the answer to an earlier request with the same key and input; null when its outcome is unknown
    * @throws KeyReused when the key came with another input
    */
   claim(command: Command, inputHash: string): Promise<StoredAnswer | null>;
-  /** Keeps the first answer of a command that was claimed. */
+  /** Stores the first answer of a claimed command. */
   keep(command: Command, answer: StoredAnswer): Promise<void>;
-  /** Forgets the keys of a month ago. */
+  /** Deletes expired keys. */
   forgetOld(): Promise<void>;
 };
 
-/** Commits without waiting for the disk, for this one statement. */
+/** Commits this one statement without waiting for the disk. */
 const quickly = sql`(select set_config('synchronous_commit', 'off', true)) quickly`;
 
 /**
  * Keys in PostgreSQL.
- * @param besideTheLog the event log is in the same database: its own commits, which wait for the disk, bring the claim before them there too
+ * @param besideTheLog the event log is in the same database: its own commits, which wait for the disk, make the earlier claim durable too
  */
 export const commandKeys = <Db>(db: Kysely<Db>, { besideTheLog }: { besideTheLog: boolean }): CommandKeys => {
   const find = async ({ studioId, commandId }: Command, inputHash: string) => {
@@ -71,7 +71,7 @@ export const commandKeys = <Db>(db: Kysely<Db>, { besideTheLog }: { besideTheLog
 
   return {
     claim: async (command, inputHash) => {
-      // None is found when another process claimed the key during the statement, which a second one sees, or when the studio is gone.
+      // Not found when another process claimed the key during the statement, which a second query sees, or when the studio was erased.
       const found = (await find(command, inputHash)) ?? (await find(command, inputHash));
       if (!found) throw new RuleBroken('This studio has been erased.');
       if (found.input_hash !== inputHash)
@@ -82,7 +82,7 @@ export const commandKeys = <Db>(db: Kysely<Db>, { besideTheLog }: { besideTheLog
     keep: async ({ studioId, commandId }, answer) => {
       const text = JSON.stringify(answer);
       if (text.length > longestAnswer) return;
-      // An answer that is lost with the machine is worked out again.
+      // An answer lost in a crash is computed again.
       await sql`
         update commands.command_keys set answer = ${text}::json from ${quickly}
          where studio_id = ${studioId} and command_id = ${commandId} and answer is null`.execute(db);

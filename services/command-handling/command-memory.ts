@@ -3,10 +3,10 @@ const remembered = 500;
 
 export type Remembered = { readonly inputHash: string; readonly firstRevision: number };
 
-/** The newest commands of one stream, oldest first: what lets a repeated one be known. */
+/** The newest commands of one stream, oldest first, used to recognize repeats. */
 export type CommandMemory = Map<string, Remembered>;
 
-/** Takes an event's command into the memory; only a command's first event counts. */
+/** Adds an event's command to the memory; only a command's first event counts. */
 export const remember = (memory: CommandMemory, commandId: string, made: Remembered): void => {
   if (memory.has(commandId)) return;
   memory.set(commandId, made);

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 import { countersModel, countersTable } from './testing/counters.ts';
 import { unreliableWorld, type Fault, type Outcome, type Request } from './testing/unreliable-world.ts';
 
-/** More histories: `HISTORIES=100000 npm run test:unit -- exactly-once`; the same ones again with `SEED`. */
+/** More histories: `HISTORIES=100000 npm run test:unit -- exactly-once`; add `SEED` to repeat a run. */
 const histories = Number(process.env['HISTORIES'] ?? 2000);
 const seed = Number(process.env['SEED'] ?? randomInt(2 ** 31));
 
@@ -19,13 +19,13 @@ const requests = fc.array(
   fc.record({
     counter: fc.constantFrom('counter-studio.a', 'counter-studio.b'),
     by: fc.array(fc.integer({ min: -6, max: 6 }), { minLength: 1, maxLength: 3 }),
-    /** The same command sent a second time, by somebody in a hurry. */
+    /** The same command sent twice, as by an impatient user. */
     twice: fc.boolean(),
   }),
   { minLength: 1, maxLength: 5, size: 'max' },
 );
 
-/** Everything in the log up to its end, into rows: those there are, or fresh ones. */
+/** Projects the log up to its end, into the existing rows or fresh ones. */
 const caughtUp = async (source: EventSource, into: ReturnType<typeof memoryRows>) => {
   const events: SourceEvent[] = [];
   const done = new AbortController();
@@ -52,7 +52,7 @@ const check = async (
   const { events, rows: fresh } = await caughtUp(world.log, memoryRows());
   for (const { request, outcome } of sent) {
     const own = events.filter(({ metadata }) => metadata.commandId === request.commandId);
-    // Of a command sent twice one may be refused and the other, a moment later, not.
+    // Of a command sent twice, one may be rejected and the other, a moment later, accepted.
     const isRefused = sent.every((one) => one.request !== request || one.outcome === 'rejected');
     if (isRefused) expect(own, 'a rejected command is not in the log').toEqual([]);
     if (outcome === 'acknowledged' || own.length > 0)
@@ -70,7 +70,7 @@ const check = async (
 };
 
 test(
-  'whatever is lost and whoever crashes, an acknowledged command counts once, a rejected one never, and the rows are those of the log',
+  'despite lost calls and crashes, an acknowledged command counts once, a rejected one never, and the rows match the log',
   async () => {
     process.stdout.write(`exactly once: ${histories} histories, SEED=${seed}\n`);
     const seen = { acknowledged: 0, rejected: 0, unknown: 0, faults: 0 };
@@ -103,7 +103,7 @@ test(
       }),
       { numRuns: histories, seed },
     );
-    // The histories went through everything that they are about.
+    // Checks that the histories covered every kind of fault.
     expect(Math.min(seen.acknowledged, seen.rejected, seen.faults)).toBeGreaterThan(histories / 20);
   },
   Math.max(60_000, histories * 30),

@@ -4,7 +4,7 @@ import type { Position, SourceEvent } from '@rondo/projections/runner/source.ts'
 import type { Aggregate } from './aggregate.ts';
 import { remember, type CommandMemory } from './command-memory.ts';
 
-/** What folding a stream gives: the aggregate's state, the commands it remembers and where it stands. */
+/** The result of folding a stream: the aggregate's state, the commands it remembers, and its revision. */
 export type Folded<State> = {
   readonly state: State;
   /** Of the last event; -1 before the first. */
@@ -28,7 +28,7 @@ export const nothingFolded = <Category extends EventCategory, State>(
   studioId: null,
 });
 
-/** What folding may change in place: whoever still decides on the old state keeps it as it was. */
+/** A copy that folding may mutate, for callers that still decide on the old state. */
 export const copyOf = <Category extends EventCategory, State>(
   aggregate: Aggregate<Category, State>,
   folded: Folded<State>,
@@ -38,7 +38,7 @@ export const copyOf = <Category extends EventCategory, State>(
   commands: new Map(folded.commands),
 });
 
-/** What a stream is after one event more. It may change `before` in place. */
+/** The stream after one more event. May mutate `before`. */
 export const fold = <Category extends EventCategory, State>(
   aggregate: Aggregate<Category, State>,
   before: Folded<State>,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { catalogueSchema } from '@rondo/projections/runner/catalogue.ts';
+import { registrySchema } from '@rondo/projections/runner/registry.ts';
 import { connectionPool } from '@rondo/projections/postgres/pool.ts';
 import { applySchema } from '@rondo/projections/postgres/schema.ts';
 import { scratchDatabase } from '@rondo/projections/testing/scratch-database.ts';
@@ -23,7 +23,7 @@ const database = async () => {
     await pool.end();
     await drop();
   });
-  for (const ddl of [accountsSchema, catalogueSchema, snapshotSchema]) await applySchema(pool, ddl);
+  for (const ddl of [accountsSchema, registrySchema, snapshotSchema]) await applySchema(pool, ddl);
   const dialect = new PostgresDialect({ pool });
   return { db: new Kysely<AccountsDb>({ dialect }), projecting: new Kysely<unknown>({ dialect }) };
 };
@@ -34,7 +34,7 @@ snapshotContract('in PostgreSQL', async () => {
   return { store: snapshotTable(db), register: (studioId, stream) => registry.register(studioId, stream) };
 });
 
-test('erasing a studio deletes its snapshots, leaves those of others, and one written late is not kept', async () => {
+test('erasing a studio deletes only its snapshots, and one written late is dropped', async () => {
   const { db, projecting } = await database();
   const store = memoryEventStore();
   const snapshots = snapshotTable(db);

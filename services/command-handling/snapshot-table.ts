@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { SnapshotStore } from './snapshots.ts';
 
 /**
- * A snapshot hangs on its stream's line in the list of streams: erasing a studio removes the line and with it the snapshot, and one that is written
- * late finds no line to hang on.
+ * A snapshot references its stream's row in the list of streams: erasing a studio deletes the row and with it the snapshot, and one written
+ * late finds no row to reference.
  */
 export const snapshotSchema = `
 create schema if not exists commands;

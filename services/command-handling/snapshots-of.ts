@@ -6,7 +6,7 @@ import type { Remembered } from './command-memory.ts';
 import type { Folded } from './folded.ts';
 import type { SnapshotCache } from './snapshots.ts';
 
-/** A stream's snapshot is renewed when so many events have come since the last. */
+/** A stream's snapshot is renewed after this many events. */
 export const snapshotEvery = 100;
 
 const kept = z.object({
@@ -25,15 +25,15 @@ const kept = z.object({
 });
 
 /**
- * One aggregate's snapshots. A snapshot holds the state, the remembered commands and the id of the event that it reaches up to. It counts only
- * while the log has that very event at that revision: after an older log was restored, or another engine took over, it is left aside.
+ * One aggregate's snapshots. A snapshot holds the state, the remembered commands and the id of its last event. It is valid only
+ * while the log has that event at that revision: after restoring an older log or switching engines, it is ignored.
  */
 export const snapshotsOf = <Category extends EventCategory, State>(
   { saved, stateVersion }: Aggregate<Category, State>,
   store: EventStore,
   cache: SnapshotCache | undefined,
 ) => ({
-  /** The stream as its snapshot has it, if it has one that belongs to this log. */
+  /** The stream as of its snapshot, if it has one that belongs to this log. */
   restore: async (stream: string): Promise<Folded<State> | undefined> => {
     if (!cache || !saved) return undefined;
     const restored = await cache.find(stream, stateVersion, ({ revision, state: json }) => {
@@ -45,7 +45,7 @@ export const snapshotsOf = <Category extends EventCategory, State>(
     return last?.eventId === restored.eventId ? { ...restored, position: last.position } : undefined;
   },
 
-  /** Has a snapshot written, later. @returns whether this aggregate keeps any */
+  /** Schedules writing a snapshot. @returns whether this aggregate has snapshots */
   take: (stream: string, { state, revision, commands, eventId, studioId }: Folded<State>): boolean => {
     if (!cache || !saved || eventId === null || studioId === null) return false;
     cache.offer(stream, () => ({

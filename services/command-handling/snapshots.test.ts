@@ -37,7 +37,7 @@ const context = (commandId: string = randomUUID()): CommandContext => ({
 });
 const count = (by: number) => ({ input: by, decide: () => [{ type: 'Counted' as const, data: { by } }] });
 
-/** Processes come and go over one log and one store of snapshots. */
+/** Starts processes over one log and one snapshot store. */
 const world = (kept: SnapshotStore = memorySnapshots()) => {
   const store = memoryEventStore();
   const read: number[] = [];
@@ -74,7 +74,7 @@ const countTo150 = async ({ process }: ReturnType<typeof world>): Promise<Comman
 };
 
 describe('a new process', () => {
-  test('begins at the snapshot and reads only what came after it', async () => {
+  test('starts at the snapshot and reads only later events', async () => {
     const around = world();
     await countTo150(around);
     const { handler } = around.process();
@@ -91,7 +91,7 @@ describe('a new process', () => {
     expect(await around.store.readStream(stream)).toHaveLength(150);
   });
 
-  test('whose state means something else leaves the snapshot aside', async () => {
+  test('with another state version ignores the snapshot', async () => {
     const around = world();
     await countTo150(around);
     const { handler } = around.process({ ...counter, stateVersion: 2, evolve: (state) => state + 2 });
@@ -109,14 +109,14 @@ describe('a new process', () => {
     }
   });
 
-  test('of a stream that was deleted begins at nothing', async () => {
+  test('starts a deleted stream from nothing', async () => {
     const around = world();
     await countTo150(around);
     await around.store.deleteStreams([stream]);
     expect(await around.process().handler.load(stream)).toMatchObject({ state: 0, revision: -1 });
   });
 
-  test('that meets a long stream without a snapshot leaves one for the next', async () => {
+  test('that reads a long stream without a snapshot writes one', async () => {
     const around = world();
     const writer = commandHandler(counter, { store: around.store, registry: { register: async () => undefined } });
     for (let i = 0; i < 120; i += 1) await writer.execute(stream, context(), count(1));
@@ -129,10 +129,10 @@ describe('a new process', () => {
   });
 });
 
-describe('snapshots that cannot be had', () => {
+describe('unavailable snapshots', () => {
   const broken = () => Promise.reject(new Error('The table is away.'));
 
-  test('are done without and reported', async () => {
+  test('are skipped and reported', async () => {
     const around = world({ find: broken, save: broken });
     await countTo150(around);
     expect((await around.process().handler.load(stream)).state).toBe(150);
@@ -141,7 +141,7 @@ describe('snapshots that cannot be had', () => {
     );
   });
 
-  test('because their content is no state of ours are done without and reported', async () => {
+  test('with invalid content are skipped and reported', async () => {
     const kept = memorySnapshots();
     const around = world(kept);
     await countTo150(around);
@@ -150,7 +150,7 @@ describe('snapshots that cannot be had', () => {
     expect(around.problems).toHaveLength(1);
   });
 
-  test('keep no answer waiting', async () => {
+  test('never delay an answer', async () => {
     const saving = Promise.withResolvers<void>();
     const around = world({ find: async () => undefined, save: () => saving.promise });
     const { handler, snapshots } = around.process();

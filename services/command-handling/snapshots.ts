@@ -4,20 +4,20 @@ import { setImmediate as afterAnswers } from 'node:timers/promises';
 export type Snapshot = {
   readonly studioId: string;
   readonly stream: string;
-  /** Of the state's meaning: one written by other code is never read. */
+  /** The state's version: a snapshot of another version is never read. */
   readonly version: number;
   readonly revision: number;
   readonly state: unknown;
 };
 
-/** Where snapshots are kept: one a stream, the newest. */
+/** Stores snapshots: one per stream, the newest. */
 export interface SnapshotStore {
   find(stream: string, version: number): Promise<Pick<Snapshot, 'revision' | 'state'> | undefined>;
   /** Replaces the stream's snapshot. A stream that is not registered, such as an erased studio's, gets none. */
   save(snapshot: Snapshot): Promise<void>;
 }
 
-/** Snapshots as the command handlers use them: never in an answer's way, and what fails is reported and done without. */
+/** Snapshots for the command handlers. Best effort: never delays a response; failures are reported and skipped. */
 export type SnapshotCache = {
   /** The stream's snapshot as `read` understands it; undefined when there is none or it cannot be read. */
   find<Restored>(
@@ -25,13 +25,13 @@ export type SnapshotCache = {
     version: number,
     read: (snapshot: Pick<Snapshot, 'revision' | 'state'>) => Restored,
   ): Promise<Restored | undefined>;
-  /** Keeps a snapshot by and by; of several waiting for one stream the newest is written. `make` is called then. */
+  /** Writes a snapshot later; of several pending for one stream, only the newest is written. `make` is called then. */
   offer(stream: string, make: () => Snapshot): void;
-  /** Resolves when nothing is left to be written. */
+  /** Resolves when every pending write is done. */
   settled(): Promise<void>;
 };
 
-/** Puts a cache before a store of snapshots. Writes come one after another, behind the answers to the commands that led to them. */
+/** Puts a cache in front of a snapshot store. Writes run one after another, after the answers to their commands. */
 export const snapshotCache = (store: SnapshotStore, report: (error: Error) => void): SnapshotCache => {
   const waiting = new Map<string, () => Snapshot>();
   let writing: Promise<void> | undefined;

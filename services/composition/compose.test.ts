@@ -15,7 +15,7 @@ const service = z.object({
 const file = await readFile(path.resolve(import.meta.dirname, '../../docker-compose.yml'), 'utf8');
 const { services } = z.object({ services: z.record(z.string(), service) }).parse(parse(file, { merge: true }));
 
-/** The values as compose hands them on when nothing is set outside. */
+/** The values that compose passes on when nothing is set outside. */
 const environmentOf = ({ environment }: z.infer<typeof service>) =>
   Object.fromEntries(
     Object.entries(environment).map(([name, value]) => [name, value.replace(/\$\{\w+:-([^}]*)\}/g, '$1')]),
@@ -27,7 +27,7 @@ test('two API processes and a projector are ours', () => {
   expect(ours.map(([, { environment }]) => environment['ROLES'])).toEqual(['api', 'api', 'projector']);
 });
 
-test.each(ours)('%s sets nothing but what the settings know, to values that they accept', (_, one) => {
+test.each(ours)('%s sets only known settings, to valid values', (_, one) => {
   const known = Object.keys(configSchema.shape);
   expect(Object.keys(one.environment).filter((name) => !known.includes(name))).toEqual([]);
   expect(readConfig(environmentOf(one)).NODE_ENV).toBe('production');
@@ -38,7 +38,7 @@ test('Rondo and the event store’s node agree on the largest append', () => {
   expect(sizes).toEqual(Array.from({ length: 4 }, () => String(8 * 1024 * 1024)));
 });
 
-test('every image of others is pinned, and the event store’s is the one that the contract is tested on', () => {
+test('every external image is pinned, and the event store’s is the one the contract is tested on', () => {
   const others = Object.values(services).filter(({ build }) => build === undefined);
   for (const { image } of others) expect(image).toMatch(/:\d+\.\d+/);
   expect(services['eventstore']?.image).toBe(image);

@@ -38,7 +38,7 @@ describe('settings', () => {
     ['SESSION_SECRET', 'short', 'at least 16 characters'],
     ['MAPBOX_TOKEN', 'sk.secret', 'a public Mapbox token'],
     ['NOW', 'yesterday', 'an instant such as'],
-  ])('%s=%s is refused by name, with what was expected', (name, value, expected) => {
+  ])('%s=%s is rejected by name, with what was expected', (name, value, expected) => {
     const sentence = problem({ [name]: value });
     expect(sentence).toContain(`${name}: `);
     expect(sentence).toContain(expected);
@@ -54,11 +54,11 @@ describe('settings', () => {
     expect(readConfig({ TRUST_PROXY: 'none' }).TRUST_PROXY).toBe(false);
   });
 
-  test('every wrong one is named at once', () => {
+  test('all wrong ones are reported together', () => {
     expect(problem({ PORT: 'x', LOG_LEVEL: 'loud' })).toMatch(/PORT: .*\n.*LOG_LEVEL: /);
   });
 
-  test('a fixed clock is refused in production', () => {
+  test('a fixed clock is rejected in production', () => {
     expect(problem({ NOW: '2026-11-23T12:00:00Z', NODE_ENV: 'production' })).toContain('NOW: a fixed clock is refused');
     expect(readConfig({ NOW: '2026-11-23T12:00:00Z' }).now()).toBe(Date.parse('2026-11-23T12:00:00Z'));
   });

@@ -10,7 +10,7 @@ const url = (protocols: readonly string[]) =>
     error: `expected an address beginning with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
   });
 
-/** A name that express knows, an address or a network. */
+/** A name that Express knows, an address or a network. */
 const isProxy = (text: string): boolean => {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
   const [address = '', bits, ...more] = text.split('/');
@@ -21,7 +21,7 @@ const isProxy = (text: string): boolean => {
   );
 };
 
-/** Every setting, read from the environment. `docs/configuration.md` is written from these descriptions. */
+/** Every setting, read from the environment. `docs/configuration.md` is generated from these descriptions. */
 export const configSchema = z.object({
   PORT: z.coerce
     .number('expected a port number')
@@ -43,7 +43,7 @@ export const configSchema = z.object({
     .describe(
       'A PostgreSQL that others run, postgres://user:password@host:port/database. The embedded one is then not started.',
     ),
-  // Several nodes are no URL in the platform's eyes. What stands behind the protocol is read where the log is opened.
+  // Several nodes are not a valid URL for the platform. The rest of the address is parsed when the log is opened.
   EVENTSTORE_URL: z
     .string()
     .regex(/^esdb(\+discover)?:\/\//, 'expected an address beginning with esdb:// or esdb+discover://')

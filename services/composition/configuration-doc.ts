@@ -7,7 +7,7 @@ const property = z.looseObject({
 });
 const document = z.looseObject({ properties: z.record(z.string(), property) });
 
-/** The page on settings, in Markdown, made from the schema that reads them. */
+/** The settings page in Markdown, generated from the schema that reads them. */
 export const configurationDoc = (): string => {
   const { properties } = document.parse(z.toJSONSchema(configSchema, { io: 'input', unrepresentable: 'any' }));
   const rows = Object.entries(properties).map(([name, { description, default: standard }]) => {

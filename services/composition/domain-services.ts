@@ -11,7 +11,7 @@ import { roster } from '../roster/roster.ts';
 import { schedules as allSchedules } from '../schedule/schedules.ts';
 import { studentTimes } from '../lessons/student-times.ts';
 
-/** The write side's parts, over the log and the database: what reactors and routes command. `report` hears of what was done without. */
+/** The write side's services, over the log and the database, for routes and reactors. `report` receives best-effort failures. */
 export const domainServices = (
   { db, pool, projecting, store, locks }: Infrastructure,
   now: () => number,

@@ -5,24 +5,24 @@ import { erased } from '@rondo/projections/testing/people-facts.ts';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { allReadModels } from './read-models.ts';
 
-// Every event that was ever written can be projected: the log is older than the code.
+// Every event that was ever written can be projected: logs are older than the code.
 const facts = await goldenFacts();
 const ending = /Removed|Deleted|Erased/;
 
 describe.each(allReadModels.map((model) => ({ name: model.name, model })))('the read model $name', ({ model }) => {
   const followed = facts.filter(({ stream }) => model.categories.includes(parseStreamName(stream).category));
 
-  test('projects every type and version that its categories ever had, and parks nobody', async () => {
+  test('projects every type and version its categories ever had, without parking a studio', async () => {
     expect(followed.length).toBeGreaterThan(0);
     const tables = await modelUnderTest(model);
     onTestFinished(() => tables.close());
-    // Told without its shutdown, the story leaves something in every table.
+    // Without its final erasure, the studio's life leaves something in every table.
     const rows = await tables.after(...followed.filter(({ type }) => !ending.test(type)));
     for (const table of model.tables) expect(rows[table.name], table.name).not.toEqual([]);
     await tables.after(...followed);
   });
 
-  test('keeps nothing of a studio whose story ends with its erasure', async () => {
+  test('keeps nothing of an erased studio', async () => {
     const tables = await modelUnderTest(model);
     onTestFinished(() => tables.close());
     const rows = await tables.after(...followed, erased(), ...followed);

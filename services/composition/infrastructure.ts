@@ -1,4 +1,4 @@
-import { catalogueSchema } from '@rondo/projections/runner/catalogue.ts';
+import { registrySchema } from '@rondo/projections/runner/registry.ts';
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import { accountsSchema, type AccountsDb } from '../accounts/tables.ts';
@@ -15,7 +15,7 @@ import { connectionPool } from '@rondo/projections/postgres/pool.ts';
 import { preparedDialect } from '@rondo/projections/postgres/prepared.ts';
 import { applySchema } from '@rondo/projections/postgres/schema.ts';
 
-/** What a shutdown stops, in the reverse order of the start. */
+/** Shutdown hooks, run in the reverse order of the start. */
 export class ShutdownHooks {
   readonly #hooks: (() => Promise<unknown>)[] = [];
 
@@ -50,7 +50,7 @@ export const startInfrastructure = async (
   const sizes = poolSizes(config.ROLES);
   const pool = connectionPool({ connectionString, max: sizes.serving, name: 'rondo', answersWithin: 10_000 });
   shutdown.add(() => pool.end());
-  // Rows and checkpoint are lost together and come again from the log, so their commits need not wait for the disk.
+  // Rows and checkpoint are lost together and rebuilt from the log, so their commits need not wait for the disk.
   const projecting = connectionPool({
     connectionString,
     max: sizes.projecting,
@@ -65,7 +65,7 @@ export const startInfrastructure = async (
     snapshotSchema,
     commandKeysSchema,
     runsSchema,
-    catalogueSchema,
+    registrySchema,
     mapsCacheSchema.join('\n'),
   ])
     await applySchema(pool, ddl);
@@ -89,7 +89,7 @@ export const startInfrastructure = async (
   };
 };
 
-/** Connections at most: each model that is followed may use one and the leases hold one; who does only one part needs few for the other. */
+/** The connection limit: each followed model may use one and the leases hold one; a process with one role needs few for the other. */
 const poolSizes = (roles: Config['ROLES']) => ({
   serving: roles.includes('api') ? 12 : 4,
   projecting: roles.includes('projector') ? 10 : 2,

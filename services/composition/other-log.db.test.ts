@@ -6,7 +6,7 @@ import { WrongConfiguration } from '../errors/wrong-configuration.ts';
 import { startTestServer, type TestServer } from '../event-store/eventstoredb/test-server/test-server.ts';
 import { testRondo } from '../testing/test-rondo.ts';
 
-/** Each tool is a process of its own; a busy machine takes its time over that. */
+/** Each tool is its own process, which takes time on a busy machine. */
 const patience = 120_000;
 
 let database: ScratchDatabase;
@@ -36,7 +36,7 @@ const rebuildAll = (environment: Record<string, string>): Promise<{ code: number
   });
 
 test(
-  'read models of another log are refused at the start, and once they are rebuilt the log can be used',
+  'read models of another log are rejected at the start, and once they are rebuilt the log can be used',
   { timeout: patience },
   async () => {
     const before = await testRondo(now, inPostgres());

@@ -1,4 +1,4 @@
-import { modelsFromOtherLog } from '@rondo/projections/runner/catalogue.ts';
+import { modelsFromOtherLog } from '@rondo/projections/runner/registry.ts';
 import type { ReadModel } from '@rondo/projections/runner/read-model.ts';
 import type { EventSource } from '@rondo/projections/runner/source.ts';
 import type { Kysely } from 'kysely';
@@ -6,7 +6,7 @@ import type { Config } from './config.ts';
 import { WrongConfiguration } from '../errors/wrong-configuration.ts';
 
 /**
- * Refuses to follow a log with read models that were built from a log of another kind.
+ * @throws WrongConfiguration naming both logs and the options
  * @throws WrongConfiguration naming both logs and what can be done
  */
 export const refuseOtherLog = async (

@@ -25,6 +25,6 @@ const modelOf: { readonly [Name in ReadModelName]: Named<Name> } = {
 /** Every read model of this release. */
 export const allReadModels: readonly Named<ReadModelName>[] = Object.values(modelOf);
 
-/** Waits, two seconds at most, until every read model shows what the log has up to a position. */
+/** Waits, two seconds at most, until every read model has reached a position of the log. */
 export const showsUpTo = (runner: Runner, position: Position): Promise<boolean> =>
   runner.waitFor({ models: allReadModels.map(({ name }) => name), position, milliseconds: waitMilliseconds });

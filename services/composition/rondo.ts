@@ -20,7 +20,7 @@ import { allRoutes } from './routes.ts';
 
 export type Rondo = { readonly port: number; stop(): Promise<void> };
 
-/** Wires the parts together and starts them: the one place that knows them all. */
+/** Wires the dependencies together and starts them: the only place that knows them all. */
 export const startRondo = async (config: Config): Promise<Rondo> => {
   const log = pino({ level: config.LOG_LEVEL });
   const shutdown = new ShutdownHooks();
@@ -88,7 +88,7 @@ const start = async (config: Config, log: Logger, shutdown: ShutdownHooks): Prom
   return listenOn(server, config);
 };
 
-/** Says what settings do not go together. @throws WrongConfiguration */
+/** Rejects settings that do not go together. @throws WrongConfiguration */
 const refuseLonely = ({ ROLES, DATABASE_URL }: Config): void => {
   if (ROLES.length < 2 && DATABASE_URL === undefined)
     throw new WrongConfiguration(
@@ -120,7 +120,7 @@ const startProjecting = async (
   return runner;
 };
 
-/** Ready: every read model is live and has reached the head that the log had at start, and the database answers. */
+/** Ready: every read model is live and has reached the log's head as of the start, and the database answers. */
 const readiness = async (
   { pool, store }: Infrastructure,
   runner: Runner,

@@ -43,11 +43,11 @@ export type RouteParts = {
   readonly services: DomainServices;
   readonly runner: Runner;
   readonly config: Config;
-  /** Logs an error that no answer can carry any more. */
+  /** Logs an error that can no longer be sent in an answer. */
   readonly report: (error: unknown) => void;
 };
 
-/** Every call that is built, joined to the parts that answer it. */
+/** Binds every built call to its handler. */
 export const allRoutes = ({ infrastructure, services, runner, config, report }: RouteParts): Route[] => {
   const { db, pool, store } = infrastructure;
   const { roster, maps, erasure, commands, schedules, times, optimizer } = services;

@@ -1,7 +1,7 @@
 import type { EventCategory, EventOf } from '@rondo/contracts/events/event.ts';
 import { erasureEvents } from '@rondo/contracts/events/erasures.ts';
 import { entityOf, streamName, streamPrefix } from '@rondo/contracts/events/stream-name.ts';
-import { deleteFromIdleGenerations } from '@rondo/projections/runner/catalogue.ts';
+import { deleteFromIdleGenerations } from '@rondo/projections/runner/registry.ts';
 import type { Position } from '@rondo/projections/runner/source.ts';
 import { sql, type Kysely } from 'kysely';
 import type { Aggregate, CommandContext } from '../command-handling/aggregate.ts';

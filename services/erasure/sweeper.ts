@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { dropRetired } from '@rondo/projections/runner/catalogue.ts';
+import { dropRetired } from '@rondo/projections/runner/registry.ts';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { CommandKeys } from '../command-handling/command-keys.ts';

@@ -1,7 +1,7 @@
 /** Where in a request something is wrong (a JSON pointer) and what. */
 export type FieldProblem = { readonly pointer: string; readonly detail: string };
 
-/** Every kind of domain error; what each means over HTTP is one table in `http/problem.ts`. */
+/** Every kind of domain error; `http/problem.ts` maps each to its HTTP status. */
 export type DomainErrorKind =
   | 'caller-left'
   | 'forbidden'
@@ -15,20 +15,20 @@ export type DomainErrorKind =
   | 'too-many'
   | 'wrong-content-type';
 
-/** What a command or a query can answer instead of doing its work. `message` is one sentence for a person. */
+/** A domain error: a command or a query answers it instead of its result. `message` is one sentence for a person. */
 export abstract class DomainError extends Error {
   abstract readonly kind: DomainErrorKind;
 }
 
-/** Nothing of that id here; the same answer for another studio's. */
+/** Unknown id; the same answer for another studio's. */
 export class NotFound extends DomainError {
   readonly kind = 'not-found';
 }
 
-/** A rule of the domain forbids it, or a final state was reached. */
+/** A domain rule forbids it, or a final state was reached. */
 export class RuleBroken extends DomainError {
   readonly kind = 'rule-broken';
-  /** More that the answer's body carries, such as the conflicting lessons. */
+  /** Additional fields of the answer's body, such as the conflicting lessons. */
   readonly details: Readonly<Record<string, unknown>>;
   constructor(message: string, details: Readonly<Record<string, unknown>> = {}, options?: ErrorOptions) {
     super(message, options);
@@ -36,12 +36,12 @@ export class RuleBroken extends DomainError {
   }
 }
 
-/** The row was changed since the caller saw it. */
+/** The row has changed since the caller read it. */
 export class StaleRevision extends DomainError {
   readonly kind = 'stale-revision';
 }
 
-/** The request itself is wrong. */
+/** The request itself is invalid. */
 export class InvalidInput extends DomainError {
   readonly kind = 'invalid-input';
   readonly problems: readonly FieldProblem[];
@@ -51,7 +51,7 @@ export class InvalidInput extends DomainError {
   }
 }
 
-/** The body is of a kind that this call does not read. */
+/** The body has a content type that this call does not read. */
 export class WrongContentType extends DomainError {
   readonly kind = 'wrong-content-type';
 }
@@ -61,7 +61,7 @@ export class KeyReused extends DomainError {
   readonly kind = 'key-reused';
 }
 
-/** Asked too often; `seconds` is how long to wait. */
+/** Too many attempts; `seconds` is how long to wait. */
 export class TooManyAttempts extends DomainError {
   readonly kind = 'too-many';
   readonly seconds: number;
@@ -79,17 +79,17 @@ export class Forbidden extends DomainError {
   readonly kind = 'forbidden';
 }
 
-/** A part that the answer needs is away; it will be back. */
+/** A dependency is temporarily unavailable. */
 export class PartAway extends DomainError {
   readonly kind = 'part-away';
 }
 
-/** The caller has as much under way as one may have; later it is possible. */
+/** The caller has too many requests in progress; it may retry later. */
 export class TooMany extends DomainError {
   readonly kind = 'too-many';
 }
 
-/** Nobody waits for the answer any more. */
+/** The caller disconnected before the answer. */
 export class CallerLeft extends DomainError {
   readonly kind = 'caller-left';
 }

@@ -11,12 +11,12 @@ import {
 } from './event-store.ts';
 import { collect, event, freshStream } from './sample-events.ts';
 
-/** What an engine offers the suite beside the port. */
+/** What an engine gives the suite besides the port. */
 export type EngineUnderTest = {
   readonly store: EventStore;
   /** Is awaited inside each append before its commit; a rejection rolls the append back. Absent: the engine has no such hook. */
   readonly setBeforeCommit?: (hook: (() => Promise<void>) | undefined) => void;
-  /** The log as another process opens it, which knows nothing but what the log tells. */
+  /** The log as another process opens it, knowing only what the log holds. */
   readonly openAgain: () => Promise<EventStore>;
   readonly close: () => Promise<void>;
 };
@@ -35,7 +35,7 @@ export const eventStoreContract = (engine: string, open: () => Promise<EngineUnd
       opened = true;
     });
     afterAll(async () => {
-      // What did not open has said why.
+      // The failed open has already reported why.
       if (!opened) return;
       await store.close();
       await under.close();
@@ -54,7 +54,7 @@ export const eventStoreContract = (engine: string, open: () => Promise<EngineUnd
       expect(await store.head()).toBe(appended.position);
     });
 
-    test('a stream reads in ranges, forwards and backwards; an unknown one is empty', async () => {
+    test('a stream reads in ranges, forwards and backwards; an unknown stream is empty', async () => {
       const stream = freshStream();
       await store.append(stream, 'no_stream', [event('A'), event('B'), event('C'), event('D')]);
       const types = async (options: Parameters<EventStore['readStream']>[1]) =>
@@ -66,7 +66,7 @@ export const eventStoreContract = (engine: string, open: () => Promise<EngineUnd
       expect(await store.readStream(freshStream())).toEqual([]);
     });
 
-    test('a wrong expected revision is refused with the actual one', async () => {
+    test('a wrong expected revision is rejected with the actual one', async () => {
       const stream = freshStream();
       const refusal = async (expected: ExpectedRevision) => {
         const error: unknown = await store.append(stream, expected, [event()]).catch((reason: unknown) => reason);
@@ -103,7 +103,7 @@ export const eventStoreContract = (engine: string, open: () => Promise<EngineUnd
       expect(await store.readStream(stream)).toHaveLength(4);
     });
 
-    test('an empty append and one that is too large are refused before anything is sent', async () => {
+    test('an empty append and one that is too large are rejected before anything is sent', async () => {
       const stream = freshStream();
       await expect(store.append(stream, 'no_stream', [])).rejects.toBeInstanceOf(EmptyAppend);
       const large = event('Large', { text: 'x'.repeat(maxAppendBytes) });
@@ -111,7 +111,7 @@ export const eventStoreContract = (engine: string, open: () => Promise<EngineUnd
       expect(await store.readStream(stream)).toEqual([]);
     });
 
-    test('a deleted stream reads as absent, is left out of subscriptions and is never written again', async () => {
+    test('a deleted stream reads as absent, is left out of subscriptions and can never be written again', async () => {
       const category = `gone${randomUUID().slice(0, 8)}`;
       const stream = freshStream(category);
       await store.append(stream, 'no_stream', [event(), event()]);
@@ -126,7 +126,7 @@ export const eventStoreContract = (engine: string, open: () => Promise<EngineUnd
       expect(seen.map(({ type }) => type)).toEqual(['Kept']);
     });
 
-    test('streams that are deleted while subscriptions follow are left out for whoever opens the log afresh', async () => {
+    test('streams that are deleted while subscriptions follow are left out for a process that opens the log afterwards', async () => {
       const category = `left${randomUUID().slice(0, 8)}`;
       const [gone, kept] = [freshStream(category), freshStream(category)];
       await store.append(gone, 'no_stream', [event('Gone')]);
@@ -152,7 +152,7 @@ export const eventStoreContract = (engine: string, open: () => Promise<EngineUnd
       await fresh.close();
     });
 
-    test('a subscriber gets only the prefixes it asked for, and hears of the end though nothing was for it', async () => {
+    test('a subscriber gets only its prefixes, and is told of the log’s end even when no event matches', async () => {
       const category = `own${randomUUID().slice(0, 8)}`;
       await store.append(freshStream(category), 'no_stream', [event('Mine')]);
       await store.append(freshStream(), 'no_stream', [event('Other')]);
@@ -216,7 +216,7 @@ export const eventStoreContract = (engine: string, open: () => Promise<EngineUnd
               ids.push(...events.map(({ eventId }) => eventId));
               round += 1;
             } catch (error) {
-              // Rolled back by the hook: the same round again, with other ids.
+              // Rolled back by the hook: try the same round again with other ids.
               if (!under.setBeforeCommit) throw error;
             }
           }

@@ -28,11 +28,11 @@ export type ReadOptions = {
   readonly limit?: number;
 };
 
-/** The log: few verbs, the same on every engine. The rules that each engine obeys are the cases of `contract.ts`. */
+/** The event log, with the same operations on every engine. `contract.ts` tests the rules that each engine obeys. */
 export interface EventStore extends EventSource {
   /**
    * Appends events to one stream, atomically and contiguously.
-   * @throws WrongExpectedRevision when the stream stands elsewhere
+   * @throws WrongExpectedRevision when the stream is at another revision
    * @throws StreamDeleted when the stream was deleted
    * @throws AppendTooLarge before anything is sent
    * @throws EmptyAppend
@@ -41,7 +41,7 @@ export interface EventStore extends EventSource {
   append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<Appended>;
   /** A stream's events; empty for one that was never written or was deleted. */
   readStream(stream: string, options?: ReadOptions): Promise<readonly SourceEvent[]>;
-  /** Deletes streams for ever: they read as absent and can never be written again. Repeating is harmless. */
+  /** Deletes streams permanently: they read as absent and can never be written again. Idempotent. */
   deleteStreams(streams: readonly string[]): Promise<void>;
   /** Ends subscriptions and connections. */
   close(): Promise<void>;
@@ -73,7 +73,7 @@ export class EmptyAppend extends Error {
   }
 }
 
-/** The log did not answer; whether the append took place is unknown. */
+/** The log did not answer; it is unknown whether the append took place. */
 export class LogUnavailable extends TransientError {}
 
 /** A position of the engines that count events from 1; 0 lies before the first. */

@@ -1,6 +1,6 @@
 import type { EventStore } from './event-store.ts';
 
-/** How many readable events of a log have a text in their stream's name, type, data or metadata, without regard to case. */
+/** Counts the readable events that contain a text in their stream name, type, data or metadata, ignoring case. */
 export const findInLog = async (store: EventStore, text: string): Promise<number> => {
   const wanted = text.toLowerCase();
   const stop = new AbortController();

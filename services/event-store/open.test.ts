@@ -7,7 +7,7 @@ import { event, freshStream } from './sample-events.ts';
 const opening = (url: string) =>
   openEventStore({ EVENTSTORE_URL: url, EVENTSTORE_MAX_APPEND_SIZE: 262_144 }, 'postgres://nowhere');
 
-test('EVENTSTORE_URL names the log, with the append size that its server takes', async () => {
+test('EVENTSTORE_URL names the log, with the append size that its server accepts', async () => {
   const server = await startTestServer();
   const store = await opening(server.connectionString);
   await store.append(freshStream(), 'no_stream', [event()]);
@@ -23,7 +23,7 @@ test.each([
   ['esdb://host', 'with TLS it needs a user and a password'],
   ['esdb://host?tls=false&pool=3', '"pool" is not an option of it'],
   ['esdb://127.0.0.1:1?tls=false', 'did not answer'],
-])('%s ends the start with a sentence that names the setting', async (url, sentence) => {
+])('%s fails the start with a sentence that names the setting', async (url, sentence) => {
   const error: unknown = await opening(url).catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(WrongConfiguration);
   expect(String(error)).toContain('EVENTSTORE_URL: ');

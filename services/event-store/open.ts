@@ -3,8 +3,8 @@ import type { EventStore } from './event-store.ts';
 import { postgresEventStore } from './postgres/postgres-event-store.ts';
 
 /**
- * Opens the event log where the settings say that it is kept, and sees that it answers.
- * @param connectionString of the PostgreSQL, which keeps the log where no EventStoreDB is named
+ * Opens the event log configured in the settings, and checks that it answers.
+ * @param connectionString of the PostgreSQL that keeps the log when no EventStoreDB is configured
  * @throws WrongConfiguration naming EVENTSTORE_URL and what is wrong with it
  */
 export const openEventStore = async (
@@ -13,7 +13,7 @@ export const openEventStore = async (
 ): Promise<EventStore> => {
   const { EVENTSTORE_URL, EVENTSTORE_MAX_APPEND_SIZE: maxAppendBytes } = config;
   if (EVENTSTORE_URL === undefined) return postgresEventStore({ connectionString });
-  // Who keeps the log in PostgreSQL need not load gRPC.
+  // A log in PostgreSQL does not need gRPC.
   const { eventStoreDbEventStore } = await import('./eventstoredb/eventstoredb-event-store.ts');
   let store: EventStore | undefined;
   try {

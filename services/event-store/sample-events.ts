@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { SourceEvent } from '@rondo/projections/runner/source.ts';
 import type { EventStore, NewEvent } from './event-store.ts';
 
-/** An event that means nothing, with an id of its own. */
+/** A meaningless event with its own id. */
 export const event = (type = 'Tested', data: unknown = {}): NewEvent => ({
   eventId: randomUUID(),
   type,
@@ -19,10 +19,10 @@ export const event = (type = 'Tested', data: unknown = {}): NewEvent => ({
   },
 });
 
-/** A stream that nobody has written. */
+/** The name of a stream that was never written. */
 export const freshStream = (category = 'test') => `${category}-${randomUUID()}`;
 
-/** Reads a subscription until `enough` says so. */
+/** Reads a subscription until `enough` returns true. */
 export const collect = async (
   store: EventStore,
   from: { after: string | null; prefixes: readonly string[] },

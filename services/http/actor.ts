@@ -1,4 +1,4 @@
-/** Whoever is signed in, as the session keeps it. */
+/** The signed-in user, as stored in the session. */
 export type Actor = {
   readonly userId: string;
   /** One account's tenant; it has the account's id. */
@@ -9,7 +9,7 @@ export type Actor = {
 declare module 'express-session' {
   interface SessionData {
     actor: Actor;
-    /** The day this session was last written, to keep it alive without a write a request. */
+    /** The day this session was last written, so that keeping it alive does not take a write per request. */
     touchedOn: string;
   }
 }

@@ -3,11 +3,11 @@ import type { EventCategory } from '@rondo/contracts/events/event.ts';
 import type { Executed } from '../command-handling/command-handler.ts';
 import { NotFound } from '../errors/errors.ts';
 import type { ReadModels } from '../read-side/read-models.ts';
-import { Unfinished, type RequestContext } from './route.ts';
+import { Accepted, type RequestContext } from './route.ts';
 
 /**
- * Answers a command from the read models: names its batch, waits until the models that the call declares show it, reads. When they are not there in
- * time the answer is 202 with the id and the position to ask for.
+ * Answers a command from the read models: names its batch, waits until the models that the call declares include it, then reads. If they do not in
+ * time, the answer is 202 with the id and the position to wait for.
  */
 export const answerFrom = async <Answer>(
   { endpoint, response }: RequestContext<ShowingEndpoint>,
@@ -17,14 +17,14 @@ export const answerFrom = async <Answer>(
     readonly id: string;
     readonly read: () => Promise<Answer | undefined>;
   },
-): Promise<Answer | Unfinished> => {
+): Promise<Answer | Accepted> => {
   const { executed } = command;
   if (executed.batchId !== null) response.set('Rondo-Batch', executed.batchId);
   const shown = await models.shown(executed, endpoint);
-  if (!shown && executed.position !== null) return new Unfinished(command.id, executed.position);
+  if (!shown && executed.position !== null) return new Accepted(command.id, executed.position);
   const answer = await command.read();
-  // Somebody took the row away between the append and this read: what was asked for has been done all the same.
-  if (answer === undefined && executed.position !== null) return new Unfinished(command.id, executed.position);
+  // Another user removed the row between the append and this read: the command itself succeeded.
+  if (answer === undefined && executed.position !== null) return new Accepted(command.id, executed.position);
   if (answer === undefined) throw new NotFound('It is no longer there.');
   return answer;
 };

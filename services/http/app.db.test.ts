@@ -70,7 +70,7 @@ const wrongBodies = (schema: z.ZodType | undefined): [string, unknown][] => {
 
 describe('every call', () => {
   test.each(allEndpoints.filter(({ access }) => access !== 'anyone').map(named))(
-    '%s asks who is there',
+    '%s requires authentication',
     async (_, endpoint) => {
       const { status, text } = await send(rondo.visitor(), endpoint, endpoint.method === 'GET' ? undefined : {});
       expect([status, text]).toEqual([401, 'Please sign in.']);
@@ -78,7 +78,7 @@ describe('every call', () => {
   );
 
   test.each(built.filter(({ body }) => body).map(named))(
-    '%s refuses wrong bodies with a sentence',
+    '%s rejects invalid bodies with a sentence',
     async (_, endpoint) => {
       const before = await lists(dana);
       for (const [what, body] of wrongBodies(endpoint.body)) {
@@ -94,7 +94,7 @@ describe('every call', () => {
   );
 
   test.each(built.filter(({ method }) => method !== 'GET').map(named))(
-    '%s refuses malformed JSON, other content and huge bodies',
+    '%s rejects malformed JSON, other content types and huge bodies',
     async (_, endpoint) => {
       const path = somePath(endpoint);
       const malformed = await dana.call(endpoint.method, path, '{"a": ');
@@ -110,7 +110,7 @@ describe('every call', () => {
   );
 
   test.each(built.filter(({ params }) => params).map(named))(
-    '%s answers unknown and foreign ids alike',
+    '%s gives the same answer to unknown and foreign ids',
     async (_, endpoint) => {
       const body = endpoint.method === 'GET' ? undefined : validBody(endpoint);
       const answers = await Promise.all(
@@ -134,7 +134,7 @@ const validBody = ({ path }: Endpoint): unknown => {
   return {};
 };
 
-test('characters that no database keeps are refused, in a body, a query and a path', async () => {
+test('characters that no database stores are rejected, in a body, a query and a path', async () => {
   const student = { firstName: 'Ann', lastName: 'Own', address: '78701' };
   const answers = [
     await dana.post('/api/students', { ...student, firstName: 'a\0b' }),
@@ -158,13 +158,13 @@ test('ids of another studio in a body are unknown', async () => {
   expect((await dana.get('/api/assignments')).json).toEqual([]);
 });
 
-test('nothing of one studio shows in another', async () => {
+test('one studio’s data never shows in another', async () => {
   const everything = (await lists(dana)).join('');
   expect(everything).not.toContain('Strange');
   expect(everything).not.toContain(strangers.teacherId);
 });
 
-test('calls of later releases say that they are not built', async () => {
+test('calls of later releases answer that they are not built', async () => {
   const later = allEndpoints.filter(({ notBuilt }) => notBuilt !== undefined);
   for (const endpoint of later) {
     const { status, text } = await send(dana, endpoint, endpoint.method === 'GET' ? undefined : {});
@@ -174,7 +174,7 @@ test('calls of later releases say that they are not built', async () => {
 });
 
 describe('errors', () => {
-  test('are plain sentences, and problem details where those are accepted', async () => {
+  test('are plain sentences, or problem details for callers that accept them', async () => {
     const plain = await dana.post('/api/students', { lastName: '' });
     expect(plain.headers.get('content-type')).toContain('text/plain');
     const problem = await dana.post('/api/students', { lastName: '' }, { Accept: 'application/problem+json' });
@@ -194,7 +194,7 @@ describe('errors', () => {
 });
 
 describe('writes', () => {
-  test('from another site are refused; from a program or our own pages they pass', async () => {
+  test('from another site are rejected; from a program or our own pages they pass', async () => {
     const write = (headers: Record<string, string>) =>
       dana.post('/api/user-preferences', { defaultTeacherId: null }, headers);
     expect((await write({ Origin: 'https://evil.example' })).status).toBe(403);
@@ -221,7 +221,7 @@ describe('writes', () => {
     expect((await dana.post('/api/students', { ...eve, firstName: 'Eva' }, key)).status).toBe(422);
   });
 
-  test('of a stale row are refused with 412', async () => {
+  test('to a stale row are rejected with 412', async () => {
     const made = await dana.post('/api/students', { firstName: 'Ida', lastName: 'Tab', address: '78702' });
     const path = `/api/students/${made.json.id}`;
     const one = await dana.put(path, { firstName: 'Ina', revision: made.json.revision });
@@ -232,7 +232,7 @@ describe('writes', () => {
   });
 
   test.each(['students', 'teachers'])(
-    'of %s are refused with 400 when the revision never came with a row',
+    'to %s are rejected with 400 when the revision was never issued',
     async (rows) => {
       const contact = { phone: '555', email: 'ida@example.com', address: '78702' };
       const made = await dana.post(`/api/${rows}`, { name: 'Ida Tab', firstName: 'Ida', lastName: 'Tab', ...contact });
@@ -248,7 +248,7 @@ describe('writes', () => {
   );
 });
 
-test('a field is cleared by an empty text as by null, a rate and a teacher too', async () => {
+test('empty text clears a field like null, including a rate and a teacher', async () => {
   const made = await dana.post('/api/students', {
     firstName: 'Cleo',
     lastName: 'Blank',
@@ -270,13 +270,13 @@ test('a field is cleared by an empty text as by null, a rate and a teacher too',
     expect((await dana.put(`/api/students/${made.json.id}`, { perLessonRate })).json.perLessonRate).toBe(perLessonRate);
 });
 
-test('a sentence names the field that is wrong', async () => {
+test('an error sentence names the invalid field', async () => {
   const student = { firstName: 'Dot', lastName: 'Lee', address: '78702', startDate: 'soon' };
   expect((await dana.post('/api/students', student)).text).toBe('"startDate" must be a date written YYYY-MM-DD.');
   expect((await dana.post('/api/students')).text).toMatch(/^"firstName"|^First name|is missing/);
 });
 
-test('any path is a page, whatever it ends with, but a script that is not there is none', async () => {
+test('any path serves the page, whatever its extension, except a missing script', async () => {
   const page = await rondo.visitor().get('/robots.txt');
   expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
   expect((await rondo.visitor().get('/assets/gone.js')).status).toBe(404);

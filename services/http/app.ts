@@ -15,7 +15,7 @@ import { awaitSavedPosition, type SavedPositionParts } from './saved-position.ts
 import { sameOriginWrites } from './same-origin.ts';
 import { securityHeaders } from './security.ts';
 
-export type AppParts = {
+export type AppDependencies = {
   readonly log: Logger;
   readonly publicUrl: string | undefined;
   /** Whose X-Forwarded-For counts, as express takes it. */
@@ -27,34 +27,34 @@ export type AppParts = {
   /** /livez, /readyz, /metrics: answered before sessions and limits. */
   readonly operation: RequestHandler;
   readonly timeRequests: RequestHandler;
-  /** Waits a while for every read model to show what was saved at a position. */
+  /** Waits a limited time for every read model to reach a saved position. */
   readonly savedPosition: SavedPositionParts;
 };
 
 const pages = path.resolve(import.meta.dirname, '../../web/dist');
 
 /** The web server: headers, sessions, the declared calls, then the pages. */
-export const createApp = (parts: AppParts): Express => {
-  const { log, publicUrl, routes } = parts;
+export const createApp = (dependencies: AppDependencies): Express => {
+  const { log, publicUrl, routes } = dependencies;
   const https = publicUrl?.startsWith('https:') === true;
   const app = express();
   app.disable('x-powered-by');
   app.set('query parser', 'simple');
-  app.set('trust proxy', parts.trustProxy);
+  app.set('trust proxy', dependencies.trustProxy);
   app.use(requestLog(log));
   app.use(securityHeaders(https));
-  app.use(parts.operation);
-  app.use(parts.timeRequests);
+  app.use(dependencies.operation);
+  app.use(dependencies.timeRequests);
 
   const api = express.Router();
   api.use(compressJson());
   api.use(sameOriginWrites(publicUrl));
   api.use(express.json({ limit: '1mb', strict: true }));
-  api.use(parts.sessions, keepAlive);
+  api.use(dependencies.sessions, keepAlive);
   const document = openApiDocument(allEndpoints);
   api.get('/api/openapi.json', (_request, response) => void response.json(document));
-  api.use(onlySignedIn(awaitSavedPosition(parts.savedPosition)));
-  const keyed = keyedRequests(parts.keys, (error) =>
+  api.use(onlySignedIn(awaitSavedPosition(dependencies.savedPosition)));
+  const keyed = keyedRequests(dependencies.keys, (error) =>
     log.warn({ err: error }, 'an answer was not kept for repetitions'),
   );
   mountRoutes(api, allEndpoints, { routes, keyed });
@@ -80,15 +80,15 @@ export const createApp = (parts: AppParts): Express => {
   return app;
 };
 
-/** Any path is a page, /robots.txt too; but a script that is not there must not be answered with one. */
+/** Any path serves the page, even /robots.txt, except a missing script. */
 const pageWithDot: RequestHandler = (request, response) => {
   if (request.method !== 'GET' || request.path.startsWith('/assets/'))
     return sendProblem(request, response, { status: 404, detail: 'There is no such file.' });
   response.set('Cache-Control', 'no-cache').sendFile('index.html', { root: pages });
 };
 
-/** A process without the API's role: it answers how it is, and nothing else. */
-export const createOperationApp = ({ log, operation }: Pick<AppParts, 'log' | 'operation'>): Express => {
+/** The server of a process without the API role: it only answers operational calls. */
+export const createOperationApp = ({ log, operation }: Pick<AppDependencies, 'log' | 'operation'>): Express => {
   const app = express();
   app.disable('x-powered-by');
   app.use(requestLog(log));
@@ -104,13 +104,13 @@ export const createOperationApp = ({ log, operation }: Pick<AppParts, 'log' | 'o
   return app;
 };
 
-/** A stranger is answered at once. */
+/** Runs the middleware for signed-in users only; others are answered at once. */
 const onlySignedIn =
   (handler: RequestHandler): RequestHandler =>
   (request, response, next) =>
     request.session.actor ? handler(request, response, next) : next();
 
-/** Routes declare their whole path; the router must still see only its own part of the site. */
+/** Routes declare their full path, but the router must only see its own part of the site. */
 const onlyUnder =
   (prefix: string, handler: RequestHandler): RequestHandler =>
   (request, response, next) =>

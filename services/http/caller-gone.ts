@@ -1,7 +1,7 @@
 import type { Response } from 'express';
 import { CallerLeft } from '../errors/errors.ts';
 
-/** Aborted when the caller closes the connection before the answer was sent, even if that was before anybody looked. */
+/** A signal that aborts when the caller disconnects before the answer is sent, even if that happened before this call. */
 export const callerGone = (response: Response): AbortSignal => {
   const gone = new AbortController();
   const look = (): void => {

@@ -3,7 +3,7 @@ import type { RequestHandler } from 'express';
 
 const isJson = /^application\/(?:problem\+)?json\b/;
 
-/** Compresses JSON of more than a kilobyte, and nothing else: a stream of events must go out event by event. */
+/** Compresses JSON of more than a kilobyte, and nothing else: an event stream must be sent event by event. */
 export const compressJson = (): RequestHandler =>
   compression({
     threshold: 1024,

@@ -20,7 +20,7 @@ afterAll(() => rondo.stop());
 
 const accepts = (encoding: string) => ({ 'Accept-Encoding': encoding });
 
-test.each(['gzip', 'br'])('a long JSON answer is sent as %s to whoever takes it', async (encoding) => {
+test.each(['gzip', 'br'])('a long JSON answer is sent as %s to clients that accept it', async (encoding) => {
   const plain = await dana.get('/api/students', accepts('identity'));
   const packed = await dana.get('/api/students', accepts(encoding));
   expect([plain.headers.get('content-encoding'), packed.headers.get('content-encoding')]).toEqual([null, encoding]);
@@ -28,7 +28,7 @@ test.each(['gzip', 'br'])('a long JSON answer is sent as %s to whoever takes it'
   expect(packed.headers.get('vary')).toContain('Accept-Encoding');
 });
 
-test('an answer to a command, and a repeated one, too', async () => {
+test('so are the first and the repeated answer to a command', async () => {
   const headers = { ...accepts('gzip'), 'Idempotency-Key': 'k' };
   const first = await dana.post('/api/schedule/generate', plan, headers);
   const again = await dana.post('/api/schedule/generate', plan, headers);
@@ -36,12 +36,12 @@ test('an answer to a command, and a repeated one, too', async () => {
   expect([again.text, again.headers.get('content-encoding')]).toEqual([first.text, 'gzip']);
 });
 
-test('a short answer and a refusal are sent as they are', async () => {
+test('a short answer and an error are sent uncompressed', async () => {
   for (const answer of [await dana.get('/api/user', accepts('gzip')), await dana.get('/api/nowhere', accepts('gzip'))])
     expect(answer.headers.get('content-encoding')).toBeNull();
 });
 
-test('events are never held back to be packed', async () => {
+test('events are never delayed for compression', async () => {
   const { status, headers, text } = await dana.post('/api/schedule/generate', plan, {
     ...accepts('gzip, br'),
     Accept: 'text/event-stream',

@@ -6,7 +6,7 @@ import { eventStream } from './event-stream.ts';
 
 afterEach(() => vi.useRealTimers());
 
-/** A call that is answered when the test says so. */
+/** A call that is answered when the test decides. */
 const waitingCall = async () => {
   const arrived = Promise.withResolvers<Response>();
   const app = express();
@@ -22,7 +22,7 @@ const waitingCall = async () => {
   return { client, response, close: () => server.close() };
 };
 
-test('a reader who left before the stream began is gone, and nothing beats for it', async () => {
+test('a reader who disconnects before the stream begins is noticed, and no heartbeat starts', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const { client, response, close } = await waitingCall();
   const left = once(response, 'close');
@@ -36,7 +36,7 @@ test('a reader who left before the stream began is gone, and nothing beats for i
   close();
 });
 
-test('a reader who leaves while the stream goes on is gone too', async () => {
+test('a reader who disconnects during the stream is noticed too', async () => {
   const { client, response, close } = await waitingCall();
   const stream = eventStream(response);
   stream.send('started', {});

@@ -1,10 +1,10 @@
 import type { Request, Response } from 'express';
 
-/** How often a comment keeps proxies from closing a quiet stream. */
+/** The interval of the comments that keep proxies from closing a quiet stream. */
 const heartbeatMilliseconds = 15_000;
 
 export type EventStream = {
-  /** Aborted when the reader goes away before the end. */
+  /** Aborted when the reader disconnects before the end. */
   readonly gone: AbortSignal;
   readonly send: (event: string, data: unknown) => void;
   /** Sends the last event. */
@@ -32,7 +32,7 @@ export const eventStream = (response: Response): EventStream => {
     if (!response.writableEnded && !response.closed)
       response.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
   };
-  // Whoever left while the answer was being prepared is not announced a second time.
+  // A reader who disconnected while the answer was being prepared is not reported twice.
   if (response.closed) leave();
   else response.once('close', leave);
   return {

@@ -53,7 +53,7 @@ const replayed = ({ status, headers, text }: Answer) => ({
 });
 const refusal = ({ status, text }: Answer) => [status, text];
 
-describe('one key with another request is refused, and nothing is carried out', () => {
+describe('one key with another request is rejected without effect', () => {
   test('for another teacher, whose schedule is another stream', async () => {
     expect((await dana.post('/api/lessons', lesson(teachers[0]), key)).status).toBe(200);
     expect(refusal(await dana.post('/api/lessons', lesson(teachers[1]), key))).toEqual([422, reused]);
@@ -136,15 +136,15 @@ test('a key counts for one studio and one route', async () => {
   expect(theirs.json.id).not.toBe(mine.json.id);
 });
 
-describe('a repeated request is answered as the first time', () => {
-  test('when what it made is gone meanwhile', async () => {
+describe('a repeated request gets the first answer', () => {
+  test('when what it created has been deleted since', async () => {
     const made = await dana.post('/api/lessons', lesson(teachers[0]), key);
     expect((await dana.delete(`/api/lessons/${made.json.id}`)).status).toBe(200);
     expect(replayed(await dana.post('/api/lessons', lesson(teachers[0]), key))).toEqual(replayed(made));
     expect(await lessons()).toEqual([]);
   });
 
-  test('when the lesson has been given away by it', async () => {
+  test('when it transferred the lesson', async () => {
     const { json } = await dana.post('/api/lessons', lesson(teachers[0]));
     const give = () => dana.put(`/api/lessons/${json.id}`, { teacherId: teachers[1] }, key);
     const first = await give();
@@ -152,7 +152,7 @@ describe('a repeated request is answered as the first time', () => {
     expect(replayed(await give())).toEqual(replayed(first));
   });
 
-  test('when the report is deleted by it', async () => {
+  test('when it deleted the report', async () => {
     const plan = { teacherIds: [teachers[0]], studentIds: [ann] };
     const { json } = await dana.post('/api/schedule/generate', plan);
     const { reportId } = json.optimizationReports[teachers[0]];
@@ -179,7 +179,7 @@ describe('a repeated request is answered as the first time', () => {
     expect(await lessons()).toHaveLength(1);
   });
 
-  test('with the place to wait for when the lists were late', async () => {
+  test('with the position to wait for when the lists were late', async () => {
     const client = new pg.Client({ connectionString: rondo.connectionString });
     await client.connect();
     await client.query('begin');
@@ -191,7 +191,7 @@ describe('a repeated request is answered as the first time', () => {
     expect(replayed(await dana.post('/api/lessons', lesson(teachers[0]), key))).toEqual(replayed(late));
   });
 
-  test('whether it is told event by event or at once', async () => {
+  test('whether it is streamed or sent at once', async () => {
     const plan = { teacherIds: [teachers[0]], studentIds: [ann] };
     const asStream = { ...key, Accept: 'text/event-stream' };
     const streamed = await dana.post('/api/schedule/generate', plan, asStream);
@@ -206,7 +206,7 @@ describe('a repeated request is answered as the first time', () => {
   });
 });
 
-test('a request whose answer a killed process did not keep is carried out again, with one effect', async () => {
+test('a request whose answer was lost with a killed process runs again, with one effect', async () => {
   const first = await dana.post('/api/lessons', lesson(teachers[0]), key);
   await query('update commands.command_keys set answer = null where command_id = $1', [
     first.headers.get('rondo-batch'),
@@ -215,7 +215,7 @@ test('a request whose answer a killed process did not keep is carried out again,
   expect(await lessons()).toHaveLength(1);
 });
 
-test('a refusal is not kept: the same request is decided anew, another one is refused', async () => {
+test('an error is not stored: the same request is decided again, another one is rejected', async () => {
   const taken = await dana.post('/api/lessons', lesson(teachers[0]));
   const wish = { ...lesson(teachers[0]), ifFree: true };
   expect((await dana.post('/api/lessons', wish, key)).status).toBe(409);
@@ -224,12 +224,12 @@ test('a refusal is not kept: the same request is decided anew, another one is re
   expect((await dana.post('/api/lessons', wish, key)).status).toBe(200);
 });
 
-test('a request that is not valid uses no key', async () => {
+test('an invalid request does not use up its key', async () => {
   expect((await dana.post('/api/lessons', { ...lesson(teachers[0]), startTime: 'soon' }, key)).status).toBe(400);
   expect((await dana.post('/api/lessons', lesson(teachers[0]), key)).status).toBe(200);
 });
 
-test('commands side by side that take each other back are never answered as if nothing had been done', async () => {
+test('concurrent commands that undo each other are never answered as if nothing had happened', async () => {
   const assign = () => dana.post('/api/assignments', { studentId: ann, teacherId: teachers[1] });
   const takeAway = () => dana.put(`/api/students/${ann}/teacher`, { teacherId: null });
   await takeAway();
@@ -239,7 +239,7 @@ test('commands side by side that take each other back are never answered as if n
   for (const { status, text } of done) expect([status, text]).toEqual([expect.toBeOneOf([200, 202]), text]);
 });
 
-test('what was kept of a guest is gone with the guest', async () => {
+test('stored answers are erased with the guest', async () => {
   const guest = rondo.visitor();
   await guest.post('/api/guest-login', {});
   await guest.post('/api/students', { firstName: 'Uma', lastName: 'Keptwell', address: '78704' }, key);
@@ -248,7 +248,7 @@ test('what was kept of a guest is gone with the guest', async () => {
   expect(await tablesWith('Keptwell')).toEqual([]);
 });
 
-test('nothing is kept of calls that sign in or out: each is carried out', async () => {
+test('nothing is stored for calls that sign in or out: each one runs', async () => {
   const credentials = { email: `dana${studios}@example.com`, password: 'six-strings' };
   const before = await query('select 1 from commands.command_keys');
   for (const visitor of [rondo.visitor(), rondo.visitor(), dana]) {

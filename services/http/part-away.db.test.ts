@@ -29,7 +29,7 @@ const lastNames = async (): Promise<string[]> =>
 const add = (lastName: string) =>
   dana.post('/api/students', { firstName: 'Ann', lastName, address: '78701' }, { 'Idempotency-Key': lastName });
 
-/** Shown at once, or saved and shown a moment later. */
+/** Visible at once, or saved and visible a moment later. */
 const saved = [200, 202];
 const shown = (beginning: string, expected: readonly string[]): Promise<void> =>
   vi.waitFor(async () => {
@@ -41,7 +41,7 @@ beforeEach(() => vi.waitFor(async () => expect(await isReady()).toBe(true), reco
 
 const sorry = 'The database is not answering. Please try again in a moment.';
 
-test('while the database cannot be reached, reads and writes are answered 503 with a sentence and when to come back', async () => {
+test('while the database is unreachable, reads and writes get 503 with a sentence and Retry-After', async () => {
   await proxy.refuse();
   for (const answer of [await add('Away'), await dana.get('/api/students'), await dana.get('/api/user')]) {
     expect([answer.status, answer.text]).toEqual([503, sorry]);
@@ -52,7 +52,7 @@ test('while the database cannot be reached, reads and writes are answered 503 wi
   await proxy.open();
 });
 
-test('/readyz names the database, and /livez goes on', async () => {
+test('/readyz names the database, and /livez still succeeds', async () => {
   await proxy.refuse();
   const ready = await rondo.visitor().get('/readyz');
   expect([ready.status, ready.json.ready, ready.json.parts.database]).toEqual([503, false, 'not answering']);
@@ -61,7 +61,7 @@ test('/readyz names the database, and /livez goes on', async () => {
   await proxy.open();
 });
 
-test('once it is back everything works by itself, and a write sent again under its key counts once', async () => {
+test('once it is back everything recovers, and a write retried under its key counts once', async () => {
   await proxy.refuse();
   expect((await add('Back')).status).toBe(503);
   await proxy.open();
@@ -70,7 +70,7 @@ test('once it is back everything works by itself, and a write sent again under i
   await shown('Back', ['Back']);
 });
 
-test('a database that says nothing is answered for within seconds, and everything works again when it speaks', async () => {
+test('an unresponsive database leads to an answer within seconds, and everything recovers when it responds', async () => {
   proxy.hush();
   for (const answer of await Promise.all([dana.get('/api/students'), add('Silent')]))
     expect([answer.status, answer.text]).toEqual([503, sorry]);
@@ -79,7 +79,7 @@ test('a database that says nothing is answered for within seconds, and everythin
   await shown('Silent', ['Silent']);
 });
 
-test('writes whose connections are cut are answered 503 or done, and none is lost or done twice', async () => {
+test('writes whose connections are cut get 503 or succeed, and none is lost or applied twice', async () => {
   const names = Array.from({ length: 12 }, (_, i) => `Cut ${i}`);
   const first = names.map(add);
   proxy.cut();
@@ -88,7 +88,7 @@ test('writes whose connections are cut are answered 503 or done, and none is los
   await shown('Cut', names);
 });
 
-/** How many connections listen, by what for. */
+/** The number of listening connections, by purpose. */
 const listeners = async (): Promise<number[]> => {
   const client = new pg.Client({ connectionString: database.connectionString });
   await client.connect();
@@ -100,7 +100,7 @@ const listeners = async (): Promise<number[]> => {
   return found.rows.map(({ count }) => count);
 };
 
-test('however often it tried meanwhile, each listener comes back once', async () => {
+test('each listener reconnects exactly once, however often it retried', async () => {
   const before = await listeners();
   await proxy.refuse();
   await delay(2500);

@@ -12,8 +12,8 @@ const failureOf = async (pool: pg.Pool) => {
   throw new Error('The query went through.');
 };
 
-test('waiting too long for a connection that others use is no outage of the database', async () => {
-  // The first connection has to come about within this time too, on a busy machine.
+test('a connection pool timeout is not reported as a database outage', async () => {
+  // The first connection must also open within this time, on a busy machine.
   const pool = new pg.Pool({ connectionString: inject('postgres'), max: 1, connectionTimeoutMillis: 3000 });
   const client = await pool.connect();
   expect(await failureOf(pool)).toEqual({
@@ -25,7 +25,7 @@ test('waiting too long for a connection that others use is no outage of the data
   await pool.end();
 });
 
-test('a server that says nothing to a new connection is one', async () => {
+test('a server that does not answer a new connection is a database outage', async () => {
   const silent = createServer((socket) => void socket.on('error', () => undefined)).listen(0, '127.0.0.1');
   await new Promise((resolve) => silent.once('listening', resolve));
   const address = silent.address();

@@ -53,7 +53,7 @@ type Problem = {
   readonly retryAfter?: number;
 };
 
-/** Sends one human sentence: as RFC 9457 problem details where the caller accepts them, else as plain text. */
+/** Sends one sentence for a person: as RFC 9457 problem details when the caller accepts them, else as plain text. */
 export const sendProblem = (request: Request, response: Response, problem: Problem): void => {
   const { status, detail, errors, more, retryAfter = 2 } = problem;
   response.status(status).set('Cache-Control', 'no-store');
@@ -74,7 +74,7 @@ export const sendProblem = (request: Request, response: Response, problem: Probl
   );
 };
 
-/** The errors of express's own body parser and router. */
+/** The errors of Express's own body parser and router. */
 const transportError = z.object({ type: z.string().optional(), status: z.number().int().min(400).max(499) });
 
 const transportSentences: Readonly<Record<string, string>> = {
@@ -85,7 +85,7 @@ const transportSentences: Readonly<Record<string, string>> = {
   'request.aborted': 'The request was cut off.',
 };
 
-/** What a caller is told of an error. */
+/** The problem that a caller gets for an error. */
 export const problemOf = (error: unknown): Problem => {
   if (error instanceof InvalidInput)
     return { status: statuses[error.kind], detail: error.message, errors: error.problems };
@@ -109,16 +109,16 @@ export const problemOf = (error: unknown): Problem => {
   return { status: 500, detail: 'Something went wrong on our side. Nothing was lost; please try again.' };
 };
 
-/** The pool's words when all its connections are in use for too long, whatever the database does. */
+/** The pool's error when all its connections stay in use for too long, whatever the state of the database. */
 export const isWaitForConnection = (error: unknown): boolean =>
   error instanceof Error &&
   (error.message.includes('timeout exceeded when trying to connect') || isWaitForConnection(error.cause));
 
-/** Whatever was asked of the log: a read, its end, an append; also as the cause of another error. */
+/** Any failed call to the log: a read, its end, an append; also as the cause of another error. */
 const isLogAway = (error: unknown): boolean =>
   error instanceof Error && (error instanceof LogUnavailable || isLogAway(error.cause));
 
-/** The one place where errors become answers. */
+/** The only place that maps errors to answers. */
 export const answerErrors =
   (log: Logger): ErrorRequestHandler =>
   (error, request, response, next) => {

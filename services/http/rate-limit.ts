@@ -4,7 +4,7 @@ import { rateLimit } from 'express-rate-limit';
 import { placeOf } from './place.ts';
 import { sendProblem } from './problem.ts';
 
-/** Refuses a call from a place that has made it too often within 15 minutes. One counter a call, however its path is spelled. */
+/** Rejects a call that one client address makes too often within 15 minutes. One counter per call, however its path is spelled. */
 export const limitPlace = ({ perPlace, failuresOnly = false }: PlaceLimit): RequestHandler =>
   rateLimit({
     windowMs: 15 * 60 * 1000,

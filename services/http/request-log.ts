@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
 
-/** Gives each request an id and logs one line when it is answered: no cookies, no query, no bodies, nothing personal. */
+/** Gives each request an id and logs one line when it is answered: no cookies, query, bodies or personal data. */
 export const requestLog =
   (log: Logger): RequestHandler =>
   (request, response, next) => {

@@ -12,16 +12,16 @@ import type { Keyed, Remember } from './keyed.ts';
 import { sendProblem } from './problem.ts';
 import { limitPlace } from './rate-limit.ts';
 
-/** What a handler knows of a request beside its checked input. */
+/** What a handler knows of a request besides its validated input. */
 export type RequestContext<E extends Endpoint = Endpoint> = {
   readonly endpoint: E;
-  /** Who asks. Calls that anyone may make read it from `request` themselves. */
+  /** The signed-in user. Handlers of calls open to anyone read it from `request` themselves. */
   readonly actor: Actor;
-  /** The command that this request is: the same on every repetition with the same Idempotency-Key. */
+  /** The id of this request's command: the same on every repeat with the same Idempotency-Key. */
   readonly command: CommandContext;
   readonly request: Request;
   readonly response: Response;
-  /** Keeps the result of a streamed answer for the request's repetitions; other answers are kept without being asked for. */
+  /** Stores the result of a streamed answer for repeats of the request; other answers are stored automatically. */
   readonly remember: (body: unknown) => Promise<void>;
 };
 
@@ -31,12 +31,12 @@ export type Route = {
 };
 
 /**
- * Joins a declared call to the code that answers it. The answer is checked against the declaration, so nothing undeclared leaves.
- * @param options.streams it answers with server-sent events whoever asks for them
+ * Binds a declared call to its handler. The answer is checked against the declaration, so no undeclared data is sent.
+ * @param options.streams answers with server-sent events regardless of the Accept header
  */
 export const route = <const E extends Endpoint>(
   endpoint: E,
-  answer: (input: RequestOf<E>, context: RequestContext<E>) => Promise<AnswerOf<E> | Unfinished | typeof streamed>,
+  answer: (input: RequestOf<E>, context: RequestContext<E>) => Promise<AnswerOf<E> | Accepted | typeof streamed>,
   { streams = false }: { streams?: boolean } = {},
 ): Route => ({
   endpoint,
@@ -53,7 +53,7 @@ export const route = <const E extends Endpoint>(
       const body = await answer(input, { ...context, remember: (result) => remember(asStored(200, result)) });
       if (body === streamed || response.headersSent) return;
       const given =
-        body instanceof Unfinished
+        body instanceof Accepted
           ? asStored(202, { id: body.id }, body.position)
           : asStored(200, endpoint.response.parse(body));
       await remember(given);
@@ -85,8 +85,8 @@ const sendAsStream = (response: Response, answer: StoredAnswer): void => {
   eventStream(response).end('result', answer.body);
 };
 
-/** Saved, but the read models have not reached it in time: answered 202 with the id and the position to wait for. */
-export class Unfinished {
+/** Saved, but the read models have not caught up in time: answered 202 with the id and the position to wait for. */
+export class Accepted {
   readonly id: string;
   readonly position: Position;
   constructor(id: string, position: Position) {
@@ -95,14 +95,14 @@ export class Unfinished {
   }
 }
 
-/** Answered already, event by event. */
+/** The answer was already sent as an event stream. */
 export const streamed = Symbol('streamed');
 
 const idempotencyKey = z.string().min(1).max(200, 'An Idempotency-Key has at most 200 characters.').optional();
 
 const anyone: Actor = { userId: '', studioId: '00000000-0000-4000-8000-000000000000', isGuest: false };
 
-/** The request's key, where it counts: of a call that carries a password not even a fingerprint is kept. */
+/** The request's key, when it applies: for calls that carry a password, not even a hash is stored. */
 const keyOf = (endpoint: Endpoint, request: Request): string | undefined => {
   const key = idempotencyKey.safeParse(request.get('idempotency-key') || undefined);
   if (!key.success) throw new InvalidInput(sentenceOf(key.error));
@@ -125,7 +125,7 @@ const contextOf = <E extends Endpoint>(endpoint: E, request: Request, response: 
   };
 };
 
-/** Checks params, query and body together, so that one answer names everything that is wrong. */
+/** Validates params, query and body together, so that one answer names every error. */
 const readInput = <const E extends Endpoint>(endpoint: E, request: Request): RequestOf<E> => {
   const input: Record<string, unknown> = {};
   const problems: FieldProblem[] = [];
@@ -144,7 +144,7 @@ const readInput = <const E extends Endpoint>(endpoint: E, request: Request): Req
   return input;
 };
 
-// Every declared part was parsed by its own schema just above.
+// Every declared part was parsed by its own schema above.
 const isRead = <E extends Endpoint>(input: unknown): input is RequestOf<E> => typeof input === 'object';
 
 const refuseOtherContent = (request: Request): void => {
@@ -176,7 +176,7 @@ const kinds: Readonly<Record<string, string>> = {
   record: 'an object',
 };
 
-/** Our own sentences pass as they are; zod's terse ones become sentences that name the field. */
+/** Our own sentences pass unchanged; zod's terse ones become sentences that name the field. */
 const sentenceFor = (issue: z.core.$ZodIssue): string => {
   const field = fieldName(issue.path);
   if (/^This .*\.$/.test(issue.message)) return issue.message.replace('This', field);
@@ -211,7 +211,7 @@ const signedInOnly: RequestHandler = (request, _response, next) => {
   next();
 };
 
-/** Mounts every declared call: built ones with their handlers, the others with an honest 501. */
+/** Mounts every declared call: built ones with their handlers, the others with a 501. */
 export const mountRoutes = (
   router: Router,
   endpoints: readonly Endpoint[],

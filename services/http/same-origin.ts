@@ -5,13 +5,13 @@ const reading = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 const hostOf = (url: string): string | undefined => (URL.canParse(url) ? new URL(url).host : undefined);
 
-/** An Origin that cannot be read, such as `null`, is nobody's. */
+/** An Origin that cannot be parsed, such as `null`, matches no host. */
 const isOneOf = (ours: readonly (string | undefined)[], host: string | undefined): boolean =>
   host !== undefined && ours.includes(host);
 
 /**
- * A write must come from our own pages: its Origin's host is the request's Host or the public address's. Browsers that send no
- * Origin say so in Sec-Fetch-Site. With neither it is no browser, carries no foreign page's wish, and passes.
+ * Requires writes to come from our own pages: the Origin's host must be the request's Host or the public address's. Browsers that send no
+ * Origin send Sec-Fetch-Site. A request with neither does not come from a browser, so it cannot be cross-site, and passes.
  */
 export const sameOriginWrites =
   (publicUrl: string | undefined): RequestHandler =>

@@ -8,11 +8,11 @@ export type SavedPositionParts = {
 };
 
 /**
- * A write answered 202 named its place in the log in `Rondo-Position`. A read that sends it back waits until the read models have got
- * there, as a write does, and is answered either way; the header in the answer says that they have not.
+ * A write answered 202 returns its position in the log in `Rondo-Position`. A read that sends it back waits until the read models have
+ * reached it, as a write does, and is answered either way; the header in the answer means that they have not.
  *
  * @param parts.isPosition whether a text is a position in the log of this Rondo
- * @param parts.reached true once every read model shows what was saved at a position, false after a while
+ * @param parts.reached resolves true once every read model has reached a position, false after a timeout
  */
 export const awaitSavedPosition =
   ({ isPosition, reached }: SavedPositionParts): RequestHandler =>

@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 
-/** Strict headers: only our own files, no inline script, no frames. HSTS and upgrades only where people come by https. */
+/** Strict headers: only our own files, no inline script, no frames. HSTS and upgrades only when the public address is https. */
 export const securityHeaders = (https: boolean): RequestHandler =>
   helmet({
     contentSecurityPolicy: {

@@ -11,7 +11,7 @@ const day = 24 * 60 * 60 * 1000;
 const accountSession = 30 * day;
 const guestSession = day;
 
-/** Sessions in PostgreSQL (`sid, sess, expire`), named by an HttpOnly cookie. Secure only when people come by https. */
+/** Sessions in PostgreSQL (`sid, sess, expire`), named by an HttpOnly cookie. Secure only when the public address is https. */
 export const sessions = (options: { pool: pg.Pool; secret: string; secure: boolean }): RequestHandler => {
   const Store = pgSession(session);
   const store = new Store({
@@ -19,7 +19,7 @@ export const sessions = (options: { pool: pg.Pool; secret: string; secure: boole
     schemaName: 'accounts',
     tableName: 'sessions',
     createTableIfMissing: false,
-    // A write at every request would cost a commit each; `keepAlive` writes once a day instead.
+    // A write per request would cost a commit each; `keepAlive` writes once a day instead.
     disableTouch: true,
     pruneSessionInterval: false,
   });
@@ -33,7 +33,7 @@ export const sessions = (options: { pool: pg.Pool; secret: string; secure: boole
   });
 };
 
-/** Moves the expiry of a used session once a day. */
+/** Extends the expiry of an active session once a day. */
 export const keepAlive: RequestHandler = (request, _response, next) => {
   const today = new Date().toISOString().slice(0, 10);
   if (request.session.actor && request.session.touchedOn !== today) {
@@ -43,7 +43,7 @@ export const keepAlive: RequestHandler = (request, _response, next) => {
   next();
 };
 
-/** Begins a new session for somebody: a new id, so that one planted before signing in is worth nothing. */
+/** Starts a new session on sign-in, with a new id to prevent session fixation. */
 export const beginSession = async (request: Request, actor: Actor): Promise<void> => {
   await new Promise<void>((resolve, reject) =>
     request.session.regenerate((error: unknown) => (error ? reject(error) : resolve())),
@@ -58,7 +58,7 @@ export const beginSession = async (request: Request, actor: Actor): Promise<void
 export const endSession = (request: Request): Promise<void> =>
   new Promise((resolve, reject) => request.session.destroy((error: unknown) => (error ? reject(error) : resolve())));
 
-/** The key that signs cookies: the configured one, else one made once and kept where only we can read it. */
+/** The key that signs cookies: the configured one, else one generated once and stored where only we can read it. */
 export const sessionSecret = async (configured: string | undefined, dataDir: string): Promise<string> => {
   if (configured !== undefined) return configured;
   const file = path.join(dataDir, 'session-secret');

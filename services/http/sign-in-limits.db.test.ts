@@ -14,7 +14,7 @@ const login = (email: string, password: string, place: string, path = '/api/logi
 const statuses = (answers: readonly Answer[]) => answers.map(({ status }) => status);
 const waitOf = ({ headers }: Answer): number => Number(headers.get('retry-after'));
 
-test('ten failures at an account slow everybody down, but not places where it signed in', async () => {
+test('ten failures for an account throttle everyone except addresses it signed in from', async () => {
   const owner = await rondo
     .visitor()
     .post('/api/register', { email: 'dana@example.com', password: 'six-strings' }, from('203.0.113.1'));
@@ -31,25 +31,29 @@ test('ten failures at an account slow everybody down, but not places where it si
   expect((await login('dana@example.com', 'six-strings', '203.0.113.1')).status).toBe(200);
 });
 
-test('an address without an account is slowed down alike', async () => {
+test('an email address without an account is throttled the same way', async () => {
   for (let i = 0; i < 10; i += 1) expect((await login('nobody@example.com', 'guess', '203.0.113.5')).status).toBe(401);
   expect((await login('nobody@example.com', 'guess', '203.0.113.6')).status).toBe(429);
 });
 
-test('a place has a hundred failures in all, however the path is spelled', { timeout: 120_000 }, async () => {
-  const paths = ['/api/login', '/api/LOGIN', '/api/Login/'];
-  const guesses: Answer[] = [];
-  for (let i = 0; i < 100; i += 1)
-    guesses.push(await login(`guess${i}@example.com`, 'guess', '203.0.113.7', paths[i % 3]));
-  expect(new Set(statuses(guesses))).toEqual(new Set([401]));
-  for (const path of paths) {
-    const { status, text } = await login('more@example.com', 'guess', '203.0.113.7', path);
-    expect([status, text]).toEqual([429, 'Too many attempts. Please wait a few minutes and try again.']);
-  }
-  expect((await login('more@example.com', 'guess', '203.0.113.8')).status).toBe(401);
-});
+test(
+  'a client address gets a hundred failures in total, however the path is spelled',
+  { timeout: 120_000 },
+  async () => {
+    const paths = ['/api/login', '/api/LOGIN', '/api/Login/'];
+    const guesses: Answer[] = [];
+    for (let i = 0; i < 100; i += 1)
+      guesses.push(await login(`guess${i}@example.com`, 'guess', '203.0.113.7', paths[i % 3]));
+    expect(new Set(statuses(guesses))).toEqual(new Set([401]));
+    for (const path of paths) {
+      const { status, text } = await login('more@example.com', 'guess', '203.0.113.7', path);
+      expect([status, text]).toEqual([429, 'Too many attempts. Please wait a few minutes and try again.']);
+    }
+    expect((await login('more@example.com', 'guess', '203.0.113.8')).status).toBe(401);
+  },
+);
 
-test('a place opens 300 guest studios, and registers 300 accounts', { timeout: 120_000 }, async () => {
+test('a client address can open 300 guest studios and register 300 accounts', { timeout: 120_000 }, async () => {
   const opened: Answer[] = [];
   for (let i = 0; i < 300; i += 1)
     opened.push(await rondo.visitor().post('/api/guest-login', { timeZone: 'nowhere' }, from('203.0.113.9')));
@@ -60,13 +64,13 @@ test('a place opens 300 guest studios, and registers 300 accounts', { timeout: 1
   expect(registered.status).toBe(400);
 });
 
-test.each(['/api/forgot-password', '/api/reset-password'])('a place calls %s 60 times', async (path) => {
+test.each(['/api/forgot-password', '/api/reset-password'])('a client address can call %s 60 times', async (path) => {
   const ask = () => rondo.visitor().post(path, {}, from('203.0.113.11'));
   for (let i = 0; i < 60; i += 1) expect((await ask()).status).not.toBe(429);
   expect((await ask()).status).toBe(429);
 });
 
-test('a caller that is no trusted proxy cannot choose its place', async () => {
+test('a caller that is not a trusted proxy cannot choose its address', async () => {
   const bare = await testRondo(undefined, { TRUST_PROXY: 'none' });
   try {
     const ask = (place: string) => bare.visitor().post('/api/forgot-password', {}, from(place));

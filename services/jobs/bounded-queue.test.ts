@@ -3,7 +3,7 @@ import { boundedQueue } from './bounded-queue.ts';
 
 const queue = () => boundedQueue({ atOnce: 2, waiting: 3, full: () => new Error('full') });
 
-/** Tasks that run until they are let go. */
+/** Tasks that run until released. */
 const heldTasks = () => {
   const begun: string[] = [];
   const gates = new Map<string, { resolve: () => void; reject: (error: Error) => void }>();
@@ -20,7 +20,7 @@ const heldTasks = () => {
   };
 };
 
-test('two run, three wait in their order, and a sixth is refused at once', async () => {
+test('two run, three wait in their order, and a sixth is rejected at once', async () => {
   const run = queue();
   const held = heldTasks();
   const results = ['a', 'b', 'c', 'd', 'e'].map((name) => run(held.task(name)));
@@ -33,7 +33,7 @@ test('two run, three wait in their order, and a sixth is refused at once', async
   expect(held.begun).toEqual(['a', 'b', 'c', 'd', 'e']);
 });
 
-test('a task that fails gives its place to the next', async () => {
+test('a failed task frees its place for the next', async () => {
   const run = queue();
   const held = heldTasks();
   const [a, b, c] = ['a', 'b', 'c'].map((name) => run(held.task(name)));

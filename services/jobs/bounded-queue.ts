@@ -1,6 +1,6 @@
 /**
- * Runs some tasks at once and lets some more wait their turn, in the order they came.
- * @param full the error of a task that finds every place taken
+ * Runs a limited number of tasks at once and queues a limited number more, in order.
+ * @param full the error when every place is taken
  */
 export const boundedQueue = (size: { atOnce: number; waiting: number; full: () => Error }) => {
   const waiting: (() => void)[] = [];
@@ -10,7 +10,7 @@ export const boundedQueue = (size: { atOnce: number; waiting: number; full: () =
     if (running < size.atOnce) running += 1;
     else {
       if (waiting.length >= size.waiting) throw size.full();
-      // Whoever ends hands its place over, so `running` stays as it is.
+      // A finished task hands its place to the next, so `running` does not change.
       await new Promise<void>((resolve) => waiting.push(resolve));
     }
     try {

@@ -1,4 +1,4 @@
-/** Runs the tasks of one key one after another, in the order they came; tasks of different keys side by side. */
+/** Runs the tasks of one key one after another, in order; tasks of different keys run concurrently. */
 export const keyedQueue = () => {
   const last = new Map<string, Promise<unknown>>();
 

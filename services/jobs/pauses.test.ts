@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { pauses } from './pauses.ts';
 
-test('gives way to what waits once work has gone on for eight milliseconds, and counts anew', async () => {
+test('yields after eight milliseconds of work, then starts counting again', async () => {
   let now = 0;
   const pause = pauses(() => now);
   const order: string[] = [];

@@ -1,9 +1,9 @@
-/** Milliseconds that a piece of work may hold the event loop before it gives way. */
+/** Milliseconds that work may block the event loop before it yields. */
 const atOnce = 8;
 
 /**
- * For work that may take longer than a request should wait for another: awaited between its steps, it lets other requests go on whenever so
- * much time has passed.
+ * For long computations: awaited between steps, it yields to other requests whenever this much
+ * time has passed.
  */
 export const pauses = (now: () => number = () => performance.now()): (() => Promise<void>) => {
   let since = now();

@@ -17,7 +17,7 @@ test('a place that could not be located is 15 minutes from everywhere', async ()
   await expect(maps.drive(home, null)).resolves.toEqual({ minutes: 15, miles: null });
 });
 
-test('places nobody could locate, or none at all, still make a matrix', async () => {
+test('a matrix works with unlocated places, or none at all', async () => {
   await expect(maps.driveMatrix([null, null])).resolves.toEqual([
     [0, 15],
     [15, 0],
@@ -25,7 +25,7 @@ test('places nobody could locate, or none at all, still make a matrix', async ()
   await expect(maps.driveMatrix([])).resolves.toEqual([]);
 });
 
-test('two children at one address are 0 minutes apart, even where nobody can locate it', async () => {
+test('two children at one address are 0 minutes apart, even when it cannot be located', async () => {
   const [ann, ben, cy] = [
     await stopAt('12 Nowhere Lane'),
     await stopAt('12  nowhere ln.'),

@@ -7,24 +7,24 @@ export const fallbackDriveMinutes = 15;
 /** An address that could not be located. */
 type Unlocated = { readonly address: string; readonly precision: null };
 
-/** Where somebody lives, as far as it is known; null where not even an address is. */
+/** Where a person lives, as far as it is known; null without an address. */
 export type Stop = Place | Unlocated | null;
 
 /** A drive as the screens get it; `miles` is null where a place could not be located. */
 type EstimatedDrive = { readonly minutes: number; readonly miles: number | null };
 
-/** Maps as the rest of Rondo uses them: what cannot be located is a 15-minute drive from everywhere but its own address. */
+/** Maps for the rest of Rondo: a place that cannot be located is a 15-minute drive from everywhere but its own address. */
 export type Maps = Pick<MapsProvider, 'geocode' | 'suggest'> & {
-  /** Where some addresses are, as people typed them; each is looked up once. */
+  /** The locations of addresses as typed; each is looked up once. */
   readonly locate: (addresses: Iterable<string>) => Promise<ReadonlyMap<string, Place | Unlocated>>;
   /** Whole minutes from each stop (row) to each stop (column), 0 on the diagonal; with `to`, from each stop to each of those. */
   readonly driveMatrix: (stops: readonly Stop[], to?: readonly Stop[]) => Promise<number[][]>;
   readonly drive: (origin: Stop, destination: Stop) => Promise<EstimatedDrive>;
-  /** The drive between two addresses as people type them. */
+  /** The drive between two addresses as typed. */
   readonly driveBetween: (origin: string, destination: string) => Promise<EstimatedDrive>;
 };
 
-/** The stop that a geocode answer makes of an address; `address` is what the person wrote. */
+/** The stop for a geocode answer; `address` is the text as typed. */
 export const stopOf = (address: string, answer: GeocodeAnswer): Place | Unlocated => {
   if (!answer.success) return { address, precision: null };
   const { latitude, longitude, zipCode, precision } = answer;
@@ -35,7 +35,7 @@ const isLocated = (stop: Stop) => stop !== null && stop.precision !== null;
 
 type GeocodeAll = (addresses: readonly string[]) => Promise<readonly GeocodeAnswer[]>;
 
-/** Puts the fallback for what cannot be located around a provider. `geocodeAll`: many addresses in their order. */
+/** Adds the fallback for unlocated places to a provider. `geocodeAll`: many addresses, in their order. */
 export const mapsOf = (
   provider: MapsProvider,
   geocodeAll: GeocodeAll = (addresses) => Promise.all(addresses.map(provider.geocode)),
@@ -73,11 +73,11 @@ export const mapsOf = (
 
 const keyOf = (stop: Stop): string => (stop === null ? '' : normalizeAddress(stop.address));
 
-/** The same address is the same home even where nobody can locate it: brothers and sisters have one. */
+/** The same address is the same home even when it cannot be located: siblings share one. */
 const fallbackBetween = (origin: string, destination: string): number =>
   origin !== '' && origin === destination ? 0 : fallbackDriveMinutes;
 
-/** The matrix of all stops, from the one of the located stops in the same order. */
+/** Builds the matrix of all stops from that of the located stops, in the same order. */
 const withFallback = (
   from: readonly Stop[],
   to: readonly Stop[],
@@ -93,7 +93,7 @@ const withFallback = (
   );
 };
 
-/** Each stop's address, and its place among the located ones; -1 for one that is not. */
+/** Each stop's address, and its index among the located ones; -1 when it is not located. */
 const placesIn = (stops: readonly Stop[]): { key: string; index: number }[] => {
   let count = 0;
   return stops.map((stop) => ({ key: keyOf(stop), index: isLocated(stop) ? count++ : -1 }));

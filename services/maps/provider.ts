@@ -44,7 +44,7 @@ export const suggestion = z.object({
 export type Suggestion = z.infer<typeof suggestion>;
 
 export type SuggestOptions = {
-  /** At most so many; 5 when absent. */
+  /** The maximum number; 5 when absent. */
   readonly limit?: number;
   /** Where the person works: places near it come first. */
   readonly near?: Point;
@@ -54,8 +54,8 @@ export type SuggestOptions = {
 export type Drive = { readonly minutes: number; readonly miles: number };
 
 /**
- * The port behind which a maps service stands. Providers know located places only; what happens to the others is decided
- * in `drive-time.ts`. A service that is away rejects: `success: false` means that the address itself is the trouble.
+ * The interface of a maps service. Providers handle located places only; `drive-time.ts` decides what happens to the
+ * others. An unavailable service rejects; `success: false` means that the address itself is the problem.
  */
 export type MapsProvider = {
   readonly geocode: (address: string) => Promise<GeocodeAnswer>;

@@ -6,7 +6,7 @@ import type { EventStore } from '../event-store/event-store.ts';
 
 const quick = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** What the operator's Prometheus collects. */
+/** Metrics for the operator's Prometheus. */
 export const metrics = () => {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -26,7 +26,7 @@ export const metrics = () => {
   });
 
   return {
-    /** Times each declared call under its route, never under its path: no id becomes a label. */
+    /** Times each declared call by its route, never its path, so that no id becomes a label. */
     timeRequests: (): RequestHandler => (_request, response, next) => {
       const end = requests.startTimer();
       response.once('finish', () => {
@@ -36,7 +36,7 @@ export const metrics = () => {
       next();
     },
 
-    /** The same log, its appends timed. */
+    /** The same log with timed appends. */
     timeAppends: (store: EventStore): EventStore => ({
       ...store,
       append: async (stream, expected, events) => {
@@ -52,7 +52,7 @@ export const metrics = () => {
       },
     }),
 
-    /** How far each model is behind the log's true head, asked for when the figures are collected. */
+    /** How far each model is behind the log's actual head, computed on collection. */
     watchProjections: (runner: Runner, store: EventStore): void => {
       const lag = new Gauge({
         name: 'rondo_projection_lag',

@@ -3,7 +3,7 @@ import type { Metrics } from './metrics.ts';
 
 export type Readiness = { readonly ready: boolean; readonly parts: Readonly<Record<string, string>> };
 
-/** What the operator's tools ask: is it alive, is it ready to serve, what are its figures. */
+/** Operational endpoints: liveness, readiness and metrics. */
 export const operationRoutes = (readiness: () => Promise<Readiness>, metrics: Metrics): RequestHandler => {
   const router = Router();
   router.get('/livez', (_request, response) => {

@@ -20,7 +20,7 @@ const aProcess = (options: { patience?: number; connections?: number } = {}): Lo
   return locks;
 };
 
-/** Counts who is inside at once; each stays for a round trip to the database. */
+/** Counts the concurrent holders; each stays for a round trip to the database. */
 const room = (locks: Locks) => {
   let inside = 0;
   let most = 0;
@@ -36,20 +36,20 @@ const room = (locks: Locks) => {
   };
 };
 
-test('one at a time has a key, in one process and across several', async () => {
+test('a key has one holder at a time, in one process and across several', async () => {
   const [one, two] = [aProcess(), aProcess()];
   const { enter, most } = room(aProcess());
   await Promise.all(Array.from({ length: 40 }, (_, i) => enter(['Ann'], i % 2 === 0 ? one : two)));
   expect(most()).toBe(1);
 });
 
-test('other keys are had at the same time', async () => {
+test('other keys can be held at the same time', async () => {
   const locks = aProcess();
   const inner = await locks.hold(['Ann'], () => locks.hold(['Ben'], () => Promise.resolve('both')));
   expect(inner).toBe('both');
 });
 
-test('callers whose keys cross all get through, on fewer connections than callers', async () => {
+test('callers with overlapping keys all succeed, with fewer connections than callers', async () => {
   const [one, two] = [aProcess({ connections: 2 }), aProcess({ connections: 2 })];
   const { enter, most } = room(aProcess());
   const keys = ['Ann', 'Ben', 'Cy'];
@@ -63,27 +63,30 @@ test('callers whose keys cross all get through, on fewer connections than caller
 test.each([
   ['in the same process', true],
   ['in another process', false],
-])('waiting for a key that is held %s ends in a sentence, and the key is had once it is free', async (_, same) => {
-  const locks = aProcess({ patience: 200 });
-  const holder = same ? locks : aProcess();
-  const { promise: done, resolve: finish } = Promise.withResolvers<void>();
-  const { promise: held, resolve: holds } = Promise.withResolvers<void>();
-  const holding = holder.hold(['Ann'], () => {
-    holds();
-    return done;
-  });
-  await held;
-  const entered = locks.hold(['Ann'], () => Promise.resolve('in'));
-  await expect(entered).rejects.toThrow(PartAway);
-  await expect(locks.hold(['Ann', 'Ben'], () => Promise.resolve('in'))).rejects.toThrow(
-    'Please try again in a moment.',
-  );
-  finish();
-  await holding;
-  expect(await locks.hold(['Ann', 'Ben'], () => Promise.resolve('in'))).toBe('in');
-});
+])(
+  'waiting for a key that is held %s fails with a sentence, and the key is available once released',
+  async (_, same) => {
+    const locks = aProcess({ patience: 200 });
+    const holder = same ? locks : aProcess();
+    const { promise: done, resolve: finish } = Promise.withResolvers<void>();
+    const { promise: held, resolve: holds } = Promise.withResolvers<void>();
+    const holding = holder.hold(['Ann'], () => {
+      holds();
+      return done;
+    });
+    await held;
+    const entered = locks.hold(['Ann'], () => Promise.resolve('in'));
+    await expect(entered).rejects.toThrow(PartAway);
+    await expect(locks.hold(['Ann', 'Ben'], () => Promise.resolve('in'))).rejects.toThrow(
+      'Please try again in a moment.',
+    );
+    finish();
+    await holding;
+    expect(await locks.hold(['Ann', 'Ben'], () => Promise.resolve('in'))).toBe('in');
+  },
+);
 
-test('a task that fails lets go of its keys', async () => {
+test('a task that fails releases its keys', async () => {
   const locks = aProcess();
   await expect(locks.hold(['Ann'], () => Promise.reject(new Error('Refused.')))).rejects.toThrow('Refused.');
   expect(await aProcess().hold(['Ann'], () => Promise.resolve('in'))).toBe('in');

@@ -3,12 +3,12 @@ import type pg from 'pg';
 import { z } from 'zod';
 import { PartAway } from '../errors/errors.ts';
 
-/** Locks by name that every process on one database shares. */
+/** Named locks shared by every process on one database. */
 export type Locks = {
   /**
-   * Runs a task while nobody else holds any of these keys. Keys are taken in their order, so that two callers with common keys never wait for
-   * each other.
-   * @throws PartAway when they are not all free within the patience
+   * Runs a task while no other caller holds any of these keys. Keys are acquired in sorted order, so that callers with common keys cannot
+   * deadlock.
+   * @throws PartAway when they cannot all be acquired in time
    */
   hold<T>(keys: Iterable<string>, task: () => Promise<T>): Promise<T>;
   close(): Promise<void>;
@@ -17,7 +17,7 @@ export type Locks = {
 const busy = (cause?: unknown): PartAway =>
   new PartAway('Others are changing the same lessons right now. Please try again in a moment.', { cause });
 
-/** Waits until a moment of `performance.now()`; what comes later goes to `late`. */
+/** Waits until a time of `performance.now()`; a later result is passed to `late`. */
 const before = async <T>(deadline: number, work: Promise<T>, late: (value: T) => void): Promise<T> => {
   const { promise: ringing, resolve: ring } = Promise.withResolvers<'late'>();
   const timer = setTimeout(ring, Math.max(0, deadline - performance.now()), 'late');
@@ -31,7 +31,7 @@ const before = async <T>(deadline: number, work: Promise<T>, late: (value: T) =>
   }
 };
 
-/** The order in which this process's own callers have a key, so that only one of them waits in the database. */
+/** Queues this process's own callers for a key, so that only one of them waits in the database. */
 const turns = () => {
   const last = new Map<string, Promise<unknown>>();
 
@@ -76,7 +76,7 @@ const lockAll = async (client: pg.PoolClient, keys: readonly string[], deadline:
   }
 };
 
-/** PostgreSQL's advisory locks, on connections used for nothing else: whoever holds a lock never waits for a connection that waits for it. */
+/** PostgreSQL's advisory locks, on dedicated connections: a lock holder never waits for a connection used by a waiter for that lock. */
 export const advisoryLocks = ({
   connectionString,
   patience = 5000,
@@ -101,7 +101,7 @@ export const advisoryLocks = ({
       await lockAll(client, keys, deadline);
       return await task();
     } finally {
-      // A connection that cannot end its transaction is closed, and its locks with it.
+      // A connection that cannot end its transaction is closed, which releases its locks.
       await client.query('rollback').then(
         () => client.release(),
         () => client.release(true),

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 
 export type Found = { readonly table: string; readonly column: string; readonly rows: number };
 
-/** Every text and json column of every table, the event log included, in which a text occurs, without regard to case. */
+/** Every text and json column of every table, the event log included, that contains a text, ignoring case. */
 export const findText = async (db: Kysely<unknown>, text: string): Promise<Found[]> => {
   const columns = await sql<{ table_schema: string; table_name: string; column_name: string }>`
     select c.table_schema, c.table_name, c.column_name

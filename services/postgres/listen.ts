@@ -4,8 +4,8 @@ import pg from 'pg';
 export type Listening = { stop(): Promise<void> };
 
 /**
- * Listens to a channel on a connection of its own and goes on listening when that connection breaks. `onNotice` is also called after
- * each new connection, for what may have been missed in between; `onLost` as soon as a connection has ended.
+ * Listens to a channel on its own connection and reconnects when that breaks. `onNotice` is also called after
+ * each new connection, since notices may have been missed in between; `onLost` as soon as a connection has ended.
  */
 export const listen = async (options: {
   connectionString: string;
@@ -28,7 +28,7 @@ export const listen = async (options: {
     let listens = false;
     client.on('notification', ({ payload }) => onNotice(payload ?? ''));
     client.on('error', () => undefined);
-    // A connection that never came about ends too; whoever tried to open it tries again, and nobody else.
+    // A connection that failed to open also ends; its opener retries, so this handler must not.
     client.once('end', () => {
       if (!listens || stopping.signal.aborted) return;
       onLost?.();
@@ -54,7 +54,7 @@ export const listen = async (options: {
         onNotice('');
         return;
       } catch {
-        // Not there yet: the next round tries again.
+        // Not available yet: the next attempt tries again.
       }
     }
   };

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { z } from 'zod';
 import { listen, type Listening } from '../postgres/listen.ts';
 
-/** How often a process looks whether another one listens to its progress. */
+/** How often a process checks whether another one listens to its progress. */
 const lookForListeners = 2000;
 
 type Progress = { readonly leaseName: string; readonly schema: string; readonly position: string };
@@ -14,8 +14,8 @@ const progressList = z.array(z.object({ leaseName: z.string(), schema: z.string(
 const listenerName = 'rondo progress';
 
 /**
- * Tells other processes on the same database how far read models are, and hears it from them, over NOTIFY. While nobody else listens nothing is sent;
- * what is waiting to be sent goes as one notice.
+ * Exchanges read models' positions between processes on the same database, over NOTIFY. Sends nothing while no other process listens;
+ * pending messages are sent as one notice.
  */
 export const progressNotices = async (parts: {
   connectionString: string;
@@ -27,7 +27,7 @@ export const progressNotices = async (parts: {
   const progressed = new Set<(progress: Progress) => void>();
   const own = randomUUID().slice(0, 8);
   const waiting = new Map<string, Progress>();
-  /** The newest word on each model: who begins to listen while the log is quiet is told where it is. */
+  /** The newest position of each model, sent to processes that start listening while the log is quiet. */
   const latest = new Map<string, Progress>();
   let others = '';
   let sending = false;
@@ -41,7 +41,7 @@ export const progressNotices = async (parts: {
         await pool.query({ name: 'announce', text: `select pg_notify('read_model_progress', $1)`, values: [news] });
       }
     } catch {
-      // Whoever waits looks into the catalogue by itself.
+      // A process that waits polls the registry itself.
     } finally {
       sending = false;
     }
@@ -73,7 +73,7 @@ export const progressNotices = async (parts: {
       channel: 'read_model_live',
       name: 'rondo read models',
       onNotice: (model) => {
-        // Whoever follows a model into its new generation says where that is.
+        // The process that follows a model announces its new generation.
         latest.clear();
         liveChanged.forEach((callback) => callback(model));
       },

@@ -11,19 +11,19 @@ export const waitMilliseconds = 2000;
 
 type Followed = { readonly name: ReadModelName | ReactorName };
 
-/** Where a model reads its live generation, and the wait for models after a command. Every wait ends after two seconds with false. */
+/** Where to read a model's live generation, and how to wait for models after a command. Every wait resolves false after two seconds. */
 export type ReadModels = LiveRows & {
-  /** True when the models show what a command appended. */
+  /** True when the models include what a command appended. */
   readonly wait: (executed: Executed<EventCategory>, models: readonly Followed[]) => Promise<boolean>;
-  /** True when the models that a call declares show what a command appended. */
+  /** True when the models that a call declares include what a command appended. */
   readonly shown: (executed: Executed<EventCategory>, endpoint: ShowingEndpoint) => Promise<boolean>;
-  /** True when the reactors that a call declares have done what follows from the log up to a position, and its models show that. */
+  /** True when the reactors that a call declares have handled the log up to a position, and its models include the effects. */
   readonly settled: (position: Position | null, endpoint: SettlingEndpoint) => Promise<boolean>;
   /** True when models and reactors have read the log up to a position. */
   readonly reached: (position: Position, models: readonly Followed[]) => Promise<boolean>;
 };
 
-/** The read models that a runner keeps up with the log that ends at `head`. */
+/** The read models that a runner keeps up to date with the log that ends at `head`. */
 export const readModels = (
   db: Kysely<unknown>,
   runner: Pick<Runner, 'schemaOf' | 'waitFor'>,

@@ -40,7 +40,7 @@ const start = async (roles: string): Promise<{ rondo: Rondo; url: string }> => {
 
 const isReady = async (url: string): Promise<boolean> => (await fetch(`${url}/readyz`)).ok;
 
-test('the roles are shared out: two API processes show what either wrote, and a second projector takes over', async () => {
+test('roles can be split: two API processes show what either wrote, and a second projector takes over', async () => {
   const api = await start('api');
   expect(await isReady(api.url)).toBe(false);
   const projector = await start('projector');
@@ -67,7 +67,7 @@ test('the roles are shared out: two API processes show what either wrote, and a 
   expect(await isReady(spare.url)).toBe(true);
 });
 
-test('an API process that starts on a quiet log learns that everything is shown, and can undo', async () => {
+test('an API process that starts on a quiet log learns that every model has caught up, and can undo', async () => {
   const api = await start('api');
   const dana = new Visitor(api.url);
   await vi.waitFor(async () => expect((await dana.get('/readyz')).status).toBe(200), 10_000);
@@ -90,7 +90,7 @@ test('an API process that starts on a quiet log learns that everything is shown,
   }
 });
 
-test('a projector answers how it is and nothing else', async () => {
+test('a projector answers operational calls only', async () => {
   const { url } = await start('projector');
   expect((await fetch(`${url}/livez`)).status).toBe(200);
   expect((await fetch(`${url}/api/current-user`)).status).toBe(404);

@@ -16,13 +16,13 @@ export const stateAfter = <Category extends EventCategory, State>(
   return state;
 };
 
-/** Specifications read: given these events, when this is decided, then these events follow (or it is refused). */
+/** Specifications read: given these events, when this is decided, then these events follow (or it is rejected). */
 export const specification = <Category extends EventCategory, State>(aggregate: Aggregate<Category, State>) => ({
   given: (...events: readonly EventOf<Category>[]) => ({
     when: (decide: (state: State) => readonly EventOf<Category>[]) => {
       const before = stateAfter(aggregate, events);
       return {
-        // Specifications read given, when, then; nobody awaits them.
+        // Specifications read given, when, then; they are never awaited.
         // oxlint-disable-next-line unicorn/no-thenable
         then: (...expected: readonly EventOf<Category>[]) => expect(decide(before)).toEqual(expected),
         thenNothing: () => expect(decide(before)).toEqual([]),
@@ -30,7 +30,7 @@ export const specification = <Category extends EventCategory, State>(aggregate: 
           expect(() => decide(before)).toThrow(error);
           expect(() => decide(before)).toThrow(sentence);
         },
-        /** The state afterwards, and the events that led there. */
+        /** The resulting state, and its events. */
         result: () => {
           const decided = decide(before);
           return { events: decided, state: stateAfter(aggregate, [...events, ...decided]) };
@@ -40,7 +40,7 @@ export const specification = <Category extends EventCategory, State>(aggregate: 
   }),
 });
 
-/** Sends one command twice under one id to a new stream; expects one effect and the same answer. @returns what the stream holds */
+/** Sends one command twice under one id to a new stream; expects one effect and the same answer. @returns the stream's events */
 export const sentTwice = async <Category extends EventCategory, State>(
   aggregate: Aggregate<Category, State>,
   command: Command<Category, State>,

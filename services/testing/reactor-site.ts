@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { connectionPool } from '@rondo/projections/postgres/pool.ts';
 import { applySchema } from '@rondo/projections/postgres/schema.ts';
-import { catalogueSchema } from '@rondo/projections/runner/catalogue.ts';
+import { registrySchema } from '@rondo/projections/runner/registry.ts';
 import type { ReadModel } from '@rondo/projections/runner/read-model.ts';
 import { startRunner, type Runner } from '@rondo/projections/runner/runner.ts';
 import { scratchDatabase } from '@rondo/projections/testing/scratch-database.ts';
@@ -14,10 +14,10 @@ import { postgresEventStore } from '../event-store/postgres/postgres-event-store
 import { roster } from '../roster/roster.ts';
 import { schedules } from '../schedule/schedules.ts';
 
-/** When a process dies: at its nth write, before or after that took effect. */
+/** When a process dies: at its nth write, before or after it takes effect. */
 export type Death = { readonly atWrite: number; readonly when: 'before' | 'after' };
 
-/** A log whose process dies at a write; from then on it does nothing any more. */
+/** A log whose process dies at a write; after that it does nothing. */
 const mortal = (store: EventStore, death: Death | null): { store: EventStore; died: Promise<void> } => {
   const { promise: died, resolve: die } = Promise.withResolvers<void>();
   let writes = 0;
@@ -46,13 +46,13 @@ const mortal = (store: EventStore, death: Death | null): { store: EventStore; di
 export const reactorSite = async () => {
   const { connectionString, drop } = await scratchDatabase();
   const pool = connectionPool({ connectionString, max: 10, name: 'test' });
-  for (const ddl of [accountsSchema, catalogueSchema]) await applySchema(pool, ddl);
+  for (const ddl of [accountsSchema, registrySchema]) await applySchema(pool, ddl);
   const db = new Kysely<AccountsDb>({ dialect: new PostgresDialect({ pool }) });
   const projecting = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   const log = await postgresEventStore({ connectionString });
   const running = new Set<Runner>();
 
-  /** The commands of one process; nothing in it outlives the process. */
+  /** The commands of one process; no state outlives it. */
   const commands = (store: EventStore) => {
     const parts = { store, registry: streamRegistry(db) };
     return { store, schedules: schedules(parts), roster: roster(parts) };
@@ -62,7 +62,7 @@ export const reactorSite = async () => {
     db,
     projecting,
     ...commands(log),
-    /** Starts a process with one reactor, which dies if told so. */
+    /** Starts a process with one reactor, which dies if so configured. */
     start: (reactorOf: (parts: ReturnType<typeof commands>) => ReadModel, death: Death | null = null) => {
       const { store, died } = mortal(log, death);
       const model = reactorOf(commands(store));
@@ -83,7 +83,7 @@ export const reactorSite = async () => {
       return {
         died,
         status: () => runner.status(),
-        /** Resolves when the reactor has done with everything that is in the log now. */
+        /** Resolves when the reactor has handled everything in the log. */
         settled: async (): Promise<void> => {
           const position = await log.head();
           if (position === null) return;
@@ -106,7 +106,7 @@ export const reactorSite = async () => {
 };
 export type ReactorSite = Awaited<ReturnType<typeof reactorSite>>;
 
-/** A command that somebody gives in a studio. */
+/** The context of a user's command in a studio. */
 export const commandIn = (studioId: string): CommandContext => {
   const commandId = randomUUID();
   return { studioId, actor: 'dana', commandId, correlationId: commandId, causationId: commandId };

@@ -10,7 +10,7 @@ import { optimizeSchedule } from '../schedule/plan.ts';
 import type { ScheduleState } from '../schedule/state.ts';
 import { commandIn, type ReactorSite } from './reactor-site.ts';
 
-/** Monday 23 November 2026: whoever is removed is removed on this day. */
+/** Monday, 23 November 2026: the day of all removals. */
 export const today = '2026-11-23';
 
 const studentDetails = (firstName: string): StudentDetails => ({
@@ -54,7 +54,7 @@ export const entryOf = (lessonId: string, studentId: string | null): Omit<Manual
   duration: 45,
 });
 
-/** A studio of its own, changed by commands as the handlers give them. Ids are short names. */
+/** A new studio, changed by commands as the handlers send them. Ids are short names. */
 export const studioOn = ({ store, schedules, roster }: ReactorSite) => {
   const studioId = randomUUID();
   const on = () => commandIn(studioId);
@@ -89,7 +89,7 @@ export const studioOn = ({ store, schedules, roster }: ReactorSite) => {
       ),
     dated: (teacherId: string, lessonId: string, studentId: string | null, date: string) =>
       inSchedule(teacherId, createEntry({ ...entryOf(lessonId, studentId), when: { kind: 'dated', date } })),
-    /** A plan that waits for a decision: these students, each with a new lesson of the id `plan STUDENT`. */
+    /** A plan that awaits a decision: these students, each with a new lesson with the id `plan STUDENT`. */
     plan: (
       teacherId: string,
       studentIds: string[],
@@ -119,7 +119,7 @@ export const studioOn = ({ store, schedules, roster }: ReactorSite) => {
     inSchedule,
     stateOf: async (teacherId: string): Promise<ScheduleState> => (await schedules.load(studioId, teacherId)).state,
     planOf: async (teacherId: string) => (await schedules.load(studioId, teacherId)).state.plan,
-    /** "A until 2026-11-22" for a series that ended, "D on 2026-11-16" for a dated lesson, "A" for what goes on. */
+    /** "A until 2026-11-22" for a series that ended, "D on 2026-11-16" for a dated lesson, "A" for an open-ended series. */
     standing: async (teacherId: string): Promise<string[]> =>
       (await lessonsOf(teacherId))
         .map((lesson) => {

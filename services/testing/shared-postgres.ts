@@ -7,17 +7,17 @@ import { startEmbeddedPostgres } from '../postgres/embedded/embedded-postgres.ts
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A server of this run's own; tests make databases in it. */
+    /** This run's own server; tests create databases in it. */
     postgres: string;
   }
 }
 
-/** How many files run at once; each may have a Rondo or several. */
+/** How many files run at once; each may start one or more Rondos. */
 const workers = availableParallelism() + 1;
 
 /**
- * Commits of this server do not wait for the disk, which tests that share it with others would do most of their time: they ask nothing
- * that only a power cut shows. The launcher's own tests do, on servers of their own.
+ * Commits of this server do not wait for the disk, which would otherwise take most of the tests' time: they test nothing
+ * that only a power cut shows. The launcher's own tests do, on their own servers.
  */
 const commitWithoutWaiting = async (connectionString: string): Promise<void> => {
   const client = new pg.Client({ connectionString });
@@ -29,7 +29,7 @@ const commitWithoutWaiting = async (connectionString: string): Promise<void> => 
 /** One real PostgreSQL for all integration tests of a run. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'rondo-test-'));
-  // Reachable for the account that the database runs under, where the temporary directory is.
+  // Accessible to the account that the database runs as, wherever the temporary directory is.
   await chmod(dataDir, 0o755);
   const server = await startEmbeddedPostgres({ dataDir, say: () => undefined, connections: 60 * workers });
   await commitWithoutWaiting(server.connectionString);

@@ -11,7 +11,7 @@ const rows = (windows: readonly Row[]) =>
     isPreferred: preferred,
   }));
 
-/** Adds a teacher through the API and answers the id. */
+/** Adds a teacher through the API and returns the id. */
 export const addTeacher = async (visitor: Visitor, name: string, windows: readonly Row[]): Promise<string> => {
   const { json, text } = await visitor.post('/api/teachers', {
     name,
@@ -24,7 +24,7 @@ export const addTeacher = async (visitor: Visitor, name: string, windows: readon
   return json.id;
 };
 
-/** Adds a student through the API, with a teacher where one is given, and answers the id. */
+/** Adds a student through the API, with a teacher if one is given, and returns the id. */
 export const addStudent = async (
   visitor: Visitor,
   name: string,

@@ -1,25 +1,25 @@
 import { createServer, connect, type Server, type Socket } from 'node:net';
 
-/** What a proxy does with connections: carry them, refuse them, or let them hang without a word. */
+/** What a proxy does with connections: forward them, refuse them, or let them hang. */
 type Manner = 'open' | 'refusing' | 'silent';
 
 export type TcpProxy = {
   readonly port: number;
-  /** Breaks every connection; new ones are carried. */
+  /** Breaks every connection; new ones are forwarded. */
   cut(): void;
   /** Breaks every connection and closes the port until `open`. */
   refuse(): Promise<void>;
-  /** Carries nothing more and breaks nothing, as a cable that was pulled out; what was sent meanwhile arrives after `open`. */
+  /** Forwards nothing more without breaking connections, like an unplugged cable; data sent in the meantime arrives after `open`. */
   hush(): void;
   open(): Promise<void>;
-  /** How many connections it carries now. */
+  /** The number of connections being forwarded. */
   connections(): number;
   close(): Promise<void>;
 };
 
 type Pair = { readonly near: Socket; readonly far: Socket };
 
-/** Stands between a client and a server on this machine, to take the server away and give it back. */
+/** Sits between a client and a server on this machine, to make the server unavailable and available again. */
 export const tcpProxy = async (target: { host: string; port: number }): Promise<TcpProxy> => {
   const pairs = new Set<Pair>();
   let manner: Manner = 'open';
@@ -104,7 +104,7 @@ const listening = (accept: (socket: Socket) => void, port: number): Promise<Serv
 
 const closing = (server: Server): Promise<void> => new Promise((resolve) => server.close(() => resolve()));
 
-/** The same address with the proxy in the place of the server. */
+/** The same address with the proxy in place of the server. */
 export const throughProxy = (address: string, proxy: Pick<TcpProxy, 'port'>): string => {
   const url = new URL(address);
   url.hostname = '127.0.0.1';
@@ -112,7 +112,7 @@ export const throughProxy = (address: string, proxy: Pick<TcpProxy, 'port'>): st
   return url.href;
 };
 
-/** Where a connection string leads to. @param standardPort when it names none */
+/** The target of a connection string. @param standardPort when it names none */
 export const targetOf = (address: string, standardPort: number): { host: string; port: number } => {
   const { hostname, port } = new URL(address);
   return { host: hostname, port: Number(port || standardPort) };

@@ -10,14 +10,14 @@ import { scratchDatabase } from '@rondo/projections/testing/scratch-database.ts'
 export type TestRondo = {
   readonly url: string;
   readonly connectionString: string;
-  /** Somebody who keeps cookies, as a browser does. */
+  /** A client that keeps cookies, as a browser does. */
   readonly visitor: () => Visitor;
   /** Sets the clock that tells studios their day. */
   readonly setNow: (instant: number) => void;
   readonly stop: () => Promise<void>;
 };
 
-/** The whole product in this process, on a database of its own, with the clock at a given instant. */
+/** The whole product in this process, on its own database, with the clock at a given instant. */
 export const testRondo = async (now?: string, environment: Record<string, string> = {}): Promise<TestRondo> => {
   const database = await scratchDatabase();
   const dataDir = await mkdtemp(path.join(tmpdir(), 'rondo-app-'));

@@ -2,8 +2,8 @@ export type Answer = {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** The parsed body; undefined when it is no JSON. */
-  // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of every shape
+  /** The parsed body; undefined when it is not JSON. */
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests read answers of every shape
   readonly json: any;
 };
 
@@ -62,7 +62,7 @@ export class Visitor {
     return this.call('DELETE', pathname, body, headers);
   }
 
-  /** Registers an account of its own and stays signed in. */
+  /** Registers a new account and stays signed in. */
   async register(email: string, timeZone = 'America/Chicago'): Promise<this> {
     const { status, text } = await this.post('/api/register', {
       email,

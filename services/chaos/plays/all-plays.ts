@@ -3,7 +3,7 @@ import { plannerPlays } from './planner.ts';
 import type { Play, StudioView, Wish } from './play.ts';
 import { rosterPlays } from './roster.ts';
 
-/** Everything that the clients do. Commands of a later release get a file of plays beside these, and a line here. */
+/** Everything the clients do. Add plays for new commands in a file here, and list them below. */
 const allPlays: readonly Play[] = [...rosterPlays, ...plannerPlays];
 
 const total = allPlays.reduce((sum, { weight }) => sum + weight, 0);
@@ -13,7 +13,7 @@ const choose = (random: Random): Play | undefined => {
   return allPlays.find(({ weight }) => (left -= weight) < 0);
 };
 
-/** The next thing that a client does: chosen by weight among what is possible now. */
+/** A client's next action: chosen by weight among those possible now. */
 export const nextWish = (view: StudioView, random: Random, mark: string): { play: Play; wish: Wish } => {
   for (;;) {
     const play = choose(random) ?? allPlays[pick(random, allPlays.length)];

@@ -1,6 +1,6 @@
 import { pick, type Random } from '../../optimizer/random.ts';
 
-/** What the clients of one studio have been told is there. */
+/** What the clients of one studio have been told exists. */
 export type StudioView = {
   readonly students: Set<string>;
   readonly teachers: Set<string>;
@@ -20,18 +20,18 @@ export type Wish = {
   readonly method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
   readonly body?: unknown;
-  /** It cannot be a repetition of what is already so: acknowledged, it must have changed something. */
+  /** It cannot be a no-op: if acknowledged, it must have changed something. */
   readonly alwaysChanges: boolean;
-  /** Takes in what an acknowledging answer says. */
+  /** Takes in the content of an acknowledging answer. */
   readonly learn?: (body: unknown) => void;
 };
 
-/** One thing that people do. `wish` gives nothing while the studio has nothing to do it with. */
+/** One user action. `wish` returns nothing while the studio has nothing to apply it to. */
 export type Play = {
   readonly name: string;
   /** How often it is chosen, compared with the others. */
   readonly weight: number;
-  /** @param mark text that no other command uses, to be found again in the log */
+  /** @param mark text that no other command uses, to find it again in the log */
   readonly wish: (view: StudioView, random: Random, mark: string) => Wish | undefined;
 };
 

@@ -27,7 +27,7 @@ const week = (random: Random) =>
       isPreferred: random() < 0.3,
     }));
 
-/** Enough to do something with, few enough that clients meet at the same ones. */
+/** Enough to work with, few enough that clients collide on the same ones. */
 const most = { students: 40, teachers: 6 };
 
 const addStudent: Play = {
@@ -92,7 +92,7 @@ const removeOne = (kind: 'students' | 'teachers', name: string, weight: number, 
   wish: (view, random) => {
     const id = view[kind].size > least ? oneOf(random, view[kind]) : undefined;
     if (id === undefined) return undefined;
-    // Clients that remove what another one is editing are wanted; so it goes from the view only with the answer.
+    // Clients should sometimes remove what another one is editing, so it leaves the view only with the answer.
     return {
       method: 'DELETE',
       path: `/api/${kind}/${id}`,

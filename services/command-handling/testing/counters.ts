@@ -8,7 +8,7 @@ import type { Command } from '../command-handler.ts';
 
 const counterEvents = defineCategory('counter', [defineEvent('Counted', z.object({ by: z.number() }))]);
 
-/** The smallest aggregate that can refuse: a sum that stays within 10 either way. */
+/** The smallest aggregate that can reject a command: a sum between -10 and 10. */
 export const counter: Aggregate<typeof counterEvents, number> = {
   category: counterEvents,
   stateVersion: 1,
@@ -34,7 +34,7 @@ export const countersTable = defineTable({
 
 const read = eventReader(counterEvents);
 
-/** Sums and counts, so that an event applied twice or left out shows. */
+/** Sums and counts, so that a duplicated or missing event shows. */
 export const countersModel: ReadModel = {
   name: 'counters',
   version: 1,

@@ -15,10 +15,10 @@ const snapshot = (revision: number, version = 1): Snapshot => ({
   state: { total: revision, 'key ü': ['"', null] },
 });
 
-/** What every store of snapshots does. */
+/** The behavior of every snapshot store. */
 export const snapshotContract = (name: string, open: () => Promise<StoreUnderTest>): void => {
   describe(`snapshots ${name}`, () => {
-    test('read back as they were kept, the newest of each stream', async () => {
+    test('read back as saved, the newest of each stream', async () => {
       const { store, register } = await open();
       await register('studio', stream);
       expect(await store.find(stream, 1)).toBeUndefined();
@@ -28,7 +28,7 @@ export const snapshotContract = (name: string, open: () => Promise<StoreUnderTes
       expect(await store.find('counter-studio.other', 1)).toBeUndefined();
     });
 
-    test('of another version are as if absent, and give way to those of this one', async () => {
+    test('of another version count as absent, and are replaced by those of this one', async () => {
       const { store, register } = await open();
       await register('studio', stream);
       await store.save(snapshot(9));
@@ -38,7 +38,7 @@ export const snapshotContract = (name: string, open: () => Promise<StoreUnderTes
       expect(await store.find(stream, 1)).toBeUndefined();
     });
 
-    test('are not kept of a stream that nobody registered', async () => {
+    test('are not saved for an unregistered stream', async () => {
       const { store } = await open();
       await store.save(snapshot(9));
       expect(await store.find(stream, 1)).toBeUndefined();

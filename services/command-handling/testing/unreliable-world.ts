@@ -9,7 +9,7 @@ import { memoryEventStore } from '../../event-store/memory/memory-event-store.ts
 import { commandHandler } from '../command-handler.ts';
 import { count, counter, countersModel } from './counters.ts';
 
-/** What may befall a call to the log or the database. */
+/** Faults of a call to the log or the database. */
 export type Fault = 'none' | 'crash' | 'not sent' | 'answer lost';
 
 export type Request = { readonly stream: string; readonly commandId: string; readonly by: readonly number[] };
@@ -19,21 +19,21 @@ export type Outcome = 'acknowledged' | 'rejected' | 'unknown';
 class Gone extends Error {}
 
 const generation = { schema: 'counters_1_1', generation: 1, position: null, releases: 0 };
-/** How often a caller sends a command again whose outcome it does not know. */
+/** How often a caller retries a command with an unknown outcome. */
 const tries = 8;
 const restarts = 8;
 
 /**
- * Command handlers and followers over one log and one set of rows, all of them in processes that may end at any step.
+ * Command handlers and followers over one log and one set of rows, all in processes that may crash at any step.
  *
- * @param turn resolves when it is a step's turn; who comes next is the scheduler's choice
+ * @param turn resolves when it is a step's turn; the scheduler chooses the order
  * @param nextFault asked at each step
  */
 export const unreliableWorld = (turn: (step: string) => Promise<void>, nextFault: () => Fault) => {
   const log = memoryEventStore();
   const rows = memoryRows();
 
-  /** A process: after its end nothing that it awaits ever comes back. */
+  /** A process: after its end, nothing that it awaits ever resolves. */
   const startProcess = () => {
     const end = Promise.withResolvers<never>();
     end.promise.catch(() => undefined);
@@ -48,7 +48,7 @@ export const unreliableWorld = (turn: (step: string) => Promise<void>, nextFault
       if (isGone) await new Promise(() => undefined);
       return fault;
     };
-    /** A call has a step before it and one after it; one whose answer is lost has taken place. */
+    /** A call has a step before it and one after it; a call whose answer is lost has taken effect. */
     const call = async <T>(name: string, carryOut: () => Promise<T>): Promise<T> => {
       if ((await step(`before ${name}`)) === 'not sent') throw new LogUnavailable('It was not sent.');
       const answer = await carryOut();
@@ -103,7 +103,7 @@ export const unreliableWorld = (turn: (step: string) => Promise<void>, nextFault
   return {
     log,
     rows,
-    /** Sends a command until its outcome is known, now to this server, now to that. */
+    /** Sends a command until its outcome is known, alternating between servers. */
     send: async ({ stream, commandId, by }: Request, first: number): Promise<Outcome> => {
       const context = { studioId: 'studio', actor: 'a', commandId, correlationId: '', causationId: commandId };
       for (let attempt = 0; attempt < tries; attempt += 1) {
@@ -118,7 +118,7 @@ export const unreliableWorld = (turn: (step: string) => Promise<void>, nextFault
       }
       return 'unknown';
     },
-    /** Follows the log into the rows; begins anew after whatever befalls it, as the runner does. */
+    /** Projects the log into the rows, restarting after every fault, as the runner does. */
     follow: async (signal: AbortSignal): Promise<void> => {
       const stopped = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
       for (let start = 0; start < restarts && !signal.aborted; start += 1) {

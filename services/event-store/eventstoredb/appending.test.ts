@@ -22,7 +22,7 @@ const open = async (serverOptions: TestServerOptions = {}, options: Partial<Even
 };
 
 describe('an append', () => {
-  test('takes the classic call though the server offers batches and the connection has no user', async () => {
+  test('uses the classic call even though the server offers batches and the connection has no user', async () => {
     const { server, store } = await open();
     await store.append(freshStream(), 'no_stream', [event()]);
     expect(server.calls).toMatchObject({ append: 1, batchAppend: 0 });
@@ -34,11 +34,11 @@ describe('an append', () => {
 
   test.each<[string, AppendFault]>([
     ['whose answer is lost', { fault: 'lost answer' }],
-    ['that meets a server that is away', { fault: 'unavailable' }],
+    ['that meets an unavailable server', { fault: 'unavailable' }],
     ['that was written and is never answered', { fault: 'silence', written: true }],
     ['that was not written and is never answered', { fault: 'silence', written: false }],
-    ['that is answered long after the writer gave it up', { fault: 'late', milliseconds: 1250 }],
-    ['that a follower refuses without knowing the leader', { fault: 'not leader', leader: null }],
+    ['that is answered long after the writer gave up', { fault: 'late', milliseconds: 1250 }],
+    ['that a follower rejects without knowing the leader', { fault: 'not leader', leader: null }],
   ])('%s is sent again with the same ids at the same exact revision and counts once', async (_, fault) => {
     const { server, store } = await open();
     const stream = freshStream();
@@ -64,7 +64,7 @@ describe('an append', () => {
     expect(server.log.all).toHaveLength(1);
   });
 
-  test('that is not answered is sent again on another connection, for the first may be dead', async () => {
+  test('that is not answered is sent again on another connection, since the first may be dead', async () => {
     const { server, store } = await open();
     await store.append(freshStream(), 'no_stream', [event()]);
     await store.append(freshStream(), 'no_stream', [event()]);
@@ -74,7 +74,7 @@ describe('an append', () => {
     expect(server.peers.size).toBe(2);
   });
 
-  test('whose outcome stays unknown says so, and can be sent again later', async () => {
+  test('whose outcome stays unknown reports that, and can be sent again later', async () => {
     const { server, store } = await open();
     const stream = freshStream();
     const events = [event()];
@@ -85,7 +85,7 @@ describe('an append', () => {
     expect(server.log.all).toHaveLength(1);
   });
 
-  test('that the server took long ago is answered as the first time though it has lost sight of the ids', async () => {
+  test('that the server accepted long ago gets its first answer even though the server has forgotten the ids', async () => {
     const { server, store } = await open();
     const stream = freshStream();
     const events = [event(), event()];
@@ -103,7 +103,7 @@ describe('an append', () => {
     expect(await store.readStream(stream)).toHaveLength(2);
   });
 
-  test('is refused with the revision where the stream stands, also when there is none', async () => {
+  test('is rejected with the stream’s actual revision, also when the stream does not exist', async () => {
     const { store } = await open();
     const stream = freshStream();
     await expect(store.append(stream, 4, [event()])).rejects.toMatchObject({ actual: 'no_stream' });
@@ -111,7 +111,7 @@ describe('an append', () => {
     await expect(store.append(stream, 'no_stream', [event()])).rejects.toMatchObject({ actual: 0 });
   });
 
-  test('that lost the race while its answer was lost is a wrong revision, not a success', async () => {
+  test('that lost the race while its answer was lost fails with a wrong revision', async () => {
     const { server, store } = await open();
     const stream = freshStream();
     server.faults.append.push({ fault: 'unavailable' });
@@ -142,7 +142,7 @@ describe('the size of an append', () => {
     return event('Large', { text: 'x'.repeat(bytes - rest) });
   };
 
-  test('at the limit is taken by both, one byte more is refused before anything is sent', async () => {
+  test('at the limit is accepted by both, one byte more is rejected before anything is sent', async () => {
     const { server, store } = await open({ maxAppendBytes: 4096 }, { maxAppendBytes: 4096 });
     await store.append(freshStream(), 'no_stream', [sized(4096)]);
     await expect(store.append(freshStream(), 'no_stream', [sized(4097)])).rejects.toBeInstanceOf(AppendTooLarge);

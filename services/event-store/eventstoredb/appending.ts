@@ -34,7 +34,7 @@ export const appending = ({ insist, read, credentials, answerMilliseconds }: App
     insist(`an append to ${stream}`, (client) =>
       client.appendToStream(stream, [...events], {
         expectedRevision: expected === 'no_stream' ? NO_STREAM : BigInt(expected),
-        // Not for the rights alone: without them the client takes its batch path, whose answers go through one map of the whole process.
+        // Not only for permissions: without credentials the client uses its batch path, whose answers go through one process-wide map.
         credentials,
         requiresLeader: true,
         deadline: answerMilliseconds,
@@ -47,7 +47,7 @@ export const appending = ({ insist, read, credentials, answerMilliseconds }: App
     return found === 'absent' ? [] : found;
   };
 
-  /** The last event of an append that took place earlier, told by its ids; the server forgets ids that lie far back. */
+  /** The last event of an append that took place earlier, found by its ids; the server forgets older ids. */
   const earlier = async (
     stream: string,
     first: number,
@@ -72,7 +72,7 @@ export const appending = ({ insist, read, credentials, answerMilliseconds }: App
       if (known) return known;
       throw new WrongExpectedRevision(stream, expected, actualOf(refusal));
     }
-    // The server's answer has no time in it, and a repeat must be answered with that of the first.
+    // The server's answer has no time, and a repeat must return that of the first.
     const [last] = await readBack(stream, first + events.length - 1, 1);
     if (last?.id !== events.at(-1)?.id || !last)
       throw new LogUnavailable(`An append to ${stream} was acknowledged, but the log does not show it.`);

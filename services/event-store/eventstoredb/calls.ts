@@ -3,19 +3,19 @@ import { convertToCommandError, ErrorType, isCommandError, type CommandError } f
 import { LogUnavailable } from '../event-store.ts';
 import { ConnectionGivenUp, type Connection, type LogClient } from './client.ts';
 
-/** Nothing was heard within the limit. */
+/** No answer arrived within the limit. */
 export class NoAnswer extends Error {}
 
 export type Patience = {
-  /** How long one try may take before its outcome counts as unknown. */
+  /** How long one attempt may take before its outcome counts as unknown. */
   readonly answerMilliseconds: number;
   readonly tries: number;
-  /** The first pause after a failure and the longest; in between they double. */
+  /** The first and the longest pause after failures; pauses in between double. */
   readonly firstPause: number;
   readonly longestPause: number;
 };
 
-/** Answers that no repeat can change. */
+/** Errors that no retry can change. */
 const definite = new Set<ErrorType>([
   ErrorType.WRONG_EXPECTED_VERSION,
   ErrorType.STREAM_DELETED,
@@ -27,7 +27,7 @@ const definite = new Set<ErrorType>([
   ErrorType.UNSUPPORTED,
 ]);
 
-/** Failures after which a new connection is worth more than the present one. NotLeader is none: the client goes to the leader. */
+/** Failures that call for a new connection. Not NotLeader: the client goes to the leader itself. */
 const connectionLost = new Set<ErrorType>([ErrorType.UNAVAILABLE, ErrorType.DEADLINE_EXCEEDED, ErrorType.CANCELLED]);
 
 export const commandErrorOf = (error: unknown): CommandError | undefined => {
@@ -35,13 +35,13 @@ export const commandErrorOf = (error: unknown): CommandError | undefined => {
   return converted && isCommandError(converted) ? converted : undefined;
 };
 
-/** Leaves a connection whose failure says that it may be dead. */
+/** Leaves a connection that may be dead after this failure. */
 export const suspect = (connection: Connection, client: LogClient, error: unknown): void => {
   const type = commandErrorOf(error)?.type;
   if (error instanceof NoAnswer || (type !== undefined && connectionLost.has(type))) connection.renew(client);
 };
 
-/** A pause that doubles with each failure, of which each waiter takes a random half or more, so that they do not come back together. */
+/** A pause that doubles with each failure, randomized between half and all of it so that waiters do not retry together. */
 export const backOff = async (
   failures: number,
   { firstPause, longestPause }: Pick<Patience, 'firstPause' | 'longestPause'>,
@@ -74,11 +74,11 @@ const isDefinite = (error: unknown): boolean => {
 export type Insist = <T>(what: string, call: (client: LogClient) => Promise<T>) => Promise<T>;
 
 /**
- * Makes calls that may be repeated: the same one again while its outcome is unknown, on a new connection where the old one
+ * Makes idempotent calls, retrying while the outcome is unknown, on a new connection when the old one
  * may be dead.
  */
 export const insistence = (connection: Connection, patience: Patience, closing: AbortSignal): Insist => {
-  // The server's own deadline comes first; this one is for a client that waits before it sends.
+  // The server's deadline expires first; this one covers a client that waits before it sends.
   const limit = patience.answerMilliseconds * 1.2;
 
   return async (what, call) => {
@@ -91,7 +91,7 @@ export const insistence = (connection: Connection, patience: Patience, closing: 
         if (commandErrorOf(error)?.type === ErrorType.ACCESS_DENIED)
           throw new LogUnavailable(`The event log refuses ${what}: access denied.`, { cause: error });
         suspect(connection, client, error);
-        // A call that was not sent because its connection was just being replaced has not been tried.
+        // A call that was not sent because its connection was being replaced does not count as an attempt.
         const tries = error instanceof ConnectionGivenUp ? 2 * patience.tries : patience.tries;
         if (failures + 1 >= tries || closing.aborted)
           throw new LogUnavailable(`The event log did not answer ${what}.`, { cause: error });

@@ -2,12 +2,12 @@ import { EventStoreDBClient } from '@eventstore/db-client';
 import { connectivityState, type Channel } from '@grpc/grpc-js';
 import type { Target } from './connection-string.ts';
 
-/** The call was not sent: its connection had been given up. */
+/** The call was not sent because its connection had been closed. */
 export class ConnectionGivenUp extends Error {}
 
 /**
- * The client of EventStoreDB with two gaps closed: its `dispose` leaves the channel, and with it a socket, open; and a call
- * begun in the moment when its channel is being replaced throws inside a promise that nobody holds, which would end
+ * Works around two bugs of the EventStoreDB client: `dispose` leaves the channel, and with it a socket, open; and a call
+ * started while its channel is being replaced rejects a promise that nothing handles, which would crash
  * the process.
  */
 export class LogClient extends EventStoreDBClient {
@@ -31,9 +31,9 @@ export class LogClient extends EventStoreDBClient {
       );
   }
 
-  /** Gives up the connection; calls under way go on until they end, new ones fail with `ConnectionGivenUp`. */
+  /** Closes the connection; calls in progress continue to their end, new ones fail with `ConnectionGivenUp`. */
   async closeChannel(): Promise<void> {
-    // A channel that was never had, because no node was found, needs no closing.
+    // A channel that was never opened, because no node was found, needs no closing.
     const channel = await this.#channel?.catch(() => undefined);
     if (channel && channel.getConnectivityState(false) !== connectivityState.SHUTDOWN) channel.close();
   }
@@ -41,12 +41,12 @@ export class LogClient extends EventStoreDBClient {
 
 export type Connection = {
   client(): LogClient;
-  /** Puts a new connection in the place of this client's, unless that has been done. */
+  /** Replaces this client's connection with a new one, unless that has already happened. */
   renew(failed: LogClient): void;
   close(): Promise<void>;
 };
 
-/** One client at a time. A connection on which nothing is heard any more is left for a new one. */
+/** Holds one client at a time. A connection that no longer answers is replaced. */
 export const connectTo = (target: Target): Connection => {
   let current = new LogClient(target);
   const leaving = new Set<Promise<void>>();

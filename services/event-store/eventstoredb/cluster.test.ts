@@ -9,7 +9,7 @@ afterEach(async () => {
   for (const end of endings.splice(0).toReversed()) await end();
 });
 
-/** Three nodes over one log, of which the named one leads. */
+/** Three nodes sharing one log, with the named one as leader. */
 const startCluster = async () => {
   const log = testLog();
   const nodes: TestServer[] = [];
@@ -43,7 +43,7 @@ const startCluster = async () => {
 
 const patience = { answerMilliseconds: 1000, tries: 8, firstPause: 20, longestPause: 200 };
 
-test('of a cluster the leader is found and written to', async () => {
+test('finds the leader of a cluster and writes to it', async () => {
   const cluster = await startCluster();
   cluster.lead(1);
   const store = eventStoreDbEventStore({ connectionString: cluster.connectionString, patience });
@@ -52,7 +52,7 @@ test('of a cluster the leader is found and written to', async () => {
   expect(cluster.nodes.map(({ calls }) => calls.append)).toEqual([0, 1, 0]);
 });
 
-test('when the leader dies, writes and subscriptions go on at the next one, once each', async () => {
+test('when the leader dies, writes and subscriptions continue on the next one, once each', async () => {
   const cluster = await startCluster();
   const store = eventStoreDbEventStore({
     connectionString: cluster.connectionString,
@@ -74,7 +74,7 @@ test('when the leader dies, writes and subscriptions go on at the next one, once
   expect(cluster.nodes[2]?.calls.append).toBeGreaterThanOrEqual(3);
 });
 
-test('when the lead changes without a death, the old leader sends us to the new one', async () => {
+test('when leadership changes without a crash, the old leader redirects to the new one', async () => {
   const cluster = await startCluster();
   const store = eventStoreDbEventStore({ connectionString: cluster.connectionString, patience });
   endings.push(() => store.close());

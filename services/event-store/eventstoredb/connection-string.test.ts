@@ -35,12 +35,12 @@ describe('a connection string', () => {
     ['esdb://host?tls=no', 'it should have'],
     ['esdb://host?tls=false&pool=3', '"pool" is not an option'],
     ['esdb://user:secret@host?tlsCAFile=/nowhere/ca.crt', 'the tlsCAFile /nowhere/ca.crt cannot be read'],
-  ])('%s is refused, saying what is wrong', (text, sentence) => {
+  ])('%s is rejected with the reason', (text, sentence) => {
     expect(() => readConnectionString(text)).toThrow(WrongConnectionString);
     expect(() => readConnectionString(text)).toThrow(sentence);
   });
 
-  test('that is refused never shows its password', () => {
+  test('that is rejected never reveals its password', () => {
     for (const text of [
       'esdb://user:secret@?tls=false',
       'esdb://user:secret@host:x',

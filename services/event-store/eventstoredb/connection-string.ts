@@ -25,7 +25,7 @@ export class WrongConnectionString extends Error {
   }
 }
 
-/** Options that mean something here. The client warns of others on the console and goes on. */
+/** Options supported here. The client itself only warns about others and continues. */
 const known = [
   'connectionname',
   'discoveryinterval',
@@ -37,7 +37,7 @@ const known = [
   'tls',
   'tlscafile',
 ];
-/** Options that this engine decides by itself; they may stand there for other clients. */
+/** Options that this engine sets itself; they are allowed, for other clients. */
 const ours = ['defaultdeadline', 'throwonappendfailure'];
 
 const parse = (text: string): ConnectionOptions => {
@@ -47,7 +47,7 @@ const parse = (text: string): ConnectionOptions => {
   try {
     return parseConnectionString(text);
   } catch (error) {
-    // The client's sentence quotes what it met, which may be a password.
+    // The client's message quotes its input, which may contain a password.
     const [, at, expected] = /at position (\d+), expected ([^]*?)\.?$/.exec(String(error)) ?? [];
     throw new WrongConnectionString(
       expected === undefined ? 'it cannot be read' : `at character ${Number(at) + 1} it should have ${expected}`,
@@ -78,7 +78,7 @@ export const readConnectionString = (text: string): Target => {
     throw new WrongConnectionString('with TLS it needs a user and a password (or tls=false in development)');
   const { connectionName = 'rondo', keepAliveInterval, keepAliveTimeout } = options;
   const { discoveryInterval, gossipTimeout = 2, maxDiscoverAttempts = 3 } = options;
-  // With `throwOnAppendFailure=false` a refused append would look like one that was done.
+  // With `throwOnAppendFailure=false`, a rejected append would look like a successful one.
   const common = {
     connectionName,
     throwOnAppendFailure: true,

@@ -19,7 +19,7 @@ const typesSeenAfresh = async (): Promise<string[]> => {
   return seen.map(({ type }) => type);
 };
 
-test('tombstones that never got onto the list get there with the next deletion, once and for all', async () => {
+test('tombstones missing from the list are added by the next deletion, exactly once', async () => {
   const store = engine();
   const [early, late, last, kept] = ['Early', 'Late', 'Last', 'Kept'].map((type) => ({ stream: freshStream(), type }));
   if (!early || !late || !last || !kept) throw new Error('There are four.');

@@ -7,24 +7,24 @@ import type { LogClient } from './client.ts';
 import { beginning, formatPosition } from './positions.ts';
 import type { Reader } from './reading.ts';
 
-/** Holds the names of the streams that were tombstoned, and nothing else. No read model's prefix meets it. */
+/** Holds the names of the tombstoned streams, and nothing else. No read model's prefix matches it. */
 const listStream = 'tombstones';
 const listType = 'StreamsTombstoned';
 /** The server's own event for a tombstone, on the deleted stream itself. */
 export const tombstoneType = '$streamDeleted';
 const listEvent = z.object({
   streams: z.array(z.string()),
-  /** Every stream that was deleted before this event stands on the list. */
+  /** Every stream deleted before this event is on the list. */
   complete: z.boolean().optional(),
 });
 /** Names in one event: about 100 bytes each. */
 const namesPerEvent = 1000;
-/** Tombstones sent at a time. */
+/** Tombstones sent at once. */
 const atOnce = 16;
-/** Events read at a time when the log is searched for tombstones. */
+/** Events per page when the log is searched for tombstones. */
 const searchPage = 1024;
-/** Writers of the list that may come in between before a deletion gives up. */
-const races = 10;
+/** How often a deletion loses to other writers of the list before it gives up. */
+const maxRetries = 10;
 
 export type Deletions = ReturnType<typeof deletions>;
 
@@ -40,9 +40,9 @@ export const deletions = (parts: {
   readonly answerMilliseconds: number;
 }) => {
   const { insist, read, append, answerMilliseconds } = parts;
-  /** On the list. Only these does another process know of. */
+  /** On the list: the only deletions that other processes know of. */
   const listed = new Set<string>();
-  /** Known to this process from tombstones that its subscriptions came by, which may be before the list is written. */
+  /** Known to this process from tombstones that its subscriptions received, possibly before the list is written. */
   const noticed = new Set<string>();
   let listedUpTo: ExpectedRevision = 'no_stream';
   let complete = false;
@@ -79,12 +79,12 @@ export const deletions = (parts: {
       try {
         await append(listStream, listedUpTo, [{ ...event, contentType: 'application/json' }]);
       } catch (error) {
-        if (!(error instanceof WrongExpectedRevision) || race === races) throw error;
+        if (!(error instanceof WrongExpectedRevision) || race === maxRetries) throw error;
       }
     }
   };
 
-  /** Streams whose tombstones stand in the log, on the list or not. Reads the whole log, which is done once in its life. */
+  /** Streams whose tombstones are in the log, listed or not. Reads the whole log, which happens once in its lifetime. */
   const tombstonesInLog = async (): Promise<string[]> => {
     const found: string[] = [];
     for (let from = beginning; ;) {
@@ -98,13 +98,13 @@ export const deletions = (parts: {
   };
 
   return {
-    /** Whether a stream is nobody's to read: deleted, or the list itself. */
+    /** Whether a stream must not be read: deleted, or the list itself. */
     has: (stream: string): boolean => stream === listStream || listed.has(stream) || noticed.has(stream),
-    /** Reads what was put on the list since. */
+    /** Reads what was added to the list since the last read. */
     refresh,
     /**
-     * First the tombstones, then the list: what is on the list can never be written again. The first deletion in a log's life also lists every
-     * stream that was deleted without being listed.
+     * Writes the tombstones first, then the list: streams on the list can never be written again. The first deletion in a log's lifetime also
+     * lists every stream deleted without being listed.
      */
     remove: async (streams: readonly string[]): Promise<void> => {
       for (let i = 0; i < streams.length; i += atOnce)
@@ -114,7 +114,7 @@ export const deletions = (parts: {
       for (let i = 0; i < names.length; i += namesPerEvent)
         await putOnList(names.slice(i, i + namesPerEvent), i + namesPerEvent >= names.length);
     },
-    /** A tombstone that a subscription came by. */
+    /** Notes a tombstone that a subscription received. */
     noticed: (stream: string): void => {
       noticed.add(stream);
     },

@@ -3,10 +3,10 @@ import { GenericContainer, getContainerRuntimeClient, Wait } from 'testcontainer
 /** The server that docker-compose.yml starts. */
 export const image = 'eventstore/eventstore:24.10.5';
 const port = 2113;
-/** The image may have to come over the network first. */
+/** The image may have to be downloaded first. */
 const startMilliseconds = 5 * 60_000;
 
-/** A sentence where no container engine answers; `undefined` where one does. */
+/** Why no container engine can be used; `undefined` when one answers. */
 export const whyNoDocker = async (): Promise<string | undefined> => {
   try {
     await getContainerRuntimeClient();

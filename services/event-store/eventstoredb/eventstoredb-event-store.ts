@@ -16,15 +16,15 @@ export type EventStoreDbOptions = {
   readonly connectionString: string;
   /** At most the server's own `EVENTSTORE_MAX_APPEND_SIZE`, whose default is 1 MiB. */
   readonly maxAppendBytes?: number;
-  /** How long a subscription may say nothing while the log has more for it, before it counts as dropped. */
+  /** How long a subscription may stay silent while the log has more for it, before it counts as dropped. */
   readonly silenceMilliseconds?: number;
   readonly patience?: Partial<Patience>;
-  /** Hears of each break of a subscription; it is taken up again in any case. */
+  /** Called each time a subscription breaks; it is resumed in any case. */
   readonly onDrop?: (drop: Drop) => void;
 };
 
 /**
- * The log on EventStoreDB: one node or a cluster. Nothing is sent before the first call, so an unreachable server shows there.
+ * The log on EventStoreDB: one node or a cluster. Nothing is sent before the first call, so an unreachable server fails there.
  * @throws WrongConnectionString
  */
 export const eventStoreDbEventStore = (options: EventStoreDbOptions): EventStore => {

@@ -4,19 +4,19 @@ import type { Position } from '@rondo/projections/runner/source.ts';
 import type { LogClient } from './client.ts';
 import { compareLogPositions, parsePosition, readFrom } from './positions.ts';
 
-/** What a subscription was told, in the order in which it was told. */
+/** A message from a subscription, in the order received. */
 export type News =
   | { readonly told: 'event'; readonly record: AllStreamRecordedEvent }
   | { readonly told: 'checkpoint'; readonly position: LogPosition }
   | { readonly told: 'caught up' }
   | { readonly told: 'fell behind' };
 
-/** News waiting for the consumer, above which the server is no longer read and below which it is read again. */
+/** Buffered messages above which reading from the server pauses and below which it resumes. */
 const [mostWaiting, fewWaiting] = [1000, 500];
-/** Events that the server looks through at a time: a checkpoint comes that often where nothing fits the filter. */
+/** Events the server scans at a time: the interval of checkpoints while nothing matches the filter. */
 const searchWindow = 256;
 
-/** The server ended a subscription in good order, as it does when it shuts down. To a subscriber it is a drop like any other. */
+/** The server ended a subscription normally, as it does on shutdown. To a subscriber it is a drop like any other. */
 class CleanEnd extends Error {}
 
 /**
@@ -25,13 +25,13 @@ class CleanEnd extends Error {}
  */
 export const openFeed = (client: LogClient, after: Position, prefixes: readonly string[], signal: AbortSignal) => {
   let waiting: News[] = [];
-  /** Of the last event taken. What comes a second time, also right after a resumption, is left out. */
+  /** The last event received. Duplicates, also right after a resumption, are left out. */
   let last: LogPosition = parsePosition(after);
   let bell = Promise.withResolvers<void>();
   let confirmed = false;
   let over: { readonly reason: unknown } | undefined;
   let emitted = 0;
-  /** What the client told between events it still holds back; due when so many events have come out. */
+  /** A client message that arrived before the events it follows; delivered once that many events have come out. */
   let marks: { readonly due: number; readonly news: News }[] = [];
 
   const subscription = client.subscribeToAll(
@@ -59,8 +59,8 @@ export const openFeed = (client: LogClient, after: Position, prefixes: readonly 
     ring();
   };
 
-  // The client calls back at once for a checkpoint, while the events before it may still lie in its own buffer. Told at
-  // once, a checkpoint would speak for events that nobody has seen.
+  // The client reports a checkpoint at once, while the events before it may still be in its own buffer. Passed on
+  // immediately, a checkpoint would cover events that the consumer has not seen.
   const mark = (news: News): void => {
     const due = emitted + subscription.readableLength;
     if (due === emitted) put(news);
@@ -104,22 +104,22 @@ export const openFeed = (client: LogClient, after: Position, prefixes: readonly 
 
   return {
     confirmed: () => confirmed,
-    /** Why nothing more comes. */
+    /** Why the feed ended. */
     over: () => over,
     /** Ends a wait. */
     ring,
-    /** Waits for news, the end or a ring, at most so long; says whether there is news. For one waiter. */
+    /** Waits up to this long for messages, the end or a wake-up; resolves true when there are messages. For one waiter only. */
     wait: async (milliseconds: number): Promise<boolean> => {
       if (waiting.length === 0 && !over) {
         const timer = setTimeout(ring, milliseconds);
         await bell.promise;
         clearTimeout(timer);
-        // News comes in packets. What is still to be unpacked of this one makes the delivery a batch.
+        // Messages arrive in packets. The rest of this one still to be unpacked makes the delivery a batch.
         await turn();
       }
       return waiting.length > 0;
     },
-    /** At most so much of the news. */
+    /** Takes at most this many messages. */
     take: (most: number): News[] => {
       const taken = waiting.slice(0, most);
       waiting = waiting.slice(most);

@@ -10,33 +10,33 @@ import type { Reader } from './reading.ts';
 import { toSourceEvent, UnreadableEvent } from './records.ts';
 
 const mostInDelivery = 500;
-/** Events looked through at a time when a quiet subscription is checked against the log. */
+/** Events read per page when a quiet subscription is checked against the log. */
 const probeWindow = 512;
 /** How often a quiet subscription is checked against the log, at least. */
 const lookMilliseconds = 500;
 
-type FollowParts = {
+type FollowDependencies = {
   readonly read: Reader;
   readonly deletions: Deletions;
-  /** How long a subscription may say nothing while the log has more for it. */
+  /** How long a subscription may stay silent while the log has more for it. */
   readonly silenceMilliseconds: number;
-  /** Says how far the log is known to reach, for subscriptions to which nothing happened since. */
+  /** How far the log is known to reach, for subscriptions that have received nothing since. */
   readonly horizon: Horizon;
 };
 
-/** What the log has for a subscription that was not told of it, and since when that is known. */
+/** The first event in the log that a subscription has not received, and since when that is known. */
 type Missing = { readonly at: Position; readonly since: number };
 
-/** What the subscriber has been told. */
+/** The progress that the subscriber has been given. */
 type Told = { readonly upTo: Position; readonly live: boolean };
 
-/** Where a subscription stands: how far it was told, whether that was the log's end, and what it ought to have been told. */
+/** A subscription's progress: how far it has received the log, whether that was the end, and which event it is missing. */
 type Standing = Told & { readonly missing: Missing | null };
 
 const later = (a: Position, b: Position | null): Position => (b !== null && comparePositions(b, a) > 0 ? b : a);
 
 /**
- * Where a subscription stands after some news.
+ * A subscription's progress after more messages.
  * @param head of the log before the subscription began
  */
 const heard = (standing: Standing, news: readonly News[], head: Position | null): Standing => {
@@ -50,8 +50,8 @@ const heard = (standing: Standing, news: readonly News[], head: Position | null)
         upTo = later(upTo, formatPosition(one.position));
         break;
       case 'caught up':
-        // The message names no position, and the checkpoint before it lies anywhere in the last page that the server read. But
-        // the server has read at least what was there when the subscription began.
+        // The message names no position, and the checkpoint before it may be anywhere in the last page that the server read. But
+        // the server has read at least up to the log's head when the subscription began.
         [upTo, live] = [later(upTo, head), true];
         break;
       case 'fell behind':
@@ -62,8 +62,8 @@ const heard = (standing: Standing, news: readonly News[], head: Position | null)
   return { upTo, live, missing: null };
 };
 
-/** Follows the log by one subscription until the signal aborts. Any break of it throws. */
-export const following = ({ read, deletions, silenceMilliseconds, horizon }: FollowParts) => {
+/** Follows the log with one subscription until the signal aborts. Throws when the subscription breaks. */
+export const following = ({ read, deletions, silenceMilliseconds, horizon }: FollowDependencies) => {
   const quiet = Math.min(silenceMilliseconds / 2, lookMilliseconds);
 
   const headOf = async (client: LogClient): Promise<Position | null> => {
@@ -73,7 +73,7 @@ export const following = ({ read, deletions, silenceMilliseconds, horizon }: Fol
 
   const isForUs = ({ streamId, type }: AllStreamRecordedEvent): boolean => {
     if (type === tombstoneType) deletions.noticed(streamId);
-    // Names with a dollar sign are the server's own.
+    // Names that begin with a dollar sign are the server's own.
     return !type.startsWith('$') && !streamId.startsWith('$') && !deletions.has(streamId);
   };
 
@@ -93,9 +93,9 @@ export const following = ({ read, deletions, silenceMilliseconds, horizon }: Fol
   };
 
   /**
-   * Looks into the log itself for what a quiet subscription was not told: up to where everything is foreign to it, and the
-   * first event that is not. So a position without a checkpoint is reached nevertheless, and a subscription that has
-   * died in silence is told from one to which nothing happens.
+   * Reads the log directly for what a quiet subscription has not received: up to where nothing matches, and the first
+   * event that does. This advances to a position without a checkpoint, and tells a dead subscription from one that simply
+   * has nothing to deliver.
    */
   const lookAhead = async (
     client: LogClient,
@@ -150,7 +150,7 @@ export const following = ({ read, deletions, silenceMilliseconds, horizon }: Fol
           throw new NoAnswer(`A subscription was not confirmed within ${silenceMilliseconds} ms.`);
         }
         standing = await lookAhead(client, standing, prefixes);
-        // News may have come while the log was read: then the subscription was not silent.
+        // Messages may have arrived while the log was read: then the subscription was not silent.
         if (
           standing.missing &&
           feed.drained() &&

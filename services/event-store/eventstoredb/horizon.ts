@@ -4,8 +4,8 @@ import { comparePositions } from './positions.ts';
 export type Horizon = ReturnType<typeof horizon>;
 
 /**
- * How far the log is known to reach. Somebody who asks for the head may be about to wait until read models have reached
- * it, and a subscription hears nothing of events that are not for it: so it is called to look for itself.
+ * How far the log is known to reach. A caller who reads the head may be about to wait until read models have reached it,
+ * and a subscription receives nothing for events that do not match: so it is woken up to check the log.
  */
 export const horizon = () => {
   let furthest: Position | null = null;
@@ -18,7 +18,7 @@ export const horizon = () => {
       for (const listener of listeners) listener();
     },
     isBeyond: (position: Position): boolean => furthest !== null && comparePositions(furthest, position) > 0,
-    /** Calls back when the horizon moves; answers how to stop that. */
+    /** Calls back when the horizon moves; returns a function that unsubscribes. */
     listen: (listener: () => void): (() => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -19,7 +19,7 @@ afterAll(async () => {
 const sorry = 'The event log is not answering. Please try again in a moment.';
 const details = { firstName: 'Mia', lastName: 'Moss', address: '78701', phone: '512', email: 'mia@example.com' };
 
-test('while the log is away, whatever needs it is answered 503 with when to come back, lists go on, and it works again by itself', async () => {
+test('while the log is unavailable, calls that need it get 503 with Retry-After, lists keep working, and it recovers by itself', async () => {
   const { id } = (await dana.post('/api/students', details)).json;
   const { port, log } = server;
   await server.stop();
@@ -49,7 +49,7 @@ test('while the log is away, whatever needs it is answered 503 with when to come
   );
 });
 
-test('a place in another kind of log is none here', async () => {
+test('a position of another kind of log is rejected', async () => {
   const { status, text } = await dana.get('/api/students', { 'Rondo-Position': '5' });
   expect([status, text]).toEqual([400, 'Rondo-Position is not a position in the log.']);
 });

@@ -19,13 +19,13 @@ export const parsePosition = (position: Position): LogPosition => {
   return { commit: BigInt(commit), prepare: BigInt(prepare) };
 };
 
-/** How many bytes of the log lie between. */
+/** Distance between two positions, in bytes of the log. */
 export const compareLogPositions = (a: LogPosition, b: LogPosition): number =>
   Number(a.commit === b.commit ? a.prepare - b.prepare : a.commit - b.commit);
 
 export const comparePositions = (a: Position | null, b: Position | null): number =>
   a === b ? 0 : compareLogPositions(parsePosition(a ?? beginning), parsePosition(b ?? beginning));
 
-/** Where the client begins to read for everything after a position. */
+/** Where the client starts reading for everything after a position. */
 export const readFrom = (position: Position): ReadPosition =>
   position === beginning ? START : parsePosition(position);

@@ -16,15 +16,15 @@ import type { LogClient } from './client.ts';
 import { readFrom } from './positions.ts';
 
 /**
- * Takes a read to its end. The client gives reads no deadline, so a server that stops in the middle would be waited for for ever.
- * @throws NoAnswer when nothing comes for so long
+ * Reads to the end. The client gives reads no deadline, so a server that stops midway would block the read forever.
+ * @throws NoAnswer when nothing arrives for this long
  */
 const collect = <E>(reading: StreamingRead<E>, silence: number, signal: AbortSignal): Promise<E[]> =>
   new Promise((resolve, reject) => {
     const read: E[] = [];
     const fail = (error: Error): void => {
       stop();
-      // The client stays silent about a call that it cancelled itself.
+      // The client reports nothing for a call that it cancelled itself.
       reading.on('error', () => undefined);
       reading.cancel().catch(() => undefined);
       reading.destroy();
@@ -50,7 +50,7 @@ const collect = <E>(reading: StreamingRead<E>, silence: number, signal: AbortSig
 
 export type Reader = ReturnType<typeof reader>;
 
-/** Reads that go to the leader, so that they show what was just written. One try each. */
+/** Reads that go to the leader, so that they see the latest writes. One attempt each. */
 export const reader = (silence: number, signal: AbortSignal) => ({
   /** Events of a stream as the log holds them; `'absent'` for none, `'deleted'` for a tombstone. */
   stream: async (
@@ -83,7 +83,7 @@ export const reader = (silence: number, signal: AbortSignal) => ({
     return last?.event?.position ?? null;
   },
 
-  /** The log's next events of any kind from a position on, that one's own included. */
+  /** The log's next events of any kind, starting with the one at the given position. */
   all: async (client: LogClient, from: Position, limit: number): Promise<readonly AllStreamRecordedEvent[]> => {
     const reading = client.readAll({ fromPosition: readFrom(from), maxCount: limit, requiresLeader: true });
     return (await collect(reading, silence, signal)).flatMap(({ event }) => event ?? []);

@@ -4,19 +4,19 @@ import type { SourceEvent } from '@rondo/projections/runner/source.ts';
 import type { NewEvent } from '../event-store.ts';
 import { formatPosition } from './positions.ts';
 
-/** An event under a name of ours that Rondo did not write. No repeat makes it readable. */
+/** An event under one of our stream names that Rondo did not write. Retrying does not help. */
 export class UnreadableEvent extends Error {}
 
 const isJson = (data: unknown): data is JSONType =>
   typeof data === 'string' || (typeof data === 'object' && data !== null);
 
-/** @throws TypeError when the data is neither an object nor a list nor a text: the client carries nothing else as JSON */
+/** @throws TypeError when the data is not an object, list or text: the client carries nothing else as JSON */
 export const toEventData = ({ eventId, type, data, metadata }: NewEvent): EventData => {
   if (!isJson(data)) throw new TypeError(`The data of ${type} is neither an object nor a list nor a text.`);
   return { id: eventId, contentType: 'application/json', type, data, metadata };
 };
 
-/** Milliseconds are what the client keeps of the server's time; written as wide as the other engines write it. */
+/** The client keeps only milliseconds of the server's time; written with as many digits as on the other engines. */
 const toText = (created: Date): string => created.toISOString().replace('Z', '000Z');
 
 /** @throws UnreadableEvent */

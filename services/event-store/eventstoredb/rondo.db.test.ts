@@ -31,7 +31,7 @@ test('Rondo on EventStoreDB: a week is planned and accepted, and each answer sho
   expect(server.calls.batchAppend).toBe(0);
 });
 
-test('Rondo on EventStoreDB: what a removed student leaves elsewhere is gone when the answer comes', async () => {
+test('Rondo on EventStoreDB: what a removed student leaves elsewhere is deleted when the answer arrives', async () => {
   const visitor = await rondo.visitor().register('rob@example.com');
   const teacherId = await addTeacher(visitor, 'Tom', monday);
   const studentId = await addStudent(visitor, 'Bea Lee', monday, { teacherId });

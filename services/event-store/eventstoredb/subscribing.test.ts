@@ -36,7 +36,7 @@ const open = async (serverOptions: TestServerOptions = {}, options: Partial<Even
 
 const everything = { after: null, prefixes: ['test-'] } as const;
 
-/** Writes a stream of so many events and answers their ids. */
+/** Writes a stream of that many events and returns their ids. */
 const written = async (store: EventStore, count: number): Promise<string[]> => {
   const events = Array.from({ length: count }, () => event());
   await store.append(freshStream(), 'no_stream', events);
@@ -48,10 +48,10 @@ const idsOf = (events: readonly SourceEvent[]): string[] => events.map(({ eventI
 describe('a subscription', () => {
   test.each<[string, ReadFault]>([
     ['breaks in the middle', { fault: 'unavailable', after: 7 }],
-    ['ends in good order', { fault: 'clean end', after: 7 }],
+    ['ends normally', { fault: 'clean end', after: 7 }],
     ['falls silent', { fault: 'silence', after: 7 }],
     ['is never confirmed', { fault: 'silence', after: 0 }],
-  ])('that %s goes on after what was taken: nothing is missed, nothing comes twice', async (_, fault) => {
+  ])('that %s resumes after the last event taken: nothing is missed, nothing comes twice', async (_, fault) => {
     const { server, store, drops } = await open();
     const ids = await written(store, 20);
     server.faults.subscribe.push(fault);
@@ -61,8 +61,8 @@ describe('a subscription', () => {
     expect(drops[0]?.resumesAfter).toBe(seen[('after' in fault ? fault.after : 0) - 1]?.position ?? null);
   });
 
-  test('that breaks again and again comes back each time, after a pause that grows', async () => {
-    // Longer than a call takes on a busy machine: a subscription that stood so long before it broke counts from zero again.
+  test('that breaks again and again resumes each time, after a growing pause', async () => {
+    // Longer than a call takes on a busy machine: a subscription that lasts this long before it breaks resets its failure count.
     const { server, store, drops } = await open({}, { patience: { ...patience, longestPause: 10_000 } });
     const ids = await written(store, 6);
     const ends = Array.from({ length: 4 }, (): ReadFault => ({ fault: 'clean end', after: 0 }));
@@ -88,7 +88,7 @@ describe('a subscription', () => {
     expect(drops).toEqual([]);
   });
 
-  test('holds the server back while its consumer is slow, and loses nothing by that', async () => {
+  test('applies backpressure while its consumer is slow, and loses nothing', async () => {
     const { server, store, drops } = await open();
     const ids: string[] = [];
     for (let i = 0; i < 6; i += 1) ids.push(...(await written(store, 1000)));
@@ -96,7 +96,7 @@ describe('a subscription', () => {
     const leave = new AbortController();
     for await (const delivery of store.subscribe({ ...everything, signal: leave.signal })) {
       if (seen.length === 0) {
-        // All that will be sent without a reader has been sent when nothing more comes; other calls go on meanwhile.
+        // Once nothing more arrives, all that is sent without a reader has been sent; other calls continue in the meantime.
         for (let sent = -1; sent !== server.eventsSent();) {
           sent = server.eventsSent();
           for (let i = 0; i < 20; i += 1) await store.head();
@@ -110,7 +110,7 @@ describe('a subscription', () => {
     expect(drops).toEqual([]);
   });
 
-  test('never says that it has read beyond what it delivered, though the server’s checkpoints run ahead', async () => {
+  test('never reports a position beyond what it delivered, even though the server’s checkpoints are further along', async () => {
     const { store } = await open();
     const ids: string[] = [];
     for (let i = 0; i < 30; i += 1) {
@@ -133,13 +133,13 @@ describe('a subscription', () => {
       told += events.length;
       const next = all[told];
       if (next) expect(store.compare(upTo, next.position)).toBeLessThan(0);
-      // Whoever kept this position and went away would miss nothing.
+      // A consumer that stored this position would miss nothing.
       const rest = await collect(store, { ...everything, after: upTo }, (_, caughtUp) => caughtUp);
       expect(rest).toHaveLength(all.length - told);
     }
   });
 
-  test('keeps commit and prepare position, of more digits than a number holds', async () => {
+  test('keeps commit and prepare position, with more digits than a number holds', async () => {
     const { store } = await open();
     const { position } = await store.append(freshStream(), 'no_stream', [event()]);
     const next = await store.append(freshStream(), 'no_stream', [event()]);
@@ -154,7 +154,7 @@ describe('a subscription', () => {
     expect(idsOf(await collect(store, everything, (_, caughtUp) => caughtUp))).toEqual(ids);
   });
 
-  test('hears at once of a head that is not for it when somebody asks for the head', async () => {
+  test('advances at once to a head that does not match it when a caller reads the head', async () => {
     const { store } = await open();
     await written(store, 1);
     const leave = new AbortController();
@@ -196,7 +196,7 @@ describe('a studio’s streams, once deleted', () => {
         );
   });
 
-  test('are noticed by a subscription that is under way', async () => {
+  test('are noticed by a running subscription', async () => {
     const { server, store, openStore } = await open();
     const [gone, kept] = [freshStream(), freshStream()];
     await store.append(gone, 'no_stream', [event('Before')]);
@@ -220,7 +220,7 @@ describe('a read', () => {
   test.each<[string, ReadFault]>([
     ['breaks in the middle', { fault: 'unavailable', after: 2 }],
     ['falls silent', { fault: 'silence', after: 2 }],
-  ])('that %s is made again', async (_, fault) => {
+  ])('that %s is retried', async (_, fault) => {
     const { server, store } = await open();
     const stream = freshStream();
     await store.append(stream, 'no_stream', [event('A'), event('B'), event('C')]);

@@ -17,7 +17,7 @@ type SubscribeParts = {
 
 type From = { readonly after: Position | null; readonly prefixes: readonly string[]; readonly signal: AbortSignal };
 
-/** Subscriptions that outlive every break: they go on after what the consumer took last. */
+/** Subscriptions that survive every break: they resume after the last event taken by the consumer. */
 export const subscribing = ({ connection, follow, patience, closing, onDrop }: SubscribeParts) =>
   async function* subscribe(from: From): AsyncGenerator<Delivery> {
     const signal = AbortSignal.any([from.signal, closing]);
@@ -29,7 +29,7 @@ export const subscribing = ({ connection, follow, patience, closing, onDrop }: S
       try {
         for await (const delivery of follow(client, resumesAfter, from.prefixes, signal)) {
           yield delivery;
-          // Only now, when the consumer has come back for more, has it taken this one.
+          // Only when the consumer asks for more has it taken this one.
           if (delivery.upTo !== resumesAfter) failures = 0;
           resumesAfter = delivery.upTo;
         }

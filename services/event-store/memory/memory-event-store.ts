@@ -20,7 +20,7 @@ export type MemoryEventStoreOptions = {
 const matches = (event: SourceEvent, prefixes: readonly string[]): boolean =>
   prefixes.some((prefix) => event.stream.startsWith(prefix));
 
-/** The log in memory, for unit tests: same rules, nothing kept. */
+/** The log in memory, for unit tests: the same rules, nothing persisted. */
 export const memoryEventStore = (options: MemoryEventStoreOptions = {}): EventStore => {
   const { maxAppendBytes = 8 * 1024 * 1024, beforeCommit } = options;
   // The log keeps a hole's position out of sight by filtering deleted streams when read, as every engine does.

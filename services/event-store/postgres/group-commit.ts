@@ -25,7 +25,7 @@ export const verdictRow = z.object({
 });
 export type Verdict = z.infer<typeof verdictRow>;
 
-/** Answers one waiting append with the verdict that the log gave it. */
+/** Settles one waiting append with the log's verdict. */
 export const answerWith = (waiting: WaitingAppend, verdict: Verdict | undefined): void => {
   const { stream, expected, answer } = waiting;
   if (verdict?.verdict === 'deleted') answer.reject(new StreamDeleted(stream));
@@ -43,8 +43,8 @@ export const answerWith = (waiting: WaitingAppend, verdict: Verdict | undefined)
 };
 
 /**
- * Collects appends while one transaction is under way and sends them together in the next: under load a commit to disk
- * serves up to 50 appends; alone, an append goes at once.
+ * Collects appends while a transaction is in progress and sends them together in the next one: under load, one commit to disk
+ * serves up to 50 appends; a single append goes at once.
  */
 export const groupCommit = (send: (group: readonly WaitingAppend[]) => Promise<void>) => {
   const waiting: WaitingAppend[] = [];

@@ -23,7 +23,7 @@ export type PostgresEventStoreOptions = {
   readonly maxAppendBytes?: number;
   /** Test hook: awaited inside the append's transaction, before its commit; a rejection rolls it back. */
   readonly beforeCommit?: () => Promise<void>;
-  /** How long a subscriber trusts notifications before it looks for itself. */
+  /** How long a subscriber relies on notifications before it polls. */
   readonly pollMilliseconds?: number;
 };
 
@@ -47,7 +47,7 @@ const toEvent = (row: unknown): SourceEvent => {
 
 const verdictsOf = (rows: readonly unknown[]): Verdict[] => rows.map((row) => verdictRow.parse(row));
 
-/** The events that a verdict has just committed, as a subscriber will see them. */
+/** The events that a verdict has just committed, as a subscriber receives them. */
 const committed = (waiting: WaitingAppend, verdict: Verdict | undefined): SourceEvent[] => {
   if (verdict?.verdict !== 'appended' || verdict.at === null || verdict.recorded_at === null) return [];
   const { at, recorded_at: recordedAt } = verdict;
@@ -64,14 +64,14 @@ const committed = (waiting: WaitingAppend, verdict: Verdict | undefined): Source
   }));
 };
 
-/** The log in PostgreSQL: nothing to install, the same server as the read models. */
+/** The log in PostgreSQL: nothing to install, on the same server as the read models. */
 export const postgresEventStore = async (options: PostgresEventStoreOptions): Promise<EventStore> => {
   const { connectionString, maxAppendBytes = 8 * 1024 * 1024, beforeCommit, pollMilliseconds = 1000 } = options;
   const pool = connectionPool({ connectionString, max: 6, name: 'rondo log', answersWithin: 10_000 });
   await applySchema(pool, logSchema);
   const closing = new AbortController();
   const tail = logTail();
-  /** Tells our own notices from others': what we commit ourselves the tail learns with the answer, which may come later. */
+  /** Tells our own notices from others': the tail gets our own commits with the append's answer, which may arrive later. */
   const writer = randomUUID();
   const listening = await listen({
     connectionString,
@@ -83,7 +83,7 @@ export const postgresEventStore = async (options: PostgresEventStoreOptions): Pr
     name: 'rondo log',
   });
 
-  /** As nearly all groups go: every append stands where it was expected, and one INSERT takes them all. Undefined when one does not, and nothing is written. */
+  /** The common case: every append is at its expected revision, and one INSERT takes them all. Returns undefined, and writes nothing, when one is not. */
   const callTogether = async (
     connection: pg.Pool | pg.PoolClient,
     group: readonly WaitingAppend[],
@@ -183,16 +183,16 @@ export const postgresEventStore = async (options: PostgresEventStoreOptions): Pr
     let position = Number(from.after ?? 0);
     let said = false;
     let trustTail = false;
-    /** What comes after a full batch is read while that batch is worked on. */
-    let ahead: ReturnType<typeof readAfter> | undefined;
+    /** The batch after a full one is prefetched while that one is processed. */
+    let prefetched: ReturnType<typeof readAfter> | undefined;
     while (!signal.aborted) {
       const rings = tail.rings();
-      const batch: readonly SourceEvent[] = await (ahead ?? readAfter(position, trustTail));
+      const batch: readonly SourceEvent[] = await (prefetched ?? readAfter(position, trustTail));
       position += batch.length;
       const caughtUp = batch.length < batchSize;
-      ahead = caughtUp ? undefined : readAfter(position, false);
-      // Whoever comes for it is told; nobody comes when the subscription ends first.
-      ahead?.catch(() => undefined);
+      prefetched = caughtUp ? undefined : readAfter(position, false);
+      // The error surfaces when the batch is awaited; if the subscription ends first, it never is.
+      prefetched?.catch(() => undefined);
       if (batch.length > 0 || !said) {
         said = caughtUp;
         yield { events: batch.filter(wanted), upTo: String(position), caughtUp };
@@ -244,7 +244,7 @@ export const postgresEventStore = async (options: PostgresEventStoreOptions): Pr
   };
 };
 
-/** An event of an erased studio: its position stays so that the order has no hole; nothing else of it is left. */
+/** An event of an erased studio: only its position remains, so that the order has no gaps. */
 const erased = (position: string): SourceEvent => ({
   position,
   stream: '',

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Counts how often `then` is called on one promise, at most, until it is stopped: whatever listens to a promise is attached by it. */
+/** Counts how often `then` is called on any one promise until stopped: every listener on a promise attaches through it. */
 const mostListeners = () => {
   const { prototype }: { readonly prototype: object } = Promise;
   const then: unknown = Reflect.get(prototype, 'then');
@@ -34,7 +34,7 @@ const mostListeners = () => {
   };
 };
 
-test('a subscriber that looks thousands of times while nobody writes leaves no listener behind, and hears the next write', async () => {
+test('a subscriber that polls a quiet log thousands of times leaks no listener, and receives the next write', async () => {
   const { connectionString, drop } = await scratchDatabase();
   const store = await postgresEventStore({ connectionString, pollMilliseconds: 0 });
   const stop = new AbortController();
@@ -60,7 +60,7 @@ test('a subscriber that looks thousands of times while nobody writes leaves no l
   await drop();
 });
 
-test('a night of quiet looks by nine subscribers leaves nine waiting, and one ring wakes them all', async () => {
+test('nine subscribers polling a quiet log all night leave nine waiters, and one ring wakes them all', async () => {
   vi.useFakeTimers();
   const tail = logTail();
   const heard: number[] = [];
@@ -76,7 +76,7 @@ test('a night of quiet looks by nine subscribers leaves nine waiting, and one ri
   expect([heard, tail.waiting()]).toEqual([[0, 1, 2, 3, 4, 5, 6, 7, 8], 0]);
 });
 
-test('a ring between a look at the log and the wait is not missed', async () => {
+test('a ring between reading the log and waiting is not missed', async () => {
   const tail = logTail();
   const before = tail.rings();
   tail.ring();

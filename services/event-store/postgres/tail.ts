@@ -3,16 +3,16 @@ import type { SourceEvent } from '@rondo/projections/runner/source.ts';
 const kept = 2000;
 
 /**
- * The newest events that this process committed, in one unbroken run, and a bell for whoever waits for more. A subscriber at the
- * tail takes them from here and spares the log a read; one that is further behind, or meets a gap left by another
+ * The newest events that this process committed, without gaps, and a bell for subscribers that wait for more. A subscriber at the
+ * tail takes them from here and saves a read of the log; one that is further behind, or meets a gap left by another
  * process, reads the log.
  */
 export const logTail = () => {
   let run: SourceEvent[] = [];
   const waiting = new Set<() => void>();
-  /** Counts the rings, so that one between a look at the log and the wait is not missed. */
+  /** Counts the rings, so that one between reading the log and waiting is not missed. */
   let rings = 0;
-  /** The furthest position that anybody named; not known before the first, nor when a notice named none. */
+  /** The furthest position reported; unknown before the first, and after a notice without one. */
   let furthest = Number.NaN;
 
   const ring = (): void => {
@@ -24,7 +24,7 @@ export const logTail = () => {
 
   return {
     ring,
-    /** Takes events just committed; a run that does not join on starts anew. */
+    /** Adds events just committed; events that do not follow on directly replace the run. */
     push: (events: readonly SourceEvent[]): void => {
       const first = events[0];
       const last = events.at(-1);
@@ -36,21 +36,21 @@ export const logTail = () => {
       if (!(furthest > Number(last.position))) furthest = Number(last.position);
       ring();
     },
-    /** Everything known after a position, at most `limit`; empty when the run does not reach back that far. */
+    /** Every known event after a position, at most `limit`; empty when the run does not reach back that far. */
     after: (position: number, limit: number): readonly SourceEvent[] => {
       const first = run[0];
       const skip = first ? position + 1 - Number(first.position) : -1;
       return skip < 0 ? [] : run.slice(skip, skip + limit);
     },
-    /** Another process, or this one, says how far the log is; rings unless that is known here. */
+    /** Reports how far the log reaches, by this process or another; rings unless the events are already here. */
     heard: (position: number): void => {
       if (!(furthest > position)) furthest = position;
       if (!(position <= Number(run.at(-1)?.position ?? -1))) ring();
     },
-    /** True when nothing after a position was ever named here: a reader who has asked the log before need not ask again until the bell rings. */
+    /** True when no later position has been reported: a reader that has already read the log need not read again until the bell rings. */
     isAllOf: (position: number): boolean => position >= furthest,
     rings: (): number => rings,
-    /** True at the first ring after so many, false after the milliseconds. Leaves nothing behind either way: on a quiet log subscribers come back for ever. */
+    /** True at the first ring after this count, false after the milliseconds. Cleans up either way, since subscribers to a quiet log wait again and again. */
     rungAfter: (before: number, milliseconds: number): Promise<boolean> =>
       new Promise((resolve) => {
         if (rings !== before) return resolve(true);
@@ -64,7 +64,7 @@ export const logTail = () => {
         }, milliseconds);
         waiting.add(wake);
       }),
-    /** Who waits now. */
+    /** The current number of waiters. */
     waiting: (): number => waiting.size,
     forget: (): void => {
       run = [];

@@ -11,7 +11,7 @@ type Studio = {
   readonly hits: HitCounts;
 };
 
-/** What is asked of one cache. */
+/** A question to one cache. */
 type Kind<Answer> = {
   readonly cache: AnswerCache;
   readonly shape: ZodType<Answer>;
@@ -21,12 +21,12 @@ type Kind<Answer> = {
 
 type Question<Answer> = { readonly lookup: string; readonly ask: () => Promise<Answer> };
 
-/** So many questions at most are put to the maps service at once. */
+/** The most questions sent to the maps service at once. */
 const askedAtOnce = 8;
 
 /**
- * Answers from the studio's cache, else from whoever is asked, whose answers are kept: one read and, when something was missing, one write,
- * whatever the number of questions. An answer of another shape (an older version's) is asked for anew. What fails is neither kept nor counted.
+ * Answers from the studio's cache, else from the provider, and caches its answers: one read and, when something was missing, one write,
+ * for any number of questions. A cached answer of another shape (from an older version) is requested again. Failures are neither cached nor counted.
  */
 export const answersOf = ({ db, studioId, now, hits }: Studio) => {
   const keptOf = async <Answer>({ cache, shape }: Kind<Answer>, lookups: readonly string[]) => {

@@ -6,8 +6,8 @@ export const instant = (epochMilliseconds: number): RawBuilder<string> =>
   sql<string>`to_timestamp(${epochMilliseconds}::double precision / 1000)`;
 
 /**
- * The statement that counts a studio's misses, as a `with` query beside the entries it counts: PostgreSQL runs a `with` query that nobody
- * reads after the main one, which keeps the order of `schema.ts`. Hits are counted by `hit-counts.ts`.
+ * Counts a studio's misses in a `with` query next to the entries it counts: PostgreSQL runs an unreferenced `with` query
+ * after the main one, which keeps the lock order of `schema.ts`. Hits are counted by `hit-counts.ts`.
  */
 export const countMisses = (studioId: string, cache: CacheName, misses: number): RawBuilder<unknown> => sql`
   insert into maps.lookups as l (studio_id, cache, hits, misses)

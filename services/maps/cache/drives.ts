@@ -17,7 +17,7 @@ type Studio = {
   readonly hits: HitCounts;
 };
 
-/** Drives in one statement: the week of a teacher with eighty students, and what can be written down in a few milliseconds. */
+/** Drives per statement: the week of a teacher with eighty students, and what can be written in a few milliseconds. */
 const writtenAtOnce = 8000;
 
 type KeptDrive = {
@@ -27,7 +27,7 @@ type KeptDrive = {
   readonly miles: number | null;
 };
 
-/** The places of one side of a matrix, each once, and where each of the given ones stands among them. */
+/** The distinct places of one side of a matrix, and the index of each given place among them. */
 const sideOf = (given: readonly Place[]) => {
   const lookups = given.map(placeLookup);
   const distinct = [...new Set(lookups)];
@@ -38,8 +38,8 @@ const sideOf = (given: readonly Place[]) => {
 };
 
 /**
- * The studio's drives: a matrix is one read and one write (a large one several), and the provider is asked only for the rows
- * and columns that are missing. From a place to itself is 0 minutes and no lookup.
+ * The studio's drives: a matrix is one read and one write (a large one several), and the provider is asked only for missing rows
+ * and columns. From a place to itself is 0 minutes without a lookup.
  */
 export const drivesOf = (studio: Studio): Pick<MapsProvider, 'drive' | 'driveMatrix'> => ({
   driveMatrix: async (origins, destinations) => {
@@ -102,7 +102,7 @@ const keptDrives = async (
     .where('expires_at', '>', instant(now()))
     .execute();
 
-/** Writes the drives and counts them in one statement; in order, so that two at once cannot wait for each other in a circle. */
+/** Writes the drives and counts them in one statement, in sorted order so that concurrent writes cannot deadlock. */
 const keep = async ({ db, studioId, now, lifetime }: Studio, drives: readonly KeptDrive[]): Promise<void> => {
   if (drives.length === 0) return;
   await sql`

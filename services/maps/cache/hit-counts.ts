@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { CacheName, MapsCacheTables } from './schema.ts';
 
-/** Hits of the caches that are not yet written: a list that is answered from the cache writes nothing. */
+/** Cache hits that are not written yet, so that a list answered from the cache writes nothing. */
 export type HitCounts = {
   readonly add: (studioId: string, cache: CacheName, hits: number) => void;
   /** Writes what has been counted. */
@@ -11,8 +11,8 @@ export type HitCounts = {
 };
 
 /**
- * Counts hits in memory and adds them to the table after a while, all studios in one statement. It adds to rows that are there and makes
- * none: a miss has made the row, and a studio that was cleared or erased meanwhile stays so. A process that is killed loses a few seconds of
+ * Counts hits in memory and adds them to the table later, all studios in one statement. It only updates existing rows:
+ * a miss creates the row, and a studio that was cleared or erased in the meantime stays so. A killed process loses a few seconds of
  * hits.
  * @param after milliseconds between a hit and its writing
  */
@@ -49,7 +49,7 @@ export const hitCounts = (db: Kysely<MapsCacheTables>, after = 5000): HitCounts 
         update maps.lookups l set hits = l.hits + locked.hits from locked
         where (l.studio_id, l.cache) = (locked.studio_id, locked.cache)`.execute(db);
     } catch (error) {
-      // The database is away for a moment: they are written with the next ones.
+      // The database is unavailable: they are written with the next ones.
       for (const { studioId, cache, hits } of rows) add(studioId, cache, hits);
       throw error;
     }

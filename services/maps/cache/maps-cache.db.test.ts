@@ -59,7 +59,7 @@ const homes = (count: number): Promise<Stop[]> =>
     }),
   );
 
-test('an address is located once, and a failure is remembered too', async () => {
+test('an address is located once, and a failure is cached too', async () => {
   const first = await maps.geocode('1905 S 5th St, Austin, TX 78704');
   expect(await maps.geocode(' 1905 S 5th St,  Austin, TX 78704, USA')).toEqual(first);
   expect(await maps.geocode('123 Nowhere')).toEqual(await maps.geocode('123 Nowhere'));
@@ -127,7 +127,7 @@ test('a new student costs a row and a column; a place twice or unknown costs not
   expect(matrix[12]?.slice(0, 3)).toEqual([15, 15, 15]);
 });
 
-test('a drive that a matrix has brought lacks its miles and is asked for once', async () => {
+test('a drive cached by a matrix lacks its miles and is requested once', async () => {
   const [a = null, b = null] = await homes(2);
   await maps.driveMatrix([a, b]);
   const drive = await maps.drive(a, b);
@@ -137,7 +137,7 @@ test('a drive that a matrix has brought lacks its miles and is asked for once', 
   expect(calls).toEqual(['matrix 2 x 2', 'drive']);
 });
 
-test('what fails is neither kept nor counted', async () => {
+test('failures are neither cached nor counted', async () => {
   const away = mapsCache({
     pool,
     provider: { ...recorded, geocode: async () => Promise.reject(new Error('the maps service is away')) },
@@ -147,7 +147,7 @@ test('what fails is neither kept nor counted', async () => {
   expect((await cache.stats('studio a')).cacheStats.geocode).toEqual({ cacheSize: 0, hits: 0, misses: 0, hitRate: 0 });
 });
 
-test('an answer of an older shape is asked for anew', async () => {
+test('an answer of an older shape is requested again', async () => {
   const answer = await maps.geocode('78704');
   await pool.query(`update maps.answers set answer = '{"lat": 30}'`);
   expect(await maps.geocode('78704')).toEqual(answer);
@@ -155,7 +155,7 @@ test('an answer of an older shape is asked for anew', async () => {
   expect(calls).toEqual(['geocode', 'geocode']);
 });
 
-test('thirty addresses that are known are one read and no write, and still count as hits', async () => {
+test('thirty addresses that are known take one read and no write, and still count as hits', async () => {
   const addresses = Array.from({ length: 30 }, (_, i) => `${100 + i} Elm St, Austin, TX 78704`);
   const queries = countQueries();
   const cold = await maps.locate(addresses);
@@ -246,7 +246,7 @@ test('addresses of any length and letter are looked up', async () => {
   expect(await maps.geocode("Robert'); drop table maps.answers; -- 東京 78704")).toMatchObject({ success: true });
 });
 
-/** Counts the statements that go through the pool from here on; each call answers and starts again. */
+/** Counts the statements that go through the pool; each call returns the count and resets it. */
 const countQueries = (): (() => number) => {
   let count = 0;
   pool.on('acquire', () => {

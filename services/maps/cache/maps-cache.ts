@@ -12,22 +12,22 @@ import type { MapsCacheTables } from './schema.ts';
 import { cacheCounts, removeExpired, removeStudio } from './upkeep.ts';
 
 const day = 24 * 60 * 60 * 1000;
-/** How long an answer is kept, in milliseconds. */
+/** How long an answer is cached, in milliseconds. */
 const lifetimes = { driveTime: 7 * day, geocode: 7 * day, suggestions: day } as const;
 
 export type MapsCache = {
-  /** Maps for one studio, answered from what the studio has asked before where that is not too old. */
+  /** Maps for one studio, answered from its cache while entries are fresh. */
   readonly mapsFor: (studioId: string) => Maps;
   readonly stats: (studioId: string) => Promise<MapsCacheStats>;
-  /** Removes the studio's expired entries; its hit and miss counts stay. Answers how many went. */
+  /** Removes the studio's expired entries; its hit and miss counts stay. Returns how many were removed. */
   readonly cleanExpired: (studioId: string) => Promise<number>;
-  /** Removes all that the studio caused, counts included. Answers how many entries went. */
+  /** Removes the studio's entries and counts. Returns how many entries were removed. */
   readonly clear: (studioId: string) => Promise<number>;
-  /** The same, for the studio's end: nothing of it is left. */
+  /** The same for an erased studio, including pending hits. */
   readonly eraseStudio: (studioId: string) => Promise<number>;
-  /** Removes the expired entries of all studios, so that the tables do not grow for ever. */
+  /** Removes the expired entries of all studios, so that the tables do not grow without bound. */
   readonly sweepExpired: () => Promise<number>;
-  /** Writes the hits that are counted and not yet written. */
+  /** Writes the hits counted so far. */
   readonly settled: () => Promise<void>;
 };
 
@@ -39,13 +39,13 @@ export type MapsCacheOptions = {
   readonly now: () => number;
 };
 
-/** Every question that was put has its answer. */
+/** Checks that every question has its answer. */
 const answered = <Answer>(answer: Answer | undefined): Answer => {
   if (answer === undefined) throw new Error('The maps cache left out an answer.');
   return answer;
 };
 
-/** The cache in front of a maps provider. No answer is kept in the process, so several processes agree at all times. */
+/** The cache in front of a maps provider. Nothing is cached in the process, so several processes always agree. */
 export const mapsCache = ({ pool, provider, now }: MapsCacheOptions): MapsCache => {
   const db = new Kysely<MapsCacheTables>({ dialect: new PostgresDialect({ pool }) });
   const hits = hitCounts(db);
@@ -72,7 +72,7 @@ export const mapsCache = ({ pool, provider, now }: MapsCacheOptions): MapsCache 
     };
     return { cached, geocodeAll };
   };
-  /** Hits that wait to be written are written too late to be removed. */
+  /** Pending hits would otherwise be written after the removal. */
   const remove = (studioId: string): Promise<number> => {
     hits.forget(studioId);
     return removeStudio(db, studioId);
@@ -90,7 +90,7 @@ export const mapsCache = ({ pool, provider, now }: MapsCacheOptions): MapsCache 
     sweepExpired: async () => removeExpired(db, now()),
     clear: remove,
     eraseStudio: remove,
-    // Best effort: a stop without the database loses a few seconds of figures.
+    // Best effort: a shutdown without the database loses a few seconds of figures.
     settled: () => hits.flush().catch(() => undefined),
   };
 };

@@ -10,7 +10,7 @@ const places = (count: number): Place[] =>
     precision: 'exact',
   }));
 
-/** A provider whose drives tell where they come from, and that remembers how much it was asked for. */
+/** A provider whose drives identify their origin, and that counts its calls. */
 const recording = () => {
   const asked: [number, number][] = [];
   const driveMatrix: MapsProvider['driveMatrix'] = async (origins, destinations) => {
@@ -26,7 +26,7 @@ const matrix = (size: number, isMissing: (row: number, column: number) => boolea
     Array.from({ length: size }, (_, column) => (row !== column && isMissing(row, column) ? undefined : 0)),
   );
 
-test('nothing missing asks nothing', async () => {
+test('nothing missing makes no call', async () => {
   const { asked, driveMatrix } = recording();
   await expect(
     askForMissing(
@@ -72,7 +72,7 @@ test('a service that leaves out a drive is an error, not a guess', async () => {
   ).rejects.toThrow('left out a drive');
 });
 
-test('other requests go on while a large matrix is put together', async () => {
+test('other requests continue while a large matrix is assembled', async () => {
   const { driveMatrix } = recording();
   let turns = 0;
   let isOver = false;

@@ -7,7 +7,7 @@ export type Pair = { readonly row: number; readonly column: number; readonly min
 type Cell = { readonly row: number; readonly column: number };
 
 /**
- * Asks for the cells that are undefined, in at most two calls: whole rows, and of the other rows whole columns. One new
+ * Requests the undefined cells in at most two calls: whole rows, and whole columns of the other rows. One new
  * student among eighty costs a row and a column, not the matrix.
  */
 export const askForMissing = async (
@@ -41,7 +41,7 @@ export const askForMissing = async (
   return pairs;
 };
 
-/** Rows and columns that together hold every missing cell: of each cell's two the one that lacks more. */
+/** Rows and columns that together cover every missing cell: for each cell, the one with more missing cells. */
 const cover = (missing: readonly Cell[]): { rows: Set<number>; columns: Set<number> } => {
   const inRow = countBy(missing.map(({ row }) => row));
   const inColumn = countBy(missing.map(({ column }) => column));

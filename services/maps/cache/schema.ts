@@ -1,9 +1,9 @@
 /**
- * The tables of the maps cache. Entries belong to the studio that caused them, so that one studio's figures say nothing
- * of another's and clearing touches nobody else. A lookup is 128 bits of a SHA-256 (see `lookup.ts`): short, of any input,
- * and no address stands in the drives.
+ * The tables of the maps cache. Entries belong to the studio that caused them, so that one studio's figures reveal nothing
+ * about another's and clearing affects no one else. A lookup is 128 bits of a SHA-256 (see `lookup.ts`): short, of any input,
+ * and the drives contain no address.
  *
- * Every statement and transaction writes drives, then answers, then lookups, so that none waits for another in a circle.
+ * Every statement and transaction writes drives, then answers, then lookups, to prevent deadlocks.
  */
 export const mapsCacheSchema: readonly string[] = [
   `create schema if not exists maps;`,

@@ -5,7 +5,7 @@ import type { CacheName, MapsCacheTables } from './schema.ts';
 
 type Counted = { cache: CacheName; cacheSize: number; hits: number; misses: number };
 
-/** What the studio's caches hold and have answered. Expired entries count until they are removed. */
+/** The entries and counts of the studio's caches. Expired entries count until they are removed. */
 export const cacheCounts = async (
   db: Kysely<MapsCacheTables>,
   studioId: string,
@@ -27,17 +27,17 @@ export const cacheCounts = async (
   return { driveTime: counts('driveTime'), geocode: counts('geocode'), suggestions: counts('suggestions') };
 };
 
-/** Removes expired entries, of one studio or of all; answers how many. */
+/** Removes expired entries, of one studio or of all; returns how many. */
 export const removeExpired = async (db: Kysely<MapsCacheTables>, now: number, studioId?: string): Promise<number> => {
   const expired = sql<boolean>`expires_at <= ${instant(now)}`;
   return removeEntries(db, studioId === undefined ? expired : sql<boolean>`studio_id = ${studioId} and ${expired}`);
 };
 
-/** Removes all entries and counts of a studio; answers how many entries. */
+/** Removes all entries and counts of a studio; returns how many entries. */
 export const removeStudio = async (db: Kysely<MapsCacheTables>, studioId: string): Promise<number> =>
   db.transaction().execute(async (change) => {
     const removed = await removeEntries(change, sql<boolean>`studio_id = ${studioId}`);
-    // In the order in which `hit-counts.ts` takes them.
+    // In the order in which `hit-counts.ts` locks them.
     await sql`
       with gone as (select studio_id, cache from maps.lookups where studio_id = ${studioId} order by cache for update)
       delete from maps.lookups l using gone where (l.studio_id, l.cache) = (gone.studio_id, gone.cache)`.execute(
@@ -46,7 +46,7 @@ export const removeStudio = async (db: Kysely<MapsCacheTables>, studioId: string
     return removed;
   });
 
-/** The drives go in the order in which `drives.ts` writes them, so that neither waits for the other in a circle. */
+/** Deletes drives in the order in which `drives.ts` writes them, to prevent deadlocks. */
 const removeEntries = async (db: Kysely<MapsCacheTables>, which: RawBuilder<boolean>): Promise<number> => {
   const drives = await sql`
     with gone as (

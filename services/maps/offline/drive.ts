@@ -41,7 +41,7 @@ export const greatCircleMiles = (a: Point, b: Point): number => {
   return 2 * earthRadiusMiles * Math.asin(Math.sqrt(Math.min(1, chord)));
 };
 
-/** The minutes, with fractions, that so many road miles take. Rises steadily, by less and less per mile. */
+/** The minutes, with fractions, for a distance on the road. Strictly increasing, with less and less time per mile. */
 export const minutesForRoadMiles = (miles: number): number => {
   let minutes = 0;
   let from = 0;
@@ -53,7 +53,7 @@ export const minutesForRoadMiles = (miles: number): number => {
   return minutes;
 };
 
-/** A place and the key of its address; made once per place, not once per pair. */
+/** A place with the key of its address; computed once per place, not per pair. */
 export type KeyedPlace = { readonly place: Place; readonly key: string };
 export const keyed = (place: Place): KeyedPlace => ({ place, key: normalizeAddress(place.address) });
 

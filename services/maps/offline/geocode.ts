@@ -5,7 +5,7 @@ import { parseAddress, type ParsedAddress } from './parse-address.ts';
 
 const hint = 'such as "Austin, TX 78704"';
 
-/** What to tell a person whose address has no place. */
+/** The message for a person whose address cannot be located. */
 const whyNot = ({ street, city, state, unknownZip }: ParsedAddress): string => {
   if (unknownZip !== null) return `We do not know the ZIP code ${unknownZip}. Check it, or add the city and state.`;
   if (city !== null && state !== null) return `We do not know ${city}, ${state}. Add the ZIP code.`;
@@ -13,7 +13,7 @@ const whyNot = ({ street, city, state, unknownZip }: ParsedAddress): string => {
   return `We could not locate this address. Add the city and state or the ZIP code, ${hint}.`;
 };
 
-/** Locates an address by its ZIP code, else by city and state. The street is kept as written; nobody checks that it exists. */
+/** Locates an address by its ZIP code, else by city and state. The street is kept as written and not checked. */
 export const locate = (places: Gazetteer, address: string): GeocodeAnswer => {
   const parsed = parseAddress(places, address);
   const { street, row, cityNumber, state, elsewhere } = parsed;

@@ -3,9 +3,9 @@ import { stateNames, trailingState } from '../states.ts';
 import type { Gazetteer } from './gazetteer.ts';
 import { cityName, cityNamed, placeAt, rowOfZip } from './places.ts';
 
-/** A free-form US address taken apart. */
+/** A parsed free-form US address. */
 export type ParsedAddress = {
-  /** What stands before the city, tidied; '' when nothing does. */
+  /** Everything before the city, tidied; '' when there is nothing. */
   readonly street: string;
   /** In the gazetteer's spelling where it knows the city, else as typed; null where no city was recognised. */
   readonly city: string | null;
@@ -50,7 +50,7 @@ const wordsOf = (text: string): string[] => text.split(' ').filter((word) => wor
 
 type ZipTaken = { readonly parts: readonly string[]; readonly zip: string };
 
-/** Takes the ZIP code off a part, or nothing. The number that opens an address is the house's, unless it is all there is. */
+/** Extracts the ZIP code of a part, if any. A number at the start is the house number, unless it is the whole address. */
 const zipOfPart = (places: Gazetteer, parts: readonly string[], i: number): ZipTaken | undefined => {
   const part = parts[i] ?? '';
   const without = (text: string): readonly string[] => parts.toSpliced(i, 1, ...partsOf(text));
@@ -72,20 +72,20 @@ const stateOfZip = (places: Gazetteer, zip: string): string | null => {
   return row === undefined ? null : placeAt(places, row).state;
 };
 
-/** Takes the ZIP code out of the parts: the last number that can be one. */
+/** Extracts the ZIP code from the parts: the last number that can be one. */
 const takeZip = (places: Gazetteer, parts: readonly string[]): ZipTaken | undefined => {
   const state = trailingState(wordsOf(parts.at(-1) ?? ''))?.state;
   for (let i = parts.length - 1; i >= 0; i--) {
     const taken = zipOfPart(places, parts, i);
     if (taken === undefined) continue;
     const zipState = stateOfZip(places, taken.zip);
-    // Further in front it must be certain: known, and of the state that follows.
+    // Earlier in the text it must be certain: known, and of the state that follows.
     if (i === parts.length - 1 || (zipState !== null && (state ?? zipState) === zipState)) return taken;
   }
   return zipInFront(places, parts);
 };
 
-/** "78704 Austin TX": a ZIP code in front, where nothing but its city and state follows. */
+/** "78704 Austin TX": a leading ZIP code, followed only by its city and state. */
 const zipInFront = (places: Gazetteer, parts: readonly string[]): ZipTaken | undefined => {
   const [opening = '', zip = ''] = zipAtStart.exec(parts[0] ?? '') ?? [];
   const zipState = stateOfZip(places, zip);
@@ -97,7 +97,7 @@ const zipInFront = (places: Gazetteer, parts: readonly string[]): ZipTaken | und
 
 type CityAndState = Pick<ParsedAddress, 'street' | 'city' | 'cityNumber' | 'state'>;
 
-/** Takes city and state off the end. Beside a ZIP code, the name of another state is read as part of the street. */
+/** Extracts city and state from the end. With a ZIP code, the name of another state is read as part of the street. */
 const takeCityAndState = (places: Gazetteer, parts: readonly string[], zipState: string | null): CityAndState => {
   const words = wordsOf(parts.at(-1) ?? '');
   const named = trailingState(words);
@@ -165,7 +165,7 @@ const cityAtEnd = (
 };
 
 /**
- * Takes a US address apart as people type them. Nothing is refused: what is not recognised stays in the street. Only the
+ * Parses a US address as people type it. Nothing is rejected: what is not recognized stays in the street. Only the
  * first 300 characters are read.
  */
 export const parseAddress = (places: Gazetteer, text: string): ParsedAddress => {

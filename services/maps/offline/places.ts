@@ -1,12 +1,12 @@
 import type { Point } from '../provider.ts';
 import { cityKey, type Gazetteer } from './gazetteer.ts';
 
-// Questions to the gazetteer. Rows and cities are its numbers.
+// Queries to the gazetteer. Rows and cities are its numbers.
 
 /** One ZIP code with its city and the point that GeoNames gives it. */
 type ZipPlace = Point & { readonly zipCode: string; readonly city: string; readonly state: string };
 
-/** The first index whose item is not below the wanted one. */
+/** The first index whose item is at least the wanted one. */
 const lowerBound = <Item extends string | number>(sorted: ArrayLike<Item>, wanted: Item): number => {
   let [low, high] = [0, sorted.length];
   while (low < high) {

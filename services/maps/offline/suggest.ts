@@ -17,7 +17,7 @@ type Reading = {
 const shortestText = 3;
 const longestText = 300;
 const shortestCity = 3;
-/** What lies within so many miles of `near` comes first: nobody drives further to a lesson. */
+/** Places within this many miles of `near` come first: teachers do not drive farther to a lesson. */
 const neighbourhoodMiles = 100;
 
 /**
@@ -47,7 +47,7 @@ const suggestionAt = (places: Gazetteer, row: number, street: string, typedCity:
   return { address, ...place, city, precision: 'zip' };
 };
 
-/** The ways to read the text, the likeliest first; the first one that any place fits is taken. */
+/** The ways to read the text, likeliest first; the first one that matches any place is used. */
 const readings = function* (places: Gazetteer, typed: string, afterComma: boolean): Generator<Reading> {
   if (/^\d{3,5}$/.test(typed)) yield { street: '', city: '', states: null, zip: typed };
   const parts = typed.split(', ');

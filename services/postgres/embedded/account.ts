@@ -2,21 +2,21 @@ import { execFile } from 'node:child_process';
 import { chown, readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 
-/** A user of the operating system that PostgreSQL's programs run as. Where it is `undefined`, they run as whoever runs Node. */
+/** The operating system user that PostgreSQL's programs run as. When `undefined`, they run as the user of the Node process. */
 export interface Account {
   readonly name: string;
   readonly uid: number;
   readonly gid: number;
 }
 
-/** Nothing of our environment (secrets, PG* variables, LD_LIBRARY_PATH) reaches PostgreSQL; C keeps its messages readable to us. */
+/** PostgreSQL inherits nothing of our environment (secrets, PG* variables, LD_LIBRARY_PATH); locale C keeps its messages parseable. */
 const smallEnvironment: NodeJS.ProcessEnv = {
   PATH: process.env['PATH'],
   SystemRoot: process.env['SystemRoot'],
   LC_ALL: 'C',
 };
 
-/** How every program of PostgreSQL is spawned: as `account`, in a directory that everybody may enter, with a small environment. */
+/** How every PostgreSQL program is spawned: as `account`, in a directory that all users may enter, with a minimal environment. */
 export const spawnOptions = (account: Account | undefined) => ({
   cwd: '/',
   env: smallEnvironment,
@@ -33,8 +33,8 @@ const accountsOf = (passwd: string): Account[] =>
     .map(([name = '', , uid, gid]) => ({ name, uid: Number(uid), gid: Number(gid) }));
 
 /**
- * The account to run a new database as. PostgreSQL refuses to run as root, so root borrows `postgres`, else `nobody`;
- * everybody else runs it as themselves (`undefined`).
+ * The account to run a new database as. PostgreSQL refuses to run as root, so root uses `postgres`, else `nobody`;
+ * other users run it as themselves (`undefined`).
  */
 export const databaseAccount = async (): Promise<Account | undefined> => {
   if (!isRoot()) return undefined;
@@ -50,9 +50,9 @@ export const databaseAccount = async (): Promise<Account | undefined> => {
 };
 
 /**
- * The account that must run an existing database, because it owns it: for root any but root itself (who is replaced as for a new
- * database), for everybody else only themselves.
- * @throws Error with a sentence when it belongs to somebody we cannot become
+ * The account that must run an existing database because it owns it: as root, the owner, unless that is root itself (then as for a new
+ * database); otherwise only the current user.
+ * @throws Error with a sentence when the owner is a user we cannot switch to
  */
 export const accountOfOwner = async (
   dir: string,
@@ -65,12 +65,12 @@ export const accountOfOwner = async (
   );
 };
 
-/** Makes `account` the owner of a file or directory that we have just made. */
+/** Makes `account` the owner of a file or directory that we have just created. */
 export const giveTo = async (account: Account | undefined, file: string): Promise<void> => {
   if (account) await chown(file, account.uid, account.gid);
 };
 
-/** Of all that a program said, the line that names the cause. */
+/** The line of a program's output that names the cause. */
 const causeIn = (said: string): string | undefined => {
   const lines = said.trim().split('\n');
   return lines.find((line) => /error|fatal|panic|could not/i.test(line)) ?? lines.at(-1);
@@ -78,7 +78,7 @@ const causeIn = (said: string): string | undefined => {
 
 /**
  * Runs a program to its end as `account`.
- * @throws Error whose message is what the program said on stderr
+ * @throws Error with the program's stderr as message
  */
 export const runProgram = async (program: string, args: string[], account: Account | undefined): Promise<void> => {
   try {
@@ -89,7 +89,7 @@ export const runProgram = async (program: string, args: string[], account: Accou
   }
 };
 
-/** Whether `account` can enter a directory and write there. Asked of the system itself: modes alone know no ACLs and no FUSE. */
+/** Whether `account` can enter and write to a directory. Tested by the system itself, since modes do not cover ACLs and FUSE. */
 export const canUse = async (account: Account | undefined, dir: string): Promise<boolean> => {
   if (!account) return true;
   return runProgram('/bin/sh', ['-c', 'cd -- "$1" && test -w .', 'sh', dir], account).then(

@@ -6,13 +6,13 @@ import * as z from 'zod';
 import { type Account, runProgram } from './account.ts';
 import { isTaken, onStage } from './stage.ts';
 
-/** PostgreSQL as npm unpacked it: the directory with bin, lib and share, and the package's version. */
+/** PostgreSQL as unpacked by npm: the directory with bin, lib and share, and the package's version. */
 export interface Installation {
   readonly native: string;
   readonly version: string;
 }
 
-/** The programs of an installation that was seen to run. */
+/** The programs of an installation that has been verified to run. */
 export interface Programs {
   readonly postgres: string;
   readonly initdb: string;
@@ -49,7 +49,7 @@ const programsIn = (native: string): Programs => {
   };
 };
 
-/** Makes the library links that npm packages cannot carry, and that a skipped install script did not make. */
+/** Creates the library links that npm packages cannot contain, for installs that skip scripts. */
 const linkLibraries = async (native: string): Promise<void> => {
   const list = await readFile(path.join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]'); // not every platform has links
   for (const { source, target } of linksSchema.parse(JSON.parse(list))) {
@@ -66,7 +66,7 @@ const allowRunning = async (native: string): Promise<void> => {
   }
 };
 
-/** Lets everybody read what was copied, whatever umask npm unpacked it under. */
+/** Makes the copy readable for all users, whatever umask npm unpacked it under. */
 const allowReading = async (dir: string): Promise<void> => {
   await chmod(dir, 0o755);
   for (const entry of await readdir(dir, { withFileTypes: true, recursive: true })) {
@@ -76,7 +76,7 @@ const allowReading = async (dir: string): Promise<void> => {
   }
 };
 
-/** Both programs, because they need different libraries. */
+/** Checks both programs, because they need different libraries. */
 const run = async (native: string, account: Account | undefined): Promise<Programs> => {
   const programs = programsIn(native);
   await Promise.all(Object.values(programs).map((program) => runProgram(program, ['--version'], account)));
@@ -100,16 +100,16 @@ const copyTo = async (copy: string, native: string): Promise<void> => {
 };
 
 /**
- * Programs that `account` can run: where npm put them when that can be done, else a copy in `copiesDir`. A copy is needed when
- * the checkout lies where the account cannot go (under /root), or when links are missing and we may not write there.
- * @throws Error with a sentence and what the programs said when they do not run at all
+ * Programs that `account` can run: in place where possible, else a copy in `copiesDir`. A copy is needed when
+ * the account cannot enter the checkout (under /root), or when links are missing and we may not write there.
+ * @throws Error with a sentence and the programs' output when they do not run at all
  */
 export const usablePrograms = async (
   { native, version }: Installation,
   account: Account | undefined,
   copiesDir: string,
 ): Promise<Programs> => {
-  // What cannot be mended in place is seen by running: then the copy is mended instead.
+  // Errors while repairing in place show when the programs are run: then a copy is repaired instead.
   await linkLibraries(native).catch(() => undefined);
   await allowRunning(native).catch(() => undefined);
   const inPlace = await runsIn(native, account);

@@ -3,19 +3,19 @@ import path from 'node:path';
 import { type Account, accountOfOwner, canUse } from './account.ts';
 import { placeIn } from './data-dir.ts';
 
-/** A database's files, who runs it, and the secret that opens it. */
+/** A database's files, the account that runs it, and its password. */
 export interface Cluster {
   readonly dir: string;
   readonly account: Account | undefined;
   readonly secret: string;
 }
 
-/** The only role of the database; the secret is its password. */
+/** The password of the database's only role. */
 export const ROLE = 'rondo';
 /** In the cluster's directory, mode 0600. */
 export const SECRET_FILE = 'rondo.secret';
 
-/** A restored backup or a copy often belongs to root, who cannot run it. The directory itself comes last, so a killed walk is walked again. */
+/** Fixes ownership: a restored backup or a copy often belongs to root, who cannot run it. The directory itself comes last, so an interrupted pass is repeated. */
 const giveAllTo = async (account: Account, dir: string): Promise<void> => {
   for (const entry of await readdir(dir, { withFileTypes: true, recursive: true })) {
     await lchown(path.join(entry.parentPath, entry.name), account.uid, account.gid);
@@ -57,8 +57,8 @@ const openCluster = async (dir: string, version: string): Promise<Cluster> => {
 };
 
 /**
- * Finds the database of a data directory, if it has one yet.
- * @throws Error with a sentence when what is there cannot be run; an existing database is never replaced by an empty one
+ * Finds the database of a data directory, if there is one.
+ * @throws Error with a sentence when it cannot be run; an existing database is never replaced by an empty one
  */
 export const findCluster = async (dataDir: string, version: string): Promise<Cluster | undefined> => {
   const place = placeIn(dataDir);

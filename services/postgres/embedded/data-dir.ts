@@ -13,12 +13,12 @@ const whyUnusable: Record<string, string> = {
 };
 
 /**
- * Makes DATA_DIR when it is missing, and returns its one true path.
- * @throws Error with a sentence when it cannot be made or written
+ * Creates DATA_DIR when it is missing, and returns its real path.
+ * @throws Error with a sentence when it cannot be created or written
  */
 export const usableDataDir = async (dataDir: string): Promise<string> => {
   const dir = path.resolve(dataDir);
-  // PostgreSQL's own file about itself has one line per fact, the path among them.
+  // PostgreSQL's own status file has one value per line, the path among them.
   if (/[\r\n]/.test(dir)) throw new Error('DATA_DIR must not contain a line break.');
   try {
     await mkdir(dir, { recursive: true });
@@ -35,5 +35,5 @@ export const usableDataDir = async (dataDir: string): Promise<string> => {
   }
 };
 
-/** The database's place in DATA_DIR: its directory, or a link to where it lives instead. */
+/** The database's path in DATA_DIR: its directory, or a link to where it lives instead. */
 export const placeIn = (dataDir: string): string => path.join(dataDir, 'postgres');

@@ -14,19 +14,19 @@ import { readyServer, stopServer } from './server.ts';
 export interface EmbeddedPostgres {
   /** `postgresql://...` of a superuser on 127.0.0.1; stays the same until `stop`. */
   readonly connectionString: string;
-  /** Stops the server in order: connections are ended, everything is on the disk. A second call awaits the first. */
+  /** Shuts the server down cleanly: connections are closed, everything is on disk. A second call awaits the first. */
   stop(): Promise<void>;
 }
 
 export interface EmbeddedPostgresOptions {
   readonly dataDir: string;
-  /** Takes lines for the person who started Rondo. */
+  /** Receives messages for the person who started Rondo. */
   readonly say: (line: string) => void;
   /** Where root keeps what the database's account cannot reach elsewhere. */
   readonly systemDir?: string;
   /** PostgreSQL as npm installed it. */
   readonly installation?: Installation;
-  /** How many connections it takes, when several processes share it. */
+  /** The maximum number of connections, when several processes share it. */
   readonly connections?: number;
 }
 
@@ -80,7 +80,7 @@ const openHome = async (options: EmbeddedPostgresOptions): Promise<Home> => {
 };
 
 /**
- * The lock on a ready server, or why not yet. A server that another run is stopping may still give its lock away, so the
+ * The lock on a ready server, or why not yet. A server that another run is stopping may still grant its lock, so the
  * lock counts only if the server is not stopping afterwards.
  */
 const tryClaim = async ({ cluster, dataDir }: Home, pid: number, port: number): Promise<Lock | string> => {
@@ -100,7 +100,7 @@ const tryClaim = async ({ cluster, dataDir }: Home, pid: number, port: number): 
   return 'it is stopping';
 };
 
-/** Makes the server ours. @param wanted the port that it must have, when our connections know one already */
+/** Acquires the server. @param wanted the port it must have, when our connections already use one */
 const claim = async (home: Home, wanted?: number): Promise<Claim> => {
   for (const deadline = Date.now() + CLAIM_PATIENCE_MS; ; await delay(50)) {
     const { pid, port, adopted } = await readyServer(home.cluster, home.programs, home.say, {
@@ -117,7 +117,7 @@ const claim = async (home: Home, wanted?: number): Promise<Claim> => {
   }
 };
 
-/** Keeps a claim until `stop`: a server that died under us (out of memory, killed) is started again on its port. */
+/** Maintains a claim until `stop`: a server that died (out of memory, killed) is restarted on its port. */
 const keep = (home: Home, first: Claim): EmbeddedPostgres => {
   let held: Claim | undefined = first;
   let mending = Promise.resolve();
@@ -154,8 +154,8 @@ const keep = (home: Home, first: Claim): EmbeddedPostgres => {
 };
 
 /**
- * Starts the PostgreSQL that npm brought, on a data directory that is ours alone until `stop`; the first time, makes the database.
- * A server that a killed run left running is taken over.
+ * Starts the bundled PostgreSQL on a data directory that is locked until `stop`; the first time, creates the database.
+ * A server that a killed run left running is adopted.
  * @throws Error with one sentence for the person who started Rondo
  */
 export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> => {
@@ -165,7 +165,7 @@ export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): P
   return keep(home, claimed);
 };
 
-/** Connection string of the server that now runs on a data directory, for tools beside a running Rondo; `undefined` when none runs. */
+/** Connection string of the server running on a data directory, for tools beside a running Rondo; `undefined` when none runs. */
 export const runningEmbeddedPostgres = async (dataDir: string): Promise<string | undefined> => {
   const { version } = await installedBinaries();
   const cluster = await findCluster(await usableDataDir(dataDir), version);

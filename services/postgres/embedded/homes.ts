@@ -13,7 +13,7 @@ const homesOf = async (dir: string): Promise<readonly string[]> => {
   return text.split('\n').filter(Boolean);
 };
 
-/** Notes in a cluster outside DATA_DIR whose it is, which its own path does not tell. */
+/** Records in a cluster outside DATA_DIR which data directory it belongs to, which its own path does not tell. */
 export const noteHome = async ({ dir, account }: Cluster, dataDir: string): Promise<void> => {
   if ((await homesOf(dir)).includes(dataDir)) return;
   const file = path.join(dir, HOMES_FILE);
@@ -21,7 +21,7 @@ export const noteHome = async ({ dir, account }: Cluster, dataDir: string): Prom
   await giveTo(account, file);
 };
 
-/** Whether a data directory still links to a cluster. One that may not be looked into counts as linking. */
+/** Whether a data directory still links to a cluster. One that cannot be read counts as linking. */
 const linksTo = async (dataDir: string, dir: string): Promise<boolean> =>
   realpath(placeIn(dataDir)).then(
     (linked) => linked === dir,
@@ -37,7 +37,7 @@ const orphanOf = async (dir: string): Promise<string | undefined> => {
 };
 
 /**
- * Names the databases that no data directory links to any more, because theirs were deleted or emptied, and how to remove them.
+ * Names the databases that no data directory links to any more, because it was deleted or emptied, and how to remove them.
  * Removes none: the disk of a data directory may only be unmounted.
  */
 export const nameOrphans = async (systemDir: string, say: (line: string) => void): Promise<void> => {

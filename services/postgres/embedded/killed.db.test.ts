@@ -9,7 +9,7 @@ import { ask, killRun, stopRun, test } from './testing/site.ts';
 
 const POLL_MS = 20_000;
 
-/** Runs a statement on a connection whose client is then killed, as a killed Rondo's is. */
+/** Runs a statement on a connection whose client is then killed, as with a killed Rondo. */
 const runAndVanish = async (connectionString: string, statement: string) => {
   const socket = new Socket();
   const client = new Client({ connectionString, stream: () => socket, application_name: 'vanished' });
@@ -56,7 +56,7 @@ describe.concurrent('after kill -9', () => {
     await expect.poll(() => ask(next, 'select pg_try_advisory_lock(1)'), { timeout: POLL_MS }).toEqual([true]);
   });
 
-  test('of Rondo and the first server process, a busy process of the old server does not stand in the way', async ({
+  test('of Rondo and the first server process, a busy process of the old server does not block the next start', async ({
     used: site,
     expect,
   }) => {
@@ -97,8 +97,8 @@ describe.concurrent('after kill -9', () => {
   });
 });
 
-describe.concurrent('a postmaster.pid that tells of another process', () => {
-  test('is forgotten when its pid belongs to a stranger, as after a reboot', async ({ used: site, expect }) => {
+describe.concurrent('a postmaster.pid that names another process', () => {
+  test('is removed when its pid belongs to another program, as after a reboot', async ({ used: site, expect }) => {
     const run = site.start();
     await ask(await run.ready, 'create table kept as select 42 as answer');
     await Promise.all([killRun(run), site.killServer()]);
@@ -114,14 +114,14 @@ describe.concurrent('a postmaster.pid that tells of another process', () => {
     }
   });
 
-  test('is forgotten when a power cut tore it', async ({ used: site, expect }) => {
+  test('is removed when a power cut truncated it', async ({ used: site, expect }) => {
     const pidFile = path.join(site.cluster, 'postmaster.pid');
     await writeFile(pidFile, '\0'.repeat(80));
     await utimes(pidFile, 0, 0);
     expect(await ask(await site.start().ready, 'select 1')).toEqual([1]);
   });
 
-  test('is forgotten in a copy of a directory whose server runs', async ({ used: site, expect }) => {
+  test('is removed in a copy of a directory whose server runs', async ({ used: site, expect }) => {
     const original = site.start();
     await ask(await original.ready, 'create table kept as select 42 as answer');
     const copied = path.join(site.root, 'copied');

@@ -2,13 +2,13 @@ import { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 
-/** "rondo" in ASCII: the key of the advisory lock that says whose this database is. */
+/** "rondo" in ASCII: the key of the advisory lock that marks the database as in use. */
 const LOCK_KEY = 0x72_6f_6e_64_6f;
 const RETRY_MS = 100;
 
 /** Held for as long as its connection lives. */
 export interface Lock {
-  /** Resolves when the connection ends, whoever ended it; the lock is free from then on. */
+  /** Resolves when the connection ends for any reason; the lock is free from then on. */
   readonly lost: Promise<void>;
   release(): Promise<void>;
 }
@@ -19,8 +19,8 @@ const tryOnce = async (client: Client): Promise<boolean> => {
 };
 
 /**
- * Takes the lock on a connection of its own, which does not keep Node alive. A killed run's connection may outlive it for a moment, so a refusal is
- * only believed after `patienceMs`.
+ * Acquires the lock on its own connection, which does not keep Node alive. A killed run's connection may outlive it for a moment, so the lock
+ * counts as held only after `patienceMs`.
  * @returns undefined when another run holds the lock
  * @throws the driver's error when the server cannot be reached or goes away meanwhile
  */

@@ -29,13 +29,13 @@ const initialize = async (stage: string, programs: Programs, account: Account | 
     });
   });
   await rename(secretFile, path.join(dir, SECRET_FILE));
-  // Synced once whole, the secret included: a power cut right after the first start must not leave a torn database.
+  // Synced once complete, secret included: a power cut right after the first start must not leave a corrupt database.
   const method = process.platform === 'linux' ? 'syncfs' : 'fsync'; // one call, not one for each of a thousand files
   await runProgram(programs.initdb, ['-D', dir, '--sync-only', `--sync-method=${method}`], account);
   return dir;
 };
 
-/** Puts a whole cluster into DATA_DIR itself, or a link to it. Losing the race for the place is no error: the winner's is used. */
+/** Moves a complete cluster into DATA_DIR itself, or links to it. Losing the race for the path is fine: the winner's is used. */
 const settle = async (built: string, dataDir: string, elsewhere: string | undefined): Promise<void> => {
   const place = placeIn(dataDir);
   const home = elsewhere ?? place;
@@ -53,7 +53,7 @@ const settle = async (built: string, dataDir: string, elsewhere: string | undefi
   }
 };
 
-/** A new name each time: an emptied DATA_DIR begins anew, and what its predecessor left here is never touched. */
+/** A new name each time: an emptied DATA_DIR starts over, and never touches what its predecessor left here. */
 const homeElsewhere = (systemDir: string, dataDir: string): string => {
   const hash = createHash('sha256').update(dataDir).digest('hex').slice(0, 12);
   return path.join(systemDir, `${hash}-${randomBytes(3).toString('hex')}`);
@@ -65,7 +65,7 @@ const ownStage = async (account: Account | undefined, stage: string): Promise<bo
 };
 
 /**
- * Makes the database of a data directory: in `dataDir`, or, where the database's account cannot go there, in `systemDir` with a
+ * Creates the database of a data directory: in `dataDir`, or, when the database's account cannot enter it, in `systemDir` with a
  * link from `dataDir`.
  */
 export const createCluster = async (

@@ -17,7 +17,7 @@ import { describe } from 'vitest';
 import { asRoot, ask, ordinaryUser, stopRun, test } from './testing/site.ts';
 
 describe.runIf(asRoot).concurrent('a data directory that only root can enter', () => {
-  test('keeps its database elsewhere, says so, and finds it again', async ({ site, expect }) => {
+  test('keeps its database elsewhere, reports that, and finds it again', async ({ site, expect }) => {
     await mkdir(site.dataDir, { mode: 0o700 });
     const first = site.start();
     await ask(await first.ready, 'create table kept as select 42 as answer');
@@ -37,7 +37,7 @@ describe.runIf(asRoot).concurrent('a data directory that only root can enter', (
     expect((await stat(site.dataDir)).mode & 0o777).toBe(0o700);
   });
 
-  test('begins anew when it was emptied, and stays closed when its database is gone', async ({ site, expect }) => {
+  test('starts over when it was emptied, and fails when its database is missing', async ({ site, expect }) => {
     await mkdir(site.dataDir, { mode: 0o700 });
     const first = site.start();
     await ask(await first.ready, 'create table kept as select 42 as answer');
@@ -53,7 +53,7 @@ describe.runIf(asRoot).concurrent('a data directory that only root can enter', (
     );
   });
 
-  test('leaves a database behind when it is deleted, which later starts name without removing it', async ({
+  test('leaves a database behind when deleted, which later starts report but do not remove', async ({
     site,
     expect,
   }) => {
@@ -88,19 +88,22 @@ describe.runIf(asRoot).concurrent('a data directory that only root can enter', (
     expect(await ask(await site.start().ready, 'select answer from kept')).toEqual([42]);
   });
 
-  test('of two that race there, one wins and nothing is left over', async ({ site, expect }) => {
+  test('of two concurrent starts there, one wins and nothing is left over', async ({ site, expect }) => {
     await mkdir(site.dataDir, { mode: 0o700 });
     const outcomes = await Promise.allSettled([site.start().ready, site.start().ready]);
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     expect(await readdir(site.systemDir)).toHaveLength(1);
   });
 
-  test('asks to be opened again when it was closed after its database was made', async ({ used: site, expect }) => {
+  test('asks for its permissions back when they were removed after the database was created', async ({
+    used: site,
+    expect,
+  }) => {
     await chmod(site.dataDir, 0o700);
     await expect(site.start().ready).rejects.toThrow('cannot go there any more');
   });
 
-  test('has its database handed over when root restored it from a backup', async ({ used: site, expect }) => {
+  test('gets its database’s ownership fixed when root restored it from a backup', async ({ used: site, expect }) => {
     for (const name of ['', ...(await readdir(site.cluster, { recursive: true }))])
       await chown(path.join(site.cluster, name), 0, 0);
     await chmod(site.cluster, 0o755);
@@ -116,13 +119,13 @@ describe.concurrent('a data directory that cannot be used', () => {
     await expect(site.start().ready).rejects.toThrow('cannot be used: a part of the path is a file.');
   });
 
-  test('because it belongs to somebody else', async ({ site, expect }) => {
+  test('because it belongs to another user', async ({ site, expect }) => {
     await mkdir(site.dataDir);
     await chmod(site.dataDir, 0o555);
     await expect(site.start({ as: ordinaryUser }).ready).rejects.toThrow('cannot be used: Rondo may not write there.');
   });
 
-  test.runIf(asRoot)('because its database belongs to somebody else', async ({ site, expect }) => {
+  test.runIf(asRoot)('because its database belongs to another user', async ({ site, expect }) => {
     await mkdir(site.cluster, { recursive: true });
     await chmod(site.dataDir, 0o777);
     await chown(site.cluster, 12_345, 12_345);
@@ -159,7 +162,7 @@ describe.concurrent('an installation of npm', () => {
     return list.map(({ target }) => path.join(native, '..', target));
   };
 
-  test('without links and without the right to run is mended in place', async ({ used: site, expect }) => {
+  test('without links and execute permission is repaired in place', async ({ used: site, expect }) => {
     const native = await site.copyInstallation();
     for (const link of await linksIn(native)) await rm(link, { force: true });
     await chmod(path.join(native, 'bin/postgres'), 0o644);
@@ -168,7 +171,7 @@ describe.concurrent('an installation of npm', () => {
     expect(await readdir(site.dataDir)).toEqual(['postgres']);
   });
 
-  test.runIf(asRoot)('that an ordinary user may not mend is copied beside the data', async ({ site, expect }) => {
+  test.runIf(asRoot)('that an ordinary user may not repair is copied beside the data', async ({ site, expect }) => {
     const native = await site.copyInstallation();
     for (const link of await linksIn(native)) await rm(link, { force: true });
     await mkdir(site.dataDir);
@@ -198,7 +201,7 @@ describe.concurrent('an installation of npm', () => {
     },
   );
 
-  test('that runs nowhere says what its programs said', async ({ used: site, expect }) => {
+  test('that does not run reports its programs’ output', async ({ used: site, expect }) => {
     const native = path.join(site.root, 'package/native');
     await mkdir(path.join(native, 'bin'), { recursive: true });
     for (const program of ['postgres', 'initdb']) {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 
-/** A living server as its own file postmaster.pid tells of it. */
+/** A running server as described by its postmaster.pid. */
 export interface Postmaster {
   readonly pid: number;
   readonly port: number;
@@ -33,15 +33,15 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
-/** Two paths to one directory. A path that is gone counts as the same: a directory moved under its running server. */
+/** Whether two paths are one directory. A missing path counts as the same: a directory moved under its running server. */
 const isSameDirectory = async (a: string, b: string): Promise<boolean> => {
   const [one, other] = await Promise.all([a, b].map((dir) => stat(dir).catch(() => undefined)));
   return !one || !other || (one.ino === other.ino && one.dev === other.dev);
 };
 
 /**
- * Whether a process is the server of the cluster in `dir`, and not a stranger that got the pid after a reboot, in another container
- * or in a copy of the directory. Read from its command line, which everybody may read (its cwd, not even root in a container).
+ * Whether a process is the server of the cluster in `dir`, and not an unrelated one that got the pid after a reboot, in another container
+ * or in a copy of the directory. Read from its command line, which all users may read (its cwd, not even root in a container).
  */
 const serves = async (pid: number, dir: string): Promise<boolean> => {
   if (!existsSync('/proc/self/cmdline')) return isAlive(pid);
@@ -51,21 +51,21 @@ const serves = async (pid: number, dir: string): Promise<boolean> => {
   return words.includes('-D') && served !== undefined ? isSameDirectory(served, dir) : true;
 };
 
-/** The server that lives on a cluster, if any. */
+/** The server running on a cluster, if any. */
 export const readPostmaster = async (dir: string): Promise<Postmaster | undefined> => {
   const postmaster = await readPidFile(dir);
   return postmaster && (await serves(postmaster.pid, dir)) ? postmaster : undefined;
 };
 
-/** Torn by a power cut; but a server that is just starting has an empty one for a moment. */
+/** Truncated by a power cut; but a server that is just starting also has an empty file for a moment. */
 const isTorn = async (dir: string): Promise<boolean> => {
   const seen = await stat(pidFileOf(dir)).catch(() => undefined);
   return seen !== undefined && Date.now() - seen.mtimeMs > 10_000;
 };
 
 /**
- * Removes a postmaster.pid that is torn or whose pid now belongs to somebody else, because PostgreSQL would refuse to start as long as
- * it is there. Were we wrong, PostgreSQL's second lock (shared memory, by the directory's inode) still keeps a second server out.
+ * Removes a postmaster.pid that is truncated or whose pid now belongs to another program, because PostgreSQL would refuse to start while
+ * it exists. If this is wrong, PostgreSQL's second lock (shared memory, by the directory's inode) still keeps a second server out.
  */
 export const forgetStranger = async (dir: string): Promise<void> => {
   const left = await readPidFile(dir);

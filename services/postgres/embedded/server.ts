@@ -11,16 +11,16 @@ import { type Postmaster, forgetStranger, readPostmaster } from './postmaster.ts
 
 const POLL_MS = 5;
 const LOG_LIMIT_BYTES = 5_000_000;
-/** One Rondo, a tool beside it, and a little to spare. */
+/** For one Rondo, a tool beside it, and some spare. */
 const CONNECTIONS = 60;
 
-/** Where a server listens, and to how many. */
+/** The server's port and connection limit. */
 interface Listening {
   readonly port: number;
   readonly connections: number;
 }
 
-/** What one studio business on one machine needs; passed at each start, so that they belong to the code and not to the data. */
+/** Tuned for one studio business on one machine; passed at each start, so that they belong to the code and not to the data. */
 const settings = (port: number, connections: number): Record<string, string | number> => ({
   port,
   listen_addresses: '127.0.0.1',
@@ -36,8 +36,8 @@ const settings = (port: number, connections: number): Record<string, string | nu
   jit: 'off', // compiling costs more than our short queries take
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // The log is for what the server does. Errors of statements go to whoever sent them; here they would only repeat, at length,
-  // values that people typed.
+  // The log is for the server's own events. Statement errors go to the client; here they would only repeat, at length,
+  // values that users typed.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
@@ -74,7 +74,7 @@ const openLog = async (cluster: Cluster) => {
   return { handle, from: (await handle.stat()).size };
 };
 
-/** The line of the log, from a byte on, that says why a server ended. */
+/** The line of the log, from a byte offset on, that says why a server ended. */
 const lastComplaint = async (cluster: Cluster, from: number): Promise<string> => {
   const lines = (await readFile(logOf(cluster))).subarray(from).toString().trim().split('\n');
   const line = lines.findLast((line) => /(FATAL|PANIC|ERROR):/.test(line)) ?? lines.at(-1) ?? '';
@@ -90,7 +90,7 @@ interface Launch {
 const spawnServer = async (cluster: Cluster, programs: Programs, { port, connections }: Listening): Promise<Launch> => {
   const { handle, from } = await openLog(cluster);
   const args = Object.entries(settings(port, connections)).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  // Detached: Ctrl-C in the terminal must not stop it before our own orderly stop does.
+  // Detached: Ctrl-C in the terminal must not stop it before our own clean shutdown does.
   const child = spawn(programs.postgres, ['-D', cluster.dir, ...args], {
     ...spawnOptions(cluster.account),
     detached: true,
@@ -104,7 +104,7 @@ const spawnServer = async (cluster: Cluster, programs: Programs, { port, connect
   return { pid: child.pid, ended: async () => end && ((await lastComplaint(cluster, from)) || end) };
 };
 
-/** Resolves with undefined once the launched server is ready, or with why it ended. Recovery may take as long as it takes. */
+/** Resolves with undefined once the launched server is ready, or with why it ended. Recovery has no time limit. */
 const launch = async (
   cluster: Cluster,
   programs: Programs,
@@ -121,7 +121,7 @@ const launch = async (
       const complaint = await ended();
       if (complaint) return complaint;
       const postmaster = await readPostmaster(cluster.dir);
-      // The port too: in a container a new server often gets the pid of the last one, whose file is still there for a moment.
+      // Compare the port too: in a container a new server often gets the pid of the last one, whose file still exists for a moment.
       if (postmaster?.pid === pid && postmaster?.port === listening.port && postmaster.status === 'ready')
         return undefined;
       await delay(POLL_MS);
@@ -131,7 +131,7 @@ const launch = async (
   }
 };
 
-/** What goes away by itself: a killed run's processes, another start, another program on the port. */
+/** Temporary obstacles: a killed run's processes, another start, another program on the port. */
 const passes =
   /lock file .* (already exists|is empty)|pre-existing shared memory block|could not create any TCP\/IP sockets/;
 
@@ -139,8 +139,8 @@ const passes =
  * The ready server of a cluster: the one that a previous run left running, else a new one.
  * @param port to listen on when it must be started; any free one when undefined
  * @param connections that it takes at most, when it must be started
- * @param patienceMs how long processes of a killed run, or another program on the port, may stand in the way
- * @throws Error with a sentence and the server's own last words
+ * @param patienceMs how long processes of a killed run, or another program on the port, may block the start
+ * @throws Error with a sentence and the server's last log line
  */
 export const readyServer = async (
   cluster: Cluster,
@@ -173,7 +173,7 @@ export const readyServer = async (
   }
 };
 
-/** Asks for a "fast" shutdown: connections are ended, a checkpoint is written. */
+/** Requests a "fast" shutdown: connections are closed, a checkpoint is written. */
 const interrupt = (pid: number): void => {
   try {
     process.kill(pid, 'SIGINT');
@@ -184,8 +184,8 @@ const interrupt = (pid: number): void => {
 };
 
 /**
- * Stops a cluster's server in order and waits until it is gone.
- * @throws Error with a sentence when it takes more than 30 s; it still stops in its own time
+ * Shuts a cluster's server down cleanly and waits until it has ended.
+ * @throws Error with a sentence when it takes more than 30 s; the shutdown then continues
  */
 export const stopServer = async (cluster: Cluster): Promise<void> => {
   const postmaster = await readPostmaster(cluster.dir);

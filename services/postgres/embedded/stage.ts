@@ -4,7 +4,7 @@ import path from 'node:path';
 const PREFIX = 'postgres.new-';
 const ABANDONED_AFTER_MS = 10 * 60_000;
 
-/** Removes what starts that were killed half-way left behind. By age, not by pid: a killed start's initdb may still be writing. */
+/** Removes leftovers of starts that were killed midway. By age, not by pid: a killed start's initdb may still be writing. */
 const sweep = async (parent: string): Promise<void> => {
   for (const name of await readdir(parent)) {
     if (!name.startsWith(PREFIX)) continue;
@@ -15,8 +15,8 @@ const sweep = async (parent: string): Promise<void> => {
 };
 
 /**
- * Builds something beside its place and gives it to `build`, which renames it into place when it is whole; so nobody ever
- * meets half of it, whenever we are killed. The stage (mode 0700) is gone afterwards.
+ * Builds something in a staging directory and passes it to `build`, which renames it into place when complete, so that
+ * no partial result is ever visible, even if we are killed. The stage (mode 0700) is deleted afterwards.
  */
 export const onStage = async <T>(parent: string, build: (stage: string) => Promise<T>): Promise<T> => {
   await sweep(parent);
@@ -28,7 +28,7 @@ export const onStage = async <T>(parent: string, build: (stage: string) => Promi
   }
 };
 
-/** Makes renames and new names in a directory survive a power cut. Windows cannot open directories and needs none of it. */
+/** Makes renames and new names in a directory survive a power cut. Windows cannot open directories and does not need it. */
 export const syncDirectory = async (dir: string): Promise<void> => {
   if (process.platform === 'win32') return;
   const handle = await open(dir, 'r');
@@ -41,6 +41,6 @@ export const syncDirectory = async (dir: string): Promise<void> => {
 
 const codesOfTaken = new Set(['EEXIST', 'ENOTEMPTY', 'ENOTDIR', ...(process.platform === 'win32' ? ['EPERM'] : [])]);
 
-/** Whether a rename or symlink failed because another start was faster. */
+/** Whether a rename or symlink failed because another start was first. */
 export const isTaken = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && codesOfTaken.has(String(error.code));

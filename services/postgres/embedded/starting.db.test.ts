@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe } from 'vitest';
 import { ask, ordinaryUser, stopRun, test } from './testing/site.ts';
 
-describe.concurrent('a data directory with nothing against it', () => {
+describe.concurrent('an ordinary data directory', () => {
   test('the first start makes a database, and the second finds what was written', async ({ site, expect }) => {
     const first = site.start();
     await ask(await first.ready, 'create table kept as select 42 as answer');
@@ -75,7 +75,7 @@ describe.concurrent('a data directory with nothing against it', () => {
     expect(await ask(await second.ready, 'select answer from kept')).toEqual([42]);
   });
 
-  test('what statements fail with stays out of the log', async ({ used: site, expect }) => {
+  test('statement errors stay out of the log', async ({ used: site, expect }) => {
     const connectionString = await site.start().ready;
     await expect(ask(connectionString, "select 'Anna Smith'::int")).rejects.toThrow('Anna Smith');
     const log = await readFile(path.join(site.cluster, 'postgres.log'), 'utf8');
@@ -87,7 +87,7 @@ describe.concurrent('a data directory with nothing against it', () => {
 describe.concurrent('two Rondos on one data directory', () => {
   const sentence = (dataDir: string) => `Another Rondo is already running on ${dataDir}.`;
 
-  test('of two that race for the first start one wins, and the other says so', async ({ site, expect }) => {
+  test('of two concurrent first starts one wins, and the other reports it', async ({ site, expect }) => {
     const outcomes = await Promise.allSettled([site.start().ready, site.start().ready]);
     const won = outcomes.filter((outcome) => outcome.status === 'fulfilled').map(({ value }) => value);
     const lost = outcomes.filter((outcome) => outcome.status === 'rejected').map(({ reason }) => String(reason));
@@ -96,7 +96,7 @@ describe.concurrent('two Rondos on one data directory', () => {
     expect(await ask(won[0] ?? '', 'select 1')).toEqual([1]);
   });
 
-  test('a second is refused and leaves the first alone', async ({ used: site, expect }) => {
+  test('a second is rejected and does not affect the first', async ({ used: site, expect }) => {
     const connectionString = await site.start().ready;
     const second = site.start({ mode: 'leave' });
     await expect(second.ready).rejects.toThrow(sentence(site.dataDir));

@@ -1,4 +1,4 @@
-/** What an append is to suffer. */
+/** What happens to an append. */
 export type AppendFault =
   /** Answered with UNAVAILABLE; nothing is written. */
   | { readonly fault: 'unavailable' }
@@ -6,22 +6,22 @@ export type AppendFault =
   | { readonly fault: 'lost answer' }
   /** Never answered. */
   | { readonly fault: 'silence'; readonly written: boolean }
-  /** Written and answered so much later, when the writer has long given up on it. */
+  /** Written and answered this much later, long after the writer has given up. */
   | { readonly fault: 'late'; readonly milliseconds: number }
-  /** Refused as by a follower that knows its leader, or knows none. */
+  /** Rejected as by a follower, which knows its leader or none. */
   | { readonly fault: 'not leader'; readonly leader: { readonly host: string; readonly port: number } | null }
-  /** Refused with WrongExpectedVersion although it is known: what a server says that lost sight of the ids. */
+  /** Rejected with WrongExpectedVersion although it is known: the answer of a server that has forgotten the ids. */
   | { readonly fault: 'wrong expected version' };
 
-/** What a read or a subscription is to suffer, after so many events. */
+/** What happens to a read or a subscription, after that many events. */
 export type ReadFault =
   | { readonly fault: 'unavailable' | 'clean end' | 'silence'; readonly after: number }
   /** Every event is sent twice. */
   | { readonly fault: 'duplicates' }
-  /** So long a pause before each event. */
+  /** Pauses this long before each event. */
   | { readonly fault: 'slow'; readonly milliseconds: number };
 
-/** Each call takes the next fault of its kind; with none left calls go well. */
+/** Each call takes the next fault of its kind; with none left, calls succeed. */
 export type Faults = {
   readonly append: AppendFault[];
   readonly read: ReadFault[];

@@ -98,7 +98,7 @@ export const testLog = (firstPosition = 9_007_199_254_740_993n) => {
     all,
     append,
     tombstone,
-    /** Deletes a stream softly: what it held no longer reads, and it goes on where it stood. */
+    /** Soft-deletes a stream: what it held no longer reads, and it continues at its revision. */
     softDelete: (stream: string): void => {
       truncatedBefore.set(stream, BigInt(streams.get(stream)?.length ?? 0));
     },
@@ -130,7 +130,7 @@ export const testLog = (firstPosition = 9_007_199_254_740_993n) => {
         },
       };
     },
-    /** Resolves when every subscription that has caught up was sent the log up to a position. */
+    /** Resolves when every subscription that has caught up has been sent the log up to a position. */
     sentUpTo: async (position: bigint): Promise<void> => {
       while ([...followers].some(({ sentUpTo }) => sentUpTo < position)) await progress.promise;
     },

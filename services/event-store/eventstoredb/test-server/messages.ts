@@ -13,7 +13,7 @@ const identifierOf = (stream: string): StreamIdentifier =>
 
 export const uuid = (id: string): UUID => new shared.UUID().setString(id);
 
-/** An error as the real server words it: what kind it is stands in the trailing metadata. */
+/** An error as the real server phrases it: its kind is in the trailing metadata. */
 export const failure = (code: status, details: string, trailer: Record<string, string> = {}): Partial<StatusObject> => {
   const metadata = new Metadata();
   for (const [key, value] of Object.entries(trailer)) metadata.set(key, value);

@@ -11,7 +11,7 @@ export type ReadCall = ServerWritableStream<ReadReq, ReadResp>;
 /** Nothing more goes out on this call. */
 export class CallOver extends Error {}
 
-/** Writes a call's messages no faster than its reader takes them, and lets it suffer its fault. */
+/** Writes a call's messages no faster than its reader takes them, and applies its fault. */
 export const outgoing = (call: ReadCall, fault: ReadFault | undefined, onEvent: () => void) => {
   const over = new AbortController();
   call.on('cancelled', () => over.abort());
@@ -47,7 +47,7 @@ export const outgoing = (call: ReadCall, fault: ReadFault | undefined, onEvent: 
       events += 1;
       onEvent();
     },
-    /** Faults that come after the last event of a call come here. */
+    /** Faults that come after the last event of a call. */
     suffer,
   };
 };

@@ -79,7 +79,7 @@ export const startTestServer = async (options: TestServerOptions = {}) => {
       if (refusal) return callback(refusal);
       const nextFault = () => faults.append.shift();
       handleAppend(call, callback, log, { maxAppendBytes, nextFault, seen: (one) => appends.push(one) }).catch(
-        // The writer went away in mid-append.
+        // The writer disconnected mid-append.
         () => undefined,
       );
     },
@@ -119,7 +119,7 @@ export const startTestServer = async (options: TestServerOptions = {}) => {
     log,
     faults,
     calls,
-    /** Every append that came in, in order, whatever became of it. */
+    /** Every append received, in order, whatever its outcome. */
     appends,
     /** The client's end of each connection on which an append came in. */
     peers,

@@ -42,12 +42,12 @@ export type WriteSettings = {
   readonly seen: (append: SeenAppend) => void;
 };
 
-/** A subscription that was sent nothing for so long is stuck. */
+/** A subscription that was sent nothing for this long is stuck. */
 const stuckMilliseconds = 500;
 
 type DomainError = Partial<StatusObject>;
 
-/** Does an append under its fault. Never answers when silence is the fault. */
+/** Does an append with its fault. Never answers when the fault is silence. */
 const sufferAppend = async (
   log: TestLog,
   fault: AppendFault | undefined,
@@ -110,7 +110,7 @@ export const handleAppend = async (
   else callback(null, appendAnswer(expected, outcome));
 };
 
-/** The path that the client takes for an append without credentials; here to show that ours never does. */
+/** The path that the client takes for an append without credentials; here to prove that ours never does. */
 export const handleBatchAppend = (call: ServerDuplexStream<BatchAppendReq, BatchAppendResp>, log: TestLog): void => {
   call.on('data', (request: BatchAppendReq) => {
     const stream = nameOf(request.getOptions()?.getStreamIdentifier());
@@ -160,7 +160,7 @@ export const handleTombstone = async (
   const stream = nameOf(call.request.getOptions()?.getStreamIdentifier());
   if (fault?.fault === 'unavailable') return callback(unavailable());
   const { outcome, position } = log.tombstone(stream);
-  // The event of a tombstone reaches those who follow before whoever deletes goes on; one who takes nothing holds nobody up.
+  // Followers receive the tombstone's event before the delete returns; a follower that reads nothing delays no one.
   await Promise.race([log.sentUpTo(position), delay(stuckMilliseconds)]);
   if (fault?.fault === 'lost answer') return callback(unavailable());
   if (outcome === 'deleted') return callback(streamDeleted(stream));

@@ -1,4 +1,4 @@
-// Starts the launcher in a process of its own, so that its tests can kill it and run it as another user:
+// Starts the launcher in its own process, so that its tests can kill it and run it as another user:
 // node run.ts '{"dataDir":"...","systemDir":"...","installation":{...}}' stay|leave
 import * as z from 'zod';
 import { startEmbeddedPostgres } from '../embedded-postgres.ts';

@@ -12,14 +12,14 @@ import { installedBinaries } from '../binaries.ts';
 import { readPostmaster } from '../postmaster.ts';
 import { type RunOptions, newsSchema } from './run.ts';
 
-// Every test starts several processes and databases; a busy machine takes its time.
+// Every test starts several processes and databases, which takes time on a busy machine.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
-/** One start of the launcher in a process of its own. */
+/** One start of the launcher in its own process. */
 export interface Run {
   readonly process: ChildProcess;
   readonly said: readonly string[];
-  /** The connection string; rejects with the sentence of a start that was refused. */
+  /** The connection string; rejects with the sentence of a failed start. */
   readonly ready: Promise<string>;
   readonly exited: Promise<unknown>;
 }
@@ -56,13 +56,13 @@ export const killRun = async (run: Run): Promise<void> => {
   await run.exited;
 };
 
-/** Stops a run in order, as SIGTERM to Rondo does. */
+/** Stops a run cleanly, as SIGTERM to Rondo does. */
 export const stopRun = async (run: Run): Promise<void> => {
   run.process.kill('SIGTERM');
   await run.exited;
 };
 
-/** The processes of a server besides its first; each leads a session of its own, so killing the group would spare them. */
+/** The processes of a server besides its first; each leads its own session, so killing the group would miss them. */
 const childrenOf = async (pid: number): Promise<number[]> => {
   const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
   return children.split(' ').map(Number).filter(Boolean);
@@ -84,7 +84,7 @@ const killServerOf = async (cluster: string, { onlyFirst = false } = {}): Promis
   while ((await readPostmaster(cluster))?.pid === server.pid) await delay(5);
 };
 
-/** Runs one statement on a connection of its own; returns the values of its first row. */
+/** Runs one statement on its own connection; returns the values of its first row. */
 export const ask = async (connectionString: string, statement: string): Promise<unknown[]> => {
   const client = new Client({ connectionString });
   await client.connect();
@@ -96,12 +96,12 @@ export const ask = async (connectionString: string, statement: string): Promise<
   }
 };
 
-/** With owners, modes and links as they are, which fs.cp does not keep. */
+/** Preserves owners, modes and links, which fs.cp does not. */
 const copy = async (from: string, to: string): Promise<void> => {
   await promisify(execFile)('cp', ['-a', from, to]);
 };
 
-/** A temp directory that everybody may enter, with a DATA_DIR (not made yet) and a system directory of its own. */
+/** A temp directory that all users may enter, with a DATA_DIR (not created yet) and its own system directory. */
 class Site {
   readonly root: string;
   readonly systemDir: string;
@@ -122,7 +122,7 @@ class Site {
     return new Site(root, await installedBinaries());
   }
 
-  /** Starts a run as whoever runs the tests, or as another user. */
+  /** Starts a run as the user running the tests, or as another user. */
   start({ as, mode = 'stay' }: { as?: Account | undefined; mode?: 'stay' | 'leave' } = {}): Run {
     const { dataDir, systemDir, installation } = this;
     const run = spawnRun({ dataDir, systemDir, installation }, as, mode);
@@ -135,12 +135,12 @@ class Site {
     return path.join(this.dataDir, 'postgres');
   }
 
-  /** Kills the server: all its processes at once, or only the first, whose death the others notice in their own time. */
+  /** Kills the server: all its processes at once, or only the first, whose death the others notice later. */
   killServer(which?: { onlyFirst: boolean }): Promise<void> {
     return killServerOf(this.cluster, which);
   }
 
-  /** Gives the site its own copy of PostgreSQL, below `parent`, to be damaged. */
+  /** Gives the site its own copy of PostgreSQL, below `parent`, for tests to damage. */
   async copyInstallation(parent = 'package'): Promise<string> {
     const native = path.join(this.root, parent, 'native');
     await mkdir(path.dirname(native), { recursive: true });
@@ -190,5 +190,5 @@ export const test = base
 
 export const asRoot = process.getuid?.() === 0;
 
-/** Whom root's tests play an ordinary user's run as; who runs the tests as an ordinary user, plays it themselves. */
+/** The ordinary user for tests run by root; otherwise the user running the tests. */
 export const ordinaryUser: Account | undefined = asRoot ? { name: 'nobody', uid: 65_534, gid: 65_534 } : undefined;

@@ -6,11 +6,11 @@ import type { EventSource, Position } from './source.ts';
 
 type Db = Kysely<unknown>;
 
-/** A studio parked is one studio's trouble; three are the read model's. A reactor goes on for the others. */
+/** One or two parked studios point to bad data; three point to a fault in the read model. A reactor continues for the others. */
 export const parkedStudiosThatStop = 3;
 
-/** The runner's own tables: which generations there are and how far each is, which studios are erased or parked. */
-export const catalogueSchema = `
+/** The runner's own tables: the generations and their checkpoints, and the erased and parked studios. */
+export const registrySchema = `
 create schema if not exists projections;
 create table if not exists projections.read_models (
   schema_name text primary key,
@@ -41,13 +41,13 @@ create table if not exists projections.parked_studios (
 alter table projections.parked_studios add column if not exists after text;
 ${leasesSchema}`;
 
-/** One set of a model's tables, built from the log; at most one a version is live. */
+/** One set of a model's tables, built from the log; at most one per version is live. */
 export type Generation = {
   readonly schema: string;
   readonly generation: number;
   readonly position: Position | null;
   /**
-   * How often parked studios were released. Whoever prepared a batch before the last release left their events out and may no longer write it. Read
+   * How often parked studios were released. A batch prepared before the last release excluded their events and may no longer be written. Read
    * before the exclusions.
    */
   readonly releases: number;
@@ -74,7 +74,7 @@ const createTable = (schema: string, table: Table): string => {
   return `create table ${schema}.${table.name} (${columns.join(', ')}, primary key (${table.key.join(', ')})); ${indexes.join(' ')}`;
 };
 
-/** Makes the next generation of a model's tables, empty and in the given state. */
+/** Creates the next generation of a model's tables, empty and in the given state. */
 export const createGeneration = async (db: Db, model: ReadModel, state: 'building' | 'live'): Promise<Generation> =>
   db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext(${`read model ${model.name}`}))`.execute(tx);
@@ -91,14 +91,14 @@ export const createGeneration = async (db: Db, model: ReadModel, state: 'buildin
     return { schema, generation, position: null, releases: 0 };
   });
 
-/** The live generation of the version that this code was written for, if there is one. */
+/** The live generation of the version this code is written for, if there is one. */
 export const liveGeneration = async (db: Db, model: ReadModel): Promise<Generation | undefined> => {
   const found = await sql`select schema_name, generation, position, releases from projections.read_models
     where model = ${model.name} and version = ${model.version} and state = 'live'`.execute(db);
   return found.rows.map(toGeneration)[0];
 };
 
-/** A generation of this version whose building was interrupted. */
+/** A generation of this version whose build was interrupted. */
 export const findBuilding = async (db: Db, model: ReadModel): Promise<Generation | undefined> => {
   const found = await sql`select schema_name, generation, position, releases from projections.read_models
     where model = ${model.name} and version = ${model.version} and state = 'building' order by generation limit 1`.execute(
@@ -107,7 +107,7 @@ export const findBuilding = async (db: Db, model: ReadModel): Promise<Generation
   return found.rows.map(toGeneration)[0];
 };
 
-/** Generations of this version that were read from a log of another kind than this one: their positions mean nothing in it. */
+/** Generations of this version that were read from a log of another kind: their positions mean nothing in this one. */
 const fromOtherLog = async (
   db: Db,
   source: Pick<EventSource, 'isPosition'>,
@@ -120,7 +120,7 @@ const fromOtherLog = async (
   return found.rows.map(toGeneration).filter(({ position }) => position !== null && !source.isPosition(position));
 };
 
-/** The names of the models that another kind of log was read for. */
+/** The names of the models that were read from another kind of log. */
 export const modelsFromOtherLog = async (
   db: Db,
   source: Pick<EventSource, 'isPosition'>,
@@ -131,7 +131,7 @@ export const modelsFromOtherLog = async (
   return foreign;
 };
 
-/** Retires what was read from a log of another kind, so that the model starts from nothing. @returns whether there was any */
+/** Retires generations read from a log of another kind, so that the model starts from nothing. @returns whether there were any */
 export const retireFromOtherLog = async (
   db: Db,
   source: Pick<EventSource, 'isPosition'>,
@@ -145,7 +145,7 @@ export const retireFromOtherLog = async (
   return foreign.length > 0;
 };
 
-/** Which studios a generation leaves out. */
+/** The studios that a generation excludes. */
 export const exclusions = async (
   db: Db,
   generation: Generation,
@@ -158,7 +158,7 @@ export const exclusions = async (
   return { erased: await rows('erased_studios'), parked: await rows('parked_studios') };
 };
 
-/** Makes a caught-up generation the live one and retires the one before, in one transaction. */
+/** Makes a caught-up generation live and retires the previous one, in one transaction. */
 export const goLive = async (db: Db, model: ReadModel, generation: Generation): Promise<void> => {
   await sql`update projections.read_models set state = 'retired', retired_at = now()
     where model = ${model.name} and version = ${model.version} and state = 'live'`.execute(db);
@@ -166,7 +166,7 @@ export const goLive = async (db: Db, model: ReadModel, generation: Generation): 
   await sql`select pg_notify('read_model_live', ${model.name})`.execute(db);
 };
 
-/** Drops generations that were retired more than ten minutes ago: nobody reads them any more. */
+/** Drops generations that were retired more than ten minutes ago, when no query reads them any more. */
 export const dropRetired = async (db: Db): Promise<void> => {
   const retired = await sql<{ schema_name: string }>`select schema_name from projections.read_models
     where state = 'retired' and retired_at < now() - interval '10 minutes'`.execute(db);
@@ -176,7 +176,7 @@ export const dropRetired = async (db: Db): Promise<void> => {
   }
 };
 
-/** Deletes what generations hold of a studio that no longer, or do not yet, follow the log to its end: building, retired and stopped ones. */
+/** Deletes a studio's rows from generations that do not follow the log to its end: building, retired and stopped ones. */
 export const deleteFromIdleGenerations = async (db: Db, studioId: string): Promise<void> => {
   const idle = await sql<{ schema_name: string }>`
     select m.schema_name from projections.read_models m
@@ -190,7 +190,7 @@ export const deleteFromIdleGenerations = async (db: Db, studioId: string): Promi
      where table_schema = any(${schemas}::text[]) and column_name = 'studio_id'`.execute(db);
   for (const { table_schema: schema, table_name: name } of tables.rows)
     await sql`delete from ${sql.table(`${schema}.${name}`)} where studio_id = ${studioId}`.execute(db);
-  // An error may quote what it could not handle. A row that is locked is being retried, by whoever has asked for this.
+  // An error may quote the event it failed on. A locked row is being retried by the process that holds the lock.
   await sql`delete from projections.parked_studios
     where (schema_name, studio_id) in (select schema_name, studio_id from projections.parked_studios
       where studio_id = ${studioId} and schema_name = any(${schemas}::text[]) for update skip locked)`.execute(db);
