@@ -19,7 +19,7 @@ import { lessonDeciding, type Asked, type LessonCommandParts, type LessonDone } 
 import { cancelLesson, restoreLesson } from '../schedule/one-date.ts';
 import { occurrenceOn } from '../schedule/rows.ts';
 import { seenIn } from './shown-revision.ts';
-import { giftOf, leftBy, takeOver } from '../schedule/transfer.ts';
+import { transferOf, leftBy, takeOver } from '../schedule/transfer.ts';
 import { changesOf, dateIn, entryOf } from './typed.ts';
 
 /** A person's commands on lessons: each finds its schedule, decides there and names the row that answers it. */
@@ -74,11 +74,11 @@ export const lessonCommands = ({ schedules, times, roster, models, clock }: Less
       const holder = (await holderOf({ schedules, times }, studioId, lessonId)) ?? from;
       if (holder === to) return onSchedule(context, asked, updateLesson(await updateOf(context, lessonId, to, body)));
       const { state, revision: seen } = await schedules.load(studioId, holder);
-      const gift = giftOf(state, { ...(await updateOf(context, lessonId, holder, body)), from: holder, seen });
-      if (body.ifFree !== true) return onSchedule(context, asked, takeOver(gift));
+      const transfer = transferOf(state, { ...(await updateOf(context, lessonId, holder, body)), from: holder, seen });
+      if (body.ifFree !== true) return onSchedule(context, asked, takeOver(transfer));
       const busy = await busyOf(studioId, to, held);
-      const left: Busy = { ...busy, elsewhere: (studentId) => leftBy(gift, busy.elsewhere(studentId)) };
-      return onSchedule(context, asked, ifFree(left, takeOver(gift)));
+      const left: Busy = { ...busy, elsewhere: (studentId) => leftBy(transfer, busy.elsewhere(studentId)) };
+      return onSchedule(context, asked, ifFree(left, takeOver(transfer)));
     };
     return times.holdAll(studioId, students, give, lessonId);
   };

@@ -8,7 +8,7 @@ import { ifFree } from '../schedule/if-free.ts';
 import { cancelLesson } from '../schedule/one-date.ts';
 import { schedules } from '../schedule/schedules.ts';
 import { busy, entry, mon, today } from '../schedule/testing/week.ts';
-import { giftOf, takeOver } from '../schedule/transfer.ts';
+import { transferOf, takeOver } from '../schedule/transfer.ts';
 import { transfersReactor } from './transfers.ts';
 
 const studio = '7d9f1a52-0000-4000-8000-000000000000';
@@ -31,7 +31,7 @@ const studioOfTwo = async () => {
   await run('A', entry('L', { studentId: 'Ann', when: every }));
   const take = async (check?: ReturnType<typeof busy>) => {
     const { state, revision: seen } = await all.load(studio, 'A');
-    const gift = giftOf(state, {
+    const transfer = transferOf(state, {
       lessonId: 'L',
       revision: undefined,
       from: 'A',
@@ -42,7 +42,7 @@ const studioOfTwo = async () => {
       newId: 'N',
       seen,
     });
-    return run('B', check ? ifFree(check, takeOver(gift)) : takeOver(gift));
+    return run('B', check ? ifFree(check, takeOver(transfer)) : takeOver(transfer));
   };
   /** The reactor reads both schedules from the beginning, as it does when it was killed before its checkpoint. */
   const react = async () => {

@@ -16,13 +16,13 @@ const skipped = (lessonId: string, date: IsoDate): ScheduleEvent => ({
   data: { lessonId, date },
 });
 
-/** A dated row is deleted for good: one date of a series does not go back to the series. */
+/** Deletes a dated row permanently: deleting one date of a series does not restore the series' date. */
 export const deleteRow = (state: ScheduleState, row: Lesson): ScheduleEvent[] => [
   { type: 'LessonDeleted', data: { lessonId: row.lessonId } },
   ...(isOccurrence(row) && state.lessons.has(row.seriesId) ? [skipped(row.seriesId, row.originalDate)] : []),
 ];
 
-/** One date of a series whose row is gone is a dated lesson of its own. */
+/** One date of a series whose row is gone becomes a dated lesson of its own. */
 export const standAlone = (occurrence: Occurrence): ScheduleEvent => ({
   type: 'LessonEdited',
   data: {
@@ -36,13 +36,13 @@ export type SeriesEnd = {
   readonly lastDay: IsoDate;
   readonly status: Lesson['status'];
   readonly forGood: boolean;
-  /** True for a series that may come back: its exceptions wait for it. */
+  /** True for a series that may be restored: its exceptions are kept for it. */
   readonly returns: boolean;
 };
 
 /**
- * The facts of a series that ends after `lastDay`. A date before it whose moved lesson falls away does not come back; what stays when no row of the
- * series is left is a dated lesson of its own.
+ * The events of a series that ends after `lastDay`. A date before it whose moved lesson is dropped is not restored; rows that remain when
+ * the series has no row left become dated lessons of their own.
  */
 export const seriesEnds = (
   state: ScheduleState,
@@ -64,14 +64,14 @@ export const seriesEnds = (
 };
 
 export type Over = {
-  /** The first day on which nothing of the series takes place any more. */
+  /** The first day from which nothing of the series takes place. */
   readonly from: IsoDate;
-  /** The last day of the series; the eve of `from` unless told otherwise. */
+  /** The last day of the series; defaults to the day before `from`. */
   readonly lastDay?: IsoDate;
   readonly stays?: (occurrence: Occurrence) => boolean;
 };
 
-/** A series is over for good, with the exceptions planned from then on; its earlier dates are lessons that took place. */
+/** Ends a series permanently, with the exceptions planned from then on; its earlier dates are lessons that took place. */
 export const endedForGood = (
   state: ScheduleState,
   series: WeeklyLesson,
@@ -83,13 +83,13 @@ export const endedForGood = (
   return seriesEnds(state, series, parted, { lastDay, status, forGood: true, returns: false });
 };
 
-/** Exceptions of series that were to come back and now do not. */
+/** Exceptions of series that were to be restored and no longer are. */
 export const orphansOf = (state: ScheduleState, seriesIds: ReadonlySet<string>): Occurrence[] =>
   [...state.lessons.values()]
     .filter(isOccurrence)
     .filter(({ seriesId }) => seriesIds.has(seriesId) && !state.lessons.has(seriesId));
 
-/** What a pending plan without a place for the student keeps: their series, with the exceptions from a day on that were left without one. */
+/** What a pending plan without a place for the student keeps: their series, with the exceptions from a day on that lost their series. */
 export const unplacedBases = (state: ScheduleState, studentId: string, from: IsoDate): Base[] => {
   const entry = state.plan?.entries.get(studentId);
   if (!entry || entry.lessonId !== null) return [];
@@ -99,7 +99,7 @@ export const unplacedBases = (state: ScheduleState, studentId: string, from: Iso
   }));
 };
 
-/** True for an earlier exception of a base that counts from today on: its day is not over, and it was not deleted since. */
+/** True for an earlier exception of a base that is restored from today on: its day is not over, and it has not been deleted since. */
 export const isExceptionStill = (
   state: ScheduleState,
   { originalDate, date, status }: Occurrence,

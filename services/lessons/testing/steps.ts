@@ -10,7 +10,7 @@ import { optimizedSeriesOf } from '../../schedule/people.ts';
 import { acceptPlan, optimizeSchedule, rejectPlan, withdrawGenerated } from '../../schedule/plan.ts';
 import type { ScheduleState } from '../../schedule/state.ts';
 import type { SeriesElsewhere } from '../../schedule/taking-over.ts';
-import { giftOf, takeOver } from '../../schedule/transfer.ts';
+import { transferOf, takeOver } from '../../schedule/transfer.ts';
 import { busy, entry, slot } from '../../schedule/testing/week.ts';
 
 export const teachers = ['A', 'B'] as const;
@@ -190,8 +190,8 @@ export const decisionOf = (step: Step, given: Given): Decide => {
           !isOccurrence(row) && (isWeekly(row) ? nextSeriesDate(row, today) !== null : (row.date ?? '') >= today),
       );
       const { lessonId } = pick(given);
-      const gift = { changes: {}, lessonDate: undefined, notBefore: today, newId, seen, from };
-      return takeOver(giftOf(giving, { ...ref, ...gift, lessonId }));
+      const transfer = { changes: {}, lessonDate: undefined, notBefore: today, newId, seen, from };
+      return takeOver(transferOf(giving, { ...ref, ...transfer, lessonId }));
     }
   }
 };
