@@ -19,7 +19,7 @@ export type AccountsParts = {
   readonly places: SignInPlaces;
   readonly studios: StudioCommands;
   readonly clock: StudioClock;
-  /** What follows when a guest is gone: their studio is erased. */
+  /** Called when a guest ends: erases their studio. */
   readonly guestEnded: (guest: Actor) => Promise<void>;
 };
 
@@ -34,7 +34,7 @@ export const accountRoutes = ({ users, attempts, places, studios, clock, guestEn
     await studios.open(own, timeZone ?? localTimeZone());
   };
 
-  /** Signs in; a guest who was here and is somebody else ends. */
+  /** Signs in; ends the current guest if they are a different user. */
   const signIn = async (request: Request, user: User): Promise<CurrentUser> => {
     const before = request.session.actor;
     await beginSession(request, actorOf(user));

@@ -10,8 +10,8 @@ import type { Erasure } from './erasure.ts';
 const every = 15 * 60 * 1000;
 
 /**
- * Clears away what nobody comes back for, at start and every quarter of an hour: guests whose session ended without a logout,
- * remains of erased studios, expired sessions, map answers, Idempotency-Keys, places of signing in, read models that were rebuilt.
+ * Cleans up at startup and every 15 minutes: guests whose session ended without a logout, remains of erased studios, expired sessions,
+ * cached map responses, Idempotency-Keys, sign-in locations, and read models that were rebuilt.
  */
 export const startSweeper = (parts: {
   erasure: Erasure;
@@ -20,7 +20,7 @@ export const startSweeper = (parts: {
   places: SignInPlaces;
   db: Kysely<unknown>;
   log: Logger;
-  /** Stops it when the process shuts down. */
+  /** Stops it at shutdown. */
   onShutdown: (hook: () => Promise<unknown>) => void;
 }): void => {
   const { erasure, maps, keys, places, db, log, onShutdown } = parts;

@@ -45,7 +45,7 @@ export const lessonRoutes = (parts: LessonRouteParts): Route[] => {
   const finder = lessonFinder(models);
   const asLeft = rowAsLeft(parts);
 
-  /** The row that a command ended at, as the list shows it; gone meanwhile, as the command left it. */
+  /** The row that a command resulted in, as the list shows it; if it has since been removed, as the command left it. */
   const answer = (context: RequestContext<ShowingEndpoint>, done: LessonDone) => {
     const { executed, lessonId } = done;
     const { studioId } = context.actor;

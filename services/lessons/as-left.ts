@@ -7,8 +7,8 @@ import { stateAfterBatch } from '../schedule/past.ts';
 import { lessonView } from './views.ts';
 
 /**
- * The row that answers a command, as the command left it: for when the lists no longer have it, because somebody else has taken it away
- * since, or because the command is repeated.
+ * The row that answers a command, as the command left it: used when the lists no longer have it because it has since been removed, or
+ * because the command is repeated.
  */
 export const rowAsLeft =
   ({ schedules, models }: Pick<LessonCommandParts, 'schedules' | 'models'>) =>

@@ -11,7 +11,7 @@ const removals = new Set(['LessonEnded', 'LessonDeleted']);
 const countRemoved = (done: readonly Done[]): number =>
   done.flatMap(({ events }) => events).filter(({ type }) => removals.has(type)).length;
 
-/** Commands on many lessons at once: one append a teacher, all of one batch. */
+/** Commands on many lessons at once: one append per teacher, all in one batch. */
 export const bulkCommands = ({ schedules, roster, clock }: LessonCommandParts) => ({
   /** @throws NotFound */
   deleteSeries: async (context: CommandContext, given: { studentId: string; teacherId: string }) => {
@@ -26,7 +26,7 @@ export const bulkCommands = ({ schedules, roster, clock }: LessonCommandParts) =
     return { done: [done], removed: countRemoved([done]) };
   },
 
-  /** One that fails is listed, and the same call with the same key completes the rest. @throws InvalidInput, NotFound */
+  /** Lists the ones that fail; repeating the call with the same key completes the rest. @throws InvalidInput, NotFound */
   clear: async (context: CommandContext, kinds: readonly LessonKind[], teacherIds: readonly string[]) => {
     const { studioId } = context;
     if (kinds.length === 0) throw new InvalidInput('Please select at least one type of lesson to clear.');

@@ -22,7 +22,7 @@ import { seenIn } from './shown-revision.ts';
 import { transferOf, leftBy, takeOver } from '../schedule/transfer.ts';
 import { changesOf, dateIn, entryOf } from './typed.ts';
 
-/** A person's commands on lessons: each finds its schedule, decides there and names the row that answers it. */
+/** User commands on lessons: each finds the schedule, decides there and names the row that answers it. */
 export const lessonCommands = ({ schedules, times, roster, models, clock }: LessonCommandParts) => {
   const deciding = lessonDeciding({ schedules, times, roster, models, clock });
   const { newRow, onSchedule, orAsBefore, whereItIs, taking, studentOf, today, firstDay, busyOf } = deciding;
@@ -57,8 +57,8 @@ export const lessonCommands = ({ schedules, times, roster, models, clock }: Less
   };
 
   /**
-   * To another teacher: decided there first; a reactor lets the present one release it. One at a time gives a lesson away, and who has it is
-   * read from the log.
+   * Transfers a lesson to another teacher: decided there first; a reactor then lets the present teacher's schedule release it. A lock
+   * allows one transfer of a lesson at a time, and its present teacher is read from the log.
    */
   const giveAway = async (
     context: CommandContext,
@@ -154,7 +154,7 @@ export const lessonCommands = ({ schedules, times, roster, models, clock }: Less
         });
       }),
 
-    /** Answered by the row that is cancelled: cancelled before, it is the same one. */
+    /** Answered with the cancelled row; the same one if it was already cancelled. */
     cancel: async (
       context: CommandContext,
       { params: { id }, body }: RequestOf<typeof cancelCall>,
@@ -169,7 +169,7 @@ export const lessonCommands = ({ schedules, times, roster, models, clock }: Less
         return { ...done, lessonId: occurrenceOn(done.decidedOn, id, date)?.lessonId ?? id };
       }),
 
-    /** Answered by the series when the cancellation's row vanished, the first time and every time after. */
+    /** Answered with the series when the cancellation's row was removed, on the first call and on every repeat. */
     restore: async (
       context: CommandContext,
       { params: { id }, body }: RequestOf<typeof patchCall>,

@@ -27,7 +27,7 @@ export type LessonReadParts = {
 
 /** Lesson lists as the API shows them, with the drive before each stop. */
 export const lessonLists = ({ models, clock, mapsFor, legs }: LessonReadParts) => {
-  /** Entries at an address of their own, located once a list. */
+  /** Entries with their own address, geocoded once per list. */
   const customPlaces = (studioId: string, lessons: readonly Lesson[]): Promise<ReadonlyMap<string, Stop>> =>
     mapsFor(studioId).locate(lessons.flatMap(({ customAddress }) => customAddress ?? []));
 
@@ -54,7 +54,7 @@ export const lessonLists = ({ models, clock, mapsFor, legs }: LessonReadParts) =
     });
   };
 
-  /** The day around one lesson: what its drive depends on. */
+  /** The day around one lesson, which determines its drive. */
   const dayAround = async (studioId: string, { lesson, teacher_id: teacherId }: LessonRow): Promise<LessonFilter> => {
     const { today } = await clock.today(studioId);
     const day = isWeekly(lesson)

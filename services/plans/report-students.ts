@@ -13,13 +13,16 @@ type Unscheduled = ReportContent['unscheduledAnalysis'][number];
 /** Minutes as hours with one decimal. */
 const hours = (minutes: number): number => Math.round((minutes / 60) * 10) / 10;
 
-/** Decisions of the plan's earlier runs whose lessons stay in it. */
+/** Decisions from earlier runs of the plan whose lessons are still in it. */
 export const takenOver = ({ earlier }: ReportParts): Decision[] =>
   (earlier?.content.schedulingDecisions ?? [])
     .filter(({ lessonId }) => earlier?.kept.has(lessonId))
     .map((decision) => ({ ...decision, fromRun: decision.fromRun ?? earlier?.runId ?? null }));
 
-/** Where each student stands and why, the costliest first: placed now, served by hand before, placed by an earlier run of the plan. */
+/**
+ * Each student's lesson and the reason for it, costliest first: placed now, already served by a manual lesson, or placed by an earlier run
+ * of the plan.
+ */
 export const schedulingDecisions = (parts: ReportParts): Decision[] => {
   const { run, solved, lessonIds, input } = parts;
   const served = new Set(input.leftOut.filter((left) => left.served).map(({ student }) => student.student_id));
@@ -46,7 +49,7 @@ export const schedulingDecisions = (parts: ReportParts): Decision[] => {
   );
 };
 
-/** Of a student who fits but costs more driving than a lesson was said to be worth. */
+/** The reason for a student who fits but costs more driving than a lesson is worth. */
 const sparedTexts = ({ spared }: PlannedWeek, studentId: string) => {
   if (!spared?.students.includes(studentId)) return undefined;
   const { students, saved, lessonWorth } = spared;
@@ -58,7 +61,7 @@ const sparedTexts = ({ spared }: PlannedWeek, studentId: string) => {
   };
 };
 
-/** Who has no place and what kept them out: by the solver, before it, or since an earlier run of the plan. */
+/** Students without a place and the reasons: found by the solver, before it, or since an earlier run of the plan. */
 export const unscheduledAnalysis = ({ input, run, solved, hadLesson, earlier }: ReportParts): Unscheduled[] => {
   const unplaced = solved.explanation.leftOut.map((left): Unscheduled => ({
     studentId: left.studentId,

@@ -7,7 +7,7 @@ import type { PlannedWeek } from '../optimizer/worker.ts';
 import type { RunInstance } from './instance.ts';
 import type { ReportParts } from './report.ts';
 
-/** A stop is a lesson unless it stands for an appointment. */
+/** A stop is a lesson unless it represents an appointment. */
 const isLesson = (run: RunInstance, id: string): boolean => run.fixedById.get(id)?.entryType !== 'appointment';
 
 /** The planned week, stop by stop. */
@@ -67,7 +67,7 @@ export const vacantTimeAnalysis = ({ explanation }: PlannedWeek): ReportContent[
   ),
 });
 
-/** Dated entries of the next eight weeks that overlap a lesson of the plan: no weekday is blocked by them, but somebody must look. */
+/** Dated entries of the next eight weeks that overlap a lesson of the plan: they block no weekday, but need a manual check. */
 export const clashesOf = ({ input, run, solved, lessonIds }: ReportParts): ReportContent['clashes'] => {
   const fixed = new Set(input.fixed.map(({ lessonId }) => lessonId));
   const placed = solved.explanation.placed.filter((lesson) => !lesson.fixed);

@@ -7,19 +7,19 @@ import type { RunInstance } from './instance.ts';
 import { schedulingDecisions, takenOver, unscheduledAnalysis } from './report-students.ts';
 import { clashesOf, dayAnalysis, plannedWeek, vacantTimeAnalysis } from './report-week.ts';
 
-/** A run and what it found, to be told. */
+/** A run and its result, as input of the report. */
 export type ReportParts = {
   readonly input: RunInput;
   readonly run: RunInstance;
   readonly solved: PlannedWeek;
-  /** The lesson that each placed student got. */
+  /** The lesson of each placed student. */
   readonly lessonIds: ReadonlyMap<string, string>;
   readonly createdOn: IsoDate;
-  /** Driving of the week before the plan, home to home. */
+  /** Weekly driving before the plan, home to home. */
   readonly driveBefore: number;
-  /** Students who lose an optimized lesson when they are not placed. */
+  /** Students who lose an optimized lesson if they are not placed. */
   readonly hadLesson: ReadonlySet<string>;
-  /** The report that this one takes over, and which of its lessons are still pending. */
+  /** The report that this one supersedes, and which of its lessons are still pending. */
   readonly earlier: {
     readonly runId: string;
     readonly content: ReportContent;
@@ -30,7 +30,7 @@ export type ReportParts = {
   readonly lessonWorth: number | null;
 };
 
-/** What the run found, in the shape that screens and lists show. */
+/** The run's result in the shape that screens and lists show. */
 export const reportOf = (parts: ReportParts): ReportContent => {
   const { input, run, solved, createdOn } = parts;
   const decisions = schedulingDecisions(parts);
@@ -75,7 +75,7 @@ const statsOf = (
     totalDriveTime: figures.driveMinutes,
     driveTimeBefore: driveBefore,
     idleMinutes: figures.idleMinutes,
-    // The solver's bound counts every stop; entries that are fixed anyway are not what was asked for.
+    // The solver's bound counts every stop, but fixed entries were not part of the selection.
     bound: solved.solution.bound.students - run.fixedById.size + served + takenOver(parts).length,
     proven: solved.solution.proven.students,
     dearestMinutes: Math.max(0, ...decisions.map(({ marginalDrive }) => marginalDrive)),

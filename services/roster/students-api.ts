@@ -67,7 +67,7 @@ const newDetails = async (maps: Maps, body: NewStudent): Promise<StudentDetails>
 const namesPlace = ({ address, city, zipCode }: StudentChanges): boolean =>
   address !== undefined || city !== undefined || zipCode !== undefined;
 
-/** The changed fields; a changed address is located anew and its city and ZIP code follow it unless they were given. */
+/** The changed fields; a changed address is geocoded again, and its city and ZIP code follow it unless they were given. */
 const changedDetails = async (
   maps: Maps,
   body: StudentChanges,

@@ -32,7 +32,7 @@ const newDetails = async (maps: Maps, body: NewTeacher): Promise<TeacherDetails>
   ...(await locate(maps, { address: body.address ?? null, city: body.city ?? null, zipCode: body.zipCode ?? null })),
 });
 
-/** The changed fields; a changed home is located anew. */
+/** The changed fields; a changed home is geocoded again. */
 const changedDetails = async (
   maps: Maps,
   body: TeacherChanges,
@@ -49,7 +49,6 @@ const changedDetails = async (
   return { ...fields, ...(await locate(maps, { address, city, zipCode })) };
 };
 
-/** Teachers. */
 export const teacherRoutes = ({ roster, models, clock, mapsOf }: RosterParts): Route[] => {
   const { teachers, teacherStream } = roster;
   const shown = async (studioId: string, teacherId: string) => {

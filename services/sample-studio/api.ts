@@ -9,11 +9,11 @@ export type SampleRouteParts = {
   readonly sample: SampleStudio;
   readonly clock: StudioClock;
   readonly mapsFor: (studioId: string) => Maps;
-  /** Resolves once the lists that a call declares show all that was written so far. */
+  /** Resolves once the read models that a call declares show everything written so far. */
   readonly shown: (endpoint: SettlingEndpoint) => Promise<unknown>;
 };
 
-/** Loading the sample studio, and taking it away. */
+/** Loads and removes the sample studio. */
 export const sampleStudioRoutes = ({ sample, clock, mapsFor, shown }: SampleRouteParts): Route[] => [
   route(getSampleStudio, (_, { actor }) => sample.status(actor.studioId)),
   route(loadSampleStudio, async (_, { actor, command, endpoint }) => {
