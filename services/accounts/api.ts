@@ -13,7 +13,7 @@ import type { SignInAttempts } from './sign-in-attempts.ts';
 import { beginSession, endSession } from '../http/sessions.ts';
 import type { User, Users } from './users.ts';
 
-export type AccountsParts = {
+export type AccountsDependencies = {
   readonly users: Users;
   readonly attempts: SignInAttempts;
   readonly places: SignInPlaces;
@@ -26,7 +26,7 @@ export type AccountsParts = {
 const actorOf = ({ id, isGuest }: User): Actor => ({ userId: id, studioId: id, isGuest });
 
 /** Sign-in, registration, guests, sign-out. */
-export const accountRoutes = ({ users, attempts, places, studios, clock, guestEnded }: AccountsParts): Route[] => {
+export const accountRoutes = ({ users, attempts, places, studios, clock, guestEnded }: AccountsDependencies): Route[] => {
   const view = async (user: User): Promise<CurrentUser> => ({ ...user, ...(await clock.today(user.id)) });
 
   const open = async (user: User, context: CommandContext, timeZone: string | undefined): Promise<void> => {

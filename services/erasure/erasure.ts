@@ -30,7 +30,7 @@ const erase =
 export const endSessionsOf = (studioId: string) =>
   sql`delete from accounts.sessions where sess->'actor'->>'studioId' = ${studioId}`;
 
-export type ErasureParts = {
+export type ErasureDependencies = {
   readonly db: Kysely<AccountsDb>;
   readonly projecting: Kysely<unknown>;
   readonly store: EventStore;
@@ -38,7 +38,7 @@ export type ErasureParts = {
 };
 
 /** Erases a studio: appends the event first, then removes all of its data. */
-export const erasure = ({ db, projecting, store, eraseMapsCache }: ErasureParts) => {
+export const erasure = ({ db, projecting, store, eraseMapsCache }: ErasureDependencies) => {
   // The stream of erasures belongs to no studio: it is kept when one is erased.
   const handler = commandHandler(erasuresAggregate, { store, registry: { register: async () => undefined } });
 

@@ -27,18 +27,18 @@ import type { undoCommands } from '../undo/undo-commands.ts';
 import { rowAsLeft } from './as-left.ts';
 import { bulkCommands } from './bulk-commands.ts';
 import { lessonCommands } from './lesson-commands.ts';
-import type { LessonCommandParts, LessonDone } from './lesson-deciding.ts';
+import type { LessonCommandDependencies, LessonDone } from './lesson-deciding.ts';
 import { lessonFinder } from './lesson-finder.ts';
 import type { LessonLists } from './lessons.ts';
 
-export type LessonRouteParts = LessonCommandParts & {
+export type LessonRouteDependencies = LessonCommandDependencies & {
   readonly undoing: ReturnType<typeof undoCommands>;
   readonly lessons: LessonLists;
   readonly users: Users;
 };
 
 /** Lists, changes and history of lessons. */
-export const lessonRoutes = (parts: LessonRouteParts): Route[] => {
+export const lessonRoutes = (parts: LessonRouteDependencies): Route[] => {
   const { lessons, models, users, undoing } = parts;
   const commands = lessonCommands(parts);
   const bulk = bulkCommands(parts);

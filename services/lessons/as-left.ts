@@ -2,7 +2,7 @@ import { lessonRowsGiven } from '@rondo/contracts/events/lesson-rows.ts';
 import type { Lesson } from '@rondo/contracts/api/lessons.ts';
 import { peopleById } from '@rondo/projections/lessons/queries.ts';
 import { lessonsModel } from '@rondo/projections/lessons/project.ts';
-import type { LessonCommandParts, LessonDone } from './lesson-deciding.ts';
+import type { LessonCommandDependencies, LessonDone } from './lesson-deciding.ts';
 import { stateAfterBatch } from '../schedule/past.ts';
 import { lessonView } from './views.ts';
 
@@ -11,7 +11,7 @@ import { lessonView } from './views.ts';
  * because the command is repeated.
  */
 export const rowAsLeft =
-  ({ schedules, models }: Pick<LessonCommandParts, 'schedules' | 'models'>) =>
+  ({ schedules, models }: Pick<LessonCommandDependencies, 'schedules' | 'models'>) =>
   async (studioId: string, done: LessonDone): Promise<Lesson | undefined> => {
     const { executed, teacherId, lessonId, decidedOn } = done;
     const past = await schedules.past(studioId, teacherId);

@@ -3,7 +3,7 @@ import type { CommandContext } from '../command-handling/aggregate.ts';
 import type { Executed } from '../command-handling/command-handler.ts';
 import { InvalidInput, DomainError } from '../errors/errors.ts';
 import { clearSchedule, deleteSeriesOf } from '../schedule/deletion.ts';
-import type { LessonCommandParts } from './lesson-deciding.ts';
+import type { LessonCommandDependencies } from './lesson-deciding.ts';
 
 type Done = Executed<typeof scheduleEvents>;
 
@@ -12,7 +12,7 @@ const countRemoved = (done: readonly Done[]): number =>
   done.flatMap(({ events }) => events).filter(({ type }) => removals.has(type)).length;
 
 /** Commands on many lessons at once: one append per teacher, all in one batch. */
-export const bulkCommands = ({ schedules, roster, clock }: LessonCommandParts) => ({
+export const bulkCommands = ({ schedules, roster, clock }: LessonCommandDependencies) => ({
   /** @throws NotFound */
   deleteSeries: async (context: CommandContext, given: { studentId: string; teacherId: string }) => {
     const { studioId } = context;

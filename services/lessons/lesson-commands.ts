@@ -15,7 +15,7 @@ import { deleteLesson } from '../schedule/deletion.ts';
 import { createEntry } from '../schedule/entries.ts';
 import { holderOf } from './holder.ts';
 import { ifFree, type Busy } from '../schedule/if-free.ts';
-import { lessonDeciding, type Asked, type LessonCommandParts, type LessonDone } from './lesson-deciding.ts';
+import { lessonDeciding, type Asked, type LessonCommandDependencies, type LessonDone } from './lesson-deciding.ts';
 import { cancelLesson, restoreLesson } from '../schedule/one-date.ts';
 import { occurrenceOn } from '../schedule/rows.ts';
 import { seenIn } from './shown-revision.ts';
@@ -23,7 +23,7 @@ import { transferOf, leftBy, takeOver } from '../schedule/transfer.ts';
 import { changesOf, dateIn, entryOf } from './typed.ts';
 
 /** User commands on lessons: each finds the schedule, decides there and names the row that answers it. */
-export const lessonCommands = ({ schedules, times, roster, models, clock }: LessonCommandParts) => {
+export const lessonCommands = ({ schedules, times, roster, models, clock }: LessonCommandDependencies) => {
   const deciding = lessonDeciding({ schedules, times, roster, models, clock });
   const { newRow, onSchedule, orAsBefore, whereItIs, taking, studentOf, today, firstDay, busyOf } = deciding;
 

@@ -13,7 +13,7 @@ import type { Schedules } from '../schedule/schedules.ts';
 import type { ScheduleState } from '../schedule/state.ts';
 import { heldTimes, type StudentTimes } from './student-times.ts';
 
-export type LessonCommandParts = {
+export type LessonCommandDependencies = {
   readonly schedules: Schedules;
   readonly times: StudentTimes;
   readonly roster: Roster;
@@ -50,7 +50,7 @@ const rowAfter = (events: readonly ScheduleEvent[], asked: string): string => {
 };
 
 /** Runs a user's command on a lesson in the schedule that has it, once, while its student's time is locked. */
-export const lessonDeciding = ({ schedules, times, roster, models, clock }: LessonCommandParts) => {
+export const lessonDeciding = ({ schedules, times, roster, models, clock }: LessonCommandDependencies) => {
   const busyOf = heldTimes({ times, models, clock });
   const finder = lessonFinder(models);
 

@@ -15,10 +15,10 @@ import type { ReadModels } from '../read-side/read-models.ts';
 import type { StudioClock } from '../studio-settings/clock.ts';
 import type { Legs } from '../drives/legs.ts';
 import { personStop } from '../drives/places.ts';
-import { withDriveTimes } from '../drives/standing-drives.ts';
+import { withDriveTimes } from '../drives/drive-times.ts';
 import { lessonView } from './views.ts';
 
-export type LessonReadParts = {
+export type LessonReadDependencies = {
   readonly models: ReadModels;
   readonly clock: StudioClock;
   readonly mapsFor: (studioId: string) => Maps;
@@ -26,7 +26,7 @@ export type LessonReadParts = {
 };
 
 /** Lesson lists as the API shows them, with the drive before each stop. */
-export const lessonLists = ({ models, clock, mapsFor, legs }: LessonReadParts) => {
+export const lessonLists = ({ models, clock, mapsFor, legs }: LessonReadDependencies) => {
   /** Entries with their own address, geocoded once per list. */
   const customPlaces = (studioId: string, lessons: readonly Lesson[]): Promise<ReadonlyMap<string, Stop>> =>
     mapsFor(studioId).locate(lessons.flatMap(({ customAddress }) => customAddress ?? []));

@@ -11,7 +11,7 @@ import type { Busy } from '../schedule/if-free.ts';
 import type { Schedules } from '../schedule/schedules.ts';
 import type { ScheduleState } from '../schedule/state.ts';
 
-export type StudentTimeParts = {
+export type StudentTimeDependencies = {
   readonly schedules: Schedules;
   readonly locks: Locks;
   /** The teachers who have a schedule in the log. */
@@ -39,7 +39,7 @@ const attempts = 5;
  * A student's time is in the schedules of several teachers, each a stream of its own. Commands that assign or move it hold the student's
  * lock, acquired before the stream's queue, and read the other schedules from the log, which is never stale.
  */
-export const studentTimes = ({ schedules, locks, teachersOf }: StudentTimeParts) => {
+export const studentTimes = ({ schedules, locks, teachersOf }: StudentTimeDependencies) => {
   /** Every schedule of a studio as of the log, by teacher. */
   const all = async (studioId: string): Promise<Map<string, Loaded<ScheduleState>>> => {
     const teacherIds = await teachersOf(studioId);

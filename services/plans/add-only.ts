@@ -48,8 +48,8 @@ const addLesson =
   };
 
 /** add-only: places one student in free time, with the first of the student's teachers who has room. */
-export const adder = (parts: PlannerDependencies) => {
-  const { schedules, times, models, mapsFor, clock, solve } = parts;
+export const adder = (dependencies: PlannerDependencies) => {
+  const { schedules, times, models, mapsFor, clock, solve } = dependencies;
 
   const tryWith = async (
     context: CommandContext,

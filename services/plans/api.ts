@@ -35,7 +35,7 @@ import { studentName } from './instance.ts';
 import type { PlannerDependencies, SolveControl } from './dependencies.ts';
 import { byTeacher, reportItemView } from '../reports/views.ts';
 
-export type PlannerRouteParts = PlannerDependencies & {
+export type PlannerRouteDependencies = PlannerDependencies & {
   readonly lessons: LessonLists;
   /** Called with an error that could not be sent as the response because streaming had begun. */
   readonly report: (error: unknown) => void;
@@ -54,11 +54,11 @@ const runIdOf = ({ commandId }: CommandContext): string => derivedId(commandId, 
 const unique = (ids: readonly string[]): string[] => [...new Set(ids)];
 
 /** Generating, reviewing and deciding on plans. */
-export const plannerRoutes = (parts: PlannerRouteParts): Route[] => {
-  const { models, lessons, runs, turns } = parts;
-  const { generate } = generator(parts);
-  const { addOnly } = adder(parts);
-  const { decide, withdraw, deleteReport: removeReport } = decisions(parts);
+export const plannerRoutes = (dependencies: PlannerRouteDependencies): Route[] => {
+  const { models, lessons, runs, turns } = dependencies;
+  const { generate } = generator(dependencies);
+  const { addOnly } = adder(dependencies);
+  const { decide, withdraw, deleteReport: removeReport } = decisions(dependencies);
 
   const reportsOf = async (studioId: string, ids: readonly string[]) =>
     (await Promise.all(ids.map((id) => queries.findReport(reportsModel.read(models), studioId, id)))).filter(
@@ -114,7 +114,7 @@ export const plannerRoutes = (parts: PlannerRouteParts): Route[] => {
 
   /** The pending lessons of these teachers: only from rows that a plan can touch, not from the studio's whole history. */
   const planLessons = async (studioId: string, teacherIds: readonly string[]) => {
-    const { today } = await parts.clock.today(studioId);
+    const { today } = await dependencies.clock.today(studioId);
     const lists = await Promise.all(teacherIds.map((teacherId) => lessons.list(studioId, { teacherId, from: today })));
     return lists.flat().filter(({ status }) => status === 'optimized');
   };
@@ -161,7 +161,7 @@ export const plannerRoutes = (parts: PlannerRouteParts): Route[] => {
     const last = await answerRun(context, wish, control).then(
       (answer) => ({ event: 'result', data: generateSchedule.response.parse(answer) }),
       (error: unknown) => {
-        if (!stream.gone.aborted && !(error instanceof DomainError)) parts.report(error);
+        if (!stream.gone.aborted && !(error instanceof DomainError)) dependencies.report(error);
         return { event: 'error', data: problemOf(error) };
       },
     );

@@ -54,7 +54,7 @@ const weekdayTimeOf = ({ dayOfWeek, start, duration }: Pick<Lesson, 'dayOfWeek' 
   end: start + duration,
 });
 
-export type GatherParts = {
+export type GatherInput = {
   readonly teacher: TeacherRow;
   readonly startsOn: IsoDate;
   readonly selected: readonly StudentRow[];
@@ -66,7 +66,7 @@ export type GatherParts = {
 };
 
 /** Divides the selected students and the existing entries into what a run may place and what it must leave unchanged. */
-export const gather = ({ teacher, startsOn, selected, belongsHere, state, elsewhere }: GatherParts): RunInput => {
+export const gather = ({ teacher, startsOn, selected, belongsHere, state, elsewhere }: GatherInput): RunInput => {
   const served = new Set(
     [...state.lessons.values()]
       .filter(isWeekly)

@@ -63,8 +63,8 @@ const belongsTo =
       .toSorted((a, b) => a.preferenceRank - b.preferenceRank)[0]?.teacherId === teacherId;
 
 /** Generates plans: gathers the input, solves it outside the stream, and decides inside the teacher's stream. */
-export const generator = (parts: PlannerDependencies) => {
-  const { schedules, times, models, mapsFor, clock, solve, reports } = parts;
+export const generator = (dependencies: PlannerDependencies) => {
+  const { schedules, times, models, mapsFor, clock, solve, reports } = dependencies;
 
   const planOnce = async (context: CommandContext, wish: GenerateWish): Promise<Generated> => {
     const { studioId } = context;
@@ -130,7 +130,7 @@ export const generator = (parts: PlannerDependencies) => {
       seed,
       lessonWorth: wish.lessonWorth ?? null,
       createdOn: found.now.today,
-      driveBefore: await weekDriving(parts, studioId, input, state),
+      driveBefore: await weekDriving(dependencies, studioId, input, state),
       hadLesson: studentsWithSeries(state, input.startsOn),
       earlier: await earlierReport(studioId, state, new Set(input.students.map(({ student_id }) => student_id))),
       teachers: new Map(found.teachers.map((teacher) => [teacher.teacher_id, teacher])),

@@ -54,7 +54,7 @@ const availabilityOf = (student: StudentRow | undefined, elsewhere: readonly Day
 /** The number of drives is the square of the number of stops; no teacher has a tenth of these in a week. */
 const stopsOfAPlan = 400;
 
-export type InstanceParts = {
+export type InstanceRequest = {
   readonly input: RunInput;
   readonly startGrid: number;
   /** Every student of the studio, for the homes of fixed lessons. */
@@ -66,7 +66,7 @@ export type InstanceParts = {
  * Builds the instance of one run: students to place, fixed entries as stops or as blocked time, one drive matrix for all.
  * @throws InvalidInput when there are too many
  */
-export const instanceOf = async ({ input, startGrid, students, maps }: InstanceParts): Promise<RunInstance> => {
+export const instanceOf = async ({ input, startGrid, students, maps }: InstanceRequest): Promise<RunInstance> => {
   if (input.students.length + input.fixed.length > stopsOfAPlan)
     throw new InvalidInput(`At most ${stopsOfAPlan} students and weekly entries fit into one teacher's plan.`);
   const windows = windowsOf(input.teacher.availability);

@@ -8,7 +8,7 @@ import { schedulingDecisions, takenOver, unscheduledAnalysis } from './report-st
 import { clashesOf, dayAnalysis, plannedWeek, vacantTimeAnalysis } from './report-week.ts';
 
 /** A run and its result, as input of the report. */
-export type ReportParts = {
+export type ReportInput = {
   readonly input: RunInput;
   readonly run: RunInstance;
   readonly solved: PlannedWeek;
@@ -31,37 +31,37 @@ export type ReportParts = {
 };
 
 /** The run's result in the shape that screens and lists show. */
-export const reportOf = (parts: ReportParts): ReportContent => {
-  const { input, run, solved, createdOn } = parts;
-  const decisions = schedulingDecisions(parts);
-  const unscheduled = unscheduledAnalysis(parts);
+export const reportOf = (source: ReportInput): ReportContent => {
+  const { input, run, solved, createdOn } = source;
+  const decisions = schedulingDecisions(source);
+  const unscheduled = unscheduledAnalysis(source);
   return {
     teacherId: input.teacher.teacher_id,
     teacherName: input.teacher.details.name,
     startsOn: input.startsOn,
     createdOn,
     homeKnown: run.homeKnown,
-    week: plannedWeek(parts),
+    week: plannedWeek(source),
     schedulingDecisions: decisions,
-    dayAnalysis: dayAnalysis(parts),
+    dayAnalysis: dayAnalysis(source),
     unscheduledAnalysis: unscheduled,
     vacantTimeAnalysis: vacantTimeAnalysis(solved),
-    optimizationStats: statsOf(parts, decisions, unscheduled),
-    clashes: clashesOf(parts),
+    optimizationStats: statsOf(source, decisions, unscheduled),
+    clashes: clashesOf(source),
     conflicts: solved.explanation.conflicts.map(({ detail }) => detail),
     unlocated: [...run.unlocated],
     tradeOffs: [...solved.tradeOffs],
-    lessonWorth: parts.lessonWorth,
-    elsewhere: elsewhereOf(parts),
+    lessonWorth: source.lessonWorth,
+    elsewhere: elsewhereOf(source),
   };
 };
 
 const statsOf = (
-  parts: ReportParts,
+  source: ReportInput,
   decisions: ReportContent['schedulingDecisions'],
   unscheduled: ReportContent['unscheduledAnalysis'],
 ): ReportContent['optimizationStats'] => {
-  const { input, run, solved, driveBefore, seed } = parts;
+  const { input, run, solved, driveBefore, seed } = source;
   const { figures } = solved.explanation;
   const served = input.leftOut.filter((student) => student.served).length;
   return {
@@ -76,7 +76,7 @@ const statsOf = (
     driveTimeBefore: driveBefore,
     idleMinutes: figures.idleMinutes,
     // The solver's bound counts every stop, but fixed entries were not part of the selection.
-    bound: solved.solution.bound.students - run.fixedById.size + served + takenOver(parts).length,
+    bound: solved.solution.bound.students - run.fixedById.size + served + takenOver(source).length,
     proven: solved.solution.proven.students,
     dearestMinutes: Math.max(0, ...decisions.map(({ marginalDrive }) => marginalDrive)),
     seed,
@@ -84,7 +84,7 @@ const statsOf = (
   };
 };
 
-const elsewhereOf = ({ input, run, teachers }: ReportParts): ReportContent['elsewhere'] =>
+const elsewhereOf = ({ input, run, teachers }: ReportInput): ReportContent['elsewhere'] =>
   input.endsElsewhere.map(({ studentId, teacherId }) => ({
     studentName: run.names[studentId] ?? '',
     teacherName: teachers.get(teacherId)?.details.name ?? '',

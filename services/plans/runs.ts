@@ -26,8 +26,8 @@ export type Runs = {
 };
 
 /** Active runs in all processes on one database. A killed process leaves an unused row behind. */
-export const openRuns = async (parts: { pool: pg.Pool; connectionString: string }): Promise<Runs> => {
-  const { pool, connectionString } = parts;
+export const openRuns = async (dependencies: { pool: pg.Pool; connectionString: string }): Promise<Runs> => {
+  const { pool, connectionString } = dependencies;
   const here = new Map<string, AbortController>();
   const listening = await listen({
     connectionString,

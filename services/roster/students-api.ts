@@ -25,7 +25,7 @@ import type { Roster } from './roster.ts';
 import { assignTeacher, changeStudent, registerStudent, removeStudent, setTeachers } from './student.ts';
 import { assignmentViews, studentView } from './views.ts';
 
-export type RosterParts = {
+export type RosterDependencies = {
   readonly roster: Roster;
   readonly models: ReadModels;
   readonly clock: StudioClock;
@@ -88,7 +88,7 @@ const changedDetails = async (
 };
 
 /** Students and their teachers. */
-export const studentRoutes = ({ roster, models, clock, mapsOf }: RosterParts): Route[] => {
+export const studentRoutes = ({ roster, models, clock, mapsOf }: RosterDependencies): Route[] => {
   const { students, studentStream } = roster;
   const shown = async (studioId: string, studentId: string) => {
     const row = await queries.findStudent(studentsModel.read(models), studioId, studentId);

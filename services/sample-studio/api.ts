@@ -5,7 +5,7 @@ import type { Maps } from '../maps/drive-time.ts';
 import type { StudioClock } from '../studio-settings/clock.ts';
 import type { SampleStudio } from './sample-studio.ts';
 
-export type SampleRouteParts = {
+export type SampleRouteDependencies = {
   readonly sample: SampleStudio;
   readonly clock: StudioClock;
   readonly mapsFor: (studioId: string) => Maps;
@@ -14,7 +14,7 @@ export type SampleRouteParts = {
 };
 
 /** Loads and removes the sample studio. */
-export const sampleStudioRoutes = ({ sample, clock, mapsFor, shown }: SampleRouteParts): Route[] => [
+export const sampleStudioRoutes = ({ sample, clock, mapsFor, shown }: SampleRouteDependencies): Route[] => [
   route(getSampleStudio, (_, { actor }) => sample.status(actor.studioId)),
   route(loadSampleStudio, async (_, { actor, command, endpoint }) => {
     const { today } = await clock.today(actor.studioId);

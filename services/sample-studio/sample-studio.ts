@@ -27,7 +27,7 @@ import {
   type SampleWindow,
 } from './data.ts';
 
-export type SampleParts = {
+export type SampleDependencies = {
   readonly roster: Roster;
   readonly schedules: Schedules;
   readonly models: ReadModels;
@@ -47,7 +47,7 @@ const windows = (ownerId: string, rows: readonly SampleWindow[]): AvailabilityWi
 const fullName = ({ firstName, lastName }: SampleStudent): string => `${firstName} ${lastName}`;
 
 /** A fictional studio to explore the app with, loaded through the same commands as a user's own. */
-export const sampleStudio = ({ roster, schedules, models, studios }: SampleParts) => {
+export const sampleStudio = ({ roster, schedules, models, studios }: SampleDependencies) => {
   const registerSampleTeacher = async (
     context: CommandContext,
     maps: Maps,

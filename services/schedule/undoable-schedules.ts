@@ -9,7 +9,7 @@ import { batchIn } from './past.ts';
 import type { Schedules } from './schedules.ts';
 import { reportToReopen, takesNothingBack, undoBatch, type Undo } from './undo.ts';
 
-export type UndoableSchedulesParts = {
+export type UndoableSchedulesDependencies = {
   readonly schedules: Schedules;
   readonly clock: Pick<StudioClock, 'today'>;
   /** Display names of lessons for messages. */
@@ -19,7 +19,7 @@ export type UndoableSchedulesParts = {
 };
 
 /** Teachers' schedules as undoable streams. */
-export const undoableSchedules = ({ schedules, clock, titles, copyReport }: UndoableSchedulesParts): Undoable => ({
+export const undoableSchedules = ({ schedules, clock, titles, copyReport }: UndoableSchedulesDependencies): Undoable => ({
   partOf: async (context, stream, batchId) => {
     const { studioId, commandId } = context;
     const teacherId = entityOf(stream);

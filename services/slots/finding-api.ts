@@ -13,7 +13,7 @@ import { firstDayFor } from '../lessons/first-day.ts';
 import { lessonFinder } from '../lessons/lesson-finder.ts';
 import { refuseMidnight, rowOf } from '../schedule/rows.ts';
 import { suggestSlots, type SlotSearch } from './suggestions.ts';
-import { surroundingsReader, type Surroundings, type SurroundingsParts } from './surroundings.ts';
+import { surroundingsReader, type Surroundings, type SurroundingsDependencies } from './surroundings.ts';
 import { entryOf } from '../lessons/typed.ts';
 
 /** Default number of days a search looks forward, and back from a desired date. */
@@ -43,7 +43,7 @@ const timeOf = (present: Lesson, wanted: Lesson, originalDate: IsoDate | undefin
     : present;
 
 /** Finds times: conflicts, alternatives, suggestions. Each accounts for the drive from the previous stop and to the next one. */
-export const findingRoutes = (parts: SurroundingsParts): Route[] => {
+export const findingRoutes = (parts: SurroundingsDependencies): Route[] => {
   const { models, schedules, clock, roster } = parts;
   const around = surroundingsReader(parts);
   const finder = lessonFinder(models);

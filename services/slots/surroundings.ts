@@ -15,7 +15,7 @@ import type { Legs } from '../drives/legs.ts';
 import { personStop } from '../drives/places.ts';
 import type { Schedules } from '../schedule/schedules.ts';
 
-export type SurroundingsParts = {
+export type SurroundingsDependencies = {
   readonly schedules: Schedules;
   readonly roster: Roster;
   readonly models: ReadModels;
@@ -45,7 +45,7 @@ const freedDate = (
 };
 
 /** The context of a lesson to place: the entries of each day, all places, and both availabilities. */
-export const surroundingsReader = (parts: SurroundingsParts) => {
+export const surroundingsReader = (parts: SurroundingsDependencies) => {
   const { schedules, roster, models, clock, mapsFor, legs } = parts;
   const busyOf = busyReader({ models, clock });
 

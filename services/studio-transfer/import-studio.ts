@@ -17,7 +17,7 @@ const eventsAnAppend = 100;
 /** Number of retries of an append whose outcome is unknown: the same ids at the same revision. */
 const resends = 3;
 
-export type ImportParts = { readonly store: EventStore; readonly registry: StreamRegistry };
+export type ImportDependencies = { readonly store: EventStore; readonly registry: StreamRegistry };
 export type Imported = {
   readonly studioId: string;
   readonly events: number;
@@ -32,7 +32,7 @@ export type Imported = {
  * @throws Refused before anything is written when the file is invalid, the studio was erased or its streams have other events
  */
 export const importStudio = async (
-  { store, registry }: ImportParts,
+  { store, registry }: ImportDependencies,
   lines: AsyncIterable<string> | Iterable<string>,
 ): Promise<Imported> => {
   const file = await readStudioFile(lines);

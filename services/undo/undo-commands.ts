@@ -23,7 +23,7 @@ export type Undoable = {
   readonly partOf: (context: CommandContext, stream: string, batchId: string) => Promise<UndoPart>;
 };
 
-export type UndoParts = {
+export type UndoDependencies = {
   /** The streams that a batch reached, including events that reactors appended on its behalf. */
   readonly streamsOf: (studioId: string, batchId: string) => Promise<readonly string[]>;
   /** By category; a batch that reached any other category cannot be undone. */
@@ -44,7 +44,7 @@ const carryOutAll = async (parts: readonly UndoPart[]): Promise<Done[]> => {
 };
 
 /** Undoes batches in every stream that they reached. */
-export const undoCommands = ({ streamsOf, undoables }: UndoParts) => ({
+export const undoCommands = ({ streamsOf, undoables }: UndoDependencies) => ({
   /** @throws NotFound, RuleBroken */
   undo: async (context: CommandContext, batchId: string): Promise<Done[]> => {
     const streams = await streamsOf(context.studioId, batchId);

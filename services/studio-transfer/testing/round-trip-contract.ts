@@ -6,7 +6,7 @@ import { commandHandler, type StreamRegistry } from '../../command-handling/comm
 import type { EventStore } from '../../event-store/event-store.ts';
 import { scheduleAggregate } from '../../schedule/state.ts';
 import { exportStudio } from '../export-studio.ts';
-import { importStudio, type ImportParts } from '../import-studio.ts';
+import { importStudio, type ImportDependencies } from '../import-studio.ts';
 import { eventIn, recordStudios } from './recorded-studio.ts';
 
 export type LogUnderTest = {
@@ -18,7 +18,7 @@ export type LogUnderTest = {
 /** A log that fails at its n-th append, as if the process were killed, before or after the log has stored it. */
 class Killed extends Error {}
 
-const killedAt = (parts: ImportParts, nth: number, isWritten: boolean): ImportParts => {
+const killedAt = (parts: ImportDependencies, nth: number, isWritten: boolean): ImportDependencies => {
   let appends = 0;
   return {
     ...parts,

@@ -5,7 +5,7 @@ import { calendarOf, isStop } from '@rondo/contracts/calendar/week.ts';
 import type { Stop } from '../maps/drive-time.ts';
 import type { Legs } from './legs.ts';
 
-export type DrivesParts = {
+export type DriveTimeInput = {
   readonly studioId: string;
   /** Series are evaluated on their next date from here. */
   readonly from: IsoDate;
@@ -24,8 +24,8 @@ const dayOf = (lesson: Lesson, from: IsoDate): IsoDate | null => {
 };
 
 /** Sets `driveTime`: minutes from the previous stop, from home for the first stop of a day; null for entries that are not stops. */
-export const withDriveTimes = async (lessons: readonly Lesson[], parts: DrivesParts): Promise<Lesson[]> => {
-  const { studioId, from, homeOf, placeOf, legs } = parts;
+export const withDriveTimes = async (lessons: readonly Lesson[], input: DriveTimeInput): Promise<Lesson[]> => {
+  const { studioId, from, homeOf, placeOf, legs } = input;
   const driveTimes = new Map<string, number>();
   for (const [teacherId, own] of Map.groupBy(lessons, (lesson) => lesson.teacherId)) {
     const calendar = calendarOf(own);
