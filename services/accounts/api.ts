@@ -26,7 +26,14 @@ export type AccountsDependencies = {
 const actorOf = ({ id, isGuest }: User): Actor => ({ userId: id, studioId: id, isGuest });
 
 /** Sign-in, registration, guests, sign-out. */
-export const accountRoutes = ({ users, attempts, places, studios, clock, guestEnded }: AccountsDependencies): Route[] => {
+export const accountRoutes = ({
+  users,
+  attempts,
+  places,
+  studios,
+  clock,
+  guestEnded,
+}: AccountsDependencies): Route[] => {
   const view = async (user: User): Promise<CurrentUser> => ({ ...user, ...(await clock.today(user.id)) });
 
   const open = async (user: User, context: CommandContext, timeZone: string | undefined): Promise<void> => {

@@ -13,7 +13,7 @@ const every = 15 * 60 * 1000;
  * Cleans up at startup and every 15 minutes: guests whose session ended without a logout, remains of erased studios, expired sessions,
  * cached map responses, Idempotency-Keys, sign-in locations, and read models that were rebuilt.
  */
-export const startSweeper = (parts: {
+export const startSweeper = (dependencies: {
   erasure: Erasure;
   maps: MapsCache;
   keys: CommandKeys;
@@ -23,7 +23,7 @@ export const startSweeper = (parts: {
   /** Stops it at shutdown. */
   onShutdown: (hook: () => Promise<unknown>) => void;
 }): void => {
-  const { erasure, maps, keys, places, db, log, onShutdown } = parts;
+  const { erasure, maps, keys, places, db, log, onShutdown } = dependencies;
 
   const sweep = async (): Promise<void> => {
     for (const studioId of await erasure.abandonedGuests()) {

@@ -38,12 +38,12 @@ export type LessonRouteDependencies = LessonCommandDependencies & {
 };
 
 /** Lists, changes and history of lessons. */
-export const lessonRoutes = (parts: LessonRouteDependencies): Route[] => {
-  const { lessons, models, users, undoing } = parts;
-  const commands = lessonCommands(parts);
-  const bulk = bulkCommands(parts);
+export const lessonRoutes = (dependencies: LessonRouteDependencies): Route[] => {
+  const { lessons, models, users, undoing } = dependencies;
+  const commands = lessonCommands(dependencies);
+  const bulk = bulkCommands(dependencies);
   const finder = lessonFinder(models);
-  const asLeft = rowAsLeft(parts);
+  const asLeft = rowAsLeft(dependencies);
 
   /** The row that a command resulted in, as the list shows it; if it has since been removed, as the command left it. */
   const answer = (context: RequestContext<ShowingEndpoint>, done: LessonDone) => {

@@ -48,7 +48,11 @@ export type RunInput = {
 };
 
 /** The weekday and time of a weekly lesson. */
-const weekdayTimeOf = ({ dayOfWeek, start, duration }: Pick<Lesson, 'dayOfWeek' | 'start' | 'duration'>): DayWindow => ({
+const weekdayTimeOf = ({
+  dayOfWeek,
+  start,
+  duration,
+}: Pick<Lesson, 'dayOfWeek' | 'start' | 'duration'>): DayWindow => ({
   dayOfWeek,
   start,
   end: start + duration,
@@ -70,7 +74,7 @@ export const gather = ({ teacher, startsOn, selected, belongsHere, state, elsewh
   const served = new Set(
     [...state.lessons.values()]
       .filter(isWeekly)
-      .filter((series) => series.source !== 'optimized' && series.useInOptimization && stands(series, startsOn))
+      .filter((series) => series.source !== 'optimized' && series.useInOptimization && hasDatesFrom(series, startsOn))
       .flatMap(({ studentId }) => (studentId === null ? [] : [studentId])),
   );
   const reasonAgainst = (student: StudentRow): string | null => {
@@ -100,18 +104,18 @@ export const gather = ({ teacher, startsOn, selected, belongsHere, state, elsewh
       ({ of }) => of,
     ),
     endsElsewhere: ofStudents
-      .filter(({ lesson }) => lesson.source === 'optimized' && isWeekly(lesson) && stands(lesson, startsOn))
+      .filter(({ lesson }) => lesson.source === 'optimized' && isWeekly(lesson) && hasDatesFrom(lesson, startsOn))
       .map(({ teacherId, lesson }) => ({ teacherId, lessonId: lesson.lessonId, studentId: lesson.studentId ?? '' })),
   };
 };
 
 /** True for a series that still has a date on or after a day. */
-const stands = ({ validTo }: WeeklyLesson | (Lesson & { validTo: string | null }), from: IsoDate): boolean =>
+const hasDatesFrom = ({ validTo }: WeeklyLesson | (Lesson & { validTo: string | null }), from: IsoDate): boolean =>
   validTo === null || validTo >= from;
 
 /** True for a weekly lesson with another teacher that a plan does not take over: it blocks the student's time. */
 export const staysElsewhere = (lesson: Lesson, from: IsoDate): boolean =>
-  lesson.source !== 'optimized' && isWeekly(lesson) && stands(lesson, from);
+  lesson.source !== 'optimized' && isWeekly(lesson) && hasDatesFrom(lesson, from);
 
 /** A student's availability minus their lessons with others. */
 export const freeRows = (rows: readonly AvailabilityWindow[], taken: readonly DayWindow[]): AvailabilityWindow[] =>

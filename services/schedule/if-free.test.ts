@@ -72,7 +72,9 @@ describe('with ifFree, a lesson may take', () => {
 
 describe('a series that is transferred', () => {
   const give = (state: ScheduleState) =>
-    takeOver(transferOf(state, { ...ref('L'), from: 'A', seen: 9, changes: {}, lessonDate: undefined, notBefore: today }));
+    takeOver(
+      transferOf(state, { ...ref('L'), from: 'A', seen: 9, changes: {}, lessonDate: undefined, notBefore: today }),
+    );
   const series = entry('L', { when: { kind: 'weekly', dayOfWeek: tue, validFrom: today } });
   const taken = entry('X', { studentId: 'Ben', when: { kind: 'dated', date: '2026-12-09' } });
 

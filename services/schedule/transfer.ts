@@ -30,7 +30,7 @@ export type Giving = Update & {
 };
 
 /** A change by hand: a pending lesson leaves its plan. */
-const standing = <Row extends Lesson>(row: Row): Row =>
+const scheduledByHand = <Row extends Lesson>(row: Row): Row =>
   row.status === 'optimized' ? { ...row, source: 'manual', status: 'scheduled' } : row;
 
 type Given = Pick<Transfer, 'lesson' | 'occurrences' | 'validTo'>;
@@ -38,20 +38,20 @@ type Given = Pick<Transfer, 'lesson' | 'occurrences' | 'validTo'>;
 const givenDated = (row: Lesson, { changes, lessonDate, ...giving }: Giving): Given => {
   if (lessonDate === null) {
     const { lesson, lastDay } = asWeekly(row, { ...giving, changes });
-    return { lesson: standing(lesson), occurrences: [], validTo: lastDay };
+    return { lesson: scheduledByHand(lesson), occurrences: [], validTo: lastDay };
   }
   const date = lessonDate ?? row.date;
   const dayOfWeek = date === null ? row.dayOfWeek : dayOfWeekOf(date);
-  return { lesson: standing({ ...row, ...changes, date, dayOfWeek }), occurrences: [], validTo: null };
+  return { lesson: scheduledByHand({ ...row, ...changes, date, dayOfWeek }), occurrences: [], validTo: null };
 };
 
 const givenSeries = (state: ScheduleState, series: WeeklyLesson, giving: Giving): Given => {
   const { changes, lessonDate, today: cut, newId } = giving;
   if (typeof lessonDate === 'string') {
-    const { lesson, lastDay } = asDated(standing(series), giving, lessonDate);
+    const { lesson, lastDay } = asDated(scheduledByHand(series), giving, lessonDate);
     return { lesson, occurrences: [], validTo: lastDay };
   }
-  const { going, carried, lastDay } = divide(state, series, standing({ ...series, ...changes }), { cut, newId });
+  const { going, carried, lastDay } = divide(state, series, scheduledByHand({ ...series, ...changes }), { cut, newId });
   return { lesson: going, occurrences: carried, validTo: lastDay };
 };
 
@@ -136,9 +136,9 @@ const adopted = (state: ScheduleState, taken: Lesson, missed: Lesson): Lesson | 
   // If it was given a date or a weekday, its time was decided by the receiving side.
   if (isWeekly(taken) !== isWeekly(missed)) {
     const { date, dayOfWeek, validTo, skips } = taken;
-    return standing({ ...own, date, dayOfWeek, validTo, skips });
+    return scheduledByHand({ ...own, date, dayOfWeek, validTo, skips });
   }
-  return standing({ ...own, skips: [...new Set([...taken.skips, ...missed.skips])].toSorted() });
+  return scheduledByHand({ ...own, skips: [...new Set([...taken.skips, ...missed.skips])].toSorted() });
 };
 
 /** Rows of the taken-over lesson that the releasing schedule no longer had: deleting the lesson itself also deletes its dates. */

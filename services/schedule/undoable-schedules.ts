@@ -19,7 +19,12 @@ export type UndoableSchedulesDependencies = {
 };
 
 /** Teachers' schedules as undoable streams. */
-export const undoableSchedules = ({ schedules, clock, titles, copyReport }: UndoableSchedulesDependencies): Undoable => ({
+export const undoableSchedules = ({
+  schedules,
+  clock,
+  titles,
+  copyReport,
+}: UndoableSchedulesDependencies): Undoable => ({
   partOf: async (context, stream, batchId) => {
     const { studioId, commandId } = context;
     const teacherId = entityOf(stream);

@@ -43,9 +43,9 @@ const timeOf = (present: Lesson, wanted: Lesson, originalDate: IsoDate | undefin
     : present;
 
 /** Finds times: conflicts, alternatives, suggestions. Each accounts for the drive from the previous stop and to the next one. */
-export const findingRoutes = (parts: SurroundingsDependencies): Route[] => {
-  const { models, schedules, clock, roster } = parts;
-  const around = surroundingsReader(parts);
+export const findingRoutes = (dependencies: SurroundingsDependencies): Route[] => {
+  const { models, schedules, clock, roster } = dependencies;
+  const around = surroundingsReader(dependencies);
   const finder = lessonFinder(models);
 
   /** The entry as it would be scheduled. @throws InvalidInput, NotFound */

@@ -45,8 +45,8 @@ const freedDate = (
 };
 
 /** The context of a lesson to place: the entries of each day, all places, and both availabilities. */
-export const surroundingsReader = (parts: SurroundingsDependencies) => {
-  const { schedules, roster, models, clock, mapsFor, legs } = parts;
+export const surroundingsReader = (dependencies: SurroundingsDependencies) => {
+  const { schedules, roster, models, clock, mapsFor, legs } = dependencies;
   const busyOf = busyReader({ models, clock });
 
   /** `originalDate`: the series date that `wanted` moves; if absent, the one of the same week. */
