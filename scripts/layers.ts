@@ -9,7 +9,7 @@ type Feature = { readonly face: readonly string[]; readonly uses: readonly strin
 export const features: Readonly<Record<string, Feature>> = {
   undo: { face: ['undo-commands.ts'], uses: [] },
   'studio-settings': { face: ['clock.ts', 'commands.ts'], uses: [] },
-  drives: { face: ['day-drive.ts', 'legs.ts', 'places.ts', 'standing-drives.ts'], uses: [] },
+  drives: { face: ['day-drive.ts', 'legs.ts', 'places.ts', 'drive-times.ts'], uses: [] },
   reports: { face: ['report-streams.ts', 'report-copies.ts', 'views.ts'], uses: [] },
   'studio-transfer': { face: [], uses: [] },
   accounts: { face: ['places.ts', 'tables.ts', 'users.ts'], uses: ['studio-settings'] },

@@ -35,7 +35,7 @@ const query = async (text: string, values: unknown[] = []): Promise<unknown[]> =
   }
 };
 
-test('a password is kept as an Argon2id PHC string and verified by it', async () => {
+test('stores a password as an Argon2id PHC string and verifies it', async () => {
   const stored = await hashPassword('six-strings');
   expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
   expect(await verifyPassword('six-strings', stored)).toBe(true);
@@ -44,7 +44,7 @@ test('a password is kept as an Argon2id PHC string and verified by it', async ()
 });
 
 describe('registering', () => {
-  test('signs in, keeps no password and compares addresses without case', async () => {
+  test('signs in, stores no plaintext password and compares addresses case-insensitively', async () => {
     const visitor = rondo.visitor();
     const { status, json, text } = await visitor.post('/api/register', {
       email: 'Rosa@Example.com',
@@ -75,7 +75,7 @@ describe('registering', () => {
 });
 
 describe('signing in', () => {
-  test('with the right password only, and says the same for an unknown address', async () => {
+  test('requires the right password, with the same message for an unknown address', async () => {
     await rondo.visitor().register('login@example.com');
     const wrong = await rondo.visitor().post('/api/login', { email: 'login@example.com', password: 'wrong!' });
     const unknown = await rondo.visitor().post('/api/login', { email: 'nobody@example.com', password: 'wrong!' });
@@ -86,7 +86,7 @@ describe('signing in', () => {
     ).toBe(200);
   });
 
-  test('gives a new session and ends it at sign-out', async () => {
+  test('creates a new session, which sign-out ends', async () => {
     const visitor = await rondo.visitor().register('leaver@example.com');
     expect((await visitor.post('/api/logout', undefined)).json).toEqual({ success: true });
     expect((await visitor.get('/api/user')).status).toBe(401);
@@ -99,7 +99,7 @@ describe('signing in', () => {
   });
 });
 
-test('a place where somebody signed in is known for 30 days, and kept as a hash', async () => {
+test('a sign-in location is remembered for 30 days and stored as a hash', async () => {
   const db = new Kysely<AccountsDb>({
     dialect: new PostgresDialect({
       pool: connectionPool({ connectionString: rondo.connectionString, max: 1, name: 'test' }),
@@ -128,7 +128,7 @@ const studentOf = (lastName: string) => ({
 });
 
 describe('a guest', () => {
-  test('is erased at sign-out: no row, no log event, no session holds anything of it', async () => {
+  test('is erased at sign-out: no row, event or session with their data remains', async () => {
     const guest = rondo.visitor();
     const { json } = await guest.post('/api/guest-login', { timeZone: 'America/Chicago' });
     await guest.post('/api/students', studentOf('Quillfeather'));
@@ -142,7 +142,7 @@ describe('a guest', () => {
     expect(rows).toBe(last);
   });
 
-  test('is erased by signing in as somebody else', async () => {
+  test('is erased by signing in as another user', async () => {
     await rondo.visitor().register('owner@example.com');
     const guest = rondo.visitor();
     await guest.post('/api/guest-login');
@@ -152,7 +152,7 @@ describe('a guest', () => {
     expect((await guest.get('/api/students')).json).toEqual([]);
   });
 
-  test('who registers keeps the studio', async () => {
+  test('keeps the studio by registering', async () => {
     const guest = rondo.visitor();
     const { json } = await guest.post('/api/guest-login');
     await guest.post('/api/students', studentOf('Stayhere'));
@@ -165,7 +165,7 @@ describe('a guest', () => {
     expect((await back.get('/api/students')).json).toMatchObject([{ lastName: 'Stayhere' }]);
   });
 
-  test('who registered in a request that died before its session said so keeps the studio at sign-out', async () => {
+  test('keeps the studio at sign-out if they registered in a request that died before updating its session', async () => {
     const guest = rondo.visitor();
     const { json } = await guest.post('/api/guest-login');
     await guest.post('/api/students', studentOf('Halfway'));
@@ -175,7 +175,7 @@ describe('a guest', () => {
     expect(await found('Halfway')).toContain('event_log.events.data');
   });
 
-  test('whose other tab still writes while it ends leaves nothing', async () => {
+  test('leaves nothing behind even if another tab still writes during sign-out', async () => {
     const guest = rondo.visitor();
     await guest.post('/api/guest-login');
     const writes = Array.from({ length: 10 }, (_, i) => guest.post('/api/students', studentOf(`Lastminute${i}`)));

@@ -13,20 +13,27 @@ import type { SignInAttempts } from './sign-in-attempts.ts';
 import { beginSession, endSession } from '../http/sessions.ts';
 import type { User, Users } from './users.ts';
 
-export type AccountsParts = {
+export type AccountsDependencies = {
   readonly users: Users;
   readonly attempts: SignInAttempts;
   readonly places: SignInPlaces;
   readonly studios: StudioCommands;
   readonly clock: StudioClock;
-  /** What follows when a guest is gone: their studio is erased. */
+  /** Called when a guest ends: erases their studio. */
   readonly guestEnded: (guest: Actor) => Promise<void>;
 };
 
 const actorOf = ({ id, isGuest }: User): Actor => ({ userId: id, studioId: id, isGuest });
 
 /** Sign-in, registration, guests, sign-out. */
-export const accountRoutes = ({ users, attempts, places, studios, clock, guestEnded }: AccountsParts): Route[] => {
+export const accountRoutes = ({
+  users,
+  attempts,
+  places,
+  studios,
+  clock,
+  guestEnded,
+}: AccountsDependencies): Route[] => {
   const view = async (user: User): Promise<CurrentUser> => ({ ...user, ...(await clock.today(user.id)) });
 
   const open = async (user: User, context: CommandContext, timeZone: string | undefined): Promise<void> => {
@@ -34,7 +41,7 @@ export const accountRoutes = ({ users, attempts, places, studios, clock, guestEn
     await studios.open(own, timeZone ?? localTimeZone());
   };
 
-  /** Signs in; a guest who was here and is somebody else ends. */
+  /** Signs in; ends the current guest if they are a different user. */
   const signIn = async (request: Request, user: User): Promise<CurrentUser> => {
     const before = request.session.actor;
     await beginSession(request, actorOf(user));

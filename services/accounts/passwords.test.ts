@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { PartAway } from '../errors/errors.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 
-// Cheap to check: what counts here is how many wait.
+// Cheap to check: only the queueing matters here.
 const stored = `$argon2id$v=19$m=8,t=1,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
-test('of many passwords at once some wait, and the rest are refused with a sentence', async () => {
+test('with many concurrent passwords some are queued, and the rest are rejected with a message', async () => {
   const answers = await Promise.allSettled(Array.from({ length: 110 }, () => verifyPassword('guess', stored)));
   const refused = answers.filter((answer) => answer.status === 'rejected');
   expect(answers.filter((answer) => answer.status === 'fulfilled').map(({ value }) => value)).toEqual(

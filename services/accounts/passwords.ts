@@ -6,7 +6,7 @@ import { boundedQueue } from '../jobs/bounded-queue.ts';
 // OWASP's Password Storage Cheat Sheet: Argon2id with 19 MiB, 2 passes, 1 lane.
 const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
 
-/** Node's thread pool has four threads for files, names and compression too: passwords take half of it. */
+/** Node's thread pool has four threads, also used for files, DNS and compression: passwords take half of it. */
 const inTurn = boundedQueue({
   atOnce: 2,
   waiting: 100,
@@ -17,7 +17,7 @@ const derive = (...parameters: Parameters<typeof deriveNow>): Promise<Buffer> =>
 
 const encode = (bytes: Buffer): string => bytes.toString('base64').replaceAll('=', '');
 
-/** A password as a PHC string, `$argon2id$v=19$m=...,t=...,p=...$salt$hash`. @throws PartAway when too many wait already */
+/** Hashes a password into a PHC string, `$argon2id$v=19$m=...,t=...,p=...$salt$hash`. @throws PartAway when too many are already queued */
 export const hashPassword = async (password: string): Promise<string> => {
   const nonce = randomBytes(16);
   const tag = await derive('argon2id', { ...cost, message: password, nonce });
@@ -26,7 +26,10 @@ export const hashPassword = async (password: string): Promise<string> => {
 
 const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
-/** True when the password made this PHC string. A string of another kind never matches. @throws PartAway when too many wait already */
+/**
+ * True when the password matches this PHC string. Strings of other formats never match.
+ * @throws PartAway when too many are already queued
+ */
 export const verifyPassword = async (password: string, stored: string): Promise<boolean> => {
   const [, memory, passes, parallelism, salt, hash] = phc.exec(stored) ?? [];
   if (salt === undefined || hash === undefined) return false;

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import type { AccountsDb } from './tables.ts';
 
-/** A place is kept as a hash, with the account mixed in: enough to know it again. */
+/** A location is stored as a hash that includes the account: enough to recognize it. */
 const hashOf = (userId: string, place: string): string =>
   createHash('sha256').update(`${userId} ${place}`).digest('base64url');
 
-/** Where accounts signed in within the last 30 days. */
+/** Locations from which accounts signed in within the last 30 days. */
 export const signInPlaces = (db: Kysely<AccountsDb>) => ({
   note: async (userId: string, place: string): Promise<void> => {
     await sql`insert into accounts.sign_in_places (user_id, place) values (${userId}, ${hashOf(userId, place)})

@@ -4,7 +4,7 @@ import { signInAttempts } from './sign-in-attempts.ts';
 
 const minute = 60_000;
 
-/** Attempts at one account, on a clock that stands until it is told to move. */
+/** Attempts at one account, on a manual clock. */
 const atAccount = (email = 'dana@example.com') => {
   let time = 0;
   const attempts = signInAttempts(() => time);
@@ -34,7 +34,7 @@ const failures = async (fail: () => Promise<unknown>, count = 10) => {
 };
 
 describe('after ten failures at an account', () => {
-  test('everybody waits, whoever has the password too, and ever longer up to a minute', async () => {
+  test('everyone has to wait, even with the right password, for increasing times up to a minute', async () => {
     const account = atAccount();
     await failures(account.fail);
     const waits: unknown[] = [];
@@ -50,7 +50,7 @@ describe('after ten failures at an account', () => {
     expect(await account.succeed()).toBe('in');
   });
 
-  test('nobody waits where the account signed in lately', async () => {
+  test('sign-ins from a recent location do not have to wait', async () => {
     const account = atAccount();
     await failures(account.fail, 10);
     expect(await account.succeed('known')).toBe('in');
@@ -58,14 +58,14 @@ describe('after ten failures at an account', () => {
     expect(await account.succeed('strange')).toBeGreaterThan(0);
   });
 
-  test('another account is not slowed down, and the same one in other letters is', async () => {
+  test('another account is not slowed down, but the same address in a different case is', async () => {
     const account = atAccount();
     await failures(account.fail);
     expect(await account.succeed('strange', 'marcus@example.com')).toBe('in');
     expect(await account.succeed('strange', 'DANA@Example.com')).toBe(5);
   });
 
-  test('a quarter of an hour without one gives ten more', async () => {
+  test('fifteen minutes without a failure resets the count', async () => {
     const account = atAccount();
     await failures(account.fail);
     account.wait(15 * minute);
@@ -74,13 +74,13 @@ describe('after ten failures at an account', () => {
   });
 });
 
-test('of a hundred guesses at the same moment ten are tried', async () => {
+test('of a hundred concurrent guesses ten are tried', async () => {
   const account = atAccount();
   const answers = await Promise.all(Array.from({ length: 100 }, () => account.fail()));
   expect(answers.filter((answer) => answer === 'wrong')).toHaveLength(10);
 });
 
-test('sign-ins that succeed, and checks that come to nothing, are no failures', async () => {
+test('successful sign-ins, and checks without a result, do not count as failures', async () => {
   const account = atAccount();
   for (let i = 0; i < 30; i += 1) expect(await account.succeed()).toBe('in');
   for (let i = 0; i < 30; i += 1) {

@@ -1,22 +1,22 @@
 import { TooManyAttempts } from '../errors/errors.ts';
 
 const windowMilliseconds = 15 * 60 * 1000;
-/** Failures within 15 minutes that slow nobody down. */
+/** Failures within 15 minutes that do not cause a delay. */
 const freeFailures = 10;
-/** Addresses that are remembered; the one that was tried longest ago is forgotten first. */
+/** Maximum number of remembered addresses; the one tried longest ago is dropped first. */
 const remembered = 50_000;
 const longestWait = 60;
 
-/** Failures of one address, attempts under way among them, and until when the next one has to wait. */
+/** Failures of one address, including attempts in progress, and the time until which the next one has to wait. */
 type Account = { readonly failures: number[]; waitsUntil: number };
 
-/** After the tenth failure 5 seconds, then 10, 20, 40, and 60 at most. */
+/** Delay after the tenth failure: 5 seconds, then 10, 20, 40, and at most 60. */
 const waitAfter = (failures: number): number => Math.min(longestWait, 5 * 2 ** Math.min(failures - freeFailures, 10));
 
 /**
- * Slows down guessing one account's password from many places. An attempt counts as a failure from its start, so that many at once do not
- * pass. Addresses without an account are treated alike. Counted in this process.
- * @param now in milliseconds, running forward
+ * Slows down guessing one account's password from many locations. An attempt counts as a failure from its start, so that concurrent
+ * attempts cannot bypass the limit. Addresses without an account are treated the same. Counts per process.
+ * @param now in milliseconds, monotonic
  */
 export const signInAttempts = (now: () => number = () => performance.now()) => {
   const accounts = new Map<string, Account>();
@@ -42,8 +42,8 @@ export const signInAttempts = (now: () => number = () => performance.now()) => {
   return {
     /**
      * Checks a password unless the address has to wait.
-     * @param check answers undefined when the password is wrong
-     * @param knowsPlace whether the account signed in from there lately; such places never wait
+     * @param check returns undefined when the password is wrong
+     * @param knowsPlace whether the account recently signed in from this location; such attempts never wait
      * @throws TooManyAttempts
      */
     run: async <User>(

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 
-/** Accounts and sessions are plain tables: nobody restores them, and no password or token may enter the event log. */
+/** Accounts and sessions are plain tables: they need no history, and no password or token may enter the event log. */
 export const accountsSchema = `
 create schema if not exists accounts;
 create table if not exists accounts.users (

@@ -50,7 +50,10 @@ export const users = (db: Kysely<AccountsDb>) => ({
     return user;
   },
 
-  /** A guest becomes an account and keeps id and studio. @throws RuleBroken when the address has an account or the guest is being erased */
+  /**
+   * Turns a guest into an account with the same id and studio.
+   * @throws RuleBroken when the address has an account or the guest is being erased
+   */
   promoteGuest: async (id: string, { email, password, firstName, lastName }: Registration): Promise<User> => {
     const values = { first_name: firstName, last_name: lastName, password_hash: await hashPassword(password) };
     const user = await db
@@ -93,7 +96,7 @@ export const users = (db: Kysely<AccountsDb>) => ({
       .executeTakeFirstOrThrow();
   },
 
-  /** The account of an address and password; `undefined` when they do not belong together. Takes as long for an unknown address. */
+  /** The account with this address and password; `undefined` when they do not match. Takes as long for an unknown address. */
   authenticate: async (email: string, password: string): Promise<User | undefined> => {
     const found = await db
       .selectFrom('accounts.users')
@@ -106,5 +109,5 @@ export const users = (db: Kysely<AccountsDb>) => ({
 });
 export type Users = ReturnType<typeof users>;
 
-// A real PHC string that no password makes: an unknown address costs the same work as a known one.
+// A real PHC string that matches no password: an unknown address costs the same work as a known one.
 const decoy = `$argon2id$v=19$m=19456,t=2,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`;

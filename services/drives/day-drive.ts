@@ -2,13 +2,13 @@ import type { Interval } from '@rondo/contracts/calendar/intervals.ts';
 import { formatTime } from '@rondo/contracts/calendar/times.ts';
 import type { Stop } from '../maps/drive-time.ts';
 
-/** Something that stands on a day. `place` undefined: its time is blocked, the drive passes it by. */
+/** An entry on a day. `place` undefined: its time is blocked, but the drive does not stop there. */
 export type DayStop = Interval & { readonly title: string; readonly place: Stop | undefined };
 
-/** Minutes of a drive, looked up beforehand. */
+/** Drive minutes, looked up in advance. */
 export type DriveMinutes = (from: Stop, to: Stop) => number;
 
-/** The stops around a time: the last one that ends before it, the first that begins after it. */
+/** The stops around a time: the last one that ends before it, and the first that begins after it. */
 const neighbours = (stops: readonly DayStop[], { start, end }: Interval) => {
   const driven = stops.filter(({ place }) => place !== undefined);
   return {
@@ -20,7 +20,7 @@ const neighbours = (stops: readonly DayStop[], { start, end }: Interval) => {
 const short = (title: string, minutes: number, gap: number, leg: string): string =>
   `${leg} takes ${minutes} min and there are ${gap}: short by ${minutes - gap} min (${title}).`;
 
-/** What a drive to or from the neighbouring stops would lack, in words: the time is free but cannot be reached. */
+/** How far the drives to and from the neighboring stops exceed the time available, as text: the time is free but cannot be reached. */
 export const travelTroubles = (
   stops: readonly DayStop[],
   wanted: Interval,

@@ -12,7 +12,7 @@ const stopAt = (i: number): Stop => ({
 });
 const stops = (count: number, from = 0): Stop[] => Array.from({ length: count }, (_, i) => stopAt(from + i));
 
-/** A memory, and how many drives it has asked for. */
+/** A cache, and the number of drives it has requested. */
 const counting = () => {
   const asked = { drives: 0 };
   const maps: Maps = {
@@ -25,7 +25,7 @@ const counting = () => {
   return { asked, legs: legMemory(() => maps) };
 };
 
-test('a table of many days asks for the legs along the days, not for the square of all stops', async () => {
+test('a table of many days requests the legs along each day, not the square of all stops', async () => {
   const { asked, legs } = counting();
   const days = Array.from({ length: 100 }, (_, day) => stops(6, 6 * day));
   const hub = stopAt(1000);
@@ -39,7 +39,7 @@ test('a table of many days asks for the legs along the days, not for the square 
   expect(asked.drives).toBe(before);
 });
 
-test('a table stays whole when the memory is emptied by others', async () => {
+test('a table stays complete when other requests clear the cache', async () => {
   const { legs } = counting();
   const minutes = await legs.table('studio', stops(1), [stops(3)]);
   const [exact] = await mapsOf(offlineMaps).driveMatrix(stops(3));
@@ -47,7 +47,7 @@ test('a table stays whole when the memory is emptied by others', async () => {
   expect([minutes(stopAt(0), stopAt(1)), minutes(stopAt(0), stopAt(2))]).toEqual(exact?.slice(1));
 });
 
-test('from a place to itself is no drive; two unknown places are not one', async () => {
+test('a leg from a place to itself takes no time; a leg between two unknown places is not one of these', async () => {
   const { legs } = counting();
   expect(await legs('studio', [stopAt(1), stopAt(1), null, null])).toEqual([0, 15, 15]);
 });

@@ -1,7 +1,7 @@
 import { fallbackDriveMinutes, type Maps, type Stop } from '../maps/drive-time.ts';
 
 const keptLegs = 50_000;
-/** So many stops at most are asked for as a square; a longer way is asked for piece by piece. */
+/** Up to this many stops are requested as a square matrix; longer routes are requested in pieces. */
 const stopsAtOnce = 40;
 
 const keyOf = (stop: Stop): string =>
@@ -11,7 +11,7 @@ const legKey = (from: Stop, to: Stop): string => `${keyOf(from)}>${keyOf(to)}`;
 
 const distinct = (stops: readonly Stop[]): Stop[] => [...new Map(stops.map((stop) => [keyOf(stop), stop])).values()];
 
-/** From a stop to itself; two stops of which nobody knows where they are need not be one. Null for any other leg. */
+/** A leg from a stop to itself; two stops without a known place are not assumed to be the same. Null for any other leg. */
 const legWithin = (from: Stop, to: Stop): number | null => {
   if (from === null) return to === null ? fallbackDriveMinutes : null;
   return keyOf(from) === keyOf(to) ? 0 : null;
@@ -21,7 +21,7 @@ type Leg = readonly [from: Stop, to: Stop];
 
 const legsAlong = (stops: readonly Stop[]): Leg[] => stops.slice(1).map((to, i) => [stops[i] ?? null, to]);
 
-/** Drive minutes between consecutive stops, kept in memory: a list of lessons asks for the same few legs again and again. */
+/** Caches drive minutes between consecutive stops: lesson lists need the same few legs again and again. */
 export const legMemory = (mapsFor: (studioId: string) => Maps) => {
   const known = new Map<string, number>();
 
@@ -30,11 +30,11 @@ export const legMemory = (mapsFor: (studioId: string) => Maps) => {
     known.set(key, minutes);
   };
 
-  /** The drives of one request. They stay whole when the memory is emptied meanwhile. */
+  /** The drives of one request. They stay complete when the cache is cleared in the meantime. */
   const lookup = (studioId: string) => {
     const found = new Map<string, number>();
 
-    /** @returns false for a leg that is to be asked for */
+    /** @returns false for a leg that must be requested */
     const recall = ([from, to]: Leg): boolean => {
       const key = legKey(from, to);
       const minutes = found.get(key) ?? known.get(key);
@@ -56,7 +56,7 @@ export const legMemory = (mapsFor: (studioId: string) => Maps) => {
     };
 
     return {
-      /** Learns the legs from each hub to each stop and back. */
+      /** Loads the legs from each hub to each stop and back. */
       around: async (hubs: readonly Stop[], stops: readonly Stop[]): Promise<void> => {
         const missing = (legOf: (hub: Stop, stop: Stop) => Leg) =>
           stops.filter((stop) => hubs.filter((hub) => !recall(legOf(hub, stop))).length > 0);
@@ -65,7 +65,7 @@ export const legMemory = (mapsFor: (studioId: string) => Maps) => {
         if (out.length > 0) await ask(hubs, out);
         if (back.length > 0) await ask(back, hubs);
       },
-      /** Learns the legs of some ways, from each stop to the next. */
+      /** Loads the legs of routes, from each stop to the next. */
       along: async (ways: readonly (readonly Stop[])[]): Promise<void> => {
         const missing = ways.flatMap(legsAlong).filter((leg) => !recall(leg));
         let together = new Map<string, Stop>();
@@ -92,8 +92,8 @@ export const legMemory = (mapsFor: (studioId: string) => Maps) => {
   };
 
   /**
-   * Minutes from each hub to every stop and back, and from each stop of a way to the next, to be asked without waiting: as many legs as
-   * there are stops, not their square.
+   * Minutes from each hub to every stop and back, and from each stop of a route to the next, for synchronous lookup: the number of legs is
+   * linear in the number of stops, not quadratic.
    */
   const table = async (
     studioId: string,

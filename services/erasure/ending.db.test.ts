@@ -25,7 +25,7 @@ const registration = () => ({
 const erasuresOf = async (studioId: string): Promise<number> =>
   (await site.store.readStream('erasures')).filter(({ metadata }) => metadata.studioId === studioId).length;
 
-test('whoever has registered is no guest, whatever an old session says', async () => {
+test('a registered user is not a guest, whatever an old session says', async () => {
   const { id } = await accounts().openGuest();
   await accounts().promoteGuest(id, registration());
   expect(await ending().endGuest(commandIn(id), id)).toBeNull();
@@ -39,7 +39,7 @@ test('a guest who is being ended can no longer register', async () => {
   expect(await erasuresOf(id)).toBe(1);
 });
 
-test('of a registration and a sign-out at the same moment one counts', async () => {
+test('of a concurrent registration and sign-out only one succeeds', async () => {
   for (let i = 0; i < 10; i += 1) {
     const { id } = await accounts().openGuest();
     const [registered] = await Promise.allSettled([

@@ -4,7 +4,7 @@ import type { Reactor } from '@rondo/projections/runner/read-model.ts';
 
 const read = eventReader(erasureEvents);
 
-/** Removes everything a studio had outside the read models once its StudioErased is in the log. */
+/** Removes all of a studio's data outside the read models once its StudioErased is in the log. */
 export const erasureReactor = (eraseStudio: (studioId: string) => Promise<void>): Reactor<'erasure'> => ({
   name: 'erasure',
   version: 1,

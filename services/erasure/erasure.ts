@@ -12,7 +12,7 @@ import type { AccountsDb } from '../accounts/tables.ts';
 
 type Erased = Set<string>;
 
-/** Which studios are gone. */
+/** Tracks which studios are erased. */
 export const erasuresAggregate: Aggregate<typeof erasureEvents, Erased> = {
   category: erasureEvents,
   stateVersion: 1,
@@ -30,19 +30,19 @@ const erase =
 export const endSessionsOf = (studioId: string) =>
   sql`delete from accounts.sessions where sess->'actor'->>'studioId' = ${studioId}`;
 
-export type ErasureParts = {
+export type ErasureDependencies = {
   readonly db: Kysely<AccountsDb>;
   readonly projecting: Kysely<unknown>;
   readonly store: EventStore;
   readonly eraseMapsCache: (studioId: string) => Promise<unknown>;
 };
 
-/** The end of a studio: the fact first, then everything that was its. */
-export const erasure = ({ db, projecting, store, eraseMapsCache }: ErasureParts) => {
-  // The stream of erasures belongs to no studio: it stays when one goes.
+/** Erases a studio: appends the event first, then removes all of its data. */
+export const erasure = ({ db, projecting, store, eraseMapsCache }: ErasureDependencies) => {
+  // The stream of erasures belongs to no studio: it is kept when one is erased.
   const handler = commandHandler(erasuresAggregate, { store, registry: { register: async () => undefined } });
 
-  /** What a studio had outside the read models. Repeating it is harmless: it resumes where a killed one stopped. */
+  /** Removes a studio's data outside the read models. Idempotent: a repeat resumes where a killed run stopped. */
   const eraseStudio = async (studioId: string): Promise<void> => {
     await db
       .insertInto('accounts.erased_studios')
@@ -73,11 +73,11 @@ export const erasure = ({ db, projecting, store, eraseMapsCache }: ErasureParts)
 
   return {
     eraseStudio,
-    /** Records the fact. @returns the position from which the studio is gone */
+    /** Appends the event. @returns the position from which the studio is erased */
     declare,
     /**
-     * Ends a guest: whoever has registered meanwhile keeps account and studio, and whoever is being ended can no longer register.
-     * @returns the position from which the studio is gone; null for somebody who is no guest
+     * Ends a guest: a user who has registered in the meantime keeps account and studio, and a guest being ended can no longer register.
+     * @returns the position from which the studio is erased; null for a user who is not a guest
      */
     endGuest: async (context: CommandContext, userId: string): Promise<Position | null> => {
       const ending = await db
@@ -98,7 +98,7 @@ export const erasure = ({ db, projecting, store, eraseMapsCache }: ErasureParts)
       );
       return guests.rows.map(({ id }) => id);
     },
-    /** Erased studios of which something is left, such as a stream begun while the studio ended. */
+    /** Erased studios with remaining data, such as a stream started during the erasure. */
     unfinished: async (): Promise<string[]> => {
       const left = await db
         .selectFrom('accounts.streams')
@@ -115,7 +115,7 @@ export const erasure = ({ db, projecting, store, eraseMapsCache }: ErasureParts)
 };
 export type Erasure = ReturnType<typeof erasure>;
 
-/** Keeps the list of streams that erasing goes by. A studio that was erased gets no stream more. */
+/** Maintains the list of streams that erasing uses. An erased studio gets no new streams. */
 export const streamRegistry = (db: Kysely<AccountsDb>): StreamRegistry => ({
   register: async (studioId, stream) => {
     const added = await sql`
@@ -126,7 +126,7 @@ export const streamRegistry = (db: Kysely<AccountsDb>): StreamRegistry => ({
   },
 });
 
-/** The entities of a studio that have a stream in a category, such as the teachers who have a schedule. Never behind the log. */
+/** The entities of a studio that have a stream in a category, such as the teachers who have a schedule. Never stale. */
 export const streamsIn =
   (db: Kysely<AccountsDb>, category: Pick<EventCategory, 'name'>) =>
   async (studioId: string): Promise<string[]> => {

@@ -10,20 +10,20 @@ import type { Erasure } from './erasure.ts';
 const every = 15 * 60 * 1000;
 
 /**
- * Clears away what nobody comes back for, at start and every quarter of an hour: guests whose session ended without a logout,
- * remains of erased studios, expired sessions, map answers, Idempotency-Keys, places of signing in, read models that were rebuilt.
+ * Cleans up at startup and every 15 minutes: guests whose session ended without a logout, remains of erased studios, expired sessions,
+ * cached map responses, Idempotency-Keys, sign-in locations, and read models that were rebuilt.
  */
-export const startSweeper = (parts: {
+export const startSweeper = (dependencies: {
   erasure: Erasure;
   maps: MapsCache;
   keys: CommandKeys;
   places: SignInPlaces;
   db: Kysely<unknown>;
   log: Logger;
-  /** Stops it when the process shuts down. */
+  /** Stops it at shutdown. */
   onShutdown: (hook: () => Promise<unknown>) => void;
 }): void => {
-  const { erasure, maps, keys, places, db, log, onShutdown } = parts;
+  const { erasure, maps, keys, places, db, log, onShutdown } = dependencies;
 
   const sweep = async (): Promise<void> => {
     for (const studioId of await erasure.abandonedGuests()) {

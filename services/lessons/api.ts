@@ -27,25 +27,25 @@ import type { undoCommands } from '../undo/undo-commands.ts';
 import { rowAsLeft } from './as-left.ts';
 import { bulkCommands } from './bulk-commands.ts';
 import { lessonCommands } from './lesson-commands.ts';
-import type { LessonCommandParts, LessonDone } from './lesson-deciding.ts';
+import type { LessonCommandDependencies, LessonDone } from './lesson-deciding.ts';
 import { lessonFinder } from './lesson-finder.ts';
 import type { LessonLists } from './lessons.ts';
 
-export type LessonRouteParts = LessonCommandParts & {
+export type LessonRouteDependencies = LessonCommandDependencies & {
   readonly undoing: ReturnType<typeof undoCommands>;
   readonly lessons: LessonLists;
   readonly users: Users;
 };
 
 /** Lists, changes and history of lessons. */
-export const lessonRoutes = (parts: LessonRouteParts): Route[] => {
-  const { lessons, models, users, undoing } = parts;
-  const commands = lessonCommands(parts);
-  const bulk = bulkCommands(parts);
+export const lessonRoutes = (dependencies: LessonRouteDependencies): Route[] => {
+  const { lessons, models, users, undoing } = dependencies;
+  const commands = lessonCommands(dependencies);
+  const bulk = bulkCommands(dependencies);
   const finder = lessonFinder(models);
-  const asLeft = rowAsLeft(parts);
+  const asLeft = rowAsLeft(dependencies);
 
-  /** The row that a command ended at, as the list shows it; gone meanwhile, as the command left it. */
+  /** The row that a command resulted in, as the list shows it; if it has since been removed, as the command left it. */
   const answer = (context: RequestContext<ShowingEndpoint>, done: LessonDone) => {
     const { executed, lessonId } = done;
     const { studioId } = context.actor;

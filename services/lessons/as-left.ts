@@ -2,16 +2,16 @@ import { lessonRowsGiven } from '@rondo/contracts/events/lesson-rows.ts';
 import type { Lesson } from '@rondo/contracts/api/lessons.ts';
 import { peopleById } from '@rondo/projections/lessons/queries.ts';
 import { lessonsModel } from '@rondo/projections/lessons/project.ts';
-import type { LessonCommandParts, LessonDone } from './lesson-deciding.ts';
+import type { LessonCommandDependencies, LessonDone } from './lesson-deciding.ts';
 import { stateAfterBatch } from '../schedule/past.ts';
 import { lessonView } from './views.ts';
 
 /**
- * The row that answers a command, as the command left it: for when the lists no longer have it, because somebody else has taken it away
- * since, or because the command is repeated.
+ * The row that answers a command, as the command left it: used when the lists no longer have it because it has since been removed, or
+ * because the command is repeated.
  */
 export const rowAsLeft =
-  ({ schedules, models }: Pick<LessonCommandParts, 'schedules' | 'models'>) =>
+  ({ schedules, models }: Pick<LessonCommandDependencies, 'schedules' | 'models'>) =>
   async (studioId: string, done: LessonDone): Promise<Lesson | undefined> => {
     const { executed, teacherId, lessonId, decidedOn } = done;
     const past = await schedules.past(studioId, teacherId);

@@ -3,7 +3,7 @@ import type { CommandContext } from '../command-handling/aggregate.ts';
 import type { Executed } from '../command-handling/command-handler.ts';
 import { InvalidInput, DomainError } from '../errors/errors.ts';
 import { clearSchedule, deleteSeriesOf } from '../schedule/deletion.ts';
-import type { LessonCommandParts } from './lesson-deciding.ts';
+import type { LessonCommandDependencies } from './lesson-deciding.ts';
 
 type Done = Executed<typeof scheduleEvents>;
 
@@ -11,8 +11,8 @@ const removals = new Set(['LessonEnded', 'LessonDeleted']);
 const countRemoved = (done: readonly Done[]): number =>
   done.flatMap(({ events }) => events).filter(({ type }) => removals.has(type)).length;
 
-/** Commands on many lessons at once: one append a teacher, all of one batch. */
-export const bulkCommands = ({ schedules, roster, clock }: LessonCommandParts) => ({
+/** Commands on many lessons at once: one append per teacher, all in one batch. */
+export const bulkCommands = ({ schedules, roster, clock }: LessonCommandDependencies) => ({
   /** @throws NotFound */
   deleteSeries: async (context: CommandContext, given: { studentId: string; teacherId: string }) => {
     const { studioId } = context;
@@ -26,7 +26,7 @@ export const bulkCommands = ({ schedules, roster, clock }: LessonCommandParts) =
     return { done: [done], removed: countRemoved([done]) };
   },
 
-  /** One that fails is listed, and the same call with the same key completes the rest. @throws InvalidInput, NotFound */
+  /** Lists the ones that fail; repeating the call with the same key completes the rest. @throws InvalidInput, NotFound */
   clear: async (context: CommandContext, kinds: readonly LessonKind[], teacherIds: readonly string[]) => {
     const { studioId } = context;
     if (kinds.length === 0) throw new InvalidInput('Please select at least one type of lesson to clear.');

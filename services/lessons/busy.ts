@@ -6,7 +6,7 @@ import type { StudioClock } from '../studio-settings/clock.ts';
 import type { Busy } from '../schedule/if-free.ts';
 import { nameOf } from './views.ts';
 
-/** A lesson in words: its student or its title. */
+/** A lesson's display name: its student or its title. */
 export const titlesFrom =
   (people: ReadonlyMap<string, PersonRow>) =>
   ({ studentId, eventTitle }: Lesson): string => {
@@ -14,7 +14,7 @@ export const titlesFrom =
     return person ? nameOf(person) : (eventTitle ?? 'A lesson');
   };
 
-/** What a search knows outside a teacher's schedule: the students' lessons with other teachers as the lists show them, and names. */
+/** What a search needs from outside a teacher's schedule: the students' lessons with other teachers as the lists show them, and names. */
 export const busyReader = ({ models, clock }: { models: ReadModels; clock: StudioClock }) => ({
   of: async (
     studioId: string,

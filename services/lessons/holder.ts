@@ -31,7 +31,7 @@ const isTaken = async (
 };
 
 /**
- * Who has a lesson, as the log has it now; undefined for nobody. While it is on its way from one teacher to another nobody gives it on.
+ * The schedule that has a lesson, as of the log; undefined if none has. A lesson in transit between teachers cannot be transferred again.
  * @throws RuleBroken
  */
 export const holderOf = async (

@@ -71,7 +71,7 @@ describe('a reactor killed while it reacts to a removed teacher', () => {
   });
 });
 
-describe('the erasure of a studio', () => {
+describe('erasing a studio', () => {
   const partsOf = (store: ReactorSite['store'], eraseMapsCache: () => Promise<unknown>) => ({
     db: site.db,
     projecting: site.projecting,
@@ -99,7 +99,7 @@ describe('the erasure of a studio', () => {
     erasureReactor(erasure(partsOf(parts.store, async () => undefined)).eraseStudio);
 
   test.each(deathsAt(1))(
-    'killed $when its streams are deleted leaves nothing once it is taken up again',
+    'resumes after the process is killed $when its streams are deleted, and leaves nothing',
     async (death) => {
       const studio = await begun();
       await killedAndResumed(reactor, death);
@@ -109,7 +109,7 @@ describe('the erasure of a studio', () => {
     },
   );
 
-  test('killed between its steps leaves nothing once it is taken up again', async () => {
+  test('resumes after the process is killed between its steps, and leaves nothing', async () => {
     const studio = await begun();
     const { promise: died, resolve: die } = Promise.withResolvers<void>();
     const killed = site.start(({ store }) =>
@@ -131,7 +131,7 @@ describe('the erasure of a studio', () => {
     expect(await leftOf(studio.studioId)).toEqual([]);
   });
 
-  test('declared twice is one event', async () => {
+  test('appends one event when declared twice', async () => {
     const studio = await begun();
     const { declare } = erasure(partsOf(site.store, async () => undefined));
     await declare(commandIn(studio.studioId), studio.studioId);
@@ -141,7 +141,7 @@ describe('the erasure of a studio', () => {
   });
 });
 
-test('a reactor that is about to write into a studio as it is erased goes on with the others', async () => {
+test('a reactor about to write into a studio that is being erased continues with the others', async () => {
   const studio = studioOn(site);
   await studio.addStudent('Ann');
   await studio.series('dana', 'A', 'Ann');

@@ -15,15 +15,15 @@ import { deleteLesson } from '../schedule/deletion.ts';
 import { createEntry } from '../schedule/entries.ts';
 import { holderOf } from './holder.ts';
 import { ifFree, type Busy } from '../schedule/if-free.ts';
-import { lessonDeciding, type Asked, type LessonCommandParts, type LessonDone } from './lesson-deciding.ts';
+import { lessonDeciding, type Asked, type LessonCommandDependencies, type LessonDone } from './lesson-deciding.ts';
 import { cancelLesson, restoreLesson } from '../schedule/one-date.ts';
 import { occurrenceOn } from '../schedule/rows.ts';
 import { seenIn } from './shown-revision.ts';
-import { giftOf, leftBy, takeOver } from '../schedule/transfer.ts';
+import { transferOf, leftBy, takeOver } from '../schedule/transfer.ts';
 import { changesOf, dateIn, entryOf } from './typed.ts';
 
-/** A person's commands on lessons: each finds its schedule, decides there and names the row that answers it. */
-export const lessonCommands = ({ schedules, times, roster, models, clock }: LessonCommandParts) => {
+/** User commands on lessons: each finds the schedule, decides there and names the row that answers it. */
+export const lessonCommands = ({ schedules, times, roster, models, clock }: LessonCommandDependencies) => {
   const deciding = lessonDeciding({ schedules, times, roster, models, clock });
   const { newRow, onSchedule, orAsBefore, whereItIs, taking, studentOf, today, firstDay, busyOf } = deciding;
 
@@ -57,8 +57,8 @@ export const lessonCommands = ({ schedules, times, roster, models, clock }: Less
   };
 
   /**
-   * To another teacher: decided there first; a reactor lets the present one release it. One at a time gives a lesson away, and who has it is
-   * read from the log.
+   * Transfers a lesson to another teacher: decided there first; a reactor then lets the present teacher's schedule release it. A lock
+   * allows one transfer of a lesson at a time, and its present teacher is read from the log.
    */
   const giveAway = async (
     context: CommandContext,
@@ -74,11 +74,11 @@ export const lessonCommands = ({ schedules, times, roster, models, clock }: Less
       const holder = (await holderOf({ schedules, times }, studioId, lessonId)) ?? from;
       if (holder === to) return onSchedule(context, asked, updateLesson(await updateOf(context, lessonId, to, body)));
       const { state, revision: seen } = await schedules.load(studioId, holder);
-      const gift = giftOf(state, { ...(await updateOf(context, lessonId, holder, body)), from: holder, seen });
-      if (body.ifFree !== true) return onSchedule(context, asked, takeOver(gift));
+      const transfer = transferOf(state, { ...(await updateOf(context, lessonId, holder, body)), from: holder, seen });
+      if (body.ifFree !== true) return onSchedule(context, asked, takeOver(transfer));
       const busy = await busyOf(studioId, to, held);
-      const left: Busy = { ...busy, elsewhere: (studentId) => leftBy(gift, busy.elsewhere(studentId)) };
-      return onSchedule(context, asked, ifFree(left, takeOver(gift)));
+      const left: Busy = { ...busy, elsewhere: (studentId) => leftBy(transfer, busy.elsewhere(studentId)) };
+      return onSchedule(context, asked, ifFree(left, takeOver(transfer)));
     };
     return times.holdAll(studioId, students, give, lessonId);
   };
@@ -154,7 +154,7 @@ export const lessonCommands = ({ schedules, times, roster, models, clock }: Less
         });
       }),
 
-    /** Answered by the row that is cancelled: cancelled before, it is the same one. */
+    /** Answered with the cancelled row; the same one if it was already cancelled. */
     cancel: async (
       context: CommandContext,
       { params: { id }, body }: RequestOf<typeof cancelCall>,
@@ -169,7 +169,7 @@ export const lessonCommands = ({ schedules, times, roster, models, clock }: Less
         return { ...done, lessonId: occurrenceOn(done.decidedOn, id, date)?.lessonId ?? id };
       }),
 
-    /** Answered by the series when the cancellation's row vanished, the first time and every time after. */
+    /** Answered with the series when the cancellation's row was removed, on the first call and on every repeat. */
     restore: async (
       context: CommandContext,
       { params: { id }, body }: RequestOf<typeof patchCall>,

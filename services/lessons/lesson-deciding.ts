@@ -13,7 +13,7 @@ import type { Schedules } from '../schedule/schedules.ts';
 import type { ScheduleState } from '../schedule/state.ts';
 import { heldTimes, type StudentTimes } from './student-times.ts';
 
-export type LessonCommandParts = {
+export type LessonCommandDependencies = {
   readonly schedules: Schedules;
   readonly times: StudentTimes;
   readonly roster: Roster;
@@ -21,7 +21,7 @@ export type LessonCommandParts = {
   readonly clock: StudioClock;
 };
 
-/** What a command did, and the row that answers it. */
+/** A command's result, and the row that answers it. */
 export type LessonDone = {
   readonly executed: Executed<typeof scheduleEvents>;
   readonly teacherId: string;
@@ -32,16 +32,16 @@ export type LessonDone = {
 
 type Decide = (state: ScheduleState) => ScheduleEvent[];
 
-/** The schedule in which a command is decided, the row that it asks for and what it was given. */
+/** The schedule in which a command is decided, the row that it requests, and its inputs. */
 export type Asked = { readonly teacherId: string; readonly lessonId: string; readonly input: unknown };
 
-/** Whose time a command gives or moves, and whether it may only take what is free. */
+/** The students whose time a command assigns or moves, and whether it may only use free time. */
 type Wish = {
   readonly studentIds: readonly (string | null | undefined)[];
   readonly ifFree?: boolean | undefined;
 };
 
-/** The row that a command ended at: the part that goes on, the occurrence that it made, the series that stands again. */
+/** The row that a command resulted in: the part that continues, the occurrence that it created, or the series whose date is restored. */
 const rowAfter = (events: readonly ScheduleEvent[], asked: string): string => {
   const restored = events.find((event) => event.type === 'LessonRestored');
   if (restored) return restored.data.seriesId ?? asked;
@@ -49,8 +49,8 @@ const rowAfter = (events: readonly ScheduleEvent[], asked: string): string => {
   return given && 'lesson' in given.data ? given.data.lesson.lessonId : asked;
 };
 
-/** How a person's command on a lesson is carried out: where the lesson is, while its student's time is held, once. */
-export const lessonDeciding = ({ schedules, times, roster, models, clock }: LessonCommandParts) => {
+/** Runs a user's command on a lesson in the schedule that has it, once, while its student's time is locked. */
+export const lessonDeciding = ({ schedules, times, roster, models, clock }: LessonCommandDependencies) => {
   const busyOf = heldTimes({ times, models, clock });
   const finder = lessonFinder(models);
 
@@ -69,7 +69,7 @@ export const lessonDeciding = ({ schedules, times, roster, models, clock }: Less
     return { executed, teacherId, lessonId: rowAfter(executed.events, lessonId), decidedOn: seen.state };
   };
 
-  /** Answers a command that was carried out before as the first time, though what it needs may be gone by now. */
+  /** Answers a repeated command as the first time, even if its preconditions no longer hold. */
   const orAsBefore = async (
     context: CommandContext,
     asked: Asked,
@@ -86,7 +86,9 @@ export const lessonDeciding = ({ schedules, times, roster, models, clock }: Less
     }
   };
 
-  /** Runs a command where the lesson is: as the lists show it, else as the log has it once a transfer has overtaken them. */
+  /**
+   * Runs a command in the schedule that has the lesson: according to the lists, or according to the log if a transfer has overtaken them.
+   */
   const whereItIs = async (
     { studioId }: CommandContext,
     lessonId: string,
@@ -105,14 +107,14 @@ export const lessonDeciding = ({ schedules, times, roster, models, clock }: Less
     }
   };
 
-  /** Decides while the students' time is held; with `ifFree` only into time that is free. */
+  /** Decides while the students' time is locked; with `ifFree` only if the time is free. */
   const taking = (context: CommandContext, asked: Asked, wish: Wish, decide: Decide): Promise<LessonDone> =>
     times.holdAll(context.studioId, wish.studentIds, async (held) => {
       if (wish.ifFree !== true) return onSchedule(context, asked, decide);
       return onSchedule(context, asked, ifFree(await busyOf(context.studioId, asked.teacherId, held), decide));
     });
 
-  /** The row's own student, as far as the schedule knows it now. */
+  /** The row's own student, according to the current schedule. */
   const studentOf = async ({ studioId }: CommandContext, teacherId: string, lessonId: string) =>
     (await schedules.load(studioId, teacherId)).state.lessons.get(lessonId)?.studentId;
 

@@ -5,7 +5,7 @@ import { lessonsModel } from '@rondo/projections/lessons/project.ts';
 import { NotFound } from '../errors/errors.ts';
 import type { ReadModels } from '../read-side/read-models.ts';
 
-/** Where a lesson is: the schedule that has it, or had it last; a row that vanished still leads to its stream. */
+/** Finds the schedule that has a lesson, or had it last; a removed row still leads to its stream. */
 export const lessonFinder = (models: ReadModels) => ({
   /** @throws NotFound */
   teacherOf: async (studioId: string, lessonId: string): Promise<string> => {

@@ -37,8 +37,8 @@ const refused = ({ status, text }: Answer) => [status, text];
 const batchOf = ({ headers }: Answer): string => headers.get('rondo-batch') ?? '';
 const undo = (batchId: string) => dana.post('/api/undo', { batchId });
 
-describe('entering', () => {
-  test('a weekly lesson answers it as the list shows it, with its batch', async () => {
+describe('creating', () => {
+  test('a weekly lesson answers with the row that the list shows, with its batch', async () => {
     const made = await weekly();
     expect(ok(made)).toMatchObject({
       studentId: ann,
@@ -60,19 +60,19 @@ describe('entering', () => {
     expect(await list()).toEqual([made.json]);
   });
 
-  test('an appointment has a title and no student, and is no stop unless asked', async () => {
+  test('an appointment has a title and no student, and is not a stop by default', async () => {
     const made = ok(await dated({ entryType: 'appointment', eventTitle: 'Dentist' }));
     expect(made).toMatchObject({ studentId: null, student: null, eventTitle: 'Dentist', useInOptimization: false });
   });
 
-  test('a weekly lesson begins no earlier than the student', async () => {
+  test('a weekly lesson starts no earlier than the student', async () => {
     await dana.put(`/api/students/${ann}`, { startDate: '2027-01-04' });
     expect(ok(await weekly()).validFrom).toBe('2027-01-04');
     const { id } = ok(await dated());
     expect(ok(await dana.put(`/api/lessons/${id}`, { lessonDate: '', dayOfWeek: 3 })).validFrom).toBe('2027-01-04');
   });
 
-  test('a recommended one waits to be confirmed, and is confirmed by a restore', async () => {
+  test('a recommended lesson is pending until a restore confirms it', async () => {
     const made = ok(
       await dana.post('/api/lessons/create-recommended', {
         teacherId: teacher,
@@ -116,7 +116,7 @@ describe('entering', () => {
     expect(await list()).toEqual([]);
   });
 
-  test('overrides by itself, and with ifFree is refused with what is there', async () => {
+  test('overrides by default, and with ifFree is rejected with the conflicts', async () => {
     await weekly();
     const taken = await dana.post(
       '/api/lessons',
@@ -132,14 +132,14 @@ describe('entering', () => {
     ok(await dated({ startTime: '16:30' }));
   });
 
-  test('a student is busy with another teacher too', async () => {
+  test('a student is also busy with other teachers', async () => {
     const marcus = await addTeacher(dana, 'Marcus Bell', everyDay);
     await weekly();
     const answer = await dated({ teacherId: marcus, ifFree: true });
     expect(refused(answer)).toEqual([409, 'This time is taken: Ann Lee, Tuesday, December 1, 4:00\u00a0PM.']);
   });
 
-  test('twice with one key enters one lesson', async () => {
+  test('twice with one key creates one lesson', async () => {
     const key = { 'Idempotency-Key': 'once' };
     const body = { teacherId: teacher, studentId: ann, startTime: '16:00', lessonDate: '2026-12-01' };
     const [first, again] = [await dana.post('/api/lessons', body, key), await dana.post('/api/lessons', body, key)];
@@ -150,7 +150,7 @@ describe('entering', () => {
 });
 
 describe('cancelling and restoring', () => {
-  test('one date of a series: the occurrence answers, the series stays, and comes back', async () => {
+  test('one date of a series answers with the occurrence, keeps the series, and can be reverted', async () => {
     const series = ok(await weekly());
     const path = `/api/lessons/${series.id}/cancel`;
     const cancelled = ok(await dana.post(path, { lessonDate: '2026-12-01' }));
@@ -170,7 +170,7 @@ describe('cancelling and restoring', () => {
     expect(await list()).toEqual([series]);
   });
 
-  test('a repeated restore with its key is answered as the first time', async () => {
+  test('a restore repeated with its key is answered as the first time', async () => {
     const series = ok(await weekly());
     const { id } = ok(await dana.post(`/api/lessons/${series.id}/cancel`, { lessonDate: '2026-12-01' }));
     const key = { 'Idempotency-Key': 'restore' };
@@ -179,7 +179,7 @@ describe('cancelling and restoring', () => {
     expect([ok(second), batchOf(second)]).toEqual([first.json, batchOf(first)]);
   });
 
-  test('at once with restores of the same date answers every one of them', async () => {
+  test('concurrently with restores of the same date answers every one of them', async () => {
     const { id } = ok(await weekly());
     const cancel = () => dana.post(`/api/lessons/${id}/cancel`, { lessonDate: '2026-12-01' });
     const date = ok(await cancel());
@@ -188,7 +188,7 @@ describe('cancelling and restoring', () => {
     expect(answers.map(({ status, text }) => (status === 200 ? status : text))).toEqual(answers.map(() => 200));
   });
 
-  test('repeated with its key after the date was restored is answered as the first time', async () => {
+  test('a cancellation repeated with its key after the date was restored is answered as the first time', async () => {
     const { id } = ok(await weekly());
     const key = { 'Idempotency-Key': 'cancel it' };
     const cancel = () => dana.post(`/api/lessons/${id}/cancel`, { lessonDate: '2026-12-01' }, key);
@@ -198,7 +198,7 @@ describe('cancelling and restoring', () => {
     expect([ok(again), batchOf(again)]).toEqual([{ ...first.json, driveTime: null }, batchOf(first)]);
   });
 
-  test('into a time taken meanwhile names what is there, unless forced', async () => {
+  test('into a time taken since names the conflict, unless forced', async () => {
     const { id } = ok(await dated());
     ok(await dana.post(`/api/lessons/${id}/cancel`, { lessonDate: '2026-12-01' }));
     const ben = await addStudent(dana, 'Ben Ito', everyDay);
@@ -211,7 +211,7 @@ describe('cancelling and restoring', () => {
     expect(ok(await restore({ force: true })).status).toBe('scheduled');
   });
 
-  test('needs a date of the series, and a status that is one', async () => {
+  test('needs a date of the series, and a valid status', async () => {
     const { id } = ok(await weekly());
     const cancel = (body: object) => dana.post(`/api/lessons/${id}/cancel`, body);
     expect(refused(await cancel({}))).toEqual([400, 'Please say which date to cancel.']);
@@ -231,7 +231,7 @@ describe('cancelling and restoring', () => {
 });
 
 describe('changing', () => {
-  test('one date by scope single, the series by scope series', async () => {
+  test('one date with scope single, the series with scope series', async () => {
     const series = ok(await weekly());
     const edit = (body: object) => dana.patch(`/api/lessons/${series.id}/edit`, body);
     const single = ok(await edit({ lessonDate: '2026-12-02', startTime: '17:00', duration: 30, editScope: 'single' }));
@@ -249,7 +249,7 @@ describe('changing', () => {
     ]);
   });
 
-  test('as a whole keeps what is absent', async () => {
+  test('an entry as a whole keeps absent fields', async () => {
     const { id } = ok(await dated({ notes: 'Bring the duet', duration: 60 }));
     expect(ok(await dana.put(`/api/lessons/${id}`, { startTime: '17:00' }))).toMatchObject({
       notes: 'Bring the duet',
@@ -260,7 +260,7 @@ describe('changing', () => {
     expect(ok(await dana.put(`/api/lessons/${id}`, { notes: '' })).notes).toBeNull();
   });
 
-  test('by two tabs: the second is told, and told the row’s newest state', async () => {
+  test('in two tabs: the second is rejected with the row’s newest state', async () => {
     const made = ok(await dated());
     const put = (startTime: string, revision: string) => dana.put(`/api/lessons/${made.id}`, { startTime, revision });
     const first = ok(await put('17:00', made.revision));
@@ -269,7 +269,7 @@ describe('changing', () => {
     expect(ok(await put('18:00', first.revision)).startTime).toBe('18:00');
   });
 
-  test('with a revision that never came with a row is refused with 400, and a number is read as its text', async () => {
+  test('with a revision that never came with a row is rejected with 400; a number is read as text', async () => {
     const made = ok(await dated());
     const path = `/api/lessons/${made.id}`;
     const refusal = [400, 'The revision must be the one that came with this row.'];
@@ -294,7 +294,7 @@ describe('changing', () => {
     ]);
   });
 
-  test('to another teacher shows it once, there, and its past with the first', async () => {
+  test('to another teacher shows it once, with that teacher, and its past with the first', async () => {
     const marcus = await addTeacher(dana, 'Marcus Bell', everyDay);
     const { id } = ok(await weekly());
     const given = await dana.put(`/api/lessons/${id}`, { teacherId: marcus, ifFree: true });
@@ -304,7 +304,7 @@ describe('changing', () => {
     ok(await create({ lessonDate: '2026-12-01', ifFree: true, studentId: await addStudent(dana, 'Ben Ito', []) }));
   });
 
-  test('with a revision seen before it went to another teacher is refused', async () => {
+  test('with a revision seen before its transfer to another teacher is rejected', async () => {
     const marcus = await addTeacher(dana, 'Marcus Bell', everyDay);
     const made = ok(await dated());
     const body = {
@@ -366,7 +366,7 @@ describe('deleting', () => {
     ]);
   });
 
-  test('clears kinds by teacher; nothing checked is never all', async () => {
+  test('clears kinds by teacher; an empty selection never means all', async () => {
     await weekly();
     await dated();
     const clear = (body: object) => dana.delete('/api/lessons/clear', body);
@@ -389,7 +389,7 @@ describe('deleting', () => {
 });
 
 describe('undoing', () => {
-  test('brings back what a command changed, and can itself be undone', async () => {
+  test('restores what a command changed, and can itself be undone', async () => {
     const series = ok(await weekly());
     const cleared = await dana.delete('/api/lessons/clear', { preScheduled: true, selectedTeachers: [teacher] });
     const undone = await undo(batchOf(cleared));
@@ -399,7 +399,7 @@ describe('undoing', () => {
     expect(await list()).toEqual([]);
   });
 
-  test('is refused once the lesson was touched, twice, for other changes and for strangers', async () => {
+  test('is rejected once the lesson was touched, a second time, for other changes and for other studios', async () => {
     const made = await dated();
     await dana.put(`/api/lessons/${made.json.id}`, { startTime: '17:00' });
     expect(refused(await undo(batchOf(made)))).toEqual([
@@ -423,7 +423,7 @@ describe('undoing', () => {
     expect(await list()).toEqual([]);
   });
 
-  test('gives a lesson back to the teacher it came from', async () => {
+  test('returns a lesson to its previous teacher', async () => {
     const marcus = await addTeacher(dana, 'Marcus Bell', everyDay);
     const made = ok(await weekly());
     const given = await dana.put(`/api/lessons/${made.id}`, { teacherId: marcus });
@@ -453,7 +453,7 @@ describe('undoing', () => {
     expect(await list()).toMatchObject([{ status: 'scheduled' }]);
   });
 
-  test('a rejection that only closed a withdrawn report brings the plan back as well', async () => {
+  test('a rejection that only closed a withdrawn report restores the plan as well', async () => {
     const plan = await dana.post('/api/schedule/generate', { teacherIds: [teacher], studentIds: [ann] });
     const { reportId } = plan.json.optimizationReports[teacher];
     ok(await dana.delete('/api/schedule/generated', { teacherId: teacher }));
@@ -463,7 +463,7 @@ describe('undoing', () => {
     expect(await list()).toMatchObject([{ status: 'optimized' }]);
   });
 
-  test('a run is gone with its lessons, and its report says so', async () => {
+  test('a run removes its lessons, and its report shows it', async () => {
     const plan = await dana.post('/api/schedule/generate', { teacherIds: [teacher], studentIds: [ann] });
     ok(await undo(batchOf(plan)));
     expect(await list()).toEqual([]);
@@ -504,7 +504,7 @@ test('ids of another studio are unknown', async () => {
 });
 
 describe('the history of a lesson', () => {
-  test('tells what happened to it and to its parts, oldest first, with who and the batch', async () => {
+  test('lists events of the lesson and its parts, oldest first, with user and batch', async () => {
     const made = await weekly();
     const { id } = made.json;
     const off = await dana.post(`/api/lessons/${id}/cancel`, { lessonDate: '2026-12-01' });

@@ -15,10 +15,10 @@ import type { ReadModels } from '../read-side/read-models.ts';
 import type { StudioClock } from '../studio-settings/clock.ts';
 import type { Legs } from '../drives/legs.ts';
 import { personStop } from '../drives/places.ts';
-import { withDriveTimes } from '../drives/standing-drives.ts';
+import { withDriveTimes } from '../drives/drive-times.ts';
 import { lessonView } from './views.ts';
 
-export type LessonReadParts = {
+export type LessonReadDependencies = {
   readonly models: ReadModels;
   readonly clock: StudioClock;
   readonly mapsFor: (studioId: string) => Maps;
@@ -26,8 +26,8 @@ export type LessonReadParts = {
 };
 
 /** Lesson lists as the API shows them, with the drive before each stop. */
-export const lessonLists = ({ models, clock, mapsFor, legs }: LessonReadParts) => {
-  /** Entries at an address of their own, located once a list. */
+export const lessonLists = ({ models, clock, mapsFor, legs }: LessonReadDependencies) => {
+  /** Entries with their own address, geocoded once per list. */
   const customPlaces = (studioId: string, lessons: readonly Lesson[]): Promise<ReadonlyMap<string, Stop>> =>
     mapsFor(studioId).locate(lessons.flatMap(({ customAddress }) => customAddress ?? []));
 
@@ -54,7 +54,7 @@ export const lessonLists = ({ models, clock, mapsFor, legs }: LessonReadParts) =
     });
   };
 
-  /** The day around one lesson: what its drive depends on. */
+  /** The day around one lesson, which determines its drive. */
   const dayAround = async (studioId: string, { lesson, teacher_id: teacherId }: LessonRow): Promise<LessonFilter> => {
     const { today } = await clock.today(studioId);
     const day = isWeekly(lesson)

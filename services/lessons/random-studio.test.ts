@@ -65,7 +65,7 @@ const orphansIn = (schedule: Schedule): string[] => {
   return schedule.rows.filter((row) => isOccurrence(row) && !known.has(row.seriesId)).map(({ lessonId }) => lessonId);
 };
 
-/** The students with more than one optimized series without an end, when nothing of theirs waits for a decision. */
+/** The students with more than one open-ended optimized series, when no plan of theirs is pending. */
 const doubled = (both: Both): string[] => {
   const open = both
     .flatMap(({ rows }) => rows)
@@ -79,7 +79,7 @@ const standingFrom = (both: Both, studentId: string, today: IsoDate): Lesson[] =
     .filter((row) => row.studentId === studentId)
     .filter((row) => (isWeekly(row) ? seriesDates(row, today, '2027-12-31').length > 0 : (row.date ?? '') >= today));
 
-/** What must hold whatever was done, as soon as the reactors have done their part. */
+/** Invariants that hold after any step, once the reactors have caught up. */
 const wrongIn = (both: Both, { removed, today }: { removed: ReadonlySet<string>; today: IsoDate }): string[] => [
   ...twice(both.flatMap(({ rows }) => rows.map(({ lessonId }) => lessonId))).map((id) => `${id} is there twice`),
   ...both.flatMap(orphansIn).map((id) => `${id} belongs to no series`),
@@ -92,7 +92,7 @@ const wrongIn = (both: Both, { removed, today }: { removed: ReadonlySet<string>;
   ...[...removed].filter((who) => standingFrom(both, who, today).length > 0).map((who) => `${who} is gone`),
 ];
 
-/** The students for whom the accepted plans have a place in the weeks to come: they have a lesson, whoever teaches it. */
+/** The students for whom the accepted plans have a place in the coming weeks: each has a lesson, with any teacher. */
 const acceptedIn = (before: Both, accepted: readonly Step[]): string[] => {
   const rows = accepted.flatMap(({ teacher }) => before[teachers.indexOf(teacher)]?.rows ?? []);
   return rows
@@ -104,7 +104,7 @@ const acceptedIn = (before: Both, accepted: readonly Step[]): string[] => {
 const tookPlace = (both: Both, from: IsoDate, today: IsoDate): string[][] =>
   both.map(({ rows }) => timetable(rows, from, addDays(today, -1)));
 
-/** An acceptance leaves passed dates to the old teacher, and one date may be deleted although it is past. */
+/** An acceptance leaves passed dates to the old teacher, and a single date may be deleted although it is past. */
 const mayTakeAway = ({ kind }: Step): boolean => kind === 'accept' || kind === 'delete date';
 
 const ofOneDate = new Set<Step['kind']>(['cancel', 'restore', 'edit date', 'move', 'delete date']);
@@ -114,7 +114,7 @@ type Done = { readonly step: Step; readonly batchId: string; readonly day: IsoDa
 type Kept = { readonly since: IsoDate; readonly mayVanish: boolean };
 const whole: Kept = { since: '2026-09-01', mayVanish: false };
 
-/** A studio to which things happen, on a clock that moves. */
+/** A studio to which steps are applied, on a clock that advances. */
 const livedStudio = () => {
   const clock = { today: monday };
   const studio = studioOfTwo(clock);
@@ -135,7 +135,7 @@ const livedStudio = () => {
     });
   };
 
-  /** @returns the days on which what took place stays: an undo takes back what its batch changed of the days before it */
+  /** @returns the days on which what took place stays: an undo reverts its batch's own changes to the days before it */
   const live = async (what: Happening): Promise<Kept> => {
     switch (what.kind) {
       case 'one':
@@ -162,7 +162,8 @@ const livedStudio = () => {
           expect(undone.message).toMatch(
             newest.atOnce ? /have passed|changed since|already been undone/ : /have passed/,
           );
-          // What could not be undone holds, and older changes of the same date with it. To undo a rejection undoes its withdrawal too.
+          // What could not be undone stays in effect, and so do older changes of the same date. Undoing a rejection also undoes its
+          // withdrawal.
           if (newest.atOnce || ofOneDate.has(newest.step.kind)) done.length = 0;
         }
         return { since: newest.day, mayVanish: false };
@@ -170,7 +171,7 @@ const livedStudio = () => {
       case 'remove':
         await studio.removeStudent(what.student);
         removed.add(what.student);
-        // Nothing that was done before is undone any more: it may be the removed student's.
+        // Earlier batches are no longer undone: they may concern the removed student.
         done.length = 0;
         return whole;
     }
@@ -178,7 +179,7 @@ const livedStudio = () => {
   return { pass, both, live, removed, clock };
 };
 
-test('two plans for one student that are accepted at once leave the student a lesson', async () => {
+test('two plans for one student that are accepted concurrently leave the student a lesson', async () => {
   const studio = studioOfTwo({ today: monday });
   const wish = { student: 'Ann', others: [], nth: 0, dayOfWeek: 1, hour: 10, ahead: 0 } as const;
   for (const teacher of teachers) await studio.act({ ...wish, kind: 'plan', teacher });
@@ -186,7 +187,7 @@ test('two plans for one student that are accepted at once leave the student a le
   expect([...(await studio.standing('A')), ...(await studio.standing('B'))]).toHaveLength(1);
 });
 
-test('a date of a series that is divided while it is given away is there once', async () => {
+test('a date of a series that is divided during a transfer exists once', async () => {
   const clock = { today: monday };
   const studio = studioOfTwo(clock);
   const wish = { teacher: 'B', student: 'Ann', others: [], nth: 0, dayOfWeek: 1, hour: 9, ahead: 0 } as const;
@@ -215,7 +216,7 @@ test('a lesson given to a teacher whose plan replaces it ends when the plan is a
 });
 
 test(
-  'whatever happens, together or again, no lesson is lost between teachers and no past date changes',
+  'any steps, concurrent or sequential, lose no lesson between teachers and change no past date',
   async () => {
     process.stdout.write(`random studio: ${histories} histories, SEED=${seed}\n`);
     const seen = new Set<string>();

@@ -36,7 +36,7 @@ describe('a removed student', () => {
     expect(await studio.standing('marcus')).toEqual(['M until 2026-11-22']);
   });
 
-  test('to whom a lesson is given afterwards does not keep it', async () => {
+  test('does not keep a lesson transferred to them afterwards', async () => {
     await studio.addStudent('Ann');
     await studio.removeStudent('Ann');
     await studio.series('dana', 'A', 'Ann');
@@ -46,7 +46,7 @@ describe('a removed student', () => {
     expect(await studio.standing('marcus')).toEqual([]);
   });
 
-  test('leaves a pending plan for good, with the lesson that it would have replaced', async () => {
+  test('leaves a pending plan permanently, with the lesson that it would have replaced', async () => {
     await studio.addStudent('Ann');
     await studio.series('dana', 'B', 'Ben');
     await studio.plan('dana', ['Ann', 'Cy']);
@@ -81,7 +81,7 @@ describe('a removed teacher', () => {
     expect(await studio.teachersOf('Ann')).toEqual(['marcus']);
   });
 
-  test('keeps nothing that is entered, planned or assigned afterwards', async () => {
+  test('keeps nothing that is created, planned or assigned afterwards', async () => {
     await studio.addTeacher('dana');
     await studio.addStudent('Ann');
     await studio.removeTeacher('dana');
@@ -94,7 +94,7 @@ describe('a removed teacher', () => {
     expect(await studio.teachersOf('Ann')).toEqual([]);
   });
 
-  test('keeps no appointment that is entered afterwards', async () => {
+  test('keeps no appointment that is created afterwards', async () => {
     await studio.addTeacher('dana');
     await studio.removeTeacher('dana');
     await studio.series('dana', 'orchestra', null);
@@ -103,7 +103,7 @@ describe('a removed teacher', () => {
     expect(await studio.standing('dana')).toEqual(['orchestra until 2026-11-22']);
   });
 
-  test('keeps no plan that is made afterwards, though it places nobody', async () => {
+  test('keeps no plan that is created afterwards, even one without placements', async () => {
     await studio.addTeacher('dana');
     await studio.removeTeacher('dana');
     await studio.plan('dana', []);
@@ -112,7 +112,7 @@ describe('a removed teacher', () => {
   });
 });
 
-test('whatever the order, nothing stands for a removed student or with a removed teacher', async () => {
+test('in any order, nothing remains for a removed student or with a removed teacher', async () => {
   const steps: ((on: typeof studio) => Promise<unknown>)[] = [
     (on) => on.removeStudent('Ann'),
     (on) => on.removeTeacher('dana'),
@@ -163,7 +163,7 @@ describe('an accepted plan', () => {
     expect(await studio.standing('marcus')).toEqual(['plan Ann until 2026-12-06', 'plan Ben']);
   });
 
-  test('ends what became of the series that it named', async () => {
+  test('ends the series that the named one was changed into', async () => {
     const accepting = await elsewhere();
     await studio.inSchedule(
       'marcus',
@@ -183,7 +183,7 @@ describe('an accepted plan', () => {
     expect(await studio.standing('marcus')).toEqual(['plan Ann until 2026-12-06', 'plan Ben']);
   });
 
-  test('that names a lesson twice, with two days, stops nobody', async () => {
+  test('that names a lesson twice, with two days, blocks no other work', async () => {
     const twice = [
       { teacherId: 'marcus', lessonId: 'plan Ann', studentId: null, from: '2026-12-07' },
       { teacherId: 'marcus', lessonId: 'plan Ann', studentId: null, from: '2026-12-14' },
@@ -200,7 +200,7 @@ describe('an accepted plan', () => {
     expect(await studio.standing('dana')).toContain('E until 2026-11-22');
   });
 
-  test('ends a pending series and what it replaced with the other teacher', async () => {
+  test('ends a pending series with the other teacher, and the series it replaced', async () => {
     await studio.inSchedule(
       'marcus',
       optimizeSchedule({
@@ -218,7 +218,7 @@ describe('an accepted plan', () => {
   });
 });
 
-test('a command that is refused for good parks its studio; others go on', async () => {
+test('a command that is permanently rejected parks its studio; others continue', async () => {
   await process.stop();
   const other = studioOn(site);
   for (const one of [studio, other]) {

@@ -21,13 +21,16 @@ import { unassignTeacher } from '../roster/student.ts';
 import { endSchedule, endStudentLessons, endTakenOver, type TakenOver } from '../schedule/people.ts';
 import type { Schedules } from '../schedule/schedules.ts';
 
-/** Whom each student has lessons with and whom each teacher is assigned to, ever; and who is gone since when. */
+/**
+ * All teachers that each student ever had lessons with, all students ever assigned to each teacher, and the removal dates of removed
+ * people.
+ */
 const ties = defineTable({
   name: 'ties',
   row: z.object({
     studio_id: z.string(),
     person_id: z.string(),
-    /** Of a student: teachers with lessons. Of a teacher: students assigned. */
+    /** For a student: teachers with lessons. For a teacher: assigned students. */
     others: z.array(z.string()),
     removed_on: z.string().nullable(),
   }),
@@ -43,7 +46,10 @@ const readTeacher = eventReader(teacherEvents);
 const studentGiven = (recorded: SourceEvent): string | null =>
   lessonRowsGiven(readSchedule(recorded))[0]?.studentId ?? null;
 
-/** What puts an entry or a plan into a schedule, whose teacher may be gone; and a plan's acceptance, which ends lessons elsewhere. */
+/**
+ * Events that add an entry or a plan to a schedule, whose teacher may have been removed; and a plan's acceptance, which ends lessons
+ * elsewhere.
+ */
 const isWatched = (event: ScheduleEvent): boolean =>
   'lesson' in event.data || event.type === 'ScheduleOptimized' || event.type === 'ScheduleAccepted';
 
@@ -89,7 +95,7 @@ const on = (recorded: SourceEvent): Handled | null => {
   return reading(ties, keys, (rows) => (studentId === null ? [] : [tie(studioId, rows, studentId, [teacherId])]));
 };
 
-/** What an event takes over from other teachers, by teacher: one command for each, however often a lesson is named. */
+/** What an event takes over from other teachers, by teacher: one command for each, even if a lesson is named several times. */
 const takenOverBy = (event: ScheduleEvent): Map<string, TakenOver[number][]> => {
   const endings = (): (TakenOver[number] & { readonly teacherId: string })[] => {
     if (event.type === 'ScheduleAccepted') return event.data.endsElsewhere;
@@ -101,8 +107,8 @@ const takenOverBy = (event: ScheduleEvent): Map<string, TakenOver[number][]> => 
 };
 
 /**
- * A removed student's or teacher's lessons end in every schedule, in whichever order the events come: it keeps who has lessons with whom
- * and who is gone, and looks at both from either side. It also ends the series that an accepted plan took over from another teacher.
+ * Ends a removed student's or teacher's lessons in every schedule, whatever the order of events: it tracks who has lessons with whom and
+ * who was removed, and checks on both kinds of events. It also ends the series that an accepted plan took over from another teacher.
  */
 export const removalsReactor = ({
   schedules,
@@ -137,8 +143,8 @@ export const removalsReactor = ({
     });
   };
   /**
-   * The students whose lessons a take-over of another teacher has ended since: two plans for one student that are accepted at the same
-   * moment name each other's lessons, and the one that came first holds.
+   * The students whose lessons another teacher's take-over has ended since: two plans for one student that are accepted concurrently name
+   * each other's lessons, and the first one wins.
    */
   const lostTo = async (
     other: string,

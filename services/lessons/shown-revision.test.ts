@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { seenIn, shownRevision } from './shown-revision.ts';
 
-test('a revision is read in the schedule where it was seen, and nowhere else', () => {
+test('a revision is accepted only in the schedule where it was seen', () => {
   for (const revision of [0, 1, 7, 2 ** 31]) {
     const shown = shownRevision('dana', revision);
     expect(Number.isSafeInteger(Number(shown))).toBe(true);

@@ -11,7 +11,7 @@ import type { Busy } from '../schedule/if-free.ts';
 import type { Schedules } from '../schedule/schedules.ts';
 import type { ScheduleState } from '../schedule/state.ts';
 
-export type StudentTimeParts = {
+export type StudentTimeDependencies = {
   readonly schedules: Schedules;
   readonly locks: Locks;
   /** The teachers who have a schedule in the log. */
@@ -23,7 +23,7 @@ type StudentIds = readonly (string | null | undefined)[];
 /** A lesson in the schedule of the teacher who has it. */
 export type LessonElsewhere = { readonly teacherId: string; readonly lesson: Lesson };
 
-/** A decision asked for a student whose lock is not held: between reading the row and deciding, somebody gave it another student. */
+/** A decision needs a student whose lock is not held: the row's student changed between reading and deciding. */
 class NotHeld extends Error {
   readonly studentId: string;
   constructor(studentId: string) {
@@ -32,15 +32,15 @@ class NotHeld extends Error {
   }
 }
 
-/** How often a command takes its locks again because a row's student changed meanwhile. */
+/** Number of times a command retries its locks because a row's student changed concurrently. */
 const attempts = 5;
 
 /**
- * A student's time is in the schedules of several teachers, each a stream of its own. Whoever gives or moves it holds the student's lock, taken
- * before the stream's queue, and reads the other schedules from the log, which alone is never behind.
+ * A student's time is in the schedules of several teachers, each a stream of its own. Commands that assign or move it hold the student's
+ * lock, acquired before the stream's queue, and read the other schedules from the log, which is never stale.
  */
-export const studentTimes = ({ schedules, locks, teachersOf }: StudentTimeParts) => {
-  /** Every schedule of a studio as the log has it now, by teacher. */
+export const studentTimes = ({ schedules, locks, teachersOf }: StudentTimeDependencies) => {
+  /** Every schedule of a studio as of the log, by teacher. */
   const all = async (studioId: string): Promise<Map<string, Loaded<ScheduleState>>> => {
     const teacherIds = await teachersOf(studioId);
     return new Map(await Promise.all(teacherIds.map(async (id) => [id, await schedules.load(studioId, id)] as const)));
@@ -57,9 +57,13 @@ export const studentTimes = ({ schedules, locks, teachersOf }: StudentTimeParts)
 
   return {
     all,
-    /** Runs a task while nobody else gives or moves the time of these students. `lessonId`: nor gives this lesson to another teacher. */
+    /**
+     * Runs a task while no other command assigns or moves these students' time. `lessonId`: nor transfers this lesson to another teacher.
+     */
     hold,
-    /** As `hold`, for a decision that may be about a student whom only the schedule knows: it then runs again with that one held too. */
+    /**
+     * Like `hold`, for a decision that may concern a student whom only the schedule knows: it then runs again with that student locked too.
+     */
     holdAll: async <T>(
       studioId: string,
       studentIds: StudentIds,
@@ -78,7 +82,7 @@ export const studentTimes = ({ schedules, locks, teachersOf }: StudentTimeParts)
         }
       }
     },
-    /** Lessons with other teachers than one. */
+    /** Lessons with all teachers but one. */
     elsewhere: async (studioId: string, teacherId: string): Promise<LessonElsewhere[]> =>
       [...(await all(studioId))]
         .filter(([other]) => other !== teacherId)
@@ -87,7 +91,7 @@ export const studentTimes = ({ schedules, locks, teachersOf }: StudentTimeParts)
 };
 export type StudentTimes = ReturnType<typeof studentTimes>;
 
-/** What a teacher's schedule must know to refuse a time that is taken, as the log has it while the students are held. */
+/** What a teacher's schedule needs to reject a time that is taken, as of the log, while the students are locked. */
 export const heldTimes =
   ({ times, models, clock }: { times: StudentTimes; models: ReadModels; clock: StudioClock }) =>
   async (studioId: string, teacherId: string, held: ReadonlySet<string>): Promise<Busy> => {

@@ -8,14 +8,14 @@ import { ifFree } from '../schedule/if-free.ts';
 import { cancelLesson } from '../schedule/one-date.ts';
 import { schedules } from '../schedule/schedules.ts';
 import { busy, entry, mon, today } from '../schedule/testing/week.ts';
-import { giftOf, takeOver } from '../schedule/transfer.ts';
+import { transferOf, takeOver } from '../schedule/transfer.ts';
 import { transfersReactor } from './transfers.ts';
 
 const studio = '7d9f1a52-0000-4000-8000-000000000000';
 const noRows = { get: () => undefined };
 const every = { kind: 'weekly', dayOfWeek: mon, validFrom: '2026-11-02' } as const;
 
-/** Ann's Mondays with A, and how far the reactor has come. */
+/** Ann's Mondays with A, and the reactor's checkpoint. */
 const studioOfTwo = async () => {
   const store = memoryEventStore();
   const all = schedules({ store, registry: { register: () => Promise.resolve() } });
@@ -31,7 +31,7 @@ const studioOfTwo = async () => {
   await run('A', entry('L', { studentId: 'Ann', when: every }));
   const take = async (check?: ReturnType<typeof busy>) => {
     const { state, revision: seen } = await all.load(studio, 'A');
-    const gift = giftOf(state, {
+    const transfer = transferOf(state, {
       lessonId: 'L',
       revision: undefined,
       from: 'A',
@@ -42,7 +42,7 @@ const studioOfTwo = async () => {
       newId: 'N',
       seen,
     });
-    return run('B', check ? ifFree(check, takeOver(gift)) : takeOver(gift));
+    return run('B', check ? ifFree(check, takeOver(transfer)) : takeOver(transfer));
   };
   /** The reactor reads both schedules from the beginning, as it does when it was killed before its checkpoint. */
   const react = async () => {
@@ -57,7 +57,7 @@ const studioOfTwo = async () => {
   return { run, take, react, rows };
 };
 
-test('killed between the two sides, the lesson is with the taker and the giver’s time stays blocked', async () => {
+test('after a kill between the two sides, the receiving teacher has the lesson and the releasing teacher’s time stays blocked', async () => {
   const { take, rows, run } = await studioOfTwo();
   await take();
   expect(await rows('B')).toEqual(['N 2026-11-23 - ']);
@@ -67,7 +67,7 @@ test('killed between the two sides, the lesson is with the taker and the giver�
   );
 });
 
-test('resumed, and resumed again, it is released once', async () => {
+test('resuming twice releases the lesson once', async () => {
   const { take, react, rows } = await studioOfTwo();
   await take();
   await react();
@@ -78,7 +78,7 @@ test('resumed, and resumed again, it is released once', async () => {
   expect([await rows('A'), await rows('B')]).toEqual(after);
 });
 
-test('what the giver changed in between is sent on', async () => {
+test('changes on the releasing side in between are sent on', async () => {
   const { take, react, rows, run } = await studioOfTwo();
   await take();
   await run('A', cancelLesson({ lessonId: 'L', date: '2026-12-07', occurrenceId: 'O', revision: undefined }));
@@ -88,7 +88,7 @@ test('what the giver changed in between is sent on', async () => {
   expect(await rows('B')).toEqual(['N 2026-11-23 - ', 'O 2026-12-07']);
 });
 
-test('a taker whose time is taken before refuses, and nothing has happened', async () => {
+test('a receiving teacher whose time was taken before rejects the transfer, without any effect', async () => {
   const { take, react, rows, run } = await studioOfTwo();
   await run('B', entry('X', { when: { ...every, validFrom: today } }));
   await expect(take(busy())).rejects.toThrow('This time is taken: Eve');
@@ -96,7 +96,7 @@ test('a taker whose time is taken before refuses, and nothing has happened', asy
   expect(await rows('A')).toEqual(['L 2026-11-02 - ']);
 });
 
-test('a taker whose time is asked for after has it no more', async () => {
+test('a time requested from the receiving teacher afterwards is taken', async () => {
   const { take, rows, run } = await studioOfTwo();
   await take(busy());
   await expect(run('B', ifFree(busy(), entry('X', { when: { ...every, validFrom: today } })))).rejects.toThrow(

@@ -22,13 +22,16 @@ const contextFor = (event: SourceEvent, reason: string): CommandContext => ({
 });
 
 /**
- * A lesson that was taken over is released where it came from, and what changed there meanwhile is sent on. Command ids derive from the
- * event: killed anywhere and run again, each has one effect.
+ * Releases a lesson that was taken over from its former schedule, and sends on what changed there in between. Command ids derive from the
+ * event, so that a killed run can be repeated with one effect.
  */
 export const transfersReactor = ({ schedules }: { schedules: Schedules }): Reactor<'transfers'> => {
   type Taken = { from: string; leaves: string; seen: number; to: string; takenAs: string };
 
-  /** Asked of the log, beside the schedule's memory of commands: a lesson released twice would seem to have been deleted in between. */
+  /**
+   * Checked in the log, in addition to the schedule's memory of commands: a lesson released twice would look as if it had been deleted in
+   * between.
+   */
   const isReleased = async (studioId: string, { from, leaves, seen, to, takenAs }: Taken): Promise<boolean> => {
     const past = await schedules.past(studioId, from);
     return past.some(

@@ -9,7 +9,7 @@ const everyDay = [1, 2, 3, 4, 5].map((day) => ({ day, from: '14:00', to: '20:00'
 let rondo: TestRondo;
 /** A second API process on the same database. */
 let other: TestRondo;
-/** One whose clock is two weeks ahead. */
+/** An API process whose clock is two weeks fast. */
 let later: TestRondo;
 let dana: Visitor;
 let ann: string;
@@ -57,7 +57,7 @@ const lesson = (teacherId: string | undefined, more: object = {}) => ({
   ...more,
 });
 const teacher = (i: number): string | undefined => teachers[i % teachers.length];
-/** How many were carried out; a slow machine may let some wait in vain. */
+/** The number of requests that succeeded; on a slow machine some may time out. */
 const accepted = (answers: readonly Answer[]): number => {
   for (const { status, text } of answers) expect([200, 409, 503], text).toContain(status);
   return answers.filter(({ status }) => status === 200).length;
@@ -65,7 +65,7 @@ const accepted = (answers: readonly Answer[]): number => {
 const twenty = <T>(make: (i: number) => T): T[] => Array.from({ length: 20 }, (_, i) => make(i));
 
 describe("a student's free time", () => {
-  test('is taken once by twenty requests at once for several teachers', async () => {
+  test('is taken once by twenty concurrent requests for several teachers', async () => {
     const answers = await Promise.all(twenty((i) => dana.post('/api/lessons', lesson(teacher(i)))));
     expect(accepted(answers)).toBe(1);
     expect(await list()).toHaveLength(1);
@@ -80,7 +80,7 @@ describe("a student's free time", () => {
     expect(await list()).toHaveLength(1);
   });
 
-  test('is taken once by moves, edits and restores at once', async () => {
+  test('is taken once by concurrent moves, edits and restores', async () => {
     const at = (i: number, more: object) => dana.post('/api/lessons', lesson(teacher(i), more));
     const moved = ok(await at(0, { startTime: '14:00' }));
     const edited = ok(await at(1, { startTime: '15:00' }));
@@ -123,12 +123,12 @@ describe('a time that is the only one a student has', () => {
   });
 });
 
-describe('one lesson given to two teachers at once', () => {
+describe('one lesson transferred to two teachers concurrently', () => {
   const ofFirst = async (more: object): Promise<string> =>
     ok(await dana.post('/api/lessons', lesson(teacher(0), more))).id;
   const give = (id: string, to: number, more: object = {}) =>
     dana.put(`/api/lessons/${id}`, { teacherId: teacher(to), ...more });
-  /** Every teacher's time of the lesson is free but for the one who has it. */
+  /** Every teacher's time for the lesson is free, except that of the teacher who has it. */
   const blocked = async (): Promise<(string | undefined)[]> => {
     const asked = await Promise.all(
       teachers.map(async (teacherId) => {
@@ -159,7 +159,7 @@ describe('one lesson given to two teachers at once', () => {
     }
   });
 
-  test('a series keeps its dates together when some are cancelled meanwhile', async () => {
+  test('a series keeps its dates together when some are cancelled concurrently', async () => {
     const id = await ofFirst({ lessonDate: '', dayOfWeek: 2 });
     const cancel = (date: string) => dana.post(`/api/lessons/${id}/cancel`, { lessonDate: date });
     await Promise.all([give(id, 1), cancel('2026-12-01'), give(id, 2), cancel('2026-12-08'), give(id, 1)]);
@@ -169,7 +169,7 @@ describe('one lesson given to two teachers at once', () => {
   });
 });
 
-test('a series that was given away with its key is answered the same way again, though its past has ended', async () => {
+test('repeating a series’ transfer with its key is answered the same way, though its past has ended', async () => {
   const { id } = ok(await dana.post('/api/lessons', lesson(teacher(0), { lessonDate: '', dayOfWeek: 2 })));
   const visitor = await signedInTo(later);
   const body = { teacherId: teacher(1), ifFree: true };

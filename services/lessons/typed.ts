@@ -5,7 +5,7 @@ import { InvalidInput } from '../errors/errors.ts';
 import type { ManualEntry } from '../schedule/entries.ts';
 import type { LessonChanges } from '../schedule/series-change.ts';
 
-/** The fields of a lesson as the calls take them; an absent one stays as it is. */
+/** The fields of a lesson in API requests; absent fields stay unchanged. */
 export type TypedLesson = GivenDetails & {
   readonly studentId?: string | null | undefined;
   readonly entryType?: 'lesson' | 'appointment' | undefined;
@@ -21,7 +21,7 @@ export type TypedEntry = TypedLesson & {
   readonly duration: number;
 };
 
-/** The named fields as events hold them. An appointment has no student. */
+/** The named fields in the shape of events. An appointment has no student. */
 export const changesOf = (typed: TypedLesson): LessonChanges => ({
   ...(typed.studentId === undefined ? {} : { studentId: typed.studentId }),
   ...(typed.entryType === undefined ? {} : { entryType: typed.entryType }),
@@ -32,7 +32,7 @@ export const changesOf = (typed: TypedLesson): LessonChanges => ({
   ...(typed.duration === undefined ? {} : { duration: typed.duration }),
 });
 
-/** '' and null both say that there is no date. */
+/** Both '' and null mean no date. */
 export const dateIn = (text: string | null | undefined): IsoDate | null =>
   text === undefined || text === null || text === '' ? null : text;
 
@@ -45,7 +45,7 @@ const whenOf = (typed: TypedEntry, validFrom: IsoDate): ManualEntry['when'] => {
   return { kind: 'weekly', dayOfWeek: typed.dayOfWeek, validFrom };
 };
 
-/** An entry as it was typed in a form. @throws InvalidInput */
+/** An entry as entered in a form. @throws InvalidInput */
 export const entryOf = (
   typed: TypedEntry,
   given: { readonly lessonId: string; readonly status: ManualEntry['status']; readonly validFrom: IsoDate },

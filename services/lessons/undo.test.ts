@@ -88,7 +88,7 @@ test('an acceptance that ended several series with another teacher is undone the
   expect(await studio.standing('B')).toEqual([]);
 });
 
-test('an acceptance that left passed dates to the old teacher gives them back when it is undone', async () => {
+test('undoing an acceptance that left passed dates to the old teacher returns them', async () => {
   const { clock, set } = clockAt(today);
   const studio = studioOfTwo(clock);
   await studio.act(step('plan', { teacher: 'A' }));
@@ -101,7 +101,7 @@ test('an acceptance that left passed dates to the old teacher gives them back wh
   expect(await studio.content()).toEqual(before);
 });
 
-test('a change whose days have passed does not keep older ones from being undone', async () => {
+test('a change whose days have passed does not prevent older ones from being undone', async () => {
   const { clock, set } = clockAt('2026-12-04');
   const studio = studioOfTwo(clock);
   const first = await studio.act(step('plan', { dayOfWeek: 3 }));
@@ -116,7 +116,7 @@ test('a change whose days have passed does not keep older ones from being undone
   expect(await studio.standing('A')).toEqual([]);
 });
 
-test('a lesson that comes back from another teacher leaves its id with what took place there', async () => {
+test('a lesson that returns from another teacher leaves its id with what took place there', async () => {
   const { clock, set } = clockAt('2026-11-25');
   const studio = studioOfTwo(clock);
   await studio.act(step('weekly', { teacher: 'B', dayOfWeek: 5 }));
@@ -136,7 +136,7 @@ test('a lesson that comes back from another teacher leaves its id with what took
 });
 
 test(
-  'whatever was done, undone newest first it gives back each earlier state',
+  'any history undone newest first restores each earlier state',
   async () => {
     process.stdout.write(`undone newest first: ${histories} histories, SEED=${seed}\n`);
     await fc.assert(
@@ -165,7 +165,7 @@ test(
 );
 
 test(
-  'undone later, days that have passed stay and the weeks to come are as before',
+  'undone later, past days stay and the coming weeks are as before',
   async () => {
     process.stdout.write(`undone later: ${histories} histories, SEED=${seed}\n`);
     const days = fc.constantFrom(0, 1, 2, 5, 9);
@@ -187,7 +187,7 @@ test(
         const coming = during(nextMonday(clock.today), addDays(clock.today, 60));
         for (const { batchId, day, before } of done.toReversed()) {
           const since = during(day, addDays(clock.today, -1));
-          // What the batch itself changed of the days before it, such as the dates that an acceptance leaves to the old teacher, is taken back.
+          // The batch's own changes to the days before it, such as the dates that an acceptance leaves to the old teacher, are reverted.
           const earlier = during('2026-09-01', addDays(day, -1));
           const tookPlace = (await rowsNow()).map(since);
           await studio.undo(batchId).catch((error: Error) => expect(error.message).toContain('have passed'));

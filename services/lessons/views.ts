@@ -22,7 +22,7 @@ const studentOf = (person: PersonRow | undefined, studentId: string | null): Les
   };
 };
 
-/** A lesson as the API shows it; `driveTime` is filled in by whoever knows the day around it. */
+/** A lesson as the API shows it; `driveTime` is set by callers that know the day around it. */
 export const lessonView = (
   row: Omit<LessonRow, 'first_day' | 'last_day'>,
   people: ReadonlyMap<string, PersonRow>,

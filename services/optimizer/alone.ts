@@ -7,9 +7,9 @@ import { search } from './search.ts';
 import { compareTotals, isProven, noLimit, type Limit } from './totals.ts';
 import { copyWeek, type Week } from './week.ts';
 
-/** Most of a budget by the clock that is searched before the proof, and milliseconds a student. */
+/** Share of a time budget spent searching before the proof, and milliseconds per student. */
 const firstSearch = { share: 0.35, perStudent: 5 };
-/** The searches between two programs over the pool grow by this. */
+/** The increase from one search between two programs over the pool to the next. */
 const laterSearch = 300;
 
 type State = {
@@ -20,7 +20,7 @@ type State = {
   limit: Limit;
 };
 
-/** Searches, then proves, then (by the clock) goes on searching, in one thread. */
+/** Searches, then proves, then (with a time budget) continues searching, in one thread. */
 export const planAlone = (run: Run): Outcome => {
   const state: State = { run, tell: teller(run), met: [], best: undefined, limit: noLimit };
   searchFor(state, 0, firstBudget(run));

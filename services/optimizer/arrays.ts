@@ -4,5 +4,5 @@
  */
 export const at = (values: Int32Array, index: number): number => values[index] ?? 0;
 
-/** `at` for real numbers (weights). Apart from `at`, so that each stays of one type and fast. */
+/** `at` for real numbers (weights). Separate from `at`, so that each stays monomorphic and fast. */
 export const realAt = (values: Float64Array, index: number): number => values[index] ?? 0;

@@ -2,14 +2,14 @@ import { realAt } from './arrays.ts';
 import { packingBound } from './packing-bound.ts';
 import type { Problem } from './problem.ts';
 
-/** No plan can place more: students, and the weight they count. */
+/** Upper bound for every plan: students, and their total weight. */
 export type Bound = { readonly students: number; readonly weight: number };
 
-/** What the rounding of floating point could have cost a bound; more where weights themselves were rounded. */
+/** The maximum floating-point rounding error of a bound; larger where weights themselves were rounded. */
 const tolerance = 1e-6;
 const roughTolerance = 1e-3;
 
-/** A first bound, in a millisecond. */
+/** A first bound, computed in a millisecond. */
 export const quickBound = (problem: Problem): Bound => {
   const weight = roundDown(
     problem,
@@ -19,17 +19,17 @@ export const quickBound = (problem: Problem): Bound => {
   return { weight, students: Math.min(students, mostStudents(problem, weight)) };
 };
 
-/** The bound that follows when no plan can place more than this weight. */
+/** The bound implied by an upper limit on the weight that any plan can place. */
 export const tighterBound = (problem: Problem, bound: Bound, limit: number): Bound => {
   const weight = Math.min(bound.weight, limit);
   return { weight, students: Math.min(bound.students, mostStudents(problem, weight)) };
 };
 
-/** Whole weights add up to whole numbers. */
+/** Integer weights have integer sums. */
 const roundDown = ({ weight }: Problem, bound: number): number =>
   weight.every(Number.isInteger) ? Math.floor(bound + tolerance) : bound + roughTolerance;
 
-/** How many students a weight can be at most: those who count least, together. */
+/** The maximum number of students within a weight: the ones with the least weight, together. */
 const mostStudents = ({ weight }: Problem, limit: number): number => {
   let left = limit + tolerance;
   const ascending = weight.slice(1).toSorted();

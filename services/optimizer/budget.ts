@@ -1,16 +1,16 @@
 /**
- * How much of a run's budget is used up after so many iterations: 0 at the start, and the run ends at 1. The search
- * cools down by it, so a longer budget means a slower and better search, not a longer wait at the end.
+ * The share of a run's budget used after some iterations: 0 at the start, and the run ends at 1. The search cools down with it, so a longer
+ * budget means a slower and better search, not a longer wait at the end.
  */
 export type Budget = (iterations: number) => number;
 
 /** Milliseconds from any fixed moment; only differences count. */
 export type Stopwatch = () => number;
 
-/** Anything that says when to stop: an `AbortSignal`, or a flag shared between threads. */
+/** A stop signal: an `AbortSignal`, or a flag shared between threads. */
 export type StopSignal = { readonly aborted: boolean };
 
-/** A number of iterations: no clock, so the same input and seed give the same plan on every machine. */
+/** A number of iterations: uses no clock, so the same input and seed give the same plan on every machine. */
 export const iterationBudget =
   (limit: number): Budget =>
   (iterations) =>
@@ -18,7 +18,7 @@ export const iterationBudget =
 
 const iterationsBetweenLooks = 16;
 
-/** Wall-clock seconds from now on. The watch is looked at every few iterations only. */
+/** Wall-clock seconds from now on. The clock is read only every few iterations. */
 export const secondsBudget = (seconds: number, watch: Stopwatch): Budget => {
   const begun = watch();
   let spent = 0;
@@ -29,6 +29,6 @@ export const secondsBudget = (seconds: number, watch: Stopwatch): Budget => {
   };
 };
 
-/** The same budget, used up at once when the signal says so. */
+/** The same budget, used up immediately when the signal is aborted. */
 export const stoppable = (budget: Budget, signal: StopSignal | undefined): Budget =>
   signal === undefined ? budget : (iterations) => (signal.aborted ? 1 : budget(iterations));

@@ -25,7 +25,7 @@ const fixed = at('cy', tuesday, '16:00');
 const kindsOf = (...lessons: PlannedLesson[]): ViolationKind[] =>
   check(week, lessons).violations.map(({ kind }) => kind);
 
-test('a sound plan has no violation, and its figures add up', () => {
+test('a valid plan has no violation and correct totals', () => {
   const { violations, figures } = check(week, [at('ann', monday, '16:00'), at('ben', monday, '17:10'), fixed]);
   expect(violations).toEqual([]);
   expect(figures).toEqual({

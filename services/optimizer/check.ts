@@ -19,13 +19,13 @@ export type ViolationKind =
 /** One rule that a plan breaks. */
 export type Violation = {
   readonly kind: ViolationKind;
-  /** Those concerned: when all of them are fixed, no plan could keep the rule. */
+  /** The students involved: when all of them are fixed, no plan could keep the rule. */
   readonly studentIds: readonly string[];
   /** One sentence. */
   readonly detail: string;
 };
 
-/** What a plan comes to. `of` is the number of students in the instance; lessons outside every window count nowhere. */
+/** A plan's totals. `of` is the number of students in the instance; lessons outside every window are not counted. */
 export type Figures = {
   readonly scheduled: number;
   readonly weight: number;
@@ -44,8 +44,8 @@ type Tour = { readonly window: WeeklyWindow; readonly stops: readonly Stop[] };
 type Report = (kind: ViolationKind, studentIds: readonly string[], detail: string) => void;
 
 /**
- * Checks a plan against every rule of its instance and adds up its figures. Shares nothing with the solver but the
- * instance itself, so that neither can hide the other's mistake.
+ * Checks a plan against every rule of its instance and computes its totals. Shares no code with the solver except the instance itself, so
+ * that neither can hide the other's bug.
  */
 export const check = (instance: Instance, lessons: readonly PlannedLesson[], names: Names = {}): CheckedPlan => {
   const violations: Violation[] = [];
@@ -59,7 +59,7 @@ export const check = (instance: Instance, lessons: readonly PlannedLesson[], nam
   return { violations, figures: figuresOf(instance, tours) };
 };
 
-/** The violations that concern fixed lessons alone: what contradicts itself in the input, whatever is planned. */
+/** The violations that involve only fixed lessons: contradictions in the input, whatever the plan. */
 export const fixedConflicts = (instance: Instance, violations: readonly Violation[]): Violation[] => {
   const fixed = new Set(instance.fixedLessons.map(({ studentId }) => studentId));
   return violations.filter(({ studentIds }) => studentIds.every((id) => fixed.has(id)));
@@ -72,7 +72,7 @@ const holds = (window: WeeklyWindow, { day, span }: Stop): boolean =>
 const sayStop = ({ student, day, span }: Stop, names: Names): string =>
   `${nameOf(names, student.id)}, ${sayWindow({ dayOfWeek: day, startTime: span.start, endTime: span.end })},`;
 
-/** The lessons with their students, in order of time; what cannot be read as such is reported and left out. */
+/** The lessons with their students, in order of time; invalid ones are reported and left out. */
 const stopsOf = (instance: Instance, lessons: readonly PlannedLesson[], names: Names, report: Report): Stop[] => {
   const stops = new Map<string, Stop>();
   for (const { studentId, dayOfWeek, startTime } of lessons) {
@@ -91,7 +91,7 @@ const stopsOf = (instance: Instance, lessons: readonly PlannedLesson[], names: N
   return [...stops.values()].toSorted((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
 };
 
-/** The rules for a lesson by itself. */
+/** The rules for a single lesson. */
 const checkLesson = (instance: Instance, stop: Stop, names: Names, report: Report): void => {
   const { student, day, span } = stop;
   const complain = (kind: ViolationKind, detail: string): void =>
@@ -115,7 +115,7 @@ const toursOf = ({ teacher }: Instance, stops: readonly Stop[]): Tour[] =>
     stops: stops.filter((stop) => teacher.availability.findIndex((other) => holds(other, stop)) === index),
   }));
 
-/** A lesson outside every window is no stop, but nobody may be taught at the same time. */
+/** A lesson outside every window is not a stop, but no other lesson may overlap it. */
 const checkOutside = (outside: Stop, stops: readonly Stop[], names: Names, report: Report): void => {
   for (const other of stops)
     if (other !== outside && other.day === outside.day && overlaps(other.span, outside.span))
@@ -128,7 +128,7 @@ const reportOverlap = (one: Stop, other: Stop, names: Names, report: Report): vo
   report('overlap', [one.student.id, other.student.id], `${who} overlap on ${shortDayName(one.day)}: ${when}.`);
 };
 
-/** The drives of a tour, whose stops are in order of time; and that no two of its lessons overlap. */
+/** Checks the drives of a tour, whose stops are in order of time, and that none of its lessons overlap. */
 const checkTour = (instance: Instance, { window, stops }: Tour, names: Names, report: Report): void => {
   const { teacher, returnRule } = instance;
   const busy = takenOn(instance, window);
@@ -154,7 +154,7 @@ const checkTour = (instance: Instance, { window, stops }: Tour, names: Names, re
   if (stops.length > 0 && returnRule === 'home-by-end') checkLeg(stops.at(-1), undefined);
 };
 
-/** Time of a window's weekday in which no tour drives or teaches: blocked, or a fixed lesson outside every window. */
+/** Time on a window's weekday in which no tour drives or teaches: blocked, or a fixed lesson outside every window. */
 export const takenOn = (
   { blocked, fixedLessons, students, teacher }: Instance,
   { dayOfWeek }: WeeklyWindow,

@@ -10,7 +10,7 @@ test('without blocks the clock is the window', () => {
   expect(clock.toDay(100)).toBe(1000);
 });
 
-test('the clock stands still in blocked time, whether blocks touch, overlap or stick out of the window', () => {
+test('the clock stops in blocked time, whether blocks touch, overlap or extend beyond the window', () => {
   const clock = tourClock(window, [
     { start: 850, end: 910 },
     { start: 1000, end: 1030 },

@@ -1,15 +1,15 @@
 import { intersection, totalMinutes, type Interval } from '@rondo/contracts/calendar/intervals.ts';
 
 /**
- * A tour's own clock. It starts at 0 when the window opens and stands still while time is blocked, so that neither a
- * lesson nor a drive can use a blocked minute and everything that computes with it needs to know nothing of blocks.
+ * A tour's own clock. It starts at 0 when the window opens and stops during blocked time, so that neither a lesson nor a drive can use a
+ * blocked minute and code that works with it needs no knowledge of blocks.
  */
 export type TourClock = {
   /** Minutes of the window that are not blocked. */
   readonly length: number;
   /** Minutes after midnight to minutes on this clock. */
   readonly fromDay: (minute: number) => number;
-  /** When a lesson that starts at this minute of the clock starts on the day: after a block, never before it. */
+  /** The actual time of day of a lesson that starts at this minute of the clock: after a block, never before it. */
   readonly toDay: (minute: number) => number;
 };
 

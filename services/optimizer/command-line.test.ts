@@ -41,7 +41,7 @@ test('a week is printed as one JSON object and nothing else', () => {
   expect(check(storedInstance('pub-small-1'), printed.lessons).violations).toEqual([]);
 });
 
-test('mode, seconds and days are obeyed', () => {
+test('mode, seconds and days are applied', () => {
   const { stdout } = run(stored, '--mode=core', '--seconds=0.05', '--days=1');
   const { lessons } = JSON.parse(stdout);
   expect(lessons.length).toBeGreaterThan(0);
@@ -61,7 +61,7 @@ test.each([
   expect(stderr.trim().split('\n')).toHaveLength(1);
 });
 
-test('what is no JSON, or no instance, is refused with a sentence that names the place', () => {
+test('invalid JSON, or an invalid instance, is rejected with a message that names the location', () => {
   expect(run(fileWith('text.json', '{')).stderr).toContain('it is not JSON');
   const instance = { ...storedInstance('pub-small-1'), driveMinutes: [[0]] };
   const { status, stderr } = run(fileWith('short.json', JSON.stringify(instance)));

@@ -3,12 +3,12 @@ import { improveSlot, noSlot, type Pricing } from './insertion.ts';
 import { emptyWeek, insert, type Week } from './week.ts';
 import type { Problem } from './problem.ts';
 
-/** What it counts to have no second tour to go to, in minutes of driving: more than any real difference. */
+/** The cost, in minutes of driving, of having no second-best tour: more than any real difference. */
 const noAlternative = 10_000;
 
 /**
- * A first plan by regret insertion (Potvin and Rousseau 1993): again and again the student is placed who would lose
- * most by waiting, that is whose best and second-best tour differ most.
+ * A first plan by regret insertion (Potvin and Rousseau 1993): repeatedly places the student who would lose most by waiting, i.e. whose
+ * best and second-best tour differ most.
  */
 export const construct = (problem: Problem, pricing: Pricing): Week => {
   const week = emptyWeek(problem);
@@ -27,7 +27,7 @@ export const construct = (problem: Problem, pricing: Pricing): Week => {
 
 const never = (): number => 1;
 
-/** Index in `waiting`, -1 when nobody fits. */
+/** Index in `waiting`, -1 when no student fits. */
 const mostRegretted = (week: Week, waiting: readonly number[], pricing: Pricing): number => {
   let chosen = -1;
   let highest = Number.NEGATIVE_INFINITY;

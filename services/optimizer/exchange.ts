@@ -5,15 +5,15 @@ import { compareTotals, type Limit, type Mode, type Totals } from './totals.ts';
 import { stopAt, type Week } from './week.ts';
 
 /**
- * Memory that two threads share while they work on one problem: the best plan either has, what is proven, and routes
- * met on the way. Plain numbers in shared buffers, so that neither ever waits for the other's event loop.
+ * Memory that two threads share while they work on one problem: the best plan of either, proven limits, and routes found during the search.
+ * Plain numbers in shared buffers, so that neither waits for the other's event loop.
  */
 export type Exchange = {
   /** See the indices below; then the best plan, `nodes` numbers a tour, each a length and its stops. */
   readonly plan: Int32Array;
   /** The best plan's totals, then the limit. */
   readonly reals: Float64Array;
-  /** Routes one after the other: tour, length, stops. Only the searching thread writes. */
+  /** Routes in sequence: tour, length, stops. Only the searching thread writes. */
   readonly routes: Int32Array;
 };
 
@@ -22,7 +22,7 @@ const lock = 1;
 const version = 2;
 const routesEnd = 3;
 const planFrom = 8;
-/** Numbers of all routes together; what is met later is forgotten. */
+/** Capacity for routes in numbers; later routes are dropped. */
 const routesRoom = 1 << 19;
 
 export const openExchange = ({ tours, nodes }: Problem): Exchange => {
@@ -50,7 +50,7 @@ const totalsIn = ({ reals }: Exchange): Totals => ({
   drive: reals[2] ?? 0,
 });
 
-/** Leaves a plan for the other thread, if it is better than what is there. */
+/** Publishes a plan to the other thread, if it is better than the current one. */
 export const offerWeek = (exchange: Exchange, week: Week, mode: Mode): void =>
   locked(exchange, () => {
     if (compareTotals(week.totals, totalsIn(exchange), mode) >= 0) return;
@@ -65,10 +65,10 @@ export const offerWeek = (exchange: Exchange, week: Week, mode: Mode): void =>
     Atomics.add(plan, version, 1);
   });
 
-/** Grows with every better plan. */
+/** Incremented with every better plan. */
 export const planVersion = ({ plan }: Exchange): number => Atomics.load(plan, version);
 
-/** The best plan there is, as orders, with its totals. */
+/** The current best plan, as orders, with its totals. */
 export const bestIn = (exchange: Exchange, { tours, nodes }: Problem): { orders: Order[]; totals: Totals } =>
   locked(exchange, () => ({
     totals: totalsIn(exchange),
@@ -90,7 +90,7 @@ export const limitIn = (exchange: Exchange): Limit =>
 export const stopExchange = ({ plan }: Exchange): void => void Atomics.store(plan, stopFlag, 1);
 export const isStopped = ({ plan }: Exchange): boolean => Atomics.load(plan, stopFlag) === 1;
 
-/** Leaves a route for the other thread. */
+/** Publishes a route to the other thread. */
 export const offerRoute = ({ plan, routes }: Exchange, tour: number, stops: Int32Array): void => {
   const end = at(plan, routesEnd);
   if (end + 2 + stops.length > routes.length) return;
@@ -100,7 +100,7 @@ export const offerRoute = ({ plan, routes }: Exchange, tour: number, stops: Int3
   Atomics.store(plan, routesEnd, end + 2 + stops.length);
 };
 
-/** Reads the routes that were left since the last call. */
+/** Reads the routes published since the last call. */
 export const routeReader = ({ plan, routes }: Exchange): (() => Order[]) => {
   let position = 0;
   return () => {

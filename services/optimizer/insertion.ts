@@ -3,22 +3,22 @@ import { cellOf, plain, preferred, startFrom, type Flavour } from './problem.ts'
 import type { Random } from './random.ts';
 import { stopAt, type Week } from './week.ts';
 
-/** A place for a student: the tour, the position in it, held to preferred slots or not. `tour` is -1 when there is none. */
+/** A place for a student: the tour, the position in it, and whether it is held to preferred slots. `tour` is -1 when there is none. */
 export type Slot = { tour: number; position: number; flavour: Flavour; cost: number };
 
 export const noSlot = (): Slot => ({ tour: -1, position: 0, flavour: plain, cost: Number.POSITIVE_INFINITY });
 
-/** How an insertion is judged. */
+/** The cost function of an insertion. */
 export type Pricing = {
-  /** What a preferred slot is worth in minutes of driving; 0 when preferred slots do not count. */
+  /** Value of a preferred slot in minutes of driving; 0 when preferred slots do not count. */
   readonly preferredSlot: number;
-  /** Share of the possible places that are overlooked at random, so that the search does not repeat itself. */
+  /** Share of the possible places that are skipped at random, so that the search does not repeat itself. */
   readonly blink: number;
 };
 
 /**
  * Finds the cheapest place for a student in one tour, all other stops keeping their order.
- * @param slot receives the place if it is cheaper than what it holds
+ * @param slot receives the place if it is cheaper than its present content
  */
 export const improveSlot = (
   week: Week,
@@ -80,7 +80,7 @@ export const findSlot = (week: Week, node: number, pricing: Pricing, random: Ran
   for (let tour = 0; tour < week.problem.tours; tour++) improveSlot(week, tour, node, pricing, random, slot);
 };
 
-/** Do these students fit, one after the other, at this position of a tour, all other stops keeping their order? */
+/** True if these students fit, one after the other, at this position of a tour, all other stops keeping their order. */
 export const fitsAt = (week: Week, tour: number, position: number, nodes: readonly number[]): boolean => {
   const { problem, earliest, latest } = week;
   const { gap, duration } = problem;

@@ -14,7 +14,7 @@ const sound = () => ({
   ],
 });
 
-/** A sound instance with the value at a path replaced; without a value it is taken out. */
+/** A valid instance with the value at a path replaced; without a value it is removed. */
 const broken = (path: readonly (string | number)[], value?: unknown): unknown => {
   const change = (node: unknown, steps: readonly (string | number)[]): unknown => {
     const [step, ...rest] = steps;
@@ -40,7 +40,7 @@ test('absent optional fields get their defaults', () => {
   });
 });
 
-test('fields that the format does not know are ignored, and days may be longer than 1440 minutes', () => {
+test('unknown fields are ignored, and days may be longer than 1440 minutes', () => {
   const input = {
     ...sound(),
     unit: '0.1 min',

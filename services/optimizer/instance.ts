@@ -2,7 +2,7 @@ import { shortDayName } from '@rondo/contracts/calendar/dates.ts';
 import { overlaps } from '@rondo/contracts/calendar/intervals.ts';
 import { z } from 'zod';
 
-/** Latest minute a window may name: benchmark files count in finer units and have days longer than 1440. */
+/** Maximum minute in a window: benchmark files use finer units and have days longer than 1440. */
 const latestMinute = 100_000;
 
 const wholeMinutes = (least: number) =>
@@ -14,7 +14,7 @@ const wholeMinutes = (least: number) =>
 const dayOfWeek = z.literal([0, 1, 2, 3, 4, 5, 6], 'must be a weekday from 0 (Sunday) to 6 (Saturday)');
 const identifier = z.string('must be text').min(1, 'cannot be empty');
 
-/** A stretch of one weekday in minutes after midnight, half-open. */
+/** An interval of one weekday in minutes after midnight, half-open. */
 const windowSchema = z.object({ dayOfWeek, startTime: wholeMinutes(0), endTime: wholeMinutes(0) });
 const place = { lat: z.number('must be a number'), lng: z.number('must be a number') };
 
@@ -55,21 +55,20 @@ const instanceSchema = z.object({
 });
 
 /**
- * One week of one teacher to plan: who wants lessons, when both sides are free, what each drive takes.
- * Times are whole minutes after midnight. `driveMinutes[a][b]` is the drive from a to b, where 0 is the teacher's
- * home and i is `students[i - 1]`; it need not be symmetric nor keep the triangle inequality. Each window of the
- * teacher is one tour home -> lessons -> home. `blocked` is time that is taken but is no stop: neither a lesson nor a
- * drive lies in it, and its place is ignored.
+ * One week of one teacher to plan: the students, the availability of both sides, and the drives. Times are whole minutes after midnight.
+ * `driveMinutes[a][b]` is the drive from a to b, where 0 is the teacher's home and i is `students[i - 1]`; it may be asymmetric and violate
+ * the triangle inequality. Each window of the teacher is one tour home -> lessons -> home. `blocked` is time that is taken but is not a
+ * stop: neither a lesson nor a drive may use it, and its place is ignored.
  */
 export type Instance = z.infer<typeof instanceSchema>;
 
-/** What `parseInstance` accepts: optional fields may be absent. */
+/** The input of `parseInstance`: optional fields may be absent. */
 export type InstanceInput = z.input<typeof instanceSchema>;
 
 /** A weekly lesson of a plan; its length is the student's `lessonDuration`. */
 export type PlannedLesson = z.infer<typeof instanceSchema>['fixedLessons'][number];
 
-/** A stretch of one weekday, in minutes after midnight. */
+/** An interval of one weekday, in minutes after midnight. */
 export type WeeklyWindow = z.infer<typeof windowSchema>;
 
 /** A malformed instance. The message is one sentence that names the field or the pair. */
@@ -77,10 +76,7 @@ export class InvalidInstance extends Error {
   override readonly name = 'InvalidInstance';
 }
 
-/**
- * Reads an instance from parsed JSON.
- * @throws InvalidInstance for the first thing that is wrong with it
- */
+/** Parses an instance from JSON. @throws InvalidInstance for its first error */
 export const parseInstance = (input: unknown): Instance => {
   const parsed = instanceSchema.safeParse(input, { reportInput: true });
   if (!parsed.success) throw new InvalidInstance(describeIssue(parsed.error.issues));

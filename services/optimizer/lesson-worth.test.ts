@@ -11,17 +11,17 @@ const cheaper = [
   { students: 19, saved: 150 },
 ];
 
-test('a lesson that is worth its drive stays', () => {
+test('a lesson that is worth its drive is kept', () => {
   expect(weekWorthDriving(cheaper, 22, 100)).toBeUndefined();
 });
 
-test('lessons that cost more than they are worth go, as many as pay', () => {
+test('lessons that cost more than they are worth are dropped, as many as pay off', () => {
   expect(weekWorthDriving(cheaper, 22, 60)).toEqual({ students: 20, saved: 130 });
   expect(weekWorthDriving(cheaper, 22, 25)).toEqual({ students: 20, saved: 130 });
   expect(weekWorthDriving(cheaper, 22, 1)).toEqual({ students: 19, saved: 150 });
 });
 
-test('a planned week says what the last students cost, and leaves them out when told what a lesson is worth', async () => {
+test('a planned week lists the cost of the last students, and drops them given a lower value of a lesson', async () => {
   await loadHighs();
   const plan = (lessonWorth?: number) => {
     const { port1, port2 } = new MessageChannel();

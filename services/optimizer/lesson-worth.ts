@@ -1,9 +1,9 @@
 import type { CheaperWeek } from './trade-offs.ts';
 
 /**
- * The week to choose when a lesson is worth so many minutes of driving a week: the one that saves most beyond what the lessons
- * it leaves out are worth. Undefined when each of them is worth its drive.
- * @param students placed in the week that leaves out nobody on purpose
+ * The week to choose when a lesson is worth the given minutes of driving a week: the one that saves most beyond the value of the lessons it
+ * leaves out. Undefined when each of them is worth its drive.
+ * @param students number placed in the week that leaves out none on purpose
  */
 export const weekWorthDriving = <Week extends Pick<CheaperWeek, 'students' | 'saved'>>(
   cheaper: readonly Week[],

@@ -19,10 +19,7 @@ export const lessonsOf = (week: Week): PlannedLesson[] => {
 export const stopsOf = ({ problem, stops, length }: Week, tour: number): number[] =>
   Array.from(stops.subarray(tour * problem.nodes, tour * problem.nodes + at(length, tour)));
 
-/**
- * The lessons of one tour, timed as well as its order allows.
- * @throws Error when the order cannot be driven: the caller has broken a rule
- */
+/** The lessons of one tour, with the best times for its order. @throws Error when the order cannot be driven: a bug in the caller */
 const lessonsOfTour = (problem: Problem, tour: number, order: readonly number[]): PlannedLesson[] => {
   const { instance, clocks } = problem;
   const times = timetable(problem, tour, order);

@@ -4,11 +4,10 @@ import type { Problem } from './problem.ts';
 const rounds = 200;
 
 /**
- * An upper bound on the value that any plan can place, in a millisecond. A student takes at least the lesson and the
- * shortest drive into it from anybody who could share the tour; a tour has only so many minutes. The bound is the
- * Lagrangian dual of that packing problem: each of its values is a true bound (weak duality), subgradient steps make
- * it smaller.
- * @param valueOf what placing a node is worth, not negative
+ * An upper bound on the value that any plan can place, in a millisecond. A student takes at least the lesson and the shortest drive into it
+ * from anyone who could share the tour; a tour has limited minutes. The bound is the Lagrangian dual of that packing problem: each of its
+ * values is a valid bound (weak duality), and subgradient steps lower it.
+ * @param valueOf value of placing a node, not negative
  */
 export const packingBound = (problem: Problem, valueOf: (node: number) => number): number => {
   const { tours, nodes } = problem;
@@ -30,9 +29,9 @@ export const packingBound = (problem: Problem, valueOf: (node: number) => number
 };
 
 type Needs = {
-  /** By `tour * nodes + node`: least minutes of the tour the student takes; infinite when the tour is not open. */
+  /** By `tour * nodes + node`: minimum minutes of the tour that the student takes; infinite when the tour is not open. */
   readonly minutes: Float64Array;
-  /** By tour: minutes there are, less the shortest way home. */
+  /** By tour: its minutes, minus the shortest drive home. */
   readonly room: Float64Array;
 };
 
@@ -56,7 +55,7 @@ const leastNeeds = (problem: Problem): Needs => {
 
 const least = (legs: readonly number[]): number => legs.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
 
-/** The dual's value at these prices per minute; `overused` receives by tour how many minutes too many it then uses. */
+/** The dual's value at these prices per minute; `overused` receives by tour the minutes used in excess. */
 const dualValue = (
   { tours, nodes }: Problem,
   { minutes, room }: Needs,

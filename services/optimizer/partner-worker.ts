@@ -1,4 +1,4 @@
-// The partner's thread: proves with HiGHS, and searches with another seed when there is nothing more to prove.
+// The partner's thread: proves with HiGHS, and searches with another seed when there is nothing left to prove.
 import { parentPort, workerData } from 'node:worker_threads';
 import loadHighs from 'highs';
 import { secondsBudget, stoppable } from './budget.ts';
@@ -24,7 +24,7 @@ import type { Week } from './week.ts';
 
 const highs = await loadHighs();
 
-/** The best plan in the exchange, rebuilt only when there is a new one. */
+/** The best plan in the exchange, rebuilt only when it changes. */
 const bestWeek = (exchange: Exchange, problem: Problem): (() => Week) => {
   let seen = -1;
   let week: Week | undefined;
@@ -37,7 +37,7 @@ const bestWeek = (exchange: Exchange, problem: Problem): (() => Week) => {
   };
 };
 
-/** In less than so many seconds a second search finds more than a proof. */
+/** With less than this many seconds, a second search is more effective than a proof. */
 const leastForProof = 0.25;
 /** Rounds of search between two programs over the pool, in seconds. */
 const searchSeconds = 0.3;

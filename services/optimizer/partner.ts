@@ -3,23 +3,23 @@ import { stopExchange, type Exchange } from './exchange.ts';
 import type { Instance } from './instance.ts';
 import type { Mode } from './totals.ts';
 
-/** What the partner's thread is told. */
+/** The input of the partner's thread. */
 export type PartnerJob = {
   readonly instance: Instance;
   readonly mode: Mode;
   readonly seed: number;
-  /** Its budget, should nobody stop it. */
+  /** Its budget, in case it is not stopped. */
   readonly seconds: number;
   readonly exchange: Exchange;
 };
 
-/** A second thread that proves while the first one searches. It loads its solver while the caller goes on. */
+/** A second thread that proves while the first one searches. It loads its solver in the background. */
 export type Partner = {
-  /** Whether its thread has loaded all it needs. */
+  /** Whether its thread has finished loading. */
   readonly isReady: () => boolean;
-  /** Sets it to work; what it finds lies in the exchange, until that is stopped. */
+  /** Starts it; it writes its results to the exchange until that is stopped. */
   readonly begin: (job: PartnerJob) => void;
-  /** Ends the thread, whatever it is doing. */
+  /** Terminates the thread, whatever it is doing. */
   readonly close: () => Promise<void>;
 };
 

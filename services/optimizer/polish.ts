@@ -5,7 +5,7 @@ import { isOpen, plain } from './problem.ts';
 import { compareTotals, type Mode } from './totals.ts';
 import { assignWeek, copyWeek, insert, positionOf, retime, takeOut, type Week } from './week.ts';
 
-/** Preferred slots before any driving, as the order of goals has it. */
+/** Preferred slots outweigh any driving, as in the order of goals. */
 const slotsFirst: Pricing = { preferredSlot: 100_000, blink: 0 };
 const drivingOnly: Pricing = { preferredSlot: 0, blink: 0 };
 const never = (): number => 1;
@@ -19,17 +19,16 @@ type Polish = {
 };
 
 /**
- * Descends to a plan that no move of one student to any place, no simple exchange of two (placed or left out), and no
- * placing of a student together with another makes better by the order of goals. What an explanation names as an
- * alternative is then never the better choice.
- * @param isOver when it says so the descent ends where it is
+ * Local search to a plan that cannot be improved, by the order of goals, by moving one student to any place, by a simple exchange of two
+ * (placed or left out), or by placing a student together with another. An alternative in an explanation is then never the better choice.
+ * @param isOver stops the search when it returns true
  */
 export const polish = (week: Week, mode: Mode, isOver: () => boolean): void => {
   const state: Polish = { week, mode, isOver, without: copyWeek(week), trial: copyWeek(week) };
   while (moveOne(state) || exchangeTwo(state) || placeTogether(state)) continue;
 };
 
-/** Moves the first student whom another place suits better; true when there was one. */
+/** Moves the first student who has a better place; true if there was one. */
 const moveOne = (state: Polish): boolean => {
   const { week, without } = state;
   for (const node of week.problem.movable) {
@@ -46,7 +45,7 @@ const moveOne = (state: Polish): boolean => {
   return false;
 };
 
-/** Puts students one after the other at a position of `without`, and keeps that if it is better. */
+/** Inserts students one after the other at a position of `without`, and keeps the result if it is better. */
 const placeBetter = (state: Polish, tour: number, position: number, nodes: readonly number[]): boolean => {
   const { week, mode, without, trial } = state;
   assignWeek(trial, without);
@@ -57,7 +56,7 @@ const placeBetter = (state: Polish, tour: number, position: number, nodes: reado
   return true;
 };
 
-/** Takes two students out and puts both back at their cheapest places, in either order; true when that was better. */
+/** Removes two students and reinserts both at their cheapest places, in either order; true if that was better. */
 const exchangeTwo = (state: Polish): boolean => {
   const { movable } = state.week.problem;
   for (const [index, one] of movable.entries()) {
@@ -85,8 +84,8 @@ const exchange = ({ week, mode, trial }: Polish, one: number, other: number): bo
 };
 
 /**
- * Places a student who is left out together with another, one right after the other. Where drives break the triangle
- * inequality there are students who can be reached only by way of somebody else.
+ * Places a left-out student together with another, one directly after the other. Where drives violate the triangle inequality, some
+ * students can only be reached by way of another.
  */
 const placeTogether = (state: Polish): boolean => {
   const { week, without } = state;
@@ -118,8 +117,8 @@ const placeBoth = (state: Polish, tour: number, node: number, other: number): bo
 };
 
 /**
- * Takes a student out, if placed, and lets the others of the tour move freely.
- * @returns false when the tour cannot be driven without the student (drives that break the triangle inequality)
+ * Removes a student, if placed, and lets the others of the tour move freely.
+ * @returns false when the tour cannot be driven without the student (drives that violate the triangle inequality)
  */
 const lift = (week: Week, node: number): boolean => {
   const tour = at(week.tourOf, node);

@@ -22,7 +22,7 @@ test('a thread plans the week as the solver does, and explains every student', a
   expect(explanation.placed.length + explanation.leftOut.length).toBe(week.students.length);
 });
 
-test('progress comes while the run is under way', async () => {
+test('progress arrives during the run', async () => {
   const seen: Progress[] = [];
   const running = pool.plan(week, {}, { iterations: 60_000, onProgress: (progress) => seen.push(progress) });
   let finished = false;
@@ -33,13 +33,13 @@ test('progress comes while the run is under way', async () => {
   expect(seen.at(0)?.share).toBe(0);
 });
 
-test('a stopped run answers with the best plan so far', async () => {
+test('a stopped run resolves with the best plan so far', async () => {
   const stop = new AbortController();
   const running = pool.plan(week, {}, { milliseconds: 600_000, stop: stop.signal, onProgress: () => stop.abort() });
   expect((await running).solution.figures.scheduled).toBeGreaterThan(10);
 });
 
-test('an aborted run is given up, and the pool goes on', async () => {
+test('an aborted run is dropped, and the pool continues', async () => {
   const abort = new AbortController();
   const running = pool.plan(week, {}, { milliseconds: 600_000, signal: abort.signal, onProgress: () => abort.abort() });
   await expect(running).rejects.toMatchObject({ name: 'AbortError' });
@@ -50,7 +50,7 @@ test('a malformed instance never reaches a thread', async () => {
   await expect(pool.plan({ ...week, driveMinutes: [] }, {})).rejects.toBeInstanceOf(InvalidInstance);
 });
 
-// Another program may take the machine away once; a blocked loop would show every time.
+// Another program may occupy the CPU once; a blocked event loop would fail every retry.
 test('the event loop stays free while a week is planned', { retry: 3 }, async () => {
   const running = pool.plan(storedInstance('pub-large-1'), {}, { milliseconds: 1500 });
   const delay = monitorEventLoopDelay({ resolution: 1 });
@@ -61,7 +61,7 @@ test('the event loop stays free while a week is planned', { retry: 3 }, async ()
   expect(delay.percentile(99) / nanosecondsPerMillisecond).toBeLessThan(20);
 });
 
-test('closing lets a run end with what it has', async () => {
+test('closing lets a run end with its best plan so far', async () => {
   const closing = openOptimizerPool({ threads: 1 });
   let begun = (): void => undefined;
   const started = new Promise<void>((resolve) => (begun = resolve));

@@ -7,33 +7,33 @@ import type { Job, PlannedWeek, RunOptions } from './worker.ts';
 import type { Names } from './wording.ts';
 
 type PlanOptions = RunOptions & {
-  /** Aborted, the run ends at once and its promise rejects with an `AbortError`. */
+  /** When aborted, the run ends immediately and its promise rejects with an `AbortError`. */
   readonly signal?: AbortSignal;
-  /** Aborted, the run ends soon and its promise resolves with the best plan so far. */
+  /** When aborted, the run ends soon and its promise resolves with the best plan so far. */
   readonly stop?: AbortSignal;
   readonly onProgress?: (progress: Progress) => void;
 };
 
 export type OptimizerPool = {
-  /** Runs that are worked on at once; more of them wait. */
+  /** Maximum concurrent runs; further ones wait. */
   readonly threads: number;
   /**
-   * Plans and explains a week in a thread of its own, so that the caller's event loop stays free.
+   * Plans and explains a week in a separate thread, so that the caller's event loop stays free.
    * @throws InvalidInstance before anything is started
    */
   readonly plan: (instance: InstanceInput, names: Names, options?: PlanOptions) => Promise<PlannedWeek>;
-  /** Lets the runs under way end with the best they have, then ends the threads. No run can be started afterwards. */
+  /** Lets active runs end with their best plan so far, then ends the threads. No run can be started afterwards. */
   readonly close: () => Promise<void>;
 };
 
 export type PoolOptions = {
-  /** Threads at most; by default one less than the machine has cores, from 1 to 4. */
+  /** Maximum threads; by default one fewer than the machine has cores, from 1 to 4. */
   readonly threads?: number;
 };
 
 const idleMilliseconds = 60_000;
 
-/** Opens a pool. Threads are started when they are needed and end after a minute without work. */
+/** Opens a pool. Threads are started on demand and end after an idle minute. */
 export const openOptimizerPool = ({ threads = defaultThreads() }: PoolOptions = {}): OptimizerPool => {
   const pool = new Piscina<Job, PlannedWeek>({
     filename: new URL('worker.ts', import.meta.url).href,
@@ -41,7 +41,7 @@ export const openOptimizerPool = ({ threads = defaultThreads() }: PoolOptions = 
     minThreads: 0,
     maxThreads: threads,
     idleTimeout: idleMilliseconds,
-    // With atomics a waiting thread blocks its own loop, and progress would come only at the end.
+    // With atomics a waiting thread blocks its own loop, and progress would arrive only at the end.
     atomics: 'disabled',
   });
   const stops = new Set<Int32Array>();

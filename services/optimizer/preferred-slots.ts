@@ -3,8 +3,8 @@ import { cellOf, isOpen, plain, preferred, startFrom } from './problem.ts';
 import { retime, type Week } from './week.ts';
 
 /**
- * Holds as many lessons of a tour to their preferred slots as its order allows; the others may lie anywhere again.
- * Exact: for a given number of preferred slots so far, only the earliest possible end of each stop matters.
+ * Holds as many lessons of a tour to their preferred slots as its order allows and releases the others. Exact: for a given number of
+ * preferred slots so far, only the earliest possible end of each stop matters.
  */
 export const holdPreferred = (week: Week, tour: number): void => {
   const { possible, held } = countSlots(week, tour);
@@ -16,7 +16,7 @@ export const holdPreferred = (week: Week, tour: number): void => {
   retime(week, tour);
 };
 
-/** Lets every lesson of a tour lie anywhere again. */
+/** Releases every lesson of a tour from its preferred slots. */
 export const loosen = (week: Week, tour: number): void => {
   const { held } = countSlots(week, tour);
   if (held === 0) return;
@@ -38,10 +38,10 @@ const countSlots = ({ problem, stops, flavourOf, length }: Week, tour: number): 
   return { possible, held };
 };
 
-/** By `position * width + slots`, one position ahead: home is position 0 and ends at 0. */
+/** By `position * width + slots`, offset by one position: home is position 0 and ends at 0. */
 type Ends = {
   readonly width: number;
-  /** The earliest end with so many preferred slots up to this stop, -1 for never. */
+  /** The earliest end with this many preferred slots up to this stop, -1 for never. */
   readonly end: number[];
   /** 1 when this stop takes a preferred slot for it. */
   readonly takes: number[];
@@ -70,7 +70,7 @@ const earliestEnds = ({ problem, stops, length }: Week, tour: number, width: num
   return { width, end, takes };
 };
 
-/** The largest number of slots with which the tour is over in time. */
+/** The maximum number of slots with which the tour ends in time. */
 const mostSlots = ({ problem, stops, length }: Week, tour: number, { width, end }: Ends, possible: number): number => {
   const count = at(length, tour);
   const last = at(stops, tour * problem.nodes + count - 1);

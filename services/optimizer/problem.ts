@@ -4,7 +4,7 @@ import { tourClock, type TourClock } from './clock.ts';
 import type { Instance, WeeklyWindow } from './instance.ts';
 import { startRanges, type StartRange } from './start-ranges.ts';
 
-/** A lesson may lie anywhere the student is free, or is held to the preferred slots. */
+/** Whether a lesson may be anywhere the student is available, or only in preferred slots. */
 export const plain = 0;
 export const preferred = 1;
 export type Flavour = typeof plain | typeof preferred;
@@ -22,14 +22,14 @@ export type Problem = {
   readonly grid: number;
   /** By node, minutes. */
   readonly duration: Int32Array;
-  /** By node, what placing the student counts. */
+  /** By node, the weight of placing the student. */
   readonly weight: Float64Array;
   /** From node to node (`from * nodes + to`): minutes that count as driving. */
   readonly drive: Int32Array;
   /**
-   * From node to node: minutes that must lie between the end of one lesson and the start of the next. A leg from or to
-   * home that the window's rules put outside the window is 0. Between neighbouring fixed lessons that contradict each
-   * other it is what they leave, even below 0, so that what is fixed always counts as feasible.
+   * From node to node: minimum minutes between the end of one lesson and the start of the next. A leg from or to home that the window's
+   * rules put outside the window is 0. Between neighboring fixed lessons that contradict each other it is the actual gap, even below 0, so
+   * that fixed lessons always count as feasible.
    */
   readonly gap: Int32Array;
   /** By tour: minutes on its clock. */
@@ -40,18 +40,18 @@ export type Problem = {
   readonly high: Int32Array;
   /** By node: the tour of its fixed lesson, -1 without one. */
   readonly fixedTour: Int32Array;
-  /** The students without a fixed lesson: those whom the solver places. */
+  /** The students without a fixed lesson: those the solver places. */
   readonly movable: Int32Array;
   /** By tour: the nodes with a fixed lesson in it, in order of time. */
   readonly fixedStops: readonly (readonly number[])[];
-  /** Nodes whose fixed lesson lies in no window: part of every plan, a stop of none. */
+  /** Nodes whose fixed lesson is in no window: part of every plan, but not a stop. */
   readonly fixedOutside: readonly number[];
 };
 
 export const cellOf = (problem: Problem, flavour: Flavour, tour: number, node: number): number =>
   (flavour * problem.tours + tour) * problem.nodes + node;
 
-/** Can the student's lesson lie in the tour at all, as far as the calendars go? */
+/** True if the student's calendar allows a lesson in the tour at all. */
 export const isOpen = (problem: Problem, flavour: Flavour, tour: number, node: number): boolean => {
   const cell = cellOf(problem, flavour, tour, node);
   return at(problem.first, cell) < at(problem.first, cell + 1);
@@ -122,14 +122,14 @@ export const compile = (instance: Instance): Problem => {
 };
 
 /**
- * A weight as a multiple of 2^-20: sums and differences of such numbers are exact, so a plan is never "better" than
- * itself by a rounding error. Whole weights stay as they are.
+ * A weight as a multiple of 2^-20: sums and differences of such numbers are exact, so that rounding never makes a plan "better" than
+ * itself. Whole weights are unchanged.
  */
 const exactly = (weight: number): number => Math.round(weight * 2 ** 20) / 2 ** 20;
 
 const spanOf = ({ startTime, endTime }: WeeklyWindow): Interval => ({ start: startTime, end: endTime });
 
-/** The fixed lessons in order of time. One belongs to the first window that holds it whole, -1 when none does. */
+/** The fixed lessons in order of time. Each belongs to the first window that contains all of it, -1 when none does. */
 const pinsOf = ({ students, teacher, fixedLessons }: Instance): Pin[] =>
   fixedLessons
     .map(({ studentId, dayOfWeek, startTime }) => {
@@ -142,7 +142,7 @@ const pinsOf = ({ students, teacher, fixedLessons }: Instance): Pin[] =>
     })
     .toSorted((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
 
-/** Blocked time and fixed lessons outside every window stop the clock; a fixed lesson inside the window never does. */
+/** Blocked time and fixed lessons outside every window stop the clock; a fixed lesson inside the window does not. */
 const clockOf = (instance: Instance, pins: readonly Pin[], window: WeeklyWindow, tour: number): TourClock => {
   const outside = pins.filter((pin) => pin.tour < 0 && pin.day === window.dayOfWeek).map(({ span }) => span);
   const blocked = instance.blocked.filter(({ dayOfWeek }) => dayOfWeek === window.dayOfWeek).map(spanOf);
@@ -220,14 +220,14 @@ const cellsOf = (
   };
 };
 
-/** A fixed lesson has one start, in its tour; a preferred one when a preferred row holds it. */
+/** A fixed lesson has one start, in its tour; a preferred one if a preferred row contains it. */
 const pinnedRange = (pin: Pin, tour: number, flavour: Flavour, rows: readonly Interval[]): StartRange[] => {
   if (pin.tour !== tour) return [];
   const holds = rows.some(({ start, end }) => start <= pin.span.start && pin.span.end <= end);
   return flavour === plain || holds ? [{ low: pin.span.start, high: pin.span.start }] : [];
 };
 
-/** No block lies inside a range, so its length stays. */
+/** No block is inside a range, so its length is unchanged. */
 const onClock = ({ low, high }: StartRange, clock: TourClock | undefined): StartRange => {
   const start = clock?.fromDay(low) ?? low;
   return { low: start, high: start + high - low };

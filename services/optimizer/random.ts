@@ -15,5 +15,5 @@ export const seededRandom = (seed: number): Random => {
   };
 };
 
-/** A whole number from 0 up to, but without, `below`. */
+/** A whole number from 0 to `below`, exclusive. */
 export const pick = (random: Random, below: number): number => Math.floor(random() * below);

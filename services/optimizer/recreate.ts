@@ -4,13 +4,13 @@ import { plain, type Problem } from './problem.ts';
 import type { Random } from './random.ts';
 import { insert, type Week } from './week.ts';
 
-/** By node, smaller goes first. */
+/** By node, lower first. */
 type Order = Float64Array;
 
-/** The orders in which students are put back, each with how often it is used. */
+/** The orders in which students are reinserted, each with its frequency. */
 export type Orders = readonly { readonly share: number; readonly keys: Order | undefined }[];
 
-/** Room for a lesson: minutes in which it may start, over all tours. */
+/** Flexibility of a lesson: minutes in which it may start, over all tours. */
 const roomOf = ({ nodes, tours, first, low, high }: Problem, node: number): number => {
   let room = 0;
   for (let tour = 0; tour < tours; tour++) {
@@ -21,8 +21,8 @@ const roomOf = ({ nodes, tours, first, low, high }: Problem, node: number): numb
 };
 
 /**
- * Orders after Christiaens and Vanden Berghe 2020, section 5.2 (random, longest, far, near) and, because here not
- * everybody fits: those with least room in their calendar, and those who count most per minute.
+ * Orders after Christiaens and Vanden Berghe 2020, section 5.2 (random, longest, far, near) and, because not all students fit here: least
+ * flexibility, and most weight per minute.
  */
 export const recreateOrders = (problem: Problem): Orders => {
   const { nodes, drive, duration, weight } = problem;
@@ -38,7 +38,7 @@ export const recreateOrders = (problem: Problem): Orders => {
   ];
 };
 
-/** Puts the waiting students back one by one, each at its cheapest place; who fits nowhere stays out. */
+/** Reinserts the waiting students one by one, each at its cheapest place; students who fit nowhere stay out. */
 export const recreate = (week: Week, waiting: Int32Array, pricing: Pricing, random: Random): void => {
   const slot = noSlot();
   for (const node of waiting) {
@@ -47,7 +47,7 @@ export const recreate = (week: Week, waiting: Int32Array, pricing: Pricing, rand
   }
 };
 
-/** Sorts the waiting students by one of the orders, drawn by its share. */
+/** Sorts the waiting students by one of the orders, drawn by its frequency. */
 export const drawOrder = (waiting: Int32Array, orders: Orders, random: Random): void => {
   const total = orders.reduce((sum, { share }) => sum + share, 0);
   let drawn = random() * total;

@@ -12,7 +12,7 @@ import { storedInstance } from './testing/stored-instances.ts';
 const highs = await loadHighs();
 const milliseconds = 30_000;
 
-/** The plan of an instance without its last students, as it stood before they came. */
+/** The plan of an instance without its last students, as it was before they joined. */
 const planWithout = (instance: Instance, count: number): readonly PlannedLesson[] => {
   const students = instance.students.map((each, index) =>
     index < instance.students.length - count ? each : { ...each, availability: [] },
@@ -23,7 +23,7 @@ const planWithout = (instance: Instance, count: number): readonly PlannedLesson[
 const movedBetween = (before: readonly PlannedLesson[], after: readonly PlannedLesson[]): number =>
   before.filter((one) => !after.some((two) => JSON.stringify(two) === JSON.stringify(one))).length;
 
-test('no more families move than allowed, nobody loses a lesson, and what moving gains is what it says', () => {
+test('no more families move than allowed, no student loses a lesson, and the reported gain is correct', () => {
   const shapes = madeUpInstance({ students: { min: 3, max: 8 }, blocks: 1 });
   fc.assert(
     fc.property(shapes, fc.nat(3), (instance, maxMoved) => {
@@ -45,7 +45,7 @@ test('no more families move than allowed, nobody loses a lesson, and what moving
   );
 });
 
-test('with everybody free to move the plan is the best there is that drops nobody', () => {
+test('with all families free to move the plan is the best one that drops no student', () => {
   fc.assert(
     fc.property(madeUpInstance({ students: { min: 3, max: 6 } }), (instance) => {
       const lessons = planWithout(instance, 1);
@@ -60,7 +60,7 @@ test('with everybody free to move the plan is the best there is that drops nobod
   );
 });
 
-test('a cancelled day is repaired: its families find other places, the others stay', () => {
+test('a cancelled day is repaired: its families get other places, the others stay', () => {
   const whole = storedInstance('pub-small-1');
   const { lessons } = solve(whole, { iterations: 500, highs });
   const cancelled = whole.teacher.availability[0]?.dayOfWeek;
@@ -78,7 +78,7 @@ test('a cancelled day is repaired: its families find other places, the others st
   expect(check(instance, found.lessons).violations).toEqual([]);
 });
 
-test('the sentence says how many move and what for', () => {
+test('the sentence names the number of moves and their purpose', () => {
   const instance = storedInstance('pub-medium-1');
   const lessons = planWithout(instance, 4);
   const found = reoptimize(instance, { lessons, maxMoved: 2 }, { highs, milliseconds });

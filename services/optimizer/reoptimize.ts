@@ -11,7 +11,7 @@ import { solve } from './solve.ts';
 import type { Week } from './week.ts';
 import { formatDuration } from '@rondo/contracts/calendar/times.ts';
 
-/** Lessons that families already have, and how many of them may be asked to come at another time. */
+/** The families' existing lessons, and how many may be asked to change their time. */
 export type Keep = { readonly lessons: readonly PlannedLesson[]; readonly maxMoved: number };
 
 /** A family's lesson before and after. */
@@ -22,9 +22,9 @@ export type Reoptimized = {
   readonly figures: Figures;
   /** Families who could have stayed and are asked to move: at most `maxMoved`. */
   readonly moved: readonly Move[];
-  /** Families whose lesson cannot stay whatever is planned; `to` is null for those who find no other place. */
+  /** Families whose lesson cannot stay in any plan; `to` is null for those without another place. */
   readonly displaced: readonly Move[];
-  /** What moving them is worth against moving nobody. */
+  /** The gain compared with moving nobody. */
   readonly gain: { readonly students: number; readonly driveMinutes: number; readonly sentence: string };
 };
 
@@ -36,8 +36,8 @@ export type ReoptimizeOptions = {
 };
 
 /**
- * Plans a week anew with few phone calls: whoever has a lesson keeps a lesson, and at most `maxMoved` of those whose
- * lesson still fits get another time. With 0, new students are only added.
+ * Replans a week with few changes for families: every student with a lesson keeps one, and at most `maxMoved` of those whose lesson still
+ * fits get another time. With 0, only adds new students.
  */
 export const reoptimize = (instance: Instance, keep: Keep, options: ReoptimizeOptions): Reoptimized => {
   const { staying, displaced } = sortOut(instance, keep.lessons);
@@ -58,7 +58,7 @@ export const reoptimize = (instance: Instance, keep: Keep, options: ReoptimizeOp
   return answer(instance, { lessons, addOnly: addOnly.lessons, staying, displaced });
 };
 
-/** Those of the kept lessons that can stay beside the fixed ones and each other. */
+/** Those of the kept lessons that are compatible with the fixed ones and each other. */
 const sortOut = (instance: Instance, lessons: readonly PlannedLesson[]) => {
   const fixed = new Set(instance.fixedLessons.map(({ studentId }) => studentId));
   const staying: PlannedLesson[] = [];
@@ -71,13 +71,13 @@ const sortOut = (instance: Instance, lessons: readonly PlannedLesson[]) => {
   return { staying, displaced };
 };
 
-/** How many rules these lessons break together with the fixed ones. */
+/** The number of rules that these lessons break together with the fixed ones. */
 const broken = (instance: Instance, lessons: readonly PlannedLesson[]): number => {
   const fixedLessons = [...instance.fixedLessons, ...lessons];
   return check({ ...instance, fixedLessons }, fixedLessons).violations.length;
 };
 
-/** Nobody who has a lesson loses it for somebody new: each of them outweighs all the others. */
+/** No student loses a lesson to a new one: each existing student outweighs all the others. */
 const withKeptFirst = (instance: Instance, lessons: readonly PlannedLesson[]): Instance => {
   const kept = new Set(lessons.map(({ studentId }) => studentId));
   const all = Math.ceil(instance.students.reduce((sum, { weight }) => sum + weight, 0)) + 1;
@@ -88,8 +88,8 @@ const withKeptFirst = (instance: Instance, lessons: readonly PlannedLesson[]): I
 };
 
 /**
- * The instance in which a preferred slot is one where a kept lesson stays exactly as it is. A lesson beside the grid
- * cannot be moved back to where it is, and so is not moved.
+ * The instance in which the preferred slots are the kept lessons' exact times. A lesson off the grid could not be moved back to its time,
+ * so it is not moved.
  */
 const withStaysPreferred = (instance: Instance, staying: readonly PlannedLesson[]): Instance => {
   const beside = staying.filter(({ startTime }) => startTime % instance.startGrid !== 0);

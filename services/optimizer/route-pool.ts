@@ -1,20 +1,17 @@
 import { at } from './arrays.ts';
 import type { Week } from './week.ts';
 
-/** Takes the routes that the search meets, each order once. */
+/** Collects the routes that the search finds, each order once. */
 export type RoutePool = {
-  /** Looks at the tours in which the two weeks differ, and takes those of the first. */
+  /** Compares the tours of two weeks and collects those of the first that differ. */
   readonly meet: (week: Week, before: Week) => void;
 };
 
 const size = 1 << 16;
 
-/**
- * Passes each new route on.
- * @param take receives the tour and its stops, valid during the call only
- */
+/** Passes on each new route. @param take receives the tour and its stops, valid only during the call */
 export const routePool = (take: (tour: number, stops: Int32Array) => void): RoutePool => {
-  // Known routes by hash; two with one hash count as the same, which loses one now and then.
+  // Known routes by hash; a collision counts as the same route, which rarely loses one.
   const known = new Int32Array(size);
   return {
     meet: (week, before) => {

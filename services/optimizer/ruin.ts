@@ -3,15 +3,15 @@ import type { Problem } from './problem.ts';
 import { pick, type Random } from './random.ts';
 import { positionOf, retime, stopAt, takeOut, type Week } from './week.ts';
 
-/** How much a ruin takes out. Figures as tuned on made-up weeks of 8 to 80 students. */
+/** The extent of a ruin. Values tuned on made-up weeks of 8 to 80 students. */
 export type RuinSize = {
-  /** Stops taken out on average. */
+  /** Average number of stops removed. */
   readonly mean: number;
-  /** Most stops taken from one tour. */
+  /** Maximum stops removed from one tour. */
   readonly longest: number;
 };
 
-/** By node: all other students, nearest first (both ways of the drive added up). */
+/** By node: all other students, nearest first (sum of the drives both ways). */
 export const nearestFirst = ({ nodes, drive }: Problem): Int32Array[] =>
   Array.from({ length: nodes }, (_, node) => {
     const apart = (other: number): number => at(drive, node * nodes + other) + at(drive, other * nodes + node);
@@ -20,8 +20,8 @@ export const nearestFirst = ({ nodes, drive }: Problem): Int32Array[] =>
   });
 
 /**
- * Takes strings of neighbouring stops out of tours near a random student: the ruin of "Slack Induction by String
- * Removals" (Christiaens and Vanden Berghe 2020), section 5.1, except that fixed lessons stay.
+ * Removes strings of neighboring stops from tours near a random student: the ruin of "Slack Induction by String Removals" (Christiaens and
+ * Vanden Berghe 2020), section 5.1, except that fixed lessons stay.
  */
 export const ruinStrings = (week: Week, neighbours: readonly Int32Array[], size: RuinSize, random: Random): void => {
   const { problem } = week;
@@ -48,7 +48,7 @@ export const ruinStrings = (week: Week, neighbours: readonly Int32Array[], size:
   }
 };
 
-/** Takes `count` neighbouring stops around a position out; half the time a run inside the string is spared. */
+/** Removes `count` neighboring stops around a position; half the time keeps a run inside the string. */
 const takeString = (week: Week, tour: number, around: number, count: number, random: Random): void => {
   const length = at(week.length, tour);
   let spared = 0;
@@ -63,7 +63,7 @@ const takeString = (week: Week, tour: number, around: number, count: number, ran
   mend(week, tour);
 };
 
-/** Takes single stops out, anywhere. */
+/** Removes single stops anywhere. */
 export const ruinScattered = (week: Week, count: number, random: Random): void => {
   for (let i = 0; i < count; i++) {
     const node = 1 + pick(random, week.problem.nodes - 1);
@@ -75,8 +75,8 @@ export const ruinScattered = (week: Week, count: number, random: Random): void =
 };
 
 /**
- * Recomputes a tour's times after stops were taken out. Where drives break the triangle inequality the way that is left
- * can be too long; then further stops go until it is feasible (fixed lessons alone always are).
+ * Recomputes a tour's times after stops were removed. Where drives violate the triangle inequality the remaining route can be too long;
+ * then removes further stops until it is feasible (fixed lessons alone always are).
  */
 const mend = (week: Week, tour: number): void => {
   for (let broken = retime(week, tour); broken >= 0; broken = retime(week, tour)) {

@@ -4,7 +4,7 @@ import type { Problem } from './problem.ts';
 import type { Limit, Mode } from './totals.ts';
 import type { Week } from './week.ts';
 
-/** How far a run has come. Figures are those of the best plan so far, before the timing pass. */
+/** A run's progress. Totals are those of the best plan so far, before the timing pass. */
 export type Progress = {
   readonly phase: 'searching' | 'proving' | 'finishing';
   /** Share of the budget used up, 0 to 1. */
@@ -12,18 +12,18 @@ export type Progress = {
   readonly scheduled: number;
   readonly preferred: number;
   readonly driveMinutes: number;
-  /** No plan can place more. */
+  /** Upper bound for every plan. */
   readonly bound: number;
 };
 
-/** One run as its parts see it. */
+/** One run as its components see it. */
 export type Run = {
   readonly problem: Problem;
   readonly mode: Mode;
   readonly seed: number;
-  /** Undefined for a budget by the clock. */
+  /** Undefined for a time budget. */
   readonly iterations: number | undefined;
-  /** By the stopwatch: when the run began, and when search and proof must be over. */
+  /** By the stopwatch: when the run began, and when search and proof must end. */
   readonly begun: number;
   readonly deadline: number;
   readonly stopwatch: Stopwatch;
@@ -32,10 +32,10 @@ export type Run = {
   readonly tell: (progress: Progress) => void;
 };
 
-/** What search and proof end with. */
+/** The result of search and proof. */
 export type Outcome = { readonly week: Week; readonly limit: Limit };
 
-/** How much a proof may take with a clock, and without one, when it must end at the same place on every machine. */
+/** Limits of a proof with a time budget, and without one, when it must end at the same place on every machine. */
 export const withClock = {
   nodes: 1_000_000,
   steps: Infinity,
@@ -57,8 +57,8 @@ export const withoutClock = {
 export type Tell = (phase: Progress['phase'], week: Week, limit: Limit, spent?: number) => void;
 
 /**
- * Tells progress at every new best plan and every fiftieth of the budget.
- * @returns a function that takes the share of the budget where it is only time that has passed
+ * Reports progress at every new best plan and every fiftieth of the budget.
+ * @returns a function that takes the share of the budget where only time has passed
  */
 export const teller = ({ tell, stopwatch, begun, deadline, iterations }: Run): Tell => {
   let share = 0;
@@ -77,7 +77,7 @@ export const teller = ({ tell, stopwatch, begun, deadline, iterations }: Run): T
 
 const iterationsBetweenLooks = 16;
 
-/** A budget that is used up at a moment of the stopwatch. */
+/** A budget that ends at a given time of the stopwatch. */
 export const untilMoment = (stopwatch: Stopwatch, end: number): Budget => {
   const begun = stopwatch();
   let spent = end > begun ? 0 : 1;

@@ -11,23 +11,23 @@ import { compareTotals, type Mode, type Totals } from './totals.ts';
 import { assignWeek, copyWeek, type Week } from './week.ts';
 
 /**
- * The figures of the search. Temperatures and prices are in mean drives of the instance, so they fit short hops and
- * long country roads alike. Tuned on made-up weeks of 8 to 80 students at 15,000 to 150,000 iterations; most of them
- * are flat around these values.
+ * The parameters of the search. Temperatures and prices are in mean drives of the instance, so they fit short trips and long country roads
+ * alike. Tuned on made-up weeks of 8 to 80 students at 15,000 to 150,000 iterations; results are insensitive to most of them around these
+ * values.
  */
 const tuning = {
   hot: 2,
   cold: 0.2,
-  /** What placing a student is worth. Much more, and the search never dares to leave one out to fit two. */
+  /** Value of placing a student. If it is much higher, the search never leaves one out to fit two. */
   student: 4.5,
-  /** The same while preferred slots are sought, when students must weigh more than several slots. */
+  /** The same in the preferred-slot stage, when students must weigh more than several slots. */
   studentAmongSlots: 7,
-  /** What a preferred slot is worth at first, and the limits within which that adapts. */
+  /** Initial value of a preferred slot, and the limits within which it adapts. */
   slot: 1,
   slotLeast: 0.3,
   slotMost: 8,
   slotPatience: 0.003,
-  /** Share of the budget that looks for students and driving alone, before preferred slots count. */
+  /** Share of the budget spent on students and driving alone, before preferred slots count. */
   studentsFirst: 0.25,
   ruin: { mean: 8, longest: 8 },
   scattered: 0.2,
@@ -40,13 +40,13 @@ export type SearchOptions = {
   /** The plan to start from; without one a plan is constructed. */
   readonly start?: Week;
   readonly budget: Budget;
-  /** Called with every new best plan; the week is the search's own, to be read only. */
+  /** Called with every new best plan; the week belongs to the search and must not be changed. */
   readonly onBest?: (best: Week, iterations: number) => void;
-  /** Takes the routes of the plans that the search accepts on the way. */
+  /** Collects the routes of the plans that the search accepts. */
   readonly pool?: RoutePool;
-  /** Asked every hundred iterations or so for a better plan from elsewhere. */
+  /** Polled about every hundred iterations for a better plan from elsewhere. */
   readonly adopt?: (best: Week) => Week | undefined;
-  /** Called every hundred iterations or so. */
+  /** Called about every hundred iterations. */
   readonly onTick?: (spent: number, iterations: number) => void;
 };
 
@@ -66,15 +66,15 @@ type Stage = {
   readonly mode: Mode;
   /** The share of the budget at which the stage ends. */
   readonly until: number;
-  /** What a unit of weight is worth in minutes of driving. */
+  /** Value of a unit of weight in minutes of driving. */
   readonly weightPrice: number;
-  /** What a preferred slot is worth in minutes of driving; adapts. */
+  /** Value of a preferred slot in minutes of driving; adapts. */
   slotPrice: number;
 };
 
 /**
- * Looks for the best week: a first plan by regret insertion, then ruin and recreate under simulated annealing
- * (Christiaens and Vanden Berghe 2020), the best plan kept by the true order of goals, whatever the prices inside.
+ * Searches for the best week: a first plan by regret insertion, then ruin and recreate under simulated annealing (Christiaens and Vanden
+ * Berghe 2020). The best plan is chosen by the true order of goals, regardless of the internal prices.
  */
 export const search = (problem: Problem, options: SearchOptions): Week => {
   const { mode, budget, onBest, onTick } = options;
@@ -113,7 +113,7 @@ const prepare = (problem: Problem, { seed, pool, start }: SearchOptions): Run =>
   };
 };
 
-/** Goes on from a better plan that came from elsewhere. */
+/** Continues from a better plan that came from elsewhere. */
 const takeOver = ({ current, trial, best }: Run, better: Week | undefined): void => {
   if (!better) return;
   for (const week of [current, trial, best]) assignWeek(week, better);
@@ -132,7 +132,7 @@ const stagesOf = ({ problem, meanDrive }: Run, mode: Mode): Stage[] => {
   ];
 };
 
-/** Starts a stage from the best plan so far; true when counting preferred slots alone has made that better. */
+/** Starts a stage from the best plan so far; true when counting preferred slots alone has improved it. */
 const enter = ({ problem, current, trial, best }: Run, { mode }: Stage): boolean => {
   assignWeek(current, best);
   if (mode === 'preferred') for (let tour = 0; tour < problem.tours; tour++) holdPreferred(current, tour);
@@ -168,7 +168,7 @@ const step = (run: Run, stage: Stage, temperature: number): boolean => {
 const costOf = ({ drive, weight, preferred }: Totals, { weightPrice, slotPrice }: Stage): number =>
   drive - weightPrice * weight - slotPrice * preferred;
 
-/** While the search stays below the best weight, preferred slots weigh too much, and else too little. */
+/** While the search stays below the best weight, preferred slots weigh too much, otherwise too little. */
 const adaptSlotPrice = ({ current, best, meanDrive }: Run, stage: Stage): void => {
   const tooDear = current.totals.weight < best.totals.weight;
   const factor = tooDear ? 1 - tuning.slotPatience : 1 + 2 * tuning.slotPatience;
@@ -178,7 +178,7 @@ const adaptSlotPrice = ({ current, best, meanDrive }: Run, stage: Stage): void =
   );
 };
 
-/** Lessons held to preferred slots would keep students out: where stops were taken out, all may move again. */
+/** Lessons held to preferred slots would keep students out: in tours with removed stops, all may move again. */
 const loosenChanged = (trial: Week, current: Week): void => {
   for (let tour = 0; tour < trial.problem.tours; tour++)
     if (at(trial.length, tour) !== at(current.length, tour)) loosen(trial, tour);

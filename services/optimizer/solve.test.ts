@@ -20,13 +20,13 @@ const shapes: Record<string, Shape> = {
   'seven students': { students: { min: 7, max: 7 } },
 };
 
-/** What both sides of a comparison are reduced to; preferred slots are no goal of the core mode. */
+/** The common form for comparisons; preferred slots are not a goal of the core mode. */
 const goals = (mode: Mode, weight: number, preferred: number, drive: number): number[] =>
   mode === 'preferred' ? [weight, preferred, drive] : [weight, drive];
 
 for (const mode of modes)
   for (const [name, shape] of Object.entries(shapes))
-    test(`small weeks with ${name} are planned as well as by trying everything, and proven (${mode})`, () => {
+    test(`small weeks with ${name} are planned as well as by brute force, and proven (${mode})`, () => {
       fc.assert(
         fc.property(madeUpInstance(shape), (instance) => {
           const { figures, bound, lessons, conflicts, proven } = solve(instance, { mode, iterations: 30, highs });
@@ -44,7 +44,7 @@ for (const mode of modes)
     });
 
 for (const mode of modes)
-  test(`the search alone plans small weeks as well as by trying everything (${mode})`, () => {
+  test(`the search alone plans small weeks as well as brute force (${mode})`, () => {
     fc.assert(
       fc.property(madeUpInstance({ students: { min: 1, max: 6 }, blocks: 1 }), (instance) => {
         const { figures, bound } = solve(instance, { mode, iterations: 2000 });
@@ -58,7 +58,7 @@ for (const mode of modes)
     );
   });
 
-test('fixed lessons stay exactly where they are and are never dropped, even where they contradict each other', () => {
+test('fixed lessons keep their exact times and are never dropped, even where they contradict each other', () => {
   fc.assert(
     fc.property(madeUpInstance({ students: { min: 4, max: 9 }, fixed: 4, blocks: 1 }), (instance) => {
       const { lessons, conflicts } = solve(instance, { iterations: 300 });
@@ -79,7 +79,7 @@ test('the same instance, seed and iterations give the same plan', () => {
   }
 });
 
-test('a student who is free longer never makes the count smaller', () => {
+test('more availability of a student never lowers the count', () => {
   const longer = fc.record({ student: fc.nat(5), minutes: fc.integer({ min: 1, max: 6 }).map((n) => n * 15) });
   fc.assert(
     fc.property(madeUpInstance({ students: { min: 6, max: 6 } }), longer, (instance, { student, minutes }) => {
@@ -123,18 +123,18 @@ test.each(storedNames)('%s is solved without a violation, to its proven optimum 
   }
 });
 
-/** Higher is better: each goal outweighs those after it, the last is to be small. */
+/** Higher is better: each goal outweighs those after it; the last is minimized. */
 const rank = (reached: readonly number[]): number =>
   reached.reduce((sum, figure, i) => sum * 10_000 + (i === reached.length - 1 ? -figure : figure), 0);
 
-test('without an iteration there is a plan all the same', () => {
+test('zero iterations still give a plan', () => {
   const instance = storedInstance('pub-busy-1');
   const { lessons, figures } = solve(instance, { iterations: 0 });
   expect(check(instance, lessons).violations).toEqual([]);
   expect(figures.scheduled).toBeGreaterThan(20);
 });
 
-test('a budget in seconds ends by the given watch', () => {
+test('a budget in seconds ends by the given stopwatch', () => {
   let now = 0;
   const { figures, seconds } = solve(storedInstance('pub-small-1'), {
     milliseconds: 2000,
@@ -145,12 +145,12 @@ test('a budget in seconds ends by the given watch', () => {
   expect(seconds).toBeLessThan(2.5);
 });
 
-test('a stopped run answers with what it has', () => {
+test('a stopped run returns the best plan so far', () => {
   const { figures } = solve(storedInstance('pub-medium-1'), { milliseconds: 600_000, signal: { aborted: true } });
   expect(figures.scheduled).toBeGreaterThan(10);
 });
 
-test('progress grows to the whole budget and never falls back', () => {
+test('progress reaches the whole budget and never decreases', () => {
   const seen: Progress[] = [];
   const { figures } = solve(storedInstance('pub-small-1'), { iterations: 3000, onProgress: (step) => seen.push(step) });
   const shares = seen.map(({ share }) => share);
@@ -159,7 +159,7 @@ test('progress grows to the whole budget and never falls back', () => {
   expect(seen.every(({ bound }) => bound >= figures.scheduled)).toBe(true);
 });
 
-test('a week without students, and one without windows, are planned as what they are', () => {
+test('a week without students, and one without windows, give an empty plan', () => {
   const nobody = solve(smallWeek({ windows: [on(monday, '15:00', '19:00')], students: {} }));
   expect(nobody).toMatchObject({ lessons: [], bound: { students: 0 }, proven: { students: true } });
   const closed = solve(smallWeek({ windows: [], students: { ann: [30, on(monday, '15:00', '19:00')] } }));
@@ -179,7 +179,7 @@ test('neither a lesson nor a drive uses blocked time', () => {
   expect(second?.startTime).toBeGreaterThanOrEqual(1020 + 30 - (975 - 60 - (first?.startTime ?? 0)));
 });
 
-test('weights need not be whole', () => {
+test('weights may be fractional', () => {
   fc.assert(
     fc.property(madeUpInstance({ students: { min: 3, max: 6 }, weighted: true }), (whole) => {
       const instance = {

@@ -12,7 +12,7 @@ import { teller, type Progress, type Run } from './run.ts';
 import { planTogether } from './together.ts';
 import { isProven, type Mode, type Proven } from './totals.ts';
 
-/** About a second for 50 students on a machine of 2026. */
+/** About a second for 50 students on a 2026 machine. */
 const defaultIterations = 100_000;
 
 export type SolveOptions = {
@@ -20,18 +20,18 @@ export type SolveOptions = {
   readonly mode?: Mode;
   /** Default 1. */
   readonly seed?: number;
-  /** A budget without a clock: same instance, mode, seed and iterations, same plan. Default `defaultIterations`. */
+  /** An iteration budget: same instance, mode, seed and iterations, same plan. Default `defaultIterations`. */
   readonly iterations?: number;
-  /** A budget by the clock, instead of iterations. Counts from the call; the run ends earlier once all is proven. */
+  /** A time budget, instead of iterations. Counts from the call; the run ends earlier once everything is proven. */
   readonly milliseconds?: number;
-  /** HiGHS, to prove the plan or to find a better one; without it nothing is proven that is not plain to see. */
+  /** HiGHS, to prove the plan or to find a better one; without it only trivial cases are proven. */
   readonly highs?: Highs;
-  /** A second thread that proves while this one searches; for a budget by the clock only. */
+  /** A second thread that proves while this one searches; for a time budget only. */
   readonly partner?: Partner;
-  /** When it says aborted, the run ends and the best plan so far is finished and returned. */
+  /** When aborted, the run ends, and the best plan so far is finished and returned. */
   readonly signal?: StopSignal;
   readonly onProgress?: (progress: Progress) => void;
-  /** Used for a budget by the clock and for the `seconds` of the answer, never for the plan of a budget in iterations. */
+  /** Used for a time budget and for the `seconds` of the result, never for the plan of an iteration budget. */
   readonly stopwatch?: Stopwatch;
 };
 
@@ -40,20 +40,20 @@ export type Solution = {
   readonly lessons: readonly PlannedLesson[];
   readonly figures: Figures;
   readonly bound: Bound;
-  /** True only where the figure is shown to be the best there is, the goals before it given. */
+  /** True only where the total is proven to be optimal, given the goals before it. */
   readonly proven: Proven;
-  /** Fixed lessons that contradict each other or the windows; they stand in the plan all the same. */
+  /** Fixed lessons that contradict each other or the windows; they are part of the plan anyway. */
   readonly conflicts: readonly Violation[];
   readonly seconds: number;
 };
 
-/** Shares of a budget by the clock: the rest is for the descent, the timing pass and the checks. */
+/** Shares of a time budget: the rest is for the local search, the timing pass and the checks. */
 const searchShare = 0.93;
 const polishShare = 0.97;
 
 /**
- * Plans the week. Pure but for the stopwatch and the partner's thread.
- * @throws Error when the plan breaks a rule by its own check: a mistake in the solver, never in the input
+ * Plans the week. Pure except for the stopwatch and the partner's thread.
+ * @throws Error when the plan fails its own check: a bug in the solver, never in the input
  */
 export const solve = (instance: Instance, options: SolveOptions = {}): Solution => {
   const { mode = 'preferred', stopwatch = () => performance.now(), milliseconds } = options;

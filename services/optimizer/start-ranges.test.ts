@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { startRanges } from './start-ranges.ts';
 
-test('a lesson lies wholly inside one row, on the grid', () => {
+test('a lesson is wholly inside one row, on the grid', () => {
   expect(startRanges([{ start: 901, end: 963 }], [], 30, 5)).toEqual([{ low: 905, high: 930 }]);
 });
 
@@ -18,7 +18,7 @@ test('rows that touch are not joined, rows that overlap give one range', () => {
   expect(startRanges(overlapping, [], 30, 1)).toEqual([{ low: 900, high: 960 }]);
 });
 
-test('what is taken cuts a row in two', () => {
+test('taken time splits a row in two', () => {
   expect(startRanges([{ start: 900, end: 1020 }], [{ start: 940, end: 950 }], 30, 1)).toEqual([
     { low: 900, high: 910 },
     { low: 950, high: 990 },

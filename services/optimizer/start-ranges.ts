@@ -1,12 +1,12 @@
 import { difference, type Interval } from '@rondo/contracts/calendar/intervals.ts';
 
-/** Possible starts of a lesson: every grid point from `low` to `high`, both included. */
+/** Possible starts of a lesson: every grid point from `low` to `high`, inclusive. */
 export type StartRange = { readonly low: number; readonly high: number };
 
 /**
- * The starts at which a lesson lies wholly inside one of the rows, touches nothing taken and is on the grid.
- * @param rows when the student is free, already cut to the tour's window; rows that touch are not joined
- * @param taken stretches that no lesson may touch
+ * The starts at which a lesson is wholly inside one of the rows, overlaps nothing taken and is on the grid.
+ * @param rows when the student is available, already cut to the tour's window; adjacent rows are not joined
+ * @param taken intervals that no lesson may overlap
  * @returns sorted ranges without overlap, in minutes after midnight
  */
 export const startRanges = (

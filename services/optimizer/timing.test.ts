@@ -35,7 +35,7 @@ const bestByTrying = (instance: Instance): { preferred: number; idle: number } |
   return best;
 };
 
-test('the times of an order have most preferred slots, then least idle time', () => {
+test('the times of an order have maximum preferred slots, then minimum idle time', () => {
   const oneWindow = madeUpInstance({ students: { min: 3, max: 3 }, blocks: 1 }).map((instance) => ({
     ...instance,
     startGrid: 15,
@@ -55,7 +55,7 @@ test('the times of an order have most preferred slots, then least idle time', ()
   );
 });
 
-test('a preferred slot is taken though waiting for it costs idle time', () => {
+test('a preferred slot is used even if waiting for it costs idle time', () => {
   const week = smallWeek({
     windows: [on(monday, '15:00', '19:00')],
     students: {

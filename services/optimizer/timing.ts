@@ -1,16 +1,15 @@
 import { at } from './arrays.ts';
 import { isOpen, plain, preferred, startFrom, type Problem } from './problem.ts';
 
-/** When each stop of a tour starts, on the tour's clock, and what that comes to. */
+/** The start of each stop of a tour, on the tour's clock, and the totals. */
 export type Timetable = { readonly starts: readonly number[]; readonly preferred: number; readonly idle: number };
 
 /** By stop and minute: the best value of a start at that minute, and the start of the stop before that it builds on. */
 type Layer = { readonly value: Int32Array; readonly from: Int32Array };
 
 /**
- * Sets the clock times of a tour whose order is given: as many preferred slots as possible, then the shortest span from
- * the first start to the last (that is, least idle time), then as early as possible. Exact, by dynamic programming over
- * stops and minutes.
+ * Sets the times of a tour with a given order: maximum preferred slots, then the shortest span from the first start to the last (i.e.
+ * minimum idle time), then as early as possible. Exact, by dynamic programming over stops and minutes.
  * @returns undefined when the order cannot be driven in time
  */
 export const timetable = (problem: Problem, tour: number, stops: readonly number[]): Timetable | undefined => {
@@ -65,7 +64,7 @@ const layerOf = (
   return { value, from };
 };
 
-/** Most preferred slots, then shortest span, then earliest. */
+/** Maximum preferred slots, then shortest span, then earliest. */
 const bestLastStart = (value: Int32Array, due: number, worth: number): number => {
   let best = -1;
   let bestKey = Number.NEGATIVE_INFINITY;

@@ -7,7 +7,7 @@ import { search } from './search.ts';
 import { compareTotals, isProven } from './totals.ts';
 import type { Week } from './week.ts';
 
-/** Searches while the partner proves, each with what the other finds. */
+/** Searches while the partner proves, each using the other's results. */
 export const planTogether = (run: Run, partner: Partner): Outcome => {
   const { problem, mode, seed, stopwatch, isStopped, deadline } = run;
   const tell = teller(run);

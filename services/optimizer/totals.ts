@@ -1,7 +1,7 @@
 /** `core`: most weight, then least driving. `preferred`: most weight, most preferred slots, least driving, least idle. */
 export type Mode = 'core' | 'preferred';
 
-/** What a plan under work is judged by: weight placed, lessons held to preferred slots, minutes of driving. */
+/** The criteria for a plan under construction: weight placed, lessons held to preferred slots, minutes of driving. */
 export type Totals = { weight: number; preferred: number; drive: number };
 
 /** Negative when `a` is the better plan by the order of goals. */
@@ -9,8 +9,8 @@ export const compareTotals = (a: Totals, b: Totals, mode: Mode): number =>
   b.weight - a.weight || (mode === 'preferred' ? b.preferred - a.preferred : 0) || a.drive - b.drive;
 
 /**
- * What is known of the best plan: no plan places more weight; none of that weight has more preferred slots; none of
- * that weight (and, where they are a goal, those slots) drives less.
+ * Proven limits on the best plan: no plan places more weight; none of that weight has more preferred slots; none of that weight (and, where
+ * they are a goal, those slots) drives less.
  */
 export type Limit = { readonly weight: number; readonly preferred: number; readonly drive: number };
 
@@ -20,10 +20,10 @@ export const noLimit: Limit = {
   drive: Number.NEGATIVE_INFINITY,
 };
 
-/** Which figures of a plan are shown to be the best there are, each with the goals before it. */
+/** Which totals of a plan are proven to be optimal, each given the goals before it. */
 export type Proven = { readonly students: boolean; readonly preferred: boolean; readonly drive: boolean };
 
-/** In mode core preferred slots are no goal, and nothing has to be shown of them beyond the goals there are. */
+/** In core mode preferred slots are not a goal, and need no proof of their own. */
 export const isProven = (totals: Totals, limit: Limit, mode: Mode): Proven => {
   const students = totals.weight >= limit.weight;
   const slots = students && (mode === 'core' || totals.preferred >= limit.preferred);

@@ -11,7 +11,7 @@ import { tradeOffs } from './trade-offs.ts';
 const highs = await loadHighs();
 const milliseconds = 30_000;
 
-/** The least driving of all plans with exactly so many of the students. */
+/** The minimum driving of all plans with exactly this many of the students. */
 const leastDriving = (instance: Instance, count: number): number => {
   const { students } = instance;
   const sets = Array.from({ length: 1 << students.length }, (_, mask) => mask).filter(
@@ -26,7 +26,7 @@ const leastDriving = (instance: Instance, count: number): number => {
   );
 };
 
-test('what fewer students would save is the least driving of so many', () => {
+test('the savings with fewer students are based on the minimum driving of that many', () => {
   const unpreferred = madeUpInstance({ students: { min: 3, max: 5 } }).map((instance) => ({
     ...instance,
     students: instance.students.map((each) => ({

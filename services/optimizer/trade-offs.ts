@@ -8,14 +8,14 @@ import type { Instance, PlannedLesson } from './instance.ts';
 import { withClock } from './run.ts';
 import type { StopSignal } from './budget.ts';
 
-/** What the week would come to with fewer students: what the last ones cost. */
+/** The totals of the week with fewer students: the cost of the last ones. */
 export type TradeOff = {
   readonly students: number;
   readonly preferred: number;
   readonly driveMinutes: number;
-  /** Minutes of driving a week that it would save. */
+  /** Minutes of driving a week that it saves. */
   readonly saved: number;
-  /** True when no plan of so many students, and as many of the preferred slots, drives less. */
+  /** True when no plan with this many students, and as many of the preferred slots, drives less. */
   readonly proven: boolean;
 };
 
@@ -28,12 +28,12 @@ export type TradeOffOptions = {
   readonly signal?: StopSignal;
 };
 
-/** How many students fewer are looked at. */
+/** Maximum number of students fewer. */
 const most = 3;
 
 /**
- * The least driving with one, two and three students fewer than a plan has, whoever they are. Those left out may have
- * had preferred slots; the others together keep as many.
+ * The minimum driving with one, two and three students fewer than a plan has, whichever students they are. Those left out may have had
+ * preferred slots; the others together keep as many.
  */
 export const tradeOffs = (
   instance: Instance,

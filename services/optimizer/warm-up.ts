@@ -5,13 +5,13 @@ import { routePool } from './route-pool.ts';
 import { search } from './search.ts';
 import type { Mode } from './totals.ts';
 
-/** Enough for the engine to compile the search's loops; some 50 ms. */
+/** Enough for the engine to compile the search's loops; about 50 ms. */
 const enough = 6000;
 
 /**
- * Runs the search on a made-up week, so that the engine has compiled it when the real one comes: a run of a tenth of a
- * second would otherwise spend half of it in the interpreter.
- * @param isOver when it says so it ends at once
+ * Runs the search on a made-up week, so that the engine has compiled it before the real one: a run of a tenth of a second would otherwise
+ * spend half of it in the interpreter.
+ * @param isOver stops it when it returns true
  */
 export const warmUp = (mode: Mode, isOver: () => boolean): void => {
   search(compile(madeUpWeek()), {

@@ -3,10 +3,10 @@ import { isOpen, plain, preferred, startFrom, startUntil, type Flavour, type Pro
 import type { Totals } from './totals.ts';
 
 /**
- * A plan under work: which stops each tour makes, in which order, and how early and how late each could start.
- * Everything is flat: the stop at position p of tour t is `stops[t * nodes + p]`, and `earliest` and `latest` lie the
- * same way. Because waiting is free, a lesson fits between two stops exactly if it can start after the earliest end of
- * the one and in time for the latest start of the other, however many windows anybody has.
+ * A plan under construction: the stops of each tour, their order, and the earliest and latest start of each. Everything is flat: the stop
+ * at position p of tour t is `stops[t * nodes + p]`, and `earliest` and `latest` have the same layout. Because waiting is free, a lesson
+ * fits between two stops if and only if it can start after the earliest end of the one and in time for the latest start of the other,
+ * however many windows each student has.
  */
 export type Week = {
   readonly problem: Problem;
@@ -80,13 +80,11 @@ export const positionOf = (week: Week, node: number): number => {
   return position;
 };
 
-/** What the drive grows by when `node` is put between two stops (home is 0). */
+/** The added driving when `node` is put between two stops (home is 0). */
 export const addedDrive = ({ drive, nodes }: Problem, before: number, node: number, after: number): number =>
   at(drive, before * nodes + node) + at(drive, node * nodes + after) - at(drive, before * nodes + after);
 
-/**
- * Puts a student at a position and recomputes the tour's times. The caller has made sure that it fits.
- */
+/** Puts a student at a position and recomputes the tour's times. The caller ensures that it fits. */
 export const insert = (week: Week, tour: number, position: number, node: number, flavour: Flavour): void => {
   const { problem, stops, length, totals } = week;
   const base = tour * problem.nodes;
@@ -101,7 +99,7 @@ export const insert = (week: Week, tour: number, position: number, node: number,
   retime(week, tour);
 };
 
-/** Takes the stop at a position out, without recomputing the times: `retime` the tour before anything asks for them. */
+/** Removes the stop at a position without recomputing the times: `retime` the tour before reading them. */
 export const takeOut = (week: Week, tour: number, position: number): void => {
   const { problem, stops, length, totals } = week;
   const base = tour * problem.nodes;

@@ -16,7 +16,7 @@ test.each([
   expect(plainSpaces(sayDrive(minutes))).toBe(text);
 });
 
-test('moments and windows are said in 12-hour form', () => {
+test('times and windows are formatted in 12-hour form', () => {
   expect(plainSpaces(sayMoment(2, 975))).toBe('Tue 4:15 PM');
   expect(plainSpaces(sayWindow({ dayOfWeek: 6, startTime: 690, endTime: 735 }))).toBe('Sat 11:30 AM – 12:15 PM');
 });

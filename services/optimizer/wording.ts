@@ -2,7 +2,7 @@ import { shortDayName } from '@rondo/contracts/calendar/dates.ts';
 import { formatDuration, formatTime, formatTimeRange } from '@rondo/contracts/calendar/times.ts';
 import type { WeeklyWindow } from './instance.ts';
 
-/** What people call the students, by id; an id without a name stands for itself. */
+/** Students' display names, by id; an id without a name is used as it is. */
 export type Names = Readonly<Record<string, string>>;
 
 export const nameOf = (names: Names, studentId: string): string => names[studentId] ?? studentId;

@@ -8,9 +8,9 @@ import { tradeOffs, type TradeOff } from './trade-offs.ts';
 import { solve, type Solution, type SolveOptions } from './solve.ts';
 import type { Names } from './wording.ts';
 
-/** What a run may be told; the rest of `SolveOptions` are functions and stay in their thread. */
+/** The serializable options of a run; the rest of `SolveOptions` are functions and stay in their thread. */
 export type RunOptions = Pick<SolveOptions, 'mode' | 'seed' | 'iterations' | 'milliseconds'> & {
-  /** Minutes of driving a week that a lesson is worth; absent, every lesson is worth any drive. */
+  /** Minutes of driving a week that a lesson is worth; if absent, every lesson is worth any drive. */
   readonly lessonWorth?: number;
 };
 
@@ -18,9 +18,9 @@ export type RunOptions = Pick<SolveOptions, 'mode' | 'seed' | 'iterations' | 'mi
 export type PlannedWeek = {
   readonly solution: Solution;
   readonly explanation: Explanation;
-  /** What one, two and three students fewer would save. */
+  /** The savings with one, two and three students fewer. */
   readonly tradeOffs: readonly TradeOff[];
-  /** Who was left out on purpose, because their lessons cost more driving than they are worth; null when nobody was. */
+  /** Students left out on purpose, because their lessons cost more driving than they are worth; null if none were. */
   readonly spared: {
     readonly students: readonly string[];
     readonly saved: number;
@@ -28,25 +28,25 @@ export type PlannedWeek = {
   } | null;
 };
 
-/** One run as it travels to the worker: plain data, a shared flag and a port. */
+/** A run's message to the worker: plain data, a shared flag and a port. */
 export type Job = {
   readonly instance: Instance;
   readonly names: Names;
   readonly options: RunOptions;
-  /** Set to 1 from outside, the run ends soon and keeps the best plan so far. */
+  /** When set to 1 from outside, the run ends soon and keeps the best plan so far. */
   readonly stop: Int32Array;
-  /** Where progress goes. */
+  /** The port for progress. */
   readonly progress: MessagePort;
 };
 
-/** For the list of what fewer students would save: what the run left of its budget, within limits; without a clock, ample time. */
+/** Time to compute the savings with fewer students: what the run left of its budget, within limits; unlimited budgets get ample time. */
 const tradeOffTime = ({ milliseconds }: RunOptions, spentSeconds: number): number =>
   milliseconds === undefined ? 10_000 : Math.min(2000, Math.max(500, milliseconds - spentSeconds * 1000));
 
-/** Loaded once a thread: 50 ms. */
+/** Loaded once per thread: 50 ms. */
 const loading = loadHighs();
 
-/** Plans and explains a week: what the pool's threads run. */
+/** Plans and explains a week: the pool threads' task. */
 export const planWeek = async ({ instance, names, options, stop, progress }: Job): Promise<PlannedWeek> => {
   const { lessonWorth, ...solveOptions } = options;
   const highs = await loading;

@@ -16,7 +16,7 @@ import { placedLesson, type Placement } from '../schedule/plan.ts';
 import { seriesFrom, type ScheduleState } from '../schedule/state.ts';
 import { gather, windowsOf } from './gather.ts';
 import { instanceOf, studentName } from './instance.ts';
-import type { PlannerParts } from './parts.ts';
+import type { PlannerDependencies } from './dependencies.ts';
 import { decidePlaced } from './placed-elsewhere.ts';
 import { notBeforeOf } from './starts-on.ts';
 
@@ -36,7 +36,7 @@ const describe = (dayOfWeek: Placement['dayOfWeek'], start: number): string =>
 const weeklyLessonOf = (state: ScheduleState, studentId: string, today: IsoDate) =>
   seriesFrom(state, today).find((series) => series.studentId === studentId && series.useInOptimization);
 
-/** Places one lesson; nobody else moves. @throws PlanOutdated when its time was taken, or the student placed, meanwhile */
+/** Places one lesson without moving others. @throws PlanOutdated when its time was taken, or the student was placed, in the meantime */
 const addLesson =
   (placement: Placement, today: IsoDate, endsElsewhere: { teacherId: string; lessonId: string; from: IsoDate }[]) =>
   (state: ScheduleState): ScheduleEvent[] => {
@@ -47,9 +47,9 @@ const addLesson =
     return [{ type: 'LessonPlaced', data: { lesson, occurrences: [], endsElsewhere } }];
   };
 
-/** add-only: one student gets a lesson in what is free; with the first of the student's teachers who has room. */
-export const adder = (parts: PlannerParts) => {
-  const { schedules, times, models, mapsFor, clock, solve } = parts;
+/** add-only: places one student in free time, with the first of the student's teachers who has room. */
+export const adder = (dependencies: PlannerDependencies) => {
+  const { schedules, times, models, mapsFor, clock, solve } = dependencies;
 
   const tryWith = async (
     context: CommandContext,
@@ -141,7 +141,7 @@ export const adder = (parts: PlannerParts) => {
   };
 
   return {
-    /** Aborted, it adds nothing. @throws NotFound */
+    /** If aborted, adds nothing. @throws NotFound */
     addOnly: async (context: CommandContext, studentId: string, signal: AbortSignal): Promise<Added> => {
       const { studioId } = context;
       const [student, teachers] = await Promise.all([
@@ -169,7 +169,7 @@ export const adder = (parts: PlannerParts) => {
   };
 };
 
-/** Series that end soon do not block a weekday for a plan; for one lesson that begins today they do. */
+/** Series that end soon do not block a weekday for a plan; for a single lesson that starts today they do. */
 const seriesInTheWay = (state: ScheduleState, today: IsoDate, known: readonly string[]) =>
   seriesFrom(state, today).filter((series) => isWeekly(series) && !known.includes(series.lessonId));
 

@@ -32,12 +32,12 @@ import { decisions } from './decisions.ts';
 import { generator, type Generated } from './generate.ts';
 import { eventStream, wantsEventStream } from '../http/event-stream.ts';
 import { studentName } from './instance.ts';
-import type { PlannerParts, SolveControl } from './parts.ts';
+import type { PlannerDependencies, SolveControl } from './dependencies.ts';
 import { byTeacher, reportItemView } from '../reports/views.ts';
 
-export type PlannerRouteParts = PlannerParts & {
+export type PlannerRouteDependencies = PlannerDependencies & {
   readonly lessons: LessonLists;
-  /** Told of an error that could not be answered as one, because the answer had begun. */
+  /** Called with an error that could not be sent as the response because streaming had begun. */
   readonly report: (error: unknown) => void;
 };
 
@@ -48,17 +48,17 @@ type Wish = {
   readonly lessonWorth?: number | undefined;
 };
 
-/** One run, whatever the number of its teachers. */
+/** One run for any number of teachers. */
 const runIdOf = ({ commandId }: CommandContext): string => derivedId(commandId, 'run');
 
 const unique = (ids: readonly string[]): string[] => [...new Set(ids)];
 
-/** Generating, reviewing and deciding. */
-export const plannerRoutes = (parts: PlannerRouteParts): Route[] => {
-  const { models, lessons, runs, turns } = parts;
-  const { generate } = generator(parts);
-  const { addOnly } = adder(parts);
-  const { decide, withdraw, deleteReport: removeReport } = decisions(parts);
+/** Generating, reviewing and deciding on plans. */
+export const plannerRoutes = (dependencies: PlannerRouteDependencies): Route[] => {
+  const { models, lessons, runs, turns } = dependencies;
+  const { generate } = generator(dependencies);
+  const { addOnly } = adder(dependencies);
+  const { decide, withdraw, deleteReport: removeReport } = decisions(dependencies);
 
   const reportsOf = async (studioId: string, ids: readonly string[]) =>
     (await Promise.all(ids.map((id) => queries.findReport(reportsModel.read(models), studioId, id)))).filter(
@@ -69,7 +69,7 @@ export const plannerRoutes = (parts: PlannerRouteParts): Route[] => {
     await Promise.all(executed.map((one) => models.shown(one, endpoint)));
   };
 
-  /** Names the batch of what was appended, if anything was, and waits until it is shown. */
+  /** Names the batch of what was appended, if any, and waits until the read models show it. */
   const settled = async (
     { endpoint, response, command }: RequestContext<ShowingEndpoint>,
     executed: readonly Executed<EventCategory>[],
@@ -78,7 +78,7 @@ export const plannerRoutes = (parts: PlannerRouteParts): Route[] => {
     await shown(endpoint, executed);
   };
 
-  /** One plan a teacher, each when it is its turn; with one teacher a refusal is the answer, with several it is listed. */
+  /** One plan per teacher, each in its turn; for one teacher a domain error is the response, for several it is listed. */
   const generateAll = async (
     { command, response, actor }: RequestContext,
     teacherIds: readonly string[],
@@ -112,9 +112,9 @@ export const plannerRoutes = (parts: PlannerRouteParts): Route[] => {
     return { done, failed };
   };
 
-  /** The pending lessons of these teachers: of the rows that a plan can touch, not of the studio's whole history. */
+  /** The pending lessons of these teachers: only from rows that a plan can touch, not from the studio's whole history. */
   const planLessons = async (studioId: string, teacherIds: readonly string[]) => {
-    const { today } = await parts.clock.today(studioId);
+    const { today } = await dependencies.clock.today(studioId);
     const lists = await Promise.all(teacherIds.map((teacherId) => lessons.list(studioId, { teacherId, from: today })));
     return lists.flat().filter(({ status }) => status === 'optimized');
   };
@@ -145,7 +145,7 @@ export const plannerRoutes = (parts: PlannerRouteParts): Route[] => {
     };
   };
 
-  /** The same, told as it goes. Whoever goes away before the end gets nothing written. */
+  /** The same, streamed with progress. If the client disconnects before the end, nothing is written. */
   const streamRun = async (context: RequestContext<ShowingEndpoint>, wish: Wish): Promise<typeof streamed> => {
     const { actor, command, response } = context;
     const runId = runIdOf(command);
@@ -161,12 +161,12 @@ export const plannerRoutes = (parts: PlannerRouteParts): Route[] => {
     const last = await answerRun(context, wish, control).then(
       (answer) => ({ event: 'result', data: generateSchedule.response.parse(answer) }),
       (error: unknown) => {
-        if (!stream.gone.aborted && !(error instanceof DomainError)) parts.report(error);
+        if (!stream.gone.aborted && !(error instanceof DomainError)) dependencies.report(error);
         return { event: 'error', data: problemOf(error) };
       },
     );
     if (last.event === 'result') await context.remember(last.data);
-    // Whoever reads the last event can no longer stop the run.
+    // Once the last event is sent, the run can no longer be stopped.
     await run.end();
     stream.end(last.event, last.data);
     return streamed;
@@ -245,7 +245,7 @@ export const plannerRoutes = (parts: PlannerRouteParts): Route[] => {
     }),
   ];
 
-  /** A full run for the student's first teacher over everybody assigned there. */
+  /** A full run for the student's first teacher with all students assigned there. */
   async function reoptimize(context: RequestContext<ShowingEndpoint>, studentId: string) {
     const { studioId } = context.actor;
     const student = await findStudent(studentsModel.read(models), studioId, studentId);

@@ -7,7 +7,7 @@ const everyDay = [0, 1, 2, 3, 4, 5, 6].map((day) => ({ day, from: '09:00', to: '
 
 type LessonRow = { readonly status: string; readonly validFrom: string; readonly validTo: string | null };
 
-/** The main job on days when "today", "this week" and "next Monday" are easily got wrong. */
+/** The main job on days when "today", "this week" and "next Monday" are easy to get wrong. */
 describe.each([
   ['a Saturday', '2026-11-28T18:00:00Z', 'America/Chicago', '2026-11-28', '2026-11-28', '2026-11-30'],
   [
@@ -68,7 +68,7 @@ describe.each([
       validTo,
     ]);
 
-  test(`a first plan begins ${firstDay === today ? 'today' : 'on Monday'}, the next one on Monday, and a rejection brings the first back`, async () => {
+  test(`a first plan starts ${firstDay === today ? 'today' : 'on Monday'}, the next one on Monday, and a rejection restores the first`, async () => {
     const first = await generate();
     expect(first.startsOn).toBe(firstDay);
     await decide(first.reportId, 'accepted');

@@ -20,19 +20,19 @@ import { optimizedSeriesOf } from '../schedule/people.ts';
 import { acceptPlan, rejectPlan, withdrawGenerated } from '../schedule/plan.ts';
 import type { SeriesElsewhere } from '../schedule/taking-over.ts';
 import { seriesFrom, type ScheduleState } from '../schedule/state.ts';
-import type { PlannerParts } from './parts.ts';
+import type { PlannerDependencies } from './dependencies.ts';
 
 type Decided = Executed<typeof scheduleEvents>;
 
 /** Decisions on plans: accept, reject, withdraw, delete a report. */
-export const decisions = ({ schedules, reports, models, clock }: PlannerParts) => {
+export const decisions = ({ schedules, reports, models, clock }: PlannerDependencies) => {
   const reportOf = async (studioId: string, reportId: string): Promise<ReportRow> => {
     const report = await findReport(reportsModel.read(models), studioId, reportId);
     if (!report) throw new NotFound('There is no such report.');
     return report;
   };
 
-  /** Lessons that came back and now overlap something, in words. */
+  /** Restored lessons that now overlap something, as text. */
   const conflictsOf = async (
     studioId: string,
     teacherId: string,
@@ -48,7 +48,7 @@ export const decisions = ({ schedules, reports, models, clock }: PlannerParts) =
     return back.flatMap((series) => overlapsOf(state, series, today, people));
   };
 
-  /** The optimized series of a plan's students with other teachers, as those schedules have them now. */
+  /** The optimized series of a plan's students with other teachers, as of those schedules now. */
   const seriesElsewhere = async (studioId: string, teacherId: string, today: IsoDate): Promise<SeriesElsewhere[]> => {
     const { state } = await schedules.load(studioId, teacherId);
     const studentIds = new Set(state.plan?.entries.keys());
@@ -83,7 +83,7 @@ export const decisions = ({ schedules, reports, models, clock }: PlannerParts) =
       };
     },
 
-    /** Each teacher in an append of its own; a refusal is listed, the others go on. */
+    /** One append per teacher; a domain error is listed, and the others continue. */
     withdraw: async (context: CommandContext, teacherIds: readonly string[]) => {
       const { today } = await clock.today(context.studioId);
       const done: Decided[] = [];

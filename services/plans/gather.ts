@@ -9,10 +9,10 @@ import { datedEntries, fixedSeries } from '../schedule/fixed.ts';
 import type { ScheduleState } from '../schedule/state.ts';
 import type { LessonElsewhere } from '../lessons/student-times.ts';
 
-/** A stretch of one weekday, in minutes after midnight. */
+/** An interval on one weekday, in minutes after midnight. */
 export type DayWindow = Interval & { readonly dayOfWeek: DayOfWeek };
 
-/** Adjacent and overlapping enabled rows of a day are one window. */
+/** Merges adjacent and overlapping enabled rows of a day into one window. */
 export const windowsOf = (rows: readonly AvailabilityWindow[]): DayWindow[] =>
   daysOfWeek.flatMap((dayOfWeek) =>
     union(rows.filter((row) => row.enabled && row.dayOfWeek === dayOfWeek)).map((window) => ({ ...window, dayOfWeek })),
@@ -21,21 +21,21 @@ export const windowsOf = (rows: readonly AvailabilityWindow[]): DayWindow[] =>
 type LeftOut = {
   readonly student: StudentRow;
   readonly reason: string;
-  /** Has a weekly lesson entered by hand: nothing is missing. */
+  /** Has a manual weekly lesson: needs no placement. */
   readonly served: boolean;
 };
 
-/** What one teacher's run is about. */
+/** The input of one teacher's run. */
 export type RunInput = {
   readonly teacher: TeacherRow;
   readonly startsOn: IsoDate;
-  /** To be placed. */
+  /** Students to place. */
   readonly students: readonly StudentRow[];
-  /** Selected and not in the run, with why. */
+  /** Selected students who are excluded from the run, with the reason. */
   readonly leftOut: readonly LeftOut[];
   /** Weekly entries of the teacher that stay where they are. */
   readonly fixed: readonly WeeklyLesson[];
-  /** Dated entries of the first weeks: no weekday is blocked by them, overlaps are reported. */
+  /** Dated entries of the first weeks: they block no weekday; overlaps are reported. */
   readonly dated: readonly Lesson[];
   /** By student: their lessons with other teachers that stay. */
   readonly elsewhere: ReadonlyMap<string, readonly DayWindow[]>;
@@ -47,30 +47,34 @@ export type RunInput = {
   }[];
 };
 
-/** The weekday stretch of a weekly lesson. */
-const stretchOf = ({ dayOfWeek, start, duration }: Pick<Lesson, 'dayOfWeek' | 'start' | 'duration'>): DayWindow => ({
+/** The weekday and time of a weekly lesson. */
+const weekdayTimeOf = ({
+  dayOfWeek,
+  start,
+  duration,
+}: Pick<Lesson, 'dayOfWeek' | 'start' | 'duration'>): DayWindow => ({
   dayOfWeek,
   start,
   end: start + duration,
 });
 
-export type GatherParts = {
+export type GatherInput = {
   readonly teacher: TeacherRow;
   readonly startsOn: IsoDate;
   readonly selected: readonly StudentRow[];
-  /** Of several selected teachers, the one this student goes to. */
+  /** Of several selected teachers, the one who gets this student. */
   readonly belongsHere: (student: StudentRow) => boolean;
   readonly state: ScheduleState;
   /** Every lesson of the studio's other teachers. */
   readonly elsewhere: readonly LessonElsewhere[];
 };
 
-/** Sorts the selected students and the standing entries into what a run may place and what it must leave alone. */
-export const gather = ({ teacher, startsOn, selected, belongsHere, state, elsewhere }: GatherParts): RunInput => {
+/** Divides the selected students and the existing entries into what a run may place and what it must leave unchanged. */
+export const gather = ({ teacher, startsOn, selected, belongsHere, state, elsewhere }: GatherInput): RunInput => {
   const served = new Set(
     [...state.lessons.values()]
       .filter(isWeekly)
-      .filter((series) => series.source !== 'optimized' && series.useInOptimization && stands(series, startsOn))
+      .filter((series) => series.source !== 'optimized' && series.useInOptimization && hasDatesFrom(series, startsOn))
       .flatMap(({ studentId }) => (studentId === null ? [] : [studentId])),
   );
   const reasonAgainst = (student: StudentRow): string | null => {
@@ -96,24 +100,24 @@ export const gather = ({ teacher, startsOn, selected, belongsHere, state, elsewh
     elsewhere: Map.groupBy(
       ofStudents
         .filter(({ lesson }) => staysElsewhere(lesson, startsOn))
-        .map(({ lesson }) => ({ ...stretchOf(lesson), of: lesson.studentId ?? '' })),
+        .map(({ lesson }) => ({ ...weekdayTimeOf(lesson), of: lesson.studentId ?? '' })),
       ({ of }) => of,
     ),
     endsElsewhere: ofStudents
-      .filter(({ lesson }) => lesson.source === 'optimized' && isWeekly(lesson) && stands(lesson, startsOn))
+      .filter(({ lesson }) => lesson.source === 'optimized' && isWeekly(lesson) && hasDatesFrom(lesson, startsOn))
       .map(({ teacherId, lesson }) => ({ teacherId, lessonId: lesson.lessonId, studentId: lesson.studentId ?? '' })),
   };
 };
 
 /** True for a series that still has a date on or after a day. */
-const stands = ({ validTo }: WeeklyLesson | (Lesson & { validTo: string | null }), from: IsoDate): boolean =>
+const hasDatesFrom = ({ validTo }: WeeklyLesson | (Lesson & { validTo: string | null }), from: IsoDate): boolean =>
   validTo === null || validTo >= from;
 
-/** True for a weekly lesson with another teacher that a plan does not take over: its time is the student's no more. */
+/** True for a weekly lesson with another teacher that a plan does not take over: it blocks the student's time. */
 export const staysElsewhere = (lesson: Lesson, from: IsoDate): boolean =>
-  lesson.source !== 'optimized' && isWeekly(lesson) && stands(lesson, from);
+  lesson.source !== 'optimized' && isWeekly(lesson) && hasDatesFrom(lesson, from);
 
-/** A student's rows less what lessons with others take of them. */
+/** A student's availability minus their lessons with others. */
 export const freeRows = (rows: readonly AvailabilityWindow[], taken: readonly DayWindow[]): AvailabilityWindow[] =>
   rows
     .filter(({ enabled }) => enabled)

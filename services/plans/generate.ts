@@ -23,14 +23,14 @@ import type { LessonElsewhere } from '../lessons/student-times.ts';
 import type { StudioNow } from '../studio-settings/clock.ts';
 import { gather, windowsOf, type RunInput } from './gather.ts';
 import { instanceOf, type RunInstance } from './instance.ts';
-import type { PlannerParts, SolveControl } from './parts.ts';
+import type { PlannerDependencies, SolveControl } from './dependencies.ts';
 import { decidePlaced } from './placed-elsewhere.ts';
 import { reportOf } from './report.ts';
 import type { PlannedWeek } from '../optimizer/worker.ts';
 import { firstDayOf, notBeforeOf } from './starts-on.ts';
 import { weekDriving } from './week-driving.ts';
 
-/** How often a schedule that changes under the solver is solved anew before it is given up. */
+/** Maximum number of times a run is solved again because the schedule changed in the meantime. */
 const attempts = 3;
 /** Same input, same plan. */
 const seed = 1;
@@ -62,9 +62,9 @@ const belongsTo =
       .filter((assignment) => teacherIds.includes(assignment.teacherId))
       .toSorted((a, b) => a.preferenceRank - b.preferenceRank)[0]?.teacherId === teacherId;
 
-/** Makes plans: gathers, solves outside, decides inside the teacher's stream. */
-export const generator = (parts: PlannerParts) => {
-  const { schedules, times, models, mapsFor, clock, solve, reports } = parts;
+/** Generates plans: gathers the input, solves it outside the stream, and decides inside the teacher's stream. */
+export const generator = (dependencies: PlannerDependencies) => {
+  const { schedules, times, models, mapsFor, clock, solve, reports } = dependencies;
 
   const planOnce = async (context: CommandContext, wish: GenerateWish): Promise<Generated> => {
     const { studioId } = context;
@@ -115,7 +115,7 @@ export const generator = (parts: PlannerParts) => {
     readonly teachers: readonly TeacherRow[];
   };
 
-  /** Writes the report, then the plan that names it; a report without its plan is nothing. */
+  /** Writes the report, then the plan that names it; a report without its plan has no effect. */
   const record = async (context: CommandContext, wish: GenerateWish, found: Found): Promise<Generated> => {
     const { studioId } = context;
     const { input, solved, state } = found;
@@ -130,7 +130,7 @@ export const generator = (parts: PlannerParts) => {
       seed,
       lessonWorth: wish.lessonWorth ?? null,
       createdOn: found.now.today,
-      driveBefore: await weekDriving(parts, studioId, input, state),
+      driveBefore: await weekDriving(dependencies, studioId, input, state),
       hadLesson: studentsWithSeries(state, input.startsOn),
       earlier: await earlierReport(studioId, state, new Set(input.students.map(({ student_id }) => student_id))),
       teachers: new Map(found.teachers.map((teacher) => [teacher.teacher_id, teacher])),
@@ -196,7 +196,7 @@ const inputOf = ({ teacherId, teacherIds, studentIds, startsOn, lessonWorth }: G
   lessonWorth: lessonWorth ?? null,
 });
 
-/** Students whom none of the selected teachers teaches are named in the first one's report. */
+/** Students whom none of the selected teachers teaches are named in the first teacher's report. */
 const isFirstOf = ({ teacherId, teacherIds }: GenerateWish, student: StudentRow): boolean =>
   teacherIds[0] === teacherId && !student.assignments.some((assignment) => teacherIds.includes(assignment.teacherId));
 
@@ -212,7 +212,7 @@ const nobodyToPlace = ({ teacher, leftOut }: RunInput): string => {
   return `None of the selected students can be planned with ${teacher.details.name}. ${reasons}`.trim();
 };
 
-/** The lessons of the students in a run: this teacher's as decided, the others' as shown. */
+/** The lessons of the students in a run: this teacher's as decided, the others' as the read model shows them. */
 const lessonsOf = (
   studentIds: ReadonlySet<string>,
   state: ScheduleState,
@@ -229,7 +229,7 @@ const studentsWithSeries = (state: ScheduleState, from: IsoDate): Set<string> =>
       .flatMap(({ studentId }) => (studentId === null ? [] : [studentId])),
   );
 
-/** Progress counts the lessons that are being placed, not those that stand already. */
+/** Progress counts the lessons being placed, not the existing ones. */
 const toldWithoutFixed = ({ onProgress }: SolveControl = {}, { fixedById }: RunInstance): SolveControl =>
   onProgress === undefined
     ? {}
@@ -242,7 +242,7 @@ const toldWithoutFixed = ({ onProgress }: SolveControl = {}, { fixedById }: RunI
           }),
       };
 
-/** The plan's own lessons: a student whom a manual lesson serves is placed, but not by the plan. */
+/** The plan's own lessons: a student who already has a manual lesson is placed, but not by the plan. */
 const lessonsOfPlan = ({ schedulingDecisions }: ReportContent, placed: ReadonlySet<string>): number =>
   schedulingDecisions.filter(({ fromRun, lessonId }) => fromRun !== null || placed.has(lessonId)).length;
 

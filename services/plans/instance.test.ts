@@ -49,7 +49,7 @@ const instanceFor = (count: number) =>
     maps: mapsOf(offlineMaps),
   });
 
-test('a plan has at most 400 stops, whose drives are all looked up', async () => {
+test('a plan has at most 400 stops, and all their drives are looked up', async () => {
   expect((await instanceFor(400)).instance.driveMinutes).toHaveLength(401);
   await expect(instanceFor(401)).rejects.toMatchObject({
     kind: 'invalid-input',

@@ -7,14 +7,14 @@ import type { Maps, Stop } from '../maps/drive-time.ts';
 import type { InstanceInput } from '../optimizer/instance.ts';
 import { freeRows, windowsOf, type DayWindow, type RunInput } from './gather.ts';
 
-/** The optimizer's view of a run, and the way back from its ids. */
+/** The optimizer's input for a run, and the mapping back from its ids. */
 export type RunInstance = {
   readonly instance: InstanceInput;
-  /** What each id of the instance is called in sentences. */
+  /** The display name of each id in the instance. */
   readonly names: Readonly<Record<string, string>>;
   /** Fixed entries that are stops, by their id in the instance. */
   readonly fixedById: ReadonlyMap<string, WeeklyLesson>;
-  /** Students and entries whose address could not be located. */
+  /** Students and entries whose address could not be geocoded. */
   readonly unlocated: readonly string[];
   readonly homeKnown: boolean;
 };
@@ -30,7 +30,7 @@ const homeOf = (row: StudentRow | TeacherRow): Stop => {
 
 const isLocated = (stop: Stop): boolean => stop !== null && stop.precision !== null;
 
-/** A window holds a weekly entry wholly. */
+/** True when a window contains a whole weekly entry. */
 const holds = (window: DayWindow, { dayOfWeek, start, duration }: WeeklyLesson): boolean =>
   window.dayOfWeek === dayOfWeek && window.start <= start && start + duration <= window.end;
 
@@ -39,7 +39,7 @@ const coordinates = (stop: Stop): { lat?: number; lng?: number } =>
 
 const toWindow = ({ dayOfWeek, start, end }: DayWindow) => ({ dayOfWeek, startTime: start, endTime: end });
 
-/** A student's times: adjacent rows joined, the preferred ones beside. */
+/** A student's availability with adjacent rows merged, and the preferred rows separately. */
 const availabilityOf = (student: StudentRow | undefined, elsewhere: readonly DayWindow[] = []) => {
   const rows = freeRows(student?.availability ?? [], elsewhere);
   return [
@@ -51,13 +51,13 @@ const availabilityOf = (student: StudentRow | undefined, elsewhere: readonly Day
   ];
 };
 
-/** The drives of a plan are the square of its stops, and nobody teaches a tenth of these in a week. */
+/** The number of drives is the square of the number of stops; no teacher has a tenth of these in a week. */
 const stopsOfAPlan = 400;
 
-export type InstanceParts = {
+export type InstanceRequest = {
   readonly input: RunInput;
   readonly startGrid: number;
-  /** Every student of the studio, for the homes behind fixed lessons. */
+  /** Every student of the studio, for the homes of fixed lessons. */
   readonly students: ReadonlyMap<string, StudentRow>;
   readonly maps: Maps;
 };
@@ -66,7 +66,7 @@ export type InstanceParts = {
  * Builds the instance of one run: students to place, fixed entries as stops or as blocked time, one drive matrix for all.
  * @throws InvalidInput when there are too many
  */
-export const instanceOf = async ({ input, startGrid, students, maps }: InstanceParts): Promise<RunInstance> => {
+export const instanceOf = async ({ input, startGrid, students, maps }: InstanceRequest): Promise<RunInstance> => {
   if (input.students.length + input.fixed.length > stopsOfAPlan)
     throw new InvalidInput(`At most ${stopsOfAPlan} students and weekly entries fit into one teacher's plan.`);
   const windows = windowsOf(input.teacher.availability);
@@ -131,7 +131,7 @@ export const instanceOf = async ({ input, startGrid, students, maps }: InstanceP
           id,
           ...coordinates(entryStops[i] ?? null),
           lessonDuration: entry.duration,
-          // It stays where it is whatever the student's times are; they tell whether it is a preferred slot.
+          // It stays where it is regardless of the student's availability, which only determines whether it is a preferred slot.
           availability: availabilityOf(students.get(entry.studentId ?? '')),
         })),
       ],

@@ -24,7 +24,7 @@ const refusePlacedTwice = (
 };
 
 /**
- * Decides on placements while nobody else takes their students' time, which is looked up once more: solving took a while.
+ * Decides on placements while their students' time is locked, and checks that time again: it may have been taken while solving.
  * @throws PlanOutdated
  */
 export const decidePlaced = <T>(

@@ -37,7 +37,7 @@ const lessonsOf = async (studentId: string): Promise<LessonRow[]> =>
   (await dana.get('/api/lessons')).json.filter((lesson: LessonRow) => lesson.studentId === studentId);
 
 describe('generating', () => {
-  test('puts a plan up for a decision: pending lessons, a pending report', async () => {
+  test('creates a pending plan: pending lessons, a pending report', async () => {
     const ann = await student('Ann Lee');
     const answer = await generate([ann]);
     expect(answer.status).toBe(200);
@@ -60,7 +60,7 @@ describe('generating', () => {
     expect((await dana.get(`/api/optimization-reports/${reports[0].id}`)).json).toEqual(latest);
   });
 
-  test('begins today for new students and next Monday where accepted lessons move', async () => {
+  test('starts today for new students and next Monday when accepted lessons move', async () => {
     const ann = await student('Ann Lee');
     await decide(reportOf(await generate([ann])).reportId, 'accepted');
     expect(reportOf(await generate([ann])).startsOn).toBe('2026-11-30');
@@ -70,7 +70,7 @@ describe('generating', () => {
     ]);
   });
 
-  test('begins a week later where today’s start is over', async () => {
+  test('starts a week later when today’s start is over', async () => {
     const morning = [{ day: 1, from: '08:00', to: '08:50' }];
     teacher = await addTeacher(dana, 'Marcus Bell', [{ day: 1, from: '07:00', to: '12:00' }]);
     const ann = await student('Ann Lee', morning);
@@ -83,14 +83,14 @@ describe('generating', () => {
     expect(await lessonsOf(ben)).toMatchObject([{ validFrom: '2026-11-23' }]);
   });
 
-  test('takes a first day up to eight weeks ahead', async () => {
+  test('accepts a first day up to eight weeks ahead', async () => {
     const ann = await student('Ann Lee');
     expect((await generate([ann], { startsOn: '2026-11-22' })).status).toBe(400);
     expect((await generate([ann], { startsOn: '2027-01-19' })).status).toBe(400);
     expect(reportOf(await generate([ann], { startsOn: '2027-01-18' })).startsOn).toBe('2027-01-18');
   });
 
-  test('leaves out, with the reason, whom it cannot plan', async () => {
+  test('excludes, with the reason, students it cannot plan', async () => {
     const ann = await student('Ann Lee');
     const strange = await addStudent(dana, 'Eve Elsewhere', everyDay);
     const silent = await student('Sid Silent', []);
@@ -104,7 +104,7 @@ describe('generating', () => {
     ]);
   });
 
-  test('names the reason and a change that would help for a student whom nothing fits', async () => {
+  test('names the reason and a helpful change for a student without a possible place', async () => {
     const ann = await student('Ann Lee', [{ day: 6, from: '10:00', to: '11:00' }]);
     const ben = await student('Ben Ito');
     const [left] = reportOf(await generate([ann, ben])).unscheduledAnalysis;
@@ -127,7 +127,7 @@ describe('generating', () => {
     expect([answer.status, answer.text]).toEqual([status, sentence]);
   });
 
-  test('for a teacher without availability is refused and replaces nothing', async () => {
+  test('for a teacher without availability is rejected and replaces nothing', async () => {
     const idle = await addTeacher(dana, 'Marcus Bell', []);
     const ann = await student('Ann Lee', everyDay, idle);
     const answer = await dana.post('/api/schedule/generate', { teacherIds: [idle], studentIds: [ann] });
@@ -153,7 +153,7 @@ describe('generating', () => {
     expect((await dana.get('/api/optimization-reports')).json.reports).toHaveLength(1);
   });
 
-  test('twice at once leaves one plan and one superseded report', async () => {
+  test('twice concurrently leaves one plan and one superseded report', async () => {
     const ann = await student('Ann Lee');
     await Promise.all([generate([ann]), generate([ann])]);
     const statuses = (await dana.get('/api/optimization-reports')).json.reports.map(
@@ -163,7 +163,7 @@ describe('generating', () => {
     expect(await lessonsOf(ann)).toHaveLength(1);
   });
 
-  test('extends a plan that waits, and the new report covers the whole', async () => {
+  test('extends a pending plan, and the new report covers the whole', async () => {
     const [ann, ben] = [await student('Ann Lee'), await student('Ben Ito')];
     const first = reportOf(await generate([ann]));
     const second = reportOf(await generate([ben]));
@@ -184,7 +184,7 @@ describe('generating', () => {
     ]);
   });
 
-  test('gives a student of several teachers to the first by preference', async () => {
+  test('assigns a student of several teachers to the first by preference', async () => {
     const marcus = await addTeacher(dana, 'Marcus Bell', everyDay);
     const ann = await student('Ann Lee');
     await dana.post('/api/assignments', { studentId: ann, teacherId: marcus });
@@ -206,7 +206,7 @@ describe('generating', () => {
 });
 
 describe('deciding', () => {
-  test('accepting is final, with the words for it', async () => {
+  test('an acceptance is final, and later decisions say so', async () => {
     const { reportId } = reportOf(await generate([await student('Ann Lee')]));
     expect((await decide(reportId, 'accepted')).json).toMatchObject({ id: reportId, status: 'accepted' });
     const again = await dana.patch(
@@ -223,7 +223,7 @@ describe('deciding', () => {
     expect([rejected.status, rejected.json.title]).toEqual([409, 'Cannot Reject Accepted Schedule']);
   });
 
-  test('rejecting brings back what stood before', async () => {
+  test('a rejection restores the previous schedule', async () => {
     const ann = await student('Ann Lee');
     await decide(reportOf(await generate([ann])).reportId, 'accepted');
     const [before] = await lessonsOf(ann);
@@ -236,7 +236,7 @@ describe('deciding', () => {
     expect(await lessonsOf(ann)).toMatchObject([{ id: before?.id, status: 'scheduled', validTo: null }]);
   });
 
-  test('withdrawing and rejecting, in either order, as the old client sends them', async () => {
+  test('a withdrawal and a rejection work in either order, as the old client sends them', async () => {
     const ann = await student('Ann Lee');
     const first = reportOf(await generate([ann]));
     const withdrawn = await dana.delete('/api/schedule/generated', { teacherId: teacher });
@@ -274,7 +274,7 @@ describe('deciding', () => {
     expect((await dana.delete('/api/optimization-reports')).headers.get('rondo-batch')).toBeNull();
   });
 
-  test('accepting ends the student’s optimized lesson with another teacher', async () => {
+  test('an acceptance ends the student’s optimized lesson with another teacher', async () => {
     const marcus = await addTeacher(dana, 'Marcus Bell', everyDay);
     const ann = await student('Ann Lee');
     await decide(reportOf(await generate([ann])).reportId, 'accepted');
@@ -304,7 +304,7 @@ describe('deciding', () => {
     return { ann, marcus, first, reportId };
   };
 
-  test('accepting a plan that named the other lesson twice ends it and leaves later removals working', async () => {
+  test('accepting a plan that named the other lesson twice ends it, and later removals still work', async () => {
     const { ann, marcus, reportId } = await takenOver('2026-11-30', '2026-12-07');
     expect((await decide(reportId, 'accepted')).status).toBe(200);
     const open = (await lessonsOf(ann)).filter(({ validTo }) => validTo === null);
@@ -315,7 +315,7 @@ describe('deciding', () => {
     await vi.waitFor(async () => expect((await lessonsOf(ben)).filter(({ validTo }) => validTo === null)).toEqual([]));
   });
 
-  test('accepting ends the other teacher’s lesson although it was divided since', async () => {
+  test('an acceptance ends the other teacher’s lesson although it has since been divided', async () => {
     const { ann, marcus, first, reportId } = await takenOver('2026-11-30');
     await dana.patch(`/api/lessons/${first?.id}/edit`, {
       editScope: 'series',
@@ -333,7 +333,7 @@ describe('adding one student', () => {
   const optimize = (studentId: string, optimizationType: string) =>
     dana.post('/api/students/optimize', { studentId, optimizationType });
 
-  test('moves nobody and stands at once', async () => {
+  test('moves nobody and is scheduled immediately', async () => {
     const [ann, ben] = [await student('Ann Lee'), await student('Ben Ito')];
     await decide(reportOf(await generate([ann])).reportId, 'accepted');
     const [before] = await lessonsOf(ann);
@@ -347,7 +347,7 @@ describe('adding one student', () => {
     expect((await optimize(ben, 'add-only')).json).toMatchObject({ success: true, lessonsAdded: 0 });
   });
 
-  test('says what is missing: a teacher, availability, room', async () => {
+  test('names what is missing: a teacher, availability, room', async () => {
     const lonely = await addStudent(dana, 'Eve Elsewhere', everyDay);
     expect((await optimize(lonely, 'add-only')).json).toMatchObject({
       success: false,
@@ -362,7 +362,7 @@ describe('adding one student', () => {
     expect(refused.message).toContain('Sue Saturday could not be added');
   });
 
-  test('reoptimize plans everybody assigned anew', async () => {
+  test('with reoptimize plans all assigned students again', async () => {
     const [ann, ben] = [await student('Ann Lee'), await student('Ben Ito')];
     const { json } = await optimize(ben, 'reoptimize');
     expect(json).toMatchObject({ success: true, optimizationType: 'reoptimize', lessonsAdded: 2 });
@@ -371,7 +371,7 @@ describe('adding one student', () => {
 });
 
 describe('removing people', () => {
-  test('a student’s series end today and what was planned goes', async () => {
+  test('ends a student’s series today and removes future lessons', async () => {
     const [ann, ben] = [await student('Ann Lee'), await student('Ben Ito')];
     await decide(reportOf(await generate([ann])).reportId, 'accepted');
     await generate([ann, ben]);
@@ -383,7 +383,7 @@ describe('removing people', () => {
     expect(await lessonsOf(ann)).toEqual([]);
   });
 
-  test('a teacher’s lessons end, the plan is over and the students are free', async () => {
+  test('ends a teacher’s lessons and plan and unassigns the students', async () => {
     const ann = await student('Ann Lee');
     await generate([ann]);
     expect((await dana.delete(`/api/teachers/${teacher}`)).json).toEqual({ success: true });

@@ -5,7 +5,7 @@ import { totalMinutes } from '@rondo/contracts/calendar/intervals.ts';
 import type { PlannedWeek } from '../optimizer/worker.ts';
 import { windowsOf } from './gather.ts';
 import { studentName } from './instance.ts';
-import type { ReportParts } from './report.ts';
+import type { ReportInput } from './report.ts';
 
 type Decision = ReportContent['schedulingDecisions'][number];
 type Unscheduled = ReportContent['unscheduledAnalysis'][number];
@@ -13,15 +13,18 @@ type Unscheduled = ReportContent['unscheduledAnalysis'][number];
 /** Minutes as hours with one decimal. */
 const hours = (minutes: number): number => Math.round((minutes / 60) * 10) / 10;
 
-/** Decisions of the plan's earlier runs whose lessons stay in it. */
-export const takenOver = ({ earlier }: ReportParts): Decision[] =>
+/** Decisions from earlier runs of the plan whose lessons are still in it. */
+export const takenOver = ({ earlier }: ReportInput): Decision[] =>
   (earlier?.content.schedulingDecisions ?? [])
     .filter(({ lessonId }) => earlier?.kept.has(lessonId))
     .map((decision) => ({ ...decision, fromRun: decision.fromRun ?? earlier?.runId ?? null }));
 
-/** Where each student stands and why, the costliest first: placed now, served by hand before, placed by an earlier run of the plan. */
-export const schedulingDecisions = (parts: ReportParts): Decision[] => {
-  const { run, solved, lessonIds, input } = parts;
+/**
+ * Each student's lesson and the reason for it, costliest first: placed now, already served by a manual lesson, or placed by an earlier run
+ * of the plan.
+ */
+export const schedulingDecisions = (source: ReportInput): Decision[] => {
+  const { run, solved, lessonIds, input } = source;
   const served = new Set(input.leftOut.filter((left) => left.served).map(({ student }) => student.student_id));
   const own = solved.explanation.placed.flatMap((placed): Decision[] => {
     const fixed = run.fixedById.get(placed.studentId);
@@ -41,12 +44,12 @@ export const schedulingDecisions = (parts: ReportParts): Decision[] => {
     };
     return [decision];
   });
-  return [...own, ...takenOver(parts)].toSorted(
+  return [...own, ...takenOver(source)].toSorted(
     (a, b) => b.marginalDrive - a.marginalDrive || a.studentName.localeCompare(b.studentName),
   );
 };
 
-/** Of a student who fits but costs more driving than a lesson was said to be worth. */
+/** The reason for a student who fits but costs more driving than a lesson is worth. */
 const sparedTexts = ({ spared }: PlannedWeek, studentId: string) => {
   if (!spared?.students.includes(studentId)) return undefined;
   const { students, saved, lessonWorth } = spared;
@@ -58,8 +61,8 @@ const sparedTexts = ({ spared }: PlannedWeek, studentId: string) => {
   };
 };
 
-/** Who has no place and what kept them out: by the solver, before it, or since an earlier run of the plan. */
-export const unscheduledAnalysis = ({ input, run, solved, hadLesson, earlier }: ReportParts): Unscheduled[] => {
+/** Students without a place and the reasons: found by the solver, before it, or since an earlier run of the plan. */
+export const unscheduledAnalysis = ({ input, run, solved, hadLesson, earlier }: ReportInput): Unscheduled[] => {
   const unplaced = solved.explanation.leftOut.map((left): Unscheduled => ({
     studentId: left.studentId,
     studentName: run.names[left.studentId] ?? '',

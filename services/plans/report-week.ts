@@ -5,13 +5,13 @@ import { shortDate } from '@rondo/contracts/calendar/words.ts';
 import type { ReportContent } from '@rondo/contracts/events/report-content.ts';
 import type { PlannedWeek } from '../optimizer/worker.ts';
 import type { RunInstance } from './instance.ts';
-import type { ReportParts } from './report.ts';
+import type { ReportInput } from './report.ts';
 
-/** A stop is a lesson unless it stands for an appointment. */
+/** A stop is a lesson unless it represents an appointment. */
 const isLesson = (run: RunInstance, id: string): boolean => run.fixedById.get(id)?.entryType !== 'appointment';
 
 /** The planned week, stop by stop. */
-export const plannedWeek = ({ run, solved, lessonIds }: ReportParts): ReportContent['week'] =>
+export const plannedWeek = ({ run, solved, lessonIds }: ReportInput): ReportContent['week'] =>
   solved.explanation.tours.flatMap((tour) =>
     tour.stops.map((stop, i) => {
       const fixed = run.fixedById.get(stop.studentId);
@@ -31,7 +31,7 @@ export const plannedWeek = ({ run, solved, lessonIds }: ReportParts): ReportCont
   );
 
 /** Each weekday on which the teacher works. Appointments are stops of the drive, not lessons. */
-export const dayAnalysis = ({ run, solved }: ReportParts): ReportContent['dayAnalysis'] =>
+export const dayAnalysis = ({ run, solved }: ReportInput): ReportContent['dayAnalysis'] =>
   solved.explanation.days.map(({ dayOfWeek, studentsAvailable }) => {
     const tours = solved.explanation.tours.filter((tour) => tour.dayOfWeek === dayOfWeek);
     const lessons = tours.flatMap(({ stops }) => stops).filter(({ studentId }) => isLesson(run, studentId));
@@ -67,8 +67,8 @@ export const vacantTimeAnalysis = ({ explanation }: PlannedWeek): ReportContent[
   ),
 });
 
-/** Dated entries of the next eight weeks that overlap a lesson of the plan: no weekday is blocked by them, but somebody must look. */
-export const clashesOf = ({ input, run, solved, lessonIds }: ReportParts): ReportContent['clashes'] => {
+/** Dated entries of the next eight weeks that overlap a lesson of the plan: they block no weekday, but need a manual check. */
+export const clashesOf = ({ input, run, solved, lessonIds }: ReportInput): ReportContent['clashes'] => {
   const fixed = new Set(input.fixed.map(({ lessonId }) => lessonId));
   const placed = solved.explanation.placed.filter((lesson) => !lesson.fixed);
   return input.dated

@@ -7,19 +7,19 @@ import type { RunInstance } from './instance.ts';
 import { schedulingDecisions, takenOver, unscheduledAnalysis } from './report-students.ts';
 import { clashesOf, dayAnalysis, plannedWeek, vacantTimeAnalysis } from './report-week.ts';
 
-/** A run and what it found, to be told. */
-export type ReportParts = {
+/** A run and its result, as input of the report. */
+export type ReportInput = {
   readonly input: RunInput;
   readonly run: RunInstance;
   readonly solved: PlannedWeek;
-  /** The lesson that each placed student got. */
+  /** The lesson of each placed student. */
   readonly lessonIds: ReadonlyMap<string, string>;
   readonly createdOn: IsoDate;
-  /** Driving of the week before the plan, home to home. */
+  /** Weekly driving before the plan, home to home. */
   readonly driveBefore: number;
-  /** Students who lose an optimized lesson when they are not placed. */
+  /** Students who lose an optimized lesson if they are not placed. */
   readonly hadLesson: ReadonlySet<string>;
-  /** The report that this one takes over, and which of its lessons are still pending. */
+  /** The report that this one supersedes, and which of its lessons are still pending. */
   readonly earlier: {
     readonly runId: string;
     readonly content: ReportContent;
@@ -30,38 +30,38 @@ export type ReportParts = {
   readonly lessonWorth: number | null;
 };
 
-/** What the run found, in the shape that screens and lists show. */
-export const reportOf = (parts: ReportParts): ReportContent => {
-  const { input, run, solved, createdOn } = parts;
-  const decisions = schedulingDecisions(parts);
-  const unscheduled = unscheduledAnalysis(parts);
+/** The run's result in the shape that screens and lists show. */
+export const reportOf = (source: ReportInput): ReportContent => {
+  const { input, run, solved, createdOn } = source;
+  const decisions = schedulingDecisions(source);
+  const unscheduled = unscheduledAnalysis(source);
   return {
     teacherId: input.teacher.teacher_id,
     teacherName: input.teacher.details.name,
     startsOn: input.startsOn,
     createdOn,
     homeKnown: run.homeKnown,
-    week: plannedWeek(parts),
+    week: plannedWeek(source),
     schedulingDecisions: decisions,
-    dayAnalysis: dayAnalysis(parts),
+    dayAnalysis: dayAnalysis(source),
     unscheduledAnalysis: unscheduled,
     vacantTimeAnalysis: vacantTimeAnalysis(solved),
-    optimizationStats: statsOf(parts, decisions, unscheduled),
-    clashes: clashesOf(parts),
+    optimizationStats: statsOf(source, decisions, unscheduled),
+    clashes: clashesOf(source),
     conflicts: solved.explanation.conflicts.map(({ detail }) => detail),
     unlocated: [...run.unlocated],
     tradeOffs: [...solved.tradeOffs],
-    lessonWorth: parts.lessonWorth,
-    elsewhere: elsewhereOf(parts),
+    lessonWorth: source.lessonWorth,
+    elsewhere: elsewhereOf(source),
   };
 };
 
 const statsOf = (
-  parts: ReportParts,
+  source: ReportInput,
   decisions: ReportContent['schedulingDecisions'],
   unscheduled: ReportContent['unscheduledAnalysis'],
 ): ReportContent['optimizationStats'] => {
-  const { input, run, solved, driveBefore, seed } = parts;
+  const { input, run, solved, driveBefore, seed } = source;
   const { figures } = solved.explanation;
   const served = input.leftOut.filter((student) => student.served).length;
   return {
@@ -75,8 +75,8 @@ const statsOf = (
     totalDriveTime: figures.driveMinutes,
     driveTimeBefore: driveBefore,
     idleMinutes: figures.idleMinutes,
-    // The solver's bound counts every stop; entries that are fixed anyway are not what was asked for.
-    bound: solved.solution.bound.students - run.fixedById.size + served + takenOver(parts).length,
+    // The solver's bound counts every stop, but fixed entries were not part of the selection.
+    bound: solved.solution.bound.students - run.fixedById.size + served + takenOver(source).length,
     proven: solved.solution.proven.students,
     dearestMinutes: Math.max(0, ...decisions.map(({ marginalDrive }) => marginalDrive)),
     seed,
@@ -84,7 +84,7 @@ const statsOf = (
   };
 };
 
-const elsewhereOf = ({ input, run, teachers }: ReportParts): ReportContent['elsewhere'] =>
+const elsewhereOf = ({ input, run, teachers }: ReportInput): ReportContent['elsewhere'] =>
   input.endsElsewhere.map(({ studentId, teacherId }) => ({
     studentName: run.names[studentId] ?? '',
     teacherName: teachers.get(teacherId)?.details.name ?? '',

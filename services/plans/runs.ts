@@ -10,24 +10,24 @@ create unlogged table if not exists planner.runs (
 );
 `;
 
-/** A run under way in this process. */
+/** An active run in this process. */
 type RunControl = {
-  /** Aborted: end soon with the best plan so far. */
+  /** When aborted, the run ends soon with the best plan so far. */
   readonly stop: AbortSignal;
   readonly end: () => Promise<void>;
 };
 
 export type Runs = {
-  /** Notes a run that somebody may want to stop. */
+  /** Registers a run so that it can be stopped. */
   begin(studioId: string, runId: string): Promise<RunControl>;
-  /** Stops a run, in whichever process it is solved. @returns false when there is none under way */
+  /** Stops a run, in whichever process solves it. @returns false when there is no such run */
   stop(studioId: string, runId: string): Promise<boolean>;
   close(): Promise<void>;
 };
 
-/** Runs under way in all processes on one database. What a killed process leaves behind is a row that nobody asks for. */
-export const openRuns = async (parts: { pool: pg.Pool; connectionString: string }): Promise<Runs> => {
-  const { pool, connectionString } = parts;
+/** Active runs in all processes on one database. A killed process leaves an unused row behind. */
+export const openRuns = async (dependencies: { pool: pg.Pool; connectionString: string }): Promise<Runs> => {
+  const { pool, connectionString } = dependencies;
   const here = new Map<string, AbortController>();
   const listening = await listen({
     connectionString,

@@ -12,7 +12,7 @@ describe('the first day of a plan', () => {
   const first = (given: Partial<FirstDay>) =>
     firstDayOf({ wanted: undefined, now: at(15), windows: [afternoon], lessons: [], ...given });
 
-  test('is today when nothing accepted moves', () => {
+  test('is today when no accepted lesson moves', () => {
     expect(first({})).toBe(today);
     expect(first({ lessons: [{ ...accepted, status: 'optimized' }] })).toBe(today);
     expect(first({ lessons: [{ ...accepted, source: 'manual' }] })).toBe(today);
@@ -30,7 +30,7 @@ describe('the first day of a plan', () => {
     expect(first({ now: at(21), windows: [] })).toBe(today);
   });
 
-  test('is the one asked for', () => {
+  test('is the requested one', () => {
     expect(first({ wanted: today, now: at(21), lessons: [accepted] })).toBe(today);
   });
 });
@@ -39,7 +39,7 @@ describe('a lesson of the first day', () => {
   const notBefore = (hour: number, startsOn = today, studentStarts: string | null = null) =>
     notBeforeOf({ dayOfWeek: mon, startTime: hour * 60 }, { startsOn, now: at(15) }, studentStarts);
 
-  test('begins a week later when its start is over', () => {
+  test('starts a week later when its start is over', () => {
     expect(notBefore(14)).toBe('2026-11-30');
     expect(notBefore(15)).toBeNull();
     expect(notBefore(14, '2026-11-30')).toBeNull();

@@ -13,9 +13,9 @@ import { InvalidInput } from '../errors/errors.ts';
 import type { StudioNow } from '../studio-settings/clock.ts';
 import type { DayWindow } from './gather.ts';
 
-/** A plan may begin at most so many days ahead. */
+/** The first day of a plan is at most this many days in the future. */
 const daysAhead = 56;
-/** With fewer minutes than this until the end of a day's last window, the day is as good as over. */
+/** With fewer minutes than this until the end of a day's last window, the next Monday is used instead. */
 const nearlyOver = 60;
 
 export type FirstDay = {
@@ -31,7 +31,7 @@ const isNearlyOver = (windows: readonly DayWindow[], { today, minute }: StudioNo
   return ends.length > 0 && Math.max(...ends) - minute < nearlyOver;
 };
 
-/** True for an optimized series that was accepted and still has days to come. */
+/** True for an optimized series that was accepted and still has future days. */
 const isAccepted = (lesson: Lesson, today: IsoDate): boolean =>
   isWeekly(lesson) &&
   lesson.source === 'optimized' &&
@@ -39,8 +39,8 @@ const isAccepted = (lesson: Lesson, today: IsoDate): boolean =>
   (lesson.validTo === null || lesson.validTo >= today);
 
 /**
- * A plan's first day: the one asked for; else today, or the first Monday after it when an accepted optimized lesson of these students would
- * move or when the teacher's day is nearly over.
+ * A plan's first day: the requested one; otherwise today, or the following Monday if an accepted optimized lesson of these students would
+ * move or the teacher's day is nearly over.
  * @throws InvalidInput for a day in the past or more than eight weeks ahead
  */
 export const firstDayOf = ({ wanted, now, windows, lessons }: FirstDay): IsoDate => {
@@ -57,7 +57,7 @@ export const firstDayOf = ({ wanted, now, windows, lessons }: FirstDay): IsoDate
   return isMoving || isNearlyOver(windows, now) ? nextMonday(today) : today;
 };
 
-/** A lesson of today whose start is over begins a week later. @returns the first possible day, when it lies after the plan's */
+/** A lesson today whose start is over starts a week later. @returns the first possible day, if later than the plan's */
 export const notBeforeOf = (
   placed: { readonly dayOfWeek: DayOfWeek; readonly startTime: MinuteOfDay },
   { startsOn, now }: { readonly startsOn: IsoDate; readonly now: StudioNow },

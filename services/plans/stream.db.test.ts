@@ -47,7 +47,7 @@ const runIdOf = async (reader: ReadableStreamDefaultReader<Uint8Array>): Promise
 
 const reports = async (): Promise<unknown[]> => (await dana.get('/api/optimization-reports')).json.reports;
 
-test('a run tells how far it is, and its last event is the normal answer', async () => {
+test('a run streams its progress, and its last event is the normal response', async () => {
   const response = await begin(students.slice(0, 3));
   expect(response.headers.get('content-type')).toContain('text/event-stream');
   const events = eventsIn(await response.text());
@@ -60,7 +60,7 @@ test('a run tells how far it is, and its last event is the normal answer', async
   expect(await reports()).toHaveLength(1);
 });
 
-test('a run that is stopped writes and answers the best so far', async () => {
+test('a stopped run writes and returns the best plan so far', async () => {
   const before = (await reports()).length;
   const response = await begin(students);
   const reader = response.body?.getReader();
@@ -78,7 +78,7 @@ test('a run that is stopped writes and answers the best so far', async () => {
   expect([over.status, over.text]).toEqual([404, 'This run is not under way.']);
 });
 
-test('whoever goes away before the end gets nothing written', async () => {
+test('a disconnected client gets nothing written', async () => {
   const before = await reports();
   const leave = new AbortController();
   const response = await begin(students, leave);
@@ -92,7 +92,7 @@ test('whoever goes away before the end gets nothing written', async () => {
   expect(await reports()).toEqual(before);
 });
 
-test('a studio has four calls at a time, and whoever goes away frees the optimizer without a stream too', async () => {
+test('a studio has at most four concurrent calls, and a disconnect frees the optimizer without a stream too', async () => {
   const before = await reports();
   const leave = new AbortController();
   const ask = (studentIds: readonly string[], signal?: AbortSignal) =>
@@ -110,12 +110,12 @@ test('a studio has four calls at a time, and whoever goes away frees the optimiz
   ]);
   leave.abort();
   expect((await Promise.allSettled(five)).filter(({ status }) => status === 'rejected')).toHaveLength(4);
-  // Each of the four would have taken a minute.
+  // Each of the four would take a minute.
   await vi.waitFor(async () => expect((await ask(students.slice(0, 3))).status).toBe(200), 20_000);
   expect(await reports()).toHaveLength(before.length + 1);
 }, 40_000);
 
-test('a refusal is the last event', async () => {
+test('a domain error is the last event', async () => {
   const response = await begin(['0b8f6a52-0000-4000-8000-000000000000']);
   expect(eventsIn(await response.text()).at(-1)).toEqual({
     event: 'error',

@@ -3,7 +3,7 @@ import { openTurns, type Turns } from './turns.ts';
 
 const never = new AbortController().signal;
 
-/** Work that ends when it is told to. */
+/** Work that ends when its promise is resolved. */
 const jobs = () => {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
@@ -15,11 +15,11 @@ const jobs = () => {
   return { begun, job, end: (name: string): void => ends.get(name)?.() };
 };
 
-/** A call with a run for each name. */
+/** A call with one run per name. */
 const call = (turns: Turns, studio: string, runs: readonly (() => Promise<string>)[], signal = never) =>
   turns.admit(studio, signal, (turn) => Promise.all(runs.map((run) => turn(run))));
 
-test('one studio’s hundred runs delay another’s by one run at most', async () => {
+test('one studio’s hundred runs delay another’s by at most one run', async () => {
   const turns = openTurns({ places: 1 });
   const { begun, job, end } = jobs();
   const names = Array.from({ length: 100 }, (_, i) => `a${i}`);
@@ -37,7 +37,7 @@ test('one studio’s hundred runs delay another’s by one run at most', async (
   await expect(many).resolves.toEqual(names);
 });
 
-test('a free place goes to whoever has the fewest runs under way', async () => {
+test('a free slot goes to the studio with the fewest active runs', async () => {
   const turns = openTurns({ places: 3 });
   const { begun, job, end } = jobs();
   void call(turns, 'a', ['a1', 'a2', 'a3', 'a4'].map(job));
@@ -45,14 +45,14 @@ test('a free place goes to whoever has the fewest runs under way', async () => {
   await expect.poll(() => begun).toEqual(['a1', 'a2', 'a3']);
   end('a1');
   await expect.poll(() => begun.at(-1)).toBe('b1');
-  // One run each: it is the turn of whoever was served longest ago.
+  // One run each: the studio served longest ago is next.
   end('a2');
   await expect.poll(() => begun.at(-1)).toBe('a4');
   end('a3');
   await expect.poll(() => begun.at(-1)).toBe('b2');
 });
 
-test('a call that would be one too many is refused, and admitted when another has ended', async () => {
+test('a call over the limit is rejected, and admitted once another has ended', async () => {
   const turns = openTurns({ places: 1, callsOfAStudio: 2, calls: 3 });
   const { begun, job, end } = jobs();
   const first = call(turns, 'a', [job('a1')]);
@@ -77,7 +77,7 @@ test('a call that would be one too many is refused, and admitted when another ha
   await expect(next).resolves.toEqual(['c1']);
 });
 
-test('what waits for its turn is given up when the caller leaves, and what fails frees its place', async () => {
+test('pending runs are dropped when the caller disconnects, and a failed run frees its slot', async () => {
   const turns = openTurns({ places: 1 });
   const { begun, job, end } = jobs();
   const first = call(turns, 'a', [job('a')]);

@@ -1,20 +1,20 @@
 import { PartAway, TooMany } from '../errors/errors.ts';
 
 export type TurnLimits = {
-  /** Runs that are worked on at once: as many as the optimizer has threads. */
+  /** Concurrent runs: the number of optimizer threads. */
   readonly places: number;
-  /** Calls of one studio, and of all studios, that are under way or wait. */
+  /** Maximum calls, active or pending, of one studio and of all studios. */
   readonly callsOfAStudio?: number;
   readonly calls?: number;
 };
 
-/** Does a piece of work when it is its turn. */
+/** Runs a task when it is its turn. */
 type Turn = <T>(work: () => Promise<T>) => Promise<T>;
 
 export type Turns = {
   /**
-   * Admits a call, whose runs then wait for their turns. Aborted, those that still wait are given up.
-   * @throws TooMany when the studio has enough calls under way, PartAway when the process has
+   * Admits a call, whose runs then wait for their turns. When aborted, runs still waiting are dropped.
+   * @throws TooMany when the studio has too many active calls, PartAway when the process has
    */
   readonly admit: <T>(studioId: string, signal: AbortSignal, call: (turn: Turn) => Promise<T>) => Promise<T>;
 };
@@ -22,14 +22,14 @@ export type Turns = {
 type Waiting = { readonly begin: () => void };
 
 /**
- * Shares the optimizer among studios: a free place goes to the studio that has the fewest runs under way and was served longest ago, so one
- * studio's hundred teachers delay another's run by one run at most.
+ * Shares the optimizer among studios: a free slot goes to the studio with the fewest active runs, then to the one served longest ago, so
+ * that one studio's hundred teachers delay another's run by at most one run.
  */
 export const openTurns = ({ places, callsOfAStudio = 4, calls = 64 }: TurnLimits): Turns => {
   const admitted = new Map<string, number>();
   const running = new Map<string, number>();
   const waiting = new Map<string, Set<Waiting>>();
-  /** By studio with a call under way: when it was last given a place, counted in places given. */
+  /** By studio with an active call: when it last got a slot, as a count of slots assigned. */
   const served = new Map<string, number>();
   let given = 0;
 

@@ -6,11 +6,11 @@ import { stopOf, type Stop } from '../maps/drive-time.ts';
 import { personStop } from '../drives/places.ts';
 import { seriesFrom, type ScheduleState } from '../schedule/state.ts';
 import type { RunInput } from './gather.ts';
-import type { PlannerParts } from './parts.ts';
+import type { PlannerDependencies } from './dependencies.ts';
 
-/** Minutes of driving, home to home, of the standing week that a run starts from. */
+/** Minutes of driving, home to home, of the current week that a run starts from. */
 export const weekDriving = async (
-  { models, mapsFor, legs }: Pick<PlannerParts, 'models' | 'mapsFor' | 'legs'>,
+  { models, mapsFor, legs }: Pick<PlannerDependencies, 'models' | 'mapsFor' | 'legs'>,
   studioId: string,
   { teacher, startsOn }: RunInput,
   state: ScheduleState,

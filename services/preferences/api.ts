@@ -7,7 +7,7 @@ import { route, type Route } from '../http/route.ts';
 import type { ReadModels } from '../read-side/read-models.ts';
 import type { Roster } from '../roster/roster.ts';
 
-/** The user's preferences. A default teacher who is gone is none. */
+/** The user's preferences. A default teacher who was removed is ignored. */
 export const preferenceRoutes = (parts: { db: Kysely<AccountsDb>; models: ReadModels; roster: Roster }): Route[] => {
   const { db, models, roster } = parts;
   const read = async (userId: string, studioId: string) => {

@@ -9,7 +9,7 @@ import type { ReadModels } from '../read-side/read-models.ts';
 import type { ReportStreams } from './report-streams.ts';
 
 /**
- * Writes a report's content under another id: a plan that comes back has a report of its own, because a decided one stays decided.
+ * Writes a report's content under another id: a restored plan needs a new report, because a decided one stays decided.
  * @throws RuleBroken when the report was deleted
  */
 export const reportCopies =

@@ -54,15 +54,15 @@ const deleted: ReportEvent = { type: 'ReportDeleted', data: { reportId } };
 describe('writing a report', () => {
   test('records its whole content', () => given().when(writeReport(data)).then(written));
 
-  test('sent twice under one command id writes once', async () =>
+  test('twice under one command id writes once', async () =>
     expect(await sentTwice(reportAggregate, { input: reportId, decide: writeReport(data) })).toEqual([written]));
 });
 
 describe('deleting a report', () => {
   test('records it', () => given(written).when(deleteReport(reportId)).then(deleted));
 
-  test('again does nothing', () => given(written, deleted).when(deleteReport(reportId)).thenNothing());
+  test('again is a no-op', () => given(written, deleted).when(deleteReport(reportId)).thenNothing());
 
-  test('that was never written is refused', () =>
+  test('that was never written is rejected', () =>
     given().when(deleteReport(reportId)).thenRefused(NotFound, 'There is no such report.'));
 });

@@ -6,7 +6,7 @@ import { NotFound } from '../errors/errors.ts';
 type ReportState = 'unknown' | 'written' | 'deleted';
 export type ReportWritten = Extract<ReportEvent, { type: 'ReportWritten' }>['data'];
 
-/** One report: written once, perhaps deleted. */
+/** One report: written once, possibly deleted. */
 export const reportAggregate: Aggregate<typeof reportEvents, ReportState> = {
   category: reportEvents,
   stateVersion: 1,

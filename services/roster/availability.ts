@@ -13,7 +13,7 @@ type Typed = {
   readonly isPreferred: boolean;
 };
 
-/** Availability rows of a form as events hold them, each with an id that follows from the command. */
+/** Availability rows of a form in the shape of events, each with an id derived from the command. */
 export const toWindows = (commandId: string, rows: readonly Typed[]): AvailabilityWindow[] =>
   rows.map(({ startTime, endTime, ...row }, i) => ({
     ...row,
@@ -31,6 +31,6 @@ export const toAvailability = (
 
 const content = ({ id: _, ...rest }: AvailabilityWindow) => rest;
 
-/** The same rows in the same order, whatever their ids. */
+/** True for the same rows in the same order, ignoring their ids. */
 export const sameWindows = (a: readonly AvailabilityWindow[], b: readonly AvailabilityWindow[]): boolean =>
   isDeepStrictEqual(a.map(content), b.map(content));

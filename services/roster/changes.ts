@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 
-/** New values of some fields; undefined means: stays as it is. */
+/** New values of some fields; undefined means unchanged. */
 export type Changes<Fields> = { readonly [Name in keyof Fields]?: Fields[Name] | undefined };
 
-/** The given fields whose value really differs from the present one. */
+/** The given fields whose values differ from the current ones. */
 export const changedFields = <Fields extends object>(present: Fields, given: Changes<Fields>): Changes<Fields> => {
   const held = new Map(Object.entries(present));
   const changes: Changes<Fields> = { ...given };

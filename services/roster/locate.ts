@@ -6,8 +6,8 @@ export type Typed = { readonly address: string | null; readonly city: string | n
 export type LocatedAddress = Typed & { readonly location: Location | null };
 
 /**
- * Finds the place of an address and fills in the city and ZIP code that the person left out. An address that cannot be located
- * stays as it was typed: drives to it count 15 minutes until somebody mends it.
+ * Geocodes an address and fills in a missing city and ZIP code. An address that cannot be geocoded stays as entered: drives to it count 15
+ * minutes until it is corrected.
  */
 export const locate = async (maps: Maps, typed: Typed): Promise<LocatedAddress> => {
   const sought = mapAddress(typed) ?? formatAddress(typed);

@@ -5,7 +5,7 @@ import { commandHandler, type CommandParts } from '../command-handling/command-h
 import { registered, studentAggregate, type RegisteredStudent } from './student.ts';
 import { registeredTeacher, teacherAggregate, type RegisteredTeacher } from './teacher.ts';
 
-/** Students and teachers as the write side knows them: authoritative, for commands and for decisions that depend on them. */
+/** Students and teachers as of the write side: authoritative, for commands and for decisions that depend on them. */
 export const roster = (parts: CommandParts) => {
   const students = commandHandler(studentAggregate, parts);
   const teachers = commandHandler(teacherAggregate, parts);

@@ -61,7 +61,7 @@ const assign = (teacherId: string) => assignTeacher({ assignmentId: `by-${teache
 const noStudent = 'There is no such student.';
 
 describe('registering a student', () => {
-  test('records the details, and the availability when there is any', () => {
+  test('records the details, and the availability if there is any', () => {
     given()
       .when(registerStudent({ studentId, details, availability: [] }))
       .then(ann);
@@ -70,12 +70,12 @@ describe('registering a student', () => {
       .then(ann, available(morning));
   });
 
-  test('of the sample studio says so', () =>
+  test('from the sample studio marks it as such', () =>
     given()
       .when(registerStudent({ studentId, details, availability: [], sample: true }))
       .then({ type: 'StudentRegistered', data: { studentId, details, sample: true } }));
 
-  test('sent twice under one command id registers once', async () => {
+  test('twice under one command id registers once', async () => {
     const decide = registerStudent({ studentId, details, availability: [morning] });
     expect(await sentTwice(studentAggregate, { input: details, decide })).toEqual([ann, available(morning)]);
   });
@@ -97,17 +97,17 @@ describe('changing a student', () => {
       .when(change({ email: null }, { availability: [] }))
       .then(changed({ email: null }), available()));
 
-  test('to the same values does nothing, and the ids of the windows do not count', () =>
+  test('to the same values is a no-op, ignoring the ids of the windows', () =>
     given(ann, available(morning))
       .when(change({ ...details }, { availability: [{ ...morning, id: 'other' }] }))
       .thenNothing());
 
-  test('repeated does nothing', () =>
+  test('again is a no-op', () =>
     given(ann, changed({ city: 'Buda' }))
       .when(change({ city: 'Buda' }))
       .thenNothing());
 
-  test('is judged by the revision of the last change, whichever event that was', () => {
+  test('checks the revision of the last change, whichever event that was', () => {
     const before = [ann, changed({ city: 'Buda' }), taughtBy('dana')];
     given(...before)
       .when(change({ city: 'Kyle' }, { revision: '2' }))
@@ -117,7 +117,7 @@ describe('changing a student', () => {
       .thenRefused(StaleRevision, 'This student was changed elsewhere meanwhile.');
   });
 
-  test('is refused when the student is unknown or removed', () => {
+  test('is rejected when the student is unknown or removed', () => {
     given()
       .when(change({ city: 'Buda' }))
       .thenRefused(NotFound, noStudent);
@@ -128,9 +128,9 @@ describe('changing a student', () => {
 });
 
 describe('setting a student’s teachers', () => {
-  test('ranks them in the order given', () => given(ann).when(teachers('dana', 'eli')).then(taughtBy('dana', 'eli')));
+  test('ranks them in the given order', () => given(ann).when(teachers('dana', 'eli')).then(taughtBy('dana', 'eli')));
 
-  test('keeps the ids of assignments that remain', () =>
+  test('keeps the ids of remaining assignments', () =>
     given(ann, taughtBy('dana', 'eli'))
       .when(
         setTeachers([
@@ -149,19 +149,19 @@ describe('setting a student’s teachers', () => {
         },
       }));
 
-  test('to the same teachers in the same order does nothing', () =>
+  test('to the same teachers in the same order is a no-op', () =>
     given(ann, taughtBy('dana', 'eli')).when(teachers('dana', 'eli')).thenNothing());
 
   test('to none ends every assignment', () => given(ann, taughtBy('dana')).when(teachers()).then(taughtBy()));
 
-  test('is refused when the student is unknown or removed', () => {
+  test('is rejected when the student is unknown or removed', () => {
     given().when(teachers('dana')).thenRefused(NotFound, noStudent);
     given(ann, removed).when(teachers('dana')).thenRefused(NotFound, noStudent);
   });
 });
 
 describe('assigning a teacher', () => {
-  test('adds them after the teachers that the student has', () => {
+  test('adds them after the student’s existing teachers', () => {
     given(ann).when(assign('dana')).then(taughtBy('dana'));
     given(ann, taughtBy('dana')).when(assign('eli')).then(taughtBy('dana', 'eli'));
   });
@@ -180,10 +180,10 @@ describe('assigning a teacher', () => {
     ]);
   });
 
-  test('who teaches the student already does nothing', () =>
+  test('who already teaches the student is a no-op', () =>
     given(ann, taughtBy('dana')).when(assign('dana')).thenNothing());
 
-  test('is refused when the student is unknown or removed', () => {
+  test('is rejected when the student is unknown or removed', () => {
     given().when(assign('dana')).thenRefused(NotFound, noStudent);
     given(ann, removed).when(assign('dana')).thenRefused(NotFound, noStudent);
   });
@@ -198,25 +198,25 @@ describe('ending an assignment', () => {
         data: { studentId, assignments: [{ id: 'by-eli', teacherId: 'eli', preferenceRank: 1 }] },
       }));
 
-  test('that there is not does nothing, even for an unknown or removed student', () => {
+  test('that does not exist is a no-op, even for an unknown or removed student', () => {
     given(ann).when(unassignTeacher('dana')).thenNothing();
     given().when(unassignTeacher('dana')).thenNothing();
     given(ann, taughtBy('dana'), removed).when(unassignTeacher('dana')).thenNothing();
   });
 
-  test('repeated does nothing', () => {
+  test('again is a no-op', () => {
     const { state } = given(ann, taughtBy('dana')).when(unassignTeacher('dana')).result();
     expect(unassignTeacher('dana')(state)).toEqual([]);
   });
 });
 
 describe('removing a student', () => {
-  test('records the name as it is now, and the day', () =>
+  test('records the current name, and the day', () =>
     given(ann, changed({ lastName: 'Lee-Ito' }))
       .when(removeStudent('2026-11-23'))
       .then({ type: 'StudentRemoved', data: { studentId, name: 'Ann Lee-Ito', on: '2026-11-23' } }));
 
-  test('who is unknown or removed is refused', () => {
+  test('who is unknown or removed is rejected', () => {
     given().when(removeStudent('2026-11-23')).thenRefused(NotFound, noStudent);
     given(ann, removed).when(removeStudent('2026-11-23')).thenRefused(NotFound, noStudent);
   });

@@ -95,7 +95,7 @@ export const changeStudent =
     ];
   };
 
-/** Makes the given teachers the student's only ones, in this order of preference. @throws NotFound */
+/** Replaces the student's teachers with the given ones, in this order of preference. @throws NotFound */
 export const setTeachers =
   (teachers: readonly { assignmentId: string; teacherId: string }[]) =>
   (state: StudentState): StudentEvent[] => {
@@ -111,7 +111,7 @@ export const setTeachers =
     return same ? [] : [{ type: 'StudentTeachersSet', data: { studentId, assignments: wanted } }];
   };
 
-/** Adds a teacher after those that the student has. @throws NotFound */
+/** Adds a teacher after the student's existing ones. @throws NotFound */
 export const assignTeacher =
   (given: { assignmentId: string; teacherId: string }) =>
   (state: StudentState): StudentEvent[] => {
@@ -122,7 +122,7 @@ export const assignTeacher =
     return [{ type: 'StudentTeachersSet', data: { studentId, assignments: [...assignments, added] } }];
   };
 
-/** Ends one teacher's assignment; none is a no-op. */
+/** Ends one teacher's assignment; a no-op if there is none. */
 export const unassignTeacher =
   (teacherId: string) =>
   (state: StudentState): StudentEvent[] => {

@@ -25,7 +25,7 @@ import type { Roster } from './roster.ts';
 import { assignTeacher, changeStudent, registerStudent, removeStudent, setTeachers } from './student.ts';
 import { assignmentViews, studentView } from './views.ts';
 
-export type RosterParts = {
+export type RosterDependencies = {
   readonly roster: Roster;
   readonly models: ReadModels;
   readonly clock: StudioClock;
@@ -67,7 +67,7 @@ const newDetails = async (maps: Maps, body: NewStudent): Promise<StudentDetails>
 const namesPlace = ({ address, city, zipCode }: StudentChanges): boolean =>
   address !== undefined || city !== undefined || zipCode !== undefined;
 
-/** The changed fields; a changed address is located anew and its city and ZIP code follow it unless they were given. */
+/** The changed fields; a changed address is geocoded again, and its city and ZIP code follow it unless they were given. */
 const changedDetails = async (
   maps: Maps,
   body: StudentChanges,
@@ -88,7 +88,7 @@ const changedDetails = async (
 };
 
 /** Students and their teachers. */
-export const studentRoutes = ({ roster, models, clock, mapsOf }: RosterParts): Route[] => {
+export const studentRoutes = ({ roster, models, clock, mapsOf }: RosterDependencies): Route[] => {
   const { students, studentStream } = roster;
   const shown = async (studioId: string, studentId: string) => {
     const row = await queries.findStudent(studentsModel.read(models), studioId, studentId);

@@ -37,7 +37,7 @@ const change = (
 const noTeacher = 'There is no such teacher.';
 
 describe('registering a teacher', () => {
-  test('records the details, and the availability when there is any', () => {
+  test('records the details, and the availability if there is any', () => {
     given()
       .when(registerTeacher({ teacherId, details, availability: [] }))
       .then(dana);
@@ -46,12 +46,12 @@ describe('registering a teacher', () => {
       .then(dana, available(morning, afternoon));
   });
 
-  test('of the sample studio says so', () =>
+  test('from the sample studio marks it as such', () =>
     given()
       .when(registerTeacher({ teacherId, details, availability: [], sample: true }))
       .then({ type: 'TeacherRegistered', data: { teacherId, details, sample: true } }));
 
-  test('sent twice under one command id registers once', async () => {
+  test('twice under one command id registers once', async () => {
     const decide = registerTeacher({ teacherId, details, availability: [morning] });
     expect(await sentTwice(teacherAggregate, { input: details, decide })).toEqual([dana, available(morning)]);
   });
@@ -73,17 +73,17 @@ describe('changing a teacher', () => {
       .when(change({ zipCode: null }, { availability: [] }))
       .then(changed({ zipCode: null }), available()));
 
-  test('to the same values does nothing, and the ids of the windows do not count', () =>
+  test('to the same values is a no-op, ignoring the ids of the windows', () =>
     given(dana, available(morning))
       .when(change({ ...details }, { availability: [{ ...morning, id: 'other' }] }))
       .thenNothing());
 
-  test('repeated does nothing', () =>
+  test('again is a no-op', () =>
     given(dana, changed({ city: 'Buda' }), available(morning))
       .when(change({ city: 'Buda' }, { availability: [morning] }))
       .thenNothing());
 
-  test('is judged by the revision of the last change, whichever event that was', () => {
+  test('checks the revision of the last change, whichever event that was', () => {
     given(dana, changed({ city: 'Buda' }), available(morning))
       .when(change({ city: 'Kyle' }, { revision: '2' }))
       .then(changed({ city: 'Kyle' }));
@@ -92,7 +92,7 @@ describe('changing a teacher', () => {
       .thenRefused(StaleRevision, 'This teacher was changed elsewhere meanwhile.');
   });
 
-  test('is refused when the teacher is unknown or removed', () => {
+  test('is rejected when the teacher is unknown or removed', () => {
     given()
       .when(change({ city: 'Buda' }))
       .thenRefused(NotFound, noTeacher);
@@ -103,12 +103,12 @@ describe('changing a teacher', () => {
 });
 
 describe('removing a teacher', () => {
-  test('records the name as it is now, and the day', () =>
+  test('records the current name, and the day', () =>
     given(dana, changed({ name: 'Dana Ito' }))
       .when(removeTeacher('2026-11-23'))
       .then({ type: 'TeacherRemoved', data: { teacherId, name: 'Dana Ito', on: '2026-11-23' } }));
 
-  test('who is unknown or removed is refused', () => {
+  test('who is unknown or removed is rejected', () => {
     given().when(removeTeacher('2026-11-23')).thenRefused(NotFound, noTeacher);
     given(dana, removed).when(removeTeacher('2026-11-23')).thenRefused(NotFound, noTeacher);
   });

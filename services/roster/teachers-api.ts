@@ -16,7 +16,7 @@ import type { Maps } from '../maps/drive-time.ts';
 import { toAvailability, toWindows } from './availability.ts';
 import type { Changes } from './changes.ts';
 import { locate } from './locate.ts';
-import type { RosterParts } from './students-api.ts';
+import type { RosterDependencies } from './students-api.ts';
 import { changeTeacher, registerTeacher, removeTeacher } from './teacher.ts';
 import { teacherView } from './views.ts';
 
@@ -32,7 +32,7 @@ const newDetails = async (maps: Maps, body: NewTeacher): Promise<TeacherDetails>
   ...(await locate(maps, { address: body.address ?? null, city: body.city ?? null, zipCode: body.zipCode ?? null })),
 });
 
-/** The changed fields; a changed home is located anew. */
+/** The changed fields; a changed home is geocoded again. */
 const changedDetails = async (
   maps: Maps,
   body: TeacherChanges,
@@ -49,8 +49,7 @@ const changedDetails = async (
   return { ...fields, ...(await locate(maps, { address, city, zipCode })) };
 };
 
-/** Teachers. */
-export const teacherRoutes = ({ roster, models, clock, mapsOf }: RosterParts): Route[] => {
+export const teacherRoutes = ({ roster, models, clock, mapsOf }: RosterDependencies): Route[] => {
   const { teachers, teacherStream } = roster;
   const shown = async (studioId: string, teacherId: string) => {
     const row = await queries.findTeacher(teachersModel.read(models), studioId, teacherId);

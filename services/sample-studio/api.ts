@@ -5,16 +5,16 @@ import type { Maps } from '../maps/drive-time.ts';
 import type { StudioClock } from '../studio-settings/clock.ts';
 import type { SampleStudio } from './sample-studio.ts';
 
-export type SampleRouteParts = {
+export type SampleRouteDependencies = {
   readonly sample: SampleStudio;
   readonly clock: StudioClock;
   readonly mapsFor: (studioId: string) => Maps;
-  /** Resolves once the lists that a call declares show all that was written so far. */
+  /** Resolves once the read models that a call declares show everything written so far. */
   readonly shown: (endpoint: SettlingEndpoint) => Promise<unknown>;
 };
 
-/** Loading the sample studio, and taking it away. */
-export const sampleStudioRoutes = ({ sample, clock, mapsFor, shown }: SampleRouteParts): Route[] => [
+/** Loads and removes the sample studio. */
+export const sampleStudioRoutes = ({ sample, clock, mapsFor, shown }: SampleRouteDependencies): Route[] => [
   route(getSampleStudio, (_, { actor }) => sample.status(actor.studioId)),
   route(loadSampleStudio, async (_, { actor, command, endpoint }) => {
     const { today } = await clock.today(actor.studioId);

@@ -1,6 +1,6 @@
 import type { DayOfWeek } from '@rondo/contracts/calendar/dates.ts';
 
-// A made-up studio in Austin, Texas: invented people at invented house numbers in real ZIP codes.
+// A fictional studio in Austin, Texas: invented people at invented house numbers in real ZIP codes.
 
 export type SampleWindow = {
   readonly day: DayOfWeek;
@@ -27,7 +27,7 @@ export type SampleStudent = {
   readonly minutes: 30 | 45 | 60 | 90;
   readonly teacher: SampleTeacher['key'] | null;
   readonly windows: readonly SampleWindow[];
-  /** Dollars a lesson, or a month. */
+  /** Dollars per lesson, or per month. */
   readonly rate: number;
   readonly monthly?: true;
 };
@@ -433,7 +433,7 @@ export const sampleStudents: readonly SampleStudent[] = [
   },
 ];
 
-/** Weekly entries that somebody made by hand before Rondo came. */
+/** Manual weekly entries from before the studio used Rondo. */
 export const sampleEntries: readonly SampleEntry[] = [
   { teacher: 'dana', student: 'Ben Ito', day: tue, from: '15:45', minutes: 30 },
   { teacher: 'dana', student: 'Oliver Quist', day: wed, from: '17:15', minutes: 30 },

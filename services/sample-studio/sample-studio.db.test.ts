@@ -9,14 +9,14 @@ afterAll(() => rondo.stop());
 
 const whole = { loaded: true, teachers: 2, students: 34 };
 
-test('a sample studio asked for three times at once is loaded once, and whole in every answer', async () => {
+test('a sample studio requested three times concurrently is loaded once, and complete in every response', async () => {
   const dana = await rondo.visitor().register('dana@example.com');
   const answers = await Promise.all([1, 2, 3].map(() => dana.post('/api/sample-studio')));
   expect(answers.map(({ json }) => json)).toEqual([whole, whole, whole]);
   expect((await dana.get('/api/lessons')).json.length).toBeGreaterThan(0);
 });
 
-test('taken away, it can be loaded again', async () => {
+test('after removal, it can be loaded again', async () => {
   const erin = await rondo.visitor().register('erin@example.com');
   await erin.post('/api/sample-studio');
   await erin.delete('/api/sample-studio');

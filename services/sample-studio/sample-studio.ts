@@ -27,7 +27,7 @@ import {
   type SampleWindow,
 } from './data.ts';
 
-export type SampleParts = {
+export type SampleDependencies = {
   readonly roster: Roster;
   readonly schedules: Schedules;
   readonly models: ReadModels;
@@ -46,8 +46,8 @@ const windows = (ownerId: string, rows: readonly SampleWindow[]): AvailabilityWi
 
 const fullName = ({ firstName, lastName }: SampleStudent): string => `${firstName} ${lastName}`;
 
-/** A made-up studio to try things with, loaded through the same commands that a person's own would be. */
-export const sampleStudio = ({ roster, schedules, models, studios }: SampleParts) => {
+/** A fictional studio to explore the app with, loaded through the same commands as a user's own. */
+export const sampleStudio = ({ roster, schedules, models, studios }: SampleDependencies) => {
   const registerSampleTeacher = async (
     context: CommandContext,
     maps: Maps,
@@ -119,7 +119,10 @@ export const sampleStudio = ({ roster, schedules, models, studios }: SampleParts
       }),
     });
 
-  /** Each part is a command of its own, derived from the seed: a load that was cut off goes on where it stopped, and a second one does nothing. */
+  /**
+   * Each part is a separate command with an id derived from the seed: an interrupted load resumes where it stopped, and a second one is a
+   * no-op.
+   */
   const part = (context: CommandContext, what: string): CommandContext => ({
     ...context,
     commandId: derivedId(context.commandId, what),
@@ -133,7 +136,7 @@ export const sampleStudio = ({ roster, schedules, models, studios }: SampleParts
     const studentIds = new Map(
       sampleStudents.map((sample) => [fullName(sample), derivedId(commandId, `student ${fullName(sample)}`)]),
     );
-    // One after another: teachers are listed in the order in which they were added.
+    // Sequential: teachers are listed in the order in which they were added.
     for (const sample of sampleTeachers)
       await registerSampleTeacher(part(context, sample.key), maps, teacherIds.get(sample.key) ?? '', sample);
     await Promise.all(

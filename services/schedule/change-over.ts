@@ -4,9 +4,9 @@ import type { Occurrence, WeeklyLesson } from '@rondo/contracts/events/lesson.ts
 import { occurrenceOf } from './rows.ts';
 
 /**
- * One series ends and another comes on `firstDay`, in the middle of a week: the student keeps ONE lesson that week. When the ending
- * one's date is past, the coming one skips the week; when only the coming one's date is past, the ending one keeps its date.
- * @returns the ending series' last day and the dates that the coming one skips
+ * One series ends and another begins on `firstDay`, in the middle of a week: the student keeps exactly one lesson that week. If the ending
+ * series' date is past, the new series skips the week; if only the new series' date is past, the ending series keeps its date.
+ * @returns the ending series' last day and the dates that the new series skips
  */
 export const changeOver = (
   ending: SeriesDates | undefined,
@@ -29,14 +29,14 @@ export type Ending = {
 };
 
 export type Successor = {
-  /** The series that has the weeks from now on, if there is one. */
+  /** The series that continues the weeks from now on, if any. */
   readonly to: WeeklyLesson | undefined;
   /**
-   * The day from which the lessons are over, when the series ends rather than continues as another: exceptions planned for that day or later go
-   * with it, and only what has taken place goes over to the successor.
+   * The day from which the lessons are over, when the series ends without a successor: exceptions planned for that day or later are removed
+   * with it, and only what has taken place moves to the successor.
    */
   readonly overFrom?: IsoDate;
-  /** Rows that stay although their series ends. */
+  /** Rows that are kept although their series ends. */
   readonly stays?: (occurrence: Occurrence) => boolean;
 };
 
@@ -46,11 +46,11 @@ export type HandedOver = {
   readonly staying: readonly Occurrence[];
 };
 
-/** Exceptions of weeks behind the last day go over; of a series that is over, only those that have taken place. */
+/** Exceptions of weeks after the last day move to the successor; for a series without one, only those that have taken place. */
 const goesOver = ({ originalDate, date }: Occurrence, lastDay: IsoDate, overFrom: IsoDate | undefined): boolean =>
   originalDate > lastDay && (overFrom === undefined || date < overFrom);
 
-/** What stays behind: what lies in the past, and the exceptions of a week that the series keeps, unless moved to another week. */
+/** What is kept: everything in the past, and the exceptions of a week that the series keeps, unless moved to another week. */
 const staysBehind = ({ originalDate, date }: Occurrence, lastDay: IsoDate, overFrom: IsoDate | undefined): boolean => {
   if (date <= lastDay) return true;
   if (overFrom === undefined) return originalDate <= lastDay;
@@ -59,8 +59,9 @@ const staysBehind = ({ originalDate, date }: Occurrence, lastDay: IsoDate, overF
 };
 
 /**
- * What becomes of the exceptions of series that end. They belong to a week and go over to the series that now has that week: cancelled stays
- * cancelled, on the new date; moved or edited stays where it is and replaces the new series' date. What has taken place never falls away.
+ * Resolves the exceptions of series that end. They belong to a week and move to the series that now has that week: a cancelled date stays
+ * cancelled, on the new date; a moved or edited date stays where it is and replaces the new series' date. What has taken place is never
+ * dropped.
  */
 export const handOver = (endings: readonly Ending[], { to, overFrom, stays }: Successor): HandedOver => {
   const carried: Occurrence[] = [];
@@ -85,8 +86,8 @@ const carriedTo = (to: WeeklyLesson, date: IsoDate, occurrence: Occurrence): Occ
 };
 
 /**
- * Deleted dates belong to a week too: the dates that the coming series leaves out because one of the ending ones did. A week in which another
- * of them has its date is not left out. Of a series that is gone all dates were left out.
+ * Deleted dates belong to a week too: the dates that the new series skips because one of the ending series skipped them. A week in which
+ * another ending series has its date is not skipped. Of a series that is gone all dates were skipped.
  */
 export const skipsFor = (
   coming: SeriesDates,

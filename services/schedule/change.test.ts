@@ -70,7 +70,7 @@ const imported: ScheduleEvent = {
 };
 
 describe('editing one date', () => {
-  test('of a series makes an occurrence, the series stays', () => {
+  test('of a series creates an occurrence and leaves the series unchanged', () => {
     const state = after(
       edit('A1', { originalDate: '2026-12-07', lessonDate: '2026-12-08', changes: { start: 900 + 60 } }),
     );
@@ -84,12 +84,12 @@ describe('editing one date', () => {
     expect(standingFrom(state, today)).toContain('A1 Mon 15 scheduled optimized');
   });
 
-  test('without an original date is about the series’ date in that week', () => {
+  test('without an original date applies to the series’ date in that week', () => {
     const state = after(edit('A1', { lessonDate: '2026-12-10' }));
     expect(rowIn(state, 'N')).toMatchObject({ originalDate: '2026-12-07', date: '2026-12-10' });
   });
 
-  test('a second time changes the same occurrence', () => {
+  test('twice changes the same occurrence', () => {
     const state = after(
       edit('A1', { originalDate: '2026-12-07', changes: { start: 960 } }),
       edit('A1', { originalDate: '2026-12-07', changes: { duration: 60 }, newId: 'N2' }),
@@ -98,7 +98,7 @@ describe('editing one date', () => {
     expect(state.lessons.has('N2')).toBe(false);
   });
 
-  test('needs a date, one that the series has', () => {
+  test('needs a date that the series has', () => {
     given(...standing)
       .when(edit('A1', {}))
       .thenRefused(InvalidInput, 'Date is required when editing lessons.');
@@ -107,22 +107,22 @@ describe('editing one date', () => {
       .thenRefused(InvalidInput, 'does not take place on Tuesday, December 8.');
   });
 
-  test('that changes nothing is nothing', () =>
+  test('without any change is a no-op', () =>
     given(...standing)
       .when(edit('A1', { originalDate: '2026-12-07', changes: { start: 900 } }))
       .thenNothing());
 
-  test('of an imported lesson is refused', () =>
+  test('of an imported lesson is rejected', () =>
     given(...standing, imported)
       .when(edit('I', { originalDate: '2026-12-07', changes: { start: 960 } }))
       .thenRefused(Forbidden, 'imported'));
 
-  test('of a row that somebody changed meanwhile is refused', () =>
+  test('of a row that was changed concurrently is rejected', () =>
     given(...standing)
       .when(edit('A1', { revision: 3, originalDate: '2026-12-07' }))
       .thenRefused(StaleRevision, 'changed elsewhere'));
 
-  test('past midnight or without a student is refused', () => {
+  test('past midnight or without a student is rejected', () => {
     const on = (changes: Edit['changes']) =>
       given(...standing).when(edit('A1', { originalDate: '2026-12-07', changes }));
     on({ start: 23 * 60 + 30 }).thenRefused(InvalidInput, 'A lesson must end before midnight.');
@@ -133,7 +133,7 @@ describe('editing one date', () => {
 describe('editing a whole series', () => {
   const series = (more: Partial<Edit>) => edit('A1', { scope: 'series', ...more });
 
-  test('leaves the past with the old id; the rest goes on under a new one', () => {
+  test('keeps the past under the old id and continues under a new one', () => {
     const { state, events } = given(...standing)
       .when(series({ changes: { dayOfWeek: tue, start: 960 } }))
       .result();
@@ -149,20 +149,20 @@ describe('editing a whole series', () => {
     expect(state.lessons.has('N')).toBe(false);
   });
 
-  test('counts from the date that is named, never before today', () => {
+  test('starts at the named date, never before today', () => {
     const later = after(series({ changes: { start: 960 }, originalDate: '2026-12-14' }));
     expect([seriesIn(later, 'A1').validTo, seriesIn(later, 'N').validFrom]).toEqual(['2026-12-13', '2026-12-14']);
     const past = after(series({ changes: { start: 960 }, originalDate: '2026-10-05' }));
     expect(seriesIn(past, 'N').validFrom).toBe(today);
   });
 
-  test('a new weekday begins with the first whole week after the cut', () => {
+  test('a new weekday starts with the first whole week after the cut', () => {
     const state = after(series({ changes: { dayOfWeek: fri }, today: wednesday }));
     expect(seriesDates(seriesIn(state, 'A1'), '2026-11-16', '2026-12-13')).toEqual(['2026-11-16', '2026-11-23']);
     expect(seriesDates(seriesIn(state, 'N'), '2026-11-16', '2026-12-13')).toEqual(['2026-12-04', '2026-12-11']);
   });
 
-  test('takes its exceptions along, each in its week', () => {
+  test('moves its exceptions along, each in its week', () => {
     const before = [...standing, cancelled('O', seriesIn(stateOf(standing), 'A1'), '2026-12-07')];
     const moved = edit('A1', { originalDate: '2026-12-14', lessonDate: '2026-12-16', newId: 'V' });
     const state = stateOf(history(before, moved, series({ changes: { dayOfWeek: thu, start: 960 } })));
@@ -179,27 +179,27 @@ describe('editing a whole series', () => {
     expect(seriesIn(state, 'N2')).toMatchObject({ validFrom: '2027-01-04', validTo: null, continues: 'N' });
   });
 
-  test('asked of an occurrence is about its series', () => {
+  test('requested on an occurrence applies to its series', () => {
     const one = edit('A1', { originalDate: '2026-12-07', changes: { start: 960 }, newId: 'V' });
     const state = after(one, edit('V', { scope: 'series', changes: { notes: 'Bring the duet' } }));
     expect(seriesIn(state, 'N').notes).toBe('Bring the duet');
   });
 });
 
-describe('an entry as a whole', () => {
-  test('keeps what is not named and clears what is null', () => {
+describe('editing an entry as a whole', () => {
+  test('keeps absent fields and clears null ones', () => {
     const events = history(standing, entry('M', { notes: 'Bring the duet', customAddress: '1 Elm St' }));
     const state = stateOf(history(events, update('M', { changes: { notes: null, duration: 60 } })));
     expect(seriesIn(state, 'M')).toMatchObject({ notes: null, customAddress: '1 Elm St', duration: 60 });
   });
 
-  test('weekly gets a date; its past stays a series that ended', () => {
+  test('a weekly entry becomes dated; its past stays as a series that ended', () => {
     const state = after(update('A1', { lessonDate: '2026-12-01' }));
     expect(seriesIn(state, 'A1').validTo).toBe('2026-11-22');
     expect(rowIn(state, 'N')).toMatchObject({ date: '2026-12-01', continues: 'A1', validFrom: null });
   });
 
-  test('dated becomes weekly, one date of a series does not', () => {
+  test('a dated entry becomes weekly, one date of a series does not', () => {
     const dated = history(standing, entry('M', { when: { kind: 'dated', date: '2026-11-27' } }));
     const state = stateOf(history(dated, update('M', { lessonDate: null, changes: { dayOfWeek: fri } })));
     expect(seriesIn(state, 'M')).toMatchObject({ date: null, validFrom: today, dayOfWeek: fri });
@@ -208,7 +208,7 @@ describe('an entry as a whole', () => {
       .thenRefused(InvalidInput, 'cannot become weekly');
   });
 
-  test('cancelled becomes weekly and stands again', () => {
+  test('a cancelled entry becomes weekly and is scheduled again', () => {
     const dated = entry('M', { when: { kind: 'dated', date: '2026-11-27' } });
     const off = cancelLesson({ lessonId: 'M', date: null, occurrenceId: 'O', revision: undefined });
     expect(seriesIn(after(dated, off, update('M', { lessonDate: null })), 'M').status).toBe('scheduled');
@@ -216,20 +216,20 @@ describe('an entry as a whole', () => {
 });
 
 describe('rescheduling', () => {
-  test('a dated row goes to the weekday of its own week, or to the date', () => {
+  test('moves a dated row to the weekday of its own week, or to the date', () => {
     const dated = history(standing, entry('M', { when: { kind: 'dated', date: '2026-11-29' } }));
     expect(rowIn(stateOf(history(dated, move('M', { dayOfWeek: tue }))), 'M').date).toBe('2026-11-24');
     const later = stateOf(history(dated, move('M', { lessonDate: '2026-12-09', dayOfWeek: 3 })));
     expect(rowIn(later, 'M')).toMatchObject({ date: '2026-12-09', start: 960, duration: 45 });
   });
 
-  test('a cancelled date stands again where it is moved to', () => {
+  test('a cancelled date is scheduled again where it is moved to', () => {
     const before = [...standing, cancelled('O', seriesIn(stateOf(standing), 'A1'), '2026-12-07')];
     const state = stateOf(history(before, move('O', { lessonDate: '2026-12-09' })));
     expect(rowIn(state, 'O')).toMatchObject({ status: 'scheduled', originalDate: '2026-12-07', date: '2026-12-09' });
   });
 
-  test('a series moves from today, or from the week of the date on', () => {
+  test('moves a series from today, or from the week of the date on', () => {
     expect(seriesIn(after(move('A1', { dayOfWeek: tue })), 'N').validFrom).toBe(today);
     const state = after(move('A1', { lessonDate: '2026-12-11' }));
     expect(seriesDates(seriesIn(state, 'A1'), today, '2026-12-31')).toEqual(['2026-11-23', '2026-11-30']);
@@ -259,11 +259,11 @@ describe('rescheduling', () => {
   });
 });
 
-describe('only if the time is free', () => {
+describe('with ifFree', () => {
   const tried = (command: Parameters<typeof ifFree>[1], ...events: ScheduleEvent[]) =>
     given(...standing, ...events).when(ifFree(busy(), command));
 
-  test('a new weekly entry is checked against 26 weeks of dates', () => {
+  test('checks a new weekly entry against 26 weeks of dates', () => {
     const late = history([], entry('M', { when: { kind: 'dated', date: '2027-05-17' }, start: 15 * 60 }));
     const weekly = entry('W', { start: 15 * 60, when: { kind: 'weekly', dayOfWeek: mon, validFrom: today } });
     tried(weekly).thenRefused(
@@ -280,7 +280,7 @@ describe('only if the time is free', () => {
       .thenRefused(RuleBroken, 'Eve, Monday, May 17');
   });
 
-  test('touching is fine, cancelled ones and the lesson itself do not count', () => {
+  test('allows adjacent lessons and ignores cancelled ones and the lesson itself', () => {
     expect(tried(move('A1', { start: 15 * 60 + 15, dayOfWeek: mon })).result().events).toHaveLength(2);
     const touching = entry('W', { start: 15 * 60 + 45, when: { kind: 'weekly', dayOfWeek: mon, validFrom: today } });
     expect(tried(touching).result().events).toHaveLength(1);
@@ -290,7 +290,7 @@ describe('only if the time is free', () => {
     tried(dated).thenRefused(RuleBroken, 'This time is taken: Ann');
   });
 
-  test('a change that leaves the time alone passes, whatever overlaps already', () => {
+  test('accepts a change that keeps the time, whatever already overlaps', () => {
     const overlapping = history(
       [],
       entry('W', { start: 15 * 60, when: { kind: 'weekly', dayOfWeek: mon, validFrom: today } }),
@@ -300,7 +300,7 @@ describe('only if the time is free', () => {
     );
   });
 
-  test('without it a write overrides', () => {
+  test('is optional: without it a write overrides', () => {
     const dated = entry('W', { start: 15 * 60, when: { kind: 'dated', date: '2026-12-07' } });
     expect(stateOf(history(standing, dated)).lessons.has('W')).toBe(true);
   });

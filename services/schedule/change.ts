@@ -29,14 +29,14 @@ import { occurrencesOf, type ScheduleState } from './state.ts';
 
 type Given = RowRef & {
   readonly today: IsoDate;
-  /** The id of the row that comes into being, should one. */
+  /** The id of the row that the edit creates, if it creates one. */
   readonly newId: string;
 };
 
 export type Edit = Given & {
   readonly scope: 'single' | 'series';
   readonly changes: LessonChanges;
-  /** The date that is edited, and the date it gets. */
+  /** The edited date, and its new date. */
   readonly originalDate: IsoDate | null;
   readonly lessonDate: IsoDate | null;
 };
@@ -57,7 +57,7 @@ const refuseWrong = (row: Lesson, changes: LessonChanges): void => {
   refuseIncomplete(next);
 };
 
-/** The date of a series that an edit is about. @throws InvalidInput */
+/** The date of a series that an edit applies to. @throws InvalidInput */
 const editedDate = (series: WeeklyLesson, { originalDate, lessonDate }: Edit): IsoDate => {
   if (originalDate !== null) return originalDate;
   if (lessonDate === null) throw new InvalidInput('Date is required when editing lessons.');
@@ -78,7 +78,10 @@ const editOneDate = (state: ScheduleState, row: Lesson, edit: Edit): ScheduleEve
   return changeDated(own, { changes: edit.changes, date, fact });
 };
 
-/** The series that a row is or belongs to; null for a dated lesson. @throws RuleBroken for one date of a series that is no row any more */
+/**
+ * The series that a row is or belongs to; null for a dated lesson.
+ * @throws RuleBroken for one date of a series whose row no longer exists
+ */
 const seriesOf = (state: ScheduleState, row: Lesson): WeeklyLesson | null => {
   if (isWeekly(row)) return row;
   if (!isOccurrence(row)) return null;
@@ -104,13 +107,13 @@ export const editLesson =
 
 export type Update = Given & {
   readonly changes: LessonChanges;
-  /** Absent: as it was. Null: every week. */
+  /** Absent: unchanged. Null: every week. */
   readonly lessonDate: IsoDate | null | undefined;
   /** The first day that a series can have. */
   readonly notBefore: IsoDate;
 };
 
-/** Changes an entry as a whole, from today on; it may become weekly or get a date. @throws as editLesson */
+/** Changes an entry as a whole, from today on; it may become weekly or dated. @throws as editLesson */
 export const updateLesson =
   (update: Update) =>
   (state: ScheduleState): ScheduleEvent[] => {
@@ -131,11 +134,11 @@ export const updateLesson =
 
 export type Turned = {
   readonly lesson: Lesson;
-  /** The last day of the past that stays behind under the old id; null when nothing does. */
+  /** The last day of the past kept under the old id; null when nothing is kept. */
   readonly lastDay: IsoDate | null;
 };
 
-/** A weekly entry as it is once it shall have one date. @throws RuleBroken for one that has ended */
+/** A weekly entry as it looks once it becomes dated. @throws RuleBroken for one that has ended */
 export const asDated = (
   series: WeeklyLesson,
   { changes, today, newId }: Pick<Update, 'changes' | 'today' | 'newId'>,
@@ -161,7 +164,7 @@ export const asDated = (
   return { lesson, lastDay: keepsPast ? past.validTo : null };
 };
 
-/** A weekly entry that shall have one date: what is past stays as a series that ended. */
+/** Makes a weekly entry dated: its past stays as a series that ended. */
 const getsDate = (state: ScheduleState, series: WeeklyLesson, update: Update, date: IsoDate): ScheduleEvent[] => {
   const { lessonId } = series;
   const { facts, becomes } = byHand(series);
@@ -182,7 +185,7 @@ const getsDate = (state: ScheduleState, series: WeeklyLesson, update: Update, da
   ];
 };
 
-/** A dated entry as it is once it shall come every week. @throws InvalidInput for one date of a series */
+/** A dated entry as it looks once it becomes weekly. @throws InvalidInput for one date of a series */
 export const asWeekly = (
   row: Lesson,
   { changes, today, newId, notBefore }: Pick<Update, 'changes' | 'today' | 'newId' | 'notBefore'>,
@@ -194,7 +197,7 @@ export const asWeekly = (
     ...changes,
     lessonId: lastDay === null ? row.lessonId : newId,
     continues: lastDay === null ? row.continues : row.lessonId,
-    // Only a date can be cancelled.
+    // Only a single date can be cancelled.
     status: row.status === 'cancelled' ? 'scheduled' : row.status,
     date: null,
     validFrom: laterOf(today, notBefore),
@@ -202,7 +205,7 @@ export const asWeekly = (
   return { lesson, lastDay };
 };
 
-/** A dated entry that shall come every week; what is past stays. @throws InvalidInput for one date of a series */
+/** Makes a dated entry weekly; its past stays. @throws InvalidInput for one date of a series */
 const becomesWeekly = (row: Lesson, update: Update): ScheduleEvent[] => {
   const { lesson, lastDay } = asWeekly(row, update);
   return lastDay === null
@@ -215,7 +218,7 @@ export type Move = Given & {
   readonly end: number | null;
   readonly dayOfWeek: DayOfWeek | null;
   readonly lessonDate: IsoDate | null;
-  /** A recommended lesson is confirmed along with its move. */
+  /** Moving a recommended lesson also confirms it. */
   readonly confirms: boolean;
 };
 
@@ -228,8 +231,9 @@ const refuseWrongMove = (row: Lesson, { start, end, dayOfWeek, lessonDate }: Mov
 };
 
 /**
- * Moves a lesson in time: a series from the week of the named date on (from today without one), a dated row to the date, or to the weekday of
- * its own week. A cancelled one stands again. @throws as editLesson
+ * Moves a lesson in time: a series from the week of the named date on (from today without one), a dated row to the date, or to the weekday
+ * of its own week. Moving a cancelled lesson restores it.
+ * @throws as editLesson
  */
 export const rescheduleLesson =
   (move: Move) =>

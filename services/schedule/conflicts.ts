@@ -4,10 +4,10 @@ import { seriesDateInWeekOf, seriesDates } from '@rondo/contracts/calendar/serie
 import { isOccurrence, isWeekly, type Lesson } from '@rondo/contracts/events/lesson.ts';
 import { handOver } from './change-over.ts';
 
-/** A weekly entry is checked against the dates of so many weeks. */
+/** Number of weeks whose dates are checked for a weekly entry. */
 export const weeksChecked = 26;
 
-/** One date on which something else stands. */
+/** One date on which something else is scheduled. */
 export type Conflict = { readonly lesson: Lesson; readonly date: IsoDate };
 
 export const spanOf = ({ start, duration }: Pick<Lesson, 'start' | 'duration'>): Interval => ({
@@ -15,7 +15,7 @@ export const spanOf = ({ start, duration }: Pick<Lesson, 'start' | 'duration'>):
   end: start + duration,
 });
 
-/** True for what takes up time: everything but a cancelled row. */
+/** True for rows that occupy time: all but cancelled ones. */
 const standsAtAll = ({ status }: Lesson): boolean => status !== 'cancelled';
 
 export const replacedDates = (rows: readonly Lesson[]): Set<string> =>
@@ -31,7 +31,8 @@ export const datesOf = (wanted: Lesson, from: IsoDate, replaced: ReadonlySet<str
 };
 
 /**
- * Rows as they are around a lesson: without itself, and with its own dates as they go along with it. A series that gets one date loses them.
+ * The rows around a lesson: without itself, and with its own exceptions moved along with it. A series that becomes dated loses its
+ * exceptions.
  */
 const around = (wanted: Lesson, rows: readonly Lesson[]): Lesson[] => {
   const own = rows.filter(isOccurrence).filter(({ seriesId }) => seriesId === wanted.lessonId);
@@ -46,8 +47,9 @@ const around = (wanted: Lesson, rows: readonly Lesson[]): Lesson[] => {
 };
 
 /**
- * Everything that a lesson would overlap, by date. `rows` are those of the teacher and of the student elsewhere; the lesson itself does not
- * count, its earlier and later parts and its moved dates do. A date before `from` is looked at only when the lesson has it as its one date.
+ * Everything that a lesson would overlap, by date. `rows` are those of the teacher and of the student elsewhere; the lesson itself is
+ * ignored, its earlier and later parts and its moved dates are not. A date before `from` is checked only when it is the lesson's single
+ * date.
  */
 export const conflictsOf = (wanted: Lesson, rows: readonly Lesson[], from: IsoDate): Conflict[] => {
   const besides = around(wanted, rows);

@@ -32,7 +32,7 @@ describe('deleting', () => {
       .thenNothing();
   });
 
-  test('a series takes what was moved into the future along and leaves what took place', () => {
+  test('a series also deletes its dates moved into the future and keeps what took place', () => {
     const state = stateOf(
       history(standing, moved('2026-11-16', '2026-11-27', 'F'), moved('2026-11-30', '2026-11-20', 'T'), remove('A1')),
     );
@@ -40,7 +40,7 @@ describe('deleting', () => {
     expect(rowIn(state, 'T').date).toBe('2026-11-20');
   });
 
-  test('one date of a series leaves that week out for good', () => {
+  test('one date of a series skips that week permanently', () => {
     const state = stateOf(history(standing, remove('A1', '2026-12-07')));
     expect(seriesIn(state, 'A1').skips).toEqual(['2026-12-07']);
     given(...standing)
@@ -48,13 +48,13 @@ describe('deleting', () => {
       .thenRefused(InvalidInput, 'does not take place');
   });
 
-  test('an occurrence means no lesson that week, not back to the series', () => {
+  test('an occurrence leaves no lesson that week instead of restoring the series’ date', () => {
     const state = stateOf(history(standing, moved('2026-12-07', '2026-12-09', 'V'), remove('V')));
     expect(state.lessons.has('V')).toBe(false);
     expect(seriesIn(state, 'A1').skips).toEqual(['2026-12-07']);
   });
 
-  test('every series of a student ends, with the coming dated lessons', () => {
+  test('ends every series of a student and deletes the future dated lessons', () => {
     const before = history(
       standing,
       entry('W', { studentId: 'Ann' }),
@@ -94,7 +94,7 @@ describe('clearing', () => {
       .toSorted();
   };
 
-  test('takes each kind by itself, an occurrence with its series, from today on', () => {
+  test('each kind is independent, deletes an occurrence with its series, and starts today', () => {
     expect(left('manual')).toEqual(['A1', 'A2', 'A3', 'A4', 'I', 'OW', 'W']);
     expect(left('preScheduled')).toEqual(['A1', 'A2', 'A3', 'A4', 'D', 'I', 'R', 'T']);
     expect(left('optimized')).toEqual(['D', 'I', 'OW', 'R', 'T', 'W']);
@@ -102,7 +102,7 @@ describe('clearing', () => {
     expect(left('manual', 'preScheduled', 'optimized', 'actual')).toEqual([]);
   });
 
-  test('leaves the past and is one batch behind one header', () => {
+  test('keeps the past and appends one batch with one header', () => {
     const { events, state } = given(...before)
       .when(clearSchedule({ kinds: ['manual'], today }))
       .result();
@@ -110,7 +110,7 @@ describe('clearing', () => {
     expect(state.lessons.has('P')).toBe(true);
   });
 
-  test('nothing is nothing', () =>
+  test('with nothing to clear is a no-op', () =>
     given()
       .when(clearSchedule({ kinds: ['manual'], today }))
       .thenNothing());

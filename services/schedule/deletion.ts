@@ -13,7 +13,7 @@ const endFrom = (state: ScheduleState, series: WeeklyLesson, today: IsoDate): Sc
 };
 
 /**
- * Deletes a dated lesson, one date of a series for good, or a series from today on: what is past stays.
+ * Deletes a dated lesson, one date of a series permanently, or a series from today on: the past stays.
  * @throws NotFound, StaleRevision, InvalidInput, RuleBroken for a series that a pending plan is to replace
  */
 export const deleteLesson =
@@ -29,7 +29,10 @@ export const deleteLesson =
     return deleteRows(state, [row]);
   };
 
-/** Ends every series of a student that was not imported, pending ones and what they replace too, and removes the coming dated lessons. */
+/**
+ * Ends every series of a student that was not imported, including pending ones and those they replace, and removes the future dated
+ * lessons.
+ */
 export const deleteSeriesOf =
   ({ studentId, today }: { studentId: string; today: IsoDate }) =>
   (state: ScheduleState): ScheduleEvent[] =>
@@ -42,7 +45,7 @@ const kindOf = (state: ScheduleState, lesson: Lesson): LessonKind => {
   return date === null || (series === undefined && lesson.seriesId !== null) ? 'preScheduled' : 'manual';
 };
 
-/** Clears the chosen kinds from today on; with the optimized ones a plan that waits is over. */
+/** Clears the chosen kinds from today on; clearing optimized lessons also ends a pending plan. */
 export const clearSchedule =
   ({ kinds, today }: { kinds: readonly LessonKind[]; today: IsoDate }) =>
   (state: ScheduleState): ScheduleEvent[] => {

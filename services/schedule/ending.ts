@@ -16,7 +16,7 @@ const skipped = (lessonId: string, date: IsoDate): ScheduleEvent => ({
   data: { lessonId, date },
 });
 
-/** One date of a series whose row is gone is a dated lesson of its own. */
+/** One date of a series whose row is gone becomes a dated lesson of its own. */
 export const standAlone = (occurrence: Occurrence): ScheduleEvent => ({
   type: 'LessonEdited',
   data: {
@@ -70,13 +70,13 @@ export type SeriesEnd = {
   readonly lastDay: IsoDate;
   readonly status: Lesson['status'];
   readonly forGood: boolean;
-  /** True for a series that may come back: its exceptions wait for it. */
+  /** True for a series that may be restored: its exceptions are kept for it. */
   readonly returns: boolean;
 };
 
 /**
- * The facts of a series that ends after `lastDay`. A date before it whose moved lesson falls away does not come back; what stays when no row of the
- * series is left is a dated lesson of its own.
+ * The events of a series that ends after `lastDay`. A date before it whose moved lesson is dropped is not restored; rows that remain when
+ * the series has no row left become dated lessons of their own.
  */
 export const seriesEnds = (
   state: ScheduleState,
@@ -98,14 +98,14 @@ export const seriesEnds = (
 };
 
 export type Over = {
-  /** The first day on which nothing of the series takes place any more. */
+  /** The first day from which nothing of the series takes place. */
   readonly from: IsoDate;
-  /** The last day of the series; the eve of `from` unless told otherwise. */
+  /** The last day of the series; defaults to the day before `from`. */
   readonly lastDay?: IsoDate;
   readonly stays?: (occurrence: Occurrence) => boolean;
 };
 
-/** A series is over for good, with the exceptions planned from then on; its earlier dates are lessons that took place. */
+/** Ends a series permanently, with the exceptions planned from then on; its earlier dates are lessons that took place. */
 export const endedForGood = (
   state: ScheduleState,
   series: WeeklyLesson,
@@ -117,17 +117,17 @@ export const endedForGood = (
   return seriesEnds(state, series, parted, { lastDay, status, forGood: true, returns: false });
 };
 
-/** Exceptions of series that were to come back and now do not. */
+/** Exceptions of series that were to be restored and no longer are. */
 export const orphansOf = (state: ScheduleState, seriesIds: ReadonlySet<string>): Occurrence[] =>
   [...state.lessons.values()]
     .filter(isOccurrence)
     .filter(({ seriesId }) => seriesIds.has(seriesId) && !state.lessons.has(seriesId));
 
-/** The series that the plan that waits replaces for a student. */
+/** The series that the pending plan replaces for a student. */
 export const basesOf = ({ plan }: ScheduleState, studentId: string): WeeklyLesson[] =>
   plan?.entries.get(studentId)?.bases.map(({ lesson }) => lesson) ?? [];
 
-/** What a pending plan without a place for the student keeps: their series, with the exceptions from a day on that were left without one. */
+/** What a pending plan without a place for the student keeps: their series, with the exceptions from a day on that lost their series. */
 export const unplacedBases = (state: ScheduleState, studentId: string, from: IsoDate): Base[] => {
   const entry = state.plan?.entries.get(studentId);
   if (!entry || entry.lessonId !== null) return [];
@@ -137,7 +137,7 @@ export const unplacedBases = (state: ScheduleState, studentId: string, from: Iso
   }));
 };
 
-/** True for an earlier exception of a base that counts from today on: its day is not over, and it was not deleted since. */
+/** True for an earlier exception of a base that is restored from today on: its day is not over, and it has not been deleted since. */
 export const isExceptionStill = (
   state: ScheduleState,
   { originalDate, date, status }: Occurrence,

@@ -6,7 +6,7 @@ import { refuseIncomplete } from './change.ts';
 import { refuseMidnight } from './rows.ts';
 import type { ScheduleState } from './state.ts';
 
-/** An entry as a person makes it: a lesson with a student or an appointment with a title, on one date or every week. */
+/** An entry created by hand: a lesson with a student or an appointment with a title, on one date or every week. */
 export type ManualEntry = LessonDetails & {
   readonly lessonId: string;
   readonly entryType: 'lesson' | 'appointment';
@@ -19,7 +19,7 @@ export type ManualEntry = LessonDetails & {
     | { readonly kind: 'weekly'; readonly dayOfWeek: DayOfWeek; readonly validFrom: IsoDate };
 };
 
-/** The row that an entry makes. */
+/** The row that an entry creates. */
 export const lessonOf = ({ when, ...entry }: ManualEntry): Lesson => ({
   ...entry,
   source: 'manual',
@@ -35,7 +35,7 @@ export const lessonOf = ({ when, ...entry }: ManualEntry): Lesson => ({
   reportId: null,
 });
 
-/** Enters a lesson or an appointment by hand. @throws InvalidInput */
+/** Creates a lesson or an appointment by hand. @throws InvalidInput */
 export const createEntry =
   (entry: ManualEntry) =>
   (_state: ScheduleState): ScheduleEvent[] => {

@@ -60,7 +60,7 @@ const past = (state: ScheduleState, who: string) => datesOf(state, who, septembe
 const coming = (state: ScheduleState, who: string) => datesOf(state, who, today, march);
 
 describe('a past date that was postponed', () => {
-  // Ann's Monday lesson of 16 November waits on 10 December.
+  // Ann's lesson of Monday, November 16, is postponed to December 10.
   const postponed = move('A1', '2026-11-16', december);
   const before = past(after(postponed), 'Ann');
 
@@ -77,20 +77,20 @@ describe('a past date that was postponed', () => {
     expect(coming(state, 'Ann')).toEqual([]);
   });
 
-  test('does not come back when its series gets one date', () => {
+  test('is not restored when its series becomes dated', () => {
     const state = after(postponed, dated('A1', '2026-12-01'));
     expect(past(state, 'Ann')).toEqual(before);
     expect(coming(state, 'Ann')).toEqual(['2026-12-01']);
   });
 
-  test('does not come back when the plan that it was part of is rejected', () => {
+  test('is not restored when the plan that it was part of is rejected', () => {
     const pending = history(standing, optimizeSchedule(run('P1', [slot('B1', 'Ann', tue, 16)])));
     const moved = history(pending, move('B1', '2026-11-24', december));
     const state = stateOf(history(moved, rejectPlan({ reportId: 'P1', today: '2026-11-30' })));
     expect(datesOf(state, 'Ann', today, '2026-11-29')).toEqual([]);
   });
 
-  test('does not come back when its series had ended and the make-up lesson is deleted', () => {
+  test('is not restored when its series had ended and the make-up lesson is deleted', () => {
     const ended = after(
       postponed,
       optimizeSchedule(run('P1', [slot('B1', 'Ann', tue, 16)])),
@@ -104,13 +104,13 @@ describe('a past date that was postponed', () => {
 describe('a deleted date', () => {
   const deleted = remove('A1', '2026-12-07');
 
-  test('stays deleted in the next plan, on the day that the lesson has by then', () => {
+  test('stays deleted in the next plan, on that lesson’s new weekday', () => {
     const state = after(deleted, optimizeSchedule(run('P1', [slot('B1', 'Ann', thu, 16)])));
     expect(seriesIn(state, 'B1').skips).toEqual(['2026-12-10']);
     expect(coming(state, 'Ann').slice(0, 3)).toEqual(['2026-11-26', '2026-12-03', '2026-12-17']);
   });
 
-  test('stays deleted in a plan that begins later in its week', () => {
+  test('stays deleted in a plan that starts later in its week', () => {
     const state = after(remove('A1', today), optimizeSchedule(run('P1', [slot('B1', 'Ann', thu, 16)], wednesday)));
     expect(coming(state, 'Ann')[0]).toBe('2026-12-03');
   });
@@ -187,7 +187,7 @@ describe('when a plan is rejected in a week in which only the date of the lesson
   });
 });
 
-describe('one date of a series that is another student’s', () => {
+describe('one date of a series that belongs to another student', () => {
   const lent = edit('A4', {
     originalDate: '2026-12-03',
     lessonDate: '2026-12-03',
@@ -203,7 +203,7 @@ describe('one date of a series that is another student’s', () => {
     expect([coming(state, 'Xia'), coming(state, 'Di').slice(0, 2)]).toEqual([[], ['2026-11-26', '2026-12-10']]);
   });
 
-  test('stays theirs when the series ends with its own student', () => {
+  test('stays theirs when the series’ own student’s lessons end', () => {
     const state = after(lent, endStudentLessons({ studentId: 'Di', on: today }));
     expect([coming(state, 'Xia'), coming(state, 'Di')]).toEqual([['2026-12-03'], []]);
   });
@@ -213,13 +213,13 @@ describe('a date that was moved into the past', () => {
   const weekly = entry('W', { when: { kind: 'weekly', dayOfWeek: fri, validFrom: today } });
   const taught = move('W', '2026-12-04', '2026-11-20', 'T');
 
-  test('stands for itself once its series is gone', () => {
+  test('becomes a lesson of its own once its series is gone', () => {
     const state = after(weekly, taught, remove('W'));
     expect(state.lessons.has('W')).toBe(false);
     expect(rowIn(state, 'T')).toMatchObject({ date: '2026-11-20', seriesId: null, originalDate: null, continues: 'W' });
   });
 
-  test('stays when its series gets one date', () => {
+  test('stays when its series becomes dated', () => {
     const state = after(weekly, taught, dated('W', '2026-12-01'));
     expect(rowIn(state, 'T')).toMatchObject({ date: '2026-11-20', seriesId: null });
     expect(datesOf(state, 'Eve', september, march)).toEqual(['2026-11-20', '2026-12-01']);
@@ -237,7 +237,7 @@ describe('a date that was moved into the past', () => {
     expect(coming(accepted, 'Di')).toEqual([today]);
   });
 
-  test('stays, and its week has no second lesson, when the plan it was part of is rejected', () => {
+  test('stays, and its week has no second lesson, when the plan that it was part of is rejected', () => {
     const state = after(
       optimizeSchedule(run('P1', [slot('B4', 'Di', fri, 16)])),
       move('B4', '2026-12-04', today, 'T'),
@@ -246,7 +246,7 @@ describe('a date that was moved into the past', () => {
     expect(coming(state, 'Di').slice(0, 3)).toEqual([today, '2026-11-26', '2026-12-10']);
   });
 
-  test('cancelled there, it stays there when its series changes', () => {
+  test('stays there, if cancelled there, when its series changes', () => {
     const state = after(
       weekly,
       taught,
@@ -256,7 +256,7 @@ describe('a date that was moved into the past', () => {
     expect(rowIn(state, 'T')).toMatchObject({ date: '2026-11-20', status: 'cancelled' });
   });
 
-  test('has no whole series to edit once that is over', () => {
+  test('has no series to edit once that is over', () => {
     const ended = history(standing, move('A1', '2026-12-07', '2026-11-20', 'T'), remove('A1'));
     given(...ended)
       .when(edit('T', { scope: 'series', changes: { start: 960 } }))
@@ -264,8 +264,8 @@ describe('a date that was moved into the past', () => {
   });
 });
 
-test('a moved date that a plan takes over comes back to its series though its old day has passed', () => {
-  // Di's lesson of Thursday 26 November waits on 10 December when the plan is rejected on Saturday.
+test('a moved date that a plan takes over returns to its series even after its old day has passed', () => {
+  // Di's lesson of Thursday, November 26, is postponed to December 10 when the plan is rejected on Saturday.
   const state = after(
     move('A4', '2026-11-26', '2026-12-08', 'O'),
     optimizeSchedule(run('P1', [slot('B4', 'Di', fri, 16)], wednesday)),
@@ -274,7 +274,7 @@ test('a moved date that a plan takes over comes back to its series though its ol
   expect(coming(state, 'Di').slice(0, 3)).toEqual(['2026-12-03', '2026-12-08', '2026-12-10']);
 });
 
-test('a pending series that gets one date is a manual lesson from then on', () => {
+test('a pending series that becomes dated is a manual lesson from then on', () => {
   const state = after(optimizeSchedule(run('P1', [slot('B1', 'Ann', mon, 16)])), (before) =>
     updateLesson({
       lessonId: 'B1',
@@ -289,7 +289,7 @@ test('a pending series that gets one date is a manual lesson from then on', () =
   expect(rowIn(state, 'N')).toMatchObject({ source: 'manual', status: 'scheduled', date: '2026-12-03' });
 });
 
-test('a series that has ended gets no date: that would lengthen its past', () =>
+test('a series that has ended cannot become dated: that would extend its past', () =>
   given(...history(standing, deleteLesson({ lessonId: 'A1', date: null, today: '2026-11-15', revision: undefined })))
     .when(dated('A1', '2026-12-01'))
     .thenRefused(RuleBroken, 'This lesson has ended'));

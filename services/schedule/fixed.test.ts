@@ -14,13 +14,13 @@ describe('a weekly entry that ends within eight weeks', () => {
     ]);
   const onto = optimizeSchedule(run('P1', [slot('B1', 'Ann', fri, 16)]));
 
-  test('blocks its time while it takes it in three weeks', () => {
+  test('blocks its time if it takes that time in three weeks', () => {
     expect(() => ending('2027-01-10').after(onto)).toThrow('overlaps M');
     expect(() => ending('2026-12-13').after(onto)).toThrow('overlaps M');
     expect(standingFrom(ending('2026-12-10').after(onto).state, today)).toContain('B1 Fri 16 optimized optimized');
   });
 
-  test('does not count the weeks in which it is cancelled', () => {
+  test('ignores the weeks in which it is cancelled', () => {
     const { state } = ending('2026-12-13').after(
       cancelLesson({ lessonId: 'M', date: '2026-12-04', occurrenceId: 'O', revision: undefined }),
       onto,

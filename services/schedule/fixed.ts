@@ -5,15 +5,15 @@ import type { Lesson, WeeklyLesson } from '@rondo/contracts/events/lesson.ts';
 import { replacedDates, spanOf } from './conflicts.ts';
 import { seriesFrom, type ScheduleState } from './state.ts';
 
-/** Dated entries of so many days from a plan's first day on are looked at; a series that ends within them counts as dated. */
+/** Number of days from a plan's first day on in which dated entries are checked; a series that ends within them counts as dated. */
 const soonDays = 56;
-/** So many of eight weeks make dated entries at one weekday and time a standing lesson. */
+/** The number of weeks, out of eight, in which dated entries at one weekday and time count as a weekly lesson. */
 const weeksThatStand = 3;
 
-/** The schedule changed while the plan was computed and now clashes with it: solve once more. */
+/** The schedule changed while the plan was computed and now conflicts with it: solve again. */
 export class PlanOutdated extends Error {}
 
-/** Series that a plan leaves alone: all but the optimized ones of the students in it. */
+/** Series that a plan leaves unchanged: all but the optimized ones of its students. */
 const untouched = (state: ScheduleState, from: IsoDate, replaced: ReadonlySet<string>): WeeklyLesson[] =>
   seriesFrom(state, from).filter(
     ({ source, studentId }) => !(source === 'optimized' && studentId !== null && replaced.has(studentId)),
@@ -22,7 +22,7 @@ const untouched = (state: ScheduleState, from: IsoDate, replaced: ReadonlySet<st
 const endsSoon = ({ validTo }: WeeklyLesson, from: IsoDate): boolean =>
   validTo !== null && validTo < addDays(from, soonDays);
 
-/** Entries of a plan's first eight weeks, date by date: dated rows, and every date of a series that ends within these weeks. */
+/** Entries of a plan's first eight weeks, by date: dated rows, and every date of a series that ends within these weeks. */
 export const datedEntries = (state: ScheduleState, from: IsoDate, replaced: ReadonlySet<string>): Lesson[] => {
   const end = addDays(from, soonDays);
   const rows = [...state.lessons.values()];
@@ -41,8 +41,8 @@ export const datedEntries = (state: ScheduleState, from: IsoDate, replaced: Read
 };
 
 /**
- * Dated entries that take the same weekday and time in three of the given weeks, as imported standing lessons do: each such group counts
- * as one weekly series.
+ * Dated entries that occupy the same weekday and time in at least three of the given weeks, as imported weekly lessons do: each such group
+ * counts as one weekly series.
  */
 const standingDated = (dated: readonly Lesson[]): WeeklyLesson[] => {
   const groups = Map.groupBy(
@@ -58,7 +58,7 @@ const standingDated = (dated: readonly Lesson[]): WeeklyLesson[] => {
   });
 };
 
-/** Entries whose weekly place the optimizer may not touch, given whose optimized series it replaces. */
+/** Entries whose weekly time the optimizer may not use, given whose optimized series the plan replaces. */
 export const fixedSeries = (state: ScheduleState, from: IsoDate, replaced: ReadonlySet<string>): WeeklyLesson[] => [
   ...untouched(state, from, replaced).filter((series) => !endsSoon(series, from)),
   ...standingDated(datedEntries(state, from, replaced)),

@@ -5,7 +5,7 @@ import { editLesson, rescheduleLesson, updateLesson } from './change.ts';
 import { ifFree } from './if-free.ts';
 import { scheduleAggregate, type ScheduleState } from './state.ts';
 import { busy, entry, history, mon, seriesIn, stateOf, thu, today, tue } from './testing/week.ts';
-import { giftOf, takeOver } from './transfer.ts';
+import { transferOf, takeOver } from './transfer.ts';
 
 const { given } = specification(scheduleAggregate);
 const ref = (lessonId: string) => ({ lessonId, revision: undefined, today, newId: `${lessonId} on` });
@@ -29,18 +29,18 @@ const divided = history(
   moved('L on', '2027-01-21', '2027-01-18', 'O'),
 );
 
-describe('asked to take only what is free, a lesson is refused', () => {
+describe('with ifFree, a lesson is rejected on', () => {
   test('a date on which its own continuation takes place', () =>
     given(...divided)
       .when(ifFree(busy(), put('L', '2027-01-28')))
       .thenRefused(RuleBroken, 'This time is taken: Eve, Thursday, January 28, 4:00'));
 
-  test('a date to which one of its continuation was moved', () =>
+  test('a date to which a date of its own continuation was moved', () =>
     given(...divided)
       .when(ifFree(busy(), put('L', '2027-01-18')))
       .thenRefused(RuleBroken, 'This time is taken: Eve, Monday, January 18, 4:00'));
 
-  test('a weekday on which a date of its own stands that was moved there from another week', () => {
+  test('a weekday that one of its own dates was moved to from another week', () => {
     const mondays = entry('L', { when: { kind: 'weekly', dayOfWeek: tue, validFrom: today } });
     const before = history([], mondays, moved('L', '2026-12-15', '2026-12-07', 'O'));
     given(...before)
@@ -49,8 +49,8 @@ describe('asked to take only what is free, a lesson is refused', () => {
   });
 });
 
-describe('asked to take only what is free, a lesson may have', () => {
-  test('a weekday in whose week one date of its own was moved to that very time', () => {
+describe('with ifFree, a lesson may take', () => {
+  test('a weekday if one of its own dates was moved to that very time in that week', () => {
     const before = history(
       [],
       entry('L', { when: { kind: 'weekly', dayOfWeek: tue, validFrom: today } }),
@@ -62,7 +62,7 @@ describe('asked to take only what is free, a lesson may have', () => {
     expect(seriesIn(state, 'L').dayOfWeek).toBe(mon);
   });
 
-  test('another time on each of its days, before its continuation begins', () => {
+  test('another time on each of its days before its continuation starts', () => {
     const { state } = given(...divided)
       .when(ifFree(busy(), put('L', undefined, { dayOfWeek: thu })))
       .result();
@@ -70,20 +70,22 @@ describe('asked to take only what is free, a lesson may have', () => {
   });
 });
 
-describe('a series that is given away', () => {
+describe('a series that is transferred', () => {
   const give = (state: ScheduleState) =>
-    takeOver(giftOf(state, { ...ref('L'), from: 'A', seen: 9, changes: {}, lessonDate: undefined, notBefore: today }));
+    takeOver(
+      transferOf(state, { ...ref('L'), from: 'A', seen: 9, changes: {}, lessonDate: undefined, notBefore: today }),
+    );
   const series = entry('L', { when: { kind: 'weekly', dayOfWeek: tue, validFrom: today } });
   const taken = entry('X', { studentId: 'Ben', when: { kind: 'dated', date: '2026-12-09' } });
 
-  test('is refused for one moved date that meets a lesson there', () => {
+  test('is rejected if one moved date overlaps a lesson there', () => {
     const from = stateOf(history([], series, moved('L', '2026-12-08', '2026-12-09', 'O')));
     given(...history([], taken))
       .when(ifFree(busy(), give(from)))
       .thenRefused(RuleBroken, 'This time is taken: Ben, Wednesday, December 9');
   });
 
-  test('is accepted when the date that would meet it is cancelled', () => {
+  test('is accepted if the overlapping date is cancelled', () => {
     const before = history([], series, moved('L', '2026-12-08', '2026-12-09', 'O'));
     const from = stateOf(
       history(before, (state) => {

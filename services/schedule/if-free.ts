@@ -9,12 +9,12 @@ import { conflictsOf, type Conflict } from './conflicts.ts';
 import { occurrenceOf } from './rows.ts';
 import type { ScheduleState } from './state.ts';
 
-/** What a decision must know to refuse a time that is taken. */
+/** What a decision needs to reject a time that is taken. */
 export type Busy = {
   readonly today: IsoDate;
   /** The rows of a student in other teachers' schedules. */
   readonly elsewhere: (studentId: string) => readonly Lesson[];
-  /** A lesson in words: the student or the title. */
+  /** A lesson's display name: the student or the title. */
   readonly titleOf: (lesson: Lesson) => string;
 };
 
@@ -24,7 +24,7 @@ type Decide = (state: ScheduleState) => ScheduleEvent[];
 export const conflictsAmong = (lesson: Lesson, rows: Iterable<Lesson>, busy: Busy): Conflict[] =>
   conflictsOf(lesson, [...rows, ...(lesson.studentId === null ? [] : busy.elsewhere(lesson.studentId))], busy.today);
 
-/** A conflict as the API tells it. */
+/** A conflict in the API's shape. */
 export const conflictView = ({ lesson, date }: Conflict, { titleOf }: Pick<Busy, 'titleOf'>) => ({
   id: lesson.lessonId,
   title: titleOf(lesson),
@@ -33,7 +33,7 @@ export const conflictView = ({ lesson, date }: Conflict, { titleOf }: Pick<Busy,
   endTime: toTimeText(lesson.start + lesson.duration),
 });
 
-/** @throws RuleBroken naming what is there */
+/** @throws RuleBroken naming the conflicting entry */
 export const refuseTaken = (conflicts: readonly Conflict[], busy: Busy): void => {
   const [first] = conflicts;
   if (!first) return;
@@ -44,7 +44,7 @@ export const refuseTaken = (conflicts: readonly Conflict[], busy: Busy): void =>
   );
 };
 
-/** The rows that a person's command puts somewhere. Moved dates stay where they are when their series changes, but not when they get another teacher. */
+/** The rows that a command places. Moved dates stay where they are when their series changes, but not when they change teacher. */
 const placedBy = (event: ScheduleEvent): Lesson[] => {
   if (event.type === 'LessonTakenOver') return [event.data.lesson, ...event.data.occurrences];
   return event.type === 'LessonCreated' || event.type === 'LessonEdited' || event.type === 'LessonRescheduled'
@@ -55,7 +55,7 @@ const placedBy = (event: ScheduleEvent): Lesson[] => {
 const timeOf = ({ dayOfWeek, start, duration, date, studentId, status }: Lesson): string =>
   [dayOfWeek, start, duration, date, studentId, status === 'cancelled'].join(' ');
 
-/** The row as it stood before: itself, what it continues, or the series that it is one date of. */
+/** The row before the change: itself, the row it continues, or the series that it is one date of. */
 const priorOf = (state: ScheduleState, lesson: Lesson): Lesson | undefined => {
   const same = state.lessons.get(lesson.lessonId) ?? state.lessons.get(lesson.continues ?? '');
   if (same || !isOccurrence(lesson)) return same;
@@ -63,7 +63,7 @@ const priorOf = (state: ScheduleState, lesson: Lesson): Lesson | undefined => {
   return series && isWeekly(series) ? occurrenceOf(series, lesson.originalDate, lesson.lessonId) : undefined;
 };
 
-/** A decision that is refused when it puts a lesson into a time that is taken, judged on the schedule as it would then be. */
+/** A decision that is rejected when it places a lesson into a time that is taken, checked against the resulting schedule. */
 export const ifFree =
   (busy: Busy, decide: Decide): Decide =>
   (state) => {

@@ -18,12 +18,12 @@ const series = seriesIn(stateOf(standing), 'A1');
 const monday = '2026-12-07';
 
 describe('cancelling', () => {
-  test('one date of a series makes an occurrence; the series stays', () =>
+  test('one date of a series creates an occurrence and leaves the series unchanged', () =>
     given(...standing)
       .when(cancel('A1', monday))
       .then(cancelled('O', series, monday)));
 
-  test('again is a no-op, by the series and by the occurrence, whatever revision the caller saw', () => {
+  test('again is a no-op, by the series or the occurrence, whatever revision the caller saw', () => {
     const before = [...standing, cancelled('O', series, monday)];
     given(...before)
       .when(cancel('A1', monday, 0))
@@ -41,7 +41,7 @@ describe('cancelling', () => {
     expect(rowIn(state, 'M')).toMatchObject({ status: 'cancelled', date: '2026-11-27', seriesId: null });
   });
 
-  test('needs a date on which the series falls', () => {
+  test('needs a date that the series has', () => {
     const on = (date: string | null) => given(...standing).when(cancel('A1', date));
     on(null).thenRefused(InvalidInput, 'Please say which date to cancel.');
     on('2026-12-08').thenRefused(InvalidInput, 'This lesson does not take place on Tuesday, December 8.');
@@ -51,7 +51,7 @@ describe('cancelling', () => {
       .thenRefused(InvalidInput, 'does not take place on Saturday, November 28.');
   });
 
-  test('an unknown lesson, or one that somebody else changed, is refused', () => {
+  test('an unknown lesson, or one that was changed concurrently, is rejected', () => {
     given(...standing)
       .when(cancel('X', monday))
       .thenRefused(NotFound, 'There is no such lesson.');
@@ -60,7 +60,7 @@ describe('cancelling', () => {
       .thenRefused(StaleRevision, 'changed elsewhere meanwhile');
   });
 
-  test('with the series’ revision is refused when that very date was changed since', () => {
+  test('with the series’ revision is rejected when that date has changed since', () => {
     const edit = editLesson({
       lessonId: 'A1',
       revision: undefined,
@@ -80,7 +80,7 @@ describe('cancelling', () => {
 describe('restoring', () => {
   const before = [...standing, cancelled('O', series, monday)];
 
-  test('a pure cancellation lets its row disappear', () => {
+  test('a pure cancellation removes its row', () => {
     const { events, state } = given(...before)
       .when(restore('O'))
       .result();
@@ -88,12 +88,12 @@ describe('restoring', () => {
     expect(state.lessons.has('O')).toBe(false);
   });
 
-  test('repeated is a no-op, though the row is gone', () =>
+  test('again is a no-op, though the row is gone', () =>
     given(...history(before, restore('O')))
       .when(restore('O'))
       .thenNothing());
 
-  test('an occurrence that was moved first stands where it was moved to', () => {
+  test('an occurrence that was moved first restores it where it was moved to', () => {
     const moved = rescheduleLesson({
       lessonId: 'O',
       revision: undefined,
@@ -109,7 +109,7 @@ describe('restoring', () => {
     expect(rowIn(state, 'O')).toMatchObject({ status: 'scheduled', date: '2026-12-10', start: 17 * 60 });
   });
 
-  test('into a time taken meanwhile is refused with what is there, and forced all the same', () => {
+  test('into a time taken since names the conflict, and succeeds with force', () => {
     const taken = history(before, entry('M', { when: { kind: 'dated', date: monday }, start: 15 * 60 + 30 }));
     given(...taken)
       .when(restore('O'))
@@ -117,7 +117,7 @@ describe('restoring', () => {
     expect(stateOf(history(taken, restore('O', { force: true }))).lessons.has('O')).toBe(false);
   });
 
-  test('a time that the student has elsewhere is taken too', () => {
+  test('checks the student’s lessons elsewhere too', () => {
     const elsewhere = {
       ...rowIn(stateOf(history([], entry('X', { studentId: 'Ann', start: 15 * 60 }))), 'X'),
       dayOfWeek: series.dayOfWeek,
@@ -127,7 +127,7 @@ describe('restoring', () => {
       .thenRefused(RuleBroken, 'This time is taken: Ann');
   });
 
-  test('confirms a recommended lesson and leaves a scheduled one as it is', () => {
+  test('confirms a recommended lesson and leaves a scheduled one unchanged', () => {
     const recommended = history(standing, entry('M', { status: 'recommended' }));
     expect(rowIn(stateOf(history(recommended, restore('M'))), 'M').status).toBe('scheduled');
     given(...standing)
@@ -135,7 +135,7 @@ describe('restoring', () => {
       .thenNothing();
   });
 
-  test('after any cancellation is identity', () => {
+  test('after any cancellation gives the original state', () => {
     fc.assert(
       fc.property(fc.constantFrom('A1', 'A2', 'A3', 'A4'), fc.integer({ min: 0, max: 25 }), (lessonId, week) => {
         const start = stateOf(standing);

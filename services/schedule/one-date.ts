@@ -8,7 +8,7 @@ import { conflictsAmong, refuseTaken, type Busy } from './if-free.ts';
 import { dateOf, occurrenceOf, occurrenceOn, rowOf, type RowRef } from './rows.ts';
 import type { ScheduleState } from './state.ts';
 
-/** A dated row asked for by its date is asked for rightly. @throws InvalidInput */
+/** Rejects a date that is not this row's. @throws InvalidInput */
 export const refuseOtherDate = (row: Lesson, date: IsoDate | null): void => {
   if (date !== null && row.date !== date)
     throw new InvalidInput(`This lesson does not take place on ${longDate(date)}.`);
@@ -17,7 +17,7 @@ export const refuseOtherDate = (row: Lesson, date: IsoDate | null): void => {
 const cancelRow = (row: Lesson): ScheduleEvent[] =>
   row.status === 'cancelled' ? [] : [{ type: 'LessonCancelled', data: { lesson: { ...row, status: 'cancelled' } } }];
 
-/** Cancels one date of a series, or a dated lesson; cancelled already, nothing happens. @throws InvalidInput, NotFound, StaleRevision */
+/** Cancels one date of a series, or a dated lesson; a no-op if already cancelled. @throws InvalidInput, NotFound, StaleRevision */
 export const cancelLesson =
   ({ date, occurrenceId, ...ref }: RowRef & { readonly date: IsoDate | null; readonly occurrenceId: string }) =>
   (state: ScheduleState): ScheduleEvent[] => {
@@ -32,7 +32,7 @@ export const cancelLesson =
     return cancelRow(own ?? occurrenceOf(row, date ?? '', occurrenceId));
   };
 
-/** An occurrence that differs from its series in nothing but being cancelled. */
+/** True for an occurrence that differs from its series only in being cancelled. */
 const isPureCancellation = (state: ScheduleState, row: Lesson): row is Occurrence => {
   if (!isOccurrence(row)) return false;
   const series = state.lessons.get(row.seriesId);
@@ -51,7 +51,7 @@ const confirm = (row: Lesson): ScheduleEvent[] => [
 ];
 
 /**
- * Takes a cancellation back, or confirms a recommended lesson. Already so, nothing happens; taken meanwhile, it is refused unless
+ * Reverts a cancellation, or confirms a recommended lesson. A no-op if already scheduled; rejected if the time has been taken since, unless
  * `force`.
  * @throws NotFound, StaleRevision, RuleBroken
  */

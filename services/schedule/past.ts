@@ -6,33 +6,33 @@ import { scheduleAggregate, type PendingPlan, type ScheduleState } from './state
 
 type Rows = ReadonlyMap<string, Lesson>;
 
-/** A batch of one schedule as the log has it, with what became of its rows since. */
+/** A batch of one schedule as the log has it, and what has happened to its rows since. */
 export type Batch = {
   readonly batchId: string;
   /** The studio's day on which it happened. */
   readonly day: IsoDate;
-  /** The rows that it touched, as each was before it and after it. */
+  /** The rows that it touched, each before and after it. */
   readonly rows: ReadonlyMap<string, { readonly before: Lesson | undefined; readonly after: Lesson | undefined }>;
-  /** The plan that waits, before it and after it. */
+  /** The pending plan, before and after it. */
   readonly plan: { readonly before: PendingPlan | null; readonly after: PendingPlan | null };
-  /** Every row of the schedule before it and after it. */
+  /** Every row of the schedule, before and after it. */
   readonly before: Rows;
   readonly after: Rows;
-  /** Rows that others touched since, where that still holds: among the rows that it touched itself, and among all others. */
+  /** Rows touched since by other batches that are still in effect: separately for the rows it touched itself and for all others. */
   readonly touched: { readonly own: ReadonlySet<string>; readonly others: ReadonlySet<string> };
-  /** Rows that others touched between two of its events. */
+  /** Rows that other batches touched between two of its events. */
   readonly interrupted: ReadonlySet<string>;
-  /** It has been taken back, and that holds. */
+  /** True if it was undone and that undo is still in effect. */
   readonly undone: boolean;
-  /** Rows that an undo divided since, with the part that goes on. */
+  /** Rows that an undo has divided since, with the part that continues. */
   readonly goesOnAs: Rows;
-  /** Rows that went to or came from another schedule under the same id, ever: what took place there keeps the id. */
+  /** Rows that were ever transferred to or from another schedule under the same id: what took place there keeps the id. */
   readonly shared: ReadonlySet<string>;
-  /** Revision of the newest event that was looked at. */
+  /** Revision of the newest event read. */
   readonly readUpTo: number;
 };
 
-/** The withdrawal that left a report for this rejection, when the batch is nothing but that. */
+/** The withdrawal that left a report open for this rejection, if the batch did nothing else. */
 const withdrawalBefore = (past: readonly RecordedEvent[], own: readonly RecordedEvent[]): RecordedEvent | undefined => {
   const [only, ...others] = own;
   if (!only || others.length > 0 || only.event.type !== 'ScheduleRejected') return undefined;
@@ -46,10 +46,7 @@ const withdrawalBefore = (past: readonly RecordedEvent[], own: readonly Recorded
   );
 };
 
-/**
- * The batches that are taken back together. Rejecting a withdrawn plan only closed its report: to take that back is to take the
- * withdrawal back too.
- */
+/** The batches that are undone together. Rejecting a withdrawn plan only closed its report: undoing that also undoes the withdrawal. */
 const togetherWith = (past: readonly RecordedEvent[], batchId: string): string[] => {
   const withdrawal = withdrawalBefore(
     past,
@@ -60,7 +57,7 @@ const togetherWith = (past: readonly RecordedEvent[], batchId: string): string[]
 
 type Undone = ReadonlyMap<string, { readonly by: string; readonly at: number }>;
 
-/** The batches that have been taken back, and by which. An undo that was taken back itself does not count. */
+/** The batches that have been undone, and by which batch. An undo that was itself undone is ignored. */
 const undoneIn = (past: readonly RecordedEvent[]): Undone => {
   const undone = new Map<string, { by: string; at: number }>();
   for (const { event, batchId: by, revision: at } of past.toReversed())
@@ -70,8 +67,8 @@ const undoneIn = (past: readonly RecordedEvent[]): Undone => {
 };
 
 /**
- * Rows between a batch after `last` and its undo. That undo has judged whoever touched them in between: they changed nothing but days that
- * have passed.
+ * Rows touched between a batch after `last` and its undo. The undo already checked the batches that touched them in between: they changed
+ * only days that have passed.
  */
 const judgedAfter = (past: readonly RecordedEvent[], last: number, undone: Undone) => {
   const own = Map.groupBy(past, ({ batchId }) => batchId);
@@ -83,7 +80,10 @@ const judgedAfter = (past: readonly RecordedEvent[], last: number, undone: Undon
   });
 };
 
-/** Rows touched after `last` by batches that hold. A batch and its undo cancel out; when the batch lies before `last`, only for rows that it did not touch itself. */
+/**
+ * Rows touched after `last` by batches still in effect. A batch and its undo cancel out; if the batch precedes `last`, only for rows that
+ * it did not touch itself.
+ */
 const touchedAfter = (past: readonly RecordedEvent[], last: number, undone: Undone, together: readonly string[]) => {
   const began = new Map(past.toReversed().map(({ batchId, revision }) => [batchId, revision]));
   const takesBack = new Map([...undone].map(([id, { by }]) => [by, id]));
@@ -105,7 +105,7 @@ const touchedAfter = (past: readonly RecordedEvent[], last: number, undone: Undo
   return { own, others };
 };
 
-/** Rows that came into being as the part of another that goes on after an undo. */
+/** Rows created as the continuing part of another row after an undo. */
 const dividedAfter = (past: readonly RecordedEvent[], last: number, undone: Undone): Map<string, Lesson> => {
   const undos = new Set([...undone.values()].map(({ by }) => by));
   const seen = new Set<string>();
@@ -122,7 +122,7 @@ const dividedAfter = (past: readonly RecordedEvent[], last: number, undone: Undo
   return parts;
 };
 
-/** Follows the schedule through its past and notes what the batch did. */
+/** Replays the schedule's events and records what the batch did. */
 const follow = (past: readonly RecordedEvent[], together: readonly string[]) => {
   const rows = new Map<string, { before: Lesson | undefined; after: Lesson | undefined }>();
   const interrupted = new Set<string>();
@@ -169,7 +169,7 @@ const sharedIn = (past: readonly RecordedEvent[]): Set<string> =>
     }),
   );
 
-/** A batch as its schedule's whole past has it. */
+/** A batch, read from its schedule's whole history. */
 export const batchIn = (
   past: readonly RecordedEvent[],
   batchId: string,
@@ -177,7 +177,7 @@ export const batchIn = (
 ): Batch => {
   const together = togetherWith(past, batchId);
   const own = past.filter((recorded) => together.includes(recorded.batchId));
-  // A rejection that only closed a report changed no row: what counts is the withdrawal.
+  // A rejection that only closed a report changed no row: the withdrawal is what counts.
   const last = own.findLast(({ event }) => lessonRowsTouched(event).length > 0)?.revision ?? own.at(-1)?.revision ?? -1;
   const undone = undoneIn(past);
   return {
@@ -192,7 +192,7 @@ export const batchIn = (
   };
 };
 
-/** Names a row of the past as it is named now, where an undo since then has divided it. */
+/** Maps a past row's id to its present one, if an undo has divided the row since. */
 export const namedNow =
   (goesOnAs: Rows) =>
   (row: Lesson): Lesson => {

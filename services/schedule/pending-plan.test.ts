@@ -152,7 +152,7 @@ describe('the worked example', () => {
 describe('the base of a pending plan', () => {
   const later = Log.of(standing).after(optimizeSchedule(laterRun));
 
-  test('stands until the plan’s first day and may be changed on one date', () => {
+  test('stays in effect until the plan’s first day, and single dates may change', () => {
     const { state } = later.after(cancel('A1', today));
     expect(rowIn(state, 'O')).toMatchObject({ seriesId: 'A1', status: 'cancelled' });
     expect(rowIn(later.after(cancel('A1', today), reject('P1')).state, 'O').status).toBe('cancelled');
@@ -182,7 +182,7 @@ describe('the base of a pending plan', () => {
         .thenRefused(RuleBroken, sentence);
   });
 
-  test('ends for good, with the pending series, when the student’s series are deleted', () => {
+  test('ends permanently, with the pending series, when the student’s series are deleted', () => {
     const { state } = later.after(deleteSeriesOf({ studentId: 'Ann', today }));
     expect(state.plan?.entries.has('Ann')).toBe(false);
     const lines = standingFrom(
@@ -194,13 +194,13 @@ describe('the base of a pending plan', () => {
 });
 
 describe('a pending plan', () => {
-  test('(a) is fixed around what still stands on its first day', () => {
+  test('(a) is scheduled around what is still in effect on its first day', () => {
     const { state } = Log.of(standing).after(optimizeSchedule(laterRun));
     expect(seriesIn(state, 'A1').validTo).toBe('2026-11-29');
     expect(seriesIn(state, 'B1').validFrom).toBe(nextMonday);
   });
 
-  test('(b) keeps its base when a student in it is planned again', () => {
+  test('(b) keeps its base when one of its students is planned again', () => {
     const twice = pending.after(optimizeSchedule(run('P2', [slot('C1', 'Ann', mon, 17)])));
     expect(basesOf(twice.state)).toEqual(['A1', 'A2', 'A3']);
     expect(standingFrom(twice.state, today)).toContain('B2 Tue 16 optimized optimized');
@@ -209,7 +209,7 @@ describe('a pending plan', () => {
       .thenRefused(RuleBroken, 'This report was replaced by a newer one.');
   });
 
-  test('(c) loses a series that is moved or divided by hand, both parts manual and scheduled', () => {
+  test('(c) loses a series that is moved or divided by hand: both parts become manual and scheduled', () => {
     const divided = pending.after(series('B1', { start: 18 * 60 }, '2026-12-14'));
     expect(standingFrom(divided.state, today)).toEqual([
       'A4 Thu 15 scheduled optimized',
@@ -223,25 +223,25 @@ describe('a pending plan', () => {
     expect(standingFrom(after, today).some((line) => line.startsWith('A1'))).toBe(false);
   });
 
-  test('(c) keeps a student whose pending series is deleted, with nothing placed', () => {
+  test('(c) keeps a student whose pending series is deleted, without a placement', () => {
     const without = pending.after(remove('B1'));
     expect(without.state.plan?.entries.get('Ann')).toMatchObject({ lessonId: null });
     expect(basesOf(without.state)).toEqual(['A1', 'A2', 'A3']);
     expect(standingFrom(without.after(reject('P1')).state, today)).toContain('A1 Mon 15 scheduled optimized');
   });
 
-  test('(c) loses nobody by a change to one date', () => {
+  test('(c) loses no student to a change of one date', () => {
     const { state } = pending.after(cancel('B1', nextMonday));
     expect(basesOf(state)).toEqual(['A1', 'A2', 'A3']);
     expect(standingFrom(state, today)).toContain('B1 Mon 16 optimized optimized');
   });
 
-  test('(d) accepted stands and its bases do not come back', () => {
+  test('(d) once accepted is final and its bases are not restored', () => {
     const { state } = pending.after(accept('P1'), withdrawGenerated({ today }));
     expect(standingFrom(state, today)).toEqual([]);
   });
 
-  test('(e) rejected keeps what took place, and gives back the earlier exceptions', () => {
+  test('(e) once rejected keeps what took place and restores the earlier exceptions', () => {
     const before = Log.of(standing).after(cancel('A1', '2026-12-07'), optimizeSchedule(firstRun));
     expect(rowIn(before.state, 'O').seriesId).toBe('B1');
     const { state } = before.after(rejectPlan({ reportId: 'P1', today: nextMonday }));
@@ -250,7 +250,7 @@ describe('a pending plan', () => {
     expect(rowIn(state, 'O')).toMatchObject({ seriesId: 'A1', start: 15 * 60, status: 'cancelled' });
   });
 
-  test('(f) withdrawn leaves its report open for a rejection, and only for that', () => {
+  test('(f) once withdrawn leaves its report open for a rejection only', () => {
     const withdrawn = pending.after(withdrawGenerated({ today }));
     expect(withdrawn.state.reports.get('P1')).toBe('withdrawn');
     given(...withdrawn.events)
@@ -262,7 +262,7 @@ describe('a pending plan', () => {
       .thenNothing();
   });
 
-  test('(g) is over, bases and all, when optimized lessons are cleared', () => {
+  test('(g) ends with its bases when optimized lessons are cleared', () => {
     const cleared = pending.after(clearSchedule({ kinds: ['optimized'], today }));
     expect(standingFrom(cleared.state, today)).toEqual([]);
     expect(cleared.state.plan).toBeNull();
@@ -271,7 +271,7 @@ describe('a pending plan', () => {
     expect(manual.state.plan?.reportId).toBe('P1');
   });
 
-  test('(i) decided already is refused with the final state', () => {
+  test('(i) that is already decided is rejected with the final state', () => {
     given(...pending.after(accept('P1')).events)
       .when(reject('P1'))
       .thenRefused(RuleBroken, 'already been accepted and cannot be rejected');
@@ -283,12 +283,12 @@ describe('a pending plan', () => {
   test('(j) leaves one lesson in the week in which it is rejected', () => {
     const wednesday = '2026-11-25';
     const { state } = pending.after(rejectPlan({ reportId: 'P1', today: wednesday }));
-    // Ben had his lesson on Tuesday as the pending one; Cy’s base on Wednesday is still to come.
+    // Ben already had Tuesday's pending lesson; Cy's base on Wednesday is still in the future.
     expect(seriesIn(state, 'A2').skips).toEqual(['2026-11-24']);
     expect(seriesIn(state, 'A3').skips).toEqual([]);
   });
 
-  test('waits as a whole: one lesson of it cannot be confirmed alone', () =>
+  test('is decided as a whole: a single lesson cannot be confirmed', () =>
     given(...pending.events)
       .when(restoreLesson({ lessonId: 'B1', force: false, revision: undefined, busy: busy() }))
       .thenRefused(RuleBroken, 'Accept or reject the plan'));

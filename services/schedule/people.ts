@@ -4,7 +4,7 @@ import type { ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
 import { deleteRows, endedForGood } from './ending.ts';
 import { pendingSeries, seriesFrom, type ScheduleState } from './state.ts';
 
-/** Ends the series and removes the dated lessons from `on` that `which` names, for good; bases of a pending plan too. */
+/** Permanently ends the series, and removes the dated lessons, that `which` selects from `on`; bases of a pending plan too. */
 export const endLessons = (state: ScheduleState, on: IsoDate, which: (lesson: Lesson) => boolean): ScheduleEvent[] => {
   const eve = addDays(on, -1);
   const stays = (occurrence: Lesson): boolean => !which(occurrence);
@@ -14,7 +14,7 @@ export const endLessons = (state: ScheduleState, on: IsoDate, which: (lesson: Le
     .flatMap((entry) => entry.bases)
     .map(({ lesson }) => lesson)
     .filter((lesson) => which(lesson) && !alreadyEnded.has(lesson.lessonId));
-  // An earlier part of a plan, over already: nothing of it waits for a decision any more.
+  // An earlier part of a plan that is already over has nothing left to decide.
   const over = pendingSeries(state).filter(
     (one) => one.validTo !== null && one.validTo < on && which(one) && !alreadyEnded.has(one.lessonId),
   );
@@ -39,7 +39,7 @@ export const endStudentLessons =
   (state: ScheduleState): ScheduleEvent[] =>
     endLessons(state, on, (lesson) => lesson.studentId === studentId);
 
-/** A removed teacher's lessons end and a plan that waits is over. */
+/** A removed teacher's lessons end, and so does a pending plan. */
 export const endSchedule =
   ({ on }: { on: IsoDate }) =>
   (state: ScheduleState): ScheduleEvent[] => [
@@ -54,7 +54,7 @@ export const endSchedule =
       : []),
   ];
 
-/** A student's optimized series with one teacher that have a date from `from` on, pending ones and what a plan replaces too. */
+/** A student's optimized series with one teacher that have a date from `from` on, including pending ones and those a plan replaces. */
 export const optimizedSeriesOf = (state: ScheduleState, studentIds: ReadonlySet<string>, from: IsoDate) => {
   const bases = [...(state.plan?.entries.values() ?? [])].flatMap((entry) => entry.bases.map(({ lesson }) => lesson));
   const byId = new Map([...bases, ...seriesFrom(state, from)].map((series) => [series.lessonId, series]));
@@ -71,8 +71,8 @@ export type TakenOver = readonly {
 }[];
 
 /**
- * Ends the optimized series of the students whom another teacher's plan took over, whatever became of the named ones since: divided or planned
- * anew they go on under other ids.
+ * Ends the optimized series of the students whom another teacher's plan took over, even if the named series have since been divided or
+ * replanned under other ids.
  */
 export const endTakenOver =
   (takenOver: TakenOver) =>
@@ -84,7 +84,7 @@ export const endTakenOver =
     const days = Map.groupBy(named, ({ studentId }) => studentId);
     return [...days].flatMap(([studentId, endings]) => {
       if (studentId === null) return [];
-      // Of several days the last one: every series then ends on the day on which the student's last one does.
+      // Of several days the last one wins: every series then ends on the day on which the student's last one does.
       const from =
         endings
           .map((ending) => ending.from)

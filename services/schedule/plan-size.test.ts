@@ -18,7 +18,7 @@ const context = (): CommandContext => {
   return { studioId, actor: randomUUID(), commandId, correlationId: commandId, causationId: commandId };
 };
 
-/** Everybody is placed anew, and everybody's lesson with another teacher ends. */
+/** Every student is placed again, and every student's lesson with another teacher ends. */
 const run = (startsOn: string, shift: number): Run => ({
   reportId: randomUUID(),
   runId: randomUUID(),
@@ -38,7 +38,7 @@ const run = (startsOn: string, shift: number): Run => ({
   endsElsewhere: studentIds.map(() => ({ teacherId: randomUUID(), lessonId: randomUUID(), from: startsOn })),
 });
 
-/** Schedules on a log that keeps the size of each append. */
+/** Schedules on a log that records the size of each append. */
 const measured = () => {
   const sizes: number[] = [];
   const store = memoryEventStore();

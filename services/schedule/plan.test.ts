@@ -26,7 +26,7 @@ import {
 const { given } = specification(scheduleAggregate);
 
 describe('generating', () => {
-  test('replaces the selected students’ series from the first day on, pending, and leaves the others', () => {
+  test('replaces the selected students’ series from the first day on with pending ones, and leaves the others unchanged', () => {
     const { state, events } = given(...standing)
       .when(optimizeSchedule(firstRun))
       .result();
@@ -62,7 +62,7 @@ describe('generating', () => {
     expect([state.reports.get('P1'), state.reports.get('P2')]).toEqual(['superseded', 'pending']);
   });
 
-  test('a cancelled date goes over to the new series, on its date of that week', () => {
+  test('moves a cancelled date to the new series, on its date of that week', () => {
     const before = history(standing, optimizeSchedule(firstRun));
     const series = stateOf(before).lessons.get('B3');
     if (!series) throw new Error('B3 is not there');
@@ -77,14 +77,14 @@ describe('generating', () => {
     });
   });
 
-  test('a student whom nothing fits loses the series with the plan, and only with it', () => {
+  test('removes the series of a student without a placement only as part of the plan', () => {
     const before = history(standing, optimizeSchedule(run('P1', ['Ann'])));
     expect(standingFrom(stateOf(before), today)).not.toContain('A1 Mon 15 scheduled optimized');
     const after = stateOf(history(before, rejectPlan({ reportId: 'P1', today })));
     expect(standingFrom(after, today)).toContain('A1 Mon 15 scheduled optimized');
   });
 
-  test('an entry made meanwhile in a placement’s time makes the plan outdated', () => {
+  test('makes the plan outdated if an entry was created in a placement’s time', () => {
     const dentist = entry('M', {
       entryType: 'appointment',
       studentId: null,
@@ -99,7 +99,7 @@ describe('generating', () => {
       .thenRefused(PlanOutdated, 'overlaps M');
   });
 
-  test('begins no earlier than the student', () => {
+  test('starts no earlier than the student', () => {
     const later = { ...slot('B1', 'Ann', mon, 16), notBefore: '2027-01-04' };
     const { state } = given(...standing)
       .when(optimizeSchedule(run('P1', [later])))
@@ -109,7 +109,7 @@ describe('generating', () => {
 });
 
 describe('accepting', () => {
-  test('makes every pending lesson stand and ends the bases for good', () => {
+  test('makes every pending lesson scheduled and ends the bases permanently', () => {
     const { state } = given(...history(standing, optimizeSchedule(firstRun)))
       .when(acceptPlan({ reportId: 'P1', today }))
       .result();
@@ -140,7 +140,7 @@ describe('accepting', () => {
       .thenRefused(RuleBroken, 'already been rejected');
   });
 
-  test('of a superseded or unknown report is refused', () => {
+  test('of a superseded or unknown report is rejected', () => {
     const events = history(standing, optimizeSchedule(firstRun), optimizeSchedule(secondRun));
     given(...events)
       .when(acceptPlan({ reportId: 'P1', today }))
@@ -163,7 +163,7 @@ describe('taking students over from another teacher', () => {
       .when(acceptPlan({ reportId: 'P1', today: on, elsewhere }))
       .result();
 
-  test('names their optimized series there as they are now, each once', () => {
+  test('names their current optimized series there, each once', () => {
     const { events } = accepted(today, thereOn(1), {
       ...thereOn(1),
       series: { ...thereOn(1).series, studentId: 'Nobody' },
@@ -183,7 +183,7 @@ describe('taking students over from another teacher', () => {
     expect(events[0]).toMatchObject({ data: { endsElsewhere: [{ from: '2026-11-27' }] } });
   });
 
-  test('leaves out the dates that passed while the plan waited: the student was with the other teacher', () => {
+  test('skips the dates that passed while the plan was pending: the student was with the other teacher', () => {
     const { state } = accepted('2026-12-07', thereOn(1));
     expect(state.lessons.get('B5')?.skips).toEqual(['2026-11-27', '2026-12-04']);
     expect(accepted('2026-12-07').state.lessons.get('B5')?.skips).toEqual([]);
@@ -191,7 +191,7 @@ describe('taking students over from another teacher', () => {
 });
 
 describe('rejecting', () => {
-  test('brings every base back under its old id', () => {
+  test('restores every base under its old id', () => {
     const { state } = given(...history(standing, optimizeSchedule(firstRun)))
       .when(rejectPlan({ reportId: 'P1', today }))
       .result();
@@ -205,7 +205,7 @@ describe('rejecting', () => {
     expect(state.lessons.has('B1')).toBe(false);
   });
 
-  test('of an extended plan goes back to the last accepted schedule', () => {
+  test('of an extended plan restores the last accepted schedule', () => {
     const events = history(
       standing,
       optimizeSchedule(firstRun),
@@ -220,7 +220,7 @@ describe('rejecting', () => {
     ]);
   });
 
-  test('later keeps what took place meanwhile, and the base leaves those dates out', () => {
+  test('later keeps what took place since, and the base skips those dates', () => {
     const aWeekLater = '2026-11-30';
     const { state } = given(...history(standing, optimizeSchedule(firstRun)))
       .when(rejectPlan({ reportId: 'P1', today: aWeekLater }))
@@ -230,7 +230,7 @@ describe('rejecting', () => {
     expect(standingFrom(state, aWeekLater)).toContain('A1 Mon 15 scheduled optimized');
   });
 
-  test('a one-date change on a pending lesson falls away and is named', () => {
+  test('drops a one-date change on a pending lesson and names it', () => {
     const before = history(standing, optimizeSchedule(firstRun));
     const series = stateOf(before).lessons.get('B3');
     if (!series) throw new Error('B3 is not there');
@@ -244,7 +244,7 @@ describe('rejecting', () => {
     expect(state.lessons.has('O')).toBe(false);
   });
 
-  test('an exception of the base comes back as it was', () => {
+  test('restores an exception of the base', () => {
     const series = stateOf(standing).lessons.get('A1');
     if (!series) throw new Error('A1 is not there');
     const before = [...standing, cancelled('O', series, '2026-12-07')];
@@ -258,7 +258,7 @@ describe('rejecting', () => {
 describe('withdrawing', () => {
   const withdrawn = history(standing, optimizeSchedule(firstRun), withdrawGenerated({ today }));
 
-  test('brings the bases back and leaves the report open for the rejection that follows', () => {
+  test('restores the bases and leaves the report open for a rejection', () => {
     const state = stateOf(withdrawn);
     expect(standingFrom(state, today)).toContain('A1 Mon 15 scheduled optimized');
     expect(state.reports.get('P1')).toBe('withdrawn');
@@ -267,7 +267,7 @@ describe('withdrawing', () => {
     expect(standingFrom(after, today)).toEqual(standingFrom(state, today));
   });
 
-  test('cannot be followed by an acceptance, nor does it take anything more', () => {
+  test('cannot be followed by an acceptance, and a second withdrawal removes nothing more', () => {
     given(...withdrawn)
       .when(acceptPlan({ reportId: 'P1', today }))
       .thenRefused(RuleBroken, 'withdrawn');
@@ -298,10 +298,10 @@ describe('withdrawing', () => {
   });
 });
 
-describe('the week of a change-over', () => {
+describe('in the week of a change-over', () => {
   const wednesday = '2026-11-25';
 
-  test('the coming series skips the week whose lesson is past', () => {
+  test('the new series skips the week if its lesson is past', () => {
     const { state } = given(...standing)
       .when(optimizeSchedule(run('P1', [slot('B1', 'Ann', fri, 16)], wednesday)))
       .result();
@@ -311,7 +311,7 @@ describe('the week of a change-over', () => {
     expect(state.lessons.get('A1')?.validTo).toBe('2026-11-24');
   });
 
-  test('the ending series keeps its date when the coming one would have had it today, too late', () => {
+  test('the ending series keeps its date if the new one would have had it earlier today', () => {
     const late = { ...slot('B4', 'Di', mon, 9), notBefore: '2026-11-30' };
     const { state } = given(...standing)
       .when(optimizeSchedule(run('P1', [late])))
@@ -323,7 +323,7 @@ describe('the week of a change-over', () => {
     expect(back.lessons.get('A4')).toMatchObject({ validTo: null, skips: [] });
   });
 
-  test('the ending series keeps its date when the coming one’s is past', () => {
+  test('the ending series keeps its date if the new one’s is past', () => {
     const { state } = given(...standing)
       .when(optimizeSchedule(run('P1', [slot('B4', 'Di', mon, 16)], wednesday)))
       .result();

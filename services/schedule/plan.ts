@@ -35,7 +35,7 @@ export type Placement = {
   readonly start: number;
   readonly duration: number;
   readonly driveMinutes: number;
-  /** The student's first possible day, when it lies after the plan's. */
+  /** The student's first possible day, if later than the plan's. */
   readonly notBefore: IsoDate | null;
 };
 
@@ -45,7 +45,7 @@ export type Run = {
   readonly reportId: string;
   readonly runId: string;
   readonly startsOn: IsoDate;
-  /** Every student in the run, with what the solver found. */
+  /** Every student in the run, with the solver's result. */
   readonly students: readonly { readonly studentId: string; readonly placement: Placement | null }[];
   readonly endsElsewhere: EndsElsewhere;
 };
@@ -79,9 +79,9 @@ export const placedLesson = (
 });
 
 /**
- * Puts a run's result up for a decision: the selected students' optimized series end on the plan's eve, the new ones begin, pending.
- * A plan that waits already is extended.
- * @throws PlanOutdated when an entry made meanwhile is in the way
+ * Stores a run's result as a pending plan: the selected students' optimized series end on the day before it starts, and the new ones start,
+ * pending. Extends a plan that is already pending.
+ * @throws PlanOutdated when an entry created since is in the way
  */
 export const optimizeSchedule =
   (run: Run) =>
@@ -111,12 +111,12 @@ export const optimizeSchedule =
     ];
   };
 
-/** What a run does to one student: the series that end, and the one that comes. */
+/** A run's effect on one student: the series that end, and the one that starts. */
 const moveOf = (state: ScheduleState, run: Run, studentId: string, placement: Placement | null) => {
   const { startsOn, reportId } = run;
   const coming = placement ? placedLesson(placement, { startsOn, reportId }) : undefined;
   const endings = optimizedOf(state, studentId, startsOn);
-  // A lesson of the first day whose start was over has no date there: what it replaces keeps the day.
+  // A lesson on the first day whose start was over has no date there: the series it replaces keeps the day.
   const beginsLater = coming?.dayOfWeek === dayOfWeekOf(startsOn) && coming.validFrom > startsOn;
   const firstDay = beginsLater ? addDays(startsOn, 1) : startsOn;
   const changes = endings.map((series) => ({ series, lastDay: changeOver(series, coming, firstDay).lastDay }));
@@ -156,7 +156,7 @@ const moveOf = (state: ScheduleState, run: Run, studentId: string, placement: Pl
   };
 };
 
-/** The date that the coming series leaves out because the student has had a lesson in the first day's week. */
+/** The date that the new series skips because the student has already had a lesson in the first day's week. */
 const hadInWeek = (state: ScheduleState, studentId: string, coming: WeeklyLesson, startsOn: IsoDate): IsoDate[] => {
   const comes = seriesDateInWeekOf(coming, startsOn);
   if (comes === null || comes < startsOn) return [];
@@ -201,7 +201,8 @@ const planOf = (state: ScheduleState, reportId: string, wish: 'accept' | 'reject
 };
 
 /**
- * Every pending lesson stands from now on; what it replaced ends for good, and so do the students' optimized series with other teachers.
+ * Schedules every pending lesson and permanently ends the series they replaced, as well as the students' optimized series with other
+ * teachers.
  * @throws NotFound, RuleBroken
  */
 export const acceptPlan =
@@ -225,7 +226,7 @@ export const acceptPlan =
     ];
   };
 
-/** Optimized series of the plan's students that came here while it waited, such as from another teacher: the plan's lessons stand instead. */
+/** Ends optimized series of the plan's students that came here while it was pending, such as from another teacher: the plan's lessons replace them. */
 const cameMeanwhile = (
   state: ScheduleState,
   { startsOn }: PendingPlan,
@@ -246,7 +247,7 @@ const cameMeanwhile = (
     });
 };
 
-/** Pending lessons end, what they replaced stands again from today. @throws NotFound, RuleBroken */
+/** Ends pending lessons and restores from today what they replaced. @throws NotFound, RuleBroken */
 export const rejectPlan =
   ({ reportId, today }: { reportId: string; today: IsoDate }) =>
   (state: ScheduleState): ScheduleEvent[] => {
@@ -256,8 +257,8 @@ export const rejectPlan =
   };
 
 /**
- * `DELETE /api/schedule/generated`: withdraws a pending plan and leaves its report open for the decision that follows. Without one:
- * nothing while the newest report is rejected or withdrawn, else the optimized series end from today.
+ * `DELETE /api/schedule/generated`: withdraws a pending plan and leaves its report open for the decision that follows. Without a pending
+ * plan: a no-op if the newest report is rejected or withdrawn, otherwise ends the optimized series from today.
  */
 export const withdrawGenerated =
   ({ today }: { today: IsoDate }) =>

@@ -3,7 +3,7 @@ import { seriesDateInWeekOf, seriesDates } from '@rondo/contracts/calendar/serie
 import type { WeeklyLesson } from '@rondo/contracts/events/lesson.ts';
 import { occurrencesOf, type Base, type ScheduleState } from './state.ts';
 
-/** True when one of these series had this week's lesson already; a date that was moved to a day still to come does not count. */
+/** True when one of these series already had this week's lesson; a date moved to a future day does not count. */
 const hadThisWeek = (state: ScheduleState, pending: readonly WeeklyLesson[], today: IsoDate): boolean =>
   pending.some((series) => {
     const date = seriesDateInWeekOf(series, today);
@@ -12,7 +12,7 @@ const hadThisWeek = (state: ScheduleState, pending: readonly WeeklyLesson[], tod
     return own === undefined || own.status === 'cancelled' || own.date < today;
   });
 
-/** The last day of a pending series that ends today: it keeps its date of this week when it replaced one that is past. */
+/** The last day of a pending series that ends today: it keeps its date of this week if it replaced one that is past. */
 export const lastPendingDay = (series: WeeklyLesson, bases: readonly Base[], today: IsoDate): IsoDate => {
   const own = seriesDateInWeekOf(series, today);
   const missed = bases.some(({ lesson }) => {
@@ -22,7 +22,7 @@ export const lastPendingDay = (series: WeeklyLesson, bases: readonly Base[], tod
   return own !== null && own >= today && missed ? own : addDays(today, -1);
 };
 
-/** A base as it stands again from today: under its old id, without the dates in between and without a week that had its lesson. */
+/** A base restored from today: under its old id, without the dates in between and without a week that already had its lesson. */
 export const reinstate = (
   state: ScheduleState,
   { lesson }: Base,

@@ -52,7 +52,7 @@ describe('a second run', () => {
     expect(standingFrom(state, today)).toHaveLength(4);
   });
 
-  test('on the same day keeps the base once when it kept its date of that week', () => {
+  test('on the same day keeps the base once if it kept its date of that week', () => {
     const again = Log.of([...standing]).after(
       optimizeSchedule(run('P1', [slot('B4', 'Di', mon, 16)], wednesday)),
       optimizeSchedule(run('P2', [slot('C4', 'Di', mon, 17)], wednesday)),
@@ -61,7 +61,7 @@ describe('a second run', () => {
     expect(seriesIn(again.after(reject('P2', wednesday)).state, 'A4').validTo).toBeNull();
   });
 
-  test('with an earlier first day gives back the exceptions between the two days as well', () => {
+  test('with an earlier first day also restores the exceptions between the two days', () => {
     const { state } = Log.of(standing).after(
       optimizeSchedule(run('P1', [slot('B4', 'Di', thu, 16)], '2026-11-30')),
       cancel('A4', '2026-11-26'),
@@ -71,7 +71,7 @@ describe('a second run', () => {
     expect(rowIn(state, 'O')).toMatchObject({ seriesId: 'A4', date: '2026-11-26', status: 'cancelled' });
   });
 
-  test('does not bring back a cancellation that was taken back before the first day', () => {
+  test('does not restore a cancellation that was reverted before the first day', () => {
     const { state } = Log.of(standing).after(
       cancel('A4', '2026-11-26'),
       optimizeSchedule(run('P1', [slot('B4', 'Di', mon, 16)], wednesday)),
@@ -92,7 +92,7 @@ describe('what took place', () => {
     expect(rowIn(back, 'O')).toMatchObject({ date: '2026-11-23', seriesId: 'A4', originalDate: '2026-11-26' });
   });
 
-  test('early as the pending lesson stays, and the base that comes back leaves out its week', () => {
+  test('early as the pending lesson stays, and the restored base skips its week', () => {
     const { state } = Log.of(standing).after(
       optimizeSchedule(run('P1', [slot('B4', 'Di', fri, 16)])),
       move('B4', '2026-12-04', '2026-11-24'),
@@ -101,7 +101,7 @@ describe('what took place', () => {
     expect(rowIn(state, 'O')).toMatchObject({ date: '2026-11-24', seriesId: 'A4', originalDate: '2026-12-03' });
   });
 
-  test('in the week of a rejection as an earlier plan’s lesson leaves the base out of that week', () => {
+  test('in the week of a rejection, as an earlier plan’s lesson, makes the base skip that week', () => {
     const { state } = Log.of(standing).after(
       optimizeSchedule(run('P1', [slot('B4', 'Di', mon, 16)])),
       optimizeSchedule(run('P2', [slot('C4', 'Di', fri, 17)], '2026-11-24')),
@@ -111,7 +111,7 @@ describe('what took place', () => {
   });
 });
 
-test('a lesson postponed before the run comes back on its later date', () => {
+test('a lesson postponed before the run is restored on its later date', () => {
   const { state } = Log.of(standing).after(
     move('A4', '2026-11-26', '2026-12-04'),
     optimizeSchedule(run('P1', [slot('B4', 'Di', fri, 16)])),
@@ -135,7 +135,7 @@ describe('the earlier part of a plan', () => {
     expect([...state.lessons.values()].some(({ status }) => status === 'optimized')).toBe(false);
   });
 
-  test('keeps a lesson of its own that took place after it ended', () => {
+  test('keeps its own lesson that took place after it ended', () => {
     const { state } = extended.after(
       move('B1', '2026-11-23', '2026-11-30'),
       clearSchedule({ kinds: ['optimized'], today: '2026-12-01' }),
@@ -144,7 +144,7 @@ describe('the earlier part of a plan', () => {
   });
 });
 
-test('a student who is taken over keeps no moved date of the lesson that ends', () => {
+test('a student who is taken over keeps no moved date of the ending lesson', () => {
   const { state } = Log.of(standing).after(
     move('A4', '2026-12-03', '2026-12-04'),
     endTakenOver([{ lessonId: 'A4', studentId: 'Di', from: '2026-11-30' }]),

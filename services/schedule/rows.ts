@@ -6,7 +6,7 @@ import type { Lesson, Occurrence, WeeklyLesson } from '@rondo/contracts/events/l
 import { Forbidden, InvalidInput, NotFound, RuleBroken, StaleRevision } from '../errors/errors.ts';
 import { occurrencesOf, type ScheduleState } from './state.ts';
 
-/** A row, and the revision its editor saw it at. */
+/** A row, and the revision that its editor saw. */
 export type RowRef = { readonly lessonId: string; readonly revision: number | undefined };
 
 const stale = (): never => {
@@ -36,19 +36,19 @@ export const rowOf = (state: ScheduleState, { lessonId, revision }: RowRef): Les
   return row;
 };
 
-/** A whole series may be changed unless a pending plan is to replace it. @throws RuleBroken */
+/** Rejects changes to a whole series that a pending plan is to replace. @throws RuleBroken */
 export const changeable = (state: ScheduleState, series: WeeklyLesson): WeeklyLesson => {
   refuseReplaced(state, series.lessonId);
   return series;
 };
 
-/** The row that stands for one date of a series. */
+/** The row that represents one date of a series. */
 export const occurrenceOn = (state: ScheduleState, seriesId: string, date: IsoDate): Occurrence | undefined =>
   occurrencesOf(state, seriesId).find(({ originalDate }) => originalDate === date);
 
 /**
- * One date of a series: the row that stands for it already, or none yet. Whoever saw only the series' row and not what became of the date
- * since then saw an old state.
+ * One date of a series: its existing row, or null. A caller who saw only the series' row, and not a later change to the date, has a stale
+ * revision.
  * @throws InvalidInput when the series has no such date, StaleRevision
  */
 export const dateOf = (
@@ -68,7 +68,7 @@ export const dateOf = (
 export const occurrenceOf = (series: WeeklyLesson, date: IsoDate, lessonId: string): Occurrence => ({
   ...series,
   lessonId,
-  // While the plan waits the series says so; one date of it simply stands.
+  // The series has the pending status; a single date of it is always scheduled.
   status: series.status === 'optimized' ? 'scheduled' : series.status,
   date,
   validFrom: null,
@@ -79,7 +79,7 @@ export const occurrenceOf = (series: WeeklyLesson, date: IsoDate, lessonId: stri
   continues: null,
 });
 
-/** Imported lessons are the feed's to change. @throws Forbidden */
+/** Imported lessons can only be changed in their feed. @throws Forbidden */
 export const refuseImported = ({ source }: Lesson): void => {
   if (source === 'actual')
     throw new Forbidden(

@@ -18,7 +18,7 @@ import { randomHistory, type RandomCommand } from './testing/random-history.ts';
 const stream = 'schedule-studio.teacher';
 const registry = { register: async () => undefined };
 
-/** Carries a history out, refusals left aside. @returns the log it made */
+/** Runs a history, ignoring domain errors. @returns the resulting log */
 const carriedOut = async (history: readonly RandomCommand[]) => {
   const store = memoryEventStore();
   const handler = commandHandler(scheduleAggregate, { store, registry });
@@ -56,7 +56,7 @@ test('a snapshot at any revision and the rest of the stream give what the whole 
         if (!restored) throw new Error('The snapshot was not restored.');
         const rest = events.slice(length);
         const after = rest.reduce((before, event) => fold(scheduleAggregate, before, event), restored);
-        // Node's comparison is many times faster; the other one says what differs.
+        // Node's comparison is many times faster; `toEqual` reports the difference.
         if (!isDeepStrictEqual(after, whole)) expect(after).toEqual(whole);
         expect([...after.state.lessons.keys()]).toEqual([...whole.state.lessons.keys()]);
         expect([...after.commands.keys()]).toEqual([...whole.commands.keys()]);
@@ -64,13 +64,13 @@ test('a snapshot at any revision and the rest of the stream give what the whole 
     }),
     { numRuns: 30 },
   );
-  // The histories went through plans and decisions, not through refusals alone.
+  // The histories include plans and decisions, not only rejected commands.
   expect([...seen]).toEqual(
     expect.arrayContaining(['LessonCreated', 'ScheduleOptimized', 'ScheduleAccepted', 'LessonEnded']),
   );
 });
 
-test('what is no saved schedule is refused', () => {
+test('rejects anything that is not a saved schedule', () => {
   const empty = savedScheduleAs.save(scheduleAggregate.initialState());
   expect(() => savedScheduleAs.load({ ...Object(empty), lessons: [{ lessonId: 'A' }] })).toThrow('lessons');
   expect(() => savedScheduleAs.load('a schedule')).toThrow('expected object');

@@ -20,7 +20,7 @@ const entry = z.object({
   bases: z.array(z.object({ lesson: series, occurrences: z.array(occurrence) })),
 });
 
-/** Maps are kept as lists of pairs, in their order. */
+/** Maps are stored as lists of pairs, in order. */
 const savedSchedule = z.object({
   lessons: z.array(lesson),
   revisions: z.array(z.tuple([id, z.number().int()])),
@@ -41,7 +41,7 @@ const savedSchedule = z.object({
 /** The field list of a state, so that a new field cannot be forgotten here. */
 type Saved = { [Field in keyof ScheduleState]: unknown };
 
-/** A schedule as it is kept in snapshots. Whoever changes it raises the state's version. */
+/** The snapshot format of a schedule. When it changes, the state's version must increase. */
 export const savedScheduleAs: SavedAs<ScheduleState> = {
   save: ({ lessons, revisions, vanished, plan, reports, newestReportId }) =>
     ({

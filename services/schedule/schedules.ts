@@ -14,7 +14,7 @@ export type RecordedEvent = {
   readonly recordedAt: string;
 };
 
-/** Every teacher's schedule: one stream, one order of decisions each. */
+/** Every teacher's schedule: one stream each. */
 export const schedules = (parts: CommandParts) => {
   const handler = commandHandler(scheduleAggregate, parts);
   const streamOf = (studioId: string, teacherId: string) => streamName(scheduleEvents, studioId, teacherId);

@@ -8,7 +8,7 @@ import { RuleBroken } from '../errors/errors.ts';
 import { handOver } from './change-over.ts';
 import { occurrencesOf, type ScheduleState } from './state.ts';
 
-/** What a person may change on a lesson; absent fields stay. */
+/** What a user may change on a lesson; absent fields stay. */
 export type LessonChanges = Partial<LessonDetails> & {
   readonly studentId?: string | null;
   readonly entryType?: Lesson['entryType'];
@@ -19,20 +19,20 @@ export type LessonChanges = Partial<LessonDetails> & {
 
 export type SeriesChange = {
   readonly changes: LessonChanges;
-  /** The first day that may change: named in the call, and never before today. */
+  /** The first day that may change: the one in the call, but never before today. */
   readonly cut: IsoDate;
-  /** The id of the part that goes on when the past stays behind. */
+  /** The id of the continuing part when the past is kept. */
   readonly newId: string;
   readonly fact: 'LessonEdited' | 'LessonRescheduled';
 };
 
-/** The day from which a change to a whole series counts: the earliest date that the call names, but not before today. */
+/** The day from which a change to a whole series applies: the earliest date in the call, but never before today. */
 export const cutOf = (today: IsoDate, ...named: readonly (IsoDate | null | undefined)[]): IsoDate => {
   const dates = named.filter((date) => date !== null && date !== undefined).toSorted();
   return laterOf(today, dates[0] ?? today);
 };
 
-/** The changes that a row really sees; null when there are none. */
+/** The fields that actually change; null when there are none. */
 export const changed = <Row extends Lesson>(row: Row, changes: LessonChanges): Row | null => {
   const next = { ...row, ...changes };
   const before = new Map(Object.entries(row));
@@ -42,7 +42,7 @@ export const changed = <Row extends Lesson>(row: Row, changes: LessonChanges): R
   return differs ? { ...next, driveMinutes: moves ? null : row.driveMinutes } : null;
 };
 
-/** A pending lesson changed as a whole by hand is no longer the plan's: it stands, as a manual one. */
+/** A pending lesson changed as a whole by hand leaves the plan: it becomes scheduled and manual. */
 export const byHand = (series: WeeklyLesson): { facts: ScheduleEvent[]; becomes: Pick<Lesson, 'source' | 'status'> } =>
   series.status === 'optimized'
     ? {
@@ -52,15 +52,15 @@ export const byHand = (series: WeeklyLesson): { facts: ScheduleEvent[]; becomes:
     : { facts: [], becomes: { source: series.source, status: series.status } };
 
 export type DividedSeries = {
-  /** The part that changes, under a new id when the past stays behind. */
+  /** The part that changes, under a new id when the past is kept. */
   readonly going: WeeklyLesson;
   readonly carried: readonly Lesson[];
   readonly fellAway: readonly string[];
-  /** The last day of the past that stays behind; null when nothing does. */
+  /** The last day of the past that is kept; null when nothing is. */
   readonly lastDay: IsoDate | null;
 };
 
-/** Divides a series where its change begins; exceptions from there on go along with their weeks. */
+/** Divides a series where its change begins; exceptions from there on move along with their weeks. */
 export const divide = (
   state: ScheduleState,
   series: WeeklyLesson,
@@ -102,7 +102,7 @@ export const changeSeries = (state: ScheduleState, series: WeeklyLesson, change:
   ];
 };
 
-/** Changes a dated lesson or an occurrence where it stands. */
+/** Changes a dated lesson or an occurrence in place. */
 export const changeDated = (
   row: Lesson,
   {

@@ -11,12 +11,12 @@ import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import type { Aggregate } from '../command-handling/aggregate.ts';
 import { savedScheduleAs } from './saved-schedule.ts';
 
-/** A series that a pending plan replaces, as it stood, with the exceptions that the plan takes from it. */
+/** A series that a pending plan replaces, as it was, with the exceptions that the plan removes from it. */
 export type Base = { readonly lesson: WeeklyLesson; readonly occurrences: readonly Occurrence[] };
 
 export type PlanEntry = { readonly bases: readonly Base[]; readonly lessonId: string | null };
 
-/** What waits for a decision: the difference from the last accepted schedule. Its lessons are the rows of status `optimized`. */
+/** A plan pending a decision: the difference from the last accepted schedule. Its lessons are the rows of status `optimized`. */
 export type PendingPlan = {
   readonly reportId: string;
   readonly runId: string;
@@ -28,15 +28,15 @@ export type PendingPlan = {
 
 type ReportState = 'pending' | 'withdrawn' | 'accepted' | 'rejected' | 'superseded' | 'undone';
 
-/** One teacher's schedule. Only the handler's own copies are changed, by `evolve`. */
+/** One teacher's schedule. Only `evolve` mutates it, and only the handler's own copies. */
 export type ScheduleState = {
   readonly lessons: ReadonlyMap<string, Lesson>;
-  /** Of the last event that touched each row. */
+  /** The last event that touched each row. */
   readonly revisions: ReadonlyMap<string, number>;
   readonly plan: PendingPlan | null;
   readonly reports: ReadonlyMap<string, ReportState>;
   readonly newestReportId: string | null;
-  /** Cancellations that were taken back: the id of the row that disappeared, and the series that stands again. */
+  /** Reverted cancellations: the id of the removed row, and the series whose date is restored. */
   readonly vanished: ReadonlyMap<string, string>;
 };
 
@@ -129,7 +129,7 @@ const reportChanges = (
   }
 };
 
-/** The plan after a plan event; read before the rows of the facts behind it change, so that a base is kept as it stood. */
+/** The plan after a plan event; called before the events that change its rows, so that a base is recorded as it was. */
 const planAfter = (state: ScheduleState, event: PlanEvent): PendingPlan | null => {
   const { plan } = state;
   switch (event.type) {
@@ -164,7 +164,7 @@ const planAfter = (state: ScheduleState, event: PlanEvent): PendingPlan | null =
   }
 };
 
-/** The plan after a fact on one lesson; read before its rows change. */
+/** The plan after a lesson event; called before the event changes the rows. */
 const planAfterLesson = (plan: PendingPlan | null, event: LessonEvent): PendingPlan | null => {
   switch (event.type) {
     case 'LessonEnded':
@@ -212,8 +212,8 @@ const baseOf = (state: ScheduleState, lessonId: string, startsOn: IsoDate): Base
 };
 
 /**
- * A base when a further run replaces it from `startsOn` on. What it still had until now was its own to change, so its row tells; what an
- * earlier run took from it is kept.
+ * A base when a further run replaces it from `startsOn` on. Until then its own row was current, so that row is used; exceptions that an
+ * earlier run removed are kept.
  */
 const baseNow = (state: ScheduleState, base: Base, startsOn: IsoDate): Base => {
   const { lessonId } = base.lesson;
@@ -231,7 +231,7 @@ const baseNow = (state: ScheduleState, base: Base, startsOn: IsoDate): Base => {
   };
 };
 
-/** A date of a base was deleted before the plan's first day: it stays deleted, whatever is decided. */
+/** A date of a base that is deleted before the plan's first day stays deleted, whatever the decision. */
 const withBaseSkip = (plan: PendingPlan | null, { lessonId, date }: { lessonId: string; date: IsoDate }) => {
   if (!plan) return null;
   const skipped = (base: Base): Base => {
@@ -250,7 +250,7 @@ const endingOnce = (plan: PendingPlan | null, coming: PendingPlan['endsElsewhere
   return [...new Map(all.map((ending) => [`${ending.teacherId} ${ending.lessonId}`, ending])).values()];
 };
 
-/** A base or a pending series ended for good; a student of whom nothing is left is out of the plan. */
+/** Permanently ends a base or a pending series; a student with nothing left leaves the plan. */
 const withoutLesson = (plan: PendingPlan | null, lessonId: string): PendingPlan | null => {
   if (!plan) return null;
   const entries = new Map(plan.entries);
@@ -277,6 +277,6 @@ export const occurrencesOf = (state: ScheduleState, seriesId: string): Occurrenc
 export const seriesFrom = (state: ScheduleState, from: IsoDate): WeeklyLesson[] =>
   [...state.lessons.values()].filter(isWeekly).filter(({ validTo }) => validTo === null || validTo >= from);
 
-/** The series of a plan that waits for a decision, earlier parts of it too. */
+/** The series of a pending plan, including earlier parts of it. */
 export const pendingSeries = (state: ScheduleState): WeeklyLesson[] =>
   [...state.lessons.values()].filter(isWeekly).filter(({ status }) => status === 'optimized');

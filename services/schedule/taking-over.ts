@@ -10,15 +10,15 @@ export type SeriesElsewhere = { readonly teacherId: string; readonly series: Wee
 
 type Endings = Extract<ScheduleEvent, { type: 'ScheduleAccepted' }>['data']['endsElsewhere'];
 
-/** The first day of a plan for a student: of several runs, that of the one which planned the student last. */
+/** The first day of a plan for a student: if there were several runs, that of the last run that planned the student. */
 const firstDayFor = (plan: PendingPlan, pending: WeeklyLesson | undefined, { teacherId, series }: SeriesElsewhere) =>
   plan.endsElsewhere.find((known) => known.teacherId === teacherId && known.lessonId === series.lessonId)?.from ??
   pending?.validFrom ??
   plan.startsOn;
 
 /**
- * What an acceptance ends with other teachers, and from when; and the dates that the new lessons leave out, because the student had that lesson
- * with the other teacher: those that passed while the plan waited, and one in the week of the change-over.
+ * What an acceptance ends with other teachers, and from when; and the dates that the new lessons skip, because the student had that lesson
+ * with the other teacher: those that passed while the plan was pending, and one in the week of the change-over.
  */
 export const takeOver = (
   state: ScheduleState,
@@ -33,7 +33,7 @@ export const takeOver = (
     const coming = own.find(({ validTo }) => validTo === null || validTo >= today);
     const day = laterOf(firstDayFor(plan, coming, other), today);
     const { lastDay, skips } = changeOver(other.series, coming, day);
-    // Who had a lesson with this teacher already had it, as the pending one.
+    // A student who already had a lesson with this teacher had it as the pending one.
     const isNewHere = plan.entries.get(studentId ?? '')?.bases.length === 0;
     const passed = isNewHere ? own.flatMap((series) => passedDates(state, series, today)) : [];
     return {
@@ -53,7 +53,7 @@ export const takeOver = (
   };
 };
 
-/** The past dates of a pending series that nobody changed by hand. */
+/** The past dates of a pending series that were not changed by hand. */
 const passedDates = (state: ScheduleState, series: WeeklyLesson, today: IsoDate) => {
   const changed = new Set(occurrencesOf(state, series.lessonId).map(({ originalDate }) => originalDate));
   return seriesDates(series, series.validFrom, addDays(today, -1))

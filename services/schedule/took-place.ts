@@ -12,14 +12,14 @@ const eveOf = ({ today }: PassedDays): IsoDate => addDays(today, -1);
 export const isPassed = ({ from, today }: PassedDays, date: IsoDate | null): boolean =>
   date !== null && date >= from && date < today;
 
-/** The dates that a row had on the passed days. */
+/** The dates that a row had on the days in between. */
 const passedDates = (row: Lesson | undefined, days: PassedDays): IsoDate[] => {
   if (!row) return [];
   if (isWeekly(row)) return seriesDates(row, days.from, eveOf(days));
   return row.date !== null && isPassed(days, row.date) ? [row.date] : [];
 };
 
-/** What a row says of all other days, to be compared; null when it has none. The report that a row names does not count. */
+/** A row's data for all other days, for comparison; null when it has none. Ignores the report that a row names. */
 export const besidesPassed = (row: Lesson | undefined, days: PassedDays): unknown => {
   if (!row) return null;
   const { reportId: _, validFrom, validTo, skips, ...content } = row;
@@ -43,7 +43,7 @@ const shapeOf = (row: Lesson): unknown[] => [
   detailsOf(row),
 ];
 
-/** A series as it was before, with the passed days as they are now. */
+/** A series as it was before, with the days in between as they are now. */
 const spliced = (before: WeeklyLesson, now: WeeklyLesson | undefined, days: PassedDays): WeeklyLesson => {
   const taught = passedDates(now, days);
   const [first = before.validFrom, last] = [taught[0], taught.at(-1)];
@@ -57,7 +57,7 @@ const spliced = (before: WeeklyLesson, now: WeeklyLesson | undefined, days: Pass
   return { ...before, validFrom, validTo, skips };
 };
 
-/** The passed days of a series that goes, as lessons that took place; undefined when it had none. */
+/** The days in between of a series that is removed, as lessons that took place; undefined when it had none. */
 const taughtPart = (now: WeeklyLesson, days: PassedDays): WeeklyLesson | undefined => {
   if (passedDates(now, days).length === 0) return undefined;
   const eve = eveOf(days);
@@ -69,17 +69,17 @@ const taughtPart = (now: WeeklyLesson, days: PassedDays): WeeklyLesson | undefin
   };
 };
 
-/** What becomes of a row: what it holds under its id, and what goes on under a new one because the id stays with what took place. */
+/** The result for a row: what it holds under its id, and what continues under a new id because what took place keeps the old one. */
 export type TakenBack = { readonly row: Lesson | undefined; readonly apart: Lesson | undefined };
 
-/** A single lesson goes back unless the day it is on now, or the day it would go back to, has passed. */
+/** A single lesson is reverted unless its current day, or the day it would return to, has passed. */
 const singleTakenBack = (before: Lesson | undefined, now: Lesson | undefined, days: PassedDays): Lesson | undefined => {
   if (isPassed(days, now?.date ?? null)) return now;
   if (before) return isPassed(days, before.date) ? now : before;
   return now && isOccurrence(now) && isPassed(days, now.originalDate) ? now : undefined;
 };
 
-/** A row as it was before a batch, except for the days that passed since: on those it is as it is now. */
+/** A row as it was before a batch, except for the days passed since: on those it is as it is now. */
 export const takenBack = (before: Lesson | undefined, now: Lesson | undefined, days: PassedDays): TakenBack => {
   if (days.from >= days.today) return { row: before, apart: undefined };
   const series = [before, now].filter((row) => row !== undefined && isWeekly(row));

@@ -22,11 +22,11 @@ import {
   today,
   tue,
 } from './testing/week.ts';
-import { adoptMissed, giftOf, leftBy, releaseLesson, takeOver, type Giving } from './transfer.ts';
+import { adoptMissed, transferOf, leftBy, releaseLesson, takeOver, type Giving } from './transfer.ts';
 
 const { given } = specification(scheduleAggregate);
 const give = (state: ScheduleState, lessonId: string, more: Partial<Giving> = {}) =>
-  giftOf(state, {
+  transferOf(state, {
     lessonId,
     revision: undefined,
     from: 'teacher A',
@@ -39,17 +39,17 @@ const give = (state: ScheduleState, lessonId: string, more: Partial<Giving> = {}
     ...more,
   });
 const giving = stateOf([...standing, cancelled('O', seriesIn(stateOf(standing), 'A1'), '2026-12-07')]);
-const gift = give(giving, 'A1');
-const release = { leaves: 'A1', validTo: gift.validTo, seen: 100, takenAs: 'N', to: 'teacher B', brought: ['O'] };
+const transfer = give(giving, 'A1');
+const release = { leaves: 'A1', validTo: transfer.validTo, seen: 100, takenAs: 'N', to: 'teacher B', brought: ['O'] };
 
-describe('a lesson given to another teacher', () => {
-  test('stands there from today on, with its exceptions; the past stays', () => {
-    const { state } = given().when(takeOver(gift)).result();
+describe('a lesson transferred to another teacher', () => {
+  test('is theirs from today on, with its exceptions; the past stays', () => {
+    const { state } = given().when(takeOver(transfer)).result();
     expect(seriesIn(state, 'N')).toMatchObject({ continues: 'A1', validFrom: today, studentId: 'Ann' });
     expect(rowIn(state, 'O')).toMatchObject({ seriesId: 'N', date: '2026-12-07', status: 'cancelled' });
   });
 
-  test('leaves the first schedule once that one lets it go', () => {
+  test('leaves the first schedule once that one releases it', () => {
     const { state } = given(...standing, cancelled('O', seriesIn(stateOf(standing), 'A1'), '2026-12-07'))
       .when(releaseLesson(release))
       .result();
@@ -57,7 +57,7 @@ describe('a lesson given to another teacher', () => {
     expect(state.lessons.has('O')).toBe(false);
   });
 
-  test('with nothing past goes as a whole, under its own id', () => {
+  test('without past dates moves as a whole, under its own id', () => {
     const before = history([], entry('M', { when: { kind: 'dated', date: '2026-11-27' } }));
     const whole = give(stateOf(before), 'M', { changes: { start: 17 * 60 } });
     expect(whole).toMatchObject({ validTo: null, lesson: { lessonId: 'M', start: 17 * 60 } });
@@ -67,7 +67,7 @@ describe('a lesson given to another teacher', () => {
     expect(state.lessons.size).toBe(0);
   });
 
-  test('gets its date along with its teacher, and the weekday of that date', () => {
+  test('can change its date along with its teacher, and takes the weekday of that date', () => {
     const before = history([], entry('M', { when: { kind: 'dated', date: '2026-11-27' } }));
     const changes = { start: 17 * 60, dayOfWeek: mon };
     const moved = give(stateOf(before), 'M', { changes, lessonDate: '2026-12-01' });
@@ -79,25 +79,25 @@ describe('a lesson given to another teacher', () => {
       .thenRefused(RuleBroken, 'This time is taken: Eve, Tuesday, December 1');
   });
 
-  test('does not stand in its own way while the first schedule still has it', () => {
+  test('does not conflict with itself while the first schedule still has it', () => {
     const rows = [...giving.lessons.values()];
     given()
-      .when(ifFree(busy(...rows), takeOver(gift)))
+      .when(ifFree(busy(...rows), takeOver(transfer)))
       .thenRefused(RuleBroken, 'This time is taken: Ann');
-    const left = leftBy(gift, rows);
+    const left = leftBy(transfer, rows);
     expect(left.map(({ lessonId }) => lessonId)).not.toContain('O');
     expect(
       given()
-        .when(ifFree(busy(...left), takeOver(gift)))
+        .when(ifFree(busy(...left), takeOver(transfer)))
         .result().events,
     ).toHaveLength(1);
     const other = { ...rowIn(giving, 'A1'), lessonId: 'other' };
     given()
-      .when(ifFree(busy(...leftBy(gift, [...rows, other])), takeOver(gift)))
+      .when(ifFree(busy(...leftBy(transfer, [...rows, other])), takeOver(transfer)))
       .thenRefused(RuleBroken, 'This time is taken: Ann');
   });
 
-  test('becomes weekly with its teacher; a date that is past stays', () => {
+  test('becomes weekly with its teacher; a past date stays', () => {
     const weekly = (date: string) => {
       const before = history([], entry('M', { when: { kind: 'dated', date } }));
       const turned = give(stateOf(before), 'M', { changes: { dayOfWeek: mon }, lessonDate: null });
@@ -119,7 +119,7 @@ describe('a lesson given to another teacher', () => {
     });
   });
 
-  test('gets one date with its teacher; the weeks before stay', () => {
+  test('becomes dated with its teacher; the weeks before stay', () => {
     const dated = give(giving, 'A1', { lessonDate: '2026-12-01' });
     expect(dated).toMatchObject({
       validTo: '2026-11-22',
@@ -137,18 +137,18 @@ describe('a lesson given to another teacher', () => {
     expect(rowIn(stateOf(adopted), 'N')).toMatchObject({ date: '2026-12-01', dayOfWeek: tue, start: 18 * 60 });
   });
 
-  test('is refused by a teacher whose time is taken, and nothing has happened', () => {
+  test('is rejected by a teacher whose time is taken, without any effect', () => {
     const busyThere = history(
       [],
       entry('X', { start: 15 * 60, when: { kind: 'weekly', dayOfWeek: mon, validFrom: today } }),
     );
     given(...busyThere)
-      .when(ifFree(busy(), takeOver(gift)))
+      .when(ifFree(busy(), takeOver(transfer)))
       .thenRefused(RuleBroken, 'This time is taken: Eve, Monday, November 23');
-    expect(stateOf(history(busyThere, takeOver(gift))).lessons.has('N')).toBe(true);
+    expect(stateOf(history(busyThere, takeOver(transfer))).lessons.has('N')).toBe(true);
   });
 
-  test('leaves the plan that placed it, and its base does not come back', () => {
+  test('leaves the plan that placed it, and its base is not restored', () => {
     const pending = Log.of(standing).after(optimizeSchedule(firstRun));
     const pendingGift = give(pending.state, 'B1');
     expect(pendingGift.lesson).toMatchObject({ lessonId: 'B1', source: 'manual', status: 'scheduled' });
@@ -159,34 +159,34 @@ describe('a lesson given to another teacher', () => {
     expect(standingFrom(state, today).some((line) => line.startsWith('B1'))).toBe(false);
   });
 
-  test('released twice is released once', () =>
+  test('is released only once', () =>
     given(...history(standing, releaseLesson({ ...release, validTo: null })))
       .when(releaseLesson({ ...release, validTo: null }))
       .thenNothing());
 
-  test('brings along what changed after the other side had looked', () => {
+  test('includes what changed after the other side read it', () => {
     const late = history(standing, (state) =>
       cancelLesson({ lessonId: 'A1', date: '2026-12-14', occurrenceId: 'L', revision: undefined })(state),
     );
     const [released] = releaseLesson({ ...release, seen: standing.length - 1 })(stateOf(late));
     if (released?.type !== 'LessonReleased') throw new Error('It was not released.');
     expect(released.data.missed.map(({ lessonId }) => lessonId)).toEqual(['L']);
-    const there = history([], takeOver(gift), adoptMissed({ ...released.data, leaves: 'A1' }));
+    const there = history([], takeOver(transfer), adoptMissed({ ...released.data, leaves: 'A1' }));
     expect(rowIn(stateOf(there), 'L')).toMatchObject({ seriesId: 'N', date: '2026-12-14', status: 'cancelled' });
   });
 
-  test('brings along what was deleted after the other side had looked', () => {
+  test('includes what was deleted after the other side read it', () => {
     const at = giving.revisions.get('O') ?? 0;
     const before = [...standing, cancelled('O', seriesIn(stateOf(standing), 'A1'), '2026-12-07')];
     const restored = history(before, restoreLesson({ lessonId: 'O', revision: undefined, force: true, busy: busy() }));
     const [released] = releaseLesson({ ...release, seen: at })(stateOf(restored));
     if (released?.type !== 'LessonReleased') throw new Error('It was not released.');
     expect(released.data).toMatchObject({ deleted: ['O'], gone: [] });
-    const there = stateOf(history([], takeOver(gift), adoptMissed({ ...released.data, leaves: 'A1' })));
+    const there = stateOf(history([], takeOver(transfer), adoptMissed({ ...released.data, leaves: 'A1' })));
     expect([...there.lessons.keys()]).toEqual(['N']);
   });
 
-  test('that was deleted after the other side had looked is gone there too, with its dates', () => {
+  test('is deleted there too, with its dates, if it was deleted after the other side read it', () => {
     const at = giving.revisions.get('O') ?? 0;
     const before = [...standing, cancelled('O', seriesIn(stateOf(standing), 'A1'), '2026-12-07')];
     const gone = history(before, () => [
@@ -195,16 +195,16 @@ describe('a lesson given to another teacher', () => {
     ]);
     const [released] = releaseLesson({ ...release, seen: at })(stateOf(gone));
     if (released?.type !== 'LessonReleased') throw new Error('It was not released.');
-    const there = stateOf(history([], takeOver(gift), adoptMissed({ ...released.data, leaves: 'A1' })));
+    const there = stateOf(history([], takeOver(transfer), adoptMissed({ ...released.data, leaves: 'A1' })));
     expect([...there.lessons.keys()]).toEqual([]);
   });
 
-  test('is not taken over by one who has it already', () =>
-    given(...history([], takeOver(gift)))
-      .when(takeOver(gift))
+  test('is not taken over by a teacher who already has it', () =>
+    given(...history([], takeOver(transfer)))
+      .when(takeOver(transfer))
       .thenRefused(RuleBroken, 'This lesson is being given to another teacher right now.'));
 
-  test('must be one that may be given', () => {
+  test('must be transferable', () => {
     expect(() => give(giving, 'O')).toThrow(InvalidInput);
     expect(() => give(giving, 'A1', { revision: 3 })).toThrow(StaleRevision);
     const imported = { ...seriesIn(giving, 'A1'), lessonId: 'I', source: 'actual' as const };

@@ -49,7 +49,7 @@ const every = (dayOfWeek: typeof mon | typeof tue, validFrom = today) =>
 const on = (date: string) => ({ kind: 'dated', date }) as const;
 
 describe('undoing weeks later', () => {
-  test('ends an entered weekly lesson from today on; what was taught stays', () => {
+  test('ends a created weekly lesson from today on; what was taught stays', () => {
     const done = start.after(entry('M', { when: every(tue) }));
     const undone = done.on(nextWednesday).after(undo(done.last, 'P9', nextWednesday));
     expect(of('Eve', taking(undone.state))).toEqual(['2026-11-24 Eve 16', '2026-12-01 Eve 16']);
@@ -59,14 +59,14 @@ describe('undoing weeks later', () => {
     });
   });
 
-  test('brings a deleted series back from today on; the dates between did not take place', () => {
+  test('restores a deleted series from today on; the dates between did not take place', () => {
     const done = start.after(remove('A2'));
     const undone = done.on(nextWednesday).after(undo(done.last, 'P9', nextWednesday));
     expect(of('Ben', taking(undone.state))).toEqual(['2026-12-08 Ben 15', '2026-12-15 Ben 15']);
     expect(seriesIn(undone.state, 'A2')).toMatchObject({ validTo: null, skips: ['2026-11-24', '2026-12-01'] });
   });
 
-  test('gives a divided series its old time from today on', () => {
+  test('restores a divided series’ old time from today on', () => {
     const done = start.after(editSeries('A2', { start: 18 * 60 }));
     const undone = done.on(nextWednesday).after(undo(done.last, 'P9', nextWednesday));
     expect(of('Ben', taking(undone.state, '2026-12-18', '2026-11-16'))).toEqual([
@@ -78,7 +78,7 @@ describe('undoing weeks later', () => {
     ]);
   });
 
-  test('leaves the id of a series that was changed in place with the dates that took place', () => {
+  test('keeps the id of a series that was changed in place for the dates that took place', () => {
     const made = start.after(entry('M', { when: every(tue) }));
     const edited = made.after(editSeries('M', { start: 18 * 60 }));
     const undone = edited.on(nextWednesday).after(undo(edited.last, 'P9', nextWednesday));
@@ -93,7 +93,7 @@ describe('undoing weeks later', () => {
     expect(of('Eve', taking(both.state))).toEqual(['2026-11-24 Eve 18', '2026-12-01 Eve 18']);
   });
 
-  test('takes back a past date that the batch itself entered, cancelled or deleted', () => {
+  test('reverts a past date that the batch itself created, cancelled or deleted', () => {
     const past = start.after(
       entry('D', { when: on('2026-11-10') }),
       cancel('A2', '2026-11-17'),
@@ -106,7 +106,7 @@ describe('undoing weeks later', () => {
     expect(taking(undone.state, '2026-12-18', '2026-11-01')).toEqual(taking(start.state, '2026-12-18', '2026-11-01'));
   });
 
-  test('leaves a single date alone once it has passed', () => {
+  test('leaves a single date unchanged once it has passed', () => {
     const commands = [entry('D', { when: on('2026-11-24') }), cancel('A2', '2026-11-24'), remove('A2', '2026-11-24')];
     for (const command of commands) {
       const done = start.after(command);
@@ -115,21 +115,21 @@ describe('undoing weeks later', () => {
     }
   });
 
-  test('leaves a postponed lesson where it is once the day that it came from has passed', () => {
+  test('leaves a postponed lesson in place once its original day has passed', () => {
     const made = start.after(entry('D', { when: on('2026-11-24') }));
     const moved = made.after(moveTo('D', '2026-12-10'));
     const undone = moved.on(nextWednesday).after(undo(moved.last, 'P9', nextWednesday));
     expect(of('Eve', taking(undone.state))).toEqual(['2026-12-10 Eve 16']);
   });
 
-  test('of an undo brings the lesson back from today on', () => {
+  test('an undo restores the lesson from today on', () => {
     const made = start.after(entry('M', { when: every(tue) }));
     const undone = made.on(wednesday).after(undo(made.last, 'P9', wednesday));
     const again = undone.on(nextWednesday).after(undo(undone.last, 'P9', nextWednesday));
     expect(of('Eve', taking(again.state))).toEqual(['2026-11-24 Eve 16', '2026-12-08 Eve 16', '2026-12-15 Eve 16']);
   });
 
-  test('is refused for what somebody changed from today on, not for what has passed', () => {
+  test('is rejected for later changes from today on, but not for changes to past days', () => {
     const done = start.after(editSeries('A2', { start: 18 * 60 }));
     const passed = done.after(cancel('A2+', '2026-11-24')).on(nextWednesday);
     const undone = passed.after(undo(done.last, 'P9', nextWednesday));
@@ -141,7 +141,7 @@ describe('undoing weeks later', () => {
 });
 
 describe('undoing in the week of a change-over', () => {
-  test('a run whose lesson took place: the old one skips that week', () => {
+  test('a run whose lesson took place: the old series skips that week', () => {
     const friday = Log.of([]).after(
       optimizeSchedule(run('P0', [slot('A1', 'Ann', fri, 15)], '2026-09-07')),
       acceptPlan({ reportId: 'P0', today }),
@@ -155,13 +155,13 @@ describe('undoing in the week of a change-over', () => {
     expect(taking(undone.state)).toEqual(taking(rejected.state));
   });
 
-  test('a run whose lesson is still to come while the old date has passed: the new one keeps that week', () => {
+  test('a run whose lesson is still in the future while the old date has passed: the new series keeps that week', () => {
     const planned = start.after(optimizeSchedule(run('P1', [slot('B1', 'Ann', fri, 16)])));
     const undone = planned.on(wednesday).after(undo(planned.last, 'P9', wednesday));
     expect(of('Ann', taking(undone.state, '2026-12-05'))).toEqual(['2026-11-27 Ann 16', '2026-11-30 Ann 15']);
   });
 
-  test('a rejection: dates that the old series taught since then stay its own', () => {
+  test('a rejection: dates that the old series taught since then stay with it', () => {
     const rejected = start.after(
       optimizeSchedule(run('P1', [slot('B1', 'Ann', fri, 16)])),
       rejectPlan({ reportId: 'P1', today }),
@@ -175,7 +175,7 @@ describe('undoing in the week of a change-over', () => {
     expect(standingFrom(undone.state, nextWednesday)).toContain('B1 Fri 16 optimized optimized');
   });
 
-  test('a series that was moved in place: the new date of that week stays when the old one has passed', () => {
+  test('a series that was moved in place: its new date of that week stays if the old one has passed', () => {
     const made = start.after(entry('M', { when: every(mon) }));
     const edited = made.after(editSeries('M', { dayOfWeek: fri }));
     expect(of('Eve', taking(edited.state, '2026-12-05'))).toEqual(['2026-11-27 Eve 16', '2026-12-04 Eve 16']);
@@ -195,15 +195,15 @@ describe('undoing in the week of a change-over', () => {
   });
 });
 
-describe('what counts as a change since', () => {
-  test('no batch that was undone: two edits of one lesson are undone newest first', () => {
+describe('a change since the batch', () => {
+  test('is not an undone batch: two edits of one lesson are undone newest first', () => {
     const first = start.after(editSeries('A2', { start: 18 * 60 }));
     const second = first.after(editSeries('A2+', { start: 19 * 60 }));
     const both = second.after(undo(second.last), undo(first.last));
     expect(both.state.lessons).toEqual(start.state.lessons);
   });
 
-  test('no batch that was undone, though its past dates stay', () => {
+  test('is not an undone batch, though its past dates stay', () => {
     const first = start.after(entry('M', { when: every(tue) }));
     const second = first.on('2026-11-30').after(editSeries('M', { start: 19 * 60 }, '2026-11-30'));
     const later = '2026-12-09';
@@ -218,7 +218,7 @@ describe('what counts as a change since', () => {
     expect(of('Eve', taking(none.state))).toEqual(['2026-11-24 Eve 16', '2026-12-01 Eve 19', '2026-12-08 Eve 19']);
   });
 
-  test('no undone cancellation that came earlier than the edit of its series', () => {
+  test('is not an undone cancellation that preceded the edit of its series', () => {
     const off = start.after(cancel('A2', '2026-12-01'));
     const edited = off.after(
       editLesson({
@@ -236,13 +236,13 @@ describe('what counts as a change since', () => {
     expect(both.state.lessons).toEqual(start.state.lessons);
   });
 
-  test('nothing that was changed back by hand', () => {
+  test('is not a change that was reverted by hand', () => {
     const made = start.after(entry('M', { when: on('2026-12-04') }));
     const back = made.after(moveTo('M', '2026-12-10'), moveTo('M', '2026-12-04'));
     expect(back.after(undo(made.last)).state.lessons).toEqual(start.state.lessons);
   });
 
-  test('a batch that was undone and done again', () => {
+  test('includes a batch that was undone and redone', () => {
     const first = start.after(editSeries('A2', { start: 18 * 60 }));
     const second = first.after(cancel('A2+', '2026-12-01'));
     const again = second.after(undo(second.last));
@@ -251,7 +251,7 @@ describe('what counts as a change since', () => {
     expect(redone.after(undo(second.last), undo(first.last)).state.lessons).toEqual(start.state.lessons);
   });
 
-  test('no plan that is up again under another report: run, acceptance and clearing are undone newest first', () => {
+  test('is not a plan restored under another report: run, acceptance and clearing are undone newest first', () => {
     const planned = start.after(optimizeSchedule(run('P1', [slot('B1', 'Ann', fri, 16)])));
     const accepted = planned.after(acceptPlan({ reportId: 'P1', today }));
     const cleared = accepted.after(clearSchedule({ kinds: ['optimized'], today }));

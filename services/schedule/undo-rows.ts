@@ -7,9 +7,9 @@ import type { Batch } from './past.ts';
 import type { ScheduleState } from './state.ts';
 import { isPassed, takenBack, type PassedDays, type TakenBack } from './took-place.ts';
 
-/** What an undo makes of rows, and the ids under which some go on. */
+/** An undo's result for rows, and the new ids under which some continue. */
 export type RowsTakenBack = {
-  /** Undefined: the row goes. */
+  /** Undefined: the row is removed. */
   readonly rows: ReadonlyMap<string, Lesson | undefined>;
   readonly goesOnAs: ReadonlyMap<string, string>;
 };
@@ -21,14 +21,14 @@ const skipping = (series: WeeklyLesson, date: IsoDate): WeeklyLesson => ({
   skips: [...new Set([...series.skips, date])].toSorted(),
 });
 
-/** A series that comes back from another schedule leaves its id there, with the days that took place meanwhile. */
+/** A series that returns from another schedule leaves its id there, with the days that took place in between. */
 const leftElsewhere = (back: TakenBack, isElsewhere: boolean, days: PassedDays): TakenBack => {
   const { row } = back;
   if (!isElsewhere || !row || !isWeekly(row) || days.from >= days.today) return back;
   return { row: undefined, apart: row };
 };
 
-/** The rows of the batch, each for itself. */
+/** The rows of the batch, each on its own. */
 const eachTakenBack = (
   { rows, shared }: Batch,
   state: ScheduleState,
@@ -49,7 +49,7 @@ const eachTakenBack = (
   return draft;
 };
 
-/** True when one series is what the other was before or becomes: the same lesson of the same person. */
+/** True when one series is an earlier or later version of the other: the same lesson of the same person. */
 const isSameLesson = (a: WeeklyLesson, b: WeeklyLesson): boolean =>
   a.lessonId === b.lessonId ||
   a.continues === b.lessonId ||
@@ -59,7 +59,7 @@ const isSameLesson = (a: WeeklyLesson, b: WeeklyLesson): boolean =>
 const goesOn = (row: Lesson | undefined, { today }: PassedDays): row is WeeklyLesson =>
   row !== undefined && isWeekly(row) && nextSeriesDate(row, today) !== null;
 
-/** A series goes on under a new id, because its own stays with dates that it had meanwhile. */
+/** A series continues under a new id, because its dates in between keep the old one. */
 const goOnApart = (
   { rows, goesOnAs }: Draft,
   series: WeeklyLesson,
@@ -73,8 +73,8 @@ const goOnApart = (
 };
 
 /**
- * In the week of the undo a student keeps one lesson: when the date of the series that goes has passed, the one that comes back skips the
- * week; when only the date of the one that comes back has passed, the one that goes keeps its date.
+ * In the week of the undo a student keeps one lesson: if the date of the removed series has passed, the restored one skips the week; if
+ * only the date of the restored one has passed, the removed one keeps its date.
  */
 const keepOneLesson = (
   draft: Draft,
@@ -107,13 +107,13 @@ const keepOneLesson = (
     }
 };
 
-/** True when a series, or the part of it that stays behind, has a date. */
+/** True when a series, or the part of it that is kept, has a date. */
 const tookPlace = (rows: Draft['rows'], series: WeeklyLesson, date: IsoDate): boolean =>
   [series, rows.get(series.continues ?? '')].some(
     (row) => row && isWeekly(row) && seriesDateInWeekOf(row, date) === date,
   );
 
-/** A passed date that had a row of its own does not become an ordinary date because that row goes elsewhere. */
+/** A passed date that had a row of its own does not become an ordinary date because that row is removed. */
 const keepExceptions = ({ rows }: Draft, state: ScheduleState, days: PassedDays): void => {
   for (const [id, row] of rows) {
     const now = state.lessons.get(id);
@@ -124,7 +124,7 @@ const keepExceptions = ({ rows }: Draft, state: ScheduleState, days: PassedDays)
   }
 };
 
-/** Exceptions go along with the part of their series that goes on. */
+/** Exceptions move along with the continuing part of their series. */
 const followSeries = ({ rows, goesOnAs }: Draft, state: ScheduleState, { today }: PassedDays): void => {
   if (goesOnAs.size === 0) return;
   const all = new Map([...state.lessons, ...rows]);
@@ -135,7 +135,7 @@ const followSeries = ({ rows, goesOnAs }: Draft, state: ScheduleState, { today }
   }
 };
 
-/** An exception comes back to a date that its series has. @throws RuleBroken */
+/** An exception is restored on a date that its series has. @throws RuleBroken */
 const refuseOrphans = (
   { rows, goesOnAs }: Draft,
   { before }: Batch,
@@ -151,13 +151,13 @@ const refuseOrphans = (
     const was = before.get(originalOf.get(seriesId) ?? seriesId);
     const series = rows.has(seriesId) ? rows.get(seriesId) : state.lessons.get(seriesId);
     if (!had(was, originalDate) || had(series, originalDate)) continue;
-    // Left out because another lesson took place in that week.
+    // Skipped because another lesson took place in that week.
     if (rows.has(seriesId) && series && isWeekly(series) && series.skips.includes(originalDate)) rows.delete(id);
     else throw new RuleBroken(`${titleOf(row)} was changed since. This cannot be undone any more.`);
   }
 };
 
-/** The rows of a batch as they were before it, but for the days that have passed since. @throws RuleBroken */
+/** The rows of a batch as they were before it, except for the days that have passed since. @throws RuleBroken */
 export const rowsTakenBack = (
   batch: Batch,
   state: ScheduleState,

@@ -62,7 +62,7 @@ const commands: Record<string, Decide> = {
 const byId = ({ lessons }: ScheduleState) =>
   [...lessons.values()].toSorted((a, b) => (a.lessonId < b.lessonId ? -1 : 1));
 const rows = (log: Log) => byId(log.state);
-/** A command that an earlier one has left without its lesson does nothing. */
+/** A no-op if an earlier command has removed its lesson. */
 const orNothing =
   (command: Decide): Decide =>
   (state, past) => {
@@ -86,13 +86,13 @@ describe('undoing', () => {
     });
   });
 
-  test('an undo does the command again', () => {
+  test('an undo redoes the command', () => {
     const done = start.after(commands['a divided series'] ?? entry('M'));
     const undone = done.after(undo(done.last));
     expect(rows(undone.after(undo(undone.last)))).toEqual(rows(done));
   });
 
-  test('of the newest batch is the state before it, whatever came earlier', () => {
+  test('the newest batch restores the state before it, whatever came earlier', () => {
     fc.assert(
       fc.property(fc.shuffledSubarray(Object.values(commands), { minLength: 1 }), (some) => {
         const log = some.reduce((so, command) => so.after(orNothing(command)), start);
@@ -103,12 +103,12 @@ describe('undoing', () => {
     );
   });
 
-  test('a restoration brings the cancelled row back', () => {
+  test('a restoration restores the cancelled row', () => {
     const restored = start.after(restoreLesson({ lessonId: 'O A3', force: false, revision: undefined, busy: busy() }));
     expect(rows(restored.after(undo(restored.last)))).toEqual(rows(start));
   });
 
-  test('is refused, with the name of the lesson, once a row was touched since', () => {
+  test('is rejected, with the name of the lesson, once a row was touched since', () => {
     const done = start.after(commands['a cleared schedule'] ?? entry('M'));
     const later = done.after(cancel('A2', '2026-11-17'));
     expect(() => later.after(undo(done.last))).toThrow(
@@ -116,13 +116,13 @@ describe('undoing', () => {
     );
   });
 
-  test('is possible while others were touched', () => {
+  test('is possible when only other rows were touched', () => {
     const done = start.after(cancel('A1', '2026-11-30'));
     const later = done.after(cancel('A2', '2026-12-01'));
     expect(later.after(undo(done.last)).state.lessons.has('O A1')).toBe(false);
   });
 
-  test('twice is refused', () => {
+  test('twice is rejected', () => {
     const done = start.after(entry('M'));
     const undone = done.after(undo(done.last));
     expect(() => undone.after(undo(done.last))).toThrow(
@@ -131,7 +131,7 @@ describe('undoing', () => {
   });
 });
 
-describe('undoing what became of a plan', () => {
+describe('undoing changes to a plan', () => {
   const pending = Log.of(standing).after(optimizeSchedule(firstRun));
   const decisions: Record<string, Decide> = {
     accept: acceptPlan({ reportId: 'P1', today }),
@@ -151,7 +151,7 @@ describe('undoing what became of a plan', () => {
     expect(rows(undone.after(undo(undone.last)))).toEqual(rows(decided));
   });
 
-  test('a run brings back the state before it, and its report is undone', () => {
+  test('a run restores the state before it, and its report is undone', () => {
     const undone = pending.after(undo(pending.last));
     expect(rows(undone)).toEqual(rows(Log.of(standing)));
     expect([undone.state.plan, undone.state.reports.get('P1')]).toEqual([null, 'undone']);
@@ -163,7 +163,7 @@ describe('undoing what became of a plan', () => {
       .thenNothing();
   });
 
-  test('a run that extended a plan brings the earlier plan back under a new report', () => {
+  test('a run that extended a plan restores the earlier plan under a new report', () => {
     const extended = pending.after(optimizeSchedule(secondRun));
     const undone = extended.after(undo(extended.last, 'P9'));
     expect(rows(undone)).toEqual(rows(pending));
@@ -175,7 +175,7 @@ describe('undoing what became of a plan', () => {
     ]);
   });
 
-  test('a hand on a pending lesson puts the student back into the plan', () => {
+  test('a manual change to a pending lesson puts the student back into the plan', () => {
     const edited = pending.after(series('B2'));
     expect(basesOf(edited.state)).toEqual(['A1', 'A3']);
     const undone = edited.after(undo(edited.last));
@@ -184,14 +184,14 @@ describe('undoing what became of a plan', () => {
     expect(basesOf(undone.after(undo(undone.last)).state)).toEqual(['A1', 'A3']);
   });
 
-  test('a deleted pending series is placed again', () => {
+  test('a deletion of a pending series places it again', () => {
     const gone = pending.after(deleteLesson({ lessonId: 'B1', date: null, today, revision: undefined }));
     const undone = gone.after(undo(gone.last));
     expect(undone.state.plan?.entries.get('Ann')?.lessonId).toBe('B1');
     expect(seriesIn(undone.state, 'B1').status).toBe('optimized');
   });
 
-  test('is refused once a lesson of those students was touched', () => {
+  test('is rejected once a lesson of those students was touched', () => {
     const decided = pending.after(acceptPlan({ reportId: 'P1', today }));
     const later = decided.after(entry('M', { studentId: 'Ann', when: { kind: 'dated', date: '2026-12-04' } }));
     expect(() => later.after(undo(decided.last))).toThrow(
@@ -201,7 +201,7 @@ describe('undoing what became of a plan', () => {
     expect(rowIn(other.after(undo(decided.last)).state, 'B1').status).toBe('optimized');
   });
 
-  test('is refused while another plan waits', () => {
+  test('is rejected while another plan is pending', () => {
     const decided = Log.of(standing).after(optimizeSchedule(firstRun), acceptPlan({ reportId: 'P1', today }));
     const other = decided.after(
       optimizeSchedule({ ...firstRun, reportId: 'P5', students: [{ studentId: 'Gil', placement: null }] }),

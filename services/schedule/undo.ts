@@ -11,11 +11,11 @@ import { rowsTakenBack, type RowsTakenBack } from './undo-rows.ts';
 export type Undo = {
   readonly batch: Batch;
   readonly today: IsoDate;
-  /** The id of the report under which a decided plan comes back. */
+  /** The id of the report under which a decided plan is restored. */
   readonly reportId: string;
-  /** The id under which a lesson goes on when its own stays with what took place. */
+  /** The id under which a lesson continues when what took place keeps the old one. */
   readonly newIdOf: (lessonId: string) => string;
-  /** A lesson in words. */
+  /** A lesson's display name. */
   readonly titleOf: (lesson: Lesson) => string;
 };
 
@@ -28,7 +28,7 @@ const planStudents = (entries: Iterable<[string, PlanEntry]>) =>
 
 const noEntries: ReadonlyMap<string, PlanEntry> = new Map();
 
-/** A plan without the names of its reports: it may be up under another one again. */
+/** A plan without the ids of its reports: it may be restored under another one. */
 const contentOf = (plan: PendingPlan | null) => {
   if (!plan) return null;
   const { reportId: _, runId: _run, entries, ...content } = plan;
@@ -49,7 +49,7 @@ const contentOf = (plan: PendingPlan | null) => {
 const samePlan = (a: PendingPlan | null, b: PendingPlan | null): boolean =>
   isDeepStrictEqual(contentOf(a), contentOf(b));
 
-/** A plan whose lessons are named as given. */
+/** A plan with its lesson ids mapped. */
 const renamed = (plan: PendingPlan | null, nameOf: (lessonId: string) => string | undefined): PendingPlan | null =>
   plan && {
     ...plan,
@@ -61,7 +61,7 @@ const renamed = (plan: PendingPlan | null, nameOf: (lessonId: string) => string 
     ),
   };
 
-/** A batch with its rows under the ids that they have now. */
+/** A batch with its rows under their present ids. */
 const asNamedNow = (batch: Batch): Batch => {
   const { goesOnAs } = batch;
   if (goesOnAs.size === 0) return batch;
@@ -83,12 +83,12 @@ const asNamedNow = (batch: Batch): Batch => {
   };
 };
 
-/** True when a batch began, ended or replaced a plan: what one hand changed in it is something else. */
+/** True when a batch started, ended or replaced a plan; a manual change within a plan does not count. */
 const decidesPlan = ({ plan }: Batch): boolean => plan.before?.reportId !== plan.after?.reportId;
 
 const changesPlan = (batch: Batch): boolean => decidesPlan(batch) || !samePlan(batch.plan.before, batch.plan.after);
 
-/** Rows that must be as the batch left them: its own with their occurrences, and of a plan's students all. */
+/** Rows that must be as the batch left them: its own with their occurrences, and all rows of a plan's students. */
 const watched = (batch: Batch, state: ScheduleState): Set<string> => {
   const students = new Set(
     decidesPlan(batch)
@@ -101,9 +101,7 @@ const watched = (batch: Batch, state: ScheduleState): Set<string> => {
   return new Set([...batch.rows.keys(), ...related.map(({ lessonId }) => lessonId)]);
 };
 
-/**
- * Whether a row is no more as the batch left it: somebody else's touch holds, and changed something besides the days that have passed.
- */
+/** True if a row is no longer as the batch left it: another batch in effect changed more than the days that have passed. */
 const isTouched = (batch: Batch, state: ScheduleState, days: PassedDays, id: string): boolean => {
   if (batch.interrupted.has(id)) return true;
   const touched = batch.rows.has(id) ? batch.touched.own : batch.touched.others;
@@ -129,7 +127,7 @@ const refusePlanMovedOn = (state: ScheduleState, batch: Batch): void => {
     throw new RuleBroken('The plan that waits for a decision was changed since. This cannot be undone any more.');
 };
 
-/** A series that only ends sooner than it would; null for any other change. */
+/** A series that only ends earlier; null for any other change. */
 const endedSooner = (row: Lesson, now: Lesson | undefined): ScheduleEvent | null => {
   const { lessonId, validTo, status } = row;
   if (!now || validTo === null || (now.validTo !== null && now.validTo < validTo)) return null;
@@ -137,7 +135,7 @@ const endedSooner = (row: Lesson, now: Lesson | undefined): ScheduleEvent | null
   return { type: 'LessonEnded', data: { lessonId, validTo, status, fellAway: [], forGood: false } };
 };
 
-/** The rows that differ from the present: series with their occurrences, then the rest; rows that were not there go. */
+/** The rows that differ from the present: series with their occurrences, then the rest; rows that did not exist are removed. */
 const rowEvents = (state: ScheduleState, { rows }: RowsTakenBack): ScheduleEvent[] => {
   const differing = [...rows].filter(([id, row]) => !isDeepStrictEqual(row ?? undefined, state.lessons.get(id)));
   const back = differing.flatMap(([, row]) => row ?? []);
@@ -167,7 +165,7 @@ const reopened = (plan: PendingPlan, reportId: string): ScheduleEvent => ({
   },
 });
 
-/** The entries that one command changed in a plan that still waits. */
+/** The entries that one command changed in a plan that is still pending. */
 const correctPlan = (was: PendingPlan, is: PendingPlan): ScheduleEvent[] => {
   const changed = [...was.entries].filter(([id, entry]) => !isDeepStrictEqual(entry, is.entries.get(id)));
   const leave = [...is.entries.keys()].filter((id) => !was.entries.has(id));
@@ -177,7 +175,7 @@ const correctPlan = (was: PendingPlan, is: PendingPlan): ScheduleEvent[] => {
 
 type PlanTakenBack = { readonly undone: string | null; readonly facts: ScheduleEvent[] };
 
-/** What becomes of plans: the one that the batch put up is undone, the one that it decided comes back under a new report. */
+/** The effect on plans: the one that the batch created is undone, the one that it decided is restored under a new report. */
 const planTakenBack = (batch: Batch, state: ScheduleState, reportId: string, rows: RowsTakenBack): PlanTakenBack => {
   const nameOf = (id: string) => rows.goesOnAs.get(id);
   if (decidesPlan(batch)) {
@@ -189,17 +187,17 @@ const planTakenBack = (batch: Batch, state: ScheduleState, reportId: string, row
   return { undone: null, facts: was && state.plan ? correctPlan(was, state.plan) : [] };
 };
 
-/** The decided report whose plan an undo brings back, under a copy of it; null when it brings none. */
+/** The decided report whose plan an undo restores under a copy of it; null when it restores none. */
 export const reportToReopen = (batch: Batch): string | null =>
   batch.plan.before && decidesPlan(batch) ? batch.plan.before.reportId : null;
 
-/** True when an undo would append nothing but its header: all that the batch did has passed. */
+/** True when an undo would append nothing but its header: everything that the batch did has passed. */
 export const takesNothingBack = (events: readonly ScheduleEvent[]): boolean =>
   events.every((event) => event.type === 'BatchUndone' && event.data.undoneReportId === null);
 
 /**
- * Takes a batch back: every row that it touched is again as it was, plans too; days that have passed since then stay as they took place.
- * Possible while all of that is as the batch left it.
+ * Undoes a batch: every row that it touched, and every plan, is restored; days that have passed since then stay as they took place.
+ * Possible only while all of that is as the batch left it.
  * @throws RuleBroken
  */
 export const undoBatch =

@@ -9,17 +9,22 @@ import { batchIn } from './past.ts';
 import type { Schedules } from './schedules.ts';
 import { reportToReopen, takesNothingBack, undoBatch, type Undo } from './undo.ts';
 
-export type UndoableSchedulesParts = {
+export type UndoableSchedulesDependencies = {
   readonly schedules: Schedules;
   readonly clock: Pick<StudioClock, 'today'>;
-  /** Names lessons in sentences. */
+  /** Display names of lessons for messages. */
   readonly titles: (studioId: string) => Promise<(lesson: Lesson) => string>;
   /** Writes a report of the same content under another id. @throws RuleBroken when that report was deleted */
   readonly copyReport: (context: CommandContext, copy: { reportId: string; as: string }) => Promise<void>;
 };
 
-/** Teachers' schedules as streams that take batches back. */
-export const undoableSchedules = ({ schedules, clock, titles, copyReport }: UndoableSchedulesParts): Undoable => ({
+/** Teachers' schedules as undoable streams. */
+export const undoableSchedules = ({
+  schedules,
+  clock,
+  titles,
+  copyReport,
+}: UndoableSchedulesDependencies): Undoable => ({
   partOf: async (context, stream, batchId) => {
     const { studioId, commandId } = context;
     const teacherId = entityOf(stream);

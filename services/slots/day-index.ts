@@ -5,7 +5,7 @@ import { replacedDates } from '../schedule/conflicts.ts';
 
 type Range = { readonly from: IsoDate; readonly to: IsoDate };
 
-/** A date of a series that is looked at as if it were away. */
+/** A date of a series that is treated as absent. */
 export type FreedDate = { readonly seriesId: string; readonly date: IsoDate };
 
 const touches = (row: Lesson, { from, to }: Range): boolean =>
@@ -14,8 +14,8 @@ const touches = (row: Lesson, { from, to }: Range): boolean =>
     : row.date !== null && row.date >= from && row.date <= to;
 
 /**
- * What takes up time on each date of a range, by start: dated rows, and series that no occurrence replaces. Every row is looked at once, then
- * once for each of its dates that is asked for. `without`: rows that are looked at as if away.
+ * What occupies time on each date of a range, by start: dated rows, and series that no occurrence replaces. Reads every row once, then once
+ * for each of its requested dates. `without`: rows that are treated as absent.
  */
 export const dayIndex = (
   rows: readonly Lesson[],

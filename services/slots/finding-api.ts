@@ -13,14 +13,14 @@ import { firstDayFor } from '../lessons/first-day.ts';
 import { lessonFinder } from '../lessons/lesson-finder.ts';
 import { refuseMidnight, rowOf } from '../schedule/rows.ts';
 import { suggestSlots, type SlotSearch } from './suggestions.ts';
-import { surroundingsReader, type Surroundings, type SurroundingsParts } from './surroundings.ts';
+import { surroundingsReader, type Surroundings, type SurroundingsDependencies } from './surroundings.ts';
 import { entryOf } from '../lessons/typed.ts';
 
-/** A search looks so many days ahead unless told otherwise, and so far back from a wished date. */
+/** Default number of days a search looks forward, and back from a desired date. */
 const daysAhead = 14;
 const daysBack = 7;
 const daysAtMost = 182;
-/** So many different warnings are told. */
+/** Maximum number of distinct warnings returned. */
 const warnings = 5;
 
 /** The searched days. @throws InvalidInput */
@@ -36,19 +36,19 @@ const rangeOf = (
   return { from, to };
 };
 
-/** Where a lesson is now; of a series whose one date moves, that date. */
+/** The lesson's current place; for one moved date of a series, that date. */
 const timeOf = (present: Lesson, wanted: Lesson, originalDate: IsoDate | undefined): SlotSearch['present'] =>
   isWeekly(present) && wanted.date !== null
     ? { ...present, date: originalDate ?? seriesDateInWeekOf(present, wanted.date) ?? wanted.date }
     : present;
 
-/** Looking for time: conflicts, alternatives, suggestions. Each knows the drive from the stop before and to the stop after. */
-export const findingRoutes = (parts: SurroundingsParts): Route[] => {
-  const { models, schedules, clock, roster } = parts;
-  const around = surroundingsReader(parts);
+/** Finds times: conflicts, alternatives, suggestions. Each accounts for the drive from the previous stop and to the next one. */
+export const findingRoutes = (dependencies: SurroundingsDependencies): Route[] => {
+  const { models, schedules, clock, roster } = dependencies;
+  const around = surroundingsReader(dependencies);
   const finder = lessonFinder(models);
 
-  /** The entry as it would stand. @throws InvalidInput, NotFound */
+  /** The entry as it would be scheduled. @throws InvalidInput, NotFound */
   const wantedOf = async (studioId: string, body: RequestOf<typeof checkConflicts>['body']): Promise<Lesson> => {
     const { today } = await clock.today(studioId);
     const present = body.id === undefined ? undefined : await presentRow(studioId, body.id);

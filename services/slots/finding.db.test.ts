@@ -44,7 +44,7 @@ const alternatives = async (more: object = {}) =>
 const weekly = { lessonDate: '', dayOfWeek: 2 };
 
 describe('a conflict check', () => {
-  test('finds nothing where nothing is', async () =>
+  test('finds nothing when the time is free', async () =>
     expect(await check()).toEqual({ hasConflict: false, conflictingEvents: [], travelWarnings: [] }));
 
   test('names what a date would overlap', async () => {
@@ -57,21 +57,21 @@ describe('a conflict check', () => {
     });
   });
 
-  test('of a weekly lesson begins with the student’s first day', async () => {
+  test('of a weekly lesson starts on the student’s first day', async () => {
     await create({ studentId: ben, lessonDate: '2026-12-01' });
     expect((await check(weekly)).hasConflict).toBe(true);
     await dana.put(`/api/students/${ann}`, { startDate: '2026-12-02' });
     expect((await check(weekly)).hasConflict).toBe(false);
   });
 
-  test('looks at 26 weeks of a weekly entry and lists the dates', async () => {
+  test('covers 26 weeks of a weekly entry and lists the dates', async () => {
     await create({ lessonDate: '2027-05-18' });
     await create({ lessonDate: '2027-06-01' });
     const { conflictingEvents } = await check({ ...weekly, studentId: ben });
     expect(conflictingEvents.map(({ date }: { date: string }) => date)).toEqual(['2027-05-18']);
   });
 
-  test('leaves out the lesson itself and what is cancelled', async () => {
+  test('ignores the lesson itself and cancelled ones', async () => {
     const { id } = await create();
     expect((await check({ id, startTime: '16:15' })).hasConflict).toBe(false);
     expect((await check({ startTime: '16:15' })).hasConflict).toBe(true);
@@ -79,7 +79,7 @@ describe('a conflict check', () => {
     expect((await check({ startTime: '16:15' })).hasConflict).toBe(false);
   });
 
-  test('leaves out the part of the lesson that goes on after the one asked about', async () => {
+  test('ignores the continuing part of the same lesson', async () => {
     const { id } = await create(weekly);
     const later = { startTime: '16:15', editScope: 'series', lessonDate: '2026-12-08' };
     const part = ok(await dana.patch(`/api/lessons/${id}/edit`, later));
@@ -88,7 +88,7 @@ describe('a conflict check', () => {
     expect((await check({ ...weekly, startTime: '16:30' })).hasConflict).toBe(true);
   });
 
-  test('warns of a drive that is too long, which is no conflict', async () => {
+  test('warns about a drive that is too long, which is not a conflict', async () => {
     await create();
     const close = await check({ studentId: ben, startTime: '16:45' });
     expect(close.hasConflict).toBe(false);
@@ -101,7 +101,7 @@ describe('a conflict check', () => {
     expect((await check({ studentId: ben, startTime: '18:30' })).travelWarnings).toEqual([]);
   });
 
-  test('refuses an entry that is none', async () => {
+  test('rejects an invalid entry', async () => {
     const wrong = (more: object) => dana.post('/api/lessons/check-conflicts', fields(more));
     expect((await wrong({ teacherId: '' })).text).toBe('Please select a teacher.');
     expect((await wrong({ startTime: '23:50' })).text).toBe('A lesson must end before midnight.');
@@ -126,7 +126,7 @@ describe('alternatives', () => {
     }
   });
 
-  test('lie in the teacher’s availability alone where the student has none', async () => {
+  test('use the teacher’s availability alone if the student has none', async () => {
     const cy = await addStudent(dana, 'Cy Ode', []);
     const [first] = await alternatives({ studentId: cy });
     expect(first.reasoningText).toMatch(/^The same day, .*; no other stop that day\.$/);
@@ -149,14 +149,14 @@ describe('alternatives', () => {
       ).toEqual([]);
   });
 
-  test('never lie in the past', async () => {
+  test('are never in the past', async () => {
     const found = await alternatives({ lessonDate: '2026-11-02' });
     for (const { date } of found) expect(date >= '2026-11-23').toBe(true);
   });
 });
 
-describe('other times for a lesson that exists', () => {
-  test('for one date of a series are neither its own time nor that of its other dates, and each can be taken', async () => {
+describe('other times for an existing lesson', () => {
+  test('for one date of a series exclude its own time and those of its other dates, and each is bookable', async () => {
     const { id } = await create(weekly);
     const found = await alternatives({ id, startTime: '16:30' });
     expect(found).toHaveLength(5);
@@ -176,7 +176,7 @@ describe('other times for a lesson that exists', () => {
     expect(edited.status, edited.text).toBe(200);
   });
 
-  test('for a whole series do not count its own dates as taken', async () => {
+  test('for a whole series treat its own dates as free', async () => {
     const { id } = await create(weekly);
     const found = await alternatives({ ...weekly, id, startTime: '16:30' });
     expect(found[0]).toMatchObject({ dayOfWeek: 2, weekly: true });
@@ -190,7 +190,7 @@ describe('other times for a lesson that exists', () => {
     expect(edited.status, edited.text).toBe(200);
   });
 
-  test('that do not exist are explained by the nearest miss', async () => {
+  test('if there are none, name the nearest miss', async () => {
     const short = await addStudent(dana, 'Ed Roe', [{ day: 2, from: '16:00', to: '16:30' }]);
     const { alternatives: none, nearestMiss } = ok(
       await dana.post('/api/lessons/generate-alternatives', fields({ studentId: short })),
@@ -205,7 +205,7 @@ describe('other times for a lesson that exists', () => {
 describe('suggestions for another time', () => {
   const suggest = (id: string, query = '') => dana.get(`/api/lessons/${id}/reschedule-suggestions${query}`);
 
-  test('are different times of the same day, none next to the one that was cancelled, then other days', async () => {
+  test('are different times of the same day, none next to the cancelled one, then other days', async () => {
     const { id } = await create();
     ok(await dana.post(`/api/lessons/${id}/cancel`, { lessonDate: '2026-12-01' }));
     const { suggestions, nearestMiss } = ok(await suggest(id));
@@ -215,7 +215,7 @@ describe('suggestions for another time', () => {
     expect(nearestMiss).toBeNull();
   });
 
-  test('lie in the range that is asked for, by default the next two weeks', async () => {
+  test('are in the requested range, by default the next two weeks', async () => {
     const { id } = await create();
     const inRange = ok(await suggest(id, '?startDate=2026-12-03&endDate=2026-12-04')).suggestions;
     expect(inRange.length).toBeGreaterThan(0);

@@ -5,7 +5,7 @@ import { gapsOf, nearestStarts, openingIn, type Opening, type SearchDay, type Sl
 
 const place = (address: string): Stop => ({ address, precision: null });
 const [home, near, far] = [place('home'), place('near'), place('far')];
-// Everything is 10 minutes apart, but for "far", which is 40 from everywhere.
+// All places are 10 minutes apart, except "far", which is 40 from everywhere.
 const minutes = (from: Stop, to: Stop): number => {
   if (from?.address === to?.address) return 0;
   return from?.address === 'far' || to?.address === 'far' ? 40 : 10;
@@ -40,7 +40,7 @@ describe('free slots', () => {
       at(16, 55),
     ]));
 
-  test('lie in the windows of both', () =>
+  test('are in the windows of both', () =>
     expect(starts({ studentWindows: [{ start: at(18), end: at(19) }] })).toEqual([
       at(18),
       at(18, 5),
@@ -48,35 +48,35 @@ describe('free slots', () => {
       at(18, 15),
     ]));
 
-  test('leave out the student’s lessons elsewhere and what is past', () => {
+  test('exclude the student’s lessons elsewhere and past times', () => {
     const taken = [{ start: at(14), end: at(15, 30) }];
     expect(starts({ taken })[0]).toBe(at(16, 55));
     expect(starts({ notBefore: at(18, 2) })[0]).toBe(at(18, 5));
   });
 
-  test('count both home drives where the window is the time away from home', () => {
+  test('count both home drives if the window is the time away from home', () => {
     const alone = { stops: [], windows: [{ start: at(14), end: at(15, 10) }] };
     expect(starts(alone)).toContain(at(14));
     expect(starts(alone, { leavesHome: true })).toEqual([at(14, 10), at(14, 15)]);
     expect(starts({ ...alone, windows: [{ start: at(14), end: at(15) }] }, { leavesHome: true })).toEqual([]);
   });
 
-  test('that cannot be reached are none', () =>
+  test('exclude times that cannot be reached', () =>
     expect(starts({ windows: [{ start: at(16), end: at(18) }] }, { place: far })).toEqual([]));
 
-  test('say how many minutes of driving they add', () => {
+  test('include the added minutes of driving', () => {
     expect(openings()[0]?.addedDrive).toBe(10);
   });
 });
 
-describe('the starts offered of an opening', () => {
+describe('the starts offered in a gap', () => {
   const [free] = openings({ stops: [], windows: [{ start: at(9), end: at(20) }] });
   if (!free) throw new Error('Nothing is free.');
 
-  test('are the nearest to the wish, a quarter of an hour apart, two of each half of the day', () =>
+  test('are the nearest to the desired time, a quarter of an hour apart, two per half-day', () =>
     expect(nearestStarts(free, at(16), always)).toEqual([at(16), at(15, 45), at(11, 55), at(11, 40)]));
 
-  test('leave out what is not allowed', () =>
+  test('exclude times that are not allowed', () =>
     expect(nearestStarts(free, at(16), (start) => Math.abs(start - at(16)) >= 15)).toEqual([
       at(15, 45),
       at(16, 15),
@@ -84,14 +84,14 @@ describe('the starts offered of an opening', () => {
       at(11, 40),
     ]));
 
-  test('are none in a gap that is too short', () => {
+  test('are empty in a gap that is too short', () => {
     const [tight] = openings({ stops: [], windows: [{ start: at(9), end: at(9, 40) }] });
     expect(tight && nearestStarts(tight, at(9), always)).toEqual([]);
   });
 });
 
 describe('a drive that is too long', () => {
-  test('is told for the stop before and the stop after', () => {
+  test('is reported for the previous stop and the next one', () => {
     const stops = [stop('Ann', at(15), near), stop('Cy', at(17), near)];
     expect(travelTroubles(stops, { start: at(16), end: at(16, 45) }, far, minutes)).toEqual([
       'The drive there takes 40 min and there are 15: short by 25 min (Ann ends 3:45\u00a0PM).',
@@ -100,7 +100,7 @@ describe('a drive that is too long', () => {
     expect(travelTroubles(stops, { start: at(16), end: at(16, 45) }, place('ben'), minutes)).toEqual([]);
   });
 
-  test('passes by what is no stop', () => {
+  test('ignores entries that are not stops', () => {
     const blocked = [stop('Dentist', at(15), undefined)];
     expect(travelTroubles(blocked, { start: at(15, 45), end: at(16) }, far, minutes)).toEqual([]);
   });

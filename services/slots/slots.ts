@@ -2,21 +2,21 @@ import { difference, intersection, type Interval } from '@rondo/contracts/calend
 import type { Stop } from '../maps/drive-time.ts';
 import type { DayStop, DriveMinutes } from '../drives/day-drive.ts';
 
-/** Starts lie on a grid of so many minutes. */
+/** Starts are on a grid of this many minutes. */
 const grid = 5;
 const noon = 720;
 
-/** One day as a slot is looked for in it. */
+/** The input of a slot search on one day. */
 export type SearchDay = {
   /** The teacher's windows. */
   readonly windows: readonly Interval[];
-  /** The student's; null where none are known, then the teacher's alone count. */
+  /** The student's windows; null if unknown, then only the teacher's count. */
   readonly studentWindows: readonly Interval[] | null;
   /** The teacher's entries of the day, by start. */
   readonly stops: readonly DayStop[];
-  /** What else is taken: the student's lessons with others, and for a weekly slot whatever the later weeks hold. */
+  /** Other taken time: the student's lessons with others, and for a weekly slot all entries of the later weeks. */
   readonly taken: readonly Interval[];
-  /** Nothing begins before it: now, on the day that is today. */
+  /** The earliest start: the current time, if the day is today. */
   readonly notBefore: number;
 };
 
@@ -24,31 +24,31 @@ export type SlotWish = {
   readonly duration: number;
   readonly place: Stop | undefined;
   readonly home: Stop;
-  /** The windows are the time away from home, both home drives inside. */
+  /** True if the windows are the time away from home, including both home drives. */
   readonly leavesHome: boolean;
 };
 
-/** A free stretch of a day between two stops, inside one of the teacher's windows. */
+/** A free interval of a day between two stops, inside one of the teacher's windows. */
 export type Gap = Interval & {
   readonly window: Interval;
   readonly before: DayStop | undefined;
   readonly after: DayStop | undefined;
 };
 
-/** The starts that a gap has room for: all of one drive. */
+/** The starts possible in a gap, all with the same drive. */
 export type Opening = {
   readonly gap: Gap;
   /** The earliest and the latest start; there is none when `first` is later than `last`. */
   readonly first: number;
   readonly last: number;
-  /** Minutes of the drive there and of the drive on. */
+  /** Minutes of the drive there and of the drive onward. */
   readonly there: number;
   readonly on: number;
-  /** Minutes of driving more than without it. */
+  /** Added minutes of driving. */
   readonly addedDrive: number;
 };
 
-/** The index of the first stop that begins at a time or later. */
+/** The index of the first stop that begins at or after a time. */
 const firstFrom = (stops: readonly DayStop[], time: number): number => {
   let [low, high] = [0, stops.length];
   while (low < high) {
@@ -59,7 +59,7 @@ const firstFrom = (stops: readonly DayStop[], time: number): number => {
   return low;
 };
 
-/** The free stretches of a day that lie in both availabilities. */
+/** The free intervals of a day that are in both availabilities. */
 export const gapsOf = ({ windows, studentWindows, stops, taken, notBefore }: SearchDay): Gap[] => {
   const driven = stops.filter(({ place }) => place !== undefined);
   const all = [...stops, ...taken];
@@ -76,7 +76,7 @@ export const gapsOf = ({ windows, studentWindows, stops, taken, notBefore }: Sea
 const isIn = (window: Interval, stop: DayStop | undefined): boolean =>
   stop !== undefined && stop.start < window.end && stop.end > window.start;
 
-/** When a lesson can begin in a gap: after the drive from the stop before, and early enough for the drive to the stop after. */
+/** The possible starts in a gap: after the drive from the previous stop, and early enough for the drive to the next one. */
 export const openingIn = (gap: Gap, wish: SlotWish, minutes: DriveMinutes): Opening => {
   const { before, after, window } = gap;
   const { duration, place, leavesHome } = wish;
@@ -104,15 +104,17 @@ export const openingIn = (gap: Gap, wish: SlotWish, minutes: DriveMinutes): Open
   };
 };
 
-/** The half of the day that a start lies in. */
+/** The half-day of a start. */
 export const halfOf = (start: number): 'morning' | 'afternoon' => (start < noon ? 'morning' : 'afternoon');
 
-/** Starts nearer to one another are no other offer. */
+/** Minimum distance between two offered starts. */
 export const apart = 15;
-/** So many are offered of one half of a day. */
+/** Maximum number of offers per half-day. */
 export const perHalf = 2;
 
-/** An opening's starts nearest to a wished one, nearest first: as many of each half-day as may be offered, apart from one another. */
+/**
+ * A gap's starts nearest to the desired one, nearest first: at most the given number per half-day, with the minimum distance between them.
+ */
 export const nearestStarts = (
   { first, last }: Opening,
   wished: number,

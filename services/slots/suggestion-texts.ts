@@ -7,7 +7,7 @@ type Offer = {
   readonly start: number;
   readonly duration: number;
   readonly isWishedDay: boolean;
-  /** Days after the wished one, negative before; null for a weekly lesson. */
+  /** Days after the desired one, negative before; null for a weekly lesson. */
   readonly daysAway: number | null;
 };
 
@@ -18,7 +18,9 @@ const dayWords = ({ isWishedDay, daysAway }: Offer): string => {
   return `${count} ${count === 1 ? 'day' : 'days'} ${daysAway > 0 ? 'later' : 'earlier'}`;
 };
 
-/** "The same day, 6 min more driving; 10 min buffer after Ann Lee (until 4:45 PM)": what an offered start costs and what it leaves. */
+/**
+ * "The same day, 6 min more driving; 10 min buffer after Ann Lee (until 4:45 PM)": the added driving and the buffers of an offered start.
+ */
 export const reasonText = ({ gap: { before, after }, there, on, addedDrive }: Opening, offer: Offer): string => {
   const drive = addedDrive === 0 ? 'no more driving' : `${formatDuration(addedDrive)} more driving`;
   const buffers = [
@@ -36,16 +38,16 @@ export const reasonText = ({ gap: { before, after }, there, on, addedDrive }: Op
 };
 
 type Miss = {
-  /** The gap that lacks least, and its day; undefined when nothing is free at all. */
+  /** The gap with the smallest shortfall, and its day; undefined when nothing is free at all. */
   readonly date: IsoDate | undefined;
   readonly opening: Opening | undefined;
   readonly duration: number;
   readonly isWeekly: boolean;
-  /** Whether the teacher has any window on the days searched. */
+  /** Whether the teacher has any window on the searched days. */
   readonly hasTime: boolean;
 };
 
-/** Why there is no slot, in one sentence: what came nearest and how much it lacks. */
+/** One sentence explaining why there is no slot: the nearest miss and its shortfall. */
 export const missText = ({ date, opening, duration, isWeekly, hasTime }: Miss): string => {
   if (!hasTime) return 'The teacher has no availability on these days.';
   if (date === undefined || opening === undefined)

@@ -26,7 +26,7 @@ const row = (lessonId: string, when: IsoDate | DayOfWeek, start: number, duratio
     }),
   );
 
-/** A teacher who is free from 9 to 20 every day, 10 minutes from everywhere; what was read and asked is counted. */
+/** A teacher who is free from 9 to 20 every day, 10 minutes from everywhere; reads and requests are counted. */
 const surroundings = (rows: readonly Lesson[], wanted: Lesson) => {
   const counted = { reads: 0, drives: 0 };
   const watched = rows.map(
@@ -71,7 +71,7 @@ const search = async (rows: readonly Lesson[], given: Partial<SlotSearch> & Pick
   return { counted, ...(await suggestSlots({ present: null, range, ...given }, around)) };
 };
 
-describe('the work of a search', () => {
+describe('the cost of a search', () => {
   test('over 26 weeks grows with the gaps between stops, not with the starts in them', async () => {
     const rows = weekdays.map((day) => row(`on ${day}`, day, 15 * 60));
     const wanted = row('wanted', '2026-11-24', 16 * 60);
@@ -83,7 +83,7 @@ describe('the work of a search', () => {
     expect(counted.drives).toBeLessThan(days * gapsOfADay * 5);
   });
 
-  test('for a weekly lesson looks at each row once for each of its dates, even when a holiday on every weekday takes all', async () => {
+  test('for a weekly lesson reads each row once for each of its dates, even when a holiday on every weekday takes all', async () => {
     const holidays = [0, 1, 2, 3, 4, 5, 6].map((day) => row(`holiday ${day}`, addDays('2027-02-01', day), 0, 1439));
     const weekly = Array.from({ length: 40 }, (_, i) =>
       row(`weekly ${i}`, weekdays[i % 5] ?? 1, 9 * 60 + 15 * (i % 40), 15),
@@ -104,7 +104,7 @@ describe('alternatives', () => {
   const times = (slots: readonly { date: string; startTime: string }[]) =>
     slots.map(({ date, startTime }) => `${date} ${startTime}`);
 
-  test('are at most two of one half of a day, the same day first', async () => {
+  test('are at most two per half-day, the same day first', async () => {
     const { slots } = await search([], { wanted });
     expect(times(slots)).toEqual([
       '2026-11-24 15:55',
@@ -115,7 +115,7 @@ describe('alternatives', () => {
     ]);
   });
 
-  test('never are the present time, nor the minutes beside it while there is anything else', async () => {
+  test('are never the current time, nor minutes from it if there is any other', async () => {
     const present = row('wanted', '2026-11-24', 15 * 60);
     const { slots } = await search([], { wanted, present });
     expect(times(slots)[0]).toBe('2026-11-24 15:55');
@@ -131,7 +131,7 @@ describe('alternatives', () => {
     expect(alone.nearestMiss).toMatch(/^Only the present time, Tuesday, November 24, 3:50 – 4:55.PM, is free\.$/);
   });
 
-  test('say what they cost in driving and what they leave before and after', async () => {
+  test('name their added driving and the buffers before and after', async () => {
     const rows = [row('Ann', '2026-11-24', 14 * 60), row('Ben', '2026-11-24', 17 * 60)];
     const range = { from: '2026-11-24', to: '2026-11-24' };
     const { slots } = await search(rows, { wanted, range });
@@ -141,7 +141,7 @@ describe('alternatives', () => {
     );
   });
 
-  test('say the nearest miss when there is none', async () => {
+  test('name the nearest miss when there is none', async () => {
     const rows = [row('Ann', '2026-11-24', 0, 960), row('Ben', '2026-11-24', 1010, 300)];
     const range = { from: '2026-11-24', to: '2026-11-24' };
     const { slots, nearestMiss } = await search(rows, { wanted, range });
@@ -151,14 +151,14 @@ describe('alternatives', () => {
     );
   });
 
-  test('for a weekly lesson are free in every week, its own exceptions going along', async () => {
+  test('for a weekly lesson are free in every week, with its own exceptions moved along', async () => {
     const own = row('wanted', 2, 16 * 60);
     const moved = { ...row('moved', '2026-12-10', 16 * 60), seriesId: 'wanted', originalDate: '2026-12-08' };
     const ann = row('Ann', '2026-12-10', 15 * 60, 120);
     const cy = row('Cy', '2026-12-17', 9 * 60, 7 * 60);
     const present = own;
     const { slots } = await search([own, moved, ann, cy], { wanted: { ...own, dayOfWeek: 4 }, present });
-    // Thursdays: the week of 10 December keeps its exception, that of the 17th is taken until four.
+    // Thursdays: the week of December 10 keeps its exception, that of the 17th is taken until 4 PM.
     expect(times(slots).filter((time) => time.startsWith('2026-11-26'))).toEqual([
       '2026-11-26 16:05',
       '2026-11-26 16:20',

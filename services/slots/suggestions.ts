@@ -20,9 +20,9 @@ const most = 5;
 const minutesOfDay = 1440;
 
 export type SlotSearch = {
-  /** The lesson as it was wished for. */
+  /** The desired lesson. */
   readonly wanted: Lesson;
-  /** Where it is now: no alternative, and hardly one a few minutes beside. */
+  /** Its current place: never an alternative, and times a few minutes from it rarely are. */
   readonly present: Pick<Lesson, 'date' | 'dayOfWeek' | 'start'> | null;
   readonly range: { readonly from: IsoDate; readonly to: IsoDate };
 };
@@ -31,10 +31,10 @@ type Searched = Omit<Surroundings, 'busy' | 'dates' | 'now'> & {
   readonly now: Pick<Surroundings['now'], 'today' | 'minute'>;
 };
 
-/** A day that is searched, and what is known of it. */
+/** A searched day with its data. */
 type Day = { readonly date: IsoDate; readonly isWished: boolean; readonly search: SearchDay };
 
-/** A gap of a day, and the starts it has room for. */
+/** A gap of a day, and the starts possible in it. */
 type Found = { readonly day: Day; readonly opening: Opening };
 
 type Candidate = Found & { readonly start: number; readonly distance: number };
@@ -42,7 +42,7 @@ type Candidate = Found & { readonly start: number; readonly distance: number };
 const eachDay = (from: IsoDate, to: IsoDate): IsoDate[] =>
   from > to ? [] : Array.from({ length: daysBetween(from, to) + 1 }, (_, i) => addDays(from, i));
 
-/** The days on which a slot is looked for; a weekly one needs each weekday once. */
+/** The days on which to look for a slot; for a weekly one each weekday once. */
 const daysIn = ({ wanted, range }: SlotSearch, today: IsoDate): IsoDate[] => {
   const from = laterOf(range.from, today);
   if (!isWeekly(wanted)) return eachDay(from, range.to);
@@ -51,7 +51,7 @@ const daysIn = ({ wanted, range }: SlotSearch, today: IsoDate): IsoDate[] => {
   return eachDay(first, wanted.validTo === null ? last : earlierOf(last, wanted.validTo));
 };
 
-/** The dates after the first one that a weekly slot needs too; a week that has an exception of the series keeps that instead. */
+/** The dates after the first one that a weekly slot also needs; a week with an exception of the series keeps the exception instead. */
 const laterDates = (wanted: Lesson, rows: readonly Lesson[], date: IsoDate): IsoDate[] => {
   if (!isWeekly(wanted)) return [];
   const exceptions = new Set(
@@ -65,7 +65,7 @@ const laterDates = (wanted: Lesson, rows: readonly Lesson[], date: IsoDate): Iso
   );
 };
 
-/** The day that was wished for; of a weekly lesson its weekday among the days looked at. */
+/** The desired day; for a weekly lesson, its weekday among the searched days. */
 const isWishedDay = (wanted: Lesson, date: IsoDate): boolean =>
   isWeekly(wanted) ? dayOfWeekOf(date) === wanted.dayOfWeek : date === wanted.date;
 
@@ -76,7 +76,10 @@ const daysAway = (wanted: Lesson, { date, isWished }: Day): number =>
 const fallsOn = ({ date, dayOfWeek }: Pick<Lesson, 'date' | 'dayOfWeek'>, day: Day): boolean =>
   date === null ? dayOfWeek === dayOfWeekOf(day.date) : date === day.date;
 
-/** The slots of a day to choose from: none where the lesson is or was wished for, next to where it is only when there is nothing else. */
+/**
+ * The slots of a day to choose from: excludes the lesson's current and desired time, and times next to the current one unless there is
+ * nothing else.
+ */
 const candidatesOf = ({ wanted, present }: SlotSearch, day: Day, openings: readonly Opening[]): Candidate[] => {
   const now = present && fallsOn(present, day) ? present.start : null;
   const isWish = (start: number): boolean => day.isWished && start === wanted.start;
@@ -97,7 +100,7 @@ const candidatesOf = ({ wanted, present }: SlotSearch, day: Day, openings: reado
   return away.length > 0 ? away : choose(1);
 };
 
-/** Best first: the same day, least added driving, nearest; a day's half is offered twice at most. */
+/** Best first: the same day, least added driving, nearest; at most two per half-day. */
 const bestOf = (candidates: readonly Candidate[]): Candidate[] => {
   const rank = ({ day }: Candidate): number => (day.isWished ? 0 : 1);
   const ranked = candidates.toSorted(
@@ -114,7 +117,7 @@ const bestOf = (candidates: readonly Candidate[]): Candidate[] => {
   return best;
 };
 
-/** What lacks least: first on the day that was wished for. */
+/** The gap with the smallest shortfall, preferring the desired day. */
 const nearestMiss = (found: readonly Found[]): Found | undefined => {
   const rank = ({ day, opening: { first, last } }: Found): number =>
     (day.isWished ? 0 : minutesOfDay) + Math.max(0, first - last);
@@ -130,9 +133,9 @@ type Drives = {
 };
 
 /**
- * At most five slots that both have time for, free, reachable by car from the stop before and to the stop after, never in the past; without
- * any, what came nearest in words. The work grows with the days searched and what stands on them: each gap between two stops is looked at
- * once, not each start in it.
+ * At most five slots that are free for both, reachable by car from the previous stop and to the next one, and never in the past; if there
+ * is none, the nearest miss as text. The work grows with the searched days and their entries: each gap between two stops is evaluated once,
+ * not each start in it.
  */
 export const suggestSlots = async (search: SlotSearch, around: Searched) => {
   const { wanted } = search;

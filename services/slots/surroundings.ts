@@ -15,7 +15,7 @@ import type { Legs } from '../drives/legs.ts';
 import { personStop } from '../drives/places.ts';
 import type { Schedules } from '../schedule/schedules.ts';
 
-export type SurroundingsParts = {
+export type SurroundingsDependencies = {
   readonly schedules: Schedules;
   readonly roster: Roster;
   readonly models: ReadModels;
@@ -33,7 +33,7 @@ const spanning = (dates: readonly IsoDate[]): { from: IsoDate; to: IsoDate } => 
   return { from: first, to: last === '' ? '' : addDays(last, 7 * weeksChecked) };
 };
 
-/** The one date that a lesson leaves when it moves alone out of a series, whose other dates stay. */
+/** The date that a lesson leaves when it alone moves out of a series; the series' other dates stay. */
 const freedDate = (
   own: Lesson | undefined,
   wanted: Lesson,
@@ -44,12 +44,12 @@ const freedDate = (
   return date === null ? undefined : { seriesId: own.lessonId, date };
 };
 
-/** What is around a lesson that is to be placed: what stands on each day, where everybody is, when both have time. */
-export const surroundingsReader = (parts: SurroundingsParts) => {
-  const { schedules, roster, models, clock, mapsFor, legs } = parts;
+/** The context of a lesson to place: the entries of each day, all places, and both availabilities. */
+export const surroundingsReader = (dependencies: SurroundingsDependencies) => {
+  const { schedules, roster, models, clock, mapsFor, legs } = dependencies;
   const busyOf = busyReader({ models, clock });
 
-  /** `originalDate`: of a series the date that `wanted` moves; absent, the one of the same week. */
+  /** `originalDate`: the series date that `wanted` moves; if absent, the one of the same week. */
   return async (studioId: string, teacherId: string, wanted: Lesson, originalDate?: IsoDate) => {
     const students = wanted.studentId === null ? [] : [wanted.studentId];
     const [{ state }, busy, teacher, student, now] = await Promise.all([
@@ -66,7 +66,7 @@ export const surroundingsReader = (parts: SurroundingsParts) => {
     const away = { without: freed ? '' : wanted.lessonId, freed };
     const home = personStop(people.get(teacherId));
 
-    /** Where a lesson takes place; undefined for what is no stop. */
+    /** Where a lesson takes place; undefined for entries that are not stops. */
     const placeIn =
       (located: ReadonlyMap<string, Stop>) =>
       ({ useInOptimization, customAddress, studentId }: Lesson): Stop | undefined => {
@@ -80,19 +80,19 @@ export const surroundingsReader = (parts: SurroundingsParts) => {
       now,
       home,
       leavesHome: teacher.details.availabilityInterpretation === 'leave_home',
-      /** The dates on which the wanted lesson would take place. */
+      /** The dates on which the requested lesson would take place. */
       dates: datesOf(wanted, now.today, replacedDates([...rows, wanted])),
       teacherWindows: (day: DayOfWeek) => windowsOn(teacher.availability, day),
-      /** Null where no availability is entered at all. */
+      /** Null if no availability has been entered. */
       studentWindows: (day: DayOfWeek) =>
         student && student.availability.some(({ enabled }) => enabled) ? windowsOn(student.availability, day) : null,
-      /** What is taken on each date, from the first of some dates until 26 weeks after the last: the teacher's time and the student's. */
+      /** Taken time on each date, from the first of some dates until 26 weeks after the last: the teacher's and the student's. */
       takenIn: (dates: readonly IsoDate[]): ((date: IsoDate) => Interval[]) => {
         const range = spanning(dates);
         const days = [rows, elsewhere].map((some) => dayIndex(some, range, away));
         return (date) => days.flatMap((day) => day(date)).map(spanOf);
       },
-      /** The stops of some days and the drives between them all. */
+      /** The stops of some days and all drives between them. */
       drives: async (
         dates: readonly IsoDate[],
       ): Promise<{ place: Stop | undefined; stopsOn: (date: IsoDate) => DayStop[]; minutes: DriveMinutes }> => {

@@ -6,7 +6,7 @@ import { studiosModel } from '@rondo/projections/studios/project.ts';
 import type { ReadModels } from '../read-side/read-models.ts';
 import { defaultStartGrid } from './studio.ts';
 
-/** What the clock on a studio's wall shows. */
+/** The current local date and time of a studio. */
 export type StudioNow = { readonly today: IsoDate; readonly minute: MinuteOfDay; readonly timeZone: string };
 
 export const studioClock = (models: ReadModels, now: () => number) => ({

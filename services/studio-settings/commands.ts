@@ -16,7 +16,7 @@ export const studioCommands = (parts: CommandParts, models: ReadModels) => {
       const executed = await handler.execute(stream, context, { input: { timeZone }, decide: openStudio(timeZone) });
       await models.wait(executed, [studiosModel]);
     },
-    /** The seed of the studio's sample: the one that is loaded, else a new one, noted first. */
+    /** The seed of the studio's sample: the loaded one, or else a new one, recorded first. */
     sampleSeed: async (context: CommandContext): Promise<string> => {
       const stream = streamName(studioEvents, context.studioId);
       const seed = derivedId(context.commandId, 'sample');

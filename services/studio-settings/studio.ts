@@ -4,7 +4,7 @@ import type { Aggregate } from '../command-handling/aggregate.ts';
 
 type StudioState = {
   readonly settings: { readonly timeZone: string; readonly startGrid: 1 | 5 | 10 | 15 } | null;
-  /** The seed of the sample studio while that is loaded. */
+  /** The seed of the sample studio while it is loaded. */
   readonly sample: string | null;
 };
 type StudioEvent = EventOf<typeof studioEvents>;
@@ -37,18 +37,18 @@ export const studioAggregate: Aggregate<typeof studioEvents, StudioState> = {
 
 export const defaultStartGrid = 5;
 
-/** Opens a studio once; opening it again is a no-op. */
+/** Opens a studio; a no-op if it is already open. */
 export const openStudio =
   (timeZone: string) =>
   (state: StudioState): StudioEvent[] =>
     state.settings ? [] : [{ type: 'StudioOpened', data: { timeZone, startGrid: defaultStartGrid } }];
 
-/** Begins loading the sample; while one is loaded it stays the one. */
+/** Starts loading the sample; a loaded one keeps its seed. */
 export const loadSample =
   (seed: string) =>
   (state: StudioState): StudioEvent[] =>
     state.sample === null ? [{ type: 'SampleStudioLoaded', data: { seed } }] : [];
 
-/** Notes that the sample goes; without one a no-op. */
+/** Records that the sample is removed; a no-op without one. */
 export const forgetSample = (state: StudioState): StudioEvent[] =>
   state.sample === null ? [] : [{ type: 'SampleStudioRemoved', data: { seed: state.sample } }];

@@ -5,7 +5,7 @@ import { eventReader, recordedAtOf } from '@rondo/projections/runner/events.ts';
 import type { SourceEvent } from '@rondo/projections/runner/source.ts';
 import { z } from 'zod';
 
-/** An event as it stands in a file: without its position, which is the log's own, and with the time it was first recorded at. */
+/** An event in a file: without its position, which is specific to a log, and with the time at which it was first recorded. */
 const eventInFile = z.strictObject({
   stream: z.string(),
   revision: z.number().int().min(0),
@@ -17,30 +17,30 @@ const eventInFile = z.strictObject({
 });
 export type EventInFile = z.infer<typeof eventInFile>;
 
-/** A file or a request that cannot be carried out; its message is one sentence for the console. */
+/** A file or a request that cannot be processed; its message is one sentence for the console. */
 export class Refused extends Error {}
 
-/** Engines record milli- or microseconds; in a file there are always six digits, so that texts compare like times. */
+/** Engines record milli- or microseconds; files always use six digits, so that texts compare like times. */
 const inMicroseconds = (instant: string): string => {
   const [seconds = '', fraction = ''] = instant.replace(/Z$/, '').split('.');
   return `${seconds}.${fraction.padEnd(6, '0').slice(0, 6)}Z`;
 };
 
-/** What of a recorded event goes into a file. */
+/** The part of a recorded event that goes into a file. */
 export const inFile = (event: SourceEvent): EventInFile => {
   const { stream, revision, eventId, type, data } = event;
   const { importedRecordedAt: _, ...metadata } = eventMetadata.parse(event.metadata);
   return { stream, revision, eventId, type, recordedAt: inMicroseconds(recordedAtOf(event)), data, metadata };
 };
 
-/** One line of a file, the same for the same event whichever engine held it. */
+/** One line of a file, identical for the same event in any engine. */
 export const lineOf = ({ stream, revision, eventId, type, recordedAt, data, metadata }: EventInFile): string =>
   JSON.stringify({ stream, revision, eventId, type, recordedAt, data, metadata });
 
-/** Whether a stream is one of a studio's. */
+/** True for a stream that belongs to a studio. */
 export const isOfStudio = (stream: string, studioId: string): boolean => parseStreamName(stream).studioId === studioId;
 
-/** Reads one line, and sees that this release understands the event. @throws Refused naming the line */
+/** Parses one line, and checks that this release understands the event. @throws Refused naming the line */
 export const readLine = (line: string, number: number): EventInFile => {
   const refuse = (why: string, cause?: unknown): Refused => new Refused(`Line ${number} ${why}.`, { cause });
   let json: unknown;

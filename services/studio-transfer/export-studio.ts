@@ -5,9 +5,8 @@ import { refuseErased } from './erased.ts';
 import { inFile, isOfStudio, lineOf, Refused } from './event-line.ts';
 
 /**
- * Everything that the log knows of a studio up to now, a line an event, in the log's order. It reads the log from its beginning, as a rebuild
- * does.
- * @throws Refused when the studio was erased or the log holds nothing of it
+ * All events of a studio up to now, one line per event, in the log's order. Reads the log from its beginning, like a rebuild.
+ * @throws Refused when the studio was erased or the log has no events of it
  */
 export async function* exportStudio(store: EventStore, studioId: string): AsyncGenerator<string> {
   await refuseErased(store, studioId);

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 
-/** The lines of a file. Only a line feed ends one: Node's readline also breaks at U+2028, which JSON text may hold as it is. */
+/** The lines of a file. Only a line feed ends a line: Node's readline also breaks at U+2028, which JSON text may contain. */
 export async function* fileLines(path: string): AsyncGenerator<string> {
   let rest = '';
   for await (const chunk of createReadStream(path, 'utf8')) {

@@ -12,27 +12,27 @@ import { refuseErased } from './erased.ts';
 import { inFile, lineOf, Refused, type EventInFile } from './event-line.ts';
 import { readStudioFile, type StudioFile } from './read-file.ts';
 
-/** An append takes up further commands of its stream until it has so many events. */
+/** An append collects further commands of its stream until it has this many events. */
 const eventsAnAppend = 100;
-/** How often an append whose outcome is unknown is sent again: the same ids at the same revision. */
+/** Number of retries of an append whose outcome is unknown: the same ids at the same revision. */
 const resends = 3;
 
-export type ImportParts = { readonly store: EventStore; readonly registry: StreamRegistry };
+export type ImportDependencies = { readonly store: EventStore; readonly registry: StreamRegistry };
 export type Imported = {
   readonly studioId: string;
   readonly events: number;
   readonly streams: number;
-  /** Events that the log had already. */
+  /** Events that the log already had. */
   readonly known: number;
 };
 
 /**
- * Brings a studio's file into a log, in the file's order, under the same event ids. What the log has already is left as it is, so an import that was
- * interrupted is repeated whole.
- * @throws Refused before anything is written when the file is wrong, the studio was erased or its streams hold other events
+ * Imports a studio's file into a log, in the file's order, under the same event ids. Events that the log already has are skipped, so an
+ * interrupted import can be repeated from the start.
+ * @throws Refused before anything is written when the file is invalid, the studio was erased or its streams have other events
  */
 export const importStudio = async (
-  { store, registry }: ImportParts,
+  { store, registry }: ImportDependencies,
   lines: AsyncIterable<string> | Iterable<string>,
 ): Promise<Imported> => {
   const file = await readStudioFile(lines);
@@ -53,7 +53,7 @@ export const importStudio = async (
   return { studioId, events: events.length, streams: streams.size, known: knownEvents };
 };
 
-/** How much of each stream the log has. @throws Refused when it has anything else in one */
+/** The number of events of each stream that the log already has. @throws Refused when one has other events */
 const alreadyThere = async (store: EventStore, { streams }: StudioFile): Promise<ReadonlyMap<string, number>> => {
   const known = new Map<string, number>();
   for (const [stream, events] of streams) {
@@ -69,7 +69,7 @@ const alreadyThere = async (store: EventStore, { streams }: StudioFile): Promise
   return known;
 };
 
-/** Whole commands on one stream, one after another, as long as they follow each other in the file. */
+/** Whole commands on one stream that are consecutive in the file. */
 const inAppends = (events: readonly EventInFile[]): EventInFile[][] => {
   const appends: EventInFile[][] = [];
   for (const event of events) {
@@ -91,7 +91,7 @@ const newEvent = ({ eventId, type, data, metadata, recordedAt }: EventInFile): N
   metadata: { ...metadata, importedRecordedAt: recordedAt },
 });
 
-/** Appends, in halves where this log takes less at once than the one the events come from. */
+/** Appends, splitting in half when this log's limit per append is lower than that of the source. */
 const append = async (store: EventStore, events: readonly EventInFile[]): Promise<void> => {
   const [first] = events;
   if (!first) return;

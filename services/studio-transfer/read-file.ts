@@ -1,6 +1,6 @@
 import { readLine, Refused, type EventInFile } from './event-line.ts';
 
-/** One studio's events as a file has them, in its order. */
+/** One studio's events from a file, in its order. */
 export type StudioFile = {
   readonly studioId: string;
   readonly events: readonly EventInFile[];
@@ -8,12 +8,12 @@ export type StudioFile = {
   readonly streams: ReadonlyMap<string, readonly EventInFile[]>;
 };
 
-/** What npm writes before a script's own output, and blank lines. */
+/** What npm prints before a script's own output, and blank lines. */
 const isNoise = (line: string): boolean => line.trim() === '' || line.startsWith('> ');
 
 /**
- * Reads a whole file and sees that it is one studio's history, every stream from its beginning.
- * @throws Refused naming the line that is wrong
+ * Reads a whole file and checks that it is one studio's history, with every stream from its beginning.
+ * @throws Refused naming the invalid line
  */
 export const readStudioFile = async (lines: AsyncIterable<string> | Iterable<string>): Promise<StudioFile> => {
   const events: EventInFile[] = [];

@@ -17,7 +17,7 @@ const inMemory = async (): Promise<LogUnderTest> => {
 
 roundTripContract('in memory', inMemory, inMemory);
 
-test('every category of events but the erasures is part of a studio’s file', async () => {
+test('a studio’s file includes every category of events except erasures', async () => {
   const folder = path.resolve(import.meta.dirname, '../../contracts/events');
   const found: string[] = [];
   for (const file of await readdir(folder)) {
@@ -31,7 +31,7 @@ test('every category of events but the erasures is part of a studio’s file', a
   expect(found.filter((name) => name !== 'erasures').toSorted()).toEqual(listed.toSorted());
 });
 
-test('an append that is too large for the new log goes there in parts', async () => {
+test('an append that is too large for the new log is split', async () => {
   const source = memoryEventStore();
   const studioId = randomUUID();
   const settings = (n: number) => eventIn(studioId, 'StudioSettingsChanged', { changes: { timeZone: `Zone/${n}` } });
@@ -46,7 +46,7 @@ test('an append that is too large for the new log goes there in parts', async ()
   expect(await Array.fromAsync(exportStudio(target, studioId))).toEqual(file);
 });
 
-test('a studio that the log does not know has no file', async () => {
+test('a studio unknown to the log has no file', async () => {
   const nothing = `The log holds nothing of a studio nobody.`;
   const store = memoryEventStore();
   await expect(Array.fromAsync(exportStudio(store, 'nobody'))).rejects.toThrow(nothing);
@@ -54,7 +54,7 @@ test('a studio that the log does not know has no file', async () => {
   await expect(Array.fromAsync(exportStudio(store, 'nobody'))).rejects.toThrow(nothing);
 });
 
-describe('a wrong file is refused with the line and what is wrong, and nothing is written:', () => {
+describe('an invalid file is rejected with the line and the reason, and nothing is written:', () => {
   const refusal = async (spoil: (file: string[], other: string[]) => readonly string[]): Promise<string> => {
     const source = memoryEventStore();
     const [studioId, otherId] = await recordStudios(source);
@@ -68,25 +68,25 @@ describe('a wrong file is refused with the line and what is wrong, and nothing i
   const changed = (line: string | undefined, change: Record<string, unknown>): string =>
     JSON.stringify({ ...JSON.parse(line ?? ''), ...change });
 
-  test('a line that is cut off', async () => {
+  test('a truncated line', async () => {
     expect(await refusal((file) => [...file.slice(0, 3), file[3]?.slice(0, 40) ?? ''])).toBe('Line 4 is not JSON.');
   });
-  test('a field that is missing', async () => {
+  test('a missing field', async () => {
     expect(await refusal(([line]) => [changed(line, { revision: undefined })])).toMatch(
       /^Line 1 is no event: revision: /,
     );
   });
-  test('an event that this release does not know', async () => {
+  test('an event unknown to this release', async () => {
     expect(await refusal(([line]) => [changed(line, { type: 'StudioPainted' })])).toBe(
       'Line 1 holds a StudioPainted that this Rondo cannot read.',
     );
   });
-  test('a line left out', async () => {
+  test('a missing line', async () => {
     expect(await refusal((file) => file.toSpliced(3, 1))).toMatch(
       /^Line \d+ has revision \d+ of schedule-ID\.teacher-\d where \d+ comes next\.$/,
     );
   });
-  test('an event id that comes twice', async () => {
+  test('a repeated event id', async () => {
     expect(await refusal(([one, two]) => [one ?? '', changed(two, { eventId: JSON.parse(one ?? '').eventId })])).toBe(
       'Line 2 repeats the event id ID.',
     );
@@ -96,7 +96,7 @@ describe('a wrong file is refused with the line and what is wrong, and nothing i
       'Line 2 belongs to studio ID and those before it to ID.',
     );
   });
-  test('a stream that is nobody’s', async () => {
+  test('a stream outside the studio', async () => {
     expect(await refusal(([line]) => [changed(line, { stream: 'erasures' })])).toBe(
       'Line 1 belongs to erasures, which is no stream of a studio.',
     );
@@ -104,7 +104,7 @@ describe('a wrong file is refused with the line and what is wrong, and nothing i
       'Line 1 belongs to studio-x, which is no stream of studio ID.',
     );
   });
-  test('no event at all', async () => {
+  test('no events', async () => {
     expect(await refusal(() => ['', '> rondo@0.1.0 export'])).toBe('The file holds no event.');
   });
 });

@@ -6,27 +6,27 @@ import { NotFound, DomainError, RuleBroken } from '../errors/errors.ts';
 
 type Done = Executed<EventCategory>;
 
-/** One stream's share of an undo. However many of the batch's commands reached the stream, taking them back is one command. */
+/** One stream's share of an undo. However many of the batch's commands reached the stream, undoing them is one command. */
 type UndoPart = {
-  /** What this very undo did to the stream before, when it is sent again. */
+  /** What this same undo already did to the stream, when it is retried. */
   readonly done: Done | null;
-  /** Another undo has taken the stream's share back already. */
+  /** True when another undo has already undone the stream's share. */
   readonly isUndone: boolean;
-  /** Whether it changes anything, judged on the stream's present state. @throws RuleBroken when something was changed since */
+  /** Whether it changes anything, given the stream's present state. @throws RuleBroken when something was changed since */
   readonly check: () => Promise<'changes' | 'nothing'>;
   /** @throws RuleBroken */
   readonly carryOut: () => Promise<Done>;
 };
 
-/** How the streams of one category take a batch back. */
+/** How the streams of one category undo a batch. */
 export type Undoable = {
   readonly partOf: (context: CommandContext, stream: string, batchId: string) => Promise<UndoPart>;
 };
 
-export type UndoParts = {
-  /** The streams that a batch reached, reactors' events in its name included. */
+export type UndoDependencies = {
+  /** The streams that a batch reached, including events that reactors appended on its behalf. */
   readonly streamsOf: (studioId: string, batchId: string) => Promise<readonly string[]>;
-  /** By category; a batch that reached any other cannot be undone. */
+  /** By category; a batch that reached any other category cannot be undone. */
   readonly undoables: Readonly<Record<string, Undoable>>;
 };
 
@@ -43,8 +43,8 @@ const carryOutAll = async (parts: readonly UndoPart[]): Promise<Done[]> => {
   return done;
 };
 
-/** Takes batches back, in every stream that they reached. */
-export const undoCommands = ({ streamsOf, undoables }: UndoParts) => ({
+/** Undoes batches in every stream that they reached. */
+export const undoCommands = ({ streamsOf, undoables }: UndoDependencies) => ({
   /** @throws NotFound, RuleBroken */
   undo: async (context: CommandContext, batchId: string): Promise<Done[]> => {
     const streams = await streamsOf(context.studioId, batchId);
@@ -59,7 +59,7 @@ export const undoCommands = ({ streamsOf, undoables }: UndoParts) => ({
     const known = parts.flatMap(({ done }) => done ?? []);
     const open = parts.filter(({ done, isUndone }) => !done && !isUndone);
     if (known.length === 0 && open.length === 0) throw new RuleBroken('This change has already been undone.');
-    // Refused as a whole before the first append: nobody is left with half an undo.
+    // All streams are checked before the first append, so that an undo is never half done.
     const checked = await Promise.all(open.map((part) => part.check()));
     if (known.length === 0 && checked.every((change) => change === 'nothing'))
       throw new RuleBroken('The dates of this change have passed. What took place stays.');

@@ -35,7 +35,7 @@ const reportIn = (plan: Answer, teacherId: string) => plan.json.optimizationRepo
 const decide = (reportId: string, status: string) =>
   dana.patch(`/api/optimization-reports/${reportId}/status`, { status });
 
-/** Three students with accepted lessons at Marcus's, then assigned to Dana and planned there. */
+/** Three students with accepted lessons with Marcus, then assigned to Dana and planned there. */
 const threeTakenOver = async () => {
   const marcus = await addTeacher(dana, 'Marcus Bell', everyDay);
   const students: string[] = [];
@@ -54,7 +54,7 @@ const threeTakenOver = async () => {
 };
 
 describe('undoing an acceptance that ended several series with another teacher', () => {
-  test('brings all of them back, so that a rejection leaves everybody a lesson', async () => {
+  test('restores all of them, so that a rejection leaves each student a lesson', async () => {
     const { marcus, reportId } = await threeTakenOver();
     const withMarcus = async () =>
       (await list()).filter(({ teacherId }) => teacherId === marcus).map(({ id, validTo }) => [id, validTo]);
@@ -71,7 +71,7 @@ describe('undoing an acceptance that ended several series with another teacher',
 });
 
 describe('undoing newest first', () => {
-  test('two edits of one lesson gives back each earlier state', async () => {
+  test('two edits of one lesson restores each earlier state', async () => {
     const ann = await addStudent(dana, 'Ann Lee', everyDay, { teacherId: teacher });
     const made = await dana.post('/api/lessons', {
       teacherId: teacher,
@@ -91,7 +91,7 @@ describe('undoing newest first', () => {
     expect(await list()).toEqual([]);
   });
 
-  test('a deleted lesson is as old as it was', async () => {
+  test('a deleted lesson keeps its age', async () => {
     const ann = await addStudent(dana, 'Ann Lee', everyDay, { teacherId: teacher });
     const made = await dana.post('/api/lessons', {
       teacherId: teacher,
@@ -106,7 +106,7 @@ describe('undoing newest first', () => {
   });
 });
 
-test('undone two weeks later, a weekly lesson ends and its past dates stay', async () => {
+test('undoing two weeks later ends a weekly lesson and keeps its past dates', async () => {
   const now = Date.now();
   const own = await testRondo(new Date(now).toISOString());
   try {

@@ -5,7 +5,7 @@ import type { EventStore } from '../../event-store/event-store.ts';
 
 const generation = { schema: 'memory', generation: 1, position: null, releases: 0 };
 
-/** Reactors with their rows in memory. Each call lets them do everything that follows from the log, and from what they append to it. */
+/** Reactors with in-memory rows. Each call processes all new events, including those the reactors append themselves. */
 export const reactorsOn = (store: EventStore, models: readonly ReadModel[]): (() => Promise<void>) => {
   const reactors = models.map((model) => ({ model, rows: memoryRows() }));
 

@@ -10,13 +10,13 @@ import { optimizedSeriesOf } from '../../schedule/people.ts';
 import { acceptPlan, optimizeSchedule, rejectPlan, withdrawGenerated } from '../../schedule/plan.ts';
 import type { ScheduleState } from '../../schedule/state.ts';
 import type { SeriesElsewhere } from '../../schedule/taking-over.ts';
-import { giftOf, takeOver } from '../../schedule/transfer.ts';
+import { transferOf, takeOver } from '../../schedule/transfer.ts';
 import { busy, entry, slot } from '../../schedule/testing/week.ts';
 
 export const teachers = ['A', 'B'] as const;
 export type Teacher = (typeof teachers)[number];
 
-/** Something that somebody does to one of the schedules; what it means follows from what is there. */
+/** A user action on one of the schedules; its exact meaning depends on the current rows. */
 export type Step = {
   readonly kind:
     | 'weekly'
@@ -49,7 +49,7 @@ export const otherThan = (teacher: Teacher): Teacher => (teacher === 'A' ? 'B' :
 
 type Decide = (state: ScheduleState) => ReturnType<ReturnType<typeof cancelLesson>>;
 
-/** What a step is decided on, as its command finds it. */
+/** A step's context, as its command finds it. */
 type Given = {
   readonly commandId: string;
   readonly today: IsoDate;
@@ -88,7 +88,7 @@ const planning = (step: Step, { commandId, today, other: { state: other } }: Giv
   });
 };
 
-/** The command that a step is, given what is there. @throws NotFound when there is nothing to choose from */
+/** The command for a step, given the current rows. @throws NotFound when there is nothing to choose from */
 export const decisionOf = (step: Step, given: Given): Decide => {
   const { commandId, today, state, other } = given;
   const pick = (rows: readonly Lesson[]): Lesson => {
@@ -179,7 +179,7 @@ export const decisionOf = (step: Step, given: Given): Decide => {
         elsewhere: elsewhereOf(given, step.teacher),
       });
     case 'reject':
-      // To undo the rejection of a withdrawn plan is to undo the withdrawal too, which is more than one step back.
+      // Undoing the rejection of a withdrawn plan also undoes the withdrawal, which is more than one step back.
       if (state.reports.get(state.newestReportId ?? '') === 'withdrawn') throw new NotFound('Nothing waits.');
       return rejectPlan({ reportId: state.newestReportId ?? 'none', today });
     case 'withdraw':
@@ -192,8 +192,8 @@ export const decisionOf = (step: Step, given: Given): Decide => {
           !isOccurrence(row) && (isWeekly(row) ? nextSeriesDate(row, today) !== null : (row.date ?? '') >= today),
       );
       const { lessonId } = pick(given);
-      const gift = { changes: {}, lessonDate: undefined, notBefore: today, newId, seen, from };
-      return takeOver(giftOf(giving, { ...ref, ...gift, lessonId }));
+      const transfer = { changes: {}, lessonDate: undefined, notBefore: today, newId, seen, from };
+      return takeOver(transferOf(giving, { ...ref, ...transfer, lessonId }));
     }
   }
 };

@@ -42,13 +42,13 @@ const detailsOf = (firstName: string) => ({
   monthlyRateCents: null,
 });
 
-/** Two teachers' schedules on a log in memory, with their reactors and undo; `clock` says which day it is. */
+/** Two teachers' schedules on an in-memory log, with their reactors and undo; `clock` gives the current day. */
 export const studioOfTwo = (clock: { today: IsoDate }) => {
   const store = memoryEventStore();
   const parts = { store, registry: { register: () => Promise.resolve() } };
   const schedules = schedulesOn(parts);
   const roster = rosterOn(parts);
-  /** Lets the reactors do everything that follows from the log as it is. */
+  /** Lets the reactors process all events in the log. */
   const settle = reactorsOn(store, [transfersReactor({ schedules }), removalsReactor({ schedules, roster })]);
   let commands = 0;
 
@@ -80,7 +80,7 @@ export const studioOfTwo = (clock: { today: IsoDate }) => {
 
   const stateOf = async (teacher: Teacher) => (await schedules.load(studioId, teacher)).state;
 
-  /** @returns the batch, or null when nothing came of it */
+  /** @returns the batch, or null when nothing was appended */
   const decide = async (step: Step, by: CommandContext): Promise<string | null> => {
     try {
       const [state, other] = [await stateOf(step.teacher), await schedules.load(studioId, otherThan(step.teacher))];
@@ -99,13 +99,13 @@ export const studioOfTwo = (clock: { today: IsoDate }) => {
       await settle();
       return batchId;
     },
-    /** Commands decided on the same state, before anything follows from one of them. */
+    /** Commands decided on the same state, before any reactor runs. */
     actAtOnce: async (steps: readonly Step[]): Promise<(string | null)[]> => {
       const batches = await Promise.all(steps.map((step) => decide(step, context())));
       await settle();
       return batches;
     },
-    /** The same command, sent once more under its id. @returns the batch that the first answer named */
+    /** Sends the same command again under its id. @returns the batch that the first answer named */
     again: async (step: Step, commandId: string): Promise<string | null> => {
       const by = { ...context(), commandId, causationId: commandId };
       const { batchId } = await schedules.execute(studioId, step.teacher, by, {
@@ -115,7 +115,7 @@ export const studioOfTwo = (clock: { today: IsoDate }) => {
       await settle();
       return batchId;
     },
-    /** @returns false when the student is not there any more */
+    /** @returns false when the student no longer exists */
     removeStudent: async (studentId: string): Promise<boolean> => {
       const stream = roster.studentStream(studioId, studentId);
       const { state } = await roster.students.load(stream);
@@ -133,7 +133,7 @@ export const studioOfTwo = (clock: { today: IsoDate }) => {
       await settle();
       return done[0]?.batchId ?? null;
     },
-    /** Both schedules: every row, and the plans that wait whatever their reports are called. */
+    /** Both schedules: every row, and the pending plans without their report ids. */
     content: async () =>
       Promise.all(
         teachers.map(async (teacher) => {
@@ -142,7 +142,7 @@ export const studioOfTwo = (clock: { today: IsoDate }) => {
           return { rows, plan: unnamedPlan(plan) };
         }),
       ),
-    /** How many events the log has. */
+    /** Number of events in the log. */
     length: async (): Promise<number> => Number((await store.head()) ?? 0),
     plan: async (teacher: Teacher): Promise<PendingPlan | null> => (await stateOf(teacher)).plan,
     rows: async (teacher: Teacher): Promise<Lesson[]> => [...(await stateOf(teacher)).lessons.values()],

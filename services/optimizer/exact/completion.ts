@@ -1,7 +1,7 @@
 import { at, realAt } from '../arrays.ts';
 import type { Day } from './day.ts';
 
-/** What counts on a route: its value is the members' gains plus slots x preferred slots less driving x minutes. */
+/** Objective of a route: its value is the members' gains plus slots x preferred slots minus driving x minutes. */
 export type Prices = {
   /** By node. */
   readonly gains: Float64Array;
@@ -9,13 +9,13 @@ export type Prices = {
   readonly driving: number;
 };
 
-/** What cannot be: far below any real value, and safe to add to. */
+/** Marks the impossible: far below any real value, and safe to add to. */
 export const never = -1e12;
 
 /**
- * By `member * minutes + start`: the most that the rest of a route can add after a lesson of the member that starts
- * then, the way home included. Backward dynamic programming over routes that may come back to a student but not at once
- * (q-routes without 2-cycles: Christofides, Mingozzi and Toth 1981), so never too low; `never` where no end is possible.
+ * By `member * minutes + start`: the maximum that the rest of a route can add after a lesson of the member that starts then, including the
+ * drive home. Backward dynamic programming over routes that may revisit a student but not immediately (q-routes without 2-cycles:
+ * Christofides, Mingozzi and Toth 1981), so never too low; `never` where no end is possible.
  */
 export const completions = (day: Day, prices: Prices): Float64Array => {
   const { minutes, members, lastStart, endsFrom, next, driveBack } = day;

@@ -15,9 +15,9 @@ import { addEnds, addRoute, noRoutes, type Routes } from './routes.ts';
 export type Order = { readonly tour: number; readonly stops: readonly number[] };
 
 /**
- * The days of a problem, with all their routes where these are few.
+ * The days of a problem, with all their routes if there are few.
  * @param seeksSlots whether routes with more preferred slots count as different
- * @param capacity most labels of a day whose routes are all listed
+ * @param capacity maximum labels of a day whose routes are all listed
  * @returns undefined when fixed lessons contradict each other
  */
 export const openDays = (problem: Problem, seeksSlots: boolean, capacity: number): Routes[] | undefined => {
@@ -34,7 +34,7 @@ export const openDays = (problem: Problem, seeksSlots: boolean, capacity: number
 
 const listAll = (problem: Problem, routes: Routes, seeksSlots: boolean, capacity: number): void => {
   const { day } = routes;
-  // A little for each slot, so that they are looked for; nothing is left out for its price.
+  // A small value for each slot, so that they are searched for; too small to exclude anything.
   const prices: Prices = { gains: new Float64Array(problem.nodes), slot: seeksSlots ? 1e-9 : 0, driving: 0 };
   const compared = { drive: true, preferred: seeksSlots };
   const labels = newLabels(day.members.length, capacity);
@@ -43,7 +43,7 @@ const listAll = (problem: Problem, routes: Routes, seeksSlots: boolean, capacity
   addEnds(problem, routes, labels, bestEnds(day, labels, prices, -1));
 };
 
-/** Adds the routes of a plan, or met on the way, to the days that have not all of them. */
+/** Adds the routes of a plan, or found during the search, to the days whose routes are incomplete. */
 export const learn = (problem: Problem, days: readonly Routes[], { tour, stops }: Order): void => {
   const routes = days[tour];
   if (!routes || routes.isComplete || stops.length === 0) return;
@@ -72,10 +72,7 @@ export const ordersFrom = (days: readonly Routes[], columns: readonly Column[]):
     return [{ tour: routes.day.tour, stops }];
   });
 
-/**
- * The week with these orders, in the other tours the fixed lessons alone.
- * @returns undefined when an order cannot be driven
- */
+/** The week with these orders, and only the fixed lessons in the other tours. @returns undefined when an order cannot be driven */
 export const weekOf = (problem: Problem, orders: readonly Order[]): Week | undefined => {
   const week = emptyWeek(problem);
   for (const { tour, stops } of orders) {

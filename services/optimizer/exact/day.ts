@@ -2,8 +2,8 @@ import { at } from '../arrays.ts';
 import { cellOf, plain, preferred, startFrom, type Flavour, type Problem } from '../problem.ts';
 
 /**
- * One tour as the exact part wants it: its students by a dense index (*member*), minutes from 0 to `minutes - 1` on the
- * tour's clock, and every question about starts answered by a table.
+ * One tour in the representation of the exact solver: its students by a dense index (*member*), minutes from 0 to `minutes - 1` on the
+ * tour's clock, and lookup tables for all questions about starts.
  */
 export type Day = {
   readonly tour: number;
@@ -20,17 +20,17 @@ export type Day = {
   readonly drive: Int32Array;
   readonly driveOut: Int32Array;
   readonly driveBack: Int32Array;
-  /** By member: earliest start when it comes first, as far as the drive from home goes. */
+  /** By member: earliest start when it comes first, given the drive from home. */
   readonly fromHome: Int32Array;
   /** By member: latest start when it comes last. */
   readonly lastStart: Int32Array;
   /** By member: 1 for a fixed lesson. */
   readonly pinned: Uint8Array;
-  /** By minute: the start of the latest fixed lesson that begins before it, -1 for none. No route jumps over one. */
+  /** By minute: the start of the latest fixed lesson that begins before it, -1 for none. No route skips one. */
   readonly pinBefore: Int32Array;
   /** No route ends before this minute, the start of the last fixed lesson. */
   readonly endsFrom: number;
-  /** What the route of the fixed lessons alone comes to; 0 without one. */
+  /** The totals of the route of the fixed lessons alone; 0 without one. */
   readonly base: { readonly drive: number; readonly preferred: number };
 };
 

@@ -4,9 +4,9 @@ import type { Day } from './day.ts';
 import type { Labels } from './labels.ts';
 
 /**
- * The labels at which a route may go home: of those with the same students and preferred slots the one that drives
- * least, as far as it is worth the floor.
- * @param most the most valuable ones, no more than so many
+ * The labels at which a route may end: for each set of students and preferred slots the one that drives least, if it is worth at least the
+ * floor.
+ * @param most maximum number of labels, the most valuable ones
  */
 export const bestEnds = (
   day: Day,

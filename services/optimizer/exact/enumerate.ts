@@ -3,7 +3,7 @@ import { never, type Prices } from './completion.ts';
 import type { Day } from './day.ts';
 import { clearLabels, file, hasMember, type Compared, type Labels } from './labels.ts';
 
-/** Which routes are wanted. */
+/** Which routes to find. */
 export type Wanted = {
   readonly prices: Prices;
   /** From `completions` at the same prices. */
@@ -13,14 +13,14 @@ export type Wanted = {
   readonly compared: Compared;
 };
 
-/** How many labels of one length go on where there is not room for all. */
+/** Share of the label capacity that is kept per length when there is not room for all. */
 const beamShare = 1 / 300;
 
 /**
- * All routes of a day that are worth at least the floor, by labels: partial routes grow by one student at a time; of
- * two with the same students and the same last one only the better counts, and one that cannot reach the floor is
- * dropped. Where they are too many, only the most promising of each length go on.
- * @param labels receives them; what it held is forgotten
+ * All routes of a day that are worth at least the floor, by labels: partial routes grow by one student at a time; of two with the same
+ * students and the same last one only the better is kept, and one that cannot reach the floor is dropped. If there are too many, only the
+ * most promising of each length are kept.
+ * @param labels receives them; its previous content is discarded
  * @returns false when some routes are missing
  */
 export const growLabels = (day: Day, labels: Labels, wanted: Wanted): boolean => {
@@ -30,7 +30,7 @@ export const growLabels = (day: Day, labels: Labels, wanted: Wanted): boolean =>
   return false;
 };
 
-/** @param beam how many labels of one length go on */
+/** @param beam number of labels of one length to keep */
 const growAll = (day: Day, labels: Labels, gains: Float64Array, wanted: Wanted, beam: number): boolean => {
   clearLabels(labels);
   let levelEnd = 1;
@@ -46,7 +46,7 @@ const growAll = (day: Day, labels: Labels, gains: Float64Array, wanted: Wanted, 
   return true;
 };
 
-/** Of the labels from `start` to `end` only the best go on. */
+/** Keeps only the best of the labels from `start` to `end`. */
 const keepBest = (labels: Labels, start: number, end: number, beam: number): void => {
   if (end - start <= beam) return;
   const least = realAt(labels.most.slice(start, end).toSorted(), end - start - beam);

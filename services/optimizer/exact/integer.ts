@@ -8,27 +8,27 @@ import type { Routes } from './routes.ts';
 export type Choice = {
   /** The chosen columns; undefined when none was found. */
   readonly columns: readonly Column[] | undefined;
-  /** True when the choice, or that there is none, is proven for these columns. */
+  /** True when the choice, or that none exists, is proven for these columns. */
   readonly isProven: boolean;
 };
 
 export type Limits = {
   readonly isOver: () => boolean;
-  /** Seconds left; infinite without a clock. */
+  /** Seconds left; infinite without a time limit. */
   readonly seconds: () => number;
-  /** Most nodes of the search tree of a program in whole routes. */
+  /** Maximum nodes of the search tree of an integer program. */
   readonly nodes: number;
-  /** Most steps of the simplex method in one such program. */
+  /** Maximum simplex iterations in one such program. */
   readonly steps: number;
-  /** Most labels of one day when routes are looked for at given prices. */
+  /** Maximum labels of one day when pricing routes. */
   readonly labels: number;
-  /** Most rounds of column generation. */
+  /** Maximum rounds of column generation. */
   readonly rounds: number;
-  /** Most routes of a program in whole routes: beyond it a proof takes too long. */
+  /** Maximum routes of an integer program: beyond it a proof takes too long. */
   readonly columns: number;
 };
 
-/** Solves the set-packing program in whole routes by branch and bound. */
+/** Solves the integer set-packing program by branch and bound. */
 export const choose = (
   highs: Highs,
   problem: Problem,

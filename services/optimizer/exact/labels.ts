@@ -1,8 +1,8 @@
 import { at } from '../arrays.ts';
 
 /**
- * Partial routes of one day, in flat arrays. Label 0 is the empty route. A route is known by who is on it (`masks`,
- * `words` words of 32 bits each), who is last, when that lesson starts, and what it comes to so far.
+ * Partial routes of one day, in flat arrays. Label 0 is the empty route. A route is identified by its students (`masks`, `words` words of
+ * 32 bits each), its last student, when that lesson starts, and its totals so far.
  */
 export type Labels = {
   readonly words: number;
@@ -14,10 +14,10 @@ export type Labels = {
   readonly drive: Int32Array;
   readonly preferred: Int32Array;
   readonly gain: Float64Array;
-  /** The most that a route can be worth that begins like this. */
+  /** Upper bound on the value of any route that begins like this. */
   readonly most: Float64Array;
   readonly parent: Int32Array;
-  /** 1 where another label is as good in every respect, 2 where a label does not go on. */
+  /** 1 if another label dominates it, 2 if a label is not extended. */
   readonly isDead: Uint8Array;
   /** The next label with the same students and the same last one, -1 for none. */
   readonly chain: Int32Array;
@@ -46,7 +46,7 @@ export const newLabels = (members: number, capacity: number): Labels => {
   };
 };
 
-/** Forgets all but the empty route. */
+/** Discards all but the empty route. */
 export const clearLabels = (labels: Labels): void => {
   labels.count = 1;
   labels.heads.fill(0);
@@ -55,12 +55,12 @@ export const clearLabels = (labels: Labels): void => {
 export const hasMember = ({ masks, words }: Labels, label: number, member: number): boolean =>
   ((masks[label * words + (member >> 5)] ?? 0) & (1 << (member & 31))) !== 0;
 
-/** Which respects count when two routes of the same students are compared. */
+/** The criteria for comparing two routes of the same students. */
 export type Compared = { readonly drive: boolean; readonly preferred: boolean };
 
 /**
- * Files the label that lies at `labels.count` under its students and its last one, unless one there is as good.
- * @returns true when it was filed
+ * Stores the label at `labels.count` under its students and its last one, unless an existing one dominates it.
+ * @returns true when it was stored
  */
 export const file = (labels: Labels, compared: Compared): boolean => {
   const { heads, chain, count } = labels;
@@ -82,7 +82,7 @@ const isAsGood = (labels: Labels, one: number, other: number, compared: Compared
   (!compared.drive || at(labels.drive, one) <= at(labels.drive, other)) &&
   (!compared.preferred || at(labels.preferred, one) >= at(labels.preferred, other));
 
-/** Where in the hash table a label's key lies or would lie. */
+/** The position of a label's key in the hash table, present or not. */
 const slotOf = (labels: Labels, label: number): number => {
   const { heads, words, masks, last } = labels;
   const limit = heads.length - 1;

@@ -7,12 +7,12 @@ import { growLabels } from './enumerate.ts';
 import type { Labels } from './labels.ts';
 import { addEnds, type Routes } from './routes.ts';
 
-/** A route must be better than nothing by this much. */
+/** Minimum amount by which a route must be better than nothing. */
 export const tolerance = 1e-6;
 
-/** The most that a route of the day can be worth at these prices. */
+/** The maximum value of a route of the day at these prices. */
 type Best = {
-  /** At least the value of the best route, and of none at all (0). */
+  /** An upper bound on the value of the best route, and of none at all (0). */
   readonly value: number;
   /** No route is worth more; else it is an estimate from above. */
   readonly isWhole: boolean;
@@ -26,14 +26,14 @@ export const valueOf = (routes: Routes, route: number, { gains, slot, driving }:
   return value;
 };
 
-/** What a route of the labels is worth more than its value here, which is without the fixed lessons' own part. */
+/** The fixed lessons' own part of a route's value, which the labels exclude. */
 const basis = ({ base }: Day, { slot, driving }: Prices): number => slot * base.preferred - driving * base.drive;
 
-/** Routes that are looked for: those worth more than the floor, with so many labels, and how many are kept. */
+/** Limits of a route search: only routes worth more than the floor, the maximum number of labels, and the number of routes to keep. */
 export type Search = { readonly floor: number; readonly labels: Labels; readonly most: number };
 
 /**
- * Looks for the routes worth more than the floor, and says what the best of them is worth.
+ * Searches for the routes worth more than the floor, and bounds the value of the best one.
  * @param seeksSlots whether routes with more preferred slots count as different
  */
 export const priceDay = (
@@ -61,7 +61,7 @@ const bestKnown = (routes: Routes, prices: Prices): number => {
   return best;
 };
 
-/** At least the value of the best route, by the completions of its first stop. */
+/** An upper bound on the value of the best route, by the completions of its first stop. */
 const mostFrom = (day: Day, { gains, slot, driving }: Prices, rest: Float64Array): number => {
   const { members, minutes, next, nextPreferred, fromHome, driveOut, pinBefore } = day;
   let most = never;

@@ -4,7 +4,7 @@ import type { Problem } from '../problem.ts';
 import type { Prices } from './completion.ts';
 import type { Routes } from './routes.ts';
 
-/** What a route counts in the objective, and what the routes together must come to. */
+/** A route's objective, and the constraints on all routes together. */
 export type Aim = {
   readonly weight: number;
   readonly slot: number;
@@ -16,21 +16,21 @@ export type Aim = {
 /** One route, by the index of its day and its own. */
 export type Column = { readonly day: number; readonly route: number };
 
-/** A solved linear program: its value, and what each row is worth at the margin. */
+/** A solved linear program: its value, and the dual of each row. */
 export type Duals = {
   readonly value: number;
-  /** The program cannot meet the least weight or slots with the routes it has. */
+  /** The program cannot meet the minimum weight or slots with its routes. */
   readonly isShort: boolean;
   readonly prices: Prices;
   /** By node, at least 0. */
   readonly node: Float64Array;
   /** By day, at least 0. */
   readonly day: Float64Array;
-  /** Least weight and least preferred times their duals: constant in every bound. */
+  /** The duals of minimum weight and minimum preferred slots times those minimums: constant in every bound. */
   readonly constant: number;
 };
 
-/** What lacks to the least weight or slots costs so much that it is used only where nothing else helps. */
+/** Penalty for a shortfall in the minimum weight or slots, so high that it is used only as a last resort. */
 const shortfall = 1e5;
 
 /**
@@ -75,7 +75,7 @@ export const openProgram = (highs: Highs, problem: Problem, aim: Aim): Program =
   return { aim, model, columns: [] };
 };
 
-/** The columns as HiGHS wants them. */
+/** The columns in HiGHS's format. */
 export const matrixOf = (problem: Problem, days: readonly Routes[], aim: Aim, columns: readonly Column[]) => {
   const starts: number[] = [];
   const indices: number[] = [];
@@ -137,7 +137,7 @@ export const addColumns = (
   }
 };
 
-/** Solves the linear program as it stands; it starts from where it was. */
+/** Solves the current linear program, warm-started from the previous solution. */
 export const solveProgram = (problem: Problem, { model, aim }: Program): Duals => {
   model.run();
   const { rowDual, colValue } = model.getSolution();

@@ -14,7 +14,7 @@ import { prover } from './prove.ts';
 const highs = await loadHighs();
 const modes: readonly Mode[] = ['core', 'preferred'];
 
-/** Every limit that a proof tells on its way, from a poor plan on. */
+/** Every limit that a proof reports on its way, starting from a poor plan. */
 const limitsTold = (instance: Instance, mode: Mode): Limit[] => {
   const problem = compile(instance);
   let best = search(problem, { mode, seed: 1, budget: () => 1 });
@@ -32,7 +32,7 @@ const limitsTold = (instance: Instance, mode: Mode): Limit[] => {
   return told;
 };
 
-/** A limit is true when the optimum keeps it: each of its parts counts for plans that reach those before it. */
+/** A limit is valid if the optimum satisfies it: each of its parts applies to plans that reach the earlier ones. */
 const isTrue = (limit: Limit, optimum: Totals, mode: Mode): boolean => {
   if (limit.weight !== optimum.weight) return limit.weight > optimum.weight;
   if (mode === 'preferred' && limit.preferred !== optimum.preferred) return limit.preferred > optimum.preferred;
@@ -40,7 +40,7 @@ const isTrue = (limit: Limit, optimum: Totals, mode: Mode): boolean => {
 };
 
 for (const mode of modes)
-  test(`no limit told on the way is ever too tight, the last one is the optimum (${mode})`, () => {
+  test(`no limit reported on the way is too tight, and the last one is the optimum (${mode})`, () => {
     fc.assert(
       fc.property(madeUpInstance({ students: { min: 3, max: 7 }, weighted: true }), (instance) => {
         const told = limitsTold(instance, mode);

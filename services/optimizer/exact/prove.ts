@@ -12,13 +12,13 @@ import { knownWithin, routesWithin, type Filter } from './within.ts';
 export type ProofOptions = Limits & {
   readonly highs: Highs;
   readonly mode: Mode;
-  /** Most labels of a day whose routes are all listed. */
+  /** Maximum labels of a day whose routes are all listed. */
   readonly capacity: number;
-  /** Only plans with so many preferred slots count; the best plan must have them. */
+  /** Only plans with this many preferred slots count; the best plan must have them. */
   readonly leastPreferred?: number;
-  /** The best plan known at the moment. */
+  /** The best plan currently known. */
   readonly best: () => Week;
-  /** Routes met on the way that have not been asked for yet. */
+  /** Routes found during the search that have not been read yet. */
   readonly met: () => readonly Order[];
   readonly onWeek: (week: Week) => void;
   readonly onLimit: (limit: Limit) => void;
@@ -27,7 +27,7 @@ export type ProofOptions = Limits & {
 type Proof = {
   readonly exact: Exact;
   readonly options: ProofOptions;
-  /** What the fixed lessons alone come to: the programs count from there. */
+  /** The totals of the fixed lessons alone: the programs count from there. */
   readonly base: { readonly weight: number; readonly preferred: number; readonly drive: number };
   readonly isBetter: (one: Totals, other: Totals) => boolean;
   limit: Limit;
@@ -35,17 +35,17 @@ type Proof = {
 
 const anyAmount = Number.NEGATIVE_INFINITY;
 const slack = 1e-6;
-/** Most routes of a program that is to find a good plan only. */
+/** Maximum routes of a program that only has to find a good plan. */
 const mostForPlan = 2500;
-/** Most routes met on the way that are taken at a time, and most of a day that a program begins with. */
+/** Maximum routes taken at a time from the search, and maximum of a day at the start of a program. */
 const mostMet = 3000;
 const mostKnown = 200;
-/** Seconds at most for a program that is to find a good plan only. */
+/** Maximum seconds for a program that only has to find a good plan. */
 const planSeconds = 1.5;
-/** What a preferred slot is worth there, in minutes of driving: more than any one costs. */
+/** Value of a preferred slot there, in minutes of driving: more than any one costs. */
 const slotWorth = 300;
 
-/** The exact part of a run. */
+/** The exact solver of a run. */
 export type Prover = {
   /**
    * Proves the best plan, goal by goal: weight, then preferred slots, then driving, each with the former fixed. Day
@@ -54,11 +54,11 @@ export type Prover = {
    * HiGHS.
    */
   readonly prove: () => void;
-  /** Where there is no proof: the best plan that the most promising routes met so far make together. */
+  /** Without a proof: the best plan made of the most promising routes found so far. */
   readonly packPool: () => void;
   /**
-   * The plan that drives least among those of at least this weight and these preferred slots, the best plan one of them.
-   * Neither becomes the best plan nor tells a limit.
+   * The plan that drives least among those of at least this weight and these preferred slots; the best plan must be one of them. It does
+   * not become the best plan, and no limit is reported.
    */
   readonly leastDriving: (weight: number, preferred: number) => { readonly week: Week; readonly isProven: boolean };
 };
@@ -117,7 +117,7 @@ const proveAll = (proof: Proof): void => {
   proveWeight(proof, count, most);
 };
 
-/** How many preferred slots every plan must have, beyond those of the fixed lessons. */
+/** The minimum number of preferred slots of every plan, excluding those of the fixed lessons. */
 const leastSlots = ({ options, base }: Proof): number => (options.leastPreferred ?? anyAmount) - base.preferred;
 
 const tell = (proof: Proof, limit: Limit): void => {
@@ -125,24 +125,24 @@ const tell = (proof: Proof, limit: Limit): void => {
   proof.options.onLimit(limit);
 };
 
-/** The routes of the best plan join those of the days that are not complete. */
+/** Adds the routes of the best plan to those of the incomplete days. */
 const learnBest = ({ exact, options }: Proof): void => {
   for (const order of ordersOf(options.best())) learn(exact.problem, exact.days, order);
 };
 
-/** So do the newest of the routes met on the way. */
+/** Adds the newest of the routes found during the search. */
 const learnMet = ({ exact, options }: Proof): void => {
   for (const order of options.met().slice(-mostMet)) learn(exact.problem, exact.days, order);
 };
 
-/** The newest routes of the days that are not complete, to begin with. */
+/** The newest routes of the incomplete days, as a start. */
 const known = ({ exact }: Proof): Column[] =>
   exact.days.flatMap((routes, day) => {
     const count = routes.isComplete ? 0 : Math.min(routes.count, mostKnown);
     return Array.from({ length: count }, (_, i) => ({ day, route: routes.count - 1 - i }));
   });
 
-/** The best plan's figures without what the fixed lessons alone come to. */
+/** The best plan's totals without those of the fixed lessons alone. */
 const figuresOf = ({ options, base }: Proof) => {
   const { weight, preferred, drive } = options.best().totals;
   return { weight: weight - base.weight, preferred: preferred - base.preferred, drive: drive - base.drive };
@@ -174,7 +174,7 @@ const provePreferred = (proof: Proof, filters: readonly Filter[], weight: number
   const relaxation = relax(proof.exact, aim, start);
   let most = Math.floor(relaxation.bound + slack);
   const first = most;
-  // What was known of the driving held for more slots.
+  // The known bound on driving held for more slots.
   const tellMost = (): void =>
     tell(proof, { ...noLimit, weight: proof.limit.weight, preferred: most + proof.base.preferred });
   tellMost();
@@ -192,8 +192,8 @@ const provePreferred = (proof: Proof, filters: readonly Filter[], weight: number
 type Attempt = { readonly outcome: 'found' | 'none' | 'unknown'; readonly columns: readonly Column[] };
 
 /**
- * Looks for the plan that drives least among those of at least this weight and these preferred slots.
- * @param isFirstEnough any such plan will do
+ * Searches for the plan that drives least among those of at least this weight and these preferred slots.
+ * @param isFirstEnough true to accept any such plan
  */
 const attain = (
   proof: Proof,
@@ -233,7 +233,7 @@ const attain = (
   }
 };
 
-/** A bound on driving counts for the plans of most weight and, where they are a goal, most preferred slots. */
+/** A bound on driving applies to the plans of maximum weight and, where they are a goal, maximum preferred slots. */
 const tellDrive = (proof: Proof, weight: number, preferred: number, least: number): void => {
   const { limit, base, options } = proof;
   const isMost = weight + base.weight >= limit.weight;
@@ -241,9 +241,9 @@ const tellDrive = (proof: Proof, weight: number, preferred: number, least: numbe
   if (isMost && isMostPreferred) tell(proof, { ...limit, drive: least + base.drive });
 };
 
-/** The best choice of whole routes; becomes the best plan if it is better. */
+/** The best choice of routes; becomes the best plan if it is better. */
 const pick = ({ exact, options, isBetter }: Proof, aim: Aim, columns: readonly Column[], most = Infinity): Choice => {
-  // Without a clock there is none here either.
+  // Without a time limit there is none here either.
   const seconds = (): number => (options.seconds() === Infinity ? Infinity : Math.min(most, options.seconds()));
   const limits = { ...options, seconds };
   const choice = choose(options.highs, exact.problem, exact.days, aim, columns, limits);
@@ -254,7 +254,7 @@ const pick = ({ exact, options, isBetter }: Proof, aim: Aim, columns: readonly C
   return choice;
 };
 
-/** The best plan that the most promising routes make together: good where there is no proof, or until there is. */
+/** The best plan that the most promising routes make together: used where there is no proof, or until there is one. */
 const packPool = (proof: Proof, start: readonly Column[], leastWeight: number = anyAmount): void => {
   const { exact, options } = proof;
   if (options.isOver()) return;

@@ -7,22 +7,22 @@ import { priceDay, tolerance, valueOf } from './pricing.ts';
 import { addColumns, openProgram, solveProgram, type Aim, type Column, type Duals } from './program.ts';
 import type { Routes } from './routes.ts';
 
-/** Most routes that enter the program in one round, over all days. */
+/** Maximum routes that enter the program in one round, over all days. */
 const perRound = 300;
 
 /** The linear program over all routes, solved by column generation. */
 export type Relaxation = {
   readonly aim: Aim;
   readonly duals: Duals;
-  /** No plan is worth more by this aim (weak duality, with the best route of every day at these prices). */
+  /** Upper bound on the value of any plan by this objective (weak duality, with the best route of every day at these prices). */
   readonly bound: number;
-  /** By day: at least what its best route is worth at these prices. */
+  /** By day: upper bound on the value of its best route at these prices. */
   readonly best: readonly number[];
-  /** The routes known now cannot meet the least weight or slots, nor can any others. */
+  /** The known routes cannot meet the minimum weight or slots, and neither can any others. */
   readonly isImpossible: boolean;
-  /** False when it was given up or routes were too many to price: then only the bound holds. */
+  /** False when it was aborted or there were too many routes to price: then only the bound is valid. */
   readonly isSolved: boolean;
-  /** The columns that the program came to have. */
+  /** The final columns of the program. */
   readonly columns: readonly Column[];
 };
 
@@ -35,8 +35,8 @@ export type Exact = {
 };
 
 /**
- * @param start columns to begin with
- * @param onBound told the bound of every round: each is true (weak duality), the last one mostly the least
+ * @param start initial columns
+ * @param onBound receives the bound of every round: each is valid (weak duality), the last one is usually the lowest
  */
 export const relax = (
   exact: Exact,

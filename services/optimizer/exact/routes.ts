@@ -4,12 +4,12 @@ import type { Day } from './day.ts';
 import type { Labels } from './labels.ts';
 
 /**
- * Routes of one day, in flat arrays: a set of students in the best known order, without what the fixed lessons alone
- * would come to. A set can appear more than once with different preferred slots.
+ * Routes of one day, in flat arrays: a set of students in the best known order, with totals that exclude the fixed lessons' own. A set can
+ * appear more than once with different preferred slots.
  */
 export type Routes = {
   readonly day: Day;
-  /** True when every route that can be part of a best plan is here. */
+  /** True when it contains every route that can be part of a best plan. */
   isComplete: boolean;
   count: number;
   /** The nodes of route r in order are `stops[from[r]..from[r + 1] - 1]`, fixed lessons included. */
@@ -42,7 +42,7 @@ const grown = <T extends Int32Array | Float64Array | Uint8Array>(old: T, larger:
   return larger;
 };
 
-/** Makes room for one more route of so many stops. */
+/** Makes room for one more route with this many stops. */
 const makeRoom = (routes: Routes, stops: number): void => {
   const end = at(routes.from, routes.count);
   if (end + stops > routes.stops.length)
@@ -58,7 +58,7 @@ const makeRoom = (routes: Routes, stops: number): void => {
 
 /**
  * Adds a route, or improves the one of the same students and preferred slots.
- * @param drive and preferred of the whole route, fixed lessons included
+ * @param drive and preferred of the whole route, including fixed lessons
  * @returns its index
  */
 export const addRoute = (

@@ -4,40 +4,37 @@ import type { Column } from './program.ts';
 import type { Exact, Relaxation } from './relaxation.ts';
 import type { Routes } from './routes.ts';
 
-/** All routes within a gap may take so many times the labels of a search for the best. */
+/** Maximum ratio of the labels for all routes within a gap to those of a search for the best. */
 const gapLabels = 6;
 
-/** A relaxation, and what a plan must be worth by its aim. */
+/** A relaxation, and the minimum value of a plan by its objective. */
 export type Filter = { readonly relaxation: Relaxation; readonly target: number };
 
-/** Routes that a plan which meets all the filters may be made of. */
+/** Routes from which a plan that passes all filters can be made. */
 export type Within = {
   readonly columns: readonly Column[];
   /** False when some are missing. */
   readonly isWhole: boolean;
 };
 
-/** How much less than the best of its day a route may be worth by a relaxation (reduced-cost fixing). */
+/** The maximum amount by which a route may be worth less than the best of its day by a relaxation (reduced-cost fixing). */
 const slackOf = ({ relaxation, target }: Filter): number => relaxation.bound - target + 1e-6;
 
-/**
- * The routes that pass every filter, the best by the first filter first.
- * @param most no more than so many
- */
+/** The routes that pass every filter, the best by the first filter first. @param most maximum number of routes */
 export const routesWithin = (exact: Exact, filters: readonly Filter[], most: number): Within => {
   const isWhole = exact.days.every((routes, day) => list(exact, filters, routes, day));
   const columns = knownWithin(exact, filters);
   return columns.length <= most ? { columns, isWhole } : { columns: columns.slice(0, most), isWhole: false };
 };
 
-/** Makes sure that all routes of a day that pass are known; false when they are too many. */
+/** Ensures that all routes of a day that pass are known; false when there are too many. */
 const list = (
   { problem, seeksSlots, limits }: Exact,
   filters: readonly Filter[],
   routes: Routes,
   day: number,
 ): boolean => {
-  // The filter with the least room needs the fewest labels.
+  // The tightest filter needs the fewest labels.
   const [tightest] = filters.toSorted((a, b) => roomOf(a) - roomOf(b));
   if (routes.isComplete || !tightest) return true;
   if (limits.isOver()) return false;
@@ -68,6 +65,6 @@ export const knownWithin = ({ days }: Exact, filters: readonly Filter[]): Column
   return found.toSorted((a, b) => b.value - a.value);
 };
 
-/** A gap in comparable terms: minutes of driving count one, slots and students many. */
+/** A gap in comparable units: minutes of driving count one, slots and students many. */
 const roomOf = (filter: Filter): number =>
   slackOf(filter) * (filter.relaxation.aim.driving > 0 ? 1 : filter.relaxation.aim.slot > 0 ? 60 : 120);

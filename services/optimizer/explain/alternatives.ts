@@ -7,19 +7,19 @@ import { timetable } from '../timing.ts';
 import { addedDrive, copyWeek, positionOf, retime, stopAt, takeOut, type Week } from '../week.ts';
 import { studentOf, type Plan, type Stop } from './plan.ts';
 
-/** Another place for a placed student, the others keeping their day and order, and what it would cost. */
+/** Another place for a placed student, with the other students' days and order unchanged, and its cost. */
 export type Alternative = WeeklyWindow & {
-  /** Minutes of driving a week more than in the plan; negative when it would save. */
+  /** Added minutes of driving a week; negative when it would save some. */
   readonly addedDrive: number;
-  /** Preferred slots in the whole plan more than now; negative when it would cost some. */
+  /** Added preferred slots in the whole plan; negative when it would lose some. */
   readonly addedPreferred: number;
-  /** The student who would lose the lesson; null when nobody would. */
+  /** The student who would lose the lesson; null if none. */
   readonly pushesOut: string | null;
 };
 
 /**
- * The cheapest other place in each tour; where there is none in any, the cheapest in place of one other student. A
- * lesson that would overlap the present one is no other place.
+ * The cheapest other place in each tour; if there is none in any, the cheapest in place of one other student. A place that overlaps the
+ * present lesson is excluded.
  */
 export const alternativesFor = (plan: Plan, { node, start, end }: Stop): Alternative[] => {
   const home = at(plan.week.tourOf, node);
@@ -42,7 +42,7 @@ export const alternativesFor = (plan: Plan, { node, start, end }: Stop): Alterna
 const byCost = (a: Alternative, b: Alternative): number =>
   b.addedPreferred - a.addedPreferred || a.addedDrive - b.addedDrive;
 
-/** The week without a student; undefined when what is left cannot be driven. */
+/** The week without a student; undefined when the remaining stops cannot be driven. */
 const lifted = (week: Week, node: number): Week | undefined => {
   const copy = copyWeek(week);
   const tour = at(copy.tourOf, node);

@@ -11,13 +11,13 @@ import { retimedLessons, wishesOf, wishesWith } from './retimed-tour.ts';
 export type Candidate = {
   readonly change: Change;
   readonly lessons: readonly PlannedLesson[];
-  /** Minutes of driving a week that come with it. */
+  /** Added minutes of driving a week. */
   readonly drive: number;
 };
 
 type Place = { readonly tour: number; readonly position: number; readonly drive: number };
 
-/** Where a student fits into a week, all others keeping their order; cheapest first. */
+/** Possible places for a student in a week, all others keeping their order; cheapest first. */
 const placesFor = (week: Week, node: number): Place[] => {
   const places: Place[] = [];
   for (let tour = 0; tour < week.problem.tours; tour++)
@@ -29,14 +29,14 @@ const placesFor = (week: Week, node: number): Place[] => {
   return places.toSorted((a, b) => a.drive - b.drive);
 };
 
-/** There is room as it is: others keep their day and order. */
+/** Uses free time: others keep their day and order. */
 export const asItIs = (plan: Plan, node: number): Candidate[] =>
   placesFor(plan.week, node).flatMap(({ tour, position, drive }) => {
     const lessons = retimedLessons(plan, tour, wishesWith(plan, tour, position, { node }));
     return lessons ? [{ change: { kind: 'none' as const }, lessons, drive }] : [];
   });
 
-/** Another family goes to another place of the plan, and the student takes the room. */
+/** Moves another family elsewhere in the plan and gives the student their time. */
 export const withFamilyMoved = (plan: Plan, node: number): Candidate[] =>
   plan.tours.flatMap(({ stops, index }) =>
     stops
@@ -52,7 +52,7 @@ export const withFamilyMoved = (plan: Plan, node: number): Candidate[] =>
       }),
   );
 
-/** Puts the moved family back at its cheapest place of a week, and times every tour that has changed. */
+/** Puts the moved family back at its cheapest place of a week, and sets the times of every changed tour. */
 const movesOf = (plan: Plan, week: Week, moved: number): Candidate[] => {
   const place = placesFor(week, moved)[0];
   if (!place) return [];

@@ -1,27 +1,27 @@
 import type { Instance, PlannedLesson, WeeklyWindow } from '../instance.ts';
 
-/** What would have to change for a student to fit. Windows are of one weekday, in minutes after midnight. */
+/** The change needed for a student to fit. Windows are of one weekday, in minutes after midnight. */
 export type Change =
-  /** Nothing: there is room as the plan stands. */
+  /** None: there is room in the plan. */
   | { readonly kind: 'none' }
   /** Another family takes another day or time. */
   | { readonly kind: 'move-family'; readonly from: PlannedLesson; readonly to: PlannedLesson }
-  /** The student is free longer. */
+  /** The student is available longer. */
   | { readonly kind: 'widen-student'; readonly from: WeeklyWindow; readonly to: WeeklyWindow }
   /** The teacher works longer. */
   | { readonly kind: 'widen-teacher'; readonly from: WeeklyWindow; readonly to: WeeklyWindow }
-  /** The student is free at one more time. */
+  /** The student is available at one more time. */
   | { readonly kind: 'open-student'; readonly window: WeeklyWindow }
-  /** The teacher works longer, and the student is free then. */
+  /** The teacher works longer, and the student is available then. */
   | { readonly kind: 'both'; readonly from: WeeklyWindow; readonly to: WeeklyWindow; readonly window: WeeklyWindow };
 
-/** Minutes by which a window is widened at most; beyond that, another change is asked for. */
+/** Maximum minutes by which a window is widened; beyond that, a different change is suggested. */
 export const mostMinutes = 120;
 
 const isSame = (a: WeeklyWindow, b: WeeklyWindow): boolean =>
   a.dayOfWeek === b.dayOfWeek && a.startTime === b.startTime && a.endTime === b.endTime;
 
-/** The instance with the change made; moving a family changes the plan alone. */
+/** The instance with the change applied; moving a family changes only the plan. */
 export const applyChange = (instance: Instance, studentId: string, change: Change): Instance => {
   switch (change.kind) {
     case 'none':
@@ -82,7 +82,7 @@ export const minutesOf = (change: Change): number => {
   }
 };
 
-/** The instance in which the student is free whenever the teacher works. */
+/** The instance in which the student is available whenever the teacher works. */
 export const alwaysFree = ({ students, teacher, ...rest }: Instance, node: number): Instance => ({
   ...rest,
   teacher,

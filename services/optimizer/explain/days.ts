@@ -4,24 +4,21 @@ import { spansOn, unblocked, weekdays } from './overlap.ts';
 import type { Plan } from './plan.ts';
 import { driveInside, type VacantSlot } from './vacancies.ts';
 
-/**
- * How a weekday is used. Where no fixed lessons contradict each other,
- * available = scheduled + driving + blocked + vacant.
- */
+/** Use of a weekday. Where no fixed lessons contradict each other, available = scheduled + driving + blocked + vacant. */
 export type DayReport = {
   readonly dayOfWeek: WeeklyWindow['dayOfWeek'];
   /** Minutes in the teacher's windows. */
   readonly availableMinutes: number;
   /** Minutes of lessons. */
   readonly scheduledMinutes: number;
-  /** Minutes of driving inside the windows: some rules put the drives from and to home outside. */
+  /** Minutes of driving inside the windows: some rules exclude the drives from and to home. */
   readonly drivingMinutes: number;
   readonly blockedMinutes: number;
   readonly vacantMinutes: number;
-  /** Scheduled of available, in whole percent. */
+  /** Scheduled as a whole percentage of available. */
   readonly utilizationPercentage: number;
   readonly lessons: number;
-  /** Students who are free at some time at which the teacher works. */
+  /** Students who are available at some time when the teacher works. */
   readonly studentsAvailable: number;
   readonly firstLessonTime: number | null;
   readonly lastLessonTime: number | null;

@@ -46,7 +46,7 @@ const expectTrue = (instance: Instance, lessons: readonly PlannedLesson[], expla
   expect(explained.tours.reduce((sum, { idleMinutes }) => sum + idleMinutes, 0)).toBe(figures.idleMinutes);
 };
 
-/** Every way to fit a student who is left out really places the student, moving only those it names. */
+/** Checks that every way to fit a left-out student really places the student, moving only those it names. */
 const expectWaysHold = (instance: Instance, lessons: readonly PlannedLesson[], explained: Explanation): void => {
   const before = broken(instance, lessons);
   for (const way of waysOf(explained)) {
@@ -79,7 +79,7 @@ test('the same holds for random weeks with blocked time, odd drives and fixed le
       fc.nat(3),
       (instance, dropped) => {
         const { lessons: all } = solve(instance, { iterations: 100 });
-        // A plan that lacks somebody has ways to fit of every kind.
+        // A plan with left-out students has ways to fit of every kind.
         const fixed = new Set(instance.fixedLessons.map(({ studentId }) => studentId));
         const lessons = all.filter(({ studentId }, index) => index !== dropped || fixed.has(studentId));
         fc.pre(broken(instance, lessons).length === broken(instance, all).length);
@@ -104,7 +104,7 @@ test('no alternative to a lesson of a solved week would have been better', () =>
     expect(addedPreferred < 0 || (addedPreferred === 0 && addedDrive >= 0)).toBe(true);
 });
 
-test('a plan that breaks a rule is not explained', () => {
+test('a plan that breaks a rule cannot be explained', () => {
   const instance = storedInstance('pub-small-1');
   expect(() => explain(instance, [{ studentId: 's01', dayOfWeek: 1, startTime: 900 }])).toThrow('cannot be explained');
 });

@@ -9,7 +9,7 @@ import { reportTour, type TourReport } from './tours.ts';
 import { vacantSlots, type VacantSlot } from './vacancies.ts';
 import { widerLayouts } from './wider-teacher.ts';
 
-/** Everything a report says about a plan. Minutes are minutes after midnight or lengths; sentences are for people. */
+/** Everything a report says about a plan. Minutes are minutes after midnight or lengths; sentences are for users. */
 export type Explanation = {
   readonly figures: Figures;
   /** Fixed lessons that contradict each other or the windows, with names. */
@@ -24,8 +24,8 @@ export type Explanation = {
 };
 
 /**
- * Explains a plan from the instance alone, so that it holds for any plan that keeps the rules, whoever made it.
- * @param names what people call the students, by id
+ * Explains a plan from the instance alone, so that it works for any valid plan, from any source.
+ * @param names students' display names, by id
  * @throws Error when the plan breaks a rule (contradicting fixed lessons excepted)
  */
 export const explain = (instance: Instance, lessons: readonly PlannedLesson[], names: Names = {}): Explanation => {

@@ -7,7 +7,7 @@ import { nameOfNode, studentOf, type Plan } from './plan.ts';
 import type { WiderLayouts } from './wider-teacher.ts';
 import { waysToFit, type WouldFit } from './would-fit.ts';
 
-/** What bound: the first of these that already suffices to leave the student out. */
+/** The reason: the first of these that alone is enough to leave the student out. */
 type Binding =
   | 'no-availability'
   | 'no-overlap'
@@ -15,22 +15,22 @@ type Binding =
   | 'blocked'
   | 'drives-too-long'
   | 'taken'
-  /** Nothing did: the student fits as the plan stands. */
+  /** None: the student fits into the plan. */
   | 'none';
 
-/** Why a student has no lesson, and what would change that. */
+/** Why a student has no lesson, and which change would help. */
 export type LeftOut = {
   readonly studentId: string;
-  /** Minutes a week in which the student is free. */
+  /** Minutes a week in which the student is available. */
   readonly availabilityMinutes: number;
-  /** Minutes a week in which student and teacher are free. */
+  /** Minutes a week in which student and teacher are both available. */
   readonly overlapMinutes: number;
   readonly binding: Binding;
   /** One sentence. */
   readonly reason: string;
-  /** What stands in each shared stretch, in one line; empty where there is none. */
+  /** The obstacles in each shared interval, in one line; empty if there are none. */
   readonly conflictDetails: string;
-  /** The smallest change that would place the student; null when no single one was found. */
+  /** The smallest change that would place the student; null if none was found. */
   readonly wouldFit: WouldFit | null;
   /** The smallest change of every other kind. */
   readonly otherWays: readonly WouldFit[];
@@ -83,7 +83,7 @@ const sayNoOverlap = (rows: readonly Window[]): string => {
   return `Free ${sayList(rows.slice(0, 2).map(sayWindow))}${more}, when the teacher does not work.`;
 };
 
-/** "Only Tue 4:00 – 5:00 PM overlaps", or how many stretches do; others may overlap too briefly for the lesson. */
+/** "Only Tue 4:00 – 5:00 PM overlaps", or the number of intervals that do; others may overlap too briefly for the lesson. */
 const sayShared = (plan: Plan, node: number, obstacles: readonly Obstacle[]): string => {
   const windows = obstacles.map(({ window }) => sayWindow(window));
   if (windows.length > 3) return `None of ${windows.length} shared times has room`;
@@ -112,7 +112,7 @@ const sayTaken = (plan: Plan, node: number, obstacles: readonly Obstacle[]): str
   return `${shared}; ${sayList(obstacles.slice(0, 3).map((obstacle) => sayTakers(plan, obstacle)))}.`;
 };
 
-/** "taken by Lee at 4:15 PM and an 18 min drive"; without a lesson in it, how short it is. */
+/** "taken by Lee at 4:15 PM and an 18 min drive"; without a lesson in it, the shortfall. */
 const sayTakers = (plan: Plan, { taken, nearest }: Obstacle): string => {
   if (taken.length === 0)
     return nearest

@@ -6,24 +6,24 @@ import { stopAt, type Week } from '../week.ts';
 import { roomyWindows } from './overlap.ts';
 import { studentOf, type Plan, type Stop } from './plan.ts';
 
-/** Where a student comes nearest to fitting inside one shared window, all others keeping their order. */
+/** The position where a student comes closest to fitting inside one shared window, all others keeping their order. */
 export type NearMiss = {
-  /** Minutes that are missing, though the others may shift as far as their own calendars allow. */
+  /** Missing minutes, even if the others shift as far as their own calendars allow. */
   readonly shortBy: number;
   /** The stops before and after, 0 for home. */
   readonly before: number;
   readonly after: number;
-  /** The drives from the one and to the other. */
+  /** The drives from the stop before and to the stop after. */
   readonly driveIn: number;
   readonly driveOut: number;
 };
 
-/** A stretch in which both calendars could take the lesson, and what stands against it. */
+/** An interval in which both calendars have room for the lesson, and the obstacles in it. */
 export type Obstacle = {
   readonly window: WeeklyWindow;
-  /** The lessons that lie in it. */
+  /** The lessons in it. */
   readonly taken: readonly Stop[];
-  /** Undefined where blocked time or fixed lessons leave not even the lesson itself. */
+  /** Undefined where blocked time or fixed lessons leave no room even for the lesson itself. */
   readonly nearest: NearMiss | undefined;
 };
 

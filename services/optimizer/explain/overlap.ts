@@ -11,7 +11,7 @@ import type { Instance, WeeklyWindow } from '../instance.ts';
 type Student = Instance['students'][number];
 type Day = WeeklyWindow['dayOfWeek'];
 
-/** Monday first, as every screen shows a week. */
+/** Monday first, as on every screen. */
 export const weekdays: readonly Day[] = [1, 2, 3, 4, 5, 6, 0];
 
 export const spansOn = (windows: readonly WeeklyWindow[], day: Day): Interval[] =>
@@ -31,8 +31,8 @@ export const sharedWindows = ({ teacher }: Instance, { availability }: Student):
   weekdays.flatMap((day) => onDay(day, intersection(spansOn(availability, day), spansOn(teacher.availability, day))));
 
 /**
- * Where a whole lesson could lie as far as the two calendars go, each as the stretch from the earliest start to the
- * latest end: inside one row of the student and one window of the teacher.
+ * The intervals in which both calendars have room for a whole lesson, each from the earliest start to the latest end: inside one row of the
+ * student and one window of the teacher.
  */
 export const roomyWindows = ({ teacher }: Instance, { availability, lessonDuration }: Student): WeeklyWindow[] =>
   weekdays.flatMap((day) => {
@@ -43,7 +43,7 @@ export const roomyWindows = ({ teacher }: Instance, { availability, lessonDurati
     return onDay(day, joined(roomy));
   });
 
-/** Overlapping pieces as one; those that only touch stay apart, for no lesson may lie across. */
+/** Merges overlapping intervals; intervals that only touch stay separate, because no lesson may span both. */
 const joined = (spans: readonly Interval[]): Interval[] => {
   const result: Interval[] = [];
   for (const next of spans.toSorted((a, b) => a.start - b.start)) {
@@ -55,6 +55,6 @@ const joined = (spans: readonly Interval[]): Interval[] => {
   return result;
 };
 
-/** What of a stretch of a window is neither blocked nor taken by a fixed lesson outside every window. */
+/** The part of an interval of a window that is neither blocked nor taken by a fixed lesson outside every window. */
 export const unblocked = (instance: Instance, window: WeeklyWindow, span: Interval): Interval[] =>
   difference([span], takenOn(instance, window));

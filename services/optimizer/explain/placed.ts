@@ -17,13 +17,13 @@ export type Placed = WeeklyWindow & {
   readonly preferred: boolean;
   /** Minutes of driving from the stop before, home for the first. */
   readonly driveMinutes: number;
-  /** Minutes a week by which the plan's driving would fall without this lesson. */
+  /** Minutes a week that the plan's driving would decrease without this lesson. */
   readonly marginalDrive: number;
-  /** Minutes a week in which student and teacher are free. */
+  /** Minutes a week in which student and teacher are both available. */
   readonly flexibilityMinutes: number;
-  /** One to three sentences, each true by computation. */
+  /** One to three sentences, each verified by computation. */
   readonly reason: string;
-  /** Other places and what they would cost, cheapest first. */
+  /** Other places and their cost, cheapest first. */
   readonly alternatives: readonly Alternative[];
 };
 
@@ -87,7 +87,7 @@ const explainOutside = (plan: Plan, node: number): Placed => {
   };
 };
 
-/** "Only Wed after 7:00 PM is free in both calendars." when there is but one stretch for the lesson. */
+/** "Only Wed after 7:00 PM is free in both calendars." when there is only one interval for the lesson. */
 const sayOnlyRoom = ({ instance }: Plan, stop: Stop): string[] => {
   const student = studentOf({ instance }, stop.node);
   const [room, another] = roomyWindows(instance, student);
@@ -113,7 +113,7 @@ const saySibling = (plan: Plan, stop: Stop, before: Stop | undefined, after: Sto
   return sibling && `Same address as ${nameOf(plan.names, sibling.studentId)}: one drive for both.`;
 };
 
-/** No drive either way, and no coordinates that say otherwise. */
+/** True if there is no drive either way, and no coordinates that contradict it. */
 const areAtOneAddress = (plan: Plan, a: number, b: number): boolean => {
   const { drive, nodes } = plan.problem;
   const [one, other] = [studentOf(plan, a), studentOf(plan, b)];

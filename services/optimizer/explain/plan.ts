@@ -10,7 +10,7 @@ export type Stop = { readonly node: number; readonly studentId: string; readonly
 /** A window of the teacher with its stops in order of time. */
 export type Tour = { readonly index: number; readonly window: WeeklyWindow; readonly stops: readonly Stop[] };
 
-/** Lessons laid out as tours, and the same orders as a week of the solver, nobody held to preferred slots. */
+/** Lessons grouped into tours, and the same orders as a week of the solver, with no lesson held to preferred slots. */
 export type Layout = {
   readonly instance: Instance;
   readonly problem: Problem;
@@ -18,7 +18,7 @@ export type Layout = {
   readonly week: Week;
 };
 
-/** A plan made ready to be asked: every explanation starts from it. */
+/** A plan prepared for explanations: every explanation starts from it. */
 export type Plan = Layout & {
   readonly names: Names;
   readonly lessons: readonly PlannedLesson[];
@@ -28,10 +28,7 @@ export type Plan = Layout & {
   readonly conflicts: readonly Violation[];
 };
 
-/**
- * @throws Error when the plan breaks a rule of the instance (contradicting fixed lessons excepted): only a plan that
- * can be kept can be explained
- */
+/** @throws Error when the plan breaks a rule of the instance (contradicting fixed lessons excepted): only a valid plan can be explained */
 export const planOf = (instance: Instance, lessons: readonly PlannedLesson[], names: Names): Plan => {
   const { violations, figures } = check(instance, lessons, names);
   const conflicts = fixedConflicts(instance, violations);
@@ -48,7 +45,7 @@ export const planOf = (instance: Instance, lessons: readonly PlannedLesson[], na
   };
 };
 
-/** Lays lessons out that keep the rules of the instance. */
+/** Groups the lessons of a valid plan into tours. */
 export const layOut = (instance: Instance, lessons: readonly PlannedLesson[]): Layout => {
   const problem = compile(instance);
   const tours = instance.teacher.availability.map((window, index) => tourOf(instance, lessons, window, index));
@@ -81,7 +78,7 @@ const tourOf = (
   return { index, window, stops };
 };
 
-/** The fixed stops are in the empty week already; the others go between them in order of time. */
+/** The fixed stops are already in the empty week; the others are inserted between them in order of time. */
 const weekOf = (problem: Problem, tours: readonly Tour[]): Week => {
   const week = emptyWeek(problem);
   for (const { index, stops } of tours)

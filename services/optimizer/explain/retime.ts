@@ -1,12 +1,12 @@
 import { at } from '../arrays.ts';
 import { plain, startFrom, startUntil, type Problem } from '../problem.ts';
 
-/** A stop of a changed order: when it stood before, or when it must stand now. */
+/** A stop of a changed order: its previous time, or its required time. */
 export type Wish = { readonly node: number; readonly wanted?: number; readonly exactly?: number };
 
 /**
- * Times for a changed order that leave as many lessons as possible where they were, and move the others as little as
- * possible. All minutes are on the tour's clock.
+ * Times for a changed order that keep as many lessons as possible in place, and move the others as little as possible. All minutes are on
+ * the tour's clock.
  * @returns undefined when the order cannot be driven
  */
 export const retimeGently = (problem: Problem, tour: number, wishes: readonly Wish[]): number[] | undefined => {
@@ -23,7 +23,7 @@ const movedBy = (wishes: readonly Wish[], starts: readonly number[]): number =>
 
 const cellAt = ({ tours, nodes }: Problem, tour: number, node: number): number => (plain * tours + tour) * nodes + node;
 
-/** The first start from `minute` on that a stop may have, -1 for none. */
+/** A stop's first possible start from `minute` on, -1 for none. */
 const firstStart = (problem: Problem, tour: number, { node, exactly }: Wish, minute: number): number => {
   if (exactly === undefined) return startFrom(problem, cellAt(problem, tour, node), minute);
   return exactly >= minute ? exactly : -1;
@@ -34,7 +34,7 @@ const lastStart = (problem: Problem, tour: number, { node, exactly }: Wish, minu
   return exactly <= minute ? exactly : -1;
 };
 
-/** How early each stop of an order can start; undefined when the order cannot be driven. */
+/** The earliest start of each stop of an order; undefined when the order cannot be driven. */
 export const earliestStarts = (problem: Problem, tour: number, wishes: readonly Wish[]): number[] | undefined => {
   const { gap, nodes, duration, closes } = problem;
   const starts: number[] = [];
@@ -50,7 +50,7 @@ export const earliestStarts = (problem: Problem, tour: number, wishes: readonly 
   return free + at(gap, before * nodes) <= at(closes, tour) ? starts : undefined;
 };
 
-/** How late each stop of an order can start; undefined when the order cannot be driven. */
+/** The latest start of each stop of an order; undefined when the order cannot be driven. */
 export const latestStarts = (problem: Problem, tour: number, wishes: readonly Wish[]): number[] | undefined => {
   const { gap, nodes, duration, closes } = problem;
   const starts: number[] = [];
@@ -66,7 +66,7 @@ export const latestStarts = (problem: Problem, tour: number, wishes: readonly Wi
   return at(gap, after) <= due || wishes.length === 0 ? starts.toReversed() : undefined;
 };
 
-/** Leaves each stop where it was if the stops already set and the limits allow, else moves it just as far as it must. */
+/** Keeps each stop in place if the stops already set and the limits allow it, otherwise moves it only as far as necessary. */
 const settle = (
   problem: Problem,
   tour: number,

@@ -13,10 +13,10 @@ export const wishesOf = ({ tours, problem }: Layout, tour: number): Wish[] =>
 export const wishesWith = (layout: Layout, tour: number, position: number, wish: Wish): Wish[] =>
   wishesOf(layout, tour).toSpliced(position, 0, wish);
 
-/** Whether the others may shift to make room, or stand exactly where they are. */
+/** Whether the others may shift to make room, or keep their exact times. */
 export type Others = 'shift' | 'stand';
 
-/** The stops of a tour with one more at a position, to ask what is possible at all. */
+/** The stops of a tour with one more at a position, ignoring times, to find what is possible at all. */
 export const limitsWith = (layout: Layout, tour: number, position: number, node: number, others: Others): Wish[] =>
   wishesOf(layout, tour)
     .map((wish) => (others === 'stand' && wish.wanted !== undefined ? { node: wish.node, exactly: wish.wanted } : wish))

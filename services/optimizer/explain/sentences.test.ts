@@ -17,7 +17,7 @@ const at = (studentId: string, dayOfWeek: PlannedLesson['dayOfWeek'], time: stri
 });
 const afternoon = on(monday, '15:00', '18:00');
 
-test('a stop between two others says what it adds', () => {
+test('a stop between two others names its added driving', () => {
   const week = smallWeek({
     windows: [afternoon],
     students: {
@@ -32,7 +32,7 @@ test('a stop between two others says what it adds', () => {
   );
 });
 
-test('one room at the end of the day is said as after', () => {
+test('one room at the end of the day is described as after', () => {
   const week = smallWeek({ windows: [afternoon], students: { ann: [30, on(monday, '17:00', '20:00')] } });
   expect(placedReason(week, 'ann')).toMatch(
     /^Only Mon after 5:00 PM is free in both calendars\. The only lesson on Mon, adds 20 min\./,
@@ -48,7 +48,7 @@ test('siblings share a drive', () => {
   expect(placedReason(week, 'ann')).toContain('Same address as Mia Park: one drive for both.');
 });
 
-test('a preferred slot is named, and what another time would cost', () => {
+test('a preferred slot is named, and the cost of another time', () => {
   const week = smallWeek({
     windows: [afternoon, on(tuesday, '15:00', '18:00')],
     students: { ann: [30, on(monday, '15:00', '16:00'), preferredOn(tuesday, '15:00', '16:00')] },
@@ -94,7 +94,7 @@ const taken = smallWeek({
   drives: { 'ann ben': 18 },
 });
 
-test('who is left out learns who has the time and which drive is in the way', () => {
+test('a left-out student’s text names who has the time and which drive prevents it', () => {
   const [ben] = explain(taken, [at('ann', monday, '16:00')], names).leftOut;
   expect(ben?.binding).toBe('taken');
   expect(say(ben?.reason)).toBe('Only Mon 4:00 – 5:10 PM overlaps; taken by Ann Lee at 4:00 PM and an 18 min drive.');
@@ -116,7 +116,7 @@ test('a fixed lesson, or blocked time, that leaves no room is named as such', ()
   expect(say(blocked?.reason)).toBe('Only Mon 4:00 – 5:10 PM overlaps; blocked by other entries.');
 });
 
-test('the smallest change that would place them is named with its minutes', () => {
+test('the smallest change that would place a student is named with its minutes', () => {
   const [ben] = explain(taken, [at('ann', monday, '16:00')], names).leftOut;
   expect(ben?.wouldFit).toMatchObject({
     change: { kind: 'widen-student', from: on(monday, '16:00', '17:10'), to: on(monday, '16:00', '18:03') },
@@ -144,14 +144,14 @@ test('another family that would have to move is named', () => {
   );
 });
 
-test('room that nobody has taken is said as such', () => {
+test('unused room is described as such', () => {
   const week = smallWeek({ windows: [afternoon], students: { ann: [30, afternoon], ben: [30, afternoon] } });
   const [ben] = explain(week, [at('ann', monday, '15:10')], names).leftOut;
   expect(ben?.binding).toBe('none');
   expect(say(ben?.reason)).toBe('Ben Ray would fit Mon 3:50 – 4:20 PM as the plan stands.');
 });
 
-test('vacant slots say how long they are, where, and why nobody is in them', () => {
+test('vacant slots state their length, position and reason', () => {
   const week = smallWeek({
     windows: [afternoon, on(tuesday, '15:00', '16:00')],
     students: {
@@ -167,7 +167,7 @@ test('vacant slots say how long they are, where, and why nobody is in them', () 
   ]);
 });
 
-test('a vacant slot in which somebody is free says how much the drives lack', () => {
+test('a vacant slot in which a student is available names the shortfall caused by the drives', () => {
   const [slot] = explain(taken, [at('ann', monday, '16:00')], names).vacantSlots;
   expect(say(slot?.reason)).toBe('50 min before the first lesson: Cy Poe would fit.');
   const availability = [{ ...on(monday, '17:00', '18:00'), isPreferred: false }];

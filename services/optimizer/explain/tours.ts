@@ -4,18 +4,18 @@ import type { WeeklyWindow } from '../instance.ts';
 import { unblocked } from './overlap.ts';
 import type { Plan, Tour } from './plan.ts';
 
-/** A stop of a tour as it is driven. All times in minutes after midnight. */
+/** A stop of a tour. All times in minutes after midnight. */
 type StopReport = {
   readonly studentId: string;
   readonly startTime: number;
   readonly endTime: number;
   /** Minutes of driving from the stop before, home for the first. */
   readonly driveBefore: number;
-  /** Minutes waited before it; none before the first, for which one leaves home later. */
+  /** Minutes of waiting before it; none before the first, because the teacher leaves home later instead. */
   readonly idleBefore: number;
 };
 
-/** A window of the teacher as it is driven: home, lessons, home. */
+/** A window of the teacher as a tour: home, lessons, home. */
 export type TourReport = WeeklyWindow & {
   readonly tour: number;
   readonly stops: readonly StopReport[];

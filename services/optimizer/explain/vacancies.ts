@@ -7,11 +7,11 @@ import { nameOf } from '../wording.ts';
 import { unblocked } from './overlap.ts';
 import { nameOfNode, studentOf, type Plan, type Stop, type Tour } from './plan.ts';
 
-/** A stretch of a window that is neither lesson nor drive nor blocked. */
+/** An interval of a window that is neither lesson nor drive nor blocked. */
 export type VacantSlot = WeeklyWindow & {
   readonly tour: number;
   readonly minutes: number;
-  /** Those left out who are free for a whole lesson in it, drives aside. */
+  /** Left-out students who are available for a whole lesson in it, ignoring drives. */
   readonly couldTake: readonly string[];
   /** One sentence. */
   readonly reason: string;
@@ -25,7 +25,7 @@ export const vacantSlots = (plan: Plan): VacantSlot[] =>
     [...tour.stops, undefined].flatMap((after, index) => slotsIn(plan, { tour, before: tour.stops[index - 1], after })),
   );
 
-/** The free stretches between two stops; the drive is taken from their end. */
+/** The free intervals between two stops; the drive is subtracted from their end. */
 const slotsIn = (plan: Plan, gap: Gap): VacantSlot[] => {
   const { tour, before, after } = gap;
   const start = before?.end ?? tour.window.startTime;
@@ -92,7 +92,7 @@ const sayWhy = (plan: Plan, gap: Gap, minutes: number, couldTake: readonly numbe
   return `${name} is free then, but the drives need ${formatDuration(short.minutes)} more`;
 };
 
-/** Minutes missing for the student's lesson with its drives in a gap, nobody else moving; 0 when it fits. */
+/** Minutes missing for the student's lesson with its drives in a gap, without moving others; 0 when it fits. */
 const shortfall = (plan: Plan, { tour, before, after }: Gap, node: number): number => {
   const { gap, nodes, closes } = plan.problem;
   const clock = plan.problem.clocks[tour.index];
@@ -116,7 +116,7 @@ const shortfall = (plan: Plan, { tour, before, after }: Gap, node: number): numb
   );
 };
 
-/** The starts of a lesson inside a stretch of a tour, as far as the student's calendar goes. */
+/** The starts of a lesson inside an interval of a tour that the student's calendar allows. */
 const startsIn = (
   { instance }: Plan,
   { window }: Tour,

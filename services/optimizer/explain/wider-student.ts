@@ -9,8 +9,8 @@ import { earliestStarts, latestStarts } from './retime.ts';
 import { limitsWith, retimedLessons, wishesWith, type Others } from './retimed-tour.ts';
 
 /**
- * What the student's calendar would have to allow: for each position of each tour one row of that day widened by as
- * little as possible, and one new row just as long as the lesson.
+ * Extensions of the student's calendar: for each position of each tour one row of that day widened by as little as possible, and one new
+ * row exactly as long as the lesson.
  */
 export const withStudentFreer = (plan: Plan, node: number): Candidate[] => {
   const layout = layOut(alwaysFree(plan.instance, node), plan.lessons);

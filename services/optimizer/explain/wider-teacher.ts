@@ -12,19 +12,19 @@ import { limitsWith, retimedLessons, wishesWith, type Others } from './retimed-t
 type End = 'startTime' | 'endTime';
 const ends: readonly End[] = ['startTime', 'endTime'];
 
-/** How many of the smallest widenings at one end are tried to the last: the first nearly always holds. */
+/** Number of the smallest widenings at one end that are tested completely: the first is nearly always valid. */
 const tries = 3;
 
-/** The plan laid out with every window of the teacher widened at one end as far as it may be. */
+/** The plan laid out with every window of the teacher widened at one end as far as possible. */
 export type WiderLayouts = Readonly<Record<End, Layout>>;
 
-/** The same for every student who is left out, so make it once. */
+/** The same for every left-out student, so compute it once. */
 export const widerLayouts = ({ instance, lessons }: Plan): WiderLayouts => ({
   startTime: layOut(widest(instance, 'startTime'), lessons),
   endTime: layOut(widest(instance, 'endTime'), lessons),
 });
 
-/** What the teacher's windows would have to allow: for each position of each tour, an earlier begin or a later end. */
+/** Extensions of the teacher's windows: for each position of each tour, an earlier start or a later end. */
 export const withTeacherFreer = (plan: Plan, layouts: WiderLayouts, node: number): Candidate[] =>
   ends.flatMap((end) =>
     smallestWidenings(plan, layouts[end], end, node).flatMap((widening) => {
@@ -37,7 +37,7 @@ export const withTeacherFreer = (plan: Plan, layouts: WiderLayouts, node: number
     }),
   );
 
-/** The same if the student, too, were free in the time that is won. */
+/** The same if the student is also available in the added time. */
 export const withBothFreer = (plan: Plan, layouts: WiderLayouts, node: number): Candidate[] => {
   const { id, lessonDuration } = studentOf(plan, node);
   return ends.flatMap((end) =>
@@ -81,7 +81,7 @@ const smallestWidenings = (plan: Plan, layout: Layout, end: End, node: number): 
   return [...smallest('stand'), ...smallest('shift')];
 };
 
-/** The student's lesson at the position of a layout that has room for it. */
+/** The student's lesson at a position of a layout that has room for it. */
 const placedAt = (layout: Layout, node: number, { tour, position }: Widening): Omit<Candidate, 'change'>[] => {
   const lessons = retimedLessons(layout, tour, wishesWith(layout, tour, position, { node }));
   if (!lessons) return [];
@@ -89,7 +89,7 @@ const placedAt = (layout: Layout, node: number, { tour, position }: Widening): O
   return [{ lessons, drive: addedDrive(layout.problem, before, node, after) }];
 };
 
-/** Widens every window at one end, but into no other window and not past midnight. */
+/** Widens every window at one end, but not into another window or past midnight. */
 const widest = (instance: Instance, end: End): Instance => {
   const { availability } = instance.teacher;
   const widen = (window: WeeklyWindow): WeeklyWindow => {
@@ -105,7 +105,7 @@ const widest = (instance: Instance, end: End): Instance => {
   return { ...instance, teacher: { ...instance.teacher, availability: availability.map(widen) } };
 };
 
-/** The least widening at one end with which a tour can have these stops. */
+/** The smallest widening at one end with which a tour can have these stops. */
 const neededAt = (
   plan: Plan,
   { problem }: Layout,
@@ -117,7 +117,7 @@ const neededAt = (
   const clock = problem.clocks[tour];
   const minute = end === 'startTime' ? latestLeave(problem, tour, stops) : earliestReturn(problem, tour, stops);
   if (!from || !clock || minute === undefined) return undefined;
-  // On a clock that stands still in blocks, an end is the minute after the last one used.
+  // On a clock that stops in blocks, an end is the minute after the last one used.
   const to =
     end === 'startTime'
       ? { ...from, startTime: Math.min(from.startTime, clock.toDay(minute)) }
@@ -132,7 +132,7 @@ const latestLeave = (problem: Problem, tour: number, stops: readonly Wish[]): nu
   return first === undefined ? undefined : first - at(problem.gap, stops[0]?.node ?? 0);
 };
 
-/** The earliest minute of the tour's clock at which it can be over. */
+/** The earliest minute of the tour's clock at which it can end. */
 const earliestReturn = (problem: Problem, tour: number, stops: readonly Wish[]): number | undefined => {
   const last = earliestStarts(problem, tour, stops)?.at(-1);
   const node = stops.at(-1)?.node ?? 0;

@@ -9,21 +9,21 @@ import { studentOf, type Plan } from './plan.ts';
 import { withStudentFreer } from './wider-student.ts';
 import { withBothFreer, withTeacherFreer, type WiderLayouts } from './wider-teacher.ts';
 
-/** A change that would place a student who is left out; tried, and checked against every rule. */
+/** A change that would place a left-out student; applied, and checked against every rule. */
 export type WouldFit = {
   readonly change: Change;
-  /** Minutes by which a window grows; 0 when none does. */
+  /** Minutes by which a window grows; 0 if none does. */
   readonly minutes: number;
-  /** Where the student would then have the lesson. */
+  /** The student's resulting lesson. */
   readonly lesson: PlannedLesson;
-  /** Lessons of others that would start at another time, with the time they would have. */
+  /** Other students' lessons that would start at another time, with their new times. */
   readonly moved: readonly PlannedLesson[];
-  /** Minutes of driving a week that come with it. */
+  /** Added minutes of driving a week. */
   readonly addedDrive: number;
   readonly sentence: string;
 };
 
-/** What needs nobody's time comes first: nothing, then one other family, then more time of somebody. */
+/** Changes that need less from people come first: none, then one other family, then more availability. */
 const ranks: Record<Change['kind'], number> = {
   none: 0,
   'move-family': 1,
@@ -33,7 +33,7 @@ const ranks: Record<Change['kind'], number> = {
   both: 2,
 };
 
-/** Minutes that a change counts beyond those of its windows: a new time is more to ask than a little more of an old. */
+/** Extra cost of a change, in addition to the minutes of its windows: a new time is harder to ask for than a longer one. */
 const surcharges: Record<Change['kind'], number> = {
   none: 0,
   'move-family': 0,
@@ -43,7 +43,7 @@ const surcharges: Record<Change['kind'], number> = {
   both: 60,
 };
 
-/** What one more family with another time counts beside minutes of a window: each is somebody to ask. */
+/** Cost, in minutes of a window, of each further family with another time: each has to be asked. */
 const minutesPerFamily = 10;
 
 const sizeOf = ({ change, minutes, moved }: WouldFit): number =>
@@ -83,7 +83,7 @@ const toWouldFit = (plan: Plan, node: number, { change, lessons, drive }: Candid
   return { ...way, sentence: sayWay(plan, way) };
 };
 
-/** The plan with the way taken. */
+/** The plan with the change applied. */
 export const lessonsAfter = (plan: readonly PlannedLesson[], { lesson, moved }: WouldFit): PlannedLesson[] => {
   const changed = new Map([lesson, ...moved].map((each) => [each.studentId, each]));
   const kept = plan.filter(({ studentId }) => !changed.has(studentId));
@@ -120,7 +120,7 @@ const sayWay = (plan: Plan, way: Way): string => {
   }
 };
 
-/** ", with another time for Ann, Ben and 2 more": those besides the family that the change itself moves. */
+/** ", with another time for Ann, Ben and 2 more": those other than the family that the change itself moves. */
 const sayShifted = (plan: Plan, { moved, change }: Way): string => {
   const others = moved.filter(({ studentId }) => change.kind !== 'move-family' || studentId !== change.from.studentId);
   if (others.length === 0) return '';

@@ -4,8 +4,8 @@ import type { Mode, Totals } from '../totals.ts';
 type Window = Instance['teacher']['availability'][number];
 
 /**
- * The best there is, by trying every order of every set of students in every window, minute by minute: for up to about
- * six students without contradicting fixed lessons. Written from the rules, with nothing of the solver.
+ * The optimum, by trying every order of every set of students in every window, minute by minute: for up to about six students without
+ * contradicting fixed lessons. Written from the rules, sharing no code with the solver.
  */
 export const bruteForce = (instance: Instance, mode: Mode): Totals => {
   const all = (1 << instance.students.length) - 1;
@@ -106,7 +106,7 @@ const advance = (
 const isBlocked = ({ blocked }: Instance, { dayOfWeek }: Window, minute: number): boolean =>
   blocked.some((block) => block.dayOfWeek === dayOfWeek && block.startTime <= minute && minute < block.endTime);
 
-/** When a drive of so many minutes that begins at `minute` is over; it stands still in blocked time. */
+/** The end of a drive with this many minutes that begins at `minute`; it pauses in blocked time. */
 const after = (instance: Instance, window: Window, minute: number, drive: number): number => {
   let now = minute;
   for (let left = drive; left > 0; now++) if (!isBlocked(instance, window, now)) left--;

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { parseInstance, type Instance, type InstanceInput } from '../instance.ts';
 
-/** How a made-up week may look. */
+/** Options of a made-up week. */
 export type Shape = {
   readonly students: { readonly min: number; readonly max: number };
-  /** Most fixed lessons; they may contradict each other, the windows and the blocks. */
+  /** Maximum fixed lessons; they may contradict each other, the windows and the blocks. */
   readonly fixed?: number;
   readonly blocks?: number;
   readonly weighted?: boolean;
@@ -37,7 +37,7 @@ const student = (weighted: boolean) =>
     ),
   });
 
-/** Drives that are asymmetric and break the triangle inequality now and then; 0 for students at one address. */
+/** Drives that are sometimes asymmetric and violate the triangle inequality; 0 for students at one address. */
 const drives = (nodes: number) =>
   fc.array(
     fc.array(fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 45 })), { minLength: nodes, maxLength: nodes }),

@@ -34,7 +34,7 @@ type Week = Partial<Omit<InstanceInput, 'teacher' | 'students' | 'driveMinutes'>
   readonly elseDrive?: number;
 };
 
-/** A week small enough to see through. */
+/** A week small enough to check by hand. */
 export const smallWeek = ({
   windows,
   interpretation,

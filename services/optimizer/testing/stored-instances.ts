@@ -19,5 +19,5 @@ const reference = z
   .record(z.string(), z.object({ optimal: z.object({ core: plan.optional(), preferred: plan.optional() }) }))
   .parse(JSON.parse(readFileSync(new URL('reference.json', import.meta.url), 'utf8')));
 
-/** The proven optimum of a stored week, where there is one: found by other means than this solver. */
+/** The proven optimum of a stored week, if known: found by other means than this solver. */
 export const optimumOf = (name: string, mode: Mode): z.infer<typeof plan> | undefined => reference[name]?.optimal[mode];

@@ -67,7 +67,7 @@ export class Log {
   }
 }
 
-/** Undoes a batch on a day; a plan that comes back stands under `reportId`. */
+/** Undoes a batch on a day; a restored plan has `reportId`. */
 export const undo =
   ({ batchId }: Pick<Step, 'batchId'>, reportId = 'P9', today = monday): Decide =>
   (state, past) =>

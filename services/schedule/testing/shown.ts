@@ -6,7 +6,7 @@ import type { ScheduleState } from '../state.ts';
 /** One lesson on one day, as a calendar shows it. */
 export type Shown = {
   readonly date: IsoDate;
-  /** The date that it is for. */
+  /** The original date. */
   readonly originalDate: IsoDate;
   /** The series, or the dated lesson. */
   readonly of: string;

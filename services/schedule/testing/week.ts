@@ -59,7 +59,7 @@ export const run = (reportId: string, placements: (Placement | string)[], starts
 export const firstRun = run('P1', [slot('B1', 'Ann', mon, 16), slot('B2', 'Ben', tue, 16), slot('B3', 'Cy', thu, 16)]);
 export const secondRun = run('P2', [slot('C1', 'Ann', mon, 17), slot('C3', 'Cy', fri, 15)]);
 
-/** Decides one command after another and keeps the whole history. */
+/** Decides one command after another and records the whole history. */
 export const history = (
   events: readonly ScheduleEvent[],
   ...commands: ((state: ScheduleState) => readonly ScheduleEvent[])[]
@@ -101,7 +101,7 @@ export const cancelled = (id: string, series: Lesson, date: string): ScheduleEve
   return { type: 'LessonCancelled', data: { lesson: { ...occurrenceOf(series, date, id), status: 'cancelled' } } };
 };
 
-/** A lesson with Eve by hand, Fridays at 16:00 unless told otherwise. */
+/** A manual lesson with Eve, by default Fridays at 16:00. */
 export const anEntry = (lessonId: string, changes: Partial<ManualEntry> = {}): ManualEntry => ({
   lessonId,
   entryType: 'lesson',
@@ -114,12 +114,12 @@ export const anEntry = (lessonId: string, changes: Partial<ManualEntry> = {}): M
   ...changes,
 });
 
-/** The same, entered. */
+/** The same lesson, created by command. */
 export const entry = (lessonId: string, changes: Partial<ManualEntry> = {}) => createEntry(anEntry(lessonId, changes));
 
 export const titleOf = ({ studentId, eventTitle }: Lesson): string => studentId ?? eventTitle ?? '';
 
-/** Nobody has lessons elsewhere, but for those given. */
+/** No student has lessons elsewhere, except those given. */
 export const busy = (...elsewhere: Lesson[]): Busy => ({
   today,
   elsewhere: (studentId) => elsewhere.filter((lesson) => lesson.studentId === studentId),

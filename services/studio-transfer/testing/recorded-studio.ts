@@ -18,7 +18,7 @@ const contextIn = (studioId: string, commandId: string = randomUUID()): CommandC
   causationId: commandId,
 });
 
-/** An event in a studio as any command leaves it. */
+/** An event in a studio as any command records it. */
 export const eventIn = (studioId: string, type: string, data: unknown): NewEvent => ({
   eventId: randomUUID(),
   type,
@@ -43,7 +43,7 @@ const details = {
   monthlyRateCents: null,
 };
 
-/** Writes two studios into a log, in turns: settings, a student, two teachers' schedules. @returns their ids */
+/** Writes two studios into a log, interleaved: settings, a student, two teachers' schedules. @returns their ids */
 export const recordStudios = async (store: EventStore): Promise<[string, string]> => {
   const studios: [string, string] = [randomUUID(), randomUUID()];
   const handler = commandHandler(scheduleAggregate, { store, registry: { register: async () => undefined } });

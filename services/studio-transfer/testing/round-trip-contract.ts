@@ -6,7 +6,7 @@ import { commandHandler, type StreamRegistry } from '../../command-handling/comm
 import type { EventStore } from '../../event-store/event-store.ts';
 import { scheduleAggregate } from '../../schedule/state.ts';
 import { exportStudio } from '../export-studio.ts';
-import { importStudio, type ImportParts } from '../import-studio.ts';
+import { importStudio, type ImportDependencies } from '../import-studio.ts';
 import { eventIn, recordStudios } from './recorded-studio.ts';
 
 export type LogUnderTest = {
@@ -15,10 +15,10 @@ export type LogUnderTest = {
   readonly close: () => Promise<void>;
 };
 
-/** What a log answers that stops at its n-th append: the process is gone, before or after the log has it. */
+/** A log that fails at its n-th append, as if the process were killed, before or after the log has stored it. */
 class Killed extends Error {}
 
-const killedAt = (parts: ImportParts, nth: number, isWritten: boolean): ImportParts => {
+const killedAt = (parts: ImportDependencies, nth: number, isWritten: boolean): ImportDependencies => {
   let appends = 0;
   return {
     ...parts,
@@ -34,7 +34,7 @@ const killedAt = (parts: ImportParts, nth: number, isWritten: boolean): ImportPa
   };
 };
 
-/** What exporting from one log and importing into another promises, whichever engines they are. */
+/** The contract of exporting from one log and importing into another, for any engines. */
 export const roundTripContract = (
   name: string,
   from: () => Promise<LogUnderTest>,
@@ -55,7 +55,7 @@ export const roundTripContract = (
       await target.close();
     });
 
-    test('holds all events of the studio in the order of the log, and nothing of others', async () => {
+    test('contains all events of the studio in the order of the log, and no others', async () => {
       const stream = streamName(scheduleEvents, studios[0], 'teacher-0');
       const events = await source.store.readStream(stream);
       expect(file.filter((line) => line.includes(stream))).toHaveLength(events.length);
@@ -63,7 +63,7 @@ export const roundTripContract = (
       expect(new Set(file.map((line) => String(JSON.parse(line).stream))).size).toBe(4);
     });
 
-    test('is the same, byte for byte, after a round trip, though the import was interrupted at several places', async () => {
+    test('is identical, byte for byte, after a round trip, though the import was interrupted at several points', async () => {
       const { store } = target;
       for (const [nth, isWritten] of [
         [1, false],
@@ -81,14 +81,14 @@ export const roundTripContract = (
       expect(await store.head()).toBe(before);
     });
 
-    test('brings back the times at which the events were first recorded, for readers too', async () => {
+    test('preserves the times at which the events were first recorded, for readers too', async () => {
       const stream = streamName(scheduleEvents, studios[0], 'teacher-1');
       const [first, imported] = [await source.store.readStream(stream), await target.store.readStream(stream)];
       expect(imported.map(recordedAtOf).map(Date.parse)).toEqual(first.map(({ recordedAt }) => Date.parse(recordedAt)));
       expect(imported.map(({ eventId }) => eventId)).toEqual(first.map(({ eventId }) => eventId));
     });
 
-    test('brings back the memory of commands: one carried out before is not repeated', async () => {
+    test('preserves the command history: a command carried out before is not repeated', async () => {
       const stream = streamName(scheduleEvents, studios[0], 'teacher-0');
       const [first] = await source.store.readStream(stream);
       if (!first) throw new Error('There is no event.');
@@ -101,7 +101,7 @@ export const roundTripContract = (
       await expect(again).rejects.toThrow('This Idempotency-Key was already used for another request.');
     });
 
-    test('is refused, before anything is written, by a log that holds other events in its streams', async () => {
+    test('is rejected, before anything is written, by a log with other events in its streams', async () => {
       const other = await Array.fromAsync(exportStudio(source.store, studios[1]));
       const last = String(JSON.parse(other.at(-1) ?? '').stream);
       const mine = eventIn(studios[1], 'ScheduleAccepted', { reportId: 'r', endsElsewhere: [] });
@@ -112,7 +112,7 @@ export const roundTripContract = (
       expect(await target.store.head()).toBe(position);
     });
 
-    test('is neither made nor taken once the studio was erased', async () => {
+    test('can be neither exported nor imported once the studio was erased', async () => {
       const erased = eventIn(studios[0], 'StudioErased', { studioId: studios[0] });
       await target.store.append('erasures', 'no_stream', [erased]);
       const sentence = `Studio ${studios[0]} has been erased.`;

@@ -5,16 +5,16 @@ import { calendarOf, isStop } from '@rondo/contracts/calendar/week.ts';
 import type { Stop } from '../maps/drive-time.ts';
 import type { Legs } from './legs.ts';
 
-export type DrivesParts = {
+export type DriveTimeInput = {
   readonly studioId: string;
-  /** Series are looked at on their next date from here. */
+  /** Series are evaluated on their next date from here. */
   readonly from: IsoDate;
   readonly homeOf: (teacherId: string) => Stop;
   readonly placeOf: (lesson: Lesson) => Stop;
   readonly legs: Legs;
 };
 
-/** The day on which a row's place in the drive is looked at: a dated row's own, a series' next. */
+/** The day on which a row's drive is evaluated: a dated row's own, a series' next. */
 const dayOf = (lesson: Lesson, from: IsoDate): IsoDate | null => {
   const { lessonDate, dayOfWeek, validFrom, validTo, skips } = lesson;
   if (lessonDate !== '') return lessonDate;
@@ -23,9 +23,9 @@ const dayOf = (lesson: Lesson, from: IsoDate): IsoDate | null => {
   return nextSeriesDate(series, laterOf(from, validFrom)) ?? nextSeriesDate(series, validFrom);
 };
 
-/** Fills in `driveTime`: minutes from the stop before, from home for the first stop of a day; null for what is no stop. */
-export const withDriveTimes = async (lessons: readonly Lesson[], parts: DrivesParts): Promise<Lesson[]> => {
-  const { studioId, from, homeOf, placeOf, legs } = parts;
+/** Sets `driveTime`: minutes from the previous stop, from home for the first stop of a day; null for entries that are not stops. */
+export const withDriveTimes = async (lessons: readonly Lesson[], input: DriveTimeInput): Promise<Lesson[]> => {
+  const { studioId, from, homeOf, placeOf, legs } = input;
   const driveTimes = new Map<string, number>();
   for (const [teacherId, own] of Map.groupBy(lessons, (lesson) => lesson.teacherId)) {
     const calendar = calendarOf(own);

@@ -11,11 +11,11 @@ import type { InstanceInput } from '../optimizer/instance.ts';
 import type { Progress } from '../optimizer/run.ts';
 import type { PlannedWeek } from '../optimizer/worker.ts';
 
-/** How the caller of a run follows it and ends it. */
+/** How a caller follows and stops a run. */
 export type SolveControl = {
-  /** Aborted, the run ends at once, and nothing of it is kept. */
+  /** When aborted, the run ends immediately and its result is discarded. */
   readonly signal?: AbortSignal;
-  /** Aborted, the run ends soon with the best plan so far. */
+  /** When aborted, the run ends soon with the best plan so far. */
   readonly stop?: AbortSignal;
   readonly onProgress?: (progress: Progress) => void;
 };
@@ -27,7 +27,7 @@ type SolveWeek = (
   options: { readonly seed: number; readonly lessonWorth?: number } & SolveControl,
 ) => Promise<PlannedWeek>;
 
-export type PlannerParts = {
+export type PlannerDependencies = {
   readonly schedules: Schedules;
   readonly times: StudentTimes;
   readonly reports: ReportStreams;
