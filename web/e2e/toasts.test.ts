@@ -30,8 +30,8 @@ const urgencyOf = async (page: Page, text: string): Promise<unknown> => {
   const session = await page.context().newCDPSession(page);
   const { nodes } = await session.send('Accessibility.getFullAXTree');
   const parents = new Map(nodes.flatMap((node) => (node.childIds ?? []).map((child) => [child, node])));
-  const told = nodes.find(({ role, name }) => role?.value === 'StaticText' && name?.value === text);
-  for (let node = told; node !== undefined; node = parents.get(node.nodeId)) {
+  const textNode = nodes.find(({ role, name }) => role?.value === 'StaticText' && name?.value === text);
+  for (let node = textNode; node !== undefined; node = parents.get(node.nodeId)) {
     const live = node.properties?.find(({ name }) => name === 'live');
     if (live) return live.value.value;
   }

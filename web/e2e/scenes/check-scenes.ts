@@ -16,7 +16,7 @@ const guest = async (browser: Browser, options: Parameters<typeof visitor>[1]): 
 };
 
 const people = { nobody: visitor, newcomer: teacher, guest, studio: teacher } as const;
-const nobody = { id: '', name: '' };
+const noTeacher = { id: '', name: '' };
 
 /**
  * Tests that every scene can be used by everybody, each scene a test.
@@ -56,8 +56,8 @@ export const checkScenes = (look: BrowserContextOptions, { finger }: { readonly 
     await show({
       page,
       monday,
-      dana: studio ? await teacherNamed(page, 'Dana Whitfield') : nobody,
-      marcus: studio ? await teacherNamed(page, 'Marcus Bell') : nobody,
+      dana: studio ? await teacherNamed(page, 'Dana Whitfield') : noTeacher,
+      marcus: studio ? await teacherNamed(page, 'Marcus Bell') : noTeacher,
     });
     expect(await axeFindings(page)).toEqual([]);
     expect(await overflows(page)).toEqual([]);

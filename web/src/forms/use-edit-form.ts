@@ -6,7 +6,7 @@ import { isStale } from '../lib/client.ts';
 import { toast } from '../ui/toast.tsx';
 import { fieldErrorsOf } from './form-errors.ts';
 
-type EditFormParts<Row, Values extends FieldValues, Checked> = {
+type EditFormOptions<Row, Values extends FieldValues, Checked> = {
   /** What is edited, in words: "student". */
   readonly noun: string;
   readonly schema: z.ZodType<Checked, Values>;
@@ -44,9 +44,9 @@ export type EditForm<Row, Values extends FieldValues, Checked> = {
  * window was faster, which keeps what was typed here on top of the newest values.
  */
 export const useEditForm = <Row, Values extends FieldValues, Checked>(
-  parts: EditFormParts<Row, Values, Checked>,
+  options: EditFormOptions<Row, Values, Checked>,
 ): EditForm<Row, Values, Checked> => {
-  const { noun, schema, given, valuesOf, fields, load, save, onGone } = parts;
+  const { noun, schema, given, valuesOf, fields, load, save, onGone } = options;
   const [row, setRow] = useState(given);
   const [refused, setRefused] = useState<Error | null>(null);
   const [notice, setNotice] = useState<string | null>(null);

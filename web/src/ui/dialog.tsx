@@ -21,7 +21,7 @@ type DialogProps = {
   readonly head?: ReactNode;
   /** Left of the title. */
   readonly lead?: ReactNode;
-  readonly foot?: ReactNode;
+  readonly footer?: ReactNode;
   readonly width?: keyof typeof widths;
   /** Something would be lost: Esc and the backdrop do not close it, its buttons do. */
   readonly dirty?: boolean;
@@ -38,7 +38,7 @@ export const Dialog = (props: DialogProps) => {
     subtitle,
     head,
     lead,
-    foot,
+    footer,
     width = 'normal',
     dirty = false,
     bodyClassName,
@@ -69,9 +69,9 @@ export const Dialog = (props: DialogProps) => {
             <IconButton icon={X} label="Close" onClick={onClose} />
           </div>
           <div className={cn('min-h-0 grow overflow-auto', bodyClassName ?? 'p-6 max-desk:p-4')}>{children}</div>
-          {foot !== undefined && (
+          {footer !== undefined && (
             <div className="flex shrink-0 flex-wrap items-center justify-end gap-2 border-t border-line bg-raised px-6 py-3.5 max-desk:px-4 max-desk:pb-[max(12px,env(safe-area-inset-bottom))] max-desk:[&>button]:min-h-12 max-desk:[&>button]:flex-1">
-              {foot}
+              {footer}
             </div>
           )}
         </DialogPanel>
@@ -97,7 +97,7 @@ export const ConfirmDialog = (props: {
     onClose={props.onClose}
     title={props.title}
     width="narrow"
-    foot={
+    footer={
       <>
         <Button onClick={props.onClose} data-autofocus>
           {props.cancel ?? 'Cancel'}

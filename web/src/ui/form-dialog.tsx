@@ -36,7 +36,7 @@ export const FormDialog = (props: {
       width={props.width ?? 'normal'}
       dirty={props.loading}
       bodyClassName={props.bodyClassName ?? ''}
-      foot={
+      footer={
         <>
           <div className="min-w-0 grow basis-0 max-desk:basis-full">
             <FormNotice message={props.notice ?? null} />

@@ -183,7 +183,7 @@ const namePlaces = ({ x, y }: Point, width: number, height: number): Box[] => {
 
 type Sized = { readonly width: number; readonly height: number };
 
-export type LabelsParts = {
+export type LabelsInput = {
   readonly markers: readonly Point[];
   /** `needed`: its minutes are shown whatever they cover. */
   readonly legs: readonly { readonly curve: Curve; readonly pill: Sized; readonly needed?: boolean }[];
@@ -210,7 +210,7 @@ const ringPlaces = (centre: Point, radius: number, { width, height }: Sized): Bo
  * Boxes for the minutes of each leg and the name of each stop, so that they cover neither markers nor each other as far as that goes.
  * Null where every place would cover something that matters more or lie too far away: the list beside the map says it too.
  */
-export const placeLabels = ({ markers, legs, names, rings = [], frame }: LabelsParts): PlacedLabels => {
+export const placeLabels = ({ markers, legs, names, rings = [], frame }: LabelsInput): PlacedLabels => {
   const taken: Box[] = markers.map(markerBox);
   const cover = (box: Box): number =>
     taken.reduce((sum, other) => sum + touching(shared(box, other)), 0) + 4 * outside(box, frame);

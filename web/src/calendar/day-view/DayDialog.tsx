@@ -78,7 +78,7 @@ export const DayDialog = (props: DayDialogProps) => {
           </>
         )
       }
-      {...(phone ? { foot: neighbours } : {})}
+      {...(phone ? { footer: neighbours } : {})}
       bodyClassName="relative desk:h-[calc(100dvh-98px)]"
     >
       <div className="flex flex-col gap-6 pt-1 pr-6 pb-6 pl-3 max-desk:gap-4 max-desk:px-4 max-desk:pb-4 wide:grid wide:grid-cols-[minmax(0,1fr)_460px] wide:items-start">

@@ -10,12 +10,12 @@ const room = 14;
 const least = 360;
 const midday: Axis = { from: 840, to: 1200 };
 
-const extentOf = (stretches: readonly Interval[]): Interval | null =>
-  stretches.length === 0
+const extentOf = (intervals: readonly Interval[]): Interval | null =>
+  intervals.length === 0
     ? null
     : {
-        start: Math.min(...stretches.map(({ start }) => start)),
-        end: Math.max(...stretches.map(({ end }) => end)),
+        start: Math.min(...intervals.map(({ start }) => start)),
+        end: Math.max(...intervals.map(({ end }) => end)),
       };
 
 const within = (minute: number): MinuteOfDay => Math.min(1440, Math.max(0, minute));

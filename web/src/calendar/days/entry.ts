@@ -7,7 +7,7 @@ import { lessonAddress } from './address.ts';
 /** Who put it there: the generator, a person, or the calendar feed; an appointment is nobody's lesson. */
 export type EntryKind = 'optimized' | 'manual' | 'imported' | 'appointment';
 /** `pending`: part of a plan that waits for a decision. `recommended`: an alternative somebody chose, to be confirmed. */
-export type EntryState = 'standing' | 'pending' | 'recommended' | 'cancelled';
+export type EntryState = 'current' | 'pending' | 'recommended' | 'cancelled';
 
 /** One entry of a day as the screens draw it. */
 export type DayEntry = {
@@ -52,7 +52,7 @@ const stateOf = (status: Lesson['status']): EntryState => {
       return 'recommended';
     case 'scheduled':
     case 'completed':
-      return 'standing';
+      return 'current';
   }
 };
 

@@ -86,7 +86,7 @@ export const anEntry = (given: Partial<DayEntry> & Pick<DayEntry, 'id' | 'start'
   title: given.id,
   studentId: given.id,
   kind: 'optimized',
-  state: 'standing',
+  state: 'current',
   address: `${given.id} street`,
   details: plainDetails,
   isStop: true,

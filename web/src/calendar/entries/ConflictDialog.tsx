@@ -72,7 +72,7 @@ export const ConflictDialog = (props: {
       open
       onClose={onClose}
       title="Schedule Conflict Detected"
-      foot={
+      footer={
         <>
           <Button kind="danger" disabled={busy} onClick={onOverride}>
             {override}

@@ -2,7 +2,7 @@ import { longDayName } from '@rondo/contracts/calendar/dates.ts';
 import { longDate } from '@rondo/contracts/calendar/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { deletedAhead, isWeekly, type Met } from '../days/ahead.ts';
+import { optimisticDelete, isWeekly, type Met } from '../days/optimistic.ts';
 import { titleOf } from '../days/entry.ts';
 import { sendDelete, sendDeleteSeries } from './commands.ts';
 import { useLessonCommand } from './use-lesson-command.ts';
@@ -35,7 +35,7 @@ export const DeleteDialog = (props: {
   const deleteOne = isOneDate(met) ? 'Delete This Occurrence' : 'Delete Lesson';
   const remove = useLessonCommand({
     run: sendDelete,
-    ahead: deletedAhead,
+    optimistic: optimisticDelete,
     said: () => ({ title: 'Lesson Deleted', description: `${name}, ${longDate(on)}` }),
     failed: 'Failed to delete lesson. Please try again.',
   });
@@ -51,7 +51,7 @@ export const DeleteDialog = (props: {
       onClose={onClose}
       title="Delete Lesson?"
       width={wholeSeries ? 'normal' : 'narrow'}
-      foot={
+      footer={
         <>
           <Button onClick={onClose} data-autofocus>
             Keep Lesson

@@ -10,7 +10,7 @@ import {
 import type { DayOfWeek, IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { toMinutes, toTimeText } from '@rondo/contracts/calendar/times.ts';
 import { command, type CatchingUp, type Done } from '../../lib/client.ts';
-import { isWeekly, type Met } from '../days/ahead.ts';
+import { isWeekly, type Met } from '../days/optimistic.ts';
 
 /** The row that a change ended at; late, its id alone. */
 export type LessonAnswer = Lesson | CatchingUp;

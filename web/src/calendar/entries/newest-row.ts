@@ -1,7 +1,7 @@
 import { listLessons, type Lesson } from '@rondo/contracts/api/lessons.ts';
 import { mondayOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { queryClient, read } from '../../lib/queries.ts';
-import { isWeekly, type Rows } from '../days/ahead.ts';
+import { isWeekly, type Rows } from '../days/optimistic.ts';
 import { weekQuery } from '../queries.ts';
 
 /** The row and what continues it, in their order. */

@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import { isStale, type Done } from '../../lib/client.ts';
 import { queryClient } from '../../lib/queries.ts';
 import { toast, type Toast } from '../../ui/toast.tsx';
-import type { Rows } from '../days/ahead.ts';
+import type { Rows } from '../days/optimistic.ts';
 import { announce, scheduleChanged } from './undo.ts';
 
 const changedElsewhere: Toast = {
@@ -16,7 +16,7 @@ const changedElsewhere: Toast = {
 const isLessonList = ({ queryKey: [path] }: { readonly queryKey: QueryKey }): boolean => path === listLessons.path;
 
 /** Lets every lesson list show a change at once; what it gives back undoes that. */
-const showAhead = async (change: (rows: Rows) => Rows): Promise<() => void> => {
+const showOptimistically = async (change: (rows: Rows) => Rows): Promise<() => void> => {
   await queryClient.cancelQueries({ predicate: isLessonList });
   const before = queryClient.getQueriesData<Lesson[]>({ predicate: isLessonList });
   queryClient.setQueriesData<Lesson[]>({ predicate: isLessonList }, (rows) => rows && [...change(rows)]);
@@ -28,7 +28,7 @@ const showAhead = async (change: (rows: Rows) => Rows): Promise<() => void> => {
 export type LessonCommand<Input, Answer> = {
   readonly run: (input: Input) => Promise<Done<Answer>>;
   /** What the lists show until the answer is there. */
-  readonly ahead?: (rows: Rows, input: Input) => Rows;
+  readonly optimistic?: (rows: Rows, input: Input) => Rows;
   /** The success toast; null: its caller says it. */
   readonly said: (input: Input, answer: Answer) => Toast | null;
   /** The error toast's sentence. A function decides about every refusal itself; null: its caller says it. */
@@ -36,15 +36,15 @@ export type LessonCommand<Input, Answer> = {
 };
 
 /** The toast of a refused change: that the row was changed elsewhere, or the sentence. */
-export const refusal = (error: Error, sentence: string): Toast =>
+export const failureToast = (error: Error, sentence: string): Toast =>
   isStale(error) ? changedElsewhere : { title: 'Error', description: sentence, tone: 'destructive' };
 
 /** What a change of the schedule shows, rolls back and says. */
 const optionsOf = <Input, Answer>(given: LessonCommand<Input, Answer>) => ({
   mutationFn: given.run,
   onMutate: (input: Input) => {
-    const { ahead } = given;
-    return ahead ? showAhead((rows) => ahead(rows, input)) : null;
+    const { optimistic } = given;
+    return optimistic ? showOptimistically((rows) => optimistic(rows, input)) : null;
   },
   onSuccess: async ({ answer, batchId }: Done<Answer>, input: Input) => {
     await scheduleChanged();
@@ -55,7 +55,7 @@ const optionsOf = <Input, Answer>(given: LessonCommand<Input, Answer>) => ({
     rollBack?.();
     await scheduleChanged();
     const { failed } = given;
-    const said = typeof failed === 'string' ? refusal(error, failed) : failed(error, input);
+    const said = typeof failed === 'string' ? failureToast(error, failed) : failed(error, input);
     if (said) toast(said);
   },
 });

@@ -118,7 +118,7 @@ const statusNow = async (reportId: string): Promise<ReportItem['status'] | null>
   return Object.values(reportData)[0]?.status ?? null;
 };
 
-const refusalOf = async ({ report, status }: Decision, error: Error): Promise<Parameters<typeof toast>[0]> => {
+const failureToast = async ({ report, status }: Decision, error: Error): Promise<Parameters<typeof toast>[0]> => {
   const failed = {
     title: 'Error',
     description: `Failed to ${status === 'accepted' ? 'accept' : 'reject'} schedule. Please try again.`,
@@ -185,7 +185,7 @@ export const useDecide = () =>
         );
     },
     onError: async (error, decision) => {
-      toast(await refusalOf(decision, error));
+      toast(await failureToast(decision, error));
       await planChanged();
     },
   });

@@ -7,7 +7,7 @@ import type { LoaderFunctionArgs } from 'react-router-dom';
 import { queryClient } from '../../lib/queries.ts';
 import { currentUserQuery } from '../../lib/session.ts';
 import { ErrorPanel } from '../../ui/panels.tsx';
-import { SampleFoot } from '../../first-steps/SampleFoot.tsx';
+import { SampleFooter } from '../../first-steps/SampleFooter.tsx';
 import { useShortcuts } from './changes/use-shortcuts.ts';
 import { chooseTeacher, storeTeacher } from '../../calendar/chosen-teacher.ts';
 import { Legend } from './components/Legend.tsx';
@@ -130,7 +130,7 @@ export default function SchedulePage() {
               <WeekTools address={address} rows={rows.data} teacher={teacher} go={go} />
             </Suspense>
           </div>
-          {teachers.data?.some(({ sample }) => sample) && <SampleFoot />}
+          {teachers.data?.some(({ sample }) => sample) && <SampleFooter />}
         </>
       )}
       {day === null && over}

@@ -91,7 +91,7 @@ const Choosing = (props: { readonly data: Generating } & GenerateDialogProps) =>
       // A run goes on without its dialog; a slip of the hand should not hide it.
       dirty={run.isPending}
       bodyClassName={choosing ? 'desk:h-[calc(100dvh-170px)] desk:max-h-[626px]' : ''}
-      foot={footOf()}
+      footer={footerOf()}
     >
       {run.isPending && teacher && <Progress teacher={teacher.name} students={selected.length} underWay={underWay} />}
       {run.isSuccess && <Complete run={run.data} />}
@@ -153,7 +153,7 @@ const Choosing = (props: { readonly data: Generating } & GenerateDialogProps) =>
     </Dialog>
   );
 
-  function footOf() {
+  function footerOf() {
     if (run.isPending)
       return (
         <>

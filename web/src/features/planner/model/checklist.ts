@@ -20,7 +20,7 @@ const seriesOf = ({ lessonDate, dayOfWeek, validFrom, validTo, skips }: Lesson):
   lessonDate === '' && validFrom !== null ? { dayOfWeek, validFrom, validTo, skips } : null;
 
 /** Weekly lessons that stand in the next whole week: what screens without a week go by. */
-export const standingNextWeek = (rows: readonly Lesson[], today: IsoDate): Lesson[] =>
+export const weeklyLessonsNextWeek = (rows: readonly Lesson[], today: IsoDate): Lesson[] =>
   rows.filter((row) => {
     const series = seriesOf(row);
     return (
@@ -46,7 +46,7 @@ const acceptedFrom = (rows: readonly Lesson[], today: IsoDate): Lesson[] =>
 const byName = (a: Candidate, b: Candidate): number => a.student.name.localeCompare(b.student.name);
 
 /** The students assigned to a teacher, with what stands for them already. */
-export const candidatesOf = (parts: {
+export const candidatesOf = (input: {
   readonly teacherId: string;
   readonly students: readonly Student[];
   readonly assignments: readonly Assignment[];
@@ -54,9 +54,9 @@ export const candidatesOf = (parts: {
   readonly rows: readonly Lesson[];
   readonly today: IsoDate;
 }): Candidate[] => {
-  const { teacherId, students, assignments, rows, today } = parts;
+  const { teacherId, students, assignments, rows, today } = input;
   const assigned = new Set(assignments.filter((one) => one.teacherId === teacherId).map(({ studentId }) => studentId));
-  const standing = Map.groupBy(standingNextWeek(rows, today), ({ studentId }) => studentId);
+  const nextWeek = Map.groupBy(weeklyLessonsNextWeek(rows, today), ({ studentId }) => studentId);
   const accepted = new Set(
     acceptedFrom(rows, today)
       .filter((row) => row.teacherId === teacherId)
@@ -65,7 +65,7 @@ export const candidatesOf = (parts: {
   return students
     .filter(({ id }) => assigned.has(id))
     .map((student) => {
-      const own = standing.get(student.id) ?? [];
+      const own = nextWeek.get(student.id) ?? [];
       return {
         student,
         manual: own.some(({ source }) => source === 'manual'),

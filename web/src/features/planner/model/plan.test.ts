@@ -100,7 +100,7 @@ describe('a planned day', () => {
       [900, 'pending'],
       [1020, 'pending'],
     ]);
-    expect(entryOf(stop({ source: 'manual' }), [], true)).toMatchObject({ kind: 'manual', state: 'standing' });
+    expect(entryOf(stop({ source: 'manual' }), [], true)).toMatchObject({ kind: 'manual', state: 'current' });
   });
 
   test('leaves and comes home once for each of its tours', () => {

@@ -83,7 +83,7 @@ export const entryOf = (stop: PlannedStop, students: readonly Student[], pending
     start: toMinutes(stop.startTime),
     end: toMinutes(stop.endTime),
     kind: kindOf(stop),
-    state: pending && stop.source === 'optimized' ? 'pending' : 'standing',
+    state: pending && stop.source === 'optimized' ? 'pending' : 'current',
     address: stop.address ?? (student ? fullAddress(student) : null),
     details: { ...plainDetails, customAddress: stop.address },
     isStop: stop.driveTime !== null,

@@ -27,7 +27,7 @@ type ReportDayProps = {
   readonly onDay: (day: ReportDayName | null) => void;
 };
 
-const nobody: readonly Student[] = [];
+const noStudents: readonly Student[] = [];
 const longName = (day: ReportDayName): string =>
   longDayName(reportDays.find(({ name }) => name === day)?.dayOfWeek ?? 0);
 
@@ -54,8 +54,8 @@ const usePlannedDay = ({ report, teacher, day }: ReportDayProps, students: reado
 export const ReportDay = (props: ReportDayProps) => {
   const { report, teacher, day, days, onDay } = props;
   const students = useQuery(studentsQuery);
-  const planned = usePlannedDay(props, students.data ?? nobody);
-  const places = usePlaces(planned.entries, students.data ?? nobody);
+  const planned = usePlannedDay(props, students.data ?? noStudents);
+  const places = usePlaces(planned.entries, students.data ?? noStudents);
   const deleting = useDeleting(report);
   const neighbour = (by: number) => {
     const other = days[days.indexOf(day) + by];

@@ -11,7 +11,7 @@ import type { KeptRun } from '../kept-report.ts';
 import { reviewedWith } from '../model/plan.ts';
 import { useDecide } from '../mutations.ts';
 import { reportQuery, reportsQuery, teachersQuery } from '../queries.ts';
-import { DecisionFoot } from './DecisionFoot.tsx';
+import { DecisionFooter } from './DecisionFooter.tsx';
 import { ReportBody } from './ReportBody.tsx';
 import { useMadeAt } from './made-at.ts';
 
@@ -145,9 +145,9 @@ export const ReviewDialog = ({ reportId, kept, now, onClose }: ReviewProps) => {
           </div>
         )
       }
-      foot={
+      footer={
         report && !finished ? (
-          <DecisionFoot
+          <DecisionFooter
             report={report}
             accepted={accepted}
             reachable={fromServer}

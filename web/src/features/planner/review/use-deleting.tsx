@@ -9,7 +9,7 @@ import { read } from '../../../lib/queries.ts';
 import { useToday } from '../../../lib/today.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { DeleteDialog } from '../../../calendar/entries/DeleteDialog.tsx';
-import type { Met } from '../../../calendar/days/ahead.ts';
+import type { Met } from '../../../calendar/days/optimistic.ts';
 import type { DayEntry } from '../../../calendar/days/entry.ts';
 
 /** Two weeks hold every weekly lesson's first date. */

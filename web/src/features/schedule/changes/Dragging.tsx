@@ -4,7 +4,7 @@ import { addDays, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { formatTimeRange, toTimeText } from '@rondo/contracts/calendar/times.ts';
 import { longDate } from '@rondo/contracts/calendar/words.ts';
 import { createPortal } from 'react-dom';
-import { isWeekly, type Met } from '../../../calendar/days/ahead.ts';
+import { isWeekly, type Met } from '../../../calendar/days/optimistic.ts';
 import { titleOf } from '../../../calendar/days/entry.ts';
 import type { Ask, ScheduleAddress } from '../schedule-address.ts';
 import { frameAt, type Place } from './drag-geometry.ts';

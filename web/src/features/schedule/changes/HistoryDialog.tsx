@@ -8,7 +8,7 @@ import { currentUserQuery } from '../../../lib/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ErrorPanel, Skeleton, WhileLoading } from '../../../ui/panels.tsx';
-import type { Met } from '../../../calendar/days/ahead.ts';
+import type { Met } from '../../../calendar/days/optimistic.ts';
 import { titleOf } from '../../../calendar/days/entry.ts';
 
 /** "Nov 21, 2026, 4:15 PM" on the studio's clock. */
@@ -58,7 +58,7 @@ export const HistoryDialog = ({ met: { row }, onClose }: { readonly met: Met; re
     onClose={onClose}
     title="History"
     subtitle={titleOf(row)}
-    foot={<Button onClick={onClose}>Close</Button>}
+    footer={<Button onClick={onClose}>Close</Button>}
   >
     <Timeline lessonId={row.id} />
   </Dialog>

@@ -21,7 +21,7 @@ export const KeysDialog = ({ onClose }: { readonly onClose: () => void }) => (
     onClose={onClose}
     title="Keyboard shortcuts"
     width="narrow"
-    foot={
+    footer={
       <Button onClick={onClose} data-autofocus>
         Close
       </Button>

@@ -2,7 +2,7 @@ import type { Lesson } from '@rondo/contracts/api/lessons.ts';
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { useState } from 'react';
 import { useEditForm } from '../../../forms/use-edit-form.ts';
-import { isWeekly, type Met } from '../../../calendar/days/ahead.ts';
+import { isWeekly, type Met } from '../../../calendar/days/optimistic.ts';
 import { titleOf } from '../../../calendar/days/entry.ts';
 import type { Conflict } from '../../../calendar/entries/conflict.ts';
 import { ConflictDialog } from '../../../calendar/entries/ConflictDialog.tsx';

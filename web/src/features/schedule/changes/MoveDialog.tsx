@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/field.tsx';
-import { isWeekly, type Met } from '../../../calendar/days/ahead.ts';
+import { isWeekly, type Met } from '../../../calendar/days/optimistic.ts';
 import { titleOf } from '../../../calendar/days/entry.ts';
 import type { When } from '../../../calendar/entries/commands.ts';
 import { eventWords } from '../../../calendar/entries/conflict.ts';
@@ -57,7 +57,7 @@ export const MoveDialog = (props: {
       title="Move Lesson"
       subtitle={`${titleOf(row)}, ${eventWords({ date: on, startTime: row.startTime, endTime: row.endTime })}`}
       width="narrow"
-      foot={
+      footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
           {isWeekly(row) && (

@@ -12,12 +12,12 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { ErrorPanel, Skeleton, WhileLoading } from '../../../ui/panels.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { isWeekly, type Met } from '../../../calendar/days/ahead.ts';
+import { isWeekly, type Met } from '../../../calendar/days/optimistic.ts';
 import { titleOf } from '../../../calendar/days/entry.ts';
 import type { LessonAnswer } from '../../../calendar/entries/commands.ts';
 import { conflictsOf, slotWords, type Slot } from '../../../calendar/entries/conflict.ts';
 import { SlotList } from '../../../calendar/entries/ConflictDialog.tsx';
-import { refusal, useLessonCommand } from '../../../calendar/entries/use-lesson-command.ts';
+import { failureToast, useLessonCommand } from '../../../calendar/entries/use-lesson-command.ts';
 import { moving, type Moving } from './use-move.ts';
 
 /** Days after today that are searched at first. */
@@ -98,7 +98,7 @@ export const RescheduleDialog = (props: {
       setSearches((count) => count + 1);
       return conflictsOf(error)
         ? { title: 'That time was taken meanwhile.', description: 'Please choose another one.', tone: 'destructive' }
-        : refusal(error, failed);
+        : failureToast(error, failed);
     },
   });
   const pick = async ({ date, startTime }: Slot): Promise<void> => {
@@ -117,7 +117,7 @@ export const RescheduleDialog = (props: {
       onClose={leave}
       title="Reschedule Lesson"
       subtitle={`${titleOf(row)}, ${slotWords({ ...row, date: on, weekly: isWeekly(row) })}`}
-      foot={<Button onClick={leave}>{row.status === 'cancelled' ? 'Leave Cancelled' : 'Close'}</Button>}
+      footer={<Button onClick={leave}>{row.status === 'cancelled' ? 'Leave Cancelled' : 'Close'}</Button>}
     >
       <div className="flex flex-col gap-5">
         <form

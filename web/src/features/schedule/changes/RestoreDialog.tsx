@@ -2,7 +2,7 @@ import { checkConflicts } from '@rondo/contracts/api/lessons.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/client.ts';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
-import { changedAhead, type Met } from '../../../calendar/days/ahead.ts';
+import { optimisticChange, type Met } from '../../../calendar/days/optimistic.ts';
 import { titleOf } from '../../../calendar/days/entry.ts';
 import { sendMoveOne, type When } from '../../../calendar/entries/commands.ts';
 import { eventWords, wantedRow, withAlternatives, type Conflict } from '../../../calendar/entries/conflict.ts';
@@ -29,7 +29,7 @@ export const RestoreDialog = ({ met, onClose }: { readonly met: Met; readonly on
   const restore = useLessonCommand(restoring(() => undefined));
   const move = useLessonCommand({
     run: (to: When) => sendMoveOne(met, to),
-    ahead: (rows, { date, startTime }) => changedAhead(rows, met, { lessonDate: date, startTime }),
+    optimistic: (rows, { date, startTime }) => optimisticChange(rows, met, { lessonDate: date, startTime }),
     said: () => ({ title: 'Alternative scheduled', description: titleOf(row) }),
     failed: 'Failed to schedule alternative time slot.',
   });

@@ -7,7 +7,7 @@ import { EditDialog } from '../../../forms/EditDialog.tsx';
 import type { EditForm } from '../../../forms/use-edit-form.ts';
 import { RadioList } from '../../../ui/choice.tsx';
 import { TextField } from '../../../ui/field.tsx';
-import type { Met } from '../../../calendar/days/ahead.ts';
+import type { Met } from '../../../calendar/days/optimistic.ts';
 import { titleOf } from '../../../calendar/days/entry.ts';
 import { CheckLine } from '../../../calendar/entries/CheckLine.tsx';
 import { DetailFields } from '../../../calendar/entries/DetailFields.tsx';

@@ -2,7 +2,7 @@ import type { CallOf } from '@rondo/contracts/api/endpoint.ts';
 import type { editLesson, Lesson } from '@rondo/contracts/api/lessons.ts';
 import { dateInWeekOf, isIsoDate, laterOf, type DayOfWeek, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { z } from 'zod';
-import { isWeekly } from '../../../calendar/days/ahead.ts';
+import { isWeekly } from '../../../calendar/days/optimistic.ts';
 import type { WantedEntry } from '../../../calendar/entries/conflict.ts';
 import { detailFields, detailValuesOf, typedDetails } from '../../../calendar/entries/details.ts';
 import { crossesMidnight, durationField, midnightSentence, timeField } from '../../../calendar/entries/entry-values.ts';

@@ -3,7 +3,7 @@ import { addDays, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { minutesPerDay, toMinutes } from '@rondo/contracts/calendar/times.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { toast } from '../../../ui/toast.tsx';
-import type { Met } from '../../../calendar/days/ahead.ts';
+import type { Met } from '../../../calendar/days/optimistic.ts';
 import { grid, placeAt, type Place } from './drag-geometry.ts';
 
 /** An entry on its way to another place. */

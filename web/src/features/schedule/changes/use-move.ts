@@ -1,10 +1,10 @@
 import { dayOfWeekOf, longDayName } from '@rondo/contracts/calendar/dates.ts';
 import { formatTime, toMinutes, toTimeText } from '@rondo/contracts/calendar/times.ts';
-import { changedAhead, type Met } from '../../../calendar/days/ahead.ts';
+import { optimisticChange, type Met } from '../../../calendar/days/optimistic.ts';
 import { titleOf } from '../../../calendar/days/entry.ts';
 import { sendMoveOne, sendMoveSeries, type LessonAnswer, type When } from '../../../calendar/entries/commands.ts';
 import { conflictsOf, eventWords } from '../../../calendar/entries/conflict.ts';
-import { refusal, type LessonCommand } from '../../../calendar/entries/use-lesson-command.ts';
+import { failureToast, type LessonCommand } from '../../../calendar/entries/use-lesson-command.ts';
 
 export type Moving = {
   readonly met: Met;
@@ -45,11 +45,11 @@ export const moving = (onTaken: (move: Moving) => void): LessonCommand<Moving, L
     scope === 'this'
       ? sendMoveOne(met, to, how === 'override')
       : sendMoveSeries(met, { dayOfWeek: dayOfWeekOf(to.date), startTime: to.startTime }, how === 'override'),
-  ahead: (rows, { met, to, scope }) =>
-    scope === 'this' ? changedAhead(rows, met, { lessonDate: to.date, startTime: to.startTime }) : rows,
+  optimistic: (rows, { met, to, scope }) =>
+    scope === 'this' ? optimisticChange(rows, met, { lessonDate: to.date, startTime: to.startTime }) : rows,
   said,
   failed: (error, move) => {
-    if (!conflictsOf(error)) return refusal(error, sentences[move.how ?? 'checked']);
+    if (!conflictsOf(error)) return failureToast(error, sentences[move.how ?? 'checked']);
     onTaken(move);
     return null;
   },

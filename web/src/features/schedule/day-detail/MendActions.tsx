@@ -4,7 +4,7 @@ import { formatTime, toTimeText } from '@rondo/contracts/calendar/times.ts';
 import { Button } from '../../../ui/button.tsx';
 import { sendMoveOne } from '../../../calendar/entries/commands.ts';
 import { useLessonCommand } from '../../../calendar/entries/use-lesson-command.ts';
-import { changedAhead, type Met } from '../../../calendar/days/ahead.ts';
+import { optimisticChange, type Met } from '../../../calendar/days/optimistic.ts';
 import { titleOf } from '../../../calendar/days/entry.ts';
 import type { Mend } from '../../../calendar/days/mend.ts';
 
@@ -18,7 +18,7 @@ export const MendActions = (props: {
   const { mend, row, on, onFind } = props;
   const move = useLessonCommand({
     run: ({ met, startTime }: { met: Met; startTime: string }) => sendMoveOne(met, { date: on, startTime }),
-    ahead: (rows, { met, startTime }) => changedAhead(rows, met, { startTime }),
+    optimistic: (rows, { met, startTime }) => optimisticChange(rows, met, { startTime }),
     said: ({ met }) => ({ title: 'Lesson Rescheduled', description: titleOf(met.row) }),
     failed: 'Failed to reschedule lesson. Please try again.',
   });

@@ -42,7 +42,7 @@ type ScheduleDayProps = {
   readonly over: ReactNode;
 };
 
-const nobody: readonly Student[] = [];
+const noStudents: readonly Student[] = [];
 
 /** Whether an entry that is not over could stand at another time of its day as far as its student goes. */
 const mayStandOn =
@@ -82,7 +82,7 @@ const Review = ({ teacher }: { readonly teacher: Teacher }) => {
 
 const Route = ({ day, teacher }: { readonly day: Day; readonly teacher: Teacher }) => {
   const students = useQuery(studentsQuery);
-  const places = usePlaces(day.entries, students.data ?? nobody);
+  const places = usePlaces(day.entries, students.data ?? noStudents);
   if (students.error)
     return (
       <ErrorPanel message={`The map did not load. ${students.error.message}`} onRetry={() => void students.refetch()} />
@@ -115,7 +115,7 @@ const waysOut =
 export const ScheduleDay = ({ date, teacher, now, onDay, onAsk, onClose, over }: ScheduleDayProps) => {
   const monday = mondayOf(date);
   const rows = useQuery(weekQuery(monday));
-  const { data: students = nobody } = useQuery(studentsQuery);
+  const { data: students = noStudents } = useQuery(studentsQuery);
   const day = useWeek(monday, rows.data, teacher).find((other) => other.date === date);
   const neighbour = (days: number) => {
     const other = addDays(date, days);

@@ -121,7 +121,7 @@ export const ScheduleUpdate = (props: {
       dirty={isPending}
       bodyClassName="grid gap-3 p-6 max-desk:content-start max-desk:p-4"
       width="narrow"
-      foot={
+      footer={
         <Button onClick={onClose} disabled={isPending}>
           {added ? 'Close' : 'Skip for Now'}
         </Button>

@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
 import { GhostRows } from '../../../ui/ghost-rows.tsx';
 import { EmptyPanel, ErrorPanel } from '../../../ui/panels.tsx';
-import { SampleFoot } from '../../../first-steps/SampleFoot.tsx';
+import { SampleFooter } from '../../../first-steps/SampleFooter.tsx';
 import { SampleOffer } from '../../../first-steps/SampleOffer.tsx';
 import type { useRoster } from '../queries.ts';
 import type { StudentRow } from '../roster.ts';
@@ -48,7 +48,7 @@ export const StudentsPanel = (props: {
           No student fits this teacher filter.
         </EmptyPanel>
       )}
-      <SampleFoot />
+      <SampleFooter />
     </>
   );
 };

@@ -8,7 +8,7 @@ const RemoveSampleQuestion = lazy(async () => ({
 }));
 
 /** At the foot of a list, while the sample studio is loaded: what this is, and the way out of it. */
-export const SampleFoot = () => {
+export const SampleFooter = () => {
   const { data: sample } = useQuery(sampleStudioQuery);
   const [asking, setAsking] = useState(false);
   const remove = useRemoveSampleStudio();

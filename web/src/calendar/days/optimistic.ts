@@ -33,17 +33,17 @@ const withDate = (rows: Rows, met: Met, change: (own: Lesson) => Lesson): Rows =
     ? [...rows, change(occurrenceOf(met))]
     : rows.map((row) => (row.id === met.row.id ? change(row) : row));
 
-export const cancelledAhead = (rows: Rows, met: Met): Rows =>
+export const optimisticCancel = (rows: Rows, met: Met): Rows =>
   withDate(rows, met, (own) => ({ ...own, status: 'cancelled' }));
 
-export const restoredAhead = (rows: Rows, { row }: Met): Rows =>
+export const optimisticRestore = (rows: Rows, { row }: Met): Rows =>
   rows.map((other) => (other.id === row.id ? { ...other, status: 'scheduled' } : other));
 
 /** What an edit of one date may change. */
 export type DateChange = Partial<Pick<Lesson, 'lessonDate' | 'startTime' | 'duration'> & LessonDetails>;
 
 /** One date at another time, or with other particulars. The drive to it is not known yet. */
-export const changedAhead = (rows: Rows, met: Met, change: DateChange): Rows =>
+export const optimisticChange = (rows: Rows, met: Met, change: DateChange): Rows =>
   withDate(rows, met, (own) => {
     const next = { ...own, ...change };
     return {
@@ -56,7 +56,7 @@ export const changedAhead = (rows: Rows, met: Met, change: DateChange): Rows =>
   });
 
 /** One date gone: left out of its series, or the dated row itself. */
-export const deletedAhead = (rows: Rows, { row, on }: Met): Rows =>
+export const optimisticDelete = (rows: Rows, { row, on }: Met): Rows =>
   isWeekly(row)
     ? rows.map((other) => (other.id === row.id ? { ...other, skips: [...other.skips, on] } : other))
     : rows.filter(({ id }) => id !== row.id);
