@@ -19,8 +19,8 @@ const people = { nobody: visitor, newcomer: teacher, guest, studio: teacher } as
 const noTeacher = { id: '', name: '' };
 
 /**
- * Tests that every scene can be used by everybody, each scene a test.
- * @param finger whether its controls must be large enough for one
+ * Tests that every scene is accessible, one test per scene.
+ * @param finger whether controls must be large enough to tap
  */
 export const checkScenes = (look: BrowserContextOptions, { finger }: { readonly finger: boolean }): void => {
   const options = { ...look, reducedMotion: 'reduce' } as const;
@@ -28,7 +28,7 @@ export const checkScenes = (look: BrowserContextOptions, { finger }: { readonly 
   let monday: IsoDate;
   const entered = new Map<Role, { readonly context: BrowserContext; readonly leave: Person['leave'] }>();
 
-  /** A new page of somebody who is signed in once for all scenes. */
+  /** A new page in a context that is signed in once for all scenes. */
   const enter = async (role: Role): Promise<Page> => {
     const known = entered.get(role);
     if (known) return known.context.newPage();
@@ -50,7 +50,7 @@ export const checkScenes = (look: BrowserContextOptions, { finger }: { readonly 
     expect(broken.flat()).toEqual([]);
   });
 
-  test.for(scenes)('$name stands every check', async ({ of, show }) => {
+  test.for(scenes)('$name passes every check', async ({ of, show }) => {
     const page = await enter(of);
     const studio = of === 'studio';
     await show({

@@ -81,7 +81,7 @@ export const ReportDay = (props: ReportDayProps) => {
       list={<DayList day={planned} phaseOf={() => 'coming'} now={null} actionsOf={deleting.actionsOf} />}
       over={deleting.over}
       map={map}
-      troubles={<DayTroubles day={planned} mayStand={() => false} />}
+      troubles={<DayTroubles day={planned} isAllowedAt={() => false} />}
       notes={!report.homeKnown && <NoHomeNote teacher={report.teacherName} />}
     />
   );

@@ -157,7 +157,7 @@ export const ScheduleDay = ({ date, teacher, now, onDay, onAsk, onClose, over }:
         ready && (
           <DayTroubles
             day={day}
-            mayStand={mayStandOn(date, now, students)}
+            isAllowedAt={mayStandOn(date, now, students)}
             actionsOf={waysOut({
               rowOf,
               on: date,
