@@ -15,7 +15,7 @@ export const reportQuery = (id: string) => read(getReport, { params: { id } });
 export const upcomingLessonsQuery = (today: IsoDate) =>
   read(listLessons, { query: { from: today, to: addDays(nextMonday(today), 6) } });
 
-/** Starts loading what the planner shows. The page opens at once. */
+/** Prefetches what the planner shows. The page opens at once. */
 export const prefetchPlanner = (today: IsoDate): void => {
   void queryClient.prefetchQuery(teachersQuery);
   void queryClient.prefetchQuery(studentsQuery);

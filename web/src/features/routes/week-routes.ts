@@ -14,7 +14,7 @@ const takesPlaceIn = (lesson: Lesson, week: IsoDate): boolean => {
   return seriesDateInWeekOf({ dayOfWeek, validFrom, validTo, skips }, week) !== null;
 };
 
-/** The weekly lessons that stand in the week of a date, by weekday, then teacher, then time. Days without lessons are left out. */
+/** The weekly lessons that take place in the week of a date, by weekday, then teacher, then time. Days without lessons are left out. */
 export const weekRoutes = (lessons: readonly Lesson[], week: IsoDate): DayRoute[] => {
   const weekly = lessons.filter((lesson) => takesPlaceIn(lesson, week));
   return weekOrder

@@ -49,7 +49,7 @@ const TeachersPage = () => {
               <Route aria-hidden className="size-4 shrink-0" strokeWidth={1.75} />
               Routes
             </Link>
-            {/* The empty list offers it itself. */}
+            {/* The empty list has its own button. */}
             {rows?.length !== 0 && (
               <Button kind="primary" icon={Plus} onClick={add}>
                 Add Teacher

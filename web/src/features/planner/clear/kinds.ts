@@ -15,11 +15,11 @@ export const clearedKinds: readonly {
   { kind: 'actual', label: 'Imported lessons', icon: CalendarArrowDown },
 ];
 
-/** True for what is cleared by itself: a series that goes on, or a dated lesson that is to come; one date of a series follows the series. */
+/** True for rows that are cleared individually: an ongoing series, or a future dated lesson. An occurrence is cleared with its series. */
 const goesOn = ({ lessonDate, validTo, seriesId }: Lesson, today: IsoDate): boolean =>
   lessonDate === '' ? validTo === null || validTo >= today : seriesId === null && lessonDate >= today;
 
-/** How many lessons of each kind some teachers have from today on. */
+/** The number of lessons of each kind that some teachers have from today on. */
 export const countKinds = (
   rows: readonly Lesson[],
   teacherIds: ReadonlySet<string>,

@@ -20,7 +20,7 @@ const figures = (count: number, one: string, many: string) => (
   <Figure parts={[{ number: `${count}` }]} word={count === 1 ? one : many} />
 );
 
-/** How many students there are to place. */
+/** The number of students to place. */
 const Counts = ({ today }: { readonly today: IsoDate }) => {
   const [students, assignments, rows] = useQueries({
     queries: [studentsQuery, assignmentsQuery, upcomingLessonsQuery(today)],
@@ -51,7 +51,7 @@ const Counts = ({ today }: { readonly today: IsoDate }) => {
   );
 };
 
-/** Says what is missing before a week can be generated; null when nothing is. */
+/** Says what is missing before a week can be generated; null if nothing is. */
 const useMissing = (): { sentence: string; label: string; to: string } | null => {
   const [teachers, students] = useQueries({ queries: [teachersQuery, studentsQuery] });
   if (teachers.data?.length === 0)
@@ -65,7 +65,7 @@ const useMissing = (): { sentence: string; label: string; to: string } | null =>
   return null;
 };
 
-/** The way into a new plan, and to those made before. */
+/** Starts a new plan, and links to the saved reports. */
 export const GenerateCard = ({ today, hasReports, onGenerate, onReports }: GenerateCardProps) => {
   const missing = useMissing();
   return (

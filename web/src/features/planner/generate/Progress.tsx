@@ -12,7 +12,7 @@ const phases: Readonly<Record<ProgressUpdate['phase'], string>> = {
   finishing: 'Writing the report',
 };
 
-/** The best week so far, as it gets better. */
+/** The best week so far, updated as it improves. */
 const BestSoFar = ({ progress }: { readonly progress: ProgressUpdate }) => (
   <div className="grid gap-2">
     <div className="flex flex-wrap items-baseline gap-x-8 gap-y-1">
@@ -23,7 +23,7 @@ const BestSoFar = ({ progress }: { readonly progress: ProgressUpdate }) => (
   </div>
 );
 
-/** While the week is being solved. */
+/** Shown while the week is being solved. */
 export const Progress = (props: {
   readonly teacher: string;
   readonly students: number;

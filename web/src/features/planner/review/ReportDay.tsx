@@ -19,7 +19,7 @@ import { useDeleting } from './use-deleting.tsx';
 
 type ReportDayProps = {
   readonly report: Report;
-  /** Null when the teacher is no longer there. */
+  /** Null if the teacher no longer exists. */
   readonly teacher: Teacher | null;
   readonly day: ReportDayName;
   /** The days that have something to show. */

@@ -9,11 +9,11 @@ import { useLessonCommand } from '../../../calendar/entries/use-lesson-command.t
 
 const failed = 'Failed to cancel lesson. Please try again.';
 
-/** Asks before a lesson is cancelled, and whether another time shall be found for it. */
+/** Confirms a cancellation, and asks whether to find another time for the lesson. */
 export const CancelDialog = (props: {
   readonly met: Met;
   readonly onClose: () => void;
-  /** Cancelled; now another time for this row is wanted. */
+  /** Cancelled, and the user wants another time for this row. */
   readonly onReschedule: (lessonId: string) => void;
 }) => {
   const { met, onClose, onReschedule } = props;

@@ -11,7 +11,7 @@ import { ErrorPanel, Skeleton, WhileLoading } from '../../../ui/panels.tsx';
 import type { Met } from '../../../calendar/days/optimistic.ts';
 import { titleOf } from '../../../calendar/days/entry.ts';
 
-/** "Nov 21, 2026, 4:15 PM" on the studio's clock. */
+/** "Nov 21, 2026, 4:15 PM" in the studio's time zone. */
 const momentWords = (recordedAt: string, timeZone: string): string => {
   const { date, minute } = wallClock(Date.parse(recordedAt), timeZone);
   return `${calendarDate(date)}, ${formatTime(minute)}`;
@@ -51,7 +51,7 @@ const Timeline = ({ lessonId }: { readonly lessonId: string }) => {
   );
 };
 
-/** Who did what to a lesson, and when; oldest first. */
+/** Who changed a lesson, how and when; oldest first. */
 export const HistoryDialog = ({ met: { row }, onClose }: { readonly met: Met; readonly onClose: () => void }) => (
   <Dialog
     open

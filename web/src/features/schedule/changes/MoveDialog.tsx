@@ -25,11 +25,11 @@ const Drives = ({ met, teacher, to }: { readonly met: Met; readonly teacher: Tea
   );
 };
 
-/** Puts a lesson at another time or day: typed, or dropped there. */
+/** Moves a lesson to another time or day, typed or by drag and drop. */
 export const MoveDialog = (props: {
   readonly met: Met;
   readonly teacher: Teacher;
-  /** Where it was dropped; null: where it is. */
+  /** Where it was dropped; null: its current place. */
   readonly dropped: When | null;
   readonly onClose: () => void;
 }) => {

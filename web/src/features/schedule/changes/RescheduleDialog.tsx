@@ -20,7 +20,7 @@ import { SlotList } from '../../../calendar/entries/ConflictDialog.tsx';
 import { failureToast, useLessonCommand } from '../../../calendar/entries/use-lesson-command.ts';
 import { moving, type Moving } from './use-move.ts';
 
-/** Days after today that are searched at first. */
+/** The default search range, in days after today. */
 const window = 14;
 const searchFailed = 'Failed to find reschedule options. Please try again.';
 
@@ -51,7 +51,7 @@ const Suggestions = (props: {
   const { lessonId, range, isDefault, busy, onPick } = props;
   const found = useQuery({
     ...read(rescheduleSuggestions, { params: { id: lessonId }, query: range }),
-    // What is free now may not be in a minute.
+    // What is free now may be taken a minute later.
     staleTime: 0,
     gcTime: 0,
   });
@@ -76,7 +76,7 @@ const Suggestions = (props: {
 
 const failed = 'Failed to reschedule lesson. Please try again.';
 
-/** Looks for another time in a range of dates: for one lesson, or for a series from then on. A suggestion is taken with one press. */
+/** Finds another time in a range of dates: for one lesson, or for a series from then on. One click picks a suggestion. */
 export const RescheduleDialog = (props: {
   readonly met: Met;
   readonly today: IsoDate;

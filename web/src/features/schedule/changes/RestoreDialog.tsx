@@ -22,7 +22,7 @@ const inTheWayQuery = ({ row, on }: Met) =>
     gcTime: 0,
   });
 
-/** The time of a cancelled lesson has been taken meanwhile: what is there, and what can be done. */
+/** The time of a cancelled lesson has been taken: shows the conflicts and the options. */
 export const RestoreDialog = ({ met, onClose }: { readonly met: Met; readonly onClose: () => void }) => {
   const { row, on } = met;
   const { data: conflict } = useQuery(inTheWayQuery(met));

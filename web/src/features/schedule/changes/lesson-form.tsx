@@ -16,7 +16,7 @@ import { changesFrom, lessonSchema, wantedLesson, type CheckedLesson, type Lesso
 
 const dayOptions = weekOrder.map((day) => ({ value: `${day}`, label: longDayName(day) }));
 
-/** Edit Lesson: one date of a lesson that the generator placed, or all of them from that date on. */
+/** Edit Lesson: one date of an optimized lesson, or all of them from that date on. */
 export const LessonForm = (props: {
   readonly edit: EditForm<Lesson, LessonValues, CheckedLesson>;
   readonly met: Met;

@@ -8,7 +8,7 @@ import { failureToast, sendLessonCommand, type LessonCommand } from '../../../ca
 
 export type Restoring = Met & { readonly force?: boolean };
 
-/** Takes a cancellation back, or confirms a recommended lesson. `onTaken` when its time has been taken meanwhile. */
+/** Reverts a cancellation, or confirms a recommended lesson. Calls `onTaken` if its time has been taken. */
 export const restoring = (onTaken: (met: Met) => void): LessonCommand<Restoring, LessonAnswer> => ({
   run: sendRestore,
   optimistic: optimisticRestore,
@@ -23,6 +23,6 @@ export const restoring = (onTaken: (met: Met) => void): LessonCommand<Restoring,
   },
 });
 
-/** Restores at once, without a question, unless the time has been taken meanwhile. */
+/** Restores at once, without confirmation, unless the time has been taken. */
 export const restoreNow = (met: Met, onTaken: (met: Met) => void): Promise<void> =>
   sendLessonCommand(restoring(onTaken), met, met.row.id);

@@ -43,7 +43,7 @@ const run = async (edit: EditLesson): Promise<Done<Edited>> => {
   }
 };
 
-/** One date is shown at its new time at once; a whole series when the server has divided it. */
+/** One date is updated optimistically; a whole series only after the server has split it. */
 const optimistic = (rows: Rows, { lesson, met, how }: EditLesson): Rows => {
   if (lesson.editScope === 'series') return rows;
   const { startTime, duration } = lesson;
@@ -67,7 +67,7 @@ const titles = {
   override: 'Conflict overridden',
 } as const satisfies Record<EditLesson['how']['kind'], string>;
 
-/** Saves an edited lesson. `onRefused` gets what the form shows in its place. */
+/** Saves an edited lesson. `onRefused` gets an error that the form shows itself. */
 export const useEditLesson = (onRefused: (error: Error) => void) =>
   useLessonCommand<EditLesson, Edited>({
     run,

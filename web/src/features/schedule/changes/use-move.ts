@@ -9,9 +9,9 @@ import { failureToast, type LessonCommand } from '../../../calendar/entries/use-
 export type Moving = {
   readonly met: Met;
   readonly to: When;
-  /** `following`: the series, from the date on which it was met. */
+  /** `following`: the series, from the date on which the user opened it. */
   readonly scope: 'this' | 'following';
-  /** To a free time that was chosen instead, or into a time that is taken. */
+  /** To a suggested free time, or to a taken time. */
   readonly how?: 'checked' | 'alternative' | 'override';
 };
 
@@ -39,7 +39,7 @@ const said = ({ met: { row }, to: { date, startTime }, scope, how = 'checked' }:
   };
 };
 
-/** Puts a lesson, or its series, at another time. One date is shown there at once. `onTaken` when that time is taken. */
+/** Moves a lesson, or its series, to another time. One date is updated optimistically. Calls `onTaken` if that time is taken. */
 export const moving = (onTaken: (move: Moving) => void): LessonCommand<Moving, LessonAnswer> => ({
   run: ({ met, to, scope, how }) =>
     scope === 'this'

@@ -8,7 +8,7 @@ import { optimisticChange, type Met } from '../../../calendar/days/optimistic.ts
 import { titleOf } from '../../../calendar/days/entry.ts';
 import type { Mend } from '../../../calendar/days/mend.ts';
 
-/** Makes room for a drive: the small move that would do, or a search for another time. Imported lessons are moved in their own calendar. */
+/** Makes a drive fit: the small move that is enough, or a search for another time. Imported lessons are moved in their own calendar. */
 export const MendActions = (props: {
   readonly mend: Mend | null;
   readonly row: Lesson | undefined;

@@ -39,7 +39,7 @@ const Drive = ({ leg }: { readonly leg: Leg }) => (
   </tr>
 );
 
-/** The day on paper: times, addresses, telephone numbers and drives. It is there for the printer alone. */
+/** The printed day: times, addresses, phone numbers and drives. Visible only in print. */
 export const PrintSheet = (props: {
   readonly day: Day;
   readonly teacher: string;

@@ -44,7 +44,7 @@ type ScheduleDayProps = {
 
 const noStudents: readonly Student[] = [];
 
-/** Whether an entry that is not over could stand at another time of its day as far as its student goes. */
+/** Whether an entry that is not over could be at another time of its day, as far as its student's availability goes. */
 const mayStandOn =
   (date: IsoDate, now: Now, students: readonly Student[]) =>
   (entry: DayEntry, at: Interval): boolean => {

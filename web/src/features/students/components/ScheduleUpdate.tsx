@@ -75,7 +75,7 @@ const Result = (props: { readonly ok: boolean; readonly title: string; readonly 
   </div>
 );
 
-/** After a save: how the schedule should follow the student. */
+/** Asks after a save how to update the schedule for the student. */
 export const ScheduleUpdate = (props: {
   readonly saved: SavedStudent;
   readonly onEdit: () => void;

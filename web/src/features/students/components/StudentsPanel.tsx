@@ -8,7 +8,7 @@ import type { useRoster } from '../queries.ts';
 import type { StudentRow } from '../roster.ts';
 import { StudentList, StudentListLoading } from './StudentList.tsx';
 
-/** The students' half of the page, in each of its states. */
+/** The Students tab, in each of its states. */
 export const StudentsPanel = (props: {
   readonly roster: ReturnType<typeof useRoster>;
   readonly shown: readonly StudentRow[] | null;
