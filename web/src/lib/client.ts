@@ -9,12 +9,12 @@ const problemBody = z.object({
   errors: z.array(z.object({ pointer: z.string(), detail: z.string() })).default([]),
 });
 
-/** A refused call: `message` is the server's sentence for a person. */
+/** A failed call: `message` is the server's sentence for the user. */
 export class CallFailed extends Error {
   readonly status: number;
-  /** Which fields are wrong, by JSON pointer. */
+  /** The invalid fields, by JSON pointer. */
   readonly problems: readonly { pointer: string; detail: string }[];
-  /** The whole answer, for what some refusals add to their sentence. */
+  /** The whole response body, for domain errors with additional data. */
   readonly body: unknown;
   constructor(
     status: number,
@@ -28,7 +28,7 @@ export class CallFailed extends Error {
   }
 }
 
-/** The row was changed in another window since it was loaded here. */
+/** True if the row was changed elsewhere since it was loaded here. */
 export const isStale = (error: unknown): boolean => error instanceof CallFailed && error.status === 412;
 
 const unreachable = 'Rondo cannot be reached. Please check your connection and try again.';
@@ -50,7 +50,7 @@ const jsonOf = (text: string): unknown => {
   }
 };
 
-/** Params, query and body as the wire takes them. */
+/** Params, query and body as they are sent. */
 export type Parts = {
   params?: Record<string, unknown>;
   query?: Record<string, string | number | boolean | null | undefined>;
@@ -73,7 +73,7 @@ type Answer = {
   readonly status: number;
   readonly position: string | null;
   readonly batchId: string | null;
-  /** Unchecked: the server parses every answer with the call's own schema before it sends it. */
+  /** Not validated: the server parses every answer with the call's own schema before it sends it. */
   readonly body: Awaited<ReturnType<Response['json']>>;
 };
 
@@ -122,7 +122,7 @@ const send = async (
 const underWay = new Map<string, Promise<Answer>>();
 const attempts = openAttempts();
 
-/** The server may have carried it out: no answer came, or one that says nothing of the outcome. */
+/** True if the server may have executed the call: there was no response, or one that does not tell. */
 const outcomeUnknown = (error: unknown): boolean =>
   error instanceof CallFailed ? error.status === 0 || error.status >= 500 : true;
 
@@ -137,7 +137,7 @@ const attempt = async (endpoint: Endpoint, parts: Parts, what: string): Promise<
   }
 };
 
-/** A write that is under way already is not sent again: the second click of a double click has the first one's answer. */
+/** A write that is already pending is not sent again: the second click of a double click gets the first one's answer. */
 const sendOnce = (endpoint: Endpoint, parts: Parts): Promise<Answer> => {
   const what = `${endpoint.method} ${urlOf(endpoint, parts)} ${JSON.stringify(parts.body)}`;
   const known = underWay.get(what);
@@ -147,7 +147,7 @@ const sendOnce = (endpoint: Endpoint, parts: Parts): Promise<Answer> => {
   return answer;
 };
 
-/** Saved, but not yet to be read: the answer came before the screens' rows. The next reads wait for them. */
+/** Saved, but not readable yet: the answer came before the read models were updated. The next reads wait for them. */
 export class CatchingUp {
   readonly id: string;
   constructor(id: string) {
@@ -157,11 +157,11 @@ export class CatchingUp {
 
 const unfinished = z.object({ id: z.string() });
 
-/** What a command answered, and the batch under which it can be undone; null when it changed nothing. */
+/** A command's answer, and the batch to undo it with; null if it changed nothing. */
 export type Done<Answer> = { readonly answer: Answer; readonly batchId: string | null };
 
 /**
- * Makes one declared call that writes and may be undone. Its answer may be late: then it is saved all the same.
+ * Makes one declared call that writes and can be undone. If the answer is delayed, the change is saved all the same.
  * @throws CallFailed with the server's sentence
  */
 export const command = async <const E extends Endpoint>(
@@ -175,7 +175,7 @@ export const command = async <const E extends Endpoint>(
 };
 
 /**
- * Makes one declared call that writes. Its answer may be late: then it is saved all the same.
+ * Makes one declared call that writes. If the answer is delayed, the change is saved all the same.
  * @throws CallFailed with the server's sentence
  */
 export const save = async <const E extends Endpoint>(
@@ -199,8 +199,8 @@ export const call = async <const E extends Endpoint>(
 const streamFailure = z.object({ status: z.number(), detail: z.string() });
 
 /**
- * Makes one declared call that tells how far it is before it answers. Aborted, it leaves nothing behind on the server.
- * @param onEvent told of every event but the last, by its name
+ * Makes one declared call that reports progress before it answers. Aborting it leaves nothing behind on the server.
+ * @param onEvent called with the name of every event but the last
  * @throws CallFailed with the server's sentence
  */
 export const stream = async <const E extends Endpoint>(

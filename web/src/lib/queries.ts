@@ -5,7 +5,7 @@ import { call, type Parts } from './client.ts';
 // The product's defaults: no retries, never stale by itself, no refetch on focus, no polling.
 export const queryClient = new QueryClient({
   defaultOptions: {
-    // `always`: without a network a call fails and says so, instead of waiting for one.
+    // `always`: without a network a call fails with an error instead of waiting for one.
     queries: {
       retry: false,
       staleTime: Infinity,
@@ -17,7 +17,7 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** The one convention for query keys: `[path, query]`. */
+/** The only convention for query keys: `[path, query]`. */
 const keyOf = (endpoint: Endpoint, parts: Parts = {}) =>
   [pathOf(endpoint.path, parts.params), ...(parts.query === undefined ? [] : [parts.query])] as const;
 
@@ -28,7 +28,7 @@ export const read = <const E extends Endpoint & { method: 'GET' }>(endpoint: E, 
     queryFn: ({ signal }) => call(endpoint, parts, signal),
   });
 
-/** Lets what these calls answered be fetched anew wherever it is shown. The path alone names every variant of its query. */
+/** Invalidates these calls, so that they are refetched where they are shown. The path alone matches every variant of its query. */
 export const invalidate = async (...endpoints: readonly (Endpoint & { method: 'GET' })[]): Promise<void> => {
   await Promise.all(
     endpoints.map((endpoint) => {

@@ -23,13 +23,13 @@ type DialogProps = {
   readonly lead?: ReactNode;
   readonly footer?: ReactNode;
   readonly width?: keyof typeof widths;
-  /** Something would be lost: Esc and the backdrop do not close it, its buttons do. */
+  /** There are unsaved changes: only the dialog's buttons close it, not Esc or the backdrop. */
   readonly dirty?: boolean;
   readonly bodyClassName?: string;
   readonly children: ReactNode;
 };
 
-/** Head and foot stay, the body scrolls. On phones it takes the whole height and its foot's buttons share the width. */
+/** Header and footer are fixed, the body scrolls. On phones it is full height and the footer's buttons share the width. */
 export const Dialog = (props: DialogProps) => {
   const {
     open,
@@ -80,7 +80,7 @@ export const Dialog = (props: DialogProps) => {
   );
 };
 
-/** A question before something that cannot be taken for granted. The safe answer comes first and has the focus. */
+/** A confirmation dialog. The safe answer comes first and has the focus. */
 export const ConfirmDialog = (props: {
   readonly open: boolean;
   readonly title: string;

@@ -71,7 +71,7 @@ test('a weekly lesson is shown with its weekday and start', () => {
   expect(lessonShown({ status: 'optimized' })?.state).toBe('pending');
 });
 
-test('cancelled lessons, and those of other students or entry types, leave the student unscheduled', () => {
+test('cancelled or past lessons, and entries that are not lessons, leave the student unscheduled', () => {
   expect(lessonShown()).toBeNull();
   expect(lessonShown({ status: 'cancelled' })).toBeNull();
   expect(lessonShown({ entryType: 'appointment' })).toBeNull();

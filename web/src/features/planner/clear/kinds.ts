@@ -16,7 +16,7 @@ export const clearedKinds: readonly {
 ];
 
 /** True for rows that are cleared individually: an ongoing series, or a future dated lesson. An occurrence is cleared with its series. */
-const goesOn = ({ lessonDate, validTo, seriesId }: Lesson, today: IsoDate): boolean =>
+const isOngoing = ({ lessonDate, validTo, seriesId }: Lesson, today: IsoDate): boolean =>
   lessonDate === '' ? validTo === null || validTo >= today : seriesId === null && lessonDate >= today;
 
 /** The number of lessons of each kind that some teachers have from today on. */
@@ -25,7 +25,7 @@ export const countKinds = (
   teacherIds: ReadonlySet<string>,
   today: IsoDate,
 ): Readonly<Record<ClearedKind, number>> => {
-  const own = rows.filter((row) => teacherIds.has(row.teacherId) && goesOn(row, today));
+  const own = rows.filter((row) => teacherIds.has(row.teacherId) && isOngoing(row, today));
   const count = (kind: ClearedKind): number => own.filter(({ source }) => source === kind).length;
   return { optimized: count('optimized'), manual: count('manual'), actual: count('actual') };
 };

@@ -154,7 +154,7 @@ describe('the report text', () => {
     expect(boundSentence({ ...stats, totalStudentsScheduled: 34 })).toBe('Everybody who was selected is placed.');
   });
 
-  test('compares the driving with the previous week', () => {
+  test('compares the driving with the current schedule', () => {
     expect(drivingSentence(stats)).toBe('1\u00a0h\u00a010 less than now. The dearest student adds 58\u00a0min.');
     expect(drivingSentence({ ...stats, driveTimeBefore: 346, dearestMinutes: 0 })).toBe('34\u00a0min more than now.');
     expect(drivingSentence({ ...stats, driveTimeBefore: 0, dearestMinutes: 0 })).toBe('');

@@ -21,7 +21,7 @@ const comparedTo = (now: number, before: number): string[] => {
   return [`${formatDuration(Math.abs(now - before))} ${now < before ? 'less' : 'more'} than now.`];
 };
 
-/** The driving compared with the previous week, and the cost of the most expensive student. */
+/** The driving compared with the current schedule, and the cost of the most expensive student. */
 export const drivingSentence = ({ totalDriveTime, driveTimeBefore, dearestMinutes }: Stats): string =>
   [
     ...comparedTo(totalDriveTime, driveTimeBefore),

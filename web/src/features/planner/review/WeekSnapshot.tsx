@@ -214,7 +214,7 @@ export const WeekSnapshot = ({ report }: { readonly report: Report }) => {
           <HourAxis
             hours={hours.map((minute, i) => ({
               minute,
-              // The column of the grid that the day begins in.
+              // AM or PM only at the first label and at noon.
               label:
                 i === 0 || minute === 720
                   ? formatTime(minute).replace(':00', '')
