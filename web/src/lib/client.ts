@@ -51,13 +51,13 @@ const jsonOf = (text: string): unknown => {
 };
 
 /** Params, query and body as they are sent. */
-export type Parts = {
+export type CallInput = {
   params?: Record<string, unknown>;
   query?: Record<string, string | number | boolean | null | undefined>;
   body?: unknown;
 };
 
-const urlOf = (endpoint: Endpoint, { params, query = {} }: Parts): string => {
+const urlOf = (endpoint: Endpoint, { params, query = {} }: CallInput): string => {
   const search = new URLSearchParams(
     Object.entries(query).flatMap(([name, value]) =>
       value === undefined || value === null ? [] : [[name, `${value}`]],
@@ -79,7 +79,7 @@ type Answer = {
 
 const request = async (
   endpoint: Endpoint,
-  parts: Parts,
+  input: CallInput,
   {
     accept = 'application/json',
     awaited = null,
@@ -87,16 +87,16 @@ const request = async (
     signal,
   }: { accept?: string; awaited?: string | null; key?: string; signal?: AbortSignal | undefined },
 ): Promise<Response> => {
-  const response = await fetch(urlOf(endpoint, parts), {
+  const response = await fetch(urlOf(endpoint, input), {
     method: endpoint.method,
     credentials: 'same-origin',
     headers: {
       Accept: `${accept}, application/problem+json`,
-      ...(parts.body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...(input.body === undefined ? {} : { 'Content-Type': 'application/json' }),
       ...(endpoint.method === 'GET' ? {} : { 'Idempotency-Key': key }),
       ...(awaited === null ? {} : { [positionHeader]: awaited }),
     },
-    ...(parts.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
+    ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
     ...(signal ? { signal } : {}),
   }).catch((error: unknown) => {
     if (signal?.aborted === true) throw error;
@@ -108,11 +108,11 @@ const request = async (
 
 const send = async (
   endpoint: Endpoint,
-  parts: Parts,
+  input: CallInput,
   { key = newKey(), signal }: { key?: string; signal?: AbortSignal | undefined } = {},
 ): Promise<Answer> => {
   const awaited = endpoint.method === 'GET' ? awaitedPosition() : null;
-  const response = await request(endpoint, parts, { awaited, key, signal });
+  const response = await request(endpoint, input, { awaited, key, signal });
   const position = response.headers.get(positionHeader);
   if (awaited !== null && position === null) reachedPosition(awaited);
   const batchId = response.headers.get(batchHeader);
@@ -126,9 +126,9 @@ const attempts = openAttempts();
 const outcomeUnknown = (error: unknown): boolean =>
   error instanceof CallFailed ? error.status === 0 || error.status >= 500 : true;
 
-const attempt = async (endpoint: Endpoint, parts: Parts, what: string): Promise<Answer> => {
+const attempt = async (endpoint: Endpoint, input: CallInput, what: string): Promise<Answer> => {
   try {
-    const answer = await send(endpoint, parts, { key: attempts.keyOf(what) });
+    const answer = await send(endpoint, input, { key: attempts.keyOf(what) });
     attempts.saved();
     return answer;
   } catch (error) {
@@ -138,11 +138,11 @@ const attempt = async (endpoint: Endpoint, parts: Parts, what: string): Promise<
 };
 
 /** A write that is already pending is not sent again: the second click of a double click gets the first one's answer. */
-const sendOnce = (endpoint: Endpoint, parts: Parts): Promise<Answer> => {
-  const what = `${endpoint.method} ${urlOf(endpoint, parts)} ${JSON.stringify(parts.body)}`;
+const sendOnce = (endpoint: Endpoint, input: CallInput): Promise<Answer> => {
+  const what = `${endpoint.method} ${urlOf(endpoint, input)} ${JSON.stringify(input.body)}`;
   const known = underWay.get(what);
   if (known) return known;
-  const answer = attempt(endpoint, parts, what).finally(() => underWay.delete(what));
+  const answer = attempt(endpoint, input, what).finally(() => underWay.delete(what));
   underWay.set(what, answer);
   return answer;
 };
@@ -166,9 +166,9 @@ export type Done<Answer> = { readonly answer: Answer; readonly batchId: string |
  */
 export const command = async <const E extends Endpoint>(
   endpoint: E,
-  parts: CallOf<E> & Parts,
+  input: CallOf<E> & CallInput,
 ): Promise<Done<ResponseOf<E> | CatchingUp>> => {
-  const { status, position, batchId, body } = await sendOnce(endpoint, parts);
+  const { status, position, batchId, body } = await sendOnce(endpoint, input);
   if (status !== 202 || position === null) return { answer: body, batchId };
   awaitPosition(position);
   return { answer: new CatchingUp(unfinished.parse(body).id), batchId };
@@ -180,8 +180,8 @@ export const command = async <const E extends Endpoint>(
  */
 export const save = async <const E extends Endpoint>(
   endpoint: E,
-  parts: CallOf<E> & Parts,
-): Promise<ResponseOf<E> | CatchingUp> => (await command(endpoint, parts)).answer;
+  input: CallOf<E> & CallInput,
+): Promise<ResponseOf<E> | CatchingUp> => (await command(endpoint, input)).answer;
 
 /**
  * Makes one declared call that is answered at once.
@@ -189,10 +189,10 @@ export const save = async <const E extends Endpoint>(
  */
 export const call = async <const E extends Endpoint>(
   endpoint: E,
-  parts: CallOf<E> & Parts,
+  input: CallOf<E> & CallInput,
   signal?: AbortSignal,
 ): Promise<ResponseOf<E>> => {
-  const { body } = await (endpoint.method === 'GET' ? send(endpoint, parts, { signal }) : sendOnce(endpoint, parts));
+  const { body } = await (endpoint.method === 'GET' ? send(endpoint, input, { signal }) : sendOnce(endpoint, input));
   return body;
 };
 
@@ -200,16 +200,16 @@ const streamFailure = z.object({ status: z.number(), detail: z.string() });
 
 /**
  * Makes one declared call that reports progress before it answers. Aborting it leaves nothing behind on the server.
- * @param onEvent called with the name of every event but the last
+ * @param onEvent called with the name and data of every event but the last
  * @throws CallFailed with the server's sentence
  */
 export const stream = async <const E extends Endpoint>(
   endpoint: E,
-  parts: CallOf<E> & Parts,
+  input: CallOf<E> & CallInput,
   onEvent: (name: string, data: unknown) => void,
   signal: AbortSignal,
 ): Promise<ResponseOf<E>> => {
-  const response = await request(endpoint, parts, { accept: 'text/event-stream', signal });
+  const response = await request(endpoint, input, { accept: 'text/event-stream', signal });
   for await (const { event = '', data } of eventsOf(response)) {
     const body: Answer['body'] = JSON.parse(data);
     if (event === 'result') return body;

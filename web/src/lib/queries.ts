@@ -1,6 +1,6 @@
 import { pathOf, type CallOf, type Endpoint, type ResponseOf } from '@rondo/contracts/api/endpoint.ts';
 import { QueryClient, queryOptions } from '@tanstack/react-query';
-import { call, type Parts } from './client.ts';
+import { call, type CallInput } from './client.ts';
 
 // The product's defaults: no retries, never stale by itself, no refetch on focus, no polling.
 export const queryClient = new QueryClient({
@@ -18,11 +18,11 @@ export const queryClient = new QueryClient({
 });
 
 /** The only convention for query keys: `[path, query]`. */
-const keyOf = (endpoint: Endpoint, parts: Parts = {}) =>
+const keyOf = (endpoint: Endpoint, parts: CallInput = {}) =>
   [pathOf(endpoint.path, parts.params), ...(parts.query === undefined ? [] : [parts.query])] as const;
 
 /** A declared GET as a query. */
-export const read = <const E extends Endpoint & { method: 'GET' }>(endpoint: E, parts: CallOf<E> & Parts) =>
+export const read = <const E extends Endpoint & { method: 'GET' }>(endpoint: E, parts: CallOf<E> & CallInput) =>
   queryOptions<ResponseOf<E>>({
     queryKey: keyOf(endpoint, parts),
     queryFn: ({ signal }) => call(endpoint, parts, signal),

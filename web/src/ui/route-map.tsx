@@ -199,7 +199,7 @@ const StopMarks = ({ stops, labels, count }: Drawing & { readonly count: number 
     );
   });
 
-/** The map's footer, with a sentence. */
+/** The height of the map's caption, in pixels. */
 const captionHeight = (caption: string, width: number): number =>
   caption === '' ? 0 : 12 + 16 * Math.ceil(textWidth(caption, 6.2) / Math.max(1, width - 24));
 

@@ -15,7 +15,7 @@ export const Select = <Value extends string>(props: SelectProps<Value> & { reado
       </ListboxButton>
       <ListboxOptions
         modal={false}
-        // In a portal inside a form's scrolling body, which would clip it; elsewhere in place, within its landmark.
+        // A form's scrolling body would clip the list, so it opens in a portal there; elsewhere in place, within its landmark.
         {...(look === 'field' && { anchor: { to: 'bottom start', gap: 4, padding: 8 } })}
         className={cn(
           look === 'field'

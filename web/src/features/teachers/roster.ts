@@ -16,7 +16,7 @@ export type TeacherRow = {
   readonly days: string;
 };
 
-const goesOn = ({ lessonDate, status, dayOfWeek, validFrom, validTo, skips }: Lesson, today: IsoDate): boolean =>
+const isOngoing = ({ lessonDate, status, dayOfWeek, validFrom, validTo, skips }: Lesson, today: IsoDate): boolean =>
   lessonDate === '' &&
   status !== 'cancelled' &&
   validFrom !== null &&
@@ -48,7 +48,7 @@ export const teacherRows = (of: {
     students: new Set(
       of.assignments.filter(({ teacherId }) => teacherId === teacher.id).map(({ studentId }) => studentId),
     ).size,
-    weekly: of.lessons.filter((lesson) => lesson.teacherId === teacher.id && goesOn(lesson, of.today)).length,
+    weekly: of.lessons.filter((lesson) => lesson.teacherId === teacher.id && isOngoing(lesson, of.today)).length,
     hours: hoursAWeek(teacher.availability),
     days: daysText(teacher),
   }));
