@@ -2,7 +2,7 @@ import { Fragment } from 'react';
 import { cn } from './cn.ts';
 
 /**
- * A key figure of a screen: "28 lessons", "4 h 33 driving", "31 of 34 students placed". CallInput alternate between number and unit; the
+ * A key figure of a screen: "28 lessons", "4 h 33 driving", "31 of 34 students placed". Parts alternate between number and unit; the
  * whole is one text for a screen reader.
  */
 export const Figure = (props: {

@@ -43,7 +43,8 @@ export const mendOf = (leg: Leg, situation: Situation): Mend | null => {
     const entry = situation.entries.find(({ id }) => id === move.id);
     if (!entry) continue;
     const at = { start: entry.start + move.by, end: entry.end + move.by };
-    const fits = drivesFit(entry, move.by, situation) && isClear(entry, at, situation) && situation.isAllowedAt(entry, at);
+    const fits =
+      drivesFit(entry, move.by, situation) && isClear(entry, at, situation) && situation.isAllowedAt(entry, at);
     if (fits) return { entry, start: at.start };
   }
   return null;
