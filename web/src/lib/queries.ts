@@ -18,14 +18,14 @@ export const queryClient = new QueryClient({
 });
 
 /** The only convention for query keys: `[path, query]`. */
-const keyOf = (endpoint: Endpoint, parts: CallInput = {}) =>
-  [pathOf(endpoint.path, parts.params), ...(parts.query === undefined ? [] : [parts.query])] as const;
+const keyOf = (endpoint: Endpoint, input: CallInput = {}) =>
+  [pathOf(endpoint.path, input.params), ...(input.query === undefined ? [] : [input.query])] as const;
 
 /** A declared GET as a query. */
-export const read = <const E extends Endpoint & { method: 'GET' }>(endpoint: E, parts: CallOf<E> & CallInput) =>
+export const read = <const E extends Endpoint & { method: 'GET' }>(endpoint: E, input: CallOf<E> & CallInput) =>
   queryOptions<ResponseOf<E>>({
-    queryKey: keyOf(endpoint, parts),
-    queryFn: ({ signal }) => call(endpoint, parts, signal),
+    queryKey: keyOf(endpoint, input),
+    queryFn: ({ signal }) => call(endpoint, input, signal),
   });
 
 /** Invalidates these calls, so that they are refetched where they are shown. The path alone matches every variant of its query. */

@@ -8,7 +8,7 @@ import type { DayEntry } from '../days/entry.ts';
 import type { Leg } from '../days/legs.ts';
 import { mendOf, type Mend } from '../days/mend.ts';
 
-type MayStand = (entry: DayEntry, at: Interval) => boolean;
+type IsAllowedAt = (entry: DayEntry, at: Interval) => boolean;
 
 const nameOf = ({ entries }: Day, id: string | null): string =>
   entries.find((entry) => entry.id === id)?.title ?? 'home';
@@ -34,7 +34,7 @@ const shortName = (title: string): string => title.split(' ')[0] ?? title;
 /** What needs attention on a day: drives that do not fit, and overlapping entries. */
 export const DayTroubles = (props: {
   readonly day: Day;
-  readonly isAllowedAt: MayStand;
+  readonly isAllowedAt: IsAllowedAt;
   /** Ways to fix a drive that is too long. */
   readonly actionsOf?: (leg: Leg, mend: Mend | null) => ReactNode;
 }) => {

@@ -45,7 +45,7 @@ type ScheduleDayProps = {
 const noStudents: readonly Student[] = [];
 
 /** Whether an entry that is not over could be at another time of its day, as far as its student's availability goes. */
-const mayStandOn =
+const isAllowedOn =
   (date: IsoDate, now: Now, students: readonly Student[]) =>
   (entry: DayEntry, at: Interval): boolean => {
     if (date < now.today || (date === now.today && Math.min(at.start, entry.start) < now.minute)) return false;
@@ -157,7 +157,7 @@ export const ScheduleDay = ({ date, teacher, now, onDay, onAsk, onClose, over }:
         ready && (
           <DayTroubles
             day={day}
-            isAllowedAt={mayStandOn(date, now, students)}
+            isAllowedAt={isAllowedOn(date, now, students)}
             actionsOf={waysOut({
               rowOf,
               on: date,
