@@ -24,7 +24,7 @@ test.for(['/', '/students', '/no-such-page', '/auth?from=mail'])(
   },
 );
 
-test('a person registers with a name, signs out, and signs in again', async () => {
+test('a user registers with a name, signs out, and signs in again', async () => {
   const { page, email, leave } = await visitor(browser);
   await page.goto('/auth');
   await page.getByRole('button', { name: 'Create account' }).click();
@@ -49,7 +49,7 @@ test('a person registers with a name, signs out, and signs in again', async () =
   expect(await leave()).toEqual([]);
 });
 
-test('a wrong password is told in the form and in a toast', async () => {
+test('a wrong password shows an error in the form and a toast', async () => {
   const { page, email, leave } = await visitor(browser);
   await page.goto('/auth');
   await page.getByRole('button', { name: 'Sign In' }).click();
@@ -63,7 +63,7 @@ test('a wrong password is told in the form and in a toast', async () => {
   expect(await leave()).toEqual([]);
 });
 
-test('an address that has an account cannot have another', async () => {
+test('an email address cannot have two accounts', async () => {
   const { page, email, leave } = await teacher(browser);
   await page.context().clearCookies();
   await page.goto('/auth');
@@ -78,7 +78,7 @@ test('an address that has an account cannot have another', async () => {
   expect(await leave()).toEqual([]);
 });
 
-test('a guest who makes an account keeps the studio', async () => {
+test('a guest who creates an account keeps the studio', async () => {
   const { page, email, leave } = await visitor(browser);
   await page.goto('/auth');
   await page.getByRole('button', { name: 'Log in as guest' }).click();
@@ -100,7 +100,7 @@ test('a guest who makes an account keeps the studio', async () => {
   expect(await leave()).toEqual([]);
 });
 
-test('a session that ended elsewhere leads back to signing in', async () => {
+test('a session that ended elsewhere redirects to sign-in', async () => {
   const { page, leave } = await teacher(browser);
   await page.goto('/students');
   await page.getByText('No students yet').waitFor();
@@ -111,7 +111,7 @@ test('a session that ended elsewhere leads back to signing in', async () => {
   expect(await leave()).toEqual([]);
 });
 
-test('a forgotten password: what is missing is said, and so is that mails do not go out yet', async () => {
+test('the forgotten password page validates its input and says that emails are not sent yet', async () => {
   const { page, email, leave } = await visitor(browser);
   await page.goto('/auth');
   await page.getByRole('link', { name: 'Forgot password?' }).click();
@@ -123,7 +123,7 @@ test('a forgotten password: what is missing is said, and so is that mails do not
   expect(await leave()).toEqual([]);
 });
 
-test('a reset link: without a token there is nothing to do, with an empty one a new link is offered', async () => {
+test('a reset link without a token cannot be used; one with an empty token offers a new link', async () => {
   const { page, leave } = await visitor(browser);
   await page.goto('/reset-password');
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
@@ -144,7 +144,7 @@ test('a reset link: without a token there is nothing to do, with an empty one a 
   expect(await leave()).toEqual([]);
 });
 
-test('an address that is nothing says so and leads back', async () => {
+test('an unknown URL shows a not-found page with a way back', async () => {
   const { page, leave } = await teacher(browser);
   await page.goto('/no-such-page');
   await page.getByRole('heading', { name: '404 Page Not Found' }).waitFor();
@@ -154,7 +154,7 @@ test('an address that is nothing says so and leads back', async () => {
   expect(await leave()).toEqual([]);
 });
 
-test('the keyboard skips the navigation', async () => {
+test('keyboard users can skip the navigation', async () => {
   const { page, leave } = await teacher(browser);
   await page.goto('/students');
   await page.getByText('No students yet').waitFor();

@@ -1,5 +1,5 @@
-// node web/e2e/bench-week.ts: processor time of the page's scripts to show the next week of a full studio.
-// Measured from Chromium's own trace; not a test, because a loaded machine would fail it.
+// node web/e2e/bench-week.ts: CPU time that the page's scripts take to show the next week of a full studio.
+// Measured from a Chromium trace. Not a test, because a loaded machine would fail it.
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { tmpdir } from 'node:os';
@@ -17,14 +17,14 @@ const traced = z.object({
       name: z.string(),
       ph: z.string(),
       tid: z.number(),
-      /** The thread's own clock: what other programs took does not count. */
+      /** The thread's own clock, which excludes the time of other processes. */
       tts: z.number().default(0),
       tdur: z.number().default(0),
     }),
   ),
 });
 
-/** What counts as scripting; nested stretches are counted once. */
+/** What counts as scripting; nested events are counted once. */
 const scripting = new Set([
   'FunctionCall',
   'EvaluateScript',
@@ -34,7 +34,7 @@ const scripting = new Set([
   'FireAnimationFrame',
 ]);
 
-/** Milliseconds in which scripts ran, on the thread that ran most of them. */
+/** Milliseconds spent running scripts, on the thread that ran most of them. */
 const scriptingIn = (trace: z.output<typeof traced>): number => {
   const ran = trace.traceEvents.filter(({ name, ph }) => ph === 'X' && scripting.has(name));
   const threads = Map.groupBy(ran, ({ tid }) => tid);

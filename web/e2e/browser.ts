@@ -20,13 +20,13 @@ const tryTo = (command: string, args: readonly string[]): void => {
   try {
     execFileSync(command, args, { stdio: 'ignore', timeout: 240_000 });
   } catch {
-    // The next way, or the sentence at the end, follows.
+    // Continue with the next option, or with the error at the end.
   }
 };
 
 /**
- * A Chromium to test in: the one named by CHROMIUM, Playwright's own, one on the PATH; else it is installed by Playwright or, as root, by
- * the system's package manager.
+ * Launches Chromium for tests: the one named by CHROMIUM, Playwright's own, or one on the PATH. If there is none, Playwright installs it or, as
+ * root, the system's package manager does.
  * @throws Error that says what to install
  */
 const findChromium = (): string => {

@@ -10,13 +10,13 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-test('what is saved before it can be read is said to be, and the next reads wait for it', async () => {
+test('a write that cannot be read yet is reported as saved, and the next reads wait for it', async () => {
   const { page, leave } = await teacher(browser);
   await addStudent(page, 'Ben Ito');
   await page.goto('/students');
   const { dialog, save } = await editStudent(page, 'Ben Ito');
 
-  // The server saves, but its read models are late.
+  // The server saves, but its read models lag behind.
   await page.route('**/api/students/*', async (route) => {
     const saved = await route.fetch();
     const { id }: { id: string } = await saved.json();
@@ -26,7 +26,7 @@ test('what is saved before it can be read is said to be, and the next reads wait
   await page.route('**/api/students', async (route) => {
     const { 'rondo-position': position = null, ...headers } = await route.request().allHeaders();
     positions.push(position);
-    // The first read is still too early.
+    // The first read is too early.
     if (positions.length === 1) await route.fulfill({ status: 503, body: 'Not yet.' });
     else await route.continue({ headers });
   });

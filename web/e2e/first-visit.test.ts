@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-test('a new person registers and stands before an empty week', async () => {
+test('a new user registers and sees an empty week', async () => {
   const page = await browser.newPage({ baseURL: inject('rondo') });
   await page.goto('/');
   await page.getByRole('button', { name: 'Create account' }).click();

@@ -19,7 +19,7 @@ const looks: readonly { readonly name: string; readonly options: BrowserContextO
 ];
 
 describe.each(looks)('$name', ({ options }) => {
-  test('every dialog about a lesson can be used by everybody', { timeout: 180_000 }, async () => {
+  test('every dialog about a lesson is accessible', { timeout: 180_000 }, async () => {
     const { page, leave } = await teacher(browser, options);
     const studio = await lessonStudio(page);
     const id = await enter(page, studio, studio.ann, { startTime: '15:00' });
@@ -63,7 +63,7 @@ describe.each(looks)('$name', ({ options }) => {
   });
 });
 
-test('entries that overlap can be read on a phone, and a tap opens their actions', async () => {
+test('overlapping entries are readable on a phone, and a tap opens their actions', async () => {
   const { page, leave } = await teacher(browser, phone);
   const studio = await lessonStudio(page);
   for (const student of [studio.ann, studio.ben, studio.ann])
@@ -80,7 +80,7 @@ test('entries that overlap can be read on a phone, and a tap opens their actions
   expect(await leave()).toEqual([]);
 });
 
-test('a day is printed with times, addresses, telephone numbers and drives', async () => {
+test('a printed day has times, addresses, phone numbers and drives', async () => {
   const { page, leave } = await teacher(browser);
   const studio = await lessonStudio(page);
   await enter(page, studio, studio.ann, { startTime: '15:00' });

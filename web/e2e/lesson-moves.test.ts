@@ -16,10 +16,10 @@ afterAll(() => browser.close());
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const middleOf = async (part: Locator): Promise<{ x: number; y: number }> => {
   const box = await part.boundingBox();
-  if (!box) throw new Error('It is not to be seen.');
+  if (!box) throw new Error('The element is not visible.');
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 };
-/** The page listens once this button of the same piece of code stands. */
+/** The page handles keys once this button, which is in the same chunk, is visible. */
 const listening = (page: Page) => button(page, 'Keyboard shortcuts').waitFor();
 const pixelsAnHour = 72;
 
@@ -29,7 +29,7 @@ const atTheWeek = async () => {
   return { ...person, studio };
 };
 
-test('a single lesson is dragged to another day and time, with the drives around it shown on the way', async () => {
+test('a single lesson can be dragged to another day and time, with the drives around it shown meanwhile', async () => {
   const { page, studio, leave } = await atTheWeek();
   await enter(page, studio, studio.ann, { startTime: '15:00', date: studio.tuesday });
   await enter(page, studio, studio.ben, { startTime: '15:00', date: addDays(studio.tuesday, 1) });
@@ -59,7 +59,7 @@ test('a single lesson is dragged to another day and time, with the drives around
   expect(await leave()).toEqual([]);
 });
 
-test('a weekly lesson is moved with Alt and the arrow keys, and asks how much of it', async () => {
+test('a weekly lesson can be moved with Alt and the arrow keys, and asks for the scope', async () => {
   const { page, studio, leave } = await atTheWeek();
   await enter(page, studio, studio.ann, { startTime: '15:00' });
   await page.goto(studio.week);
@@ -84,7 +84,7 @@ test('a weekly lesson is moved with Alt and the arrow keys, and asks how much of
   expect(await leave()).toEqual([]);
 });
 
-test('a lesson dropped on another one goes back, and is moved there or elsewhere only on purpose', async () => {
+test('a lesson dropped on another one snaps back, and moves only after confirmation', async () => {
   const { page, studio, leave } = await atTheWeek();
   await enter(page, studio, studio.ann, { startTime: '15:00', date: studio.tuesday });
   await enter(page, studio, studio.ben, { startTime: '17:00', date: studio.tuesday });
@@ -113,7 +113,7 @@ test('a lesson dropped on another one goes back, and is moved there or elsewhere
   expect(await leave()).toEqual([]);
 });
 
-test('keys lead through the schedule', async () => {
+test('keyboard shortcuts navigate the schedule', async () => {
   const { page, studio, leave } = await atTheWeek();
   await enter(page, studio, studio.ann, { startTime: '15:00' });
   await page.goto(studio.week);

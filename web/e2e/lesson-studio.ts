@@ -20,14 +20,14 @@ export type LessonStudio = {
   readonly dana: Named;
   readonly ann: Named;
   readonly ben: Named;
-  /** The coming week's Monday and Tuesday. */
+  /** Monday and Tuesday of the coming week. */
   readonly monday: IsoDate;
   readonly tuesday: IsoDate;
-  /** The address of that week in Dana's calendar. */
+  /** The URL of that week in Dana's calendar. */
   readonly week: string;
 };
 
-/** Dana, who teaches on weekdays from 2 to 8 PM, and her students Ann Lee and Ben Ito, who live in one street. */
+/** Dana, who teaches on weekdays from 2 to 8 PM, and her students Ann Lee and Ben Ito, who live on the same street. */
 export const lessonStudio = async (page: Page): Promise<LessonStudio> => {
   const dana = await post(page, '/api/teachers', {
     name: 'Dana Whitfield',
@@ -51,7 +51,7 @@ export const lessonStudio = async (page: Page): Promise<LessonStudio> => {
   };
 };
 
-/** Enters a lesson past the screen. Without a date it is weekly, on Tuesdays. */
+/** Adds a lesson through the API. Without a date it is weekly, on Tuesdays. */
 export const enter = (
   page: Page,
   { dana }: LessonStudio,
@@ -66,7 +66,7 @@ export const enter = (
     ...(when.date === undefined ? { dayOfWeek: 2 } : { lessonDate: when.date }),
   });
 
-/** Changes a lesson as another window would. */
+/** Changes a lesson through the API, as another window would. */
 export const changeElsewhere = async (page: Page, lessonId: string, changes: object): Promise<void> => {
   const { ok, text, body } = await send(page, 'PUT', `/api/lessons/${lessonId}`, changes);
   if (!ok) throw new Error(text);

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Somebody in front of the coming week of a small studio. */
+/** A user viewing the coming week of a small studio. */
 const atTheWeek = async () => {
   const person = await teacher(browser);
   const studio = await lessonStudio(person.page);
@@ -24,7 +24,7 @@ const atTheWeek = async () => {
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
-/** What was just said, wherever else it stands. */
+/** The newest toast with this text, even if the text is elsewhere on the page too. */
 const said = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true }).first().waitFor();
 const chooseStudent = async (page: Page, name: string): Promise<void> => {
   await button(page, /^Student /).click();
@@ -32,7 +32,7 @@ const chooseStudent = async (page: Page, name: string): Promise<void> => {
 };
 
 describe('a manual entry', () => {
-  test('is added with what it needs, stands in the week and is undone', async () => {
+  test('can be added, appears in the week and can be undone', async () => {
     const { page, studio, leave } = await atTheWeek();
     await page.goto(studio.week);
     await button(page, 'Add Manual Entry').click();
@@ -84,7 +84,7 @@ describe('a manual entry', () => {
     expect(await leave()).toEqual([]);
   });
 
-  test('into a time that is taken shows what is there: another time is taken, or the conflict overridden', async () => {
+  test('at a taken time shows the conflict: pick another time or override it', async () => {
     const { page, studio, leave } = await atTheWeek();
     await enter(page, studio, studio.ann, { startTime: '15:00', date: studio.tuesday });
     await page.goto(`${studio.week}&open=new&on=${studio.tuesday}`);
@@ -109,7 +109,7 @@ describe('a manual entry', () => {
     expect(await leave()).toEqual([]);
   });
 
-  test('changed in another window is loaded anew, with what was typed kept', async () => {
+  test('changed in another window is reloaded and keeps what the user typed', async () => {
     const { page, studio, leave } = await atTheWeek();
     const id = await enter(page, studio, studio.ann, { startTime: '15:00', date: studio.tuesday });
     await page.goto(`${studio.week}&open=edit&lesson=${id}&on=${studio.tuesday}`);
@@ -126,7 +126,7 @@ describe('a manual entry', () => {
     expect(await leave()).toEqual([]);
   });
 
-  test('divided in another window goes on as its later part, with what was typed kept', async () => {
+  test('split in another window continues as its later part and keeps what the user typed', async () => {
     const { page, studio, leave } = await atTheWeek();
     const id = await enter(page, studio, studio.ann, { startTime: '15:00' });
     const later = addDays(studio.tuesday, 14);
@@ -149,7 +149,7 @@ describe('a manual entry', () => {
 });
 
 describe('a lesson', () => {
-  test('is cancelled for one week, restored by its badge, and both are in its history', async () => {
+  test('can be cancelled for one week and restored from its badge; its history has both', async () => {
     const { page, studio, leave } = await atTheWeek();
     await enter(page, studio, studio.ann, { startTime: '15:00' });
     await page.goto(studio.week);
@@ -173,7 +173,7 @@ describe('a lesson', () => {
     expect(await leave()).toEqual([]);
   });
 
-  test('is cancelled and given another time in one go', async () => {
+  test('can be cancelled and rescheduled in one step', async () => {
     const { page, studio, leave } = await atTheWeek();
     const id = await enter(page, studio, studio.ann, { startTime: '15:00' });
     await page.goto(`${studio.week}&open=cancel&lesson=${id}&on=${studio.tuesday}`);
@@ -188,7 +188,7 @@ describe('a lesson', () => {
     expect(await leave()).toEqual([]);
   });
 
-  test('whose time was taken meanwhile is restored only on purpose', async () => {
+  test('whose time has been taken is restored only after confirmation', async () => {
     const { page, studio, leave } = await atTheWeek();
     const id = await enter(page, studio, studio.ann, { startTime: '15:00' });
     await send(page, 'POST', `/api/lessons/${id}/cancel`, { lessonDate: studio.tuesday });
@@ -205,7 +205,7 @@ describe('a lesson', () => {
     expect(await leave()).toEqual([]);
   });
 
-  test('is deleted for one date, then with its whole series, and Ctrl+Z brings it back', async () => {
+  test('can be deleted for one date, then with its whole series, and Ctrl+Z restores it', async () => {
     const { page, studio, leave } = await atTheWeek();
     const id = await enter(page, studio, studio.ann, { startTime: '15:00' });
     await page.goto(`${studio.week}&open=delete&lesson=${id}&on=${studio.tuesday}`);
@@ -223,7 +223,7 @@ describe('a lesson', () => {
     expect(await leave()).toEqual([]);
   });
 
-  test('is moved to another time, only this one', async () => {
+  test('can be moved to another time, only this occurrence', async () => {
     const { page, studio, leave } = await atTheWeek();
     const id = await enter(page, studio, studio.ann, { startTime: '15:00' });
     await page.goto(`${studio.week}&open=move&lesson=${id}&on=${studio.tuesday}`);
@@ -239,7 +239,7 @@ describe('a lesson', () => {
   });
 });
 
-test('the schedule is cleared by kind and teacher, and the clearing can be undone', async () => {
+test('the schedule can be cleared by kind and teacher, and that can be undone', async () => {
   const { page, studio, leave } = await atTheWeek();
   await enter(page, studio, studio.ann, { startTime: '15:00' });
   await page.goto('/planner');

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-test('a lost answer and a second press of the button add one student, not two', async () => {
+test('a lost response and a second press of the button add one student, not two', async () => {
   const { page, leave } = await teacher(browser);
   await page.goto('/students?edit=new');
   const dialog = page.getByRole('dialog', { name: 'Add Student' });

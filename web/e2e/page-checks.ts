@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright';
 import { z } from 'zod';
 
-/** Waits until everything that fades or moves has arrived, so that no check sees a page on its way. */
+/** Waits until all transitions and animations have finished, so that no check sees a page in between. */
 const settled = (page: Page): Promise<unknown> =>
   page.evaluate(`(async () => {
     const passing = () =>
@@ -10,7 +10,7 @@ const settled = (page: Page): Promise<unknown> =>
     while (passing().length > 0) await Promise.allSettled(passing().map((run) => run.finished));
   })()`);
 
-/** What axe finds on the page once it is still. */
+/** The axe violations of the page, once its animations have finished. */
 export const axeFindings = async (page: Page): Promise<readonly string[]> => {
   await settled(page);
   const { violations } = await new AxeBuilder({ page }).analyze();
@@ -19,7 +19,7 @@ export const axeFindings = async (page: Page): Promise<readonly string[]> => {
 
 const sentences = z.array(z.string());
 
-/** What is wider than the window, so that the page scrolls to the side. */
+/** Elements wider than the window, which make the page scroll sideways. */
 export const overflows = async (page: Page): Promise<readonly string[]> =>
   sentences.parse(
     await page.evaluate(`(() => {
@@ -33,8 +33,8 @@ export const overflows = async (page: Page): Promise<readonly string[]> =>
   );
 
 /**
- * Controls that a finger misses: from its middle, a control must answer over 44 px in height and in width, with its label and whatever lies
- * over it as its own. A link within a sentence is left out, as WCAG 2.5.8 does; so is what something else covers.
+ * Controls that are too small to tap: from its center, a control must respond over 44 px in height and width; its label and whatever overlaps
+ * it count as part of it. Links within a sentence are exempt, as in WCAG 2.5.8, and so are controls covered by something else.
  */
 export const smallTargets = async (page: Page): Promise<readonly string[]> =>
   sentences.parse(
@@ -56,7 +56,7 @@ export const smallTargets = async (page: Page): Promise<readonly string[]> =>
         const [x, y] = [left + width / 2, top + height / 2];
         const targets = [control, ...(control.labels ?? []), control.closest('label'), control.closest('[role=presentation]')].filter(Boolean);
         const answers = (dx, dy) => {
-          // A toast, whose live region hangs at the body itself, goes by itself; what lies under it is still there.
+          // Toasts, whose live region is attached to the body, go away by themselves; what they cover is still there.
           const hit = document.elementsFromPoint(x + dx, y + dy).find((part) => {
             const region = part.closest('body > output');
             return region === null || region.contains(control);

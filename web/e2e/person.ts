@@ -3,11 +3,11 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright';
 import { inject } from 'vitest';
 import { send } from './send.ts';
 
-/** Somebody in front of a browser of their own. */
+/** A user with their own browser context. */
 export type Person = {
   readonly page: Page;
   readonly email: string;
-  /** Closes the browser and says what the content policy had to stop on the way. */
+  /** Closes the browser and returns the content security policy violations. */
   readonly leave: () => Promise<readonly string[]>;
 };
 
@@ -15,7 +15,7 @@ export const password = 'six-strings';
 export const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true } as const;
 export const dark = { colorScheme: 'dark' } as const;
 
-/** A person who is not signed in. */
+/** A user who is not signed in. */
 export const visitor = async (browser: Browser, options: BrowserContextOptions = {}): Promise<Person> => {
   const context = await browser.newContext({ baseURL: inject('rondo'), timezoneId: 'America/Chicago', ...options });
   const broken: string[] = [];
@@ -33,7 +33,7 @@ export const visitor = async (browser: Browser, options: BrowserContextOptions =
   return { page, email: `${randomUUID()}@example.com`, leave };
 };
 
-/** A person with an account of their own and an empty studio, signed in. */
+/** A signed-in user with their own account and an empty studio. */
 export const teacher = async (browser: Browser, options: BrowserContextOptions = {}): Promise<Person> => {
   const person = await visitor(browser, options);
   const { ok, text } = await send(person.page, 'POST', '/api/register', {

@@ -5,7 +5,7 @@ import { send } from './send.ts';
 export type Named = { readonly id: string; readonly name: string };
 type Report = { readonly id: string; readonly teacherId: string; readonly status: string };
 
-/** What the API answers, for the test to look into. */
+/** Sends a GET request; `read` picks the result from its body. */
 const get = async <Answer>(page: Page, path: string, read: (body: unknown) => Answer): Promise<Answer> => {
   const { ok, text, body } = await send(page, 'GET', path);
   if (!ok) throw new Error(`${path}: ${text}`);
@@ -35,7 +35,7 @@ const studentsOf = async (page: Page, teacherId: string): Promise<string[]> =>
       .map((assignment) => text(assignment, 'studentId')),
   );
 
-/** Generates a teacher's plan over everybody assigned; the answer is its report's id. */
+/** Generates a plan for a teacher with all assigned students; returns the report's id. */
 export const generate = async (page: Page, teacher: Named, startsOn?: IsoDate): Promise<string> => {
   const studentIds = await studentsOf(page, teacher.id);
   const {
@@ -65,7 +65,7 @@ export const decide = async (page: Page, reportId: string, status: 'accepted' | 
   if (!response.ok()) throw new Error(await response.text());
 };
 
-/** The studio's today. */
+/** Today in the studio's time zone. */
 const today = async (page: Page): Promise<IsoDate> => get(page, '/api/user', (body) => text(body, 'today'));
 
 /** The Monday after the studio's today. */

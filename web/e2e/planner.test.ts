@@ -39,7 +39,7 @@ const openGenerate = async (page: Page) => {
 const toast = (page: Page, title: string) => page.getByRole('status').getByText(title, { exact: true }).waitFor();
 
 describe('a week is planned', () => {
-  test('from the choice of students to the accepted calendar', async () => {
+  test('from choosing the students to the accepted calendar', async () => {
     const { page, dana, leave } = await withSample();
     await page.goto('/planner');
     await page.getByRole('heading', { name: 'Schedule Planner' }).waitFor();
@@ -105,7 +105,7 @@ describe('a week is planned', () => {
     expect(await leave()).toEqual([]);
   });
 
-  test('anew: what stands may move, from the next Monday on, and the plan can be rejected', async () => {
+  test('again: existing lessons may move, from the next Monday on, and the plan can be rejected', async () => {
     const { page, dana, leave } = await withSample(dark);
     const monday = await comingMonday(page);
     await decide(page, await generate(page, dana), 'accepted');
@@ -156,7 +156,7 @@ describe('a week is planned', () => {
 });
 
 describe('plans of two teachers', () => {
-  test('are reviewed one after the other until all are processed', async () => {
+  test('are reviewed one after the other until all are decided', async () => {
     const { page, dana, leave } = await withSample();
     const marcus = await teacherNamed(page, 'Marcus Bell');
     const first = await generate(page, dana);
@@ -170,7 +170,7 @@ describe('plans of two teachers', () => {
     await expect.poll(() => chosen.textContent()).toContain('Marcus Bell');
     await report.getByRole('button', { name: 'Reject' }).click();
     await toast(page, 'Teacher Schedule Rejected');
-    // One is left: nothing to choose any more.
+    // One is left, so there is nothing to choose from anymore.
     await chosen.waitFor({ state: 'detached' });
     await report.getByRole('button', { name: 'Reject' }).click();
     await report.getByRole('heading', { name: 'All Schedules Processed' }).waitFor();
@@ -180,7 +180,7 @@ describe('plans of two teachers', () => {
   });
 });
 
-describe('what was decided elsewhere meanwhile', () => {
+describe('a decision made elsewhere in the meantime', () => {
   const review = async (page: Page, reportId: string) => {
     await page.goto(`/planner?report=${reportId}`);
     const report = page.getByRole('dialog', { name: 'Optimization Reports' });
@@ -188,7 +188,7 @@ describe('what was decided elsewhere meanwhile', () => {
     return report;
   };
 
-  test('is said when accepting', async () => {
+  test('is reported when accepting', async () => {
     const { page, dana, leave } = await withSample();
     const accepted = await generate(page, dana);
     const report = await review(page, accepted);
@@ -207,7 +207,7 @@ describe('what was decided elsewhere meanwhile', () => {
     expect(await leave()).toEqual([]);
   });
 
-  test('is said when rejecting', async () => {
+  test('is reported when rejecting', async () => {
     const { page, dana, leave } = await withSample();
     const accepted = await generate(page, dana);
     const report = await review(page, accepted);
@@ -223,7 +223,7 @@ describe('what was decided elsewhere meanwhile', () => {
     expect(await leave()).toEqual([]);
   });
 
-  test('is said when the report is gone', async () => {
+  test('is reported when the report is gone', async () => {
     const { page, dana, leave } = await withSample();
     const gone = await generate(page, dana);
     const report = await review(page, gone);
@@ -236,7 +236,7 @@ describe('what was decided elsewhere meanwhile', () => {
     expect(await leave()).toEqual([]);
   });
 
-  test('a replaced report only says so', async () => {
+  test('shows only a notice for a replaced report', async () => {
     const { page, dana, leave } = await withSample();
     const first = await generate(page, dana);
     await generate(page, dana);
@@ -248,7 +248,7 @@ describe('what was decided elsewhere meanwhile', () => {
 });
 
 describe('saved reports', () => {
-  test('are listed with what they are, open, and can be deleted', async () => {
+  test('are listed with their status, can be opened and deleted', async () => {
     const { page, dana, leave } = await withSample();
     await decide(page, await generate(page, dana), 'accepted');
     await generate(page, dana);
@@ -284,7 +284,7 @@ describe('saved reports', () => {
     expect(await leave()).toEqual([]);
   });
 
-  test('the latest stays readable without the server, and goes at sign-out', async () => {
+  test('the latest one is readable offline, and is removed at sign-out', async () => {
     const { page, leave } = await withSample();
     const dialog = await openGenerate(page);
     await dialog.getByRole('button', { name: 'Generate Schedule' }).click();
@@ -315,7 +315,7 @@ describe('saved reports', () => {
   });
 });
 
-test('a run that fails closes its progress and says why', async () => {
+test('a failed run closes its progress and says why', async () => {
   const { page, leave } = await teacher(browser);
   const { body: ada } = await send(page, 'POST', '/api/teachers', {
     name: 'Ada',
@@ -345,7 +345,7 @@ test('a run that fails closes its progress and says why', async () => {
   expect(await leave()).toEqual([]);
 });
 
-test('who would lose a lesson is named before the plan is accepted', async () => {
+test('students who would lose a lesson are named before the plan is accepted', async () => {
   const { page, leave } = await teacher(browser);
   const window = (dayOfWeek: number, startTime: string, endTime: string) => ({ dayOfWeek, startTime, endTime });
   const { body: ada } = await send(page, 'POST', '/api/teachers', {
@@ -380,7 +380,7 @@ test('who would lose a lesson is named before the plan is accepted', async () =>
   expect(await leave()).toEqual([]);
 });
 
-test('the planner without teachers leads to the first step', async () => {
+test('the planner without teachers links to the first step', async () => {
   const { page, leave } = await teacher(browser);
   await page.goto('/planner');
   await page.getByRole('link', { name: 'Add Teacher' }).click();

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-test('the first student is added, with what is wrong said at its field', async () => {
+test('the first student can be added, with errors shown at their fields', async () => {
   const { page, leave } = await teacher(browser);
   await page.goto('/students');
   await page.getByRole('heading', { name: 'Students and Invoicing' }).waitFor();
@@ -50,7 +50,7 @@ test('the first student is added, with what is wrong said at its field', async (
   expect(await leave()).toEqual([]);
 });
 
-test('an address is completed with the arrow keys', async () => {
+test('an address can be completed with the arrow keys', async () => {
   const { page, leave } = await teacher(browser);
   await page.goto('/students?edit=new');
   const address = page.getByRole('combobox', { name: 'Address' });
@@ -70,7 +70,7 @@ test('an address is completed with the arrow keys', async () => {
   expect(await leave()).toEqual([]);
 });
 
-test('a week of windows is filled in, checked, and shown', async () => {
+test('a week of availability windows is filled in, validated, and shown', async () => {
   const { page, leave } = await teacher(browser);
   await addStudent(page, 'Ben Ito');
   await page.goto('/students');
@@ -105,7 +105,7 @@ test('a week of windows is filled in, checked, and shown', async () => {
   expect(await leave()).toEqual([]);
 });
 
-test('only what concerns the schedule asks about the schedule', async () => {
+test('only changes that affect the schedule ask about the schedule', async () => {
   const { page, leave } = await teacher(browser);
   await addStudent(page, 'Ben Ito');
   await addTeacher(page, 'Marcus Bell');
@@ -128,7 +128,7 @@ test('only what concerns the schedule asks about the schedule', async () => {
   expect(await leave()).toEqual([]);
 });
 
-test('a student changed in another window meanwhile is loaded anew, and what was typed stays', async () => {
+test('a student changed in another window is reloaded and keeps what the user typed', async () => {
   const { page, leave } = await teacher(browser);
   const { id, revision } = await addStudent(page, 'Ben Ito');
   await page.goto('/students');
@@ -147,7 +147,7 @@ test('a student changed in another window meanwhile is loaded anew, and what was
   expect(await leave()).toEqual([]);
 });
 
-test('a form with something typed is not lost to Escape or Cancel without a question', async () => {
+test('Escape and Cancel ask before discarding unsaved changes', async () => {
   const { page, leave } = await teacher(browser);
   await page.goto('/students?edit=new');
   const dialog = page.getByRole('dialog', { name: 'Add Student' });
@@ -163,7 +163,7 @@ test('a form with something typed is not lost to Escape or Cancel without a ques
   expect(await leave()).toEqual([]);
 });
 
-test('Back asks before it throws away what was typed', async () => {
+test('Back asks before discarding unsaved changes', async () => {
   const { page, leave } = await teacher(browser);
   await page.goto('/students');
   await page.getByRole('button', { name: 'Add Student' }).click();
@@ -181,7 +181,7 @@ test('Back asks before it throws away what was typed', async () => {
   expect(await leave()).toEqual([]);
 });
 
-test('a new student finds a place in the schedule, or hears why not', async () => {
+test('a new student is placed in the schedule, or the user is shown why not', async () => {
   const { page, leave } = await teacher(browser);
   const noon = { dayOfWeek: 4, startTime: '12:00', endTime: '20:00' };
   const marcus = await addTeacher(page, 'Marcus Bell', { availability: [noon] });

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-test('the list shows all students, those of one teacher, or those of none', async () => {
+test('the list shows all students, those of one teacher, or unassigned ones', async () => {
   const { page, leave } = await teacher(browser);
   const marcus = await addTeacher(page, 'Marcus Bell');
   await addTeacher(page, 'Yuki Tanaka');
@@ -40,7 +40,7 @@ test('the list shows all students, those of one teacher, or those of none', asyn
   expect(await leave()).toEqual([]);
 });
 
-test('a student is deleted after a question', async () => {
+test('a student is deleted after confirmation', async () => {
   const { page, leave } = await teacher(browser);
   await addStudent(page, 'Ben Ito');
   await page.goto('/students');
@@ -56,7 +56,7 @@ test('a student is deleted after a question', async () => {
   expect(await leave()).toEqual([]);
 });
 
-test('the page opens on the invoices once when invoicing was interrupted', async () => {
+test('the page opens on the invoices once after invoicing was interrupted', async () => {
   const { page, leave } = await teacher(browser);
   await page.goto('/students');
   await page.evaluate(() => localStorage.setItem('returnToInvoicing', 'true'));
@@ -67,7 +67,7 @@ test('the page opens on the invoices once when invoicing was interrupted', async
   expect(await leave()).toEqual([]);
 });
 
-test('a list that does not load says so and can be tried again', async () => {
+test('a list that fails to load says so and can be retried', async () => {
   const { page, leave } = await teacher(browser);
   await page.route('**/api/students', (route) =>
     route.fulfill({ status: 503, body: 'The database is not answering.' }),

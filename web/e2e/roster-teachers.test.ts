@@ -33,7 +33,7 @@ const addMarcus = (page: Page) =>
     availability: [{ dayOfWeek: 2, startTime: '15:00', endTime: '20:00' }],
   });
 
-test('the first teacher is added, Monday to Saturday from nine to five unless told otherwise', async () => {
+test('the first teacher is added, by default available Monday to Saturday from nine to five', async () => {
   const { page, leave } = await teacher(browser);
   await page.goto('/teachers');
   await page.getByText('No teachers yet').waitFor();
@@ -68,7 +68,7 @@ test('the first teacher is added, Monday to Saturday from nine to five unless to
   expect(await leave()).toEqual([]);
 });
 
-test('a teacher is edited; another window that was faster is not overwritten', async () => {
+test('editing a teacher does not overwrite a newer change from another window', async () => {
   const { page, leave } = await teacher(browser);
   await addMarcus(page);
   await page.goto('/teachers');
@@ -89,7 +89,7 @@ test('a teacher is edited; another window that was faster is not overwritten', a
   expect(await leave()).toEqual([]);
 });
 
-test('a teacher is deleted after a question that names what ends', async () => {
+test('a teacher is deleted after a confirmation that lists what ends', async () => {
   const { page, leave } = await teacher(browser);
   await send(page, 'POST', '/api/sample-studio');
   await page.goto('/teachers');
@@ -103,7 +103,7 @@ test('a teacher is deleted after a question that names what ends', async () => {
   expect(await leave()).toEqual([]);
 });
 
-test('the sample studio is loaded, and taken away again', async () => {
+test('the sample studio can be loaded and removed', async () => {
   const { page, leave } = await teacher(browser);
   await page.goto('/teachers');
   await page.getByRole('button', { name: 'Load a sample studio' }).click();
@@ -128,7 +128,7 @@ test('a teacher’s students are one click away', async () => {
   expect(await leave()).toEqual([]);
 });
 
-test('the routes of the standing week are listed by weekday', async () => {
+test('the routes of the current week are listed by weekday', async () => {
   const { page, leave } = await teacher(browser);
   await page.goto('/routes');
   await page.getByText('No routes scheduled').waitFor();

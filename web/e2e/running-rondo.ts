@@ -30,14 +30,14 @@ const untilReady = async (url: string, child: ChildProcess): Promise<void> => {
   throw new Error(`${url} was not ready within 30 s.`);
 };
 
-/** A directory for one Rondo, reachable for the account that its database runs under where the temporary directory is. */
+/** A data directory for one Rondo, accessible to the account that its database runs under if the temporary directory is. */
 export const scratchDataDir = async (): Promise<string> => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'rondo-e2e-'));
   await chmod(dataDir, 0o755);
   return dataDir;
 };
 
-/** Removes it with its database, which lies elsewhere where the temporary directory is closed to its account. */
+/** Removes it with its database, which is elsewhere if the temporary directory is not accessible to its account. */
 export const removeDataDir = async (dataDir: string): Promise<void> => {
   const place = path.join(dataDir, 'postgres');
   await rm(await realpath(place).catch(() => place), { recursive: true, force: true });
@@ -46,13 +46,13 @@ export const removeDataDir = async (dataDir: string): Promise<void> => {
 
 export type RunningRondo = {
   readonly url: string;
-  /** Ends it in order, its database too. */
+  /** Shuts down gracefully, including its database. */
   readonly stop: () => Promise<void>;
-  /** Kills its process group with -9, as a machine that loses its power does. */
+  /** Kills its process group with -9, like a power failure. */
   readonly kill: () => Promise<void>;
 };
 
-/** Starts the real product, as `npm start` does, as a process group of its own on a free port. */
+/** Starts the real product, as `npm start` does, in its own process group on a free port. */
 export const startRondo = async (dataDir: string, environment: NodeJS.ProcessEnv = {}): Promise<RunningRondo> => {
   const port = await freePort();
   const child = spawn(process.execPath, [path.join(root, 'scripts/start.cjs')], {

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** A person whose sample week is accepted and stands from the coming Monday on. */
+/** A user whose sample week is accepted and starts on the coming Monday. */
 const withAcceptedWeek = async (options: Parameters<typeof teacher>[1] = {}) => {
   const person = await teacher(browser, options);
   const { page } = person;
@@ -26,7 +26,7 @@ const withAcceptedWeek = async (options: Parameters<typeof teacher>[1] = {}) => 
 };
 
 describe('an empty studio', () => {
-  test('says what comes, in three steps, and can be tried with a sample', async () => {
+  test('explains the three steps and offers a sample', async () => {
     const { page, leave } = await teacher(browser);
     await page.goto('/schedule');
     await page.getByRole('heading', { name: 'Your week will stand here' }).waitFor();
@@ -47,7 +47,7 @@ describe('an empty studio', () => {
     expect(await leave()).toEqual([]);
   });
 
-  test('leads on to students once there is a teacher', async () => {
+  test('links to the students once there is a teacher', async () => {
     const { page, leave } = await teacher(browser);
     await send(page, 'POST', '/api/teachers', { name: 'Ada', phone: '1', email: 'ada@example.com' });
     await page.goto('/schedule');
@@ -57,7 +57,7 @@ describe('an empty studio', () => {
   });
 });
 
-test('weeks are walked through, named and in the address', async () => {
+test('week navigation updates the heading and the URL', async () => {
   const { page, leave } = await teacher(browser);
   await page.goto('/schedule');
   const label = (name: string) => page.getByRole('heading', { name, level: 1, exact: true }).waitFor();
@@ -81,7 +81,7 @@ test('weeks are walked through, named and in the address', async () => {
 });
 
 describe('the teacher whose calendar is shown', () => {
-  test('is the user’s default at first, then the one last chosen, and stands in the address', async () => {
+  test('is the user’s default at first, then the last one chosen, and is in the URL', async () => {
     const { page, leave } = await teacher(browser);
     await loadSample(page);
     const marcus = await teacherNamed(page, 'Marcus Bell');
@@ -103,7 +103,7 @@ describe('the teacher whose calendar is shown', () => {
 });
 
 describe('a week with lessons', () => {
-  test('counts lessons and drive hours, and its days open with all there is to know', async () => {
+  test('shows lessons and driving hours, and its days open with all details', async () => {
     const { page, dana, monday, leave } = await withAcceptedWeek();
     await page.goto(`/schedule?week=${monday}&teacher=${dana.id}`);
     await page
@@ -148,7 +148,7 @@ describe('a week with lessons', () => {
     expect(await leave()).toEqual([]);
   });
 
-  test('opens a day from the keyboard, and walks out of the week with its days', async () => {
+  test('opens a day from the keyboard, and day navigation continues into the next week', async () => {
     const { page, dana, monday, leave } = await withAcceptedWeek(dark);
     await page.goto(`/schedule?week=${monday}&teacher=${dana.id}`);
     await page.getByRole('button', { name: new RegExp(`^${longDate(addDays(monday, 1))}, \\d+ lessons?`) }).focus();
@@ -174,7 +174,7 @@ describe('a week with lessons', () => {
     expect(await leave()).toEqual([]);
   });
 
-  test('names the plan that waits and leads to it', async () => {
+  test('shows the pending plan and links to it', async () => {
     const { page, leave } = await teacher(browser);
     await loadSample(page);
     const dana = await teacherNamed(page, 'Dana Whitfield');
@@ -199,7 +199,7 @@ describe('a week with lessons', () => {
     expect(await leave()).toEqual([]);
   });
 
-  test('that cannot be loaded says so in its place, and Retry brings it', async () => {
+  test('that cannot be loaded shows an error in place, and Retry loads it', async () => {
     const { page, dana, monday, leave } = await withAcceptedWeek();
     await page.goto(`/schedule?week=${monday}&teacher=${dana.id}`);
     await page.getByRole('button', { name: /^Ben Ito/ }).waitFor();
@@ -218,7 +218,7 @@ describe('a week with lessons', () => {
 });
 
 describe('on a phone', () => {
-  test('the week is a list of days that fold', async () => {
+  test('the week is a list of collapsible days', async () => {
     const { page, dana, monday, leave } = await withAcceptedWeek(phone);
     await page.goto(`/schedule?week=${monday}&teacher=${dana.id}`);
     const ben = page.getByRole('button', { name: /^Ben Ito/ });

@@ -2,7 +2,7 @@ import { describe } from 'vitest';
 import { dark } from './person.ts';
 import { checkScenes } from './scenes/check-scenes.ts';
 
-// With the phone's, both themes and both sizes; the other two pairs are looked at by `npm run screenshots`.
-describe('on a desk in the dark', () => {
+// Together with the phone run this covers both themes and both sizes; `npm run screenshots` covers the other two combinations.
+describe('on a desktop in dark mode', () => {
   checkScenes(dark, { finger: false });
 });

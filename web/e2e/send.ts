@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 
-/** A call past the screen, as another window of the same person would make it. */
+/** Calls the API directly, as another window of the same user would. */
 export const send = async (
   { request }: Pick<Page, 'request'>,
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',

@@ -3,12 +3,12 @@ import { removeDataDir, scratchDataDir, startRondo } from './running-rondo.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where this run's Rondo is served. */
+    /** The base URL of this run's Rondo. */
     rondo: string;
   }
 }
 
-/** One Rondo for the whole run, on a directory and port of its own. */
+/** Starts one Rondo for the whole run, with its own directory and port. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await scratchDataDir();
   const rondo = await startRondo(dataDir);

@@ -77,7 +77,7 @@ const acceptedWeek = async (page: Page): Promise<void> => {
   expect(await page.getByRole('button', { name: /, Pending/ }).count()).toBe(0);
 };
 
-test('from nothing to an accepted week, which outlives a kill -9', { timeout: 120_000 }, async () => {
+test('from an empty studio to an accepted week, which survives a kill -9', { timeout: 120_000 }, async () => {
   const { page, email, leave } = await visitor(browser);
 
   await page.goto(rondo.url);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 
-/** Takes up what a toast offers. The pointer holds the toast first, so that it cannot go while the page is slow. */
+/** Clicks a toast's action. Hovers over the toast first, so that it cannot disappear while the page is slow. */
 export const takeUp = async (page: Page, offer: string): Promise<void> => {
   const action = page.getByRole('status').getByRole('button', { name: offer, exact: true });
   await action.hover();

@@ -18,27 +18,27 @@ const toasted = (page: Page, text: string) => page.getByRole('status').getByText
 
 const sentence = 'The database is not answering. Nothing has changed. Please try again in a minute.';
 
-/** Makes signing out fail, which every page says in a toast. */
+/** Makes signing out fail, which every page reports in a toast. */
 const failToSignOut = async (page: Page): Promise<void> => {
   await page.route('**/api/logout', (route) => route.fulfill({ status: 503, body: sentence }));
   await button(page, 'Account Settings').click();
   await page.getByRole('menuitem', { name: 'Sign Out' }).click();
 };
 
-/** How urgently the browser tells a screen reader about a text: the `live` of the nearest live region around it. */
+/** How urgently the browser announces a text to screen readers: the `live` value of the nearest live region around it. */
 const urgencyOf = async (page: Page, text: string): Promise<unknown> => {
   const session = await page.context().newCDPSession(page);
   const { nodes } = await session.send('Accessibility.getFullAXTree');
   const parents = new Map(nodes.flatMap((node) => (node.childIds ?? []).map((child) => [child, node])));
-  const told = nodes.find(({ role, name }) => role?.value === 'StaticText' && name?.value === text);
-  for (let node = told; node !== undefined; node = parents.get(node.nodeId)) {
+  const textNode = nodes.find(({ role, name }) => role?.value === 'StaticText' && name?.value === text);
+  for (let node = textNode; node !== undefined; node = parents.get(node.nodeId)) {
     const live = node.properties?.find(({ name }) => name === 'live');
     if (live) return live.value.value;
   }
   return undefined;
 };
 
-test('a toast is announced: a failure at once, anything else when the screen reader has finished', async () => {
+test('a toast is announced: a failure at once, anything else when the screen reader is idle', async () => {
   const { page, leave } = await teacher(browser);
   const studio = await lessonStudio(page);
   await enter(page, studio, studio.ann, { startTime: '15:00', date: studio.tuesday });
@@ -54,7 +54,7 @@ test('a toast is announced: a failure at once, anything else when the screen rea
   expect(await leave()).toEqual([]);
 });
 
-test('a toast over a control does not change which controls a finger can hit', async () => {
+test('a toast over a control does not change which controls can be tapped', async () => {
   const { page, leave } = await teacher(browser, { ...phone, reducedMotion: 'reduce' });
   await furnish(page, await comingMonday(page));
   await page.goto('/planner');
@@ -62,7 +62,7 @@ test('a toast over a control does not change which controls a finger can hit', a
   await control.scrollIntoViewIfNeeded();
   await failToSignOut(page);
   const said = toasted(page, sentence);
-  // Under the pointer a toast stays.
+  // A toast under the pointer stays.
   await said.hover();
   expect(await smallTargets(page)).toEqual([]);
   const card = page.getByRole('status').filter({ hasText: sentence });
@@ -72,14 +72,14 @@ test('a toast over a control does not change which controls a finger can hit', a
   expect(await leave()).toEqual([]);
 });
 
-test('a toast goes by itself, also when the one before it went from under the pointer', async () => {
+test('a toast goes away by itself, even if the previous one disappeared under the pointer', async () => {
   const { page, leave } = await teacher(browser);
   const studio = await lessonStudio(page);
   await page.clock.install();
   await page.goto(studio.week);
   await button(page, 'Keyboard shortcuts').waitFor();
   await failToSignOut(page);
-  // At the edge of a wide one, which the narrow one that follows does not reach.
+  // At the edge of a wide toast, which the narrow one that follows does not reach.
   await toasted(page, sentence).hover({ position: { x: 1, y: 5 } });
   await page.keyboard.press('ControlOrMeta+z');
   await toasted(page, 'Nothing to undo').waitFor();

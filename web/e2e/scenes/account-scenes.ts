@@ -1,6 +1,6 @@
 import { button, dialog, fail, type Scene } from './stage.ts';
 
-/** Signed out, and what belongs to the account. */
+/** The signed-out screens and the account pages. */
 export const accountScenes: readonly Scene[] = [
   {
     name: 'sign-in',

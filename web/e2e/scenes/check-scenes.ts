@@ -16,11 +16,11 @@ const guest = async (browser: Browser, options: Parameters<typeof visitor>[1]): 
 };
 
 const people = { nobody: visitor, newcomer: teacher, guest, studio: teacher } as const;
-const nobody = { id: '', name: '' };
+const noTeacher = { id: '', name: '' };
 
 /**
- * Tests that every scene can be used by everybody, each scene a test.
- * @param finger whether its controls must be large enough for one
+ * Tests that every scene is accessible, one test per scene.
+ * @param finger whether controls must be large enough to tap
  */
 export const checkScenes = (look: BrowserContextOptions, { finger }: { readonly finger: boolean }): void => {
   const options = { ...look, reducedMotion: 'reduce' } as const;
@@ -28,7 +28,7 @@ export const checkScenes = (look: BrowserContextOptions, { finger }: { readonly 
   let monday: IsoDate;
   const entered = new Map<Role, { readonly context: BrowserContext; readonly leave: Person['leave'] }>();
 
-  /** A new page of somebody who is signed in once for all scenes. */
+  /** A new page in a context that is signed in once for all scenes. */
   const enter = async (role: Role): Promise<Page> => {
     const known = entered.get(role);
     if (known) return known.context.newPage();
@@ -50,14 +50,14 @@ export const checkScenes = (look: BrowserContextOptions, { finger }: { readonly 
     expect(broken.flat()).toEqual([]);
   });
 
-  test.for(scenes)('$name stands every check', async ({ of, show }) => {
+  test.for(scenes)('$name passes every check', async ({ of, show }) => {
     const page = await enter(of);
     const studio = of === 'studio';
     await show({
       page,
       monday,
-      dana: studio ? await teacherNamed(page, 'Dana Whitfield') : nobody,
-      marcus: studio ? await teacherNamed(page, 'Marcus Bell') : nobody,
+      dana: studio ? await teacherNamed(page, 'Dana Whitfield') : noTeacher,
+      marcus: studio ? await teacherNamed(page, 'Marcus Bell') : noTeacher,
     });
     expect(await axeFindings(page)).toEqual([]);
     expect(await overflows(page)).toEqual([]);

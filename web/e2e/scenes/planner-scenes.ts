@@ -25,7 +25,7 @@ const begin = async ({ page }: Stage): Promise<void> => {
   await button(page, 'Continue with Generation').click();
 };
 
-/** The planner and everything that opens from it. */
+/** The planner and every dialog it opens. */
 export const plannerScenes: readonly Scene[] = [
   {
     name: 'planner-empty',

@@ -174,5 +174,5 @@ const teacherScenes: readonly Scene[] = [
   },
 ];
 
-/** Students and teachers, their forms and questions. */
+/** Students and teachers, with their forms and confirmations. */
 export const rosterScenes: readonly Scene[] = [...studentScenes, ...teacherScenes];

@@ -4,5 +4,5 @@ import { rosterScenes } from './roster-scenes.ts';
 import { scheduleScenes } from './schedule-scenes.ts';
 import type { Scene } from './stage.ts';
 
-/** Every screen and every dialog: what is photographed, and what must stand the checks. */
+/** Every screen and every dialog: what is photographed, and what must pass the checks. */
 export const scenes: readonly Scene[] = [...accountScenes, ...scheduleScenes, ...plannerScenes, ...rosterScenes];

@@ -2,37 +2,37 @@ import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import type { Page } from 'playwright';
 import { decide, generate, loadSample, reports, teacherNamed, type Named } from '../planner-studio.ts';
 
-/** Whose screens they are: somebody signed out, a new account, a guest, or a studio in the middle of its work. */
+/** Who sees the screen: a signed-out visitor, a new account, a guest, or a studio with data. */
 export type Role = 'nobody' | 'newcomer' | 'guest' | 'studio';
 
-/** What a scene finds when it begins. */
+/** What a scene starts with. */
 export type Stage = {
   readonly page: Page;
-  /** The week in which the accepted lessons stand. */
+  /** The week with the accepted lessons. */
   readonly monday: IsoDate;
-  /** The sample studio's first teacher; only in the studio. */
+  /** The sample studio's first teacher; only for the role `studio`. */
   readonly dana: Named;
   readonly marcus: Named;
 };
 
-/** One screen or dialog as a person comes to see it. */
+/** One screen or dialog in a certain state. */
 export type Scene = {
   readonly name: string;
   readonly of: Role;
-  /** Brings it onto the page and waits until it stands. */
+  /** Opens it and waits until it is visible. */
   readonly show: (stage: Stage) => Promise<unknown>;
-  /** Taken as it stands in the window, such as a dialog: the rest of the page does not belong to it. */
+  /** Captures only the viewport, for example for a dialog: the rest of the page is not part of it. */
   readonly inWindow?: true;
 };
 
-/** Fills a studio with the sample and an accepted week of both teachers. */
+/** Fills a studio with the sample data and an accepted week of both teachers. */
 export const furnish = async (page: Page, monday: IsoDate): Promise<void> => {
   await loadSample(page);
   for (const name of ['Dana Whitfield', 'Marcus Bell'])
     await decide(page, await generate(page, await teacherNamed(page, name), monday), 'accepted');
 };
 
-/** The report of the teacher's plan that waits; one is made where none does. */
+/** The report of the teacher's pending plan; generated if there is none. */
 export const waitingPlan = async ({ page }: Stage, teacher: Named): Promise<string> => {
   const waiting = (await reports(page)).find(
     ({ teacherId, status }) => teacherId === teacher.id && status === 'pending',
@@ -40,17 +40,17 @@ export const waitingPlan = async ({ page }: Stage, teacher: Named): Promise<stri
   return waiting?.id ?? generate(page, teacher);
 };
 
-/** Makes calls fail for as long as the page stays. */
+/** Makes calls fail while the page is open. */
 export const fail = async (page: Page, path: string): Promise<void> => {
   await page.route(path, (route) => route.fulfill({ status: 503, body: 'The database is not answering.' }));
 };
 
-/** Keeps calls waiting for as long as the page stays. */
+/** Keeps calls pending while the page is open. */
 export const stall = async (page: Page, path: string): Promise<void> => {
   await page.route(path, () => undefined);
 };
 
-/** Waits for the skeletons, which have no role: screen readers hear that something loads. */
+/** Waits for the skeletons, which have no role: screen readers are told that something is loading. */
 export const skeletons = (page: Page): Promise<void> =>
   page.locator('[aria-hidden=true].bg-line-soft').filter({ visible: true }).first().waitFor();
 

@@ -13,7 +13,7 @@ const KeepStudio = lazy(async () => {
   return { default: KeepStudio };
 });
 
-/** The gear: the pages about the account, and the way out. A guest can make the studio their own here. */
+/** The gear menu: the account pages and sign-out. A guest can create an account here and keep the studio. */
 export const AccountMenu = ({ user }: { readonly user: CurrentUser }) => {
   const navigate = useNavigate();
   const [keeping, setKeeping] = useState(false);

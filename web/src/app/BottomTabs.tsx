@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import { cn } from '../ui/cn.ts';
 import { tabs, useActiveTab } from './tabs.ts';
 
-/** The same four places within reach of the thumb, on phones. */
+/** The four tabs within thumb reach, on phones. */
 export const BottomTabs = () => {
   const active = useActiveTab();
   return (

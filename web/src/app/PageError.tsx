@@ -1,13 +1,13 @@
 import { useRevalidator, useRouteError } from 'react-router-dom';
 import { ErrorPanel } from '../ui/panels.tsx';
 
-/** A page that broke says so in its place and can be tried again. */
+/** Shows in place that a page crashed, and offers to retry. */
 export const PageError = () => {
   const error = useRouteError();
   const { revalidate } = useRevalidator();
   const cause = error instanceof Error ? error.message : 'Something went wrong.';
   const retry = (): void => {
-    // Code that failed to load is fetched anew only with the page.
+    // Code that failed to load is fetched again only by reloading the page.
     if (/import|module|chunk/i.test(cause)) window.location.reload();
     else void revalidate();
   };

@@ -11,7 +11,7 @@ const signedOutPaths = new Set(['/auth', '/forgot-password', '/reset-password'])
 
 const Loading = ({ word }: { readonly word: string }) => <output className="block p-6 text-ink-3">{word}</output>;
 
-/** Decides between the signed-out screens and the signed-in shell. */
+/** Chooses between the signed-out screens and the signed-in shell. */
 export const Root = () => {
   const { pathname } = useLocation();
   const { data: user, isPending, error, refetch } = useQuery(currentUserQuery);

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router-dom';
 /** Long enough for the new page to have set its title. */
 const settled = 300;
 
-/** Says the new page's title to screen readers; the focus stays where it was. */
+/** Announces the new page's title to screen readers; the focus stays where it was. */
 export const RouteAnnouncer = () => {
   const { pathname } = useLocation();
   const [said, setSaid] = useState<{ readonly pathname: string; readonly title: string }>({ pathname, title: '' });

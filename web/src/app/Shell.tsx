@@ -7,7 +7,7 @@ import { BottomTabs } from './BottomTabs.tsx';
 import { RouteAnnouncer } from './RouteAnnouncer.tsx';
 import { TopTabs } from './TopTabs.tsx';
 
-/** A line under the header while a page's code and data are on their way for longer than a moment. */
+/** A progress line under the header, shown when a page's code and data take longer than a moment. */
 const OnTheWay = () => {
   const { state } = useNavigation();
   if (state !== 'loading') return null;

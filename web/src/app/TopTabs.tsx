@@ -7,7 +7,7 @@ type Place = { readonly left: number; readonly width: number };
 
 const inset = 16;
 
-/** Where the underline belongs: under the words of the active tab. Follows fonts and window sizes. */
+/** The position of the underline, under the text of the active tab. Follows font and window size changes. */
 const useUnderline = (active: string | null) => {
   const nav = useRef<HTMLElement>(null);
   const [place, setPlace] = useState<Place | null>(null);
@@ -26,7 +26,7 @@ const useUnderline = (active: string | null) => {
   return { nav, place };
 };
 
-/** The four tabs; an underline moves to the active one. */
+/** The four tabs, with an underline that moves to the active one. */
 export const TopTabs = () => {
   const active = useActiveTab();
   const { nav, place } = useUnderline(active);
@@ -37,7 +37,7 @@ export const TopTabs = () => {
           key={path}
           to={path}
           aria-current={active === path ? 'page' : undefined}
-          // The bold word's width is kept free, so that nothing moves when the weight changes.
+          // Reserves the width of the bold text, so that nothing shifts when the weight changes.
           data-label={label}
           className={cn(
             'grid place-items-center px-4 transition-colors duration-140 ease-rondo after:invisible after:[grid-area:1/1] after:font-strong after:content-[attr(data-label)]',

@@ -9,9 +9,9 @@ import { Root } from './Root.tsx';
 const patience = 150;
 const aMoment = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, patience));
 
-/** Prefetches a page's data while its code loads; does nothing for somebody who is not signed in. */
+/** Prefetches a page's data while its code loads; does nothing when signed out. */
 const forUser = (prefetch: (args: LoaderFunctionArgs) => Promise<unknown>) => async (args: LoaderFunctionArgs) => {
-  // What failed is shown in its place, by the root or by the page; the route itself still opens.
+  // The root or the page shows the error in place; the route itself still opens.
   const user = await queryClient.ensureQueryData(currentUserQuery).catch(() => null);
   if (user) await Promise.race([prefetch(args).catch(() => undefined), aMoment()]);
   return null;

@@ -4,7 +4,7 @@ import { toast } from '../ui/toast.tsx';
 
 const say = (): void => toast({ title: 'Saved, catching up', tone: 'neutral' });
 
-/** Says that something is saved although the screens do not show it yet: at once, and again when its mutation ends before they do. */
+/** Says that a change is saved although the screens do not show it yet: at once, and again if its mutation ends before they do. */
 export const watchSaved = (): void => {
   whenCatchingUp(say);
   queryClient.getMutationCache().subscribe((event) => {

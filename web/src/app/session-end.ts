@@ -10,7 +10,7 @@ const ended = (error: unknown): void => {
   toast({ title: 'Your session has ended', description: 'Please sign in again.', tone: 'neutral' });
 };
 
-/** A 401 on any call of somebody who was signed in means that the session is over: the sign-in screen follows. */
+/** A 401 on any call of a signed-in user means that the session is over and shows the sign-in screen. */
 export const watchSessionEnd = (): void => {
   queryClient.getQueryCache().subscribe((event) => {
     if (event.type === 'updated' && event.action.type === 'error') ended(event.action.error);

@@ -1,7 +1,7 @@
 import { CalendarDays, GraduationCap, Route, Users, type LucideIcon } from 'lucide-react';
 import { useLocation } from 'react-router-dom';
 
-/** The four places of the main navigation. */
+/** The four tabs of the main navigation. */
 export const tabs: readonly { readonly path: string; readonly label: string; readonly icon: LucideIcon }[] = [
   { path: '/schedule', label: 'Schedule', icon: CalendarDays },
   { path: '/planner', label: 'Planner', icon: Route },
@@ -9,7 +9,7 @@ export const tabs: readonly { readonly path: string; readonly label: string; rea
   { path: '/teachers', label: 'Teachers', icon: GraduationCap },
 ];
 
-/** The path of the tab that is shown; null on pages that are none. The start is the schedule. */
+/** The path of the active tab; null on other pages. The start page is the schedule. */
 export const useActiveTab = (): string | null => {
   const { pathname } = useLocation();
   const shown = pathname === '/' ? '/schedule' : pathname.replace(/\/$/, '');

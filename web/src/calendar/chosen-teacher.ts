@@ -1,33 +1,33 @@
-// The teacher last looked at, kept in this browser.
+// The teacher viewed last, stored in this browser.
 const storageKey = 'rondo.selectedTeacher';
 
 const readStored = (): string | null => {
   try {
     return localStorage.getItem(storageKey);
   } catch {
-    // A browser that keeps nothing for us: the default teacher it is.
+    // Storage is not available: fall back to the default teacher.
     return null;
   }
 };
 
-/** Keeps the choice for the next visit. */
+/** Stores the choice for the next visit. */
 export const storeTeacher = (teacherId: string): void => {
   try {
     localStorage.setItem(storageKey, teacherId);
   } catch {
-    // Nothing is lost but the convenience.
+    // Storage is not available: only the convenience is lost.
   }
 };
 
 type Choices = {
-  /** From the address. */
+  /** From the URL. */
   readonly named: string | null;
   readonly stored?: string | null;
   /** From the user's preferences. */
   readonly preferred: string | null;
 };
 
-/** Whose calendar is shown: the one the address names, else the stored one if it is still there, else the user's default, else the first. */
+/** Whose calendar is shown: the teacher in the URL, else the stored one if they still exist, else the user's default, else the first. */
 export const chooseTeacher = <Teacher extends { readonly id: string }>(
   teachers: readonly Teacher[],
   { named, stored = readStored(), preferred }: Choices,

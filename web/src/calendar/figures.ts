@@ -1,4 +1,4 @@
-/** Hours and minutes as the parts of a figure: 4 h 33, 4 h, 47 min. */
+/** Splits a duration into the parts of a figure: 4 h 33, 4 h, 47 min. */
 export const durationParts = (minutes: number): { number: string; unit?: string }[] => {
   const rest = minutes % 60;
   if (minutes > 0 && minutes < 60) return [{ number: `${minutes}`, unit: 'min' }];

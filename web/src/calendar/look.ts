@@ -8,7 +8,7 @@ export const lookOf = ({ kind, state }: Pick<DayEntry, 'kind' | 'state'>): NoteL
       return 'cancelled';
     case 'pending':
       return 'pending';
-    case 'standing':
+    case 'current':
     case 'recommended':
       return kind;
   }

@@ -5,27 +5,27 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { currentUserQuery } from '../lib/session.ts';
 
-/** The studio's present moment. */
+/** The current date and minute in the studio's time zone. */
 export type Now = { readonly today: IsoDate; readonly minute: MinuteOfDay };
 
 export type StudioDay = {
   readonly timeZone: string;
-  /** The studio's today when the server said so, */
+  /** The studio's today as of the server's answer, */
   readonly today: IsoDate;
-  /** which was at this instant of this machine's clock. */
-  readonly saidAt: number;
+  /** received at this instant of the local clock. */
+  readonly receivedAt: number;
 };
 
-/** The studio's day and minute. The day is the server's and goes on with this machine's clock, whatever date that clock shows. */
-export const nowOf = ({ timeZone, today, saidAt }: StudioDay, at: number): Now => {
+/** The studio's date and minute. The date is the server's and advances with the local clock, whatever date that clock shows. */
+export const nowOf = ({ timeZone, today, receivedAt }: StudioDay, at: number): Now => {
   const { date, minute } = wallClock(at, timeZone);
-  return { today: addDays(today, daysBetween(wallClock(saidAt, timeZone).date, date)), minute };
+  return { today: addDays(today, daysBetween(wallClock(receivedAt, timeZone).date, date)), minute };
 };
 
 const tick = 5000;
 const wholeMinute = (at: number): number => Math.floor(at / 60_000) * 60_000;
 
-/** The studio's present moment, by the minute. */
+/** The studio's current date and minute, updated every minute. */
 export const useNow = (): Now => {
   const { data: user, dataUpdatedAt } = useQuery(currentUserQuery);
   const [at, setAt] = useState(() => wholeMinute(Date.now()));
@@ -34,5 +34,5 @@ export const useNow = (): Now => {
     return () => clearInterval(timer);
   }, []);
   if (!user) return { today: wallClock(at, localTimeZone()).date, minute: 0 };
-  return nowOf({ timeZone: user.timeZone, today: user.today, saidAt: dataUpdatedAt }, at);
+  return nowOf({ timeZone: user.timeZone, today: user.today, receivedAt: dataUpdatedAt }, at);
 };

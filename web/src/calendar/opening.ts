@@ -1,18 +1,18 @@
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { queryClient } from '../lib/queries.ts';
 
-/** Where the calendar opens. */
+/** The date and teacher that the calendar opens at. */
 export type Opening = { readonly monday: IsoDate; readonly teacherId: string };
 
-// Among the studio's data, so that it goes with the user.
+// Stored with the studio's data, so that it is removed with the user's.
 const key = ['schedule opening'] as const;
 
-/** The calendar opens there when it is next opened without a week of its own: after a plan was made or accepted, where it begins. */
+/** Sets where the calendar opens next if its URL names no week: where a plan begins after it is generated or accepted. */
 export const openScheduleOn = (opening: Opening): void => {
   queryClient.setQueryData<Opening>(key, opening);
 };
 
-/** Takes what was asked for; a second visit is an ordinary one. */
+/** Returns the date and clears it; the next visit opens as usual. */
 export const takeOpening = (): Opening | null => {
   const opening = queryClient.getQueryData<Opening>(key) ?? null;
   queryClient.removeQueries({ queryKey: key });

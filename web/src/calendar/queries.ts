@@ -18,7 +18,7 @@ export const reportsQuery = read(listReports, { query: {} });
 /** The lesson rows of the whole studio that touch a Monday-to-Sunday week. */
 export const weekQuery = (monday: IsoDate) => read(listLessons, { query: { from: monday, to: addDays(monday, 6) } });
 
-/** Minutes between two addresses. A way does not change while the page is open. */
+/** Minutes between two addresses. Never refetched while the page is open. */
 export const driveQuery = (origin: string, destination: string) =>
   queryOptions({
     queryKey: [calculateDriveTime.path, { origin, destination }] as const,
@@ -26,10 +26,10 @@ export const driveQuery = (origin: string, destination: string) =>
     gcTime: Infinity,
   });
 
-/** Minutes home from an address; null while nobody knows. */
+/** Minutes home from an address; null while unknown. */
 type WayHome = (address: string | null) => number | null;
 
-/** The drives home from some stops, one question an address. What nobody knows, or what failed to load, counts 15 minutes. */
+/** The drives home from some stops, one query per address. Unknown drives and failed queries count 15 minutes. */
 export const useWaysHome = (lastStops: readonly (string | null)[], home: Home | null): WayHome => {
   const origins = [...new Set(lastStops)].filter((address) => address !== null);
   const answers = useQueries({

@@ -2,7 +2,7 @@ import type { getSampleStudio } from '@rondo/contracts/api/studio.ts';
 import type { ResponseOf } from '@rondo/contracts/api/endpoint.ts';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 
-/** Asks before the sample studio goes. */
+/** Confirms removing the sample studio. */
 export const RemoveSampleQuestion = (props: {
   readonly sample: ResponseOf<typeof getSampleStudio>;
   readonly loading: boolean;

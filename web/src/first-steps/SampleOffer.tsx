@@ -1,7 +1,7 @@
 import { Button } from '../ui/button.tsx';
 import { useLoadSampleStudio } from './sample-studio.ts';
 
-/** For empty screens: a made-up studio to try things with. */
+/** Offers the sample studio on empty screens. */
 export const SampleOffer = () => {
   const load = useLoadSampleStudio();
   return (

@@ -5,16 +5,16 @@ import { FormDialog } from '../ui/form-dialog.tsx';
 import { useBackGuard } from './back-guard.ts';
 import type { EditForm } from './use-edit-form.ts';
 
-/** Two columns that scroll by themselves: who and what at the left, the week at the right. */
+/** Two columns that scroll independently: details on the left, the week on the right. */
 export const besideTheWeek =
   'wide:grid wide:grid-cols-[minmax(0,1fr)_472px] wide:grid-rows-[minmax(0,1fr)] wide:overflow-hidden';
 
-/** An edit form in its dialog. However the dialog is left, Back included, it asks before it drops what was typed. */
+/** An edit form in its dialog. Leaving it in any way, including Back, asks before discarding unsaved changes. */
 export const EditDialog = <Row, Values extends FieldValues, Checked>(props: {
   readonly edit: EditForm<Row, Values, Checked>;
   readonly title: string;
   readonly submit: string;
-  /** A new row can always be sent; a saved one once something has changed. */
+  /** A new row can always be submitted; a saved one once something has changed. */
   readonly canSubmit?: boolean;
   readonly width?: 'narrow' | 'normal' | 'wide';
   readonly bodyClassName?: string;

@@ -8,8 +8,8 @@ const shortest = 3;
 const most = 5;
 
 /**
- * Completions of an address while it is typed. `seek` is called at every keystroke; a request goes out when the typing pauses. Where
- * suggestions cannot be had there are none: the address is typed by hand.
+ * Completions of an address while the user types. Call `seek` at every keystroke; it is debounced. If suggestions are unavailable the list
+ * is empty and the user types the whole address.
  */
 export const useAddressSuggestions = (): { suggestions: readonly string[]; seek: (text: string) => void } => {
   const [typed, setTyped] = useState('');

@@ -1,6 +1,6 @@
 import { NavigationType, useBlocker } from 'react-router-dom';
 
-/** Holds the browser's Back while something typed would be lost, until the person has decided. */
+/** Blocks the browser's Back while there are unsaved changes, until the user decides. */
 export const useBackGuard = (dirty: boolean): { asking: boolean; stay: () => void; leave: () => void } => {
   const blocker = useBlocker(({ historyAction }) => dirty && historyAction === NavigationType.Pop);
   return {

@@ -4,14 +4,14 @@ import { Field, inputClasses } from '../ui/field.tsx';
 import { Select } from '../ui/select.tsx';
 import { SuggestField } from '../ui/suggest-field.tsx';
 
-/** Where a form keeps a field, and what it is called. */
+/** The form path of a field, and its label. */
 export type Bound<Values extends FieldValues, Checked> = {
   readonly control: Control<Values, unknown, Checked>;
   readonly name: FieldPath<Values>;
   readonly label: string;
 };
 
-/** One choice of several, in a form. */
+/** A select field of a form. */
 export const ChosenField = <Values extends FieldValues, Checked>(
   props: Bound<Values, Checked> & {
     readonly options: readonly { readonly value: string; readonly label: string }[];
@@ -43,7 +43,7 @@ export const ChosenField = <Values extends FieldValues, Checked>(
   />
 );
 
-/** An address, completed while it is typed. */
+/** An address field with completions. */
 export const AddressField = <Values extends FieldValues, Checked>(
   props: Bound<Values, Checked> & {
     readonly placeholder: string;
@@ -81,7 +81,7 @@ export const AddressField = <Values extends FieldValues, Checked>(
   );
 };
 
-/** A few lines of text. */
+/** A multiline text field. */
 export const NotesField = <Values extends FieldValues, Checked>(props: Bound<Values, Checked>) => (
   <Controller
     control={props.control}

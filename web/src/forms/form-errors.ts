@@ -1,7 +1,7 @@
 import { set, type FieldErrors, type FieldValues } from 'react-hook-form';
 import { CallFailed } from '../lib/client.ts';
 
-/** The server's complaints about single fields, where react-hook-form looks for them. */
+/** Converts the server's field errors to the shape that react-hook-form uses. */
 export const fieldErrorsOf = <Values extends FieldValues>(error: unknown): FieldErrors<Values> => {
   const errors: FieldErrors<Values> = {};
   if (!(error instanceof CallFailed)) return errors;

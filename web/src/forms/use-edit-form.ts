@@ -6,7 +6,7 @@ import { isStale } from '../lib/client.ts';
 import { toast } from '../ui/toast.tsx';
 import { fieldErrorsOf } from './form-errors.ts';
 
-type EditFormParts<Row, Values extends FieldValues, Checked> = {
+type EditFormOptions<Row, Values extends FieldValues, Checked> = {
   /** What is edited, in words: "student". */
   readonly noun: string;
   readonly schema: z.ZodType<Checked, Values>;
@@ -14,43 +14,43 @@ type EditFormParts<Row, Values extends FieldValues, Checked> = {
   readonly given: Row | null;
   readonly valuesOf: (row: Row | null) => Values & DefaultValues<Values>;
   readonly fields: readonly Path<Values>[];
-  /** The row as the server has it now; nothing when it is gone. */
+  /** Loads the row as the server has it now; nothing if it was deleted. */
   readonly load: (row: Row) => Promise<Row | null | undefined>;
-  /** Sends the checked values. What it throws is shown in the form. */
+  /** Sends the validated values. Errors that it throws are shown in the form. */
   readonly save: (checked: Checked, row: Row | null) => Promise<void>;
-  /** The row was deleted elsewhere, so there is nothing left to edit. */
+  /** Called if the row was deleted elsewhere, so that there is nothing left to edit. */
   readonly onGone: () => void;
 };
 
 export type EditForm<Row, Values extends FieldValues, Checked> = {
   readonly form: UseFormReturn<Values, unknown, Checked>;
   readonly row: Row | null;
-  /** The values of the saved row. */
+  /** Converts the saved row to form values. */
   readonly saved: Values;
   readonly saving: boolean;
-  /** Why the last attempt was refused; null when it was not. */
+  /** The error of the last attempt; null if it succeeded. */
   readonly submitError: string | null;
-  /** A sentence about the form itself, such as that it was reloaded. */
+  /** A notice about the form itself, such as that it was reloaded. */
   readonly notice: string | null;
   readonly submit: (event?: { preventDefault(): void }) => void;
-  /** Shows a refusal that `save` did not throw. */
+  /** Shows an error that `save` did not throw. */
   readonly refuse: (error: Error) => void;
-  /** Clears the last refusal, at the start of an attempt that does not go through `submit`. */
+  /** Clears the last error, at the start of an attempt that does not go through `submit`. */
   readonly begin: () => void;
 };
 
 /**
- * A form over a saved or a new row: its defaults, its dirty state, the server's complaints at their fields, and the reload after another
- * window was faster, which keeps what was typed here on top of the newest values.
+ * The state of a form for a saved or a new row: its defaults, whether it is dirty, the server's errors at their fields, and the reload after
+ * another window saved first, which keeps what the user typed on top of the newest values.
  */
 export const useEditForm = <Row, Values extends FieldValues, Checked>(
-  parts: EditFormParts<Row, Values, Checked>,
+  options: EditFormOptions<Row, Values, Checked>,
 ): EditForm<Row, Values, Checked> => {
-  const { noun, schema, given, valuesOf, fields, load, save, onGone } = parts;
+  const { noun, schema, given, valuesOf, fields, load, save, onGone } = options;
   const [row, setRow] = useState(given);
   const [refused, setRefused] = useState<Error | null>(null);
   const [notice, setNotice] = useState<string | null>(null);
-  // The row alone decides: the functions are made anew at each render.
+  // Only the row matters: the functions are new at each render.
   // oxlint-disable-next-line react/exhaustive-deps
   const saved = useMemo(() => valuesOf(row), [row]);
   const errors = useMemo(() => fieldErrorsOf<Values>(refused), [refused]);

@@ -3,12 +3,12 @@ import { addressLines, locationNote, shortAddress } from './address.ts';
 
 const full = { address: '5311 Avenue F, Austin, TX 78751', city: 'Austin', zipCode: '78751' };
 
-test('a whole address is its street and ZIP code in a list, two lines when opened', () => {
+test('a complete address is its street and ZIP code in a list, and two lines when expanded', () => {
   expect(shortAddress(full)).toBe('5311 Avenue F, 78751');
   expect(addressLines(full)).toEqual(['5311 Avenue F', 'Austin, TX 78751']);
 });
 
-test('a street alone takes city and ZIP code from what was found', () => {
+test('a street alone is completed with the located city and ZIP code', () => {
   const street = { address: '5311 Avenue F', city: 'Austin', zipCode: '78751' };
   expect(shortAddress(street)).toBe('5311 Avenue F, 78751');
   expect(addressLines(street)).toEqual(['5311 Avenue F', 'Austin, 78751']);
@@ -20,12 +20,12 @@ test('placeholders are never shown', () => {
   expect(addressLines(place)).toEqual(['12 Hill Rd']);
 });
 
-test('no address is nothing', () => {
+test('an empty address has no text', () => {
   expect(shortAddress({ address: null, city: null, zipCode: null })).toBe('');
   expect(locationNote({ address: null, city: null, zipCode: null, locationPrecision: null })).toBeNull();
 });
 
-test('how exactly an address is known is said only when it matters', () => {
+test('the precision of an address is mentioned only if it matters', () => {
   expect(locationNote({ ...full, locationPrecision: 'exact' })).toBeNull();
   expect(locationNote({ ...full, locationPrecision: 'zip' })?.text).toBe('approximate');
   expect(locationNote({ ...full, locationPrecision: null })?.text).toBe(

@@ -7,13 +7,13 @@ type Place = {
 const known = (text: string | null, placeholder: string): string =>
   text === null || text === placeholder ? '' : text.trim();
 
-/** City and ZIP code as they were found or typed; placeholders are nothing. */
+/** City and ZIP code as they were located or typed; placeholders become null. */
 const cityAndZip = ({ city, zipCode }: Place) => ({
   city: known(city, 'City not provided'),
   zip: known(zipCode, '00000'),
 });
 
-/** "1905 S 5th St": what comes before the first comma. */
+/** "1905 S 5th St": everything before the first comma. */
 export const streetOf = ({ address }: Place): string => address?.split(',')[0]?.trim() ?? '';
 
 /** "1905 S 5th St, 78704", for a line in a list. */
@@ -24,7 +24,7 @@ export const shortAddress = (place: Place): string => {
     .join(', ');
 };
 
-/** An address in two lines: the street, then the rest, which is filled in from city and ZIP code when it was not typed. */
+/** An address in two lines: the street, then the rest, which is completed from city and ZIP code if the user did not type it. */
 export const addressLines = (place: Place): string[] => {
   const { city, zip } = cityAndZip(place);
   const [, ...rest] = (place.address ?? '').split(',').map((part) => part.trim());
@@ -35,7 +35,7 @@ export const addressLines = (place: Place): string[] => {
 
 export type LocationNote = {
   readonly kind: 'approximate' | 'unknown';
-  /** Beside the address. */
+  /** Next to the address. */
   readonly text: string;
   /** On its own. */
   readonly sentence: string;
@@ -54,7 +54,7 @@ const notes = {
   },
 } as const satisfies Record<LocationNote['kind'], LocationNote>;
 
-/** What a person should know about how exactly an address is known; null when it is exact or there is none. */
+/** What the user should know about the precision of an address; null if it is exact or there is none. */
 export const locationNote = (
   place: Place & { readonly locationPrecision: 'exact' | 'zip' | 'city' | null },
 ): LocationNote | null => {

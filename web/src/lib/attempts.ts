@@ -2,9 +2,9 @@
 export const newKey = (): string => [...crypto.getRandomValues(new Uint32Array(4))].join('-');
 
 /**
- * The idempotency keys of writes whose outcome is not known. The same input sent again after a lost answer is the same attempt and carries
- * the same key, so that the server does it once. A refusal ends the attempt, and so does anything that was saved since: from then on the
- * same input is a new wish.
+ * The idempotency keys of writes with an unknown outcome. Sending the same input again after a lost answer is the same attempt and uses the
+ * same key, so that the server executes it once. A domain error ends the attempt, and so does any later save: from then on the same input
+ * is a new attempt.
  */
 export const openAttempts = (): {
   keyOf(what: string): string;

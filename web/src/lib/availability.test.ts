@@ -39,19 +39,19 @@ test('a saved Sunday is shown although the form does not offer Sundays', () => {
   expect(edited.at(-1)).toEqual(window(0, '10:00', '12:00'));
 });
 
-test('only untouched offers that are switched off are left out when saving', () => {
+test('only unchanged default windows that are switched off are omitted when saving', () => {
   const edited = editedWeek([window(2, '15:00', '17:00')], [1, 2, 3], studentDay);
   const off = window(3, '10:00', '11:00', { enabled: false });
   expect(savedWeek([...edited, off], studentDay)).toEqual([window(2, '15:00', '17:00'), off]);
 });
 
-test('the order of windows changes nothing', () => {
+test('the order of windows does not matter', () => {
   const a = [window(1, '15:00', '16:00'), window(2, '15:00', '16:00', { isPreferred: true })];
   expect(sameWeek(a, a.toReversed())).toBe(true);
   expect(sameWeek(a, [window(1, '15:00', '16:00'), window(2, '15:00', '16:00')])).toBe(false);
 });
 
-test('a window that runs into an earlier one of its day is pointed out with what both make', () => {
+test('a window that overlaps an earlier one of its day is reported with their union', () => {
   const windows = [
     window(1, '15:00', '17:00'),
     window(1, '16:00', '18:00'),
@@ -63,7 +63,7 @@ test('a window that runs into an earlier one of its day is pointed out with what
   expect(overlapsWithin([window(1, '15:00', '17:00'), window(1, '16:00', '')]).size).toBe(0);
 });
 
-test('hours count overlaps once and leave out what is switched off', () => {
+test('hours count overlaps once and exclude disabled windows', () => {
   expect(
     hoursAWeek([
       window(1, '15:00', '17:00'),
@@ -73,14 +73,14 @@ test('hours count overlaps once and leave out what is switched off', () => {
   ).toBe(3);
 });
 
-test('a week in words', () => {
+test('a week is described in words', () => {
   expect(describeWeek([window(3, '16:00', '18:00'), window(2, '15:00', '17:30', { isPreferred: true })])).toBe(
     'Tue 3:00 – 5:30\u00a0PM, preferred; Wed 4:00 – 6:00\u00a0PM',
   );
   expect(describeWeek([])).toBe('None');
 });
 
-test('strips run from noon to nine, and further where somebody is free earlier or later', () => {
+test('strips run from noon to nine, and further if a window is earlier or later', () => {
   expect(stripHours([[window(1, '15:00', '17:00')], []])).toEqual({ start: 720, end: 1260 });
   expect(stripHours([[window(6, '09:30', '12:00')], [window(1, '20:00', '21:30')]])).toEqual({ start: 540, end: 1320 });
 });

@@ -3,7 +3,7 @@ import { shortDayName, weekOrder, type DayOfWeek } from '@rondo/contracts/calend
 import { overlaps, totalMinutes, union, type Interval } from '@rondo/contracts/calendar/intervals.ts';
 import { formatTimeRange, isTimeText, toMinutes } from '@rondo/contracts/calendar/times.ts';
 
-/** One stretch of a day in which somebody can teach or be taught, as forms and lists hold it. */
+/** One interval of a weekday in which a teacher or student is available, as forms and lists hold it. */
 export type Window = {
   readonly dayOfWeek: DayOfWeek;
   readonly startTime: string;
@@ -12,7 +12,7 @@ export type Window = {
   readonly isPreferred: boolean;
 };
 
-/** What a day offers that nobody has filled in. */
+/** The default window of a day without saved ones. */
 export type DayDefault = Pick<Window, 'startTime' | 'endTime' | 'enabled'>;
 
 export const studentDay: DayDefault = { startTime: '16:00', endTime: '21:00', enabled: false };
@@ -35,8 +35,8 @@ const plain = ({ dayOfWeek, startTime, endTime, enabled, isPreferred }: Window):
 });
 
 /**
- * The week as an editor shows it: Monday first, every offered day with at least one window. A day outside `days` is shown when
- * there is something on it, so that nothing saved is hidden.
+ * The week as an editor shows it: Monday first, every offered day with at least one window. A day outside `days` is shown if it has
+ * windows, so that nothing saved is hidden.
  */
 export const editedWeek = (saved: readonly Window[], days: readonly DayOfWeek[], day: DayDefault): Window[] =>
   weekOrder.flatMap((dayOfWeek) => {
@@ -45,13 +45,13 @@ export const editedWeek = (saved: readonly Window[], days: readonly DayOfWeek[],
     return days.includes(dayOfWeek) ? [newWindow(dayOfWeek, day)] : [];
   });
 
-/** What of an edited week is worth saving: a day's untouched offer that is switched off says nothing. */
+/** The windows of an edited week to save: an unchanged default window that is switched off is omitted. */
 export const savedWeek = (edited: AvailabilityInput, day: DayDefault): AvailabilityInput =>
   edited.filter(
     ({ startTime, endTime, enabled }) => enabled !== false || startTime !== day.startTime || endTime !== day.endTime,
   );
 
-/** True when both hold the same windows, in whatever order. */
+/** True if both contain the same windows, in any order. */
 export const sameWeek = (a: AvailabilityInput, b: AvailabilityInput): boolean => {
   const key = (week: AvailabilityInput): string =>
     week
@@ -63,7 +63,7 @@ export const sameWeek = (a: AvailabilityInput, b: AvailabilityInput): boolean =>
   return key(a) === key(b);
 };
 
-/** Null while a time is missing or the window does not end after it starts. */
+/** Null if a time is missing or the window does not end after it starts. */
 export const intervalOf = ({ startTime, endTime }: Pick<Window, 'startTime' | 'endTime'>): Interval | null => {
   if (!isTimeText(startTime) || !isTimeText(endTime)) return null;
   const interval = { start: toMinutes(startTime), end: toMinutes(endTime) };
@@ -75,7 +75,7 @@ const intervalsOf = (windows: readonly Window[], day: DayOfWeek): Interval[] =>
     .filter(({ dayOfWeek, enabled }) => enabled && dayOfWeek === day)
     .flatMap((window) => intervalOf(window) ?? []);
 
-/** Which windows run into an earlier one of their day, and the stretch that both make together. */
+/** Which windows overlap an earlier one of their day, and the union of both. */
 export const overlapsWithin = (windows: readonly Window[]): ReadonlyMap<number, Interval> => {
   const found = new Map<number, Interval>();
   for (const [index, window] of windows.entries()) {
@@ -89,7 +89,7 @@ export const overlapsWithin = (windows: readonly Window[]): ReadonlyMap<number, 
   return found;
 };
 
-/** Free hours of a week, overlaps counted once. */
+/** Available hours per week; overlaps count once. */
 export const hoursAWeek = (windows: readonly Window[]): number =>
   weekOrder.reduce<number>((minutes, day) => minutes + totalMinutes(intervalsOf(windows, day)), 0) / 60;
 
@@ -108,7 +108,7 @@ export const rangeText = ({ startTime, endTime }: Pick<Window, 'startTime' | 'en
 
 const hour = 60;
 
-/** The hours that strips of these weeks are drawn over: noon to 9 PM, wider where a window needs it. */
+/** The hours that the strips of these weeks cover: noon to 9 PM, extended if a window needs it. */
 export const stripHours = (weeks: readonly (readonly Window[])[]): Interval => {
   const all = weeks.flatMap((week) => openWindows(week)).flatMap((window) => intervalOf(window) ?? []);
   return {

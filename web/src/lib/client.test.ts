@@ -26,7 +26,7 @@ const late = (position: string) =>
   Response.json({ id: 'ava' }, { status: 202, headers: { 'Rondo-Position': position } });
 const newcomer = { body: { firstName: 'Ava', lastName: 'Lindqvist', address: '1905 S 5th St' } } as const;
 
-test('a write that is answered late is saved, and the reads after it wait for its position until one is answered', async () => {
+test('a write whose answer is delayed is saved, and later reads wait for its position until one is answered', async () => {
   answers = [late('42'), Response.json({ detail: 'Not yet.' }, { status: 503 })];
   const saved = await save(createStudent, newcomer);
   expect(saved).toEqual(new CatchingUp('ava'));
@@ -49,13 +49,13 @@ test('a read that waited for an earlier position does not end the wait for a lat
   expect(sent.map(({ position }) => position)).toEqual([null, '42', null, '43']);
 });
 
-test('a write that is answered in time is its answer', async () => {
+test('a write that is answered in time returns its answer', async () => {
   answers = [Response.json({ id: 'ava', revision: '0' }, { status: 201 })];
   expect(await save(createStudent, newcomer)).toEqual({ id: 'ava', revision: '0' });
   expect(awaitedPosition()).toBeNull();
 });
 
-test('a write that is under way is not sent again, and a later one is another attempt', async () => {
+test('a pending write is not sent again, and a later one is a new attempt', async () => {
   answers = [Response.json({ id: 'ava' }), Response.json({ id: 'eva' })];
   const [first, second] = await Promise.all([save(createStudent, newcomer), save(createStudent, newcomer)]);
   expect([first, second]).toEqual([{ id: 'ava' }, { id: 'ava' }]);

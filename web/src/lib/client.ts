@@ -9,12 +9,12 @@ const problemBody = z.object({
   errors: z.array(z.object({ pointer: z.string(), detail: z.string() })).default([]),
 });
 
-/** A refused call: `message` is the server's sentence for a person. */
+/** A failed call: `message` is the server's sentence for the user. */
 export class CallFailed extends Error {
   readonly status: number;
-  /** Which fields are wrong, by JSON pointer. */
+  /** The invalid fields, by JSON pointer. */
   readonly problems: readonly { pointer: string; detail: string }[];
-  /** The whole answer, for what some refusals add to their sentence. */
+  /** The whole response body, for domain errors with additional data. */
   readonly body: unknown;
   constructor(
     status: number,
@@ -28,7 +28,7 @@ export class CallFailed extends Error {
   }
 }
 
-/** The row was changed in another window since it was loaded here. */
+/** True if the row was changed elsewhere since it was loaded here. */
 export const isStale = (error: unknown): boolean => error instanceof CallFailed && error.status === 412;
 
 const unreachable = 'Rondo cannot be reached. Please check your connection and try again.';
@@ -50,14 +50,14 @@ const jsonOf = (text: string): unknown => {
   }
 };
 
-/** Params, query and body as the wire takes them. */
-export type Parts = {
+/** Params, query and body as they are sent. */
+export type CallInput = {
   params?: Record<string, unknown>;
   query?: Record<string, string | number | boolean | null | undefined>;
   body?: unknown;
 };
 
-const urlOf = (endpoint: Endpoint, { params, query = {} }: Parts): string => {
+const urlOf = (endpoint: Endpoint, { params, query = {} }: CallInput): string => {
   const search = new URLSearchParams(
     Object.entries(query).flatMap(([name, value]) =>
       value === undefined || value === null ? [] : [[name, `${value}`]],
@@ -73,13 +73,13 @@ type Answer = {
   readonly status: number;
   readonly position: string | null;
   readonly batchId: string | null;
-  /** Unchecked: the server parses every answer with the call's own schema before it sends it. */
+  /** Not validated: the server parses every answer with the call's own schema before it sends it. */
   readonly body: Awaited<ReturnType<Response['json']>>;
 };
 
 const request = async (
   endpoint: Endpoint,
-  parts: Parts,
+  input: CallInput,
   {
     accept = 'application/json',
     awaited = null,
@@ -87,16 +87,16 @@ const request = async (
     signal,
   }: { accept?: string; awaited?: string | null; key?: string; signal?: AbortSignal | undefined },
 ): Promise<Response> => {
-  const response = await fetch(urlOf(endpoint, parts), {
+  const response = await fetch(urlOf(endpoint, input), {
     method: endpoint.method,
     credentials: 'same-origin',
     headers: {
       Accept: `${accept}, application/problem+json`,
-      ...(parts.body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...(input.body === undefined ? {} : { 'Content-Type': 'application/json' }),
       ...(endpoint.method === 'GET' ? {} : { 'Idempotency-Key': key }),
       ...(awaited === null ? {} : { [positionHeader]: awaited }),
     },
-    ...(parts.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
+    ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
     ...(signal ? { signal } : {}),
   }).catch((error: unknown) => {
     if (signal?.aborted === true) throw error;
@@ -108,11 +108,11 @@ const request = async (
 
 const send = async (
   endpoint: Endpoint,
-  parts: Parts,
+  input: CallInput,
   { key = newKey(), signal }: { key?: string; signal?: AbortSignal | undefined } = {},
 ): Promise<Answer> => {
   const awaited = endpoint.method === 'GET' ? awaitedPosition() : null;
-  const response = await request(endpoint, parts, { awaited, key, signal });
+  const response = await request(endpoint, input, { awaited, key, signal });
   const position = response.headers.get(positionHeader);
   if (awaited !== null && position === null) reachedPosition(awaited);
   const batchId = response.headers.get(batchHeader);
@@ -122,13 +122,13 @@ const send = async (
 const underWay = new Map<string, Promise<Answer>>();
 const attempts = openAttempts();
 
-/** The server may have carried it out: no answer came, or one that says nothing of the outcome. */
+/** True if the server may have executed the call: there was no response, or one that does not tell. */
 const outcomeUnknown = (error: unknown): boolean =>
   error instanceof CallFailed ? error.status === 0 || error.status >= 500 : true;
 
-const attempt = async (endpoint: Endpoint, parts: Parts, what: string): Promise<Answer> => {
+const attempt = async (endpoint: Endpoint, input: CallInput, what: string): Promise<Answer> => {
   try {
-    const answer = await send(endpoint, parts, { key: attempts.keyOf(what) });
+    const answer = await send(endpoint, input, { key: attempts.keyOf(what) });
     attempts.saved();
     return answer;
   } catch (error) {
@@ -137,17 +137,17 @@ const attempt = async (endpoint: Endpoint, parts: Parts, what: string): Promise<
   }
 };
 
-/** A write that is under way already is not sent again: the second click of a double click has the first one's answer. */
-const sendOnce = (endpoint: Endpoint, parts: Parts): Promise<Answer> => {
-  const what = `${endpoint.method} ${urlOf(endpoint, parts)} ${JSON.stringify(parts.body)}`;
+/** A write that is already pending is not sent again: the second click of a double click gets the first one's answer. */
+const sendOnce = (endpoint: Endpoint, input: CallInput): Promise<Answer> => {
+  const what = `${endpoint.method} ${urlOf(endpoint, input)} ${JSON.stringify(input.body)}`;
   const known = underWay.get(what);
   if (known) return known;
-  const answer = attempt(endpoint, parts, what).finally(() => underWay.delete(what));
+  const answer = attempt(endpoint, input, what).finally(() => underWay.delete(what));
   underWay.set(what, answer);
   return answer;
 };
 
-/** Saved, but not yet to be read: the answer came before the screens' rows. The next reads wait for them. */
+/** Saved, but not readable yet: the answer came before the read models were updated. The next reads wait for them. */
 export class CatchingUp {
   readonly id: string;
   constructor(id: string) {
@@ -157,31 +157,31 @@ export class CatchingUp {
 
 const unfinished = z.object({ id: z.string() });
 
-/** What a command answered, and the batch under which it can be undone; null when it changed nothing. */
+/** A command's answer, and the batch to undo it with; null if it changed nothing. */
 export type Done<Answer> = { readonly answer: Answer; readonly batchId: string | null };
 
 /**
- * Makes one declared call that writes and may be undone. Its answer may be late: then it is saved all the same.
+ * Makes one declared call that writes and can be undone. If the answer is delayed, the change is saved all the same.
  * @throws CallFailed with the server's sentence
  */
 export const command = async <const E extends Endpoint>(
   endpoint: E,
-  parts: CallOf<E> & Parts,
+  input: CallOf<E> & CallInput,
 ): Promise<Done<ResponseOf<E> | CatchingUp>> => {
-  const { status, position, batchId, body } = await sendOnce(endpoint, parts);
+  const { status, position, batchId, body } = await sendOnce(endpoint, input);
   if (status !== 202 || position === null) return { answer: body, batchId };
   awaitPosition(position);
   return { answer: new CatchingUp(unfinished.parse(body).id), batchId };
 };
 
 /**
- * Makes one declared call that writes. Its answer may be late: then it is saved all the same.
+ * Makes one declared call that writes. If the answer is delayed, the change is saved all the same.
  * @throws CallFailed with the server's sentence
  */
 export const save = async <const E extends Endpoint>(
   endpoint: E,
-  parts: CallOf<E> & Parts,
-): Promise<ResponseOf<E> | CatchingUp> => (await command(endpoint, parts)).answer;
+  input: CallOf<E> & CallInput,
+): Promise<ResponseOf<E> | CatchingUp> => (await command(endpoint, input)).answer;
 
 /**
  * Makes one declared call that is answered at once.
@@ -189,27 +189,27 @@ export const save = async <const E extends Endpoint>(
  */
 export const call = async <const E extends Endpoint>(
   endpoint: E,
-  parts: CallOf<E> & Parts,
+  input: CallOf<E> & CallInput,
   signal?: AbortSignal,
 ): Promise<ResponseOf<E>> => {
-  const { body } = await (endpoint.method === 'GET' ? send(endpoint, parts, { signal }) : sendOnce(endpoint, parts));
+  const { body } = await (endpoint.method === 'GET' ? send(endpoint, input, { signal }) : sendOnce(endpoint, input));
   return body;
 };
 
 const streamFailure = z.object({ status: z.number(), detail: z.string() });
 
 /**
- * Makes one declared call that tells how far it is before it answers. Aborted, it leaves nothing behind on the server.
- * @param onEvent told of every event but the last, by its name
+ * Makes one declared call that reports progress before it answers. Aborting it leaves nothing behind on the server.
+ * @param onEvent called with the name and data of every event but the last
  * @throws CallFailed with the server's sentence
  */
 export const stream = async <const E extends Endpoint>(
   endpoint: E,
-  parts: CallOf<E> & Parts,
+  input: CallOf<E> & CallInput,
   onEvent: (name: string, data: unknown) => void,
   signal: AbortSignal,
 ): Promise<ResponseOf<E>> => {
-  const response = await request(endpoint, parts, { accept: 'text/event-stream', signal });
+  const response = await request(endpoint, input, { accept: 'text/event-stream', signal });
   for await (const { event = '', data } of eventsOf(response)) {
     const body: Answer['body'] = JSON.parse(data);
     if (event === 'result') return body;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { drop, dropOthers, keep, kept } from './kept.ts';
 
-/** A browser's storage, as far as it is used: an object with its keys as properties. */
+/** A fake of the browser's storage, as far as it is used: an object with its keys as properties. */
 class FakeStorage {
   [key: string]: unknown;
   getItem(key: string): string | null {
@@ -19,7 +19,7 @@ class FakeStorage {
 beforeEach(() => vi.stubGlobal('localStorage', new FakeStorage()));
 afterEach(() => vi.unstubAllGlobals());
 
-test('what is kept is each user’s own', () => {
+test('values are stored per user', () => {
   keep('dana', 'latestReport', { placed: 31 });
   expect(kept('dana', 'latestReport')).toEqual({ placed: 31 });
   expect(kept('marcus', 'latestReport')).toBeNull();
@@ -27,7 +27,7 @@ test('what is kept is each user’s own', () => {
   expect(kept('dana', 'latestReport')).toBeNull();
 });
 
-test('another user’s things go, and everybody’s at sign-out; what is not a studio’s stays', () => {
+test('another user’s values are removed, and everyone’s at sign-out; unrelated values stay', () => {
   keep('dana', 'latestReport', 1);
   keep('marcus', 'latestReport', 2);
   localStorage.setItem('theme', 'dark');
@@ -37,7 +37,7 @@ test('another user’s things go, and everybody’s at sign-out; what is not a s
   expect([kept('marcus', 'latestReport'), localStorage.getItem('theme')]).toEqual([null, 'dark']);
 });
 
-test('a browser that keeps nothing is no trouble', () => {
+test('a browser without storage causes no errors', () => {
   vi.stubGlobal('localStorage', undefined);
   keep('dana', 'latestReport', 1);
   dropOthers(null);

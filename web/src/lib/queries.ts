@@ -1,11 +1,11 @@
 import { pathOf, type CallOf, type Endpoint, type ResponseOf } from '@rondo/contracts/api/endpoint.ts';
 import { QueryClient, queryOptions } from '@tanstack/react-query';
-import { call, type Parts } from './client.ts';
+import { call, type CallInput } from './client.ts';
 
 // The product's defaults: no retries, never stale by itself, no refetch on focus, no polling.
 export const queryClient = new QueryClient({
   defaultOptions: {
-    // `always`: without a network a call fails and says so, instead of waiting for one.
+    // `always`: without a network a call fails with an error instead of waiting for one.
     queries: {
       retry: false,
       staleTime: Infinity,
@@ -17,18 +17,18 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** The one convention for query keys: `[path, query]`. */
-const keyOf = (endpoint: Endpoint, parts: Parts = {}) =>
-  [pathOf(endpoint.path, parts.params), ...(parts.query === undefined ? [] : [parts.query])] as const;
+/** The only convention for query keys: `[path, query]`. */
+const keyOf = (endpoint: Endpoint, input: CallInput = {}) =>
+  [pathOf(endpoint.path, input.params), ...(input.query === undefined ? [] : [input.query])] as const;
 
 /** A declared GET as a query. */
-export const read = <const E extends Endpoint & { method: 'GET' }>(endpoint: E, parts: CallOf<E> & Parts) =>
+export const read = <const E extends Endpoint & { method: 'GET' }>(endpoint: E, input: CallOf<E> & CallInput) =>
   queryOptions<ResponseOf<E>>({
-    queryKey: keyOf(endpoint, parts),
-    queryFn: ({ signal }) => call(endpoint, parts, signal),
+    queryKey: keyOf(endpoint, input),
+    queryFn: ({ signal }) => call(endpoint, input, signal),
   });
 
-/** Lets what these calls answered be fetched anew wherever it is shown. The path alone names every variant of its query. */
+/** Invalidates these calls, so that they are refetched where they are shown. The path alone matches every variant of its query. */
 export const invalidate = async (...endpoints: readonly (Endpoint & { method: 'GET' })[]): Promise<void> => {
   await Promise.all(
     endpoints.map((endpoint) => {

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
 
-/** One word of the page's address: null when it is not there. Setting it is a step that Back undoes; taking it away is not. */
+/** One search parameter of the page's URL: null if it is missing. Setting it adds a history entry that Back undoes; removing it does not. */
 export const useSearchParam = (name: string): [string | null, (value: string | null) => void] => {
   const [params, setParams] = useSearchParams();
   const set = (value: string | null): void =>

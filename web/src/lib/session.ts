@@ -5,7 +5,7 @@ import { call, CallFailed } from './client.ts';
 import { dropOthers } from './kept.ts';
 import { queryClient } from './queries.ts';
 
-/** The signed-in user; null when there is none. */
+/** The signed-in user; null if there is none. */
 export const currentUserQuery = queryOptions<CurrentUser | null>({
   queryKey: [getUser.path],
   queryFn: async ({ signal }) => {
@@ -21,7 +21,7 @@ export const currentUserQuery = queryOptions<CurrentUser | null>({
   },
 });
 
-/** After signing in as somebody: nothing of whoever was here before stays in memory or in this browser. */
+/** Runs after signing in: removes the previous user's data from memory and from this browser. */
 export const becomeUser = (user: CurrentUser | null): void => {
   const [own] = currentUserQuery.queryKey;
   dropOthers(user?.id ?? null);

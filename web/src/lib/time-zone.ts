@@ -1,2 +1,2 @@
-/** The browser's IANA time zone: a new studio's wall clock. */
+/** The browser's IANA time zone, used for a new studio. */
 export const browserTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { currentUserQuery } from './session.ts';
 
-/** The studio's today, as the server last said it. While somebody signs out it is this machine's. */
+/** The studio's today as of the server's last answer. During sign-out it is this machine's. */
 export const useToday = (): IsoDate => {
   const { data: user } = useQuery(currentUserQuery);
   const [here] = useState(() => wallClock(Date.now(), localTimeZone()).date);

@@ -10,17 +10,17 @@ import { inputFrame } from './field.tsx';
 type EditorProps = {
   readonly value: readonly Window[];
   readonly onChange: (next: Window[]) => void;
-  /** What is wrong with the window at an index. */
+  /** The error of the window at an index. */
   readonly errorAt: (index: number) => string | undefined;
-  /** What a window added to an empty day holds. */
+  /** The default window that is added to an empty day. */
   readonly day: DayDefault;
   /** Students may prefer a window; teachers may not. */
   readonly preferences: boolean;
-  /** The focus has left one of its times. */
+  /** One of its time inputs lost the focus. */
   readonly onBlur: () => void;
 };
 
-/** Starts where the last window ends, two hours long where the day has room. */
+/** Starts where the last window ends and is two hours long if the day has room. */
 const windowAfter = (last: Window | undefined, dayOfWeek: DayOfWeek, day: DayDefault): Window => {
   const before = last && intervalOf(last);
   if (!before || before.end > minutesPerDay - 60) return { ...newWindow(dayOfWeek, day), enabled: true };
@@ -60,7 +60,7 @@ const TimeInput = (props: {
     value={props.value}
     onChange={({ target }) => props.onChange(target.value)}
     onBlur={props.onBlur}
-    // The clock beside the time would take as much room as the time itself.
+    // The clock icon next to the time would take as much room as the time itself.
     className={cn(
       inputFrame(props.invalid),
       'h-9 w-[100px] px-2.5 tabular-nums max-desk:h-11 max-desk:w-[106px] [&::-webkit-calendar-picker-indicator]:hidden',
@@ -72,7 +72,7 @@ type WindowRowProps = {
   readonly window: Window;
   /** "Monday", or "Monday, window 2". */
   readonly name: string;
-  /** The first of its day bears the day's name. */
+  /** The first window of its day shows the day's name. */
   readonly dayName: { readonly short: string; readonly long: string } | null;
   readonly error: string | undefined;
   readonly overlap: string | undefined;
@@ -129,7 +129,7 @@ const WindowRow = (props: WindowRowProps) => {
         <div
           className={cn(
             'flex min-w-0 grow items-center gap-1.5',
-            // On phones the times of a day's first window stand under its name.
+            // On phones the times of a day's first window are below its name.
             window.enabled && dayName && 'max-desk:mb-1 max-desk:basis-full max-desk:pl-[26px]',
           )}
         >
@@ -142,7 +142,7 @@ const WindowRow = (props: WindowRowProps) => {
   );
 };
 
-/** A week's windows, day by day: several a day, each switched on or off, those of students preferred or merely possible. */
+/** A week's windows, day by day: several per day, each on or off; those of students are preferred or possible. */
 export const AvailabilityEditor = ({ value, onChange, onBlur, errorAt, day, preferences }: EditorProps) => {
   const overlapping = overlapsWithin(value);
   const change = (index: number, changes: Partial<Window>): void =>
@@ -150,7 +150,7 @@ export const AvailabilityEditor = ({ value, onChange, onBlur, errorAt, day, pref
   const add = (dayOfWeek: DayOfWeek): void => {
     const last = value.findLast((window) => window.dayOfWeek === dayOfWeek);
     const at = last ? value.indexOf(last) + 1 : value.length;
-    // A day that is switched off is switched on; only then is there anything to add to.
+    // A day that is off is switched on first; only then can windows be added.
     if (last && !value.some((window) => window.dayOfWeek === dayOfWeek && window.enabled))
       change(value.indexOf(last), { enabled: true });
     else onChange(value.toSpliced(at, 0, windowAfter(last, dayOfWeek, day)));
@@ -171,7 +171,7 @@ export const AvailabilityEditor = ({ value, onChange, onBlur, errorAt, day, pref
           <li key={dayOfWeek} className="relative py-1 desk:pr-9">
             {own.map(({ window, index, nth }) => (
               <WindowRow
-                // Windows have no identity of their own: the place in the day is theirs.
+                // Windows have no id: their index in the day is the key.
                 key={nth}
                 window={window}
                 name={nth === 0 ? dayName : `${dayName}, window ${nth + 1}`}

@@ -2,7 +2,7 @@ import { shortDayName } from '@rondo/contracts/calendar/dates.ts';
 import { Star } from 'lucide-react';
 import { openWindows, rangeText, type Window } from '../lib/availability.ts';
 
-/** A week in words, a line a window; a day's name stands at its first. */
+/** A week in words, one line per window; a day's name is on its first line. */
 export const AvailabilityList = ({ windows }: { readonly windows: readonly Window[] }) => {
   const open = openWindows(windows);
   if (open.length === 0) return <p className="text-ink-3">No availability</p>;

@@ -3,7 +3,7 @@ import type { Interval } from '@rondo/contracts/calendar/intervals.ts';
 import { describeWeek, intervalOf, openWindows, type Window } from '../lib/availability.ts';
 import { cn } from './cn.ts';
 
-/** The letters over a column of strips. */
+/** The day letters above a column of strips. */
 export const StripDays = ({ className }: { readonly className?: string }) => (
   <span aria-hidden className={cn('grid grid-cols-7 gap-[3px] text-center', className)}>
     {weekOrder.map((day) => (
@@ -14,10 +14,10 @@ export const StripDays = ({ className }: { readonly className?: string }) => (
 
 const percent = (part: number, { start, end }: Interval): string => `${(part / (end - start)) * 100}%`;
 
-/** A week in seven columns: preferred windows over the full width, possible ones narrower. In words for screen readers. */
+/** A week in seven columns: preferred windows at full width, possible ones narrower. In words for screen readers. */
 export const AvailabilityStrip = (props: {
   readonly windows: readonly Window[];
-  /** What the columns' height stands for; the same for all strips of a list. */
+  /** The hours that the columns cover; the same for all strips of a list. */
   readonly hours: Interval;
   readonly className?: string;
 }) => {

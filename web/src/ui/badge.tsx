@@ -12,7 +12,7 @@ const tones = {
   pending: 'border-dashed border-accent text-accent',
 } as const;
 
-/** A word of state with its icon. */
+/** A status label with its icon. */
 export const Badge = (props: {
   readonly tone?: keyof typeof tones;
   readonly icon?: LucideIcon;

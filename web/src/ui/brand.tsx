@@ -1,4 +1,4 @@
-/** The mark, a repeat sign, and the name. */
+/** The logo, a repeat sign, and the name. */
 export const Brand = ({ large = false }: { readonly large?: boolean }) => (
   <>
     <svg viewBox="0 0 26 26" aria-hidden="true" className={large ? 'size-8' : 'size-[26px]'}>

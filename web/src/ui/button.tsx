@@ -20,7 +20,7 @@ type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   readonly kind?: Kind;
   readonly size?: keyof typeof sizes;
   readonly icon?: LucideIcon;
-  /** Busy: disabled, and said so to screen readers. */
+  /** Busy: disabled, and announced to screen readers. */
   readonly loading?: boolean;
   readonly ref?: Ref<HTMLButtonElement>;
 };
@@ -61,7 +61,7 @@ type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-label
   readonly ref?: Ref<HTMLButtonElement>;
 };
 
-/** A square button of one icon; `label` is its name and its tooltip. */
+/** A square icon button; `label` is its accessible name and its tooltip. */
 export const IconButton = ({ icon: Icon, label, outlined = false, className, type, ...rest }: IconButtonProps) => (
   <button
     type={type ?? 'button'}

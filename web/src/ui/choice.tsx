@@ -12,7 +12,7 @@ type CheckboxProps = {
   readonly className?: string;
 };
 
-/** A box alone; `label` is its accessible name. The target is 44 pixels on phones. */
+/** A checkbox without visible text; `label` is its accessible name. The target is 44 pixels on phones. */
 export const Checkbox = ({ checked, some = false, onChange, label, disabled = false, className }: CheckboxProps) => (
   <HeadlessCheckbox
     checked={checked}
@@ -39,7 +39,7 @@ export type RadioOption<Value extends string> = {
   readonly detail?: string;
 };
 
-/** Options under each other in one frame, the chosen one tinted. */
+/** Radio options in one frame, one below the other, the selected one tinted. */
 export const RadioList = <Value extends string>(props: {
   readonly label: string;
   readonly value: Value | null;
@@ -73,7 +73,7 @@ export const RadioList = <Value extends string>(props: {
   </RadioGroup>
 );
 
-/** A few short options side by side, one of them chosen. */
+/** A few short options side by side, one of them selected. */
 export const Segments = <Value extends string | number>(props: {
   readonly label: string;
   readonly value: Value;

@@ -1,2 +1,2 @@
-/** Joins class names; what is false, null or empty is left out. */
+/** Joins class names; skips false, null and empty ones. */
 export const cn = (...names: readonly (string | false | null | undefined)[]): string => names.filter(Boolean).join(' ');

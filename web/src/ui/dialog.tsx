@@ -21,15 +21,15 @@ type DialogProps = {
   readonly head?: ReactNode;
   /** Left of the title. */
   readonly lead?: ReactNode;
-  readonly foot?: ReactNode;
+  readonly footer?: ReactNode;
   readonly width?: keyof typeof widths;
-  /** Something would be lost: Esc and the backdrop do not close it, its buttons do. */
+  /** There are unsaved changes: only the dialog's buttons close it, not Esc or the backdrop. */
   readonly dirty?: boolean;
   readonly bodyClassName?: string;
   readonly children: ReactNode;
 };
 
-/** Head and foot stay, the body scrolls. On phones it takes the whole height and its foot's buttons share the width. */
+/** Header and footer are fixed, the body scrolls. On phones it is full height and the footer's buttons share the width. */
 export const Dialog = (props: DialogProps) => {
   const {
     open,
@@ -38,7 +38,7 @@ export const Dialog = (props: DialogProps) => {
     subtitle,
     head,
     lead,
-    foot,
+    footer,
     width = 'normal',
     dirty = false,
     bodyClassName,
@@ -69,9 +69,9 @@ export const Dialog = (props: DialogProps) => {
             <IconButton icon={X} label="Close" onClick={onClose} />
           </div>
           <div className={cn('min-h-0 grow overflow-auto', bodyClassName ?? 'p-6 max-desk:p-4')}>{children}</div>
-          {foot !== undefined && (
+          {footer !== undefined && (
             <div className="flex shrink-0 flex-wrap items-center justify-end gap-2 border-t border-line bg-raised px-6 py-3.5 max-desk:px-4 max-desk:pb-[max(12px,env(safe-area-inset-bottom))] max-desk:[&>button]:min-h-12 max-desk:[&>button]:flex-1">
-              {foot}
+              {footer}
             </div>
           )}
         </DialogPanel>
@@ -80,7 +80,7 @@ export const Dialog = (props: DialogProps) => {
   );
 };
 
-/** A question before something that cannot be taken for granted. The safe answer comes first and has the focus. */
+/** A confirmation dialog. The safe answer comes first and has the focus. */
 export const ConfirmDialog = (props: {
   readonly open: boolean;
   readonly title: string;
@@ -97,7 +97,7 @@ export const ConfirmDialog = (props: {
     onClose={props.onClose}
     title={props.title}
     width="narrow"
-    foot={
+    footer={
       <>
         <Button onClick={props.onClose} data-autofocus>
           {props.cancel ?? 'Cancel'}

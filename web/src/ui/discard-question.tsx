@@ -1,6 +1,6 @@
 import { ConfirmDialog } from './dialog.tsx';
 
-/** Asked when Back would close a form with something typed in it. */
+/** Shown when Back would close a form with unsaved changes. */
 export const DiscardQuestion = (props: {
   readonly asking: boolean;
   readonly stay: () => void;

@@ -9,12 +9,12 @@ type DriveLineProps = {
   readonly end: number;
   readonly minutes: number;
   readonly role: 'out' | 'between' | 'back';
-  /** Minutes that are missing. */
+  /** Minutes by which the gap is too short. */
   readonly short: number;
   readonly label: ReactNode;
-  /** What a screen reader says. */
+  /** The text for screen readers. */
   readonly spoken: string;
-  /** Its label lies on sunken ground. */
+  /** Its label is on a sunken background. */
   readonly sunken?: boolean;
   readonly className?: string;
 };
@@ -24,14 +24,14 @@ const Waiting = () => <i aria-hidden className="absolute inset-y-0 left-px borde
 const labelTops = {
   out: '-top-4',
   back: 'top-[calc(var(--d)*var(--ppm))]',
-  // Beside the line where there is room, else on the middle of the gap.
+  // Next to the line if there is room, else in the middle of the gap.
   between: 'top-[max(0px,min((var(--d)*var(--ppm)-12px)/2,(var(--e)-var(--s))*var(--ppm)-12px))] leading-3',
   tight: 'top-[calc((var(--e)-var(--s))*var(--ppm)/2-6px)] leading-3',
 } as const;
 
 /**
- * A drive between two stops: a line as long as the drive takes, then dots until the next start. Too short a gap: a red line that runs into
- * the next lesson, and its label over the gap. The same door has neither line nor label.
+ * A drive between two stops: a line as long as the drive takes, then dots until the next start. If the gap is too short: a red line that
+ * overlaps the next lesson, with its label over the gap. Between stops at the same address there is neither line nor label.
  */
 export const DriveLine = (props: DriveLineProps) => {
   const { start, end, minutes, role, short, label, spoken, sunken = false, className } = props;

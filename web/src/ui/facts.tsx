@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 export const factLink =
   'relative hover:underline max-desk:after:absolute max-desk:after:-inset-x-2 max-desk:after:-inset-y-3.5';
 
-/** One term and what is known about it, inside a `dl`. */
+/** A term and its description, inside a `dl`. */
 export const Fact = ({ term, children }: { readonly term: string; readonly children: ReactNode }) => (
   <div className="min-w-0">
     <dt className="mb-0.5 text-small text-ink-3">{term}</dt>

@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react';
 import { useId, type InputHTMLAttributes, type ReactNode, type Ref } from 'react';
 import { cn } from './cn.ts';
 
-/** The frame of anything that is typed into; its size is the caller's. On phones its text is 16 px, or the page would zoom in. */
+/** The frame of a text input; the caller sets its size. On phones its text is 16 px, because smaller text makes the page zoom in. */
 export const inputFrame = (invalid: boolean): string =>
   cn('rounded-control border bg-card text-body max-desk:text-lead', invalid ? 'border-bad' : 'border-control');
 
@@ -17,7 +17,7 @@ type FieldProps = {
   readonly className?: string;
   /** At the end of the label's line. */
   readonly aside?: ReactNode;
-  /** Gets the ids that tie the control to its label, hint and error. */
+  /** Receives the ids that associate the control with its label, hint and error. */
   readonly children: (control: {
     id: string;
     'aria-invalid': boolean;
@@ -53,7 +53,7 @@ type TextFieldProps = InputHTMLAttributes<HTMLInputElement> &
   Pick<FieldProps, 'label' | 'error' | 'hint' | 'optional' | 'aside'> & {
     readonly ref?: Ref<HTMLInputElement>;
     readonly inputClassName?: string;
-    /** Stands inside the input, before what is typed. */
+    /** Inside the input, before the text. */
     readonly prefix?: string;
   };
 

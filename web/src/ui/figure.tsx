@@ -2,8 +2,8 @@ import { Fragment } from 'react';
 import { cn } from './cn.ts';
 
 /**
- * One of the numbers a screen is about: "28 lessons", "4 h 33 driving", "31 of 34 students placed". Parts alternate between number and
- * unit; the whole is one text for a screen reader.
+ * A key figure of a screen: "28 lessons", "4 h 33 driving", "31 of 34 students placed". Parts alternate between number and unit; the
+ * whole is one text for a screen reader.
  */
 export const Figure = (props: {
   readonly parts: readonly { readonly number: string; readonly unit?: string }[];
@@ -17,7 +17,7 @@ export const Figure = (props: {
         <Fragment key={`${number}${unit}`}>
           {number}
           {unit !== undefined && (
-            // The spaces are text, so that the whole reads "4 h 33", and as wide as the unit's own size makes them.
+            // The spaces are text, so that the whole reads "4 h 33", and are as wide as in the unit's font size.
             <span className="text-title leading-none font-medium tracking-normal whitespace-pre text-ink-2">{` ${unit} `}</span>
           )}
         </Fragment>

@@ -4,19 +4,19 @@ import { Dialog } from './dialog.tsx';
 import { DiscardQuestion } from './discard-question.tsx';
 import { FormError, FormNotice } from './panels.tsx';
 
-/** A form in a dialog: what is wrong with sending it stands beside its buttons, which never leave the screen. */
+/** A form in a dialog: submit errors are shown next to its buttons, which are always visible. */
 export const FormDialog = (props: {
   readonly open: boolean;
   readonly title: string;
   readonly submit: string;
-  /** Being sent. */
+  /** The form is being submitted. */
   readonly loading: boolean;
-  /** Why the last attempt was refused; null when it was not. */
+  /** The error of the last attempt; null if there is none. */
   readonly submitError: string | null;
-  /** What a person should know before sending it again, such as that it was loaded anew. */
+  /** What the user should know before submitting again, such as that the form was reloaded. */
   readonly notice?: string | null;
   readonly canSubmit: boolean;
-  /** Something typed would be lost. */
+  /** There are unsaved changes. */
   readonly dirty: boolean;
   readonly width?: 'narrow' | 'normal' | 'wide';
   readonly bodyClassName?: string;
@@ -26,7 +26,7 @@ export const FormDialog = (props: {
 }) => {
   const id = useId();
   const [asking, setAsking] = useState(false);
-  // However it is closed, what was typed is asked for.
+  // Closing it in any way asks before discarding unsaved changes.
   const leave = (): void => (props.dirty ? setAsking(true) : props.onClose());
   return (
     <Dialog
@@ -36,7 +36,7 @@ export const FormDialog = (props: {
       width={props.width ?? 'normal'}
       dirty={props.loading}
       bodyClassName={props.bodyClassName ?? ''}
-      foot={
+      footer={
         <>
           <div className="min-w-0 grow basis-0 max-desk:basis-full">
             <FormNotice message={props.notice ?? null} />

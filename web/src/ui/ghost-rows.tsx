@@ -1,13 +1,13 @@
 import { weekOrder } from '@rondo/contracts/calendar/dates.ts';
 
-/** Seven columns, each with a stretch of time or none: from the top and as high, in percent. */
+/** Seven columns, each with an interval or none: top and height in percent. */
 const weeks = [
   [[20, 35], null, [30, 30], null, [20, 25], null, null],
   [null, [45, 30], null, [45, 45], null, null, null],
   [null, null, [55, 40], null, [35, 25], [5, 30], null],
 ] as const;
 
-/** How a list will look when there is somebody on it; for the eye alone. */
+/** A preview of a list that is still empty; decorative. */
 export const GhostRows = ({ names }: { readonly names: readonly string[] }) => (
   <div className="absolute inset-x-8 inset-y-0 grid content-center gap-2">
     {names.map((name, row) => (

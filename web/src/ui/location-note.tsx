@@ -2,7 +2,7 @@ import { MapPin, TriangleAlert } from 'lucide-react';
 import type { LocationNote as Note } from '../lib/address.ts';
 import { cn } from './cn.ts';
 
-/** How exactly an address is known: beside it, or as a sentence of its own. Nothing where it is exact. */
+/** The precision of an address: next to it, or as its own sentence. Nothing if it is exact. */
 export const LocationNote = (props: { readonly note: Note | null; readonly sentence?: boolean }) => {
   const { note, sentence = false } = props;
   if (!note) return null;

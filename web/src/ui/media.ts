@@ -16,5 +16,5 @@ const useMedia = (query: string): boolean => {
 /** True on phones, where dialogs are sheets. */
 export const usePhone = (): boolean => useMedia('(max-width: 640px)');
 
-/** True where there is no room for seven columns beside each other. */
+/** True if there is no room for seven columns side by side. */
 export const useNarrow = (): boolean => useMedia('(max-width: 1023px)');

@@ -14,7 +14,7 @@ export type MenuProps = {
   readonly button: ReactNode;
   readonly heading?: string;
   readonly entries: readonly MenuEntry[];
-  /** It stands in a scrolling body, which would cut its list off. */
+  /** It is in a scrolling body, which would clip its list. */
   readonly inBody?: boolean;
 };
 

@@ -5,7 +5,7 @@ import { useStandIn } from './on-demand.ts';
 const fetchCode = () => import('./menu.tsx');
 const Menu = lazy(async () => ({ default: (await fetchCode()).Menu }));
 
-/** A menu in the frame of every page: its code comes when somebody is about to open it. */
+/** A menu in the frame of every page, whose code loads when the user is about to open it. */
 export const MenuOnDemand = (props: MenuProps) => {
   const { wanted, buttonProps } = useStandIn(fetchCode);
   const standIn = (

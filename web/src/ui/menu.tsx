@@ -13,7 +13,7 @@ export const Menu = (props: MenuProps & { readonly openAtOnce?: boolean }) => {
       </MenuButton>
       <MenuItems
         modal={false}
-        // In its place, within the landmark that it belongs to; at the body only where something would cut it off.
+        // Rendered in place, within its landmark; in a portal only if something would clip it.
         portal={props.inBody ?? false}
         {...(props.inBody === true ? { anchor: { to: 'bottom end', gap: 4, padding: 8 } } : {})}
         className={cn(

@@ -2,7 +2,7 @@ import { Calendar, CalendarArrowDown, CircleDashed, PencilLine, Route, X, type L
 import type { CSSProperties } from 'react';
 import { cn } from './cn.ts';
 
-/** How a note on the stave looks: who put it there, or that it waits or was called off. */
+/** How a note on the stave looks: who created it, or that it is pending or cancelled. */
 export type NoteLook = 'optimized' | 'manual' | 'imported' | 'pending' | 'cancelled' | 'appointment';
 
 export const noteIcons: Readonly<Record<NoteLook, LucideIcon>> = {
@@ -39,14 +39,14 @@ const grounds: Readonly<Record<NoteLook, { stem: string; fill: string }>> = {
 
 export type NoteState = {
   readonly look: NoteLook;
-  /** Over: the same form without colour. */
+  /** Over: the same form without color. */
   readonly past?: boolean;
   readonly conflict?: boolean;
-  /** Minutes at its start that the drive before it runs into. */
+  /** Minutes at its start that overlap the drive before it. */
   readonly late?: number;
 };
 
-/** Colours of a note as variables: `--stem`, `--fill` and, where a drive runs into it, a tinted beginning. */
+/** Colors of a note as variables: `--stem`, `--fill` and, if a drive overlaps it, a tinted beginning. */
 export const noteStyle = ({ look, past = false, conflict = false, late = 0 }: NoteState): CSSProperties => {
   const { stem, fill } = grounds[look];
   const faded = past && look !== 'cancelled' && look !== 'pending';
@@ -58,16 +58,16 @@ export const noteStyle = ({ look, past = false, conflict = false, late = 0 }: No
   };
 };
 
-/** The ground of a note. */
+/** The background of a note. */
 export const noteGround =
   'bg-(--fill) [background-image:linear-gradient(var(--color-bad-tint),var(--color-bad-tint))] bg-no-repeat [background-size:100%_calc(var(--late)*var(--ppm))]';
 
-/** The stem, from the head to the end. `top` is where the head's middle lies. */
+/** The stem, from the head to the end. `top` is the position of the head's center. */
 export const Stem = ({ look, className }: { readonly look: NoteLook; readonly className?: string }) => (
   <i aria-hidden className={cn('absolute bottom-0 left-0', stems[look], className)} />
 );
 
-/** The dashed or plain frame of a note without ground. */
+/** The dashed or solid frame of a note without background. */
 export const NoteFrame = ({ look, className }: { readonly look: NoteLook; readonly className?: string }) => {
   if (look !== 'pending' && look !== 'appointment' && look !== 'cancelled') return null;
   return (
@@ -84,7 +84,7 @@ export const NoteFrame = ({ look, className }: { readonly look: NoteLook; readon
   );
 };
 
-/** The head of a note: filled in force, hollow pending, a diamond for an appointment, a cross when called off. Middle on the first line. */
+/** The head of a note: filled, hollow if pending, a diamond for an appointment, a cross if cancelled. Centered on the first line. */
 export const NoteHead = ({ look, className }: { readonly look: NoteLook; readonly className?: string }) => {
   const place = 'absolute top-(--head) left-0 -translate-y-1/2';
   if (look === 'cancelled')

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A page's title, the numbers it is about, and what can be done here. On phones each takes a line of its own. */
+/** A page's title, its key figures, and its actions. On phones each has its own line. */
 export const PageHead = (props: {
   readonly title: string;
   readonly figures?: ReactNode;

@@ -7,7 +7,7 @@ export const Card = ({ children, className }: { readonly children: ReactNode; re
   <section className={cn('rounded-card border border-line bg-card', className)}>{children}</section>
 );
 
-/** What could not be shown, in its place, with a way to try again. */
+/** An error in place of content that could not be loaded, with Retry. */
 export const ErrorPanel = ({ message, onRetry }: { readonly message: string; readonly onRetry?: () => void }) => (
   <div
     role="alert"
@@ -19,7 +19,7 @@ export const ErrorPanel = ({ message, onRetry }: { readonly message: string; rea
   </div>
 );
 
-/** Why a form was refused, in its place; nothing when it was not. */
+/** The error of a form, in place; nothing if there is none. */
 export const FormError = ({ message, className }: { readonly message: string | null; readonly className?: string }) =>
   message === null ? null : (
     <p role="alert" className={cn('flex min-w-0 gap-2 text-bad', className)}>
@@ -28,7 +28,7 @@ export const FormError = ({ message, className }: { readonly message: string | n
     </p>
   );
 
-/** What a person should know about a form before going on; nothing when there is nothing. */
+/** A notice about a form; nothing if there is none. */
 export const FormNotice = ({ message }: { readonly message: string | null }) =>
   message === null ? null : (
     <p role="alert" className="flex min-w-0 gap-2">
@@ -37,10 +37,10 @@ export const FormNotice = ({ message }: { readonly message: string | null }) =>
     </p>
   );
 
-/** What this place is for, and the one next step. `art` shows at its right how it will look, where there is room. */
+/** What this screen is for, and the next step. `art` shows a preview on its right if there is room. */
 export const EmptyPanel = (props: {
   readonly title: string;
-  /** 1 where it is the whole page. */
+  /** 1 if it is the whole page. */
   readonly level?: 1 | 2;
   readonly children: ReactNode;
   readonly actions?: ReactNode;
@@ -69,12 +69,12 @@ export const EmptyPanel = (props: {
   );
 };
 
-/** A still block in the content's own size; nothing for the first 150 ms, in which most content arrives. */
+/** A static block in the content's own size; nothing for the first 150 ms, in which most content loads. */
 export const Skeleton = ({ className }: { readonly className: string }) => (
   <div aria-hidden className={cn('rounded-block bg-line-soft', className)} />
 );
 
-/** Shows its children only after 150 ms, and says to screen readers that something is loading. */
+/** Shows its children only after 150 ms, and tells screen readers that something is loading. */
 export const WhileLoading = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => {
   const [late, setLate] = useState(false);
   useEffect(() => {

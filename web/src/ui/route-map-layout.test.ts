@@ -33,13 +33,13 @@ describe('projecting places', () => {
     expect(distance(home, right) / scale).toBeCloseTo(5.97, 1);
   });
 
-  test('one place alone stands in the middle', () => {
+  test('a single place is in the center', () => {
     expect(project([austin], frame).points).toEqual([{ x: 230, y: 200 }]);
   });
 });
 
 describe('spreading', () => {
-  test('several stops at one point part so far that every marker is seen', () => {
+  test('several stops at one point are separated so that every marker is visible', () => {
     const stops = spread(project([austin, austin, austin, austin, austin, austin], frame).points, 36, frame, true);
     for (const [i, a] of stops.entries())
       for (const b of stops.slice(i + 1)) expect(distance(a, b)).toBeGreaterThan(2 * markerRadius);
@@ -51,14 +51,14 @@ describe('spreading', () => {
     expect(spread(points, 36, frame, true)[0]).toEqual(points[0]);
   });
 
-  test('what lies apart is not moved', () => {
+  test('places that are far apart are not moved', () => {
     const { points } = project([austin, east, north], frame);
     expect(spread(points, 36, frame, true)).toEqual(points);
   });
 });
 
 describe('labels', () => {
-  test('cover no marker and not each other where there is room', () => {
+  test('do not cover markers or each other if there is room', () => {
     const markers = project([austin, east, north], frame).points;
     const [a = { x: 0, y: 0 }, b = a, c = a] = markers;
     const { pills, names } = placeLabels({
@@ -79,7 +79,7 @@ describe('labels', () => {
         ).toBe(false);
   });
 
-  test('a name that would cover everything is left to the list', () => {
+  test('a name that would cover too much is omitted from the map', () => {
     const crowd = Array.from({ length: 40 }, (_, i) => ({ x: 60 + (i % 8) * 34, y: 60 + Math.floor(i / 8) * 34 }));
     const { names } = placeLabels({
       markers: crowd,
@@ -91,7 +91,7 @@ describe('labels', () => {
   });
 });
 
-test('rings have round distances and do not crowd', () => {
+test('rings have round distances and are not crowded', () => {
   expect(ringsFor(42, 300)).toEqual([2, 4, 6, 8]);
   expect(ringsFor(200, 150)).toEqual([0.5, 1]);
   expect(ringsFor(3, 200)).toEqual([20, 40, 60, 80]);

@@ -1,4 +1,4 @@
-// Where things lie on the schematic of a day's route. Pure geometry: places in, pixels out, the same every time.
+// The layout of the schematic of a day's route. Pure geometry: places in, pixels out, deterministic.
 
 export type Place = { readonly latitude: number; readonly longitude: number };
 export type Point = { readonly x: number; readonly y: number };
@@ -22,15 +22,15 @@ const inMiles = (places: readonly Place[]): Point[] => {
 export type Frame = {
   readonly width: number;
   readonly height: number;
-  /** Kept free at the left and right, and at the top and bottom. */
+  /** The padding at the left and right, and at the top and bottom. */
   readonly marginX: number;
   readonly marginY: number;
 };
 
-/** A map is never drawn larger than this, however close everybody lives. */
+/** The maximum scale of a map, however close together the places are. */
 const leastMiles = 1.5;
 
-/** Puts places into a frame, north up, as large as fits. `scale`: pixels a mile. */
+/** Fits places into a frame, north up, as large as possible. `scale`: pixels per mile. */
 export const project = (
   places: readonly Place[],
   frame: Frame,
@@ -49,7 +49,7 @@ export const project = (
   return { points, scale };
 };
 
-/** The golden angle: points that lie on one spot part in every direction. */
+/** The golden angle: spreads points at the same position in all directions. */
 const partingAngle = 2.399963;
 
 const pushApart = (a: Point, b: Point, index: number, apart: number): { dx: number; dy: number } => {
@@ -61,7 +61,7 @@ const pushApart = (a: Point, b: Point, index: number, apart: number): { dx: numb
 
 const clamp = (value: number, low: number, high: number): number => Math.min(high, Math.max(low, value));
 
-/** Moves points that lie on or near each other apart; the first stays where it is when `anchored` (home). */
+/** Separates points that are on or near each other; the first stays where it is if `anchored` (home). */
 export const spread = (points: readonly Point[], apart: number, frame: Frame, anchored: boolean): Point[] => {
   const placed = points.map((point) => ({ ...point }));
   const pairs = placed.flatMap((a, i) => placed.slice(i + 1).map((b, j) => ({ a, b, i, j: i + 1 + j })));
@@ -85,7 +85,7 @@ export const spread = (points: readonly Point[], apart: number, frame: Frame, an
   return placed;
 };
 
-/** A leg as a shallow curve; legs back and forth between two places do not cover each other. */
+/** A leg as a shallow curve; legs back and forth between two places do not overlap. */
 export type Curve = { readonly from: Point; readonly bend: Point; readonly to: Point };
 
 export const curveOf = (from: Point, to: Point): Curve => {
@@ -106,7 +106,7 @@ const along = ({ from, bend, to }: Curve, t: number): Point => ({
   y: (1 - t) ** 2 * from.y + 2 * t * (1 - t) * bend.y + t ** 2 * to.y,
 });
 
-/** Square pixels that two boxes share. */
+/** Square pixels of the intersection of two boxes. */
 const shared = (a: Box, b: Box): number => {
   const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
   const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
@@ -115,11 +115,11 @@ const shared = (a: Box, b: Box): number => {
 
 const dotsOn = (curve: Curve): Point[] => Array.from({ length: 19 }, (_, i) => along(curve, (i + 1) / 20));
 
-/** How many of some points lie in a box. */
+/** The number of points inside a box. */
 const within = (points: readonly Point[], { x, y, width, height }: Box): number =>
   points.filter((point) => point.x > x && point.x < x + width && point.y > y && point.y < y + height).length;
 
-/** Even a little overlap is bad. */
+/** Even a small overlap has a high cost. */
 const touching = (area: number): number => (area > 0 ? 120 + 3 * area : 0);
 
 const centred = ({ x, y }: Point, width: number, height: number): Box => ({
@@ -129,7 +129,7 @@ const centred = ({ x, y }: Point, width: number, height: number): Box => ({
   height,
 });
 
-/** What of a box lies outside the frame weighs more than any overlap. */
+/** The part of a box outside the frame costs more than any overlap. */
 const outside = (box: Box, { width, height }: Frame): number =>
   box.width * box.height - shared(box, { x: 4, y: 4, width: width - 8, height: height - 8 });
 
@@ -147,7 +147,7 @@ const cheapest = (candidates: readonly Box[], cost: (box: Box, rank: number) => 
 export const markerRadius = 14.5;
 const markerBox = (point: Point): Box => centred(point, markerRadius * 2 + 4, markerRadius * 2 + 4);
 
-/** Where the minutes of a leg may stand: on the curve, then beside it. */
+/** Candidate positions for the minutes of a leg: on the curve, then next to it. */
 const pillPlaces = (curve: Curve, width: number, height: number): Box[] => {
   const { from, to } = curve;
   const length = Math.max(1, distance(from, to));
@@ -160,7 +160,7 @@ const pillPlaces = (curve: Curve, width: number, height: number): Box[] => {
   );
 };
 
-/** Where a stop's name may stand: right, left, below, above, then the corners. */
+/** Candidate positions for a stop's name: right, left, below, above, then the corners. */
 const namePlaces = ({ x, y }: Point, width: number, height: number): Box[] => {
   const gap = markerRadius + 5;
   const side = (dx: number, dy: number): Box => ({
@@ -183,12 +183,12 @@ const namePlaces = ({ x, y }: Point, width: number, height: number): Box[] => {
 
 type Sized = { readonly width: number; readonly height: number };
 
-export type LabelsParts = {
+export type LabelsInput = {
   readonly markers: readonly Point[];
   /** `needed`: its minutes are shown whatever they cover. */
   readonly legs: readonly { readonly curve: Curve; readonly pill: Sized; readonly needed?: boolean }[];
   readonly names: readonly { readonly at: Point; readonly size: Sized }[];
-  /** Rings around home, whose miles stand on them. */
+  /** Rings around home, labeled with their miles. */
   readonly rings?: readonly { readonly centre: Point; readonly radius: number; readonly size: Sized }[];
   readonly frame: Frame;
 };
@@ -199,7 +199,7 @@ export type PlacedLabels = {
   readonly rings: readonly (Box | null)[];
 };
 
-/** Where a ring's miles may stand on it: below at the right first. */
+/** Candidate positions for a ring's label: lower right first. */
 const ringPlaces = (centre: Point, radius: number, { width, height }: Sized): Box[] =>
   [20, 40, 160, 140, -20, -40, 200, 220, 60, 120, 90, -90].map((degrees) => {
     const angle = (degrees * Math.PI) / 180;
@@ -207,15 +207,15 @@ const ringPlaces = (centre: Point, radius: number, { width, height }: Sized): Bo
   });
 
 /**
- * Boxes for the minutes of each leg and the name of each stop, so that they cover neither markers nor each other as far as that goes.
- * Null where every place would cover something that matters more or lie too far away: the list beside the map says it too.
+ * Boxes for the minutes of each leg and the name of each stop, placed so that they cover neither markers nor each other as far as possible.
+ * Null if every position would cover something more important or is too far away: the list next to the map has the same text.
  */
-export const placeLabels = ({ markers, legs, names, rings = [], frame }: LabelsParts): PlacedLabels => {
+export const placeLabels = ({ markers, legs, names, rings = [], frame }: LabelsInput): PlacedLabels => {
   const taken: Box[] = markers.map(markerBox);
   const cover = (box: Box): number =>
     taken.reduce((sum, other) => sum + touching(shared(box, other)), 0) + 4 * outside(box, frame);
   const pills = new Map<number, Box>();
-  // The widest first: it finds the fewest places.
+  // The widest first, because it has the fewest possible positions.
   for (const [i, { curve, pill, needed = false }] of [...legs.entries()].toSorted(
     ([, a], [, b]) => b.pill.width - a.pill.width,
   )) {

@@ -18,10 +18,10 @@ import {
 
 type MapStop = {
   readonly id: string;
-  /** As in the list beside the map. */
+  /** As in the list next to the map. */
   readonly number: number;
   readonly name: string;
-  /** Null for an address that could not be located: the stop is left out of the map. */
+  /** Null for an address that could not be located: the stop is not on the map. */
   readonly place: Place | null;
 };
 
@@ -30,7 +30,7 @@ type MapLeg = {
   readonly from: string | null;
   readonly to: string | null;
   readonly minutes: number;
-  /** Minutes that are missing. */
+  /** Minutes by which the gap is too short. */
   readonly short: number;
 };
 
@@ -56,12 +56,12 @@ const height = 400;
 const apart = 36;
 const frameOf = (width: number, below: number): Frame => ({ width, height: height - below, marginX: 64, marginY: 48 });
 
-// Widths of texts at 12 pixels, a little generous.
+// Estimated text widths at 12 pixels, slightly generous.
 const textWidth = (text: string, perLetter: number): number => text.length * perLetter;
 const legText = ({ minutes, short }: MapLeg): string =>
   short > 0 ? `${minutes} min, short by ${short}` : `${minutes} min`;
 
-/** Everything that is drawn, in pixels. */
+/** The geometry of the whole map, in pixels. */
 const draw = ({ stops, legs, home }: Omit<RouteMapProps, 'approximate'>, width: number, below: number): Drawing => {
   const frame = frameOf(width, below);
   const located = stops.flatMap((stop) => (stop.place ? [{ ...stop, place: stop.place }] : []));
@@ -168,7 +168,7 @@ const HomeMark = ({ at }: { readonly at: Point }) => (
   </g>
 );
 
-/** The colour of a stop's number, on the map and in the list: the first green, the last red, others blue. */
+/** The color of a stop's number, on the map and in the list: the first green, the last red, others blue. */
 export const stopColour = (index: number, count: number): 'first' | 'last' | 'between' => {
   if (index === 0) return 'first';
   return index === count - 1 ? 'last' : 'between';
@@ -199,11 +199,11 @@ const StopMarks = ({ stops, labels, count }: Drawing & { readonly count: number 
     );
   });
 
-/** The map's foot, where a sentence stands. */
+/** The height of the map's caption, in pixels. */
 const captionHeight = (caption: string, width: number): number =>
   caption === '' ? 0 : 12 + 16 * Math.ceil(textWidth(caption, 6.2) / Math.max(1, width - 24));
 
-/** The width of an element, as it changes. */
+/** The width of an element, updated when it changes. */
 const useWidth = () => {
   const ref = useRef<HTMLElement>(null);
   const [width, setWidth] = useState(0);
@@ -217,7 +217,7 @@ const useWidth = () => {
   return { ref, width };
 };
 
-/** A schematic of a day's route: home, stops and drives where they lie, without streets. */
+/** A schematic of a day's route: home, stops and drives at their relative positions, without streets. */
 export const RouteMap = ({ stops, legs, home, approximate }: RouteMapProps) => {
   const { ref, width } = useWidth();
   const missing = stops.filter(({ place }) => place === null);

@@ -8,7 +8,7 @@ export type SelectProps<Value extends string> = {
   readonly value: Value;
   readonly options: readonly Option<Value>[];
   readonly onChange: (value: Value) => void;
-  /** `tall`: label and value in two lines, for the head of a screen. `filter`: without a frame on phones. */
+  /** `tall`: label and value in two lines, for a page header. `filter`: without a frame on phones. */
   readonly look?: 'inline' | 'filter' | 'tall' | 'field';
   readonly disabled?: boolean;
   readonly placeholder?: string;
@@ -40,11 +40,11 @@ const chosenIn = ({ options, value, placeholder = '' }: Closed) => {
   return { chosen, text: chosen?.label ?? placeholder };
 };
 
-/** What holds the button and its list. */
+/** The container of the button and its list. */
 export const frameClasses = ({ className, ...closed }: Closed): string =>
   cn('relative inline-flex min-w-0', widths[lookOf(closed)], className);
 
-/** The button; where the label does not stand in it, with its name. */
+/** The button; named by the label if the label is not inside it. */
 export const faceProps = (closed: Closed) => ({
   ...(lookOf(closed) === 'field' ? { 'aria-label': `${closed.label} ${chosenIn(closed).text}` } : {}),
   className: cn(
@@ -53,7 +53,7 @@ export const faceProps = (closed: Closed) => ({
   ),
 });
 
-/** What stands in the button: label and chosen value. */
+/** The content of the button: label and selected value. */
 export const SelectFace = (closed: Closed) => {
   const look = lookOf(closed);
   const { chosen, text } = chosenIn(closed);

@@ -5,7 +5,7 @@ import { faceProps, frameClasses, SelectFace, type SelectProps } from './select-
 const fetchCode = () => import('./select.tsx');
 const Select = lazy(async () => ({ default: (await fetchCode()).Select<string> }));
 
-/** A choice on a page that has to be there fast: the list's code comes when somebody is about to open it. */
+/** A select on a page that must load fast: the list's code loads when the user is about to open it. */
 export const SelectOnDemand = (props: SelectProps<string>) => {
   const { wanted, buttonProps } = useStandIn(fetchCode);
   const standIn = (

@@ -4,7 +4,7 @@ import { cn } from './cn.ts';
 import { useOpenedAtOnce } from './on-demand.ts';
 import { faceProps, frameClasses, SelectFace, type SelectProps } from './select-face.tsx';
 
-/** One choice of several. Its accessible name is the label with the chosen value. */
+/** A select. Its accessible name is the label with the selected value. */
 export const Select = <Value extends string>(props: SelectProps<Value> & { readonly openAtOnce?: boolean }) => {
   const { value, options, onChange, look = 'inline', disabled = false, id, openAtOnce = false } = props;
   const button = useOpenedAtOnce(openAtOnce);
@@ -15,7 +15,7 @@ export const Select = <Value extends string>(props: SelectProps<Value> & { reado
       </ListboxButton>
       <ListboxOptions
         modal={false}
-        // In a form's scrolling body it would be cut off; elsewhere it stays in its place, within its landmark.
+        // A form's scrolling body would clip the list, so it opens in a portal there; elsewhere in place, within its landmark.
         {...(look === 'field' && { anchor: { to: 'bottom start', gap: 4, padding: 8 } })}
         className={cn(
           look === 'field'

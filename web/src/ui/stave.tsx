@@ -3,15 +3,15 @@ import { cn } from './cn.ts';
 
 declare module 'react' {
   interface CSSProperties {
-    /** Our own variables; React sets them through the CSSOM. */
+    /** Custom CSS properties; React sets them through the CSSOM. */
     [name: `--${string}`]: string | number | undefined;
   }
 }
 
-// A stave of time: everything on it is placed by minutes after midnight (`--s` start, `--e` end) at `--ppm` pixels a minute, between
-// `--from` and `--to`. Stems and drives stand on one line, `--lane` pixels from the left.
+// A stave of time: children are positioned by minutes after midnight (`--s` start, `--e` end) at `--ppm` pixels per minute, between
+// `--from` and `--to`. Stems and drives are on one line, `--lane` pixels from the left.
 
-/** Places its element on the stave it is in; give it `span(start, end)` as its style. */
+/** Positions its element on its stave; use it with `span(start, end)` as the style. */
 export const onStave =
   'absolute top-[calc((var(--s)-var(--from))*var(--ppm))] h-[calc((var(--e)-var(--s))*var(--ppm))]';
 
@@ -19,12 +19,12 @@ export const span = (start: number, end: number): CSSProperties => ({ '--s': sta
 
 export const staveClasses = 'relative h-[calc((var(--to)-var(--from))*var(--ppm))] overflow-clip';
 
-/** A stretch in which nobody teaches: it lies lower. */
+/** An interval without teaching hours, on a sunken background. */
 export const SunkenHours = ({ start, end }: { readonly start: number; readonly end: number }) => (
   <i aria-hidden className={cn(onStave, 'inset-x-0 bg-sunken')} style={span(start, end)} />
 );
 
-/** The hairline of a full hour, its name at the left where the stave has room for it. */
+/** The hairline of a full hour, with its label on the left if the stave has room for it. */
 export const HourLine = (props: { readonly minute: number; readonly label?: string; readonly className?: string }) => (
   <i
     aria-hidden
@@ -42,7 +42,7 @@ export const HourLine = (props: { readonly minute: number; readonly label?: stri
   </i>
 );
 
-/** The hours beside staves that share them. */
+/** The hour labels next to staves that share them. */
 export const HourAxis = (props: {
   readonly hours: readonly { readonly minute: number; readonly label: string }[];
   readonly now?: { readonly minute: number; readonly label: string } | null;
@@ -76,7 +76,7 @@ export const HourAxis = (props: {
   </div>
 );
 
-/** The present minute: a line behind the blocks and a dot on the line of the stems. */
+/** The current minute: a line behind the blocks and a dot on the line of the stems. */
 export const NowLine = ({ minute, className }: { readonly minute: number; readonly className?: string }) => (
   <>
     <i
@@ -95,7 +95,7 @@ export const NowLine = ({ minute, className }: { readonly minute: number; readon
   </>
 );
 
-/** A list of what stands on the stave; a list for screen readers too. */
+/** The list of everything on the stave; also a list for screen readers. */
 export const StaveList = ({ children, label }: { readonly children: ReactNode; readonly label: string }) => (
   <ol aria-label={label}>{children}</ol>
 );

@@ -8,7 +8,7 @@ type SuggestFieldProps = Pick<
 > & {
   readonly label: string;
   readonly value: string;
-  /** At every keystroke, and with a suggestion's text when one is picked. */
+  /** Called at every keystroke, and with a suggestion's text when the user picks one. */
   readonly onChange: (text: string) => void;
   readonly suggestions: readonly string[];
   readonly error?: string | undefined;
@@ -17,7 +17,7 @@ type SuggestFieldProps = Pick<
   readonly ref?: Ref<HTMLInputElement>;
 };
 
-/** A text input that offers completions. What was typed counts; a suggestion only when it was picked by pointer or arrow keys. */
+/** A text input with completions. The typed text counts; a suggestion only when the user picks it by pointer or arrow keys. */
 export const SuggestField = (props: SuggestFieldProps) => {
   const { label, value, onChange, suggestions, error, hint, optional, className, ...input } = props;
   return (
@@ -49,7 +49,7 @@ export const SuggestField = (props: SuggestFieldProps) => {
               aria-label="Suggestions"
               className="absolute inset-x-0 top-full z-10 mt-1 rounded-control border border-line bg-raised p-1"
             >
-              {/* The first option is what was typed, so that Enter and Tab keep it. */}
+              {/* The first option is the typed text, so that Enter and Tab keep it. */}
               <ComboboxOption value={value} className="hidden" />
               {suggestions.map((text) => (
                 <ComboboxOption

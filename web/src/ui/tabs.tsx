@@ -1,7 +1,7 @@
 import { Tab, TabGroup, TabList, TabPanel, TabPanels } from '@headlessui/react';
 import type { ReactNode } from 'react';
 
-/** Panels behind a row of underlined words. */
+/** Tab panels with underlined labels. */
 export const Tabs = <Key extends string>(props: {
   readonly label: string;
   readonly tabs: readonly { readonly key: Key; readonly label: string; readonly panel: ReactNode }[];

@@ -10,14 +10,14 @@ export type Toast = {
   readonly description?: string;
   readonly tone?: Tone;
   readonly action?: { readonly label: string; readonly run: () => void };
-  /** Milliseconds until it goes by itself. */
+  /** Milliseconds until it disappears. */
   readonly duration?: number;
 };
 
 type Shown = Toast & { readonly key: number; readonly leaving: boolean };
 
 const shownFor = 3000;
-/** A dismissed toast stays in the document so long, faded, so that a screen reader can finish it. */
+/** How long a dismissed toast stays in the document, faded, so that a screen reader can finish it, in milliseconds. */
 const keptFor = 3000;
 
 let current: Shown | null = null;
@@ -29,7 +29,7 @@ const set = (next: Shown | null): void => {
   for (const listener of listeners) listener();
 };
 
-/** Says something for three seconds. One at a time: a new one takes the place of the last. */
+/** Shows a toast for three seconds. Only one at a time: a new one replaces the last. */
 export const toast = (given: Toast): void => {
   keys += 1;
   set({ ...given, key: keys, leaving: false });
@@ -46,7 +46,7 @@ const subscribe = (listener: () => void): (() => void) => {
 
 const icons = { success: Check, neutral: Info, destructive: CircleAlert } as const;
 
-/** Lets a toast go after its time; while the pointer or the focus is on it, it stays. */
+/** Dismisses a toast after its time; while it is hovered or focused, it stays. */
 const useLeaving = (shown: Shown | null, held: boolean): void => {
   const { key, leaving, duration = shownFor } = shown ?? { key: 0, leaving: false };
   useEffect(() => {
@@ -59,10 +59,10 @@ const useLeaving = (shown: Shown | null, held: boolean): void => {
   }, [key, leaving, duration, held]);
 };
 
-/** Where toasts appear; once. It hangs at the body itself, where an open dialog does not silence it. */
+/** The toast region; render it once. It is attached to the body, where an open dialog does not silence it. */
 export const Toaster = () => {
   const shown = useSyncExternalStore(subscribe, () => current);
-  // By its key: a toast that goes from under the pointer or the focus hears of neither leaving, and must not hold the next one.
+  // Keyed: a toast that is removed while hovered or focused gets no leave event, and must not keep the next one open.
   const [heldKey, setHeldKey] = useState(0);
   useLeaving(shown, shown?.key === heldKey);
   const tone = shown?.tone ?? 'success';

@@ -16,12 +16,12 @@ type DayDialogProps = {
   readonly previous: Neighbour | null;
   readonly next: Neighbour | null;
   readonly onClose: () => void;
-  /** What needs attention; on phones it comes first. */
+  /** What needs attention; first on phones. */
   readonly troubles?: ReactNode;
   readonly list: ReactNode;
   readonly map: ReactNode;
   readonly notes?: ReactNode;
-  /** What can be done on this day, in the head; on phones below the list. */
+  /** Actions for this day: in the header, on phones below the list. */
   readonly actions?: ReactNode;
   /** Dialogs over this one. */
   readonly over?: ReactNode;
@@ -36,7 +36,7 @@ const Counts = ({ lessons, driving }: { readonly lessons: number; readonly drivi
   </div>
 );
 
-/** One day: what happens when, and where it lies. */
+/** One day: its timeline and its route. */
 export const DayDialog = (props: DayDialogProps) => {
   const { title, teacher, counts, previous, next, onClose, troubles, list, map, notes, actions, over } = props;
   const phone = usePhone();
@@ -78,7 +78,7 @@ export const DayDialog = (props: DayDialogProps) => {
           </>
         )
       }
-      {...(phone ? { foot: neighbours } : {})}
+      {...(phone ? { footer: neighbours } : {})}
       bodyClassName="relative desk:h-[calc(100dvh-98px)]"
     >
       <div className="flex flex-col gap-6 pt-1 pr-6 pb-6 pl-3 max-desk:gap-4 max-desk:px-4 max-desk:pb-4 wide:grid wide:grid-cols-[minmax(0,1fr)_460px] wide:items-start">
@@ -88,7 +88,7 @@ export const DayDialog = (props: DayDialogProps) => {
           </div>
         )}
         <div className="flex flex-col gap-3 empty:hidden wide:hidden desk:pt-3 desk:pl-3">{troubles}</div>
-        {/* With nothing to press on it, the sheet of a phone must still scroll from the keyboard. */}
+        {/* Without focusable content, a phone's sheet must still scroll from the keyboard. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
         <section aria-label="Stops" tabIndex={0} className="min-w-0 rounded-control wide:row-span-2">
           {list}

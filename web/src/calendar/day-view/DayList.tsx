@@ -17,11 +17,11 @@ import { stopsOf, waitWord, type Leg } from '../days/legs.ts';
 type DayListProps = {
   readonly day: Day;
   readonly phaseOf: (entry: DayEntry) => Phase;
-  /** Minutes after midnight when the day is today. */
+  /** Minutes after midnight if the day is today. */
   readonly now: number | null;
-  /** What can be done to an entry. */
+  /** The actions of an entry. */
   readonly actionsOf?: (entry: DayEntry) => ReactNode;
-  /** The badge of what was cancelled restores it. */
+  /** Called by the badge of a cancelled entry, to restore it. */
   readonly onRestore?: (entry: DayEntry) => void;
 };
 
@@ -134,7 +134,7 @@ const DayNote = (props: {
   readonly phase: Phase;
   readonly lane: Lane;
   readonly late: number;
-  /** The stop's place in the drive, from 0; null for what is no stop. */
+  /** The stop's index in the drive, from 0; null for entries that are not stops. */
   readonly index: number | null;
   readonly stops: number;
   readonly actions: ReactNode;
@@ -145,7 +145,7 @@ const DayNote = (props: {
   const cancelled = entry.state === 'cancelled';
   const minutes = entry.end - entry.start;
   const struck = cancelled && 'line-through';
-  // Beside others a phone has room for the name and the start; a tap anywhere opens the actions.
+  // When entries are side by side, a phone has room for the name and the start; a tap anywhere opens the actions.
   const narrow = lane.lanes > 1;
   return (
     <li
@@ -232,7 +232,7 @@ const DayNote = (props: {
   );
 };
 
-/** A day at a larger scale: stops with the numbers of the map, drives and waits between them. */
+/** A day at a larger scale: stops numbered as on the map, with drives and waits between them. */
 export const DayList = ({ day, phaseOf, now, actionsOf, onRestore }: DayListProps) => {
   const axis = dayAxis(day);
   const hours = hoursOf(axis).filter((minute) => minute > axis.from + 4 && minute < axis.to - 4);

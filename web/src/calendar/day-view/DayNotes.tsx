@@ -8,7 +8,7 @@ import type { DayEntry } from '../days/entry.ts';
 import type { Leg } from '../days/legs.ts';
 import { mendOf, type Mend } from '../days/mend.ts';
 
-type MayStand = (entry: DayEntry, at: Interval) => boolean;
+type IsAllowedAt = (entry: DayEntry, at: Interval) => boolean;
 
 const nameOf = ({ entries }: Day, id: string | null): string =>
   entries.find((entry) => entry.id === id)?.title ?? 'home';
@@ -31,17 +31,17 @@ const mendSentence = (mend: Mend | null): string => {
 
 const shortName = (title: string): string => title.split(' ')[0] ?? title;
 
-/** What needs attention on a day: drives that do not fit, and entries that overlap. */
+/** What needs attention on a day: drives that do not fit, and overlapping entries. */
 export const DayTroubles = (props: {
   readonly day: Day;
-  readonly mayStand: MayStand;
-  /** Ways out of a drive that is too long. */
+  readonly isAllowedAt: IsAllowedAt;
+  /** Ways to fix a drive that is too long. */
   readonly actionsOf?: (leg: Leg, mend: Mend | null) => ReactNode;
 }) => {
-  const { day, mayStand, actionsOf } = props;
+  const { day, isAllowedAt, actionsOf } = props;
   const short = day.legs
     .filter((leg) => leg.short > 0)
-    .map((leg) => ({ leg, mend: mendOf(leg, { ...day, mayStand }) }));
+    .map((leg) => ({ leg, mend: mendOf(leg, { ...day, isAllowedAt }) }));
   const conflicts = day.entries.filter(({ conflict }) => conflict);
   return (
     <>
@@ -78,7 +78,7 @@ const Note = (props: { readonly dashed?: boolean; readonly icon: ReactNode; read
   </div>
 );
 
-/** Says which entries belong to a plan that waits; `review` leads to it. */
+/** Says which entries belong to a pending plan; `review` links to it. */
 export const PendingNote = ({ day, review }: { readonly day: Day; readonly review?: ReactNode }) => {
   const pending = day.entries.filter(({ state }) => state === 'pending');
   const [first] = pending;

@@ -12,11 +12,11 @@ const keys = [
 
 const longestLabel = 22;
 
-/** A title that would run over the map, cut with an ellipsis. */
+/** A title that would overflow the map, truncated with an ellipsis. */
 const shortened = (title: string): string =>
   title.length <= longestLabel ? title : `${title.slice(0, longestLabel - 1).trimEnd()}…`;
 
-/** The day's stops where they lie. */
+/** The day's stops on a map. */
 export const RoutePanel = (props: {
   readonly day: Day;
   readonly home: KnownPlace | null;

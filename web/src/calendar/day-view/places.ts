@@ -7,16 +7,16 @@ import { call } from '../../lib/client.ts';
 import type { Place } from '../../ui/route-map-layout.ts';
 import type { DayEntry } from '../days/entry.ts';
 
-/** A place and how exactly it is known. */
+/** A place and how precisely it is known. */
 export type KnownPlace = Place & { readonly approximate: boolean };
 
 type Located = Pick<Student | Teacher, 'latitude' | 'longitude' | 'locationPrecision'>;
 
-/** Where a person lives; null when the address could not be located. */
+/** Where a student or teacher lives; null if the address could not be located. */
 export const placeOf = ({ latitude, longitude, locationPrecision }: Located): KnownPlace | null =>
   latitude === null || longitude === null ? null : { latitude, longitude, approximate: locationPrecision !== 'exact' };
 
-/** An address that belongs to no student. It does not move while the page is open. */
+/** The place of an address that belongs to no student. Never refetched while the page is open. */
 const geocodeQuery = (address: string) =>
   queryOptions({
     queryKey: [geocode.path, { address }] as const,
@@ -24,7 +24,7 @@ const geocodeQuery = (address: string) =>
     gcTime: Infinity,
   });
 
-/** The place of each entry, by entry id. What could not be located is left out. */
+/** The place of each entry, by entry id. Entries that could not be located are left out. */
 export const usePlaces = (
   entries: readonly DayEntry[],
   students: readonly Student[],

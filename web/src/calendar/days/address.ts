@@ -1,14 +1,14 @@
 import type { Lesson } from '@rondo/contracts/api/lessons.ts';
 import { streetOf } from '../../lib/address.ts';
 
-/** Somebody's address as lists carry it. */
+/** The address fields of a row. */
 export type PostalPlace = {
   readonly address: string | null;
   readonly city: string | null;
   readonly zipCode: string | null;
 };
 
-/** The whole address in one line: city and ZIP code are added unless the address already names them. */
+/** The whole address in one line: city and ZIP code are added unless the address already contains them. */
 export const fullAddress = ({ address, city, zipCode }: PostalPlace): string | null => {
   if (address === null || address.trim() === '') return null;
   const missing = [city, zipCode].filter(
@@ -24,13 +24,13 @@ export const lessonAddress = ({ customAddress, student }: Pick<Lesson, 'customAd
 /** "4208 Avenue G". */
 export const streetIn = (address: string): string => streetOf({ address, city: null, zipCode: null });
 
-/** "4208 Avenue G, 78751": enough to recognize a door; the ZIP code when the address has one. */
+/** "4208 Avenue G, 78751": enough to recognize a place; the ZIP code is there if the address has one. */
 export const streetAndZip = (address: string): string => {
   const zip = /\b(\d{5})(?:-\d{4})?\s*$/.exec(address)?.[1];
   return zip === undefined ? streetIn(address) : `${streetIn(address)}, ${zip}`;
 };
 
-/** True when both are one door; case and spacing do not matter. */
+/** True if both are the same place; ignores case and whitespace. */
 export const sameDoor = (a: string | null, b: string | null): boolean => {
   const plain = (text: string): string =>
     text

@@ -19,7 +19,7 @@ const dayWith = (start: number, end: number): Day => {
 const freeDay: Day = { ...dayWith(900, 945), entries: [], legs: [] };
 
 describe('the axis of a week', () => {
-  test('runs from the first drive to the last entry, on half hours', () => {
+  test('runs from the first drive to the last entry, in half hours', () => {
     expect(weekAxis([dayWith(840, 885), dayWith(1170, 1215)])).toEqual({ from: 810, to: 1230 });
   });
 
@@ -28,11 +28,11 @@ describe('the axis of a week', () => {
     expect(to - from).toBeGreaterThanOrEqual(360);
   });
 
-  test('of an empty week shows when the teacher teaches', () => {
+  test('of an empty week shows the teaching hours', () => {
     expect(weekAxis([freeDay])).toEqual({ from: 780, to: 1260 });
   });
 
-  test('of nobody’s week shows an afternoon', () => {
+  test('of a week without a teacher shows an afternoon', () => {
     expect(weekAxis([{ ...freeDay, windows: [] }])).toEqual({ from: 840, to: 1200 });
     expect(weekAxis([emptyDay('2026-11-24')])).toEqual({ from: 840, to: 1200 });
   });
@@ -43,11 +43,11 @@ describe('the axis of a week', () => {
   });
 });
 
-test('a day alone leaves room for the houses', () => {
+test('the axis of a single day leaves room for the houses', () => {
   expect(dayAxis(dayWith(900, 945))).toEqual({ from: 876, to: 959 });
 });
 
-test('hours are named as clocks do', () => {
+test('hours are formatted like on a clock', () => {
   expect(hoursOf({ from: 690, to: 840 }).map(hourLabel)).toEqual(['12 PM', '1 PM', '2 PM']);
   expect(hourLabel(0)).toBe('12 AM');
 });
@@ -64,7 +64,7 @@ describe('lanes', () => {
     ]);
   });
 
-  test('give touching blocks the whole width', () => {
+  test('give adjacent blocks the full width', () => {
     const lanes = lanesOf([block('a', 0, 60), block('b', 60, 90)]);
     expect([lanes.get('a'), lanes.get('b')]).toEqual([
       { lane: 0, lanes: 1 },

@@ -2,33 +2,33 @@ import type { MinuteOfDay } from '@rondo/contracts/calendar/times.ts';
 import type { Interval } from '@rondo/contracts/calendar/intervals.ts';
 import type { Day } from './day.ts';
 
-/** A stretch of the clock that a stave shows. */
+/** An interval of the day that a stave shows, in minutes after midnight. */
 export type Axis = { readonly from: MinuteOfDay; readonly to: MinuteOfDay };
 
-/** Room above the first drive for the house and its minutes, and below the last. */
+/** Minutes of space above the first drive, for the house and its label, and below the last. */
 const room = 14;
 const least = 360;
 const midday: Axis = { from: 840, to: 1200 };
 
-const extentOf = (stretches: readonly Interval[]): Interval | null =>
-  stretches.length === 0
+const extentOf = (intervals: readonly Interval[]): Interval | null =>
+  intervals.length === 0
     ? null
     : {
-        start: Math.min(...stretches.map(({ start }) => start)),
-        end: Math.max(...stretches.map(({ end }) => end)),
+        start: Math.min(...intervals.map(({ start }) => start)),
+        end: Math.max(...intervals.map(({ end }) => end)),
       };
 
 const within = (minute: number): MinuteOfDay => Math.min(1440, Math.max(0, minute));
 
-/** False for the whole day, which says nothing about when somebody teaches. */
+/** False for the whole day, which says nothing about the actual teaching hours. */
 const isPart = ({ start, end }: Interval): boolean => start > 0 || end < 1440;
 
-/** What happens on a day: entries and drives. */
+/** The intervals of a day's entries and drives. */
 const happeningOn = ({ entries, legs }: Day): Interval[] => [...entries, ...legs];
 
 /**
- * One axis for a week: from the first drive from home to the last drive home, on half hours, at least six hours long. An empty week
- * shows when the teacher teaches, or else an afternoon.
+ * One axis for a week: from the first drive from home to the last drive home, in half hours, at least six hours long. An empty week
+ * shows the teaching hours, or else an afternoon.
  */
 export const weekAxis = (days: readonly Day[]): Axis => {
   const extent = extentOf(days.flatMap(happeningOn)) ?? extentOf(days.flatMap(({ windows }) => windows.filter(isPart)));
@@ -38,7 +38,7 @@ export const weekAxis = (days: readonly Day[]): Axis => {
   return { from, to: within(Math.ceil(Math.max(extent.end + room + missing, from + least) / 30) * 30) };
 };
 
-/** The axis of one day that stands for itself. */
+/** The axis of a single day. */
 export const dayAxis = (day: Day): Axis => {
   const extent = extentOf(happeningOn(day));
   return extent ? { from: within(extent.start - room), to: within(extent.end + room) } : midday;

@@ -11,7 +11,7 @@ const dayOf = (...rows: Parameters<typeof daysOf>[1][number][]) => {
 };
 
 describe('the counts of a day', () => {
-  test('are lessons that take place and the drive before each of them', () => {
+  test('are the lessons that take place and the drive before each of them', () => {
     const day = dayOf(
       aLesson(),
       aLesson({ id: 'b', startTime: '16:00', driveTime: 12 }),
@@ -22,11 +22,11 @@ describe('the counts of a day', () => {
     expect(day.entries).toHaveLength(4);
   });
 
-  test('count 15 minutes for a drive that nobody knows', () => {
+  test('count 15 minutes for an unknown drive', () => {
     expect(dayOf(aLesson({ driveTime: null })).driving).toBe(15);
   });
 
-  test('leave other teachers’ lessons to them', () => {
+  test('exclude other teachers’ lessons', () => {
     expect(dayOf(aLesson({ teacherId: 'marcus' })).lessons).toBe(0);
   });
 });
@@ -45,7 +45,7 @@ describe('an entry', () => {
     expect(entry && entryWord(entry)).toBe(word);
   });
 
-  test('is called after its student, its title, or nobody', () => {
+  test('is named after its student, its title, or "Unknown Student"', () => {
     const titles = (lesson: ReturnType<typeof aLesson>) => dayOf(lesson).entries.map(({ title }) => title);
     expect(titles(aLesson())).toEqual(['Ann Lee']);
     expect(titles(aLesson({ student: null, eventTitle: 'Recital' }))).toEqual(['Recital']);
@@ -53,7 +53,7 @@ describe('an entry', () => {
     expect(titles(aLesson({ student: null }))).toEqual(['Unknown Student']);
   });
 
-  test('overlapping another of the same teacher is a conflict, touching it is none', () => {
+  test('conflicts with an overlapping entry of the same teacher, but not with an adjacent one', () => {
     const conflicts = (startTime: string, status: 'scheduled' | 'cancelled' = 'scheduled') =>
       dayOf(aLesson(), aLesson({ id: 'b', studentId: 'ben', startTime, status })).entries.map(
         ({ conflict }) => conflict,
@@ -63,11 +63,11 @@ describe('an entry', () => {
     expect(conflicts('15:30', 'cancelled')).toEqual([false, false]);
   });
 
-  test('of a student who is at another teacher’s lesson then is a conflict too', () => {
+  test('conflicts with the student’s lesson with another teacher', () => {
     expect(dayOf(aLesson(), aLesson({ id: 'b', teacherId: 'marcus' })).entries[0]?.conflict).toBe(true);
   });
 
-  test('is past, now or to come', () => {
+  test('is past, current or upcoming', () => {
     const lesson = { start: 900, end: 945 };
     const at = (today: string, minute: number) => phaseOf(lesson, tuesday, { today, minute });
     expect([at(tuesday, 899), at(tuesday, 900), at(tuesday, 945)]).toEqual(['coming', 'now', 'past']);
@@ -75,7 +75,7 @@ describe('an entry', () => {
   });
 });
 
-test('an occurrence stands instead of its series', () => {
+test('an occurrence replaces its series', () => {
   const day = dayOf(
     aLesson(),
     aLesson({
@@ -90,7 +90,7 @@ test('an occurrence stands instead of its series', () => {
   expect(day.entries.map(({ id }) => id)).toEqual(['moved']);
 });
 
-test('a day is told in the order in which it happens, home to home', () => {
+test('a day lists its entries and drives in order, from home to home', () => {
   const day = withWayHome(dayOf(aLesson(), aLesson({ id: 'b', studentId: 'ben', startTime: '16:00' })), 9);
   expect(timelineOf(day).map((item) => (isLeg(item) ? `${item.minutes} min` : item.id))).toEqual([
     '10 min',
@@ -101,7 +101,7 @@ test('a day is told in the order in which it happens, home to home', () => {
   ]);
 });
 
-test('adjacent and overlapping windows are one, disabled ones none', () => {
+test('adjacent and overlapping windows are merged, disabled ones are dropped', () => {
   const row = (startTime: string, endTime: string, enabled = true) => ({
     id: startTime,
     entityId: 'dana',

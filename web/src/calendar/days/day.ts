@@ -14,11 +14,11 @@ export type Day = {
   readonly date: IsoDate;
   readonly entries: readonly DayEntry[];
   readonly legs: readonly Leg[];
-  /** When the teacher teaches. */
+  /** The teaching hours. */
   readonly windows: readonly Interval[];
-  /** Lessons that take place. */
+  /** The number of lessons that take place. */
   readonly lessons: number;
-  /** Minutes of driving before each of them. */
+  /** Total minutes of the drives before them. */
   readonly driving: number;
 };
 
@@ -27,7 +27,7 @@ export const homeOf = (teacher: Teacher): Home | null => {
   return address === null ? null : { address };
 };
 
-/** The stretches of a weekday in which somebody is free. */
+/** The intervals of a weekday in which a teacher or student is available. */
 export const windowsOn = (rows: readonly Availability[], day: DayOfWeek): Interval[] =>
   union(
     rows
@@ -38,7 +38,7 @@ export const windowsOn = (rows: readonly Availability[], day: DayOfWeek): Interv
 const drivingOf = (rows: readonly Lesson[]): number =>
   rows.filter(isCounted).reduce((sum, { driveTime }) => sum + (driveTime ?? assumedDrive), 0);
 
-/** The days of a week for one teacher, from the lesson rows of the whole studio; the drives home are added by `withWayHome`. */
+/** The days of a week for one teacher, from the lesson rows of the whole studio; `withWayHome` adds the drives home. */
 export const daysOf = (dates: readonly IsoDate[], rows: readonly Lesson[], teacher: Teacher): Day[] => {
   const calendar = calendarOf(rows);
   return dates.map((date) => {
@@ -57,7 +57,7 @@ export const daysOf = (dates: readonly IsoDate[], rows: readonly Lesson[], teach
   });
 };
 
-/** A day on which nothing stands, of a studio that has no teacher yet. */
+/** An empty day, for a studio without teachers. */
 export const emptyDay = (date: IsoDate): Day => ({
   date,
   entries: [],
@@ -73,7 +73,7 @@ export const withWayHome = (day: Day, minutes: number | null): Day => {
   return last && minutes !== null ? { ...day, legs: [...day.legs, legHome(last, minutes)] } : day;
 };
 
-/** A day in the order in which it happens: a drive, the entry it leads to, the next drive. */
+/** A day in chronological order: a drive, the entry it leads to, the next drive. */
 export const timelineOf = ({ entries, legs }: Pick<Day, 'entries' | 'legs'>): readonly (DayEntry | Leg)[] =>
   [...legs, ...entries].toSorted((a, b) => a.start - b.start || a.end - b.end);
 
@@ -81,7 +81,7 @@ export const isLeg = (item: DayEntry | Leg): item is Leg => 'role' in item;
 
 export type Phase = 'past' | 'now' | 'coming';
 
-/** Where the clock stands to an entry. */
+/** Whether an entry is past, current or upcoming. */
 export const phaseOf = (
   { start, end }: Interval,
   date: IsoDate,

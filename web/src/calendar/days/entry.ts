@@ -4,10 +4,10 @@ import { isStop } from '@rondo/contracts/calendar/week.ts';
 import { detailsOf, type LessonDetails } from '@rondo/contracts/lessons/details.ts';
 import { lessonAddress } from './address.ts';
 
-/** Who put it there: the generator, a person, or the calendar feed; an appointment is nobody's lesson. */
+/** Who created it: the generator, a user, or the calendar feed; an appointment has no student. */
 export type EntryKind = 'optimized' | 'manual' | 'imported' | 'appointment';
-/** `pending`: part of a plan that waits for a decision. `recommended`: an alternative somebody chose, to be confirmed. */
-export type EntryState = 'standing' | 'pending' | 'recommended' | 'cancelled';
+/** `pending`: part of a plan that is not decided yet. `recommended`: an alternative that a user chose and has to confirm. */
+export type EntryState = 'current' | 'pending' | 'recommended' | 'cancelled';
 
 /** One entry of a day as the screens draw it. */
 export type DayEntry = {
@@ -18,13 +18,13 @@ export type DayEntry = {
   readonly end: MinuteOfDay;
   readonly kind: EntryKind;
   readonly state: EntryState;
-  /** The whole address; null where none is known. */
+  /** The whole address; null if there is none. */
   readonly address: string | null;
-  /** What a person said of it. With an address of its own it is not at the student's. */
+  /** The details that a user entered. If they have an address, it replaces the student's. */
   readonly details: LessonDetails;
-  /** False for what only blocks time, and for what was cancelled. */
+  /** False for entries that only block time, and for cancelled ones. */
   readonly isStop: boolean;
-  /** Minutes from the stop before, from home for the first; null where the server knows none. */
+  /** Minutes from the stop before, from home for the first; null if the server does not know. */
   readonly driveTime: number | null;
   /** Overlaps another entry of the same teacher or student. */
   readonly conflict: boolean;
@@ -52,15 +52,15 @@ const stateOf = (status: Lesson['status']): EntryState => {
       return 'recommended';
     case 'scheduled':
     case 'completed':
-      return 'standing';
+      return 'current';
   }
 };
 
-/** Who or what an entry is about. */
+/** The student's name or the title of an entry. */
 export const titleOf = ({ student, eventTitle, entryType }: Lesson): string =>
   student?.name ?? eventTitle ?? (entryType === 'appointment' ? 'Appointment' : 'Unknown Student');
 
-/** A lesson row as an entry of a day. */
+/** Converts a lesson row to an entry of a day. */
 export const entryOf = (lesson: Lesson, conflict: boolean): DayEntry => ({
   id: lesson.id,
   title: titleOf(lesson),
@@ -76,7 +76,7 @@ export const entryOf = (lesson: Lesson, conflict: boolean): DayEntry => ({
   conflict,
 });
 
-/** The word that stands for an entry's kind and state. */
+/** The label of an entry's kind and state. */
 export const entryWord = ({ kind, state }: Pick<DayEntry, 'kind' | 'state'>): string => {
   if (state === 'cancelled') return '(Cancelled)';
   if (state === 'pending') return 'Pending';
@@ -93,11 +93,11 @@ export const entryWord = ({ kind, state }: Pick<DayEntry, 'kind' | 'state'>): st
   }
 };
 
-/** True for what the counts of a week and a day count: lessons that take place. */
+/** True for lessons that take place, which the counts of a week and a day include. */
 export const isCounted = ({ entryType, status }: Pick<Lesson, 'entryType' | 'status'>): boolean =>
   entryType === 'lesson' && status !== 'cancelled';
 
-/** Two rows that cannot both take place: one teacher or one student at overlapping times of one date. */
+/** True if two rows cannot both take place: same teacher or student at overlapping times of one date. */
 const clash = (a: Lesson, b: Lesson): boolean =>
   a.id !== b.id &&
   a.status !== 'cancelled' &&

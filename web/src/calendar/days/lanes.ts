@@ -1,9 +1,9 @@
 import type { Interval } from '@rondo/contracts/calendar/intervals.ts';
 
-/** Which of how many columns a block takes. */
+/** The column of a block, and how many columns there are. */
 export type Lane = { readonly lane: number; readonly lanes: number };
 
-/** Puts blocks that overlap side by side; what overlaps nothing takes the whole width. By the order given. */
+/** Puts overlapping blocks side by side; others take the full width. In the given order. */
 export const lanesOf = (blocks: readonly (Interval & { readonly id: string })[]): Map<string, Lane> => {
   const placed = new Map<string, Lane>();
   let cluster: { id: string; lane: number }[] = [];

@@ -8,61 +8,61 @@ const ann = anEntry({ id: 'ann', start: 900, end: 945 });
 const ben = anEntry({ id: 'ben', start: 960, end: 1005, driveTime: 11 });
 
 describe('the drives of a day', () => {
-  test('lead from home to the first stop and on to each next', () => {
+  test('lead from home to the first stop and on to each next one', () => {
     expect(legsOf([ben, ann], home)).toMatchObject([
       { role: 'out', from: null, to: 'ann', start: 890, end: 900, minutes: 10, short: 0 },
       { role: 'between', from: 'ann', to: 'ben', start: 945, end: 960, minutes: 11, short: 0 },
     ]);
   });
 
-  test('leave home out when nobody knows where it is', () => {
+  test('do not start at home if the home is unknown', () => {
     expect(legsOf([ann, ben], null).map(({ role }) => role)).toEqual(['between']);
   });
 
-  test('pass by what was cancelled and what only blocks time', () => {
+  test('skip cancelled entries and those that only block time', () => {
     const blocked = anEntry({ id: 'blocked', start: 946, end: 950, isStop: false });
     expect(legsOf([ann, blocked, ben], home).map(({ to }) => to)).toEqual(['ann', 'ben']);
   });
 
-  test('say by how much a gap is too short', () => {
+  test('report by how much a gap is too short', () => {
     expect(legsOf([ann, { ...ben, start: 950, driveTime: 14 }], null)).toMatchObject([{ minutes: 14, short: 9 }]);
   });
 
-  test('cost nothing at the same door, and 15 minutes where nobody knows', () => {
+  test('take no time at the same address, and 15 minutes if unknown', () => {
     const sister = { ...ben, address: 'ANN  street', driveTime: null };
     expect(legsOf([ann, sister], null)).toMatchObject([{ minutes: 0, short: 0 }]);
     expect(legsOf([ann, { ...ben, driveTime: null }], null)).toMatchObject([{ minutes: 15 }]);
   });
 
-  test('say nothing between entries that overlap', () => {
+  test('are left out between overlapping entries', () => {
     expect(legsOf([ann, { ...ben, start: 930 }], null)).toEqual([]);
   });
 });
 
-test('a wait below 30 minutes is a buffer, from 30 minutes on a layover', () => {
+test('a wait under 30 minutes is a buffer, from 30 minutes a layover', () => {
   const leg = { role: 'between', from: 'a', to: 'b', start: 0, end: 40, minutes: 11, short: 0 } as const;
   expect(waitWord(leg)).toBe('29\u00a0min buffer');
   expect(waitWord({ ...leg, minutes: 10 })).toBe('30\u00a0min layover');
 });
 
-describe('mending a drive that does not fit', () => {
+describe('fixing a drive that does not fit', () => {
   const late = { ...ben, start: 950, end: 995, driveTime: 9 };
-  const situation = (entries = [ann, late], mayStand = () => true) => ({
+  const situation = (entries = [ann, late], isAllowedAt = () => true) => ({
     entries,
     legs: legsOf(entries, home),
     windows: [{ start: 840, end: 1200 }],
-    mayStand,
+    isAllowedAt,
   });
   const mended = (given = situation()) => {
     const leg = given.legs.find(({ short }) => short > 0);
     return leg ? mendOf(leg, given) : null;
   };
 
-  test('starts the stop before earlier, on five minutes', () => {
+  test('starts the stop before earlier, on a five-minute grid', () => {
     expect(mended()).toMatchObject({ entry: { id: 'ann' }, start: 895 });
   });
 
-  test('starts the stop after later where the one before has no room', () => {
+  test('starts the stop after later if the one before has no room', () => {
     const early = anEntry({ id: 'early', start: 840, end: 885, driveTime: 5 });
     expect(mended(situation([early, { ...ann, driveTime: 15 }, late]))).toMatchObject({
       entry: { id: 'ben' },
@@ -70,11 +70,11 @@ describe('mending a drive that does not fit', () => {
     });
   });
 
-  test('finds nothing where nobody may move', () => {
+  test('finds nothing if neither stop may move', () => {
     expect(mended(situation([ann, late], () => false))).toBeNull();
   });
 
-  test('does not move a lesson onto something else', () => {
+  test('does not move a lesson onto another entry', () => {
     const blocked = anEntry({ id: 'blocked', start: 860, end: 900, isStop: false });
     expect(mended(situation([blocked, ann, late]))).toMatchObject({ entry: { id: 'ben' } });
   });

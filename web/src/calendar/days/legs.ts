@@ -2,33 +2,33 @@ import type { MinuteOfDay } from '@rondo/contracts/calendar/times.ts';
 import { sameDoor } from './address.ts';
 import type { DayEntry } from './entry.ts';
 
-/** Minutes of a drive that nobody could tell. */
+/** Minutes assumed for an unknown drive. */
 export const assumedDrive = 15;
-/** From here on a wait between two stops is a layover, below it a buffer. */
+/** From this many minutes on, a wait between two stops is a layover; below, a buffer. */
 const layoverFrom = 30;
 
 export type Home = { readonly address: string };
 
-/** One drive of a day, or the wait at one door where there is nothing to drive. */
+/** One drive of a day, or the wait between two stops at the same address. */
 export type Leg = {
   readonly role: 'out' | 'between' | 'back';
   /** Entry ids; null is home. */
   readonly from: string | null;
   readonly to: string | null;
-  /** The time there is: from the end of the stop before to the start of the next. At home: as long as the drive. */
+  /** The available time: from the end of the stop before to the start of the next. For home legs: as long as the drive. */
   readonly start: MinuteOfDay;
   readonly end: MinuteOfDay;
   readonly minutes: number;
-  /** Minutes that are missing. */
+  /** Minutes by which the gap is too short. */
   readonly short: number;
 };
 
-/** Minutes at the wheel, home to home. */
+/** Total minutes of driving, home to home. */
 export const drivenMinutes = (legs: readonly Leg[]): number => legs.reduce((sum, { minutes }) => sum + minutes, 0);
 
 const byStart = (a: DayEntry, b: DayEntry): number => a.start - b.start || a.id.localeCompare(b.id);
 
-/** The stops of a day's drive, in the order in which they are driven to. */
+/** The stops of a day's drive, in driving order. */
 export const stopsOf = (entries: readonly DayEntry[]): DayEntry[] =>
   entries.filter(({ isStop }) => isStop).toSorted(byStart);
 
@@ -37,7 +37,7 @@ const driveBetween = (before: DayEntry, stop: DayEntry): number =>
 
 const between = (before: DayEntry, stop: DayEntry): Leg[] => {
   const gap = stop.start - before.end;
-  // Overlapping entries are a conflict, which says more than a drive could.
+  // Overlapping entries are reported as a conflict, which says more than a drive could.
   if (gap < 0) return [];
   const minutes = driveBetween(before, stop);
   return [
@@ -53,7 +53,7 @@ const between = (before: DayEntry, stop: DayEntry): Leg[] => {
   ];
 };
 
-/** The drives of a day to its stops: from home to the first, unless nobody knows where home is, and from each to the next. */
+/** The drives of a day to its stops: from home to the first, unless the home is unknown, and from each to the next. */
 export const legsOf = (entries: readonly DayEntry[], home: Home | null): Leg[] => {
   const stops = stopsOf(entries);
   const [first] = stops;

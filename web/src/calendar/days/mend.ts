@@ -4,19 +4,19 @@ import type { Day } from './day.ts';
 import type { DayEntry } from './entry.ts';
 import type { Leg } from './legs.ts';
 
-/** Starting an entry at another minute. */
+/** Moves an entry to another start minute. */
 export type Mend = { readonly entry: DayEntry; readonly start: MinuteOfDay };
 
 const grid = 5;
 
 type Situation = Pick<Day, 'entries' | 'legs' | 'windows'> & {
-  /** Whether an entry may stand there: its student is free, and it is not over. */
-  readonly mayStand: (entry: DayEntry, at: Interval) => boolean;
+  /** Whether an entry may be at that time: its student is available, and it is not over. */
+  readonly isAllowedAt: (entry: DayEntry, at: Interval) => boolean;
 };
 
 const slackOf = ({ start, end, minutes }: Leg): number => end - start - minutes;
 
-/** True when every drive that touches an entry still fits after it was moved by some minutes. */
+/** True if the drives before and after an entry still fit after it is moved by some minutes. */
 const drivesFit = (entry: DayEntry, by: number, { legs, windows }: Situation): boolean => {
   const window = windows.find(({ start, end }) => start <= entry.start && entry.end <= end);
   const before = legs.find(({ to }) => to === entry.id);
@@ -32,7 +32,7 @@ const isClear = (entry: DayEntry, at: Interval, { entries }: Situation): boolean
     (other) => other.id === entry.id || other.state === 'cancelled' || other.end <= at.start || at.end <= other.start,
   );
 
-/** The smallest move of one of its two stops, on a 5-minute grid, after which a drive that is too long fits; null when neither helps. */
+/** The smallest move of one of its two stops, on a 5-minute grid, that makes a drive fit; null if neither helps. */
 export const mendOf = (leg: Leg, situation: Situation): Mend | null => {
   const by = Math.ceil(leg.short / grid) * grid;
   const moves = [
@@ -43,7 +43,8 @@ export const mendOf = (leg: Leg, situation: Situation): Mend | null => {
     const entry = situation.entries.find(({ id }) => id === move.id);
     if (!entry) continue;
     const at = { start: entry.start + move.by, end: entry.end + move.by };
-    const fits = drivesFit(entry, move.by, situation) && isClear(entry, at, situation) && situation.mayStand(entry, at);
+    const fits =
+      drivesFit(entry, move.by, situation) && isClear(entry, at, situation) && situation.isAllowedAt(entry, at);
     if (fits) return { entry, start: at.start };
   }
   return null;

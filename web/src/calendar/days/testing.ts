@@ -4,7 +4,7 @@ import { toMinutes, toTimeText } from '@rondo/contracts/calendar/times.ts';
 import { plainDetails } from '@rondo/contracts/lessons/details.ts';
 import type { DayEntry } from './entry.ts';
 
-/** A weekly optimized lesson of Ann's on Tuesdays at 15:00, or what the test makes of it. */
+/** A weekly optimized lesson of Ann's on Tuesdays at 15:00, with overrides. */
 export const aLesson = (given: Partial<Lesson> = {}): Lesson => {
   const { startTime = '15:00', duration = 45 } = given;
   return {
@@ -81,12 +81,12 @@ export const aTeacher = (given: Partial<Teacher> = {}): Teacher => ({
   ...given,
 });
 
-/** An optimized stop at its student's, or what the test makes of it. */
+/** An optimized stop at its student's home, with overrides. */
 export const anEntry = (given: Partial<DayEntry> & Pick<DayEntry, 'id' | 'start' | 'end'>): DayEntry => ({
   title: given.id,
   studentId: given.id,
   kind: 'optimized',
-  state: 'standing',
+  state: 'current',
   address: `${given.id} street`,
   details: plainDetails,
   isStop: true,

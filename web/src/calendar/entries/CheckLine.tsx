@@ -14,7 +14,7 @@ const Line = (props: { readonly icon: LucideIcon; readonly tone: string; readonl
   );
 };
 
-/** Says while a form is filled in whether its time is free and can be reached by car. */
+/** Says, while the user fills in a form, whether its time is free and reachable by car. */
 export const CheckLine = ({ wanted }: { readonly wanted: WantedEntry | null }) => {
   const found = useLiveCheck(wanted);
   const [first, ...others] = found?.conflictingEvents ?? [];

@@ -26,7 +26,7 @@ const Events = ({ events }: { readonly events: readonly ConflictEvent[] }) => (
   </ul>
 );
 
-/** Free times to choose from; one press takes one. */
+/** Free times to choose from; one click picks one. */
 export const SlotList = (props: {
   readonly label: string;
   readonly slots: readonly Slot[];
@@ -53,12 +53,12 @@ export const SlotList = (props: {
   </ul>
 );
 
-/** What stands in the way of an entry, other times for it, and the way to enter it all the same. */
+/** Shows what an entry conflicts with, other times for it, and a button to save it anyway. */
 export const ConflictDialog = (props: {
-  /** What was wanted: "Ben Ito, Tue, Nov 24, 3:00 – 3:45 PM". */
+  /** The requested entry: "Ben Ito, Tue, Nov 24, 3:00 – 3:45 PM". */
   readonly wanted: string;
   readonly conflict: Conflict;
-  /** What the button says that goes on all the same. */
+  /** The label of the button that saves anyway. */
   readonly override?: string;
   readonly busy: boolean;
   readonly onPick: (slot: Slot) => void;
@@ -72,7 +72,7 @@ export const ConflictDialog = (props: {
       open
       onClose={onClose}
       title="Schedule Conflict Detected"
-      foot={
+      footer={
         <>
           <Button kind="danger" disabled={busy} onClick={onOverride}>
             {override}

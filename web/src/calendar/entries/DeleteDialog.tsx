@@ -2,12 +2,12 @@ import { longDayName } from '@rondo/contracts/calendar/dates.ts';
 import { longDate } from '@rondo/contracts/calendar/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { deletedAhead, isWeekly, type Met } from '../days/ahead.ts';
+import { optimisticDelete, isWeekly, type Met } from '../days/optimistic.ts';
 import { titleOf } from '../days/entry.ts';
 import { sendDelete, sendDeleteSeries } from './commands.ts';
 import { useLessonCommand } from './use-lesson-command.ts';
 
-/** What is deleted with one date: a date of a series, or a lesson of its own. */
+/** Deletes one date: a date of a series, or a dated lesson. */
 const isOneDate = ({ row }: Met): boolean => isWeekly(row) || row.seriesId !== null;
 
 const wholeSeriesWords = ({ row: { studentId, teacher } }: Met, name: string): string =>
@@ -15,17 +15,17 @@ const wholeSeriesWords = ({ row: { studentId, teacher } }: Met, name: string): s
     ? `The whole series ends today; what is past stays.`
     : `Every weekly lesson of ${name} with ${teacher.name} ends today, and later single ones go too. What is past stays.`;
 
-/** The button whose outcome follows. */
+/** The button whose call is pending. */
 const Choice = ({ children }: { readonly children: string }) => (
   <>
     <b className="font-strong text-ink">{children}:</b>{' '}
   </>
 );
 
-/** Asks which part of a lesson is to go. */
+/** Asks which part of a lesson to delete. */
 export const DeleteDialog = (props: {
   readonly met: Met;
-  /** The pair has several rows, or the row is weekly: all of it can go. */
+  /** True if the pair has several rows or the row is weekly, so that all of them can be deleted. */
   readonly wholeSeries: boolean;
   readonly onClose: () => void;
 }) => {
@@ -35,7 +35,7 @@ export const DeleteDialog = (props: {
   const deleteOne = isOneDate(met) ? 'Delete This Occurrence' : 'Delete Lesson';
   const remove = useLessonCommand({
     run: sendDelete,
-    ahead: deletedAhead,
+    optimistic: optimisticDelete,
     said: () => ({ title: 'Lesson Deleted', description: `${name}, ${longDate(on)}` }),
     failed: 'Failed to delete lesson. Please try again.',
   });
@@ -51,7 +51,7 @@ export const DeleteDialog = (props: {
       onClose={onClose}
       title="Delete Lesson?"
       width={wholeSeries ? 'normal' : 'narrow'}
-      foot={
+      footer={
         <>
           <Button onClick={onClose} data-autofocus>
             Keep Lesson

@@ -2,13 +2,13 @@ import type { FieldValues } from 'react-hook-form';
 import { AddressField, NotesField, type Bound } from '../../forms/fields.tsx';
 import type { detailFields } from './details.ts';
 
-/** The inputs of the details that both forms edit. `at` says where a form keeps one. */
+/** The inputs of the details that both forms edit. `at` returns the form path of a field. */
 export const DetailFields = <Values extends FieldValues, Checked>({
   at,
   placeholder,
 }: {
   readonly at: (name: keyof typeof detailFields) => Omit<Bound<Values, Checked>, 'label'>;
-  /** Of the address. */
+  /** The placeholder of the address field. */
   readonly placeholder: string;
 }) => (
   <>

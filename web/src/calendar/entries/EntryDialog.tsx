@@ -25,7 +25,7 @@ import { useSaveEntry, wantedWords, type SaveEntry } from './use-save-entry.ts';
 const noTeachers: readonly Teacher[] = [];
 const noStudents: readonly Student[] = [];
 
-/** What the form waits for before it is done. */
+/** A call that is pending before the form closes. */
 type Step =
   | { readonly kind: 'form' }
   | { readonly kind: 'exception'; readonly entry: CheckedEntry }
@@ -36,7 +36,7 @@ const form: Step = { kind: 'form' };
 const dayOf = (entry: CheckedEntry) =>
   entry.repeats === 'weekly' ? (weekdayOf(entry.dayOfWeek) ?? 0) : dayOfWeekOf(entry.lessonDate);
 
-/** The manual entry form joined to its calls. Mounted again for each entry. */
+/** The manual entry form connected to its calls. Remounted for each entry. */
 export const EntryDialog = (props: {
   /** Null: a new entry. */
   readonly given: Lesson | null;

@@ -10,16 +10,16 @@ import {
 import type { DayOfWeek, IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { toMinutes, toTimeText } from '@rondo/contracts/calendar/times.ts';
 import { command, type CatchingUp, type Done } from '../../lib/client.ts';
-import { isWeekly, type Met } from '../days/ahead.ts';
+import { isWeekly, type Met } from '../days/optimistic.ts';
 
-/** The row that a change ended at; late, its id alone. */
+/** The row that resulted from a change; only its id if the read models lag behind. */
 export type LessonAnswer = Lesson | CatchingUp;
 
-/** Cancels the date on which a row was met. */
+/** Cancels one date of a row. */
 export const sendCancel = ({ row, on }: Met): Promise<Done<LessonAnswer>> =>
   command(cancelLesson, { params: { id: row.id }, body: { lessonDate: on, revision: row.revision } });
 
-/** Takes a cancellation back, or confirms a recommended lesson. `force`: even into a time that is taken. */
+/** Reverts a cancellation, or confirms a recommended lesson. `force`: even at a taken time. */
 export const sendRestore = ({ row, force = false }: { row: Lesson; force?: boolean }): Promise<Done<LessonAnswer>> =>
   command(patchLesson, {
     params: { id: row.id },
@@ -29,10 +29,10 @@ export const sendRestore = ({ row, force = false }: { row: Lesson; force?: boole
 /** A place in the calendar. */
 export type When = { readonly date: IsoDate; readonly startTime: string };
 
-/** Refused when the time is taken, unless `force`. */
+/** Rejected if the time is taken, unless `force`. */
 const unlessTaken = (force: boolean) => (force ? {} : { ifFree: true });
 
-/** Puts one date of a row at another time; what stands elsewhere stays. `force`: even into a time that is taken. */
+/** Moves one date of a row to another time; the other dates stay. `force`: even to a taken time. */
 export const sendMoveOne = (
   { row, on }: Met,
   { date, startTime }: When,
@@ -52,7 +52,7 @@ export const sendMoveOne = (
   });
 };
 
-/** Puts a series at another time of the week, from the date on which it was met. `force`: even into a time that is taken. */
+/** Moves a series to another time of the week, from a date on. `force`: even to a taken time. */
 export const sendMoveSeries = (
   { row, on }: Met,
   { dayOfWeek, startTime }: { dayOfWeek: DayOfWeek; startTime: string },
@@ -77,7 +77,7 @@ export const sendDelete = ({ row, on }: Met) =>
     query: { revision: row.revision, ...(isWeekly(row) ? { lessonDate: on } : {}) },
   });
 
-/** Ends everything weekly of the row's student and teacher from today on; of an appointment, the series itself. */
+/** Ends all weekly lessons of the row's student and teacher from today on; for an appointment, the series itself. */
 export const sendDeleteSeries = ({ row }: Pick<Met, 'row'>) => {
   const { id, studentId, teacherId, revision } = row;
   return studentId === null

@@ -7,10 +7,10 @@ import { call, CallFailed } from '../../lib/client.ts';
 
 export type ConflictEvent = ResponseOf<typeof checkConflicts>['conflictingEvents'][number];
 export type Slot = ResponseOf<typeof generateAlternatives>['alternatives'][number];
-/** An entry as the calls that look for its time take it. */
+/** An entry in the form that the conflict and suggestion calls take. */
 export type WantedEntry = CallOf<typeof checkConflicts>['body'];
 
-/** A time that is taken: what is there, and other times; null alternatives could not be loaded. */
+/** A taken time: the conflicts, and other times; null alternatives could not be loaded. */
 export type Conflict = {
   readonly events: readonly ConflictEvent[];
   readonly alternatives: readonly Slot[] | null;
@@ -18,14 +18,14 @@ export type Conflict = {
 
 const refusedBody = checkConflicts.response.pick({ conflictingEvents: true });
 
-/** What a refused write overlaps; null when it was refused for another reason. */
+/** The conflicts of a rejected write; null if it was rejected for another reason. */
 export const conflictsOf = (error: unknown): readonly ConflictEvent[] | null => {
   if (!(error instanceof CallFailed) || error.status !== 409) return null;
   const body = refusedBody.safeParse(error.body);
   return body.success ? body.data.conflictingEvents : null;
 };
 
-/** A row as the calls take it that look for conflicts and for other times, without its date. */
+/** A row in the form that the conflict and suggestion calls take, without its date. */
 export const wantedRow = (row: Lesson): WantedEntry => ({
   id: row.id,
   entryType: row.entryType,
@@ -38,7 +38,7 @@ export const wantedRow = (row: Lesson): WantedEntry => ({
   useInOptimization: row.useInOptimization,
 });
 
-/** Other times for an entry whose time is taken. That they cannot be had is no reason not to tell of the conflict. */
+/** Other times for an entry whose time is taken. Null on failure, so that the conflict is shown anyway. */
 export const withAlternatives = async (events: readonly ConflictEvent[], wanted: WantedEntry): Promise<Conflict> => ({
   events,
   alternatives: await call(generateAlternatives, { body: wanted }).then(

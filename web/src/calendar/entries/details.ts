@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 export const textField = (max: number) => z.string().trim().max(max, `This must be at most ${max} characters long.`);
 
-/** The details that both forms edit, as they are typed: '' for none. Their inputs are in DetailFields.tsx. */
+/** The details that both forms edit, as text: '' for none. Their inputs are in DetailFields.tsx. */
 export const detailFields = {
   customAddress: textField(300),
   notes: textField(2000),
@@ -14,13 +14,13 @@ type DetailValues = Record<keyof typeof detailFields, string>;
 const textOf = (detail: string | null): string => detail ?? '';
 const detailOf = (text: string): string | null => (text === '' ? null : text);
 
-/** The details of a saved row as the forms show them. */
+/** Converts the details of a saved row to form values. */
 export const detailValuesOf = (row: LessonDetails): DetailValues => ({
   customAddress: textOf(row.customAddress),
   notes: textOf(row.notes),
 });
 
-/** The details as the calls take them. */
+/** Converts form values to the details that the calls take. */
 export const typedDetails = (values: DetailValues) => ({
   customAddress: detailOf(values.customAddress),
   notes: detailOf(values.notes),

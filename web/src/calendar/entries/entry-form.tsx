@@ -19,7 +19,7 @@ type SectionProps = { readonly form: EntryFormState };
 
 const dayOptions = weekOrder.map((day) => ({ value: `${day}` as const, label: longDayName(day) }));
 
-/** Every week on a weekday, or once on a date. */
+/** Weekly on a weekday, or once on a date. */
 const WhenSection = ({ form, weekly }: SectionProps & { readonly weekly: boolean }) => {
   const { control, formState, register, watch } = form;
   const { errors } = formState;
@@ -156,7 +156,7 @@ export const EntryForm = (props: {
               options={students.map(({ id, name }) => ({ value: id, label: name }))}
               placeholder={students.length === 0 ? 'No students yet' : 'Choose a student'}
               onChosen={(chosen) => {
-                // Their usual length, unless another one was typed.
+                // Sets the student's usual length, unless the user typed another one.
                 const usual = students.find(({ id }) => id === chosen)?.lessonDuration;
                 if (usual !== undefined && form.formState.dirtyFields.duration !== true && !editing)
                   form.resetField('duration', { defaultValue: String(usual) });

@@ -11,7 +11,7 @@ import { detailFields, detailValuesOf, textField, typedDetails } from './details
 const shortest = 15;
 const longest = 480;
 
-/** Minutes as they are typed. */
+/** Minutes, as text. */
 export const durationField = z
   .string()
   .transform((typed) => (typed.trim() === '' ? Number.NaN : Number(typed)))
@@ -28,7 +28,7 @@ export const timeField = z
   .min(1, 'Start time is required')
   .refine((text) => text === '' || isTimeText(text), 'This must be a time.');
 
-/** True when a lesson would run into the next day, as far as both are known. */
+/** True if a lesson would extend past midnight, as far as both values are known. */
 export const crossesMidnight = (startTime: string, duration: number): boolean =>
   isTimeText(startTime) && toMinutes(startTime) + duration >= minutesPerDay;
 export const midnightSentence = 'A lesson must end before midnight.';
@@ -43,7 +43,7 @@ const fields = z.object({
   eventTitle: textField(200),
   repeats: z.enum(['dated', 'weekly']),
   lessonDate: z.string(),
-  /** As text: '' while none is chosen. */
+  /** As text: '' if none is chosen. */
   dayOfWeek: z.enum(['', '0', '1', '2', '3', '4', '5', '6']),
   startTime: timeField,
   duration: durationField,
@@ -54,7 +54,7 @@ const fields = z.object({
 export type EntryValues = z.input<typeof fields>;
 export type CheckedEntry = z.output<typeof fields>;
 
-/** The rules of a manual entry. Each part is looked at even while another is wrong. */
+/** The rules of a manual entry. All fields are checked, even if another one is invalid. */
 export const entrySchema = fields.superRefine((entry, context) => {
   const wrong = (path: keyof CheckedEntry, message: string): void =>
     context.addIssue({ code: 'custom', path: [path], message });
@@ -82,7 +82,7 @@ export const newEntryValues = (given: { teacherId: string; date: IsoDate }): Ent
 
 const dayText = (day: DayOfWeek): EntryValues['dayOfWeek'] => fields.shape.dayOfWeek.parse(String(day));
 
-/** A saved entry as the form shows it. */
+/** Converts a saved entry to form values. */
 export const entryValuesOf = (row: Lesson): EntryValues => ({
   entryType: row.entryType,
   teacherId: row.teacherId,
@@ -102,7 +102,7 @@ export const weekdayOf = (text: EntryValues['dayOfWeek']): DayOfWeek | null => {
   return text === '' ? null : (([0, 1, 2, 3, 4, 5, 6] as const)[day] ?? null);
 };
 
-/** What the calls take. */
+/** Converts form values to the call's body. */
 export const entryBody = (entry: CheckedEntry): CallOf<typeof createLesson>['body'] => ({
   entryType: entry.entryType,
   teacherId: entry.teacherId,
@@ -116,7 +116,7 @@ export const entryBody = (entry: CheckedEntry): CallOf<typeof createLesson>['bod
   useInOptimization: entry.useInOptimization,
 });
 
-/** True when an entry lies in no window of its teacher. */
+/** True if an entry is outside all availability windows of its teacher. */
 export const isOutsideAvailability = (
   entry: Pick<CheckedEntry, 'startTime' | 'duration'>,
   day: DayOfWeek,

@@ -4,7 +4,7 @@ import { command } from '../../lib/client.ts';
 import { invalidate, queryClient } from '../../lib/queries.ts';
 import { toast, type Toast } from '../../ui/toast.tsx';
 
-// The changes of this visit that can still be undone, oldest first. Among the studio's data, so that they go with the user.
+// The changes of this visit that can still be undone, oldest first. Stored with the studio's data, so that they are removed with the user's.
 const key = ['undoable batches'] as const;
 queryClient.setQueryDefaults(key, { gcTime: Infinity });
 
@@ -13,14 +13,14 @@ const keepOnly = (batches: readonly string[]): void => {
   queryClient.setQueryData<readonly string[]>(key, batches);
 };
 
-/** Everything that a change of the schedule shows in. */
+/** Invalidates every query that a schedule change affects. */
 export const scheduleChanged = (): Promise<void> => invalidate(listLessons, listReports);
 
 const onTheirWay = new Set<string>();
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** Takes a batch back; what that did can be taken back too. A second click while it is on its way does nothing. */
+/** Undoes a batch; the undo can be undone too. Ignores a second click while the first is pending. */
 const takeBack = async (batchId: string, words: { done: string; again: string }): Promise<void> => {
   if (onTheirWay.has(batchId)) return;
   onTheirWay.add(batchId);
@@ -46,14 +46,14 @@ const takeBack = async (batchId: string, words: { done: string; again: string })
 
 const undoBatch = (batchId: string): Promise<void> => takeBack(batchId, { done: 'Undone', again: 'Redo' });
 
-/** Takes back the newest change of this visit that still can be. */
+/** Undoes the newest change of this visit that can still be undone. */
 export const undoNewest = (): void => {
   const newest = undoable().at(-1);
   if (newest === undefined) toast({ title: 'Nothing to undo', tone: 'neutral' });
   else void undoBatch(newest);
 };
 
-/** Says what a command did and offers to undo it. A command that changed nothing has no batch. */
+/** Reports what a command did and offers to undo it. A command that changed nothing has no batch. */
 export const announce = (said: Toast, batchId: string | null): void => {
   if (batchId === null) {
     toast(said);

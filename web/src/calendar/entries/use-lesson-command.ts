@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import { isStale, type Done } from '../../lib/client.ts';
 import { queryClient } from '../../lib/queries.ts';
 import { toast, type Toast } from '../../ui/toast.tsx';
-import type { Rows } from '../days/ahead.ts';
+import type { Rows } from '../days/optimistic.ts';
 import { announce, scheduleChanged } from './undo.ts';
 
 const changedElsewhere: Toast = {
@@ -15,8 +15,8 @@ const changedElsewhere: Toast = {
 
 const isLessonList = ({ queryKey: [path] }: { readonly queryKey: QueryKey }): boolean => path === listLessons.path;
 
-/** Lets every lesson list show a change at once; what it gives back undoes that. */
-const showAhead = async (change: (rows: Rows) => Rows): Promise<() => void> => {
+/** Applies an optimistic update to every lesson list; returns a function that rolls it back. */
+const showOptimistically = async (change: (rows: Rows) => Rows): Promise<() => void> => {
   await queryClient.cancelQueries({ predicate: isLessonList });
   const before = queryClient.getQueriesData<Lesson[]>({ predicate: isLessonList });
   queryClient.setQueriesData<Lesson[]>({ predicate: isLessonList }, (rows) => rows && [...change(rows)]);
@@ -27,24 +27,24 @@ const showAhead = async (change: (rows: Rows) => Rows): Promise<() => void> => {
 
 export type LessonCommand<Input, Answer> = {
   readonly run: (input: Input) => Promise<Done<Answer>>;
-  /** What the lists show until the answer is there. */
-  readonly ahead?: (rows: Rows, input: Input) => Rows;
-  /** The success toast; null: its caller says it. */
+  /** The optimistic update: what the lists show until the server answers. */
+  readonly optimistic?: (rows: Rows, input: Input) => Rows;
+  /** The success toast; null if the caller reports success itself. */
   readonly said: (input: Input, answer: Answer) => Toast | null;
-  /** The error toast's sentence. A function decides about every refusal itself; null: its caller says it. */
+  /** The error toast's sentence. A function handles every error itself; null if the caller reports it. */
   readonly failed: string | ((error: Error, input: Input) => Toast | null);
 };
 
-/** The toast of a refused change: that the row was changed elsewhere, or the sentence. */
-export const refusal = (error: Error, sentence: string): Toast =>
+/** The toast of a failed change: the row was changed elsewhere, or the given sentence. */
+export const failureToast = (error: Error, sentence: string): Toast =>
   isStale(error) ? changedElsewhere : { title: 'Error', description: sentence, tone: 'destructive' };
 
-/** What a change of the schedule shows, rolls back and says. */
+/** The mutation options of a schedule change: optimistic update, rollback and toasts. */
 const optionsOf = <Input, Answer>(given: LessonCommand<Input, Answer>) => ({
   mutationFn: given.run,
   onMutate: (input: Input) => {
-    const { ahead } = given;
-    return ahead ? showAhead((rows) => ahead(rows, input)) : null;
+    const { optimistic } = given;
+    return optimistic ? showOptimistically((rows) => optimistic(rows, input)) : null;
   },
   onSuccess: async ({ answer, batchId }: Done<Answer>, input: Input) => {
     await scheduleChanged();
@@ -55,14 +55,14 @@ const optionsOf = <Input, Answer>(given: LessonCommand<Input, Answer>) => ({
     rollBack?.();
     await scheduleChanged();
     const { failed } = given;
-    const said = typeof failed === 'string' ? refusal(error, failed) : failed(error, input);
+    const said = typeof failed === 'string' ? failureToast(error, failed) : failed(error, input);
     if (said) toast(said);
   },
 });
 
 const onTheirWay = new Set<string>();
 
-/** Sends a change that no component waits for; what is on its way already is not sent again. */
+/** Sends a change that no component waits for, unless the same one is already pending. */
 export const sendLessonCommand = async <Input, Answer>(
   given: LessonCommand<Input, Answer>,
   input: Input,
@@ -73,27 +73,27 @@ export const sendLessonCommand = async <Input, Answer>(
   try {
     await queryClient.getMutationCache().build(queryClient, optionsOf(given)).execute(input);
   } catch {
-    // Told by onError.
+    // onError has reported it.
   } finally {
     onTheirWay.delete(thing);
   }
 };
 
 /**
- * A change of the schedule: shown at once where that can be foreseen and rolled back when it is refused, told and undoable when it is done,
- * and sent once however often its button is pressed.
+ * A change of the schedule: applied optimistically if possible and rolled back on failure, with toasts and undo, and sent only once however
+ * often its button is clicked.
  */
 export const useLessonCommand = <Input, Answer>(given: LessonCommand<Input, Answer>) => {
   const busy = useRef(false);
   const mutation = useMutation(optionsOf(given));
-  /** Null when it was refused, which has been said by then, or is on its way already. */
+  /** Null if it failed, which has been reported by then, or if it is already pending. */
   const send = async (input: Input): Promise<Done<Answer> | null> => {
     if (busy.current) return null;
     busy.current = true;
     try {
       return await mutation.mutateAsync(input);
     } catch {
-      // Told by onError.
+      // onError has reported it.
       return null;
     } finally {
       busy.current = false;

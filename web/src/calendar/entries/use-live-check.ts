@@ -10,12 +10,12 @@ const checkQuery = (body: WantedEntry | null) =>
   queryOptions({
     queryKey: [checkConflicts.path, body] as const,
     queryFn: ({ signal }) => (body ? call(checkConflicts, { body }, signal) : null),
-    // Somebody else may have taken the time since.
+    // Another user may have taken the time since.
     staleTime: 0,
     gcTime: 0,
   });
 
-/** What an entry would overlap, and drives that it leaves no time for, as it is typed; undefined while that is not known. */
+/** The conflicts of an entry as the user types it, and the drives it leaves no time for; undefined while unknown. */
 export const useLiveCheck = (wanted: WantedEntry | null) => {
   const text = JSON.stringify(wanted);
   const [settled, setSettled] = useState(text);

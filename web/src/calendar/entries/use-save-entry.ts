@@ -19,11 +19,11 @@ export type SaveEntry = {
   readonly entry: CheckedEntry;
   /** The student's name, or the title. */
   readonly who: string;
-  /** Null: a new one. */
+  /** Null: a new entry. */
   readonly row: Lesson | null;
-  /** The date on which it was met. */
+  /** The date on which the user opened it. */
   readonly on: IsoDate;
-  /** As it stands in the form, at a free time that was chosen instead, or into a time that is taken. */
+  /** As typed in the form, at a suggested free time, or at a taken time. */
   readonly how: { readonly kind: 'checked' | 'override' } | { readonly kind: 'alternative'; readonly slot: Slot };
 };
 
@@ -43,14 +43,14 @@ const write = (save: SaveEntry): Promise<Done<LessonAnswer>> => {
   return command(how.kind === 'alternative' ? createRecommendedLesson : createLesson, { body });
 };
 
-/** What overlaps an entry that was changed elsewhere may be its own other part: its write is refused as stale. */
+/** An entry changed elsewhere may appear to conflict with its own other part; its write is rejected as stale. */
 const isNewest = async ({ row, on }: SaveEntry): Promise<boolean> => {
   if (!row) return true;
   const newest = await newestRow(row.id, on);
   return newest?.id === row.id && newest.revision === row.revision;
 };
 
-/** Looks whether the time is free, then writes. Taken, even in the last moment: what is there, and other times. */
+/** Checks that the time is free, then writes. If it is taken, even at the last moment, returns the conflicts and other times. */
 const run = async (save: SaveEntry): Promise<Done<Saved>> => {
   const wanted = { ...bodyOf(save), ...(save.row ? { id: save.row.id } : {}) };
   const taken = async (events: Conflict['events']): Promise<Done<Saved>> => ({
@@ -79,7 +79,7 @@ const titleFor = ({ entry, row, how }: SaveEntry): string => {
   return `${what} ${entry.repeats === 'weekly' ? 'scheduled' : 'added'}`;
 };
 
-/** "Ben Ito, Tuesdays, 3:00 – 3:45 PM": what is wanted. */
+/** The requested entry: "Ben Ito, Tuesdays, 3:00 – 3:45 PM". */
 export const wantedWords = (entry: CheckedEntry, who: string): string => {
   const { lessonDate, dayOfWeek, startTime } = entryBody(entry);
   const when = {
@@ -105,14 +105,14 @@ const sentenceFor = ({ row, how }: SaveEntry): string => {
   return row ? 'Failed to update manual entry. Please try again.' : 'Failed to add manual entry. Please try again.';
 };
 
-/** Saves a new or an edited entry. `onRefused` gets what the form shows in its place. */
+/** Saves a new or an edited entry. `onRefused` gets an error that the form shows itself. */
 export const useSaveEntry = (onRefused: (error: Error) => void) =>
   useLessonCommand({
     run,
     said,
     failed: (error, save) => {
       onRefused(error);
-      // The form itself says that it was loaded anew.
+      // The form itself says that it was reloaded.
       return isStale(error) ? null : { title: 'Error', description: sentenceFor(save), tone: 'destructive' };
     },
   });

@@ -9,7 +9,7 @@ import { SignInForm } from './sign-in-form.tsx';
 const linkClasses =
   'font-control text-accent hover:underline max-desk:relative max-desk:z-1 max-desk:-my-3 max-desk:inline-flex max-desk:min-h-11 max-desk:items-center';
 
-/** Sign in, create an account, or look around as a guest. */
+/** Sign in, create an account, or continue as a guest. */
 export const AuthPage = () => {
   const [creating, setCreating] = useState(false);
   const signIn = useSignIn();

@@ -44,7 +44,7 @@ const ForgotPasswordForm = (props: {
   );
 };
 
-/** Asks for a reset link; the confirmation is the same whether or not there is such an account. */
+/** Requests a reset link; the confirmation is the same whether or not the account exists. */
 export const ForgotPasswordPage = () => {
   const send = useForgotPassword();
   if (send.isSuccess)

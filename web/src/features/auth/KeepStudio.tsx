@@ -3,7 +3,7 @@ import { toast } from '../../ui/toast.tsx';
 import { useRegister } from './mutations.ts';
 import { RegistrationFields, useRegistration } from './register-form.tsx';
 
-/** A guest who stays: the account is new, the studio is the same. */
+/** Lets a guest create an account and keep the studio. */
 export const KeepStudio = ({ onClose }: { readonly onClose: () => void }) => {
   const save = useRegister();
   const { register, handleSubmit, formState } = useRegistration(save.error);

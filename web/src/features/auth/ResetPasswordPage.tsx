@@ -63,13 +63,13 @@ const InvalidLink = () => (
 
 const longestToken = 200;
 
-/** The link itself was refused, not the password. */
+/** The link itself was rejected, not the password. */
 const refused = (error: Error | null): boolean =>
   error instanceof CallFailed &&
   [400, 404, 409, 410].includes(error.status) &&
   !error.problems.some(({ pointer }) => pointer === '/newPassword');
 
-/** Where a reset link leads: a new password, once. */
+/** The page of a reset link: set a new password, once. */
 export const ResetPasswordPage = ({ token }: { readonly token: string }) => {
   const reset = useResetPassword();
   if (token === '' || token.length > longestToken || refused(reset.error)) return <InvalidLink />;

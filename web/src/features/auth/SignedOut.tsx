@@ -3,7 +3,7 @@ import { AuthPage } from './AuthPage.tsx';
 import { ForgotPasswordPage } from './ForgotPasswordPage.tsx';
 import { ResetPasswordPage } from './ResetPasswordPage.tsx';
 
-/** Every screen of somebody who is not signed in. */
+/** The routes of a signed-out visitor. */
 const SignedOut = () => {
   const { pathname, search } = useLocation();
   const [params] = useSearchParams();

@@ -9,7 +9,7 @@ import { toast } from '../../ui/toast.tsx';
 
 const failed = (title: string) => (error: Error) => toast({ title, description: error.message, tone: 'destructive' });
 
-/** What a signed-in user follows: the account becomes the current one and the browser goes to the start. */
+/** Runs after signing in: the account becomes the current user and the browser navigates to the start page. */
 const useEntered = () => {
   const navigate = useNavigate();
   return (user: Parameters<typeof becomeUser>[0]): void => {

@@ -1,6 +1,6 @@
 const shortest = 6;
 
-/** What is wrong with a new password and its repetition; null when nothing is. */
+/** The error of a new password and its confirmation; null if both are valid. */
 export const passwordProblem = (
   password: string,
   confirmation: string,

@@ -10,7 +10,7 @@ import type { Registration } from './mutations.ts';
 
 const schema = registerCall.body.omit({ timeZone: true });
 
-/** The form of a new account, for the sign-in screen and for a guest who stays. */
+/** The registration form, for the sign-in screen and for a guest who keeps the studio. */
 export const useRegistration = (submitError: Error | null) => {
   const serverErrors = useMemo(() => fieldErrorsOf(submitError), [submitError]);
   return useForm<Registration>({

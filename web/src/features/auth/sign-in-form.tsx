@@ -12,7 +12,7 @@ type SignInFormProps = {
   readonly loading: boolean;
   readonly submitError: Error | null;
   readonly onSubmit: (values: SignIn) => void;
-  /** Beside the password's label. */
+  /** Shown next to the password's label. */
   readonly aside: ReactNode;
 };
 

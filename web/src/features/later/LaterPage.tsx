@@ -3,7 +3,7 @@ import { buttonClasses } from '../../ui/button.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { EmptyPanel } from '../../ui/panels.tsx';
 
-/** A page whose part of the product comes with a later release: it says so. */
+/** A placeholder for a feature that comes in a later release. */
 export const LaterPage = ({ title, what }: { readonly title: string; readonly what: string }) => (
   <>
     <title>{`${title} - Rondo`}</title>

@@ -24,20 +24,20 @@ const EntryDialog = lazy(async () => ({
   default: (await import('../../calendar/entries/EntryDialog.tsx')).EntryDialog,
 }));
 
-/** Starts loading what the planner shows. The page opens at once, with its own skeletons. */
+/** Prefetches what the planner shows. The page opens at once, with its own skeletons. */
 export const prefetch = (): Promise<void> => {
   const user = queryClient.getQueryData(currentUserQuery.queryKey);
   prefetchPlanner(user?.today ?? wallClock(Date.now(), localTimeZone()).date);
   return Promise.resolve();
 };
 
-/** The report view opens so long after the dialog before it closed. */
+/** Milliseconds between closing a dialog and opening the report view. */
 const betweenDialogs = 100;
 
-/** What this browser knows of the last run: shown while the server's list is on its way or cannot be had. */
+/** The last run that this browser knows of: shown while the server's list is loading or unavailable. */
 const useKeptRun = (user: CurrentUser) => {
   const { data } = useQuery(reportsQuery);
-  // A new list may mean a new run.
+  // A new list may include a new run.
   const kept = useMemo(() => (data === undefined || data.success ? keptRun(user.id) : null), [data, user.id]);
   const ids = new Set(data?.reports.map(({ id }) => id));
   const gone =

@@ -72,7 +72,7 @@ const DeleteQuestion = ({ item, onClose }: { readonly item: ReportItem; readonly
   );
 };
 
-/** What can still be shown when the server's list cannot be had. */
+/** What can still be shown if the server's list is unavailable. */
 const KeptReports = ({ kept, onOpen }: Pick<SavedReportsProps, 'onOpen'> & { readonly kept: KeptRun }) => (
   <div className="mt-4">
     <p className="text-ink-2">Kept in this browser from the last run:</p>

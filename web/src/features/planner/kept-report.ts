@@ -3,7 +3,7 @@ import { reportsByTeacher, type Report } from '@rondo/contracts/api/planner.ts';
 import { z } from 'zod';
 import { drop, keep, kept } from '../../lib/kept.ts';
 
-// The latest report and its lessons, for when the server cannot be reached. The server's copy wins.
+// The latest report and its lessons, for when the server is unreachable. The server's copy takes precedence.
 
 export type KeptRun = {
   readonly reports: Readonly<Record<string, Report>>;
@@ -17,7 +17,7 @@ export const keepRun = (userId: string, run: KeptRun): void => {
   keep(userId, 'latestLessons', run.lessons);
 };
 
-/** The run that this browser knows of; null when there is none, or when it was kept by another version of Rondo. */
+/** The run that this browser knows of; null if there is none, or if another version of Rondo stored it. */
 export const keptRun = (userId: string): KeptRun | null => {
   const reports = reportsByTeacher.safeParse(kept(userId, 'latestReport'));
   const own = lessons.safeParse(kept(userId, 'latestLessons'));

@@ -23,12 +23,12 @@ import { keepRun } from './kept-report.ts';
 import { firstWeekOf } from './model/plan.ts';
 import { reportQuery } from './queries.ts';
 
-/** What a plan or a decision on it changes for other screens. */
+/** Invalidates what a plan or a decision on it changes on other screens. */
 const planChanged = () => invalidate(listLessons, listReports);
 
 export type Run = { readonly reports: readonly Report[]; readonly lessons: readonly Lesson[] };
 
-/** The calendar opens where the plan begins. */
+/** Makes the calendar open where the plan begins. */
 const openCalendarOn = (report: Report): void =>
   openScheduleOn({ monday: firstWeekOf(report), teacherId: report.teacherId });
 
@@ -36,20 +36,20 @@ type Wish = {
   readonly teacherId: string;
   readonly studentIds: readonly string[];
   readonly startsOn: IsoDate;
-  /** Minutes of driving a week; null for any. */
+  /** Minutes of driving per week; null for any. */
   readonly lessonWorth: number | null;
 };
 export type UnderWay = {
   /** Null until the server has begun. */
   readonly runId: string | null;
   readonly progress: RunProgress | null;
-  /** It was asked to end with the best so far. */
+  /** The user asked to stop with the best plan so far. */
   readonly stopping: boolean;
 };
 
 const notBegun: UnderWay = { runId: null, progress: null, stopping: false };
 
-/** Solves a teacher's week for some students, and tells how far it is. */
+/** Solves a teacher's week for some students and reports the progress. */
 export const useGenerate = (userId: string) => {
   const [underWay, setUnderWay] = useState(notBegun);
   const leaving = useRef(new AbortController());
@@ -98,11 +98,11 @@ export const useGenerate = (userId: string) => {
   return {
     run,
     underWay,
-    /** Ends the run with the best plan so far. */
+    /** Stops the run with the best plan so far. */
     keepBest: (): void => {
       if (underWay.runId !== null) stop.mutate(underWay.runId);
     },
-    /** Ends the run and keeps nothing of it. */
+    /** Cancels the run and discards its result. */
     cancel: (): void => {
       leaving.current.abort();
       run.reset();
@@ -112,13 +112,13 @@ export const useGenerate = (userId: string) => {
 
 type Decision = { readonly report: Report; readonly status: 'accepted' | 'rejected' };
 
-/** Why a decision was refused, by what the report has become meanwhile. */
+/** Why a decision was rejected, by the report's current status. */
 const statusNow = async (reportId: string): Promise<ReportItem['status'] | null> => {
   const { reportData } = await queryClient.fetchQuery({ ...reportQuery(reportId), staleTime: 0 });
   return Object.values(reportData)[0]?.status ?? null;
 };
 
-const refusalOf = async ({ report, status }: Decision, error: Error): Promise<Parameters<typeof toast>[0]> => {
+const failureToast = async ({ report, status }: Decision, error: Error): Promise<Parameters<typeof toast>[0]> => {
   const failed = {
     title: 'Error',
     description: `Failed to ${status === 'accepted' ? 'accept' : 'reject'} schedule. Please try again.`,
@@ -149,10 +149,10 @@ const refusalOf = async ({ report, status }: Decision, error: Error): Promise<Pa
   return { ...failed, description: error.message };
 };
 
-/** How long a toast stays that has something to read. */
+/** How long a toast with more text stays, in milliseconds. */
 const readingTime = 10_000;
 
-/** Accepts or rejects a plan; both are final. Toasts say what came of it. */
+/** Accepts or rejects a plan; both are final. Toasts report the outcome. */
 export const useDecide = () =>
   useMutation({
     mutationFn: ({ report, status }: Decision) =>
@@ -185,12 +185,12 @@ export const useDecide = () =>
         );
     },
     onError: async (error, decision) => {
-      toast(await refusalOf(decision, error));
+      toast(await failureToast(decision, error));
       await planChanged();
     },
   });
 
-/** Deletes a saved report; a plan that waits is withdrawn with it. */
+/** Deletes a saved report; a pending plan is withdrawn with it. */
 export const useDeleteReport = () =>
   useMutation({
     mutationFn: (id: string) => call(deleteReport, { params: { id } }),

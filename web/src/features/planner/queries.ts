@@ -12,14 +12,14 @@ export const reportsQuery = read(listReports, { query: {} });
 export const reportQuery = (id: string) => read(getReport, { params: { id } });
 
 /** Lesson rows from today to the end of the next whole week. */
-export const standingQuery = (today: IsoDate) =>
+export const upcomingLessonsQuery = (today: IsoDate) =>
   read(listLessons, { query: { from: today, to: addDays(nextMonday(today), 6) } });
 
-/** Starts loading what the planner shows. The page opens at once. */
+/** Prefetches what the planner shows. The page opens at once. */
 export const prefetchPlanner = (today: IsoDate): void => {
   void queryClient.prefetchQuery(teachersQuery);
   void queryClient.prefetchQuery(studentsQuery);
   void queryClient.prefetchQuery(assignmentsQuery);
   void queryClient.prefetchQuery(reportsQuery);
-  void queryClient.prefetchQuery(standingQuery(today));
+  void queryClient.prefetchQuery(upcomingLessonsQuery(today));
 };

@@ -80,7 +80,7 @@ const MapPlaceholder = () => (
   </div>
 );
 
-/** The standing week as a list of doors, day by day. */
+/** The weekly lessons of the current week as a list of addresses, day by day. */
 const RoutesPage = () => {
   const today = useToday();
   const monday = nextMonday(today);

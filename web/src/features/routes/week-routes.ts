@@ -8,20 +8,20 @@ export type DayRoute = {
   readonly lessons: readonly Lesson[];
 };
 
-const stands = (lesson: Lesson, week: IsoDate): boolean => {
+const takesPlaceIn = (lesson: Lesson, week: IsoDate): boolean => {
   const { lessonDate, entryType, status, validFrom, dayOfWeek, validTo, skips } = lesson;
   if (lessonDate !== '' || entryType !== 'lesson' || status === 'cancelled' || validFrom === null) return false;
   return seriesDateInWeekOf({ dayOfWeek, validFrom, validTo, skips }, week) !== null;
 };
 
-/** The weekly lessons that stand in the week of a date, by weekday, then teacher, then time. Days without lessons are left out. */
+/** The weekly lessons that take place in the week of a date, by weekday, then teacher, then time. Days without lessons are left out. */
 export const weekRoutes = (lessons: readonly Lesson[], week: IsoDate): DayRoute[] => {
-  const standing = lessons.filter((lesson) => stands(lesson, week));
+  const weekly = lessons.filter((lesson) => takesPlaceIn(lesson, week));
   return weekOrder
     .map((dayOfWeek) => ({
       day: longDayName(dayOfWeek),
       date: dateInWeekOf(week, dayOfWeek),
-      lessons: standing
+      lessons: weekly
         .filter((lesson) => lesson.dayOfWeek === dayOfWeek)
         .toSorted((a, b) => a.teacher.name.localeCompare(b.teacher.name) || a.startTime.localeCompare(b.startTime)),
     }))

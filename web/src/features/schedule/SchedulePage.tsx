@@ -7,7 +7,7 @@ import type { LoaderFunctionArgs } from 'react-router-dom';
 import { queryClient } from '../../lib/queries.ts';
 import { currentUserQuery } from '../../lib/session.ts';
 import { ErrorPanel } from '../../ui/panels.tsx';
-import { SampleFoot } from '../../first-steps/SampleFoot.tsx';
+import { SampleFooter } from '../../first-steps/SampleFooter.tsx';
 import { useShortcuts } from './changes/use-shortcuts.ts';
 import { chooseTeacher, storeTeacher } from '../../calendar/chosen-teacher.ts';
 import { Legend } from './components/Legend.tsx';
@@ -26,10 +26,10 @@ const ScheduleDay = lazy(async () => ({ default: (await loadDay()).ScheduleDay }
 const loadChanges = () => import('./changes/ChangeDialogs.tsx');
 const ChangeDialogs = lazy(async () => ({ default: (await loadChanges()).ChangeDialogs }));
 const WeekTools = lazy(async () => ({ default: (await import('./changes/WeekTools.tsx')).WeekTools }));
-// What most studios never see does not burden the page.
+// Loaded lazily, because most studios never see it.
 const EmptyStart = lazy(async () => ({ default: (await import('./components/EmptyStart.tsx')).EmptyStart }));
 
-/** Starts loading what the address shows. The page opens at once, with its own skeleton. */
+/** Prefetches what the URL shows. The page opens at once, with its own skeleton. */
 export const prefetch = ({ request }: LoaderFunctionArgs): Promise<void> => {
   const user = queryClient.getQueryData(currentUserQuery.queryKey);
   const today = user?.today ?? wallClock(Date.now(), localTimeZone()).date;
@@ -43,7 +43,7 @@ export const prefetch = ({ request }: LoaderFunctionArgs): Promise<void> => {
   return Promise.resolve();
 };
 
-/** The teacher whose calendar is shown; undefined while that is not known. */
+/** The teacher whose calendar is shown; undefined while unknown. */
 const useTeacher = (named: string | null) => {
   const teachers = useQuery(teachersQuery);
   const preferences = useQuery(preferencesQuery);
@@ -130,7 +130,7 @@ export default function SchedulePage() {
               <WeekTools address={address} rows={rows.data} teacher={teacher} go={go} />
             </Suspense>
           </div>
-          {teachers.data?.some(({ sample }) => sample) && <SampleFoot />}
+          {teachers.data?.some(({ sample }) => sample) && <SampleFooter />}
         </>
       )}
       {day === null && over}

@@ -2,7 +2,7 @@ type Link = { readonly label: string; readonly url: string };
 
 const query = (parts: Readonly<Record<string, string>>): string => new URLSearchParams(parts).toString();
 
-/** Ways to drive to an address from where one is, in the three apps that people have. */
+/** Links to directions to an address from the current location, in three navigation apps. */
 export const navigateTo = (address: string): Link[] => [
   {
     label: 'Google Maps',
@@ -12,12 +12,12 @@ export const navigateTo = (address: string): Link[] => [
   { label: 'Waze', url: `https://www.waze.com/ul?${query({ q: address, navigate: 'yes' })}` },
 ];
 
-/** Google takes so many stops between the first and the last. */
+/** The maximum number of stops that Google Maps accepts between the first and the last. */
 const mostBetween = 9;
 
 /**
- * A day's drive in one link: from home through every stop and back; without a home, from the first stop to the last. Waze knows no
- * stops on the way, so that its link leads to the first one.
+ * A day's drive in one link: from home through every stop and back; without a home, from the first stop to the last. Waze supports no
+ * intermediate stops, so its link leads to the first one.
  */
 export const navigateDay = (stops: readonly string[], home: string | null): Link[] => {
   const way = home === null ? stops : [home, ...stops, home];

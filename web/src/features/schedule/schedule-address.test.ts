@@ -5,35 +5,35 @@ import { fullAddress, streetAndZip } from '../../calendar/days/address.ts';
 
 const read = (search: string) => addressOf(new URLSearchParams(search), '2026-11-21');
 
-test('without a week the schedule shows today’s', () => {
+test('without a week the schedule shows the current one', () => {
   expect(read('')).toEqual({ monday: '2026-11-16', teacherId: null, day: null, open: null });
 });
 
-test('any day of a week names it', () => {
+test('any day of a week selects it', () => {
   expect(read('week=2026-11-26').monday).toBe('2026-11-23');
 });
 
-test('an open day decides the week', () => {
+test('an open day determines the week', () => {
   expect(read('week=2026-11-16&day=2026-11-24')).toMatchObject({ monday: '2026-11-23', day: '2026-11-24' });
 });
 
-test('what is no date counts as not given', () => {
+test('an invalid date is ignored', () => {
   expect(read('week=soon&day=2026-02-30')).toEqual({ monday: '2026-11-16', teacherId: null, day: null, open: null });
 });
 
-test('an address reads back as it was written', () => {
+test('an address survives a round trip', () => {
   const address = { monday: '2026-11-23', teacherId: 'dana', day: '2026-11-24', open: null };
   expect(read(searchOf(address))).toEqual(address);
   const open = { ask: 'edit', lessonId: 'lesson-1', on: '2026-11-24' } as const;
   expect(read(searchOf({ ...address, open }))).toEqual({ ...address, open });
 });
 
-test('a dialog that does not exist is not open', () => {
+test('an unknown dialog is not opened', () => {
   expect(read('open=everything').open).toBeNull();
   expect(read('open=new').open).toEqual({ ask: 'new', lessonId: null, on: null });
 });
 
-test('the shown teacher is the named one, else the stored, else the default, else the first', () => {
+test('the shown teacher is the one in the URL, else the stored one, else the default, else the first', () => {
   const teachers = [{ id: 'a' }, { id: 'b' }, { id: 'c' }, { id: 'd' }];
   expect(chooseTeacher(teachers, { named: 'd', stored: 'c', preferred: 'b' })?.id).toBe('d');
   expect(chooseTeacher(teachers, { named: 'gone', stored: 'c', preferred: 'b' })?.id).toBe('c');
@@ -42,7 +42,7 @@ test('the shown teacher is the named one, else the stored, else the default, els
   expect(chooseTeacher([], { named: null, stored: null, preferred: null })).toBeNull();
 });
 
-test('an address is completed only with what it lacks', () => {
+test('an address is completed only with the missing parts', () => {
   expect(fullAddress({ address: '1905 S 5th St, Austin, TX 78704', city: 'Austin', zipCode: '78704' })).toBe(
     '1905 S 5th St, Austin, TX 78704',
   );

@@ -9,15 +9,15 @@ export type Ask = (typeof asks)[number];
 /** The dialog that is open over the week or the day. */
 export type OpenDialog = {
   readonly ask: Ask;
-  /** The lesson row that it is about. */
+  /** The lesson row that it shows. */
   readonly lessonId: string | null;
-  /** The date on which that row was met. */
+  /** The date of that row that the user opened. */
   readonly on: IsoDate | null;
   /** Where it was dropped: `2026-11-25T16:00`. */
   readonly to?: string;
 };
 
-/** What of the schedule's state is in its address: `/schedule?week=2026-11-23&teacher=ID&day=2026-11-24&open=edit&lesson=ID&on=2026-11-24`. */
+/** The part of the schedule's state that is in the URL: `/schedule?week=2026-11-23&teacher=ID&day=2026-11-24&open=edit&lesson=ID&on=2026-11-24`. */
 export type ScheduleAddress = {
   /** The shown week's Monday. */
   readonly monday: IsoDate;
@@ -36,7 +36,7 @@ const openIn = (search: URLSearchParams): OpenDialog | null => {
   return { ask, lessonId: search.get('lesson'), on: dateOf(search.get('on')), ...(to === null ? {} : { to }) };
 };
 
-/** Reads an address; what is no date counts as not given. An open day decides the week, then `week`, then today. */
+/** Parses a URL; ignores invalid dates. An open day determines the week, then `week`, then today. */
 export const addressOf = (search: URLSearchParams, today: IsoDate): ScheduleAddress => {
   const day = dateOf(search.get('day'));
   return {
@@ -50,7 +50,7 @@ export const addressOf = (search: URLSearchParams, today: IsoDate): ScheduleAddr
 const present = (words: Readonly<Record<string, string | null | undefined>>): Record<string, string> =>
   Object.fromEntries(Object.entries(words).flatMap(([name, value]) => (value ? [[name, value]] : [])));
 
-/** The search text of an address. */
+/** The search string of an address. */
 export const searchOf = ({ monday, teacherId, day, open }: ScheduleAddress): string =>
   new URLSearchParams(
     present({
@@ -64,7 +64,7 @@ export const searchOf = ({ monday, teacherId, day, open }: ScheduleAddress): str
     }),
   ).toString();
 
-/** The schedule's address and a way to change parts of it. */
+/** The schedule's address and a function that changes parts of it. */
 export const useScheduleAddress = (today: IsoDate) => {
   const [search, setSearch] = useSearchParams();
   const address = addressOf(search, today);
@@ -80,7 +80,7 @@ export const useScheduleAddress = (today: IsoDate) => {
   useEffect(() => {
     const opening = openedBare ? takeOpening() : null;
     if (opening) setSearch(searchOf({ ...opening, day: null, open: null }), { replace: true });
-    // Once, when the calendar is opened.
+    // Only once, when the calendar opens.
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
   return { address, go };

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { StartStep } from './components/EmptyStart.tsx';
 import { reportsQuery, studentsQuery } from '../../calendar/queries.ts';
 
-/** What a studio without lessons should do next; null when it has come further, or while that is not known. */
+/** The next setup step of a studio without lessons; null if there is none, or while it is unknown. */
 export const useStartStep = (
   teachers: readonly Teacher[] | undefined,
   rows: readonly Lesson[] | undefined,

@@ -8,7 +8,7 @@ import { useWaysHome } from '../../calendar/queries.ts';
 
 const none: readonly Lesson[] = [];
 
-/** The days of a week with all their drives, which arrive one by one. */
+/** The days of a week with all their drives, which load one by one. */
 export const useWeek = (monday: IsoDate, rows: readonly Lesson[] = none, teacher: Teacher | null): Day[] => {
   const days = useMemo(() => {
     const dates = datesOfWeek(monday);

@@ -10,7 +10,7 @@ import { useSaveStudent } from './mutations.ts';
 import { loadStudent, type LoadedStudent } from './queries.ts';
 import { concernsSchedule, newStudentValues, studentFormSchema, valuesOf } from './student-values.ts';
 
-/** What follows a save: whether the schedule should be asked about. */
+/** Runs after a save: whether to ask about the schedule. */
 export type SavedStudent = {
   readonly student: Student;
   readonly isNew: boolean;
@@ -18,7 +18,7 @@ export type SavedStudent = {
   readonly concernsSchedule: boolean;
 };
 
-/** Add Student and Edit Student: who and what at the left, the week at the right. Mounted again for each student. */
+/** Add Student and Edit Student: person and lesson on the left, the week on the right. Remounted for each student. */
 export const StudentDialog = (props: {
   /** Null: a new student. */
   readonly given: LoadedStudent | null;

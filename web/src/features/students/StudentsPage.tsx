@@ -20,7 +20,7 @@ export const prefetch = prefetchRoster;
 
 const everybody = 'all';
 
-/** Students and Invoicing. */
+/** The Students and Invoicing tabs. */
 const StudentsPage = () => {
   const [tab, setTab] = useStudentsTab();
   const [teacherParam, setTeacher] = useSearchParam('teacher');
@@ -61,7 +61,7 @@ const StudentsPage = () => {
           )
         }
         actions={
-          // The empty list offers it itself; the invoices have nothing to add it to.
+          // The empty list has its own button; the invoices have nothing to add it to.
           tab === 'students' &&
           rows?.length !== 0 && (
             <Button kind="primary" icon={Plus} onClick={() => setEdit('new')}>

@@ -25,7 +25,7 @@ type Save = {
   readonly before: { readonly student: Student; readonly teacherId: string } | null;
 };
 
-/** The student is saved even when the teacher cannot be set: that failure is told, not thrown. */
+/** The student is saved even if the teacher cannot be set: that failure is reported in a toast, not thrown. */
 const setTeacher = async (id: string, teacherId: string): Promise<void> => {
   try {
     await save(setStudentTeacher, { params: { id }, body: { teacherId: teacherId || null } });
@@ -38,7 +38,7 @@ const setTeacher = async (id: string, teacherId: string): Promise<void> => {
   }
 };
 
-/** Saves a new or an edited student, then the teacher where that changed. Null: saved, but the lists do not show it yet. */
+/** Saves a new or an edited student, then the teacher if that changed. Null: saved, but the lists do not show it yet. */
 export const useSaveStudent = () =>
   useMutation({
     mutationFn: async ({ values, before }: Save) => {
@@ -67,14 +67,14 @@ export const useDeleteStudent = () =>
   useMutation({
     mutationFn: (student: Student) => save(deleteStudent, { params: { id: student.id } }),
     onSuccess: () => toast({ title: 'Student deleted' }),
-    // Also after a failure: the row may be gone already.
+    // Also after a failure: the row may already be deleted.
     onSettled: () => invalidate(...lists, getSampleStudio),
     onError: ({ message }) => toast({ title: 'Failed to delete student', description: message, tone: 'destructive' }),
   });
 
 type Optimization = { readonly studentId: string; readonly optimizationType: 'add-only' | 'reoptimize' };
 
-/** Lets the schedule follow a changed student: one lesson more, or the teacher's week anew. */
+/** Updates the schedule for a changed student: adds one lesson, or replans the teacher's whole week. */
 export const useOptimizeStudent = () =>
   useMutation({
     mutationFn: (body: Optimization) => call(optimizeStudent, { body }),

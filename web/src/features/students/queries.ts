@@ -28,7 +28,7 @@ export const prefetchRoster = async (): Promise<void> => {
   ]);
 };
 
-/** All that the Students page shows, joined; or what kept it from being shown. */
+/** All data of the Students page, joined, or the error that prevented loading it. */
 export const useRoster = () => {
   const today = useToday();
   const [students, teachers, assignments, lessons] = useQueries({ queries: queriesFrom(today) });
@@ -56,7 +56,7 @@ export const useRoster = () => {
 /** A student as the form edits it: with the teacher that the form can set. */
 export type LoadedStudent = { readonly student: Student; readonly teacherId: string };
 
-/** The row as the server has it now; null when it is gone. */
+/** The row as the server has it now; null if it was deleted. */
 export const loadStudent = async (id: string): Promise<LoadedStudent | null> => {
   const [students, assignments] = await Promise.all([
     queryClient.fetchQuery({ ...read(listStudents, {}), staleTime: 0 }),

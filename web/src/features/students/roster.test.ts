@@ -71,7 +71,7 @@ test('a weekly lesson is shown with its weekday and start', () => {
   expect(lessonShown({ status: 'optimized' })?.state).toBe('pending');
 });
 
-test('what does not take place, or is no lesson of the student, leaves the student unscheduled', () => {
+test('cancelled or past lessons, and entries that are not lessons, leave the student unscheduled', () => {
   expect(lessonShown()).toBeNull();
   expect(lessonShown({ status: 'cancelled' })).toBeNull();
   expect(lessonShown({ entryType: 'appointment' })).toBeNull();
@@ -80,7 +80,7 @@ test('what does not take place, or is no lesson of the student, leaves the stude
   expect(lessonShown({ lessonDate: '2026-11-24' })).toBeNull();
 });
 
-test('a series that goes on is told before one that ends this week, and before a single date', () => {
+test('an ongoing series takes precedence over one that ends this week, and that over a single date', () => {
   expect(
     lessonShown(
       { dayOfWeek: 4, validTo: '2026-11-26' },
@@ -107,18 +107,18 @@ const rows = studentRows({
   today,
 });
 
-test('students stand by name, their teachers by preference', () => {
+test('students are sorted by name, their teachers by preference', () => {
   expect(rows.map((row) => nameOf(row.student))).toEqual(['Ava Ito', 'Ben Ito', 'Cy Ito']);
   expect(rows[1]?.teachers.map(({ name }) => name)).toEqual(['Dana', 'Marcus']);
 });
 
-test('the filter shows all, those of none, or those of one teacher', () => {
+test('the filter shows all students, unassigned ones, or those of one teacher', () => {
   const names = (filter: string | null) => filteredRows(rows, filter).map((row) => row.student.firstName);
   expect(names(null)).toEqual(['Ava', 'Ben', 'Cy']);
   expect(names('unassigned')).toEqual(['Ava', 'Cy']);
   expect(names('m')).toEqual(['Ben']);
 });
 
-test('a student without a name has one all the same', () => {
+test('a student without a name gets a placeholder', () => {
   expect(nameOf({ ...student('x', ''), lastName: '', name: '' })).toBe('Unknown Student');
 });

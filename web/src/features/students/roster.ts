@@ -6,7 +6,7 @@ import { nextSeriesDate } from '@rondo/contracts/calendar/series.ts';
 import { formatTime, toMinutes } from '@rondo/contracts/calendar/times.ts';
 import { addDays } from '@rondo/contracts/calendar/dates.ts';
 
-/** When a student is taught, for one line of a list. */
+/** A student's lesson time, as a list row shows it. */
 export type StudentLesson = {
   /** "Tue 3:40 PM". */
   readonly when: string;
@@ -24,14 +24,14 @@ export type StudentRow = {
 const takesPlace = ({ status, entryType, useInOptimization }: Lesson): boolean =>
   (status === 'scheduled' || status === 'optimized') && entryType === 'lesson' && useInOptimization;
 
-/** The lesson's next date from a day on; null when it has none. */
+/** The lesson's next date from a day on; null if it has none. */
 const nextDate = (lesson: Lesson, from: IsoDate): IsoDate | null => {
   const { dayOfWeek, lessonDate, validFrom, validTo, skips } = lesson;
   if (lessonDate !== '') return lessonDate >= from ? lessonDate : null;
   return validFrom === null ? null : nextSeriesDate({ dayOfWeek, validFrom, validTo, skips }, from);
 };
 
-/** Smaller is more telling: a series that goes on, a series in its last week, a single date. */
+/** Sort order of a student's lessons: an ongoing series, a series in its last week, a single date. */
 const rank = (lesson: Lesson, today: IsoDate): number => {
   if (lesson.lessonDate !== '') return 2;
   return nextDate(lesson, addDays(mondayOf(today), 7)) === null ? 1 : 0;
@@ -81,7 +81,7 @@ export const nameOf = ({ firstName, lastName, name }: Student): string =>
 
 export const unassigned = 'unassigned';
 
-/** Those of one teacher, those of none (`unassigned`), or all (null). */
+/** The students of one teacher, those without any (`unassigned`), or all (null). */
 export const filteredRows = (rows: readonly StudentRow[], teacher: string | null): readonly StudentRow[] => {
   if (teacher === null) return rows;
   return rows.filter(({ teachers }) =>

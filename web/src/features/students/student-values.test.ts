@@ -12,7 +12,7 @@ const ben: StudentValues = { ...newStudentValues, firstName: 'Ben', lastName: 'I
 const problems = (values: StudentValues): string[] =>
   studentFormSchema.safeParse(values).error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? [];
 
-test('what the call requires is required, in its words', () => {
+test('the fields that the call requires are required, with its messages', () => {
   expect(problems(newStudentValues)).toEqual([
     'firstName: First name is required.',
     'lastName: Last name is required.',
@@ -21,7 +21,7 @@ test('what the call requires is required, in its words', () => {
   expect(problems(ben)).toEqual([]);
 });
 
-test('rates are positive numbers, written as people write them, or nothing', () => {
+test('rates are positive numbers in common notation, or empty', () => {
   expect(studentFormSchema.parse({ ...ben, perLessonRate: ' $1,200.50 ' }).perLessonRate).toBe(1200.5);
   expect(studentFormSchema.parse(ben).perLessonRate).toBeNull();
   expect(problems({ ...ben, perLessonRate: '0' })).toEqual(['perLessonRate: The rate must be greater than 0.']);
@@ -31,7 +31,7 @@ test('rates are positive numbers, written as people write them, or nothing', () 
   expect(problems({ ...ben, perLessonRate: 'forty' })).toEqual(['perLessonRate: The rate must be a number.']);
 });
 
-test('a window that does not end after it starts is named by its place', () => {
+test('a window that ends before it starts is reported by its index', () => {
   const [monday, ...rest] = ben.availability;
   if (!monday) throw new Error('A new student has a Monday.');
   expect(problems({ ...ben, availability: [{ ...monday, endTime: '15:00' }, ...rest] })).toEqual([
@@ -39,11 +39,11 @@ test('a window that does not end after it starts is named by its place', () => {
   ]);
 });
 
-test('an untouched week is sent as an empty one', () => {
+test('an unchanged week is sent as an empty one', () => {
   expect(newStudentBody(studentFormSchema.parse(ben)).availability).toEqual([]);
 });
 
-test('name, address, length, start, teacher and times concern the schedule, money and phone do not', () => {
+test('name, address, length, start, teacher and times affect the schedule, money and phone do not', () => {
   const [monday, ...rest] = ben.availability;
   if (!monday) throw new Error('A new student has a Monday.');
   const concerning: Partial<StudentValues>[] = [

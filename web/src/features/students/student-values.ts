@@ -9,19 +9,19 @@ import { editedWeek, sameWeek, savedWeek, studentDay, type Window } from '../../
 const { firstName, lastName, phone, address, startDate, paymentType, lessonDuration, perLessonRate } =
   studentInput.shape;
 
-/** Money as a person writes it: "55", "$1,200", "55.50", or nothing. */
+/** Money as a user types it: "55", "$1,200", "55.50", or nothing. */
 const rate = z
   .string()
-  // A comma parts thousands only: "12,50" is no amount.
+  // A comma separates thousands only: "12,50" is not an amount.
   .transform((text) => text.replaceAll(/[\s$]|,(?=\d{3}(?:\D|$))/g, ''))
   .transform((text): number | '' | null | undefined => (text === '' ? null : Number(text)))
   .pipe(perLessonRate);
 
-/** What inputs hold is always text; the calls know more. */
+/** Input values are always text; the call's schema is stricter. */
 const text = z.string().transform((typed): string | null | undefined => typed);
 const week = z.custom<Window[]>().transform((windows): AvailabilityInput => windows);
 
-/** The student form: its rules and messages are those of the call. */
+/** The student form, with the rules and messages of the call. */
 export const studentFormSchema = z.object({
   firstName,
   lastName,
@@ -58,7 +58,7 @@ export const newStudentValues: StudentValues = {
   availability: editedWeek([], weekOrder, studentDay),
 };
 
-/** A saved student as the form shows it. */
+/** Converts a saved student to form values. */
 export const valuesOf = (student: Student, teacherId: string): StudentValues => ({
   firstName: student.firstName,
   lastName: student.lastName,
@@ -73,13 +73,13 @@ export const valuesOf = (student: Student, teacherId: string): StudentValues => 
   availability: editedWeek(student.availability, weekOrder, studentDay),
 });
 
-/** What the calls take. */
+/** Converts form values to the call's body. */
 export const newStudentBody = ({ teacherId: _, ...fields }: CheckedStudent): CallOf<typeof createStudent>['body'] => ({
   ...fields,
   availability: savedWeek(fields.availability, studentDay),
 });
 
-/** The same for a saved student: a week that did not change is not sent. */
+/** The same for a saved student: an unchanged week is not sent. */
 export const studentChangesBody = (
   before: Student,
   { teacherId: _, availability, ...fields }: CheckedStudent,
@@ -92,7 +92,7 @@ export const studentChangesBody = (
   };
 };
 
-/** True when an edit touched something that a schedule is made from. */
+/** True if an edit changed something that affects the schedule. */
 export const concernsSchedule = (before: StudentValues, after: StudentValues): boolean =>
   (['firstName', 'lastName', 'address', 'lessonDuration', 'startDate', 'teacherId'] as const).some(
     (name) => before[name] !== after[name],

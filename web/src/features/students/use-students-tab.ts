@@ -3,10 +3,10 @@ import { useSearchParam } from '../../lib/search-param.ts';
 
 export type StudentsTab = 'students' | 'invoices';
 
-/** Left behind by a screen that invoicing was interrupted for. */
+/** Set by a screen that interrupts invoicing. */
 const returnFlag = 'returnToInvoicing';
 
-/** True once when the flag was there; it is taken away. Storage that is switched off holds no flag. */
+/** True once if the flag was set; clears it. Without storage there is no flag. */
 const takeReturnFlag = (): boolean => {
   try {
     if (localStorage.getItem(returnFlag) === null) return false;
@@ -17,12 +17,12 @@ const takeReturnFlag = (): boolean => {
   }
 };
 
-/** Which half of the page is shown: it stands in the address. */
+/** Which tab of the page is shown; it is in the URL. */
 export const useStudentsTab = (): [StudentsTab, (tab: StudentsTab) => void] => {
   const [param, setParam] = useSearchParam('tab');
   useEffect(() => {
     if (takeReturnFlag()) setParam('invoices');
-    // Only when the page opens: setParam is another function at every step in the address.
+    // Only when the page opens: setParam changes with every navigation.
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
   return [param === 'invoices' ? 'invoices' : 'students', (tab) => setParam(tab === 'students' ? null : tab)];

@@ -8,7 +8,7 @@ import { useSaveTeacher } from './mutations.ts';
 import { loadTeacher } from './queries.ts';
 import { newTeacherValues, teacherFormSchema, valuesOf } from './teacher-values.ts';
 
-/** Add Teacher and Edit Teacher: who at the left, the hours at the right. Mounted again for each teacher. */
+/** Add Teacher and Edit Teacher: the person on the left, the hours on the right. Remounted for each teacher. */
 export const TeacherDialog = (props: {
   /** Null: a new teacher. */
   readonly given: Teacher | null;

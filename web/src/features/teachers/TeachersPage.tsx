@@ -7,7 +7,7 @@ import { GhostRows } from '../../ui/ghost-rows.tsx';
 import { Figure } from '../../ui/figure.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { EmptyPanel, ErrorPanel } from '../../ui/panels.tsx';
-import { SampleFoot } from '../../first-steps/SampleFoot.tsx';
+import { SampleFooter } from '../../first-steps/SampleFooter.tsx';
 import { SampleOffer } from '../../first-steps/SampleOffer.tsx';
 import { DeleteTeacher } from './components/DeleteTeacher.tsx';
 import { TeacherList, TeacherListLoading } from './components/TeacherList.tsx';
@@ -49,7 +49,7 @@ const TeachersPage = () => {
               <Route aria-hidden className="size-4 shrink-0" strokeWidth={1.75} />
               Routes
             </Link>
-            {/* The empty list offers it itself. */}
+            {/* The empty list has its own button. */}
             {rows?.length !== 0 && (
               <Button kind="primary" icon={Plus} onClick={add}>
                 Add Teacher
@@ -81,7 +81,7 @@ const TeachersPage = () => {
       ) : (
         <>
           <TeacherList rows={rows} onEdit={({ teacher }) => setEdit(teacher.id)} onDelete={setDeleting} />
-          <SampleFoot />
+          <SampleFooter />
         </>
       )}
       {(adding || edited) && (

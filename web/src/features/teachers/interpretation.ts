@@ -1,4 +1,4 @@
-/** What the times of a teacher's availability mean, in words. */
+/** Explains what the times of a teacher's availability mean. */
 export const interpretations = [
   {
     value: 'leave_home',

@@ -42,7 +42,7 @@ export const useSaveTeacher = () =>
     },
     onSuccess: (_, { before }) => toast({ title: before ? 'Teacher updated' : 'Teacher added' }),
     onError: (error, { before }) => {
-      // Changed elsewhere: the form reloads the row and says so itself; signed out: said above.
+      // Changed elsewhere: the form reloads the row and says so itself. Signed out: already reported above.
       if (error instanceof CallFailed && (error.status === 412 || error.status === 401)) return;
       toast({ title: 'Error', description: `Failed to ${before ? 'update' : 'create'} teacher`, tone: 'destructive' });
     },
@@ -52,7 +52,7 @@ export const useDeleteTeacher = () =>
   useMutation({
     mutationFn: (teacher: Teacher) => save(deleteTeacher, { params: { id: teacher.id } }),
     onSuccess: () => toast({ title: 'Teacher deleted' }),
-    // Also after a failure: the row may be gone already.
+    // Also after a failure: the row may already be deleted.
     onSettled: () =>
       invalidate(listTeachers, listAssignments, listLessons, listReports, getPreferences, getSampleStudio),
     onError: ({ message }) => toast({ title: 'Failed to delete teacher', description: message, tone: 'destructive' }),

@@ -22,7 +22,7 @@ export const prefetchTeachers = async (): Promise<void> => {
   ]);
 };
 
-/** All that the Teachers page shows, joined; or what kept it from being shown. */
+/** All data of the Teachers page, joined, or the error that prevented loading it. */
 export const useTeachers = () => {
   const today = useToday();
   const [teachers, assignments, lessons] = useQueries({ queries: queriesFrom(today) });
@@ -44,7 +44,7 @@ export const useTeachers = () => {
   };
 };
 
-/** The row as the server has it now; null when it is gone. */
+/** The row as the server has it now; null if it was deleted. */
 export const loadTeacher = async (id: string): Promise<Teacher | null> => {
   const teachers = await queryClient.fetchQuery({ ...read(listTeachers, {}), staleTime: 0 });
   return teachers.find((teacher) => teacher.id === id) ?? null;

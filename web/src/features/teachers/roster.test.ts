@@ -14,7 +14,7 @@ const on = (...days: readonly (0 | 1 | 2 | 3 | 4 | 5 | 6)[]) => ({
   })),
 });
 
-test('days in a row are a range, others a list', () => {
+test('consecutive days are a range, others a list', () => {
   expect(daysText(on())).toBe('No days');
   expect(daysText(on(3))).toBe('Wed');
   expect(daysText(on(1, 2))).toBe('Mon, Tue');

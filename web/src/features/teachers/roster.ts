@@ -9,20 +9,20 @@ export type TeacherRow = {
   readonly teacher: Teacher;
   /** Students assigned to this teacher. */
   readonly students: number;
-  /** Weekly lessons and appointments that go on after today. */
+  /** Weekly lessons and appointments that continue after today. */
   readonly weekly: number;
   readonly hours: number;
   /** "Mon – Sat", "Tue, Thu". */
   readonly days: string;
 };
 
-const goesOn = ({ lessonDate, status, dayOfWeek, validFrom, validTo, skips }: Lesson, today: IsoDate): boolean =>
+const isOngoing = ({ lessonDate, status, dayOfWeek, validFrom, validTo, skips }: Lesson, today: IsoDate): boolean =>
   lessonDate === '' &&
   status !== 'cancelled' &&
   validFrom !== null &&
   nextSeriesDate({ dayOfWeek, validFrom, validTo, skips }, today) !== null;
 
-/** Days in a row are a range, others a list. */
+/** Consecutive days are a range, others a list. */
 export const daysText = (teacher: Pick<Teacher, 'availability'>): string => {
   const taught = new Set(openWindows(teacher.availability).map(({ dayOfWeek }) => dayOfWeek));
   const days = weekOrder.filter((day) => taught.has(day));
@@ -36,7 +36,7 @@ export const daysText = (teacher: Pick<Teacher, 'availability'>): string => {
     : days.map((day) => shortDayName(day)).join(', ');
 };
 
-/** Every teacher with what hangs on them, in the order in which they were added. */
+/** Every teacher with students, lessons and hours, in the order in which they were added. */
 export const teacherRows = (of: {
   readonly teachers: readonly Teacher[];
   readonly assignments: readonly Assignment[];
@@ -48,7 +48,7 @@ export const teacherRows = (of: {
     students: new Set(
       of.assignments.filter(({ teacherId }) => teacherId === teacher.id).map(({ studentId }) => studentId),
     ).size,
-    weekly: of.lessons.filter((lesson) => lesson.teacherId === teacher.id && goesOn(lesson, of.today)).length,
+    weekly: of.lessons.filter((lesson) => lesson.teacherId === teacher.id && isOngoing(lesson, of.today)).length,
     hours: hoursAWeek(teacher.availability),
     days: daysText(teacher),
   }));

@@ -7,11 +7,11 @@ import { editedWeek, sameWeek, savedWeek, teacherDay, teacherDays, type Window }
 
 const { name, phone, email, address, calendarUrl, availabilityInterpretation } = teacherInput.shape;
 
-/** What inputs hold is always text; the calls know more. */
+/** Input values are always text; the call's schema is stricter. */
 const text = z.string().transform((typed): string | null | undefined => typed);
 const week = z.custom<Window[]>().transform((windows): AvailabilityInput => windows);
 
-/** The teacher form: its rules and messages are those of the call. */
+/** The teacher form, with the rules and messages of the call. */
 export const teacherFormSchema = z.object({
   name,
   phone,
@@ -26,7 +26,7 @@ export type TeacherValues = z.input<typeof teacherFormSchema>;
 export type CheckedTeacher = z.output<typeof teacherFormSchema>;
 export type TeacherFormState = UseFormReturn<TeacherValues, unknown, CheckedTeacher>;
 
-/** A day of a saved teacher that has no hours: switched off, with the usual hours in wait. */
+/** A day without hours of a saved teacher: switched off, with the default hours prefilled. */
 const freeDay = { ...teacherDay, enabled: false };
 
 export const newTeacherValues: TeacherValues = {
@@ -39,7 +39,7 @@ export const newTeacherValues: TeacherValues = {
   availability: editedWeek([], teacherDays, teacherDay),
 };
 
-/** A saved teacher as the form shows it. */
+/** Converts a saved teacher to form values. */
 export const valuesOf = (teacher: Teacher): TeacherValues => ({
   name: teacher.name,
   phone: teacher.phone,
@@ -50,13 +50,13 @@ export const valuesOf = (teacher: Teacher): TeacherValues => ({
   availability: editedWeek(teacher.availability, teacherDays, freeDay),
 });
 
-/** What the calls take. */
+/** Converts form values to the call's body. */
 export const newTeacherBody = (values: CheckedTeacher): CallOf<typeof createTeacher>['body'] => ({
   ...values,
   availability: savedWeek(values.availability, freeDay),
 });
 
-/** The same for a saved teacher: hours that did not change are not sent. */
+/** The same for a saved teacher: unchanged hours are not sent. */
 export const teacherChangesBody = (
   before: Teacher,
   { availability, ...fields }: CheckedTeacher,

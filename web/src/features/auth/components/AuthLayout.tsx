@@ -27,7 +27,7 @@ const Name = ({ className }: { readonly className: string }) => (
   </p>
 );
 
-/** What Rondo is at the left, the way in at the right; on small screens the way in comes first. */
+/** What Rondo is on the left, the form on the right; on small screens the form comes first. */
 export const AuthLayout = ({ children }: { readonly children: ReactNode }) => (
   <main className="grid min-h-dvh wide:grid-cols-[minmax(0,1fr)_480px]">
     <section

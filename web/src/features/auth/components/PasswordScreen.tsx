@@ -3,12 +3,12 @@ import { Link } from 'react-router-dom';
 import { Brand } from '../../../ui/brand.tsx';
 import { Card } from '../../../ui/panels.tsx';
 
-/** A small screen around one question about the password, with the way back to signing in. */
+/** A small screen for one step of a password reset, with a link back to sign-in. */
 export const PasswordScreen = (props: {
   readonly title: string;
   readonly lead: string;
   readonly children: ReactNode;
-  /** The words of the way back; null where the screen has a button for it. */
+  /** The text of the back link; null if the screen has a button for it. */
   readonly back?: string | null;
 }) => (
   <main className="grid min-h-dvh place-items-center p-6 max-desk:place-items-start max-desk:p-0">

@@ -2,7 +2,7 @@ import { formatTimeRange } from '@rondo/contracts/calendar/times.ts';
 import { CircleDashed, House, PencilLine, Route } from 'lucide-react';
 import { cn } from '../../../ui/cn.ts';
 
-// A made-up afternoon, drawn as the schedule draws it: the product's own picture instead of a photograph.
+// A made-up afternoon, drawn like the schedule: the product's own picture instead of a photo.
 const pixelsPerMinute = 1.75;
 const from = 768;
 const to = 1224;
@@ -23,7 +23,7 @@ const notes: readonly Note[] = [
   { name: 'Leo Vance', start: 1115, end: 1160, detail: 'Pending', kind: 'pending' },
 ];
 
-/** A drive begins where a lesson ends; what is left until the next one is waiting. */
+/** A drive begins when a lesson ends; the rest of the gap is waiting time. */
 const drives = [
   { start: 885, end: 905, minutes: 9 },
   { start: 950, end: 970, minutes: 14 },
@@ -98,7 +98,7 @@ const Drive = ({ start, end, minutes }: (typeof drives)[number]) => (
   </li>
 );
 
-/** The way out of the house and back: a line as long as the drive, the house at its end. */
+/** The drive from or to home: a line as long as the drive, with the house at its end. */
 const Home = ({ start, end, back }: { readonly start: number; readonly end: number; readonly back: boolean }) => (
   <li className="absolute right-0 left-3.5 text-small text-ink-3" style={place(start, end)}>
     <i className="absolute inset-y-0 left-px w-px bg-ink-2" />
@@ -112,7 +112,7 @@ const Home = ({ start, end, back }: { readonly start: number; readonly end: numb
   </li>
 );
 
-/** A day as Rondo shows it; for the eye alone. */
+/** A day as Rondo shows it; decorative. */
 export const Stave = () => (
   <div aria-hidden className="relative hidden self-center min-[1180px]:block" style={{ height: px(to - from) }}>
     {hours.map(({ at, label }) => (

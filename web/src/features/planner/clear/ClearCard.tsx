@@ -39,7 +39,7 @@ const Choices = ({ teachers, today }: { readonly teachers: readonly Teacher[]; r
   );
   const [asking, setAsking] = useState(false);
   const clear = useClear();
-  // A 0 for nobody would say that there is nothing to clear.
+  // A 0 without a teacher would say that there is nothing to clear.
   const counts = rows && chosen.size > 0 ? countKinds(rows, chosen, today) : null;
   const names = teachers.filter(({ id }) => chosen.has(id)).map(({ name }) => name);
   const labels = clearedKinds.filter(({ kind }) => kinds.has(kind)).map(({ label }) => label.toLowerCase());

@@ -15,17 +15,17 @@ export const clearedKinds: readonly {
   { kind: 'actual', label: 'Imported lessons', icon: CalendarArrowDown },
 ];
 
-/** True for what is cleared by itself: a series that goes on, or a dated lesson that is to come; one date of a series follows the series. */
-const goesOn = ({ lessonDate, validTo, seriesId }: Lesson, today: IsoDate): boolean =>
+/** True for rows that are cleared individually: an ongoing series, or a future dated lesson. An occurrence is cleared with its series. */
+const isOngoing = ({ lessonDate, validTo, seriesId }: Lesson, today: IsoDate): boolean =>
   lessonDate === '' ? validTo === null || validTo >= today : seriesId === null && lessonDate >= today;
 
-/** How many lessons of each kind some teachers have from today on. */
+/** The number of lessons of each kind that some teachers have from today on. */
 export const countKinds = (
   rows: readonly Lesson[],
   teacherIds: ReadonlySet<string>,
   today: IsoDate,
 ): Readonly<Record<ClearedKind, number>> => {
-  const own = rows.filter((row) => teacherIds.has(row.teacherId) && goesOn(row, today));
+  const own = rows.filter((row) => teacherIds.has(row.teacherId) && isOngoing(row, today));
   const count = (kind: ClearedKind): number => own.filter(({ source }) => source === kind).length;
   return { optimized: count('optimized'), manual: count('manual'), actual: count('actual') };
 };

@@ -6,7 +6,7 @@ import type { ClearedKind } from './kinds.ts';
 
 type Clearing = { readonly kinds: ReadonlySet<ClearedKind>; readonly teacherIds: readonly string[] };
 
-/** Clears the chosen kinds of some teachers from today on. Manual entries are dated and weekly ones. */
+/** Clears the selected kinds of some teachers from today on. Manual entries include dated and weekly ones. */
 export const useClear = () =>
   useLessonCommand({
     run: ({ kinds, teacherIds }: Clearing) =>

@@ -6,8 +6,8 @@ import { Button, buttonClasses } from '../../../ui/button.tsx';
 import { Figure } from '../../../ui/figure.tsx';
 import { Card, ErrorPanel, Skeleton, WhileLoading } from '../../../ui/panels.tsx';
 import { SampleOffer } from '../../../first-steps/SampleOffer.tsx';
-import { standingNextWeek, unassignedStudents } from '../model/checklist.ts';
-import { assignmentsQuery, standingQuery, studentsQuery, teachersQuery } from '../queries.ts';
+import { weeklyLessonsNextWeek, unassignedStudents } from '../model/checklist.ts';
+import { assignmentsQuery, upcomingLessonsQuery, studentsQuery, teachersQuery } from '../queries.ts';
 
 type GenerateCardProps = {
   readonly today: IsoDate;
@@ -20,10 +20,10 @@ const figures = (count: number, one: string, many: string) => (
   <Figure parts={[{ number: `${count}` }]} word={count === 1 ? one : many} />
 );
 
-/** How many students there are to place. */
+/** The number of students to place. */
 const Counts = ({ today }: { readonly today: IsoDate }) => {
   const [students, assignments, rows] = useQueries({
-    queries: [studentsQuery, assignmentsQuery, standingQuery(today)],
+    queries: [studentsQuery, assignmentsQuery, upcomingLessonsQuery(today)],
   });
   const failed = [students, assignments, rows].find(({ isError }) => isError);
   if (failed?.error)
@@ -39,7 +39,7 @@ const Counts = ({ today }: { readonly today: IsoDate }) => {
         <Skeleton className="h-10 w-80" />
       </WhileLoading>
     );
-  const scheduled = new Set(standingNextWeek(rows.data, today).map(({ studentId }) => studentId));
+  const scheduled = new Set(weeklyLessonsNextWeek(rows.data, today).map(({ studentId }) => studentId));
   const without = students.data.filter(({ id }) => !scheduled.has(id)).length;
   const unassigned = unassignedStudents(students.data, assignments.data).length;
   return (
@@ -51,7 +51,7 @@ const Counts = ({ today }: { readonly today: IsoDate }) => {
   );
 };
 
-/** Says what is missing before a week can be generated; null when nothing is. */
+/** Says what is missing before a week can be generated; null if nothing is. */
 const useMissing = (): { sentence: string; label: string; to: string } | null => {
   const [teachers, students] = useQueries({ queries: [teachersQuery, studentsQuery] });
   if (teachers.data?.length === 0)
@@ -65,7 +65,7 @@ const useMissing = (): { sentence: string; label: string; to: string } | null =>
   return null;
 };
 
-/** The way into a new plan, and to those made before. */
+/** Starts a new plan, and links to the saved reports. */
 export const GenerateCard = ({ today, hasReports, onGenerate, onReports }: GenerateCardProps) => {
   const missing = useMissing();
   return (

@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/panels.tsx';
 
-/** The way into the entry dialog. */
+/** Opens the entry dialog. */
 export const ManualEntryCard = ({ onAdd }: { readonly onAdd: () => void }) => (
   <Card className="p-6 max-desk:p-4">
     <h2 className="text-lead font-strong">Manual Entry</h2>

@@ -2,7 +2,7 @@ import type { ReportStatus } from '@rondo/contracts/api/planner.ts';
 import { BadgeCheck, CircleDashed, RotateCcw, X } from 'lucide-react';
 import { Badge } from '../../../ui/badge.tsx';
 
-/** Where a report's plan stands. */
+/** The status of a report's plan. */
 export const StatusBadge = ({ status, withdrawn }: { readonly status: ReportStatus; readonly withdrawn: boolean }) => {
   switch (status) {
     case 'pending':

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Figure } from '../../../ui/figure.tsx';
 import { reportQuery } from '../queries.ts';
 
-/** Until when a decision is due. */
+/** The date by which to decide. */
 export const dueText = (startsOn: IsoDate, today: IsoDate): string =>
   startsOn < today
     ? `Began on ${longDate(startsOn)}: decide now`
@@ -16,7 +16,7 @@ export const dueText = (startsOn: IsoDate, today: IsoDate): string =>
       ? `Decide today: it begins on ${longDate(startsOn)}`
       : `Decide before ${longDate(startsOn)}`;
 
-/** A plan that waits for a decision. */
+/** A pending plan. */
 export const WaitingPlan = (props: {
   readonly item: ReportItem;
   readonly today: IsoDate;

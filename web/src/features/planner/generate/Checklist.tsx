@@ -28,7 +28,7 @@ const Row = (props: {
   const labels = labelsOf(candidate).join(' ');
   return (
     <li className="border-b border-line-soft">
-      {/* The box carries the name; the line around it only makes the target larger. */}
+      {/* The checkbox has the name; the row around it only enlarges the target. */}
       <div
         role="presentation"
         className="grid h-10 cursor-pointer grid-cols-[18px_minmax(0,1fr)_auto_56px_80px] items-center gap-x-3 px-6 max-desk:h-auto max-desk:min-h-13 max-desk:grid-cols-[18px_minmax(0,1fr)] max-desk:px-4 max-desk:py-1.5"

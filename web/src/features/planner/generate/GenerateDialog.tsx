@@ -36,7 +36,7 @@ const withoutManual = (data: Generating, teacherId: string): ReadonlySet<string>
       .map(({ student }) => student.id),
   );
 
-/** What the person chooses, and what follows from it. */
+/** What the user selects, and what follows from it. */
 const useChoices = (data: Generating, today: IsoDate) => {
   const [teacherId, setTeacherId] = useState(data.teachers[0]?.id ?? null);
   const [ids, setIds] = useState(() => (teacherId === null ? new Set<string>() : withoutManual(data, teacherId)));
@@ -88,10 +88,10 @@ const Choosing = (props: { readonly data: Generating } & GenerateDialogProps) =>
       onClose={onClose}
       title={title}
       width={choosing ? 'wide' : 'normal'}
-      // A run goes on without its dialog; a slip of the hand should not hide it.
+      // A run continues without its dialog; an accidental click must not hide it.
       dirty={run.isPending}
       bodyClassName={choosing ? 'desk:h-[calc(100dvh-170px)] desk:max-h-[626px]' : ''}
-      foot={footOf()}
+      footer={footerOf()}
     >
       {run.isPending && teacher && <Progress teacher={teacher.name} students={selected.length} underWay={underWay} />}
       {run.isSuccess && <Complete run={run.data} />}
@@ -153,7 +153,7 @@ const Choosing = (props: { readonly data: Generating } & GenerateDialogProps) =>
     </Dialog>
   );
 
-  function footOf() {
+  function footerOf() {
     if (run.isPending)
       return (
         <>
@@ -202,7 +202,7 @@ const Legend = ({ word, children }: { readonly word: string; readonly children: 
   </div>
 );
 
-/** Whom to place, from when; then the run, and its result. */
+/** Whom to place and from when; then the run, and its result. */
 export const GenerateDialog = (props: GenerateDialogProps) => {
   const { data, error, retry } = useGenerating(props.today);
   if (data) return <Choosing {...props} data={data} />;

@@ -2,14 +2,14 @@ import { TextField } from '../../../ui/field.tsx';
 
 const mostMinutes = 600;
 
-/** What was typed as minutes; null for nothing, undefined for what is none. */
+/** Parses minutes: null for empty input, undefined for invalid input. */
 export const worthOf = (typed: string): number | null | undefined => {
   if (typed.trim() === '') return null;
   const minutes = Number(typed);
   return Number.isInteger(minutes) && minutes >= 1 && minutes <= mostMinutes ? minutes : undefined;
 };
 
-/** For who would rather drive less than teach everybody. */
+/** For teachers who would rather drive less than teach every student. */
 export const LessonWorth = (props: { readonly typed: string; readonly onType: (typed: string) => void }) => (
   <details>
     <summary className="w-fit cursor-pointer py-1 font-strong">Advanced</summary>

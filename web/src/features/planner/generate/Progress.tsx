@@ -4,16 +4,16 @@ import { Figure } from '../../../ui/figure.tsx';
 import type { UnderWay } from '../mutations.ts';
 import { tips, tipTime } from './tips.ts';
 
-type Told = NonNullable<UnderWay['progress']>;
+type ProgressUpdate = NonNullable<UnderWay['progress']>;
 
-const phases: Readonly<Record<Told['phase'], string>> = {
+const phases: Readonly<Record<ProgressUpdate['phase'], string>> = {
   searching: 'Looking for a better week',
   proving: 'Proving that no week is better',
   finishing: 'Writing the report',
 };
 
-/** The best week so far, as it gets better. */
-const BestSoFar = ({ progress }: { readonly progress: Told }) => (
+/** The best week so far, updated as it improves. */
+const BestSoFar = ({ progress }: { readonly progress: ProgressUpdate }) => (
   <div className="grid gap-2">
     <div className="flex flex-wrap items-baseline gap-x-8 gap-y-1">
       <Figure parts={[{ number: `${progress.scheduled}` }]} word={`placed, at most ${progress.bound} fit`} />
@@ -23,7 +23,7 @@ const BestSoFar = ({ progress }: { readonly progress: Told }) => (
   </div>
 );
 
-/** While the week is being solved. */
+/** Shown while the week is being solved. */
 export const Progress = (props: {
   readonly teacher: string;
   readonly students: number;

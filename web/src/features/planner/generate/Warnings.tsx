@@ -32,11 +32,11 @@ const namesOf = (candidates: readonly Candidate[]): string[] => candidates.map((
 type WarningsProps = {
   readonly selected: readonly Candidate[];
   readonly unassigned: readonly Student[];
-  /** The teacher has a plan that waits for a decision. */
+  /** The teacher has a pending plan. */
   readonly planWaits: boolean;
 };
 
-/** What a person should know before a run. */
+/** What the user should know before a run. */
 export const Warnings = ({ selected, unassigned, planWaits }: WarningsProps) => {
   const moving = selected.filter(({ optimized }) => optimized);
   const anchored = selected.filter(({ manual }) => manual);
@@ -73,7 +73,7 @@ export const Warnings = ({ selected, unassigned, planWaits }: WarningsProps) => 
   );
 };
 
-/** The question before a run that touches what is there. */
+/** The confirmation before a run that changes existing lessons. */
 export const overwriteSentences = (selected: readonly Candidate[]): string[] => {
   const moving = selected.filter(({ optimized }) => optimized);
   const anchored = selected.filter(({ manual }) => manual);

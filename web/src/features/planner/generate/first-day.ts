@@ -4,7 +4,7 @@ import type { RadioOption } from '../../../ui/choice.tsx';
 
 const monthAndDay = (date: IsoDate): string => longDate(date).split(', ')[1] ?? date;
 
-/** The days on which a plan may begin, as the dialog offers them. */
+/** The dates that the dialog offers as a plan's first day. */
 export const firstDays = (today: IsoDate, moves: boolean): RadioOption<IsoDate>[] => [
   {
     value: nextMonday(today),

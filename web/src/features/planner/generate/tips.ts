@@ -1,4 +1,4 @@
-/** What to read while a week is being solved. */
+/** Tips to read while a week is being solved. */
 export const tips = [
   'Most students placed comes first, then preferred times, then the least driving.',
   'The report names the price of every student: the minutes of driving a week that a place costs.',
@@ -8,5 +8,5 @@ export const tips = [
   'Wider times make a better week: one more free hour can save a long drive.',
 ] as const;
 
-/** Each tip stays so long. */
+/** How long each tip is shown, in milliseconds. */
 export const tipTime = 5000;

@@ -1,12 +1,12 @@
 import { useQueries } from '@tanstack/react-query';
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { candidatesOf, unassignedStudents, type Candidate } from '../model/checklist.ts';
-import { assignmentsQuery, reportsQuery, standingQuery, studentsQuery, teachersQuery } from '../queries.ts';
+import { assignmentsQuery, reportsQuery, upcomingLessonsQuery, studentsQuery, teachersQuery } from '../queries.ts';
 
-/** Everything the generate dialog offers; null while it is on its way. */
+/** Everything the generate dialog offers; null while loading. */
 export const useGenerating = (today: IsoDate) => {
   const [teachers, students, assignments, rows, reports] = useQueries({
-    queries: [teachersQuery, studentsQuery, assignmentsQuery, standingQuery(today), reportsQuery],
+    queries: [teachersQuery, studentsQuery, assignmentsQuery, upcomingLessonsQuery(today), reportsQuery],
   });
   const all = [teachers, students, assignments, rows];
   const data =
@@ -22,7 +22,7 @@ export const useGenerating = (today: IsoDate) => {
               rows: rows.data,
               today,
             }),
-          // A list of reports that did not load costs a notice and nothing else; the page says that it failed.
+          // A report list that failed to load costs only a notice; the page shows the error.
           reports: reports.data?.reports ?? [],
         }
       : null;

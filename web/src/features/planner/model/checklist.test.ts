@@ -57,12 +57,12 @@ const flags = (...rows: Parameters<typeof aLesson>[0][]) => {
   );
 };
 
-test('only a teacher’s own students are offered, by name', () => {
+test('lists only the teacher’s own students, by name', () => {
   expect(candidates().map(({ student: { name } }) => name)).toEqual(['ann', 'ben', 'cy']);
 });
 
-describe('what stands for a student already', () => {
-  test('is nothing without lessons', () => {
+describe('a student’s existing lessons', () => {
+  test('are none without rows', () => {
     expect(flags()).toEqual({ manual: false, optimized: false, accepted: false, scheduled: false });
   });
 
@@ -70,7 +70,7 @@ describe('what stands for a student already', () => {
     expect(flags({})).toEqual({ manual: false, optimized: true, accepted: true, scheduled: true });
   });
 
-  test('a pending one counts as scheduled and moves nothing that was accepted', () => {
+  test('a pending one counts as scheduled and moves no accepted lesson', () => {
     expect(flags({ status: 'optimized' })).toEqual({
       manual: false,
       optimized: true,
@@ -79,22 +79,22 @@ describe('what stands for a student already', () => {
     });
   });
 
-  test('a lesson entered by hand is named as such', () => {
+  test('a manual lesson is marked as manual', () => {
     expect(flags({ source: 'manual' })).toEqual({ manual: true, optimized: false, accepted: false, scheduled: true });
   });
 
-  test('goes by the next whole week: a series that has ended by then is gone, one that begins then counts', () => {
+  test('count for the next whole week: a series that has ended by then does not count, one that begins then does', () => {
     expect(flags({ validTo: '2026-11-22' })?.scheduled).toBe(false);
     expect(flags({ validFrom: '2026-11-23' })?.scheduled).toBe(true);
     expect(flags({ validFrom: '2026-11-30' })?.scheduled).toBe(false);
   });
 
-  test('one date of its own is no weekly lesson', () => {
+  test('a single occurrence is not a weekly lesson', () => {
     expect(flags({ lessonDate: '2026-11-24', validFrom: null })?.scheduled).toBe(false);
   });
 });
 
-test('the buttons select what they say', () => {
+test('the buttons select the students they name', () => {
   const offered = candidates({ source: 'manual' }, { studentId: 'ben' });
   const taken = selections.map(({ label, takes }) => [label, offered.filter(takes).map(({ student: { id } }) => id)]);
   expect(taken).toEqual([
@@ -111,14 +111,14 @@ test('a plan begins today unless an accepted lesson would move', () => {
   expect(usualFirstDay(candidates({}), today)).toBe('2026-11-23');
 });
 
-test('a student of nobody’s is known', () => {
+test('students without a teacher are found', () => {
   expect(unassignedStudents(students, [assigned('ann'), assigned('di', 'marcus')]).map(({ id }) => id)).toEqual([
     'ben',
     'cy',
   ]);
 });
 
-test('names are listed up to five', () => {
+test('up to five names are listed', () => {
   expect(nameList(['Ann'])).toBe('Ann');
   expect(nameList(['Ann', 'Ben', 'Cy'])).toBe('Ann, Ben and Cy');
   expect(nameList(['a', 'b', 'c', 'd', 'e', 'f'])).toBe('6 students');

@@ -6,7 +6,7 @@ import { nextSeriesDate, seriesDateInWeekOf, type SeriesDates } from '@rondo/con
 /** A student whom a run may place. */
 export type Candidate = {
   readonly student: Student;
-  /** Has a weekly lesson entered by hand: it stays where it is. */
+  /** Has a manual weekly lesson, which stays where it is. */
   readonly manual: boolean;
   /** Has an optimized weekly lesson, accepted or pending. */
   readonly optimized: boolean;
@@ -19,8 +19,8 @@ export type Candidate = {
 const seriesOf = ({ lessonDate, dayOfWeek, validFrom, validTo, skips }: Lesson): SeriesDates | null =>
   lessonDate === '' && validFrom !== null ? { dayOfWeek, validFrom, validTo, skips } : null;
 
-/** Weekly lessons that stand in the next whole week: what screens without a week go by. */
-export const standingNextWeek = (rows: readonly Lesson[], today: IsoDate): Lesson[] =>
+/** Weekly lessons that take place in the next whole week, which screens without a week show. */
+export const weeklyLessonsNextWeek = (rows: readonly Lesson[], today: IsoDate): Lesson[] =>
   rows.filter((row) => {
     const series = seriesOf(row);
     return (
@@ -45,8 +45,8 @@ const acceptedFrom = (rows: readonly Lesson[], today: IsoDate): Lesson[] =>
 
 const byName = (a: Candidate, b: Candidate): number => a.student.name.localeCompare(b.student.name);
 
-/** The students assigned to a teacher, with what stands for them already. */
-export const candidatesOf = (parts: {
+/** The students assigned to a teacher, with their existing lessons. */
+export const candidatesOf = (input: {
   readonly teacherId: string;
   readonly students: readonly Student[];
   readonly assignments: readonly Assignment[];
@@ -54,9 +54,9 @@ export const candidatesOf = (parts: {
   readonly rows: readonly Lesson[];
   readonly today: IsoDate;
 }): Candidate[] => {
-  const { teacherId, students, assignments, rows, today } = parts;
+  const { teacherId, students, assignments, rows, today } = input;
   const assigned = new Set(assignments.filter((one) => one.teacherId === teacherId).map(({ studentId }) => studentId));
-  const standing = Map.groupBy(standingNextWeek(rows, today), ({ studentId }) => studentId);
+  const nextWeek = Map.groupBy(weeklyLessonsNextWeek(rows, today), ({ studentId }) => studentId);
   const accepted = new Set(
     acceptedFrom(rows, today)
       .filter((row) => row.teacherId === teacherId)
@@ -65,7 +65,7 @@ export const candidatesOf = (parts: {
   return students
     .filter(({ id }) => assigned.has(id))
     .map((student) => {
-      const own = standing.get(student.id) ?? [];
+      const own = nextWeek.get(student.id) ?? [];
       return {
         student,
         manual: own.some(({ source }) => source === 'manual'),
@@ -77,13 +77,13 @@ export const candidatesOf = (parts: {
     .toSorted(byName);
 };
 
-/** Students who belong to no teacher: no run can place them. */
+/** Students without a teacher, whom no run can place. */
 export const unassignedStudents = (students: readonly Student[], assignments: readonly Assignment[]): Student[] => {
   const assigned = new Set(assignments.map(({ studentId }) => studentId));
   return students.filter(({ id }) => !assigned.has(id));
 };
 
-/** Ways to select many at once, in the order of their buttons. */
+/** Ways to select many students at once, in the order of their buttons. */
 export const selections = [
   { label: 'Select All', takes: () => true },
   { label: 'Unscheduled Only', takes: ({ scheduled }: Candidate) => !scheduled },
@@ -91,13 +91,13 @@ export const selections = [
   { label: 'Deselect All', takes: () => false },
 ] as const;
 
-/** The first day a plan would have by itself: today unless an accepted lesson would move, then the next Monday. */
+/** The default first day of a plan: today unless an accepted lesson would move, then the next Monday. */
 export const usualFirstDay = (selected: readonly Candidate[], today: IsoDate): IsoDate =>
   selected.some(({ accepted }) => accepted) ? nextMonday(today) : today;
 
 const namedUpTo = 5;
 
-/** "Ann Lee", "Ann Lee and Ben Ito"; more than five are a number: "6 students". */
+/** "Ann Lee", "Ann Lee and Ben Ito"; more than five become a number: "6 students". */
 export const nameList = (names: readonly string[]): string => {
   if (names.length > namedUpTo) return `${names.length} students`;
   return names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;

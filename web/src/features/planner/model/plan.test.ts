@@ -56,19 +56,19 @@ describe('the reports reviewed together', () => {
     ).toEqual(['b', 'a']);
   });
 
-  test('and while it waits, every plan that waits', () => {
+  test('include every pending plan while the report is pending', () => {
     expect(ids([item('a'), item('b'), item('c', { withdrawn: true }), item('d', { status: 'rejected' })], 'a')).toEqual(
       ['a', 'b'],
     );
   });
 
-  test('one a teacher', () => {
+  test('are at most one per teacher', () => {
     expect(ids([item('new', { teacherId: 't' }), item('old', { teacherId: 't', runId: 'run of new' })], 'new')).toEqual(
       ['new'],
     );
   });
 
-  test('none of what is gone', () => {
+  test('are none if the report is gone', () => {
     expect(ids([item('a')], 'gone')).toEqual([]);
   });
 });
@@ -80,7 +80,7 @@ test('the calendar opens on the first week that has a lesson of the plan', () =>
   expect(firstWeekOf({ startsOn: '2026-11-21', week: [stop({ day: 'Tue' }), stop({ day: 'Sat' })] })).toBe(
     '2026-11-16',
   );
-  // A manual lesson stands anyway.
+  // A manual lesson stays where it is.
   expect(firstWeekOf({ startsOn: '2026-11-21', week: [stop({ day: 'Sat', source: 'manual' }), stop({})] })).toBe(
     '2026-11-23',
   );
@@ -95,15 +95,15 @@ describe('a planned day', () => {
   const ofTuesday = stopsOn({ week: stops }, 'Tue');
   const entries = ofTuesday.map((one) => entryOf(one, [], true));
 
-  test('has its stops by start, pending as long as the plan waits', () => {
+  test('has its stops by start, pending while the plan is', () => {
     expect(entries.map(({ start, state }) => [start, state])).toEqual([
       [900, 'pending'],
       [1020, 'pending'],
     ]);
-    expect(entryOf(stop({ source: 'manual' }), [], true)).toMatchObject({ kind: 'manual', state: 'standing' });
+    expect(entryOf(stop({ source: 'manual' }), [], true)).toMatchObject({ kind: 'manual', state: 'current' });
   });
 
-  test('leaves and comes home once for each of its tours', () => {
+  test('has a drive from and to home for each of its tours', () => {
     expect(plannedLegs(ofTuesday, entries, { address: 'home' }).map(({ role, minutes }) => [role, minutes])).toEqual([
       ['out', 10],
       ['back', 12],
@@ -114,12 +114,12 @@ describe('a planned day', () => {
   });
 });
 
-test('slots read as clocks do; a single time counts an hour', () => {
+test('slots are formatted like on a clock; a single time counts an hour', () => {
   expect(slotText('Wed', '19:15-20:00')).toBe('Wed 7:15 – 8:00\u00a0PM');
   expect(slotText('Wed', '11:30')).toBe('Wed 11:30\u00a0AM – 12:30\u00a0PM');
 });
 
-test('who loses a lesson is known by name', () => {
+test('students who lose a lesson are listed by name', () => {
   const left = { studentId: 'a', availabilityHours: 1, reason: '', conflictDetails: '', wouldFit: null };
   expect(
     losers({
@@ -131,7 +131,7 @@ test('who loses a lesson is known by name', () => {
   ).toEqual(['Ann']);
 });
 
-describe('the report in words', () => {
+describe('the report text', () => {
   const stats = {
     totalStudents: 34,
     totalStudentsScheduled: 31,
@@ -148,19 +148,19 @@ describe('the report in words', () => {
     seconds: 1,
   };
 
-  test('says how much more could be placed at all', () => {
+  test('says how many more students could be placed at most', () => {
     expect(boundSentence(stats)).toBe('31 is the most that can be placed in these hours.');
     expect(boundSentence({ ...stats, bound: 33, proven: false })).toBe('No plan can place more than 33.');
     expect(boundSentence({ ...stats, totalStudentsScheduled: 34 })).toBe('Everybody who was selected is placed.');
   });
 
-  test('compares the driving with the week that stood', () => {
+  test('compares the driving with the current schedule', () => {
     expect(drivingSentence(stats)).toBe('1\u00a0h\u00a010 less than now. The dearest student adds 58\u00a0min.');
     expect(drivingSentence({ ...stats, driveTimeBefore: 346, dearestMinutes: 0 })).toBe('34\u00a0min more than now.');
     expect(drivingSentence({ ...stats, driveTimeBefore: 0, dearestMinutes: 0 })).toBe('');
   });
 
-  test('says when it was made by the studio’s clock', () => {
+  test('says when it was made, in the studio’s time zone', () => {
     const report = { createdAt: '2026-10-06T19:14:00Z', startsOn: '2026-10-12' };
     expect(madeAtText(report, 'America/Chicago', '2026-10-06')).toBe('Made today at 2:14\u00a0PM, starts Mon, Oct 12');
     expect(madeAtText(report, 'America/Chicago', '2026-10-07')).toBe(
@@ -171,7 +171,7 @@ describe('the report in words', () => {
     );
   });
 
-  test('a full day stands out from 80 percent on, a fair one from 60', () => {
+  test('a day counts as full from 80 percent, and as fair from 60', () => {
     expect([80, 79.9, 60, 59.9].map(utilizationTone)).toEqual(['filled', 'tint', 'tint', 'outline']);
   });
 
@@ -181,7 +181,7 @@ describe('the report in words', () => {
   });
 });
 
-test('a teacher’s days are named in runs', () => {
+test('a teacher’s consecutive days are named as a range', () => {
   const on = (...days: (0 | 1 | 2 | 3 | 4 | 5 | 6)[]) =>
     teacherDays(
       days.map((dayOfWeek) => ({

@@ -28,8 +28,8 @@ export const reportDays: readonly { readonly name: ReportDayName; readonly dayOf
 const dayOfWeekNamed = (name: ReportDayName): DayOfWeek => daysOfWeek.find((day) => shortDayName(day) === name) ?? 0;
 
 /**
- * The reports that are reviewed together with one: those of its run, and, while it waits, every other plan that waits. One a teacher,
- * the opened one first.
+ * The reports that are reviewed together with one: those of its run, and, while it is pending, every other pending plan. At most one per
+ * teacher, the opened one first.
  */
 export const reviewedWith = (items: readonly ReportItem[], reportId: string): ReportItem[] => {
   const opened = items.find(({ id }) => id === reportId);
@@ -48,13 +48,13 @@ export const firstWeekOf = ({ week, startsOn }: Pick<Report, 'week' | 'startsOn'
   return mondayOf(dates.toSorted()[0] ?? startsOn);
 };
 
-/** What stands on one day of the plan, by start. */
+/** The lessons and entries of one day of the plan, by start. */
 export const stopsOn = ({ week }: Pick<Report, 'week'>, day: ReportDayName): PlannedStop[] =>
   week.filter((stop) => stop.day === day).toSorted((a, b) => a.startTime.localeCompare(b.startTime));
 
 const assumedLength = 60;
 
-/** The stretch of a decision's slot, `HH:MM` or `HH:MM-HH:MM`; a single time counts 60 minutes. */
+/** The interval of a decision's slot, `HH:MM` or `HH:MM-HH:MM`; a single time counts 60 minutes. */
 const slotRange = (slot: string): { start: number; end: number } => {
   const [from = '00:00', to] = slot.split('-');
   const start = toMinutes(from);
@@ -83,7 +83,7 @@ export const entryOf = (stop: PlannedStop, students: readonly Student[], pending
     start: toMinutes(stop.startTime),
     end: toMinutes(stop.endTime),
     kind: kindOf(stop),
-    state: pending && stop.source === 'optimized' ? 'pending' : 'standing',
+    state: pending && stop.source === 'optimized' ? 'pending' : 'current',
     address: stop.address ?? (student ? fullAddress(student) : null),
     details: { ...plainDetails, customAddress: stop.address },
     isStop: stop.driveTime !== null,

@@ -1,7 +1,7 @@
 import type { Availability } from '@rondo/contracts/api/availability.ts';
 import { shortDayName, weekOrder } from '@rondo/contracts/calendar/dates.ts';
 
-/** The days on which somebody teaches: "Mon – Sat", "Tue, Thu – Fri", "no hours yet". */
+/** The days on which a teacher works: "Mon – Sat", "Tue, Thu – Fri", "no hours yet". */
 export const teacherDays = (availability: readonly Availability[]): string => {
   const taught = weekOrder.map((day) => availability.some(({ dayOfWeek, enabled }) => enabled && dayOfWeek === day));
   const runs: number[][] = [];

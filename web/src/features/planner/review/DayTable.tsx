@@ -18,13 +18,13 @@ const head =
   'border-b border-line pr-3 max-desk:pr-2.5 pb-2 text-small font-medium whitespace-nowrap text-ink-3 last:pr-0';
 const cell = 'border-b border-line-soft py-2 pr-3 max-desk:pr-2.5 align-top last:pr-0';
 
-/** On phones what a day's first column says in a second line. */
+/** On phones, the second line of a day's first column. */
 const brief = ({ firstLessonTime, lastLessonTime, studentsAvailable }: DayRow): string =>
   firstLessonTime === null
     ? `${studentsAvailable} available`
     : `${formatTimeRange(toMinutes(firstLessonTime), toMinutes(lastLessonTime ?? firstLessonTime))}, ${studentsAvailable} available`;
 
-/** Each day of the plan in numbers. */
+/** The figures of each day of the plan. */
 export const DayTable = ({ days }: { readonly days: readonly DayRow[] }) => (
   <table className="w-full border-collapse">
     <thead>

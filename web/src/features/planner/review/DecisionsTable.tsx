@@ -95,7 +95,7 @@ const List = ({ decisions }: { readonly decisions: readonly Decision[] }) => (
   </ul>
 );
 
-/** Why each student stands where they stand; the dearest first. */
+/** Why each student has their slot; the most expensive first. */
 export const DecisionsTable = ({ decisions }: { readonly decisions: readonly Decision[] }) => {
   const [all, setAll] = useState(false);
   const narrow = useNarrow();

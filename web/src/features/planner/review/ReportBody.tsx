@@ -10,7 +10,7 @@ import { VacantTime } from './VacantTime.tsx';
 import { WeekSnapshot } from './WeekSnapshot.tsx';
 import { formatDuration } from '@rondo/contracts/calendar/times.ts';
 
-/** A section with its head in the left margin, as instruments stand before a score. */
+/** A section with its heading in the left margin, like the instruments in a score. */
 const Section = (props: {
   readonly title: string;
   readonly about: string;

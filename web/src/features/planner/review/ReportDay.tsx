@@ -19,7 +19,7 @@ import { useDeleting } from './use-deleting.tsx';
 
 type ReportDayProps = {
   readonly report: Report;
-  /** Null when the teacher is no longer there. */
+  /** Null if the teacher no longer exists. */
   readonly teacher: Teacher | null;
   readonly day: ReportDayName;
   /** The days that have something to show. */
@@ -27,7 +27,7 @@ type ReportDayProps = {
   readonly onDay: (day: ReportDayName | null) => void;
 };
 
-const nobody: readonly Student[] = [];
+const noStudents: readonly Student[] = [];
 const longName = (day: ReportDayName): string =>
   longDayName(reportDays.find(({ name }) => name === day)?.dayOfWeek ?? 0);
 
@@ -54,8 +54,8 @@ const usePlannedDay = ({ report, teacher, day }: ReportDayProps, students: reado
 export const ReportDay = (props: ReportDayProps) => {
   const { report, teacher, day, days, onDay } = props;
   const students = useQuery(studentsQuery);
-  const planned = usePlannedDay(props, students.data ?? nobody);
-  const places = usePlaces(planned.entries, students.data ?? nobody);
+  const planned = usePlannedDay(props, students.data ?? noStudents);
+  const places = usePlaces(planned.entries, students.data ?? noStudents);
   const deleting = useDeleting(report);
   const neighbour = (by: number) => {
     const other = days[days.indexOf(day) + by];
@@ -81,7 +81,7 @@ export const ReportDay = (props: ReportDayProps) => {
       list={<DayList day={planned} phaseOf={() => 'coming'} now={null} actionsOf={deleting.actionsOf} />}
       over={deleting.over}
       map={map}
-      troubles={<DayTroubles day={planned} mayStand={() => false} />}
+      troubles={<DayTroubles day={planned} isAllowedAt={() => false} />}
       notes={!report.homeKnown && <NoHomeNote teacher={report.teacherName} />}
     />
   );

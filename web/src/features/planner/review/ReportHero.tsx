@@ -7,7 +7,7 @@ import { durationParts } from '../../../calendar/figures.ts';
 
 type Stats = ReportContent['optimizationStats'];
 
-/** What is known about how many can be placed at all. */
+/** The proof: what is known about how many students can be placed at all. */
 export const boundSentence = ({ totalStudents, totalStudentsScheduled, bound, proven }: Stats): string => {
   if (totalStudentsScheduled === totalStudents) return 'Everybody who was selected is placed.';
   if (proven || bound <= totalStudentsScheduled)
@@ -21,7 +21,7 @@ const comparedTo = (now: number, before: number): string[] => {
   return [`${formatDuration(Math.abs(now - before))} ${now < before ? 'less' : 'more'} than now.`];
 };
 
-/** What driving costs beside the week that stood, and the price of the dearest student. */
+/** The driving compared with the current schedule, and the cost of the most expensive student. */
 export const drivingSentence = ({ totalDriveTime, driveTimeBefore, dearestMinutes }: Stats): string =>
   [
     ...comparedTo(totalDriveTime, driveTimeBefore),
@@ -32,14 +32,14 @@ export const drivingSentence = ({ totalDriveTime, driveTimeBefore, dearestMinute
 const tradeOffText = ({ students, saved }: ReportContent['tradeOffs'][number]): string =>
   `${students} ${students === 1 ? 'student' : 'students'}: ${formatDuration(saved)} less`;
 
-/** What the last students cost, where leaving some out would save driving. */
+/** What the last students cost, if leaving some out would save driving. */
 const TradeOffs = ({ list }: { readonly list: ReportContent['tradeOffs'] }) => (
   <p className="col-span-full text-ink-2">
     <span className="font-strong text-ink">Fewer students, less driving:</span> {list.map(tradeOffText).join(' · ')}
   </p>
 );
 
-/** Placed and driving, with the proof beside them. */
+/** Students placed and driving time, with the proof next to them. */
 export const ReportHero = ({
   stats,
   tradeOffs,

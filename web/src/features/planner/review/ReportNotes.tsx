@@ -32,7 +32,7 @@ const notesOf = (report: Report): Note[] => [
       ]),
 ];
 
-/** What the plan runs into, before its sections. */
+/** What affects the plan, before its sections. */
 export const ReportNotes = ({ report }: { readonly report: Report }) => {
   const [all, setAll] = useState(false);
   const clashes = report.clashes.map(({ detail }) => ({ icon: CalendarClock, text: detail }));

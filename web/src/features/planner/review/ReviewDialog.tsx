@@ -11,7 +11,7 @@ import type { KeptRun } from '../kept-report.ts';
 import { reviewedWith } from '../model/plan.ts';
 import { useDecide } from '../mutations.ts';
 import { reportQuery, reportsQuery, teachersQuery } from '../queries.ts';
-import { DecisionFoot } from './DecisionFoot.tsx';
+import { DecisionFooter } from './DecisionFooter.tsx';
 import { ReportBody } from './ReportBody.tsx';
 import { useMadeAt } from './made-at.ts';
 
@@ -28,20 +28,20 @@ const title = 'Optimization Reports';
 const afterAccepting = 1500;
 const afterTheLast = 1000;
 
-/** Which reports are reviewed, as the list had them when the review began; null while the list is on its way. */
+/** Which reports are reviewed, as of the list when the review began; null while the list is loading. */
 const useReviewed = (reportId: string, kept: KeptRun | null): readonly Reviewed[] | null => {
   const { data, isError } = useQuery(reportsQuery);
   const [begun, setBegun] = useState<readonly Reviewed[] | null>(null);
   const fromServer = data && reviewedWith(data.reports, reportId).map((item) => ({ ...item, reportId: item.id }));
   const fromHere = Object.values(kept?.reports ?? {}).map((report) => ({ ...report, title: report.teacherName }));
-  // A report that the list does not have is asked for all the same: the answer says what became of it.
+  // A report that is not in the list is requested anyway: the answer says what happened to it.
   const alone = [{ reportId, teacherId: '', title: '' }];
   const found = fromServer && fromServer.length > 0 ? fromServer : fromServer ? alone : isError ? fromHere : null;
   if (begun === null && found !== null) setBegun(found.length > 0 ? found : alone);
   return begun;
 };
 
-/** One report's content: the server's, else what this browser kept. */
+/** One report's content: from the server, else this browser's copy. */
 const useReport = (reportId: string, kept: KeptRun | null) => {
   const { data, error, refetch } = useQuery(reportQuery(reportId));
   const own = Object.values(data?.reportData ?? {})[0];
@@ -54,7 +54,7 @@ const useClosing = (when: boolean, after: number, onClose: () => void): void => 
     if (!when) return;
     const timer = setTimeout(onClose, after);
     return () => clearTimeout(timer);
-    // The moment counts, not which function closes.
+    // Only the time matters, not which function closes.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [when, after]);
 };
@@ -145,9 +145,9 @@ export const ReviewDialog = ({ reportId, kept, now, onClose }: ReviewProps) => {
           </div>
         )
       }
-      foot={
+      footer={
         report && !finished ? (
-          <DecisionFoot
+          <DecisionFooter
             report={report}
             accepted={accepted}
             reachable={fromServer}

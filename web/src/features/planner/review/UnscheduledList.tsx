@@ -7,7 +7,7 @@ type Unscheduled = ReportContent['unscheduledAnalysis'][number];
 
 const ending = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
 
-/** Who is left out, what kept each of them out, and what would help. */
+/** Who is left out, why, and what would help. */
 export const UnscheduledList = ({ students }: { readonly students: readonly Unscheduled[] }) => (
   <ul>
     {students.map(({ studentId, studentName, availabilityHours, reason, conflictDetails, wouldFit, hadLesson }) => (
@@ -33,7 +33,7 @@ export const UnscheduledList = ({ students }: { readonly students: readonly Unsc
               Loses the present lesson when you accept.
             </p>
           )}
-          {/* A whole sentence: what would have to be otherwise, and where the lesson then stands. */}
+          {/* A whole sentence: what would have to change, and when the lesson would then be. */}
           {wouldFit !== null && (
             <p className="mt-1.5 flex gap-2">
               <CornerDownRight aria-hidden className="mt-0.5 size-4 shrink-0 text-accent" strokeWidth={1.75} />

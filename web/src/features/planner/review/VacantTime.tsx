@@ -6,7 +6,7 @@ import { cn } from '../../../ui/cn.ts';
 
 type Vacant = ReportContent['vacantTimeAnalysis'];
 
-/** How full a day is, as its badge shows it: 80 percent and more stand out, below 60 there is room. */
+/** How full a day is, as its badge shows it: 80 percent and more is full, below 60 has room. */
 export const utilizationTone = (percentage: number): 'filled' | 'tint' | 'outline' => {
   if (percentage >= 80) return 'filled';
   return percentage >= 60 ? 'tint' : 'outline';
@@ -45,7 +45,7 @@ const Utilization = ({ days }: { readonly days: Vacant['utilizationByDay'] }) =>
   </ul>
 );
 
-/** The shortest lesson there is: what is shorter is a crack, not a slot, and waits behind the button. */
+/** The shortest lesson: shorter gaps are not slots and are hidden behind the button. */
 const shortestLesson = 30;
 
 const Slots = ({ slots }: { readonly slots: Vacant['vacantSlots'] }) => {
@@ -83,7 +83,7 @@ const SlotList = ({ slots }: { readonly slots: Vacant['vacantSlots'] }) => (
   </ul>
 );
 
-/** How full each day is, and which times are left. */
+/** How full each day is, and which times are free. */
 export const VacantTime = ({ analysis }: { readonly analysis: Vacant }) => (
   <div className="grid grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)] gap-10 max-wide:grid-cols-1 max-wide:gap-6">
     <div>

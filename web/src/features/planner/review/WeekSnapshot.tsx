@@ -25,7 +25,7 @@ type SnapshotDay = {
 
 const least = 360;
 
-/** From half an hour around the first drive and the last, at least six hours. */
+/** From half an hour before the first drive to half an hour after the last, at least six hours. */
 const axisOf = (week: readonly PlannedStop[]): Axis => {
   const starts = week.map(({ startTime, driveTime }) => toMinutes(startTime) - (driveTime ?? 0));
   const ends = week.map(({ endTime, driveHome }) => toMinutes(endTime) + (driveHome ?? 0));
@@ -101,7 +101,7 @@ const Column = ({ day, hours }: { readonly day: SnapshotDay; readonly hours: rea
   </div>
 );
 
-/** The same lying on its side, where seven columns have no room. */
+/** The same in horizontal layout, where seven columns have no room. */
 const Row = ({
   day,
   axis,
@@ -169,7 +169,7 @@ const DayHead = ({ day, className, onOpen }: { day: SnapshotDay; className: stri
   );
 };
 
-/** The planned week in small. A day opens with its stops and its route. */
+/** The planned week in miniature. A day expands to its stops and its route. */
 export const WeekSnapshot = ({ report }: { readonly report: Report }) => {
   const narrow = useNarrow();
   const { data: teachers } = useQuery(teachersQuery);
@@ -214,7 +214,7 @@ export const WeekSnapshot = ({ report }: { readonly report: Report }) => {
           <HourAxis
             hours={hours.map((minute, i) => ({
               minute,
-              // The half of the day where it begins.
+              // AM or PM only at the first label and at noon.
               label:
                 i === 0 || minute === 720
                   ? formatTime(minute).replace(':00', '')

@@ -6,7 +6,7 @@ import { wallClock } from '@rondo/contracts/calendar/zones.ts';
 import { useQuery } from '@tanstack/react-query';
 import { currentUserQuery } from '../../../lib/session.ts';
 
-/** "Made today at 2:14 PM, starts Mon, Oct 12": by the studio's clock. */
+/** "Made today at 2:14 PM, starts Mon, Oct 12", in the studio's time zone. */
 export const madeAtText = (
   { createdAt, startsOn }: Pick<Report, 'createdAt' | 'startsOn'>,
   timeZone: string,

@@ -9,10 +9,10 @@ import { read } from '../../../lib/queries.ts';
 import { useToday } from '../../../lib/today.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { DeleteDialog } from '../../../calendar/entries/DeleteDialog.tsx';
-import type { Met } from '../../../calendar/days/ahead.ts';
+import type { Met } from '../../../calendar/days/optimistic.ts';
 import type { DayEntry } from '../../../calendar/days/entry.ts';
 
-/** Two weeks hold every weekly lesson's first date. */
+/** Two weeks contain the first date of every weekly lesson. */
 const fortnight = 13;
 
 const rowsQuery = (from: IsoDate) => read(listLessons, { query: { from, to: addDays(from, fortnight) } });
@@ -24,7 +24,7 @@ const firstDate = ({ lessonDate, dayOfWeek, validFrom, validTo, skips }: Lesson,
       ? lessonDate
       : null;
 
-/** Optimized lessons are deleted here alone: the coming one, or all of them. */
+/** Optimized lessons can be deleted only here: the next one, or all of them. */
 export const useDeleting = (report: Report): { actionsOf: (entry: DayEntry) => ReactNode; over: ReactNode } => {
   const today = useToday();
   const from = laterOf(report.startsOn, today);

@@ -2,31 +2,31 @@ import { formatTimeRange, toMinutes } from '@rondo/contracts/calendar/times.ts';
 import { longDate } from '@rondo/contracts/calendar/words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { cancelledAhead, isWeekly, type Met } from '../../../calendar/days/ahead.ts';
+import { optimisticCancel, isWeekly, type Met } from '../../../calendar/days/optimistic.ts';
 import { titleOf } from '../../../calendar/days/entry.ts';
 import { sendCancel } from '../../../calendar/entries/commands.ts';
 import { useLessonCommand } from '../../../calendar/entries/use-lesson-command.ts';
 
 const failed = 'Failed to cancel lesson. Please try again.';
 
-/** Asks before a lesson is cancelled, and whether another time shall be found for it. */
+/** Confirms a cancellation, and asks whether to find another time for the lesson. */
 export const CancelDialog = (props: {
   readonly met: Met;
   readonly onClose: () => void;
-  /** Cancelled; now another time for this row is wanted. */
+  /** Cancelled, and the user wants another time for this row. */
   readonly onReschedule: (lessonId: string) => void;
 }) => {
   const { met, onClose, onReschedule } = props;
   const { row, on } = met;
   const justCancel = useLessonCommand({
     run: sendCancel,
-    ahead: cancelledAhead,
+    optimistic: optimisticCancel,
     said: () => ({ title: 'Lesson Cancelled', description: `${titleOf(row)}, ${longDate(on)}` }),
     failed,
   });
   const andReschedule = useLessonCommand({
     run: sendCancel,
-    ahead: cancelledAhead,
+    optimistic: optimisticCancel,
     said: () => ({ title: 'Lesson Cancelled', description: 'It stays cancelled until you choose another time.' }),
     failed,
   });
@@ -42,7 +42,7 @@ export const CancelDialog = (props: {
       onClose={onClose}
       title="Cancel Lesson"
       width="narrow"
-      foot={
+      footer={
         <>
           <Button onClick={onClose} data-autofocus>
             Keep Lesson

@@ -5,7 +5,7 @@ import { isTimeText } from '@rondo/contracts/calendar/times.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { toast } from '../../../ui/toast.tsx';
-import { isWeekly, type Met } from '../../../calendar/days/ahead.ts';
+import { isWeekly, type Met } from '../../../calendar/days/optimistic.ts';
 import type { Now } from '../../../calendar/now.ts';
 import { weekQuery } from '../../../calendar/queries.ts';
 import type { OpenDialog, ScheduleAddress } from '../schedule-address.ts';
@@ -29,7 +29,7 @@ type ChangeDialogsProps = {
   readonly go: (change: Partial<ScheduleAddress>, options?: { readonly replace?: boolean }) => void;
 };
 
-/** True when the pair has more than this row. */
+/** True if the pair has other rows too. */
 const hasSiblings = ({ id, studentId, teacherId }: Lesson, rows: readonly Lesson[]): boolean =>
   studentId !== null &&
   rows.some((other) => other.id !== id && other.studentId === studentId && other.teacherId === teacherId);
@@ -94,20 +94,20 @@ const Gone = ({ onClose }: { readonly onClose: () => void }) => {
   useEffect(() => {
     toast({ title: 'This lesson is no longer there.', tone: 'neutral' });
     onClose();
-    // Said once.
+    // Only once.
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
   return null;
 };
 
-/** The dialog that the address names, over the week or over a day. */
+/** The dialog that the URL names, over the week or over a day. */
 export const ChangeDialogs = (props: ChangeDialogsProps) => {
   const { open, address, teacher, now, go } = props;
   const on: IsoDate = open.on ?? address.day ?? (now.today > address.monday ? now.today : address.monday);
   const { data: rows, isFetching } = useQuery(weekQuery(mondayOf(on)));
   const onClose = (): void => go({ open: null }, { replace: true });
   const found = rows?.find(({ id }) => id === open.lessonId);
-  // A change may take the row out of this week, or end it, while its dialog still says so.
+  // A change may remove the row from this week, or end it, while its dialog still shows it.
   const [held, setHeld] = useState(found);
   if (found && found !== held) setHeld(found);
   if (open.ask === 'keys') return <KeysDialog onClose={onClose} />;

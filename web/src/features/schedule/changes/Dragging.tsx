@@ -4,7 +4,7 @@ import { addDays, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { formatTimeRange, toTimeText } from '@rondo/contracts/calendar/times.ts';
 import { longDate } from '@rondo/contracts/calendar/words.ts';
 import { createPortal } from 'react-dom';
-import { isWeekly, type Met } from '../../../calendar/days/ahead.ts';
+import { isWeekly, type Met } from '../../../calendar/days/optimistic.ts';
 import { titleOf } from '../../../calendar/days/entry.ts';
 import type { Ask, ScheduleAddress } from '../schedule-address.ts';
 import { frameAt, type Place } from './drag-geometry.ts';
@@ -14,7 +14,7 @@ import { driveWords, useDrivesAt } from './use-drives-at.ts';
 import { sendLessonCommand } from '../../../calendar/entries/use-lesson-command.ts';
 import { moving } from './use-move.ts';
 
-/** The entry where it would stand, with its time and the drives around it. */
+/** The entry at its new place, with its time and the drives around it. */
 const Ghost = ({ drag, teacher }: { readonly drag: Drag; readonly teacher: Teacher }) => {
   const { met, at, by } = drag;
   const drives = useDrivesAt(met.row, teacher, at);
@@ -45,7 +45,7 @@ const Ghost = ({ drag, teacher }: { readonly drag: Drag; readonly teacher: Teach
   );
 };
 
-/** Drag a lesson to another time or day of the week. A single one goes there at once; a weekly one asks how much of it. */
+/** Lets the user drag a lesson to another time or day of the week. A single lesson moves at once; a weekly one asks for the scope. */
 export const Dragging = (props: {
   readonly rows: readonly Lesson[];
   readonly monday: IsoDate;

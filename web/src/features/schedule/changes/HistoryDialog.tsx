@@ -8,10 +8,10 @@ import { currentUserQuery } from '../../../lib/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ErrorPanel, Skeleton, WhileLoading } from '../../../ui/panels.tsx';
-import type { Met } from '../../../calendar/days/ahead.ts';
+import type { Met } from '../../../calendar/days/optimistic.ts';
 import { titleOf } from '../../../calendar/days/entry.ts';
 
-/** "Nov 21, 2026, 4:15 PM" on the studio's clock. */
+/** "Nov 21, 2026, 4:15 PM" in the studio's time zone. */
 const momentWords = (recordedAt: string, timeZone: string): string => {
   const { date, minute } = wallClock(Date.parse(recordedAt), timeZone);
   return `${calendarDate(date)}, ${formatTime(minute)}`;
@@ -51,14 +51,14 @@ const Timeline = ({ lessonId }: { readonly lessonId: string }) => {
   );
 };
 
-/** Who did what to a lesson, and when; oldest first. */
+/** Who changed a lesson, how and when; oldest first. */
 export const HistoryDialog = ({ met: { row }, onClose }: { readonly met: Met; readonly onClose: () => void }) => (
   <Dialog
     open
     onClose={onClose}
     title="History"
     subtitle={titleOf(row)}
-    foot={<Button onClick={onClose}>Close</Button>}
+    footer={<Button onClick={onClose}>Close</Button>}
   >
     <Timeline lessonId={row.id} />
   </Dialog>

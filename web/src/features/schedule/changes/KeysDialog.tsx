@@ -14,14 +14,14 @@ const keys: readonly { readonly keys: readonly string[]; readonly does: string }
 
 const between = (given: readonly string[]): string => (given[0] === 'Ctrl' || given[0] === 'Alt' ? '+' : '–');
 
-/** The keys of the schedule. */
+/** The keyboard shortcuts of the schedule. */
 export const KeysDialog = ({ onClose }: { readonly onClose: () => void }) => (
   <Dialog
     open
     onClose={onClose}
     title="Keyboard shortcuts"
     width="narrow"
-    foot={
+    footer={
       <Button onClick={onClose} data-autofocus>
         Close
       </Button>

@@ -2,7 +2,7 @@ import type { Lesson } from '@rondo/contracts/api/lessons.ts';
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { useState } from 'react';
 import { useEditForm } from '../../../forms/use-edit-form.ts';
-import { isWeekly, type Met } from '../../../calendar/days/ahead.ts';
+import { isWeekly, type Met } from '../../../calendar/days/optimistic.ts';
 import { titleOf } from '../../../calendar/days/entry.ts';
 import type { Conflict } from '../../../calendar/entries/conflict.ts';
 import { ConflictDialog } from '../../../calendar/entries/ConflictDialog.tsx';
@@ -13,7 +13,7 @@ import { useEditLesson, type EditLesson } from './use-edit-lesson.ts';
 
 type InTheWay = { readonly lesson: CheckedLesson; readonly conflict: Conflict };
 
-/** The form of a lesson that the generator placed, joined to its calls. Mounted again for each lesson. */
+/** The form of an optimized lesson connected to its calls. Remounted for each lesson. */
 export const LessonDialog = (props: { readonly met: Met; readonly today: IsoDate; readonly onClose: () => void }) => {
   const { met: given, today, onClose } = props;
   const [inTheWay, setInTheWay] = useState<InTheWay | null>(null);

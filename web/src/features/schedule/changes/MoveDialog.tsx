@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/field.tsx';
-import { isWeekly, type Met } from '../../../calendar/days/ahead.ts';
+import { isWeekly, type Met } from '../../../calendar/days/optimistic.ts';
 import { titleOf } from '../../../calendar/days/entry.ts';
 import type { When } from '../../../calendar/entries/commands.ts';
 import { eventWords } from '../../../calendar/entries/conflict.ts';
@@ -25,11 +25,11 @@ const Drives = ({ met, teacher, to }: { readonly met: Met; readonly teacher: Tea
   );
 };
 
-/** Puts a lesson at another time or day: typed, or dropped there. */
+/** Moves a lesson to another time or day, typed or by drag and drop. */
 export const MoveDialog = (props: {
   readonly met: Met;
   readonly teacher: Teacher;
-  /** Where it was dropped; null: where it is. */
+  /** Where it was dropped; null: its current place. */
   readonly dropped: When | null;
   readonly onClose: () => void;
 }) => {
@@ -57,7 +57,7 @@ export const MoveDialog = (props: {
       title="Move Lesson"
       subtitle={`${titleOf(row)}, ${eventWords({ date: on, startTime: row.startTime, endTime: row.endTime })}`}
       width="narrow"
-      foot={
+      footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
           {isWeekly(row) && (

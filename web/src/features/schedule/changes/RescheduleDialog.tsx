@@ -12,15 +12,15 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { ErrorPanel, Skeleton, WhileLoading } from '../../../ui/panels.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { isWeekly, type Met } from '../../../calendar/days/ahead.ts';
+import { isWeekly, type Met } from '../../../calendar/days/optimistic.ts';
 import { titleOf } from '../../../calendar/days/entry.ts';
 import type { LessonAnswer } from '../../../calendar/entries/commands.ts';
 import { conflictsOf, slotWords, type Slot } from '../../../calendar/entries/conflict.ts';
 import { SlotList } from '../../../calendar/entries/ConflictDialog.tsx';
-import { refusal, useLessonCommand } from '../../../calendar/entries/use-lesson-command.ts';
+import { failureToast, useLessonCommand } from '../../../calendar/entries/use-lesson-command.ts';
 import { moving, type Moving } from './use-move.ts';
 
-/** Days after today that are searched at first. */
+/** The default search range, in days after today. */
 const window = 14;
 const searchFailed = 'Failed to find reschedule options. Please try again.';
 
@@ -51,7 +51,7 @@ const Suggestions = (props: {
   const { lessonId, range, isDefault, busy, onPick } = props;
   const found = useQuery({
     ...read(rescheduleSuggestions, { params: { id: lessonId }, query: range }),
-    // What is free now may not be in a minute.
+    // What is free now may be taken a minute later.
     staleTime: 0,
     gcTime: 0,
   });
@@ -76,7 +76,7 @@ const Suggestions = (props: {
 
 const failed = 'Failed to reschedule lesson. Please try again.';
 
-/** Looks for another time in a range of dates: for one lesson, or for a series from then on. A suggestion is taken with one press. */
+/** Finds another time in a range of dates: for one lesson, or for a series from then on. One click picks a suggestion. */
 export const RescheduleDialog = (props: {
   readonly met: Met;
   readonly today: IsoDate;
@@ -98,7 +98,7 @@ export const RescheduleDialog = (props: {
       setSearches((count) => count + 1);
       return conflictsOf(error)
         ? { title: 'That time was taken meanwhile.', description: 'Please choose another one.', tone: 'destructive' }
-        : refusal(error, failed);
+        : failureToast(error, failed);
     },
   });
   const pick = async ({ date, startTime }: Slot): Promise<void> => {
@@ -117,7 +117,7 @@ export const RescheduleDialog = (props: {
       onClose={leave}
       title="Reschedule Lesson"
       subtitle={`${titleOf(row)}, ${slotWords({ ...row, date: on, weekly: isWeekly(row) })}`}
-      foot={<Button onClick={leave}>{row.status === 'cancelled' ? 'Leave Cancelled' : 'Close'}</Button>}
+      footer={<Button onClick={leave}>{row.status === 'cancelled' ? 'Leave Cancelled' : 'Close'}</Button>}
     >
       <div className="flex flex-col gap-5">
         <form

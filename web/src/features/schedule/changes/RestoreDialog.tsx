@@ -2,7 +2,7 @@ import { checkConflicts } from '@rondo/contracts/api/lessons.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/client.ts';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
-import { changedAhead, type Met } from '../../../calendar/days/ahead.ts';
+import { optimisticChange, type Met } from '../../../calendar/days/optimistic.ts';
 import { titleOf } from '../../../calendar/days/entry.ts';
 import { sendMoveOne, type When } from '../../../calendar/entries/commands.ts';
 import { eventWords, wantedRow, withAlternatives, type Conflict } from '../../../calendar/entries/conflict.ts';
@@ -22,14 +22,14 @@ const inTheWayQuery = ({ row, on }: Met) =>
     gcTime: 0,
   });
 
-/** The time of a cancelled lesson has been taken meanwhile: what is there, and what can be done. */
+/** The time of a cancelled lesson has been taken: shows the conflicts and the options. */
 export const RestoreDialog = ({ met, onClose }: { readonly met: Met; readonly onClose: () => void }) => {
   const { row, on } = met;
   const { data: conflict } = useQuery(inTheWayQuery(met));
   const restore = useLessonCommand(restoring(() => undefined));
   const move = useLessonCommand({
     run: (to: When) => sendMoveOne(met, to),
-    ahead: (rows, { date, startTime }) => changedAhead(rows, met, { lessonDate: date, startTime }),
+    optimistic: (rows, { date, startTime }) => optimisticChange(rows, met, { lessonDate: date, startTime }),
     said: () => ({ title: 'Alternative scheduled', description: titleOf(row) }),
     failed: 'Failed to schedule alternative time slot.',
   });

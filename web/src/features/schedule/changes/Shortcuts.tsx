@@ -1,7 +1,7 @@
 import { Keyboard } from 'lucide-react';
 import type { ScheduleAddress } from '../schedule-address.ts';
 
-/** The button that names the keys of the schedule. */
+/** The button that shows the keyboard shortcuts of the schedule. */
 export const Shortcuts = ({ go }: { readonly go: (change: Partial<ScheduleAddress>) => void }) => (
   <button
     type="button"

@@ -5,7 +5,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/client.ts';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import type { Met } from '../../../calendar/days/ahead.ts';
+import type { Met } from '../../../calendar/days/optimistic.ts';
 import { titleOf } from '../../../calendar/days/entry.ts';
 import type { When } from '../../../calendar/entries/commands.ts';
 import {
@@ -35,12 +35,12 @@ const inTheWayQuery = ({ met: { row }, to: { date, startTime }, scope }: Moving)
 const takenToo = (): void =>
   toast({ title: 'That time was taken meanwhile.', description: 'Please choose another one.', tone: 'destructive' });
 
-/** A lesson was to be moved into a time that is taken: what is there, other times, and the way to move it all the same. */
+/** The target time of a move is taken: shows the conflicts, other times, and a button to move anyway. */
 export const TakenDialog = (props: {
   readonly met: Met;
   readonly to: When;
   readonly scope: Moving['scope'];
-  /** Back, with nothing moved. */
+  /** Closes the dialog without moving anything. */
   readonly onBack: () => void;
   readonly onMoved: () => void;
 }) => {

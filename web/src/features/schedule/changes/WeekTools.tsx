@@ -4,7 +4,7 @@ import type { ScheduleAddress } from '../schedule-address.ts';
 import { Dragging } from './Dragging.tsx';
 import { Shortcuts } from './Shortcuts.tsx';
 
-/** What the week understands besides clicks: lessons that are dragged, and a button that names the keys. */
+/** Drag and drop, and the button for the keyboard shortcuts. */
 export const WeekTools = (props: {
   readonly address: ScheduleAddress;
   readonly rows: readonly Lesson[];

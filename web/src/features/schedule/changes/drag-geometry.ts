@@ -1,14 +1,14 @@
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { minutesPerDay, type MinuteOfDay } from '@rondo/contracts/calendar/times.ts';
 
-// Where things lie on the week, read off the page: a day's stave carries its date and its axis.
+// Positions in the week, read from the DOM: a day's stave has its date and its axis as attributes.
 
-/** Entries are put on a grid of five minutes. */
+/** Entries snap to a grid of five minutes. */
 export const grid = 5;
 
 export type Place = { readonly date: IsoDate; readonly start: MinuteOfDay };
 
-/** The stave of a day; null when the week does not show it. */
+/** The stave of a day; null if the week does not show it. */
 const staveOf = (date: IsoDate): HTMLElement | null => document.querySelector(`[data-stave="${date}"]`);
 
 const scaleOf = (stave: HTMLElement) => {
@@ -22,7 +22,7 @@ const scaleOf = (stave: HTMLElement) => {
 const within = (start: MinuteOfDay, duration: number): MinuteOfDay =>
   Math.min(Math.max(0, start), minutesPerDay - grid - duration);
 
-/** The place of an entry whose upper edge is at `y` and whose middle is at `x`; null beside the week. */
+/** The place of an entry whose top edge is at `y` and whose center is at `x`; null outside the week. */
 export const placeAt = ({ x, y }: { x: number; y: number }, duration: number): Place | null => {
   const staves = [...document.querySelectorAll<HTMLElement>('[data-stave]')];
   const stave = staves.find((one) => {
@@ -36,7 +36,7 @@ export const placeAt = ({ x, y }: { x: number; y: number }, duration: number): P
   return { date, start: within(Math.round(minute / grid) * grid, duration) };
 };
 
-/** Where an entry at a place lies in the window; null when the week does not show its day. */
+/** The position of an entry in the window; null if the week does not show its day. */
 export const frameAt = ({ date, start }: Place, duration: number) => {
   const stave = staveOf(date);
   if (!stave) return null;

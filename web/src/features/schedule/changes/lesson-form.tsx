@@ -7,7 +7,7 @@ import { EditDialog } from '../../../forms/EditDialog.tsx';
 import type { EditForm } from '../../../forms/use-edit-form.ts';
 import { RadioList } from '../../../ui/choice.tsx';
 import { TextField } from '../../../ui/field.tsx';
-import type { Met } from '../../../calendar/days/ahead.ts';
+import type { Met } from '../../../calendar/days/optimistic.ts';
 import { titleOf } from '../../../calendar/days/entry.ts';
 import { CheckLine } from '../../../calendar/entries/CheckLine.tsx';
 import { DetailFields } from '../../../calendar/entries/DetailFields.tsx';
@@ -16,7 +16,7 @@ import { changesFrom, lessonSchema, wantedLesson, type CheckedLesson, type Lesso
 
 const dayOptions = weekOrder.map((day) => ({ value: `${day}`, label: longDayName(day) }));
 
-/** Edit Lesson: one date of a lesson that the generator placed, or all of them from that date on. */
+/** Edit Lesson: one date of an optimized lesson, or all of them from that date on. */
 export const LessonForm = (props: {
   readonly edit: EditForm<Lesson, LessonValues, CheckedLesson>;
   readonly met: Met;

@@ -2,7 +2,7 @@ import type { CallOf } from '@rondo/contracts/api/endpoint.ts';
 import type { editLesson, Lesson } from '@rondo/contracts/api/lessons.ts';
 import { dateInWeekOf, isIsoDate, laterOf, type DayOfWeek, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { z } from 'zod';
-import { isWeekly } from '../../../calendar/days/ahead.ts';
+import { isWeekly } from '../../../calendar/days/optimistic.ts';
 import type { WantedEntry } from '../../../calendar/entries/conflict.ts';
 import { detailFields, detailValuesOf, typedDetails } from '../../../calendar/entries/details.ts';
 import { crossesMidnight, durationField, midnightSentence, timeField } from '../../../calendar/entries/entry-values.ts';
@@ -21,7 +21,7 @@ const fields = z.object({
 export type LessonValues = z.input<typeof fields>;
 export type CheckedLesson = z.output<typeof fields>;
 
-/** The rules of Edit Lesson. */
+/** The validation rules of Edit Lesson. */
 export const lessonSchema = fields.superRefine((lesson, context) => {
   const wrong = (path: keyof CheckedLesson, message: string): void =>
     context.addIssue({ code: 'custom', path: [path], message });
@@ -30,7 +30,7 @@ export const lessonSchema = fields.superRefine((lesson, context) => {
   if (crossesMidnight(lesson.startTime, lesson.duration)) wrong('duration', midnightSentence);
 });
 
-/** A lesson met on a date, as the form shows it. */
+/** Converts one date of a lesson to form values. */
 export const lessonValuesOf = (row: Lesson, on: IsoDate): LessonValues => ({
   editScope: 'single',
   lessonDate: isWeekly(row) ? on : row.lessonDate,
@@ -43,11 +43,11 @@ export const lessonValuesOf = (row: Lesson, on: IsoDate): LessonValues => ({
 const weekday = (text: LessonValues['dayOfWeek']): DayOfWeek =>
   ([0, 1, 2, 3, 4, 5, 6] as const)[days.indexOf(text)] ?? 0;
 
-/** The weekday or date that an edit puts a lesson on. */
+/** The weekday or date that an edit moves a lesson to. */
 const whenOf = ({ editScope, lessonDate, dayOfWeek }: CheckedLesson) =>
   editScope === 'series' ? { dayOfWeek: weekday(dayOfWeek) } : { lessonDate };
 
-/** What the edit call takes. A whole series changes from the date on which it was met. */
+/** The body of the edit call. A whole series changes from the date on which the user opened it. */
 export const lessonBody = (
   lesson: CheckedLesson,
   { row, on }: { readonly row: Lesson; readonly on: IsoDate },
@@ -63,7 +63,7 @@ export const lessonBody = (
   revision: row.revision,
 });
 
-/** The same as the calls take it that look for conflicts and for other times. */
+/** The same for the conflict and suggestion calls. */
 export const wantedLesson = (lesson: CheckedLesson, row: Lesson): WantedEntry => ({
   id: row.id,
   entryType: row.entryType,

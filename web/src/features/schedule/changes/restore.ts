@@ -1,28 +1,28 @@
-import type { Met } from '../../../calendar/days/ahead.ts';
-import { restoredAhead } from '../../../calendar/days/ahead.ts';
+import type { Met } from '../../../calendar/days/optimistic.ts';
+import { optimisticRestore } from '../../../calendar/days/optimistic.ts';
 import { longDate } from '@rondo/contracts/calendar/words.ts';
 import { titleOf } from '../../../calendar/days/entry.ts';
 import { sendRestore, type LessonAnswer } from '../../../calendar/entries/commands.ts';
 import { conflictsOf } from '../../../calendar/entries/conflict.ts';
-import { refusal, sendLessonCommand, type LessonCommand } from '../../../calendar/entries/use-lesson-command.ts';
+import { failureToast, sendLessonCommand, type LessonCommand } from '../../../calendar/entries/use-lesson-command.ts';
 
 export type Restoring = Met & { readonly force?: boolean };
 
-/** Takes a cancellation back, or confirms a recommended lesson. `onTaken` when its time has been taken meanwhile. */
+/** Reverts a cancellation, or confirms a recommended lesson. Calls `onTaken` if its time has been taken. */
 export const restoring = (onTaken: (met: Met) => void): LessonCommand<Restoring, LessonAnswer> => ({
   run: sendRestore,
-  ahead: restoredAhead,
+  optimistic: optimisticRestore,
   said: ({ row, on }) => ({
     title: row.status === 'recommended' ? 'Lesson Confirmed' : 'Lesson Restored',
     description: `${titleOf(row)}, ${longDate(on)}`,
   }),
   failed: (error, { row, on }) => {
-    if (!conflictsOf(error)) return refusal(error, 'Failed to restore lesson. Please try again.');
+    if (!conflictsOf(error)) return failureToast(error, 'Failed to restore lesson. Please try again.');
     onTaken({ row, on });
     return null;
   },
 });
 
-/** Restores at once, without a question, unless the time has been taken meanwhile. */
+/** Restores at once, without confirmation, unless the time has been taken. */
 export const restoreNow = (met: Met, onTaken: (met: Met) => void): Promise<void> =>
   sendLessonCommand(restoring(onTaken), met, met.row.id);

@@ -3,13 +3,13 @@ import { addDays, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { minutesPerDay, toMinutes } from '@rondo/contracts/calendar/times.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { toast } from '../../../ui/toast.tsx';
-import type { Met } from '../../../calendar/days/ahead.ts';
+import type { Met } from '../../../calendar/days/optimistic.ts';
 import { grid, placeAt, type Place } from './drag-geometry.ts';
 
-/** An entry on its way to another place. */
+/** An entry being dragged. */
 export type Drag = { readonly met: Met; readonly at: Place; readonly by: 'pointer' | 'keys' };
 
-/** From here on a press is a drag: pixels. */
+/** Pixels after which a press becomes a drag. */
 const threshold = 5;
 
 const entryAt = (target: EventTarget | null): { id: string; on: IsoDate; note: HTMLElement } | null => {
@@ -35,7 +35,7 @@ const stepped = (
   start: Math.min(Math.max(0, start + minutes), minutesPerDay - grid - duration),
 });
 
-/** True for what is moved here; the rest says why not. */
+/** True for entries that can be moved; for the rest a toast says why not. */
 const mayMove = ({ source, status }: Lesson): boolean => {
   if (source !== 'actual') return status !== 'cancelled';
   toast({ title: 'Imported lessons are moved in the calendar that they come from.', tone: 'neutral' });
@@ -44,16 +44,16 @@ const mayMove = ({ source, status }: Lesson): boolean => {
 
 type Dragging = {
   readonly rows: readonly Lesson[];
-  /** The week's first and last day: keys do not lead out of it. */
+  /** The week's first and last day: arrow keys do not leave it. */
   readonly from: IsoDate;
   readonly to: IsoDate;
   readonly onDrop: (met: Met, at: Place) => void;
 };
 
-/** Lets the entries of the week be dragged by pointer, or with Alt and the arrow keys; Enter drops, Escape leaves things as they were. */
+/** Lets the user drag the week's entries by pointer, or with Alt and the arrow keys; Enter drops, Escape cancels. */
 export const useDragging = ({ rows, from, to, onDrop }: Dragging): Drag | null => {
   const [drag, setDrag] = useState<Drag | null>(null);
-  // The page may be drawn anew while something is dragged.
+  // The page may rerender during a drag.
   const rowOf = useEffectEvent((id: string): Lesson | undefined => rows.find((row) => row.id === id));
   const dropped = useEffectEvent(onDrop);
   const isShown = useEffectEvent((date: IsoDate): boolean => date >= from && date <= to);
@@ -98,7 +98,7 @@ export const useDragging = ({ rows, from, to, onDrop }: Dragging): Drag | null =
       const dragged = current?.by === 'pointer';
       pressed = null;
       if (!dragged) return;
-      // The click that ends a drag opens nothing.
+      // The click that ends a drag must not open anything.
       const swallow = (event: MouseEvent): void => {
         event.stopPropagation();
         event.preventDefault();
@@ -135,7 +135,7 @@ export const useDragging = ({ rows, from, to, onDrop }: Dragging): Drag | null =
     document.addEventListener('pointerup', onUp, { signal });
     document.addEventListener('pointercancel', leave, { signal });
     document.addEventListener('focusout', onFocusOut, { signal });
-    // Before the buttons' own Enter.
+    // Runs before the buttons' own Enter.
     document.addEventListener('keydown', onKey, { signal, capture: true });
     return () => controller.abort();
   }, []);

@@ -11,15 +11,15 @@ import { driveQuery, weekQuery } from '../../../calendar/queries.ts';
 
 /** One of the two drives around a lesson at another time. */
 export type DriveAt = {
-  /** Whom it comes from or leads to; null: home. */
+  /** Whom the drive comes from or leads to; null: home. */
   readonly who: string | null;
-  /** Null while nobody knows. */
+  /** Null if unknown. */
   readonly minutes: number | null;
-  /** Minutes that are missing. */
+  /** Minutes by which the gap is too short. */
   readonly short: number;
 };
 
-/** Minutes between two doors; null while they are on their way. What nobody knows counts 15. */
+/** Minutes between two addresses; null while loading. Unknown drives count 15. */
 const useMinutes = (from: string | null, to: string | null): number | null => {
   const known = from !== null && to !== null;
   const same = sameDoor(from, to);
@@ -33,13 +33,13 @@ const useMinutes = (from: string | null, to: string | null): number | null => {
   return data?.driveTimeMinutes ?? null;
 };
 
-/** The stops around a time of a day. */
+/** The stops before and after a time of a day. */
 const around = (stops: readonly DayEntry[], start: MinuteOfDay) => ({
   before: stops.findLast((stop) => stop.start <= start),
   after: stops.find((stop) => stop.start > start),
 });
 
-/** The drives to and from a lesson if it stood at another time; null where it is no stop or there is nothing to drive. */
+/** The drives to and from a lesson at another time; null if it is not a stop or needs no drive. */
 export const useDrivesAt = (
   row: Lesson,
   teacher: Teacher,

@@ -1,7 +1,7 @@
 import { editLesson } from '@rondo/contracts/api/lessons.ts';
 import { toMinutes, toTimeText } from '@rondo/contracts/calendar/times.ts';
 import { command, isStale, type Done } from '../../../lib/client.ts';
-import { changedAhead, type Met, type Rows } from '../../../calendar/days/ahead.ts';
+import { optimisticChange, type Met, type Rows } from '../../../calendar/days/optimistic.ts';
 import { titleOf } from '../../../calendar/days/entry.ts';
 import { typedDetails } from '../../../calendar/entries/details.ts';
 import {
@@ -43,11 +43,11 @@ const run = async (edit: EditLesson): Promise<Done<Edited>> => {
   }
 };
 
-/** One date is shown at its new time at once; a whole series when the server has divided it. */
-const ahead = (rows: Rows, { lesson, met, how }: EditLesson): Rows => {
+/** One date is updated optimistically; a whole series only after the server has split it. */
+const optimistic = (rows: Rows, { lesson, met, how }: EditLesson): Rows => {
   if (lesson.editScope === 'series') return rows;
   const { startTime, duration } = lesson;
-  return changedAhead(rows, met, {
+  return optimisticChange(rows, met, {
     lessonDate: how.kind === 'alternative' ? how.slot.date : lesson.lessonDate,
     startTime: how.kind === 'alternative' ? how.slot.startTime : startTime,
     duration,
@@ -67,11 +67,11 @@ const titles = {
   override: 'Conflict overridden',
 } as const satisfies Record<EditLesson['how']['kind'], string>;
 
-/** Saves an edited lesson. `onRefused` gets what the form shows in its place. */
+/** Saves an edited lesson. `onRefused` gets an error that the form shows itself. */
 export const useEditLesson = (onRefused: (error: Error) => void) =>
   useLessonCommand<EditLesson, Edited>({
     run,
-    ahead,
+    optimistic,
     said: (edit, edited) =>
       edited.kind === 'conflict'
         ? null

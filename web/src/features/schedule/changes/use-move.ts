@@ -1,17 +1,17 @@
 import { dayOfWeekOf, longDayName } from '@rondo/contracts/calendar/dates.ts';
 import { formatTime, toMinutes, toTimeText } from '@rondo/contracts/calendar/times.ts';
-import { changedAhead, type Met } from '../../../calendar/days/ahead.ts';
+import { optimisticChange, type Met } from '../../../calendar/days/optimistic.ts';
 import { titleOf } from '../../../calendar/days/entry.ts';
 import { sendMoveOne, sendMoveSeries, type LessonAnswer, type When } from '../../../calendar/entries/commands.ts';
 import { conflictsOf, eventWords } from '../../../calendar/entries/conflict.ts';
-import { refusal, type LessonCommand } from '../../../calendar/entries/use-lesson-command.ts';
+import { failureToast, type LessonCommand } from '../../../calendar/entries/use-lesson-command.ts';
 
 export type Moving = {
   readonly met: Met;
   readonly to: When;
-  /** `following`: the series, from the date on which it was met. */
+  /** `following`: the series, from the date on which the user opened it. */
   readonly scope: 'this' | 'following';
-  /** To a free time that was chosen instead, or into a time that is taken. */
+  /** To a suggested free time, or to a taken time. */
   readonly how?: 'checked' | 'alternative' | 'override';
 };
 
@@ -39,17 +39,17 @@ const said = ({ met: { row }, to: { date, startTime }, scope, how = 'checked' }:
   };
 };
 
-/** Puts a lesson, or its series, at another time. One date is shown there at once. `onTaken` when that time is taken. */
+/** Moves a lesson, or its series, to another time. One date is updated optimistically. Calls `onTaken` if that time is taken. */
 export const moving = (onTaken: (move: Moving) => void): LessonCommand<Moving, LessonAnswer> => ({
   run: ({ met, to, scope, how }) =>
     scope === 'this'
       ? sendMoveOne(met, to, how === 'override')
       : sendMoveSeries(met, { dayOfWeek: dayOfWeekOf(to.date), startTime: to.startTime }, how === 'override'),
-  ahead: (rows, { met, to, scope }) =>
-    scope === 'this' ? changedAhead(rows, met, { lessonDate: to.date, startTime: to.startTime }) : rows,
+  optimistic: (rows, { met, to, scope }) =>
+    scope === 'this' ? optimisticChange(rows, met, { lessonDate: to.date, startTime: to.startTime }) : rows,
   said,
   failed: (error, move) => {
-    if (!conflictsOf(error)) return refusal(error, sentences[move.how ?? 'checked']);
+    if (!conflictsOf(error)) return failureToast(error, sentences[move.how ?? 'checked']);
     onTaken(move);
     return null;
   },

@@ -12,14 +12,14 @@ type ShortcutsProps = {
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
-/** Keys of a list or menu that is open belong to it. */
+/** Keys belong to an open list or menu. */
 const isInList = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('[role=menu], [role=listbox], [role=radiogroup]') !== null;
 
 const isUndo = ({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): boolean =>
   key.toLowerCase() === 'z' && (ctrlKey || metaKey) && !shiftKey && !altKey;
 
-/** Where a key leads; null for keys that mean nothing here. */
+/** Where a key leads; null for keys without a meaning here. */
 const placeFor = (
   key: string,
   { monday, day, open }: ScheduleAddress,
@@ -35,9 +35,9 @@ const placeFor = (
   return key === 'k' ? { monday: addDays(monday, -7) } : null;
 };
 
-/** The keys of the schedule, from the first moment that it is shown. */
+/** The keyboard shortcuts of the schedule, active as soon as it is shown. */
 export const useShortcuts = ({ address, now, go }: ShortcutsProps): void => {
-  // With the very commit that shows a week: a key must never act on the week before it.
+  // Runs in the same commit that shows a week: a key must never act on the week before it.
   useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || isTyping(event.target)) return;

@@ -21,14 +21,14 @@ type DayCardProps = {
   readonly day: Day;
   readonly week: Axis;
   readonly now: Now;
-  /** In the list of days: only the head is shown. */
+  /** In the list of days: only the header is shown. */
   readonly folded: boolean;
   readonly onFold: (folded: boolean) => void;
   readonly onOpen: () => void;
   readonly onRestore: (lessonId: string) => void;
 };
 
-/** What lies outside the windows. */
+/** The parts of the day outside the windows. */
 const SunkenOutside = ({ windows }: Pick<Day, 'windows'>) => {
   const edges = [0, ...windows.flatMap(({ start, end }) => [start, end]), 1440];
   return edges.flatMap((start, i) => {
@@ -43,7 +43,7 @@ const titleOf = (entries: readonly DayEntry[], id: string | null): string =>
 const spokenLeg = ({ from, to, minutes, short }: Leg, entries: readonly DayEntry[]): string =>
   `${minutes} min drive from ${titleOf(entries, from)} to ${titleOf(entries, to)}${short > 0 ? `, short by ${short} min` : ''}`;
 
-/** The minute beside which a drive's label stands. */
+/** The minute at which a drive's label is placed. */
 const labelMinute = ({ role, start, end, minutes }: Leg): number => {
   switch (role) {
     case 'out':
@@ -147,7 +147,7 @@ const Head = ({ day, now, folded, onFold, onOpen }: Omit<DayCardProps, 'week' | 
   );
 };
 
-/** One day of the week: a column on the week's axis, or, where there is no room for columns, a section with an axis of its own. */
+/** One day of the week: a column on the week's axis, or, if there is no room for columns, a section with its own axis. */
 export const DayCard = ({ day, week, now, folded, onFold, onOpen, onRestore }: DayCardProps) => {
   const own = dayAxis(day);
   const lanes = lanesOf(day.entries);
@@ -170,7 +170,7 @@ export const DayCard = ({ day, week, now, folded, onFold, onOpen, onRestore }: D
       style={{ '--day-from': own.from, '--day-to': own.to }}
     >
       <Head day={day} now={now} folded={folded} onFold={onFold} onOpen={onOpen} />
-      {/* The head's button does the same for the keyboard. */}
+      {/* The header's button does the same for the keyboard. */}
       <div
         role="presentation"
         data-stave={day.date}

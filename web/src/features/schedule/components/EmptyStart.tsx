@@ -6,7 +6,7 @@ import { Card } from '../../../ui/panels.tsx';
 import { SampleOffer } from '../../../first-steps/SampleOffer.tsx';
 import { EmptyStave } from './EmptyStave.tsx';
 
-/** How far a studio has come. */
+/** The next setup step of a studio. */
 export type StartStep = 'teacher' | 'students' | 'generate';
 
 type Step = {
@@ -59,7 +59,7 @@ const Steps = ({ current }: { readonly current: StartStep }) => (
   </ol>
 );
 
-/** What comes here, the one next step, and a way to try it with made-up people. */
+/** Explains the screen, offers the next step, and a sample studio to try it with. */
 export const EmptyStart = ({ step }: { readonly step: StartStep }) => {
   const current = steps.find(({ key }) => key === step);
   if (!current) return null;

@@ -10,7 +10,7 @@ const lessons = [
   { title: 'Third lesson', start: 970, end: 1030, drive: 14 },
 ] as const;
 
-/** A drawing of the first three lessons to come. */
+/** An illustration of the first three lessons. */
 export const EmptyStave = () => (
   <div aria-hidden className="relative overflow-hidden border-l border-line bg-paper pr-7 pl-16 max-wide:hidden">
     <div className="relative h-full [--card:transparent] [--from:812] [--label-left:21px] [--lane:14px] [--ppm:1.3px]">

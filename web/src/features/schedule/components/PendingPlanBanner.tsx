@@ -11,7 +11,7 @@ import { longDate } from '@rondo/contracts/calendar/words.ts';
 import { counted } from '../../../lib/texts.ts';
 import { reportsQuery } from '../../../calendar/queries.ts';
 
-/** The plan that stands in this calendar and waits. */
+/** The pending plan that this calendar shows. */
 const PendingPlanBanner = ({ report }: { readonly report: ReportItem }) => (
   <aside
     aria-label="Pending plan"
@@ -31,7 +31,7 @@ const PendingPlanBanner = ({ report }: { readonly report: ReportItem }) => (
   </aside>
 );
 
-/** Says that a teacher's plan waits, where one does. */
+/** Says that a teacher's plan is pending, if there is one. */
 export const PlanWaits = ({ teacher }: { readonly teacher: Teacher }) => {
   const { data, error, refetch } = useQuery(reportsQuery);
   if (error)

@@ -7,7 +7,7 @@ import type { Day } from '../../../calendar/days/day.ts';
 import type { Now } from '../../../calendar/now.ts';
 import { DayCard } from './DayCard.tsx';
 
-/** The frame that the week and its skeleton share: seven columns beside an axis, below 1024 pixels a list of days. */
+/** The layout that the week and its skeleton share: seven columns next to an axis, below 1024 pixels a list of days. */
 export const weekFrame =
   'flex flex-col gap-2 [--edge:8px] [--lane:58px] [--ppm:1.6px] max-wide:[--label-left:20px] max-wide:[--short-left:14px] wide:-ml-2 wide:grid wide:grid-cols-[44px_repeat(7,minmax(0,1fr))] wide:gap-x-1.5 wide:gap-y-0 wide:[--edge:6px] wide:[--lane:10px] wide:[--ppm:1.2px]';
 
@@ -21,7 +21,7 @@ export const WeekGrid = (props: {
   const { days, now, onOpen, onRestore } = props;
   const axis = weekAxis(days);
   const hasToday = days.some(({ date }) => date === now.today);
-  // In the list of this week's days, those that are over are folded until somebody wants to see them.
+  // In the list of the current week's days, past ones are collapsed until the user expands them.
   const [toggled, setToggled] = useState<ReadonlyMap<IsoDate, boolean>>(new Map());
   const isFolded = ({ date }: Day): boolean => toggled.get(date) ?? (hasToday && date < now.today);
   const hours = hoursOf(axis).map((minute) => ({ minute, label: hourLabel(minute) }));

@@ -15,11 +15,11 @@ type WeekHeaderProps = {
   /** Null while they are not known. */
   readonly counts: { readonly lessons: number; readonly driving: number } | null;
   readonly onWeek: (monday: IsoDate) => void;
-  /** Somebody is about to go there. */
+  /** The user is about to go there, so its data can be prefetched. */
   readonly onNearWeek: (monday: IsoDate) => void;
   readonly onTeacher: (teacherId: string) => void;
   readonly onAdd: () => void;
-  /** Somebody is about to add an entry. */
+  /** The user is about to add an entry, so its code can be prefetched. */
   readonly onNearAdd: () => void;
 };
 
@@ -65,7 +65,7 @@ const WeekNavigation = (props: Pick<WeekHeaderProps, 'monday' | 'today' | 'onWee
   );
 };
 
-/** Which week of which teacher, and its two numbers. */
+/** Which week of which teacher, and its two figures. */
 export const WeekHeader = ({
   teachers,
   teacher,

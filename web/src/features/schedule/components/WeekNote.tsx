@@ -13,21 +13,21 @@ type WeekNoteProps = {
   readonly entry: DayEntry;
   readonly phase: Phase;
   readonly lane: Lane;
-  /** Minutes at its start that the drive before it runs into. */
+  /** Minutes at its start that overlap the drive before it. */
   readonly late: number;
   readonly onOpen: () => void;
-  /** The badge of what was cancelled restores it. */
+  /** Called by the badge of a cancelled entry, to restore it. */
   readonly onRestore: () => void;
 };
 
-/** The word under the time: for every kind but optimized, whose street says more. */
+/** The label under the time: for every kind but optimized, whose street says more. */
 const wordOf = (entry: DayEntry): string | null => {
   if (entry.conflict) return 'Conflict';
   const word = entryWord(entry);
   return word === 'Optimized' ? null : word;
 };
 
-/** All there is to know of an entry, for those who do not see where it stands. */
+/** All details of an entry, for users who do not see its position. */
 const spokenEntry = (entry: DayEntry): string =>
   [
     entry.title,
@@ -67,15 +67,15 @@ const narrow = /[ijltfrI .'-]/g;
 const broad = /[mwMW]/g;
 const countOf = (letters: RegExp, text: string): number => text.match(letters)?.length ?? 0;
 
-/** True for a name that a column of the week will hardly hold in one line; its width in pixels is a guess. */
+/** True for a name that probably does not fit a column of the week in one line; its width in pixels is an estimate. */
 const isLong = (title: string): boolean =>
   7 * title.length - 3 * countOf(narrow, title) + 3 * countOf(broad, title) > 112;
 
-/** Room above the first line in the list of days, by how tall the note is. */
+/** Space above the first line in the list of days, by the height of the note. */
 const listPad = (minutes: number): string =>
   minutes >= 60 ? '8px' : minutes >= 45 ? '6px' : minutes >= 30 ? '3px' : '1px';
 
-/** A lesson on the stave of the week. What does not fit into its height is left out from the end. */
+/** A lesson on the stave of the week. What does not fit its height is left out, last lines first. */
 export const WeekNote = ({ entry, phase, lane: { lane, lanes }, late, onOpen, onRestore }: WeekNoteProps) => {
   const look = lookOf(entry);
   const Icon = entry.conflict ? TriangleAlert : noteIcons[look];
@@ -83,10 +83,10 @@ export const WeekNote = ({ entry, phase, lane: { lane, lanes }, late, onOpen, on
   const minutes = entry.end - entry.start;
   const cancelled = entry.state === 'cancelled';
   const street = entry.address === null ? null : streetIn(entry.address);
-  // Two lines are all that a short note has: then the word takes the place of the end time.
+  // A short note has room for only two lines: the label replaces the end time.
   const alone = lanes === 1;
   const brief = !alone || (word !== null && (cancelled || minutes < 45 || (minutes < 60 && isLong(entry.title))));
-  // Beside another note there is no room after the time: the word has a line of its own.
+  // Next to another note there is no room after the time: the label gets its own line.
   const ownLine = word !== null && (!brief || !alone) && !cancelled;
   return (
     <li
@@ -118,7 +118,7 @@ export const WeekNote = ({ entry, phase, lane: { lane, lanes }, late, onOpen, on
         <NoteFrame look={look} className="rounded-block max-wide:rounded-control" />
         <NoteHead look={look} />
         <span className="sr-only">{spokenEntry(entry)}</span>
-        {/* Wrapping into a second column, out of sight, leaves out whole lines from the end. */}
+        {/* Wrapping into a second, hidden column drops whole lines, last ones first. */}
         <span aria-hidden className="flex h-full flex-col flex-wrap content-start overflow-hidden *:w-full">
           <span className="flex items-start gap-1">
             <span

@@ -3,7 +3,7 @@ import { Skeleton, WhileLoading } from '../../../ui/panels.tsx';
 import { dayOfMonth } from '../date-text.ts';
 import { weekFrame } from './WeekGrid.tsx';
 
-// Where the blocks of a made-up week lie: top and height in pixels.
+// The blocks of a made-up week: top and height in pixels.
 const blocks = [
   [
     [56, 52],
@@ -21,7 +21,7 @@ const blocks = [
   ],
 ] as const;
 
-/** The week in outline while its lessons are on their way. */
+/** The outline of the week while its lessons are loading. */
 export const WeekSkeleton = ({ monday }: { readonly monday: IsoDate }) => (
   <WhileLoading label="Loading the week">
     <div className={weekFrame}>

@@ -4,7 +4,7 @@ import type { Day } from '../../../calendar/days/day.ts';
 import { stopsOf, type Home } from '../../../calendar/days/legs.ts';
 import { navigateDay } from '../navigation.ts';
 
-/** The whole day's drive in the app that one drives with. */
+/** Links that open the whole day's drive in a navigation app. */
 export const DrivePanel = ({ day, home }: { readonly day: Day; readonly home: Home | null }) => {
   const addresses = stopsOf(day.entries).flatMap(({ address }) => (address === null ? [] : [address]));
   const links = navigateDay(addresses, home?.address ?? null);

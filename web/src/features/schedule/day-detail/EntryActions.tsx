@@ -35,7 +35,7 @@ const drives = ({ address, isStop }: DayEntry): MenuEntry[] =>
     ? []
     : navigateTo(address).map(({ label, url }) => ({ label, icon: Navigation, onSelect: openLink(url) }));
 
-/** What can be done to an entry, by its kind and state. Optimized lessons are deleted in the report alone, imported ones in their own calendar. */
+/** The actions of an entry, by kind and state. Optimized lessons are deleted only in the report, imported ones only in their own calendar. */
 const actionsOf = ({ entry, row, onAsk, onRestore }: EntryActionsProps): MenuEntry[] => {
   const ask = (what: Ask, label: string, icon: LucideIcon, danger = false): MenuEntry => ({
     label,
@@ -59,7 +59,7 @@ const actionsOf = ({ entry, row, onAsk, onRestore }: EntryActionsProps): MenuEnt
   ];
 };
 
-/** The actions of one entry behind its dots; what was cancelled is restored with one press. */
+/** The menu with the actions of one entry; a cancelled entry is restored with one click. */
 export const EntryActions = (props: EntryActionsProps) => {
   const { entry, row, onRestore } = props;
   return (

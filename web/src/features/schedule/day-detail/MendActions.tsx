@@ -4,11 +4,11 @@ import { formatTime, toTimeText } from '@rondo/contracts/calendar/times.ts';
 import { Button } from '../../../ui/button.tsx';
 import { sendMoveOne } from '../../../calendar/entries/commands.ts';
 import { useLessonCommand } from '../../../calendar/entries/use-lesson-command.ts';
-import { changedAhead, type Met } from '../../../calendar/days/ahead.ts';
+import { optimisticChange, type Met } from '../../../calendar/days/optimistic.ts';
 import { titleOf } from '../../../calendar/days/entry.ts';
 import type { Mend } from '../../../calendar/days/mend.ts';
 
-/** Makes room for a drive: the small move that would do, or a search for another time. Imported lessons are moved in their own calendar. */
+/** Makes a drive fit: the small move that is enough, or a search for another time. Imported lessons are moved in their own calendar. */
 export const MendActions = (props: {
   readonly mend: Mend | null;
   readonly row: Lesson | undefined;
@@ -18,7 +18,7 @@ export const MendActions = (props: {
   const { mend, row, on, onFind } = props;
   const move = useLessonCommand({
     run: ({ met, startTime }: { met: Met; startTime: string }) => sendMoveOne(met, { date: on, startTime }),
-    ahead: (rows, { met, startTime }) => changedAhead(rows, met, { startTime }),
+    optimistic: (rows, { met, startTime }) => optimisticChange(rows, met, { startTime }),
     said: ({ met }) => ({ title: 'Lesson Rescheduled', description: titleOf(met.row) }),
     failed: 'Failed to reschedule lesson. Please try again.',
   });

@@ -23,7 +23,7 @@ const Stop = ({ entry, row }: { readonly entry: DayEntry; readonly row: Lesson |
     <td className="py-2 pr-4 whitespace-nowrap tabular-nums">{formatTimeRange(entry.start, entry.end)}</td>
     <td className="py-2 pr-4">
       <b className="font-strong">{entry.title}</b>
-      {entry.state !== 'standing' && <span> {entryWord(entry)}</span>}
+      {entry.state !== 'current' && <span> {entryWord(entry)}</span>}
       <span className="block">{entry.address}</span>
       {row?.notes !== null && <span className="block text-ink-2">{row?.notes}</span>}
     </td>
@@ -39,7 +39,7 @@ const Drive = ({ leg }: { readonly leg: Leg }) => (
   </tr>
 );
 
-/** The day on paper: times, addresses, telephone numbers and drives. It is there for the printer alone. */
+/** The printed day: times, addresses, phone numbers and drives. Visible only in print. */
 export const PrintSheet = (props: {
   readonly day: Day;
   readonly teacher: string;

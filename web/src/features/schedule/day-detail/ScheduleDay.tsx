@@ -42,10 +42,10 @@ type ScheduleDayProps = {
   readonly over: ReactNode;
 };
 
-const nobody: readonly Student[] = [];
+const noStudents: readonly Student[] = [];
 
-/** Whether an entry that is not over could stand at another time of its day as far as its student goes. */
-const mayStandOn =
+/** Whether an entry that is not over could be at another time of its day, as far as its student's availability goes. */
+const isAllowedOn =
   (date: IsoDate, now: Now, students: readonly Student[]) =>
   (entry: DayEntry, at: Interval): boolean => {
     if (date < now.today || (date === now.today && Math.min(at.start, entry.start) < now.minute)) return false;
@@ -82,7 +82,7 @@ const Review = ({ teacher }: { readonly teacher: Teacher }) => {
 
 const Route = ({ day, teacher }: { readonly day: Day; readonly teacher: Teacher }) => {
   const students = useQuery(studentsQuery);
-  const places = usePlaces(day.entries, students.data ?? nobody);
+  const places = usePlaces(day.entries, students.data ?? noStudents);
   if (students.error)
     return (
       <ErrorPanel message={`The map did not load. ${students.error.message}`} onRetry={() => void students.refetch()} />
@@ -115,7 +115,7 @@ const waysOut =
 export const ScheduleDay = ({ date, teacher, now, onDay, onAsk, onClose, over }: ScheduleDayProps) => {
   const monday = mondayOf(date);
   const rows = useQuery(weekQuery(monday));
-  const { data: students = nobody } = useQuery(studentsQuery);
+  const { data: students = noStudents } = useQuery(studentsQuery);
   const day = useWeek(monday, rows.data, teacher).find((other) => other.date === date);
   const neighbour = (days: number) => {
     const other = addDays(date, days);
@@ -157,7 +157,7 @@ export const ScheduleDay = ({ date, teacher, now, onDay, onAsk, onClose, over }:
         ready && (
           <DayTroubles
             day={day}
-            mayStand={mayStandOn(date, now, students)}
+            isAllowedAt={isAllowedOn(date, now, students)}
             actionsOf={waysOut({
               rowOf,
               on: date,

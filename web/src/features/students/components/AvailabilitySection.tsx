@@ -3,7 +3,7 @@ import { studentDay } from '../../../lib/availability.ts';
 import { AvailabilityEditor } from '../../../ui/availability-editor.tsx';
 import type { StudentFormState } from '../student-values.ts';
 
-/** When lessons can be. */
+/** When the student is available. */
 export const AvailabilitySection = ({ form }: { readonly form: StudentFormState }) => (
   <section
     aria-labelledby="availability-head"

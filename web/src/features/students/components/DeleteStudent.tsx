@@ -2,7 +2,7 @@ import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { useDeleteStudent } from '../mutations.ts';
 import { nameOf, type StudentRow } from '../roster.ts';
 
-/** Asks before a student goes, and names what goes along. */
+/** Confirms deleting a student, and lists what is deleted with them. */
 export const DeleteStudent = ({ row, onClose }: { readonly row: StudentRow; readonly onClose: () => void }) => {
   const remove = useDeleteStudent();
   const { student, lesson } = row;

@@ -19,7 +19,7 @@ const paymentTypes = [
   { value: 'monthly', label: 'Monthly' },
 ] as const;
 
-/** What is taught, by whom, from when, for how much. */
+/** What is taught, by whom, from when, and at what rate. */
 export const LessonSection = (props: { readonly form: StudentFormState; readonly teachers: readonly Teacher[] }) => {
   const { form, teachers } = props;
   const { control, formState, register, resetField } = form;
@@ -67,7 +67,7 @@ export const LessonSection = (props: { readonly form: StudentFormState; readonly
             options={paymentTypes}
             onChange={(chosen) => {
               onChange(chosen);
-              // A hidden field must not keep the form from being sent.
+              // A hidden field must not prevent submitting the form.
               if (chosen !== 'monthly') resetField('monthlyRate');
             }}
           />

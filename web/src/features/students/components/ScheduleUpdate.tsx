@@ -75,7 +75,7 @@ const Result = (props: { readonly ok: boolean; readonly title: string; readonly 
   </div>
 );
 
-/** After a save: how the schedule should follow the student. */
+/** Asks after a save how to update the schedule for the student. */
 export const ScheduleUpdate = (props: {
   readonly saved: SavedStudent;
   readonly onEdit: () => void;
@@ -121,7 +121,7 @@ export const ScheduleUpdate = (props: {
       dirty={isPending}
       bodyClassName="grid gap-3 p-6 max-desk:content-start max-desk:p-4"
       width="narrow"
-      foot={
+      footer={
         <Button onClick={onClose} disabled={isPending}>
           {added ? 'Close' : 'Skip for Now'}
         </Button>

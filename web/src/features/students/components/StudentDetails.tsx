@@ -15,7 +15,7 @@ const rateOf = ({ student }: StudentRow): string => {
   return perLessonRate === null ? '' : `, ${moneyText(perLessonRate)} per lesson`;
 };
 
-/** What is behind a student's line, and what can be done with the student. */
+/** The details behind a student's row, and the actions on the student. */
 export const StudentDetails = (props: {
   readonly row: StudentRow;
   readonly onEdit: () => void;

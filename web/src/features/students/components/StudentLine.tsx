@@ -37,11 +37,11 @@ const LessonCell = ({ lesson }: { readonly lesson: StudentLesson | null }) => {
   );
 };
 
-/** One student: a line to read at a glance, and what is behind it when opened. */
+/** One student: a summary row, and the details when expanded. */
 export const StudentLine = (props: {
   readonly row: StudentRow;
   readonly hours: Interval;
-  /** Shown while the line is open. */
+  /** Shown while the row is expanded. */
   readonly children: ReactNode;
 }) => {
   const { row, hours, children } = props;
@@ -87,7 +87,7 @@ export const StudentLine = (props: {
           aria-expanded={open}
           aria-controls={moreId}
           onClick={() => setOpen(!open)}
-          // The whole line opens and closes.
+          // The whole row expands and collapses.
           className="after:absolute after:inset-0 after:cursor-pointer max-desk:col-start-3 max-desk:row-span-2 max-desk:row-start-1"
         />
       </div>

@@ -8,7 +8,7 @@ import { columns } from './columns.ts';
 import { StudentDetails } from './StudentDetails.tsx';
 import { StudentLine } from './StudentLine.tsx';
 
-/** Stays in sight while the rows pass under it. */
+/** Stays visible while the rows scroll under it. */
 const ListHead = () => (
   <div
     aria-hidden

@@ -2,13 +2,13 @@ import { Plus } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
 import { GhostRows } from '../../../ui/ghost-rows.tsx';
 import { EmptyPanel, ErrorPanel } from '../../../ui/panels.tsx';
-import { SampleFoot } from '../../../first-steps/SampleFoot.tsx';
+import { SampleFooter } from '../../../first-steps/SampleFooter.tsx';
 import { SampleOffer } from '../../../first-steps/SampleOffer.tsx';
 import type { useRoster } from '../queries.ts';
 import type { StudentRow } from '../roster.ts';
 import { StudentList, StudentListLoading } from './StudentList.tsx';
 
-/** The students' half of the page, in each of its states. */
+/** The Students tab, in each of its states. */
 export const StudentsPanel = (props: {
   readonly roster: ReturnType<typeof useRoster>;
   readonly shown: readonly StudentRow[] | null;
@@ -48,7 +48,7 @@ export const StudentsPanel = (props: {
           No student fits this teacher filter.
         </EmptyPanel>
       )}
-      <SampleFoot />
+      <SampleFooter />
     </>
   );
 };

@@ -3,7 +3,7 @@ import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { useDeleteTeacher } from '../mutations.ts';
 import type { TeacherRow } from '../roster.ts';
 
-/** Asks before a teacher goes, and names what ends. */
+/** Confirms deleting a teacher, and lists what ends. */
 export const DeleteTeacher = ({ row, onClose }: { readonly row: TeacherRow; readonly onClose: () => void }) => {
   const remove = useDeleteTeacher();
   const { teacher, students, weekly } = row;

@@ -10,7 +10,7 @@ import { LocationNote } from '../../../ui/location-note.tsx';
 import { interpretations } from '../interpretation.ts';
 import type { TeacherRow } from '../roster.ts';
 
-/** What is behind a teacher's line, and what can be done with the teacher. */
+/** The details behind a teacher's row, and the actions on the teacher. */
 export const TeacherDetails = (props: {
   readonly row: TeacherRow;
   readonly onEdit: () => void;

@@ -9,11 +9,11 @@ import { cn } from '../../../ui/cn.ts';
 import type { TeacherRow } from '../roster.ts';
 import { columns } from './columns.ts';
 
-/** One teacher: a line to read at a glance, and what is behind it when opened. */
+/** One teacher: a summary row, and the details when expanded. */
 export const TeacherLine = (props: {
   readonly row: TeacherRow;
   readonly hours: Interval;
-  /** Shown while the line is open. */
+  /** Shown while the row is expanded. */
   readonly children: ReactNode;
 }) => {
   const { row, hours, children } = props;
@@ -57,7 +57,7 @@ export const TeacherLine = (props: {
           aria-expanded={open}
           aria-controls={moreId}
           onClick={() => setOpen(!open)}
-          // The whole line opens and closes.
+          // The whole row expands and collapses.
           className="after:absolute after:inset-0 after:cursor-pointer max-desk:col-start-3 max-desk:row-span-2 max-desk:row-start-1"
         />
       </div>

@@ -6,10 +6,10 @@ import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { losers } from '../model/plan.ts';
 
-type DecisionFootProps = {
+type DecisionFooterProps = {
   readonly report: Report;
   readonly accepted: boolean;
-  /** False for a copy of this browser's: nothing can be decided on it. */
+  /** False for this browser's copy, which cannot be decided on. */
   readonly reachable: boolean;
   readonly busy: boolean;
   readonly onAccept: (report: Report) => void;
@@ -35,8 +35,8 @@ const priceOf = (report: Report): string[] => {
 const statusLine = ({ status, withdrawn }: Report): string =>
   `Status: ${status}${status === 'pending' && withdrawn ? ', withdrawn' : ''}`;
 
-/** Accept and reject while the plan waits, else where it stands. */
-export const DecisionFoot = ({ report, accepted, reachable, busy, onAccept, onReject }: DecisionFootProps) => {
+/** Accept and reject while the plan is pending, else its status. */
+export const DecisionFooter = ({ report, accepted, reachable, busy, onAccept, onReject }: DecisionFooterProps) => {
   const [asking, setAsking] = useState(false);
   const price = priceOf(report);
   if (accepted) return <p className="mr-auto text-ink-2">Status: accepted</p>;

@@ -3,19 +3,19 @@ import { dayOfWeekOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { toMinutes, toTimeText } from '@rondo/contracts/calendar/times.ts';
 import type { LessonDetails } from '@rondo/contracts/lessons/details.ts';
 
-// What lists show of a change before the server has answered. The answer's rows take its place.
+// Optimistic updates of lesson lists: what they show until the server answers. The answer's rows replace them.
 
-/** A row met on a date of the calendar. */
+/** A row as the user sees it on a certain date of the calendar. */
 export type Met = { readonly row: Lesson; readonly on: IsoDate };
 
 export type Rows = readonly Lesson[];
 
-/** True for a row that stands for every week. */
+/** True for the row of a weekly series. */
 export const isWeekly = ({ lessonDate }: Pick<Lesson, 'lessonDate'>): boolean => lessonDate === '';
 
 const awaited = 'awaited';
 
-/** The row that one date of a series becomes when it differs from it. */
+/** The row of one date of a series that differs from the series. */
 const occurrenceOf = ({ row, on }: Met): Lesson => ({
   ...row,
   id: `${awaited}-${row.id}-${on}`,
@@ -27,23 +27,23 @@ const occurrenceOf = ({ row, on }: Met): Lesson => ({
   originalDate: on,
 });
 
-/** One date of a row changed: an occurrence beside a series, or the dated row itself. */
+/** Changes one date of a row: adds an occurrence to a series, or changes the dated row itself. */
 const withDate = (rows: Rows, met: Met, change: (own: Lesson) => Lesson): Rows =>
   isWeekly(met.row)
     ? [...rows, change(occurrenceOf(met))]
     : rows.map((row) => (row.id === met.row.id ? change(row) : row));
 
-export const cancelledAhead = (rows: Rows, met: Met): Rows =>
+export const optimisticCancel = (rows: Rows, met: Met): Rows =>
   withDate(rows, met, (own) => ({ ...own, status: 'cancelled' }));
 
-export const restoredAhead = (rows: Rows, { row }: Met): Rows =>
+export const optimisticRestore = (rows: Rows, { row }: Met): Rows =>
   rows.map((other) => (other.id === row.id ? { ...other, status: 'scheduled' } : other));
 
-/** What an edit of one date may change. */
+/** The fields that an edit of one date may change. */
 export type DateChange = Partial<Pick<Lesson, 'lessonDate' | 'startTime' | 'duration'> & LessonDetails>;
 
-/** One date at another time, or with other particulars. The drive to it is not known yet. */
-export const changedAhead = (rows: Rows, met: Met, change: DateChange): Rows =>
+/** Changes the time or the details of one date. The drive to it is not known yet. */
+export const optimisticChange = (rows: Rows, met: Met, change: DateChange): Rows =>
   withDate(rows, met, (own) => {
     const next = { ...own, ...change };
     return {
@@ -55,8 +55,8 @@ export const changedAhead = (rows: Rows, met: Met, change: DateChange): Rows =>
     };
   });
 
-/** One date gone: left out of its series, or the dated row itself. */
-export const deletedAhead = (rows: Rows, { row, on }: Met): Rows =>
+/** Deletes one date: skips it in its series, or removes the dated row. */
+export const optimisticDelete = (rows: Rows, { row, on }: Met): Rows =>
   isWeekly(row)
     ? rows.map((other) => (other.id === row.id ? { ...other, skips: [...other.skips, on] } : other))
     : rows.filter(({ id }) => id !== row.id);

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { sampleStudioQuery, useRemoveSampleStudio } from './sample-studio.ts';
 
-// The dialog's code is larger than the rest of the page's foot and is seldom needed.
+// Loaded lazily: the dialog's code is larger than the rest of the footer and is seldom needed.
 const RemoveSampleQuestion = lazy(async () => ({
   default: (await import('./RemoveSampleQuestion.tsx')).RemoveSampleQuestion,
 }));
 
-/** At the foot of a list, while the sample studio is loaded: what this is, and the way out of it. */
-export const SampleFoot = () => {
+/** In the footer of a list while the sample studio is loaded: says what it is, and offers to remove it. */
+export const SampleFooter = () => {
   const { data: sample } = useQuery(sampleStudioQuery);
   const [asking, setAsking] = useState(false);
   const remove = useRemoveSampleStudio();
