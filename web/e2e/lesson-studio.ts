@@ -5,7 +5,7 @@ import { comingMonday, type Named } from './planner-studio.ts';
 import { send } from './send.ts';
 
 const created = z.object({ id: z.string() });
-const row = z.object({ id: z.string(), revision: z.number() });
+const row = z.object({ id: z.string(), revision: z.string() });
 
 const post = async (page: Page, path: string, data: unknown): Promise<string> => {
   const { ok, text, body } = await send(page, 'POST', path, data);

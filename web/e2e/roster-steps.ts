@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { z } from 'zod';
 import { send } from './send.ts';
 
-const row = z.object({ id: z.string(), revision: z.number() });
+const row = z.object({ id: z.string(), revision: z.string() });
 type Row = z.infer<typeof row>;
 
 /** Adds a student before the test begins. */

@@ -16,7 +16,7 @@ afterAll(() => browser.close());
 const teachers = z.array(
   z.object({
     id: z.string(),
-    revision: z.number(),
+    revision: z.string(),
     availabilityInterpretation: z.string(),
     availability: z.array(z.object({ dayOfWeek: z.number(), startTime: z.string(), endTime: z.string() })),
   }),
