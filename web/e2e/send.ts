@@ -7,7 +7,8 @@ export const send = async (
   path: string,
   data?: unknown,
 ): Promise<{ ok: boolean; text: string; body: unknown }> => {
-  const response = await request.fetch(path, { method, ...(data === undefined ? {} : { data }) });
+  // A kept-alive connection may close just as it is used again.
+  const response = await request.fetch(path, { method, maxRetries: 2, ...(data === undefined ? {} : { data }) });
   const text = await response.text();
   const isJson = response.headers()['content-type']?.includes('json') === true;
   return { ok: response.ok(), text, body: isJson ? JSON.parse(text) : undefined };
