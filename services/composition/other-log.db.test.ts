@@ -1,7 +1,9 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { scratchDatabase, type ScratchDatabase } from '@rondo/projections/testing/scratch-database.ts';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
 import { WrongConfiguration } from '../errors/wrong-configuration.ts';
 import { startTestServer, type TestServer } from '../event-store/eventstoredb/test-server/test-server.ts';
 import { testRondo } from '../testing/test-rondo.ts';
@@ -20,6 +22,8 @@ afterAll(async () => {
   await database.drop();
 });
 
+const withId = z.object({ id: z.string() });
+
 const now = '2026-11-23T15:00:00Z';
 const inPostgres = () => ({ DATABASE_URL: database.connectionString });
 const inEventStoreDb = () => ({ ...inPostgres(), EVENTSTORE_URL: server.connectionString });
@@ -35,13 +39,25 @@ const rebuildAll = (environment: Record<string, string>): Promise<{ code: number
     );
   });
 
+/** Waits until the removals reactor has saved a position: before its first event it has read no log. */
+const removalsHaveRead = async (): Promise<void> => {
+  const client = new pg.Client({ connectionString: database.connectionString });
+  await client.connect();
+  const statement = "select 1 from projections.read_models where model = 'removals' and position is not null";
+  await expect.poll(async () => (await client.query(statement)).rowCount, { timeout: 30_000 }).toBe(1);
+  await client.end();
+};
+
 test(
   'read models of another log are rejected at the start, and once they are rebuilt the log can be used',
   { timeout: patience },
   async () => {
     const before = await testRondo(now, inPostgres());
     const dana = await before.visitor().register('dana@example.com');
-    await dana.post('/api/students', { firstName: 'Mia', lastName: 'Moss', address: '78701' });
+    const mia = { firstName: 'Mia', lastName: 'Moss', address: '78701' };
+    const { id } = withId.parse((await dana.post('/api/students', mia)).json);
+    await dana.delete(`/api/students/${id}`);
+    await removalsHaveRead();
     await before.stop();
 
     const refused: unknown = await testRondo(now, inEventStoreDb()).catch((error: unknown) => error);
