@@ -1,9 +1,11 @@
+import type { ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
 import { describe, expect, test } from 'vitest';
 import { Forbidden, InvalidInput, RuleBroken, StaleRevision } from '../errors/errors.ts';
 import { specification } from '../testing/given.ts';
 import { ifFree } from './if-free.ts';
 import { cancelLesson, restoreLesson } from './one-date.ts';
 import { optimizeSchedule } from './plan.ts';
+import { occurrenceOf } from './rows.ts';
 import { scheduleAggregate, type ScheduleState } from './state.ts';
 import { Log } from './testing/batches.ts';
 import {
@@ -55,6 +57,22 @@ describe('a lesson transferred to another teacher', () => {
       .result();
     expect(seriesIn(state, 'A1').validTo).toBe('2026-11-22');
     expect(state.lessons.has('O')).toBe(false);
+  });
+
+  test('leaves behind a date that was moved to an earlier week and taught there, and skips its own week', () => {
+    const a1 = seriesIn(stateOf(standing), 'A1');
+    const taught = { ...occurrenceOf(a1, '2026-11-30', 'T'), date: '2026-11-20', dayOfWeek: fri };
+    const before: ScheduleEvent[] = [
+      ...standing,
+      { type: 'LessonEdited', data: { lesson: taught, occurrences: [], fellAway: [] } },
+    ];
+    const going = give(stateOf(before), 'A1');
+    expect(going).toMatchObject({ validTo: '2026-11-22', occurrences: [], lesson: { skips: ['2026-11-30'] } });
+    expect(leftBy(going, [...stateOf(before).lessons.values()]).map(({ lessonId }) => lessonId)).toContain('T');
+    const { state } = given(...before)
+      .when(releaseLesson({ ...release, validTo: going.validTo, brought: [] }))
+      .result();
+    expect(rowIn(state, 'T')).toMatchObject({ date: '2026-11-20', originalDate: '2026-11-30', seriesId: 'A1' });
   });
 
   test('without past dates moves as a whole, under its own id', () => {

@@ -1,11 +1,5 @@
-import { dayOfWeekOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
-import {
-  isOccurrence,
-  isWeekly,
-  type Lesson,
-  type Occurrence,
-  type WeeklyLesson,
-} from '@rondo/contracts/events/lesson.ts';
+import { addDays, dayOfWeekOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { isOccurrence, isWeekly, type Lesson, type WeeklyLesson } from '@rondo/contracts/events/lesson.ts';
 import type { ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
 import { InvalidInput, RuleBroken } from '../errors/errors.ts';
 import { asDated, asWeekly, refuseIncomplete, type Update } from './change.ts';
@@ -52,8 +46,17 @@ const givenSeries = (state: ScheduleState, series: WeeklyLesson, giving: Giving)
     return { lesson, occurrences: [], validTo: lastDay };
   }
   const { going, carried, lastDay } = divide(state, series, scheduledByHand({ ...series, ...changes }), { cut, newId });
-  return { lesson: going, occurrences: carried, validTo: lastDay };
+  const eve = lastDay ?? addDays(cut, -1);
+  const occurrences = carried.filter((occurrence) => goesAlong(occurrence, eve));
+  const staying = carried.filter((occurrence) => !goesAlong(occurrence, eve));
+  if (staying.length === 0) return { lesson: going, occurrences, validTo: lastDay };
+  const skips = [...going.skips, ...staying.flatMap(({ originalDate }) => originalDate ?? [])].toSorted();
+  return { lesson: { ...going, skips }, occurrences, validTo: eve };
 };
+
+/** A date that was moved to an earlier week and taught there stays, although its series leaves before the date's own week. */
+const goesAlong = ({ originalDate, date }: Pick<Lesson, 'originalDate' | 'date'>, validTo: IsoDate | null): boolean =>
+  validTo === null || ((originalDate ?? '') > validTo && (date ?? '') > validTo);
 
 /**
  * What moves to another teacher: a dated lesson, or a series from today on; its past stays. A weekly lesson may become dated, and vice
@@ -76,8 +79,7 @@ export const transferOf = (state: ScheduleState, giving: Giving): Transfer => {
 export const leftBy = ({ leaves, validTo }: Transfer, rows: readonly Lesson[]): Lesson[] =>
   rows.flatMap((row) => {
     if (row.lessonId === leaves) return validTo === null ? [] : [isWeekly(row) ? { ...row, validTo } : row];
-    const goes = row.seriesId === leaves && (validTo === null || (row.originalDate ?? '') > validTo);
-    return goes ? [] : [row];
+    return row.seriesId === leaves && goesAlong(row, validTo) ? [] : [row];
   });
 
 /** @throws RuleBroken always */
@@ -121,8 +123,7 @@ export const releaseLesson =
       return deleted.length === 0 ? [] : [{ type: 'LessonReleased', data: { ...released, gone: [], missed: [] } }];
     // A past date stays when its lesson becomes weekly elsewhere.
     if (row.date !== null && validTo !== null && row.date <= validTo) return [];
-    const goes = ({ originalDate }: Occurrence): boolean => validTo === null || originalDate > validTo;
-    const leaving = occurrencesOf(state, leaves).filter(goes);
+    const leaving = occurrencesOf(state, leaves).filter((occurrence) => goesAlong(occurrence, validTo));
     const missed = [row, ...leaving].filter(({ lessonId }) => since(lessonId));
     const gone = leaving.map(({ lessonId }) => lessonId);
     return [{ type: 'LessonReleased', data: { ...released, gone, missed } }];

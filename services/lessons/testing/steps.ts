@@ -146,9 +146,7 @@ export const decisionOf = (step: Step, given: Given): Decide => {
     }
     case 'move': {
       const row = pick(rows.filter(({ date }) => date !== null && date >= today));
-      // Never to an earlier week: such a date, once past, still goes along when its series is given away.
-      const earliest = dateInWeekOf(row.originalDate ?? today, step.dayOfWeek);
-      const lessonDate = laterOf(dateInWeekOf(addDays(today, 7 + step.ahead), step.dayOfWeek), earliest);
+      const lessonDate = laterOf(dateInWeekOf(addDays(today, step.ahead), step.dayOfWeek), today);
       return rescheduleLesson({
         ...ref,
         lessonId: row.lessonId,
