@@ -1,8 +1,9 @@
-import type { Browser } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser } from './browser.ts';
 import { axeFindings } from './page-checks.ts';
 import { password, teacher, visitor } from './person.ts';
+import { addStudent, editStudent, opened } from './roster-steps.ts';
 import { send } from './send.ts';
 
 let browser: Browser;
@@ -100,15 +101,59 @@ test('a guest who creates an account keeps the studio', async () => {
   expect(await leave()).toEqual([]);
 });
 
-test('a session that ended elsewhere redirects to sign-in', async () => {
-  const { page, leave } = await teacher(browser);
-  await page.goto('/students');
-  await page.getByText('No students yet').waitFor();
-  await send(page, 'POST', '/api/logout');
-  await page.getByRole('button', { name: 'Load a sample studio' }).click();
-  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-  await page.getByText('Your session has ended').waitFor();
-  expect(await leave()).toEqual([]);
+describe('a session that has ended', () => {
+  const ended = (page: Page) => page.getByRole('dialog', { name: 'Your session has ended' });
+
+  test('asks to sign in over the form, and saves what was typed', async () => {
+    const { page, email, leave } = await teacher(browser);
+    await addStudent(page, 'Ben Ito');
+    await page.goto('/students');
+    const { dialog, save } = await editStudent(page, 'Ben Ito');
+    await dialog.getByLabel('Last name').fill('Itoh');
+    await send(page, 'POST', '/api/logout');
+    await save.click();
+    expect(await ended(page).getByLabel('Email').inputValue()).toBe(email);
+    await ended(page).getByLabel('Password').fill('not this one');
+    await ended(page).getByRole('button', { name: 'Sign In' }).click();
+    await ended(page).getByRole('alert').waitFor();
+    await ended(page).getByLabel('Password').fill(password);
+    await ended(page).getByRole('button', { name: 'Sign In' }).click();
+    await ended(page).waitFor({ state: 'detached' });
+    await dialog.waitFor({ state: 'detached' });
+    await opened(page, 'Ben Itoh').waitFor();
+    expect(await leave()).toEqual([]);
+  });
+
+  test('keeps the form when the question is closed, and asks again at the next attempt', async () => {
+    const { page, leave } = await teacher(browser);
+    await addStudent(page, 'Ben Ito');
+    await page.goto('/students');
+    const { dialog, save } = await editStudent(page, 'Ben Ito');
+    await dialog.getByLabel('Last name').fill('Itoh');
+    await send(page, 'POST', '/api/logout');
+    await save.click();
+    await ended(page).getByRole('button', { name: 'Close' }).click();
+    await dialog.getByText('Please sign in.').waitFor();
+    expect(await dialog.getByLabel('Last name').inputValue()).toBe('Itoh');
+    await save.click();
+    await ended(page).getByRole('button', { name: 'Discard and go to the sign-in page' }).click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    expect(await leave()).toEqual([]);
+  });
+
+  test('of a guest leads to the sign-in page', async () => {
+    const { page, leave } = await visitor(browser);
+    await page.goto('/auth');
+    await page.getByRole('button', { name: 'Log in as guest' }).click();
+    await page.getByText(/^Welcome/).waitFor();
+    await page.goto('/students');
+    await page.getByText('No students yet').waitFor();
+    await send(page, 'POST', '/api/logout');
+    await page.getByRole('button', { name: 'Load a sample studio' }).click();
+    await ended(page).getByRole('button', { name: 'Go to the sign-in page' }).click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    expect(await leave()).toEqual([]);
+  });
 });
 
 test('the forgotten password page validates its input and says that emails are not sent yet', async () => {

@@ -5,10 +5,8 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { watchSaved } from './app/saved.ts';
-import { watchSessionEnd } from './app/session-end.ts';
 import { queryClient } from './lib/queries.ts';
 
-watchSessionEnd();
 watchSaved();
 
 const root = document.querySelector('#root');

@@ -1,11 +1,22 @@
 import type { CurrentUser } from '@rondo/contracts/api/accounts.ts';
-import type { ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { Link, ScrollRestoration, useNavigation } from 'react-router-dom';
+import { useSessionEnded } from '../lib/session-end.ts';
 import { Brand } from '../ui/brand.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
 import { BottomTabs } from './BottomTabs.tsx';
 import { RouteAnnouncer } from './RouteAnnouncer.tsx';
 import { TopTabs } from './TopTabs.tsx';
+
+const SessionEnded = lazy(() => import('../features/auth/SessionEnded.tsx'));
+
+/** Offers to sign in again, over whatever is open. */
+const SignInAgain = ({ user }: { readonly user: CurrentUser }) =>
+  useSessionEnded() && (
+    <Suspense>
+      <SessionEnded user={user} />
+    </Suspense>
+  );
 
 /** A progress line under the header, shown when a page's code and data take longer than a moment. */
 const OnTheWay = () => {
@@ -52,6 +63,7 @@ export const Shell = ({ user, children }: { readonly user: CurrentUser; readonly
     >
       {children}
     </main>
+    <SignInAgain user={user} />
     <BottomTabs />
     <RouteAnnouncer />
     <ScrollRestoration />

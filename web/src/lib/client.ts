@@ -3,6 +3,7 @@ import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { z } from 'zod';
 import { newKey, openAttempts } from './attempts.ts';
 import { awaitedPosition, awaitPosition, reachedPosition } from './catching-up.ts';
+import { signedInAgain } from './session-end.ts';
 
 const problemBody = z.object({
   detail: z.string(),
@@ -102,6 +103,8 @@ const request = async (
     if (signal?.aborted === true) throw error;
     throw new CallFailed(0, unreachable);
   });
+  if (response.status === 401 && endpoint.access !== 'anyone' && (await signedInAgain()))
+    return request(endpoint, input, { accept, awaited, key, signal });
   if (!response.ok) throw await failureOf(response);
   return response;
 };

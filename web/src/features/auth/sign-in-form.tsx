@@ -11,16 +11,18 @@ import type { SignIn } from './mutations.ts';
 type SignInFormProps = {
   readonly loading: boolean;
   readonly submitError: Error | null;
+  /** Filled in, so that only the password is missing. */
+  readonly email?: string;
   readonly onSubmit: (values: SignIn) => void;
   /** Shown next to the password's label. */
   readonly aside: ReactNode;
 };
 
-export const SignInForm = ({ loading, submitError, onSubmit, aside }: SignInFormProps) => {
+export const SignInForm = ({ loading, submitError, email = '', onSubmit, aside }: SignInFormProps) => {
   const serverErrors = useMemo(() => fieldErrorsOf(submitError), [submitError]);
   const { register, handleSubmit, formState } = useForm<SignIn>({
     resolver: zodResolver(login.body),
-    defaultValues: { email: '', password: '' },
+    defaultValues: { email, password: '' },
     errors: serverErrors,
   });
   const { errors } = formState;
@@ -36,6 +38,7 @@ export const SignInForm = ({ loading, submitError, onSubmit, aside }: SignInForm
       />
       <TextField
         label="Password"
+        data-autofocus={email === '' ? undefined : true}
         type="password"
         autoComplete="current-password"
         inputClassName="desk:h-11!"

@@ -1,0 +1,58 @@
+import { login, type CurrentUser } from '@rondo/contracts/api/accounts.ts';
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from 'react-router-dom';
+import { call } from '../../lib/client.ts';
+import { queryClient } from '../../lib/queries.ts';
+import { becomeUser, currentUserQuery } from '../../lib/session.ts';
+import { answerSessionEnd } from '../../lib/session-end.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import type { SignIn } from './mutations.ts';
+import { SignInForm } from './sign-in-form.tsx';
+
+/** Lets a user whose session has ended sign in again without leaving the screen; what they typed stays, and waiting calls are repeated. */
+const SessionEnded = ({ user }: { readonly user: CurrentUser }) => {
+  const navigate = useNavigate();
+  const signIn = useMutation({
+    mutationFn: (body: SignIn) => call(login, { body }),
+    onSuccess: (now) => {
+      if (now.id === user.id) {
+        queryClient.setQueryData(currentUserQuery.queryKey, now);
+        answerSessionEnd(true);
+        return;
+      }
+      answerSessionEnd(false);
+      becomeUser(now);
+      void navigate('/', { replace: true });
+    },
+  });
+  const leave = (): void => {
+    answerSessionEnd(false);
+    becomeUser(null);
+  };
+  return (
+    <Dialog open title="Your session has ended" width="narrow" onClose={() => answerSessionEnd(false)}>
+      <div className="grid gap-4">
+        <p className="text-ink-2">
+          {user.isGuest
+            ? 'This was a guest session: its data was deleted when it ended.'
+            : 'Sign in again to continue. What you entered is still here.'}
+        </p>
+        {!user.isGuest && (
+          <SignInForm
+            email={user.email}
+            loading={signIn.isPending}
+            submitError={signIn.error}
+            aside={null}
+            onSubmit={(values) => signIn.mutate(values)}
+          />
+        )}
+        <Button size="large" className="w-full" onClick={leave}>
+          {user.isGuest ? 'Go to the sign-in page' : 'Discard and go to the sign-in page'}
+        </Button>
+      </div>
+    </Dialog>
+  );
+};
+
+export default SessionEnded;
