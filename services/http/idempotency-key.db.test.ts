@@ -3,11 +3,10 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { findText } from '../postgres/find-text.ts';
-import { addStudent, addTeacher } from '../testing/studio-fixture.ts';
+import { addStudent, addTeacher, everyDay } from '../testing/studio-fixture.ts';
 import { testRondo, type TestRondo } from '../testing/test-rondo.ts';
 import type { Answer, Visitor } from '../testing/visitor.ts';
 
-const everyDay = [1, 2, 3, 4, 5].map((day) => ({ day, from: '14:00', to: '20:00' }));
 const reused = 'This Idempotency-Key was already used for another request.';
 const key = { 'Idempotency-Key': 'k' };
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { addStudent, addTeacher } from '../testing/studio-fixture.ts';
+import { addStudent, addTeacher, everyDay } from '../testing/studio-fixture.ts';
 import { testRondo, type TestRondo } from '../testing/test-rondo.ts';
-import type { Answer, Visitor } from '../testing/visitor.ts';
+import { batchOf, ok, type Answer, type Visitor } from '../testing/visitor.ts';
 
 // Monday 23 November 2026, 9 in the morning in Austin.
 let rondo: TestRondo;
@@ -9,7 +9,6 @@ let dana: Visitor;
 let teacher: string;
 let ann: string;
 let visitors = 0;
-const everyDay = [1, 2, 3, 4, 5].map((day) => ({ day, from: '14:00', to: '20:00' }));
 const unknown = '0b8f6a52-0000-4000-8000-000000000000';
 
 beforeAll(async () => {
@@ -29,12 +28,7 @@ const weekly = (more: object = {}) => create({ lessonDate: '', dayOfWeek: 2, ...
 const dated = (more: object = {}) => create({ lessonDate: '2026-12-01', ...more });
 const list = async (): Promise<{ id: string; lessonDate: string; status: string }[]> =>
   (await dana.get('/api/lessons')).json;
-const ok = ({ status, text, json }: Answer) => {
-  expect(status, text).toBe(200);
-  return json;
-};
 const refused = ({ status, text }: Answer) => [status, text];
-const batchOf = ({ headers }: Answer): string => headers.get('rondo-batch') ?? '';
 const undo = (batchId: string) => dana.post('/api/undo', { batchId });
 
 describe('creating', () => {

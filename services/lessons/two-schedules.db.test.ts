@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { addStudent, addTeacher } from '../testing/studio-fixture.ts';
+import { addStudent, addTeacher, everyDay } from '../testing/studio-fixture.ts';
 import { testRondo, type TestRondo } from '../testing/test-rondo.ts';
-import type { Answer, Visitor } from '../testing/visitor.ts';
+import { ok, type Answer, type Visitor } from '../testing/visitor.ts';
 
 // Monday 23 November 2026, 9 in the morning in Austin.
 const now = '2026-11-23T15:00:00Z';
-const everyDay = [1, 2, 3, 4, 5].map((day) => ({ day, from: '14:00', to: '20:00' }));
 let rondo: TestRondo;
 /** A second API process on the same database. */
 let other: TestRondo;
@@ -36,10 +35,6 @@ beforeEach(async () => {
   ann = await addStudent(dana, 'Ann Lee', everyDay);
 });
 
-const ok = ({ status, text, json }: Answer) => {
-  expect(status, text).toBe(200);
-  return json;
-};
 type Row = { id: string; teacherId: string; lessonDate: string; seriesId: string | null; status: string };
 const list = async (): Promise<Row[]> => (await dana.get('/api/lessons')).json;
 const signedInTo = async (process: TestRondo): Promise<Visitor> => {

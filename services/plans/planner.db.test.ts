@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { addStudent, addTeacher } from '../testing/studio-fixture.ts';
+import { addStudent, addTeacher, everyDay } from '../testing/studio-fixture.ts';
 import { testRondo, type TestRondo } from '../testing/test-rondo.ts';
 import type { Answer, Visitor } from '../testing/visitor.ts';
 
@@ -12,9 +12,6 @@ beforeAll(async () => {
   rondo = await testRondo('2026-11-23T15:00:00Z');
 });
 afterAll(() => rondo.stop());
-
-const afternoon = { from: '14:00', to: '20:00' };
-const everyDay = [1, 2, 3, 4, 5].map((day) => ({ day, ...afternoon }));
 
 beforeEach(async () => {
   visitors += 1;

@@ -11,6 +11,9 @@ const rows = (windows: readonly Row[]) =>
     isPreferred: preferred,
   }));
 
+/** Free every weekday afternoon. */
+export const everyDay: readonly Row[] = [1, 2, 3, 4, 5].map((day) => ({ day, from: '14:00', to: '20:00' }));
+
 /** Adds a teacher through the API and returns the id. */
 export const addTeacher = async (visitor: Visitor, name: string, windows: readonly Row[]): Promise<string> => {
   const { json, text } = await visitor.post('/api/teachers', {

@@ -17,9 +17,18 @@ export type TestRondo = {
   readonly stop: () => Promise<void>;
 };
 
-/** The whole product in this process, on its own database, with the clock at a given instant. */
-export const testRondo = async (now?: string, environment: Record<string, string> = {}): Promise<TestRondo> => {
+/**
+ * The whole product in this process, on its own database, with the clock at a given instant.
+ *
+ * @param fill writes to the database before the start
+ */
+export const testRondo = async (
+  now?: string,
+  environment: Record<string, string> = {},
+  fill: (connectionString: string) => Promise<void> = async () => undefined,
+): Promise<TestRondo> => {
   const database = await scratchDatabase();
+  await fill(database.connectionString);
   const dataDir = await mkdtemp(path.join(tmpdir(), 'rondo-app-'));
   const config = readConfig({
     NODE_ENV: 'test',

@@ -7,6 +7,16 @@ export type Answer = {
   readonly json: any;
 };
 
+/** The body of a successful answer. */
+// oxlint-disable-next-line typescript/no-explicit-any -- as `Answer.json`
+export const ok = ({ status, text, json }: Answer): any => {
+  if (status !== 200) throw new Error(`Expected 200, not ${status} ${text}`);
+  return json;
+};
+
+/** The batch that a command appended. */
+export const batchOf = ({ headers }: Answer): string => headers.get('rondo-batch') ?? '';
+
 /** A caller of the API with a cookie jar. */
 export class Visitor {
   readonly #url: string;

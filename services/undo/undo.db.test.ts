@@ -1,16 +1,15 @@
 import { addDays, dayOfWeekOf } from '@rondo/contracts/calendar/dates.ts';
 import { wallClock } from '@rondo/contracts/calendar/zones.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { addStudent, addTeacher } from '../testing/studio-fixture.ts';
+import { addStudent, addTeacher, everyDay } from '../testing/studio-fixture.ts';
 import { testRondo, type TestRondo } from '../testing/test-rondo.ts';
-import type { Answer, Visitor } from '../testing/visitor.ts';
+import { batchOf, ok, type Answer, type Visitor } from '../testing/visitor.ts';
 
 // Monday 23 November 2026, 9 in the morning in Austin.
 let rondo: TestRondo;
 let dana: Visitor;
 let teacher: string;
 let visitors = 0;
-const everyDay = [1, 2, 3, 4, 5].map((day) => ({ day, from: '14:00', to: '20:00' }));
 
 beforeAll(async () => {
   rondo = await testRondo('2026-11-23T15:00:00Z');
@@ -22,12 +21,7 @@ beforeEach(async () => {
   teacher = await addTeacher(dana, 'Dana Whitfield', everyDay);
 });
 
-const ok = ({ status, text, json }: Answer) => {
-  expect(status, text).toBe(200);
-  return json;
-};
 const refused = ({ status, text }: Answer) => [status, text];
-const batchOf = ({ headers }: Answer): string => headers.get('rondo-batch') ?? '';
 const undo = (batchId: string, by = dana) => by.post('/api/undo', { batchId });
 const list = async (by = dana): Promise<{ id: string; teacherId: string; validTo: string | null }[]> =>
   ok(await by.get('/api/lessons'));
