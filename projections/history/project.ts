@@ -1,3 +1,4 @@
+import type { ReactorName } from '@rondo/contracts/api/endpoint.ts';
 import { lessonRowsGiven, lessonRowsTouched } from '@rondo/contracts/events/lesson-rows.ts';
 import { isLessonEvent, scheduleEvents, type LessonEvent } from '@rondo/contracts/events/schedule.ts';
 import { entityOf, parseStreamName } from '@rondo/contracts/events/stream-name.ts';
@@ -12,6 +13,8 @@ const readSchedule = eventReader(scheduleEvents);
 
 const batchKey = ({ metadata, stream }: SourceEvent): RowKey => [metadata.studioId, metadata.batchId, stream];
 
+const reactors: ReadonlySet<string> = new Set<ReactorName>(['removals', 'transfers']);
+
 /** Marks the batch as having written to this stream. */
 const inBatch = (recorded: SourceEvent, rows: RowReader, undoes: string | null = null): RowChange => {
   const { metadata, stream } = recorded;
@@ -21,6 +24,8 @@ const inBatch = (recorded: SourceEvent, rows: RowReader, undoes: string | null =
     batch_id: metadata.batchId,
     stream,
     undoes: known?.undoes ?? undoes,
+    correlation_id: metadata.correlationId,
+    apart: reactors.has(metadata.actor) && metadata.batchId === metadata.commandId,
   });
 };
 
@@ -92,7 +97,7 @@ const onLesson = (recorded: SourceEvent, event: LessonEvent): Handled => {
 /** The history of every lesson, and the streams each batch wrote to. */
 export const historyModel = queriedModel<HistoryDb, 'history'>({
   name: 'history',
-  version: 3,
+  version: 4,
   categories: ['schedule', 'student', 'teacher', 'studio', 'report'],
   tables: [entriesTable, knownTable, batchesTable],
   on: (recorded) =>

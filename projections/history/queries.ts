@@ -54,14 +54,24 @@ export const lessonHistory = async (db: Kysely<HistoryDb>, studioId: string, les
     .execute();
 };
 
-/** The streams a batch wrote to, including those written by reactors. */
-export const batchStreams = async (db: Kysely<HistoryDb>, studioId: string, batchId: string): Promise<string[]> => {
-  const rows = await db
-    .selectFrom('batches')
-    .select('stream')
-    .where('studio_id', '=', studioId)
-    .where('batch_id', '=', batchId)
+/** The streams a batch wrote to, including those written by reactors, each with the ids under which its events there are recorded. */
+export const batchStreams = async (
+  db: Kysely<HistoryDb>,
+  studioId: string,
+  batchId: string,
+): Promise<ReadonlyMap<string, readonly string[]>> => {
+  const inStudio = db.selectFrom('batches').where('studio_id', '=', studioId);
+  const correlated = inStudio.where('batch_id', '=', batchId).where('apart', '=', false).select('correlation_id');
+  const rows = await inStudio
+    .select(['stream', 'batch_id'])
+    .where((where) =>
+      where.or([
+        where('batch_id', '=', batchId),
+        where.and([where('apart', '=', true), where('correlation_id', 'in', correlated)]),
+      ]),
+    )
     .orderBy('stream')
     .execute();
-  return rows.map(({ stream }) => stream);
+  const streams = Map.groupBy(rows, ({ stream }) => stream);
+  return new Map([...streams].map(([stream, own]) => [stream, own.map((row) => row.batch_id)]));
 };

@@ -71,12 +71,17 @@ export const batchesTable = defineTable({
     stream: z.string(),
     /** The batch this one undoes. */
     undoes: z.string().nullable(),
+    correlation_id: z.string(),
+    /** True for what a reactor of an earlier version recorded as a batch of its own: it belongs to the batch with the same correlation id. */
+    apart: z.boolean(),
   }),
   columns: {
     studio_id: 'text',
     batch_id: 'text',
     stream: 'text',
     undoes: 'text',
+    correlation_id: 'text',
+    apart: 'boolean',
   },
   key: ['studio_id', 'batch_id', 'stream'],
 });

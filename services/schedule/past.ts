@@ -169,6 +169,22 @@ const sharedIn = (past: readonly RecordedEvent[]): Set<string> =>
     }),
   );
 
+/** A schedule's past with all events of a batch, and what undid them, under its one id. */
+export const asOneBatch = (
+  past: readonly RecordedEvent[],
+  batchId: string,
+  recordedAs: readonly string[],
+): RecordedEvent[] => {
+  const named = (id: string): string => (recordedAs.includes(id) ? batchId : id);
+  return past.map((recorded) => {
+    const { event } = recorded;
+    const one = { ...recorded, batchId: named(recorded.batchId) };
+    return event.type === 'BatchUndone'
+      ? { ...one, event: { ...event, data: { ...event.data, undoes: named(event.data.undoes) } } }
+      : one;
+  });
+};
+
 /** A batch, read from its schedule's whole history. */
 export const batchIn = (
   past: readonly RecordedEvent[],

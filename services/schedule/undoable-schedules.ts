@@ -5,7 +5,7 @@ import type { CommandContext } from '../command-handling/aggregate.ts';
 import { derivedId } from '../command-handling/ids.ts';
 import type { StudioClock } from '../studio-settings/clock.ts';
 import type { Undoable } from '../undo/undo-commands.ts';
-import { batchIn } from './past.ts';
+import { asOneBatch, batchIn } from './past.ts';
 import type { Schedules } from './schedules.ts';
 import { reportToReopen, takesNothingBack, undoBatch, type Undo } from './undo.ts';
 
@@ -25,7 +25,7 @@ export const undoableSchedules = ({
   titles,
   copyReport,
 }: UndoableSchedulesDependencies): Undoable => ({
-  partOf: async (context, stream, batchId) => {
+  partOf: async (context, { batchId, stream, recordedAs }) => {
     const { studioId, commandId } = context;
     const teacherId = entityOf(stream);
     const [past, { today, timeZone }, titleOf] = await Promise.all([
@@ -35,7 +35,7 @@ export const undoableSchedules = ({
     ]);
     const dayOf = (recordedAt: string) => wallClock(Date.parse(recordedAt), timeZone).date;
     const undo: Undo = {
-      batch: batchIn(past, batchId, dayOf),
+      batch: batchIn(asOneBatch(past, batchId, recordedAs), batchId, dayOf),
       today,
       reportId: derivedId(commandId, `report of ${teacherId}`),
       newIdOf: (lessonId) => derivedId(commandId, `rest of ${lessonId}`),

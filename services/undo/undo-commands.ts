@@ -18,14 +18,22 @@ type UndoPart = {
   readonly carryOut: () => Promise<Done>;
 };
 
+/** What a batch did to one stream. */
+export type Share = {
+  readonly batchId: string;
+  readonly stream: string;
+  /** The ids under which the batch's events are recorded there: reactors of earlier versions recorded theirs under ids of their own. */
+  readonly recordedAs: readonly string[];
+};
+
 /** How the streams of one category undo a batch. */
 export type Undoable = {
-  readonly partOf: (context: CommandContext, stream: string, batchId: string) => Promise<UndoPart>;
+  readonly partOf: (context: CommandContext, share: Share) => Promise<UndoPart>;
 };
 
 export type UndoDependencies = {
-  /** The streams that a batch reached, including events that reactors appended on its behalf. */
-  readonly streamsOf: (studioId: string, batchId: string) => Promise<readonly string[]>;
+  /** The streams that a batch reached, including events that reactors appended on its behalf, each with `recordedAs`. */
+  readonly streamsOf: (studioId: string, batchId: string) => Promise<ReadonlyMap<string, readonly string[]>>;
   /** By category; a batch that reached any other category cannot be undone. */
   readonly undoables: Readonly<Record<string, Undoable>>;
 };
@@ -48,12 +56,12 @@ export const undoCommands = ({ streamsOf, undoables }: UndoDependencies) => ({
   /** @throws NotFound, RuleBroken */
   undo: async (context: CommandContext, batchId: string): Promise<Done[]> => {
     const streams = await streamsOf(context.studioId, batchId);
-    if (streams.length === 0) throw new NotFound('There is no such change.');
+    if (streams.size === 0) throw new NotFound('There is no such change.');
     const parts = await Promise.all(
-      streams.map((stream) => {
+      [...streams].map(([stream, recordedAs]) => {
         const undoable = undoables[parseStreamName(stream).category];
         if (!undoable) throw new RuleBroken('This cannot be undone.');
-        return undoable.partOf(context, stream, batchId);
+        return undoable.partOf(context, { batchId, stream, recordedAs });
       }),
     );
     const known = parts.flatMap(({ done }) => done ?? []);

@@ -66,7 +66,7 @@ export const studioOfTwo = (clock: { today: IsoDate }) => {
           (await store.readStream(streamOf(teacher))).some(({ metadata }) => metadata.batchId === batchId),
         ),
       );
-      return teachers.filter((_teacher, i) => reached[i]).map(streamOf);
+      return new Map(teachers.filter((_teacher, i) => reached[i]).map((teacher) => [streamOf(teacher), [batchId]]));
     },
     undoables: {
       schedule: undoableSchedules({
