@@ -3,10 +3,10 @@ import type { ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
 import { describe, expect, test } from 'vitest';
 import { Forbidden, InvalidInput, RuleBroken, StaleRevision } from '../errors/errors.ts';
 import { specification } from '../testing/given.ts';
-import { editLesson, rescheduleLesson, updateLesson, type Edit, type Move, type Update } from './change.ts';
 import { ifFree } from './if-free.ts';
-import { cancelLesson } from './one-date.ts';
 import { scheduleAggregate } from './state.ts';
+import type { Edit } from './change.ts';
+import { cancel, edit, move, update } from './testing/commands.ts';
 import {
   busy,
   cancelled,
@@ -27,42 +27,6 @@ import {
 const { given } = specification(scheduleAggregate);
 const wednesday = '2026-11-25';
 
-const edit = (lessonId: string, more: Partial<Edit>) =>
-  editLesson({
-    lessonId,
-    revision: undefined,
-    today,
-    newId: 'N',
-    scope: 'single',
-    changes: {},
-    originalDate: null,
-    lessonDate: null,
-    ...more,
-  });
-const move = (lessonId: string, more: Partial<Move>) =>
-  rescheduleLesson({
-    lessonId,
-    revision: undefined,
-    today,
-    newId: 'N',
-    start: 16 * 60,
-    end: null,
-    dayOfWeek: null,
-    lessonDate: null,
-    confirms: false,
-    ...more,
-  });
-const update = (lessonId: string, more: Partial<Update>) =>
-  updateLesson({
-    lessonId,
-    revision: undefined,
-    today,
-    newId: 'N',
-    changes: {},
-    lessonDate: undefined,
-    notBefore: today,
-    ...more,
-  });
 const after = (...commands: Parameters<typeof history>[1][]) => stateOf(history(standing, ...commands));
 const imported: ScheduleEvent = {
   type: 'LessonCreated',
@@ -210,7 +174,7 @@ describe('editing an entry as a whole', () => {
 
   test('a cancelled entry becomes weekly and is scheduled again', () => {
     const dated = entry('M', { when: { kind: 'dated', date: '2026-11-27' } });
-    const off = cancelLesson({ lessonId: 'M', date: null, occurrenceId: 'O', revision: undefined });
+    const off = cancel('M', null);
     expect(seriesIn(after(dated, off, update('M', { lessonDate: null })), 'M').status).toBe('scheduled');
   });
 });

@@ -1,26 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { InvalidInput } from '../errors/errors.ts';
 import { specification } from '../testing/given.ts';
-import { editLesson } from './change.ts';
-import { clearSchedule, deleteLesson, deleteSeriesOf } from './deletion.ts';
+import { clearSchedule, deleteSeriesOf } from './deletion.ts';
 import { scheduleAggregate } from './state.ts';
+import { moveDate, remove } from './testing/commands.ts';
 import { cancelled, entry, history, rowIn, seriesIn, standing, standingFrom, stateOf, today } from './testing/week.ts';
 
 const { given } = specification(scheduleAggregate);
-const remove = (lessonId: string, date: string | null = null) =>
-  deleteLesson({ lessonId, date, today, revision: undefined });
 const series = seriesIn(stateOf(standing), 'A1');
-const moved = (originalDate: string, lessonDate: string, newId: string) =>
-  editLesson({
-    lessonId: 'A1',
-    revision: undefined,
-    today,
-    newId,
-    scope: 'single',
-    changes: {},
-    originalDate,
-    lessonDate,
-  });
 
 describe('deleting', () => {
   test('a series ends it from today; the past stays', () => {
@@ -34,7 +21,12 @@ describe('deleting', () => {
 
   test('a series also deletes its dates moved into the future and keeps what took place', () => {
     const state = stateOf(
-      history(standing, moved('2026-11-16', '2026-11-27', 'F'), moved('2026-11-30', '2026-11-20', 'T'), remove('A1')),
+      history(
+        standing,
+        moveDate('A1', '2026-11-16', '2026-11-27', 'F'),
+        moveDate('A1', '2026-11-30', '2026-11-20', 'T'),
+        remove('A1'),
+      ),
     );
     expect(state.lessons.has('F')).toBe(false);
     expect(rowIn(state, 'T').date).toBe('2026-11-20');
@@ -49,7 +41,7 @@ describe('deleting', () => {
   });
 
   test('an occurrence leaves no lesson that week instead of restoring the series’ date', () => {
-    const state = stateOf(history(standing, moved('2026-12-07', '2026-12-09', 'V'), remove('V')));
+    const state = stateOf(history(standing, moveDate('A1', '2026-12-07', '2026-12-09', 'V'), remove('V')));
     expect(state.lessons.has('V')).toBe(false);
     expect(seriesIn(state, 'A1').skips).toEqual(['2026-12-07']);
   });

@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { RuleBroken } from '../errors/errors.ts';
 import { specification } from '../testing/given.ts';
-import { editLesson, updateLesson, type Edit } from './change.ts';
-import { clearSchedule, deleteLesson, deleteSeriesOf } from './deletion.ts';
-import { cancelLesson } from './one-date.ts';
+import { clearSchedule, deleteSeriesOf } from './deletion.ts';
 import { endStudentLessons } from './people.ts';
 import { acceptPlan, optimizeSchedule, rejectPlan, withdrawGenerated } from './plan.ts';
 import { scheduleAggregate, type ScheduleState } from './state.ts';
+import { cancel, edit, moveDate, remove, update } from './testing/commands.ts';
 import { datesOf } from './testing/shown.ts';
 import {
   entry,
@@ -29,39 +28,13 @@ const [september, march] = ['2026-09-07', '2027-03-01'];
 const december = '2026-12-10';
 const wednesday = '2026-11-25';
 
-const edit = (lessonId: string, more: Partial<Edit>) =>
-  editLesson({
-    lessonId,
-    revision: undefined,
-    today,
-    newId: 'N',
-    scope: 'single',
-    changes: {},
-    originalDate: null,
-    lessonDate: null,
-    ...more,
-  });
-const move = (lessonId: string, originalDate: string, lessonDate: string, newId = 'O') =>
-  edit(lessonId, { originalDate, lessonDate, newId });
-const remove = (lessonId: string, date: string | null = null, on = today) =>
-  deleteLesson({ lessonId, date, today: on, revision: undefined });
-const dated = (lessonId: string, lessonDate: string) =>
-  updateLesson({
-    lessonId,
-    revision: undefined,
-    today,
-    newId: 'N',
-    changes: {},
-    lessonDate,
-    notBefore: today,
-  });
 const after = (...commands: Parameters<typeof history>[1][]) => stateOf(history(standing, ...commands));
 const past = (state: ScheduleState, who: string) => datesOf(state, who, september, '2026-11-22');
 const coming = (state: ScheduleState, who: string) => datesOf(state, who, today, march);
 
 describe('a past date that was postponed', () => {
   // Ann's lesson of Monday, November 16, is postponed to December 10.
-  const postponed = move('A1', '2026-11-16', december);
+  const postponed = moveDate('A1', '2026-11-16', december);
   const before = past(after(postponed), 'Ann');
 
   test.each([
@@ -78,14 +51,14 @@ describe('a past date that was postponed', () => {
   });
 
   test('is not restored when its series becomes dated', () => {
-    const state = after(postponed, dated('A1', '2026-12-01'));
+    const state = after(postponed, update('A1', { lessonDate: '2026-12-01' }));
     expect(past(state, 'Ann')).toEqual(before);
     expect(coming(state, 'Ann')).toEqual(['2026-12-01']);
   });
 
   test('is not restored when the plan that it was part of is rejected', () => {
     const pending = history(standing, optimizeSchedule(run('P1', [slot('B1', 'Ann', tue, 16)])));
-    const moved = history(pending, move('B1', '2026-11-24', december));
+    const moved = history(pending, moveDate('B1', '2026-11-24', december));
     const state = stateOf(history(moved, rejectPlan({ reportId: 'P1', today: '2026-11-30' })));
     expect(datesOf(state, 'Ann', today, '2026-11-29')).toEqual([]);
   });
@@ -118,7 +91,7 @@ describe('a deleted date', () => {
   test('and a cancelled one stay so when a first run finds no place and the next one does', () => {
     const state = after(
       deleted,
-      cancelLesson({ lessonId: 'A1', date: '2026-12-14', occurrenceId: 'C', revision: undefined }),
+      cancel('A1', '2026-12-14', 'C'),
       optimizeSchedule(run('P1', ['Ann'])),
       optimizeSchedule(run('P2', [slot('C1', 'Ann', thu, 16)], '2026-11-30')),
     );
@@ -142,7 +115,7 @@ describe('a deleted date', () => {
   describe('that was the last one of an ended lesson', () => {
     const ended = [
       optimizeSchedule(run('P1', [slot('B1', 'Eve', mon, 9)], '2026-11-26')),
-      move('B1', '2026-12-07', '2026-11-25'),
+      moveDate('B1', '2026-12-07', '2026-11-25'),
       clearSchedule({ kinds: ['optimized'], today: '2026-12-04' }),
     ];
     const alone = { seriesId: null, originalDate: null, continues: 'B1', date: '2026-11-25' };
@@ -154,13 +127,13 @@ describe('a deleted date', () => {
     });
 
     test('leaves it so when the last date was moved and its row is deleted', () => {
-      const state = after(...ended, move('B1', '2026-11-30', '2026-12-01', 'M'), remove('M'));
+      const state = after(...ended, moveDate('B1', '2026-11-30', '2026-12-01', 'M'), remove('M'));
       expect(state.lessons.has('B1')).toBe(false);
       expect(rowIn(state, 'O')).toMatchObject(alone);
     });
 
     test('does not bring a row back that is deleted along with it', () => {
-      const moved = move('B1', '2026-11-30', '2026-12-11', 'M');
+      const moved = moveDate('B1', '2026-11-30', '2026-12-11', 'M');
       const later = edit('O', { lessonDate: '2026-12-10' });
       const state = after(...ended, moved, later, deleteSeriesOf({ studentId: 'Eve', today: '2026-12-04' }));
       expect(past(state, 'Eve')).toEqual([]);
@@ -173,7 +146,7 @@ describe('when a plan is rejected in a week in which only the date of the lesson
   const rejectedAfter = (lessonDate: string) =>
     after(
       optimizeSchedule(run('P1', [slot('B3', 'Cy', fri, 13)])),
-      move('B3', '2026-11-27', lessonDate),
+      moveDate('B3', '2026-11-27', lessonDate),
       rejectPlan({ reportId: 'P1', today: '2026-11-26' }),
     );
 
@@ -211,7 +184,7 @@ describe('one date of a series that belongs to another student', () => {
 
 describe('a date that was moved into the past', () => {
   const weekly = entry('W', { when: { kind: 'weekly', dayOfWeek: fri, validFrom: today } });
-  const taught = move('W', '2026-12-04', '2026-11-20', 'T');
+  const taught = moveDate('W', '2026-12-04', '2026-11-20', 'T');
 
   test('becomes a lesson of its own once its series is gone', () => {
     const state = after(weekly, taught, remove('W'));
@@ -220,17 +193,17 @@ describe('a date that was moved into the past', () => {
   });
 
   test('stays when its series becomes dated', () => {
-    const state = after(weekly, taught, dated('W', '2026-12-01'));
+    const state = after(weekly, taught, update('W', { lessonDate: '2026-12-01' }));
     expect(rowIn(state, 'T')).toMatchObject({ date: '2026-11-20', seriesId: null });
     expect(datesOf(state, 'Eve', september, march)).toEqual(['2026-11-20', '2026-12-01']);
   });
 
   test('stays when its student is not placed', () => {
     // Thursday's lesson is taught on Monday; on Wednesday a plan has no place for Di.
-    const ran = after(move('A4', '2026-11-26', today, 'T'), optimizeSchedule(run('P1', ['Di'], wednesday)));
+    const ran = after(moveDate('A4', '2026-11-26', today, 'T'), optimizeSchedule(run('P1', ['Di'], wednesday)));
     expect(coming(ran, 'Di')).toEqual([today]);
     const accepted = after(
-      move('A4', '2026-11-26', today, 'T'),
+      moveDate('A4', '2026-11-26', today, 'T'),
       optimizeSchedule(run('P1', ['Di'], wednesday)),
       acceptPlan({ reportId: 'P1', today: wednesday }),
     );
@@ -240,7 +213,7 @@ describe('a date that was moved into the past', () => {
   test('stays, and its week has no second lesson, when the plan that it was part of is rejected', () => {
     const state = after(
       optimizeSchedule(run('P1', [slot('B4', 'Di', fri, 16)])),
-      move('B4', '2026-12-04', today, 'T'),
+      moveDate('B4', '2026-12-04', today, 'T'),
       rejectPlan({ reportId: 'P1', today: wednesday }),
     );
     expect(coming(state, 'Di').slice(0, 3)).toEqual([today, '2026-11-26', '2026-12-10']);
@@ -250,14 +223,14 @@ describe('a date that was moved into the past', () => {
     const state = after(
       weekly,
       taught,
-      cancelLesson({ lessonId: 'T', date: '2026-11-20', occurrenceId: 'X', revision: undefined }),
+      cancel('T', '2026-11-20', 'X'),
       edit('W', { scope: 'series', changes: { dayOfWeek: mon } }),
     );
     expect(rowIn(state, 'T')).toMatchObject({ date: '2026-11-20', status: 'cancelled' });
   });
 
   test('has no series to edit once that is over', () => {
-    const ended = history(standing, move('A1', '2026-12-07', '2026-11-20', 'T'), remove('A1'));
+    const ended = history(standing, moveDate('A1', '2026-12-07', '2026-11-20', 'T'), remove('A1'));
     given(...ended)
       .when(edit('T', { scope: 'series', changes: { start: 960 } }))
       .thenRefused(RuleBroken, 'This lesson has ended');
@@ -267,7 +240,7 @@ describe('a date that was moved into the past', () => {
 test('a moved date that a plan takes over returns to its series even after its old day has passed', () => {
   // Di's lesson of Thursday, November 26, is postponed to December 10 when the plan is rejected on Saturday.
   const state = after(
-    move('A4', '2026-11-26', '2026-12-08', 'O'),
+    moveDate('A4', '2026-11-26', '2026-12-08', 'O'),
     optimizeSchedule(run('P1', [slot('B4', 'Di', fri, 16)], wednesday)),
     rejectPlan({ reportId: 'P1', today: '2026-11-28' }),
   );
@@ -276,20 +249,12 @@ test('a moved date that a plan takes over returns to its series even after its o
 
 test('a pending series that becomes dated is a manual lesson from then on', () => {
   const state = after(optimizeSchedule(run('P1', [slot('B1', 'Ann', mon, 16)])), (before) =>
-    updateLesson({
-      lessonId: 'B1',
-      revision: undefined,
-      today: '2026-12-01',
-      newId: 'N',
-      changes: {},
-      lessonDate: '2026-12-03',
-      notBefore: today,
-    })(before),
+    update('B1', { today: '2026-12-01', lessonDate: '2026-12-03' })(before),
   );
   expect(rowIn(state, 'N')).toMatchObject({ source: 'manual', status: 'scheduled', date: '2026-12-03' });
 });
 
 test('a series that has ended cannot become dated: that would extend its past', () =>
-  given(...history(standing, deleteLesson({ lessonId: 'A1', date: null, today: '2026-11-15', revision: undefined })))
-    .when(dated('A1', '2026-12-01'))
+  given(...history(standing, remove('A1', null, '2026-11-15')))
+    .when(update('A1', { lessonDate: '2026-12-01' }))
     .thenRefused(RuleBroken, 'This lesson has ended'));

@@ -1,32 +1,22 @@
 import { describe, expect, test } from 'vitest';
 import { RuleBroken } from '../errors/errors.ts';
 import { specification } from '../testing/given.ts';
-import { editLesson, rescheduleLesson, updateLesson } from './change.ts';
 import { ifFree } from './if-free.ts';
 import { scheduleAggregate, type ScheduleState } from './state.ts';
+import { move, moveDate, update } from './testing/commands.ts';
 import { busy, entry, history, mon, seriesIn, stateOf, thu, today, tue } from './testing/week.ts';
 import { transferOf, takeOver } from './transfer.ts';
 
 const { given } = specification(scheduleAggregate);
-const ref = (lessonId: string) => ({ lessonId, revision: undefined, today, newId: `${lessonId} on` });
 const put = (lessonId: string, lessonDate: string | undefined, changes = {}) =>
-  updateLesson({ ...ref(lessonId), changes, lessonDate, notBefore: today });
-const moved = (lessonId: string, originalDate: string, lessonDate: string, newId: string) =>
-  editLesson({ ...ref(lessonId), newId, scope: 'single', changes: {}, originalDate, lessonDate });
+  update(lessonId, { newId: `${lessonId} on`, changes, lessonDate });
 
 /** Eve on Tuesdays at 16:00, from 11 January at 16:00 on Thursdays under the id "L on"; 21 January is moved to Monday the 18th. */
 const divided = history(
   [],
   entry('L', { when: { kind: 'weekly', dayOfWeek: tue, validFrom: today } }),
-  rescheduleLesson({
-    ...ref('L'),
-    start: 16 * 60,
-    end: null,
-    dayOfWeek: thu,
-    lessonDate: '2027-01-14',
-    confirms: false,
-  }),
-  moved('L on', '2027-01-21', '2027-01-18', 'O'),
+  move('L', { newId: 'L on', dayOfWeek: thu, lessonDate: '2027-01-14' }),
+  moveDate('L on', '2027-01-21', '2027-01-18', 'O'),
 );
 
 describe('with ifFree, a lesson is rejected on', () => {
@@ -42,7 +32,7 @@ describe('with ifFree, a lesson is rejected on', () => {
 
   test('a weekday that one of its own dates was moved to from another week', () => {
     const mondays = entry('L', { when: { kind: 'weekly', dayOfWeek: tue, validFrom: today } });
-    const before = history([], mondays, moved('L', '2026-12-15', '2026-12-07', 'O'));
+    const before = history([], mondays, moveDate('L', '2026-12-15', '2026-12-07', 'O'));
     given(...before)
       .when(ifFree(busy(), put('L', undefined, { dayOfWeek: mon })))
       .thenRefused(RuleBroken, 'This time is taken: Eve, Monday, December 7, 4:00');
@@ -54,7 +44,7 @@ describe('with ifFree, a lesson may take', () => {
     const before = history(
       [],
       entry('L', { when: { kind: 'weekly', dayOfWeek: tue, validFrom: today } }),
-      moved('L', '2026-12-08', '2026-12-07', 'O'),
+      moveDate('L', '2026-12-08', '2026-12-07', 'O'),
     );
     const { state } = given(...before)
       .when(ifFree(busy(), put('L', undefined, { dayOfWeek: mon })))
@@ -73,20 +63,30 @@ describe('with ifFree, a lesson may take', () => {
 describe('a series that is transferred', () => {
   const give = (state: ScheduleState) =>
     takeOver(
-      transferOf(state, { ...ref('L'), from: 'A', seen: 9, changes: {}, lessonDate: undefined, notBefore: today }),
+      transferOf(state, {
+        lessonId: 'L',
+        revision: undefined,
+        today,
+        newId: 'L on',
+        from: 'A',
+        seen: 9,
+        changes: {},
+        lessonDate: undefined,
+        notBefore: today,
+      }),
     );
   const series = entry('L', { when: { kind: 'weekly', dayOfWeek: tue, validFrom: today } });
   const taken = entry('X', { studentId: 'Ben', when: { kind: 'dated', date: '2026-12-09' } });
 
   test('is rejected if one moved date overlaps a lesson there', () => {
-    const from = stateOf(history([], series, moved('L', '2026-12-08', '2026-12-09', 'O')));
+    const from = stateOf(history([], series, moveDate('L', '2026-12-08', '2026-12-09', 'O')));
     given(...history([], taken))
       .when(ifFree(busy(), give(from)))
       .thenRefused(RuleBroken, 'This time is taken: Ben, Wednesday, December 9');
   });
 
   test('is accepted if the overlapping date is cancelled', () => {
-    const before = history([], series, moved('L', '2026-12-08', '2026-12-09', 'O'));
+    const before = history([], series, moveDate('L', '2026-12-08', '2026-12-09', 'O'));
     const from = stateOf(
       history(before, (state) => {
         const row = state.lessons.get('O');

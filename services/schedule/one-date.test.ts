@@ -3,17 +3,12 @@ import { addDays } from '@rondo/contracts/calendar/dates.ts';
 import { describe, expect, test } from 'vitest';
 import { InvalidInput, NotFound, RuleBroken, StaleRevision } from '../errors/errors.ts';
 import { specification } from '../testing/given.ts';
-import { editLesson, rescheduleLesson } from './change.ts';
-import { cancelLesson, restoreLesson } from './one-date.ts';
 import { scheduleAggregate } from './state.ts';
-import { busy, cancelled, entry, history, rowIn, seriesIn, standing, stateOf, thu, today } from './testing/week.ts';
+import { cancel, edit, move, restore } from './testing/commands.ts';
+import { busy, cancelled, entry, history, rowIn, seriesIn, standing, stateOf, thu } from './testing/week.ts';
 
 const { given } = specification(scheduleAggregate);
 
-const cancel = (lessonId: string, date: string | null, revision?: number) =>
-  cancelLesson({ lessonId, date, occurrenceId: 'O', revision });
-const restore = (lessonId: string, more: { force?: boolean; revision?: number } = {}) =>
-  restoreLesson({ lessonId, force: more.force ?? false, revision: more.revision, busy: busy() });
 const series = seriesIn(stateOf(standing), 'A1');
 const monday = '2026-12-07';
 
@@ -26,7 +21,7 @@ describe('cancelling', () => {
   test('again is a no-op, by the series or the occurrence, whatever revision the caller saw', () => {
     const before = [...standing, cancelled('O', series, monday)];
     given(...before)
-      .when(cancel('A1', monday, 0))
+      .when(cancel('A1', monday, 'O', 0))
       .thenNothing();
     given(...before)
       .when(cancel('O', monday))
@@ -56,23 +51,14 @@ describe('cancelling', () => {
       .when(cancel('X', monday))
       .thenRefused(NotFound, 'There is no such lesson.');
     given(...standing)
-      .when(cancel('A4', '2026-12-03', 1))
+      .when(cancel('A4', '2026-12-03', 'O', 1))
       .thenRefused(StaleRevision, 'changed elsewhere meanwhile');
   });
 
   test('with the series’ revision is rejected when that date has changed since', () => {
-    const edit = editLesson({
-      lessonId: 'A1',
-      revision: undefined,
-      today,
-      newId: 'E',
-      scope: 'single',
-      changes: { start: 14 * 60 },
-      originalDate: monday,
-      lessonDate: null,
-    });
-    given(...history(standing, edit))
-      .when(cancel('A1', monday, 0))
+    const edited = edit('A1', { newId: 'E', changes: { start: 14 * 60 }, originalDate: monday });
+    given(...history(standing, edited))
+      .when(cancel('A1', monday, 'O', 0))
       .thenRefused(StaleRevision, 'changed elsewhere');
   });
 });
@@ -94,17 +80,7 @@ describe('restoring', () => {
       .thenNothing());
 
   test('an occurrence that was moved first restores it where it was moved to', () => {
-    const moved = rescheduleLesson({
-      lessonId: 'O',
-      revision: undefined,
-      today,
-      newId: 'N',
-      start: 17 * 60,
-      end: null,
-      dayOfWeek: thu,
-      lessonDate: null,
-      confirms: false,
-    });
+    const moved = move('O', { start: 17 * 60, dayOfWeek: thu });
     const state = stateOf(history(before, moved, cancel('O', null), restore('O')));
     expect(rowIn(state, 'O')).toMatchObject({ status: 'scheduled', date: '2026-12-10', start: 17 * 60 });
   });
@@ -123,7 +99,7 @@ describe('restoring', () => {
       dayOfWeek: series.dayOfWeek,
     };
     given(...before)
-      .when(restoreLesson({ lessonId: 'O', force: false, revision: undefined, busy: busy(elsewhere) }))
+      .when(restore('O', { busy: busy(elsewhere) }))
       .thenRefused(RuleBroken, 'This time is taken: Ann');
   });
 

@@ -2,15 +2,13 @@ import type { ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
 import { describe, expect, test } from 'vitest';
 import { RuleBroken } from '../errors/errors.ts';
 import { specification } from '../testing/given.ts';
-import { editLesson, rescheduleLesson } from './change.ts';
-import { clearSchedule, deleteLesson, deleteSeriesOf } from './deletion.ts';
-import { cancelLesson, restoreLesson } from './one-date.ts';
+import { clearSchedule, deleteSeriesOf } from './deletion.ts';
 import { acceptPlan, optimizeSchedule, rejectPlan, withdrawGenerated } from './plan.ts';
 import { scheduleAggregate } from './state.ts';
 import { Log, undo } from './testing/batches.ts';
+import { cancel, edit, move, remove, restore } from './testing/commands.ts';
 import {
   basesOf,
-  busy,
   firstRun,
   mon,
   rowIn,
@@ -35,21 +33,7 @@ const series = (
   lessonId: string,
   changes: { dayOfWeek?: typeof tue; start?: number },
   originalDate: string | null = null,
-) =>
-  editLesson({
-    lessonId,
-    revision: undefined,
-    today,
-    newId: `${lessonId}+`,
-    scope: 'series',
-    changes,
-    originalDate,
-    lessonDate: null,
-  });
-const cancel = (lessonId: string, date: string) =>
-  cancelLesson({ lessonId, date, occurrenceId: 'O', revision: undefined });
-const remove = (lessonId: string, date: string | null = null) =>
-  deleteLesson({ lessonId, date, today, revision: undefined });
+) => edit(lessonId, { newId: `${lessonId}+`, scope: 'series', changes, originalDate });
 const accept = (reportId: string) => acceptPlan({ reportId, today });
 const reject = (reportId: string) => rejectPlan({ reportId, today });
 
@@ -161,21 +145,7 @@ describe('the base of a pending plan', () => {
 
   test('cannot be changed or deleted as a whole', () => {
     const sentence = 'A pending plan replaces this lesson from Monday, November 30. Accept or reject it first.';
-    const refused = [
-      series('A1', { start: 960 }),
-      remove('A1'),
-      rescheduleLesson({
-        lessonId: 'A1',
-        revision: undefined,
-        today,
-        newId: 'N',
-        start: 960,
-        end: null,
-        dayOfWeek: null,
-        lessonDate: null,
-        confirms: false,
-      }),
-    ];
+    const refused = [series('A1', { start: 960 }), remove('A1'), move('A1')];
     for (const command of refused)
       given(...later.events)
         .when(command)
@@ -290,6 +260,6 @@ describe('a pending plan', () => {
 
   test('is decided as a whole: a single lesson cannot be confirmed', () =>
     given(...pending.events)
-      .when(restoreLesson({ lessonId: 'B1', force: false, revision: undefined, busy: busy() }))
+      .when(restore('B1'))
       .thenRefused(RuleBroken, 'Accept or reject the plan'));
 });

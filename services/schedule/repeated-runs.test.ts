@@ -1,13 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { editLesson } from './change.ts';
-import { cancelLesson, restoreLesson } from './one-date.ts';
 import { clearSchedule } from './deletion.ts';
 import { optimizeSchedule, rejectPlan } from './plan.ts';
 import { endSchedule, endTakenOver } from './people.ts';
 import { Log } from './testing/batches.ts';
+import { cancel, moveDate, restore } from './testing/commands.ts';
 import {
   basesOf,
-  busy,
   fri,
   mon,
   rowIn,
@@ -21,19 +19,6 @@ import {
 } from './testing/week.ts';
 
 const reject = (reportId: string, on = today) => rejectPlan({ reportId, today: on });
-const cancel = (lessonId: string, date: string) =>
-  cancelLesson({ lessonId, date, occurrenceId: 'O', revision: undefined });
-const move = (lessonId: string, originalDate: string, lessonDate: string, on = today) =>
-  editLesson({
-    lessonId,
-    revision: undefined,
-    today: on,
-    newId: 'O',
-    scope: 'single',
-    changes: {},
-    originalDate,
-    lessonDate,
-  });
 const wednesday = '2026-11-25';
 
 describe('a second run', () => {
@@ -75,7 +60,7 @@ describe('a second run', () => {
     const { state } = Log.of(standing).after(
       cancel('A4', '2026-11-26'),
       optimizeSchedule(run('P1', [slot('B4', 'Di', mon, 16)], wednesday)),
-      restoreLesson({ lessonId: 'O', force: true, revision: undefined, busy: busy() }),
+      restore('O', { force: true }),
       optimizeSchedule(run('P2', [slot('C4', 'Di', thu, 16)], wednesday)),
       reject('P2', wednesday),
     );
@@ -85,7 +70,7 @@ describe('a second run', () => {
 
 describe('what took place', () => {
   test('early stays when the student gets no lesson', () => {
-    const taught = Log.of(standing).after(move('A4', '2026-11-26', '2026-11-23'));
+    const taught = Log.of(standing).after(moveDate('A4', '2026-11-26', '2026-11-23'));
     const { state } = taught.after(optimizeSchedule(run('P1', ['Di'], wednesday)));
     expect(rowIn(state, 'O')).toMatchObject({ date: '2026-11-23', status: 'scheduled' });
     const back = taught.after(optimizeSchedule(run('P1', ['Di'], wednesday)), reject('P1', wednesday)).state;
@@ -95,7 +80,7 @@ describe('what took place', () => {
   test('early as the pending lesson stays, and the restored base skips its week', () => {
     const { state } = Log.of(standing).after(
       optimizeSchedule(run('P1', [slot('B4', 'Di', fri, 16)])),
-      move('B4', '2026-12-04', '2026-11-24'),
+      moveDate('B4', '2026-12-04', '2026-11-24'),
       reject('P1', wednesday),
     );
     expect(rowIn(state, 'O')).toMatchObject({ date: '2026-11-24', seriesId: 'A4', originalDate: '2026-12-03' });
@@ -113,7 +98,7 @@ describe('what took place', () => {
 
 test('a lesson postponed before the run is restored on its later date', () => {
   const { state } = Log.of(standing).after(
-    move('A4', '2026-11-26', '2026-12-04'),
+    moveDate('A4', '2026-11-26', '2026-12-04'),
     optimizeSchedule(run('P1', [slot('B4', 'Di', fri, 16)])),
     reject('P1', '2026-11-30'),
   );
@@ -137,7 +122,7 @@ describe('the earlier part of a plan', () => {
 
   test('keeps its own lesson that took place after it ended', () => {
     const { state } = extended.after(
-      move('B1', '2026-11-23', '2026-11-30'),
+      moveDate('B1', '2026-11-23', '2026-11-30'),
       clearSchedule({ kinds: ['optimized'], today: '2026-12-01' }),
     );
     expect(rowIn(state, 'O').date).toBe('2026-11-30');
@@ -146,7 +131,7 @@ describe('the earlier part of a plan', () => {
 
 test('a student who is taken over keeps no moved date of the ending lesson', () => {
   const { state } = Log.of(standing).after(
-    move('A4', '2026-12-03', '2026-12-04'),
+    moveDate('A4', '2026-12-03', '2026-12-04'),
     endTakenOver([{ lessonId: 'A4', studentId: 'Di', from: '2026-11-30' }]),
   );
   expect(state.lessons.has('O')).toBe(false);

@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { Forbidden, InvalidInput, RuleBroken, StaleRevision } from '../errors/errors.ts';
 import { specification } from '../testing/given.ts';
 import { ifFree } from './if-free.ts';
-import { cancelLesson, restoreLesson } from './one-date.ts';
 import { optimizeSchedule } from './plan.ts';
 import { occurrenceOf } from './rows.ts';
 import { scheduleAggregate, type ScheduleState } from './state.ts';
 import { Log } from './testing/batches.ts';
+import { cancel, restore } from './testing/commands.ts';
 import {
   busy,
   cancelled,
@@ -183,9 +183,7 @@ describe('a lesson transferred to another teacher', () => {
       .thenNothing());
 
   test('includes what changed after the other side read it', () => {
-    const late = history(standing, (state) =>
-      cancelLesson({ lessonId: 'A1', date: '2026-12-14', occurrenceId: 'L', revision: undefined })(state),
-    );
+    const late = history(standing, (state) => cancel('A1', '2026-12-14', 'L')(state));
     const [released] = releaseLesson({ ...release, seen: standing.length - 1 })(stateOf(late));
     if (released?.type !== 'LessonReleased') throw new Error('It was not released.');
     expect(released.data.missed.map(({ lessonId }) => lessonId)).toEqual(['L']);
@@ -196,7 +194,7 @@ describe('a lesson transferred to another teacher', () => {
   test('includes what was deleted after the other side read it', () => {
     const at = giving.revisions.get('O') ?? 0;
     const before = [...standing, cancelled('O', seriesIn(stateOf(standing), 'A1'), '2026-12-07')];
-    const restored = history(before, restoreLesson({ lessonId: 'O', revision: undefined, force: true, busy: busy() }));
+    const restored = history(before, restore('O', { force: true }));
     const [released] = releaseLesson({ ...release, seen: at })(stateOf(restored));
     if (released?.type !== 'LessonReleased') throw new Error('It was not released.');
     expect(released.data).toMatchObject({ deleted: ['O'], gone: [] });

@@ -1,12 +1,11 @@
 import type { DayOfWeek } from '@rondo/contracts/calendar/dates.ts';
 import { describe, expect, test } from 'vitest';
 import { RuleBroken } from '../errors/errors.ts';
-import { editLesson, rescheduleLesson } from './change.ts';
-import { clearSchedule, deleteLesson } from './deletion.ts';
-import { cancelLesson } from './one-date.ts';
+import { clearSchedule } from './deletion.ts';
 import { acceptPlan, optimizeSchedule, rejectPlan } from './plan.ts';
 import type { ScheduleState } from './state.ts';
 import { Log, undo } from './testing/batches.ts';
+import { cancel, edit, move, remove } from './testing/commands.ts';
 import { timetable } from './testing/timetable.ts';
 import { entry, fri, mon, run, seriesIn, slot, standing, standingFrom, today, tue } from './testing/week.ts';
 
@@ -16,33 +15,9 @@ const nextWednesday = '2026-12-02';
 const taking = ({ lessons }: ScheduleState, to = '2026-12-18', from = '2026-11-23') =>
   timetable(lessons.values(), from, to);
 const of = (student: string, lines: string[]) => lines.filter((line) => line.includes(` ${student} `));
-const cancel = (lessonId: string, date: string) =>
-  cancelLesson({ lessonId, date, occurrenceId: `O ${date}`, revision: undefined });
 const editSeries = (lessonId: string, changes: { dayOfWeek?: DayOfWeek; start?: number }, day = today) =>
-  editLesson({
-    lessonId,
-    revision: undefined,
-    today: day,
-    newId: `${lessonId}+`,
-    scope: 'series',
-    changes,
-    originalDate: null,
-    lessonDate: null,
-  });
-const moveTo = (lessonId: string, lessonDate: string) =>
-  rescheduleLesson({
-    lessonId,
-    revision: undefined,
-    today,
-    newId: `${lessonId}~`,
-    start: 16 * 60,
-    end: null,
-    dayOfWeek: null,
-    lessonDate,
-    confirms: false,
-  });
-const remove = (lessonId: string, date: string | null = null) =>
-  deleteLesson({ lessonId, date, today, revision: undefined });
+  edit(lessonId, { today: day, newId: `${lessonId}+`, scope: 'series', changes });
+const moveTo = (lessonId: string, lessonDate: string) => move(lessonId, { newId: `${lessonId}~`, lessonDate });
 const start = Log.of(standing);
 const every = (dayOfWeek: typeof mon | typeof tue, validFrom = today) =>
   ({ kind: 'weekly', dayOfWeek, validFrom }) as const;
@@ -220,18 +195,7 @@ describe('a change since the batch', () => {
 
   test('is not an undone cancellation that preceded the edit of its series', () => {
     const off = start.after(cancel('A2', '2026-12-01'));
-    const edited = off.after(
-      editLesson({
-        lessonId: 'A2',
-        revision: undefined,
-        today,
-        newId: 'N',
-        scope: 'series',
-        changes: { start: 18 * 60 },
-        originalDate: '2026-12-08',
-        lessonDate: null,
-      }),
-    );
+    const edited = off.after(edit('A2', { scope: 'series', changes: { start: 18 * 60 }, originalDate: '2026-12-08' }));
     const both = edited.after(undo(off.last), undo(edited.last));
     expect(both.state.lessons).toEqual(start.state.lessons);
   });

@@ -2,15 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DomainError, RuleBroken } from '../errors/errors.ts';
 import { specification } from '../testing/given.ts';
-import { editLesson, rescheduleLesson } from './change.ts';
-import { clearSchedule, deleteLesson, deleteSeriesOf } from './deletion.ts';
-import { cancelLesson, restoreLesson } from './one-date.ts';
+import { clearSchedule, deleteSeriesOf } from './deletion.ts';
 import { acceptPlan, optimizeSchedule, rejectPlan, withdrawGenerated } from './plan.ts';
 import { scheduleAggregate, type ScheduleState } from './state.ts';
 import { Log, undo, type Decide } from './testing/batches.ts';
+import { cancel, edit, move, remove, restore } from './testing/commands.ts';
 import {
   basesOf,
-  busy,
   entry,
   firstRun,
   rowIn,
@@ -25,37 +23,20 @@ import {
 const { given } = specification(scheduleAggregate);
 
 const series = (lessonId: string) =>
-  editLesson({
-    lessonId,
-    revision: undefined,
-    today,
+  edit(lessonId, {
     newId: `${lessonId}+`,
     scope: 'series',
     changes: { dayOfWeek: tue, start: 18 * 60 },
     originalDate: '2026-12-14',
-    lessonDate: null,
   });
-const cancel = (lessonId: string, date: string) =>
-  cancelLesson({ lessonId, date, occurrenceId: `O ${lessonId}`, revision: undefined });
-const move = (lessonId: string) =>
-  rescheduleLesson({
-    lessonId,
-    revision: undefined,
-    today,
-    newId: `${lessonId}~`,
-    start: 19 * 60,
-    end: null,
-    dayOfWeek: null,
-    lessonDate: null,
-    confirms: false,
-  });
+const cancelled = (lessonId: string, date: string) => cancel(lessonId, date, `O ${lessonId}`);
 const commands: Record<string, Decide> = {
   'a new entry': entry('M'),
-  'a cancelled date': cancel('A1', '2026-11-30'),
+  'a cancelled date': cancelled('A1', '2026-11-30'),
   'a divided series': series('A1'),
-  'a moved series': move('A2'),
-  'a deleted date': deleteLesson({ lessonId: 'A3', date: '2026-11-25', today, revision: undefined }),
-  'a deleted series': deleteLesson({ lessonId: 'A4', date: null, today, revision: undefined }),
+  'a moved series': move('A2', { newId: 'A2~', start: 19 * 60 }),
+  'a deleted date': remove('A3', '2026-11-25'),
+  'a deleted series': remove('A4'),
   'a student’s deleted series': deleteSeriesOf({ studentId: 'Ann', today }),
   'a cleared schedule': clearSchedule({ kinds: ['optimized', 'manual'], today }),
 };
@@ -73,7 +54,7 @@ const orNothing =
       throw error;
     }
   };
-const start = Log.of(standing).after(cancel('A3', '2026-12-02'));
+const start = Log.of(standing).after(cancelled('A3', '2026-12-02'));
 
 describe('undoing', () => {
   test.each(Object.entries(commands))('%s brings every row back as it was', (_, command) => {
@@ -104,21 +85,21 @@ describe('undoing', () => {
   });
 
   test('a restoration restores the cancelled row', () => {
-    const restored = start.after(restoreLesson({ lessonId: 'O A3', force: false, revision: undefined, busy: busy() }));
+    const restored = start.after(restore('O A3'));
     expect(rows(restored.after(undo(restored.last)))).toEqual(rows(start));
   });
 
   test('is rejected, with the name of the lesson, once a row was touched since', () => {
     const done = start.after(commands['a cleared schedule'] ?? entry('M'));
-    const later = done.after(cancel('A2', '2026-11-17'));
+    const later = done.after(cancelled('A2', '2026-11-17'));
     expect(() => later.after(undo(done.last))).toThrow(
       new RuleBroken('Ben was changed since. This cannot be undone any more.'),
     );
   });
 
   test('is possible when only other rows were touched', () => {
-    const done = start.after(cancel('A1', '2026-11-30'));
-    const later = done.after(cancel('A2', '2026-12-01'));
+    const done = start.after(cancelled('A1', '2026-11-30'));
+    const later = done.after(cancelled('A2', '2026-12-01'));
     expect(later.after(undo(done.last)).state.lessons.has('O A1')).toBe(false);
   });
 
@@ -185,7 +166,7 @@ describe('undoing changes to a plan', () => {
   });
 
   test('a deletion of a pending series places it again', () => {
-    const gone = pending.after(deleteLesson({ lessonId: 'B1', date: null, today, revision: undefined }));
+    const gone = pending.after(remove('B1'));
     const undone = gone.after(undo(gone.last));
     expect(undone.state.plan?.entries.get('Ann')?.lessonId).toBe('B1');
     expect(seriesIn(undone.state, 'B1').status).toBe('optimized');
