@@ -1,28 +1,25 @@
 import type { Lesson } from '@rondo/contracts/api/lessons.ts';
 import type { Student } from '@rondo/contracts/api/students.ts';
 import type { Teacher } from '@rondo/contracts/api/teachers.ts';
-import { longDayName, weekOrder } from '@rondo/contracts/calendar/dates.ts';
 import type { ReactNode } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { EditDialog } from '../../forms/EditDialog.tsx';
 import { Checkbox, Segments } from '../../ui/choice.tsx';
-import { TextField } from '../../ui/field.tsx';
+import { TypedField } from '../../forms/TypedField.tsx';
 import type { EditForm } from '../../forms/use-edit-form.ts';
 import { CheckLine } from './CheckLine.tsx';
 import { ChosenField } from '../../forms/fields.tsx';
 import { DetailFields } from './DetailFields.tsx';
+import { WhenFields } from './WhenFields.tsx';
 import { entryBody, entrySchema, type CheckedEntry, type EntryValues } from './entry-values.ts';
 
 type EntryFormState = UseFormReturn<EntryValues, unknown, CheckedEntry>;
 
 type SectionProps = { readonly form: EntryFormState };
 
-const dayOptions = weekOrder.map((day) => ({ value: `${day}` as const, label: longDayName(day) }));
-
 /** Weekly on a weekday, or once on a date. */
 const WhenSection = ({ form, weekly }: SectionProps & { readonly weekly: boolean }) => {
-  const { control, formState, register, watch } = form;
-  const { errors } = formState;
+  const { control, watch } = form;
   return (
     <>
       {weekly && (
@@ -42,38 +39,11 @@ const WhenSection = ({ form, weekly }: SectionProps & { readonly weekly: boolean
           )}
         />
       )}
-      <div className="grid grid-cols-[minmax(0,1.2fr)_1fr_1fr] items-start gap-3 max-desk:grid-cols-2">
-        <div className="max-desk:col-span-2">
-          {watch('repeats') === 'weekly' ? (
-            <ChosenField
-              control={control}
-              name="dayOfWeek"
-              label="Day of week"
-              options={dayOptions}
-              placeholder="Choose a day"
-            />
-          ) : (
-            <TextField label="Date" type="date" error={errors.lessonDate?.message} {...register('lessonDate')} />
-          )}
-        </div>
-        <TextField
-          label="Start time"
-          type="time"
-          step={300}
-          error={errors.startTime?.message}
-          {...register('startTime')}
-        />
-        <TextField
-          label="Duration (minutes)"
-          type="number"
-          inputMode="numeric"
-          min={15}
-          max={240}
-          step={15}
-          error={errors.duration?.message}
-          {...register('duration')}
-        />
-      </div>
+      <WhenFields
+        at={(name) => ({ control, name })}
+        weekly={watch('repeats') === 'weekly'}
+        duration={{ max: 240, step: 15 }}
+      />
     </>
   );
 };
@@ -163,12 +133,7 @@ export const EntryForm = (props: {
               }}
             />
           ) : (
-            <TextField
-              label="Title"
-              autoComplete="off"
-              error={form.formState.errors.eventTitle?.message}
-              {...form.register('eventTitle')}
-            />
+            <TypedField control={form.control} name="eventTitle" label="Title" autoComplete="off" />
           )}
           <ChosenField
             control={form.control}

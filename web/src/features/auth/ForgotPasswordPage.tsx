@@ -2,7 +2,7 @@ import { forgotPassword } from '@rondo/contracts/api/accounts.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/field.tsx';
+import { TypedField } from '../../forms/TypedField.tsx';
 import { FormError } from '../../ui/panels.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { PasswordScreen } from './components/PasswordScreen.tsx';
@@ -17,7 +17,7 @@ const ForgotPasswordForm = (props: {
   readonly submitError: string | null;
   readonly onSubmit: (values: Values) => void;
 }) => {
-  const { register, handleSubmit, getValues, setError, formState } = useForm<Values>({
+  const { control, handleSubmit, getValues, setError } = useForm<Values>({
     resolver: zodResolver(forgotPassword.body),
     defaultValues: { email: '' },
   });
@@ -28,13 +28,13 @@ const ForgotPasswordForm = (props: {
   });
   return (
     <form noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
-      <TextField
+      <TypedField
+        control={control}
+        name="email"
         label="Email"
         type="email"
         autoComplete="username"
         inputClassName="desk:h-11!"
-        error={formState.errors.email?.message}
-        {...register('email')}
       />
       <FormError message={props.submitError} />
       <Button kind="primary" size="large" type="submit" className="w-full" loading={props.loading}>

@@ -6,7 +6,7 @@ import { RegistrationFields, useRegistration } from './register-form.tsx';
 /** Lets a guest create an account and keep the studio. */
 export const KeepStudio = ({ onClose }: { readonly onClose: () => void }) => {
   const save = useRegister();
-  const { register, handleSubmit, formState } = useRegistration(save.error);
+  const { control, handleSubmit, formState } = useRegistration(save.error);
   const submit = handleSubmit((values) =>
     save.mutate(values, {
       onSuccess: () => {
@@ -32,7 +32,7 @@ export const KeepStudio = ({ onClose }: { readonly onClose: () => void }) => {
       <p className="text-ink-2">
         You are here as a guest: everything is deleted when you sign out. With an account your studio stays as it is.
       </p>
-      <RegistrationFields register={register} errors={formState.errors} />
+      <RegistrationFields control={control} />
     </FormDialog>
   );
 };

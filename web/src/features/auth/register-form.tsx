@@ -1,10 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { register as registerCall } from '@rondo/contracts/api/accounts.ts';
 import { useMemo } from 'react';
-import { useForm, type FieldErrors, type UseFormRegister } from 'react-hook-form';
+import { useForm, type Control } from 'react-hook-form';
 import { fieldErrorsOf } from '../../forms/form-errors.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/field.tsx';
+import { TypedField } from '../../forms/TypedField.tsx';
 import { FormError } from '../../ui/panels.tsx';
 import type { Registration } from './mutations.ts';
 
@@ -20,52 +20,46 @@ export const useRegistration = (submitError: Error | null) => {
   });
 };
 
-export const RegistrationFields = (props: {
-  readonly register: UseFormRegister<Registration>;
-  readonly errors: FieldErrors<Registration>;
-}) => {
-  const { register, errors } = props;
-  return (
-    <>
-      <div className="grid grid-cols-2 gap-4">
-        <TextField
-          label="First name"
-          optional
-          data-autofocus
-          autoComplete="given-name"
-          inputClassName="desk:h-11!"
-          error={errors.firstName?.message}
-          {...register('firstName')}
-        />
-        <TextField
-          label="Last name"
-          optional
-          autoComplete="family-name"
-          inputClassName="desk:h-11!"
-          error={errors.lastName?.message}
-          {...register('lastName')}
-        />
-      </div>
-      <TextField
-        label="Email"
-        type="email"
-        autoComplete="username"
+export const RegistrationFields = ({ control }: { readonly control: Control<Registration> }) => (
+  <>
+    <div className="grid grid-cols-2 gap-4">
+      <TypedField
+        control={control}
+        name="firstName"
+        label="First name"
+        optional
+        data-autofocus
+        autoComplete="given-name"
         inputClassName="desk:h-11!"
-        error={errors.email?.message}
-        {...register('email')}
       />
-      <TextField
-        label="Password"
-        type="password"
-        autoComplete="new-password"
+      <TypedField
+        control={control}
+        name="lastName"
+        label="Last name"
+        optional
+        autoComplete="family-name"
         inputClassName="desk:h-11!"
-        hint="At least 6 characters."
-        error={errors.password?.message}
-        {...register('password')}
       />
-    </>
-  );
-};
+    </div>
+    <TypedField
+      control={control}
+      name="email"
+      label="Email"
+      type="email"
+      autoComplete="username"
+      inputClassName="desk:h-11!"
+    />
+    <TypedField
+      control={control}
+      name="password"
+      label="Password"
+      type="password"
+      autoComplete="new-password"
+      inputClassName="desk:h-11!"
+      hint="At least 6 characters."
+    />
+  </>
+);
 
 type RegisterFormProps = {
   readonly loading: boolean;
@@ -74,10 +68,10 @@ type RegisterFormProps = {
 };
 
 export const RegisterForm = ({ loading, submitError, onSubmit }: RegisterFormProps) => {
-  const { register, handleSubmit, formState } = useRegistration(submitError);
+  const { control, handleSubmit } = useRegistration(submitError);
   return (
     <form noValidate className="grid gap-4" onSubmit={(event) => void handleSubmit(onSubmit)(event)}>
-      <RegistrationFields register={register} errors={formState.errors} />
+      <RegistrationFields control={control} />
       <FormError message={submitError?.message ?? null} />
       <Button kind="primary" size="large" type="submit" className="w-full" loading={loading}>
         Create Account

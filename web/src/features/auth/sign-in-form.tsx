@@ -4,7 +4,7 @@ import { useMemo, type ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { fieldErrorsOf } from '../../forms/form-errors.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/field.tsx';
+import { TypedField } from '../../forms/TypedField.tsx';
 import { FormError } from '../../ui/panels.tsx';
 import type { SignIn } from './mutations.ts';
 
@@ -20,31 +20,30 @@ type SignInFormProps = {
 
 export const SignInForm = ({ loading, submitError, email = '', onSubmit, aside }: SignInFormProps) => {
   const serverErrors = useMemo(() => fieldErrorsOf(submitError), [submitError]);
-  const { register, handleSubmit, formState } = useForm<SignIn>({
+  const { control, handleSubmit } = useForm<SignIn>({
     resolver: zodResolver(login.body),
     defaultValues: { email, password: '' },
     errors: serverErrors,
   });
-  const { errors } = formState;
   return (
     <form noValidate className="grid gap-4" onSubmit={(event) => void handleSubmit(onSubmit)(event)}>
-      <TextField
+      <TypedField
+        control={control}
+        name="email"
         label="Email"
         type="email"
         autoComplete="username"
         inputClassName="desk:h-11!"
-        error={errors.email?.message}
-        {...register('email')}
       />
-      <TextField
+      <TypedField
+        control={control}
+        name="password"
         label="Password"
         data-autofocus={email === '' ? undefined : true}
         type="password"
         autoComplete="current-password"
         inputClassName="desk:h-11!"
         aside={aside}
-        error={errors.password?.message}
-        {...register('password')}
       />
       <FormError message={submitError?.message ?? null} />
       <Button kind="primary" size="large" type="submit" className="w-full" loading={loading}>

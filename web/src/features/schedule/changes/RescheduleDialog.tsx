@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { read } from '../../../lib/queries.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { TextField } from '../../../ui/field.tsx';
+import { TypedField } from '../../../forms/TypedField.tsx';
 import { ErrorPanel, Skeleton, WhileLoading } from '../../../ui/panels.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { isWeekly, type Met } from '../../../calendar/days/optimistic.ts';
@@ -88,7 +88,7 @@ export const RescheduleDialog = (props: {
   const usual: Range = { startDate: today, endDate: addDays(today, window) };
   const [range, setRange] = useState(usual);
   const [searches, setSearches] = useState(0);
-  const { register, handleSubmit, formState } = useForm<Range>({
+  const { control, handleSubmit } = useForm<Range>({
     resolver: zodResolver(rangeSchema(today)),
     defaultValues: usual,
   });
@@ -110,7 +110,6 @@ export const RescheduleDialog = (props: {
       toast({ title: 'Lesson Cancelled', description: 'No new time was chosen: it stays cancelled.', tone: 'neutral' });
     onClose();
   };
-  const { errors } = formState;
   return (
     <Dialog
       open
@@ -130,22 +129,8 @@ export const RescheduleDialog = (props: {
           }
           className="grid grid-cols-[1fr_1fr_auto] items-start gap-3 max-desk:grid-cols-2"
         >
-          <TextField
-            label="From"
-            type="date"
-            min={today}
-            required
-            error={errors.startDate?.message}
-            {...register('startDate')}
-          />
-          <TextField
-            label="To"
-            type="date"
-            min={today}
-            required
-            error={errors.endDate?.message}
-            {...register('endDate')}
-          />
+          <TypedField control={control} name="startDate" label="From" type="date" min={today} required />
+          <TypedField control={control} name="endDate" label="To" type="date" min={today} required />
           <Button
             type="submit"
             icon={Search}

@@ -1,20 +1,17 @@
 import type { Lesson } from '@rondo/contracts/api/lessons.ts';
-import { longDayName, weekOrder, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { longDate } from '@rondo/contracts/calendar/words.ts';
 import type { ReactNode } from 'react';
 import { Controller } from 'react-hook-form';
 import { EditDialog } from '../../../forms/EditDialog.tsx';
 import type { EditForm } from '../../../forms/use-edit-form.ts';
 import { RadioList } from '../../../ui/choice.tsx';
-import { TextField } from '../../../ui/field.tsx';
 import type { Met } from '../../../calendar/days/optimistic.ts';
 import { titleOf } from '../../../calendar/days/entry.ts';
 import { CheckLine } from '../../../calendar/entries/CheckLine.tsx';
 import { DetailFields } from '../../../calendar/entries/DetailFields.tsx';
-import { ChosenField } from '../../../forms/fields.tsx';
+import { WhenFields } from '../../../calendar/entries/WhenFields.tsx';
 import { changesFrom, lessonSchema, wantedLesson, type CheckedLesson, type LessonValues } from './lesson-values.ts';
-
-const dayOptions = weekOrder.map((day) => ({ value: `${day}`, label: longDayName(day) }));
 
 /** Edit Lesson: one date of an optimized lesson, or all of them from that date on. */
 export const LessonForm = (props: {
@@ -26,8 +23,8 @@ export const LessonForm = (props: {
   readonly children?: ReactNode;
 }) => {
   const { edit, met, today } = props;
-  const { control, formState, register, watch } = edit.form;
-  const { errors, isDirty } = formState;
+  const { control, formState, watch } = edit.form;
+  const { isDirty } = formState;
   const values = watch();
   const complete = lessonSchema.safeParse(values);
   const series = values.editScope === 'series';
@@ -56,38 +53,7 @@ export const LessonForm = (props: {
             )}
           />
         )}
-        <div className="grid grid-cols-[minmax(0,1.2fr)_1fr_1fr] items-start gap-3 max-desk:grid-cols-2">
-          <div className="max-desk:col-span-2">
-            {series ? (
-              <ChosenField
-                control={control}
-                name="dayOfWeek"
-                label="Day of week"
-                options={dayOptions}
-                placeholder="Choose a day"
-              />
-            ) : (
-              <TextField label="Date" type="date" error={errors.lessonDate?.message} {...register('lessonDate')} />
-            )}
-          </div>
-          <TextField
-            label="Start time"
-            type="time"
-            step={300}
-            error={errors.startTime?.message}
-            {...register('startTime')}
-          />
-          <TextField
-            label="Duration (minutes)"
-            type="number"
-            inputMode="numeric"
-            min={15}
-            max={480}
-            step={5}
-            error={errors.duration?.message}
-            {...register('duration')}
-          />
-        </div>
+        <WhenFields at={(name) => ({ control, name })} weekly={series} duration={{ max: 480, step: 5 }} />
         <CheckLine wanted={isDirty && complete.success ? wantedLesson(complete.data, met.row) : null} />
         <DetailFields at={(name) => ({ control, name })} placeholder="Where the student lives" />
       </div>

@@ -1,7 +1,8 @@
 import type { Teacher } from '@rondo/contracts/api/teachers.ts';
 import { Controller, useWatch } from 'react-hook-form';
+import { TypedField } from '../../../forms/TypedField.tsx';
 import { Segments } from '../../../ui/choice.tsx';
-import { Field, TextField } from '../../../ui/field.tsx';
+import { Field } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/select.tsx';
 import type { StudentFormState } from '../student-values.ts';
 
@@ -22,8 +23,7 @@ const paymentTypes = [
 /** What is taught, by whom, from when, and at what rate. */
 export const LessonSection = (props: { readonly form: StudentFormState; readonly teachers: readonly Teacher[] }) => {
   const { form, teachers } = props;
-  const { control, formState, register, resetField } = form;
-  const { errors } = formState;
+  const { control, resetField } = form;
   const monthly = useWatch({ control, name: 'paymentType' }) === 'monthly';
   return (
     <section aria-label="Lessons and payment" className="grid grid-cols-2 gap-4 border-t border-line pt-5">
@@ -48,7 +48,7 @@ export const LessonSection = (props: { readonly form: StudentFormState; readonly
           </Field>
         )}
       />
-      <TextField label="Start date" optional type="date" error={errors.startDate?.message} {...register('startDate')} />
+      <TypedField control={control} name="startDate" label="Start date" optional type="date" />
       <Controller
         control={control}
         name="lessonDuration"
@@ -73,23 +73,16 @@ export const LessonSection = (props: { readonly form: StudentFormState; readonly
           />
         )}
       />
-      <TextField
+      <TypedField
+        control={control}
+        name="perLessonRate"
         label="Rate per lesson"
         optional
         inputMode="decimal"
         prefix="$"
-        error={errors.perLessonRate?.message}
-        {...register('perLessonRate')}
       />
       {monthly && (
-        <TextField
-          label="Monthly rate"
-          optional
-          inputMode="decimal"
-          prefix="$"
-          error={errors.monthlyRate?.message}
-          {...register('monthlyRate')}
-        />
+        <TypedField control={control} name="monthlyRate" label="Monthly rate" optional inputMode="decimal" prefix="$" />
       )}
     </section>
   );

@@ -1,5 +1,5 @@
 import { AddressField } from '../../../forms/fields.tsx';
-import { TextField } from '../../../ui/field.tsx';
+import { TypedField } from '../../../forms/TypedField.tsx';
 import type { StudentFormState } from '../student-values.ts';
 
 /** Who the student is and where the teacher drives. */
@@ -10,18 +10,12 @@ export const PersonSection = ({
   readonly form: StudentFormState;
   readonly located: string | null;
 }) => {
-  const { control, formState, register } = form;
-  const { errors, dirtyFields } = formState;
+  const { control, formState } = form;
+  const { dirtyFields } = formState;
   return (
     <section aria-label="Student" className="grid grid-cols-2 gap-4">
-      <TextField
-        label="First name"
-        autoComplete="off"
-        data-autofocus
-        error={errors.firstName?.message}
-        {...register('firstName')}
-      />
-      <TextField label="Last name" autoComplete="off" error={errors.lastName?.message} {...register('lastName')} />
+      <TypedField control={control} name="firstName" label="First name" autoComplete="off" data-autofocus />
+      <TypedField control={control} name="lastName" label="Last name" autoComplete="off" />
       <AddressField
         className="col-span-2"
         control={control}
@@ -30,14 +24,14 @@ export const PersonSection = ({
         placeholder="Street, city and ZIP code"
         hint={located !== null && dirtyFields.address !== true ? located : undefined}
       />
-      <TextField
+      <TypedField
+        control={control}
+        name="phone"
         className="col-span-2"
         label="Phone"
         optional
         type="tel"
         autoComplete="off"
-        error={errors.phone?.message}
-        {...register('phone')}
       />
     </section>
   );

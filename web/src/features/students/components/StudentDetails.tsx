@@ -1,10 +1,9 @@
-import { PencilLine, Trash2 } from 'lucide-react';
 import { addressLines, locationNote } from '../../../lib/address.ts';
 import { AvailabilityList } from '../../../ui/availability-list.tsx';
-import { Button } from '../../../ui/button.tsx';
 import { cn } from '../../../ui/cn.ts';
 import { Fact, factLink } from '../../../ui/facts.tsx';
 import { LocationNote } from '../../../ui/location-note.tsx';
+import { PersonDetails } from '../../../ui/people-list.tsx';
 import { dateText, moneyText } from '../../../lib/texts.ts';
 import type { StudentRow } from '../roster.ts';
 import { NoTeacher } from './StudentLine.tsx';
@@ -24,7 +23,7 @@ export const StudentDetails = (props: {
   const { row, onEdit, onDelete } = props;
   const { student, teachers } = row;
   return (
-    <div className="grid grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)_464px] gap-x-5 pt-1 pr-3 pb-4 pl-4 max-wide:grid-cols-2 max-desk:block max-desk:pr-3.5 max-desk:pl-3.5">
+    <PersonDetails noun="Student" onEdit={onEdit} onDelete={onDelete}>
       <dl className="mb-3 grid content-start gap-3">
         <Fact term="Phone">
           {student.phone === null ? (
@@ -60,14 +59,6 @@ export const StudentDetails = (props: {
         </Fact>
         {student.startDate !== null && <Fact term="Start date">{dateText(student.startDate)}</Fact>}
       </dl>
-      <div className="col-span-full flex gap-2 pt-2 max-desk:flex-col">
-        <Button icon={PencilLine} onClick={onEdit}>
-          Edit Student
-        </Button>
-        <Button kind="danger" icon={Trash2} className="ml-auto max-desk:ml-0" onClick={onDelete}>
-          Delete
-        </Button>
-      </div>
-    </div>
+    </PersonDetails>
   );
 };

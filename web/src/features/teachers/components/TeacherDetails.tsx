@@ -1,12 +1,11 @@
-import { PencilLine, Trash2 } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { addressLines, locationNote } from '../../../lib/address.ts';
 import { counted } from '../../../lib/texts.ts';
 import { AvailabilityList } from '../../../ui/availability-list.tsx';
-import { Button } from '../../../ui/button.tsx';
 import { cn } from '../../../ui/cn.ts';
 import { Fact, factLink } from '../../../ui/facts.tsx';
 import { LocationNote } from '../../../ui/location-note.tsx';
+import { PersonDetails } from '../../../ui/people-list.tsx';
 import { interpretations } from '../interpretation.ts';
 import type { TeacherRow } from '../roster.ts';
 
@@ -20,7 +19,7 @@ export const TeacherDetails = (props: {
   const { teacher, students } = row;
   const meaning = interpretations.find(({ value }) => value === teacher.availabilityInterpretation);
   return (
-    <div className="grid grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)_464px] gap-x-5 pt-1 pr-3 pb-4 pl-4 max-wide:grid-cols-2 max-desk:block max-desk:pr-3.5 max-desk:pl-3.5">
+    <PersonDetails noun="Teacher" onEdit={onEdit} onDelete={onDelete}>
       <dl className="mb-3 grid content-start gap-3">
         <Fact term="Home address">
           {addressLines(teacher).map((line) => (
@@ -67,14 +66,6 @@ export const TeacherDetails = (props: {
           </Fact>
         )}
       </dl>
-      <div className="col-span-full flex gap-2 pt-2 max-desk:flex-col">
-        <Button icon={PencilLine} onClick={onEdit}>
-          Edit Teacher
-        </Button>
-        <Button kind="danger" icon={Trash2} className="ml-auto max-desk:ml-0" onClick={onDelete}>
-          Delete
-        </Button>
-      </div>
-    </div>
+    </PersonDetails>
   );
 };
