@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { postgresEventStore } from '../event-store/postgres/postgres-event-store.ts';
 import { testRondo, type TestRondo } from '../testing/test-rondo.ts';
-import { ok, Visitor } from '../testing/visitor.ts';
+import { ok, type Visitor } from '../testing/visitor.ts';
 import { allReadModels } from './read-models.ts';
 
 const folder = path.join(import.meta.dirname, 'earlier-versions');

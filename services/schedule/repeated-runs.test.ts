@@ -4,19 +4,7 @@ import { optimizeSchedule, rejectPlan } from './plan.ts';
 import { endSchedule, endTakenOver } from './people.ts';
 import { Log } from './testing/batches.ts';
 import { cancel, moveDate, restore } from './testing/commands.ts';
-import {
-  basesOf,
-  fri,
-  mon,
-  rowIn,
-  run,
-  seriesIn,
-  slot,
-  standing,
-  standingFrom,
-  thu,
-  today,
-} from './testing/week.ts';
+import { basesOf, fri, mon, rowIn, run, seriesIn, slot, standing, standingFrom, thu, today } from './testing/week.ts';
 
 const reject = (reportId: string, on = today) => rejectPlan({ reportId, today: on });
 const wednesday = '2026-11-25';
