@@ -1,9 +1,9 @@
-import type { ReportContent } from '@rondo/contracts/events/report-content.ts';
 import type { ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { scheduleOf } from '../testing/lesson-facts.ts';
 import type { Fact } from '../testing/facts.ts';
 import { modelUnderTest } from '../testing/model-under-test.ts';
+import { emptyReport } from '../testing/report-facts.ts';
 import { erased } from '../testing/people-facts.ts';
 import { reportsModel } from './project.ts';
 import { findReport, listReports, reportsOfRun, type ReportsDb } from './queries.ts';
@@ -14,44 +14,18 @@ beforeAll(async () => {
 });
 afterAll(() => model.close());
 
-const content: ReportContent = {
-  teacherId: 'dana',
-  teacherName: 'Dana Whitfield',
-  startsOn: '2026-11-30',
-  createdOn: '2026-11-23',
-  homeKnown: true,
-  week: [],
-  schedulingDecisions: [],
-  dayAnalysis: [],
-  unscheduledAnalysis: [],
-  vacantTimeAnalysis: { totalVacantMinutes: 0, vacantSlots: [], utilizationByDay: [] },
-  optimizationStats: {
-    totalStudents: 1,
-    totalStudentsScheduled: 1,
-    totalStudentsUnscheduled: 0,
-    preferredSlots: 0,
-    preferredPossible: 0,
-    totalDriveTime: 24,
-    driveTimeBefore: 0,
-    idleMinutes: 0,
-    bound: 1,
-    proven: true,
-    dearestMinutes: 24,
-    seed: 1,
-    seconds: 0.5,
-  },
-  clashes: [],
-  conflicts: [],
-  unlocated: [],
-  tradeOffs: [],
-  lessonWorth: null,
-  elsewhere: [],
-};
-
 const written = (reportId: string, runId = 'run', teacherId = 'dana', studioId = 'studio'): Fact => ({
   stream: `report-${studioId}.${reportId}`,
   type: 'ReportWritten',
-  data: { reportId, runId, teacherId, title: `Plan ${reportId}`, lessonsCount: 1, totalDriveMinutes: 24, content },
+  data: {
+    reportId,
+    runId,
+    teacherId,
+    title: `Plan ${reportId}`,
+    lessonsCount: 1,
+    totalDriveMinutes: 24,
+    content: emptyReport,
+  },
   studioId,
 });
 const deleted = (reportId: string): Fact => ({
@@ -114,7 +88,7 @@ describe('a written report', () => {
       starts_on: '2026-11-30',
       lessons_count: 1,
       total_drive_minutes: 24,
-      content,
+      content: emptyReport,
       created_at: '2026-11-23T15:00:00.000000Z',
       processed_at: null,
       planned_at: '2026-11-23T15:00:01.000000Z',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Fact } from '../testing/facts.ts';
 import { modelUnderTest } from '../testing/model-under-test.ts';
+import { annLee } from '../testing/people-facts.ts';
 import { studentsModel } from './project.ts';
 
 let model: Awaited<ReturnType<typeof modelUnderTest>>;
@@ -10,23 +11,11 @@ beforeAll(async () => {
 afterAll(() => model.close());
 
 const stream = 'student-studio.ann';
-const details = {
-  firstName: 'Ann',
-  lastName: 'Lee',
-  phone: null,
-  email: null,
-  address: '1 Elm St',
-  city: 'Austin',
-  zipCode: '78704',
-  location: { latitude: 30.2, longitude: -97.7, precision: 'zip' },
-  lessonDuration: 45,
-  startDate: null,
-  calendarUrl: null,
-  paymentType: 'per_lesson',
-  perLessonRateCents: 5500,
-  monthlyRateCents: null,
+const registered: Fact = {
+  stream,
+  type: 'StudentRegistered',
+  data: { studentId: 'ann', details: annLee, sample: false },
 };
-const registered: Fact = { stream, type: 'StudentRegistered', data: { studentId: 'ann', details, sample: false } };
 
 test('a registered student has a row', async () => {
   expect(await model.after(registered)).toEqual({
@@ -34,7 +23,7 @@ test('a registered student has a row', async () => {
       {
         studio_id: 'studio',
         student_id: 'ann',
-        details,
+        details: annLee,
         availability: [],
         assignments: [],
         sample: false,
@@ -63,7 +52,7 @@ test('changes affect only what they name and advance the revision', async () => 
   );
   expect(students).toMatchObject([
     {
-      details: { ...details, phone: '555', lessonDuration: 60 },
+      details: { ...annLee, phone: '555', lessonDuration: 60 },
       availability: [window],
       assignments: [{ id: 'a', teacherId: 'dana', preferenceRank: 0, createdAt: '2026-11-23T15:00:03.000000Z' }],
       revision: 3,

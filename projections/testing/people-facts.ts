@@ -2,7 +2,7 @@ import type { StudentDetails } from '@rondo/contracts/events/student.ts';
 import type { TeacherDetails } from '@rondo/contracts/events/teacher.ts';
 import type { Fact } from './facts.ts';
 
-const annLee: StudentDetails = {
+export const annLee: StudentDetails = {
   firstName: 'Ann',
   lastName: 'Lee',
   phone: '(512) 555-0142',

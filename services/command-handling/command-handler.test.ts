@@ -1,33 +1,14 @@
-import { randomUUID } from 'node:crypto';
-import { defineCategory, defineEvent } from '@rondo/contracts/events/event.ts';
-import { z } from 'zod';
 import { describe, expect, test } from 'vitest';
 import { KeyReused, RuleBroken } from '../errors/errors.ts';
 import { LogUnavailable, type EventStore } from '../event-store/event-store.ts';
 import { memoryEventStore } from '../event-store/memory/memory-event-store.ts';
-import type { Aggregate, CommandContext } from './aggregate.ts';
 import { commandHandler } from './command-handler.ts';
-
-const counterEvents = defineCategory('counter', [defineEvent('Counted', z.object({ by: z.number() }))]);
-const counter: Aggregate<typeof counterEvents, number> = {
-  category: counterEvents,
-  stateVersion: 1,
-  initialState: () => 0,
-  evolve: (state, event) => state + event.data.by,
-};
+import { context, counter } from './testing/counters.ts';
 
 const count = (by: number) => (state: number) => {
   if (state + by > 100) throw new RuleBroken('Over a hundred.');
   return by === 0 ? [] : [{ type: 'Counted' as const, data: { by } }];
 };
-
-const context = (commandId: string = randomUUID()): CommandContext => ({
-  studioId: 'studio',
-  actor: 'actor',
-  commandId,
-  correlationId: 'request',
-  causationId: commandId,
-});
 
 const registry = { register: async () => undefined };
 const handlerOn = (store: EventStore) => commandHandler(counter, { store, registry });

@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto';
-import { defineCategory, defineEvent } from '@rondo/contracts/events/event.ts';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { EventStore } from '../event-store/event-store.ts';
@@ -7,6 +5,7 @@ import { memoryEventStore } from '../event-store/memory/memory-event-store.ts';
 import type { Aggregate, CommandContext } from './aggregate.ts';
 import { commandHandler } from './command-handler.ts';
 import { snapshotCache, type SnapshotStore } from './snapshots.ts';
+import { context, counter as plainCounter, type counterEvents } from './testing/counters.ts';
 import { memorySnapshots } from './testing/memory-snapshots.ts';
 import { snapshotContract } from './testing/snapshot-contract.ts';
 
@@ -18,23 +17,12 @@ snapshotContract('in memory', async () => {
   };
 });
 
-const counterEvents = defineCategory('counter', [defineEvent('Counted', z.object({ by: z.number() }))]);
 const counter: Aggregate<typeof counterEvents, number> = {
-  category: counterEvents,
-  stateVersion: 1,
-  initialState: () => 0,
-  evolve: (state, event) => state + event.data.by,
+  ...plainCounter,
   saved: { save: (state) => state, load: (json) => z.number().parse(json) },
 };
 const stream = 'counter-studio.one';
 
-const context = (commandId: string = randomUUID()): CommandContext => ({
-  studioId: 'studio',
-  actor: 'actor',
-  commandId,
-  correlationId: 'request',
-  causationId: commandId,
-});
 const count = (by: number) => ({ input: by, decide: () => [{ type: 'Counted' as const, data: { by } }] });
 
 /** Starts processes over one log and one snapshot store. */

@@ -125,11 +125,13 @@ const contextOf = <E extends Endpoint>(endpoint: E, request: Request, response: 
   };
 };
 
+const parts = ['params', 'query', 'body'] as const;
+
 /** Validates params, query and body together, so that one answer names every error. */
 const readInput = <const E extends Endpoint>(endpoint: E, request: Request): RequestOf<E> => {
   const input: Record<string, unknown> = {};
   const problems: FieldProblem[] = [];
-  for (const part of ['params', 'query', 'body'] as const) {
+  for (const part of parts) {
     const schema = endpoint[part];
     if (!schema) continue;
     if (part === 'body') refuseOtherContent(request);
@@ -140,12 +142,13 @@ const readInput = <const E extends Endpoint>(endpoint: E, request: Request): Req
   }
   const [first] = problems;
   if (first) throw new InvalidInput(first.detail, problems);
-  if (!isRead<E>(input)) throw new Error('A request was read without its parts.');
+  if (!isRead(endpoint, input)) throw new Error('A request was read without its parts.');
   return input;
 };
 
-// Every declared part was parsed by its own schema above.
-const isRead = <E extends Endpoint>(input: unknown): input is RequestOf<E> => typeof input === 'object';
+// Every part that is there was parsed by its own schema above.
+const isRead = <E extends Endpoint>(endpoint: E, input: unknown): input is RequestOf<E> =>
+  typeof input === 'object' && input !== null && parts.every((part) => endpoint[part] === undefined || part in input);
 
 const refuseOtherContent = (request: Request): void => {
   const length = request.get('content-length');

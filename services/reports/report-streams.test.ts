@@ -1,4 +1,5 @@
 import type { ReportEvent } from '@rondo/contracts/events/report.ts';
+import { emptyReport } from '@rondo/projections/testing/report-facts.ts';
 import { describe, expect, test } from 'vitest';
 import { NotFound } from '../errors/errors.ts';
 import { sentTwice, specification } from '../testing/given.ts';
@@ -14,39 +15,7 @@ const data: ReportWritten = {
   title: 'Dana Whitfield, from Monday, November 30',
   lessonsCount: 0,
   totalDriveMinutes: 0,
-  content: {
-    teacherId: 'dana',
-    teacherName: 'Dana Whitfield',
-    startsOn: '2026-11-30',
-    createdOn: '2026-11-22',
-    homeKnown: true,
-    week: [],
-    schedulingDecisions: [],
-    dayAnalysis: [],
-    unscheduledAnalysis: [],
-    vacantTimeAnalysis: { totalVacantMinutes: 0, vacantSlots: [], utilizationByDay: [] },
-    optimizationStats: {
-      totalStudents: 0,
-      totalStudentsScheduled: 0,
-      totalStudentsUnscheduled: 0,
-      preferredSlots: 0,
-      preferredPossible: 0,
-      totalDriveTime: 0,
-      driveTimeBefore: 0,
-      idleMinutes: 0,
-      bound: 0,
-      proven: true,
-      dearestMinutes: 0,
-      seed: 1,
-      seconds: 0.1,
-    },
-    clashes: [],
-    conflicts: [],
-    unlocated: [],
-    tradeOffs: [],
-    lessonWorth: null,
-    elsewhere: [],
-  },
+  content: emptyReport,
 };
 const written: ReportEvent = { type: 'ReportWritten', data };
 const deleted: ReportEvent = { type: 'ReportDeleted', data: { reportId } };

@@ -1,4 +1,5 @@
 import type { StudentDetails } from '@rondo/contracts/events/student.ts';
+import { annLee } from '@rondo/projections/testing/people-facts.ts';
 import { describe, expect, test } from 'vitest';
 import { NotFound, StaleRevision } from '../errors/errors.ts';
 import { sentTwice, specification } from '../testing/given.ts';
@@ -16,22 +17,7 @@ import { afternoon, morning } from './testing/windows.ts';
 
 const { given } = specification(studentAggregate);
 
-const details: StudentDetails = {
-  firstName: 'Ann',
-  lastName: 'Lee',
-  phone: null,
-  email: 'ann@example.com',
-  address: '1905 S 5th St',
-  city: 'Austin',
-  zipCode: '78704',
-  location: null,
-  lessonDuration: 45,
-  startDate: null,
-  calendarUrl: null,
-  paymentType: 'per_lesson',
-  perLessonRateCents: 5500,
-  monthlyRateCents: null,
-};
+const details: StudentDetails = { ...annLee, phone: null, email: 'ann@example.com', location: null };
 const studentId = 'ann';
 const ann: StudentEvent = { type: 'StudentRegistered', data: { studentId, details, sample: false } };
 const changed = (changes: Partial<StudentDetails>): StudentEvent => ({

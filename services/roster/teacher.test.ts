@@ -1,4 +1,5 @@
 import type { TeacherDetails } from '@rondo/contracts/events/teacher.ts';
+import { danaWhitfield } from '@rondo/projections/testing/people-facts.ts';
 import { describe, expect, test } from 'vitest';
 import { NotFound, StaleRevision } from '../errors/errors.ts';
 import { sentTwice, specification } from '../testing/given.ts';
@@ -7,17 +8,7 @@ import { afternoon, morning } from './testing/windows.ts';
 
 const { given } = specification(teacherAggregate);
 
-const details: TeacherDetails = {
-  name: 'Dana Whitfield',
-  phone: '(512) 555-0142',
-  email: 'dana@example.com',
-  address: null,
-  city: 'Austin',
-  zipCode: '78704',
-  location: null,
-  calendarUrl: null,
-  availabilityInterpretation: 'leave_home',
-};
+const details: TeacherDetails = { ...danaWhitfield, address: null, location: null };
 const teacherId = 'dana';
 const dana: TeacherEvent = { type: 'TeacherRegistered', data: { teacherId, details, sample: false } };
 const changed = (changes: Partial<TeacherDetails>): TeacherEvent => ({

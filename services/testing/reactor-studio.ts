@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isWeekly, type Lesson } from '@rondo/contracts/events/lesson.ts';
-import type { StudentDetails } from '@rondo/contracts/events/student.ts';
-import type { TeacherDetails } from '@rondo/contracts/events/teacher.ts';
 import { plainDetails } from '@rondo/contracts/lessons/details.ts';
+import { annLee, danaWhitfield } from '@rondo/projections/testing/people-facts.ts';
 import { assignTeacher, registerStudent, removeStudent } from '../roster/student.ts';
 import { registerTeacher, removeTeacher } from '../roster/teacher.ts';
 import { createEntry, type ManualEntry } from '../schedule/entries.ts';
@@ -12,35 +11,6 @@ import { commandIn, type ReactorSite } from './reactor-site.ts';
 
 /** Monday, 23 November 2026: the day of all removals. */
 export const today = '2026-11-23';
-
-const studentDetails = (firstName: string): StudentDetails => ({
-  firstName,
-  lastName: 'Lee',
-  phone: null,
-  email: null,
-  address: '1905 S 5th St',
-  city: 'Austin',
-  zipCode: '78704',
-  location: null,
-  lessonDuration: 45,
-  startDate: null,
-  calendarUrl: null,
-  paymentType: 'per_lesson',
-  perLessonRateCents: null,
-  monthlyRateCents: null,
-});
-
-const teacherDetails = (name: string): TeacherDetails => ({
-  name,
-  phone: '(512) 555-0100',
-  email: 'teacher@example.com',
-  address: null,
-  city: null,
-  zipCode: null,
-  location: null,
-  calendarUrl: null,
-  availabilityInterpretation: 'leave_home',
-});
 
 /** A lesson of a student, or an appointment. */
 export const entryOf = (lessonId: string, studentId: string | null): Omit<ManualEntry, 'when'> => ({
@@ -71,9 +41,15 @@ export const studioOn = ({ store, schedules, roster }: ReactorSite) => {
   return {
     studioId,
     addStudent: (studentId: string) =>
-      ofStudent(studentId, registerStudent({ studentId, details: studentDetails(studentId), availability: [] })),
+      ofStudent(
+        studentId,
+        registerStudent({ studentId, details: { ...annLee, firstName: studentId }, availability: [] }),
+      ),
     addTeacher: (teacherId: string) =>
-      ofTeacher(teacherId, registerTeacher({ teacherId, details: teacherDetails(teacherId), availability: [] })),
+      ofTeacher(
+        teacherId,
+        registerTeacher({ teacherId, details: { ...danaWhitfield, name: teacherId }, availability: [] }),
+      ),
     assign: (studentId: string, teacherId: string) =>
       ofStudent(studentId, assignTeacher({ assignmentId: `${studentId} ${teacherId}`, teacherId })),
     removeStudent: (studentId: string) => ofStudent(studentId, removeStudent(today)),

@@ -1,12 +1,22 @@
+import { randomUUID } from 'node:crypto';
 import { defineCategory, defineEvent } from '@rondo/contracts/events/event.ts';
 import { eventReader } from '@rondo/projections/runner/events.ts';
 import { defineTable, put, reading, type ReadModel } from '@rondo/projections/runner/read-model.ts';
 import { z } from 'zod';
 import { RuleBroken } from '../../errors/errors.ts';
-import type { Aggregate } from '../aggregate.ts';
+import type { Aggregate, CommandContext } from '../aggregate.ts';
 import type { Command } from '../command-handler.ts';
 
-const counterEvents = defineCategory('counter', [defineEvent('Counted', z.object({ by: z.number() }))]);
+export const counterEvents = defineCategory('counter', [defineEvent('Counted', z.object({ by: z.number() }))]);
+
+/** The context of a new command, or of a repeated one. */
+export const context = (commandId: string = randomUUID()): CommandContext => ({
+  studioId: 'studio',
+  actor: 'actor',
+  commandId,
+  correlationId: 'request',
+  causationId: commandId,
+});
 
 /** The smallest aggregate that can reject a command: a sum between -10 and 10. */
 export const counter: Aggregate<typeof counterEvents, number> = {

@@ -2,6 +2,7 @@ import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { isWeekly, type Lesson } from '@rondo/contracts/events/lesson.ts';
 import { scheduleEvents } from '@rondo/contracts/events/schedule.ts';
 import { streamName } from '@rondo/contracts/events/stream-name.ts';
+import { annLee } from '@rondo/projections/testing/people-facts.ts';
 import { expect } from 'vitest';
 import type { CommandContext } from '../../command-handling/aggregate.ts';
 import { derivedId } from '../../command-handling/ids.ts';
@@ -24,23 +25,6 @@ const studioId = '7d9f1a52-0000-4000-8000-000000000000';
 
 const unnamedPlan = (plan: PendingPlan | null) =>
   plan && { ...plan, reportId: '', entries: [...plan.entries].toSorted(([a], [b]) => (a < b ? -1 : 1)) };
-
-const detailsOf = (firstName: string) => ({
-  firstName,
-  lastName: 'Lee',
-  phone: null,
-  email: null,
-  address: '1905 S 5th St',
-  city: null,
-  zipCode: null,
-  location: null,
-  lessonDuration: 45,
-  startDate: null,
-  calendarUrl: null,
-  paymentType: 'per_lesson' as const,
-  perLessonRateCents: null,
-  monthlyRateCents: null,
-});
 
 /** Two teachers' schedules on an in-memory log, with their reactors and undo; `clock` gives the current day. */
 export const studioOfTwo = (clock: { today: IsoDate }) => {
@@ -121,7 +105,7 @@ export const studioOfTwo = (clock: { today: IsoDate }) => {
       const { state } = await roster.students.load(stream);
       if (state.status === 'removed') return false;
       for (const decided of [
-        registerStudent({ studentId, details: detailsOf(studentId), availability: [] }),
+        registerStudent({ studentId, details: { ...annLee, firstName: studentId }, availability: [] }),
         removeStudent(clock.today),
       ])
         await roster.students.execute(stream, context(), { input: null, decide: decided });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { scheduleEvents } from '@rondo/contracts/events/schedule.ts';
+import { annLee } from '@rondo/projections/testing/people-facts.ts';
 import { streamName } from '@rondo/contracts/events/stream-name.ts';
 import fc from 'fast-check';
 import type { CommandContext } from '../../command-handling/aggregate.ts';
@@ -26,22 +27,8 @@ export const eventIn = (studioId: string, type: string, data: unknown): NewEvent
   metadata: { ...contextIn(studioId), inputHash: 'h', batchId: randomUUID(), schemaVersion: 1 },
 });
 
-const details = {
-  firstName: 'Ännchen "A"',
-  lastName: 'Lee\n',
-  phone: null,
-  email: null,
-  address: '1 Elm St \u2028',
-  city: 'Austin',
-  zipCode: '78704',
-  location: { latitude: 30.2, longitude: -97.7, precision: 'zip' },
-  lessonDuration: 45,
-  startDate: null,
-  calendarUrl: null,
-  paymentType: 'per_lesson',
-  perLessonRateCents: 5500,
-  monthlyRateCents: null,
-};
+/** With characters that a file must escape. */
+const details = { ...annLee, firstName: 'Ännchen "A"', lastName: 'Lee\n', address: '1 Elm St \u2028' };
 
 /** Writes two studios into a log, interleaved: settings, a student, two teachers' schedules. @returns their ids */
 export const recordStudios = async (store: EventStore): Promise<[string, string]> => {

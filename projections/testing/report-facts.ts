@@ -1,0 +1,36 @@
+import type { ReportContent } from '@rondo/contracts/events/report-content.ts';
+
+/** What a run for Dana found that had nothing to place. */
+export const emptyReport: ReportContent = {
+  teacherId: 'dana',
+  teacherName: 'Dana Whitfield',
+  startsOn: '2026-11-30',
+  createdOn: '2026-11-23',
+  homeKnown: true,
+  week: [],
+  schedulingDecisions: [],
+  dayAnalysis: [],
+  unscheduledAnalysis: [],
+  vacantTimeAnalysis: { totalVacantMinutes: 0, vacantSlots: [], utilizationByDay: [] },
+  optimizationStats: {
+    totalStudents: 0,
+    totalStudentsScheduled: 0,
+    totalStudentsUnscheduled: 0,
+    preferredSlots: 0,
+    preferredPossible: 0,
+    totalDriveTime: 0,
+    driveTimeBefore: 0,
+    idleMinutes: 0,
+    bound: 0,
+    proven: true,
+    dearestMinutes: 0,
+    seed: 1,
+    seconds: 0.1,
+  },
+  clashes: [],
+  conflicts: [],
+  unlocated: [],
+  tradeOffs: [],
+  lessonWorth: null,
+  elsewhere: [],
+};
