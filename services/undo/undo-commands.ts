@@ -19,7 +19,7 @@ type UndoPart = {
 };
 
 /** What a batch did to one stream. */
-export type Share = {
+type Share = {
   readonly batchId: string;
   readonly stream: string;
   /** The ids under which the batch's events are recorded there: reactors of earlier versions recorded theirs under ids of their own. */
