@@ -20,7 +20,7 @@ export type CurrentUser = z.infer<typeof currentUser>;
 const email = z
   .string('Please enter your email address.')
   .trim()
-  .max(254, 'An email address has at most 254 characters.')
+  .max(254, 'Email address must be at most 254 characters long.')
   .pipe(z.email('Please enter a valid email address.'));
 const password = z
   .string('Please enter a password.')
@@ -73,7 +73,7 @@ export const login = endpoint({
 export const guestLogin = endpoint({
   method: 'POST',
   path: '/api/guest-login',
-  summary: 'Opens a studio for a guest, erased at the end of the session.',
+  summary: 'Opens a guest studio, which is erased at the end of the session.',
   access: 'anyone',
   limit: { perPlace: 300 },
   body: z.object({ timeZone }).optional(),
@@ -88,34 +88,34 @@ export const forgotPassword = endpoint({
   limit: { perPlace: 60 },
   body: z.object({ email }),
   response: success.extend({ message: z.string() }),
-  notBuilt: 'Password resets by mail are not built yet.',
+  notBuilt: 'Password resets by email are not available yet.',
 });
 
 export const resetPassword = endpoint({
   method: 'POST',
   path: '/api/reset-password',
-  summary: 'Sets a new password with the token of a reset link.',
+  summary: 'Sets a new password, using the token from a reset link.',
   access: 'anyone',
   limit: { perPlace: 60 },
   body: z.object({ token: z.string().min(1).max(200), newPassword: password }),
   response: success.extend({ message: z.string() }),
-  notBuilt: 'Password resets by mail are not built yet.',
+  notBuilt: 'Password resets by email are not available yet.',
 });
 
 export const changePassword = endpoint({
   method: 'POST',
   path: '/api/change-password',
-  summary: 'Changes the password; other sessions end.',
+  summary: 'Changes the password and ends all other sessions.',
   secret: true,
   body: z.object({ currentPassword: z.string().min(1).max(200), newPassword: password }),
   response: success.extend({ message: z.string() }),
-  notBuilt: 'Changing the password is not built yet.',
+  notBuilt: 'Changing the password is not available yet.',
 });
 
 export const logout = endpoint({
   method: 'POST',
   path: '/api/logout',
-  summary: 'Ends the session; a guest and all their data end with it.',
+  summary: 'Ends the session; a guest’s data is erased.',
   access: 'anyone',
   response: success,
 });

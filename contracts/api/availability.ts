@@ -29,9 +29,9 @@ export const availabilityInput = z
         isPreferred: z.boolean().default(false),
       })
       .refine(({ startTime, endTime }) => toMinutes(startTime) < toMinutes(endTime), {
-        error: 'An availability must end after it starts.',
+        error: 'End time must be after start time.',
         path: ['endTime'],
       }),
   )
-  .max(perWeek, `At most ${perWeek} availability rows fit into a week.`);
+  .max(perWeek, `At most ${perWeek} availability windows fit into a week.`);
 export type AvailabilityInput = z.input<typeof availabilityInput>;

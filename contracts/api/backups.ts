@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { id, idParams, success, typedText } from './shapes.ts';
 
-const notBuilt = 'Schedule backups are not built yet.';
+const notBuilt = 'Schedule backups are not available yet.';
 
 const backup = z.object({
   id,
@@ -24,7 +24,7 @@ export const listBackups = endpoint({
 export const createBackup = endpoint({
   method: 'POST',
   path: '/api/backups',
-  summary: 'Names this moment, to come back to it.',
+  summary: 'Creates a backup that the schedule can be restored to.',
   body: z.object({
     name: typedText(200).min(1, 'Please enter a name for the backup.'),
     description: typedText(1000).optional(),
@@ -36,7 +36,7 @@ export const createBackup = endpoint({
 export const restoreBackup = endpoint({
   method: 'POST',
   path: '/api/backups/:id/restore',
-  summary: 'Brings the studio back to a backup’s moment.',
+  summary: 'Restores the studio to the moment of a backup.',
   params: idParams,
   response: success,
   notBuilt,
@@ -54,7 +54,7 @@ export const deleteBackup = endpoint({
 export const restoreMoment = endpoint({
   method: 'POST',
   path: '/api/restore',
-  summary: 'Brings the studio, or one teacher’s schedule, back to any moment.',
+  summary: 'Restores the studio, or one teacher’s schedule, to any moment.',
   body: z.object({ asOf: z.string(), teacherId: id.optional() }),
   response: success,
   notBuilt,
@@ -63,7 +63,7 @@ export const restoreMoment = endpoint({
 export const dataIntegrity = endpoint({
   method: 'GET',
   path: '/api/data-integrity',
-  summary: 'Lessons whose student or teacher is nobody.',
+  summary: 'Lessons whose student or teacher does not exist.',
   response: z.object({
     issuesFound: z.number(),
     totalLessons: z.number(),
@@ -81,7 +81,7 @@ export const dataIntegrity = endpoint({
       }),
     ),
   }),
-  notBuilt: 'The data integrity check is not built yet.',
+  notBuilt: 'The data integrity check is not available yet.',
 });
 
 export const deleteOrphanedLessons = endpoint({
@@ -89,5 +89,5 @@ export const deleteOrphanedLessons = endpoint({
   path: '/api/data-integrity/orphaned-lessons',
   summary: 'Removes orphaned lessons.',
   response: z.object({ message: z.string() }),
-  notBuilt: 'The data integrity check is not built yet.',
+  notBuilt: 'The data integrity check is not available yet.',
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { dateText, id, idParams, success } from './shapes.ts';
 
-const notBuilt = 'Invoicing is not built yet.';
+const notBuilt = 'Invoicing is not available yet.';
 
 const billingRow = z.object({
   studentId: id,
@@ -21,7 +21,7 @@ const period = z.object({
 export const studioBilling = endpoint({
   method: 'GET',
   path: '/api/lessons/billing/studio',
-  summary: 'What there is to bill in a period, a row a student.',
+  summary: 'What can be billed in a period, one row per student.',
   query: period,
   response: z.array(billingRow),
   notBuilt,
@@ -80,7 +80,7 @@ export const listInvoices = endpoint({
 export const generateInvoices = endpoint({
   method: 'POST',
   path: '/api/invoices/generate',
-  summary: 'Writes one invoice per student for a period.',
+  summary: 'Creates one invoice per student for a period.',
   body: z.object({
     teacherId: id.nullable(),
     billingPeriodStart: dateText,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { success } from './shapes.ts';
 
-const notBuilt = 'Reading calendar feeds is not built yet.';
+const notBuilt = 'Reading calendar feeds is not available yet.';
 
 export const syncAllCalendars = endpoint({
   method: 'POST',
@@ -15,7 +15,7 @@ export const syncAllCalendars = endpoint({
 export const syncCancellations = endpoint({
   method: 'POST',
   path: '/api/calendar/sync-cancellations',
-  summary: 'Takes over cancellations from the feeds.',
+  summary: 'Applies cancellations from the feeds.',
   response: success.extend({ updatedCount: z.number() }),
   notBuilt,
 });
@@ -23,7 +23,7 @@ export const syncCancellations = endpoint({
 export const replaceAllAppointments = endpoint({
   method: 'POST',
   path: '/api/calendar/replace-all-appointments',
-  summary: 'Replaces imported lessons by what the feeds hold.',
+  summary: 'Replaces imported lessons with the contents of the feeds.',
   response: success.extend({ importedCount: z.number() }),
   notBuilt,
 });

@@ -54,12 +54,13 @@ export type Lesson = z.infer<typeof lesson>;
 export const listLessons = endpoint({
   method: 'GET',
   path: '/api/lessons',
-  summary: 'Series, dated lessons and occurrences; with from and to, what touches those days.',
+  summary: 'Series, dated lessons and occurrences; with from and to, those that have a date in that range.',
   query: z.object({ from: dateText.optional(), to: dateText.optional() }),
   response: z.array(lesson),
 });
 
-const duration = z
+/** Minutes of a lesson. */
+export const duration = z
   .number('The duration must be a number of minutes.')
   .int('The duration must be whole minutes.')
   .min(15, 'The duration must be at least 15 minutes.')
@@ -112,7 +113,7 @@ const nearestMiss = z.string().nullish();
 export const checkConflicts = endpoint({
   method: 'POST',
   path: '/api/lessons/check-conflicts',
-  summary: 'What a lesson would overlap.',
+  summary: 'The entries that a lesson would overlap.',
   body: lessonFields.extend({ id: id.optional() }),
   response: z.object({
     hasConflict: z.boolean(),
@@ -125,7 +126,7 @@ export const checkConflicts = endpoint({
 export const generateAlternatives = endpoint({
   method: 'POST',
   path: '/api/lessons/generate-alternatives',
-  summary: 'At most five free slots near the wanted one.',
+  summary: 'Up to five free slots near the requested one.',
   body: lessonFields.extend({
     id: id.optional(),
     /** For a series, the date that moves; when absent, the one in the week of `lessonDate`. */
@@ -137,7 +138,7 @@ export const generateAlternatives = endpoint({
 export const createLesson = endpoint({
   method: 'POST',
   path: '/api/lessons',
-  summary: 'Enters a lesson or appointment by hand.',
+  summary: 'Adds a lesson or appointment manually.',
   body: lessonFields.extend({ ifFree }),
   response: lesson,
   shows: ['lessons', 'history'],
@@ -146,7 +147,7 @@ export const createLesson = endpoint({
 export const createRecommendedLesson = endpoint({
   method: 'POST',
   path: '/api/lessons/create-recommended',
-  summary: 'Enters a lesson at a suggested time.',
+  summary: 'Adds a lesson at a suggested time.',
   body: lessonFields.extend({ ifFree }),
   response: lesson,
   shows: ['lessons', 'history'],
@@ -155,7 +156,7 @@ export const createRecommendedLesson = endpoint({
 export const updateLesson = endpoint({
   method: 'PUT',
   path: '/api/lessons/:id',
-  summary: 'Changes an entry as a whole.',
+  summary: 'Updates an entry.',
   params: idParams,
   body: z
     .object({ ...changeableFields, teacherId: id, entryType: z.enum(['lesson', 'appointment']) })
@@ -202,7 +203,7 @@ export const editLesson = endpoint({
 export const cancelLesson = endpoint({
   method: 'POST',
   path: '/api/lessons/:id/cancel',
-  summary: 'Cancels one date.',
+  summary: 'Cancels a lesson on one date.',
   params: idParams,
   /** Required for a series. */
   body: z.object({ lessonDate, revision: seenRevision.optional() }),
@@ -278,7 +279,7 @@ export const clearLessons = endpoint({
 export const lessonHistory = endpoint({
   method: 'GET',
   path: '/api/lessons/:id/history',
-  summary: 'What happened to a lesson, oldest first.',
+  summary: 'The history of a lesson, oldest first.',
   params: idParams,
   response: z.array(
     z.object({
@@ -295,7 +296,7 @@ export const lessonHistory = endpoint({
 export const undo = endpoint({
   method: 'POST',
   path: '/api/undo',
-  summary: 'Takes a batch of schedule changes back.',
+  summary: 'Undoes a batch of schedule changes.',
   body: z.object({ batchId: id }),
   response: success.extend({ batchId: id }),
   shows: ['lessons', 'history', 'reports'],

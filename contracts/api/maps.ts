@@ -14,16 +14,16 @@ export const getMapsKey = endpoint({
 export const getGoogleMapsKey = endpoint({
   method: 'GET',
   path: '/api/google-maps-key',
-  summary: 'The same under its older path.',
+  summary: 'The same call under its older path.',
   response: mapsKey,
 });
 
-const address = typedText(300).min(1, 'Please give an address.');
+const address = typedText(300).min(1, 'Please enter an address.');
 
 export const geocode = endpoint({
   method: 'POST',
   path: '/api/maps/geocode',
-  summary: 'Finds the place of a US address.',
+  summary: 'Locates a US address.',
   body: z.object({ address }),
   response: z.object({
     success: z.boolean(),
@@ -53,7 +53,7 @@ export const calculateDriveTime = endpoint({
 export const suggestAddresses = endpoint({
   method: 'GET',
   path: '/api/address-suggestions',
-  summary: 'At most five US addresses that complete what was typed.',
+  summary: 'Up to five US addresses that complete the typed text.',
   query: z.object({ q: typedText(300) }),
   response: z.array(
     z.object({
@@ -76,7 +76,7 @@ const cacheFigures = z.object({
 export const mapsCacheStats = endpoint({
   method: 'GET',
   path: '/api/maps-cache-stats',
-  summary: 'What the maps cache holds for this studio and what it has saved.',
+  summary: 'What the maps cache contains for this studio and how much it has saved.',
   response: z.object({
     cacheStats: z.object({
       driveTime: cacheFigures,
@@ -97,13 +97,13 @@ const cleaned = success.extend({ message: z.string(), removed: z.number() });
 export const clearMapsCache = endpoint({
   method: 'POST',
   path: '/api/maps-cache/clear',
-  summary: 'Forgets everything that this studio asked the maps.',
+  summary: 'Clears everything that this studio has in the maps cache.',
   response: cleaned,
 });
 
 export const cleanMapsCache = endpoint({
   method: 'POST',
   path: '/api/maps-cache/cleanup',
-  summary: 'Forgets what has expired.',
+  summary: 'Removes expired entries.',
   response: cleaned,
 });

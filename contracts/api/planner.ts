@@ -43,16 +43,17 @@ const failure = z.object({ teacherId: id, detail: z.string() });
 export const generateSchedule = endpoint({
   method: 'POST',
   path: '/api/schedule/generate',
-  summary: 'Solves the week of each teacher for the selected students and puts the plan up for a decision.',
+  summary:
+    'Plans each teacher’s week for the selected students. Each plan is pending until it is accepted or rejected.',
   body: z.object({
     teacherIds: z
-      .array(id, 'Please choose at least one teacher.')
-      .min(1, 'Please choose at least one teacher.')
-      .max(100, 'At most 100 teachers fit into one run.'),
+      .array(id, 'Please select at least one teacher.')
+      .min(1, 'Please select at least one teacher.')
+      .max(100, 'Please select at most 100 teachers.'),
     studentIds: z
       .array(id, 'Please select at least one student.')
       .min(1, 'Please select at least one student.')
-      .max(1000, 'At most 1,000 students fit into one run.'),
+      .max(1000, 'Please select at most 1,000 students.'),
     /** The plan's first day. */
     startsOn: dateText.optional(),
     /** Minutes of driving a week that one more lesson justifies; when absent, any drive. */
@@ -65,7 +66,7 @@ export const generateSchedule = endpoint({
 export const stopGenerating = endpoint({
   method: 'POST',
   path: '/api/schedule/generate/stop',
-  summary: 'Ends a run that streams its progress; the best plan so far is written and answered on the stream.',
+  summary: 'Stops a run that streams its progress; the best plan so far is saved and sent on the stream.',
   body: z.object({ runId: id }),
   response: z.object({ success: z.boolean() }),
 });
@@ -158,7 +159,8 @@ export const deleteAllReports = endpoint({
 export const optimizeStudent = endpoint({
   method: 'POST',
   path: '/api/students/optimize',
-  summary: 'add-only places one student and moves nobody; reoptimize runs the student’s teacher anew.',
+  summary:
+    'add-only places one student without moving anyone; reoptimize plans the whole week of the student’s teacher again.',
   body: z.object({
     studentId: id,
     optimizationType: z.enum(['add-only', 'reoptimize'], 'The optimization type must be add-only or reoptimize.'),

@@ -4,11 +4,11 @@ import { isTimeText } from '../calendar/times.ts';
 
 // Shapes shared by several resources. Messages are whole sentences: users see them.
 
-export const id = z.string().regex(/^[\w-]{1,64}$/, 'This is not an id.');
+export const id = z.string().regex(/^[\w-]{1,64}$/, 'This is not a valid id.');
 export const idParams = z.object({ id });
 
-export const dateText = z.string().refine(isIsoDate, 'This must be a date written YYYY-MM-DD.');
-export const timeText = z.string().refine(isTimeText, 'This must be a time written HH:MM.');
+export const dateText = z.string().refine(isIsoDate, 'This must be a date in the form YYYY-MM-DD.');
+export const timeText = z.string().refine(isTimeText, 'This must be a time in the form HH:MM.');
 export const dayOfWeek = z.union(
   daysOfWeek.map((day) => z.literal(day)),
   { error: 'The day of the week must be a number from 0 (Sunday) to 6 (Saturday).' },
@@ -23,7 +23,7 @@ export const typedText = (max: number) =>
     .string()
     .trim()
     .max(max, `This must be at most ${max} characters long.`)
-    .refine(isPlainText, 'This holds characters that cannot be stored.');
+    .refine(isPlainText, 'This contains characters that cannot be stored.');
 
 /** The same for optional text: absent leaves it unchanged, null and '' clear it. */
 export const clearableText = (max: number) =>

@@ -106,7 +106,8 @@ export const createStudent = endpoint({
 export const updateStudent = endpoint({
   method: 'PUT',
   path: '/api/students/:id',
-  summary: 'Changes a student: absent fields stay, null or empty text clears, an availability list replaces all.',
+  summary:
+    'Updates a student: an absent field stays unchanged, null or empty text clears it, an availability list replaces the old one.',
   params: idParams,
   body: studentChanges,
   response: student,
@@ -116,7 +117,7 @@ export const updateStudent = endpoint({
 export const deleteStudent = endpoint({
   method: 'DELETE',
   path: '/api/students/:id',
-  summary: 'Removes a student: series end today, future lessons and assignments go, the past stays.',
+  summary: 'Removes a student: series end today, future lessons and assignments are removed, past lessons are kept.',
   params: idParams,
   response: success,
   shows: ['students', 'lessons', 'history'],
@@ -128,28 +129,28 @@ const studentIds = z.object({ studentIds: z.array(id).min(1, 'Please select at l
 export const assignRandomAvailability = endpoint({
   method: 'POST',
   path: '/api/students/assign-random-availability',
-  summary: 'Gives students a made-up availability.',
+  summary: 'Sets a random availability for students.',
   body: studentIds,
   response: success.extend({ updatedCount: z.number() }),
-  notBuilt: 'Bulk actions on students are not built yet.',
+  notBuilt: 'Bulk actions on students are not available yet.',
 });
 
 export const assignStandardAvailability = endpoint({
   method: 'POST',
   path: '/api/students/assign-standard-availability',
-  summary: 'Gives students Monday to Friday, 4:00 to 9:00 PM.',
+  summary: 'Sets students’ availability to Monday to Friday, 4:00 to 9:00 PM.',
   body: studentIds,
   response: success.extend({ updatedCount: z.number() }),
-  notBuilt: 'Bulk actions on students are not built yet.',
+  notBuilt: 'Bulk actions on students are not available yet.',
 });
 
 export const clearStudentAvailability = endpoint({
   method: 'POST',
   path: '/api/students/clear-availability',
-  summary: 'Removes students’ availability.',
+  summary: 'Clears students’ availability.',
   body: studentIds,
   response: success.extend({ clearedCount: z.number() }),
-  notBuilt: 'Bulk actions on students are not built yet.',
+  notBuilt: 'Bulk actions on students are not available yet.',
 });
 
 export const importVcards = endpoint({
@@ -162,16 +163,16 @@ export const importVcards = endpoint({
     message: z.string(),
     errors: z.array(z.object({ row: z.number(), error: z.string() })),
   }),
-  notBuilt: 'Importing vCards is not built yet.',
+  notBuilt: 'Importing vCards is not available yet.',
 });
 
 export const shareStudentCalendar = endpoint({
   method: 'POST',
   path: '/api/students/:id/generate-calendar-url',
-  summary: 'The address under which a family subscribes to the student’s lessons.',
+  summary: 'The address at which a family subscribes to the student’s lessons.',
   params: idParams,
   response: z.object({ subscribableUrl: z.string() }),
-  notBuilt: 'Sharing calendars is not built yet.',
+  notBuilt: 'Sharing calendars is not available yet.',
 });
 
 const assignment = z.object({
@@ -186,7 +187,7 @@ export type Assignment = z.infer<typeof assignment>;
 export const setStudentTeacher = endpoint({
   method: 'PUT',
   path: '/api/students/:id/teacher',
-  summary: 'Makes one teacher, or none, the student’s only one.',
+  summary: 'Sets the student’s only teacher, or none.',
   params: idParams,
   body: z.object({
     teacherId: z
@@ -216,7 +217,7 @@ export const listStudentAssignments = endpoint({
 export const createAssignment = endpoint({
   method: 'POST',
   path: '/api/assignments',
-  summary: 'Assigns a teacher to a student; doing it twice changes nothing.',
+  summary: 'Assigns a teacher to a student; repeating it changes nothing.',
   body: z.object({ studentId: id, teacherId: id }),
   response: assignment,
   shows: ['students'],

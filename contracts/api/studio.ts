@@ -31,7 +31,7 @@ export const getSampleStudio = endpoint({
 export const loadSampleStudio = endpoint({
   method: 'POST',
   path: '/api/sample-studio',
-  summary: 'Loads a made-up studio to try things with; loading it again changes nothing.',
+  summary: 'Loads a sample studio to try things out; loading it again changes nothing.',
   response: sampleStudio,
   shows: ['students', 'teachers', 'lessons', 'history'],
   settles: ['removals', 'transfers'],
@@ -40,7 +40,7 @@ export const loadSampleStudio = endpoint({
 export const removeSampleStudio = endpoint({
   method: 'DELETE',
   path: '/api/sample-studio',
-  summary: 'Takes the sample studio away again.',
+  summary: 'Removes the sample studio.',
   response: success,
   shows: ['students', 'teachers', 'lessons', 'history'],
   settles: ['removals', 'transfers'],

@@ -33,7 +33,7 @@ const fields = {
   zipCode: clearableText(20).transform((text) => (text === '00000' ? null : text)),
   calendarUrl: clearableText(500),
   availabilityInterpretation: z.enum(['leave_home', 'start_lesson'], {
-    error: 'Availability must mean leave_home or start_lesson.',
+    error: 'The availability interpretation must be leave_home or start_lesson.',
   }),
   availability: availabilityInput,
 };
@@ -54,7 +54,7 @@ export const listTeachers = endpoint({
 export const listTeacherAvailability = endpoint({
   method: 'GET',
   path: '/api/teachers/:id/availability',
-  summary: 'When one teacher teaches.',
+  summary: 'The availability of one teacher.',
   params: idParams,
   response: z.array(availability),
 });
@@ -71,7 +71,8 @@ export const createTeacher = endpoint({
 export const updateTeacher = endpoint({
   method: 'PUT',
   path: '/api/teachers/:id',
-  summary: 'Changes a teacher: absent fields stay, null or empty text clears, an availability list replaces all.',
+  summary:
+    'Updates a teacher: an absent field stays unchanged, null or empty text clears it, an availability list replaces the old one.',
   params: idParams,
   body: z.object({ ...fields, revision: seenRevision }).partial(),
   response: teacher,
@@ -81,7 +82,7 @@ export const updateTeacher = endpoint({
 export const deleteTeacher = endpoint({
   method: 'DELETE',
   path: '/api/teachers/:id',
-  summary: 'Removes a teacher: series end today, future lessons and assignments go, the past stays.',
+  summary: 'Removes a teacher: series end today, future lessons and assignments are removed, past lessons are kept.',
   params: idParams,
   response: success,
   shows: ['teachers', 'students', 'lessons', 'history'],
@@ -91,17 +92,17 @@ export const deleteTeacher = endpoint({
 export const clearTeacherAvailability = endpoint({
   method: 'POST',
   path: '/api/teachers/clear-availability',
-  summary: 'Removes teachers’ availability.',
+  summary: 'Clears teachers’ availability.',
   body: z.object({ teacherIds: z.array(id).min(1, 'Please select at least one teacher.').max(1000) }),
   response: success.extend({ clearedCount: z.number() }),
-  notBuilt: 'Bulk actions on teachers are not built yet.',
+  notBuilt: 'Bulk actions on teachers are not available yet.',
 });
 
 export const shareTeacherCalendar = endpoint({
   method: 'POST',
   path: '/api/teachers/:id/generate-calendar-url',
-  summary: 'The address under which a teacher subscribes to the schedule.',
+  summary: 'The address at which a teacher subscribes to the schedule.',
   params: idParams,
   response: z.object({ subscribableUrl: z.string() }),
-  notBuilt: 'Sharing calendars is not built yet.',
+  notBuilt: 'Sharing calendars is not available yet.',
 });

@@ -26,7 +26,7 @@ test('each event becomes an entry with a sentence; an occurrence’s entry names
       .toSorted((a, b) => (a.text < b.text ? -1 : 1)),
   ).toEqual([
     { lesson_id: 'O', series_id: 'L', text: 'Cancelled on Monday, December 7.' },
-    { lesson_id: 'L', series_id: null, text: 'Entered for every Monday at 4:15\u00a0PM from Monday, November 23.' },
+    { lesson_id: 'L', series_id: null, text: 'Added for every Monday at 4:15\u00a0PM from Monday, November 23.' },
     { lesson_id: 'O', series_id: 'L', text: 'Restored.' },
   ]);
 });

@@ -12,14 +12,14 @@ const when = ({ date, dayOfWeek, start, validFrom }: Lesson): string => {
   return `every ${longDayName(dayOfWeek)} at ${time}${from}`;
 };
 
-const standsFor = ({ date, originalDate }: Lesson): string =>
+const insteadOf = ({ date, originalDate }: Lesson): string =>
   originalDate === null || originalDate === date ? '' : ` instead of ${longDate(originalDate)}`;
 
 const created = ({ continues, status, source, ...lesson }: Lesson): string => {
   const time = when({ continues, status, source, ...lesson });
-  if (continues !== null) return `Goes on ${time}.`;
+  if (continues !== null) return `Continues ${time}.`;
   if (status === 'recommended') return `Recommended for ${time}.`;
-  return source === 'actual' ? `Imported for ${time}.` : `Entered for ${time}.`;
+  return source === 'actual' ? `Imported for ${time}.` : `Added for ${time}.`;
 };
 
 /** Describes an event on its lesson in one sentence. */
@@ -32,11 +32,11 @@ export const textOf = (event: LessonEvent): string => {
       return `${lesson.status === 'optimized' ? 'Placed by a plan' : 'Placed'} ${when(lesson)}.`;
     }
     case 'LessonEnded':
-      return `Ended; the last possible day is ${longDate(event.data.validTo)}.`;
+      return `Ended after ${longDate(event.data.validTo)}.`;
     case 'LessonReinstated':
-      return `Stands again ${when(event.data.lesson)}.`;
+      return `${restored} ${when(event.data.lesson)}.`;
     case 'LessonKept':
-      return event.data.source === 'manual' ? 'Taken out of the plan by hand.' : 'Accepted with its plan.';
+      return event.data.source === 'manual' ? 'Taken out of the plan by a manual change.' : 'Accepted with the plan.';
     case 'LessonDeleted':
       return 'Deleted.';
     case 'LessonSkipped':
@@ -46,17 +46,20 @@ export const textOf = (event: LessonEvent): string => {
       return date === null ? 'Cancelled.' : `Cancelled on ${longDate(date)}.`;
     }
     case 'LessonRestored':
-      return 'Restored.';
+      return `${restored}.`;
     case 'LessonRescheduled':
-      return `Moved to ${when(event.data.lesson)}${standsFor(event.data.lesson)}.`;
+      return `Moved to ${when(event.data.lesson)}${insteadOf(event.data.lesson)}.`;
     case 'LessonEdited':
-      return `Edited: ${when(event.data.lesson)}${standsFor(event.data.lesson)}.`;
+      return `Edited: ${when(event.data.lesson)}${insteadOf(event.data.lesson)}.`;
     case 'LessonTakenOver':
-      return `Taken over from another teacher: ${when(event.data.lesson)}.`;
+      return `Transferred from another teacher: ${when(event.data.lesson)}.`;
     case 'LessonReleased':
-      return 'Given to another teacher.';
+      return 'Transferred to another teacher.';
   }
 };
 
-/** An event that only reverses another one and gets no entry of its own. */
-export const undone = (sentence: string): string => `Undone: ${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`;
+const restored = 'Restored';
+
+/** The sentence of an event that only reverses another one: "Undone: moved to ...", or "Restored ..." for what comes back. */
+export const undone = (sentence: string): string =>
+  sentence.startsWith(restored) ? sentence : `Undone: ${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`;

@@ -121,9 +121,7 @@ export const writePrepared = async (
   const written = await storage.write(model, generation, batch, prepared);
   if (!written) {
     known.forget();
-    throw new CheckpointMoved(
-      `${generation.schema} no longer stands at ${batch.after}, or a parked studio was released.`,
-    );
+    throw new CheckpointMoved(`${generation.schema} is no longer at ${batch.after}, or a parked studio was released.`);
   }
   return { written, erased, parked };
 };

@@ -90,7 +90,7 @@ const stopsWhenParked = (standing: Standing, { parked }: Session): boolean => {
 };
 
 const olderLog = ({ schema, position }: Generation): string =>
-  `The log ends before ${position}, up to where ${schema} has read it. An older copy was restored; the model is being built anew.`;
+  `The log ends before ${position}, which ${schema} has already read. An older copy of the log was restored; the read model is being rebuilt.`;
 
 /** A generation that has read past the log's end belongs to another history and must not be followed. */
 const unlessAhead = async (source: EventSource, generation: Generation): Promise<Generation | undefined> => {

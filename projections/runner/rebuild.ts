@@ -43,7 +43,7 @@ export const rebuild = async (dependencies: RebuildDependencies, model: ReadMode
   const { db, say } = dependencies;
   const started = performance.now();
   if (await retireFromOtherLog(db, dependencies.source, model))
-    say(`${model.name}: what there is was built from another log; it starts from nothing.`);
+    say(`${model.name}: the current one was built from another log; it is rebuilt from the beginning.`);
   const begun = (await findBuilding(db, model)) ?? (await createGeneration(db, model, 'building'));
   say(`${model.name}: building ${begun.schema} ...`);
   const built = await catchUp(dependencies, model, begun, null);

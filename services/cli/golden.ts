@@ -29,7 +29,7 @@ for (const { category, definition, version, name, isNewest } of everyVersion()) 
   const file = path.join(golden, `${name}.json`);
   const before = path.join(golden, category.name, `${definition.type}.${version - 1}.json`);
   if (!(await exists(file))) {
-    if (!isNewest) complain(`${name} is missing and its schema is gone: bring the file back from the history.`);
+    if (!isNewest) complain(`${name} is missing and its schema is gone: restore the file from the git history.`);
     else if (version === 1) complain(`${name} is a new type: write ${file} by hand.`);
     else {
       const { type, data, version: schemaVersion } = goldenEvent.parse(await readJson(before));

@@ -10,7 +10,7 @@ await runTool(async () => {
     return 2;
   }
   const { studioId, events, streams, known } = await withLog((parts) => importStudio(parts, fileLines(path)));
-  const before = known === 0 ? '' : ` ${known} of them were there already.`;
+  const before = known === 0 ? '' : ` ${known} of them already existed.`;
   console.log(`The log holds ${events} events of studio ${studioId} in ${streams} streams.${before}`);
   return 0;
 });

@@ -82,7 +82,7 @@ test(
     await makeReadable();
     const retried = await projections('retry');
     expect([retried.code, retried.err]).toEqual([0, '']);
-    expect(retried.out).toMatch(/^removals: studio \S+ goes on\.$/m);
+    expect(retried.out).toMatch(/^removals: studio \S+ resumed\.$/m);
     expect(retried.out).toContain('transfers: ');
     expect(retried.out).toContain('erasure: nothing is parked.');
     await expect.poll(async () => (await dana.get('/api/lessons')).json).toEqual([]);

@@ -27,7 +27,7 @@ const status = async ({ db, source }: Parts, model: ReadModel): Promise<boolean>
 
 const retry = async (parts: Parts, model: ReadModel): Promise<boolean> => {
   const { released, stillParked } = await retryParked(parts, model);
-  for (const { studioId } of released) console.log(`${model.name}: studio ${studioId} goes on.`);
+  for (const { studioId } of released) console.log(`${model.name}: studio ${studioId} resumed.`);
   for (const studio of stillParked) console.log(`${model.name}:\n${describe(studio)}`);
   if (released.length + stillParked.length === 0) console.log(`${model.name}: nothing is parked.`);
   return stillParked.length === 0;

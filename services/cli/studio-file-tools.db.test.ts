@@ -59,7 +59,7 @@ test(
     await writeFile(file, '{"stream":');
     const answers = await Promise.all([tool('export', 0, '--studio', 'nobody'), tool('import', 1, file)]);
     expect(answers).toEqual([
-      { code: 1, out: '', err: 'The log holds nothing of a studio nobody.\n' },
+      { code: 1, out: '', err: 'The log has no events of studio nobody.\n' },
       { code: 1, out: '', err: 'Line 1 is not JSON.\n' },
     ]);
   },

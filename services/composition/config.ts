@@ -29,19 +29,19 @@ export const configSchema = z.object({
     .min(0, 'expected a port from 0 to 65535')
     .max(65_535, 'expected a port from 0 to 65535')
     .default(3000)
-    .describe('Port of the web server. 0 takes a free one.'),
-  HOST: z.string().min(1).optional().describe('Address to listen on. All interfaces when absent.'),
+    .describe('Port of the web server. 0 picks a free one.'),
+  HOST: z.string().min(1).optional().describe('Address to listen on. All interfaces if not set.'),
   DATA_DIR: z
     .string()
     .min(1)
     .default('.data')
     .describe(
-      'Where the embedded PostgreSQL and the session secret are kept. Made when missing. As root, a database that its user could not reach there lies under /var/lib/rondo, linked from here.',
+      'Directory of the embedded PostgreSQL and the session secret. Created if missing. When Rondo runs as root, a database that its user could not reach there is stored under /var/lib/rondo, with a link here.',
     ),
   DATABASE_URL: url(['postgres:', 'postgresql:'])
     .optional()
     .describe(
-      'A PostgreSQL that others run, postgres://user:password@host:port/database. The embedded one is then not started.',
+      'An external PostgreSQL, postgres://user:password@host:port/database. The embedded one is then not started.',
     ),
   // Several nodes are not a valid URL for the platform. The rest of the address is parsed when the log is opened.
   EVENTSTORE_URL: z
@@ -49,7 +49,7 @@ export const configSchema = z.object({
     .regex(/^esdb(\+discover)?:\/\//, 'expected an address beginning with esdb:// or esdb+discover://')
     .optional()
     .describe(
-      'An EventStoreDB for the event log: esdb://user:password@host:2113, several hosts with commas, or esdb+discover://name. With ?tls=false, in development, it needs no user. Without this setting the log is kept in PostgreSQL.',
+      'An EventStoreDB for the event log: esdb://user:password@host:2113, several hosts separated by commas, or esdb+discover://name. In development, with ?tls=false, no user is needed. If not set, the log is stored in PostgreSQL.',
     ),
   EVENTSTORE_MAX_APPEND_SIZE: z.coerce
     .number('expected a number of bytes')
@@ -58,57 +58,60 @@ export const configSchema = z.object({
     .max(16_777_216, 'expected at most 16777216 bytes')
     .default(1_048_576)
     .describe(
-      'The largest append that the EventStoreDB server takes, in bytes, as its own setting of this name has it. A larger one is refused before it is sent.',
+      'The largest append that the EventStoreDB server accepts, in bytes: the value of the server setting with this name. A larger append is rejected before it is sent.',
     ),
   ROLES: z
     .string()
     .default(roles.join(','))
     .transform((text) => text.split(',').map((role) => role.trim()))
     .pipe(z.array(z.enum(roles, `expected some of ${roles.join(',')}`)).min(1))
-    .describe('What this process does, of api,projector. Both by default.'),
+    .describe('What this process does: api, projector, or both, separated by a comma.'),
   OPTIMIZER_SECONDS: z.coerce
     .number('expected a number of seconds')
     .min(0.1, 'expected at least 0.1 seconds')
     .max(120, 'expected at most 120 seconds')
     .default(3)
-    .describe('How long one week may be solved at most. A week that is proven to be the best ends sooner.'),
+    .describe('The longest time to plan one week, in seconds. Planning ends sooner once the week is proven optimal.'),
   PUBLIC_URL: url(['http:', 'https:'])
     .optional()
-    .describe('The address people reach Rondo at. With https, cookies are Secure and HSTS is sent.'),
+    .describe('The public address of Rondo. With https, cookies are Secure and HSTS is sent.'),
   TRUST_PROXY: z
     .string()
     .default('loopback')
     .transform((text) => text.split(',').map((who) => who.trim()))
     .refine((proxies) => proxies.every(isProxy) || proxies.join() === 'none', {
       error:
-        'expected none, or addresses, networks such as 10.0.0.0/8, loopback, linklocal or uniquelocal, with commas',
+        'expected none, or addresses, networks such as 10.0.0.0/8, loopback, linklocal or uniquelocal, separated by commas',
     })
     .transform((proxies) => (proxies.join() === 'none' ? false : proxies))
     .describe(
-      'Whose X-Forwarded-For counts when sign-ins are limited by where they come from: the addresses or networks of the reverse proxies, with commas; loopback, linklocal (169.254.0.0/16) and uniquelocal (10.0.0.0/8, 172.16.0.0/12, 192.168.0.0/16) are names of such. none when nobody stands in front.',
+      'The reverse proxies whose X-Forwarded-For header is trusted when sign-ins are limited by client address: addresses or networks, separated by commas. loopback, linklocal (169.254.0.0/16) and uniquelocal (10.0.0.0/8, 172.16.0.0/12, 192.168.0.0/16) are names of networks. none if there is no proxy.',
     ),
   SESSION_SECRET: z
     .string()
     .min(16, 'expected at least 16 characters')
     .optional()
-    .describe('Key that signs session cookies. Made and kept under DATA_DIR when absent.'),
+    .describe('Key that signs session cookies. If not set, one is created and stored in DATA_DIR.'),
   SMTP_URL: url(['smtp:', 'smtps:'])
     .optional()
-    .describe('Mail server for password resets, smtp://user:password@host:port.'),
+    .describe('Mail server for password reset emails, smtp://user:password@host:port.'),
   MAPBOX_TOKEN: z
     .string()
     .regex(/^pk\./, 'expected a public Mapbox token, pk. ...')
     .optional()
-    .describe('Public Mapbox token for maps. Without it maps are drawn as schematics, offline.'),
+    .describe('Public Mapbox token for maps. If not set, maps are drawn offline as schematics.'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')
-    .describe('What the log on standard output holds.'),
-  NODE_ENV: z.enum(['production', 'development', 'test']).default('development').describe('production refuses NOW.'),
+    .describe('The lowest level that is logged to standard output.'),
+  NODE_ENV: z
+    .enum(['production', 'development', 'test'])
+    .default('development')
+    .describe('In production, NOW is not allowed.'),
   NOW: z.iso
     .datetime({ offset: true, error: 'expected an instant such as 2026-11-21T15:00:00Z' })
     .optional()
-    .describe('A fixed clock for tests; refused in production.'),
+    .describe('A fixed clock for tests. Not allowed in production.'),
 });
 
 export type Config = Omit<z.infer<typeof configSchema>, 'DATA_DIR'> & {
@@ -134,7 +137,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     throw new WrongConfiguration(`These settings are wrong:\n${lines.join('\n')}`);
   }
   if (read.data.NOW !== undefined && read.data.NODE_ENV === 'production')
-    throw new WrongConfiguration('These settings are wrong:\n  NOW: a fixed clock is refused in production');
+    throw new WrongConfiguration('These settings are wrong:\n  NOW: a fixed clock is not allowed in production');
   const fixed = read.data.NOW === undefined ? undefined : Date.parse(read.data.NOW);
   return {
     ...read.data,

@@ -16,8 +16,8 @@ export const configurationDoc = (): string => {
   });
   return `# Settings
 
-Rondo reads its settings from the environment and checks them at start; a wrong one is named with what was expected. This page is made
-from the same schema: \`npm run docs:configuration\`.
+Rondo reads its settings from the environment and checks them at startup. It reports each invalid setting and what it expected. This page is
+generated from the same schema: \`npm run docs:configuration\`.
 
 | variable | default | what it does |
 |---|---|---|

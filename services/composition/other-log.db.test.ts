@@ -63,12 +63,14 @@ test(
     const refused: unknown = await testRondo(now, inEventStoreDb()).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(WrongConfiguration);
     expect(String(refused)).toMatch(
-      /EVENTSTORE_URL: it names an EventStoreDB log, but the read models in this database \(studios.*\) were built from the event log in PostgreSQL; remove it to go on as before, or .*npm run rebuild -- all\.$/,
+      /EVENTSTORE_URL: it names an EventStoreDB log, but the read models in this database \(studios.*\) were built from the event log in PostgreSQL; remove it to continue as before, or .*npm run rebuild -- all\.$/,
     );
 
     const rebuilt = await rebuildAll(inEventStoreDb());
     expect([rebuilt.code, rebuilt.err]).toEqual([0, '']);
-    expect(rebuilt.out).toContain('students: what there is was built from another log; it starts from nothing.');
+    expect(rebuilt.out).toContain(
+      'students: the current one was built from another log; it is rebuilt from the beginning.',
+    );
     expect(rebuilt.out).toContain('removals: has read another log');
     const after = await testRondo(now, inEventStoreDb());
     const erin = await after.visitor().register('erin@example.com');

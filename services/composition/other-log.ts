@@ -27,6 +27,6 @@ export const refuseOtherLog = async (
       : ['it names an EventStoreDB log', 'the event log in PostgreSQL', 'remove it'];
   throw new WrongConfiguration(
     `These settings are wrong:\n  EVENTSTORE_URL: ${is}, but the read models in this database (${foreign.join(', ')}) were built from ${was}; ` +
-      `${back} to go on as before, or bring the studios over with npm run export and npm run import and then run npm run rebuild -- all.`,
+      `${back} to continue as before, or move the studios with npm run export and npm run import and then run npm run rebuild -- all.`,
   );
 };

@@ -114,7 +114,7 @@ const startProjecting = async (
     models,
     follows: config.ROLES.includes('projector'),
     notices,
-    report: ({ model, error }) => log.error({ model, err: error }, 'read model in trouble'),
+    report: ({ model, error }) => log.error({ model, err: error }, 'read model failed'),
   });
   shutdown.add(() => runner.stop());
   return runner;

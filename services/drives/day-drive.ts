@@ -18,7 +18,7 @@ const neighbours = (stops: readonly DayStop[], { start, end }: Interval) => {
 };
 
 const short = (title: string, minutes: number, gap: number, leg: string): string =>
-  `${leg} takes ${minutes} min and there are ${gap}: short by ${minutes - gap} min (${title}).`;
+  `${leg} takes ${minutes} min, but there are only ${gap}: short by ${minutes - gap} min (${title}).`;
 
 /** How far the drives to and from the neighboring stops exceed the time available, as text: the time is free but cannot be reached. */
 export const travelTroubles = (
@@ -32,12 +32,14 @@ export const travelTroubles = (
   if (before) {
     const [drive, gap] = [minutes(before.place ?? null, place), wanted.start - before.end];
     if (drive > gap)
-      troubles.push(short(`${before.title} ends ${formatTime(before.end)}`, drive, gap, 'The drive there'));
+      troubles.push(short(`${before.title} ends at ${formatTime(before.end)}`, drive, gap, 'The drive there'));
   }
   if (after) {
     const [drive, gap] = [minutes(place, after.place ?? null), after.start - wanted.end];
     if (drive > gap)
-      troubles.push(short(`${after.title} begins ${formatTime(after.start)}`, drive, gap, 'The drive on'));
+      troubles.push(
+        short(`${after.title} starts at ${formatTime(after.start)}`, drive, gap, 'The drive to the next stop'),
+      );
   }
   return troubles;
 };

@@ -50,7 +50,7 @@ export interface EventStore extends EventSource {
 export class WrongExpectedRevision extends TransientError {
   readonly actual: ExpectedRevision;
   constructor(stream: string, expected: ExpectedRevision, actual: ExpectedRevision) {
-    super(`${stream} stands at ${actual}, not at ${expected}.`);
+    super(`${stream} is at ${actual}, not at ${expected}.`);
     this.actual = actual;
   }
 }

@@ -25,6 +25,6 @@ export const answerFrom = async <Answer>(
   const answer = await command.read();
   // Another user removed the row between the append and this read: the command itself succeeded.
   if (answer === undefined && executed.position !== null) return new Accepted(command.id, executed.position);
-  if (answer === undefined) throw new NotFound('It is no longer there.');
+  if (answer === undefined) throw new NotFound('It no longer exists.');
   return answer;
 };

@@ -227,7 +227,7 @@ describe('writes', () => {
     const one = await dana.put(path, { firstName: 'Ina', revision: made.json.revision });
     expect(one.status).toBe(200);
     const other = await dana.put(path, { firstName: 'Ilse', revision: made.json.revision });
-    expect([other.status, other.text]).toEqual([412, 'This student was changed elsewhere meanwhile.']);
+    expect([other.status, other.text]).toEqual([412, 'This student was changed somewhere else in the meantime.']);
     expect((await dana.put(path, { firstName: 'Ilse', revision: one.json.revision })).json.firstName).toBe('Ilse');
   });
 

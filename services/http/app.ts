@@ -97,7 +97,7 @@ export const createOperationApp = ({ log, operation }: Pick<AppDependencies, 'lo
   app.use((request, response) =>
     sendProblem(request, response, {
       status: 404,
-      detail: 'This process keeps the read models; the API is another one.',
+      detail: 'This process only updates the read models; another process serves the API.',
     }),
   );
   app.use(answerErrors(log));

@@ -5,7 +5,7 @@ import { CallerLeft } from '../errors/errors.ts';
 export const callerGone = (response: Response): AbortSignal => {
   const gone = new AbortController();
   const look = (): void => {
-    if (!response.writableFinished) gone.abort(new CallerLeft('The caller left before the answer.'));
+    if (!response.writableFinished) gone.abort(new CallerLeft('The caller disconnected before the answer.'));
   };
   if (response.closed || response.destroyed) look();
   else response.once('close', look);

@@ -43,7 +43,7 @@ const operation = (endpoint: Endpoint): unknown => ({
   summary: endpoint.summary,
   ...(endpoint.notBuilt === undefined
     ? {}
-    : { description: `Not built yet: ${endpoint.notBuilt}`, 'x-not-built': true }),
+    : { description: `Not available yet: ${endpoint.notBuilt}`, 'x-not-built': true }),
   security: endpoint.access === 'anyone' ? [] : [{ session: [] }],
   parameters: [...parameters('path', endpoint.params), ...parameters('query', endpoint.query)],
   ...(endpoint.body

@@ -20,13 +20,13 @@ const titles: Readonly<Record<number, string>> = {
   403: 'Forbidden',
   404: 'Not found',
   409: 'Not possible now',
-  412: 'Changed meanwhile',
+  412: 'Changed since',
   413: 'Too large',
   415: 'Wrong content type',
-  422: 'Key used before',
+  422: 'Key already used',
   429: 'Too many attempts',
   500: 'Something went wrong',
-  501: 'Not built yet',
+  501: 'Not available yet',
   503: 'Not available',
 };
 

@@ -98,7 +98,7 @@ export class Accepted {
 /** The answer was already sent as an event stream. */
 export const streamed = Symbol('streamed');
 
-const idempotencyKey = z.string().min(1).max(200, 'An Idempotency-Key has at most 200 characters.').optional();
+const idempotencyKey = z.string().min(1).max(200, 'An Idempotency-Key must be at most 200 characters long.').optional();
 
 const anyone: Actor = { userId: '', studioId: '00000000-0000-4000-8000-000000000000', isGuest: false };
 

@@ -69,6 +69,6 @@ export const sessionSecret = async (configured: string | undefined, dataDir: str
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
   }
   const secret = await readFile(file, 'utf8');
-  if (secret.length < 16) throw new Error(`${file} holds no session secret; delete it and start again.`);
+  if (secret.length < 16) throw new Error(`${file} contains no session secret; delete it and start again.`);
   return secret;
 };

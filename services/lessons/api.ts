@@ -72,8 +72,7 @@ export const lessonRoutes = (dependencies: LessonRouteDependencies): Route[] => 
 
   return [
     route(listLessons, async ({ query: { from, to } }, { actor }) => {
-      if (from !== undefined && to !== undefined && to < from)
-        throw new InvalidInput('"to" must not lie before "from".');
+      if (from !== undefined && to !== undefined && to < from) throw new InvalidInput('"to" can\'t be before "from".');
       return lessons.list(actor.studioId, { from, to });
     }),
     route(createLesson, async ({ body }, context) =>

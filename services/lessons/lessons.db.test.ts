@@ -208,7 +208,7 @@ describe('cancelling and restoring', () => {
   test('needs a date of the series, and a valid status', async () => {
     const { id } = ok(await weekly());
     const cancel = (body: object) => dana.post(`/api/lessons/${id}/cancel`, body);
-    expect(refused(await cancel({}))).toEqual([400, 'Please say which date to cancel.']);
+    expect(refused(await cancel({}))).toEqual([400, 'Please choose which date to cancel.']);
     expect(refused(await cancel({ lessonDate: '2026-12-02' }))).toEqual([
       400,
       'This lesson does not take place on Wednesday, December 2.',
@@ -258,7 +258,10 @@ describe('changing', () => {
     const made = ok(await dated());
     const put = (startTime: string, revision: string) => dana.put(`/api/lessons/${made.id}`, { startTime, revision });
     const first = ok(await put('17:00', made.revision));
-    expect(refused(await put('18:00', made.revision))).toEqual([412, 'This lesson was changed elsewhere meanwhile.']);
+    expect(refused(await put('18:00', made.revision))).toEqual([
+      412,
+      'This lesson was changed somewhere else in the meantime.',
+    ]);
     ok(await create({ lessonDate: '2026-12-03' }));
     expect(ok(await put('18:00', first.revision)).startTime).toBe('18:00');
   });
@@ -284,7 +287,7 @@ describe('changing', () => {
     });
     expect(refused(await move({ dayOfWeek: 4, startTime: '15:00', endTime: '16:00' }))).toEqual([
       400,
-      'The end time does not fit: this lesson lasts 45 minutes.',
+      'The end time does not match: this lesson lasts 45 minutes.',
     ]);
   });
 
@@ -398,7 +401,7 @@ describe('undoing', () => {
     await dana.put(`/api/lessons/${made.json.id}`, { startTime: '17:00' });
     expect(refused(await undo(batchOf(made)))).toEqual([
       409,
-      'Ann Lee was changed since. This cannot be undone any more.',
+      'Ann Lee has changed since then, so this can no longer be undone.',
     ]);
     const renamed = await dana.put(`/api/students/${ann}`, { firstName: 'Anna' });
     expect(refused(await undo(batchOf(renamed)))).toEqual([409, 'This cannot be undone.']);

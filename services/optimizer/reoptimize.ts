@@ -162,7 +162,7 @@ const answer = (instance: Instance, { lessons, addOnly, staying, displaced }: Fo
 };
 
 const sayGain = (moved: number, students: number, drive: number): string => {
-  if (moved === 0) return 'Nobody has to move.';
+  if (moved === 0) return 'No one has to move.';
   const who = moved === 1 ? 'Moving 1 family' : `Moving ${moved} families`;
   const more = students === 1 ? 'places 1 more student' : `places ${students} more students`;
   const driving = `${drive >= 0 ? 'saves' : 'adds'} ${formatDuration(Math.abs(drive))} of driving a week`;

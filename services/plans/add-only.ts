@@ -41,7 +41,7 @@ const addLesson =
   (placement: Placement, today: IsoDate, endsElsewhere: { teacherId: string; lessonId: string; from: IsoDate }[]) =>
   (state: ScheduleState): ScheduleEvent[] => {
     if (state.plan?.entries.has(placement.studentId) === true || weeklyLessonOf(state, placement.studentId, today))
-      throw new PlanOutdated(`${placement.studentId} was placed meanwhile.`);
+      throw new PlanOutdated(`${placement.studentId} was scheduled in the meantime.`);
     refuseClashes(fixedSeries(state, today, new Set()), [placement]);
     const lesson = placedLesson(placement, { startsOn: today, reportId: null });
     return [{ type: 'LessonPlaced', data: { lesson, occurrences: [], endsElsewhere } }];
@@ -68,7 +68,7 @@ export const adder = (dependencies: PlannerDependencies) => {
     ]);
     const { today } = now;
     if (state.plan?.entries.has(student.student_id) === true)
-      return nothing(`A plan that waits for a decision includes ${name}. Accept or reject it first.`);
+      return nothing(`A pending plan includes ${name}. Accept or reject it first.`);
     const own = weeklyLessonOf(state, student.student_id, today);
     if (own)
       return nothing(
@@ -106,7 +106,7 @@ export const adder = (dependencies: PlannerDependencies) => {
     if (!placed) {
       const [left] = solved.explanation.leftOut;
       return nothing(
-        `${name} could not be added to ${teacher.details.name}'s schedule. ${left?.reason ?? 'Nothing is free.'}`,
+        `${name} could not be added to ${teacher.details.name}'s schedule. ${left?.reason ?? 'No time is free.'}`,
       );
     }
     const placement: Placement = {
@@ -156,7 +156,7 @@ export const adder = (dependencies: PlannerDependencies) => {
       if (assigned.length === 0)
         return nothing(`${name} has no teacher. Go to the Teachers page and assign the student to teachers.`);
       if (windowsOf(student.availability).length === 0)
-        return nothing(`${name} has no availability. Enter when a lesson is possible first.`);
+        return nothing(`${name} has no availability. Enter the times when a lesson is possible first.`);
       let last: Added = nothing('');
       for (const teacher of assigned) {
         const known = await schedules.known(studioId, teacher.teacher_id, context, { addOnly: studentId });

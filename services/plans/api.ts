@@ -180,7 +180,7 @@ export const plannerRoutes = (dependencies: PlannerRouteDependencies): Route[] =
       { streams: true },
     ),
     route(stopGenerating, async ({ body: { runId } }, { actor }) => {
-      if (!(await runs.stop(actor.studioId, runId))) throw new NotFound('This run is not under way.');
+      if (!(await runs.stop(actor.studioId, runId))) throw new NotFound('This run is no longer in progress.');
       return { success: true };
     }),
     route(deleteGenerated, async ({ body }, context) => {

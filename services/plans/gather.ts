@@ -79,8 +79,7 @@ export const gather = ({ teacher, startsOn, selected, belongsHere, state, elsewh
   );
   const reasonAgainst = (student: StudentRow): string | null => {
     if (!belongsHere(student)) return `Not assigned to ${teacher.details.name}.`;
-    if (served.has(student.student_id))
-      return 'Already has a weekly lesson entered by hand; the day is built around it.';
+    if (served.has(student.student_id)) return 'Already has a manual weekly lesson; the day is planned around it.';
     if (windowsOf(student.availability).length === 0) return 'No availability is entered.';
     return null;
   };

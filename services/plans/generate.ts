@@ -209,7 +209,7 @@ const refuseWithoutAvailability = (teacher: TeacherRow): void => {
 
 const nobodyToPlace = ({ teacher, leftOut }: RunInput): string => {
   const reasons = [...new Set(leftOut.map(({ reason }) => reason))].join(' ');
-  return `None of the selected students can be planned with ${teacher.details.name}. ${reasons}`.trim();
+  return `None of the selected students can be scheduled with ${teacher.details.name}. ${reasons}`.trim();
 };
 
 /** The lessons of the students in a run: this teacher's as decided, the others' as the read model shows them. */

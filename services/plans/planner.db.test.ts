@@ -110,7 +110,7 @@ describe('generating', () => {
   });
 
   test.each([
-    ['no teacher', { teacherIds: [], studentIds: ['x'] }, 400, 'Please choose at least one teacher.'],
+    ['no teacher', { teacherIds: [], studentIds: ['x'] }, 400, 'Please select at least one teacher.'],
     ['no student', { studentIds: [] }, 400, 'Please select at least one student.'],
     ['an unknown student', { studentIds: ['0b8f6a52-0000-4000-8000-000000000000'] }, 404, 'There is no such student.'],
     [

@@ -37,7 +37,7 @@ export const schedulingDecisions = (source: ReportInput): Decision[] => {
       timeSlot: `${toTimeText(placed.startTime)}-${toTimeText(placed.endTime)}`,
       preferredSlot: placed.preferred,
       flexibilityScore: hours(placed.flexibilityMinutes),
-      reason: fixed ? 'Entered by hand; the day is built around it.' : placed.reason,
+      reason: fixed ? 'Manual lesson; the day is planned around it.' : placed.reason,
       driveTime: placed.driveMinutes,
       marginalDrive: placed.marginalDrive,
       fromRun: null,
@@ -55,9 +55,9 @@ const sparedTexts = ({ spared }: PlannedWeek, studentId: string) => {
   const { students, saved, lessonWorth } = spared;
   const who = students.length === 1 ? 'this lesson' : `${students.length} such lessons`;
   return {
-    reason: `Left out on purpose: without ${who} the week drives ${formatDuration(saved)} less, and a lesson is worth ${formatDuration(lessonWorth)}.`,
+    reason: `Left out on purpose: leaving out ${who} saves ${formatDuration(saved)} of driving a week, and the longest extra drive per lesson is ${formatDuration(lessonWorth)}.`,
     conflictDetails: '',
-    wouldFit: `If a lesson were worth ${formatDuration(Math.ceil(saved / students.length))} of driving.`,
+    wouldFit: `It would fit if the longest extra drive per lesson were ${formatDuration(Math.ceil(saved / students.length))}.`,
   };
 };
 

@@ -46,10 +46,10 @@ const isAccepted = (lesson: Lesson, today: IsoDate): boolean =>
 export const firstDayOf = ({ wanted, now, windows, lessons }: FirstDay): IsoDate => {
   const { today } = now;
   if (wanted !== undefined) {
-    if (wanted < today) throw new InvalidInput('The first day of a plan cannot lie in the past.');
+    if (wanted < today) throw new InvalidInput("The first day of a plan can't be in the past.");
     if (wanted > addDays(today, daysAhead))
       throw new InvalidInput(
-        `The first day of a plan can be at most eight weeks ahead, ${longDate(addDays(today, daysAhead))}.`,
+        `The first day of a plan can't be more than eight weeks ahead, after ${longDate(addDays(today, daysAhead))}.`,
       );
     return wanted;
   }

@@ -74,7 +74,7 @@ test('a stopped run writes and returns the best plan so far', async () => {
   expect(eventsIn(text).at(-1)?.event).toBe('result');
   expect(await reports()).toHaveLength(before + 1);
   const over = await dana.post('/api/schedule/generate/stop', { runId });
-  expect([over.status, over.text]).toEqual([404, 'This run is not under way.']);
+  expect([over.status, over.text]).toEqual([404, 'This run is no longer in progress.']);
 });
 
 test('a disconnected client gets nothing written', async () => {
@@ -105,7 +105,7 @@ test('a studio has at most four concurrent calls, and a disconnect frees the opt
   const refused = await Promise.race(five);
   expect([refused.status, await refused.text()]).toEqual([
     429,
-    'Other plans are already being made for this studio. Please wait until one of them is done.',
+    'Other plans are already being made for this studio. Please wait until one of them is finished.',
   ]);
   leave.abort();
   expect((await Promise.allSettled(five)).filter(({ status }) => status === 'rejected')).toHaveLength(4);

@@ -59,7 +59,7 @@ test('a call over the limit is rejected, and admitted once another has ended', a
   void call(turns, 'a', [job('a2')]);
   await expect(call(turns, 'a', [job('a3')])).rejects.toMatchObject({
     kind: 'too-many',
-    message: 'Other plans are already being made for this studio. Please wait until one of them is done.',
+    message: 'Other plans are already being made for this studio. Please wait until one of them is finished.',
   });
   void call(turns, 'b', [job('b1')]);
   await expect(call(turns, 'c', [job('c1')])).rejects.toMatchObject({

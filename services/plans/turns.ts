@@ -83,7 +83,9 @@ export const openTurns = ({ places, callsOfAStudio = 4, calls = 64 }: TurnLimits
   return {
     admit: async (studioId, signal, call) => {
       if ((admitted.get(studioId) ?? 0) >= callsOfAStudio)
-        throw new TooMany('Other plans are already being made for this studio. Please wait until one of them is done.');
+        throw new TooMany(
+          'Other plans are already being made for this studio. Please wait until one of them is finished.',
+        );
       if (total(admitted) >= calls) throw new PartAway('The planner is busy right now. Please try again in a minute.');
       count(admitted, studioId, 1);
       try {

@@ -100,7 +100,7 @@ describe('changing a student', () => {
       .then(changed({ city: 'Kyle' }));
     given(...before)
       .when(change({ city: 'Kyle' }, { revision: '1' }))
-      .thenRefused(StaleRevision, 'This student was changed elsewhere meanwhile.');
+      .thenRefused(StaleRevision, 'This student was changed somewhere else in the meantime.');
   });
 
   test('is rejected when the student is unknown or removed', () => {

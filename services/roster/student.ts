@@ -82,7 +82,7 @@ export const changeStudent =
     const student = registered(state);
     const { studentId } = student;
     if (given.revision !== undefined && given.revision !== String(student.revision))
-      throw new StaleRevision('This student was changed elsewhere meanwhile.');
+      throw new StaleRevision('This student was changed somewhere else in the meantime.');
     const changes = changedFields(student.details, given.changes);
     const { availability } = given;
     return [

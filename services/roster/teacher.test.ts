@@ -80,7 +80,7 @@ describe('changing a teacher', () => {
       .then(changed({ city: 'Kyle' }));
     given(dana, available(morning))
       .when(change({ city: 'Kyle' }, { revision: '0' }))
-      .thenRefused(StaleRevision, 'This teacher was changed elsewhere meanwhile.');
+      .thenRefused(StaleRevision, 'This teacher was changed somewhere else in the meantime.');
   });
 
   test('is rejected when the teacher is unknown or removed', () => {

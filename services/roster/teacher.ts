@@ -74,7 +74,7 @@ export const changeTeacher =
     const teacher = registeredTeacher(state);
     const { teacherId } = teacher;
     if (given.revision !== undefined && given.revision !== String(teacher.revision))
-      throw new StaleRevision('This teacher was changed elsewhere meanwhile.');
+      throw new StaleRevision('This teacher was changed somewhere else in the meantime.');
     const changes = changedFields(teacher.details, given.changes);
     const { availability } = given;
     return [

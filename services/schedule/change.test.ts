@@ -216,7 +216,7 @@ describe('rescheduling', () => {
   test('keeps the duration and the day that belongs to the date', () => {
     given(...standing)
       .when(move('A1', { end: 17 * 60 }))
-      .thenRefused(InvalidInput, 'The end time does not fit: this lesson lasts 45 minutes.');
+      .thenRefused(InvalidInput, 'The end time does not match: this lesson lasts 45 minutes.');
     given(...standing)
       .when(move('A1', { lessonDate: '2026-12-11', dayOfWeek: mon }))
       .thenRefused(InvalidInput, 'this would be Friday, December 11.');
@@ -232,7 +232,7 @@ describe('with ifFree', () => {
     const weekly = entry('W', { start: 15 * 60, when: { kind: 'weekly', dayOfWeek: mon, validFrom: today } });
     tried(weekly).thenRefused(
       RuleBroken,
-      'This time is taken: Ann, Monday, November 23, 3:00 PM and 25 more.'.replaceAll(' PM', '\u00a0PM'),
+      'This time is taken: Ann, Monday, November 23, 3:00 PM, and on 25 more dates.'.replaceAll(' PM', '\u00a0PM'),
     );
     const beyond = history(
       [],

@@ -146,7 +146,7 @@ export const asDated = (
 ): Turned => {
   const { lessonId } = series;
   if (nextSeriesDate(series, today) === null)
-    throw new RuleBroken('This lesson has ended; it has no date that could change.');
+    throw new RuleBroken('This lesson has ended and has no dates left to change.');
   const past = { ...series, validTo: addDays(today, -1) };
   const keepsPast = hasAnyDate(past);
   const lesson: Lesson = {
@@ -190,7 +190,7 @@ export const asWeekly = (
   row: Lesson,
   { changes, today, newId, notBefore }: Pick<Update, 'changes' | 'today' | 'newId' | 'notBefore'>,
 ): Turned => {
-  if (isOccurrence(row)) throw new InvalidInput('One date of a weekly lesson cannot become weekly itself.');
+  if (isOccurrence(row)) throw new InvalidInput('A single date of a weekly lesson cannot be made weekly.');
   const lastDay = row.date !== null && row.date < today ? row.date : null;
   const lesson: Lesson = {
     ...row,
@@ -224,9 +224,9 @@ export type Move = Given & {
 
 const refuseWrongMove = (row: Lesson, { start, end, dayOfWeek, lessonDate }: Move): void => {
   if (end !== null && end - start !== row.duration)
-    throw new InvalidInput(`The end time does not fit: this lesson lasts ${row.duration} minutes.`);
+    throw new InvalidInput(`The end time does not match: this lesson lasts ${row.duration} minutes.`);
   if (lessonDate !== null && dayOfWeek !== null && dayOfWeekOf(lessonDate) !== dayOfWeek)
-    throw new InvalidInput(`The day of the week does not fit: this would be ${longDate(lessonDate)}.`);
+    throw new InvalidInput(`The day of the week does not match: this would be ${longDate(lessonDate)}.`);
   refuseMidnight({ start, duration: row.duration });
 };
 

@@ -37,11 +37,17 @@ export const conflictView = ({ lesson, date }: Conflict, { titleOf }: Pick<Busy,
 export const refuseTaken = (conflicts: readonly Conflict[], busy: Busy): void => {
   const [first] = conflicts;
   if (!first) return;
-  const more = conflicts.length > 1 ? ` and ${conflicts.length - 1} more` : '';
-  throw new RuleBroken(
-    `This time is taken: ${busy.titleOf(first.lesson)}, ${longDate(first.date)}, ${formatTime(first.lesson.start)}${more}.`,
-    { hasConflict: true, conflictingEvents: conflicts.map((conflict) => conflictView(conflict, busy)) },
-  );
+  const dates = conflicts.filter(({ lesson }) => lesson.lessonId === first.lesson.lessonId).length - 1;
+  const others = new Set(conflicts.map(({ lesson }) => lesson.lessonId)).size - 1;
+  const more = [
+    ...(dates > 0 ? [`and on ${dates} more ${dates === 1 ? 'date' : 'dates'}`] : []),
+    ...(others > 0 ? [`and ${others} more ${others === 1 ? 'entry' : 'entries'}`] : []),
+  ];
+  const when = `${longDate(first.date)}, ${formatTime(first.lesson.start)}`;
+  throw new RuleBroken(`This time is taken: ${[busy.titleOf(first.lesson), when, ...more].join(', ')}.`, {
+    hasConflict: true,
+    conflictingEvents: conflicts.map((conflict) => conflictView(conflict, busy)),
+  });
 };
 
 /** The rows that a command places. Moved dates stay where they are when their series changes, but not when they change teacher. */

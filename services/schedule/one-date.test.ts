@@ -38,7 +38,7 @@ describe('cancelling', () => {
 
   test('needs a date that the series has', () => {
     const on = (date: string | null) => given(...standing).when(cancel('A1', date));
-    on(null).thenRefused(InvalidInput, 'Please say which date to cancel.');
+    on(null).thenRefused(InvalidInput, 'Please choose which date to cancel.');
     on('2026-12-08').thenRefused(InvalidInput, 'This lesson does not take place on Tuesday, December 8.');
     on('2026-08-31').thenRefused(InvalidInput, 'does not take place');
     given(...history(standing, entry('M', { when: { kind: 'dated', date: '2026-11-27' } })))

@@ -22,7 +22,7 @@ export const cancelLesson =
   ({ date, occurrenceId, ...ref }: RowRef & { readonly date: IsoDate | null; readonly occurrenceId: string }) =>
   (state: ScheduleState): ScheduleEvent[] => {
     const seen = rowOf(state, { ...ref, revision: undefined });
-    if (isWeekly(seen) && date === null) throw new InvalidInput('Please say which date to cancel.');
+    if (isWeekly(seen) && date === null) throw new InvalidInput('Please choose which date to cancel.');
     const present = isWeekly(seen) ? occurrenceOn(state, seen.lessonId, date ?? '') : seen;
     if (!isWeekly(seen)) refuseOtherDate(seen, date);
     if (present?.status === 'cancelled') return [];
@@ -63,7 +63,7 @@ export const restoreLesson =
     if (status === 'scheduled') return [];
     const row = rowOf(state, ref);
     if (status === 'optimized')
-      throw new RuleBroken('This lesson waits with its plan. Accept or reject the plan in the Planner.');
+      throw new RuleBroken('This lesson is part of a pending plan. Accept or reject the plan in the Planner.');
     if (status === 'recommended') return confirm(row);
     if (!force) refuseTaken(conflictsAmong({ ...row, status: 'scheduled' }, state.lessons.values(), busy), busy);
     const seriesId = isPureCancellation(state, row) ? row.seriesId : null;

@@ -3,6 +3,7 @@ import { seriesDateInWeekOf } from '@rondo/contracts/calendar/series.ts';
 import { minutesPerDay } from '@rondo/contracts/calendar/times.ts';
 import { longDate } from '@rondo/contracts/calendar/words.ts';
 import type { Lesson, Occurrence, WeeklyLesson } from '@rondo/contracts/events/lesson.ts';
+import { pastMidnight } from '@rondo/contracts/lessons/sentences.ts';
 import { Forbidden, InvalidInput, NotFound, RuleBroken, StaleRevision } from '../errors/errors.ts';
 import { occurrencesOf, type ScheduleState } from './state.ts';
 
@@ -10,7 +11,7 @@ import { occurrencesOf, type ScheduleState } from './state.ts';
 export type RowRef = { readonly lessonId: string; readonly revision: number | undefined };
 
 const stale = (): never => {
-  throw new StaleRevision('This lesson was changed elsewhere meanwhile.');
+  throw new StaleRevision('This lesson was changed somewhere else in the meantime.');
 };
 
 /** @throws RuleBroken for a series that a pending plan is to replace */
@@ -83,11 +84,11 @@ export const occurrenceOf = (series: WeeklyLesson, date: IsoDate, lessonId: stri
 export const refuseImported = ({ source }: Lesson): void => {
   if (source === 'actual')
     throw new Forbidden(
-      'This lesson was imported from a calendar. Change it there; here it can be cancelled or restored.',
+      'This lesson was imported from a calendar. Change it in that calendar; here you can only cancel or restore it.',
     );
 };
 
 /** @throws InvalidInput */
 export const refuseMidnight = ({ start, duration }: Pick<Lesson, 'start' | 'duration'>): void => {
-  if (start + duration >= minutesPerDay) throw new InvalidInput('A lesson must end before midnight.');
+  if (start + duration >= minutesPerDay) throw new InvalidInput(pastMidnight);
 };

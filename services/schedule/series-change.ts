@@ -71,7 +71,7 @@ export const divide = (
   const going: WeeklyLesson = before
     ? { ...next, ...after, skips: [...after.skips], lessonId: newId, continues: series.lessonId }
     : { ...next, ...after, skips: [...after.skips] };
-  if (!hasAnyDate(going)) throw new RuleBroken('This lesson has ended; it has no date that could change.');
+  if (!hasAnyDate(going)) throw new RuleBroken('This lesson has ended and has no dates left to change.');
   const ending = { lastDay: addDays(from, -1), occurrences: occurrencesOf(state, series.lessonId) };
   const parted = handOver([ending], { to: going });
   return {

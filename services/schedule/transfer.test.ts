@@ -218,7 +218,7 @@ describe('a lesson transferred to another teacher', () => {
   test('is not taken over by a teacher who already has it', () =>
     given(...history([], takeOver(transfer)))
       .when(takeOver(transfer))
-      .thenRefused(RuleBroken, 'This lesson is being given to another teacher right now.'));
+      .thenRefused(RuleBroken, 'This lesson is being transferred to another teacher right now.'));
 
   test('must be transferable', () => {
     expect(() => give(giving, 'O')).toThrow(InvalidInput);

@@ -70,7 +70,9 @@ export const transferOf = (state: ScheduleState, giving: Giving): Transfer => {
   refuseMidnight(next);
   refuseIncomplete(next);
   if (isOccurrence(row))
-    throw new InvalidInput('One date of a weekly lesson stays with its teacher. Give away the series.');
+    throw new InvalidInput(
+      'A single date of a weekly lesson cannot change teachers. Transfer the whole series instead.',
+    );
   const given = isWeekly(row) ? givenSeries(state, changeable(state, row), giving) : givenDated(row, giving);
   return { ...given, from: giving.from, seen: giving.seen, leaves: row.lessonId };
 };
@@ -84,7 +86,7 @@ export const leftBy = ({ leaves, validTo }: Transfer, rows: readonly Lesson[]): 
 
 /** @throws RuleBroken always */
 export const refuseOnItsWay = (): never => {
-  throw new RuleBroken('This lesson is being given to another teacher right now. Please try again in a moment.');
+  throw new RuleBroken('This lesson is being transferred to another teacher right now. Please try again in a moment.');
 };
 
 /**

@@ -153,7 +153,7 @@ const refuseOrphans = (
     if (!had(was, originalDate) || had(series, originalDate)) continue;
     // Skipped because another lesson took place in that week.
     if (rows.has(seriesId) && series && isWeekly(series) && series.skips.includes(originalDate)) rows.delete(id);
-    else throw new RuleBroken(`${titleOf(row)} was changed since. This cannot be undone any more.`);
+    else throw new RuleBroken(`${titleOf(row)} has changed since then, so this can no longer be undone.`);
   }
 };
 

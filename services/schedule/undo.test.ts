@@ -93,7 +93,7 @@ describe('undoing', () => {
     const done = start.after(commands['a cleared schedule'] ?? entry('M'));
     const later = done.after(cancelled('A2', '2026-11-17'));
     expect(() => later.after(undo(done.last))).toThrow(
-      new RuleBroken('Ben was changed since. This cannot be undone any more.'),
+      new RuleBroken('Ben has changed since then, so this can no longer be undone.'),
     );
   });
 
@@ -107,7 +107,7 @@ describe('undoing', () => {
     const done = start.after(entry('M'));
     const undone = done.after(undo(done.last));
     expect(() => undone.after(undo(done.last))).toThrow(
-      new RuleBroken('Eve was changed since. This cannot be undone any more.'),
+      new RuleBroken('Eve has changed since then, so this can no longer be undone.'),
     );
   });
 });
@@ -176,7 +176,7 @@ describe('undoing changes to a plan', () => {
     const decided = pending.after(acceptPlan({ reportId: 'P1', today }));
     const later = decided.after(entry('M', { studentId: 'Ann', when: { kind: 'dated', date: '2026-12-04' } }));
     expect(() => later.after(undo(decided.last))).toThrow(
-      new RuleBroken('Ann was changed since. This cannot be undone any more.'),
+      new RuleBroken('Ann has changed since then, so this can no longer be undone.'),
     );
     const other = decided.after(entry('M'));
     expect(rowIn(other.after(undo(decided.last)).state, 'B1').status).toBe('optimized');
@@ -188,7 +188,7 @@ describe('undoing changes to a plan', () => {
       optimizeSchedule({ ...firstRun, reportId: 'P5', students: [{ studentId: 'Gil', placement: null }] }),
     );
     expect(() => other.after(undo(decided.last))).toThrow(
-      new RuleBroken('The plan that waits for a decision was changed since. This cannot be undone any more.'),
+      new RuleBroken('The pending plan has changed since then, so this can no longer be undone.'),
     );
   });
 });

@@ -117,14 +117,14 @@ const refuseTouched = (batch: Batch, state: ScheduleState, days: PassedDays, tit
   const [first] = later.toSorted((a, b) => (state.revisions.get(a) ?? 0) - (state.revisions.get(b) ?? 0));
   if (first === undefined) return;
   const row = state.lessons.get(first) ?? batch.after.get(first) ?? batch.before.get(first);
-  throw new RuleBroken(`${row ? titleOf(row) : 'A lesson'} was changed since. This cannot be undone any more.`);
+  throw new RuleBroken(`${row ? titleOf(row) : 'A lesson'} has changed since then, so this can no longer be undone.`);
 };
 
 /** @throws RuleBroken */
 const refusePlanMovedOn = (state: ScheduleState, batch: Batch): void => {
   if (!changesPlan(batch)) return;
   if (!samePlan(state.plan, batch.plan.after))
-    throw new RuleBroken('The plan that waits for a decision was changed since. This cannot be undone any more.');
+    throw new RuleBroken('The pending plan has changed since then, so this can no longer be undone.');
 };
 
 /** A series that only ends earlier; null for any other change. */

@@ -3,6 +3,7 @@ import { checkConflicts, generateAlternatives, rescheduleSuggestions } from '@ro
 import { addDays, laterOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { seriesDateInWeekOf } from '@rondo/contracts/calendar/series.ts';
 import { isWeekly, type Lesson } from '@rondo/contracts/events/lesson.ts';
+import { endBeforeStart, startBeforeToday } from '@rondo/contracts/lessons/sentences.ts';
 import { InvalidInput } from '../errors/errors.ts';
 import { route, type Route } from '../http/route.ts';
 import { spanOf } from '../schedule/conflicts.ts';
@@ -30,9 +31,9 @@ const rangeOf = (
 ): { from: IsoDate; to: IsoDate } => {
   const from = startDate ?? today;
   const to = endDate ?? addDays(from, daysAhead);
-  if (from < today) throw new InvalidInput('The start date must not lie before today.');
-  if (to < from) throw new InvalidInput('The end date must not lie before the start date.');
-  if (to > addDays(from, daysAtMost)) throw new InvalidInput('Please search at most 26 weeks at once.');
+  if (from < today) throw new InvalidInput(startBeforeToday);
+  if (to < from) throw new InvalidInput(endBeforeStart);
+  if (to > addDays(from, daysAtMost)) throw new InvalidInput('Please search at most 26 weeks at a time.');
   return { from, to };
 };
 

@@ -94,7 +94,7 @@ describe('a conflict check', () => {
     expect(close.hasConflict).toBe(false);
     expect(close.travelWarnings).toEqual([
       expect.stringMatching(
-        /^The drive there takes \d+ min and there are 0: short by \d+ min \(Ann Lee ends 4:45.PM\)\.$/,
+        /^The drive there takes \d+ min, but there are only 0: short by \d+ min \(Ann Lee ends at 4:45.PM\)\.$/,
       ),
     ]);
     expect((await check({ studentId: ben, startTime: '16:45', useInOptimization: false })).travelWarnings).toEqual([]);
@@ -129,7 +129,7 @@ describe('alternatives', () => {
   test('use the teacher’s availability alone if the student has none', async () => {
     const cy = await addStudent(dana, 'Cy Ode', []);
     const [first] = await alternatives({ studentId: cy });
-    expect(first.reasoningText).toMatch(/^The same day, .*; no other stop that day\.$/);
+    expect(first.reasoningText).toMatch(/^Same day, .*; no other stop that day\.$/);
     expect(first.startTime >= '14:00').toBe(true);
   });
 
@@ -197,7 +197,7 @@ describe('other times for an existing lesson', () => {
     );
     expect(none).toEqual([]);
     expect(nearestMiss.replaceAll('\u00a0', ' ')).toMatch(
-      /^The nearest miss: Tuesday, December 1, 4:00 – 4:30 PM is 15 min too short for 45 min/,
+      /^The closest fit: Tuesday, December 1, 4:00 – 4:30 PM is 15 min too short for 45 min/,
     );
   });
 });
@@ -234,9 +234,9 @@ describe('suggestions for another time', () => {
   });
 
   test.each([
-    ['before today', '?startDate=2026-11-22', 'The start date must not lie before today.'],
-    ['backwards', '?startDate=2026-12-04&endDate=2026-12-03', 'The end date must not lie before the start date.'],
-    ['too far', '?startDate=2026-12-04&endDate=2028-12-03', 'Please search at most 26 weeks at once.'],
+    ['before today', '?startDate=2026-11-22', "The start date can't be before today."],
+    ['backwards', '?startDate=2026-12-04&endDate=2026-12-03', "The end date can't be before the start date."],
+    ['too far', '?startDate=2026-12-04&endDate=2028-12-03', 'Please search at most 26 weeks at a time.'],
     ['no date', '?startDate=soon', '"startDate" must be a date written YYYY-MM-DD.'],
   ])('%s is refused', async (_, query, sentence) => {
     const { id } = await create();

@@ -71,7 +71,7 @@ describe('free slots', () => {
 
 describe('the starts offered in a gap', () => {
   const [free] = openings({ stops: [], windows: [{ start: at(9), end: at(20) }] });
-  if (!free) throw new Error('Nothing is free.');
+  if (!free) throw new Error('No time is free.');
 
   test('are the nearest to the desired time, a quarter of an hour apart, two per half-day', () =>
     expect(nearestStarts(free, at(16), always)).toEqual([at(16), at(15, 45), at(11, 55), at(11, 40)]));
@@ -94,8 +94,8 @@ describe('a drive that is too long', () => {
   test('is reported for the previous stop and the next one', () => {
     const stops = [stop('Ann', at(15), near), stop('Cy', at(17), near)];
     expect(travelTroubles(stops, { start: at(16), end: at(16, 45) }, far, minutes)).toEqual([
-      'The drive there takes 40 min and there are 15: short by 25 min (Ann ends 3:45\u00a0PM).',
-      'The drive on takes 40 min and there are 15: short by 25 min (Cy begins 5:00\u00a0PM).',
+      'The drive there takes 40 min, but there are only 15: short by 25 min (Ann ends at 3:45\u00a0PM).',
+      'The drive to the next stop takes 40 min, but there are only 15: short by 25 min (Cy starts at 5:00\u00a0PM).',
     ]);
     expect(travelTroubles(stops, { start: at(16), end: at(16, 45) }, place('ben'), minutes)).toEqual([]);
   });

@@ -12,14 +12,14 @@ type Offer = {
 };
 
 const dayWords = ({ isWishedDay, daysAway }: Offer): string => {
-  if (isWishedDay) return 'The same day';
+  if (isWishedDay) return 'Same day';
   if (daysAway === null) return 'Another day';
   const count = Math.abs(daysAway);
   return `${count} ${count === 1 ? 'day' : 'days'} ${daysAway > 0 ? 'later' : 'earlier'}`;
 };
 
 /**
- * "The same day, 6 min more driving; 10 min buffer after Ann Lee (until 4:45 PM)": the added driving and the buffers of an offered start.
+ * "Same day, 6 min more driving; 10 min buffer after Ann Lee (until 4:45 PM)": the added driving and the buffers of an offered start.
  */
 export const reasonText = ({ gap: { before, after }, there, on, addedDrive }: Opening, offer: Offer): string => {
   const drive = addedDrive === 0 ? 'no more driving' : `${formatDuration(addedDrive)} more driving`;
@@ -49,13 +49,13 @@ type Miss = {
 
 /** One sentence explaining why there is no slot: the nearest miss and its shortfall. */
 export const missText = ({ date, opening, duration, isWeekly, hasTime }: Miss): string => {
-  if (!hasTime) return 'The teacher has no availability on these days.';
+  if (!hasTime) return 'The teacher is not available on these days.';
   if (date === undefined || opening === undefined)
-    return 'No time that teacher and student have in common is free on these days.';
+    return 'The teacher and the student have no free time in common on these days.';
   const { gap, there, on, first, last } = opening;
   const day = isWeekly ? `${longDayName(dayOfWeekOf(date))}s` : longDate(date);
   const range = `${day}, ${formatTimeRange(gap.start, gap.end)}`;
-  if (first <= last) return `Only the present time, ${range}, is free.`;
+  if (first <= last) return `Only the current time, ${range}, is free.`;
   const needs = there + on === 0 ? '' : ` with ${formatDuration(there + on)} of driving`;
-  return `The nearest miss: ${range} is ${formatDuration(first - last)} too short for ${formatDuration(duration)}${needs}.`;
+  return `The closest fit: ${range} is ${formatDuration(first - last)} too short for ${formatDuration(duration)}${needs}.`;
 };

@@ -92,7 +92,7 @@ describe('the cost of a search', () => {
     const rows = [...holidays, ...weekly, ...dated];
     const { counted, slots, nearestMiss } = await search(rows, { wanted: row('wanted', 2, 16 * 60) });
     expect(slots).toEqual([]);
-    expect(nearestMiss).toBe('No time that teacher and student have in common is free on these days.');
+    expect(nearestMiss).toBe('The teacher and the student have no free time in common on these days.');
     const weeks = 26;
     const readsOfADate = 25;
     expect(counted.reads).toBeLessThan((2007 + 40 * weeks) * readsOfADate);
@@ -128,7 +128,7 @@ describe('alternatives', () => {
     expect(times(beside.slots)).toEqual(['2026-11-24 16:05']);
     const alone = await search(between(15 * 60 + 50, 16 * 60 + 55), { wanted, present: wanted, range });
     expect(alone.slots).toEqual([]);
-    expect(alone.nearestMiss).toMatch(/^Only the present time, Tuesday, November 24, 3:50 – 4:55.PM, is free\.$/);
+    expect(alone.nearestMiss).toMatch(/^Only the current time, Tuesday, November 24, 3:50 – 4:55.PM, is free\.$/);
   });
 
   test('name their added driving and the buffers before and after', async () => {
@@ -137,7 +137,7 @@ describe('alternatives', () => {
     const { slots } = await search(rows, { wanted, range });
     expect(slots[0]?.startTime).toBe('15:55');
     expect(slots[0]?.reasoningText.replaceAll('\u00a0', ' ')).toBe(
-      'The same day, 10 min more driving; buffer 1 h after Ann (until 2:45 PM) and 10 min before Ben (from 5:00 PM).',
+      'Same day, 10 min more driving; buffer 1 h after Ann (until 2:45 PM) and 10 min before Ben (from 5:00 PM).',
     );
   });
 
@@ -147,7 +147,7 @@ describe('alternatives', () => {
     const { slots, nearestMiss } = await search(rows, { wanted, range });
     expect(slots).toEqual([]);
     expect(nearestMiss?.replaceAll('\u00a0', ' ')).toBe(
-      'The nearest miss: Tuesday, November 24, 4:00 – 4:50 PM is 15 min too short for 45 min with 20 min of driving.',
+      'The closest fit: Tuesday, November 24, 4:00 – 4:50 PM is 15 min too short for 45 min with 20 min of driving.',
     );
   });
 

@@ -23,5 +23,5 @@ export async function* exportStudio(store: EventStore, studioId: string): AsyncG
       }
       if (caughtUp || store.compare(upTo, end) >= 0) done.abort();
     }
-  if (lines === 0) throw new Refused(`The log holds nothing of a studio ${studioId}.`);
+  if (lines === 0) throw new Refused(`The log has no events of studio ${studioId}.`);
 }

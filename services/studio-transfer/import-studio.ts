@@ -47,7 +47,7 @@ export const importStudio = async (
     if (error instanceof StreamDeleted || error instanceof RuleBroken)
       throw new Refused(`Studio ${studioId} has been erased.`, { cause: error });
     if (!(error instanceof WrongExpectedRevision)) throw error;
-    throw new Refused(`Somebody else is writing to studio ${studioId}; the import has stopped.`, { cause: error });
+    throw new Refused(`Another process is writing to studio ${studioId}; the import has stopped.`, { cause: error });
   }
   const knownEvents = [...known.values()].reduce((sum, length) => sum + length, 0);
   return { studioId, events: events.length, streams: streams.size, known: knownEvents };
@@ -63,7 +63,7 @@ const alreadyThere = async (store: EventStore, { streams }: StudioFile): Promise
       return own !== undefined && lineOf(own) === lineOf(inFile(event));
     });
     if (!isBeginning)
-      throw new Refused(`${stream} holds other events in this log than in the file; nothing was imported.`);
+      throw new Refused(`${stream} has different events in this log than in the file; nothing was imported.`);
     known.set(stream, held.length);
   }
   return known;

@@ -38,6 +38,6 @@ export const readStudioFile = async (lines: AsyncIterable<string> | Iterable<str
     events.push(event);
   }
   const [first] = events;
-  if (!first) throw new Refused('The file holds no event.');
+  if (!first) throw new Refused('The file contains no events.');
   return { studioId: first.metadata.studioId, events, streams };
 };

@@ -47,7 +47,7 @@ test('an append that is too large for the new log is split', async () => {
 });
 
 test('a studio unknown to the log has no file', async () => {
-  const nothing = `The log holds nothing of a studio nobody.`;
+  const nothing = `The log has no events of studio nobody.`;
   const store = memoryEventStore();
   await expect(Array.fromAsync(exportStudio(store, 'nobody'))).rejects.toThrow(nothing);
   await recordStudios(store);
@@ -105,6 +105,6 @@ describe('an invalid file is rejected with the line and the reason, and nothing 
     );
   });
   test('no events', async () => {
-    expect(await refusal(() => ['', '> rondo@0.1.0 export'])).toBe('The file holds no event.');
+    expect(await refusal(() => ['', '> rondo@0.1.0 export'])).toBe('The file contains no events.');
   });
 });

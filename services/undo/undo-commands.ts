@@ -70,7 +70,7 @@ export const undoCommands = ({ streamsOf, undoables }: UndoDependencies) => ({
     // All streams are checked before the first append, so that an undo is never half done.
     const checked = await Promise.all(open.map((part) => part.check()));
     if (known.length === 0 && checked.every((change) => change === 'nothing'))
-      throw new RuleBroken('The dates of this change have passed. What took place stays.');
+      throw new RuleBroken('The dates of this change have passed, so it can no longer be undone.');
     return [...known, ...(await carryOutAll(open))];
   },
 });

@@ -33,7 +33,7 @@ test('a write that cannot be read yet is reported as saved, and the next reads w
   await page.route('**/api/{lessons,assignments}*', (route) => route.abort());
   await dialog.getByLabel('Phone').fill('(512) 555-0115');
   await save.click();
-  await page.getByRole('status').getByText('Saved, catching up').waitFor();
+  await page.getByRole('status').getByText('Saved, updating the lists').waitFor();
   await dialog.waitFor({ state: 'detached' });
 
   await page.unroute('**/api/{lessons,assignments}*');

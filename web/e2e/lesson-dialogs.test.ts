@@ -42,7 +42,7 @@ describe.each(looks)('$name', ({ options }) => {
     await open('delete', 'Delete Lesson?');
     await open('keys', 'Keyboard shortcuts');
     await page.goto(`${studio.week}&open=history&lesson=${id}&on=${studio.tuesday}`);
-    await page.getByRole('list', { name: 'What happened' }).waitFor();
+    await page.getByRole('list', { name: 'Lesson history' }).waitFor();
     await check('History');
     await page.goto(`${studio.week}&open=reschedule&lesson=${id}&on=${studio.tuesday}`);
     await page.getByRole('list', { name: 'Suggested times' }).waitFor();

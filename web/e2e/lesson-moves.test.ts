@@ -74,7 +74,7 @@ test('a weekly lesson can be moved with Alt and the arrow keys, and asks for the
   const move = page.getByRole('dialog', { name: 'Move Lesson' });
   expect(await move.getByLabel('Start time').inputValue()).toBe('15:05');
   expect(await move.getByLabel('Date').inputValue()).toBe(addDays(studio.tuesday, 1));
-  await move.getByRole('button', { name: 'This and following' }).click();
+  await move.getByRole('button', { name: 'This and all later lessons' }).click();
   await page.getByText('Lesson Rescheduled').waitFor();
   await button(page, 'Next week').click();
   await page
@@ -96,7 +96,7 @@ test('a lesson dropped on another one snaps back, and moves only after confirmat
   await page.mouse.move(from.x, from.y + 2 * pixelsAnHour, { steps: 4 });
   await page.mouse.up();
   const conflict = page.getByRole('dialog', { name: 'Schedule Conflict Detected' });
-  await conflict.getByRole('list', { name: 'What is there' }).getByText('Ben Ito').waitFor();
+  await conflict.getByRole('list', { name: 'Conflicting entries' }).getByText('Ben Ito').waitFor();
   await conflict.getByRole('button', { name: 'Back' }).click();
   await button(page, /^Ann Lee, 3:00/).click();
   await button(page, 'Actions for Ann Lee').click();

@@ -90,10 +90,10 @@ describe('a manual entry', () => {
     await page.goto(`${studio.week}&open=new&on=${studio.tuesday}`);
     const form = dialog(page, 'Add Manual Entry');
     await chooseStudent(page, 'Ben Ito');
-    await form.getByText(/^Taken: Ann Lee/).waitFor();
+    await form.getByText(/^Overlaps Ann Lee/).waitFor();
     await form.getByRole('button', { name: 'Add Entry' }).click();
     const conflict = dialog(page, 'Schedule Conflict Detected');
-    await conflict.getByRole('list', { name: 'What is there' }).getByText('Ann Lee').waitFor();
+    await conflict.getByRole('list', { name: 'Conflicting entries' }).getByText('Ann Lee').waitFor();
     const times = conflict.getByRole('list', { name: 'Other times' }).getByRole('button');
     expect(await times.count()).toBeLessThanOrEqual(5);
     await times.first().click();
@@ -117,7 +117,7 @@ describe('a manual entry', () => {
     await form.getByLabel('Notes').fill('Bring the metronome');
     await changeElsewhere(page, id, { startTime: '16:00' });
     await form.getByRole('button', { name: 'Save Changes' }).click();
-    await form.getByText(/was changed elsewhere meanwhile/).waitFor();
+    await form.getByText(/was changed somewhere else in the meantime/).waitFor();
     expect(await form.getByLabel('Start time').inputValue()).toBe('16:00');
     expect(await form.getByLabel('Notes').inputValue()).toBe('Bring the metronome');
     await form.getByRole('button', { name: 'Save Changes' }).click();
@@ -138,7 +138,7 @@ describe('a manual entry', () => {
     const divided = { editScope: 'series', dayOfWeek: 2, startTime: '15:15' };
     await send(page, 'PATCH', `/api/lessons/${id}/edit`, { ...divided, originalDate: addDays(studio.tuesday, 7) });
     await form.getByRole('button', { name: 'Save Changes' }).click();
-    await form.getByText(/was changed elsewhere meanwhile/).waitFor();
+    await form.getByText(/was changed somewhere else in the meantime/).waitFor();
     expect(await form.getByLabel('Start time').inputValue()).toBe('15:15');
     expect(await form.getByLabel('Notes').inputValue()).toBe('Bring the metronome');
     await form.getByRole('button', { name: 'Save Changes' }).click();
@@ -168,7 +168,7 @@ describe('a lesson', () => {
     await said(page, 'Lesson Restored');
     await day.getByText('Manual', { exact: true }).waitFor();
     await act('History');
-    const history = dialog(page, 'History').getByRole('list', { name: 'What happened' }).getByRole('listitem');
+    const history = dialog(page, 'History').getByRole('list', { name: 'Lesson history' }).getByRole('listitem');
     await expect.poll(() => history.count()).toBe(3);
     expect(await leave()).toEqual([]);
   });
@@ -181,7 +181,7 @@ describe('a lesson', () => {
     const search = dialog(page, 'Reschedule Lesson');
     await search.getByLabel('To', { exact: true }).fill('2020-01-01');
     await search.getByRole('button', { name: 'Find Times' }).click();
-    await search.getByText('The end date must not lie before the start date.').waitFor();
+    await search.getByText("The end date can't be before the start date.").waitFor();
     await search.getByRole('list', { name: 'Suggested times' }).getByRole('button').first().click();
     await said(page, 'Lesson Rescheduled');
     await search.waitFor({ state: 'detached' });
@@ -198,7 +198,7 @@ describe('a lesson', () => {
     expect(await axeFindings(page)).toEqual([]);
     await button(page, '(Cancelled): restore Ann Lee').click();
     const conflict = dialog(page, 'Schedule Conflict Detected');
-    await conflict.getByRole('list', { name: 'What is there' }).getByText('Ben Ito').waitFor();
+    await conflict.getByRole('list', { name: 'Conflicting entries' }).getByText('Ben Ito').waitFor();
     await conflict.getByRole('button', { name: 'Restore Anyway' }).click();
     await said(page, 'Lesson Restored');
     await button(page, /^Ann Lee, 3:00 – 3:45 PM, Manual, Conflict/).waitFor();
@@ -230,7 +230,7 @@ describe('a lesson', () => {
     const move = dialog(page, 'Move Lesson');
     await move.getByLabel('Start time').fill('17:00');
     await move.getByText(/min from home/).waitFor();
-    await move.getByRole('button', { name: 'Only this' }).click();
+    await move.getByRole('button', { name: 'This lesson' }).click();
     await said(page, 'Lesson Rescheduled');
     await button(page, /^Ann Lee, 5:00 – 5:45 PM/).waitFor();
     await button(page, 'Next week').click();

@@ -301,9 +301,9 @@ describe('saved reports', () => {
     await page.goto('/planner');
     await page.getByRole('alert').getByText('Failed to load optimization reports').waitFor();
     await page.getByRole('button', { name: 'View Previous Reports' }).click();
-    await page.getByText('Kept in this browser from the last run:').waitFor();
+    await page.getByText('Saved in this browser from the last run:').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Dana Whitfield' }).click();
-    await report.getByText('Status: pending when this copy was kept.').waitFor();
+    await report.getByText('Status: pending when this copy was saved.').waitFor();
     await report.getByRole('heading', { name: 'Vacant Time Analysis' }).waitFor();
     await escapeFrom(page, report);
 
@@ -370,7 +370,7 @@ test('students who would lose a lesson are named before the plan is accepted', a
 
   await page.goto(`/planner?report=${plan}`);
   const report = page.getByRole('dialog', { name: 'Optimization Reports' });
-  await report.getByText('Loses the present lesson when you accept.').waitFor();
+  await report.getByText('Loses the current lesson when you accept.').waitFor();
   await report.getByRole('button', { name: 'Accept Schedule' }).click();
   const question = page.getByRole('dialog', { name: 'Accept this schedule?' });
   await question.getByText(/^Ann Lee loses the lesson/).waitFor();

@@ -36,7 +36,7 @@ test('the first student can be added, with errors shown at their fields', async 
 
   const update = page.getByRole('dialog', { name: 'Update Schedule' });
   await update.getByText('Ava Lindqvist was added.').waitFor();
-  await update.getByText('could not be located: drives count 15 minutes').waitFor();
+  await update.getByText('could not be located: each drive counts as 15 minutes').waitFor();
   await update.getByRole('button', { name: 'Add to Current Schedule' }).waitFor();
   await update.getByRole('button', { name: 'Full Re-optimization' }).waitFor();
   await update.getByRole('button', { name: 'Skip for Now' }).click();
@@ -86,7 +86,7 @@ test('a week of availability windows is filled in, validated, and shown', async 
   await second.getByLabel('from').fill('14:00');
   await second.getByLabel('to').fill('13:00');
   await second.getByLabel('to').blur();
-  await second.getByText('An availability must end after it starts.').waitFor();
+  await second.getByText('End time must be after start time.').waitFor();
   expect(await save.isDisabled()).toBe(true);
   await second.getByLabel('to').fill('16:30');
   await second.getByText('together they count as 2:00 – 9:00').waitFor();
@@ -136,7 +136,7 @@ test('a student changed in another window is reloaded and keeps what the user ty
   await dialog.getByLabel('Phone').fill('(512) 555-0115');
   await send(page, 'PUT', `/api/students/${id}`, { lastName: 'Itoh', perLessonRate: 40, revision });
   await save.click();
-  await dialog.getByText('This student was changed elsewhere meanwhile.').waitFor();
+  await dialog.getByText('This student was changed somewhere else in the meantime.').waitFor();
   expect(await dialog.getByLabel('Last name').inputValue()).toBe('Itoh');
   expect(await dialog.getByLabel('Rate per lesson').inputValue()).toBe('40');
   expect(await dialog.getByLabel('Phone').inputValue()).toBe('(512) 555-0115');

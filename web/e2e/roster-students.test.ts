@@ -61,7 +61,7 @@ test('the page opens on the invoices once after invoicing was interrupted', asyn
   await page.goto('/students');
   await page.evaluate(() => localStorage.setItem('returnToInvoicing', 'true'));
   await page.goto('/students');
-  await page.getByText('Invoicing comes with a later release').waitFor();
+  await page.getByText('Invoicing comes in a later release').waitFor();
   await page.goto('/students');
   await page.getByText('No students yet').waitFor();
   expect(await leave()).toEqual([]);

@@ -81,7 +81,7 @@ test('editing a teacher does not overwrite a newer change from another window', 
   const [marcus] = await list(page);
   await send(page, 'PUT', `/api/teachers/${marcus?.id}`, { name: 'Marcus Bells', revision: marcus?.revision });
   await save.click();
-  await dialog.getByText('This teacher was changed elsewhere meanwhile.').waitFor();
+  await dialog.getByText('This teacher was changed somewhere else in the meantime.').waitFor();
   expect(await dialog.getByLabel('Name').inputValue()).toBe('Marcus Bells');
   await save.click();
   await page.getByText('Teacher updated').waitFor();

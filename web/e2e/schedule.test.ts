@@ -29,8 +29,8 @@ describe('an empty studio', () => {
   test('explains the three steps and offers a sample', async () => {
     const { page, leave } = await teacher(browser);
     await page.goto('/schedule');
-    await page.getByRole('heading', { name: 'Your week will stand here' }).waitFor();
-    await page.getByText('No teachers yet').waitFor();
+    await page.getByRole('heading', { name: 'Your week will appear here' }).waitFor();
+    await page.getByText('No teachers available').waitFor();
     expect(await page.getByRole('listitem').filter({ hasText: 'Add a teacher' }).getAttribute('aria-current')).toBe(
       'step',
     );
@@ -41,7 +41,7 @@ describe('an empty studio', () => {
     await page.getByRole('button', { name: /Teacher (Dana Whitfield|Marcus Bell)/ }).waitFor();
     await page.getByRole('button', { name: 'Remove it' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
-    await page.getByRole('heading', { name: 'Your week will stand here' }).waitFor();
+    await page.getByRole('heading', { name: 'Your week will appear here' }).waitFor();
     await page.getByRole('link', { name: 'Add Teacher' }).click();
     await page.getByRole('heading', { name: 'Teachers', level: 1 }).waitFor();
     expect(await leave()).toEqual([]);

@@ -87,7 +87,7 @@ test('from an empty studio to an accepted week, which survives a kill -9', { tim
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Create Account' }).click();
   await page.getByRole('heading', { name: 'This Week' }).waitFor();
-  await page.getByRole('heading', { name: 'Your week will stand here' }).waitFor();
+  await page.getByRole('heading', { name: 'Your week will appear here' }).waitFor();
   await expect.poll(() => page.getByText('No lessons').count()).toBe(7);
 
   await page.getByRole('link', { name: 'Add Teacher' }).click();

@@ -34,7 +34,7 @@ export const askForMissing = async (
   for (const { row, column } of missing) {
     const minutes = byRow(row, column) ?? byColumn(row, column);
     if (minutes === undefined || !Number.isFinite(minutes))
-      throw new Error('The maps service left out a drive that was asked for.');
+      throw new Error('The maps service did not return a requested drive.');
     pairs.push({ row, column, minutes });
     if (pairs.length % 1000 === 0) await pause();
   }

@@ -61,7 +61,7 @@ const bindingOf = (plan: Plan, node: number, obstacles: readonly Obstacle[]): Bo
   const student = studentOf(plan, node);
   const shared = sharedWindows(plan.instance, student);
   const longest = shared.toSorted((a, b) => b.endTime - b.startTime - (a.endTime - a.startTime))[0];
-  if (student.availability.length === 0) return { binding: 'no-availability', reason: 'No times are given.' };
+  if (student.availability.length === 0) return { binding: 'no-availability', reason: 'No availability is entered.' };
   if (!longest) return { binding: 'no-overlap', reason: sayNoOverlap(student.availability) };
   if (roomyWindows(plan.instance, student).length === 0) {
     const reason = `The longest overlap, ${sayWindow(longest)}, is too short for a ${formatDuration(student.lessonDuration)} lesson.`;
@@ -108,7 +108,7 @@ const sayTaken = (plan: Plan, node: number, obstacles: readonly Obstacle[]): str
   const [first] = obstacles;
   if (first && obstacles.length === 1) return `${shared}; ${sayTakers(plan, first)}.`;
   const nearest = nearestOf(obstacles);
-  if (nearest?.nearest) return `${shared}; the nearest miss is ${sayMiss(plan, nearest, nearest.nearest)}.`;
+  if (nearest?.nearest) return `${shared}; the closest fit is ${sayMiss(plan, nearest, nearest.nearest)}.`;
   return `${shared}; ${sayList(obstacles.slice(0, 3).map((obstacle) => sayTakers(plan, obstacle)))}.`;
 };
 

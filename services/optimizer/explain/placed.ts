@@ -82,7 +82,7 @@ const explainOutside = (plan: Plan, node: number): Placed => {
     driveMinutes: 0,
     marginalDrive: 0,
     flexibilityMinutes: weeklyMinutes(sharedWindows(plan.instance, student)),
-    reason: "Fixed lesson outside the teacher's windows: its time is kept free, no drive is planned.",
+    reason: "Fixed lesson outside the teacher's windows: its time is kept free, and no drive is planned.",
     alternatives: [],
   };
 };
@@ -136,19 +136,19 @@ const sayMarginal = (minutes: number): string => {
 
 const sayAlternative = (plan: Plan, alternatives: readonly Alternative[]): string[] => {
   const [next] = alternatives;
-  if (!next) return ['No other place in the week fits beside the others.'];
+  if (!next) return ['No other time in the week fits around the other lessons.'];
   const moment = sayMoment(next.dayOfWeek, next.startTime);
   if (next.pushesOut !== null)
     return [
-      `Nowhere else fits beside the others; ${moment} would cost ${nameOf(plan.names, next.pushesOut)} the lesson.`,
+      `Nothing else fits around the other lessons; ${moment} would leave no room for ${nameOf(plan.names, next.pushesOut)}.`,
     ];
   const costs = [...sayPreferredChange(next.addedPreferred), ...sayDriveChange(next.addedDrive)];
-  return [`${moment} would ${costs.length === 0 ? 'do as well' : costs.join(' and ')}.`];
+  return [`${moment} would ${costs.length === 0 ? 'work just as well' : costs.join(' and ')}.`];
 };
 
 const sayPreferredChange = (slots: number): string[] => {
   const many = Math.abs(slots) === 1 ? 'a preferred slot' : `${Math.abs(slots)} preferred slots`;
-  return slots === 0 ? [] : [`${slots < 0 ? 'cost' : 'win'} ${many}`];
+  return slots === 0 ? [] : [`${slots < 0 ? 'lose' : 'gain'} ${many}`];
 };
 
 const sayDriveChange = (minutes: number): string[] => {

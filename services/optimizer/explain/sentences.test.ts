@@ -28,7 +28,7 @@ test('a stop between two others names its added driving', () => {
     drives: { 'ann cy': 8, 'ann ben': 6, 'ben cy': 6 },
   });
   expect(placedReason(week, 'ben')).toBe(
-    'Only Mon 4:00 – 5:00 PM is free in both calendars. Between Ann Lee and Cy Poe, adds 4 min. No other place in the week fits beside the others.',
+    'Only Mon 4:00 – 5:00 PM is free in both calendars. Between Ann Lee and Cy Poe, adds 4 min. No other time in the week fits around the other lessons.',
   );
 });
 
@@ -54,12 +54,12 @@ test('a preferred slot is named, and the cost of another time', () => {
     students: { ann: [30, on(monday, '15:00', '16:00'), preferredOn(tuesday, '15:00', '16:00')] },
   });
   expect(placedReason(week, 'ann')).toBe(
-    'Preferred slot. The only lesson on Tue, adds 20 min. Mon 3:10 PM would cost a preferred slot.',
+    'Preferred slot. The only lesson on Tue, adds 20 min. Mon 3:10 PM would lose a preferred slot.',
   );
 });
 
 test.each<[string, Instance['students'][number]['availability'], number, string]>([
-  ['without times', [], 30, 'No times are given.'],
+  ['without times', [], 30, 'No availability is entered.'],
   [
     'never free with the teacher',
     [{ ...on(wednesday, '15:00', '16:00'), isPreferred: false }],
@@ -148,7 +148,7 @@ test('unused room is described as such', () => {
   const week = smallWeek({ windows: [afternoon], students: { ann: [30, afternoon], ben: [30, afternoon] } });
   const [ben] = explain(week, [at('ann', monday, '15:10')], names).leftOut;
   expect(ben?.binding).toBe('none');
-  expect(say(ben?.reason)).toBe('Ben Ray would fit Mon 3:50 – 4:20 PM as the plan stands.');
+  expect(say(ben?.reason)).toBe('Ben Ray would fit Mon 3:50 – 4:20 PM in the current plan.');
 });
 
 test('vacant slots state their length, position and reason', () => {
@@ -163,7 +163,7 @@ test('vacant slots state their length, position and reason', () => {
   expect(explained(week).vacantSlots.map(({ reason }) => say(reason))).toEqual([
     '10 min before the first lesson: shorter than any lesson.',
     '20 min before the drive home: shorter than any lesson.',
-    '1 h without a lesson: nobody left is free then.',
+    '1 h without a lesson: no unplaced student is free then.',
   ]);
 });
 

@@ -77,16 +77,16 @@ const sayWhere = (plan: Plan, { before, after }: Gap): string => {
 
 const sayWhy = (plan: Plan, gap: Gap, minutes: number, couldTake: readonly number[]): string => {
   const { students } = plan.instance;
-  if (students.length === 0) return 'nobody is to be placed';
+  if (students.length === 0) return 'there are no students to place';
   const shortest = Math.min(...students.map(({ lessonDuration }) => lessonDuration));
   if (minutes < shortest) return 'shorter than any lesson';
-  if (plan.leftOut.length === 0) return 'everyone has a place';
+  if (plan.leftOut.length === 0) return 'every student is placed';
   const shortestLeft = Math.min(...plan.leftOut.map((node) => studentOf(plan, node).lessonDuration));
-  if (minutes < shortestLeft) return 'shorter than any lesson still to place';
+  if (minutes < shortestLeft) return 'shorter than any unplaced lesson';
   const short = couldTake
     .map((node) => ({ node, minutes: shortfall(plan, gap, node) }))
     .toSorted((a, b) => a.minutes - b.minutes)[0];
-  if (!short) return 'nobody left is free then';
+  if (!short) return 'no unplaced student is free then';
   const name = nameOf(plan.names, studentOf(plan, short.node).id);
   if (short.minutes === 0) return `${name} would fit`;
   return `${name} is free then, but the drives need ${formatDuration(short.minutes)} more`;

@@ -107,7 +107,7 @@ const sayWay = (plan: Plan, way: Way): string => {
   const shifted = sayShifted(plan, way);
   switch (change.kind) {
     case 'none':
-      return `${who} would fit ${when} as the plan stands${shifted}.`;
+      return `${who} would fit ${when} in the current plan${shifted}.`;
     case 'open-student':
     case 'both':
       return `${sayChange(plan, change, who)}, the lesson would fit then${shifted}.`;
@@ -120,19 +120,19 @@ const sayWay = (plan: Plan, way: Way): string => {
   }
 };
 
-/** ", with another time for Ann, Ben and 2 more": those other than the family that the change itself moves. */
+/** ", with a different time for Ann, Ben and 2 more": those other than the family that the change itself moves. */
 const sayShifted = (plan: Plan, { moved, change }: Way): string => {
   const others = moved.filter(({ studentId }) => change.kind !== 'move-family' || studentId !== change.from.studentId);
   if (others.length === 0) return '';
   const names = others.slice(0, 3).map(({ studentId }) => nameOf(plan.names, studentId));
   const more = others.length > 3 ? [`${others.length - 3} more`] : [];
-  return `, with another time for ${sayList([...names, ...more])}`;
+  return `, with a different time for ${sayList([...names, ...more])}`;
 };
 
 const sayChange = (plan: Plan, change: Change, who: string): string => {
   switch (change.kind) {
     case 'none':
-      return 'As the plan stands';
+      return 'In the current plan';
     case 'move-family': {
       const { from, to } = change;
       const family = nameOf(plan.names, from.studentId);

@@ -70,7 +70,7 @@ export const findCluster = async (dataDir: string, version: string): Promise<Clu
   }
   const dir = await realpath(place).catch(async (error: unknown) => {
     throw new Error(
-      `The database of ${dataDir} lives in ${await readlink(place)}, which is gone. Put it back, or remove ${place} to begin with an empty one.`,
+      `The database of ${dataDir} lives in ${await readlink(place)}, which no longer exists. Restore it, or remove ${place} to start with an empty one.`,
       { cause: error },
     );
   });

@@ -129,7 +129,7 @@ const keep = (home: Home, first: Claim): EmbeddedPostgres => {
       watch(held);
       home.say('The database is back.');
     } catch (error) {
-      home.say(`The database is away. ${error instanceof Error ? error.message : String(error)}`);
+      home.say(`The database is unavailable. ${error instanceof Error ? error.message : String(error)}`);
       await delay(MEND_PAUSE_MS);
       if (!stopped) await mend();
     }
@@ -138,7 +138,7 @@ const keep = (home: Home, first: Claim): EmbeddedPostgres => {
     void lock.lost.then(() => {
       if (stopped) return;
       held = undefined;
-      home.say('The connection to the database broke; bringing the database back.');
+      home.say('The connection to the database was lost; restarting the database.');
       mending = mend();
     });
   };

@@ -107,7 +107,7 @@ export const roundTripContract = (
       const mine = eventIn(studios[1], 'ScheduleAccepted', { reportId: 'r', endsElsewhere: [] });
       const { position } = await target.store.append(last, 'no_stream', [mine]);
       await expect(importStudio(target, other)).rejects.toThrow(
-        `${last} holds other events in this log than in the file; nothing was imported.`,
+        `${last} has different events in this log than in the file; nothing was imported.`,
       );
       expect(await target.store.head()).toBe(position);
     });

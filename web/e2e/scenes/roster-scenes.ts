@@ -83,7 +83,7 @@ const studentScenes: readonly Scene[] = [
       await form.dialog.getByLabel('Tuesday from').fill('21:00');
       await form.dialog.getByLabel('Tuesday to').fill('20:00');
       await form.dialog.getByLabel('Tuesday to').blur();
-      await form.dialog.getByText('An availability must end after it starts.').waitFor();
+      await form.dialog.getByText('End time must be after start time.').waitFor();
     },
   },
   {
@@ -127,7 +127,7 @@ const studentScenes: readonly Scene[] = [
     of: 'studio',
     show: async ({ page }) => {
       await page.goto('/students?tab=invoices');
-      await page.getByText('Invoicing comes with a later release').waitFor();
+      await page.getByText('Invoicing comes in a later release').waitFor();
     },
   },
 ];

@@ -22,7 +22,7 @@ export const scheduleScenes: readonly Scene[] = [
     of: 'newcomer',
     show: async ({ page }) => {
       await page.goto('/schedule');
-      await page.getByRole('heading', { name: 'Your week will stand here' }).waitFor();
+      await page.getByRole('heading', { name: 'Your week will appear here' }).waitFor();
     },
   },
   { name: 'schedule', of: 'studio', show: (stage) => week(stage) },

@@ -14,7 +14,7 @@ export const NotFoundPage = () => (
         </Link>
       }
     >
-      There is nothing at this address. It may have been mistyped, or what was here is gone.
+      There is no page at this address. It may be mistyped, or the page was removed.
     </EmptyPanel>
   </>
 );

@@ -2,7 +2,7 @@ import { awaitedPosition, whenCatchingUp } from '../lib/catching-up.ts';
 import { queryClient } from '../lib/queries.ts';
 import { toast } from '../ui/toast.tsx';
 
-const say = (): void => toast({ title: 'Saved, catching up', tone: 'neutral' });
+const say = (): void => toast({ title: 'Saved, updating the lists', tone: 'neutral' });
 
 /** Says that a change is saved although the screens do not show it yet: at once, and again if its mutation ends before they do. */
 export const watchSaved = (): void => {

@@ -19,8 +19,8 @@ export const RemoveSampleQuestion = (props: {
     onConfirm={props.onConfirm}
   >
     <p>
-      Its {props.sample.students} students and {props.sample.teachers} teachers go, with their lessons from today on.
-      What you added yourself stays.
+      Its {props.sample.students} students and {props.sample.teachers} teachers will be removed, along with their
+      lessons from today on. Everything you added yourself is kept.
     </p>
   </ConfirmDialog>
 );

@@ -9,7 +9,7 @@ export const SampleOffer = () => {
       <Button loading={load.isPending} onClick={() => load.mutate()}>
         Load a sample studio
       </Button>
-      <span className="text-ink-2">Made-up teachers and students in Austin. One click removes it.</span>
+      <span className="text-ink-2">Fictional teachers and students in Austin. You can remove it with one click.</span>
     </>
   );
 };

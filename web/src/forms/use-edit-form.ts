@@ -64,7 +64,7 @@ export const useEditForm = <Row, Values extends FieldValues, Checked>(
   const reload = async (old: Row): Promise<void> => {
     const newest = await load(old);
     if (!newest) {
-      toast({ title: `This ${noun} was deleted elsewhere meanwhile.`, tone: 'destructive' });
+      toast({ title: `This ${noun} was deleted somewhere else in the meantime.`, tone: 'destructive' });
       onGone();
       return;
     }
@@ -75,7 +75,7 @@ export const useEditForm = <Row, Values extends FieldValues, Checked>(
     form.reset(valuesOf(newest));
     for (const [name, value] of typed) form.setValue(name, value, { shouldDirty: true, shouldValidate: true });
     setNotice(
-      `This ${noun} was changed elsewhere meanwhile. The newest values are loaded; what you typed is kept. Please check and save again.`,
+      `This ${noun} was changed somewhere else in the meantime. The form now shows the latest values; what you typed is kept. Please check it and save again.`,
     );
   };
 

@@ -29,6 +29,6 @@ test('the precision of an address is mentioned only if it matters', () => {
   expect(locationNote({ ...full, locationPrecision: 'exact' })).toBeNull();
   expect(locationNote({ ...full, locationPrecision: 'zip' })?.text).toBe('approximate');
   expect(locationNote({ ...full, locationPrecision: null })?.text).toBe(
-    'could not be located: drives count 15 minutes',
+    'could not be located: each drive counts as 15 minutes',
   );
 });

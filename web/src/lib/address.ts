@@ -45,12 +45,12 @@ const notes = {
   approximate: {
     kind: 'approximate',
     text: 'approximate',
-    sentence: 'This address is approximate: its place is known by the ZIP code only.',
+    sentence: 'This location is approximate (ZIP code).',
   },
   unknown: {
     kind: 'unknown',
-    text: 'could not be located: drives count 15 minutes',
-    sentence: 'This address could not be located: drives count 15 minutes.',
+    text: 'could not be located: each drive counts as 15 minutes',
+    sentence: 'This address could not be located: each drive counts as 15 minutes.',
   },
 } as const satisfies Record<LocationNote['kind'], LocationNote>;
 

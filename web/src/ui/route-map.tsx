@@ -222,7 +222,7 @@ export const RouteMap = ({ stops, legs, home, approximate }: RouteMapProps) => {
   const { ref, width } = useWidth();
   const missing = stops.filter(({ place }) => place === null);
   const caption = [
-    ...(approximate ? ['Places are approximate: known by ZIP code.'] : []),
+    ...(approximate ? ['Locations are approximate (ZIP code).'] : []),
     ...(missing.length > 0 ? [`Not on the map: ${missing.map(({ name }) => name).join(', ')}.`] : []),
     'Places: GeoNames, CC BY 4.0.',
   ].join(' ');
@@ -249,7 +249,7 @@ export const RouteMap = ({ stops, legs, home, approximate }: RouteMapProps) => {
       )}
       {drawing?.stops.length === 0 && (
         <p className="grid h-full place-items-center px-6 text-center text-ink-3">
-          No stop of this day has an address that could be located.
+          None of this day’s addresses could be located.
         </p>
       )}
       {caption !== '' && <p className="absolute right-3 bottom-2 left-3 text-small text-ink-3">{caption}</p>}

@@ -96,6 +96,6 @@ export const PendingNote = ({ day, review }: { readonly day: Day; readonly revie
 
 export const NoHomeNote = ({ teacher }: { readonly teacher: string }) => (
   <Note icon={<House aria-hidden className="size-4 shrink-0 text-ink-3" strokeWidth={1.75} />}>
-    <p className="text-ink-2">No home address is entered for {teacher}: drives from and to home are left out.</p>
+    <p className="text-ink-2">There is no home address for {teacher}: drives to and from home are not counted.</p>
   </Note>
 );

@@ -1,7 +1,7 @@
 import { Car, Check, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { LucideIcon } from 'lucide-react';
-import { eventWords, type WantedEntry } from './conflict.ts';
+import { conflictWords, entriesOf, type WantedEntry } from './conflict.ts';
 import { useLiveCheck } from './use-live-check.ts';
 
 const Line = (props: { readonly icon: LucideIcon; readonly tone: string; readonly children: ReactNode }) => {
@@ -17,13 +17,13 @@ const Line = (props: { readonly icon: LucideIcon; readonly tone: string; readonl
 /** Says, while the user fills in a form, whether its time is free and reachable by car. */
 export const CheckLine = ({ wanted }: { readonly wanted: WantedEntry | null }) => {
   const found = useLiveCheck(wanted);
-  const [first, ...others] = found?.conflictingEvents ?? [];
+  const [first, ...others] = entriesOf(found?.conflictingEvents ?? []);
   return (
     <div aria-live="polite" className="flex min-h-11 flex-col justify-center gap-1 rounded-card bg-paper px-3 py-2.5">
-      {!found && <p className="text-ink-3">The time is checked as you type.</p>}
+      {!found && <p className="text-ink-3">Rondo checks the time as you type.</p>}
       {first && (
         <Line icon={TriangleAlert} tone="text-bad">
-          Taken: {first.title}, {eventWords(first)}
+          Overlaps {first.first.title}, {conflictWords(first)}
           {others.length > 0 && ` and ${others.length} more`}
         </Line>
       )}

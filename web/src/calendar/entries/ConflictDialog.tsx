@@ -1,28 +1,28 @@
 import { ChevronRight, TriangleAlert } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { eventWords, slotWords, type Conflict, type ConflictEvent, type Slot } from './conflict.ts';
+import { conflictWords, entriesOf, slotWords, type Conflict, type ConflictingEntry, type Slot } from './conflict.ts';
 
 const shown = 4;
 
-const Events = ({ events }: { readonly events: readonly ConflictEvent[] }) => (
+const Entries = ({ entries }: { readonly entries: readonly ConflictingEntry[] }) => (
   <ul
-    aria-label="What is there"
+    aria-label="Conflicting entries"
     className="rounded-card border border-[color-mix(in_oklab,var(--color-bad)_45%,var(--color-line))]"
   >
-    {events.slice(0, shown).map((event) => (
+    {entries.slice(0, shown).map((entry) => (
       <li
-        key={`${event.id} ${event.date}`}
+        key={entry.first.id}
         className="flex flex-wrap items-center gap-x-3 border-b border-line-soft px-3 py-2 last:border-b-0"
       >
         <span className="flex min-w-0 items-center gap-2 font-strong">
           <TriangleAlert aria-hidden className="size-4 shrink-0 text-bad" strokeWidth={1.75} />
-          <span className="min-w-0 break-words">{event.title}</span>
+          <span className="min-w-0 break-words">{entry.first.title}</span>
         </span>
-        <span className="ml-auto text-ink-2 tabular-nums max-desk:ml-6">{eventWords(event)}</span>
+        <span className="ml-auto text-ink-2 tabular-nums max-desk:ml-6">{conflictWords(entry)}</span>
       </li>
     ))}
-    {events.length > shown && <li className="px-3 py-2 text-ink-2">and {events.length - shown} more</li>}
+    {entries.length > shown && <li className="px-3 py-2 text-ink-2">and {entries.length - shown} more</li>}
   </ul>
 );
 
@@ -66,7 +66,8 @@ export const ConflictDialog = (props: {
   readonly onClose: () => void;
 }) => {
   const { wanted, conflict, override = 'Override Conflict', busy, onPick, onOverride, onClose } = props;
-  const { events, alternatives } = conflict;
+  const { alternatives } = conflict;
+  const entries = entriesOf(conflict.events);
   return (
     <Dialog
       open
@@ -86,14 +87,14 @@ export const ConflictDialog = (props: {
       <div className="flex flex-col gap-5">
         <p className="text-ink-2">
           <b className="font-strong text-ink">{wanted}</b> overlaps{' '}
-          {events.length === 1 ? 'another entry' : `${events.length} other entries`}:
+          {entries.length === 1 ? 'another entry' : `${entries.length} other entries`}:
         </p>
-        <Events events={events} />
+        <Entries entries={entries} />
         <section aria-label="Other times" className="flex flex-col gap-2">
-          <h3 className="text-lead font-strong">Other times that are free</h3>
+          <h3 className="text-lead font-strong">Other free times</h3>
           {alternatives === null && <p className="text-ink-2">Other times could not be loaded.</p>}
           {alternatives?.length === 0 && (
-            <p className="text-ink-2">No other time was found in which both are free and the drives fit.</p>
+            <p className="text-ink-2">No other time was found that is free for both and leaves room for the drives.</p>
           )}
           {alternatives !== null && alternatives.length > 0 && (
             <SlotList label="Other times" slots={alternatives} busy={busy} onPick={onPick} />

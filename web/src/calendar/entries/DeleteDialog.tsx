@@ -13,7 +13,7 @@ const isOneDate = ({ row }: Met): boolean => isWeekly(row) || row.seriesId !== n
 const wholeSeriesWords = ({ row: { studentId, teacher } }: Met, name: string): string =>
   studentId === null
     ? `The whole series ends today; what is past stays.`
-    : `Every weekly lesson of ${name} with ${teacher.name} ends today, and later single ones go too. What is past stays.`;
+    : `Every weekly lesson of ${name} with ${teacher.name} ends today, and later single lessons are deleted. Past lessons are kept.`;
 
 /** The button whose call is pending. */
 const Choice = ({ children }: { readonly children: string }) => (
@@ -41,7 +41,7 @@ export const DeleteDialog = (props: {
   });
   const removeSeries = useLessonCommand({
     run: sendDeleteSeries,
-    said: () => ({ title: 'Lesson Series Deleted', description: `${name}. What is past stays.` }),
+    said: () => ({ title: 'Lesson Series Deleted', description: `${name}. Past lessons are kept.` }),
     failed: 'Failed to delete lesson series. Please try again.',
   });
   const busy = remove.isPending || removeSeries.isPending;
@@ -90,8 +90,8 @@ export const DeleteDialog = (props: {
         <p>
           {wholeSeries && <Choice>{deleteOne}</Choice>}
           {isWeekly(row)
-            ? `The lesson on this date is left out for good; the other ${longDayName(row.dayOfWeek)}s stay.`
-            : 'It leaves the calendar and is not billed.'}
+            ? `The lesson on this date will be permanently deleted. The other ${longDayName(row.dayOfWeek)}s don’t change.`
+            : 'It is removed from the calendar and will not be billed.'}
         </p>
         {wholeSeries && (
           <p>

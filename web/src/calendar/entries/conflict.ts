@@ -1,6 +1,6 @@
 import { checkConflicts, generateAlternatives, type Lesson } from '@rondo/contracts/api/lessons.ts';
 import type { CallOf, ResponseOf } from '@rondo/contracts/api/endpoint.ts';
-import { longDayName, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { addDays, dayOfWeekOf, longDayName, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { formatTimeRange, toMinutes } from '@rondo/contracts/calendar/times.ts';
 import { shortDate } from '@rondo/contracts/calendar/words.ts';
 import { call, CallFailed } from '../../lib/client.ts';
@@ -46,6 +46,27 @@ export const withAlternatives = async (events: readonly ConflictEvent[], wanted:
     () => null,
   ),
 });
+
+/** A conflicting entry: its first conflict, and all dates of its conflicts. */
+export type ConflictingEntry = { readonly first: ConflictEvent; readonly dates: readonly IsoDate[] };
+
+/** One row per entry, in order of the first conflict: a weekly entry conflicts on many dates. */
+export const entriesOf = (events: readonly ConflictEvent[]): readonly ConflictingEntry[] => {
+  const entries = new Map<string, ConflictingEntry>();
+  for (const event of events) {
+    const { first = event, dates = [] } = entries.get(event.id) ?? {};
+    entries.set(event.id, { first, dates: [...dates, event.date] });
+  }
+  return [...entries.values()];
+};
+
+/** "Tue, Nov 24, 4:15 – 5:00 PM", or "Tuesdays, 4:15 – 5:00 PM (every week)" for an entry that conflicts on several dates. */
+export const conflictWords = ({ first, dates }: ConflictingEntry): string => {
+  if (dates.length === 1) return eventWords(first);
+  const isEveryWeek = dates.every((date, week) => date === addDays(first.date, 7 * week));
+  const often = isEveryWeek ? 'every week' : `${dates.length} dates`;
+  return `${slotWords({ ...first, dayOfWeek: dayOfWeekOf(first.date), weekly: true })} (${often})`;
+};
 
 /** "Tue, Nov 24, 4:15 – 5:00 PM", or "Tuesdays, 4:15 – 5:00 PM" for a weekly one. */
 export const slotWords = ({ date, dayOfWeek, startTime, endTime, weekly }: Omit<Slot, 'reasoningText'>): string => {

@@ -61,11 +61,11 @@ const PlaceSection = ({ form }: SectionProps) => {
         name="useInOptimization"
         render={({ field }) => (
           <div className="flex min-h-11 items-center gap-3">
-            <Checkbox label="A stop of the day’s drive" checked={field.value} onChange={field.onChange} />
+            <Checkbox label="Include in the driving route" checked={field.value} onChange={field.onChange} />
             <span aria-hidden className="min-w-0">
-              A stop of the day’s drive
+              Include in the driving route
               <span className="block text-small text-ink-3">
-                Otherwise its time is kept free and its place is left out of the route.
+                Otherwise its time is blocked, but the route does not stop there.
               </span>
             </span>
           </div>
@@ -140,7 +140,7 @@ export const EntryForm = (props: {
             name="teacherId"
             label="Teacher"
             options={teachers.map(({ id, name }) => ({ value: id, label: name }))}
-            placeholder={teachers.length === 0 ? 'No teachers yet' : 'Choose a teacher'}
+            placeholder={teachers.length === 0 ? 'No teachers available' : 'Choose a teacher'}
           />
         </div>
         <WhenSection form={form} weekly={props.canRepeat} />

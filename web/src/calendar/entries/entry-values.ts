@@ -1,27 +1,19 @@
 import type { CallOf } from '@rondo/contracts/api/endpoint.ts';
-import type { createLesson, Lesson } from '@rondo/contracts/api/lessons.ts';
+import { duration, type createLesson, type Lesson } from '@rondo/contracts/api/lessons.ts';
 import type { Teacher } from '@rondo/contracts/api/teachers.ts';
 import { dayOfWeekOf, isIsoDate, type DayOfWeek, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { isTimeText, minutesPerDay, toMinutes } from '@rondo/contracts/calendar/times.ts';
 import { plainDetails } from '@rondo/contracts/lessons/details.ts';
+import { pastMidnight } from '@rondo/contracts/lessons/sentences.ts';
 import { z } from 'zod';
 import { windowsOn } from '../days/day.ts';
 import { detailFields, detailValuesOf, textField, typedDetails } from './details.ts';
-
-const shortest = 15;
-const longest = 480;
 
 /** Minutes, as text. */
 export const durationField = z
   .string()
   .transform((typed) => (typed.trim() === '' ? Number.NaN : Number(typed)))
-  .pipe(
-    z
-      .number('The duration must be a number of minutes.')
-      .int('The duration must be whole minutes.')
-      .min(shortest, `The duration must be at least ${shortest} minutes.`)
-      .max(longest, `The duration must be at most ${longest} minutes.`),
-  );
+  .pipe(duration);
 
 export const timeField = z
   .string()
@@ -31,7 +23,6 @@ export const timeField = z
 /** True if a lesson would extend past midnight, as far as both values are known. */
 export const crossesMidnight = (startTime: string, duration: number): boolean =>
   isTimeText(startTime) && toMinutes(startTime) + duration >= minutesPerDay;
-export const midnightSentence = 'A lesson must end before midnight.';
 
 const incomplete = 'Please fill in all required fields based on entry type';
 const undated = 'Please select a day of week for pre-scheduled lessons or a date for regular entries';
@@ -62,7 +53,7 @@ export const entrySchema = fields.superRefine((entry, context) => {
   if (entry.entryType === 'appointment' && entry.eventTitle === '') wrong('eventTitle', incomplete);
   if (entry.repeats === 'weekly' && entry.dayOfWeek === '') wrong('dayOfWeek', undated);
   if (entry.repeats === 'dated' && !isIsoDate(entry.lessonDate)) wrong('lessonDate', undated);
-  if (crossesMidnight(entry.startTime, entry.duration)) wrong('duration', midnightSentence);
+  if (crossesMidnight(entry.startTime, entry.duration)) wrong('duration', pastMidnight);
 });
 
 /** A new entry: a lesson at 15:00 for 45 minutes. */

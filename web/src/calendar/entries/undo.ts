@@ -33,7 +33,7 @@ const takeBack = async (batchId: string, words: { done: string; again: string })
       title: words.done,
       action: {
         label: words.again,
-        run: () => void takeBack(newBatch, { done: 'Done again', again: 'Undo' }),
+        run: () => void takeBack(newBatch, { done: 'Redone', again: 'Undo' }),
       },
     });
   } catch (error) {

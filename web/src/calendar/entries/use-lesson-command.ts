@@ -8,8 +8,8 @@ import type { Rows } from '../days/optimistic.ts';
 import { announce, scheduleChanged } from './undo.ts';
 
 const changedElsewhere: Toast = {
-  title: 'This lesson was changed elsewhere meanwhile.',
-  description: 'Its newest state is shown now. Please check it and try again.',
+  title: 'This lesson was changed somewhere else in the meantime.',
+  description: 'The latest version is shown now. Please check it and try again.',
   tone: 'neutral',
 };
 

@@ -95,8 +95,9 @@ export const wantedWords = (entry: CheckedEntry, who: string): string => {
 const said = (save: SaveEntry, saved: Saved): Toast | null => {
   if (saved.kind === 'conflict') return null;
   const { entry, how, who } = save;
-  const words = how.kind === 'alternative' ? `${who}, ${slotWords(how.slot)}` : wantedWords(entry, who);
-  return { title: titleFor(save), description: words };
+  if (how.kind !== 'alternative') return { title: titleFor(save), description: wantedWords(entry, who) };
+  const words = `${who}, ${slotWords(how.slot)}`;
+  return { title: titleFor(save), description: save.row ? words : `${words}. Recommended, not confirmed yet.` };
 };
 
 const sentenceFor = ({ row, how }: SaveEntry): string => {

@@ -59,7 +59,7 @@ export const ForgotPasswordPage = () => {
       </PasswordScreen>
     );
   return (
-    <PasswordScreen title="Forgot password" lead="We send you a link to set a new one.">
+    <PasswordScreen title="Forgot password" lead="We’ll email you a link to set a new one.">
       <ForgotPasswordForm
         loading={send.isPending}
         submitError={send.error?.message ?? null}

@@ -10,7 +10,7 @@ export const KeepStudio = ({ onClose }: { readonly onClose: () => void }) => {
   const submit = handleSubmit((values) =>
     save.mutate(values, {
       onSuccess: () => {
-        toast({ title: 'Account created', description: 'Everything in your studio stays.' });
+        toast({ title: 'Account created', description: 'Everything in your studio is kept.' });
         onClose();
       },
     }),
@@ -30,7 +30,7 @@ export const KeepStudio = ({ onClose }: { readonly onClose: () => void }) => {
       onClose={onClose}
     >
       <p className="text-ink-2">
-        You are here as a guest: everything is deleted when you sign out. With an account your studio stays as it is.
+        You are using Rondo as a guest: everything is deleted when you sign out. Create an account to keep your studio.
       </p>
       <RegistrationFields control={control} />
     </FormDialog>

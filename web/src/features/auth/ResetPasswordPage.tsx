@@ -53,7 +53,7 @@ const ResetPasswordForm = (props: {
 const InvalidLink = () => (
   <PasswordScreen
     title="Invalid Reset Link"
-    lead="This link has expired, was used before, or is not complete. Ask for a new one; it is good for an hour."
+    lead="This link has expired, was already used, or is incomplete. Request a new one; it works for one hour."
   >
     <Link to="/forgot-password" className={buttonClasses('primary', 'large', 'w-full')}>
       Request a new link
@@ -86,7 +86,7 @@ export const ResetPasswordPage = ({ token }: { readonly token: string }) => {
       </PasswordScreen>
     );
   return (
-    <PasswordScreen title="Reset password" lead="Choose a new password. Your other sessions end.">
+    <PasswordScreen title="Reset password" lead="Choose a new password. You will be signed out everywhere else.">
       <ResetPasswordForm
         loading={reset.isPending}
         submitError={reset.error?.message ?? null}

@@ -9,14 +9,14 @@ export const LaterPage = ({ title, what }: { readonly title: string; readonly wh
     <title>{`${title} - Rondo`}</title>
     <PageHead title={title} />
     <EmptyPanel
-      title="Not built yet"
+      title="Not available yet"
       actions={
         <Link to="/schedule" className={buttonClasses()}>
           Return to Schedule
         </Link>
       }
     >
-      {what} will come with a later release of Rondo.
+      {what} will be added in a later release of Rondo.
     </EmptyPanel>
   </>
 );

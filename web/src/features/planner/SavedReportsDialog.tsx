@@ -61,11 +61,11 @@ const DeleteQuestion = ({ item, onClose }: { readonly item: ReportItem; readonly
       onClose={onClose}
       onConfirm={() => remove.mutate(item.id, { onSettled: onClose })}
     >
-      <p>{item.title} goes for good.</p>
+      <p>{item.title} will be permanently deleted.</p>
       {isWaiting(item) && (
         <p>
-          Its plan is still waiting for your decision: it is withdrawn, its lessons go, and the lessons that stood
-          before it come back.
+          Its plan is still pending. It will be withdrawn: its lessons are removed and the previous lessons are
+          restored.
         </p>
       )}
     </ConfirmDialog>
@@ -75,7 +75,7 @@ const DeleteQuestion = ({ item, onClose }: { readonly item: ReportItem; readonly
 /** What can still be shown if the server's list is unavailable. */
 const KeptReports = ({ kept, onOpen }: Pick<SavedReportsProps, 'onOpen'> & { readonly kept: KeptRun }) => (
   <div className="mt-4">
-    <p className="text-ink-2">Kept in this browser from the last run:</p>
+    <p className="text-ink-2">Saved in this browser from the last run:</p>
     <ul>
       {Object.values(kept.reports).map(({ reportId, teacherName }) => (
         <li key={reportId}>
@@ -114,7 +114,7 @@ export const SavedReportsDialog = ({ kept, onOpen, onClose }: SavedReportsProps)
         </WhileLoading>
       )}
       {data?.reports.length === 0 && (
-        <p className="p-6 text-ink-2">No reports yet. Generate a schedule, and its report is kept here.</p>
+        <p className="p-6 text-ink-2">No reports yet. Generate a schedule and its report will be saved here.</p>
       )}
       {data && data.reports.length > 0 && (
         <ul aria-label="Saved reports">

@@ -163,14 +163,14 @@ export const useDecide = () =>
       if (status === 'accepted') {
         openCalendarOn(report);
         announce(
-          { title: 'Schedule Accepted', description: `${report.teacherName}'s lessons stand as planned.` },
+          { title: 'Schedule Accepted', description: `${report.teacherName}'s new schedule is in place.` },
           batchId,
         );
       } else if (conflicts.length > 0)
         announce(
           {
             title: 'Teacher Schedule Rejected',
-            description: `Lessons that came back overlap something: ${conflicts.join(' ')}`,
+            description: `Some restored lessons overlap other entries: ${conflicts.join(' ')}`,
             duration: readingTime,
           },
           batchId,
@@ -179,7 +179,7 @@ export const useDecide = () =>
         announce(
           {
             title: 'Teacher Schedule Rejected',
-            description: `${report.teacherName}'s lessons stand as before the plan.`,
+            description: `${report.teacherName}'s previous lessons are back in place.`,
           },
           batchId,
         );

@@ -108,12 +108,11 @@ const RoutesPage = () => {
           title="No routes scheduled"
           actions={
             <Link to="/planner" className={buttonClasses('primary')}>
-              Go to the planner
+              Go to the Planner
             </Link>
           }
         >
-          The weekly lessons stand here, weekday by weekday, in the order of the drive. Generate a schedule in the
-          planner first.
+          Weekly lessons appear here by weekday, in driving order. Generate a schedule in the Planner first.
         </EmptyPanel>
       ) : (
         <div className="grid items-start gap-4 wide:grid-cols-[minmax(0,1fr)_460px]">

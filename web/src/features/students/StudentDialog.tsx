@@ -53,10 +53,12 @@ export const StudentDialog = (props: {
   const { form, row } = edit;
   const { isDirty, isValid } = form.formState;
   const editing = row !== null;
+  const failed = editing ? 'Failed to update student' : 'Failed to create student';
+  const submitError = edit.submitError === null ? null : `${failed}: ${edit.submitError}`;
   const located = row ? (locationNote(row.student)?.sentence ?? null) : null;
   return (
     <EditDialog
-      edit={edit}
+      edit={{ ...edit, submitError }}
       title={editing ? 'Edit Student' : 'Add Student'}
       submit={editing ? 'Save Changes' : 'Add Student'}
       canSubmit={!editing || (isDirty && isValid)}

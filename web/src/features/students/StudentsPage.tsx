@@ -38,7 +38,7 @@ const StudentsPage = () => {
   const adding = editParam === 'new' && rows !== null;
   const isGone = editParam !== null && rows !== null && !adding && !edited;
   useEffect(() => {
-    if (isGone) toast({ title: 'This student is not there any more.' });
+    if (isGone) toast({ title: 'This student no longer exists.' });
   }, [isGone]);
 
   const afterSave = (student: SavedStudent): void => {
@@ -110,9 +110,9 @@ const StudentsPage = () => {
             key: 'invoices',
             label: 'Invoices',
             panel: (
-              <EmptyPanel title="Invoicing comes with a later release">
-                Rondo will make an invoice per student for a period, by the lesson or by the month, with refunds for
-                cancelled lessons. Rates that you enter with your students now will be used then.
+              <EmptyPanel title="Invoicing comes in a later release">
+                Rondo will create an invoice per student for a period, per lesson or per month, with refunds for
+                cancelled lessons. It will use the rates that you enter for your students now.
               </EmptyPanel>
             ),
           },

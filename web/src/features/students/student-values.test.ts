@@ -35,7 +35,7 @@ test('a window that ends before it starts is reported by its index', () => {
   const [monday, ...rest] = ben.availability;
   if (!monday) throw new Error('A new student has a Monday.');
   expect(problems({ ...ben, availability: [{ ...monday, endTime: '15:00' }, ...rest] })).toEqual([
-    'availability.0.endTime: An availability must end after it starts.',
+    'availability.0.endTime: End time must be after start time.',
   ]);
 });
 

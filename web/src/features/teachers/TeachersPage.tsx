@@ -75,8 +75,8 @@ const TeachersPage = () => {
             </>
           }
         >
-          A teacher has a home to start from and hours to teach in. Rondo needs one before it can plan a week, even when
-          that is you.
+          Add each teacher’s home address and teaching hours. Rondo needs at least one teacher before it can plan a
+          week, even if that is you.
         </EmptyPanel>
       ) : (
         <>

@@ -3,11 +3,12 @@ export const interpretations = [
   {
     value: 'leave_home',
     label: 'Time away from home',
-    detail: 'I can leave home at the start and am back home by the end. The drives count.',
+    detail: 'You leave home at the start time or later and are back home by the end time. The drives are included.',
   },
   {
     value: 'start_lesson',
     label: 'Teaching time',
-    detail: 'The first lesson can start at the start, the last ends by the end. The drives come on top.',
+    detail:
+      'The first lesson begins at the start time or later and the last one ends by the end time. The drives are extra.',
   },
 ] as const;

@@ -17,7 +17,7 @@ const features: readonly { icon: LucideIcon; title: string; text: string }[] = [
   {
     icon: Users,
     title: 'Multiple teachers',
-    text: 'One studio, several teachers, each with hours and routes of their own.',
+    text: 'One studio, several teachers, each with their own hours and routes.',
   },
 ];
 
@@ -31,7 +31,7 @@ const Name = ({ className }: { readonly className: string }) => (
 export const AuthLayout = ({ children }: { readonly children: ReactNode }) => (
   <main className="grid min-h-dvh wide:grid-cols-[minmax(0,1fr)_480px]">
     <section
-      aria-label="Way in"
+      aria-label="Sign in or create an account"
       className="flex flex-col justify-center border-line bg-card px-16 py-12 max-wide:border-b max-desk:p-6 wide:order-1 wide:border-l"
     >
       <div className="max-wide:mx-auto max-wide:w-full max-wide:max-w-sm">
@@ -40,7 +40,7 @@ export const AuthLayout = ({ children }: { readonly children: ReactNode }) => (
       </div>
     </section>
     <section
-      aria-label="What Rondo is for"
+      aria-label="About Rondo"
       className="relative overflow-hidden px-14 max-wide:mx-auto max-wide:w-full max-wide:max-w-xl max-wide:pt-8 max-wide:pb-10 max-desk:px-6 min-[1180px]:grid min-[1180px]:grid-cols-[minmax(0,1fr)_288px] min-[1180px]:gap-14"
     >
       <div className="flex flex-col wide:min-h-dvh wide:py-10">

@@ -128,9 +128,9 @@ const Choices = ({ teachers, today }: { readonly teachers: readonly Teacher[]; r
           <p>
             From today on, all {labels.join(' and ')} of{' '}
             <b className="font-strong text-ink">{names.length > 5 ? `${names.length} teachers` : names.join(', ')}</b>{' '}
-            are removed. The past stays.
+            are removed. Past lessons are kept.
           </p>
-          {kinds.has('optimized') && <p>A plan that waits for your decision goes with the optimized lessons.</p>}
+          {kinds.has('optimized') && <p>A pending plan is removed together with the optimized lessons.</p>}
         </ConfirmDialog>
       )}
     </>
@@ -143,7 +143,7 @@ export const ClearCard = ({ today }: { readonly today: IsoDate }) => {
   return (
     <Card className="p-6 max-desk:p-4">
       <h2 className="text-lead font-strong">Clear Schedule</h2>
-      <p className="mt-1 text-ink-2">Removes lessons from today on. The past stays.</p>
+      <p className="mt-1 text-ink-2">Removes lessons from today on. Past lessons are kept.</p>
       {teachers.error && (
         <div className="mt-3">
           <ErrorPanel

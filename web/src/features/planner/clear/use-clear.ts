@@ -1,5 +1,5 @@
 import { clearLessons } from '@rondo/contracts/api/lessons.ts';
-import { CatchingUp, command } from '../../../lib/client.ts';
+import { CallFailed, CatchingUp, command } from '../../../lib/client.ts';
 import { counted } from '../../../lib/texts.ts';
 import { useLessonCommand } from '../../../calendar/entries/use-lesson-command.ts';
 import type { ClearedKind } from './kinds.ts';
@@ -30,5 +30,13 @@ export const useClear = () =>
           }
         : { title: 'Schedule cleared', description: `${counted(removed, 'lesson')} removed.` };
     },
-    failed: ({ message }) => ({ title: 'Error clearing schedule', description: message, tone: 'destructive' }),
+    failed: (error) => ({
+      title: 'Error clearing schedule',
+      // A server that refuses says why.
+      description:
+        error instanceof CallFailed && error.status > 0 && error.status < 500
+          ? error.message
+          : 'Failed to clear schedule. Please try again.',
+      tone: 'destructive',
+    }),
   });

@@ -55,10 +55,10 @@ const Counts = ({ today }: { readonly today: IsoDate }) => {
 const useMissing = (): { sentence: string; label: string; to: string } | null => {
   const [teachers, students] = useQueries({ queries: [teachersQuery, studentsQuery] });
   if (teachers.data?.length === 0)
-    return { sentence: 'To begin, Rondo needs to know who teaches, and when.', label: 'Add Teacher', to: '/teachers' };
+    return { sentence: 'First, add who teaches and when.', label: 'Add Teacher', to: '/teachers' };
   if (students.data?.length === 0)
     return {
-      sentence: 'Now Rondo needs to know who learns, where, and when they are free.',
+      sentence: 'Next, add your students: where they live and when they are free.',
       label: 'Add Student',
       to: '/students',
     };
@@ -72,8 +72,8 @@ export const GenerateCard = ({ today, hasReports, onGenerate, onReports }: Gener
     <Card className="p-6 max-desk:p-4">
       <h2 className="text-lead font-strong">Generate Optimized Schedule</h2>
       <p className="mt-1 max-w-[60ch] text-ink-2">
-        Places every student you choose in the week, with preferred times first and the least driving, and shows you the
-        result before anything changes.
+        Finds a weekly time for every student you choose, with preferred times first and as little driving as possible.
+        You review the result before anything changes.
       </p>
       <div className="my-5">
         {missing ? <p className="text-ink-2">{missing.sentence}</p> : <Counts today={today} />}

@@ -11,9 +11,9 @@ import { reportQuery } from '../queries.ts';
 /** The date by which to decide. */
 export const dueText = (startsOn: IsoDate, today: IsoDate): string =>
   startsOn < today
-    ? `Began on ${longDate(startsOn)}: decide now`
+    ? `Started on ${longDate(startsOn)}: decide now`
     : startsOn === today
-      ? `Decide today: it begins on ${longDate(startsOn)}`
+      ? `Decide today: it starts on ${longDate(startsOn)}`
       : `Decide before ${longDate(startsOn)}`;
 
 /** A pending plan. */

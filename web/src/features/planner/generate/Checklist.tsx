@@ -70,7 +70,7 @@ export const Checklist = ({ candidates, selected, onSelect }: ChecklistProps) =>
   if (candidates.length === 0)
     return (
       <p className="p-6 text-ink-2">
-        No student is assigned to this teacher yet. Assign them on the{' '}
+        No students are assigned to this teacher yet. Assign them on the{' '}
         <Link to="/students" className="font-control text-accent underline">
           Students page
         </Link>

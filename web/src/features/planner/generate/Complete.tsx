@@ -23,7 +23,7 @@ export const Complete = ({ run }: { readonly run: Run }) => {
           <Figure parts={durationParts(totalDriveTime)} word="driving a week" />
         </div>
         <p className="text-ink-2">
-          The plan stands in the calendar as pending. Families keep their times until you accept.
+          The plan is shown as pending in the calendar. Families keep their current times until you accept it.
         </p>
       </div>
     </div>

@@ -148,7 +148,7 @@ const Choosing = (props: { readonly data: Generating } & GenerateDialogProps) =>
         {questions.map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
-        <p>You see the result first, and nothing is final until you accept it.</p>
+        <p>You review the result first. Nothing is final until you accept it.</p>
       </ConfirmDialog>
     </Dialog>
   );
@@ -177,7 +177,7 @@ const Choosing = (props: { readonly data: Generating } & GenerateDialogProps) =>
     return (
       <>
         <p className="min-w-0 grow text-ink-2 max-desk:basis-full max-desk:text-center max-desk:text-small">
-          You see the result first. Families keep their times until you accept.
+          You review the result first. Families keep their current times until you accept it.
         </p>
         <Button onClick={onClose}>Cancel</Button>
         <Button

@@ -15,14 +15,14 @@ export const LessonWorth = (props: { readonly typed: string; readonly onType: (t
     <summary className="w-fit cursor-pointer py-1 font-strong">Advanced</summary>
     <div className="mt-2">
       <TextField
-        label="Minutes of driving a lesson is worth"
+        label="Longest extra drive per lesson"
         inputMode="numeric"
         placeholder="Any"
         value={props.typed}
         onChange={(event) => props.onType(event.target.value)}
-        hint="Empty: as many students as fit. A number: students whose lessons cost more driving a week are left out, and the report says so."
+        hint="Minutes a week. Leave it empty to place as many students as possible. Students whose lesson adds more driving are left out, and the report says so."
         {...(worthOf(props.typed) === undefined
-          ? { error: `Enter whole minutes from 1 to ${mostMinutes}, or nothing.` }
+          ? { error: `Enter whole minutes from 1 to ${mostMinutes}, or leave it empty.` }
           : {})}
       />
     </div>

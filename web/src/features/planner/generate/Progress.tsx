@@ -9,7 +9,7 @@ type ProgressUpdate = NonNullable<UnderWay['progress']>;
 const phases: Readonly<Record<ProgressUpdate['phase'], string>> = {
   searching: 'Looking for a better week',
   proving: 'Proving that no week is better',
-  finishing: 'Writing the report',
+  finishing: 'Preparing the report',
 };
 
 /** The best week so far, updated as it improves. */

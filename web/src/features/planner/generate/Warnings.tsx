@@ -45,7 +45,7 @@ export const Warnings = ({ selected, unassigned, planWaits }: WarningsProps) => 
       {moving.length > 0 && (
         <Notice title="Rescheduling Warning" warning>
           {moving.length > 5
-            ? `${moving.length} lessons that stand today may move.`
+            ? `${moving.length} current lessons may move.`
             : `${moving.length === 1 ? 'The lesson' : 'The lessons'} of ${nameList(namesOf(moving))} may move.`}
         </Notice>
       )}
@@ -59,16 +59,12 @@ export const Warnings = ({ selected, unassigned, planWaits }: WarningsProps) => 
         </Notice>
       )}
       {anchored.length > 0 && (
-        <Notice title="Lessons entered by hand stay">
-          {nameList(namesOf(anchored))} already {anchored.length === 1 ? 'has' : 'have'} a weekly lesson. It is not
-          moved: the day is built around it.
+        <Notice title="Manual lessons stay where they are">
+          {nameList(namesOf(anchored))} already {anchored.length === 1 ? 'has' : 'have'} a weekly lesson. It does not
+          move: the day is planned around it.
         </Notice>
       )}
-      {planWaits && (
-        <Notice title="A plan is waiting">
-          This run extends it and takes its place. Its report is replaced by the new one.
-        </Notice>
-      )}
+      {planWaits && <Notice title="A plan is pending">This run extends that plan and replaces its report.</Notice>}
     </div>
   );
 };

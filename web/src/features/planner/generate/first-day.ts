@@ -9,11 +9,11 @@ export const firstDays = (today: IsoDate, moves: boolean): RadioOption<IsoDate>[
   {
     value: nextMonday(today),
     label: `Next Monday, ${monthAndDay(nextMonday(today))}`,
-    detail: 'This week stays as it is',
+    detail: 'This week does not change',
   },
   {
     value: today,
     label: `Today, ${monthAndDay(today)}`,
-    detail: moves ? 'Lessons may move this week' : 'Lessons begin this week',
+    detail: moves ? 'Lessons may move this week' : 'Lessons start this week',
   },
 ];

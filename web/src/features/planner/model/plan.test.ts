@@ -151,13 +151,25 @@ describe('the report text', () => {
   test('says how many more students could be placed at most', () => {
     expect(boundSentence(stats)).toBe('31 is the most that can be placed in these hours.');
     expect(boundSentence({ ...stats, bound: 33, proven: false })).toBe('No plan can place more than 33.');
-    expect(boundSentence({ ...stats, totalStudentsScheduled: 34 })).toBe('Everybody who was selected is placed.');
+    expect(boundSentence({ ...stats, totalStudentsScheduled: 34 })).toBe('Every selected student is placed.');
   });
 
   test('compares the driving with the current schedule', () => {
-    expect(drivingSentence(stats)).toBe('1\u00a0h\u00a010 less than now. The dearest student adds 58\u00a0min.');
-    expect(drivingSentence({ ...stats, driveTimeBefore: 346, dearestMinutes: 0 })).toBe('34\u00a0min more than now.');
-    expect(drivingSentence({ ...stats, driveTimeBefore: 0, dearestMinutes: 0 })).toBe('');
+    expect(drivingSentence({ ...stats, driveTimeBefore: 346 }, [])).toBe('34\u00a0min more than now.');
+    expect(drivingSentence({ ...stats, driveTimeBefore: 0 }, [])).toBe('');
+  });
+
+  test('names the student who adds the most driving', () => {
+    const decisions = [
+      { studentName: 'Ben Ito', marginalDrive: 12 },
+      { studentName: 'Margaret Sinclair', marginalDrive: 58 },
+    ];
+    expect(drivingSentence(stats, decisions)).toBe(
+      '1\u00a0h\u00a010 less than now. Reaching Margaret Sinclair adds the most: 58\u00a0min a week.',
+    );
+    expect(drivingSentence(stats, [{ studentName: 'Ben Ito', marginalDrive: 0 }])).toBe(
+      '1\u00a0h\u00a010 less than now.',
+    );
   });
 
   test('says when it was made, in the studio’s time zone', () => {
@@ -177,7 +189,7 @@ describe('the report text', () => {
 
   test('a decision is due before the first day', () => {
     expect(dueText('2026-11-23', '2026-11-21')).toBe('Decide before Monday, November 23');
-    expect(dueText('2026-11-21', '2026-11-21')).toBe('Decide today: it begins on Saturday, November 21');
+    expect(dueText('2026-11-21', '2026-11-21')).toBe('Decide today: it starts on Saturday, November 21');
   });
 });
 

@@ -25,7 +25,7 @@ const priceOf = (report: Report): string[] => {
   return [
     ...(lost.length > 0
       ? [
-          `${joined(lost)} ${lost.length === 1 ? 'loses the lesson' : 'lose the lessons'} that stand${lost.length === 1 ? 's' : ''} today: no place was found.`,
+          `${joined(lost)} ${lost.length === 1 ? 'loses the current lesson' : 'lose their current lessons'}: no time was found.`,
         ]
       : []),
     ...report.elsewhere.map(({ studentName, teacherName }) => `${studentName}'s lesson with ${teacherName} ends.`),
@@ -40,12 +40,12 @@ export const DecisionFooter = ({ report, accepted, reachable, busy, onAccept, on
   const [asking, setAsking] = useState(false);
   const price = priceOf(report);
   if (accepted) return <p className="mr-auto text-ink-2">Status: accepted</p>;
-  if (!reachable) return <p className="mr-auto text-ink-2">{statusLine(report)} when this copy was kept.</p>;
+  if (!reachable) return <p className="mr-auto text-ink-2">{statusLine(report)} when this copy was saved.</p>;
   if (!isWaiting(report)) return <p className="mr-auto text-ink-2">{statusLine(report)}</p>;
   return (
     <>
       <p className="min-w-0 grow text-ink-2 max-desk:basis-full max-desk:text-center max-desk:text-small">
-        Families keep their present times until you accept.
+        Families keep their current times until you accept.
       </p>
       <Button kind="danger" disabled={busy} onClick={() => onReject(report)}>
         Reject

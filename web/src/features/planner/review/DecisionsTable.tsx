@@ -11,7 +11,7 @@ type Decision = ReportContent['schedulingDecisions'][number];
 const shownAtFirst = 8;
 
 const reasonOf = ({ reason, fromRun }: Decision): string =>
-  fromRun === null ? reason : `${reason} Taken over from an earlier run.`;
+  fromRun === null ? reason : `${reason} Carried over from an earlier run.`;
 
 const Preferred = ({
   yes,
@@ -100,7 +100,7 @@ export const DecisionsTable = ({ decisions }: { readonly decisions: readonly Dec
   const [all, setAll] = useState(false);
   const narrow = useNarrow();
   const shown = all ? decisions : decisions.slice(0, shownAtFirst);
-  if (decisions.length === 0) return <p className="text-ink-2">Nobody could be placed.</p>;
+  if (decisions.length === 0) return <p className="text-ink-2">No students could be placed.</p>;
   return (
     <>
       {narrow ? (

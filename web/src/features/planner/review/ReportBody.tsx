@@ -38,7 +38,7 @@ export const ReportBody = ({ report }: { readonly report: Report }) => {
   const available = vacant.utilizationByDay.reduce((sum, { availableMinutes }) => sum + availableMinutes, 0);
   return (
     <div className="px-6 max-desk:px-4">
-      <ReportHero stats={stats} tradeOffs={report.tradeOffs} />
+      <ReportHero stats={stats} decisions={report.schedulingDecisions} tradeOffs={report.tradeOffs} />
       <ReportNotes report={report} />
       <Section title="Weekly Schedule Snapshot" about="Open a day to see its stops and its route." wide>
         <WeekSnapshot report={report} />
@@ -47,21 +47,24 @@ export const ReportBody = ({ report }: { readonly report: Report }) => {
         title="Daily Schedule Analysis"
         about={
           report.homeKnown
-            ? 'Driving counts home to home.'
-            : 'Without a home address, driving counts from stop to stop.'
+            ? 'Driving is counted from home to home.'
+            : 'Without a home address, driving is counted from stop to stop.'
         }
       >
         <DayTable days={report.dayAnalysis} />
       </Section>
-      <Section title="Scheduling Decisions" about="The costliest first. Adds: what a student costs in driving a week.">
+      <Section
+        title="Scheduling Decisions"
+        about="Most added driving first. “Adds” is the driving a week that a student adds."
+      >
         <DecisionsTable decisions={report.schedulingDecisions} />
       </Section>
       <Section
         title="Unscheduled Students Analysis"
         about={
           unscheduled.length === 0
-            ? 'Nobody is left out.'
-            : `${unscheduled.length} of ${stats.totalStudents}. What kept each one out, and the smallest change that would help.`
+            ? 'No students are left out.'
+            : `${unscheduled.length} of ${stats.totalStudents}. Why each one was left out, and the smallest change that would help.`
         }
       >
         <UnscheduledList students={unscheduled} />

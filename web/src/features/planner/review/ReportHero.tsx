@@ -9,7 +9,7 @@ type Stats = ReportContent['optimizationStats'];
 
 /** The proof: what is known about how many students can be placed at all. */
 export const boundSentence = ({ totalStudents, totalStudentsScheduled, bound, proven }: Stats): string => {
-  if (totalStudentsScheduled === totalStudents) return 'Everybody who was selected is placed.';
+  if (totalStudentsScheduled === totalStudents) return 'Every selected student is placed.';
   if (proven || bound <= totalStudentsScheduled)
     return `${totalStudentsScheduled} is the most that can be placed in these hours.`;
   return `No plan can place more than ${bound}.`;
@@ -17,16 +17,25 @@ export const boundSentence = ({ totalStudents, totalStudentsScheduled, bound, pr
 
 const comparedTo = (now: number, before: number): string[] => {
   if (before === 0) return [];
-  if (now === before) return ['As much as now.'];
+  if (now === before) return ['The same as now.'];
   return [`${formatDuration(Math.abs(now - before))} ${now < before ? 'less' : 'more'} than now.`];
 };
 
-/** The driving compared with the current schedule, and the cost of the most expensive student. */
-export const drivingSentence = ({ totalDriveTime, driveTimeBefore, dearestMinutes }: Stats): string =>
-  [
+type Decision = ReportContent['schedulingDecisions'][number];
+
+/** The driving compared with the current schedule, and the student who adds the most. */
+export const drivingSentence = (
+  { totalDriveTime, driveTimeBefore }: Stats,
+  decisions: readonly Pick<Decision, 'studentName' | 'marginalDrive'>[],
+): string => {
+  const most = decisions.toSorted((a, b) => b.marginalDrive - a.marginalDrive)[0];
+  return [
     ...comparedTo(totalDriveTime, driveTimeBefore),
-    ...(dearestMinutes > 0 ? [`The dearest student adds ${formatDuration(dearestMinutes)}.`] : []),
+    ...(most && most.marginalDrive > 0
+      ? [`Reaching ${most.studentName} adds the most: ${formatDuration(most.marginalDrive)} a week.`]
+      : []),
   ].join(' ');
+};
 
 /** "21 students: 25 min less", for one, two and three students fewer. */
 const tradeOffText = ({ students, saved }: ReportContent['tradeOffs'][number]): string =>
@@ -42,9 +51,11 @@ const TradeOffs = ({ list }: { readonly list: ReportContent['tradeOffs'] }) => (
 /** Students placed and driving time, with the proof next to them. */
 export const ReportHero = ({
   stats,
+  decisions,
   tradeOffs,
 }: {
   readonly stats: Stats;
+  readonly decisions: ReportContent['schedulingDecisions'];
   readonly tradeOffs: ReportContent['tradeOffs'];
 }) => (
   <div className="grid grid-cols-[auto_auto_1fr] gap-x-14 gap-y-4 border-b border-line py-6 max-wide:grid-cols-1 max-desk:py-4">
@@ -64,7 +75,7 @@ export const ReportHero = ({
     </div>
     <div>
       <Figure parts={durationParts(stats.totalDriveTime)} word="driving a week" />
-      <p className="mt-1 text-ink-2">{drivingSentence(stats)}</p>
+      <p className="mt-1 text-ink-2">{drivingSentence(stats, decisions)}</p>
     </div>
     <ul className="content-center justify-self-end max-wide:justify-self-start">
       <li className="grid grid-cols-[5rem_auto] gap-x-2.5">

@@ -18,7 +18,7 @@ const notesOf = (report: Report): Note[] => [
     ? [
         {
           icon: MapPinOff,
-          text: `The address of ${report.unlocated.join(', ')} could not be located: every drive there counts 15 minutes.`,
+          text: `The address of ${report.unlocated.join(', ')} could not be located: each drive there counts as 15 minutes.`,
         },
       ]
     : []),
@@ -27,7 +27,7 @@ const notesOf = (report: Report): Note[] => [
     : [
         {
           icon: House,
-          text: `No home address is entered for ${report.teacherName}: drives from and to home are left out.`,
+          text: `There is no home address for ${report.teacherName}: drives to and from home are not counted.`,
         },
       ]),
 ];
@@ -40,7 +40,7 @@ export const ReportNotes = ({ report }: { readonly report: Report }) => {
   if (notes.length === 0) return null;
   return (
     <div className="border-b border-line py-4">
-      <ul aria-label="To look at" className="grid gap-1.5">
+      <ul aria-label="Things to check" className="grid gap-1.5">
         {notes.map(({ icon: Icon, bad = false, text }) => (
           <li key={text} className="flex gap-2.5">
             <Icon

@@ -30,7 +30,7 @@ export const UnscheduledList = ({ students }: { readonly students: readonly Unsc
           {hadLesson && (
             <p className="mt-1.5 flex gap-2">
               <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-warn" strokeWidth={1.75} />
-              Loses the present lesson when you accept.
+              Loses the current lesson when you accept.
             </p>
           )}
           {/* A whole sentence: what would have to change, and when the lesson would then be. */}

@@ -52,7 +52,7 @@ const Slots = ({ slots }: { readonly slots: Vacant['vacantSlots'] }) => {
   const [all, setAll] = useState(false);
   const roomy = slots.filter(({ durationMinutes }) => durationMinutes >= shortestLesson);
   const shown = all ? slots : roomy;
-  if (slots.length === 0) return <p className="text-ink-2">No slot is left between lessons.</p>;
+  if (slots.length === 0) return <p className="text-ink-2">There are no free slots between lessons.</p>;
   return (
     <>
       {shown.length === 0 && <p className="text-ink-2">No slot is long enough for a lesson.</p>}

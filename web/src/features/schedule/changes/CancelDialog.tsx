@@ -70,8 +70,8 @@ export const CancelDialog = (props: {
         </p>
         <p>
           {isWeekly(row)
-            ? 'Only this date is cancelled; the other weeks stay. It can be restored.'
-            : 'The cancelled lesson stays in the calendar and can be restored.'}
+            ? 'Only this date is cancelled; the other weeks don’t change. You can restore it later.'
+            : 'The cancelled lesson stays in the calendar. You can restore it later.'}
         </p>
       </div>
     </Dialog>

@@ -92,7 +92,7 @@ const AboutLesson = (props: ChangeDialogsProps & { readonly met: Met; readonly r
 
 const Gone = ({ onClose }: { readonly onClose: () => void }) => {
   useEffect(() => {
-    toast({ title: 'This lesson is no longer there.', tone: 'neutral' });
+    toast({ title: 'This lesson no longer exists.', tone: 'neutral' });
     onClose();
     // Only once.
     // oxlint-disable-next-line react/exhaustive-deps

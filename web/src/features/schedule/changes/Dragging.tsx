@@ -25,7 +25,7 @@ const Ghost = ({ drag, teacher }: { readonly drag: Drag; readonly teacher: Teach
     `${titleOf(met.row)}, ${longDate(at.date)}, ${times}`,
     ...(drives.to ? [driveWords(drives.to, 'to')] : []),
     ...(drives.onward ? [driveWords(drives.onward, 'onward')] : []),
-    ...(by === 'keys' ? ['Enter moves it there, Escape leaves it.'] : []),
+    ...(by === 'keys' ? ['Press Enter to move it there or Escape to cancel.'] : []),
   ].join('. ');
   return createPortal(
     <>

@@ -35,7 +35,7 @@ const Timeline = ({ lessonId }: { readonly lessonId: string }) => {
   const zone = user?.timeZone ?? localTimeZone();
   return (
     <ol
-      aria-label="What happened"
+      aria-label="Lesson history"
       className="relative flex flex-col gap-5 before:absolute before:inset-y-2 before:left-[5px] before:w-px before:bg-line"
     >
       {data.map(({ eventId, text, actor, recordedAt }) => (

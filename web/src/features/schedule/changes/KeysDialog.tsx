@@ -7,8 +7,8 @@ const keys: readonly { readonly keys: readonly string[]; readonly does: string }
   { keys: ['k'], does: 'Previous week' },
   { keys: ['1', '7'], does: 'Open a day, Monday to Sunday' },
   { keys: ['n'], does: 'New manual entry' },
-  { keys: ['Alt', '↑ ↓ ← →'], does: 'Move the lesson that has the focus' },
-  { keys: ['Ctrl', 'Z'], does: 'Undo the newest change' },
+  { keys: ['Alt', '↑ ↓ ← →'], does: 'Move the focused lesson' },
+  { keys: ['Ctrl', 'Z'], does: 'Undo the last change' },
   { keys: ['?'], does: 'These shortcuts' },
 ];
 

@@ -1,6 +1,7 @@
 import type { Teacher } from '@rondo/contracts/api/teachers.ts';
 import { isIsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { isTimeText, toMinutes } from '@rondo/contracts/calendar/times.ts';
+import { pastMidnight } from '@rondo/contracts/lessons/sentences.ts';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -10,7 +11,7 @@ import { titleOf } from '../../../calendar/days/entry.ts';
 import type { When } from '../../../calendar/entries/commands.ts';
 import { eventWords } from '../../../calendar/entries/conflict.ts';
 import { DriveWords } from './DriveWords.tsx';
-import { crossesMidnight, midnightSentence } from '../../../calendar/entries/entry-values.ts';
+import { crossesMidnight } from '../../../calendar/entries/entry-values.ts';
 import { TakenDialog } from './TakenDialog.tsx';
 import { useDrivesAt } from './use-drives-at.ts';
 import { useLessonCommand } from '../../../calendar/entries/use-lesson-command.ts';
@@ -62,11 +63,11 @@ export const MoveDialog = (props: {
           <Button onClick={onClose}>Cancel</Button>
           {isWeekly(row) && (
             <Button disabled={disabled} onClick={send('following')}>
-              This and following
+              This and all later lessons
             </Button>
           )}
           <Button kind="primary" disabled={disabled} loading={move.isPending} onClick={send('this')}>
-            {isWeekly(row) ? 'Only this' : 'Move'}
+            {isWeekly(row) ? 'This lesson' : 'Move'}
           </Button>
         </>
       }
@@ -79,7 +80,7 @@ export const MoveDialog = (props: {
             type="time"
             step={300}
             value={startTime}
-            error={late ? midnightSentence : undefined}
+            error={late ? pastMidnight : undefined}
             onChange={({ target }) => setStartTime(target.value)}
           />
         </div>

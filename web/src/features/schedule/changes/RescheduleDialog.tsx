@@ -1,5 +1,6 @@
 import { rescheduleSuggestions } from '@rondo/contracts/api/lessons.ts';
 import { addDays, isIsoDate, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { endBeforeStart, startBeforeToday } from '@rondo/contracts/lessons/sentences.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
@@ -33,11 +34,11 @@ const rangeSchema = (today: IsoDate) =>
       endDate: z.string().refine(isIsoDate, 'Please choose an end date.'),
     })
     .refine(({ startDate }) => startDate >= today, {
-      error: 'The start date must not lie before today.',
+      error: startBeforeToday,
       path: ['startDate'],
     })
     .refine(({ startDate, endDate }) => endDate >= startDate, {
-      error: 'The end date must not lie before the start date.',
+      error: endBeforeStart,
       path: ['endDate'],
     });
 
@@ -58,7 +59,7 @@ const Suggestions = (props: {
   if (found.error) return <ErrorPanel message={searchFailed} onRetry={() => void found.refetch()} />;
   if (!found.data)
     return (
-      <WhileLoading label="Looking for times">
+      <WhileLoading label="Looking for free times">
         <Skeleton className="h-44" />
       </WhileLoading>
     );
@@ -97,7 +98,7 @@ export const RescheduleDialog = (props: {
     failed: (error) => {
       setSearches((count) => count + 1);
       return conflictsOf(error)
-        ? { title: 'That time was taken meanwhile.', description: 'Please choose another one.', tone: 'destructive' }
+        ? { title: 'That time was just taken.', description: 'Please choose another one.', tone: 'destructive' }
         : failureToast(error, failed);
     },
   });

@@ -33,7 +33,7 @@ const inTheWayQuery = ({ met: { row }, to: { date, startTime }, scope }: Moving)
   });
 
 const takenToo = (): void =>
-  toast({ title: 'That time was taken meanwhile.', description: 'Please choose another one.', tone: 'destructive' });
+  toast({ title: 'That time was just taken.', description: 'Please choose another one.', tone: 'destructive' });
 
 /** The target time of a move is taken: shows the conflicts, other times, and a button to move anyway. */
 export const TakenDialog = (props: {

@@ -45,7 +45,7 @@ export const LessonForm = (props: {
                   {
                     value: 'series',
                     label: 'All lessons in the series',
-                    detail: `Every week, from ${longDate(changesFrom(values, met.on, today))} on. What was before stays.`,
+                    detail: `Every week from ${longDate(changesFrom(values, met.on, today))} on. Earlier lessons don’t change.`,
                   },
                 ]}
                 onChange={field.onChange}

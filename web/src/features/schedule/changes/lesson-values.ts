@@ -1,11 +1,12 @@
 import type { CallOf } from '@rondo/contracts/api/endpoint.ts';
 import type { editLesson, Lesson } from '@rondo/contracts/api/lessons.ts';
 import { dateInWeekOf, isIsoDate, laterOf, type DayOfWeek, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { pastMidnight } from '@rondo/contracts/lessons/sentences.ts';
 import { z } from 'zod';
 import { isWeekly } from '../../../calendar/days/optimistic.ts';
 import type { WantedEntry } from '../../../calendar/entries/conflict.ts';
 import { detailFields, detailValuesOf, typedDetails } from '../../../calendar/entries/details.ts';
-import { crossesMidnight, durationField, midnightSentence, timeField } from '../../../calendar/entries/entry-values.ts';
+import { crossesMidnight, durationField, timeField } from '../../../calendar/entries/entry-values.ts';
 
 const days = ['0', '1', '2', '3', '4', '5', '6'] as const;
 
@@ -27,7 +28,7 @@ export const lessonSchema = fields.superRefine((lesson, context) => {
     context.addIssue({ code: 'custom', path: [path], message });
   if (lesson.editScope === 'single' && !isIsoDate(lesson.lessonDate))
     wrong('lessonDate', 'Date is required when editing lessons');
-  if (crossesMidnight(lesson.startTime, lesson.duration)) wrong('duration', midnightSentence);
+  if (crossesMidnight(lesson.startTime, lesson.duration)) wrong('duration', pastMidnight);
 });
 
 /** Converts one date of a lesson to form values. */

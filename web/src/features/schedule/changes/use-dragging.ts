@@ -38,7 +38,7 @@ const stepped = (
 /** True for entries that can be moved; for the rest a toast says why not. */
 const mayMove = ({ source, status }: Lesson): boolean => {
   if (source !== 'actual') return status !== 'cancelled';
-  toast({ title: 'Imported lessons are moved in the calendar that they come from.', tone: 'neutral' });
+  toast({ title: 'This lesson was imported. Move it in the calendar it comes from.', tone: 'neutral' });
   return false;
 };
 

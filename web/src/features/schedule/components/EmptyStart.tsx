@@ -20,19 +20,19 @@ const steps: readonly Step[] = [
   {
     key: 'teacher',
     word: 'Add a teacher',
-    need: 'To begin, Rondo needs to know who teaches, and when.',
+    need: 'First, add who teaches and when.',
     action: { label: 'Add Teacher', to: '/teachers', icon: Plus },
   },
   {
     key: 'students',
     word: 'Add students',
-    need: 'Now Rondo needs to know who learns, where, and when they are free.',
+    need: 'Next, add your students: where they live and when they are free.',
     action: { label: 'Add Student', to: '/students', icon: Plus },
   },
   {
     key: 'generate',
     word: 'Generate the week',
-    need: 'Everybody is here: Rondo can place them now.',
+    need: 'Everything is ready: Rondo can plan the week now.',
     action: { label: 'Generate Schedule', to: '/planner', icon: Route },
   },
 ];
@@ -67,10 +67,10 @@ export const EmptyStart = ({ step }: { readonly step: StartStep }) => {
   return (
     <Card className="mb-4 grid overflow-hidden wide:grid-cols-[minmax(0,1fr)_380px]">
       <div className="px-10 py-9 max-desk:px-5 max-desk:py-6">
-        <h2 className="text-title font-title">Your week will stand here</h2>
+        <h2 className="text-title font-title">Your week will appear here</h2>
         <p className="mt-1.5 max-w-[56ch] text-lead font-normal text-pretty text-ink-2">
-          Every lesson at its place in the day, every drive drawn between two doors, and a warning when the time is too
-          short. {need}
+          You will see every lesson of the week, the drives between them, and a warning when there is too little time to
+          drive. {need}
         </p>
         <Steps current={step} />
         <div className="mt-6 flex flex-wrap items-center gap-3 max-desk:*:w-full">

@@ -22,7 +22,7 @@ const PendingPlanBanner = ({ report }: { readonly report: ReportItem }) => (
       <strong className="font-strong">A plan is waiting for your decision.</strong>{' '}
       <span className="text-ink-2 max-desk:hidden">
         {counted(report.lessonsCount, 'lesson')} from {longDate(report.startsOn)},{' '}
-        {formatDuration(report.totalDriveTime)} driving a week. Families see nothing of it until you accept.
+        {formatDuration(report.totalDriveTime)} driving a week. Families don’t see it until you accept it.
       </span>
     </p>
     <Link to={`/planner?report=${report.id}`} className={buttonClasses('secondary')}>
@@ -38,7 +38,7 @@ export const PlanWaits = ({ teacher }: { readonly teacher: Teacher }) => {
     return (
       <div className="mb-4">
         <ErrorPanel
-          message={`Whether a plan is waiting for your decision could not be loaded. ${error.message}`}
+          message={`Rondo could not check for a pending plan. ${error.message}`}
           onRetry={() => void refetch()}
         />
       </div>

@@ -100,7 +100,7 @@ export const WeekHeader = ({
         options={teachers.map(({ id, name }) => ({ value: id, label: name }))}
         onChange={onTeacher}
         disabled={teachers.length === 0}
-        placeholder="No teachers yet"
+        placeholder="No teachers available"
         className="max-w-80 max-wide:min-w-40! max-desk:w-full max-desk:max-w-none"
       />
       <button

@@ -12,7 +12,7 @@ export const AvailabilitySection = ({ form }: { readonly form: StudentFormState 
     <h3 id="availability-head" className="text-lead font-strong">
       Availability
     </h3>
-    <p className="mb-2 text-ink-2">Star the times that suit best. They are tried first.</p>
+    <p className="mb-2 text-ink-2">Star the preferred times. Rondo tries those first.</p>
     <Controller
       control={form.control}
       name="availability"

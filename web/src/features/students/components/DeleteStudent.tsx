@@ -19,8 +19,8 @@ export const DeleteStudent = ({ row, onClose }: { readonly row: StudentRow; read
       <p>
         <b className="font-strong text-ink">{nameOf(student)}</b>{' '}
         {lesson
-          ? `will be taken off the list, and the ${lesson.kind === 'weekly' ? 'weekly lesson' : 'lesson'} (${lesson.when}) ends today with all other future lessons.`
-          : 'will be taken off the list.'}
+          ? `will be removed, and the ${lesson.kind === 'weekly' ? 'weekly lesson' : 'lesson'} (${lesson.when}) ends today with all other future lessons.`
+          : 'will be removed.'}
       </p>
       <p>Past lessons and invoices keep the name.</p>
     </ConfirmDialog>

@@ -102,8 +102,8 @@ export const ScheduleUpdate = (props: {
         onSuccess: ({ success }) => {
           if (!success || optimizationType === 'add-only') return;
           toast({
-            title: 'Full re-optimization done',
-            description: 'The new plan waits for your decision in the optimization reports.',
+            title: 'Full re-optimization complete',
+            description: 'The new plan is ready for your decision in the optimization reports.',
             action: { label: 'View reports', run: () => void navigate('/planner?open=reports') },
           });
           onClose();
@@ -157,7 +157,7 @@ export const ScheduleUpdate = (props: {
           <Choice
             icon={CalendarPlus}
             label="Add to Current Schedule"
-            text="Finds a free time for this student. Nobody else moves."
+            text="Finds a free time for this student. No one else moves."
             primary
             busy={isPending && addOnly}
             disabled={isPending}
@@ -166,7 +166,7 @@ export const ScheduleUpdate = (props: {
           <Choice
             icon={Route}
             label="Full Re-optimization"
-            text="Plans the teacher’s whole week anew. You see the plan before it counts."
+            text="Rebuilds the teacher’s whole week. You review it first."
             busy={isPending && !addOnly}
             disabled={isPending}
             onChoose={() => run('reoptimize')}

@@ -35,8 +35,7 @@ export const StudentsPanel = (props: {
           </>
         }
       >
-        Everybody you teach stands here, with the home you drive to, the length of the lesson and the times that suit.
-        From these Rondo makes your week.
+        Add the students you teach, with their address, lesson length and availability. Rondo plans your week from this.
       </EmptyPanel>
     );
   return (
@@ -45,7 +44,7 @@ export const StudentsPanel = (props: {
         <StudentList rows={shown} onEdit={onEdit} onDelete={onDelete} />
       ) : (
         <EmptyPanel title="No students found" actions={<Button onClick={onShowAll}>Show all students</Button>}>
-          No student fits this teacher filter.
+          No students match this teacher filter.
         </EmptyPanel>
       )}
       <SampleFooter />

@@ -22,7 +22,7 @@ export const DeleteTeacher = ({ row, onClose }: { readonly row: TeacherRow; read
       onConfirm={() => remove.mutate(teacher, { onSettled: onClose })}
     >
       <p>
-        <b className="font-strong text-ink">{teacher.name}</b> will be taken off the list.
+        <b className="font-strong text-ink">{teacher.name}</b> will be removed.
       </p>
       {ends.length > 0 && <p>What ends today: {ends.join(' and ')}. The students themselves stay.</p>}
       <p>Past lessons and invoices keep the name.</p>

@@ -14,7 +14,7 @@ export const HoursSection = ({ form }: { readonly form: TeacherFormState }) => (
     <h3 id="hours-head" className="text-lead font-strong">
       Availability
     </h3>
-    <p className="mb-3 text-ink-2">What the times below mean:</p>
+    <p className="mb-3 text-ink-2">What these times mean:</p>
     <Controller
       control={form.control}
       name="availabilityInterpretation"

@@ -26,7 +26,7 @@ export const PersonSection = ({
         label="Home address"
         optional
         placeholder="Street, city and ZIP code"
-        hint={homeHint ?? 'Where the day’s drive begins and ends. Without it the drives from and to home are left out.'}
+        hint={homeHint ?? 'Where the day’s drive starts and ends. Without it, drives to and from home are not counted.'}
       />
       <TypedField
         control={control}
@@ -36,7 +36,7 @@ export const PersonSection = ({
         type="url"
         inputMode="url"
         autoComplete="off"
-        hint="The feed of your music-studio calendar, for a later synchronization."
+        hint="The address of your music studio’s calendar feed. Syncing comes in a later release."
       />
     </section>
   );

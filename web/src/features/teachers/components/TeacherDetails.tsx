@@ -27,7 +27,9 @@ export const TeacherDetails = (props: {
               {line}
             </span>
           ))}
-          {teacher.address === null && <span className="text-ink-3">None: drives from and to home are left out</span>}
+          {teacher.address === null && (
+            <span className="text-ink-3">None: drives to and from home are not counted</span>
+          )}
           <LocationNote note={locationNote(teacher)} />
         </Fact>
         <Fact term="Students">
