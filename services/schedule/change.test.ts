@@ -84,7 +84,7 @@ describe('editing one date', () => {
   test('of a row that was changed concurrently is rejected', () =>
     given(...standing)
       .when(edit('A1', { revision: 3, originalDate: '2026-12-07' }))
-      .thenRefused(StaleRevision, 'changed elsewhere'));
+      .thenRefused(StaleRevision, 'changed somewhere else'));
 
   test('past midnight or without a student is rejected', () => {
     const on = (changes: Edit['changes']) =>
@@ -169,7 +169,7 @@ describe('editing an entry as a whole', () => {
     expect(seriesIn(state, 'M')).toMatchObject({ date: null, validFrom: today, dayOfWeek: fri });
     given(...standing, cancelled('O', seriesIn(stateOf(standing), 'A1'), '2026-12-07'))
       .when(update('O', { lessonDate: null }))
-      .thenRefused(InvalidInput, 'cannot become weekly');
+      .thenRefused(InvalidInput, 'cannot be made weekly');
   });
 
   test('a cancelled entry becomes weekly and is scheduled again', () => {

@@ -52,14 +52,14 @@ describe('cancelling', () => {
       .thenRefused(NotFound, 'There is no such lesson.');
     given(...standing)
       .when(cancel('A4', '2026-12-03', 'O', 1))
-      .thenRefused(StaleRevision, 'changed elsewhere meanwhile');
+      .thenRefused(StaleRevision, 'changed somewhere else in the meantime');
   });
 
   test('with the series’ revision is rejected when that date has changed since', () => {
     const edited = edit('A1', { newId: 'E', changes: { start: 14 * 60 }, originalDate: monday });
     given(...history(standing, edited))
       .when(cancel('A1', monday, 'O', 0))
-      .thenRefused(StaleRevision, 'changed elsewhere');
+      .thenRefused(StaleRevision, 'changed somewhere else');
   });
 });
 

@@ -276,7 +276,7 @@ describe('saved reports', () => {
       .first()
       .click();
     const question = page.getByRole('dialog', { name: 'Delete this report?' });
-    await question.getByText(/it is withdrawn/).waitFor();
+    await question.getByText(/will be withdrawn/).waitFor();
     await question.getByRole('button', { name: 'Delete Report' }).click();
     await toast(page, 'Report Deleted');
     await list.getByText('Pending', { exact: true }).waitFor({ state: 'detached' });

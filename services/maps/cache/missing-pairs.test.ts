@@ -69,7 +69,7 @@ test('a service that leaves out a drive is an error, not a guess', async () => {
       places(2),
       matrix(2, () => true),
     ),
-  ).rejects.toThrow('left out a drive');
+  ).rejects.toThrow('did not return a requested drive');
 });
 
 test('other requests continue while a large matrix is assembled', async () => {

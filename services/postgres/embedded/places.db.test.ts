@@ -49,7 +49,7 @@ describe.runIf(asRoot).concurrent('a data directory that only root can enter', (
     const home = await realpath(site.cluster);
     await rm(home, { recursive: true });
     await expect(site.start().ready).rejects.toThrow(
-      `The database of ${site.dataDir} lives in ${home}, which is gone.`,
+      `The database of ${site.dataDir} lives in ${home}, which no longer exists.`,
     );
   });
 
