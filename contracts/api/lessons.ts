@@ -39,7 +39,7 @@ export const lesson = z.object({
   /** A series' first and last possible day, both inclusive. */
   validFrom: z.string().nullable(),
   validTo: z.string().nullable(),
-  /** Dates of a series deleted for good. */
+  /** Permanently deleted dates of a series. */
   skips: z.array(z.string()),
   /** For an occurrence: its series and the date that it replaces. */
   seriesId: id.nullable(),

@@ -37,7 +37,7 @@ const lessonFacts = [
   ),
   /** A row is restored as it was: a series that a plan had replaced, with its earlier exceptions, or a row changed by an undone command. */
   defineEvent('LessonReinstated', z.object({ lesson, occurrences })),
-  /** A pending lesson became a current one: accepted with its plan (optimized) or taken over by hand (manual). */
+  /** A pending lesson became a current one: accepted with its plan (optimized) or changed manually (manual). */
   defineEvent('LessonKept', z.object({ lessonId: id, source: lessonSource })),
   /** A dated lesson or an occurrence was deleted. */
   defineEvent('LessonDeleted', z.object({ lessonId: id })),
@@ -98,7 +98,7 @@ const planFacts = [
       startsOn: isoDate,
       /** The pending report that this run extends. */
       supersedes: id.nullable(),
-      /** A withdrawn report that this run rejects for good. */
+      /** A withdrawn report that this run finally rejects. */
       rejects: id.nullable(),
       students: z.array(
         z.object({

@@ -76,7 +76,7 @@ export class EmptyAppend extends Error {
 /** The log did not answer; it is unknown whether the append took place. */
 export class LogUnavailable extends TransientError {}
 
-/** A position of the engines that count events from 1; 0 lies before the first. */
+/** A position of the engines that count events from 1; 0 is before the first. */
 export const isNumbered = (text: string): boolean => /^\d{1,15}$/.test(text);
 
 /** Bytes of an append as EventStoreDB counts them: JSON in UTF-8, and two for each letter of the type. */

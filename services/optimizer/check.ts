@@ -104,9 +104,9 @@ const checkLesson = (instance: Instance, stop: Stop, names: Names, report: Repor
   if (!pin && !student.availability.some((row) => holds(row, stop)))
     complain('student-not-free', 'is outside the times given');
   if (instance.blocked.some((block) => block.dayOfWeek === day && overlaps(spanOf(block), span)))
-    complain('blocked', 'lies in blocked time');
+    complain('blocked', 'is in blocked time');
   if (!instance.teacher.availability.some((window) => holds(window, stop)))
-    complain('outside-windows', 'lies in no window of the teacher');
+    complain('outside-windows', 'is outside every window of the teacher');
 };
 
 const toursOf = ({ teacher }: Instance, stops: readonly Stop[]): Tour[] =>

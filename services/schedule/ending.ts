@@ -31,7 +31,7 @@ const isBase = ({ plan }: ScheduleState, seriesId: string): boolean =>
   [...(plan?.entries.values() ?? [])].some(({ bases }) => bases.some(({ lesson }) => lesson.lessonId === seriesId));
 
 /**
- * Dates of a series are left out for good. When they are its last ones its row is gone: the exceptions that are left, of dates after its end,
+ * Dates of a series are permanently left out. When they are its last ones its row is gone: the exceptions that are left, of dates after its end,
  * are dated lessons of their own.
  */
 export const leaveOut = (
@@ -49,7 +49,7 @@ export const leaveOut = (
   return [...skips, ...alone.map(standAlone)];
 };
 
-/** Dated rows are deleted for good: one date of a series does not go back to the series. */
+/** Dated rows are permanently deleted: one date of a series does not go back to the series. */
 export const deleteRows = (state: ScheduleState, rows: readonly Lesson[]): ScheduleEvent[] => {
   const deleted = new Set(rows.map(({ lessonId }) => lessonId));
   const bySeries = Map.groupBy(rows.filter(isOccurrence), ({ seriesId }) => seriesId);

@@ -30,7 +30,7 @@ export type Deletions = ReturnType<typeof deletions>;
 
 /**
  * Deletes streams and knows which are deleted. A tombstone makes a stream unreadable, but $all shows its events until the
- * operator's next scavenge, so subscriptions must leave them out; and since a tombstone lies after the events that it deletes,
+ * operator's next scavenge, so subscriptions must leave them out; and since a tombstone comes after the events that it deletes,
  * a subscriber cannot learn of it in time from $all. Hence the list.
  */
 export const deletions = (parts: {

@@ -1,7 +1,7 @@
 /**
  * The log's tables. Positions come from the one row of `head`, whose lock an append takes first: commit order is
  * position order is visibility order, and there are no holes. `append_together` takes a group of appends with one INSERT when every
- * one of them stands where it was expected, and otherwise returns no row and leaves nothing. `append_group` runs several appends in one transaction, each in a
+ * one of them is where it was expected, and otherwise returns no row and leaves nothing. `append_group` runs several appends in one transaction, each in a
  * block of its own (a savepoint) with its own increment inside, so one that fails leaves neither rows nor a hole.
  *
  * The notice of a commit is `position writer`.

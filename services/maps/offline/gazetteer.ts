@@ -111,7 +111,7 @@ const linesByZip = (zips: readonly number[]): Int32Array => {
   return new Int32Array(both.toSorted().map((zipAndLine) => zipAndLine % 65_536));
 };
 
-/** The names by rising key, one per key, and where each of the given names stands among them. */
+/** The names by rising key, one per key, and the index of each given name among them. */
 const orderNames = (given: readonly string[]): { nameKeys: string[]; names: string[]; positions: number[] } => {
   const keys = given.map(cityKey);
   const nameKeys = [...new Set(keys)].toSorted();

@@ -138,7 +138,7 @@ const takeCity = (places: Gazetteer, parts: readonly string[], state: string): C
   const all = parts.filter((part, i) => i === 0 || !isCounty(part));
   const [before, last = ''] = [all.slice(0, -1), all.at(-1)];
   if (before.length > 0 && !/\d/.test(last) && !unitAtEnd.test(last)) {
-    // What stands between commas of its own is the city, whether the gazetteer knows it or not.
+    // The part after the last comma is the city, even if the gazetteer does not know it.
     const cityNumber = cityNamed(places, last, state) ?? null;
     const city = cityNumber === null ? capitalized(last) : cityName(places, cityNumber);
     return { street: before.join(', '), city, cityNumber };

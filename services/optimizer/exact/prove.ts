@@ -49,7 +49,7 @@ const slotWorth = 300;
 export type Prover = {
   /**
    * Proves the best plan, goal by goal: weight, then preferred slots, then driving, each with the former fixed. Day
-   * routes come from labels, their linear relaxation from column generation; then only routes whose reduced cost lies
+   * routes come from labels, their linear relaxation from column generation; then only routes whose reduced cost is
    * within the gap can be part of a better plan (Baldacci, Christofides and Mingozzi 2008), and few enough remain for
    * HiGHS.
    */

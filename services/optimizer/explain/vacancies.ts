@@ -34,7 +34,7 @@ const slotsIn = (plan: Plan, gap: Gap): VacantSlot[] => {
   return withoutLast(free, driveInside(plan, gap)).map((span) => slotOf(plan, gap, span));
 };
 
-/** Minutes of the drive between two stops that lie inside the window. */
+/** Minutes of the drive between two stops inside the window. */
 export const driveInside = ({ problem }: Plan, { before, after }: Gap): number =>
   before || after ? Math.max(0, at(problem.gap, (before?.node ?? 0) * problem.nodes + (after?.node ?? 0))) : 0;
 

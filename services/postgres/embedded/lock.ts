@@ -22,7 +22,7 @@ const tryOnce = async (client: Client): Promise<boolean> => {
  * Acquires the lock on its own connection, which does not keep Node alive. A killed run's connection may outlive it for a moment, so the lock
  * counts as held only after `patienceMs`.
  * @returns undefined when another run holds the lock
- * @throws the driver's error when the server cannot be reached or goes away meanwhile
+ * @throws the driver's error when the server cannot be reached or goes away in the meantime
  */
 export const takeLock = async (connectionString: string, patienceMs: number): Promise<Lock | undefined> => {
   const socket = new Socket();

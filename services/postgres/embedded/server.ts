@@ -29,7 +29,7 @@ const settings = (port: number, connections: number): Record<string, string | nu
   shared_buffers: '64MB', // the operating system caches the rest
   fsync: 'on',
   synchronous_commit: 'on', // an acknowledged event is on the disk
-  wal_level: 'minimal', // nobody replicates from here
+  wal_level: 'minimal', // nothing replicates from here
   max_wal_senders: 0,
   min_wal_size: '32MB',
   max_wal_size: '256MB', // bounds the disk that is used and the time to recover

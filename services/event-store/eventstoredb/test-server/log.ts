@@ -34,7 +34,7 @@ export type TestLog = ReturnType<typeof testLog>;
  * the expected revision points, so a known id at another revision is written again; a tombstone is an event of the
  * stream; a tombstoned stream's events stay in $all.
  *
- * @param firstPosition where the first event stands; the default lies beyond what a double can hold
+ * @param firstPosition the position of the first event; the default is beyond what a double can hold
  */
 export const testLog = (firstPosition = 9_007_199_254_740_993n) => {
   const all: LogRecord[] = [];
