@@ -77,7 +77,7 @@ export const lessonRowsTouched = (event: ScheduleEvent): string[] => {
   return [...new Set([...rows.map(({ lessonId }) => lessonId), ...(amended ? [amended.lessonId] : []), ...ids])];
 };
 
-const stands = (lesson: Lesson): LessonRowChange => ({
+const placed = (lesson: Lesson): LessonRowChange => ({
   lessonId: lesson.lessonId,
   lesson: isRow(lesson) ? lesson : null,
 });
@@ -90,8 +90,8 @@ export const lessonRowChanges = (
   const { given: rows, amended, gone: ids } = effectOf(event);
   const row = amended && rowOf(amended.lessonId);
   return [
-    ...rows.map(stands),
-    ...(amended && row ? [stands(amended.change(row))] : []),
+    ...rows.map(placed),
+    ...(amended && row ? [placed(amended.change(row))] : []),
     ...ids.map((lessonId) => ({ lessonId, lesson: null })),
   ];
 };

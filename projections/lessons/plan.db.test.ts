@@ -21,7 +21,7 @@ const cyBegins = series('B2', { ...pending, studentId: 'cy', dayOfWeek: 4 });
 const carried = { ...annCancels, seriesId: 'B1', date: '2026-12-02', originalDate: '2026-12-02' };
 const eve = '2026-11-29';
 
-const standing: ScheduleEvent[] = [created(ann, [annCancels]), created(ben)];
+const before: ScheduleEvent[] = [created(ann, [annCancels]), created(ben)];
 const run: ScheduleEvent[] = [
   {
     type: 'ScheduleOptimized',
@@ -71,7 +71,7 @@ const rowsAfter = async (...events: ScheduleEvent[]): Promise<string[]> => {
 };
 
 test('a pending plan shows as optimized lessons after the series it replaces', async () => {
-  expect(await rowsAfter(...standing, ...run)).toEqual([
+  expect(await rowsAfter(...before, ...run)).toEqual([
     'A1 2026-11-30 ann cancelled 2026-12-02..2026-12-02 B1',
     'A1 ann scheduled 2026-09-07..2026-11-29',
     'A2 ben scheduled 2026-09-07..2026-11-29',
@@ -81,7 +81,7 @@ test('a pending plan shows as optimized lessons after the series it replaces', a
 });
 
 test('an accepted plan shows as scheduled lessons, and the series it replaced stay ended', async () => {
-  expect(await rowsAfter(...standing, ...run, ...accept)).toEqual([
+  expect(await rowsAfter(...before, ...run, ...accept)).toEqual([
     'A1 2026-11-30 ann cancelled 2026-12-02..2026-12-02 B1',
     'A1 ann scheduled 2026-09-07..2026-11-29',
     'A2 ben scheduled 2026-09-07..2026-11-29',
@@ -91,13 +91,13 @@ test('an accepted plan shows as scheduled lessons, and the series it replaced st
 });
 
 test('a rejected plan leaves no row, and every base returns under its old id with its exceptions', async () => {
-  const rows = await rowsAfter(...standing, ...run, ...reject);
+  const rows = await rowsAfter(...before, ...run, ...reject);
   expect(rows).toEqual([
     'A1 2026-11-30 ann cancelled 2026-11-30..2026-11-30 A1',
     'A1 ann scheduled 2026-09-07..',
     'A2 ben scheduled 2026-09-07..',
   ]);
-  expect(rows).toEqual(await rowsAfter(...standing));
+  expect(rows).toEqual(await rowsAfter(...before));
 });
 
 test('days of a pending plan that passed before it was rejected stay as scheduled lessons', async () => {
@@ -113,5 +113,5 @@ test('headers change no row', async () => {
   const headers = [...run, ...accept, ...reject].filter(({ type }) => type.startsWith('Schedule'));
   const cleared: ScheduleEvent = { type: 'ScheduleCleared', data: { kinds: ['manual'], from: '2026-11-23' } };
   expect(headers).toHaveLength(3);
-  expect(await rowsAfter(...standing, ...headers, cleared)).toEqual(await rowsAfter(...standing));
+  expect(await rowsAfter(...before, ...headers, cleared)).toEqual(await rowsAfter(...before));
 });

@@ -13,7 +13,7 @@ import {
 } from './registry.ts';
 import { prefixesOf, type ReadModel } from './read-model.ts';
 import type { Delivery, EventSource, Position } from './source.ts';
-import type { Standing } from './standing.ts';
+import type { ModelProgress } from './model-progress.ts';
 
 /** How often a checkpoint is written when no event concerns the model. */
 const idleCheckpointMilliseconds = 5000;
@@ -44,9 +44,13 @@ type Session = {
 };
 
 /** Follows the log for one model until the signal aborts or too many studios are parked. */
-const followOnce = async (dependencies: FollowDependencies, standing: Standing, signal: AbortSignal): Promise<void> => {
+const followOnce = async (
+  dependencies: FollowDependencies,
+  progress: ModelProgress,
+  signal: AbortSignal,
+): Promise<void> => {
   const { db, source, report } = dependencies;
-  const { model } = standing;
+  const { model } = progress;
   const live = await liveGeneration(db, model);
   const start = live ? await unlessAhead(source, live) : undefined;
   if (live && !start) report({ model: model.name, error: new LogOlderThanModel(olderLog(live)) });
@@ -58,7 +62,7 @@ const followOnce = async (dependencies: FollowDependencies, standing: Standing, 
     ...excluded,
     lastWrite: 0,
   };
-  standing.learn({
+  progress.learn({
     state: start ? 'live' : 'building',
     schema: generation.schema,
     // This generation may be behind the one followed before it.
@@ -66,15 +70,15 @@ const followOnce = async (dependencies: FollowDependencies, standing: Standing, 
     parked: session.parked.size,
     lastError: live && !start ? olderLog(live) : null,
   });
-  if (stopsWhenParked(standing, session)) return;
+  if (stopsWhenParked(progress, session)) return;
   try {
     for await (const delivery of source.subscribe({
       after: generation.position,
       prefixes: prefixesOf(model),
       signal,
     })) {
-      await handle(dependencies, standing, session, delivery);
-      if (stopsWhenParked(standing, session)) return;
+      await handle(dependencies, progress, session, delivery);
+      if (stopsWhenParked(progress, session)) return;
     }
   } finally {
     // However the session ends, finish the writes in progress before the next one starts.
@@ -83,9 +87,9 @@ const followOnce = async (dependencies: FollowDependencies, standing: Standing, 
 };
 
 /** A reactor keeps going: if it stopped, other studios would lose effects that nothing else produces. */
-const stopsWhenParked = (standing: Standing, { parked }: Session): boolean => {
-  if (standing.model.react || parked.size < parkedStudiosThatStop) return false;
-  standing.learn({ state: 'stopped', lastError: `${parked.size} studios are parked.` });
+const stopsWhenParked = (progress: ModelProgress, { parked }: Session): boolean => {
+  if (progress.model.react || parked.size < parkedStudiosThatStop) return false;
+  progress.learn({ state: 'stopped', lastError: `${parked.size} studios are parked.` });
   return true;
 };
 
@@ -106,19 +110,19 @@ const isBeginning = (position: string): boolean => position === '0' || position.
 /** Applies a delivery. Waits for the write only at the log's end; far from it, the next delivery is prepared in the meantime. */
 const handle = async (
   dependencies: FollowDependencies,
-  standing: Standing,
+  progress: ModelProgress,
   session: Session,
   delivery: Delivery,
 ): Promise<void> => {
-  const { model } = standing;
+  const { model } = progress;
   const { batches, signal } = session;
   const { schema, position } = batches.generation();
   const { upTo, caughtUp } = delivery;
   const reached = (): void => {
     if (signal.aborted) return;
-    standing.learn({ parked: session.parked.size, lastError: null });
-    standing.saw(schema, upTo);
-    if (standing.state === 'live') dependencies.announce(model, schema, upTo);
+    progress.learn({ parked: session.parked.size, lastError: null });
+    progress.saw(schema, upTo);
+    if (progress.state === 'live') dependencies.announce(model, schema, upTo);
   };
   const onWritten = (applied: Applied): void => {
     for (const parked of applied.parked) dependencies.report({ model: model.name, error: parked.error, parked });
@@ -134,9 +138,9 @@ const handle = async (
     if (!caughtUp) reached();
   }
   if (!caughtUp) return;
-  if (standing.state === 'building') {
+  if (progress.state === 'building') {
     await dependencies.db.transaction().execute((tx) => goLive(tx, model, batches.generation()));
-    standing.learn({ state: 'live' });
+    progress.learn({ state: 'live' });
   }
   reached();
 };
@@ -151,22 +155,22 @@ const aborted = (signal: AbortSignal): Promise<void> =>
 /** Follows the log for one model, retrying after every failure, until the signal aborts. */
 export const keepFollowing = async (
   dependencies: FollowDependencies,
-  standing: Standing,
+  progress: ModelProgress,
   signal: AbortSignal,
 ): Promise<void> => {
   let wait = firstRetryMilliseconds;
   let failedAt: Position | null | undefined;
   while (!signal.aborted) {
     try {
-      await followOnce(dependencies, standing, signal);
-      if (standing.state === 'stopped') await aborted(signal);
+      await followOnce(dependencies, progress, signal);
+      if (progress.state === 'stopped') await aborted(signal);
     } catch (error) {
       if (signal.aborted) return;
       if (!(error instanceof CheckpointMoved)) {
-        standing.learn({ lastError: error instanceof Error ? error.message : String(error) });
-        dependencies.report({ model: standing.model.name, error });
+        progress.learn({ lastError: error instanceof Error ? error.message : String(error) });
+        dependencies.report({ model: progress.model.name, error });
       }
-      const { position } = standing.status();
+      const { position } = progress.status();
       if (position !== failedAt) wait = firstRetryMilliseconds;
       failedAt = position;
       await delay(wait, undefined, { signal }).catch(() => undefined);

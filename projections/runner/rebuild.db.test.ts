@@ -18,7 +18,7 @@ const reaches = (runner: Runner, position: string): Promise<boolean> =>
   runner.waitFor({ models: ['tally'], position, milliseconds: 15_000 });
 const rebuildFrom = (source: TestLog, model = tallyModel()): Promise<void> =>
   rebuild({ db: site.db, source, say: () => undefined }, model);
-const standings = async (): Promise<string[]> =>
+const generations = async (): Promise<string[]> =>
   (await site.generations()).map(({ schema_name, state, position }) => `${schema_name} ${state} ${position}`);
 
 /** The same events as read by two processes: one can be held while the other goes on. */
@@ -41,7 +41,7 @@ describe('a rebuild with the server running', () => {
     expect(await reaches(runner, append(counted('studio'), counted('studio'), counted('other')))).toBe(true);
     rebuilt.holdAfter('2');
     const rebuilding = rebuildFrom(rebuilt);
-    await vi.waitFor(async () => expect(await standings()).toContain('tally_1_2 building 2'), soon);
+    await vi.waitFor(async () => expect(await generations()).toContain('tally_1_2 building 2'), soon);
     expect(await reaches(runner, append(counted('studio')))).toBe(true);
     expect(runner.schemaOf('tally')).toBe('tally_1_1');
     expect(await site.tallies('tally_1_1')).toEqual(['other scales 1', 'studio scales 3']);
@@ -50,7 +50,7 @@ describe('a rebuild with the server running', () => {
     await vi.waitFor(() => expect(runner.schemaOf('tally')).toBe('tally_1_2'), soon);
     expect(await reaches(runner, append(counted('other')))).toBe(true);
     expect(await site.tallies('tally_1_2')).toEqual(['other scales 2', 'studio scales 3']);
-    expect(await standings()).toEqual(['tally_1_1 retired 4', 'tally_1_2 live 5']);
+    expect(await generations()).toEqual(['tally_1_1 retired 4', 'tally_1_2 live 5']);
   });
 
   test('switches in one transaction: exactly one generation is live at any time and has everything the previous one had', async () => {
@@ -117,11 +117,11 @@ describe('an interrupted rebuild', () => {
       },
     };
     await expect(rebuildFrom(killed)).rejects.toThrow('Killed.');
-    expect(await standings()).toEqual(['tally_1_1 live 3', 'tally_1_2 building 2']);
+    expect(await generations()).toEqual(['tally_1_1 live 3', 'tally_1_2 building 2']);
     expect(runner.schemaOf('tally')).toBe('tally_1_1');
     await rebuildFrom(rebuilt);
     expect(rebuilt.subscribedAfter.slice(0, 2)).toEqual([null, '2']);
-    expect(await standings()).toEqual(['tally_1_1 retired 3', 'tally_1_2 live 3']);
+    expect(await generations()).toEqual(['tally_1_1 retired 3', 'tally_1_2 live 3']);
     expect(await site.tallies('tally_1_2')).toEqual(['other scales 1', 'studio scales 2']);
   });
 
@@ -140,10 +140,10 @@ describe('an interrupted rebuild', () => {
       },
     };
     await expect(rebuildFrom(killed)).rejects.toThrow('Killed inside the switch.');
-    expect(await standings()).toEqual(['tally_1_1 live 2', 'tally_1_2 building 1']);
+    expect(await generations()).toEqual(['tally_1_1 live 2', 'tally_1_2 building 1']);
     rebuilt.append(counted('studio'));
     await rebuildFrom(rebuilt);
-    expect(await standings()).toEqual(['tally_1_1 retired 2', 'tally_1_2 live 2']);
+    expect(await generations()).toEqual(['tally_1_1 retired 2', 'tally_1_2 live 2']);
     expect(await site.tallies('tally_1_2')).toEqual(['studio scales 2']);
   });
 });
@@ -154,9 +154,9 @@ describe('a rebuild', () => {
     const before = site.start(log);
     await reaches(before, log.append(counted('studio'), poison('studio'), counted('studio')));
     await before.stop();
-    const mended = tallyModel({ mended: true });
-    await rebuildFrom(log, mended);
-    const runner = site.start(log, { models: [mended] });
+    const fixed = tallyModel({ fixed: true });
+    await rebuildFrom(log, fixed);
+    const runner = site.start(log, { models: [fixed] });
     expect(await reaches(runner, log.append(counted('studio')))).toBe(true);
     expect(await site.tallies(runner.schemaOf('tally'))).toEqual(['studio arsenic 1', 'studio scales 3']);
     expect(runner.status()).toMatchObject([{ state: 'live', parked: 0 }]);
@@ -166,12 +166,12 @@ describe('a rebuild', () => {
     const log = testLog();
     log.append(counted('studio'), erased('studio'), counted('other'));
     await rebuildFrom(log);
-    expect(await standings()).toEqual(['tally_1_1 live 3']);
+    expect(await generations()).toEqual(['tally_1_1 live 3']);
     expect(await site.tallies('tally_1_1')).toEqual(['other scales 1']);
   });
 
   test('of an empty log makes an empty generation live', async () => {
     await rebuildFrom(testLog());
-    expect(await standings()).toEqual(['tally_1_1 live 0']);
+    expect(await generations()).toEqual(['tally_1_1 live 0']);
   });
 });

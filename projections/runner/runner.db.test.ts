@@ -8,7 +8,7 @@ import { applyBatch, CheckpointMoved } from './apply.ts';
 import { deleteFromIdleGenerations, liveGeneration } from './registry.ts';
 import type { Runner } from './runner.ts';
 import { TransientError } from './source.ts';
-import { ModelNotReady } from './standing.ts';
+import { ModelNotReady } from './model-progress.ts';
 
 let site: Awaited<ReturnType<typeof runnersUnderTest>>;
 beforeEach(async () => {
@@ -82,7 +82,7 @@ describe('a runner', () => {
 describe('a poison event', () => {
   test('parks its studio in that model with position and error; other studios continue', async () => {
     const log = testLog(2);
-    const runner = site.start(log, { models: [tallyModel(), tallyModel({ name: 'sturdy', mended: true })] });
+    const runner = site.start(log, { models: [tallyModel(), tallyModel({ name: 'sturdy', fixed: true })] });
     log.append(counted('studio'), poison('studio'), counted('other'), counted('studio'));
     expect(await reaches(runner, log.append(counted('other')), ['tally', 'sturdy'])).toBe(true);
     expect(await site.tallies(runner.schemaOf('tally'))).toEqual(['other scales 2', 'studio scales 1']);
@@ -121,7 +121,7 @@ describe('a poison event', () => {
 
   test('in three studios stops the model and reports it; other models continue, in the next process too', async () => {
     const log = testLog(1);
-    const models = [tallyModel(), tallyModel({ name: 'sturdy', mended: true })];
+    const models = [tallyModel(), tallyModel({ name: 'sturdy', fixed: true })];
     const first = site.start(log, { models });
     log.append(counted('studio'), poison('a'), poison('b'));
     expect(await reaches(first, '3')).toBe(true);

@@ -3,7 +3,7 @@ import { keepFollowing, type Problem } from './follow.ts';
 import { holdLeases } from './leases.ts';
 import type { ReadModel } from './read-model.ts';
 import type { EventSource, Position } from './source.ts';
-import { Standing, type ModelStatus } from './standing.ts';
+import { ModelProgress, type ModelStatus } from './model-progress.ts';
 
 /** How often a process polls the checkpoints of models that another one follows; notices arrive sooner. */
 const lookMilliseconds = 1000;
@@ -54,13 +54,13 @@ const leaseNameOf = ({ name, version }: ReadModel): string => `${name}_${version
  */
 export const startRunner = (dependencies: RunnerDependencies): Runner => {
   const { db, source, models, notices } = dependencies;
-  const standings = new Map(models.map((model) => [model.name, new Standing(model, source)]));
-  const standingOf = (name: string): Standing => {
-    const standing = standings.get(name);
-    if (!standing) throw new Error(`There is no read model ${name}.`);
-    return standing;
+  const tracked = new Map(models.map((model) => [model.name, new ModelProgress(model, source)]));
+  const progressOf = (name: string): ModelProgress => {
+    const progress = tracked.get(name);
+    if (!progress) throw new Error(`There is no read model ${name}.`);
+    return progress;
   };
-  const byLease = new Map([...standings.values()].map((standing) => [leaseNameOf(standing.model), standing]));
+  const byLease = new Map([...tracked.values()].map((progress) => [leaseNameOf(progress.model), progress]));
   const following = new Map<string, { readonly again: AbortController; readonly done: Promise<void> }>();
   const followDependencies = {
     ...dependencies,
@@ -69,12 +69,12 @@ export const startRunner = (dependencies: RunnerDependencies): Runner => {
   };
 
   const begin = (leaseName: string): void => {
-    const standing = byLease.get(leaseName);
-    if (!standing || stopped) return;
+    const progress = byLease.get(leaseName);
+    if (!progress || stopped) return;
     const before = following.get(leaseName);
     const again = new AbortController();
     const done = (before?.done ?? Promise.resolve()).then(() =>
-      keepFollowing(followDependencies, standing, again.signal),
+      keepFollowing(followDependencies, progress, again.signal),
     );
     following.set(leaseName, { again, done });
   };
@@ -96,8 +96,8 @@ export const startRunner = (dependencies: RunnerDependencies): Runner => {
     void lookQuietly();
   });
   notices.onLost(() => {
-    for (const [leaseName, standing] of byLease) {
-      standing.doubt();
+    for (const [leaseName, progress] of byLease) {
+      progress.doubt();
       if (!isFollowed(leaseName)) continue;
       end(leaseName);
       begin(leaseName);
@@ -109,16 +109,16 @@ export const startRunner = (dependencies: RunnerDependencies): Runner => {
 
   /** Reads the progress of the models that another process follows from the registry. */
   const look = async (): Promise<void> => {
-    const watched = [...byLease].filter(([leaseName]) => !isFollowed(leaseName)).map(([, standing]) => standing);
+    const watched = [...byLease].filter(([leaseName]) => !isFollowed(leaseName)).map(([, progress]) => progress);
     if (watched.length === 0 || stopped) return;
     const live = await liveOnes(db);
-    for (const standing of watched) {
-      const { model } = standing;
+    for (const progress of watched) {
+      const { model } = progress;
       const found = live.find(({ name, version }) => name === model.name && version === model.version);
       if (!found || isFollowed(leaseNameOf(model))) continue;
-      standing.learn({ state: 'live', parked: found.parked, lastError: null });
-      if (found.position === null) standing.learn({ schema: found.schema });
-      else standing.saw(found.schema, found.position);
+      progress.learn({ state: 'live', parked: found.parked, lastError: null });
+      if (found.position === null) progress.learn({ schema: found.schema });
+      else progress.saw(found.schema, found.position);
     }
   };
   const lookQuietly = (): Promise<void> =>
@@ -129,15 +129,15 @@ export const startRunner = (dependencies: RunnerDependencies): Runner => {
   void lookQuietly();
 
   return {
-    schemaOf: (name) => standingOf(name).schema,
+    schemaOf: (name) => progressOf(name).schema,
     waitFor: async ({ models: names, category, position, milliseconds }) => {
       const concerned = names
-        .map(standingOf)
+        .map(progressOf)
         .filter(({ model }) => category === undefined || model.categories.includes(category));
-      const done = await Promise.all(concerned.map((standing) => standing.wait(position, milliseconds)));
+      const done = await Promise.all(concerned.map((progress) => progress.wait(position, milliseconds)));
       return done.every(Boolean);
     },
-    status: () => [...standings.values()].map((standing) => standing.status()),
+    status: () => [...tracked.values()].map((progress) => progress.status()),
     stop: async () => {
       stopped = true;
       clearInterval(looking);

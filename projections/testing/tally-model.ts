@@ -12,7 +12,7 @@ const tallies = defineTable({
 const tallied = z.object({ item: z.string(), poison: z.boolean() });
 
 /** Counts events, so that an event applied twice shows. It cannot handle poison, unless it has been fixed. */
-export const tallyModel = ({ name = 'tally', mended = false } = {}): ReadModel => ({
+export const tallyModel = ({ name = 'tally', fixed = false } = {}): ReadModel => ({
   name,
   version: 1,
   categories: ['tally'],
@@ -21,7 +21,7 @@ export const tallyModel = ({ name = 'tally', mended = false } = {}): ReadModel =
     const { item, poison } = tallied.parse(data);
     const key = [studioId, item];
     return reading(tallies, [key], (rows) => {
-      if (poison && !mended) throw new Error(`${item} is poison.`);
+      if (poison && !fixed) throw new Error(`${item} is poison.`);
       return [put(tallies, { studio_id: studioId, item, count: (rows.get(tallies, key)?.count ?? 0) + 1 })];
     });
   },
@@ -29,7 +29,7 @@ export const tallyModel = ({ name = 'tally', mended = false } = {}): ReadModel =
 
 /** A reactor that also counts, and calls the given function for each event. */
 export const tallyReactor = (react: (item: string, count: number, studioId: string) => Promise<void>): ReadModel => ({
-  ...tallyModel({ mended: true }),
+  ...tallyModel({ fixed: true }),
   react: ({ data, metadata: { studioId } }, rows: RowReader) => {
     const { item } = tallied.parse(data);
     return react(item, rows.get(tallies, [studioId, item])?.count ?? 0, studioId);

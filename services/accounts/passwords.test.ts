@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PartAway } from '../errors/errors.ts';
+import { Unavailable } from '../errors/errors.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 
 // Cheap to check: only the queueing matters here.
@@ -13,7 +13,7 @@ test('with many concurrent passwords some are queued, and the rest are rejected 
   );
   expect(refused).toHaveLength(8);
   for (const { reason } of refused) {
-    expect(reason).toBeInstanceOf(PartAway);
+    expect(reason).toBeInstanceOf(Unavailable);
     expect(reason.message).toBe('Too many people are signing in right now. Please try again in a moment.');
   }
   expect(await verifyPassword('six-strings', await hashPassword('six-strings'))).toBe(true);

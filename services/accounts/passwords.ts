@@ -1,6 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { PartAway } from '../errors/errors.ts';
+import { Unavailable } from '../errors/errors.ts';
 import { boundedQueue } from '../jobs/bounded-queue.ts';
 
 // OWASP's Password Storage Cheat Sheet: Argon2id with 19 MiB, 2 passes, 1 lane.
@@ -10,14 +10,14 @@ const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
 const inTurn = boundedQueue({
   atOnce: 2,
   waiting: 100,
-  full: () => new PartAway('Too many people are signing in right now. Please try again in a moment.'),
+  full: () => new Unavailable('Too many people are signing in right now. Please try again in a moment.'),
 });
 const deriveNow = promisify(argon2);
 const derive = (...parameters: Parameters<typeof deriveNow>): Promise<Buffer> => inTurn(() => deriveNow(...parameters));
 
 const encode = (bytes: Buffer): string => bytes.toString('base64').replaceAll('=', '');
 
-/** Hashes a password into a PHC string, `$argon2id$v=19$m=...,t=...,p=...$salt$hash`. @throws PartAway when too many are already queued */
+/** Hashes a password into a PHC string, `$argon2id$v=19$m=...,t=...,p=...$salt$hash`. @throws Unavailable when too many are already queued */
 export const hashPassword = async (password: string): Promise<string> => {
   const nonce = randomBytes(16);
   const tag = await derive('argon2id', { ...cost, message: password, nonce });
@@ -28,7 +28,7 @@ const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Z
 
 /**
  * True when the password matches this PHC string. Strings of other formats never match.
- * @throws PartAway when too many are already queued
+ * @throws Unavailable when too many are already queued
  */
 export const verifyPassword = async (password: string, stored: string): Promise<boolean> => {
   const [, memory, passes, parallelism, salt, hash] = phc.exec(stored) ?? [];

@@ -94,12 +94,12 @@ export const checkLog = (
     const mark = markOf.exec(JSON.stringify(sent.body) ?? '')?.[0];
     const marked = mark === undefined ? 0 : (marks.get(mark) ?? 0);
     const inLog = own.length > 0 || marked > 0;
-    const told = `${sent.play} (${sent.method} ${sent.path}, key ${sent.key}, ${attempts} attempts, answer ${answer?.status ?? 'none'} ${answer?.text ?? ''})`;
-    if (!isOnce(sent.commandId, own) || marked > 1) doubled.push(told);
+    const attempt = `${sent.play} (${sent.method} ${sent.path}, key ${sent.key}, ${attempts} attempts, answer ${answer?.status ?? 'none'} ${answer?.text ?? ''})`;
+    if (!isOnce(sent.commandId, own) || marked > 1) doubled.push(attempt);
     const promised = answer?.batch !== null || sent.alwaysChanges;
     if (outcome === 'acknowledged' && promised && (own.length === 0 || (mark !== undefined && marked === 0)))
-      lost.push(told);
-    if (inLog && (outcome === 'rejected' || (outcome === 'acknowledged' && !promised))) kept.push(told);
+      lost.push(attempt);
+    if (inLog && (outcome === 'rejected' || (outcome === 'acknowledged' && !promised))) kept.push(attempt);
   }
   return { events: events.length, lost, doubled, kept, holes: holesIn(events, compare) };
 };

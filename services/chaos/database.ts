@@ -8,7 +8,7 @@ import type { Topology } from './topology.ts';
 /** The database of a topology, as the rig breaks it and looks into it. */
 export type ChaosDatabase = {
   /** The setting for Rondo; undefined when it starts its own. */
-  readonly told: string | undefined;
+  readonly override: string | undefined;
   readonly proxy: TcpProxy | undefined;
   /** For the rig itself, bypassing the proxy. */
   direct(): Promise<string>;
@@ -29,7 +29,7 @@ const connections = 150;
 export const chaosDatabase = async ({ database }: Topology, dataDir: string): Promise<ChaosDatabase> => {
   if (database === 'embedded')
     return {
-      told: undefined,
+      override: undefined,
       proxy: undefined,
       kill: () => killPostmaster(dataDir),
       stop: async () => undefined,
@@ -47,7 +47,7 @@ export const chaosDatabase = async ({ database }: Topology, dataDir: string): Pr
   });
   const proxy = await tcpProxy(targetOf(server.connectionString, 5432));
   return {
-    told: throughProxy(server.connectionString, proxy),
+    override: throughProxy(server.connectionString, proxy),
     proxy,
     kill: () => killPostmaster(besideDir),
     direct: async () => server.connectionString,

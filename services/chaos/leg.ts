@@ -117,7 +117,7 @@ export const runLeg = async (options: LegOptions): Promise<LegReport> => {
     DATA_DIR: dataDir,
     LOG_LEVEL: 'warn',
     SESSION_SECRET: 'the same for every process',
-    ...(database.told === undefined ? {} : { DATABASE_URL: database.told }),
+    ...(database.override === undefined ? {} : { DATABASE_URL: database.override }),
   };
   const processes = await Promise.all(
     topology.processes.map((role) => rondoProcess(role, environment, path.join(dir, `${role.name}.log`))),

@@ -7,12 +7,12 @@ import type { Kysely } from 'kysely';
 import { allReadModels } from '../composition/read-models.ts';
 import { runTool, withReactors } from './with-database.ts';
 
-type Parts = { readonly db: Kysely<unknown>; readonly source: EventSource };
+type Dependencies = { readonly db: Kysely<unknown>; readonly source: EventSource };
 
 const describe = ({ studioId, position, error }: ParkedStudio): string =>
   `  parked: studio ${studioId} at ${position}: ${error}`;
 
-const status = async ({ db, source }: Parts, model: ReadModel): Promise<boolean> => {
+const status = async ({ db, source }: Dependencies, model: ReadModel): Promise<boolean> => {
   const live = await liveGeneration(db, model);
   const head = (await source.head()) ?? 'the beginning';
   if (!live) {
@@ -25,8 +25,8 @@ const status = async ({ db, source }: Parts, model: ReadModel): Promise<boolean>
   return parked.length === 0;
 };
 
-const retry = async (parts: Parts, model: ReadModel): Promise<boolean> => {
-  const { released, stillParked } = await retryParked(parts, model);
+const retry = async (dependencies: Dependencies, model: ReadModel): Promise<boolean> => {
+  const { released, stillParked } = await retryParked(dependencies, model);
   for (const { studioId } of released) console.log(`${model.name}: studio ${studioId} resumed.`);
   for (const studio of stillParked) console.log(`${model.name}:\n${describe(studio)}`);
   if (released.length + stillParked.length === 0) console.log(`${model.name}: nothing is parked.`);
@@ -41,9 +41,9 @@ await runTool(async () => {
     return 2;
   }
   const fine: boolean[] = [];
-  await withReactors(async ({ reactors, ...parts }) => {
+  await withReactors(async ({ reactors, ...dependencies }) => {
     for (const model of [...allReadModels, ...reactors])
-      if (wanted === undefined || model.name === wanted) fine.push(await act(parts, model));
+      if (wanted === undefined || model.name === wanted) fine.push(await act(dependencies, model));
   });
   if (fine.length > 0) return fine.every(Boolean) ? 0 : 1;
   console.error(`There is no read model or reactor ${wanted}.`);

@@ -1,7 +1,7 @@
 import { eventOf, type EventCategory, type EventMetadata, type EventOf } from '@rondo/contracts/events/event.ts';
 import { eventReader } from '@rondo/projections/runner/events.ts';
 import type { Position } from '@rondo/projections/runner/source.ts';
-import { KeyReused, PartAway, RuleBroken } from '../errors/errors.ts';
+import { KeyReused, Unavailable, RuleBroken } from '../errors/errors.ts';
 import {
   LogUnavailable,
   StreamDeleted,
@@ -59,7 +59,7 @@ export type CommandHandler<Category extends EventCategory, State> = {
   load(stream: string): Promise<Loaded<State>>;
 };
 
-export type CommandParts = {
+export type CommandDependencies = {
   readonly store: EventStore;
   readonly registry: StreamRegistry;
   /** Snapshots, so that a process does not have to fold a long stream from its beginning. */
@@ -74,7 +74,7 @@ type Cached<State> = Folded<State> & {
 /** Executes one aggregate's commands: loads a stream's state, calls `decide`, appends at the revision it saw. */
 export const commandHandler = <Category extends EventCategory, State>(
   aggregate: Aggregate<Category, State>,
-  { store, registry, snapshots }: CommandParts,
+  { store, registry, snapshots }: CommandDependencies,
 ): CommandHandler<Category, State> => {
   const states = new Map<string, Cached<State>>();
   const inTurn = keyedQueue();
@@ -114,7 +114,7 @@ export const commandHandler = <Category extends EventCategory, State>(
       } catch (error) {
         if (!(error instanceof LogUnavailable)) throw error;
         if (attempt === resends)
-          throw new PartAway('The event log is not answering. Please try again in a moment.', { cause: error });
+          throw new Unavailable('The event log is not answering. Please try again in a moment.', { cause: error });
       }
     }
   };

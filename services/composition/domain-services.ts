@@ -1,6 +1,6 @@
 import { scheduleEvents } from '@rondo/contracts/events/schedule.ts';
 import { erasure, streamRegistry, streamsIn } from '../erasure/erasure.ts';
-import type { CommandParts } from '../command-handling/command-handler.ts';
+import type { CommandDependencies } from '../command-handling/command-handler.ts';
 import { snapshotTable } from '../command-handling/snapshot-table.ts';
 import { snapshotCache } from '../command-handling/snapshots.ts';
 import type { Infrastructure } from './infrastructure.ts';
@@ -18,7 +18,7 @@ export const domainServices = (
   report: (error: Error) => void,
 ) => {
   const snapshots = snapshotCache(snapshotTable(db), report);
-  const commands: CommandParts = { store, registry: streamRegistry(db), snapshots };
+  const commands: CommandDependencies = { store, registry: streamRegistry(db), snapshots };
   const schedules = allSchedules(commands);
   const maps = mapsCache({ pool, provider: offlineMaps, now });
   return {

@@ -8,11 +8,11 @@ import { removalsReactor } from '../lessons/removals.ts';
 import { transfersReactor } from '../lessons/transfers.ts';
 
 /** Every reactor of this release. */
-export const allReactors = (parts: { schedules: Schedules; roster: Roster; erasure: Erasure }): ReadModel[] => {
+export const allReactors = (dependencies: { schedules: Schedules; roster: Roster; erasure: Erasure }): ReadModel[] => {
   const reactorOf: { readonly [Name in ReactorName]: Reactor<Name> } = {
-    removals: removalsReactor(parts),
-    transfers: transfersReactor(parts),
-    erasure: erasureReactor(parts.erasure.eraseStudio),
+    removals: removalsReactor(dependencies),
+    transfers: transfersReactor(dependencies),
+    erasure: erasureReactor(dependencies.erasure.eraseStudio),
   };
   return Object.values(reactorOf);
 };

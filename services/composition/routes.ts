@@ -38,7 +38,7 @@ import { studioClock } from '../studio-settings/clock.ts';
 import { studioCommands } from '../studio-settings/commands.ts';
 import { undoCommands } from '../undo/undo-commands.ts';
 
-export type RouteParts = {
+export type RouteDependencies = {
   readonly infrastructure: Infrastructure;
   readonly services: DomainServices;
   readonly runner: Runner;
@@ -48,7 +48,7 @@ export type RouteParts = {
 };
 
 /** Binds every built call to its handler. */
-export const allRoutes = ({ infrastructure, services, runner, config, report }: RouteParts): Route[] => {
+export const allRoutes = ({ infrastructure, services, runner, config, report }: RouteDependencies): Route[] => {
   const { db, pool, store } = infrastructure;
   const { roster, maps, erasure, commands, schedules, times, optimizer } = services;
   const models = readModels(new Kysely<unknown>({ dialect: preparedDialect(pool) }), runner, () => store.head());
@@ -83,7 +83,7 @@ export const allRoutes = ({ infrastructure, services, runner, config, report }: 
       }),
     },
   });
-  const rosterParts = { roster, models, clock, mapsOf: maps.mapsFor };
+  const rosterDependencies = { roster, models, clock, mapsOf: maps.mapsFor };
   return [
     ...accountRoutes({
       users: users(db),
@@ -94,8 +94,8 @@ export const allRoutes = ({ infrastructure, services, runner, config, report }: 
       guestEnded,
     }),
     ...preferenceRoutes({ db, models, roster }),
-    ...studentRoutes(rosterParts),
-    ...teacherRoutes(rosterParts),
+    ...studentRoutes(rosterDependencies),
+    ...teacherRoutes(rosterDependencies),
     ...lessonRoutes({
       lessons,
       schedules,

@@ -9,7 +9,7 @@ export type DomainErrorKind =
   | 'key-reused'
   | 'not-found'
   | 'not-signed-in'
-  | 'part-away'
+  | 'unavailable'
   | 'rule-broken'
   | 'stale-revision'
   | 'too-many'
@@ -80,8 +80,8 @@ export class Forbidden extends DomainError {
 }
 
 /** A dependency is temporarily unavailable. */
-export class PartAway extends DomainError {
-  readonly kind = 'part-away';
+export class Unavailable extends DomainError {
+  readonly kind = 'unavailable';
 }
 
 /** The caller has too many requests in progress; it may retry later. */

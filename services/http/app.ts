@@ -11,7 +11,7 @@ import { openApiDocument } from './openapi.ts';
 import { answerErrors, sendProblem } from './problem.ts';
 import { requestLog } from './request-log.ts';
 import { mountRoutes, type Route } from './route.ts';
-import { awaitSavedPosition, type SavedPositionParts } from './saved-position.ts';
+import { awaitSavedPosition, type SavedPositionDependencies } from './saved-position.ts';
 import { sameOriginWrites } from './same-origin.ts';
 import { securityHeaders } from './security.ts';
 
@@ -28,7 +28,7 @@ export type AppDependencies = {
   readonly operation: RequestHandler;
   readonly timeRequests: RequestHandler;
   /** Waits a limited time for every read model to reach a saved position. */
-  readonly savedPosition: SavedPositionParts;
+  readonly savedPosition: SavedPositionDependencies;
 };
 
 const pages = path.resolve(import.meta.dirname, '../../web/dist');

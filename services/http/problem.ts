@@ -2,10 +2,10 @@ import type { ErrorRequestHandler, Request, Response } from 'express';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { isDatabaseAway } from '@rondo/projections/postgres/outage.ts';
-import { ModelNotReady } from '@rondo/projections/runner/standing.ts';
+import { ModelNotReady } from '@rondo/projections/runner/model-progress.ts';
 import {
   InvalidInput,
-  PartAway,
+  Unavailable,
   DomainError,
   type DomainErrorKind,
   RuleBroken,
@@ -41,7 +41,7 @@ const statuses: Readonly<Record<DomainErrorKind, number>> = {
   'key-reused': 422,
   'too-many': 429,
   'caller-left': 499,
-  'part-away': 503,
+  unavailable: 503,
 };
 
 type Problem = {
@@ -123,7 +123,7 @@ export const answerErrors =
   (log: Logger): ErrorRequestHandler =>
   (error, request, response, next) => {
     const problem = problemOf(error);
-    if (problem.status >= 500 && !(error instanceof PartAway))
+    if (problem.status >= 500 && !(error instanceof Unavailable))
       log.error({ err: error, requestId: response.locals['requestId'] }, 'request failed');
     if (response.headersSent) return next(error);
     sendProblem(request, response, problem);

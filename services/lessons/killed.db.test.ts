@@ -170,5 +170,5 @@ test('a reactor about to write into a studio that is being erased continues with
   await process.settled();
   await process.stop();
   expect(await studio.eventsOf('schedule', 'dana')).toEqual([]);
-  expect(await other.standing('dana')).toEqual(['B until 2026-11-22']);
+  expect(await other.lessonsOf('dana')).toEqual(['B until 2026-11-22']);
 });

@@ -73,7 +73,7 @@ const doubled = (both: Both): string[] => {
   return both.some(({ plan }) => plan) ? [] : twice(open.map(({ studentId }) => studentId ?? ''));
 };
 
-const standingFrom = (both: Both, studentId: string, today: IsoDate): Lesson[] =>
+const currentFrom = (both: Both, studentId: string, today: IsoDate): Lesson[] =>
   both
     .flatMap(({ rows }) => rows)
     .filter((row) => row.studentId === studentId)
@@ -89,7 +89,7 @@ const wrongIn = (both: Both, { removed, today }: { removed: ReadonlySet<string>;
     .filter(({ plan }) => !plan)
     .flatMap(({ rows }) => rows.filter(({ status }) => status === 'optimized'))
     .map(({ lessonId }) => `${lessonId} waits in no plan`),
-  ...[...removed].filter((who) => standingFrom(both, who, today).length > 0).map((who) => `${who} is gone`),
+  ...[...removed].filter((who) => currentFrom(both, who, today).length > 0).map((who) => `${who} is gone`),
 ];
 
 /** The students for whom the accepted plans have a place in the coming weeks: each has a lesson, with any teacher. */
@@ -184,7 +184,7 @@ test('two plans for one student that are accepted concurrently leave the student
   const wish = { student: 'Ann', others: [], nth: 0, dayOfWeek: 1, hour: 10, ahead: 0 } as const;
   for (const teacher of teachers) await studio.act({ ...wish, kind: 'plan', teacher });
   await studio.actAtOnce(teachers.map((teacher) => ({ ...wish, kind: 'accept', teacher })));
-  expect([...(await studio.standing('A')), ...(await studio.standing('B'))]).toHaveLength(1);
+  expect([...(await studio.lessonsOf('A')), ...(await studio.lessonsOf('B'))]).toHaveLength(1);
 });
 
 test('a date of a series that is divided during a transfer exists once', async () => {
@@ -209,7 +209,7 @@ test('a lesson given to a teacher whose plan replaces it ends when the plan is a
   await studio.act({ ...wish, kind: 'accept', teacher: 'A' });
   await studio.act({ ...wish, kind: 'plan', teacher: 'B', hour: 12 });
   await studio.act({ ...wish, kind: 'give', teacher: 'B' });
-  expect(await studio.standing('B')).toHaveLength(2);
+  expect(await studio.lessonsOf('B')).toHaveLength(2);
   await studio.act({ ...wish, kind: 'accept', teacher: 'B' });
   const lessons = timetable(await studio.rows('B'), monday, '2026-12-06');
   expect(lessons).toEqual(['2026-11-23 Ann 12', '2026-11-30 Ann 12']);
@@ -238,7 +238,7 @@ test(
           if (steps.length > 0 && steps.every(({ kind }) => kind === 'accept')) {
             seen.add('two acceptances');
             for (const who of acceptedIn(before, steps))
-              expect(standingFrom(after, who, clock.today), `${who} keeps a lesson`).not.toEqual([]);
+              expect(currentFrom(after, who, clock.today), `${who} keeps a lesson`).not.toEqual([]);
           }
           if (what.kind === 'again' || !isDeepStrictEqual(after, before)) seen.add(what.kind);
         }

@@ -32,8 +32,8 @@ describe('a removed student', () => {
     await studio.series('marcus', 'M', 'Ann');
     await studio.removeStudent('Ann');
     await process.settled();
-    expect(await studio.standing('dana')).toEqual(['A until 2026-11-22', 'B', 'taught on 2026-11-16']);
-    expect(await studio.standing('marcus')).toEqual(['M until 2026-11-22']);
+    expect(await studio.lessonsOf('dana')).toEqual(['A until 2026-11-22', 'B', 'taught on 2026-11-16']);
+    expect(await studio.lessonsOf('marcus')).toEqual(['M until 2026-11-22']);
   });
 
   test('does not keep a lesson transferred to them afterwards', async () => {
@@ -42,8 +42,8 @@ describe('a removed student', () => {
     await studio.series('dana', 'A', 'Ann');
     await studio.dated('marcus', 'soon', 'Ann', '2026-12-01');
     await process.settled();
-    expect(await studio.standing('dana')).toEqual(['A until 2026-11-22']);
-    expect(await studio.standing('marcus')).toEqual([]);
+    expect(await studio.lessonsOf('dana')).toEqual(['A until 2026-11-22']);
+    expect(await studio.lessonsOf('marcus')).toEqual([]);
   });
 
   test('leaves a pending plan permanently, with the lesson that it would have replaced', async () => {
@@ -52,7 +52,7 @@ describe('a removed student', () => {
     await studio.plan('dana', ['Ann', 'Cy']);
     await studio.removeStudent('Ann');
     await process.settled();
-    expect(await studio.standing('dana')).toEqual(['B', 'plan Cy']);
+    expect(await studio.lessonsOf('dana')).toEqual(['B', 'plan Cy']);
     expect(await studio.planOf('dana')).toMatchObject({ reportId: 'report dana' });
   });
 
@@ -61,7 +61,7 @@ describe('a removed student', () => {
     await studio.removeStudent('Ann');
     await studio.plan('dana', ['Ann', 'Cy']);
     await process.settled();
-    expect(await studio.standing('dana')).toEqual(['plan Cy']);
+    expect(await studio.lessonsOf('dana')).toEqual(['plan Cy']);
   });
 });
 
@@ -76,7 +76,7 @@ describe('a removed teacher', () => {
     await studio.plan('dana', ['Cy']);
     await studio.removeTeacher('dana');
     await process.settled();
-    expect(await studio.standing('dana')).toEqual(['A until 2026-11-22', 'orchestra until 2026-11-22']);
+    expect(await studio.lessonsOf('dana')).toEqual(['A until 2026-11-22', 'orchestra until 2026-11-22']);
     expect(await studio.planOf('dana')).toBeNull();
     expect(await studio.teachersOf('Ann')).toEqual(['marcus']);
   });
@@ -89,7 +89,7 @@ describe('a removed teacher', () => {
     await studio.assign('Ann', 'dana');
     await studio.plan('dana', ['Cy']);
     await process.settled();
-    expect(await studio.standing('dana')).toEqual(['A until 2026-11-22']);
+    expect(await studio.lessonsOf('dana')).toEqual(['A until 2026-11-22']);
     expect(await studio.planOf('dana')).toBeNull();
     expect(await studio.teachersOf('Ann')).toEqual([]);
   });
@@ -100,7 +100,7 @@ describe('a removed teacher', () => {
     await studio.series('dana', 'orchestra', null);
     await studio.dated('dana', 'recital', null, '2026-12-12');
     await process.settled();
-    expect(await studio.standing('dana')).toEqual(['orchestra until 2026-11-22']);
+    expect(await studio.lessonsOf('dana')).toEqual(['orchestra until 2026-11-22']);
   });
 
   test('keeps no plan that is created afterwards, even one without placements', async () => {
@@ -135,8 +135,8 @@ test('in any order, nothing remains for a removed student or with a removed teac
   );
   await process.settled();
   for (const own of studios) {
-    expect(await own.standing('dana')).toEqual(['A until 2026-11-22']);
-    expect(await own.standing('marcus')).toEqual(['M until 2026-11-22']);
+    expect(await own.lessonsOf('dana')).toEqual(['A until 2026-11-22']);
+    expect(await own.lessonsOf('marcus')).toEqual(['M until 2026-11-22']);
   }
 });
 
@@ -157,10 +157,10 @@ describe('an accepted plan', () => {
   });
 
   test('ends the series that it took over from another teacher, a pending one does not', async () => {
-    expect(await studio.standing('marcus')).toEqual(['plan Ann', 'plan Ben']);
+    expect(await studio.lessonsOf('marcus')).toEqual(['plan Ann', 'plan Ben']);
     await acceptHere();
     await process.settled();
-    expect(await studio.standing('marcus')).toEqual(['plan Ann until 2026-12-06', 'plan Ben']);
+    expect(await studio.lessonsOf('marcus')).toEqual(['plan Ann until 2026-12-06', 'plan Ben']);
   });
 
   test('ends the series that the named one was changed into', async () => {
@@ -180,7 +180,7 @@ describe('an accepted plan', () => {
     );
     await studio.inSchedule('dana', acceptPlan({ reportId: 'report dana', today, elsewhere: accepting }));
     await process.settled();
-    expect(await studio.standing('marcus')).toEqual(['plan Ann until 2026-12-06', 'plan Ben']);
+    expect(await studio.lessonsOf('marcus')).toEqual(['plan Ann until 2026-12-06', 'plan Ben']);
   });
 
   test('that names a lesson twice, with two days, blocks no other work', async () => {
@@ -192,12 +192,12 @@ describe('an accepted plan', () => {
       { type: 'ScheduleAccepted', data: { reportId: 'report dana', endsElsewhere: twice } },
     ]);
     await process.settled();
-    expect(await studio.standing('marcus')).toEqual(['plan Ann until 2026-12-13', 'plan Ben']);
+    expect(await studio.lessonsOf('marcus')).toEqual(['plan Ann until 2026-12-13', 'plan Ben']);
     await studio.addStudent('Eve');
     await studio.series('dana', 'E', 'Eve');
     await studio.removeStudent('Eve');
     await process.settled();
-    expect(await studio.standing('dana')).toContain('E until 2026-11-22');
+    expect(await studio.lessonsOf('dana')).toContain('E until 2026-11-22');
   });
 
   test('ends a pending series with the other teacher, and the series it replaced', async () => {
@@ -214,7 +214,7 @@ describe('an accepted plan', () => {
     await acceptHere();
     await process.settled();
     await studio.inSchedule('marcus', rejectPlan({ reportId: 'second', today }));
-    expect(await studio.standing('marcus')).toEqual(['plan Ann until 2026-12-06', 'plan Ben']);
+    expect(await studio.lessonsOf('marcus')).toEqual(['plan Ann until 2026-12-06', 'plan Ben']);
   });
 });
 
@@ -234,7 +234,7 @@ test('a command that is permanently rejected parks its studio; others continue',
 
   process = site.start(removalsReactor);
   await process.settled();
-  expect(await other.standing('dana')).toEqual(['A until 2026-11-22']);
-  expect(await studio.standing('dana')).toEqual(['A', 'taken on 2026-12-12']);
+  expect(await other.lessonsOf('dana')).toEqual(['A until 2026-11-22']);
+  expect(await studio.lessonsOf('dana')).toEqual(['A', 'taken on 2026-12-12']);
   expect(process.status()).toMatchObject([{ model: 'removals', state: 'live', parked: 1 }]);
 });

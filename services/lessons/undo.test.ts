@@ -80,12 +80,12 @@ test('an acceptance that ended several series with another teacher is undone the
   await studio.act(step('plan', { teacher: 'A', others: ['Ben', 'Cy'] }));
   const before = await studio.content();
   const accepted = await studio.act(step('accept', { teacher: 'A' }));
-  expect(await studio.standing('B')).toEqual([]);
+  expect(await studio.lessonsOf('B')).toEqual([]);
   const undone = await studio.undo(accepted ?? '');
-  expect(await studio.standing('B')).toHaveLength(3);
+  expect(await studio.lessonsOf('B')).toHaveLength(3);
   expect(await studio.content()).toEqual(before);
   await studio.undo(undone ?? '');
-  expect(await studio.standing('B')).toEqual([]);
+  expect(await studio.lessonsOf('B')).toEqual([]);
 });
 
 test('undoing an acceptance that left passed dates to the old teacher returns them', async () => {
@@ -113,7 +113,7 @@ test('a change whose days have passed does not prevent older ones from being und
   await expect(studio.undo(given ?? '')).rejects.toThrow('have passed');
   await studio.undo(second ?? '');
   await studio.undo(first ?? '');
-  expect(await studio.standing('A')).toEqual([]);
+  expect(await studio.lessonsOf('A')).toEqual([]);
 });
 
 test('a lesson that returns from another teacher leaves its id with what took place there', async () => {

@@ -12,14 +12,14 @@ import { route, type Route } from '../http/route.ts';
 import type { MapsCache } from './cache/maps-cache.ts';
 import { stopOf, type Stop } from './drive-time.ts';
 
-export type MapsParts = { readonly cache: MapsCache; readonly publicToken: string | undefined };
+export type MapsDependencies = { readonly cache: MapsCache; readonly publicToken: string | undefined };
 
 const isApproximate = (stop: Stop): boolean => stop === null || stop.precision !== 'exact';
 
 const entries = (count: number): string => (count === 1 ? '1 entry was' : `${count} entries were`);
 
 /** Addresses, drives and what the cache in front of them saved. */
-export const mapsRoutes = ({ cache, publicToken = '' }: MapsParts): Route[] => [
+export const mapsRoutes = ({ cache, publicToken = '' }: MapsDependencies): Route[] => [
   route(getMapsKey, async () => ({ apiKey: publicToken })),
   route(getGoogleMapsKey, async () => ({ apiKey: publicToken })),
   route(geocode, async ({ body: { address } }, { actor }) => {

@@ -80,7 +80,7 @@ describe.each([
     expect(statuses).toContain('optimized');
 
     await decide(second.reportId, 'rejected');
-    const standing = (await lessons()).filter(([, , validTo]: [string, string, string | null]) => validTo === null);
-    expect(standing).toEqual([['scheduled', firstDay, null]]);
+    const current = (await lessons()).filter(([, , validTo]: [string, string, string | null]) => validTo === null);
+    expect(current).toEqual([['scheduled', firstDay, null]]);
   });
 });

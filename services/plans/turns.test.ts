@@ -63,7 +63,7 @@ test('a call over the limit is rejected, and admitted once another has ended', a
   });
   void call(turns, 'b', [job('b1')]);
   await expect(call(turns, 'c', [job('c1')])).rejects.toMatchObject({
-    kind: 'part-away',
+    kind: 'unavailable',
     message: 'The planner is busy right now. Please try again in a minute.',
   });
   end('a1');

@@ -1,4 +1,4 @@
-import { PartAway, TooMany } from '../errors/errors.ts';
+import { Unavailable, TooMany } from '../errors/errors.ts';
 
 export type TurnLimits = {
   /** Concurrent runs: the number of optimizer threads. */
@@ -14,7 +14,7 @@ type Turn = <T>(work: () => Promise<T>) => Promise<T>;
 export type Turns = {
   /**
    * Admits a call, whose runs then wait for their turns. When aborted, runs still waiting are dropped.
-   * @throws TooMany when the studio has too many active calls, PartAway when the process has
+   * @throws TooMany when the studio has too many active calls, Unavailable when the process has
    */
   readonly admit: <T>(studioId: string, signal: AbortSignal, call: (turn: Turn) => Promise<T>) => Promise<T>;
 };
@@ -86,7 +86,8 @@ export const openTurns = ({ places, callsOfAStudio = 4, calls = 64 }: TurnLimits
         throw new TooMany(
           'Other plans are already being made for this studio. Please wait until one of them is finished.',
         );
-      if (total(admitted) >= calls) throw new PartAway('The planner is busy right now. Please try again in a minute.');
+      if (total(admitted) >= calls)
+        throw new Unavailable('The planner is busy right now. Please try again in a minute.');
       count(admitted, studioId, 1);
       try {
         return await call(async (work) => {

@@ -17,7 +17,7 @@ export const weekDriving = async (
 ): Promise<number> => {
   const people = await peopleById(lessonsModel.read(models), studioId);
   const maps = mapsFor(studioId);
-  const standing = seriesFrom(state, startsOn).filter(
+  const current = seriesFrom(state, startsOn).filter(
     (series) =>
       series.useInOptimization &&
       nextSeriesDate(series, startsOn) !== null &&
@@ -28,7 +28,7 @@ export const weekDriving = async (
     address === null ? personStop(people.get(studentId ?? '')) : stopOf(address, await maps.geocode(address));
   let total = 0;
   for (const day of weekOrder) {
-    const stops = standing.filter(({ dayOfWeek }) => dayOfWeek === day).toSorted((a, b) => a.start - b.start);
+    const stops = current.filter(({ dayOfWeek }) => dayOfWeek === day).toSorted((a, b) => a.start - b.start);
     if (stops.length === 0) continue;
     const places = await Promise.all(stops.map(({ customAddress, studentId }) => placeOf(customAddress, studentId)));
     const way = home === null ? places : [home, ...places, home];

@@ -1,6 +1,6 @@
 import { scratchDatabase, type ScratchDatabase } from '@rondo/projections/testing/scratch-database.ts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { PartAway } from '../errors/errors.ts';
+import { Unavailable } from '../errors/errors.ts';
 import { advisoryLocks, type Locks } from './advisory-locks.ts';
 
 let database: ScratchDatabase;
@@ -76,7 +76,7 @@ test.each([
     });
     await held;
     const entered = locks.hold(['Ann'], () => Promise.resolve('in'));
-    await expect(entered).rejects.toThrow(PartAway);
+    await expect(entered).rejects.toThrow(Unavailable);
     await expect(locks.hold(['Ann', 'Ben'], () => Promise.resolve('in'))).rejects.toThrow(
       'Please try again in a moment.',
     );

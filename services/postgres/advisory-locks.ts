@@ -1,21 +1,21 @@
 import { connectionPool } from '@rondo/projections/postgres/pool.ts';
 import type pg from 'pg';
 import { z } from 'zod';
-import { PartAway } from '../errors/errors.ts';
+import { Unavailable } from '../errors/errors.ts';
 
 /** Named locks shared by every process on one database. */
 export type Locks = {
   /**
    * Runs a task while no other caller holds any of these keys. Keys are acquired in sorted order, so that callers with common keys cannot
    * deadlock.
-   * @throws PartAway when they cannot all be acquired in time
+   * @throws Unavailable when they cannot all be acquired in time
    */
   hold<T>(keys: Iterable<string>, task: () => Promise<T>): Promise<T>;
   close(): Promise<void>;
 };
 
-const busy = (cause?: unknown): PartAway =>
-  new PartAway('Others are changing the same lessons right now. Please try again in a moment.', { cause });
+const busy = (cause?: unknown): Unavailable =>
+  new Unavailable('Others are changing the same lessons right now. Please try again in a moment.', { cause });
 
 /** Waits until a time of `performance.now()`; a later result is passed to `late`. */
 const before = async <T>(deadline: number, work: Promise<T>, late: (value: T) => void): Promise<T> => {

@@ -17,11 +17,11 @@ const listenerName = 'rondo progress';
  * Exchanges read models' positions between processes on the same database, over NOTIFY. Sends nothing while no other process listens;
  * pending messages are sent as one notice.
  */
-export const progressNotices = async (parts: {
+export const progressNotices = async (dependencies: {
   connectionString: string;
   pool: pg.Pool;
 }): Promise<{ notices: Notices; stop: () => Promise<void> }> => {
-  const { connectionString, pool } = parts;
+  const { connectionString, pool } = dependencies;
   const liveChanged = new Set<(model: string) => void>();
   const lost = new Set<() => void>();
   const progressed = new Set<(progress: Progress) => void>();

@@ -1,6 +1,6 @@
 import { reportEvents, type ReportEvent } from '@rondo/contracts/events/report.ts';
 import type { Aggregate, CommandContext } from '../command-handling/aggregate.ts';
-import { commandHandler, type CommandParts } from '../command-handling/command-handler.ts';
+import { commandHandler, type CommandDependencies } from '../command-handling/command-handler.ts';
 import { NotFound } from '../errors/errors.ts';
 
 type ReportState = 'unknown' | 'written' | 'deleted';
@@ -25,8 +25,8 @@ export const deleteReport =
   };
 
 /** Reports as streams. */
-export const reportStreams = (parts: CommandParts) => {
-  const handler = commandHandler(reportAggregate, parts);
+export const reportStreams = (dependencies: CommandDependencies) => {
+  const handler = commandHandler(reportAggregate, dependencies);
   return {
     write: (context: CommandContext, stream: string, data: ReportWritten) =>
       handler.execute(stream, context, { input: data.reportId, decide: writeReport(data) }),

@@ -1,14 +1,14 @@
 import { studentEvents } from '@rondo/contracts/events/student.ts';
 import { teacherEvents } from '@rondo/contracts/events/teacher.ts';
 import { streamName } from '@rondo/contracts/events/stream-name.ts';
-import { commandHandler, type CommandParts } from '../command-handling/command-handler.ts';
+import { commandHandler, type CommandDependencies } from '../command-handling/command-handler.ts';
 import { registered, studentAggregate, type RegisteredStudent } from './student.ts';
 import { registeredTeacher, teacherAggregate, type RegisteredTeacher } from './teacher.ts';
 
 /** Students and teachers as of the write side: authoritative, for commands and for decisions that depend on them. */
-export const roster = (parts: CommandParts) => {
-  const students = commandHandler(studentAggregate, parts);
-  const teachers = commandHandler(teacherAggregate, parts);
+export const roster = (dependencies: CommandDependencies) => {
+  const students = commandHandler(studentAggregate, dependencies);
+  const teachers = commandHandler(teacherAggregate, dependencies);
   return {
     students,
     teachers,

@@ -16,8 +16,8 @@ import {
   mon,
   rowIn,
   seriesIn,
-  standing,
-  standingFrom,
+  acceptedWeek,
+  weekFrom,
   stateOf,
   thu,
   today,
@@ -30,7 +30,7 @@ const wednesday = '2026-11-25';
 const after = (...commands: Parameters<typeof history>[1][]) => stateOf(history(standing, ...commands));
 const imported: ScheduleEvent = {
   type: 'LessonCreated',
-  data: { lesson: { ...seriesIn(stateOf(standing), 'A1'), lessonId: 'I', source: 'actual' }, occurrences: [] },
+  data: { lesson: { ...seriesIn(stateOf(acceptedWeek), 'A1'), lessonId: 'I', source: 'actual' }, occurrences: [] },
 };
 
 describe('editing one date', () => {
@@ -45,7 +45,7 @@ describe('editing one date', () => {
       dayOfWeek: tue,
       start: 960,
     });
-    expect(standingFrom(state, today)).toContain('A1 Mon 15 scheduled optimized');
+    expect(weekFrom(state, today)).toContain('A1 Mon 15 scheduled optimized');
   });
 
   test('without an original date applies to the series’ date in that week', () => {
@@ -63,32 +63,32 @@ describe('editing one date', () => {
   });
 
   test('needs a date that the series has', () => {
-    given(...standing)
+    given(...acceptedWeek)
       .when(edit('A1', {}))
       .thenRefused(InvalidInput, 'Date is required when editing lessons.');
-    given(...standing)
+    given(...acceptedWeek)
       .when(edit('A1', { originalDate: '2026-12-08' }))
       .thenRefused(InvalidInput, 'does not take place on Tuesday, December 8.');
   });
 
   test('without any change is a no-op', () =>
-    given(...standing)
+    given(...acceptedWeek)
       .when(edit('A1', { originalDate: '2026-12-07', changes: { start: 900 } }))
       .thenNothing());
 
   test('of an imported lesson is rejected', () =>
-    given(...standing, imported)
+    given(...acceptedWeek, imported)
       .when(edit('I', { originalDate: '2026-12-07', changes: { start: 960 } }))
       .thenRefused(Forbidden, 'imported'));
 
   test('of a row that was changed concurrently is rejected', () =>
-    given(...standing)
+    given(...acceptedWeek)
       .when(edit('A1', { revision: 3, originalDate: '2026-12-07' }))
       .thenRefused(StaleRevision, 'changed somewhere else'));
 
   test('past midnight or without a student is rejected', () => {
     const on = (changes: Edit['changes']) =>
-      given(...standing).when(edit('A1', { originalDate: '2026-12-07', changes }));
+      given(...acceptedWeek).when(edit('A1', { originalDate: '2026-12-07', changes }));
     on({ start: 23 * 60 + 30 }).thenRefused(InvalidInput, 'A lesson must end before midnight.');
     on({ studentId: null }).thenRefused(InvalidInput, 'Please fill in all required fields');
   });
@@ -98,7 +98,7 @@ describe('editing a whole series', () => {
   const series = (more: Partial<Edit>) => edit('A1', { scope: 'series', ...more });
 
   test('keeps the past under the old id and continues under a new one', () => {
-    const { state, events } = given(...standing)
+    const { state, events } = given(...acceptedWeek)
       .when(series({ changes: { dayOfWeek: tue, start: 960 } }))
       .result();
     expect(events.map(({ type }) => type)).toEqual(['LessonEnded', 'LessonCreated']);
@@ -107,7 +107,7 @@ describe('editing a whole series', () => {
   });
 
   test('with nothing before the cut changes it in place', () => {
-    const events = history(standing, entry('M'));
+    const events = history(acceptedWeek, entry('M'));
     const state = stateOf(history(events, edit('M', { scope: 'series', changes: { start: 17 * 60 } })));
     expect(seriesIn(state, 'M')).toMatchObject({ start: 17 * 60, validFrom: today });
     expect(state.lessons.has('N')).toBe(false);
@@ -127,7 +127,7 @@ describe('editing a whole series', () => {
   });
 
   test('moves its exceptions along, each in its week', () => {
-    const before = [...standing, cancelled('O', seriesIn(stateOf(standing), 'A1'), '2026-12-07')];
+    const before = [...acceptedWeek, cancelled('O', seriesIn(stateOf(acceptedWeek), 'A1'), '2026-12-07')];
     const moved = edit('A1', { originalDate: '2026-12-14', lessonDate: '2026-12-16', newId: 'V' });
     const state = stateOf(history(before, moved, series({ changes: { dayOfWeek: thu, start: 960 } })));
     expect(rowIn(state, 'O')).toMatchObject({ seriesId: 'N', date: '2026-12-10', start: 960, status: 'cancelled' });
@@ -152,7 +152,7 @@ describe('editing a whole series', () => {
 
 describe('editing an entry as a whole', () => {
   test('keeps absent fields and clears null ones', () => {
-    const events = history(standing, entry('M', { notes: 'Bring the duet', customAddress: '1 Elm St' }));
+    const events = history(acceptedWeek, entry('M', { notes: 'Bring the duet', customAddress: '1 Elm St' }));
     const state = stateOf(history(events, update('M', { changes: { notes: null, duration: 60 } })));
     expect(seriesIn(state, 'M')).toMatchObject({ notes: null, customAddress: '1 Elm St', duration: 60 });
   });
@@ -164,10 +164,10 @@ describe('editing an entry as a whole', () => {
   });
 
   test('a dated entry becomes weekly, one date of a series does not', () => {
-    const dated = history(standing, entry('M', { when: { kind: 'dated', date: '2026-11-27' } }));
+    const dated = history(acceptedWeek, entry('M', { when: { kind: 'dated', date: '2026-11-27' } }));
     const state = stateOf(history(dated, update('M', { lessonDate: null, changes: { dayOfWeek: fri } })));
     expect(seriesIn(state, 'M')).toMatchObject({ date: null, validFrom: today, dayOfWeek: fri });
-    given(...standing, cancelled('O', seriesIn(stateOf(standing), 'A1'), '2026-12-07'))
+    given(...acceptedWeek, cancelled('O', seriesIn(stateOf(acceptedWeek), 'A1'), '2026-12-07'))
       .when(update('O', { lessonDate: null }))
       .thenRefused(InvalidInput, 'cannot be made weekly');
   });
@@ -181,14 +181,14 @@ describe('editing an entry as a whole', () => {
 
 describe('rescheduling', () => {
   test('moves a dated row to the weekday of its own week, or to the date', () => {
-    const dated = history(standing, entry('M', { when: { kind: 'dated', date: '2026-11-29' } }));
+    const dated = history(acceptedWeek, entry('M', { when: { kind: 'dated', date: '2026-11-29' } }));
     expect(rowIn(stateOf(history(dated, move('M', { dayOfWeek: tue }))), 'M').date).toBe('2026-11-24');
     const later = stateOf(history(dated, move('M', { lessonDate: '2026-12-09', dayOfWeek: 3 })));
     expect(rowIn(later, 'M')).toMatchObject({ date: '2026-12-09', start: 960, duration: 45 });
   });
 
   test('a cancelled date is scheduled again where it is moved to', () => {
-    const before = [...standing, cancelled('O', seriesIn(stateOf(standing), 'A1'), '2026-12-07')];
+    const before = [...acceptedWeek, cancelled('O', seriesIn(stateOf(acceptedWeek), 'A1'), '2026-12-07')];
     const state = stateOf(history(before, move('O', { lessonDate: '2026-12-09' })));
     expect(rowIn(state, 'O')).toMatchObject({ status: 'scheduled', originalDate: '2026-12-07', date: '2026-12-09' });
   });
@@ -214,10 +214,10 @@ describe('rescheduling', () => {
   });
 
   test('keeps the duration and the day that belongs to the date', () => {
-    given(...standing)
+    given(...acceptedWeek)
       .when(move('A1', { end: 17 * 60 }))
       .thenRefused(InvalidInput, 'The end time does not match: this lesson lasts 45 minutes.');
-    given(...standing)
+    given(...acceptedWeek)
       .when(move('A1', { lessonDate: '2026-12-11', dayOfWeek: mon }))
       .thenRefused(InvalidInput, 'this would be Friday, December 11.');
   });
@@ -225,7 +225,7 @@ describe('rescheduling', () => {
 
 describe('with ifFree', () => {
   const tried = (command: Parameters<typeof ifFree>[1], ...events: ScheduleEvent[]) =>
-    given(...standing, ...events).when(ifFree(busy(), command));
+    given(...acceptedWeek, ...events).when(ifFree(busy(), command));
 
   test('checks a new weekly entry against 26 weeks of dates', () => {
     const late = history([], entry('M', { when: { kind: 'dated', date: '2027-05-17' }, start: 15 * 60 }));
@@ -248,7 +248,7 @@ describe('with ifFree', () => {
     expect(tried(move('A1', { start: 15 * 60 + 15, dayOfWeek: mon })).result().events).toHaveLength(2);
     const touching = entry('W', { start: 15 * 60 + 45, when: { kind: 'weekly', dayOfWeek: mon, validFrom: today } });
     expect(tried(touching).result().events).toHaveLength(1);
-    const off = cancelled('O', seriesIn(stateOf(standing), 'A1'), '2026-12-07');
+    const off = cancelled('O', seriesIn(stateOf(acceptedWeek), 'A1'), '2026-12-07');
     const dated = entry('W', { start: 15 * 60, when: { kind: 'dated', date: '2026-12-07' } });
     expect(tried(dated, off).result().events).toHaveLength(1);
     tried(dated).thenRefused(RuleBroken, 'This time is taken: Ann');
@@ -266,6 +266,6 @@ describe('with ifFree', () => {
 
   test('is optional: without it a write overrides', () => {
     const dated = entry('W', { start: 15 * 60, when: { kind: 'dated', date: '2026-12-07' } });
-    expect(stateOf(history(standing, dated)).lessons.has('W')).toBe(true);
+    expect(stateOf(history(acceptedWeek, dated)).lessons.has('W')).toBe(true);
   });
 });

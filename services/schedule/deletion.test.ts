@@ -11,10 +11,10 @@ const series = seriesIn(stateOf(standing), 'A1');
 
 describe('deleting', () => {
   test('a series ends it from today; the past stays', () => {
-    const state = stateOf(history([...standing, cancelled('O', series, '2026-12-07')], remove('A1')));
+    const state = stateOf(history([...acceptedWeek, cancelled('O', series, '2026-12-07')], remove('A1')));
     expect(seriesIn(state, 'A1').validTo).toBe('2026-11-22');
     expect(state.lessons.has('O')).toBe(false);
-    given(...history(standing, remove('A1')))
+    given(...history(acceptedWeek, remove('A1')))
       .when(remove('A1'))
       .thenNothing();
   });
@@ -33,9 +33,9 @@ describe('deleting', () => {
   });
 
   test('one date of a series skips that week permanently', () => {
-    const state = stateOf(history(standing, remove('A1', '2026-12-07')));
+    const state = stateOf(history(acceptedWeek, remove('A1', '2026-12-07')));
     expect(seriesIn(state, 'A1').skips).toEqual(['2026-12-07']);
-    given(...standing)
+    given(...acceptedWeek)
       .when(remove('A1', '2026-12-08'))
       .thenRefused(InvalidInput, 'does not take place');
   });
@@ -48,13 +48,13 @@ describe('deleting', () => {
 
   test('ends every series of a student and deletes the future dated lessons', () => {
     const before = history(
-      standing,
+      acceptedWeek,
       entry('W', { studentId: 'Ann' }),
       entry('M', { studentId: 'Ann', when: { kind: 'dated', date: '2026-12-01' } }),
       entry('P', { studentId: 'Ann', when: { kind: 'dated', date: '2026-11-20' } }),
     );
     const state = stateOf(history(before, deleteSeriesOf({ studentId: 'Ann', today })));
-    expect(standingFrom(state, today).map((line) => line.slice(0, 2))).toEqual(['A2', 'A3', 'A4']);
+    expect(weekFrom(state, today).map((line) => line.slice(0, 2))).toEqual(['A2', 'A3', 'A4']);
     expect([state.lessons.has('M'), state.lessons.has('P')]).toEqual([false, true]);
   });
 });
@@ -63,7 +63,7 @@ describe('clearing', () => {
   const imported = { ...series, lessonId: 'I', source: 'actual' as const, studentId: 'Flo' };
   const before = [
     ...history(
-      standing,
+      acceptedWeek,
       entry('W'),
       entry('D', { when: { kind: 'dated', date: '2026-12-01' } }),
       entry('R', { status: 'recommended', when: { kind: 'dated', date: '2026-12-02' } }),

@@ -1,7 +1,7 @@
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { isWeekly, type Lesson, type WeeklyLesson } from '@rondo/contracts/events/lesson.ts';
 import type { LessonKind, ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
-import { deleteRows, endedForGood, leaveOut } from './ending.ts';
+import { deleteRows, permanentlyEnded, leaveOut } from './ending.ts';
 import { refuseOtherDate } from './one-date.ts';
 import { endLessons } from './people.ts';
 import { changeable, dateOf, rowOf, type RowRef } from './rows.ts';
@@ -9,7 +9,7 @@ import type { ScheduleState } from './state.ts';
 
 const endFrom = (state: ScheduleState, series: WeeklyLesson, today: IsoDate): ScheduleEvent[] => {
   const isOver = series.validTo !== null && series.validTo < today;
-  return isOver ? [] : endedForGood(state, series, { from: today });
+  return isOver ? [] : permanentlyEnded(state, series, { from: today });
 };
 
 /**

@@ -106,7 +106,7 @@ export type Over = {
 };
 
 /** Ends a series permanently, with the exceptions planned from then on; its earlier dates are lessons that took place. */
-export const endedForGood = (
+export const permanentlyEnded = (
   state: ScheduleState,
   series: WeeklyLesson,
   { from, lastDay = addDays(from, -1), ...over }: Over,

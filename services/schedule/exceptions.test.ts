@@ -16,7 +16,7 @@ import {
   run,
   seriesIn,
   slot,
-  standing,
+  acceptedWeek,
   stateOf,
   thu,
   today,

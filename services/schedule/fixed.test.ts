@@ -6,7 +6,7 @@ import { entry, fri, run, slot, standing, standingFrom, today } from './testing/
 
 describe('a weekly entry that ends within eight weeks', () => {
   const ending = (lastDay: string) =>
-    Log.of(standing).after(entry('M'), () => [
+    Log.of(acceptedWeek).after(entry('M'), () => [
       {
         type: 'LessonEnded',
         data: { lessonId: 'M', validTo: lastDay, status: 'scheduled', fellAway: [], forGood: true },
@@ -17,7 +17,7 @@ describe('a weekly entry that ends within eight weeks', () => {
   test('blocks its time if it takes that time in three weeks', () => {
     expect(() => ending('2027-01-10').after(onto)).toThrow('overlaps M');
     expect(() => ending('2026-12-13').after(onto)).toThrow('overlaps M');
-    expect(standingFrom(ending('2026-12-10').after(onto).state, today)).toContain('B1 Fri 16 optimized optimized');
+    expect(weekFrom(ending('2026-12-10').after(onto).state, today)).toContain('B1 Fri 16 optimized optimized');
   });
 
   test('ignores the weeks in which it is cancelled', () => {

@@ -14,12 +14,12 @@ const monday = '2026-12-07';
 
 describe('cancelling', () => {
   test('one date of a series creates an occurrence and leaves the series unchanged', () =>
-    given(...standing)
+    given(...acceptedWeek)
       .when(cancel('A1', monday))
       .then(cancelled('O', series, monday)));
 
   test('again is a no-op, by the series or the occurrence, whatever revision the caller saw', () => {
-    const before = [...standing, cancelled('O', series, monday)];
+    const before = [...acceptedWeek, cancelled('O', series, monday)];
     given(...before)
       .when(cancel('A1', monday, 'O', 0))
       .thenNothing();
@@ -29,7 +29,7 @@ describe('cancelling', () => {
   });
 
   test('a dated lesson sets its status', () => {
-    const dated = history(standing, entry('M', { when: { kind: 'dated', date: '2026-11-27' } }));
+    const dated = history(acceptedWeek, entry('M', { when: { kind: 'dated', date: '2026-11-27' } }));
     const { state } = given(...dated)
       .when(cancel('M', null))
       .result();
@@ -37,17 +37,17 @@ describe('cancelling', () => {
   });
 
   test('needs a date that the series has', () => {
-    const on = (date: string | null) => given(...standing).when(cancel('A1', date));
+    const on = (date: string | null) => given(...acceptedWeek).when(cancel('A1', date));
     on(null).thenRefused(InvalidInput, 'Please choose which date to cancel.');
     on('2026-12-08').thenRefused(InvalidInput, 'This lesson does not take place on Tuesday, December 8.');
     on('2026-08-31').thenRefused(InvalidInput, 'does not take place');
-    given(...history(standing, entry('M', { when: { kind: 'dated', date: '2026-11-27' } })))
+    given(...history(acceptedWeek, entry('M', { when: { kind: 'dated', date: '2026-11-27' } })))
       .when(cancel('M', '2026-11-28'))
       .thenRefused(InvalidInput, 'does not take place on Saturday, November 28.');
   });
 
   test('an unknown lesson, or one that was changed concurrently, is rejected', () => {
-    given(...standing)
+    given(...acceptedWeek)
       .when(cancel('X', monday))
       .thenRefused(NotFound, 'There is no such lesson.');
     given(...standing)
@@ -64,7 +64,7 @@ describe('cancelling', () => {
 });
 
 describe('restoring', () => {
-  const before = [...standing, cancelled('O', series, monday)];
+  const before = [...acceptedWeek, cancelled('O', series, monday)];
 
   test('a pure cancellation removes its row', () => {
     const { events, state } = given(...before)
@@ -104,9 +104,9 @@ describe('restoring', () => {
   });
 
   test('confirms a recommended lesson and leaves a scheduled one unchanged', () => {
-    const recommended = history(standing, entry('M', { status: 'recommended' }));
+    const recommended = history(acceptedWeek, entry('M', { status: 'recommended' }));
     expect(rowIn(stateOf(history(recommended, restore('M'))), 'M').status).toBe('scheduled');
-    given(...standing)
+    given(...acceptedWeek)
       .when(restore('A1'))
       .thenNothing();
   });
@@ -114,9 +114,9 @@ describe('restoring', () => {
   test('after any cancellation gives the original state', () => {
     fc.assert(
       fc.property(fc.constantFrom('A1', 'A2', 'A3', 'A4'), fc.integer({ min: 0, max: 25 }), (lessonId, week) => {
-        const start = stateOf(standing);
+        const start = stateOf(acceptedWeek);
         const first = { A1: '2026-11-23', A2: '2026-11-24', A3: '2026-11-25', A4: '2026-11-26' }[lessonId] ?? '';
-        const after = stateOf(history(standing, cancel(lessonId, addDays(first, 7 * week)), restore('O')));
+        const after = stateOf(history(acceptedWeek, cancel(lessonId, addDays(first, 7 * week)), restore('O')));
         expect([...after.lessons]).toEqual([...start.lessons]);
       }),
     );

@@ -16,8 +16,8 @@ import {
   secondRun,
   seriesIn,
   slot,
-  standing,
-  standingFrom,
+  acceptedWeek,
+  weekFrom,
   today,
   tue,
 } from './testing/week.ts';
@@ -37,7 +37,7 @@ const series = (
 const accept = (reportId: string) => acceptPlan({ reportId, today });
 const reject = (reportId: string) => rejectPlan({ reportId, today });
 
-const pending = Log.of(standing).after(optimizeSchedule(firstRun));
+const pending = Log.of(acceptedWeek).after(optimizeSchedule(firstRun));
 const nextMonday = '2026-11-30';
 const laterRun = { ...firstRun, startsOn: nextMonday };
 
@@ -63,7 +63,7 @@ describe('the worked example', () => {
 
   test('edit series B2 to Tuesday 17:00', () => {
     expect(named(edited.last.events)).toEqual(['LessonEdited B2', 'LessonKept B2']);
-    expect(standingFrom(edited.state, today)).toEqual([
+    expect(weekFrom(edited.state, today)).toEqual([
       'A4 Thu 15 scheduled optimized',
       'B1 Mon 16 optimized optimized',
       'B2 Tue 17 scheduled manual',
@@ -87,7 +87,7 @@ describe('the worked example', () => {
       'LessonPlaced C1',
       'LessonPlaced C3',
     ]);
-    expect(standingFrom(extended.state, today)).toEqual([
+    expect(weekFrom(extended.state, today)).toEqual([
       'A4 Thu 15 scheduled optimized',
       'B2 Tue 17 scheduled manual',
       'C1 Mon 17 optimized optimized',
@@ -110,7 +110,7 @@ describe('the worked example', () => {
       'LessonReinstated A3',
     ]);
     expect(rejected.last.events[0]).toMatchObject({ data: { fellAway: ['O'] } });
-    expect(standingFrom(rejected.state, today)).toEqual([
+    expect(weekFrom(rejected.state, today)).toEqual([
       'A1 Mon 15 scheduled optimized',
       'A3 Wed 15 scheduled optimized',
       'A4 Thu 15 scheduled optimized',
@@ -125,16 +125,16 @@ describe('the worked example', () => {
       type: 'ScheduleReopened',
       data: expect.objectContaining({ reportId: 'P3', reopens: 'P2' }),
     });
-    expect(standingFrom(reopened.state, today)).toEqual(standingFrom(extended.state, today));
+    expect(weekFrom(reopened.state, today)).toEqual(weekFrom(extended.state, today));
     expect(rowIn(reopened.state, 'O')).toEqual(rowIn(extended.state, 'O'));
     expect(basesOf(reopened.state)).toEqual(['A1', 'A3']);
     expect([reopened.state.reports.get('P2'), reopened.state.reports.get('P3')]).toEqual(['rejected', 'pending']);
-    expect(standingFrom(reopened.after(accept('P3')).state, today)).toContain('C1 Mon 17 scheduled optimized');
+    expect(weekFrom(reopened.after(accept('P3')).state, today)).toContain('C1 Mon 17 scheduled optimized');
   });
 });
 
 describe('the base of a pending plan', () => {
-  const later = Log.of(standing).after(optimizeSchedule(laterRun));
+  const later = Log.of(acceptedWeek).after(optimizeSchedule(laterRun));
 
   test('stays in effect until the plan’s first day, and single dates may change', () => {
     const { state } = later.after(cancel('A1', today));
@@ -155,7 +155,7 @@ describe('the base of a pending plan', () => {
   test('ends permanently, with the pending series, when the student’s series are deleted', () => {
     const { state } = later.after(deleteSeriesOf({ studentId: 'Ann', today }));
     expect(state.plan?.entries.has('Ann')).toBe(false);
-    const lines = standingFrom(
+    const lines = weekFrom(
       Log.of(later.events).after(deleteSeriesOf({ studentId: 'Ann', today }), reject('P1')).state,
       today,
     );
@@ -165,7 +165,7 @@ describe('the base of a pending plan', () => {
 
 describe('a pending plan', () => {
   test('(a) is scheduled around what is still in effect on its first day', () => {
-    const { state } = Log.of(standing).after(optimizeSchedule(laterRun));
+    const { state } = Log.of(acceptedWeek).after(optimizeSchedule(laterRun));
     expect(seriesIn(state, 'A1').validTo).toBe('2026-11-29');
     expect(seriesIn(state, 'B1').validFrom).toBe(nextMonday);
   });
@@ -173,7 +173,7 @@ describe('a pending plan', () => {
   test('(b) keeps its base when one of its students is planned again', () => {
     const twice = pending.after(optimizeSchedule(run('P2', [slot('C1', 'Ann', mon, 17)])));
     expect(basesOf(twice.state)).toEqual(['A1', 'A2', 'A3']);
-    expect(standingFrom(twice.state, today)).toContain('B2 Tue 16 optimized optimized');
+    expect(weekFrom(twice.state, today)).toContain('B2 Tue 16 optimized optimized');
     given(...twice.events)
       .when(accept('P1'))
       .thenRefused(RuleBroken, 'This report was replaced by a newer one.');
@@ -181,7 +181,7 @@ describe('a pending plan', () => {
 
   test('(c) loses a series that is moved or divided by hand: both parts become manual and scheduled', () => {
     const divided = pending.after(series('B1', { start: 18 * 60 }, '2026-12-14'));
-    expect(standingFrom(divided.state, today)).toEqual([
+    expect(weekFrom(divided.state, today)).toEqual([
       'A4 Thu 15 scheduled optimized',
       'B1 Mon 16 scheduled manual',
       'B1+ Mon 18 scheduled manual',
@@ -189,30 +189,30 @@ describe('a pending plan', () => {
       'B3 Thu 16 optimized optimized',
     ]);
     const after = divided.after(reject('P1')).state;
-    expect(standingFrom(after, today)).toContain('B1+ Mon 18 scheduled manual');
-    expect(standingFrom(after, today).some((line) => line.startsWith('A1'))).toBe(false);
+    expect(weekFrom(after, today)).toContain('B1+ Mon 18 scheduled manual');
+    expect(weekFrom(after, today).some((line) => line.startsWith('A1'))).toBe(false);
   });
 
   test('(c) keeps a student whose pending series is deleted, without a placement', () => {
     const without = pending.after(remove('B1'));
     expect(without.state.plan?.entries.get('Ann')).toMatchObject({ lessonId: null });
     expect(basesOf(without.state)).toEqual(['A1', 'A2', 'A3']);
-    expect(standingFrom(without.after(reject('P1')).state, today)).toContain('A1 Mon 15 scheduled optimized');
+    expect(weekFrom(without.after(reject('P1')).state, today)).toContain('A1 Mon 15 scheduled optimized');
   });
 
   test('(c) loses no student to a change of one date', () => {
     const { state } = pending.after(cancel('B1', nextMonday));
     expect(basesOf(state)).toEqual(['A1', 'A2', 'A3']);
-    expect(standingFrom(state, today)).toContain('B1 Mon 16 optimized optimized');
+    expect(weekFrom(state, today)).toContain('B1 Mon 16 optimized optimized');
   });
 
   test('(d) once accepted is final and its bases are not restored', () => {
     const { state } = pending.after(accept('P1'), withdrawGenerated({ today }));
-    expect(standingFrom(state, today)).toEqual([]);
+    expect(weekFrom(state, today)).toEqual([]);
   });
 
   test('(e) once rejected keeps what took place and restores the earlier exceptions', () => {
-    const before = Log.of(standing).after(cancel('A1', '2026-12-07'), optimizeSchedule(firstRun));
+    const before = Log.of(acceptedWeek).after(cancel('A1', '2026-12-07'), optimizeSchedule(firstRun));
     expect(rowIn(before.state, 'O').seriesId).toBe('B1');
     const { state } = before.after(rejectPlan({ reportId: 'P1', today: nextMonday }));
     expect(seriesIn(state, 'B1')).toMatchObject({ validTo: '2026-11-29', status: 'scheduled' });
@@ -234,7 +234,7 @@ describe('a pending plan', () => {
 
   test('(g) ends with its bases when optimized lessons are cleared', () => {
     const cleared = pending.after(clearSchedule({ kinds: ['optimized'], today }));
-    expect(standingFrom(cleared.state, today)).toEqual([]);
+    expect(weekFrom(cleared.state, today)).toEqual([]);
     expect(cleared.state.plan).toBeNull();
     expect(cleared.state.reports.get('P1')).toBe('rejected');
     const manual = pending.after(clearSchedule({ kinds: ['manual', 'preScheduled'], today }));

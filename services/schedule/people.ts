@@ -1,7 +1,7 @@
 import { addDays, earlierOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { isWeekly, type Lesson } from '@rondo/contracts/events/lesson.ts';
 import type { ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
-import { deleteRows, endedForGood } from './ending.ts';
+import { deleteRows, permanentlyEnded } from './ending.ts';
 import { pendingSeries, seriesFrom, type ScheduleState } from './state.ts';
 
 /** Permanently ends the series, and removes the dated lessons, that `which` selects from `on`; bases of a pending plan too. */
@@ -19,11 +19,15 @@ export const endLessons = (state: ScheduleState, on: IsoDate, which: (lesson: Le
     (one) => one.validTo !== null && one.validTo < on && which(one) && !alreadyEnded.has(one.lessonId),
   );
   const ended = [
-    ...over.flatMap((one) => endedForGood(state, one, { from: on, lastDay: one.validTo ?? eve, stays })),
-    ...series.flatMap((one) => endedForGood(state, one, { from: on, stays })),
+    ...over.flatMap((one) => permanentlyEnded(state, one, { from: on, lastDay: one.validTo ?? eve, stays })),
+    ...series.flatMap((one) => permanentlyEnded(state, one, { from: on, stays })),
     ...bases.flatMap((base) => {
       const { validTo } = state.lessons.get(base.lessonId) ?? base;
-      return endedForGood(state, base, { from: on, lastDay: validTo === null ? eve : earlierOf(validTo, eve), stays });
+      return permanentlyEnded(state, base, {
+        from: on,
+        lastDay: validTo === null ? eve : earlierOf(validTo, eve),
+        stays,
+      });
     }),
   ];
   const fallen = new Set(ended.flatMap((event) => (event.type === 'LessonEnded' ? event.data.fellAway : [])));

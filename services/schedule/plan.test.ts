@@ -17,8 +17,8 @@ import {
   run,
   secondRun,
   slot,
-  standing,
-  standingFrom,
+  acceptedWeek,
+  weekFrom,
   stateOf,
   today,
 } from './testing/week.ts';
@@ -27,7 +27,7 @@ const { given } = specification(scheduleAggregate);
 
 describe('generating', () => {
   test('replaces the selected students’ series from the first day on with pending ones, and leaves the others unchanged', () => {
-    const { state, events } = given(...standing)
+    const { state, events } = given(...acceptedWeek)
       .when(optimizeSchedule(firstRun))
       .result();
     expect(events.map(({ type }) => type)).toEqual([
@@ -39,7 +39,7 @@ describe('generating', () => {
       'LessonPlaced',
       'LessonPlaced',
     ]);
-    expect(standingFrom(state, today)).toEqual([
+    expect(weekFrom(state, today)).toEqual([
       'A4 Thu 15 scheduled optimized',
       'B1 Mon 16 optimized optimized',
       'B2 Tue 16 optimized optimized',
@@ -50,9 +50,9 @@ describe('generating', () => {
   });
 
   test('a run while one is pending extends the plan and supersedes its report', () => {
-    const events = history(standing, optimizeSchedule(firstRun), optimizeSchedule(secondRun));
+    const events = history(acceptedWeek, optimizeSchedule(firstRun), optimizeSchedule(secondRun));
     const state = stateOf(events);
-    expect(standingFrom(state, today)).toEqual([
+    expect(weekFrom(state, today)).toEqual([
       'A4 Thu 15 scheduled optimized',
       'B2 Tue 16 optimized optimized',
       'C1 Mon 17 optimized optimized',
@@ -63,7 +63,7 @@ describe('generating', () => {
   });
 
   test('moves a cancelled date to the new series, on its date of that week', () => {
-    const before = history(standing, optimizeSchedule(firstRun));
+    const before = history(acceptedWeek, optimizeSchedule(firstRun));
     const series = stateOf(before).lessons.get('B3');
     if (!series) throw new Error('B3 is not there');
     const state = stateOf(history([...before, cancelled('O', series, '2026-12-03')], optimizeSchedule(secondRun)));
@@ -78,10 +78,10 @@ describe('generating', () => {
   });
 
   test('removes the series of a student without a placement only as part of the plan', () => {
-    const before = history(standing, optimizeSchedule(run('P1', ['Ann'])));
-    expect(standingFrom(stateOf(before), today)).not.toContain('A1 Mon 15 scheduled optimized');
+    const before = history(acceptedWeek, optimizeSchedule(run('P1', ['Ann'])));
+    expect(weekFrom(stateOf(before), today)).not.toContain('A1 Mon 15 scheduled optimized');
     const after = stateOf(history(before, rejectPlan({ reportId: 'P1', today })));
-    expect(standingFrom(after, today)).toContain('A1 Mon 15 scheduled optimized');
+    expect(weekFrom(after, today)).toContain('A1 Mon 15 scheduled optimized');
   });
 
   test('makes the plan outdated if an entry was created in a placement’s time', () => {
@@ -94,14 +94,14 @@ describe('generating', () => {
       duration: 60,
       when: { kind: 'weekly', dayOfWeek: mon, validFrom: today },
     });
-    given(...history(standing, dentist))
+    given(...history(acceptedWeek, dentist))
       .when(optimizeSchedule(firstRun))
       .thenRefused(PlanOutdated, 'overlaps M');
   });
 
   test('starts no earlier than the student', () => {
     const later = { ...slot('B1', 'Ann', mon, 16), notBefore: '2027-01-04' };
-    const { state } = given(...standing)
+    const { state } = given(...acceptedWeek)
       .when(optimizeSchedule(run('P1', [later])))
       .result();
     expect(state.lessons.get('B1')?.validFrom).toBe('2027-01-04');
@@ -110,10 +110,10 @@ describe('generating', () => {
 
 describe('accepting', () => {
   test('makes every pending lesson scheduled and ends the bases permanently', () => {
-    const { state } = given(...history(standing, optimizeSchedule(firstRun)))
+    const { state } = given(...history(acceptedWeek, optimizeSchedule(firstRun)))
       .when(acceptPlan({ reportId: 'P1', today }))
       .result();
-    expect(standingFrom(state, today)).toEqual([
+    expect(weekFrom(state, today)).toEqual([
       'A4 Thu 15 scheduled optimized',
       'B1 Mon 16 scheduled optimized',
       'B2 Tue 16 scheduled optimized',
@@ -124,14 +124,14 @@ describe('accepting', () => {
   });
 
   test('is final, and so is rejecting', () => {
-    const acceptedPlan = history(standing, optimizeSchedule(firstRun), acceptPlan({ reportId: 'P1', today }));
+    const acceptedPlan = history(acceptedWeek, optimizeSchedule(firstRun), acceptPlan({ reportId: 'P1', today }));
     given(...acceptedPlan)
       .when(acceptPlan({ reportId: 'P1', today }))
       .thenRefused(RuleBroken, 'already been accepted');
     given(...acceptedPlan)
       .when(rejectPlan({ reportId: 'P1', today }))
       .thenRefused(RuleBroken, 'cannot be rejected');
-    const rejectedPlan = history(standing, optimizeSchedule(firstRun), rejectPlan({ reportId: 'P1', today }));
+    const rejectedPlan = history(acceptedWeek, optimizeSchedule(firstRun), rejectPlan({ reportId: 'P1', today }));
     given(...rejectedPlan)
       .when(acceptPlan({ reportId: 'P1', today }))
       .thenRefused(RuleBroken, 'already been rejected and cannot be accepted');
@@ -141,7 +141,7 @@ describe('accepting', () => {
   });
 
   test('of a superseded or unknown report is rejected', () => {
-    const events = history(standing, optimizeSchedule(firstRun), optimizeSchedule(secondRun));
+    const events = history(acceptedWeek, optimizeSchedule(firstRun), optimizeSchedule(secondRun));
     given(...events)
       .when(acceptPlan({ reportId: 'P1', today }))
       .thenRefused(RuleBroken, 'This report was replaced by a newer one.');
@@ -157,7 +157,7 @@ describe('taking students over from another teacher', () => {
     teacherId: 'U',
     series: placedLesson(slot('S', 'Eve', dayOfWeek, 15), { startsOn: '2026-09-07', reportId: null }),
   });
-  const pending = history(standing, optimizeSchedule(run('P1', [slot('B5', 'Eve', fri, 16)])));
+  const pending = history(acceptedWeek, optimizeSchedule(run('P1', [slot('B5', 'Eve', fri, 16)])));
   const accepted = (on: string, ...elsewhere: { teacherId: string; series: WeeklyLesson }[]) =>
     given(...pending)
       .when(acceptPlan({ reportId: 'P1', today: on, elsewhere }))
@@ -176,7 +176,7 @@ describe('taking students over from another teacher', () => {
   test('leaves one lesson in the week of the change-over', () => {
     const kept = accepted(wednesday, thereOn(2));
     expect(kept.state.lessons.get('B5')?.skips).toEqual(['2026-11-27']);
-    const missed = history(standing, optimizeSchedule(run('P1', [slot('B5', 'Eve', mon, 16)])));
+    const missed = history(acceptedWeek, optimizeSchedule(run('P1', [slot('B5', 'Eve', mon, 16)])));
     const { events } = given(...missed)
       .when(acceptPlan({ reportId: 'P1', today: wednesday, elsewhere: [thereOn(4)] }))
       .result();
@@ -192,10 +192,10 @@ describe('taking students over from another teacher', () => {
 
 describe('rejecting', () => {
   test('restores every base under its old id', () => {
-    const { state } = given(...history(standing, optimizeSchedule(firstRun)))
+    const { state } = given(...history(acceptedWeek, optimizeSchedule(firstRun)))
       .when(rejectPlan({ reportId: 'P1', today }))
       .result();
-    expect(standingFrom(state, today)).toEqual([
+    expect(weekFrom(state, today)).toEqual([
       'A1 Mon 15 scheduled optimized',
       'A2 Tue 15 scheduled optimized',
       'A3 Wed 15 scheduled optimized',
@@ -207,12 +207,12 @@ describe('rejecting', () => {
 
   test('of an extended plan restores the last accepted schedule', () => {
     const events = history(
-      standing,
+      acceptedWeek,
       optimizeSchedule(firstRun),
       optimizeSchedule(secondRun),
       rejectPlan({ reportId: 'P2', today }),
     );
-    expect(standingFrom(stateOf(events), today)).toEqual([
+    expect(weekFrom(stateOf(events), today)).toEqual([
       'A1 Mon 15 scheduled optimized',
       'A2 Tue 15 scheduled optimized',
       'A3 Wed 15 scheduled optimized',
@@ -222,16 +222,16 @@ describe('rejecting', () => {
 
   test('later keeps what took place since, and the base skips those dates', () => {
     const aWeekLater = '2026-11-30';
-    const { state } = given(...history(standing, optimizeSchedule(firstRun)))
+    const { state } = given(...history(acceptedWeek, optimizeSchedule(firstRun)))
       .when(rejectPlan({ reportId: 'P1', today: aWeekLater }))
       .result();
     expect(state.lessons.get('B1')).toMatchObject({ validFrom: today, validTo: '2026-11-29', status: 'scheduled' });
     expect(state.lessons.get('A1')).toMatchObject({ skips: ['2026-11-23'], validTo: null });
-    expect(standingFrom(state, aWeekLater)).toContain('A1 Mon 15 scheduled optimized');
+    expect(weekFrom(state, aWeekLater)).toContain('A1 Mon 15 scheduled optimized');
   });
 
   test('drops a one-date change on a pending lesson and names it', () => {
-    const before = history(standing, optimizeSchedule(firstRun));
+    const before = history(acceptedWeek, optimizeSchedule(firstRun));
     const series = stateOf(before).lessons.get('B3');
     if (!series) throw new Error('B3 is not there');
     const { events, state } = given(...before, cancelled('O', series, '2026-12-03'))
@@ -245,9 +245,9 @@ describe('rejecting', () => {
   });
 
   test('restores an exception of the base', () => {
-    const series = stateOf(standing).lessons.get('A1');
+    const series = stateOf(acceptedWeek).lessons.get('A1');
     if (!series) throw new Error('A1 is not there');
-    const before = [...standing, cancelled('O', series, '2026-12-07')];
+    const before = [...acceptedWeek, cancelled('O', series, '2026-12-07')];
     const pending = history(before, optimizeSchedule(firstRun));
     expect(stateOf(pending).lessons.get('O')).toMatchObject({ seriesId: 'B1', start: 16 * 60 });
     const state = stateOf(history(pending, rejectPlan({ reportId: 'P1', today })));
@@ -256,15 +256,15 @@ describe('rejecting', () => {
 });
 
 describe('withdrawing', () => {
-  const withdrawn = history(standing, optimizeSchedule(firstRun), withdrawGenerated({ today }));
+  const withdrawn = history(acceptedWeek, optimizeSchedule(firstRun), withdrawGenerated({ today }));
 
   test('restores the bases and leaves the report open for a rejection', () => {
     const state = stateOf(withdrawn);
-    expect(standingFrom(state, today)).toContain('A1 Mon 15 scheduled optimized');
+    expect(weekFrom(state, today)).toContain('A1 Mon 15 scheduled optimized');
     expect(state.reports.get('P1')).toBe('withdrawn');
     const after = stateOf(history(withdrawn, rejectPlan({ reportId: 'P1', today })));
     expect(after.reports.get('P1')).toBe('rejected');
-    expect(standingFrom(after, today)).toEqual(standingFrom(state, today));
+    expect(weekFrom(after, today)).toEqual(weekFrom(state, today));
   });
 
   test('cannot be followed by an acceptance, and a second withdrawal removes nothing more', () => {
@@ -282,13 +282,13 @@ describe('withdrawing', () => {
   test('without a pending plan ends the optimized series from today', () => {
     const state = stateOf(
       history(
-        standing,
+        acceptedWeek,
         optimizeSchedule(firstRun),
         acceptPlan({ reportId: 'P1', today }),
         withdrawGenerated({ today }),
       ),
     );
-    expect(standingFrom(state, today)).toEqual([]);
+    expect(weekFrom(state, today)).toEqual([]);
     expect(state.lessons.get('A1')?.validTo).toBe('2026-11-22');
   });
 
@@ -302,7 +302,7 @@ describe('in the week of a change-over', () => {
   const wednesday = '2026-11-25';
 
   test('the new series skips the week if its lesson is past', () => {
-    const { state } = given(...standing)
+    const { state } = given(...acceptedWeek)
       .when(optimizeSchedule(run('P1', [slot('B1', 'Ann', fri, 16)], wednesday)))
       .result();
     const coming = state.lessons.get('B1');
@@ -313,18 +313,20 @@ describe('in the week of a change-over', () => {
 
   test('the ending series keeps its date if the new one would have had it earlier today', () => {
     const late = { ...slot('B4', 'Di', mon, 9), notBefore: '2026-11-30' };
-    const { state } = given(...standing)
+    const { state } = given(...acceptedWeek)
       .when(optimizeSchedule(run('P1', [late])))
       .result();
     const ending = state.lessons.get('A4');
     if (!ending || !isWeekly(ending)) throw new Error('A4 is not there');
     expect(seriesDates(ending, today, '2026-12-06')).toEqual(['2026-11-26']);
-    const back = stateOf(history(standing, optimizeSchedule(run('P1', [late])), rejectPlan({ reportId: 'P1', today })));
+    const back = stateOf(
+      history(acceptedWeek, optimizeSchedule(run('P1', [late])), rejectPlan({ reportId: 'P1', today })),
+    );
     expect(back.lessons.get('A4')).toMatchObject({ validTo: null, skips: [] });
   });
 
   test('the ending series keeps its date if the new one’s is past', () => {
-    const { state } = given(...standing)
+    const { state } = given(...acceptedWeek)
       .when(optimizeSchedule(run('P1', [slot('B4', 'Di', mon, 16)], wednesday)))
       .result();
     const ending = state.lessons.get('A4');

@@ -15,7 +15,7 @@ import { NotFound, RuleBroken } from '../errors/errors.ts';
 import { changeOver, handOver, skipsFor } from './change-over.ts';
 import {
   basesOf,
-  endedForGood,
+  permanentlyEnded,
   isExceptionStill,
   leaveOut,
   orphansOf,
@@ -221,13 +221,13 @@ export const acceptPlan =
         data: { lessonId, source: 'optimized' },
       })),
       ...[...skips].flatMap(([lessonId, dates]) => leaveOut(state, lessonId, dates)),
-      ...cameMeanwhile(state, plan, pending, today),
+      ...endedArrivals(state, plan, pending, today),
       ...orphansOf(state, bases).map(standAlone),
     ];
   };
 
 /** Ends optimized series of the plan's students that came here while it was pending, such as from another teacher: the plan's lessons replace them. */
-const cameMeanwhile = (
+const endedArrivals = (
   state: ScheduleState,
   { startsOn }: PendingPlan,
   pending: readonly WeeklyLesson[],
@@ -241,7 +241,7 @@ const cameMeanwhile = (
       if (!coming) return [];
       const { lastDay, skips } = changeOver(series, coming, day);
       return [
-        ...endedForGood(state, series, { from: addDays(lastDay, 1) }),
+        ...permanentlyEnded(state, series, { from: addDays(lastDay, 1) }),
         ...skips.map((date): ScheduleEvent => ({ type: 'LessonSkipped', data: { lessonId: coming.lessonId, date } })),
       ];
     });
@@ -270,7 +270,7 @@ export const withdrawGenerated =
     if (optimized.length === 0) return [];
     return [
       { type: 'ScheduleCleared', data: { kinds: ['optimized'], from: today } },
-      ...optimized.flatMap((series) => endedForGood(state, series, { from: today })),
+      ...optimized.flatMap((series) => permanentlyEnded(state, series, { from: today })),
     ];
   };
 

@@ -19,7 +19,7 @@ import { cancelLesson, restoreLesson } from './one-date.ts';
 import { acceptPlan, optimizeSchedule, rejectPlan } from './plan.ts';
 import type { ScheduleState } from './state.ts';
 import { Log, type Decide } from './testing/batches.ts';
-import { busy, run, slot, standing, today as monday } from './testing/week.ts';
+import { busy, run, slot, acceptedWeek, today as monday } from './testing/week.ts';
 
 /** The same histories at every run; other ones: `HISTORIES=20000 SEED=7 npm run test:unit -- random-plans`. */
 const histories = Number(process.env['HISTORIES'] ?? 150);
@@ -187,7 +187,7 @@ test(
     const seen = { done: 0, refused: 0, rejections: 0 };
     fc.assert(
       fc.property(fc.array(step, { minLength: 3, maxLength: 16, size: 'max' }), (steps) => {
-        let studio: Studio = { real: Log.of(standing), without: Log.of(standing), today: monday };
+        let studio: Studio = { real: Log.of(acceptedWeek), without: Log.of(acceptedWeek), today: monday };
         steps.forEach((chosen, n) => {
           try {
             studio = next(studio, chosen, n);

@@ -15,18 +15,18 @@ describe('a second run', () => {
     ['an earlier first day, weeks before', '2026-12-14', '2026-11-30'],
     ['a later first day', '2026-11-30', '2026-12-07'],
   ])('with %s keeps each base once, and a rejection brings it back without an end', (_, first, second) => {
-    const twice = Log.of(standing).after(
+    const twice = Log.of(acceptedWeek).after(
       optimizeSchedule(run('P1', [slot('B1', 'Ann', mon, 16)], first)),
       optimizeSchedule(run('P2', [slot('C1', 'Ann', mon, 17)], second)),
     );
     expect(basesOf(twice.state)).toEqual(['A1']);
     const { state } = twice.after(reject('P2'));
-    expect(seriesIn(state, 'A1')).toEqual(seriesIn(Log.of(standing).state, 'A1'));
-    expect(standingFrom(state, today)).toHaveLength(4);
+    expect(seriesIn(state, 'A1')).toEqual(seriesIn(Log.of(acceptedWeek).state, 'A1'));
+    expect(weekFrom(state, today)).toHaveLength(4);
   });
 
   test('on the same day keeps the base once if it kept its date of that week', () => {
-    const again = Log.of([...standing]).after(
+    const again = Log.of([...acceptedWeek]).after(
       optimizeSchedule(run('P1', [slot('B4', 'Di', mon, 16)], wednesday)),
       optimizeSchedule(run('P2', [slot('C4', 'Di', mon, 17)], wednesday)),
     );
@@ -35,7 +35,7 @@ describe('a second run', () => {
   });
 
   test('with an earlier first day also restores the exceptions between the two days', () => {
-    const { state } = Log.of(standing).after(
+    const { state } = Log.of(acceptedWeek).after(
       optimizeSchedule(run('P1', [slot('B4', 'Di', thu, 16)], '2026-11-30')),
       cancel('A4', '2026-11-26'),
       optimizeSchedule(run('P2', [slot('C4', 'Di', fri, 17)], '2026-11-24')),
@@ -45,7 +45,7 @@ describe('a second run', () => {
   });
 
   test('does not restore a cancellation that was reverted before the first day', () => {
-    const { state } = Log.of(standing).after(
+    const { state } = Log.of(acceptedWeek).after(
       cancel('A4', '2026-11-26'),
       optimizeSchedule(run('P1', [slot('B4', 'Di', mon, 16)], wednesday)),
       restore('O', { force: true }),
@@ -66,7 +66,7 @@ describe('what took place', () => {
   });
 
   test('early as the pending lesson stays, and the restored base skips its week', () => {
-    const { state } = Log.of(standing).after(
+    const { state } = Log.of(acceptedWeek).after(
       optimizeSchedule(run('P1', [slot('B4', 'Di', fri, 16)])),
       moveDate('B4', '2026-12-04', '2026-11-24'),
       reject('P1', wednesday),
@@ -75,7 +75,7 @@ describe('what took place', () => {
   });
 
   test('in the week of a rejection, as an earlier plan’s lesson, makes the base skip that week', () => {
-    const { state } = Log.of(standing).after(
+    const { state } = Log.of(acceptedWeek).after(
       optimizeSchedule(run('P1', [slot('B4', 'Di', mon, 16)])),
       optimizeSchedule(run('P2', [slot('C4', 'Di', fri, 17)], '2026-11-24')),
       reject('P2', wednesday),
@@ -94,7 +94,7 @@ test('a lesson postponed before the run is restored on its later date', () => {
 });
 
 describe('the earlier part of a plan', () => {
-  const extended = Log.of(standing).after(
+  const extended = Log.of(acceptedWeek).after(
     optimizeSchedule(run('P1', [slot('B1', 'Ann', mon, 16)])),
     optimizeSchedule(run('P2', [slot('C1', 'Ann', mon, 17)], '2026-11-30')),
   );

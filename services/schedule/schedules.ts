@@ -2,7 +2,12 @@ import { scheduleEvents, type ScheduleEvent } from '@rondo/contracts/events/sche
 import { streamName } from '@rondo/contracts/events/stream-name.ts';
 import { eventReader, recordedAtOf } from '@rondo/projections/runner/events.ts';
 import type { CommandContext } from '../command-handling/aggregate.ts';
-import { commandHandler, type Command, type CommandParts, type Loaded } from '../command-handling/command-handler.ts';
+import {
+  commandHandler,
+  type Command,
+  type CommandDependencies,
+  type Loaded,
+} from '../command-handling/command-handler.ts';
 import { scheduleAggregate, type ScheduleState } from './state.ts';
 
 const readRecorded = eventReader(scheduleEvents);
@@ -15,8 +20,8 @@ export type RecordedEvent = {
 };
 
 /** Every teacher's schedule: one stream each. */
-export const schedules = (parts: CommandParts) => {
-  const handler = commandHandler(scheduleAggregate, parts);
+export const schedules = (dependencies: CommandDependencies) => {
+  const handler = commandHandler(scheduleAggregate, dependencies);
   const streamOf = (studioId: string, teacherId: string) => streamName(scheduleEvents, studioId, teacherId);
   return {
     execute: (
@@ -31,7 +36,7 @@ export const schedules = (parts: CommandParts) => {
       handler.load(streamOf(studioId, teacherId)),
     /** Every event of a schedule. */
     past: async (studioId: string, teacherId: string): Promise<RecordedEvent[]> => {
-      const events = await parts.store.readStream(streamOf(studioId, teacherId));
+      const events = await dependencies.store.readStream(streamOf(studioId, teacherId));
       return events.map((recorded) => ({
         event: readRecorded(recorded),
         batchId: recorded.metadata.batchId,

@@ -18,8 +18,8 @@ import {
   mon,
   rowIn,
   seriesIn,
-  standing,
-  standingFrom,
+  acceptedWeek,
+  weekFrom,
   stateOf,
   today,
   tue,
@@ -40,7 +40,7 @@ const give = (state: ScheduleState, lessonId: string, more: Partial<Giving> = {}
     notBefore: today,
     ...more,
   });
-const giving = stateOf([...standing, cancelled('O', seriesIn(stateOf(standing), 'A1'), '2026-12-07')]);
+const giving = stateOf([...acceptedWeek, cancelled('O', seriesIn(stateOf(acceptedWeek), 'A1'), '2026-12-07')]);
 const transfer = give(giving, 'A1');
 const release = { leaves: 'A1', validTo: transfer.validTo, seen: 100, takenAs: 'N', to: 'teacher B', brought: ['O'] };
 
@@ -52,7 +52,7 @@ describe('a lesson transferred to another teacher', () => {
   });
 
   test('leaves the first schedule once that one releases it', () => {
-    const { state } = given(...standing, cancelled('O', seriesIn(stateOf(standing), 'A1'), '2026-12-07'))
+    const { state } = given(...acceptedWeek, cancelled('O', seriesIn(stateOf(acceptedWeek), 'A1'), '2026-12-07'))
       .when(releaseLesson(release))
       .result();
     expect(seriesIn(state, 'A1').validTo).toBe('2026-11-22');
@@ -167,18 +167,18 @@ describe('a lesson transferred to another teacher', () => {
   });
 
   test('leaves the plan that placed it, and its base is not restored', () => {
-    const pending = Log.of(standing).after(optimizeSchedule(firstRun));
+    const pending = Log.of(acceptedWeek).after(optimizeSchedule(firstRun));
     const pendingGift = give(pending.state, 'B1');
     expect(pendingGift.lesson).toMatchObject({ lessonId: 'B1', source: 'manual', status: 'scheduled' });
     const { state } = pending.after(
       releaseLesson({ ...release, leaves: 'B1', takenAs: 'B1', validTo: pendingGift.validTo }),
     );
     expect(state.plan?.entries.has('Ann')).toBe(false);
-    expect(standingFrom(state, today).some((line) => line.startsWith('B1'))).toBe(false);
+    expect(weekFrom(state, today).some((line) => line.startsWith('B1'))).toBe(false);
   });
 
   test('is released only once', () =>
-    given(...history(standing, releaseLesson({ ...release, validTo: null })))
+    given(...history(acceptedWeek, releaseLesson({ ...release, validTo: null })))
       .when(releaseLesson({ ...release, validTo: null }))
       .thenNothing());
 
@@ -204,7 +204,7 @@ describe('a lesson transferred to another teacher', () => {
 
   test('is deleted there too, with its dates, if it was deleted after the other side read it', () => {
     const at = giving.revisions.get('O') ?? 0;
-    const before = [...standing, cancelled('O', seriesIn(stateOf(standing), 'A1'), '2026-12-07')];
+    const before = [...acceptedWeek, cancelled('O', seriesIn(stateOf(acceptedWeek), 'A1'), '2026-12-07')];
     const gone = history(before, () => [
       { type: 'LessonDeleted', data: { lessonId: 'A1' } },
       { type: 'LessonDeleted', data: { lessonId: 'O' } },

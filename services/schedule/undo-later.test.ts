@@ -7,7 +7,7 @@ import type { ScheduleState } from './state.ts';
 import { Log, undo } from './testing/batches.ts';
 import { cancel, edit, move, remove } from './testing/commands.ts';
 import { timetable } from './testing/timetable.ts';
-import { entry, fri, mon, run, seriesIn, slot, standing, standingFrom, today, tue } from './testing/week.ts';
+import { entry, fri, mon, run, seriesIn, slot, acceptedWeek, weekFrom, today, tue } from './testing/week.ts';
 
 const wednesday = '2026-11-25';
 const nextWednesday = '2026-12-02';
@@ -147,7 +147,7 @@ describe('undoing in the week of a change-over', () => {
       '2026-11-30 Ann 15',
       '2026-12-11 Ann 16',
     ]);
-    expect(standingFrom(undone.state, nextWednesday)).toContain('B1 Fri 16 optimized optimized');
+    expect(weekFrom(undone.state, nextWednesday)).toContain('B1 Fri 16 optimized optimized');
   });
 
   test('a series that was moved in place: its new date of that week stays if the old one has passed', () => {

@@ -14,8 +14,8 @@ import {
   rowIn,
   secondRun,
   seriesIn,
-  standing,
-  standingFrom,
+  acceptedWeek,
+  weekFrom,
   today,
   tue,
 } from './testing/week.ts';
@@ -113,7 +113,7 @@ describe('undoing', () => {
 });
 
 describe('undoing changes to a plan', () => {
-  const pending = Log.of(standing).after(optimizeSchedule(firstRun));
+  const pending = Log.of(acceptedWeek).after(optimizeSchedule(firstRun));
   const decisions: Record<string, Decide> = {
     accept: acceptPlan({ reportId: 'P1', today }),
     reject: rejectPlan({ reportId: 'P1', today }),
@@ -134,7 +134,7 @@ describe('undoing changes to a plan', () => {
 
   test('a run restores the state before it, and its report is undone', () => {
     const undone = pending.after(undo(pending.last));
-    expect(rows(undone)).toEqual(rows(Log.of(standing)));
+    expect(rows(undone)).toEqual(rows(Log.of(acceptedWeek)));
     expect([undone.state.plan, undone.state.reports.get('P1')]).toEqual([null, 'undone']);
     given(...undone.events)
       .when(acceptPlan({ reportId: 'P1', today }))
@@ -161,7 +161,7 @@ describe('undoing changes to a plan', () => {
     expect(basesOf(edited.state)).toEqual(['A1', 'A3']);
     const undone = edited.after(undo(edited.last));
     expect(basesOf(undone.state)).toEqual(['A1', 'A2', 'A3']);
-    expect(standingFrom(undone.state, today)).toEqual(standingFrom(pending.state, today));
+    expect(weekFrom(undone.state, today)).toEqual(weekFrom(pending.state, today));
     expect(basesOf(undone.after(undo(undone.last)).state)).toEqual(['A1', 'A3']);
   });
 
@@ -183,7 +183,7 @@ describe('undoing changes to a plan', () => {
   });
 
   test('is rejected while another plan is pending', () => {
-    const decided = Log.of(standing).after(optimizeSchedule(firstRun), acceptPlan({ reportId: 'P1', today }));
+    const decided = Log.of(acceptedWeek).after(optimizeSchedule(firstRun), acceptPlan({ reportId: 'P1', today }));
     const other = decided.after(
       optimizeSchedule({ ...firstRun, reportId: 'P5', students: [{ studentId: 'Gil', placement: null }] }),
     );

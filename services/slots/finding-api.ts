@@ -76,8 +76,8 @@ export const findingRoutes = (dependencies: SurroundingsDependencies): Route[] =
   const warningsFor = async (wanted: Lesson, { dates, drives }: Surroundings): Promise<string[]> => {
     const { place, stopsOn, minutes } = await drives(dates);
     if (place === undefined) return [];
-    const told = new Set(dates.flatMap((date) => travelTroubles(stopsOn(date), spanOf(wanted), place, minutes)));
-    return [...told].slice(0, warnings);
+    const warned = new Set(dates.flatMap((date) => travelTroubles(stopsOn(date), spanOf(wanted), place, minutes)));
+    return [...warned].slice(0, warnings);
   };
 
   return [

@@ -43,7 +43,7 @@ const surroundings = (rows: readonly Lesson[], wanted: Lesson) => {
     title: lesson.lessonId,
     place: place(lesson.lessonId),
   });
-  const standing = dayIndex(watched, { from: today, to: addDays(today, 400) }, { without: wanted.lessonId });
+  const indexed = dayIndex(watched, { from: today, to: addDays(today, 400) }, { without: wanted.lessonId });
   const minutes = (from: Stop, to: Stop): number => {
     counted.drives += 1;
     return from?.address === to?.address ? 0 : 10;
@@ -55,10 +55,10 @@ const surroundings = (rows: readonly Lesson[], wanted: Lesson) => {
     leavesHome: false,
     teacherWindows: () => [hours(9, 20)],
     studentWindows: () => null,
-    takenIn: () => (date: IsoDate) => standing(date).map(spanOf),
+    takenIn: () => (date: IsoDate) => indexed(date).map(spanOf),
     drives: async () => ({
       place: place('wanted'),
-      stopsOn: (date: IsoDate) => standing(date).map(stop),
+      stopsOn: (date: IsoDate) => indexed(date).map(stop),
       minutes,
     }),
   };

@@ -3,13 +3,13 @@ import { streamName } from '@rondo/contracts/events/stream-name.ts';
 import { studiosModel } from '@rondo/projections/studios/project.ts';
 import type { CommandContext } from '../command-handling/aggregate.ts';
 import { derivedId } from '../command-handling/ids.ts';
-import { commandHandler, type CommandParts } from '../command-handling/command-handler.ts';
+import { commandHandler, type CommandDependencies } from '../command-handling/command-handler.ts';
 import type { ReadModels } from '../read-side/read-models.ts';
 import { forgetSample, loadSample, openStudio, studioAggregate } from './studio.ts';
 
 /** The commands on a studio's settings. */
-export const studioCommands = (parts: CommandParts, models: ReadModels) => {
-  const handler = commandHandler(studioAggregate, parts);
+export const studioCommands = (dependencies: CommandDependencies, models: ReadModels) => {
+  const handler = commandHandler(studioAggregate, dependencies);
   return {
     open: async (context: CommandContext, timeZone: string): Promise<void> => {
       const stream = streamName(studioEvents, context.studioId);

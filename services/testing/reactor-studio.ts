@@ -96,7 +96,7 @@ export const studioOn = ({ store, schedules, roster }: ReactorSite) => {
     stateOf: async (teacherId: string): Promise<ScheduleState> => (await schedules.load(studioId, teacherId)).state,
     planOf: async (teacherId: string) => (await schedules.load(studioId, teacherId)).state.plan,
     /** "A until 2026-11-22" for a series that ended, "D on 2026-11-16" for a dated lesson, "A" for an open-ended series. */
-    standing: async (teacherId: string): Promise<string[]> =>
+    lessonsOf: async (teacherId: string): Promise<string[]> =>
       (await lessonsOf(teacherId))
         .map((lesson) => {
           if (!isWeekly(lesson)) return `${lesson.lessonId} on ${lesson.date}`;

@@ -373,7 +373,7 @@ test('students who would lose a lesson are named before the plan is accepted', a
   await report.getByText('Loses the current lesson when you accept.').waitFor();
   await report.getByRole('button', { name: 'Accept Schedule' }).click();
   const question = page.getByRole('dialog', { name: 'Accept this schedule?' });
-  await question.getByText(/^Ann Lee loses the lesson/).waitFor();
+  await question.getByText(/^Ann Lee loses the current lesson/).waitFor();
   await question.getByRole('button', { name: 'Accept', exact: true }).click();
   await toast(page, 'Schedule Accepted');
   await report.waitFor({ state: 'detached' });

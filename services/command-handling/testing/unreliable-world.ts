@@ -3,7 +3,7 @@ import { KnownRows } from '@rondo/projections/runner/fold.ts';
 import { prefixesOf } from '@rondo/projections/runner/read-model.ts';
 import type { RowStorage } from '@rondo/projections/runner/row-storage.ts';
 import { memoryRows } from '@rondo/projections/testing/memory-rows.ts';
-import { PartAway, RuleBroken } from '../../errors/errors.ts';
+import { Unavailable, RuleBroken } from '../../errors/errors.ts';
 import { LogUnavailable, type EventStore } from '../../event-store/event-store.ts';
 import { memoryEventStore } from '../../event-store/memory/memory-event-store.ts';
 import { commandHandler } from '../command-handler.ts';
@@ -113,7 +113,7 @@ export const unreliableWorld = (turn: (step: string) => Promise<void>, nextFault
           return 'acknowledged';
         } catch (error) {
           if (error instanceof RuleBroken) return 'rejected';
-          if (!(error instanceof Gone || error instanceof PartAway || error instanceof LogUnavailable)) throw error;
+          if (!(error instanceof Gone || error instanceof Unavailable || error instanceof LogUnavailable)) throw error;
         }
       }
       return 'unknown';

@@ -16,7 +16,7 @@ import {
 import { commandErrorOf, type Insist } from './calls.ts';
 import type { Reader } from './reading.ts';
 
-export type AppendParts = {
+export type AppendDependencies = {
   readonly insist: Insist;
   readonly read: Reader;
   readonly credentials: Credentials;
@@ -29,7 +29,7 @@ type Append = (stream: string, expected: ExpectedRevision, events: readonly Even
  * Appends to one stream and answers with the last event as the log holds it. An append whose outcome is unknown is sent
  * again with the same ids and the same exact revision, never with `any`, which would write it twice.
  */
-export const appending = ({ insist, read, credentials, answerMilliseconds }: AppendParts): Append => {
+export const appending = ({ insist, read, credentials, answerMilliseconds }: AppendDependencies): Append => {
   const send = (stream: string, expected: ExpectedRevision, events: readonly EventData[]) =>
     insist(`an append to ${stream}`, (client) =>
       client.appendToStream(stream, [...events], {

@@ -33,13 +33,13 @@ export type Deletions = ReturnType<typeof deletions>;
  * operator's next scavenge, so subscriptions must leave them out; and since a tombstone comes after the events that it deletes,
  * a subscriber cannot learn of it in time from $all. Hence the list.
  */
-export const deletions = (parts: {
+export const deletions = (dependencies: {
   readonly insist: Insist;
   readonly read: Reader;
   readonly append: (stream: string, expected: ExpectedRevision, events: readonly EventData[]) => Promise<RecordedEvent>;
   readonly answerMilliseconds: number;
 }) => {
-  const { insist, read, append, answerMilliseconds } = parts;
+  const { insist, read, append, answerMilliseconds } = dependencies;
   /** On the list: the only deletions that other processes know of. */
   const listed = new Set<string>();
   /** Known to this process from tombstones that its subscriptions received, possibly before the list is written. */

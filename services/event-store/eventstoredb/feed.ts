@@ -6,10 +6,10 @@ import { compareLogPositions, parsePosition, readFrom } from './positions.ts';
 
 /** A message from a subscription, in the order received. */
 export type News =
-  | { readonly told: 'event'; readonly record: AllStreamRecordedEvent }
-  | { readonly told: 'checkpoint'; readonly position: LogPosition }
-  | { readonly told: 'caught up' }
-  | { readonly told: 'fell behind' };
+  | { readonly kind: 'event'; readonly record: AllStreamRecordedEvent }
+  | { readonly kind: 'checkpoint'; readonly position: LogPosition }
+  | { readonly kind: 'caught up' }
+  | { readonly kind: 'fell behind' };
 
 /** Buffered messages above which reading from the server pauses and below which it resumes. */
 const [mostWaiting, fewWaiting] = [1000, 500];
@@ -43,7 +43,7 @@ export const openFeed = (client: LogClient, after: Position, prefixes: readonly 
         prefixes: [...prefixes],
         checkpointInterval: 1,
         maxSearchWindow: searchWindow,
-        checkpointReached: (_, position) => mark({ told: 'checkpoint', position }),
+        checkpointReached: (_, position) => mark({ kind: 'checkpoint', position }),
       },
     },
     { highWaterMark: 256 },
@@ -71,7 +71,7 @@ export const openFeed = (client: LogClient, after: Position, prefixes: readonly 
     emitted += 1;
     if (record && compareLogPositions(record.position, last) > 0) {
       last = record.position;
-      put({ told: 'event', record });
+      put({ kind: 'event', record });
     }
     while (marks[0] && marks[0].due <= emitted) {
       put(marks[0].news);
@@ -97,8 +97,8 @@ export const openFeed = (client: LogClient, after: Position, prefixes: readonly 
   subscription.on('confirmation', () => {
     confirmed = true;
   });
-  subscription.on('caughtUp', () => mark({ told: 'caught up' }));
-  subscription.on('fellBehind', () => mark({ told: 'fell behind' }));
+  subscription.on('caughtUp', () => mark({ kind: 'caught up' }));
+  subscription.on('fellBehind', () => mark({ kind: 'fell behind' }));
   subscription.on('error', end);
   subscription.on('end', () => end(new CleanEnd('The server ended the subscription.')));
 

@@ -28,10 +28,10 @@ type FollowDependencies = {
 type Missing = { readonly at: Position; readonly since: number };
 
 /** The progress that the subscriber has been given. */
-type Told = { readonly upTo: Position; readonly live: boolean };
+type Reported = { readonly upTo: Position; readonly live: boolean };
 
 /** A subscription's progress: how far it has received the log, whether that was the end, and which event it is missing. */
-type Standing = Told & { readonly missing: Missing | null };
+type Progress = Reported & { readonly missing: Missing | null };
 
 const later = (a: Position, b: Position | null): Position => (b !== null && comparePositions(b, a) > 0 ? b : a);
 
@@ -39,10 +39,10 @@ const later = (a: Position, b: Position | null): Position => (b !== null && comp
  * A subscription's progress after more messages.
  * @param head of the log before the subscription began
  */
-const heard = (standing: Standing, news: readonly News[], head: Position | null): Standing => {
-  let { upTo, live } = standing;
+const heard = (progress: Progress, news: readonly News[], head: Position | null): Progress => {
+  let { upTo, live } = progress;
   for (const one of news) {
-    switch (one.told) {
+    switch (one.kind) {
       case 'event':
         upTo = later(upTo, formatPosition(one.record.position));
         break;
@@ -81,7 +81,7 @@ export const following = ({ read, deletions, silenceMilliseconds, horizon }: Fol
   const sift = (news: readonly News[]) => {
     const events: SourceEvent[] = [];
     for (const [i, one] of news.entries()) {
-      if (one.told !== 'event' || !isForUs(one.record)) continue;
+      if (one.kind !== 'event' || !isForUs(one.record)) continue;
       try {
         events.push(toSourceEvent(one.record));
       } catch (error) {
@@ -99,9 +99,9 @@ export const following = ({ read, deletions, silenceMilliseconds, horizon }: Fol
    */
   const lookAhead = async (
     client: LogClient,
-    { upTo, live, missing }: Standing,
+    { upTo, live, missing }: Progress,
     prefixes: readonly string[],
-  ): Promise<Standing> => {
+  ): Promise<Progress> => {
     const head = await headOf(client);
     if (head === null || comparePositions(head, upTo) <= 0) return { upTo, live: true, missing: null };
     const ahead = await within(silenceMilliseconds, 'the log', read.all(client, upTo, probeWindow));
@@ -124,20 +124,20 @@ export const following = ({ read, deletions, silenceMilliseconds, horizon }: Fol
   ): AsyncGenerator<Delivery> {
     const refreshed = within(silenceMilliseconds, 'the list of deleted streams', deletions.refresh(client));
     const [head] = await Promise.all([headOf(client), refreshed]);
-    let standing: Standing = { upTo: after ?? beginning, live: false, missing: null };
-    let told: Told = standing;
+    let progress: Progress = { upTo: after ?? beginning, live: false, missing: null };
+    let reported: Reported = progress;
     const opened = performance.now();
-    const feed = openFeed(client, standing.upTo, prefixes, signal);
+    const feed = openFeed(client, progress.upTo, prefixes, signal);
     const deaf = horizon.listen(feed.ring);
     try {
       while (!signal.aborted) {
-        const isCalled = feed.confirmed() && !standing.missing && horizon.isBeyond(standing.upTo);
+        const isCalled = feed.confirmed() && !progress.missing && horizon.isBeyond(progress.upTo);
         if (await feed.wait(isCalled ? 0 : quiet)) {
           const { events, news, unreadable } = sift(feed.take(mostInDelivery));
-          standing = heard(standing, news, head);
-          if (events.length > 0 || isFurther(standing, told)) {
-            told = { upTo: standing.upTo, live: standing.live && feed.drained() };
-            yield { events, upTo: told.upTo, caughtUp: told.live };
+          progress = heard(progress, news, head);
+          if (events.length > 0 || isFurther(progress, reported)) {
+            reported = { upTo: progress.upTo, live: progress.live && feed.drained() };
+            yield { events, upTo: reported.upTo, caughtUp: reported.live };
           }
           if (unreadable) throw unreadable;
           continue;
@@ -149,17 +149,17 @@ export const following = ({ read, deletions, silenceMilliseconds, horizon }: Fol
           if (performance.now() - opened < silenceMilliseconds) continue;
           throw new NoAnswer(`A subscription was not confirmed within ${silenceMilliseconds} ms.`);
         }
-        standing = await lookAhead(client, standing, prefixes);
+        progress = await lookAhead(client, progress, prefixes);
         // Messages may have arrived while the log was read: then the subscription was not silent.
         if (
-          standing.missing &&
+          progress.missing &&
           feed.drained() &&
-          performance.now() - standing.missing.since > silenceMilliseconds - quiet
+          performance.now() - progress.missing.since > silenceMilliseconds - quiet
         )
-          throw new NoAnswer(`A subscription kept silent about ${standing.missing.at} for ${silenceMilliseconds} ms.`);
-        if (isFurther(standing, told) && feed.drained()) {
-          told = { upTo: standing.upTo, live: standing.live && standing.missing === null };
-          yield { events: [], upTo: told.upTo, caughtUp: told.live };
+          throw new NoAnswer(`A subscription kept silent about ${progress.missing.at} for ${silenceMilliseconds} ms.`);
+        if (isFurther(progress, reported) && feed.drained()) {
+          reported = { upTo: progress.upTo, live: progress.live && progress.missing === null };
+          yield { events: [], upTo: reported.upTo, caughtUp: reported.live };
         }
       }
     } finally {
@@ -169,4 +169,4 @@ export const following = ({ read, deletions, silenceMilliseconds, horizon }: Fol
   };
 };
 
-const isFurther = (now: Standing, before: Told): boolean => now.upTo !== before.upTo || (now.live && !before.live);
+const isFurther = (now: Progress, before: Reported): boolean => now.upTo !== before.upTo || (now.live && !before.live);

@@ -130,7 +130,7 @@ export const studioOfTwo = (clock: { today: IsoDate }) => {
     length: async (): Promise<number> => Number((await store.head()) ?? 0),
     plan: async (teacher: Teacher): Promise<PendingPlan | null> => (await stateOf(teacher)).plan,
     rows: async (teacher: Teacher): Promise<Lesson[]> => [...(await stateOf(teacher)).lessons.values()],
-    standing: async (teacher: Teacher): Promise<string[]> =>
+    lessonsOf: async (teacher: Teacher): Promise<string[]> =>
       [...(await stateOf(teacher)).lessons.values()]
         .filter(isWeekly)
         .filter(({ validTo }) => validTo === null)

@@ -31,7 +31,7 @@ export interface EmbeddedPostgresOptions {
 }
 
 const LOCK_PATIENCE_MS = 5000;
-const MEND_PAUSE_MS = 1000;
+const RESTART_PAUSE_MS = 1000;
 const CLAIM_PATIENCE_MS = 30_000;
 
 const connectionStringOf = (cluster: Cluster, port: number): string =>
@@ -120,18 +120,18 @@ const claim = async (home: Home, wanted?: number): Promise<Claim> => {
 /** Maintains a claim until `stop`: a server that died (out of memory, killed) is restarted on its port. */
 const keep = (home: Home, first: Claim): EmbeddedPostgres => {
   let held: Claim | undefined = first;
-  let mending = Promise.resolve();
+  let restarting = Promise.resolve();
   let stopped: Promise<void> | undefined;
 
-  const mend = async (): Promise<void> => {
+  const restart = async (): Promise<void> => {
     try {
       held = await claim(home, first.port);
       watch(held);
       home.say('The database is back.');
     } catch (error) {
       home.say(`The database is unavailable. ${error instanceof Error ? error.message : String(error)}`);
-      await delay(MEND_PAUSE_MS);
-      if (!stopped) await mend();
+      await delay(RESTART_PAUSE_MS);
+      if (!stopped) await restart();
     }
   };
   const watch = ({ lock }: Claim): void => {
@@ -139,11 +139,11 @@ const keep = (home: Home, first: Claim): EmbeddedPostgres => {
       if (stopped) return;
       held = undefined;
       home.say('The connection to the database was lost; restarting the database.');
-      mending = mend();
+      restarting = restart();
     });
   };
   const stop = async (): Promise<void> => {
-    await mending;
+    await restarting;
     if (!held) return; // gone, or another run's by now
     await stopServer(home.cluster);
     await held.lock.release();

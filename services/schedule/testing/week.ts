@@ -37,7 +37,7 @@ const accepted = (placement: Placement): ScheduleEvent => ({
   },
 });
 
-export const standing = [
+export const acceptedWeek = [
   accepted(slot('A1', 'Ann', mon, 15)),
   accepted(slot('A2', 'Ben', tue, 15)),
   accepted(slot('A3', 'Cy', wed, 15)),
@@ -69,7 +69,7 @@ export const history = (
 export const stateOf = (events: readonly ScheduleEvent[]): ScheduleState => stateAfter(scheduleAggregate, events);
 
 /** "B1 Mon 16 optimized optimized" for every series that has a date on or after a day. */
-export const standingFrom = (state: ScheduleState, day: string): string[] =>
+export const weekFrom = (state: ScheduleState, day: string): string[] =>
   [...state.lessons.values()]
     .filter(isWeekly)
     .filter((series) => seriesDates(series, day, '2027-03-01').length > 0)

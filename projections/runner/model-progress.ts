@@ -26,7 +26,7 @@ type Known = {
 type Waiter = { readonly position: Position; readonly resolve: () => void };
 
 /** The progress of one read model, as far as this process knows, and the callers waiting for it. */
-export class Standing {
+export class ModelProgress {
   readonly model: ReadModel;
   readonly #source: Pick<EventSource, 'compare'>;
   readonly #waiters = new Set<Waiter>();
