@@ -25,8 +25,8 @@ test('each event becomes an entry with a sentence; an occurrence’s entry names
       .map(Object.fromEntries)
       .toSorted((a, b) => (a.text < b.text ? -1 : 1)),
   ).toEqual([
-    { lesson_id: 'O', series_id: 'L', text: 'Cancelled on Monday, December 7.' },
     { lesson_id: 'L', series_id: null, text: 'Added for every Monday at 4:15\u00a0PM from Monday, November 23.' },
+    { lesson_id: 'O', series_id: 'L', text: 'Cancelled on Monday, December 7.' },
     { lesson_id: 'O', series_id: 'L', text: 'Restored.' },
   ]);
 });
@@ -40,6 +40,15 @@ test('events of an undo are marked as undoing something', async () => {
   expect(entries).toHaveLength(2);
   expect(entries).toContainEqual(expect.objectContaining({ text: 'Undone: deleted.' }));
   expect(batches).toContainEqual(expect.objectContaining({ batch_id: 'the undo', undoes: 'batch 0' }));
+});
+
+test('a lesson that an undo brings back reads as restored', async () => {
+  const undo = [
+    fact('BatchUndone', { undoes: 'batch 0', undoneReportId: null }),
+    fact('LessonRestored', { lessonId: 'O', seriesId: 'L' }),
+  ].map((one) => ({ ...one, batchId: 'the undo' }));
+  const { entries } = await model.after(created, cancelled, ...undo);
+  expect(entries).toContainEqual(expect.objectContaining({ type: 'LessonRestored', text: 'Restored.' }));
 });
 
 test('a deleted lesson still leads to its schedule', async () => {

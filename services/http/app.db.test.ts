@@ -272,7 +272,7 @@ test('empty text clears a field like null, including a rate and a teacher', asyn
 
 test('an error sentence names the invalid field', async () => {
   const student = { firstName: 'Dot', lastName: 'Lee', address: '78702', startDate: 'soon' };
-  expect((await dana.post('/api/students', student)).text).toBe('"startDate" must be a date written YYYY-MM-DD.');
+  expect((await dana.post('/api/students', student)).text).toBe('"startDate" must be a date in the form YYYY-MM-DD.');
   expect((await dana.post('/api/students')).text).toMatch(/^"firstName"|^First name|is missing/);
 });
 

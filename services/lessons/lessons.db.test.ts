@@ -86,7 +86,7 @@ describe('creating', () => {
     ['an empty teacher', { teacherId: '' }, 400, 'Please select a teacher.'],
     ['an unknown teacher', { teacherId: unknown }, 404, 'There is no such teacher.'],
     ['no start', { startTime: undefined }, 400, 'Start time is required.'],
-    ['a start that is none', { startTime: '25:00' }, 400, '"startTime" must be a time written HH:MM.'],
+    ['a start that is none', { startTime: '25:00' }, 400, '"startTime" must be a time in the form HH:MM.'],
     ['too short', { duration: 14 }, 400, 'The duration must be at least 15 minutes.'],
     ['too long', { duration: 481 }, 400, 'The duration must be at most 480 minutes.'],
     ['no student', { studentId: null }, 400, 'Please fill in all required fields based on entry type.'],
@@ -103,7 +103,7 @@ describe('creating', () => {
       400,
       'Please select a day of week for pre-scheduled lessons or a date for regular entries.',
     ],
-    ['a date that is none', { lessonDate: '2026-02-30' }, 400, '"lessonDate" must be a date written YYYY-MM-DD.'],
+    ['a date that is none', { lessonDate: '2026-02-30' }, 400, '"lessonDate" must be a date in the form YYYY-MM-DD.'],
     ['across midnight', { startTime: '23:30' }, 400, 'A lesson must end before midnight.'],
   ])('with %s is refused', async (_, wrong, status, sentence) => {
     expect(refused(await dated(wrong))).toEqual([status, sentence]);

@@ -237,7 +237,7 @@ describe('suggestions for another time', () => {
     ['before today', '?startDate=2026-11-22', "The start date can't be before today."],
     ['backwards', '?startDate=2026-12-04&endDate=2026-12-03', "The end date can't be before the start date."],
     ['too far', '?startDate=2026-12-04&endDate=2028-12-03', 'Please search at most 26 weeks at a time.'],
-    ['no date', '?startDate=soon', '"startDate" must be a date written YYYY-MM-DD.'],
+    ['no date', '?startDate=soon', '"startDate" must be a date in the form YYYY-MM-DD.'],
   ])('%s is refused', async (_, query, sentence) => {
     const { id } = await create();
     const { status, text } = await suggest(id, query);

@@ -12,7 +12,7 @@ const isOneDate = ({ row }: Met): boolean => isWeekly(row) || row.seriesId !== n
 
 const wholeSeriesWords = ({ row: { studentId, teacher } }: Met, name: string): string =>
   studentId === null
-    ? `The whole series ends today; what is past stays.`
+    ? 'The whole series ends today. Past lessons are kept.'
     : `Every weekly lesson of ${name} with ${teacher.name} ends today, and later single lessons are deleted. Past lessons are kept.`;
 
 /** The button whose call is pending. */

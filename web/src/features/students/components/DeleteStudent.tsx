@@ -19,7 +19,7 @@ export const DeleteStudent = ({ row, onClose }: { readonly row: StudentRow; read
       <p>
         <b className="font-strong text-ink">{nameOf(student)}</b>{' '}
         {lesson
-          ? `will be removed, and the ${lesson.kind === 'weekly' ? 'weekly lesson' : 'lesson'} (${lesson.when}) ends today with all other future lessons.`
+          ? `will be removed, and the ${lesson.kind === 'weekly' ? 'weekly lesson' : 'lesson'} (${lesson.when}) ends today. All other future lessons are removed too.`
           : 'will be removed.'}
       </p>
       <p>Past lessons and invoices keep the name.</p>

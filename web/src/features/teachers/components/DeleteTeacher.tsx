@@ -24,7 +24,7 @@ export const DeleteTeacher = ({ row, onClose }: { readonly row: TeacherRow; read
       <p>
         <b className="font-strong text-ink">{teacher.name}</b> will be removed.
       </p>
-      {ends.length > 0 && <p>What ends today: {ends.join(' and ')}. The students themselves stay.</p>}
+      {ends.length > 0 && <p>What ends today: {ends.join(' and ')}. The students themselves are kept.</p>}
       <p>Past lessons and invoices keep the name.</p>
     </ConfirmDialog>
   );
