@@ -60,10 +60,10 @@ describe('a lesson transferred to another teacher', () => {
   });
 
   test('leaves behind a date that was moved to an earlier week and taught there, and skips its own week', () => {
-    const a1 = seriesIn(stateOf(standing), 'A1');
+    const a1 = seriesIn(stateOf(acceptedWeek), 'A1');
     const taught = { ...occurrenceOf(a1, '2026-11-30', 'T'), date: '2026-11-20', dayOfWeek: fri };
     const before: ScheduleEvent[] = [
-      ...standing,
+      ...acceptedWeek,
       { type: 'LessonEdited', data: { lesson: taught, occurrences: [], fellAway: [] } },
     ];
     const going = give(stateOf(before), 'A1');
