@@ -246,8 +246,16 @@ test('the schedule can be cleared by kind and teacher, and that can be undone', 
   await button(page, 'Clear Selected').click();
   await said(page, 'No options selected');
   await page.getByRole('checkbox', { name: 'Manual entries' }).click();
-  await button(page, 'Clear Selected').click();
-  await dialog(page, 'Clear Schedule?').getByRole('button', { name: 'Clear', exact: true }).click();
+  const clear = async (): Promise<void> => {
+    await button(page, 'Clear Selected').click();
+    await dialog(page, 'Clear Schedule?').getByRole('button', { name: 'Clear', exact: true }).click();
+  };
+  await page.route('**/api/lessons/clear', (route) => route.fulfill({ status: 503, body: 'Not answering.' }));
+  await clear();
+  await said(page, 'Failed to clear schedule. Please try again.');
+  await page.unroute('**/api/lessons/clear');
+  await dialog(page, 'Clear Schedule?').waitFor({ state: 'hidden' });
+  await clear();
   await said(page, 'Schedule cleared');
   await takeUp(page, 'Undo');
   await said(page, 'Undone');

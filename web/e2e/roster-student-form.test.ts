@@ -105,6 +105,25 @@ test('a week of availability windows is filled in, validated, and shown', async 
   expect(await leave()).toEqual([]);
 });
 
+test('a student who could not be saved is still in the form, with the reason', async () => {
+  const { page, leave } = await teacher(browser);
+  await addStudent(page, 'Ben Ito');
+  await page.route('**/api/students/*', (route) =>
+    route.fulfill({ status: 503, body: 'The database is not answering.' }),
+  );
+  await page.goto('/students');
+  const { dialog, save } = await editStudent(page, 'Ben Ito');
+  await dialog.getByLabel('Phone').fill('(512) 555-0115');
+  await save.click();
+  await dialog.getByText('Failed to update student: The database is not answering.').waitFor();
+  await page.getByText('Failed to update student. Please try again.').waitFor();
+  expect(await dialog.getByLabel('Phone').inputValue()).toBe('(512) 555-0115');
+  await page.unroute('**/api/students/*');
+  await save.click();
+  await page.getByText('Student updated').waitFor();
+  expect(await leave()).toEqual([]);
+});
+
 test('only changes that affect the schedule ask about the schedule', async () => {
   const { page, leave } = await teacher(browser);
   await addStudent(page, 'Ben Ito');
