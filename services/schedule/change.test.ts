@@ -27,7 +27,7 @@ import {
 const { given } = specification(scheduleAggregate);
 const wednesday = '2026-11-25';
 
-const after = (...commands: Parameters<typeof history>[1][]) => stateOf(history(standing, ...commands));
+const after = (...commands: Parameters<typeof history>[1][]) => stateOf(history(acceptedWeek, ...commands));
 const imported: ScheduleEvent = {
   type: 'LessonCreated',
   data: { lesson: { ...seriesIn(stateOf(acceptedWeek), 'A1'), lessonId: 'I', source: 'actual' }, occurrences: [] },

@@ -4,10 +4,10 @@ import { specification } from '../testing/given.ts';
 import { clearSchedule, deleteSeriesOf } from './deletion.ts';
 import { scheduleAggregate } from './state.ts';
 import { moveDate, remove } from './testing/commands.ts';
-import { cancelled, entry, history, rowIn, seriesIn, standing, standingFrom, stateOf, today } from './testing/week.ts';
+import { cancelled, entry, history, rowIn, seriesIn, acceptedWeek, weekFrom, stateOf, today } from './testing/week.ts';
 
 const { given } = specification(scheduleAggregate);
-const series = seriesIn(stateOf(standing), 'A1');
+const series = seriesIn(stateOf(acceptedWeek), 'A1');
 
 describe('deleting', () => {
   test('a series ends it from today; the past stays', () => {
@@ -22,7 +22,7 @@ describe('deleting', () => {
   test('a series also deletes its dates moved into the future and keeps what took place', () => {
     const state = stateOf(
       history(
-        standing,
+        acceptedWeek,
         moveDate('A1', '2026-11-16', '2026-11-27', 'F'),
         moveDate('A1', '2026-11-30', '2026-11-20', 'T'),
         remove('A1'),
@@ -41,7 +41,7 @@ describe('deleting', () => {
   });
 
   test('an occurrence leaves no lesson that week instead of restoring the series’ date', () => {
-    const state = stateOf(history(standing, moveDate('A1', '2026-12-07', '2026-12-09', 'V'), remove('V')));
+    const state = stateOf(history(acceptedWeek, moveDate('A1', '2026-12-07', '2026-12-09', 'V'), remove('V')));
     expect(state.lessons.has('V')).toBe(false);
     expect(seriesIn(state, 'A1').skips).toEqual(['2026-12-07']);
   });

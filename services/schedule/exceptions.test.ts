@@ -28,7 +28,7 @@ const [september, march] = ['2026-09-07', '2027-03-01'];
 const december = '2026-12-10';
 const wednesday = '2026-11-25';
 
-const after = (...commands: Parameters<typeof history>[1][]) => stateOf(history(standing, ...commands));
+const after = (...commands: Parameters<typeof history>[1][]) => stateOf(history(acceptedWeek, ...commands));
 const past = (state: ScheduleState, who: string) => datesOf(state, who, september, '2026-11-22');
 const coming = (state: ScheduleState, who: string) => datesOf(state, who, today, march);
 
@@ -57,7 +57,7 @@ describe('a past date that was postponed', () => {
   });
 
   test('is not restored when the plan that it was part of is rejected', () => {
-    const pending = history(standing, optimizeSchedule(run('P1', [slot('B1', 'Ann', tue, 16)])));
+    const pending = history(acceptedWeek, optimizeSchedule(run('P1', [slot('B1', 'Ann', tue, 16)])));
     const moved = history(pending, moveDate('B1', '2026-11-24', december));
     const state = stateOf(history(moved, rejectPlan({ reportId: 'P1', today: '2026-11-30' })));
     expect(datesOf(state, 'Ann', today, '2026-11-29')).toEqual([]);
@@ -230,7 +230,7 @@ describe('a date that was moved into the past', () => {
   });
 
   test('has no series to edit once that is over', () => {
-    const ended = history(standing, moveDate('A1', '2026-12-07', '2026-11-20', 'T'), remove('A1'));
+    const ended = history(acceptedWeek, moveDate('A1', '2026-12-07', '2026-11-20', 'T'), remove('A1'));
     given(...ended)
       .when(edit('T', { scope: 'series', changes: { start: 960 } }))
       .thenRefused(RuleBroken, 'This lesson has ended');
@@ -255,6 +255,6 @@ test('a pending series that becomes dated is a manual lesson from then on', () =
 });
 
 test('a series that has ended cannot become dated: that would extend its past', () =>
-  given(...history(standing, remove('A1', null, '2026-11-15')))
+  given(...history(acceptedWeek, remove('A1', null, '2026-11-15')))
     .when(update('A1', { lessonDate: '2026-12-01' }))
     .thenRefused(RuleBroken, 'This lesson has ended'));

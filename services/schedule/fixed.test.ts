@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { optimizeSchedule } from './plan.ts';
 import { Log } from './testing/batches.ts';
 import { cancel } from './testing/commands.ts';
-import { entry, fri, run, slot, standing, standingFrom, today } from './testing/week.ts';
+import { entry, fri, run, slot, acceptedWeek, weekFrom, today } from './testing/week.ts';
 
 describe('a weekly entry that ends within eight weeks', () => {
   const ending = (lastDay: string) =>
@@ -22,6 +22,6 @@ describe('a weekly entry that ends within eight weeks', () => {
 
   test('ignores the weeks in which it is cancelled', () => {
     const { state } = ending('2026-12-13').after(cancel('M', '2026-12-04'), onto);
-    expect(standingFrom(state, today)).toContain('B1 Fri 16 optimized optimized');
+    expect(weekFrom(state, today)).toContain('B1 Fri 16 optimized optimized');
   });
 });

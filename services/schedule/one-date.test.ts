@@ -5,11 +5,11 @@ import { InvalidInput, NotFound, RuleBroken, StaleRevision } from '../errors/err
 import { specification } from '../testing/given.ts';
 import { scheduleAggregate } from './state.ts';
 import { cancel, edit, move, restore } from './testing/commands.ts';
-import { busy, cancelled, entry, history, rowIn, seriesIn, standing, stateOf, thu } from './testing/week.ts';
+import { busy, cancelled, entry, history, rowIn, seriesIn, acceptedWeek, stateOf, thu } from './testing/week.ts';
 
 const { given } = specification(scheduleAggregate);
 
-const series = seriesIn(stateOf(standing), 'A1');
+const series = seriesIn(stateOf(acceptedWeek), 'A1');
 const monday = '2026-12-07';
 
 describe('cancelling', () => {
@@ -50,14 +50,14 @@ describe('cancelling', () => {
     given(...acceptedWeek)
       .when(cancel('X', monday))
       .thenRefused(NotFound, 'There is no such lesson.');
-    given(...standing)
+    given(...acceptedWeek)
       .when(cancel('A4', '2026-12-03', 'O', 1))
       .thenRefused(StaleRevision, 'changed somewhere else in the meantime');
   });
 
   test('with the series’ revision is rejected when that date has changed since', () => {
     const edited = edit('A1', { newId: 'E', changes: { start: 14 * 60 }, originalDate: monday });
-    given(...history(standing, edited))
+    given(...history(acceptedWeek, edited))
       .when(cancel('A1', monday, 'O', 0))
       .thenRefused(StaleRevision, 'changed somewhere else');
   });

@@ -4,7 +4,7 @@ import { optimizeSchedule, rejectPlan } from './plan.ts';
 import { endSchedule, endTakenOver } from './people.ts';
 import { Log } from './testing/batches.ts';
 import { cancel, moveDate, restore } from './testing/commands.ts';
-import { basesOf, fri, mon, rowIn, run, seriesIn, slot, standing, standingFrom, thu, today } from './testing/week.ts';
+import { basesOf, fri, mon, rowIn, run, seriesIn, slot, acceptedWeek, weekFrom, thu, today } from './testing/week.ts';
 
 const reject = (reportId: string, on = today) => rejectPlan({ reportId, today: on });
 const wednesday = '2026-11-25';
@@ -58,7 +58,7 @@ describe('a second run', () => {
 
 describe('what took place', () => {
   test('early stays when the student gets no lesson', () => {
-    const taught = Log.of(standing).after(moveDate('A4', '2026-11-26', '2026-11-23'));
+    const taught = Log.of(acceptedWeek).after(moveDate('A4', '2026-11-26', '2026-11-23'));
     const { state } = taught.after(optimizeSchedule(run('P1', ['Di'], wednesday)));
     expect(rowIn(state, 'O')).toMatchObject({ date: '2026-11-23', status: 'scheduled' });
     const back = taught.after(optimizeSchedule(run('P1', ['Di'], wednesday)), reject('P1', wednesday)).state;
@@ -85,7 +85,7 @@ describe('what took place', () => {
 });
 
 test('a lesson postponed before the run is restored on its later date', () => {
-  const { state } = Log.of(standing).after(
+  const { state } = Log.of(acceptedWeek).after(
     moveDate('A4', '2026-11-26', '2026-12-04'),
     optimizeSchedule(run('P1', [slot('B4', 'Di', fri, 16)])),
     reject('P1', '2026-11-30'),
@@ -118,7 +118,7 @@ describe('the earlier part of a plan', () => {
 });
 
 test('a student who is taken over keeps no moved date of the ending lesson', () => {
-  const { state } = Log.of(standing).after(
+  const { state } = Log.of(acceptedWeek).after(
     moveDate('A4', '2026-12-03', '2026-12-04'),
     endTakenOver([{ lessonId: 'A4', studentId: 'Di', from: '2026-11-30' }]),
   );

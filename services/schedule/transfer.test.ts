@@ -183,8 +183,8 @@ describe('a lesson transferred to another teacher', () => {
       .thenNothing());
 
   test('includes what changed after the other side read it', () => {
-    const late = history(standing, (state) => cancel('A1', '2026-12-14', 'L')(state));
-    const [released] = releaseLesson({ ...release, seen: standing.length - 1 })(stateOf(late));
+    const late = history(acceptedWeek, (state) => cancel('A1', '2026-12-14', 'L')(state));
+    const [released] = releaseLesson({ ...release, seen: acceptedWeek.length - 1 })(stateOf(late));
     if (released?.type !== 'LessonReleased') throw new Error('It was not released.');
     expect(released.data.missed.map(({ lessonId }) => lessonId)).toEqual(['L']);
     const there = history([], takeOver(transfer), adoptMissed({ ...released.data, leaves: 'A1' }));
@@ -193,7 +193,7 @@ describe('a lesson transferred to another teacher', () => {
 
   test('includes what was deleted after the other side read it', () => {
     const at = giving.revisions.get('O') ?? 0;
-    const before = [...standing, cancelled('O', seriesIn(stateOf(standing), 'A1'), '2026-12-07')];
+    const before = [...acceptedWeek, cancelled('O', seriesIn(stateOf(acceptedWeek), 'A1'), '2026-12-07')];
     const restored = history(before, restore('O', { force: true }));
     const [released] = releaseLesson({ ...release, seen: at })(stateOf(restored));
     if (released?.type !== 'LessonReleased') throw new Error('It was not released.');

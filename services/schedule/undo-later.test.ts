@@ -18,7 +18,7 @@ const of = (student: string, lines: string[]) => lines.filter((line) => line.inc
 const editSeries = (lessonId: string, changes: { dayOfWeek?: DayOfWeek; start?: number }, day = today) =>
   edit(lessonId, { today: day, newId: `${lessonId}+`, scope: 'series', changes });
 const moveTo = (lessonId: string, lessonDate: string) => move(lessonId, { newId: `${lessonId}~`, lessonDate });
-const start = Log.of(standing);
+const start = Log.of(acceptedWeek);
 const every = (dayOfWeek: typeof mon | typeof tue, validFrom = today) =>
   ({ kind: 'weekly', dayOfWeek, validFrom }) as const;
 const on = (date: string) => ({ kind: 'dated', date }) as const;

@@ -54,7 +54,7 @@ const orNothing =
       throw error;
     }
   };
-const start = Log.of(standing).after(cancelled('A3', '2026-12-02'));
+const start = Log.of(acceptedWeek).after(cancelled('A3', '2026-12-02'));
 
 describe('undoing', () => {
   test.each(Object.entries(commands))('%s brings every row back as it was', (_, command) => {
