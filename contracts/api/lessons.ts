@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { givenDetails, lessonDetails } from '../lessons/details.ts';
+import { lessonDuration, sentence, startMissing, teacherMissing } from '../lessons/rules.ts';
 import { endpoint } from './endpoint.ts';
 import { dateText, dayOfWeek, id, idParams, revision, seenRevision, success, timeText } from './shapes.ts';
 
@@ -59,12 +60,6 @@ export const listLessons = endpoint({
   response: z.array(lesson),
 });
 
-/** Minutes of a lesson. */
-export const duration = z
-  .number('The duration must be a number of minutes.')
-  .int('The duration must be whole minutes.')
-  .min(15, 'The duration must be at least 15 minutes.')
-  .max(480, 'The duration must be at most 480 minutes.');
 /** Empty: every week. */
 const lessonDate = z.union([dateText, z.literal('')]).nullish();
 /** Rejected with 409 and the conflicts when the time is taken; without it a write overrides. */
@@ -79,15 +74,15 @@ const changeableFields = {
   lessonDate,
   dayOfWeek: dayOfWeek.nullish(),
   startTime: timeText,
-  duration,
+  duration: lessonDuration,
 };
 
 const lessonFields = z.object({
   ...changeableFields,
-  teacherId: z.string('Please select a teacher.').min(1, 'Please select a teacher.').pipe(id),
+  teacherId: z.string(sentence(teacherMissing)).min(1, sentence(teacherMissing)).pipe(id),
   entryType: z.enum(['lesson', 'appointment']).default('lesson'),
-  startTime: z.string('Start time is required.').min(1, 'Start time is required.').pipe(timeText),
-  duration: duration.default(45),
+  startTime: z.string(sentence(startMissing)).min(1, sentence(startMissing)).pipe(timeText),
+  duration: lessonDuration.default(45),
 });
 
 const conflictEvent = z.object({

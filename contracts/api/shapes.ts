@@ -31,6 +31,10 @@ export const clearableText = (max: number) =>
     .nullish()
     .transform((text) => (text === '' ? null : text));
 
+/** What the writer of a change is told when the row has changed since it was read. */
+export const changedElsewhere = (noun: 'lesson' | 'entry' | 'student' | 'teacher'): string =>
+  `This ${noun} was changed somewhere else in the meantime.`;
+
 /** Identifies the version of a row that was read. Opaque: it is sent back as received. */
 export const revision = z.string();
 

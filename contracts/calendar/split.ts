@@ -16,8 +16,8 @@ import { hasAnyDate, type SeriesDates } from './series.ts';
  */
 const takesEffectOn = (before: DayOfWeek, after: DayOfWeek, cut: IsoDate): IsoDate => {
   if (before === after) return cut;
-  const tooLate = dateInWeekOf(cut, before) < cut || dateInWeekOf(cut, after) < cut;
-  return tooLate ? nextMonday(cut) : cut;
+  const pastMidnight = dateInWeekOf(cut, before) < cut || dateInWeekOf(cut, after) < cut;
+  return pastMidnight ? nextMonday(cut) : cut;
 };
 
 export type Split = {

@@ -2,19 +2,23 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, dayOfWeekOf, mondayOf, type IsoDate } from './dates.ts';
 import { seriesDates } from './series.ts';
-import { calendarOf, type CalendarRow } from './week.ts';
+import type { CalendarRow } from './rows.ts';
+import { calendarOf } from './week.ts';
 import { wallClock } from './zones.ts';
 
 const series: CalendarRow = {
-  id: 'series',
+  lessonId: 'series',
+  status: 'scheduled',
   dayOfWeek: 2,
-  startTime: '16:00',
-  lessonDate: '',
+  start: 960,
+  duration: 45,
+  date: null,
   validFrom: '2026-09-01',
   validTo: null,
   skips: [],
   seriesId: null,
   originalDate: null,
+  continues: null,
 };
 const weeks = 26;
 const dates = seriesDates(
@@ -28,11 +32,11 @@ const exceptions = fc.array(fc.option(fc.integer({ min: -1, max: 5 })), { minLen
 
 const occurrence = (originalDate: IsoDate, moved: number): CalendarRow => ({
   ...series,
-  id: `on ${originalDate}`,
-  lessonDate: addDays(originalDate, moved),
+  lessonId: `on ${originalDate}`,
+  date: addDays(originalDate, moved),
   dayOfWeek: dayOfWeekOf(addDays(originalDate, moved)),
   validFrom: null,
-  seriesId: series.id,
+  seriesId: series.lessonId,
   originalDate,
 });
 
@@ -49,7 +53,7 @@ const shown = (rows: readonly CalendarRow[]) => {
   const calendar = calendarOf(rows);
   const first = mondayOf(dates[0] ?? '');
   return Array.from({ length: weeks * 7 }, (_, i) => addDays(first, i)).flatMap((date) =>
-    calendar.on(date).map((row) => ({ date, id: row.id })),
+    calendar.on(date).map(({ lessonId }) => ({ date, id: lessonId })),
   );
 };
 

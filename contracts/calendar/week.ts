@@ -1,52 +1,55 @@
-import { dayOfWeekOf, type DayOfWeek, type IsoDate } from './dates.ts';
-import { seriesDateInWeekOf } from './series.ts';
+import { dayOfWeekOf, type IsoDate } from './dates.ts';
+import { byStart, isWeekly, type CalendarRow } from './rows.ts';
+import { seriesDates, takesPlaceOn } from './series.ts';
 
-/** What a calendar needs of a lesson row; the API's rows have it. */
-export type CalendarRow = {
-  readonly id: string;
-  readonly dayOfWeek: DayOfWeek;
-  readonly startTime: string;
-  /** Empty for a weekly series. */
-  readonly lessonDate: string;
-  readonly validFrom: string | null;
-  readonly validTo: string | null;
-  readonly skips: readonly string[];
-  readonly seriesId: string | null;
-  readonly originalDate: string | null;
+/** One date of a series. */
+export type SeriesDate = { readonly seriesId: string; readonly date: IsoDate };
+
+type CalendarOptions<Row> = {
+  /** The rows to show. The others are absent, but still replace their series' dates. */
+  readonly only?: (row: Row) => boolean;
+  /** A date of a series that is treated as absent. */
+  readonly freed?: SeriesDate | undefined;
 };
 
 export type LessonCalendar<Row extends CalendarRow> = {
-  /** The lessons of a date, by start: dated rows, and series that no occurrence replaces. */
-  readonly on: (date: IsoDate) => Row[];
+  /** The rows of a date, by start: dated rows, and series that no occurrence replaces. */
+  readonly on: (date: IsoDate) => readonly Row[];
+  /** The dates of a row from one day to another, both inclusive: a dated row's own whenever it is, a series' that no occurrence replaces. */
+  readonly datesOf: (row: CalendarRow, from: IsoDate, to: IsoDate) => IsoDate[];
 };
 
-/** Expands lesson rows into days. An occurrence replaces its series on its original date. */
-export const calendarOf = <Row extends CalendarRow>(rows: readonly Row[]): LessonCalendar<Row> => {
+/**
+ * Expands lesson rows into days. An occurrence replaces its series on its original date. Reads every row once, then once for each requested
+ * date of its weekday.
+ */
+export const calendarOf = <Row extends CalendarRow>(
+  rows: readonly Row[],
+  { only, freed }: CalendarOptions<Row> = {},
+): LessonCalendar<Row> => {
   const replaced = new Set(
     rows.flatMap(({ seriesId, originalDate }) => (seriesId === null ? [] : [`${seriesId} ${originalDate}`])),
   );
-  const weekly = Map.groupBy(
-    rows.filter(({ lessonDate }) => lessonDate === ''),
-    ({ dayOfWeek }) => dayOfWeek,
-  );
-  const dated = Map.groupBy(
-    rows.filter(({ lessonDate }) => lessonDate !== ''),
-    ({ lessonDate }) => lessonDate,
-  );
-  const takesPlace = (row: Row, date: IsoDate): boolean => {
-    const { dayOfWeek, validFrom, validTo, skips } = row;
-    if (validFrom === null || replaced.has(`${row.id} ${date}`)) return false;
-    return seriesDateInWeekOf({ dayOfWeek, validFrom, validTo, skips }, date) === date;
-  };
+  if (freed) replaced.add(`${freed.seriesId} ${freed.date}`);
+  const present = only === undefined ? rows : rows.filter(only);
+  const dated = Map.groupBy(present, ({ date }) => date);
+  const weekly = Map.groupBy((dated.get(null) ?? []).filter(isWeekly), ({ dayOfWeek }) => dayOfWeek);
+  const stands = (lessonId: string, date: IsoDate): boolean => !replaced.has(`${lessonId} ${date}`);
+  const expand = (date: IsoDate): readonly Row[] =>
+    [
+      ...(weekly.get(dayOfWeekOf(date)) ?? []).filter((row) => takesPlaceOn(row, date) && stands(row.lessonId, date)),
+      ...(dated.get(date) ?? []),
+    ].toSorted(byStart);
+  const days = new Map<IsoDate, readonly Row[]>();
   return {
-    on: (date) =>
-      [
-        ...(weekly.get(dayOfWeekOf(date)) ?? []).filter((row) => takesPlace(row, date)),
-        ...(dated.get(date) ?? []),
-      ].toSorted((a, b) => a.startTime.localeCompare(b.startTime) || a.id.localeCompare(b.id)),
+    on: (date) => {
+      const day = days.get(date) ?? expand(date);
+      days.set(date, day);
+      return day;
+    },
+    datesOf: (row, from, to) => {
+      if (!isWeekly(row)) return row.date === null ? [] : [row.date];
+      return seriesDates(row, from, to).filter((date) => stands(row.lessonId, date));
+    },
   };
 };
-
-/** True for a row that is a stop of the day's drive: it takes place, and its place counts. */
-export const isStop = (row: { status: string; entryType: string; useInOptimization: boolean }): boolean =>
-  row.status !== 'cancelled' && row.useInOptimization;

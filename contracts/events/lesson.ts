@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { hasAnyDate, type SeriesDates } from '../calendar/series.ts';
+import { isWeekly, type OneDate, type Weekly } from '../calendar/rows.ts';
+import { hasAnyDate } from '../calendar/series.ts';
 import { lessonDetails } from '../lessons/details.ts';
 import { dayOfWeek, duration, id, isoDate, minuteOfDay } from './fields.ts';
 
@@ -37,12 +38,8 @@ export const lesson = z.object({
 });
 export type Lesson = z.infer<typeof lesson>;
 
-export type WeeklyLesson = Lesson & SeriesDates & { readonly date: null };
-export type Occurrence = Lesson & { readonly date: string; readonly seriesId: string; readonly originalDate: string };
-
-export const isWeekly = (row: Lesson): row is WeeklyLesson => row.date === null && row.validFrom !== null;
-export const isOccurrence = (row: Lesson): row is Occurrence =>
-  row.date !== null && row.seriesId !== null && row.originalDate !== null;
+export type WeeklyLesson = Weekly<Lesson>;
+export type Occurrence = OneDate<Lesson>;
 
 /** A series without any date has no row. */
 export const isRow = (row: Lesson): boolean => !isWeekly(row) || hasAnyDate(row);

@@ -1,6 +1,7 @@
 import { earlierOf, laterOf } from '@rondo/contracts/calendar/dates.ts';
+import { isOccurrence, isWeekly } from '@rondo/contracts/calendar/rows.ts';
 import { lessonRowChanges, lessonRowsTouched } from '@rondo/contracts/events/lesson-rows.ts';
-import { isOccurrence, isWeekly, type Lesson } from '@rondo/contracts/events/lesson.ts';
+import type { Lesson } from '@rondo/contracts/events/lesson.ts';
 import { isLessonEvent, scheduleEvents } from '@rondo/contracts/events/schedule.ts';
 import { entityOf, parseStreamName } from '@rondo/contracts/events/stream-name.ts';
 import { eventReader, recordedAtOf } from '../runner/events.ts';

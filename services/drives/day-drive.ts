@@ -1,4 +1,5 @@
 import type { Interval } from '@rondo/contracts/calendar/intervals.ts';
+import { shortBy } from '@rondo/contracts/calendar/legs.ts';
 import { formatTime } from '@rondo/contracts/calendar/times.ts';
 import type { Stop } from '../maps/drive-time.ts';
 
@@ -18,7 +19,7 @@ const neighbours = (stops: readonly DayStop[], { start, end }: Interval) => {
 };
 
 const short = (title: string, minutes: number, gap: number, leg: string): string =>
-  `${leg} takes ${minutes} min, but there are only ${gap}: short by ${minutes - gap} min (${title}).`;
+  `${leg} takes ${minutes} min, but there are only ${gap}: short by ${shortBy(minutes, gap)} min (${title}).`;
 
 /** How far the drives to and from the neighboring stops exceed the time available, as text: the time is free but cannot be reached. */
 export const travelTroubles = (
@@ -31,12 +32,12 @@ export const travelTroubles = (
   const troubles: string[] = [];
   if (before) {
     const [drive, gap] = [minutes(before.place ?? null, place), wanted.start - before.end];
-    if (drive > gap)
+    if (shortBy(drive, gap) > 0)
       troubles.push(short(`${before.title} ends at ${formatTime(before.end)}`, drive, gap, 'The drive there'));
   }
   if (after) {
     const [drive, gap] = [minutes(place, after.place ?? null), after.start - wanted.end];
-    if (drive > gap)
+    if (shortBy(drive, gap) > 0)
       troubles.push(
         short(`${after.title} starts at ${formatTime(after.start)}`, drive, gap, 'The drive to the next stop'),
       );

@@ -1,7 +1,8 @@
-import type { Lesson } from '@rondo/contracts/api/lessons.ts';
-import { laterOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
-import { nextSeriesDate } from '@rondo/contracts/calendar/series.ts';
-import { calendarOf, isStop } from '@rondo/contracts/calendar/week.ts';
+import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { isStop, isWeekly, nextDateOf } from '@rondo/contracts/calendar/rows.ts';
+import { calendarOf } from '@rondo/contracts/calendar/week.ts';
+import type { Lesson } from '@rondo/contracts/events/lesson.ts';
+import type { LessonRow } from '@rondo/projections/lessons/queries.ts';
 import type { Stop } from '../maps/drive-time.ts';
 import type { Legs } from './legs.ts';
 
@@ -14,36 +15,30 @@ export type DriveTimeInput = {
   readonly legs: Legs;
 };
 
-/** The day on which a row's drive is evaluated: a dated row's own, a series' next. */
-const dayOf = (lesson: Lesson, from: IsoDate): IsoDate | null => {
-  const { lessonDate, dayOfWeek, validFrom, validTo, skips } = lesson;
-  if (lessonDate !== '') return lessonDate;
-  if (validFrom === null) return null;
-  const series = { dayOfWeek, validFrom, validTo, skips };
-  return nextSeriesDate(series, laterOf(from, validFrom)) ?? nextSeriesDate(series, validFrom);
-};
+/** The day on which a row's drive is evaluated: a dated row's own, a series' next, or its first once it has ended. */
+export const drivenOn = (lesson: Lesson, from: IsoDate): IsoDate | null =>
+  isWeekly(lesson) ? (nextDateOf(lesson, from) ?? nextDateOf(lesson, lesson.validFrom)) : lesson.date;
 
-/** Sets `driveTime`: minutes from the previous stop, from home for the first stop of a day; null for entries that are not stops. */
-export const withDriveTimes = async (lessons: readonly Lesson[], input: DriveTimeInput): Promise<Lesson[]> => {
-  const { studioId, from, homeOf, placeOf, legs } = input;
-  const driveTimes = new Map<string, number>();
-  for (const [teacherId, own] of Map.groupBy(lessons, (lesson) => lesson.teacherId)) {
-    const calendar = calendarOf(own);
+/** Minutes of driving to each stop, by lesson id: from the previous stop, from home for the first stop of a day. */
+export const driveTimes = async (
+  rows: readonly Pick<LessonRow, 'teacher_id' | 'lesson'>[],
+  { studioId, from, homeOf, placeOf, legs }: DriveTimeInput,
+): Promise<ReadonlyMap<string, number>> => {
+  const times = new Map<string, number>();
+  for (const [teacherId, own] of Map.groupBy(rows, (row) => row.teacher_id)) {
+    const lessons = own.map(({ lesson }) => lesson);
+    const calendar = calendarOf(lessons, { only: isStop });
     const home = homeOf(teacherId);
-    const rowsByDay = Map.groupBy(own, (lesson) => dayOf(lesson, from));
-    for (const [date, rows] of rowsByDay) {
+    for (const [date, drivenThen] of Map.groupBy(lessons, (lesson) => drivenOn(lesson, from))) {
       if (date === null) continue;
-      const stops = calendar.on(date).filter(isStop);
+      const stops = calendar.on(date);
       const minutes = await legs(studioId, [...(home ? [home] : []), ...stops.map(placeOf)]);
-      for (const { id } of rows) {
-        const at = stops.findIndex((stop) => stop.id === id);
+      for (const { lessonId } of drivenThen) {
+        const at = stops.findIndex((stop) => stop.lessonId === lessonId);
         const leg = minutes[home ? at : at - 1];
-        if (at >= 0 && leg !== undefined) driveTimes.set(id, leg);
+        if (at >= 0 && leg !== undefined) times.set(lessonId, leg);
       }
     }
   }
-  return lessons.map((lesson) => {
-    const driveTime = driveTimes.get(lesson.id) ?? null;
-    return driveTime === lesson.driveTime ? lesson : { ...lesson, driveTime };
-  });
+  return times;
 };

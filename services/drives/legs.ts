@@ -1,4 +1,5 @@
-import { fallbackDriveMinutes, type Maps, type Stop } from '../maps/drive-time.ts';
+import { assumedDrive } from '@rondo/contracts/calendar/legs.ts';
+import type { Maps, Stop } from '../maps/drive-time.ts';
 
 const keptLegs = 50_000;
 /** Up to this many stops are requested as a square matrix; longer routes are requested in pieces. */
@@ -13,7 +14,7 @@ const distinct = (stops: readonly Stop[]): Stop[] => [...new Map(stops.map((stop
 
 /** A leg from a stop to itself; two stops without a known place are not assumed to be the same. Null for any other leg. */
 const legWithin = (from: Stop, to: Stop): number | null => {
-  if (from === null) return to === null ? fallbackDriveMinutes : null;
+  if (from === null) return to === null ? assumedDrive : null;
   return keyOf(from) === keyOf(to) ? 0 : null;
 };
 
@@ -48,7 +49,7 @@ export const legMemory = (mapsFor: (studioId: string) => Maps) => {
       origins.forEach((from, row) =>
         destinations.forEach((to, column) => {
           const key = legKey(from, to);
-          const leg = legWithin(from, to) ?? minutes[row]?.[column] ?? fallbackDriveMinutes;
+          const leg = legWithin(from, to) ?? minutes[row]?.[column] ?? assumedDrive;
           found.set(key, leg);
           keep(key, leg);
         }),
@@ -80,7 +81,7 @@ export const legMemory = (mapsFor: (studioId: string) => Maps) => {
         const stops = [...together.values()];
         if (stops.length > 0) await ask(stops, stops);
       },
-      minutes: (from: Stop, to: Stop): number => found.get(legKey(from, to)) ?? fallbackDriveMinutes,
+      minutes: (from: Stop, to: Stop): number => found.get(legKey(from, to)) ?? assumedDrive,
     };
   };
 

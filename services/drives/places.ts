@@ -1,6 +1,7 @@
+import type { Lesson } from '@rondo/contracts/events/lesson.ts';
 import type { PersonRow } from '@rondo/projections/lessons/queries.ts';
 import { formatAddress } from '../maps/address.ts';
-import type { Stop } from '../maps/drive-time.ts';
+import type { Maps, Stop } from '../maps/drive-time.ts';
 
 /** Where a person lives, if known; null without an address. */
 export const personStop = (person: PersonRow | undefined): Stop => {
@@ -9,4 +10,15 @@ export const personStop = (person: PersonRow | undefined): Stop => {
   const address = formatAddress({ address: person.address, city: person.city, zipCode });
   if (latitude === null || longitude === null || precision === null) return { address, precision: null };
   return { latitude, longitude, precision, address, zipCode };
+};
+
+/** Where each lesson takes place: at its own address, else at its student's home. */
+export const lessonPlaces = async (
+  { locate }: Pick<Maps, 'locate'>,
+  people: ReadonlyMap<string, PersonRow>,
+  lessons: readonly Lesson[],
+): Promise<(lesson: Lesson) => Stop> => {
+  const located = await locate(lessons.flatMap(({ customAddress }) => customAddress ?? []));
+  return ({ customAddress, studentId }) =>
+    customAddress === null ? personStop(people.get(studentId ?? '')) : (located.get(customAddress) ?? null);
 };

@@ -1,4 +1,5 @@
 import type { LessonKind, scheduleEvents } from '@rondo/contracts/events/schedule.ts';
+import { clearedTeachersMissing, kindsMissing } from '@rondo/contracts/lessons/rules.ts';
 import type { CommandContext } from '../command-handling/aggregate.ts';
 import type { Executed } from '../command-handling/command-handler.ts';
 import { InvalidInput, DomainError } from '../errors/errors.ts';
@@ -29,8 +30,8 @@ export const bulkCommands = ({ schedules, roster, clock }: LessonCommandDependen
   /** Lists the ones that fail; repeating the call with the same key completes the rest. @throws InvalidInput, NotFound */
   clear: async (context: CommandContext, kinds: readonly LessonKind[], teacherIds: readonly string[]) => {
     const { studioId } = context;
-    if (kinds.length === 0) throw new InvalidInput('Please select at least one type of lesson to clear.');
-    if (teacherIds.length === 0) throw new InvalidInput('Please select at least one teacher whose lessons to clear.');
+    if (kinds.length === 0) throw new InvalidInput(kindsMissing);
+    if (teacherIds.length === 0) throw new InvalidInput(clearedTeachersMissing);
     await Promise.all(teacherIds.map((teacherId) => roster.teacher(studioId, teacherId)));
     const { today } = await clock.today(studioId);
     const done: Done[] = [];

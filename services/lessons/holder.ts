@@ -1,4 +1,4 @@
-import { isWeekly } from '@rondo/contracts/events/lesson.ts';
+import { isWeekly } from '@rondo/contracts/calendar/rows.ts';
 import type { Loaded } from '../command-handling/command-handler.ts';
 import type { Schedules } from '../schedule/schedules.ts';
 import type { ScheduleState } from '../schedule/state.ts';

@@ -1,21 +1,12 @@
 import type { Lesson } from '@rondo/contracts/api/lessons.ts';
-import { laterOf } from '@rondo/contracts/calendar/dates.ts';
-import { nextSeriesDate } from '@rondo/contracts/calendar/series.ts';
-import { isWeekly } from '@rondo/contracts/events/lesson.ts';
-import {
-  listLessons,
-  peopleById,
-  type LessonFilter,
-  type LessonRow,
-  type PersonRow,
-} from '@rondo/projections/lessons/queries.ts';
+import { listLessons, peopleById, type LessonFilter, type LessonRow } from '@rondo/projections/lessons/queries.ts';
 import { lessonsModel } from '@rondo/projections/lessons/project.ts';
-import type { Maps, Stop } from '../maps/drive-time.ts';
+import type { Maps } from '../maps/drive-time.ts';
 import type { ReadModels } from '../read-side/read-models.ts';
 import type { StudioClock } from '../studio-settings/clock.ts';
 import type { Legs } from '../drives/legs.ts';
-import { personStop } from '../drives/places.ts';
-import { withDriveTimes } from '../drives/drive-times.ts';
+import { lessonPlaces, personStop } from '../drives/places.ts';
+import { drivenOn, driveTimes } from '../drives/drive-times.ts';
 import { lessonView } from './views.ts';
 
 export type LessonReadDependencies = {
@@ -27,15 +18,6 @@ export type LessonReadDependencies = {
 
 /** Lesson lists as the API shows them, with the drive before each stop. */
 export const lessonLists = ({ models, clock, mapsFor, legs }: LessonReadDependencies) => {
-  /** Entries with their own address, geocoded once per list. */
-  const customPlaces = (studioId: string, lessons: readonly Lesson[]): Promise<ReadonlyMap<string, Stop>> =>
-    mapsFor(studioId).locate(lessons.flatMap(({ customAddress }) => customAddress ?? []));
-
-  const placeFinder =
-    (people: ReadonlyMap<string, PersonRow>, custom: ReadonlyMap<string, Stop>) =>
-    ({ customAddress, studentId }: Lesson): Stop =>
-      customAddress === null ? personStop(people.get(studentId ?? '')) : (custom.get(customAddress) ?? null);
-
   const list = async (studioId: string, filter: LessonFilter = {}): Promise<Lesson[]> => {
     const db = lessonsModel.read(models);
     const [rows, people, { today }] = await Promise.all([
@@ -43,23 +25,21 @@ export const lessonLists = ({ models, clock, mapsFor, legs }: LessonReadDependen
       peopleById(db, studioId),
       clock.today(studioId),
     ]);
-    const lessons = rows.map((row) => lessonView(row, people));
-    const custom = await customPlaces(studioId, lessons);
-    return withDriveTimes(lessons, {
+    const lessons = rows.map(({ lesson }) => lesson);
+    const times = await driveTimes(rows, {
       studioId,
       from: filter.from ?? today,
       homeOf: (teacherId) => personStop(people.get(teacherId)),
-      placeOf: placeFinder(people, custom),
+      placeOf: await lessonPlaces(mapsFor(studioId), people, lessons),
       legs,
     });
+    return rows.map((row) => lessonView(row, people, times.get(row.lesson_id) ?? null));
   };
 
   /** The day around one lesson, which determines its drive. */
   const dayAround = async (studioId: string, { lesson, teacher_id: teacherId }: LessonRow): Promise<LessonFilter> => {
     const { today } = await clock.today(studioId);
-    const day = isWeekly(lesson)
-      ? (nextSeriesDate(lesson, laterOf(today, lesson.validFrom)) ?? nextSeriesDate(lesson, lesson.validFrom))
-      : lesson.date;
+    const day = drivenOn(lesson, today);
     return day === null ? { teacherId } : { teacherId, from: day, to: day };
   };
 

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { addDays, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { seriesDates } from '@rondo/contracts/calendar/series.ts';
-import { isOccurrence, isWeekly, type Lesson } from '@rondo/contracts/events/lesson.ts';
+import { isOccurrence, isWeekly } from '@rondo/contracts/calendar/rows.ts';
+import type { Lesson } from '@rondo/contracts/events/lesson.ts';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { PendingPlan } from '../schedule/state.ts';

@@ -1,6 +1,7 @@
 import type { DayOfWeek, IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { toMinutes } from '@rondo/contracts/calendar/times.ts';
 import { changedDetails, plainDetails, type GivenDetails } from '@rondo/contracts/lessons/details.ts';
+import { dayMissing, sentence } from '@rondo/contracts/lessons/rules.ts';
 import { InvalidInput } from '../errors/errors.ts';
 import type { ManualEntry } from '../schedule/entries.ts';
 import type { LessonChanges } from '../schedule/series-change.ts';
@@ -40,8 +41,7 @@ export const dateIn = (text: string | null | undefined): IsoDate | null =>
 const whenOf = (typed: TypedEntry, validFrom: IsoDate): ManualEntry['when'] => {
   const date = dateIn(typed.lessonDate);
   if (date !== null) return { kind: 'dated', date };
-  if (typed.dayOfWeek === undefined || typed.dayOfWeek === null)
-    throw new InvalidInput('Please select a day of week for pre-scheduled lessons or a date for regular entries.');
+  if (typed.dayOfWeek === undefined || typed.dayOfWeek === null) throw new InvalidInput(sentence(dayMissing));
   return { kind: 'weekly', dayOfWeek: typed.dayOfWeek, validFrom };
 };
 

@@ -1,6 +1,6 @@
 import type { Lesson } from '@rondo/contracts/api/lessons.ts';
-import { toTimeText } from '@rondo/contracts/calendar/times.ts';
 import { detailsOf } from '@rondo/contracts/lessons/details.ts';
+import { timingInApi } from '@rondo/contracts/lessons/timing.ts';
 import type { LessonRow, PersonRow } from '@rondo/projections/lessons/queries.ts';
 import { shownRevision } from './shown-revision.ts';
 
@@ -22,39 +22,29 @@ const studentOf = (person: PersonRow | undefined, studentId: string | null): Les
   };
 };
 
-/** A lesson as the API shows it; `driveTime` is set by callers that know the day around it. */
+/** A lesson as the API shows it. `driveTime`: minutes from the stop before, if the caller knows the day around it. */
 export const lessonView = (
   row: Omit<LessonRow, 'first_day' | 'last_day'>,
   people: ReadonlyMap<string, PersonRow>,
+  driveTime = row.lesson.driveMinutes,
 ): Lesson => {
   const { lesson } = row;
   const teacher = people.get(row.teacher_id);
   return {
-    id: row.lesson_id,
     userId: row.studio_id,
     studentId: lesson.studentId,
     teacherId: row.teacher_id,
     student: studentOf(people.get(lesson.studentId ?? ''), lesson.studentId),
     teacher: { id: row.teacher_id, name: teacher ? nameOf(teacher) : 'Unknown Teacher' },
-    dayOfWeek: lesson.dayOfWeek,
-    startTime: toTimeText(lesson.start),
-    endTime: toTimeText(lesson.start + lesson.duration),
-    duration: lesson.duration,
-    lessonDate: lesson.date ?? '',
+    ...timingInApi(lesson),
     status: lesson.status,
     source: lesson.source,
     isManual: lesson.source === 'manual',
     entryType: lesson.entryType,
     ...detailsOf(lesson),
-    driveTime: lesson.driveMinutes,
+    driveTime,
     googleCalendarEventId: null,
     createdAt: row.created_at,
-    validFrom: lesson.validFrom,
-    validTo: lesson.validTo,
-    skips: lesson.skips,
-    seriesId: lesson.seriesId,
-    originalDate: lesson.originalDate,
-    continues: lesson.continues,
     reportId: lesson.reportId,
     revision: shownRevision(row.teacher_id, row.revision),
   };

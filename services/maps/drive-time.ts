@@ -1,8 +1,6 @@
+import { assumedDrive } from '@rondo/contracts/calendar/legs.ts';
 import { normalizeAddress } from './address.ts';
 import type { GeocodeAnswer, MapsProvider, Place } from './provider.ts';
-
-/** Minutes of a drive to or from a place that cannot be located. */
-export const fallbackDriveMinutes = 15;
 
 /** An address that could not be located. */
 type Unlocated = { readonly address: string; readonly precision: null };
@@ -75,7 +73,7 @@ const keyOf = (stop: Stop): string => (stop === null ? '' : normalizeAddress(sto
 
 /** The same address is the same home even when it cannot be located: siblings share one. */
 const fallbackBetween = (origin: string, destination: string): number =>
-  origin !== '' && origin === destination ? 0 : fallbackDriveMinutes;
+  origin !== '' && origin === destination ? 0 : assumedDrive;
 
 /** Builds the matrix of all stops from that of the located stops, in the same order. */
 const withFallback = (

@@ -1,7 +1,8 @@
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { shortDayName } from '@rondo/contracts/calendar/dates.ts';
 import { formatTime } from '@rondo/contracts/calendar/times.ts';
-import { isWeekly } from '@rondo/contracts/events/lesson.ts';
+import { isWeekly } from '@rondo/contracts/calendar/rows.ts';
+import { windowsOf } from '@rondo/contracts/calendar/windows.ts';
 import type { ScheduleEvent, scheduleEvents } from '@rondo/contracts/events/schedule.ts';
 import { findStudent, listStudents, type StudentRow } from '@rondo/projections/students/queries.ts';
 import { listTeachers, type TeacherRow } from '@rondo/projections/teachers/queries.ts';
@@ -14,7 +15,7 @@ import { NotFound } from '../errors/errors.ts';
 import { fixedSeries, PlanOutdated, refuseClashes } from '../schedule/fixed.ts';
 import { placedLesson, type Placement } from '../schedule/plan.ts';
 import { seriesFrom, type ScheduleState } from '../schedule/state.ts';
-import { gather, windowsOf } from './gather.ts';
+import { gather } from './gather.ts';
 import { instanceOf, studentName } from './instance.ts';
 import type { PlannerDependencies } from './dependencies.ts';
 import { decidePlaced } from './placed-elsewhere.ts';

@@ -1,11 +1,10 @@
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
-import { overlaps } from '@rondo/contracts/calendar/intervals.ts';
 import { formatTime } from '@rondo/contracts/calendar/times.ts';
 import { shortDayName } from '@rondo/contracts/calendar/dates.ts';
+import { clash, isWeekly } from '@rondo/contracts/calendar/rows.ts';
 import { reportEvents } from '@rondo/contracts/events/report.ts';
 import type { ScheduleEvent, scheduleEvents } from '@rondo/contracts/events/schedule.ts';
 import type { WeeklyLesson } from '@rondo/contracts/events/lesson.ts';
-import { isWeekly } from '@rondo/contracts/events/lesson.ts';
 import { streamName } from '@rondo/contracts/events/stream-name.ts';
 import { peopleById, type PersonRow } from '@rondo/projections/lessons/queries.ts';
 import { findReport, type ReportRow } from '@rondo/projections/reports/queries.ts';
@@ -131,18 +130,12 @@ const overlapsOf = (
   today: IsoDate,
   people: ReadonlyMap<string, PersonRow>,
 ): string[] => {
-  const span = ({ start, duration }: WeeklyLesson) => ({ start, end: start + duration });
   const nameOf = ({ studentId, eventTitle }: WeeklyLesson): string => {
     const person = people.get(studentId ?? '');
     return person ? `${person.first_name} ${person.last_name}`.trim() : (eventTitle ?? 'An appointment');
   };
   return seriesFrom(state, today)
-    .filter(
-      (other) =>
-        other.lessonId !== series.lessonId &&
-        other.dayOfWeek === series.dayOfWeek &&
-        overlaps(span(other), span(series)),
-    )
+    .filter((other) => other.dayOfWeek === series.dayOfWeek && clash(other, series))
     .map(
       (other) =>
         `${nameOf(series)} (${shortDayName(series.dayOfWeek)} ${formatTime(series.start)}) overlaps ${nameOf(other)} (${formatTime(other.start)}).`,

@@ -1,22 +1,14 @@
-import type { DayOfWeek, IsoDate } from '@rondo/contracts/calendar/dates.ts';
-import { difference, overlaps, union, type Interval } from '@rondo/contracts/calendar/intervals.ts';
+import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { difference, overlaps } from '@rondo/contracts/calendar/intervals.ts';
 import type { AvailabilityWindow } from '@rondo/contracts/events/fields.ts';
-import { isWeekly, type Lesson, type WeeklyLesson } from '@rondo/contracts/events/lesson.ts';
-import { daysOfWeek } from '@rondo/contracts/calendar/dates.ts';
+import type { Lesson, WeeklyLesson } from '@rondo/contracts/events/lesson.ts';
+import { isWeekly, spanOf } from '@rondo/contracts/calendar/rows.ts';
+import { windowsOf, type DayWindow } from '@rondo/contracts/calendar/windows.ts';
 import type { StudentRow } from '@rondo/projections/students/queries.ts';
 import type { TeacherRow } from '@rondo/projections/teachers/queries.ts';
 import { datedEntries, fixedSeries } from '../schedule/fixed.ts';
 import type { ScheduleState } from '../schedule/state.ts';
 import type { LessonElsewhere } from '../lessons/student-times.ts';
-
-/** An interval on one weekday, in minutes after midnight. */
-export type DayWindow = Interval & { readonly dayOfWeek: DayOfWeek };
-
-/** Merges adjacent and overlapping enabled rows of a day into one window. */
-export const windowsOf = (rows: readonly AvailabilityWindow[]): DayWindow[] =>
-  daysOfWeek.flatMap((dayOfWeek) =>
-    union(rows.filter((row) => row.enabled && row.dayOfWeek === dayOfWeek)).map((window) => ({ ...window, dayOfWeek })),
-  );
 
 type LeftOut = {
   readonly student: StudentRow;
@@ -46,17 +38,6 @@ export type RunInput = {
     readonly studentId: string;
   }[];
 };
-
-/** The weekday and time of a weekly lesson. */
-const weekdayTimeOf = ({
-  dayOfWeek,
-  start,
-  duration,
-}: Pick<Lesson, 'dayOfWeek' | 'start' | 'duration'>): DayWindow => ({
-  dayOfWeek,
-  start,
-  end: start + duration,
-});
 
 export type GatherInput = {
   readonly teacher: TeacherRow;
@@ -99,7 +80,7 @@ export const gather = ({ teacher, startsOn, selected, belongsHere, state, elsewh
     elsewhere: Map.groupBy(
       ofStudents
         .filter(({ lesson }) => staysElsewhere(lesson, startsOn))
-        .map(({ lesson }) => ({ ...weekdayTimeOf(lesson), of: lesson.studentId ?? '' })),
+        .map(({ lesson }) => ({ ...spanOf(lesson), dayOfWeek: lesson.dayOfWeek, of: lesson.studentId ?? '' })),
       ({ of }) => of,
     ),
     endsElsewhere: ofStudents

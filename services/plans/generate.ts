@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { calendarDate } from '@rondo/contracts/calendar/words.ts';
+import { windowsOf } from '@rondo/contracts/calendar/windows.ts';
 import type { ReportContent } from '@rondo/contracts/events/report-content.ts';
 import { reportEvents } from '@rondo/contracts/events/report.ts';
 import type { ScheduleEvent, scheduleEvents } from '@rondo/contracts/events/schedule.ts';
@@ -21,7 +22,7 @@ import { optimizeSchedule, type Run } from '../schedule/plan.ts';
 import { seriesFrom, type ScheduleState } from '../schedule/state.ts';
 import type { LessonElsewhere } from '../lessons/student-times.ts';
 import type { StudioNow } from '../studio-settings/clock.ts';
-import { gather, windowsOf, type RunInput } from './gather.ts';
+import { gather, type RunInput } from './gather.ts';
 import { instanceOf, type RunInstance } from './instance.ts';
 import type { PlannerDependencies, SolveControl } from './dependencies.ts';
 import { decidePlaced } from './placed-elsewhere.ts';

@@ -1,3 +1,4 @@
+import { windowsOf, type DayWindow } from '@rondo/contracts/calendar/windows.ts';
 import type { WeeklyLesson } from '@rondo/contracts/events/lesson.ts';
 import type { StudentRow } from '@rondo/projections/students/queries.ts';
 import type { TeacherRow } from '@rondo/projections/teachers/queries.ts';
@@ -5,7 +6,7 @@ import { InvalidInput } from '../errors/errors.ts';
 import { formatAddress } from '../maps/address.ts';
 import type { Maps, Stop } from '../maps/drive-time.ts';
 import type { InstanceInput } from '../optimizer/instance.ts';
-import { freeRows, windowsOf, type DayWindow, type RunInput } from './gather.ts';
+import { freeRows, type RunInput } from './gather.ts';
 
 /** The optimizer's input for a run, and the mapping back from its ids. */
 export type RunInstance = {

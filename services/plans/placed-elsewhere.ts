@@ -1,9 +1,9 @@
 import { overlaps } from '@rondo/contracts/calendar/intervals.ts';
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { spanOf } from '@rondo/contracts/calendar/rows.ts';
 import { PlanOutdated } from '../schedule/fixed.ts';
 import type { Placement } from '../schedule/plan.ts';
 import type { LessonElsewhere, StudentTimes } from '../lessons/student-times.ts';
-import { spanOf } from '../schedule/conflicts.ts';
 import { staysElsewhere } from './gather.ts';
 
 /** @throws PlanOutdated when a placement overlaps a lesson that its student keeps with another teacher */

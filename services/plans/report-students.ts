@@ -2,8 +2,8 @@ import { shortDayName } from '@rondo/contracts/calendar/dates.ts';
 import { formatDuration, toTimeText } from '@rondo/contracts/calendar/times.ts';
 import type { ReportContent } from '@rondo/contracts/events/report-content.ts';
 import { totalMinutes } from '@rondo/contracts/calendar/intervals.ts';
+import { windowsOf } from '@rondo/contracts/calendar/windows.ts';
 import type { PlannedWeek } from '../optimizer/worker.ts';
-import { windowsOf } from './gather.ts';
 import { studentName } from './instance.ts';
 import type { ReportInput } from './report.ts';
 

@@ -1,5 +1,6 @@
 import { shortDayName } from '@rondo/contracts/calendar/dates.ts';
 import { overlaps } from '@rondo/contracts/calendar/intervals.ts';
+import { spanOf } from '@rondo/contracts/calendar/rows.ts';
 import { toTimeText } from '@rondo/contracts/calendar/times.ts';
 import { shortDate } from '@rondo/contracts/calendar/words.ts';
 import type { ReportContent } from '@rondo/contracts/events/report-content.ts';
@@ -77,8 +78,7 @@ export const clashesOf = ({ input, run, solved, lessonIds }: ReportInput): Repor
       placed
         .filter(
           ({ dayOfWeek, startTime, endTime }) =>
-            dayOfWeek === entry.dayOfWeek &&
-            overlaps({ start: startTime, end: endTime }, { start: entry.start, end: entry.start + entry.duration }),
+            dayOfWeek === entry.dayOfWeek && overlaps({ start: startTime, end: endTime }, spanOf(entry)),
         )
         .map(({ studentId }) => ({
           date: entry.date ?? '',

@@ -8,10 +8,11 @@ import {
 } from '@rondo/contracts/calendar/dates.ts';
 import type { MinuteOfDay } from '@rondo/contracts/calendar/times.ts';
 import { longDate } from '@rondo/contracts/calendar/words.ts';
-import { isWeekly, type Lesson } from '@rondo/contracts/events/lesson.ts';
+import type { DayWindow } from '@rondo/contracts/calendar/windows.ts';
+import { isWeekly } from '@rondo/contracts/calendar/rows.ts';
+import type { Lesson } from '@rondo/contracts/events/lesson.ts';
 import { InvalidInput } from '../errors/errors.ts';
 import type { StudioNow } from '../studio-settings/clock.ts';
-import type { DayWindow } from './gather.ts';
 
 /** The first day of a plan is at most this many days in the future. */
 const daysAhead = 56;

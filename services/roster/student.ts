@@ -1,3 +1,4 @@
+import { changedElsewhere } from '@rondo/contracts/api/shapes.ts';
 import type { EventOf } from '@rondo/contracts/events/event.ts';
 import type { AvailabilityWindow } from '@rondo/contracts/events/fields.ts';
 import {
@@ -82,7 +83,7 @@ export const changeStudent =
     const student = registered(state);
     const { studentId } = student;
     if (given.revision !== undefined && given.revision !== String(student.revision))
-      throw new StaleRevision('This student was changed somewhere else in the meantime.');
+      throw new StaleRevision(changedElsewhere('student'));
     const changes = changedFields(student.details, given.changes);
     const { availability } = given;
     return [

@@ -1,3 +1,4 @@
+import { changedElsewhere } from '@rondo/contracts/api/shapes.ts';
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import type { EventOf } from '@rondo/contracts/events/event.ts';
 import type { AvailabilityWindow } from '@rondo/contracts/events/fields.ts';
@@ -74,7 +75,7 @@ export const changeTeacher =
     const teacher = registeredTeacher(state);
     const { teacherId } = teacher;
     if (given.revision !== undefined && given.revision !== String(teacher.revision))
-      throw new StaleRevision('This teacher was changed somewhere else in the meantime.');
+      throw new StaleRevision(changedElsewhere('teacher'));
     const changes = changedFields(teacher.details, given.changes);
     const { availability } = given;
     return [

@@ -9,21 +9,14 @@ import {
 } from '@rondo/contracts/calendar/dates.ts';
 import { hasAnyDate, nextSeriesDate, seriesDateInWeekOf } from '@rondo/contracts/calendar/series.ts';
 import { longDate } from '@rondo/contracts/calendar/words.ts';
-import { isOccurrence, isWeekly, type Lesson, type WeeklyLesson } from '@rondo/contracts/events/lesson.ts';
+import { isOccurrence, isWeekly, occurrenceOf } from '@rondo/contracts/calendar/rows.ts';
+import type { Lesson, WeeklyLesson } from '@rondo/contracts/events/lesson.ts';
 import type { ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
+import { dateMissing, fieldsMissing, missingField, sentence } from '@rondo/contracts/lessons/rules.ts';
 import { InvalidInput, RuleBroken } from '../errors/errors.ts';
 import { handOver } from './change-over.ts';
 import { seriesEnds, standAlone } from './ending.ts';
-import {
-  changeable,
-  dateOf,
-  occurrenceOf,
-  refuseImported,
-  refuseMidnight,
-  refuseReplaced,
-  rowOf,
-  type RowRef,
-} from './rows.ts';
+import { changeable, dateOf, refuseImported, refuseMidnight, refuseReplaced, rowOf, type RowRef } from './rows.ts';
 import { byHand, changeDated, changeSeries, cutOf, type LessonChanges } from './series-change.ts';
 import { occurrencesOf, type ScheduleState } from './state.ts';
 
@@ -42,13 +35,8 @@ export type Edit = Given & {
 };
 
 /** A lesson needs its student, an appointment its title. @throws InvalidInput */
-export const refuseIncomplete = ({
-  entryType,
-  studentId,
-  eventTitle,
-}: Pick<Lesson, 'entryType' | 'studentId' | 'eventTitle'>): void => {
-  if (entryType === 'lesson' ? studentId === null : eventTitle === null)
-    throw new InvalidInput('Please fill in all required fields based on entry type.');
+export const refuseIncomplete = (entry: Pick<Lesson, 'entryType' | 'studentId' | 'eventTitle'>): void => {
+  if (missingField(entry) !== null) throw new InvalidInput(sentence(fieldsMissing));
 };
 
 const refuseWrong = (row: Lesson, changes: LessonChanges): void => {
@@ -60,7 +48,7 @@ const refuseWrong = (row: Lesson, changes: LessonChanges): void => {
 /** The date of a series that an edit applies to. @throws InvalidInput */
 const editedDate = (series: WeeklyLesson, { originalDate, lessonDate }: Edit): IsoDate => {
   if (originalDate !== null) return originalDate;
-  if (lessonDate === null) throw new InvalidInput('Date is required when editing lessons.');
+  if (lessonDate === null) throw new InvalidInput(sentence(dateMissing));
   const date = seriesDateInWeekOf(series, lessonDate);
   if (date === null) throw new InvalidInput(`This lesson does not take place in the week of ${longDate(lessonDate)}.`);
   return date;

@@ -1,7 +1,7 @@
-import { addDays, dayOfWeekOf, laterOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
-import { overlaps, type Interval } from '@rondo/contracts/calendar/intervals.ts';
-import { seriesDateInWeekOf, seriesDates } from '@rondo/contracts/calendar/series.ts';
-import { isOccurrence, isWeekly, type Lesson } from '@rondo/contracts/events/lesson.ts';
+import { addDays, laterOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { clash, isOccurrence, isWeekly } from '@rondo/contracts/calendar/rows.ts';
+import { calendarOf, type LessonCalendar } from '@rondo/contracts/calendar/week.ts';
+import type { Lesson } from '@rondo/contracts/events/lesson.ts';
 import { handOver } from './change-over.ts';
 
 /** Number of weeks whose dates are checked for a weekly entry. */
@@ -10,24 +10,14 @@ export const weeksChecked = 26;
 /** One date on which something else is scheduled. */
 export type Conflict = { readonly lesson: Lesson; readonly date: IsoDate };
 
-export const spanOf = ({ start, duration }: Pick<Lesson, 'start' | 'duration'>): Interval => ({
-  start,
-  end: start + duration,
-});
-
-/** True for rows that occupy time: all but cancelled ones. */
-const standsAtAll = ({ status }: Lesson): boolean => status !== 'cancelled';
-
-export const replacedDates = (rows: readonly Lesson[]): Set<string> =>
-  new Set(rows.flatMap(({ seriesId, originalDate }) => (seriesId === null ? [] : [`${seriesId} ${originalDate}`])));
-
 /** The dates on which a lesson takes place: its own, or those of the next 26 weeks that no occurrence replaces. */
-export const datesOf = (wanted: Lesson, from: IsoDate, replaced: ReadonlySet<string>): IsoDate[] => {
-  if (!isWeekly(wanted)) return wanted.date === null ? [] : [wanted.date];
-  const first = laterOf(from, wanted.validFrom);
-  return seriesDates(wanted, first, addDays(first, 7 * weeksChecked - 1)).filter(
-    (date) => !replaced.has(`${wanted.lessonId} ${date}`),
-  );
+export const datesOf = (
+  wanted: Lesson,
+  calendar: Pick<LessonCalendar<Lesson>, 'datesOf'>,
+  from: IsoDate,
+): IsoDate[] => {
+  const first = laterOf(from, wanted.validFrom ?? from);
+  return calendar.datesOf(wanted, first, addDays(first, 7 * weeksChecked - 1));
 };
 
 /**
@@ -52,19 +42,6 @@ const around = (wanted: Lesson, rows: readonly Lesson[]): Lesson[] => {
  * date.
  */
 export const conflictsOf = (wanted: Lesson, rows: readonly Lesson[], from: IsoDate): Conflict[] => {
-  const besides = around(wanted, rows);
-  const replaced = replacedDates([...besides, wanted]);
-  const dates = datesOf(wanted, from, replaced);
-  const wantedDates = new Set(dates);
-  const wantedDays = new Set(dates.map(dayOfWeekOf));
-  const span = spanOf(wanted);
-  const others = besides.filter((row) => standsAtAll(row) && overlaps(spanOf(row), span));
-  const taken = others.flatMap((lesson): Conflict[] => {
-    if (!isWeekly(lesson)) return wantedDates.has(lesson.date ?? '') ? [{ lesson, date: lesson.date ?? '' }] : [];
-    if (!wantedDays.has(lesson.dayOfWeek)) return [];
-    return dates
-      .filter((date) => seriesDateInWeekOf(lesson, date) === date && !replaced.has(`${lesson.lessonId} ${date}`))
-      .map((date) => ({ lesson, date }));
-  });
-  return taken.toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : a.lesson.start - b.lesson.start));
+  const calendar = calendarOf([...around(wanted, rows), wanted], { only: (row) => clash(row, wanted) });
+  return datesOf(wanted, calendar, from).flatMap((date) => calendar.on(date).map((lesson) => ({ lesson, date })));
 };

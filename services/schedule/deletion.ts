@@ -1,5 +1,6 @@
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
-import { isWeekly, type Lesson, type WeeklyLesson } from '@rondo/contracts/events/lesson.ts';
+import { isWeekly } from '@rondo/contracts/calendar/rows.ts';
+import type { Lesson, WeeklyLesson } from '@rondo/contracts/events/lesson.ts';
 import type { LessonKind, ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
 import { deleteRows, permanentlyEnded, leaveOut } from './ending.ts';
 import { refuseOtherDate } from './one-date.ts';

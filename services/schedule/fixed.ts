@@ -1,8 +1,8 @@
 import { addDays, mondayOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { overlaps } from '@rondo/contracts/calendar/intervals.ts';
-import { seriesDates } from '@rondo/contracts/calendar/series.ts';
+import { calendarOf } from '@rondo/contracts/calendar/week.ts';
+import { occupiesTime, spanOf } from '@rondo/contracts/calendar/rows.ts';
 import type { Lesson, WeeklyLesson } from '@rondo/contracts/events/lesson.ts';
-import { replacedDates, spanOf } from './conflicts.ts';
 import { seriesFrom, type ScheduleState } from './state.ts';
 
 /** Number of days from a plan's first day on in which dated entries are checked; a series that ends within them counts as dated. */
@@ -26,17 +26,11 @@ const endsSoon = ({ validTo }: WeeklyLesson, from: IsoDate): boolean =>
 export const datedEntries = (state: ScheduleState, from: IsoDate, replaced: ReadonlySet<string>): Lesson[] => {
   const end = addDays(from, soonDays);
   const rows = [...state.lessons.values()];
-  const isReplaced = replacedDates(rows);
-  const dated = rows.filter(
-    ({ date, status }) => date !== null && status !== 'cancelled' && date >= from && date < end,
-  );
+  const calendar = calendarOf(rows);
+  const dated = rows.filter((row) => row.date !== null && occupiesTime(row) && row.date >= from && row.date < end);
   const ending = untouched(state, from, replaced)
     .filter((series) => endsSoon(series, from))
-    .flatMap((series) =>
-      seriesDates(series, from, addDays(end, -1))
-        .filter((date) => !isReplaced.has(`${series.lessonId} ${date}`))
-        .map((date): Lesson => ({ ...series, date })),
-    );
+    .flatMap((series) => calendar.datesOf(series, from, addDays(end, -1)).map((date): Lesson => ({ ...series, date })));
   return [...dated, ...ending];
 };
 

@@ -1,12 +1,12 @@
 import { toTimeText, formatTime } from '@rondo/contracts/calendar/times.ts';
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { longDate } from '@rondo/contracts/calendar/words.ts';
-import { isOccurrence, isWeekly, type Lesson } from '@rondo/contracts/events/lesson.ts';
+import { isOccurrence, isWeekly, occupiesTime, occurrenceOf } from '@rondo/contracts/calendar/rows.ts';
+import type { Lesson } from '@rondo/contracts/events/lesson.ts';
 import { lessonRowChanges } from '@rondo/contracts/events/lesson-rows.ts';
 import type { ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
 import { RuleBroken } from '../errors/errors.ts';
 import { conflictsOf, type Conflict } from './conflicts.ts';
-import { occurrenceOf } from './rows.ts';
 import type { ScheduleState } from './state.ts';
 
 /** What a decision needs to reject a time that is taken. */
@@ -58,8 +58,10 @@ const placedBy = (event: ScheduleEvent): Lesson[] => {
     : [];
 };
 
-const timeOf = ({ dayOfWeek, start, duration, date, studentId, status }: Lesson): string =>
-  [dayOfWeek, start, duration, date, studentId, status === 'cancelled'].join(' ');
+const timeOf = (lesson: Lesson): string => {
+  const { dayOfWeek, start, duration, date, studentId } = lesson;
+  return [dayOfWeek, start, duration, date, studentId, occupiesTime(lesson)].join(' ');
+};
 
 /** The row before the change: itself, the row it continues, or the series that it is one date of. */
 const priorOf = (state: ScheduleState, lesson: Lesson): Lesson | undefined => {
@@ -76,7 +78,7 @@ export const ifFree =
     const events = decide(state);
     const moved = events.flatMap(placedBy).filter((lesson) => {
       const prior = priorOf(state, lesson);
-      return lesson.status !== 'cancelled' && (!prior || timeOf(prior) !== timeOf(lesson));
+      return occupiesTime(lesson) && (!prior || timeOf(prior) !== timeOf(lesson));
     });
     if (moved.length === 0) return events;
     const rows = new Map(state.lessons);

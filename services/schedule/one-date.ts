@@ -1,11 +1,12 @@
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { seriesDateInWeekOf } from '@rondo/contracts/calendar/series.ts';
 import { longDate } from '@rondo/contracts/calendar/words.ts';
-import { isOccurrence, isWeekly, type Lesson, type Occurrence } from '@rondo/contracts/events/lesson.ts';
+import { isOccurrence, isWeekly, occurrenceOf } from '@rondo/contracts/calendar/rows.ts';
+import type { Lesson, Occurrence } from '@rondo/contracts/events/lesson.ts';
 import type { ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
 import { InvalidInput, RuleBroken } from '../errors/errors.ts';
 import { conflictsAmong, refuseTaken, type Busy } from './if-free.ts';
-import { dateOf, occurrenceOf, occurrenceOn, rowOf, type RowRef } from './rows.ts';
+import { dateOf, occurrenceOn, rowOf, type RowRef } from './rows.ts';
 import type { ScheduleState } from './state.ts';
 
 /** Rejects a date that is not this row's. @throws InvalidInput */

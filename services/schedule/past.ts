@@ -1,6 +1,7 @@
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { isOccurrence, isWeekly } from '@rondo/contracts/calendar/rows.ts';
 import { lessonRowsTouched } from '@rondo/contracts/events/lesson-rows.ts';
-import { isOccurrence, isWeekly, type Lesson } from '@rondo/contracts/events/lesson.ts';
+import type { Lesson } from '@rondo/contracts/events/lesson.ts';
 import type { RecordedEvent } from './schedules.ts';
 import { scheduleAggregate, type PendingPlan, type ScheduleState } from './state.ts';
 

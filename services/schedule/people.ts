@@ -1,5 +1,6 @@
 import { addDays, earlierOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
-import { isWeekly, type Lesson } from '@rondo/contracts/events/lesson.ts';
+import { isWeekly } from '@rondo/contracts/calendar/rows.ts';
+import type { Lesson } from '@rondo/contracts/events/lesson.ts';
 import type { ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
 import { deleteRows, permanentlyEnded } from './ending.ts';
 import { pendingSeries, seriesFrom, type ScheduleState } from './state.ts';

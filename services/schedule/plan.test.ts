@@ -1,5 +1,6 @@
 import { seriesDates } from '@rondo/contracts/calendar/series.ts';
-import { isOccurrence, isWeekly, type WeeklyLesson } from '@rondo/contracts/events/lesson.ts';
+import { isOccurrence, isWeekly } from '@rondo/contracts/calendar/rows.ts';
+import type { WeeklyLesson } from '@rondo/contracts/events/lesson.ts';
 import { describe, expect, test } from 'vitest';
 import { NotFound, RuleBroken } from '../errors/errors.ts';
 import { specification } from '../testing/given.ts';

@@ -1,5 +1,5 @@
 import { dateInWeekOf, mondayOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
-import { isOccurrence, isWeekly } from '@rondo/contracts/events/lesson.ts';
+import { isOccurrence, isWeekly } from '@rondo/contracts/calendar/rows.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { DomainError } from '../errors/errors.ts';

@@ -7,12 +7,13 @@ import {
   type IsoDate,
 } from '@rondo/contracts/calendar/dates.ts';
 import { seriesDates } from '@rondo/contracts/calendar/series.ts';
-import { isOccurrence, isWeekly, type WeeklyLesson } from '@rondo/contracts/events/lesson.ts';
+import { calendarOf } from '@rondo/contracts/calendar/week.ts';
+import { isOccurrence, isWeekly } from '@rondo/contracts/calendar/rows.ts';
+import type { WeeklyLesson } from '@rondo/contracts/events/lesson.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { DomainError } from '../errors/errors.ts';
 import { editLesson } from './change.ts';
-import { replacedDates } from './conflicts.ts';
 import { deleteLesson } from './deletion.ts';
 import { PlanOutdated } from './fixed.ts';
 import { cancelLesson, restoreLesson } from './one-date.ts';
@@ -62,14 +63,12 @@ type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
 /** "Ann 2026-11-23 15" for every lesson of a student from a day on, by its own date. */
 const lessonsFrom = (state: ScheduleState, from: IsoDate): string[] => {
   const rows = [...state.lessons.values()];
-  const replaced = replacedDates(rows);
+  const calendar = calendarOf(rows);
   const dates = rows.flatMap((row) => {
     const name = (date: IsoDate): string =>
       `${row.studentId} ${date} ${row.start / 60} ${row.status === 'cancelled' ? 'off' : 'on'}`;
     if (!isWeekly(row)) return row.date !== null && row.date >= from ? [name(row.date)] : [];
-    return seriesDates(row, from, lastDay)
-      .filter((date) => !replaced.has(`${row.lessonId} ${date}`))
-      .map(name);
+    return calendar.datesOf(row, from, lastDay).map(name);
   });
   return dates.toSorted();
 };

@@ -1,9 +1,9 @@
+import { changedElsewhere } from '@rondo/contracts/api/shapes.ts';
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { seriesDateInWeekOf } from '@rondo/contracts/calendar/series.ts';
-import { minutesPerDay } from '@rondo/contracts/calendar/times.ts';
 import { longDate } from '@rondo/contracts/calendar/words.ts';
 import type { Lesson, Occurrence, WeeklyLesson } from '@rondo/contracts/events/lesson.ts';
-import { pastMidnight } from '@rondo/contracts/lessons/sentences.ts';
+import { crossesMidnight, pastMidnight } from '@rondo/contracts/lessons/rules.ts';
 import { Forbidden, InvalidInput, NotFound, RuleBroken, StaleRevision } from '../errors/errors.ts';
 import { occurrencesOf, type ScheduleState } from './state.ts';
 
@@ -11,7 +11,7 @@ import { occurrencesOf, type ScheduleState } from './state.ts';
 export type RowRef = { readonly lessonId: string; readonly revision: number | undefined };
 
 const stale = (): never => {
-  throw new StaleRevision('This lesson was changed somewhere else in the meantime.');
+  throw new StaleRevision(changedElsewhere('lesson'));
 };
 
 /** @throws RuleBroken for a series that a pending plan is to replace */
@@ -65,21 +65,6 @@ export const dateOf = (
   return own;
 };
 
-/** One date of a series as a row of its own. */
-export const occurrenceOf = (series: WeeklyLesson, date: IsoDate, lessonId: string): Occurrence => ({
-  ...series,
-  lessonId,
-  // The series has the pending status; a single date of it is always scheduled.
-  status: series.status === 'optimized' ? 'scheduled' : series.status,
-  date,
-  validFrom: null,
-  validTo: null,
-  skips: [],
-  seriesId: series.lessonId,
-  originalDate: date,
-  continues: null,
-});
-
 /** Imported lessons can only be changed in their feed. @throws Forbidden */
 export const refuseImported = ({ source }: Lesson): void => {
   if (source === 'actual')
@@ -89,6 +74,6 @@ export const refuseImported = ({ source }: Lesson): void => {
 };
 
 /** @throws InvalidInput */
-export const refuseMidnight = ({ start, duration }: Pick<Lesson, 'start' | 'duration'>): void => {
-  if (start + duration >= minutesPerDay) throw new InvalidInput(pastMidnight);
+export const refuseMidnight = (time: Pick<Lesson, 'start' | 'duration'>): void => {
+  if (crossesMidnight(time)) throw new InvalidInput(pastMidnight);
 };

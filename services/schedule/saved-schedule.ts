@@ -1,5 +1,6 @@
+import { isOccurrence, isWeekly } from '@rondo/contracts/calendar/rows.ts';
 import { id, isoDate } from '@rondo/contracts/events/fields.ts';
-import { isOccurrence, isWeekly, lesson } from '@rondo/contracts/events/lesson.ts';
+import { lesson } from '@rondo/contracts/events/lesson.ts';
 import { z } from 'zod';
 import type { SavedAs } from '../command-handling/aggregate.ts';
 import type { ScheduleState } from './state.ts';

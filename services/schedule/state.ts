@@ -1,13 +1,8 @@
-import {
-  isOccurrence,
-  isWeekly,
-  type Lesson,
-  type Occurrence,
-  type WeeklyLesson,
-} from '@rondo/contracts/events/lesson.ts';
+import type { Lesson, Occurrence, WeeklyLesson } from '@rondo/contracts/events/lesson.ts';
 import { lessonRowChanges } from '@rondo/contracts/events/lesson-rows.ts';
 import { isLessonEvent, scheduleEvents, type LessonEvent, type PlanEvent } from '@rondo/contracts/events/schedule.ts';
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { isOccurrence, isWeekly } from '@rondo/contracts/calendar/rows.ts';
 import type { Aggregate } from '../command-handling/aggregate.ts';
 import { savedScheduleAs } from './saved-schedule.ts';
 

@@ -1,10 +1,10 @@
+import { occurrenceOf } from '@rondo/contracts/calendar/rows.ts';
 import type { ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
 import { describe, expect, test } from 'vitest';
 import { Forbidden, InvalidInput, RuleBroken, StaleRevision } from '../errors/errors.ts';
 import { specification } from '../testing/given.ts';
 import { ifFree } from './if-free.ts';
 import { optimizeSchedule } from './plan.ts';
-import { occurrenceOf } from './rows.ts';
 import { scheduleAggregate, type ScheduleState } from './state.ts';
 import { Log } from './testing/batches.ts';
 import { cancel, restore } from './testing/commands.ts';

@@ -1,5 +1,6 @@
 import { addDays, dayOfWeekOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
-import { isOccurrence, isWeekly, type Lesson, type WeeklyLesson } from '@rondo/contracts/events/lesson.ts';
+import { isOccurrence, isWeekly } from '@rondo/contracts/calendar/rows.ts';
+import type { Lesson, WeeklyLesson } from '@rondo/contracts/events/lesson.ts';
 import type { ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
 import { InvalidInput, RuleBroken } from '../errors/errors.ts';
 import { asDated, asWeekly, refuseIncomplete, type Update } from './change.ts';

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { dateInWeekOf, laterOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { nextSeriesDate, seriesDateInWeekOf } from '@rondo/contracts/calendar/series.ts';
-import { isOccurrence, isRow, isWeekly, type Lesson, type WeeklyLesson } from '@rondo/contracts/events/lesson.ts';
+import { isOccurrence, isWeekly } from '@rondo/contracts/calendar/rows.ts';
+import { isRow, type Lesson, type WeeklyLesson } from '@rondo/contracts/events/lesson.ts';
 import { RuleBroken } from '../errors/errors.ts';
 import type { Batch } from './past.ts';
 import type { ScheduleState } from './state.ts';

@@ -2,11 +2,11 @@ import type { RequestOf } from '@rondo/contracts/api/endpoint.ts';
 import { checkConflicts, generateAlternatives, rescheduleSuggestions } from '@rondo/contracts/api/lessons.ts';
 import { addDays, laterOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { seriesDateInWeekOf } from '@rondo/contracts/calendar/series.ts';
-import { isWeekly, type Lesson } from '@rondo/contracts/events/lesson.ts';
-import { endBeforeStart, startBeforeToday } from '@rondo/contracts/lessons/sentences.ts';
+import { isWeekly, spanOf } from '@rondo/contracts/calendar/rows.ts';
+import type { Lesson } from '@rondo/contracts/events/lesson.ts';
+import { rangeProblem } from '@rondo/contracts/lessons/rules.ts';
 import { InvalidInput } from '../errors/errors.ts';
 import { route, type Route } from '../http/route.ts';
-import { spanOf } from '../schedule/conflicts.ts';
 import { travelTroubles } from '../drives/day-drive.ts';
 import { lessonOf } from '../schedule/entries.ts';
 import { conflictsAmong, conflictView } from '../schedule/if-free.ts';
@@ -31,8 +31,8 @@ const rangeOf = (
 ): { from: IsoDate; to: IsoDate } => {
   const from = startDate ?? today;
   const to = endDate ?? addDays(from, daysAhead);
-  if (from < today) throw new InvalidInput(startBeforeToday);
-  if (to < from) throw new InvalidInput(endBeforeStart);
+  const problem = rangeProblem({ startDate: from, endDate: to }, today);
+  if (problem) throw new InvalidInput(problem.message);
   if (to > addDays(from, daysAtMost)) throw new InvalidInput('Please search at most 26 weeks at a time.');
   return { from, to };
 };

@@ -1,10 +1,10 @@
 import { addDays, type DayOfWeek, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { occupiesTime, spanOf } from '@rondo/contracts/calendar/rows.ts';
+import { calendarOf } from '@rondo/contracts/calendar/week.ts';
 import type { Lesson } from '@rondo/contracts/events/lesson.ts';
 import { describe, expect, test } from 'vitest';
 import type { Stop } from '../maps/drive-time.ts';
-import { spanOf } from '../schedule/conflicts.ts';
 import type { DayStop } from '../drives/day-drive.ts';
-import { dayIndex } from './day-index.ts';
 import { lessonOf } from '../schedule/entries.ts';
 import { suggestSlots, type SlotSearch } from './suggestions.ts';
 import { anEntry, today } from '../schedule/testing/week.ts';
@@ -43,7 +43,9 @@ const surroundings = (rows: readonly Lesson[], wanted: Lesson) => {
     title: lesson.lessonId,
     place: place(lesson.lessonId),
   });
-  const indexed = dayIndex(watched, { from: today, to: addDays(today, 400) }, { without: wanted.lessonId });
+  const indexed = calendarOf(watched, {
+    only: (lesson) => occupiesTime(lesson) && lesson.lessonId !== wanted.lessonId,
+  });
   const minutes = (from: Stop, to: Stop): number => {
     counted.drives += 1;
     return from?.address === to?.address ? 0 : 10;
@@ -55,10 +57,10 @@ const surroundings = (rows: readonly Lesson[], wanted: Lesson) => {
     leavesHome: false,
     teacherWindows: () => [hours(9, 20)],
     studentWindows: () => null,
-    takenIn: () => (date: IsoDate) => indexed(date).map(spanOf),
+    takenOn: (date: IsoDate) => indexed.on(date).map(spanOf),
     drives: async () => ({
       place: place('wanted'),
-      stopsOn: (date: IsoDate) => indexed(date).map(stop),
+      stopsOn: (date: IsoDate) => indexed.on(date).map(stop),
       minutes,
     }),
   };

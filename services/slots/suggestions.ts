@@ -8,7 +8,8 @@ import {
   type IsoDate,
 } from '@rondo/contracts/calendar/dates.ts';
 import { toTimeText } from '@rondo/contracts/calendar/times.ts';
-import { isWeekly, type Lesson } from '@rondo/contracts/events/lesson.ts';
+import { isWeekly } from '@rondo/contracts/calendar/rows.ts';
+import type { Lesson } from '@rondo/contracts/events/lesson.ts';
 import { pauses } from '../jobs/pauses.ts';
 import { weeksChecked } from '../schedule/conflicts.ts';
 import type { DayStop, DriveMinutes } from '../drives/day-drive.ts';
@@ -141,7 +142,6 @@ export const suggestSlots = async (search: SlotSearch, around: Searched) => {
   const { wanted } = search;
   const { now, rows } = around;
   const dates = daysIn(search, now.today);
-  const taken = around.takenIn(dates);
   const { place, ...drives } = await around.drives(dates);
   const wish = { duration: wanted.duration, place, home: around.home, leavesHome: around.leavesHome };
   const found: Found[] = [];
@@ -149,7 +149,7 @@ export const suggestSlots = async (search: SlotSearch, around: Searched) => {
   let hasTime = false;
   const pause = pauses();
   for (const date of dates) {
-    const day = dayOf(search, around, drives, taken)(date, laterDates(wanted, rows, date));
+    const day = dayOf(search, around, drives)(date, laterDates(wanted, rows, date));
     hasTime ||= day.search.windows.length > 0;
     const openings = gapsOf(day.search).map((gap) => openingIn(gap, wish, drives.minutes));
     candidates.push(...candidatesOf(search, day, openings));
@@ -186,12 +186,7 @@ export const suggestSlots = async (search: SlotSearch, around: Searched) => {
 };
 
 const dayOf =
-  (
-    { wanted }: SlotSearch,
-    { now, teacherWindows, studentWindows }: Searched,
-    { stopsOn }: Drives,
-    taken: (date: IsoDate) => SearchDay['taken'],
-  ) =>
+  ({ wanted }: SlotSearch, { now, teacherWindows, studentWindows, takenOn }: Searched, { stopsOn }: Drives) =>
   (date: IsoDate, later: readonly IsoDate[]): Day => ({
     date,
     isWished: isWishedDay(wanted, date),
@@ -199,7 +194,7 @@ const dayOf =
       windows: teacherWindows(dayOfWeekOf(date)),
       studentWindows: studentWindows(dayOfWeekOf(date)),
       stops: stopsOn(date),
-      taken: [date, ...later].flatMap(taken),
+      taken: [date, ...later].flatMap(takenOn),
       notBefore: date === now.today ? now.minute : 0,
     },
   });

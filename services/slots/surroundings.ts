@@ -1,18 +1,19 @@
-import { addDays, type DayOfWeek, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
-import { union, type Interval } from '@rondo/contracts/calendar/intervals.ts';
-import type { AvailabilityWindow } from '@rondo/contracts/events/fields.ts';
+import type { DayOfWeek, IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import type { Interval } from '@rondo/contracts/calendar/intervals.ts';
 import { seriesDateInWeekOf } from '@rondo/contracts/calendar/series.ts';
-import { isWeekly, type Lesson } from '@rondo/contracts/events/lesson.ts';
+import { isStop, isWeekly, occupiesTime, spanOf } from '@rondo/contracts/calendar/rows.ts';
+import { calendarOf, type SeriesDate } from '@rondo/contracts/calendar/week.ts';
+import { windowsOn } from '@rondo/contracts/calendar/windows.ts';
+import type { Lesson } from '@rondo/contracts/events/lesson.ts';
 import type { Maps, Stop } from '../maps/drive-time.ts';
 import type { ReadModels } from '../read-side/read-models.ts';
 import type { Roster } from '../roster/roster.ts';
 import type { StudioClock } from '../studio-settings/clock.ts';
 import { busyReader } from '../lessons/busy.ts';
-import { datesOf, replacedDates, spanOf, weeksChecked } from '../schedule/conflicts.ts';
+import { datesOf } from '../schedule/conflicts.ts';
 import type { DayStop, DriveMinutes } from '../drives/day-drive.ts';
-import { dayIndex, type FreedDate } from './day-index.ts';
 import type { Legs } from '../drives/legs.ts';
-import { personStop } from '../drives/places.ts';
+import { lessonPlaces, personStop } from '../drives/places.ts';
 import type { Schedules } from '../schedule/schedules.ts';
 
 export type SurroundingsDependencies = {
@@ -24,21 +25,12 @@ export type SurroundingsDependencies = {
   readonly legs: Legs;
 };
 
-const windowsOn = (rows: readonly AvailabilityWindow[], day: DayOfWeek): Interval[] =>
-  union(rows.filter((row) => row.enabled && row.dayOfWeek === day));
-
-/** From the first of some dates until 26 weeks after the last. */
-const spanning = (dates: readonly IsoDate[]): { from: IsoDate; to: IsoDate } => {
-  const [first = '', last = first] = [dates[0], dates.at(-1)];
-  return { from: first, to: last === '' ? '' : addDays(last, 7 * weeksChecked) };
-};
-
 /** The date that a lesson leaves when it alone moves out of a series; the series' other dates stay. */
 const freedDate = (
   own: Lesson | undefined,
   wanted: Lesson,
   originalDate: IsoDate | undefined,
-): FreedDate | undefined => {
+): SeriesDate | undefined => {
   if (!own || !isWeekly(own) || wanted.date === null) return undefined;
   const date = originalDate ?? seriesDateInWeekOf(own, wanted.date);
   return date === null ? undefined : { seriesId: own.lessonId, date };
@@ -63,16 +55,11 @@ export const surroundingsReader = (dependencies: SurroundingsDependencies) => {
     const rows = [...state.lessons.values()];
     const elsewhere = wanted.studentId === null ? [] : busy.elsewhere(wanted.studentId);
     const freed = freedDate(state.lessons.get(wanted.lessonId), wanted, originalDate);
-    const away = { without: freed ? '' : wanted.lessonId, freed };
+    const isTaken = (row: Lesson): boolean =>
+      occupiesTime(row) && (freed !== undefined || row.lessonId !== wanted.lessonId);
+    const teaching = calendarOf(rows, { only: isTaken, freed });
+    const otherwise = calendarOf(elsewhere, { only: isTaken, freed });
     const home = personStop(people.get(teacherId));
-
-    /** Where a lesson takes place; undefined for entries that are not stops. */
-    const placeIn =
-      (located: ReadonlyMap<string, Stop>) =>
-      ({ useInOptimization, customAddress, studentId }: Lesson): Stop | undefined => {
-        if (!useInOptimization) return undefined;
-        return customAddress === null ? personStop(people.get(studentId ?? '')) : (located.get(customAddress) ?? null);
-      };
 
     return {
       rows,
@@ -81,27 +68,22 @@ export const surroundingsReader = (dependencies: SurroundingsDependencies) => {
       home,
       leavesHome: teacher.details.availabilityInterpretation === 'leave_home',
       /** The dates on which the requested lesson would take place. */
-      dates: datesOf(wanted, now.today, replacedDates([...rows, wanted])),
+      dates: datesOf(wanted, calendarOf([...rows, wanted]), now.today),
       teacherWindows: (day: DayOfWeek) => windowsOn(teacher.availability, day),
       /** Null if no availability has been entered. */
       studentWindows: (day: DayOfWeek) =>
         student && student.availability.some(({ enabled }) => enabled) ? windowsOn(student.availability, day) : null,
-      /** Taken time on each date, from the first of some dates until 26 weeks after the last: the teacher's and the student's. */
-      takenIn: (dates: readonly IsoDate[]): ((date: IsoDate) => Interval[]) => {
-        const range = spanning(dates);
-        const days = [rows, elsewhere].map((some) => dayIndex(some, range, away));
-        return (date) => days.flatMap((day) => day(date)).map(spanOf);
-      },
+      /** Taken time on a date: the teacher's and the student's. */
+      takenOn: (date: IsoDate): Interval[] => [...teaching.on(date), ...otherwise.on(date)].map(spanOf),
       /** The stops of some days and all drives between them. */
       drives: async (
         dates: readonly IsoDate[],
       ): Promise<{ place: Stop | undefined; stopsOn: (date: IsoDate) => DayStop[]; minutes: DriveMinutes }> => {
-        const standing = dayIndex(rows, spanning(dates), away);
-        const days = new Map(dates.map((date) => [date, standing(date)]));
+        const days = new Map(dates.map((date) => [date, teaching.on(date)]));
         const lessons = [wanted, ...[...days.values()].flat()];
-        const placeOf = placeIn(
-          await mapsFor(studioId).locate(lessons.flatMap(({ customAddress }) => customAddress ?? [])),
-        );
+        const placeIn = await lessonPlaces(mapsFor(studioId), people, lessons);
+        // Undefined for entries that are not stops.
+        const placeOf = (lesson: Lesson): Stop | undefined => (isStop(lesson) ? placeIn(lesson) : undefined);
         const stops = new Map(
           [...days].map(([date, lessons]) => [
             date,

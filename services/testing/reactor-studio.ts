@@ -1,5 +1,6 @@
+import { isWeekly } from '@rondo/contracts/calendar/rows.ts';
 import { randomUUID } from 'node:crypto';
-import { isWeekly, type Lesson } from '@rondo/contracts/events/lesson.ts';
+import type { Lesson } from '@rondo/contracts/events/lesson.ts';
 import { plainDetails } from '@rondo/contracts/lessons/details.ts';
 import { annLee, danaWhitfield } from '@rondo/projections/testing/people-facts.ts';
 import { assignTeacher, registerStudent, removeStudent } from '../roster/student.ts';

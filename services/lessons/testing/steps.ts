@@ -1,6 +1,7 @@
 import { addDays, dateInWeekOf, laterOf, type DayOfWeek, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { nextSeriesDate } from '@rondo/contracts/calendar/series.ts';
-import { isOccurrence, isWeekly, type Lesson } from '@rondo/contracts/events/lesson.ts';
+import { isOccurrence, isWeekly } from '@rondo/contracts/calendar/rows.ts';
+import type { Lesson } from '@rondo/contracts/events/lesson.ts';
 import type { Loaded } from '../../command-handling/command-handler.ts';
 import { NotFound } from '../../errors/errors.ts';
 import { editLesson, rescheduleLesson } from '../../schedule/change.ts';

@@ -1,5 +1,6 @@
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
-import { isWeekly, type Lesson } from '@rondo/contracts/events/lesson.ts';
+import { isWeekly } from '@rondo/contracts/calendar/rows.ts';
+import type { Lesson } from '@rondo/contracts/events/lesson.ts';
 import { scheduleEvents } from '@rondo/contracts/events/schedule.ts';
 import { streamName } from '@rondo/contracts/events/stream-name.ts';
 import { annLee } from '@rondo/projections/testing/people-facts.ts';

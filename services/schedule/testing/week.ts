@@ -1,14 +1,14 @@
 import type { DayOfWeek } from '@rondo/contracts/calendar/dates.ts';
 import { shortDayName } from '@rondo/contracts/calendar/dates.ts';
 import { seriesDates } from '@rondo/contracts/calendar/series.ts';
-import { isWeekly, type Lesson } from '@rondo/contracts/events/lesson.ts';
+import { isWeekly, occurrenceOf } from '@rondo/contracts/calendar/rows.ts';
+import type { Lesson } from '@rondo/contracts/events/lesson.ts';
 import type { ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
 import { plainDetails } from '@rondo/contracts/lessons/details.ts';
 import { stateAfter } from '../../testing/given.ts';
 import { createEntry, type ManualEntry } from '../entries.ts';
 import type { Busy } from '../if-free.ts';
 import { placedLesson, type Placement, type Run } from '../plan.ts';
-import { occurrenceOf } from '../rows.ts';
 import { scheduleAggregate, type ScheduleState } from '../state.ts';
 
 // Monday 23 November 2026. One teacher; A1 to A4 were accepted in September.

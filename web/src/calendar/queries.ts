@@ -1,3 +1,4 @@
+import type { CallOf } from '@rondo/contracts/api/endpoint.ts';
 import { listLessons } from '@rondo/contracts/api/lessons.ts';
 import { calculateDriveTime } from '@rondo/contracts/api/maps.ts';
 import { listReports } from '@rondo/contracts/api/planner.ts';
@@ -5,18 +6,27 @@ import { listStudents } from '@rondo/contracts/api/students.ts';
 import { getPreferences } from '@rondo/contracts/api/studio.ts';
 import { listTeachers } from '@rondo/contracts/api/teachers.ts';
 import { addDays, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { assumedDrive } from '@rondo/contracts/calendar/legs.ts';
+import { calendarLesson } from '@rondo/contracts/lessons/timing.ts';
 import { queryOptions, useQueries } from '@tanstack/react-query';
 import { call } from '../lib/client.ts';
-import { read } from '../lib/queries.ts';
-import { assumedDrive, type Home } from './days/legs.ts';
+import { keyOf, read } from '../lib/queries.ts';
+import type { Home } from './days/legs.ts';
 
 export const teachersQuery = read(listTeachers, {});
 export const studentsQuery = read(listStudents, {});
 export const preferencesQuery = read(getPreferences, {});
 export const reportsQuery = read(listReports, { query: {} });
 
+/** The studio's lesson rows; with dates, those that touch these days. The cache has them as calendars compute with them. */
+export const lessonsQuery = (query: CallOf<typeof listLessons>['query']) =>
+  queryOptions({
+    queryKey: keyOf(listLessons, { query }),
+    queryFn: async ({ signal }) => (await call(listLessons, { query }, signal)).map(calendarLesson),
+  });
+
 /** The lesson rows of the whole studio that touch a Monday-to-Sunday week. */
-export const weekQuery = (monday: IsoDate) => read(listLessons, { query: { from: monday, to: addDays(monday, 6) } });
+export const weekQuery = (monday: IsoDate) => lessonsQuery({ from: monday, to: addDays(monday, 6) });
 
 /** Minutes between two addresses. Never refetched while the page is open. */
 export const driveQuery = (origin: string, destination: string) =>

@@ -1,3 +1,4 @@
+import { changedElsewhere } from '@rondo/contracts/api/shapes.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMemo, useState } from 'react';
 import { get, useForm, type DefaultValues, type FieldValues, type Path, type UseFormReturn } from 'react-hook-form';
@@ -8,7 +9,7 @@ import { fieldErrorsOf } from './form-errors.ts';
 
 type EditFormOptions<Row, Values extends FieldValues, Checked> = {
   /** What is edited, in words: "student". */
-  readonly noun: string;
+  readonly noun: Parameters<typeof changedElsewhere>[0];
   readonly schema: z.ZodType<Checked, Values>;
   /** The saved row; null for a new one. */
   readonly given: Row | null;
@@ -75,7 +76,7 @@ export const useEditForm = <Row, Values extends FieldValues, Checked>(
     form.reset(valuesOf(newest));
     for (const [name, value] of typed) form.setValue(name, value, { shouldDirty: true, shouldValidate: true });
     setNotice(
-      `This ${noun} was changed somewhere else in the meantime. The form now shows the latest values; what you typed is kept. Please check it and save again.`,
+      `${changedElsewhere(noun)} The form now shows the latest values; what you typed is kept. Please check it and save again.`,
     );
   };
 

@@ -18,7 +18,7 @@ export const queryClient = new QueryClient({
 });
 
 /** The only convention for query keys: `[path, query]`. */
-const keyOf = (endpoint: Endpoint, input: CallInput = {}) =>
+export const keyOf = (endpoint: Endpoint, input: CallInput = {}) =>
   [pathOf(endpoint.path, input.params), ...(input.query === undefined ? [] : [input.query])] as const;
 
 /** A declared GET as a query. */

@@ -1,4 +1,4 @@
-import type { Lesson } from '@rondo/contracts/api/lessons.ts';
+import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
 import { streetOf } from '../../lib/address.ts';
 
 /** The address fields of a row. */
@@ -18,7 +18,10 @@ export const fullAddress = ({ address, city, zipCode }: PostalPlace): string | n
 };
 
 /** Where an entry takes place: its own address, else the student's. */
-export const lessonAddress = ({ customAddress, student }: Pick<Lesson, 'customAddress' | 'student'>): string | null =>
+export const lessonAddress = ({
+  customAddress,
+  student,
+}: Pick<CalendarLesson, 'customAddress' | 'student'>): string | null =>
   customAddress ?? (student ? fullAddress(student) : null);
 
 /** "4208 Avenue G". */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { daysOf, isLeg, phaseOf, timelineOf, windowsOn, withWayHome } from './day.ts';
+import { availableOn, daysOf, isLeg, phaseOf, timelineOf, withWayHome } from './day.ts';
 import { entryWord } from './entry.ts';
 import { aLesson, aTeacher } from './testing.ts';
 
@@ -14,9 +14,9 @@ describe('the counts of a day', () => {
   test('are the lessons that take place and the drive before each of them', () => {
     const day = dayOf(
       aLesson(),
-      aLesson({ id: 'b', startTime: '16:00', driveTime: 12 }),
-      aLesson({ id: 'c', startTime: '17:00', status: 'cancelled', driveTime: null }),
-      aLesson({ id: 'd', startTime: '18:00', entryType: 'appointment', student: null, studentId: null, driveTime: 7 }),
+      aLesson({ lessonId: 'b', start: 960, driveTime: 12 }),
+      aLesson({ lessonId: 'c', start: 1020, status: 'cancelled', driveTime: null }),
+      aLesson({ lessonId: 'd', start: 1080, entryType: 'appointment', student: null, studentId: null, driveTime: 7 }),
     );
     expect(day).toMatchObject({ lessons: 2, driving: 22 });
     expect(day.entries).toHaveLength(4);
@@ -54,17 +54,17 @@ describe('an entry', () => {
   });
 
   test('conflicts with an overlapping entry of the same teacher, but not with an adjacent one', () => {
-    const conflicts = (startTime: string, status: 'scheduled' | 'cancelled' = 'scheduled') =>
-      dayOf(aLesson(), aLesson({ id: 'b', studentId: 'ben', startTime, status })).entries.map(
+    const conflicts = (start: number, status: 'scheduled' | 'cancelled' = 'scheduled') =>
+      dayOf(aLesson(), aLesson({ lessonId: 'b', studentId: 'ben', start, status })).entries.map(
         ({ conflict }) => conflict,
       );
-    expect(conflicts('15:30')).toEqual([true, true]);
-    expect(conflicts('15:45')).toEqual([false, false]);
-    expect(conflicts('15:30', 'cancelled')).toEqual([false, false]);
+    expect(conflicts(930)).toEqual([true, true]);
+    expect(conflicts(945)).toEqual([false, false]);
+    expect(conflicts(930, 'cancelled')).toEqual([false, false]);
   });
 
   test('conflicts with the student’s lesson with another teacher', () => {
-    expect(dayOf(aLesson(), aLesson({ id: 'b', teacherId: 'marcus' })).entries[0]?.conflict).toBe(true);
+    expect(dayOf(aLesson(), aLesson({ lessonId: 'b', teacherId: 'marcus' })).entries[0]?.conflict).toBe(true);
   });
 
   test('is past, current or upcoming', () => {
@@ -79,11 +79,11 @@ test('an occurrence replaces its series', () => {
   const day = dayOf(
     aLesson(),
     aLesson({
-      id: 'moved',
-      lessonDate: tuesday,
+      lessonId: 'moved',
+      date: tuesday,
       seriesId: 'lesson-1',
       originalDate: tuesday,
-      startTime: '17:00',
+      start: 1020,
       validFrom: null,
     }),
   );
@@ -91,7 +91,7 @@ test('an occurrence replaces its series', () => {
 });
 
 test('a day lists its entries and drives in order, from home to home', () => {
-  const day = withWayHome(dayOf(aLesson(), aLesson({ id: 'b', studentId: 'ben', startTime: '16:00' })), 9);
+  const day = withWayHome(dayOf(aLesson(), aLesson({ lessonId: 'b', studentId: 'ben', start: 960 })), 9);
   expect(timelineOf(day).map((item) => (isLeg(item) ? `${item.minutes} min` : item.id))).toEqual([
     '10 min',
     'lesson-1',
@@ -112,7 +112,7 @@ test('adjacent and overlapping windows are merged, disabled ones are dropped', (
     enabled,
     isPreferred: false,
   });
-  expect(windowsOn([row('15:00', '17:00'), row('17:00', '18:00'), row('09:00', '10:00', false)], 2)).toEqual([
-    { start: 900, end: 1080 },
-  ]);
+  expect(
+    availableOn({ availability: [row('15:00', '17:00'), row('17:00', '18:00'), row('09:00', '10:00', false)] }, 2),
+  ).toEqual([{ start: 900, end: 1080 }]);
 });

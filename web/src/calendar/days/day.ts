@@ -1,13 +1,15 @@
-import type { Lesson } from '@rondo/contracts/api/lessons.ts';
 import type { Teacher } from '@rondo/contracts/api/teachers.ts';
-import type { Availability } from '@rondo/contracts/api/availability.ts';
 import { dayOfWeekOf, type DayOfWeek, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
-import { union, type Interval } from '@rondo/contracts/calendar/intervals.ts';
-import { toMinutes, type MinuteOfDay } from '@rondo/contracts/calendar/times.ts';
+import type { Interval } from '@rondo/contracts/calendar/intervals.ts';
+import { assumedDrive } from '@rondo/contracts/calendar/legs.ts';
+import { clashesAmong, isCounted } from '@rondo/contracts/calendar/rows.ts';
+import type { MinuteOfDay } from '@rondo/contracts/calendar/times.ts';
 import { calendarOf } from '@rondo/contracts/calendar/week.ts';
+import { inMinutes, windowsOn } from '@rondo/contracts/calendar/windows.ts';
+import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
 import { fullAddress } from './address.ts';
-import { conflictsAmong, entryOf, isCounted, type DayEntry } from './entry.ts';
-import { assumedDrive, legHome, legsOf, stopsOf, type Home, type Leg } from './legs.ts';
+import { entryOf, type DayEntry } from './entry.ts';
+import { legHome, legsOf, stopsOf, type Home, type Leg } from './legs.ts';
 
 /** One day of one teacher. */
 export type Day = {
@@ -28,29 +30,25 @@ export const homeOf = (teacher: Teacher): Home | null => {
 };
 
 /** The intervals of a weekday in which a teacher or student is available. */
-export const windowsOn = (rows: readonly Availability[], day: DayOfWeek): Interval[] =>
-  union(
-    rows
-      .filter(({ dayOfWeek, enabled }) => enabled && dayOfWeek === day)
-      .map(({ startTime, endTime }) => ({ start: toMinutes(startTime), end: toMinutes(endTime) })),
-  );
+export const availableOn = ({ availability }: Pick<Teacher, 'availability'>, day: DayOfWeek): Interval[] =>
+  windowsOn(availability.map(inMinutes), day);
 
-const drivingOf = (rows: readonly Lesson[]): number =>
+const drivingOf = (rows: readonly CalendarLesson[]): number =>
   rows.filter(isCounted).reduce((sum, { driveTime }) => sum + (driveTime ?? assumedDrive), 0);
 
 /** The days of a week for one teacher, from the lesson rows of the whole studio; `withWayHome` adds the drives home. */
-export const daysOf = (dates: readonly IsoDate[], rows: readonly Lesson[], teacher: Teacher): Day[] => {
+export const daysOf = (dates: readonly IsoDate[], rows: readonly CalendarLesson[], teacher: Teacher): Day[] => {
   const calendar = calendarOf(rows);
   return dates.map((date) => {
     const all = calendar.on(date);
-    const conflicts = conflictsAmong(all);
+    const clashes = clashesAmong(all);
     const own = all.filter(({ teacherId }) => teacherId === teacher.id);
-    const entries = own.map((row) => entryOf(row, conflicts.has(row.id)));
+    const entries = own.map((row) => entryOf(row, clashes.has(row.lessonId)));
     return {
       date,
       entries,
       legs: legsOf(entries, homeOf(teacher)),
-      windows: windowsOn(teacher.availability, dayOfWeekOf(date)),
+      windows: availableOn(teacher, dayOfWeekOf(date)),
       lessons: own.filter(isCounted).length,
       driving: drivingOf(own),
     };

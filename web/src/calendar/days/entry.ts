@@ -1,7 +1,7 @@
-import type { Lesson } from '@rondo/contracts/api/lessons.ts';
-import { toMinutes, type MinuteOfDay } from '@rondo/contracts/calendar/times.ts';
-import { isStop } from '@rondo/contracts/calendar/week.ts';
+import type { MinuteOfDay } from '@rondo/contracts/calendar/times.ts';
+import { isStop, spanOf } from '@rondo/contracts/calendar/rows.ts';
 import { detailsOf, type LessonDetails } from '@rondo/contracts/lessons/details.ts';
+import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
 import { lessonAddress } from './address.ts';
 
 /** Who created it: the generator, a user, or the calendar feed; an appointment has no student. */
@@ -30,7 +30,7 @@ export type DayEntry = {
   readonly conflict: boolean;
 };
 
-const kindOf = ({ entryType, source }: Pick<Lesson, 'entryType' | 'source'>): EntryKind => {
+const kindOf = ({ entryType, source }: Pick<CalendarLesson, 'entryType' | 'source'>): EntryKind => {
   if (entryType === 'appointment') return 'appointment';
   switch (source) {
     case 'optimized':
@@ -42,7 +42,7 @@ const kindOf = ({ entryType, source }: Pick<Lesson, 'entryType' | 'source'>): En
   }
 };
 
-const stateOf = (status: Lesson['status']): EntryState => {
+const stateOf = (status: CalendarLesson['status']): EntryState => {
   switch (status) {
     case 'cancelled':
       return 'cancelled';
@@ -57,16 +57,15 @@ const stateOf = (status: Lesson['status']): EntryState => {
 };
 
 /** The student's name or the title of an entry. */
-export const titleOf = ({ student, eventTitle, entryType }: Lesson): string =>
+export const titleOf = ({ student, eventTitle, entryType }: CalendarLesson): string =>
   student?.name ?? eventTitle ?? (entryType === 'appointment' ? 'Appointment' : 'Unknown Student');
 
 /** Converts a lesson row to an entry of a day. */
-export const entryOf = (lesson: Lesson, conflict: boolean): DayEntry => ({
-  id: lesson.id,
+export const entryOf = (lesson: CalendarLesson, conflict: boolean): DayEntry => ({
+  id: lesson.lessonId,
   title: titleOf(lesson),
   studentId: lesson.studentId,
-  start: toMinutes(lesson.startTime),
-  end: toMinutes(lesson.startTime) + lesson.duration,
+  ...spanOf(lesson),
   kind: kindOf(lesson),
   state: stateOf(lesson.status),
   address: lessonAddress(lesson),
@@ -92,20 +91,3 @@ export const entryWord = ({ kind, state }: Pick<DayEntry, 'kind' | 'state'>): st
       return 'Appointment';
   }
 };
-
-/** True for lessons that take place, which the counts of a week and a day include. */
-export const isCounted = ({ entryType, status }: Pick<Lesson, 'entryType' | 'status'>): boolean =>
-  entryType === 'lesson' && status !== 'cancelled';
-
-/** True if two rows cannot both take place: same teacher or student at overlapping times of one date. */
-const clash = (a: Lesson, b: Lesson): boolean =>
-  a.id !== b.id &&
-  a.status !== 'cancelled' &&
-  b.status !== 'cancelled' &&
-  (a.teacherId === b.teacherId || (a.studentId !== null && a.studentId === b.studentId)) &&
-  toMinutes(a.startTime) < toMinutes(b.startTime) + b.duration &&
-  toMinutes(b.startTime) < toMinutes(a.startTime) + a.duration;
-
-/** The ids of the rows of one date that overlap another. */
-export const conflictsAmong = (rows: readonly Lesson[]): ReadonlySet<string> =>
-  new Set(rows.filter((row) => rows.some((other) => clash(row, other))).map(({ id }) => id));

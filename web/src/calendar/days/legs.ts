@@ -1,9 +1,8 @@
+import { assumedDrive, shortBy } from '@rondo/contracts/calendar/legs.ts';
 import type { MinuteOfDay } from '@rondo/contracts/calendar/times.ts';
 import { sameDoor } from './address.ts';
 import type { DayEntry } from './entry.ts';
 
-/** Minutes assumed for an unknown drive. */
-export const assumedDrive = 15;
 /** From this many minutes on, a wait between two stops is a layover; below, a buffer. */
 const layoverFrom = 30;
 
@@ -48,7 +47,7 @@ const between = (before: DayEntry, stop: DayEntry): Leg[] => {
       start: before.end,
       end: stop.start,
       minutes,
-      short: Math.max(0, minutes - gap),
+      short: shortBy(minutes, gap),
     },
   ];
 };

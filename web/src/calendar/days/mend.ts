@@ -1,4 +1,4 @@
-import type { Interval } from '@rondo/contracts/calendar/intervals.ts';
+import { overlaps, type Interval } from '@rondo/contracts/calendar/intervals.ts';
 import type { MinuteOfDay } from '@rondo/contracts/calendar/times.ts';
 import type { Day } from './day.ts';
 import type { DayEntry } from './entry.ts';
@@ -28,9 +28,7 @@ const drivesFit = (entry: DayEntry, by: number, { legs, windows }: Situation): b
 };
 
 const isClear = (entry: DayEntry, at: Interval, { entries }: Situation): boolean =>
-  entries.every(
-    (other) => other.id === entry.id || other.state === 'cancelled' || other.end <= at.start || at.end <= other.start,
-  );
+  entries.every((other) => other.id === entry.id || other.state === 'cancelled' || !overlaps(other, at));
 
 /** The smallest move of one of its two stops, on a 5-minute grid, that makes a drive fit; null if neither helps. */
 export const mendOf = (leg: Leg, situation: Situation): Mend | null => {

@@ -1,14 +1,12 @@
-import type { Lesson } from '@rondo/contracts/api/lessons.ts';
 import type { Teacher } from '@rondo/contracts/api/teachers.ts';
-import { toMinutes, toTimeText } from '@rondo/contracts/calendar/times.ts';
 import { plainDetails } from '@rondo/contracts/lessons/details.ts';
+import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
 import type { DayEntry } from './entry.ts';
 
 /** A weekly optimized lesson of Ann's on Tuesdays at 15:00, with overrides. */
-export const aLesson = (given: Partial<Lesson> = {}): Lesson => {
-  const { startTime = '15:00', duration = 45 } = given;
+export const aLesson = (given: Partial<CalendarLesson> = {}): CalendarLesson => {
   return {
-    id: 'lesson-1',
+    lessonId: 'lesson-1',
     userId: 'studio',
     studentId: 'ann',
     teacherId: 'dana',
@@ -24,10 +22,9 @@ export const aLesson = (given: Partial<Lesson> = {}): Lesson => {
     },
     teacher: { id: 'dana', name: 'Dana Whitfield' },
     dayOfWeek: 2,
-    startTime,
-    endTime: toTimeText(toMinutes(startTime) + duration),
-    duration,
-    lessonDate: '',
+    start: 900,
+    duration: 45,
+    date: null,
     status: 'scheduled',
     source: 'optimized',
     isManual: false,

@@ -1,8 +1,9 @@
 import { longDayName } from '@rondo/contracts/calendar/dates.ts';
 import { longDate } from '@rondo/contracts/calendar/words.ts';
+import { isWeekly } from '@rondo/contracts/calendar/rows.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { optimisticDelete, isWeekly, type Met } from '../days/optimistic.ts';
+import { optimisticDelete, type Met } from '../days/optimistic.ts';
 import { titleOf } from '../days/entry.ts';
 import { sendDelete, sendDeleteSeries } from './commands.ts';
 import { useLessonCommand } from './use-lesson-command.ts';

@@ -1,7 +1,7 @@
-import type { Lesson } from '@rondo/contracts/api/lessons.ts';
 import type { Student } from '@rondo/contracts/api/students.ts';
 import type { Teacher } from '@rondo/contracts/api/teachers.ts';
 import { dayOfWeekOf, longDayName, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useEditForm } from '../../forms/use-edit-form.ts';
@@ -39,7 +39,7 @@ const dayOf = (entry: CheckedEntry) =>
 /** The manual entry form connected to its calls. Remounted for each entry. */
 export const EntryDialog = (props: {
   /** Null: a new entry. */
-  readonly given: Lesson | null;
+  readonly given: CalendarLesson | null;
   /** Whose calendar it was opened from, and on which date. */
   readonly teacherId: string;
   readonly on: IsoDate;
@@ -53,13 +53,13 @@ export const EntryDialog = (props: {
   const whoOf = ({ entryType, studentId, eventTitle }: CheckedEntry): string =>
     entryType === 'lesson' ? (students.find(({ id }) => id === studentId)?.name ?? 'The lesson') : eventTitle;
 
-  const edit = useEditForm<Lesson, EntryValues, CheckedEntry>({
+  const edit = useEditForm<CalendarLesson, EntryValues, CheckedEntry>({
     noun: 'entry',
     schema: entrySchema,
     fields: entrySchema.keyof().options,
     given,
     valuesOf: (row) => (row ? entryValuesOf(row) : newEntryValues({ teacherId, date: on })),
-    load: ({ id }) => newestRow(id, on),
+    load: ({ lessonId }) => newestRow(lessonId, on),
     save: async (entry) => {
       if (isOutsideAvailability(entry, dayOf(entry), teacherOf(entry))) setStep({ kind: 'exception', entry });
       else await send(entry);

@@ -8,21 +8,29 @@ import {
   type Lesson,
 } from '@rondo/contracts/api/lessons.ts';
 import type { DayOfWeek, IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { isWeekly } from '@rondo/contracts/calendar/rows.ts';
 import { toMinutes, toTimeText } from '@rondo/contracts/calendar/times.ts';
+import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
 import { command, type CatchingUp, type Done } from '../../lib/client.ts';
-import { isWeekly, type Met } from '../days/optimistic.ts';
+import type { Met } from '../days/optimistic.ts';
 
 /** The row that resulted from a change; only its id if the read models lag behind. */
 export type LessonAnswer = Lesson | CatchingUp;
 
 /** Cancels one date of a row. */
 export const sendCancel = ({ row, on }: Met): Promise<Done<LessonAnswer>> =>
-  command(cancelLesson, { params: { id: row.id }, body: { lessonDate: on, revision: row.revision } });
+  command(cancelLesson, { params: { id: row.lessonId }, body: { lessonDate: on, revision: row.revision } });
 
 /** Reverts a cancellation, or confirms a recommended lesson. `force`: even at a taken time. */
-export const sendRestore = ({ row, force = false }: { row: Lesson; force?: boolean }): Promise<Done<LessonAnswer>> =>
+export const sendRestore = ({
+  row,
+  force = false,
+}: {
+  row: CalendarLesson;
+  force?: boolean;
+}): Promise<Done<LessonAnswer>> =>
   command(patchLesson, {
-    params: { id: row.id },
+    params: { id: row.lessonId },
     body: { status: 'scheduled', revision: row.revision, ...(force ? { force } : {}) },
   });
 
@@ -38,7 +46,7 @@ export const sendMoveOne = (
   { date, startTime }: When,
   force = false,
 ): Promise<Done<LessonAnswer>> => {
-  const { id, revision } = row;
+  const { lessonId: id, revision } = row;
   const free = unlessTaken(force);
   if (isWeekly(row))
     return command(editLesson, {
@@ -59,7 +67,7 @@ export const sendMoveSeries = (
   force = false,
 ): Promise<Done<LessonAnswer>> =>
   command(editLesson, {
-    params: { id: row.id },
+    params: { id: row.lessonId },
     body: {
       editScope: 'series',
       originalDate: on,
@@ -73,13 +81,13 @@ export const sendMoveSeries = (
 /** Deletes one date of a series, or a dated lesson. */
 export const sendDelete = ({ row, on }: Met) =>
   command(deleteLesson, {
-    params: { id: row.id },
+    params: { id: row.lessonId },
     query: { revision: row.revision, ...(isWeekly(row) ? { lessonDate: on } : {}) },
   });
 
 /** Ends all weekly lessons of the row's student and teacher from today on; for an appointment, the series itself. */
 export const sendDeleteSeries = ({ row }: Pick<Met, 'row'>) => {
-  const { id, studentId, teacherId, revision } = row;
+  const { lessonId: id, studentId, teacherId, revision } = row;
   return studentId === null
     ? command(deleteLesson, { params: { id }, query: { revision } })
     : command(deleteLessonSeries, { body: { studentId, teacherId } });

@@ -1,8 +1,12 @@
-import { checkConflicts, generateAlternatives, type Lesson } from '@rondo/contracts/api/lessons.ts';
+import { checkConflicts, generateAlternatives } from '@rondo/contracts/api/lessons.ts';
 import type { CallOf, ResponseOf } from '@rondo/contracts/api/endpoint.ts';
-import { addDays, dayOfWeekOf, longDayName, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
-import { formatTimeRange, toMinutes } from '@rondo/contracts/calendar/times.ts';
+import { addDays, dayOfWeekOf, longDayName, type DayOfWeek, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import type { Interval } from '@rondo/contracts/calendar/intervals.ts';
+import { spanOf } from '@rondo/contracts/calendar/rows.ts';
+import { formatTimeRange, toTimeText } from '@rondo/contracts/calendar/times.ts';
+import { inMinutes } from '@rondo/contracts/calendar/windows.ts';
 import { shortDate } from '@rondo/contracts/calendar/words.ts';
+import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
 import { call, CallFailed } from '../../lib/client.ts';
 
 export type ConflictEvent = ResponseOf<typeof checkConflicts>['conflictingEvents'][number];
@@ -26,13 +30,13 @@ export const conflictsOf = (error: unknown): readonly ConflictEvent[] | null => 
 };
 
 /** A row in the form that the conflict and suggestion calls take, without its date. */
-export const wantedRow = (row: Lesson): WantedEntry => ({
-  id: row.id,
+export const wantedRow = (row: CalendarLesson): WantedEntry => ({
+  id: row.lessonId,
   entryType: row.entryType,
   teacherId: row.teacherId,
   studentId: row.studentId,
   eventTitle: row.eventTitle,
-  startTime: row.startTime,
+  startTime: toTimeText(row.start),
   duration: row.duration,
   customAddress: row.customAddress,
   useInOptimization: row.useInOptimization,
@@ -68,19 +72,19 @@ export const conflictWords = ({ first, dates }: ConflictingEntry): string => {
   return `${slotWords({ ...first, dayOfWeek: dayOfWeekOf(first.date), weekly: true })} (${often})`;
 };
 
-/** "Tue, Nov 24, 4:15 – 5:00 PM", or "Tuesdays, 4:15 – 5:00 PM" for a weekly one. */
-export const slotWords = ({ date, dayOfWeek, startTime, endTime, weekly }: Omit<Slot, 'reasoningText'>): string => {
-  const times = formatTimeRange(toMinutes(startTime), toMinutes(endTime));
-  return weekly === true ? `${longDayName(dayOfWeek)}s, ${times}` : `${shortDate(date)}, ${times}`;
-};
+const dateWords = (date: IsoDate, { start, end }: Interval): string =>
+  `${shortDate(date)}, ${formatTimeRange(start, end)}`;
+const weekdayWords = (day: DayOfWeek, { start, end }: Interval): string =>
+  `${longDayName(day)}s, ${formatTimeRange(start, end)}`;
 
 /** "Tue, Nov 24, 4:15 – 5:00 PM". */
-export const eventWords = ({
-  date,
-  startTime,
-  endTime,
-}: {
-  date: IsoDate;
-  startTime: string;
-  endTime: string;
-}): string => `${shortDate(date)}, ${formatTimeRange(toMinutes(startTime), toMinutes(endTime))}`;
+export const eventWords = (event: { date: IsoDate; startTime: string; endTime: string }): string =>
+  dateWords(event.date, inMinutes(event));
+
+/** The same, or "Tuesdays, 4:15 – 5:00 PM" for a weekly one. */
+export const slotWords = (slot: Omit<Slot, 'reasoningText'>): string =>
+  slot.weekly === true ? weekdayWords(slot.dayOfWeek, inMinutes(slot)) : eventWords(slot);
+
+/** The same for a row on a date. */
+export const timeWords = (row: Pick<CalendarLesson, 'start' | 'duration'>, date: IsoDate, weekly = false): string =>
+  weekly ? weekdayWords(dayOfWeekOf(date), spanOf(row)) : dateWords(date, spanOf(row));

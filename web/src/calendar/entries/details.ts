@@ -1,12 +1,11 @@
+import { typedText } from '@rondo/contracts/api/shapes.ts';
 import type { LessonDetails } from '@rondo/contracts/lessons/details.ts';
-import { z } from 'zod';
-
-export const textField = (max: number) => z.string().trim().max(max, `This must be at most ${max} characters long.`);
+import type { z } from 'zod';
 
 /** The details that both forms edit, as text: '' for none. Their inputs are in DetailFields.tsx. */
 export const detailFields = {
-  customAddress: textField(300),
-  notes: textField(2000),
+  customAddress: typedText(300),
+  notes: typedText(2000),
 } satisfies { readonly [Name in keyof LessonDetails]?: z.ZodType };
 
 type DetailValues = Record<keyof typeof detailFields, string>;

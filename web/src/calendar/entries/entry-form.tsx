@@ -1,6 +1,6 @@
-import type { Lesson } from '@rondo/contracts/api/lessons.ts';
 import type { Student } from '@rondo/contracts/api/students.ts';
 import type { Teacher } from '@rondo/contracts/api/teachers.ts';
+import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
 import type { ReactNode } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { EditDialog } from '../../forms/EditDialog.tsx';
@@ -77,7 +77,7 @@ const PlaceSection = ({ form }: SectionProps) => {
 
 /** Add Manual Entry and Edit Manual Entry. */
 export const EntryForm = (props: {
-  readonly edit: EditForm<Lesson, EntryValues, CheckedEntry>;
+  readonly edit: EditForm<CalendarLesson, EntryValues, CheckedEntry>;
   /** One date of a weekly entry cannot become weekly itself. */
   readonly canRepeat: boolean;
   readonly teachers: readonly Teacher[];
@@ -145,7 +145,7 @@ export const EntryForm = (props: {
         </div>
         <WhenSection form={form} weekly={props.canRepeat} />
         <CheckLine
-          wanted={complete.success ? { ...entryBody(complete.data), ...(editing ? { id: row.id } : {}) } : null}
+          wanted={complete.success ? { ...entryBody(complete.data), ...(editing ? { id: row.lessonId } : {}) } : null}
         />
         <PlaceSection form={form} />
       </div>

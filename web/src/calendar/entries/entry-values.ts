@@ -1,37 +1,45 @@
+import type { createLesson } from '@rondo/contracts/api/lessons.ts';
 import type { CallOf } from '@rondo/contracts/api/endpoint.ts';
-import { duration, type createLesson, type Lesson } from '@rondo/contracts/api/lessons.ts';
+import { typedText } from '@rondo/contracts/api/shapes.ts';
 import type { Teacher } from '@rondo/contracts/api/teachers.ts';
 import { dayOfWeekOf, isIsoDate, type DayOfWeek, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
-import { isTimeText, minutesPerDay, toMinutes } from '@rondo/contracts/calendar/times.ts';
+import { isTimeText, toMinutes, toTimeText } from '@rondo/contracts/calendar/times.ts';
 import { plainDetails } from '@rondo/contracts/lessons/details.ts';
-import { pastMidnight } from '@rondo/contracts/lessons/sentences.ts';
+import {
+  crossesMidnight,
+  dayMissing,
+  fieldsMissing,
+  lessonDuration,
+  missingField,
+  startMissing,
+  teacherMissing,
+  pastMidnight,
+} from '@rondo/contracts/lessons/rules.ts';
+import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
 import { z } from 'zod';
-import { windowsOn } from '../days/day.ts';
-import { detailFields, detailValuesOf, textField, typedDetails } from './details.ts';
+import { availableOn } from '../days/day.ts';
+import { detailFields, detailValuesOf, typedDetails } from './details.ts';
 
 /** Minutes, as text. */
 export const durationField = z
   .string()
   .transform((typed) => (typed.trim() === '' ? Number.NaN : Number(typed)))
-  .pipe(duration);
+  .pipe(lessonDuration);
 
 export const timeField = z
   .string()
-  .min(1, 'Start time is required')
+  .min(1, startMissing)
   .refine((text) => text === '' || isTimeText(text), 'This must be a time.');
 
 /** True if a lesson would extend past midnight, as far as both values are known. */
-export const crossesMidnight = (startTime: string, duration: number): boolean =>
-  isTimeText(startTime) && toMinutes(startTime) + duration >= minutesPerDay;
-
-const incomplete = 'Please fill in all required fields based on entry type';
-const undated = 'Please select a day of week for pre-scheduled lessons or a date for regular entries';
+export const isTooLate = (startTime: string, duration: number): boolean =>
+  isTimeText(startTime) && crossesMidnight({ start: toMinutes(startTime), duration });
 
 const fields = z.object({
   entryType: z.enum(['lesson', 'appointment']),
-  teacherId: z.string().min(1, 'Please select a teacher'),
+  teacherId: z.string().min(1, teacherMissing),
   studentId: z.string(),
-  eventTitle: textField(200),
+  eventTitle: typedText(200),
   repeats: z.enum(['dated', 'weekly']),
   lessonDate: z.string(),
   /** As text: '' if none is chosen. */
@@ -49,11 +57,11 @@ export type CheckedEntry = z.output<typeof fields>;
 export const entrySchema = fields.superRefine((entry, context) => {
   const wrong = (path: keyof CheckedEntry, message: string): void =>
     context.addIssue({ code: 'custom', path: [path], message });
-  if (entry.entryType === 'lesson' && entry.studentId === '') wrong('studentId', incomplete);
-  if (entry.entryType === 'appointment' && entry.eventTitle === '') wrong('eventTitle', incomplete);
-  if (entry.repeats === 'weekly' && entry.dayOfWeek === '') wrong('dayOfWeek', undated);
-  if (entry.repeats === 'dated' && !isIsoDate(entry.lessonDate)) wrong('lessonDate', undated);
-  if (crossesMidnight(entry.startTime, entry.duration)) wrong('duration', pastMidnight);
+  const missing = missingField(entry);
+  if (missing) wrong(missing, fieldsMissing);
+  if (entry.repeats === 'weekly' && entry.dayOfWeek === '') wrong('dayOfWeek', dayMissing);
+  if (entry.repeats === 'dated' && !isIsoDate(entry.lessonDate)) wrong('lessonDate', dayMissing);
+  if (isTooLate(entry.startTime, entry.duration)) wrong('duration', pastMidnight);
 });
 
 /** A new entry: a lesson at 15:00 for 45 minutes. */
@@ -74,15 +82,15 @@ export const newEntryValues = (given: { teacherId: string; date: IsoDate }): Ent
 const dayText = (day: DayOfWeek): EntryValues['dayOfWeek'] => fields.shape.dayOfWeek.parse(String(day));
 
 /** Converts a saved entry to form values. */
-export const entryValuesOf = (row: Lesson): EntryValues => ({
+export const entryValuesOf = (row: CalendarLesson): EntryValues => ({
   entryType: row.entryType,
   teacherId: row.teacherId,
   studentId: row.studentId ?? '',
   eventTitle: row.eventTitle ?? '',
-  repeats: row.lessonDate === '' ? 'weekly' : 'dated',
-  lessonDate: row.lessonDate,
-  dayOfWeek: row.lessonDate === '' ? dayText(row.dayOfWeek) : '',
-  startTime: row.startTime,
+  repeats: row.date === null ? 'weekly' : 'dated',
+  lessonDate: row.date ?? '',
+  dayOfWeek: row.date === null ? dayText(row.dayOfWeek) : '',
+  startTime: toTimeText(row.start),
   duration: String(row.duration),
   ...detailValuesOf(row),
   useInOptimization: row.useInOptimization,
@@ -115,7 +123,5 @@ export const isOutsideAvailability = (
 ): boolean => {
   if (!teacher) return false;
   const start = toMinutes(entry.startTime);
-  return !windowsOn(teacher.availability, day).some(
-    (window) => window.start <= start && start + entry.duration <= window.end,
-  );
+  return !availableOn(teacher, day).some((window) => window.start <= start && start + entry.duration <= window.end);
 };

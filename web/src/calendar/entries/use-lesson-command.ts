@@ -1,4 +1,6 @@
-import { listLessons, type Lesson } from '@rondo/contracts/api/lessons.ts';
+import { listLessons } from '@rondo/contracts/api/lessons.ts';
+import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
+import { changedElsewhere } from '@rondo/contracts/api/shapes.ts';
 import { useMutation, type QueryKey } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { isStale, type Done } from '../../lib/client.ts';
@@ -7,8 +9,8 @@ import { toast, type Toast } from '../../ui/toast.tsx';
 import type { Rows } from '../days/optimistic.ts';
 import { announce, scheduleChanged } from './undo.ts';
 
-const changedElsewhere: Toast = {
-  title: 'This lesson was changed somewhere else in the meantime.',
+const changedToast: Toast = {
+  title: changedElsewhere('lesson'),
   description: 'The latest version is shown now. Please check it and try again.',
   tone: 'neutral',
 };
@@ -18,8 +20,8 @@ const isLessonList = ({ queryKey: [path] }: { readonly queryKey: QueryKey }): bo
 /** Applies an optimistic update to every lesson list; returns a function that rolls it back. */
 const showOptimistically = async (change: (rows: Rows) => Rows): Promise<() => void> => {
   await queryClient.cancelQueries({ predicate: isLessonList });
-  const before = queryClient.getQueriesData<Lesson[]>({ predicate: isLessonList });
-  queryClient.setQueriesData<Lesson[]>({ predicate: isLessonList }, (rows) => rows && [...change(rows)]);
+  const before = queryClient.getQueriesData<CalendarLesson[]>({ predicate: isLessonList });
+  queryClient.setQueriesData<CalendarLesson[]>({ predicate: isLessonList }, (rows) => rows && [...change(rows)]);
   return () => {
     for (const [key, rows] of before) queryClient.setQueryData(key, rows);
   };
@@ -37,7 +39,7 @@ export type LessonCommand<Input, Answer> = {
 
 /** The toast of a failed change: the row was changed elsewhere, or the given sentence. */
 export const failureToast = (error: Error, sentence: string): Toast =>
-  isStale(error) ? changedElsewhere : { title: 'Error', description: sentence, tone: 'destructive' };
+  isStale(error) ? changedToast : { title: 'Error', description: sentence, tone: 'destructive' };
 
 /** The mutation options of a schedule change: optimistic update, rollback and toasts. */
 const optionsOf = <Input, Answer>(given: LessonCommand<Input, Answer>) => ({

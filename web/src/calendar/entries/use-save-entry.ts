@@ -1,12 +1,7 @@
-import {
-  checkConflicts,
-  createLesson,
-  createRecommendedLesson,
-  updateLesson,
-  type Lesson,
-} from '@rondo/contracts/api/lessons.ts';
+import { checkConflicts, createLesson, createRecommendedLesson, updateLesson } from '@rondo/contracts/api/lessons.ts';
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { toMinutes, toTimeText } from '@rondo/contracts/calendar/times.ts';
+import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
 import { call, command, isStale, type Done } from '../../lib/client.ts';
 import type { Toast } from '../../ui/toast.tsx';
 import { conflictsOf, slotWords, withAlternatives, type Conflict, type Slot, type WantedEntry } from './conflict.ts';
@@ -20,7 +15,7 @@ export type SaveEntry = {
   /** The student's name, or the title. */
   readonly who: string;
   /** Null: a new entry. */
-  readonly row: Lesson | null;
+  readonly row: CalendarLesson | null;
   /** The date on which the user opened it. */
   readonly on: IsoDate;
   /** As typed in the form, at a suggested free time, or at a taken time. */
@@ -39,20 +34,20 @@ const bodyOf = ({ entry, how }: SaveEntry): WantedEntry => {
 const write = (save: SaveEntry): Promise<Done<LessonAnswer>> => {
   const { row, how } = save;
   const body = { ...bodyOf(save), ...(how.kind === 'override' ? {} : { ifFree: true }) };
-  if (row) return command(updateLesson, { params: { id: row.id }, body: { ...body, revision: row.revision } });
+  if (row) return command(updateLesson, { params: { id: row.lessonId }, body: { ...body, revision: row.revision } });
   return command(how.kind === 'alternative' ? createRecommendedLesson : createLesson, { body });
 };
 
 /** An entry changed elsewhere may appear to conflict with its own other part; its write is rejected as stale. */
 const isNewest = async ({ row, on }: SaveEntry): Promise<boolean> => {
   if (!row) return true;
-  const newest = await newestRow(row.id, on);
-  return newest?.id === row.id && newest.revision === row.revision;
+  const newest = await newestRow(row.lessonId, on);
+  return newest?.lessonId === row.lessonId && newest.revision === row.revision;
 };
 
 /** Checks that the time is free, then writes. If it is taken, even at the last moment, returns the conflicts and other times. */
 const run = async (save: SaveEntry): Promise<Done<Saved>> => {
-  const wanted = { ...bodyOf(save), ...(save.row ? { id: save.row.id } : {}) };
+  const wanted = { ...bodyOf(save), ...(save.row ? { id: save.row.lessonId } : {}) };
   const taken = async (events: Conflict['events']): Promise<Done<Saved>> => ({
     answer: { kind: 'conflict', conflict: await withAlternatives(events, wanted) },
     batchId: null,
@@ -82,14 +77,9 @@ const titleFor = ({ entry, row, how }: SaveEntry): string => {
 /** The requested entry: "Ben Ito, Tuesdays, 3:00 – 3:45 PM". */
 export const wantedWords = (entry: CheckedEntry, who: string): string => {
   const { lessonDate, dayOfWeek, startTime } = entryBody(entry);
-  const when = {
-    date: lessonDate ?? '',
-    dayOfWeek: dayOfWeek ?? 0,
-    startTime,
-    endTime: toTimeText(toMinutes(startTime) + entry.duration),
-    weekly: entry.repeats === 'weekly',
-  };
-  return `${who}, ${slotWords(when)}`;
+  const endTime = toTimeText(toMinutes(startTime) + entry.duration);
+  const weekly = entry.repeats === 'weekly';
+  return `${who}, ${slotWords({ date: lessonDate ?? '', dayOfWeek: dayOfWeek ?? 0, startTime, endTime, weekly })}`;
 };
 
 const said = (save: SaveEntry, saved: Saved): Toast | null => {

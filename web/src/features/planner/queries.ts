@@ -1,9 +1,9 @@
-import { listLessons } from '@rondo/contracts/api/lessons.ts';
 import { getReport, listReports } from '@rondo/contracts/api/planner.ts';
 import { listAssignments, listStudents } from '@rondo/contracts/api/students.ts';
 import { listTeachers } from '@rondo/contracts/api/teachers.ts';
 import { addDays, nextMonday, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { queryClient, read } from '../../lib/queries.ts';
+import { lessonsQuery } from '../../calendar/queries.ts';
 
 export const teachersQuery = read(listTeachers, {});
 export const studentsQuery = read(listStudents, {});
@@ -13,7 +13,7 @@ export const reportQuery = (id: string) => read(getReport, { params: { id } });
 
 /** Lesson rows from today to the end of the next whole week. */
 export const upcomingLessonsQuery = (today: IsoDate) =>
-  read(listLessons, { query: { from: today, to: addDays(nextMonday(today), 6) } });
+  lessonsQuery({ from: today, to: addDays(nextMonday(today), 6) });
 
 /** Prefetches what the planner shows. The page opens at once. */
 export const prefetchPlanner = (today: IsoDate): void => {

@@ -1,11 +1,12 @@
-import { listLessons, type Lesson } from '@rondo/contracts/api/lessons.ts';
-import { addDays, nextMonday, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
-import { formatTime, toMinutes } from '@rondo/contracts/calendar/times.ts';
+import { nextMonday, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { formatTime } from '@rondo/contracts/calendar/times.ts';
+import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Map as MapIcon } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { streetOf } from '../../lib/address.ts';
-import { queryClient, read } from '../../lib/queries.ts';
+import { queryClient } from '../../lib/queries.ts';
+import { weekQuery } from '../../calendar/queries.ts';
 import { currentUserQuery } from '../../lib/session.ts';
 import { counted } from '../../lib/texts.ts';
 import { useToday } from '../../lib/today.ts';
@@ -15,24 +16,24 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { Card, EmptyPanel, ErrorPanel, Skeleton, WhileLoading } from '../../ui/panels.tsx';
 import { weekRoutes, type DayRoute } from './week-routes.ts';
 
-const lessonsOfNextWeek = (monday: IsoDate) => read(listLessons, { query: { from: monday, to: addDays(monday, 6) } });
+const lessonsOfNextWeek = (monday: IsoDate) => weekQuery(monday);
 
 export const prefetch = async (): Promise<void> => {
   const user = await queryClient.ensureQueryData(currentUserQuery);
   if (user) await queryClient.prefetchQuery(lessonsOfNextWeek(nextMonday(user.today)));
 };
 
-const place = (lesson: Lesson): { street: string; city: string } => {
+const place = (lesson: CalendarLesson): { street: string; city: string } => {
   const home = { address: lesson.student?.address ?? null, city: lesson.student?.city ?? null, zipCode: null };
   const known = home.city === 'City not provided' ? null : home.city;
   return { street: streetOf(home), city: known ?? '' };
 };
 
-const Stop = ({ lesson, teacher }: { readonly lesson: Lesson; readonly teacher: boolean }) => {
+const Stop = ({ lesson, teacher }: { readonly lesson: CalendarLesson; readonly teacher: boolean }) => {
   const { street, city } = place(lesson);
   return (
     <li className="grid min-h-14 grid-cols-[76px_minmax(0,1fr)_64px] items-center gap-x-4 border-b border-line-soft px-4 py-2 last:border-b-0">
-      <span className="tabular-nums">{formatTime(toMinutes(lesson.startTime))}</span>
+      <span className="tabular-nums">{formatTime(lesson.start)}</span>
       <span className="min-w-0">
         <span className="block truncate font-strong">{lesson.student?.name || 'Unknown Student'}</span>
         <span className="block text-small text-ink-3">
@@ -58,7 +59,7 @@ const Day = ({ route, teachers }: { readonly route: DayRoute; readonly teachers:
     </header>
     <ol aria-label={route.day}>
       {route.lessons.map((lesson) => (
-        <Stop key={lesson.id} lesson={lesson} teacher={teachers} />
+        <Stop key={lesson.lessonId} lesson={lesson} teacher={teachers} />
       ))}
     </ol>
   </Card>

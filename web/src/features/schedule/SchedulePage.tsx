@@ -76,7 +76,7 @@ export default function SchedulePage() {
     go({ teacherId });
   };
   const restore = async (lessonId: string, on: IsoDate): Promise<void> => {
-    const row = rows.data?.find(({ id }) => id === lessonId);
+    const row = rows.data?.find((other) => other.lessonId === lessonId);
     const { restoreNow } = await import('./changes/restore.ts');
     if (row) await restoreNow({ row, on }, () => go({ open: { ask: 'restore', lessonId, on } }));
   };

@@ -1,15 +1,15 @@
-import type { Lesson } from '@rondo/contracts/api/lessons.ts';
 import type { Teacher } from '@rondo/contracts/api/teachers.ts';
 import { datesOfWeek, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
 import { useMemo } from 'react';
 import { daysOf, emptyDay, homeOf, withWayHome, type Day } from '../../calendar/days/day.ts';
 import { stopsOf } from '../../calendar/days/legs.ts';
 import { useWaysHome } from '../../calendar/queries.ts';
 
-const none: readonly Lesson[] = [];
+const none: readonly CalendarLesson[] = [];
 
 /** The days of a week with all their drives, which load one by one. */
-export const useWeek = (monday: IsoDate, rows: readonly Lesson[] = none, teacher: Teacher | null): Day[] => {
+export const useWeek = (monday: IsoDate, rows: readonly CalendarLesson[] = none, teacher: Teacher | null): Day[] => {
   const days = useMemo(() => {
     const dates = datesOfWeek(monday);
     return teacher ? daysOf(dates, rows, teacher) : dates.map(emptyDay);

@@ -1,20 +1,15 @@
-import { listLessons } from '@rondo/contracts/api/lessons.ts';
 import { listAssignments, listStudents, type Student } from '@rondo/contracts/api/students.ts';
 import { listTeachers } from '@rondo/contracts/api/teachers.ts';
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { useQueries } from '@tanstack/react-query';
 import { queryClient, read } from '../../lib/queries.ts';
+import { lessonsQuery } from '../../calendar/queries.ts';
 import { currentUserQuery } from '../../lib/session.ts';
 import { useToday } from '../../lib/today.ts';
 import { studentRows } from './roster.ts';
 
 const queriesFrom = (today: IsoDate) =>
-  [
-    read(listStudents, {}),
-    read(listTeachers, {}),
-    read(listAssignments, {}),
-    read(listLessons, { query: { from: today } }),
-  ] as const;
+  [read(listStudents, {}), read(listTeachers, {}), read(listAssignments, {}), lessonsQuery({ from: today })] as const;
 
 export const prefetchRoster = async (): Promise<void> => {
   const user = await queryClient.ensureQueryData(currentUserQuery);

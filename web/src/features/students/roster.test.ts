@@ -1,6 +1,6 @@
-import type { Lesson } from '@rondo/contracts/api/lessons.ts';
 import type { Student } from '@rondo/contracts/api/students.ts';
 import type { Teacher } from '@rondo/contracts/api/teachers.ts';
+import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
 import { expect, test } from 'vitest';
 import { aLesson } from '../../calendar/days/testing.ts';
 import { filteredRows, nameOf, studentRows } from './roster.ts';
@@ -53,15 +53,15 @@ const teacher = (id: string, name: string): Teacher => ({
   revision: '0',
 });
 
-const lesson = (more: Partial<Lesson>): Lesson =>
-  aLesson({ studentId: 's', teacherId: 't', startTime: '15:40', ...more });
+const lesson = (more: Partial<CalendarLesson>): CalendarLesson =>
+  aLesson({ studentId: 's', teacherId: 't', start: 940, ...more });
 
-const lessonShown = (...lessons: readonly Partial<Lesson>[]) =>
+const lessonShown = (...lessons: readonly Partial<CalendarLesson>[]) =>
   studentRows({
     students: [student('s', 'Ben')],
     teachers: [],
     assignments: [],
-    lessons: lessons.map((more, index) => lesson({ id: `l${index}`, ...more })),
+    lessons: lessons.map((more, index) => lesson({ lessonId: `l${index}`, ...more })),
     today,
   })[0]?.lesson;
 
@@ -77,18 +77,18 @@ test('cancelled or past lessons, and entries that are not lessons, leave the stu
   expect(lessonShown({ entryType: 'appointment' })).toBeNull();
   expect(lessonShown({ useInOptimization: false })).toBeNull();
   expect(lessonShown({ validTo: '2026-11-24' })).toBeNull();
-  expect(lessonShown({ lessonDate: '2026-11-24' })).toBeNull();
+  expect(lessonShown({ date: '2026-11-24' })).toBeNull();
 });
 
 test('an ongoing series takes precedence over one that ends this week, and that over a single date', () => {
   expect(
     lessonShown(
       { dayOfWeek: 4, validTo: '2026-11-26' },
-      { dayOfWeek: 5, lessonDate: '2026-11-27', validFrom: null },
-      { dayOfWeek: 1, startTime: '17:00', validFrom: '2026-11-30' },
+      { dayOfWeek: 5, date: '2026-11-27', validFrom: null },
+      { dayOfWeek: 1, start: 1020, validFrom: '2026-11-30' },
     )?.when,
   ).toBe('Mon 5:00\u00a0PM');
-  expect(lessonShown({ dayOfWeek: 5, lessonDate: '2026-11-27', validFrom: null })?.kind).toBe('once');
+  expect(lessonShown({ dayOfWeek: 5, date: '2026-11-27', validFrom: null })?.kind).toBe('once');
 });
 
 test('a skipped date does not unschedule a student', () => {

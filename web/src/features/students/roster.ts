@@ -1,10 +1,10 @@
-import type { Lesson } from '@rondo/contracts/api/lessons.ts';
 import type { Assignment, Student } from '@rondo/contracts/api/students.ts';
 import type { Teacher } from '@rondo/contracts/api/teachers.ts';
 import { mondayOf, shortDayName, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
-import { nextSeriesDate } from '@rondo/contracts/calendar/series.ts';
-import { formatTime, toMinutes } from '@rondo/contracts/calendar/times.ts';
+import { nextDateOf } from '@rondo/contracts/calendar/rows.ts';
+import { formatTime } from '@rondo/contracts/calendar/times.ts';
 import { addDays } from '@rondo/contracts/calendar/dates.ts';
+import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
 
 /** A student's lesson time, as a list row shows it. */
 export type StudentLesson = {
@@ -21,35 +21,28 @@ export type StudentRow = {
   readonly lesson: StudentLesson | null;
 };
 
-const takesPlace = ({ status, entryType, useInOptimization }: Lesson): boolean =>
+const takesPlace = ({ status, entryType, useInOptimization }: CalendarLesson): boolean =>
   (status === 'scheduled' || status === 'optimized') && entryType === 'lesson' && useInOptimization;
 
-/** The lesson's next date from a day on; null if it has none. */
-const nextDate = (lesson: Lesson, from: IsoDate): IsoDate | null => {
-  const { dayOfWeek, lessonDate, validFrom, validTo, skips } = lesson;
-  if (lessonDate !== '') return lessonDate >= from ? lessonDate : null;
-  return validFrom === null ? null : nextSeriesDate({ dayOfWeek, validFrom, validTo, skips }, from);
-};
-
 /** Sort order of a student's lessons: an ongoing series, a series in its last week, a single date. */
-const rank = (lesson: Lesson, today: IsoDate): number => {
-  if (lesson.lessonDate !== '') return 2;
-  return nextDate(lesson, addDays(mondayOf(today), 7)) === null ? 1 : 0;
+const rank = (lesson: CalendarLesson, today: IsoDate): number => {
+  if (lesson.date !== null) return 2;
+  return nextDateOf(lesson, addDays(mondayOf(today), 7)) === null ? 1 : 0;
 };
 
-const lessonOf = (lessons: readonly Lesson[], today: IsoDate): StudentLesson | null => {
+const lessonOf = (lessons: readonly CalendarLesson[], today: IsoDate): StudentLesson | null => {
   const [first] = lessons
-    .filter((lesson) => takesPlace(lesson) && nextDate(lesson, today) !== null)
+    .filter((lesson) => takesPlace(lesson) && nextDateOf(lesson, today) !== null)
     .toSorted(
       (a, b) =>
         rank(a, today) - rank(b, today) ||
-        (nextDate(a, today) ?? '').localeCompare(nextDate(b, today) ?? '') ||
-        a.startTime.localeCompare(b.startTime),
+        (nextDateOf(a, today) ?? '').localeCompare(nextDateOf(b, today) ?? '') ||
+        a.start - b.start,
     );
   if (!first) return null;
   return {
-    when: `${shortDayName(first.dayOfWeek)} ${formatTime(toMinutes(first.startTime))}`,
-    kind: first.lessonDate === '' ? 'weekly' : 'once',
+    when: `${shortDayName(first.dayOfWeek)} ${formatTime(first.start)}`,
+    kind: first.date === null ? 'weekly' : 'once',
     state: first.status === 'optimized' ? 'pending' : first.isManual ? 'manual' : 'settled',
   };
 };
@@ -59,7 +52,7 @@ export const studentRows = (of: {
   readonly students: readonly Student[];
   readonly teachers: readonly Teacher[];
   readonly assignments: readonly Assignment[];
-  readonly lessons: readonly Lesson[];
+  readonly lessons: readonly CalendarLesson[];
   readonly today: IsoDate;
 }): StudentRow[] => {
   const teachers = new Map(of.teachers.map((teacher) => [teacher.id, teacher]));

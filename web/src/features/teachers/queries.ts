@@ -1,15 +1,15 @@
-import { listLessons } from '@rondo/contracts/api/lessons.ts';
 import { listAssignments } from '@rondo/contracts/api/students.ts';
 import { listTeachers, type Teacher } from '@rondo/contracts/api/teachers.ts';
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { useQueries } from '@tanstack/react-query';
 import { queryClient, read } from '../../lib/queries.ts';
+import { lessonsQuery } from '../../calendar/queries.ts';
 import { currentUserQuery } from '../../lib/session.ts';
 import { useToday } from '../../lib/today.ts';
 import { teacherRows } from './roster.ts';
 
 const queriesFrom = (today: IsoDate) =>
-  [read(listTeachers, {}), read(listAssignments, {}), read(listLessons, { query: { from: today } })] as const;
+  [read(listTeachers, {}), read(listAssignments, {}), lessonsQuery({ from: today })] as const;
 
 export const prefetchTeachers = async (): Promise<void> => {
   const user = await queryClient.ensureQueryData(currentUserQuery);

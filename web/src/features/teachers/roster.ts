@@ -1,8 +1,8 @@
-import type { Lesson } from '@rondo/contracts/api/lessons.ts';
 import type { Assignment } from '@rondo/contracts/api/students.ts';
 import type { Teacher } from '@rondo/contracts/api/teachers.ts';
-import { nextSeriesDate } from '@rondo/contracts/calendar/series.ts';
+import { isWeekly, nextDateOf, occupiesTime } from '@rondo/contracts/calendar/rows.ts';
 import { weekOrder, shortDayName, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
 import { hoursAWeek, openWindows } from '../../lib/availability.ts';
 
 export type TeacherRow = {
@@ -16,11 +16,8 @@ export type TeacherRow = {
   readonly days: string;
 };
 
-const isOngoing = ({ lessonDate, status, dayOfWeek, validFrom, validTo, skips }: Lesson, today: IsoDate): boolean =>
-  lessonDate === '' &&
-  status !== 'cancelled' &&
-  validFrom !== null &&
-  nextSeriesDate({ dayOfWeek, validFrom, validTo, skips }, today) !== null;
+const isOngoing = (lesson: CalendarLesson, today: IsoDate): boolean =>
+  isWeekly(lesson) && occupiesTime(lesson) && nextDateOf(lesson, today) !== null;
 
 /** Consecutive days are a range, others a list. */
 export const daysText = (teacher: Pick<Teacher, 'availability'>): string => {
@@ -40,7 +37,7 @@ export const daysText = (teacher: Pick<Teacher, 'availability'>): string => {
 export const teacherRows = (of: {
   readonly teachers: readonly Teacher[];
   readonly assignments: readonly Assignment[];
-  readonly lessons: readonly Lesson[];
+  readonly lessons: readonly CalendarLesson[];
   readonly today: IsoDate;
 }): TeacherRow[] =>
   of.teachers.map((teacher) => ({

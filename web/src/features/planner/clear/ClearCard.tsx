@@ -1,10 +1,10 @@
-import { listLessons } from '@rondo/contracts/api/lessons.ts';
 import type { Teacher } from '@rondo/contracts/api/teachers.ts';
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { clearedTeachersMissing, kindsMissing } from '@rondo/contracts/lessons/rules.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Eraser } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { read } from '../../../lib/queries.ts';
+import { lessonsQuery } from '../../../calendar/queries.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/choice.tsx';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
@@ -14,7 +14,7 @@ import { teachersQuery } from '../queries.ts';
 import { clearedKinds, countKinds, type ClearedKind } from './kinds.ts';
 import { useClear } from './use-clear.ts';
 
-const comingQuery = (today: IsoDate) => read(listLessons, { query: { from: today } });
+const comingQuery = (today: IsoDate) => lessonsQuery({ from: today });
 
 const toggled = <Item,>(set: ReadonlySet<Item>, item: Item, on: boolean): ReadonlySet<Item> =>
   new Set(on ? [...set, item] : [...set].filter((other) => other !== item));
@@ -48,13 +48,13 @@ const Choices = ({ teachers, today }: { readonly teachers: readonly Teacher[]; r
     if (kinds.size === 0)
       toast({
         title: 'No options selected',
-        description: 'Please select at least one type of lesson to clear.',
+        description: kindsMissing,
         tone: 'destructive',
       });
     else if (chosen.size === 0)
       toast({
         title: 'No teachers selected',
-        description: 'Please select at least one teacher whose lessons to clear.',
+        description: clearedTeachersMissing,
         tone: 'destructive',
       });
     else setAsking(true);

@@ -1,8 +1,8 @@
-import type { Lesson } from '@rondo/contracts/api/lessons.ts';
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
 import { CalendarArrowDown, PencilLine, Route, type LucideIcon } from 'lucide-react';
 
-export type ClearedKind = Lesson['source'];
+export type ClearedKind = CalendarLesson['source'];
 
 /** The kinds of lessons that can be cleared. */
 export const clearedKinds: readonly {
@@ -16,12 +16,12 @@ export const clearedKinds: readonly {
 ];
 
 /** True for rows that are cleared individually: an ongoing series, or a future dated lesson. An occurrence is cleared with its series. */
-const isOngoing = ({ lessonDate, validTo, seriesId }: Lesson, today: IsoDate): boolean =>
-  lessonDate === '' ? validTo === null || validTo >= today : seriesId === null && lessonDate >= today;
+const isOngoing = ({ date, validTo, seriesId }: CalendarLesson, today: IsoDate): boolean =>
+  date === null ? validTo === null || validTo >= today : seriesId === null && date >= today;
 
 /** The number of lessons of each kind that some teachers have from today on. */
 export const countKinds = (
-  rows: readonly Lesson[],
+  rows: readonly CalendarLesson[],
   teacherIds: ReadonlySet<string>,
   today: IsoDate,
 ): Readonly<Record<ClearedKind, number>> => {

@@ -41,7 +41,7 @@ const assigned = (studentId: string, teacherId = 'dana'): Assignment => ({
 
 const students = ['ann', 'ben', 'cy', 'di'].map(student);
 const rowsOf = (...rows: Parameters<typeof aLesson>[0][]) =>
-  rows.map((row, i) => aLesson({ id: `lesson-${i}`, ...row }));
+  rows.map((row, i) => aLesson({ lessonId: `lesson-${i}`, ...row }));
 const candidates = (...rows: Parameters<typeof aLesson>[0][]) =>
   candidatesOf({
     teacherId: 'dana',
@@ -90,7 +90,7 @@ describe('a student’s existing lessons', () => {
   });
 
   test('a single occurrence is not a weekly lesson', () => {
-    expect(flags({ lessonDate: '2026-11-24', validFrom: null })?.scheduled).toBe(false);
+    expect(flags({ date: '2026-11-24', validFrom: null })?.scheduled).toBe(false);
   });
 });
 

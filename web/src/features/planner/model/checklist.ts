@@ -1,7 +1,8 @@
-import type { Lesson } from '@rondo/contracts/api/lessons.ts';
 import type { Assignment, Student } from '@rondo/contracts/api/students.ts';
-import { laterOf, nextMonday, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
-import { nextSeriesDate, seriesDateInWeekOf, type SeriesDates } from '@rondo/contracts/calendar/series.ts';
+import { nextMonday, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { isCounted, isWeekly, nextDateOf } from '@rondo/contracts/calendar/rows.ts';
+import { seriesDateInWeekOf } from '@rondo/contracts/calendar/series.ts';
+import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
 
 /** A student whom a run may place. */
 export type Candidate = {
@@ -16,32 +17,15 @@ export type Candidate = {
   readonly scheduled: boolean;
 };
 
-const seriesOf = ({ lessonDate, dayOfWeek, validFrom, validTo, skips }: Lesson): SeriesDates | null =>
-  lessonDate === '' && validFrom !== null ? { dayOfWeek, validFrom, validTo, skips } : null;
-
 /** Weekly lessons that take place in the next whole week, which screens without a week show. */
-export const weeklyLessonsNextWeek = (rows: readonly Lesson[], today: IsoDate): Lesson[] =>
-  rows.filter((row) => {
-    const series = seriesOf(row);
-    return (
-      series !== null &&
-      row.entryType === 'lesson' &&
-      row.status !== 'cancelled' &&
-      seriesDateInWeekOf(series, nextMonday(today)) !== null
-    );
-  });
+export const weeklyLessonsNextWeek = (rows: readonly CalendarLesson[], today: IsoDate): CalendarLesson[] =>
+  rows.filter(isWeekly).filter((series) => isCounted(series) && seriesDateInWeekOf(series, nextMonday(today)) !== null);
 
 /** Accepted optimized series that still have a date. */
-const acceptedFrom = (rows: readonly Lesson[], today: IsoDate): Lesson[] =>
-  rows.filter((row) => {
-    const series = seriesOf(row);
-    return (
-      series !== null &&
-      row.source === 'optimized' &&
-      row.status === 'scheduled' &&
-      nextSeriesDate(series, laterOf(today, series.validFrom)) !== null
-    );
-  });
+const acceptedFrom = (rows: readonly CalendarLesson[], today: IsoDate): CalendarLesson[] =>
+  rows
+    .filter(isWeekly)
+    .filter((row) => row.source === 'optimized' && row.status === 'scheduled' && nextDateOf(row, today) !== null);
 
 const byName = (a: Candidate, b: Candidate): number => a.student.name.localeCompare(b.student.name);
 
@@ -51,7 +35,7 @@ export const candidatesOf = (input: {
   readonly students: readonly Student[];
   readonly assignments: readonly Assignment[];
   /** From today to the end of the next whole week. */
-  readonly rows: readonly Lesson[];
+  readonly rows: readonly CalendarLesson[];
   readonly today: IsoDate;
 }): Candidate[] => {
   const { teacherId, students, assignments, rows, today } = input;

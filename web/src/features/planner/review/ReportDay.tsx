@@ -11,7 +11,7 @@ import { DayList } from '../../../calendar/day-view/DayList.tsx';
 import { DayTroubles, NoHomeNote } from '../../../calendar/day-view/DayNotes.tsx';
 import { placeOf, usePlaces } from '../../../calendar/day-view/places.ts';
 import { RoutePanel } from '../../../calendar/day-view/RoutePanel.tsx';
-import { homeOf, windowsOn, type Day } from '../../../calendar/days/day.ts';
+import { availableOn, homeOf, type Day } from '../../../calendar/days/day.ts';
 import { drivenMinutes } from '../../../calendar/days/legs.ts';
 import { entryOf, plannedLegs, reportDays, stopsOn, type ReportDayName } from '../model/plan.ts';
 import { studentsQuery } from '../queries.ts';
@@ -44,7 +44,7 @@ const usePlannedDay = ({ report, teacher, day }: ReportDayProps, students: reado
       date: report.startsOn,
       entries,
       legs,
-      windows: teacher ? windowsOn(teacher.availability, dayOfWeek) : [],
+      windows: teacher ? availableOn(teacher, dayOfWeek) : [],
       lessons: lessons.length,
       driving: drivenMinutes(legs),
     };

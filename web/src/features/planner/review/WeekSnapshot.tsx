@@ -9,7 +9,7 @@ import { cn } from '../../../ui/cn.ts';
 import { useNarrow } from '../../../ui/media.ts';
 import { HourAxis, HourLine, onStave, span, staveClasses, SunkenHours } from '../../../ui/stave.tsx';
 import { hoursOf, type Axis } from '../../../calendar/days/axis.ts';
-import { windowsOn } from '../../../calendar/days/day.ts';
+import { availableOn } from '../../../calendar/days/day.ts';
 import { reportDays, stopsOn, type PlannedStop, type ReportDayName } from '../model/plan.ts';
 import { teachersQuery } from '../queries.ts';
 
@@ -181,7 +181,7 @@ export const WeekSnapshot = ({ report }: { readonly report: Report }) => {
       name,
       long: longDayName(dayOfWeek),
       stops,
-      windows: teacher ? windowsOn(teacher.availability, dayOfWeek) : [{ start: 0, end: 1440 }],
+      windows: teacher ? availableOn(teacher, dayOfWeek) : [{ start: 0, end: 1440 }],
       lessons: stops.filter(({ studentId }) => studentId !== null).length,
     };
   });

@@ -1,8 +1,9 @@
-import { formatTimeRange, toMinutes } from '@rondo/contracts/calendar/times.ts';
+import { formatTimeRange } from '@rondo/contracts/calendar/times.ts';
 import { longDate } from '@rondo/contracts/calendar/words.ts';
+import { isWeekly } from '@rondo/contracts/calendar/rows.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { optimisticCancel, isWeekly, type Met } from '../../../calendar/days/optimistic.ts';
+import { optimisticCancel, type Met } from '../../../calendar/days/optimistic.ts';
 import { titleOf } from '../../../calendar/days/entry.ts';
 import { sendCancel } from '../../../calendar/entries/commands.ts';
 import { useLessonCommand } from '../../../calendar/entries/use-lesson-command.ts';
@@ -66,7 +67,7 @@ export const CancelDialog = (props: {
       <div className="flex flex-col gap-3 text-ink-2">
         <p>
           <b className="font-strong text-ink">{titleOf(row)}</b>, {longDate(on)},{' '}
-          {formatTimeRange(toMinutes(row.startTime), toMinutes(row.startTime) + row.duration)}
+          {formatTimeRange(row.start, row.start + row.duration)}
         </p>
         <p>
           {isWeekly(row)

@@ -1,11 +1,12 @@
-import type { Lesson } from '@rondo/contracts/api/lessons.ts';
 import type { Teacher } from '@rondo/contracts/api/teachers.ts';
 import { isIsoDate, mondayOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { isTimeText } from '@rondo/contracts/calendar/times.ts';
+import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
+import { isWeekly } from '@rondo/contracts/calendar/rows.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { toast } from '../../../ui/toast.tsx';
-import { isWeekly, type Met } from '../../../calendar/days/optimistic.ts';
+import type { Met } from '../../../calendar/days/optimistic.ts';
 import type { Now } from '../../../calendar/now.ts';
 import { weekQuery } from '../../../calendar/queries.ts';
 import type { OpenDialog, ScheduleAddress } from '../schedule-address.ts';
@@ -30,16 +31,16 @@ type ChangeDialogsProps = {
 };
 
 /** True if the pair has other rows too. */
-const hasSiblings = ({ id, studentId, teacherId }: Lesson, rows: readonly Lesson[]): boolean =>
+const hasSiblings = ({ lessonId, studentId, teacherId }: CalendarLesson, rows: readonly CalendarLesson[]): boolean =>
   studentId !== null &&
-  rows.some((other) => other.id !== id && other.studentId === studentId && other.teacherId === teacherId);
+  rows.some((other) => other.lessonId !== lessonId && other.studentId === studentId && other.teacherId === teacherId);
 
 const droppedAt = (to: string | undefined): When | null => {
   const [date = '', startTime = ''] = (to ?? '').split('T');
   return isIsoDate(date) && isTimeText(startTime) ? { date, startTime } : null;
 };
 
-const AboutLesson = (props: ChangeDialogsProps & { readonly met: Met; readonly rows: readonly Lesson[] }) => {
+const AboutLesson = (props: ChangeDialogsProps & { readonly met: Met; readonly rows: readonly CalendarLesson[] }) => {
   const { open, address, teacher, now, go, met, rows } = props;
   const onClose = (): void => go({ open: null }, { replace: true });
   switch (open.ask) {
@@ -106,13 +107,14 @@ export const ChangeDialogs = (props: ChangeDialogsProps) => {
   const on: IsoDate = open.on ?? address.day ?? (now.today > address.monday ? now.today : address.monday);
   const { data: rows, isFetching } = useQuery(weekQuery(mondayOf(on)));
   const onClose = (): void => go({ open: null }, { replace: true });
-  const found = rows?.find(({ id }) => id === open.lessonId);
+  const found = rows?.find(({ lessonId }) => lessonId === open.lessonId);
   // A change may remove the row from this week, or end it, while its dialog still shows it.
   const [held, setHeld] = useState(found);
   if (found && found !== held) setHeld(found);
   if (open.ask === 'keys') return <KeysDialog onClose={onClose} />;
-  const row = found ?? (held?.id === open.lessonId ? held : undefined);
+  const row = found ?? (held?.lessonId === open.lessonId ? held : undefined);
   if (open.ask === 'new') return <EntryDialog given={null} teacherId={teacher.id} on={on} onClose={onClose} />;
-  if (row) return <AboutLesson key={`${open.ask} ${row.id} ${on}`} {...props} met={{ row, on }} rows={rows ?? []} />;
+  if (row)
+    return <AboutLesson key={`${open.ask} ${row.lessonId} ${on}`} {...props} met={{ row, on }} rows={rows ?? []} />;
   return rows && !isFetching ? <Gone onClose={onClose} /> : null;
 };

@@ -1,10 +1,11 @@
-import type { Lesson } from '@rondo/contracts/api/lessons.ts';
 import type { Teacher } from '@rondo/contracts/api/teachers.ts';
 import { addDays, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { formatTimeRange, toTimeText } from '@rondo/contracts/calendar/times.ts';
 import { longDate } from '@rondo/contracts/calendar/words.ts';
+import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
+import { isWeekly } from '@rondo/contracts/calendar/rows.ts';
 import { createPortal } from 'react-dom';
-import { isWeekly, type Met } from '../../../calendar/days/optimistic.ts';
+import type { Met } from '../../../calendar/days/optimistic.ts';
 import { titleOf } from '../../../calendar/days/entry.ts';
 import type { Ask, ScheduleAddress } from '../schedule-address.ts';
 import { frameAt, type Place } from './drag-geometry.ts';
@@ -47,7 +48,7 @@ const Ghost = ({ drag, teacher }: { readonly drag: Drag; readonly teacher: Teach
 
 /** Lets the user drag a lesson to another time or day of the week. A single lesson moves at once; a weekly one asks for the scope. */
 export const Dragging = (props: {
-  readonly rows: readonly Lesson[];
+  readonly rows: readonly CalendarLesson[];
   readonly monday: IsoDate;
   readonly teacher: Teacher;
   readonly go: (change: Partial<ScheduleAddress>) => void;
@@ -56,10 +57,10 @@ export const Dragging = (props: {
   const onDrop = (met: Met, { date, start }: Place): void => {
     const startTime = toTimeText(start);
     const ask = (what: Ask): void =>
-      go({ open: { ask: what, lessonId: met.row.id, on: met.on, to: `${date}T${startTime}` } });
+      go({ open: { ask: what, lessonId: met.row.lessonId, on: met.on, to: `${date}T${startTime}` } });
     const single = moving(() => ask('taken'));
     if (isWeekly(met.row)) ask('move');
-    else void sendLessonCommand(single, { met, to: { date, startTime }, scope: 'this' }, met.row.id);
+    else void sendLessonCommand(single, { met, to: { date, startTime }, scope: 'this' }, met.row.lessonId);
   };
   const drag = useDragging({ rows, from: monday, to: addDays(monday, 6), onDrop });
   return drag && <Ghost drag={drag} teacher={teacher} />;

@@ -60,6 +60,6 @@ export const HistoryDialog = ({ met: { row }, onClose }: { readonly met: Met; re
     subtitle={titleOf(row)}
     footer={<Button onClick={onClose}>Close</Button>}
   >
-    <Timeline lessonId={row.id} />
+    <Timeline lessonId={row.lessonId} />
   </Dialog>
 );

@@ -1,8 +1,9 @@
-import type { Lesson } from '@rondo/contracts/api/lessons.ts';
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
+import { isWeekly } from '@rondo/contracts/calendar/rows.ts';
 import { useState } from 'react';
 import { useEditForm } from '../../../forms/use-edit-form.ts';
-import { isWeekly, type Met } from '../../../calendar/days/optimistic.ts';
+import type { Met } from '../../../calendar/days/optimistic.ts';
 import { titleOf } from '../../../calendar/days/entry.ts';
 import type { Conflict } from '../../../calendar/entries/conflict.ts';
 import { ConflictDialog } from '../../../calendar/entries/ConflictDialog.tsx';
@@ -17,13 +18,13 @@ type InTheWay = { readonly lesson: CheckedLesson; readonly conflict: Conflict };
 export const LessonDialog = (props: { readonly met: Met; readonly today: IsoDate; readonly onClose: () => void }) => {
   const { met: given, today, onClose } = props;
   const [inTheWay, setInTheWay] = useState<InTheWay | null>(null);
-  const edit = useEditForm<Lesson, LessonValues, CheckedLesson>({
+  const edit = useEditForm<CalendarLesson, LessonValues, CheckedLesson>({
     noun: 'lesson',
     schema: lessonSchema,
     fields: lessonSchema.keyof().options,
     given: given.row,
     valuesOf: (row) => lessonValuesOf(row ?? given.row, given.on),
-    load: ({ id }) => newestRow(id, given.on),
+    load: ({ lessonId }) => newestRow(lessonId, given.on),
     save: (lesson) => send(lesson),
     onGone: onClose,
   });

@@ -1,17 +1,18 @@
 import type { Teacher } from '@rondo/contracts/api/teachers.ts';
 import { isIsoDate } from '@rondo/contracts/calendar/dates.ts';
-import { isTimeText, toMinutes } from '@rondo/contracts/calendar/times.ts';
-import { pastMidnight } from '@rondo/contracts/lessons/sentences.ts';
+import { isTimeText, toMinutes, toTimeText } from '@rondo/contracts/calendar/times.ts';
+import { isWeekly } from '@rondo/contracts/calendar/rows.ts';
+import { pastMidnight } from '@rondo/contracts/lessons/rules.ts';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/field.tsx';
-import { isWeekly, type Met } from '../../../calendar/days/optimistic.ts';
+import type { Met } from '../../../calendar/days/optimistic.ts';
 import { titleOf } from '../../../calendar/days/entry.ts';
 import type { When } from '../../../calendar/entries/commands.ts';
-import { eventWords } from '../../../calendar/entries/conflict.ts';
+import { timeWords } from '../../../calendar/entries/conflict.ts';
 import { DriveWords } from './DriveWords.tsx';
-import { crossesMidnight } from '../../../calendar/entries/entry-values.ts';
+import { isTooLate } from '../../../calendar/entries/entry-values.ts';
 import { TakenDialog } from './TakenDialog.tsx';
 import { useDrivesAt } from './use-drives-at.ts';
 import { useLessonCommand } from '../../../calendar/entries/use-lesson-command.ts';
@@ -37,12 +38,12 @@ export const MoveDialog = (props: {
   const { met, teacher, dropped, onClose } = props;
   const { row, on } = met;
   const [date, setDate] = useState(dropped?.date ?? on);
-  const [startTime, setStartTime] = useState(dropped?.startTime ?? row.startTime);
+  const [startTime, setStartTime] = useState(dropped?.startTime ?? toTimeText(row.start));
   const [taken, setTaken] = useState<Moving | null>(null);
   const move = useLessonCommand(moving(setTaken));
-  const late = crossesMidnight(startTime, row.duration);
+  const late = isTooLate(startTime, row.duration);
   const complete = isIsoDate(date) && isTimeText(startTime);
-  const same = date === on && startTime === row.startTime;
+  const same = date === on && startTime === toTimeText(row.start);
   const disabled = !complete || late || same || move.isPending;
   const send = (scope: Moving['scope']) => (): void => {
     void move.send({ met, to: { date, startTime }, scope }).then((done) => {
@@ -56,7 +57,7 @@ export const MoveDialog = (props: {
       open
       onClose={onClose}
       title="Move Lesson"
-      subtitle={`${titleOf(row)}, ${eventWords({ date: on, startTime: row.startTime, endTime: row.endTime })}`}
+      subtitle={`${titleOf(row)}, ${timeWords(row, on)}`}
       width="narrow"
       footer={
         <>

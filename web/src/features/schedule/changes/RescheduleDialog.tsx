@@ -1,6 +1,7 @@
 import { rescheduleSuggestions } from '@rondo/contracts/api/lessons.ts';
 import { addDays, isIsoDate, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
-import { endBeforeStart, startBeforeToday } from '@rondo/contracts/lessons/sentences.ts';
+import { isWeekly } from '@rondo/contracts/calendar/rows.ts';
+import { rangeProblem } from '@rondo/contracts/lessons/rules.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
@@ -13,10 +14,10 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { TypedField } from '../../../forms/TypedField.tsx';
 import { ErrorPanel, Skeleton, WhileLoading } from '../../../ui/panels.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { isWeekly, type Met } from '../../../calendar/days/optimistic.ts';
+import type { Met } from '../../../calendar/days/optimistic.ts';
 import { titleOf } from '../../../calendar/days/entry.ts';
 import type { LessonAnswer } from '../../../calendar/entries/commands.ts';
-import { conflictsOf, slotWords, type Slot } from '../../../calendar/entries/conflict.ts';
+import { conflictsOf, timeWords, type Slot } from '../../../calendar/entries/conflict.ts';
 import { SlotList } from '../../../calendar/entries/ConflictDialog.tsx';
 import { failureToast, useLessonCommand } from '../../../calendar/entries/use-lesson-command.ts';
 import { moving, type Moving } from './use-move.ts';
@@ -33,13 +34,9 @@ const rangeSchema = (today: IsoDate) =>
       startDate: z.string().refine(isIsoDate, 'Please choose a start date.'),
       endDate: z.string().refine(isIsoDate, 'Please choose an end date.'),
     })
-    .refine(({ startDate }) => startDate >= today, {
-      error: startBeforeToday,
-      path: ['startDate'],
-    })
-    .refine(({ startDate, endDate }) => endDate >= startDate, {
-      error: endBeforeStart,
-      path: ['endDate'],
+    .superRefine((range, context) => {
+      const problem = rangeProblem(range, today);
+      if (problem) context.addIssue({ code: 'custom', path: [problem.field], message: problem.message });
     });
 
 const Suggestions = (props: {
@@ -116,7 +113,7 @@ export const RescheduleDialog = (props: {
       open
       onClose={leave}
       title="Reschedule Lesson"
-      subtitle={`${titleOf(row)}, ${slotWords({ ...row, date: on, weekly: isWeekly(row) })}`}
+      subtitle={`${titleOf(row)}, ${timeWords(row, on, isWeekly(row))}`}
       footer={<Button onClick={leave}>{row.status === 'cancelled' ? 'Leave Cancelled' : 'Close'}</Button>}
     >
       <div className="flex flex-col gap-5">
@@ -142,7 +139,7 @@ export const RescheduleDialog = (props: {
         </form>
         <Suggestions
           key={searches}
-          lessonId={row.id}
+          lessonId={row.lessonId}
           range={range}
           isDefault={range.startDate === usual.startDate && range.endDate === usual.endDate}
           busy={move.isPending}

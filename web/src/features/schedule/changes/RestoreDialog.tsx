@@ -1,3 +1,4 @@
+import { toMinutes } from '@rondo/contracts/calendar/times.ts';
 import { checkConflicts } from '@rondo/contracts/api/lessons.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/client.ts';
@@ -5,14 +6,14 @@ import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { optimisticChange, type Met } from '../../../calendar/days/optimistic.ts';
 import { titleOf } from '../../../calendar/days/entry.ts';
 import { sendMoveOne, type When } from '../../../calendar/entries/commands.ts';
-import { eventWords, wantedRow, withAlternatives, type Conflict } from '../../../calendar/entries/conflict.ts';
+import { timeWords, wantedRow, withAlternatives, type Conflict } from '../../../calendar/entries/conflict.ts';
 import { ConflictDialog } from '../../../calendar/entries/ConflictDialog.tsx';
 import { restoring } from './restore.ts';
 import { useLessonCommand } from '../../../calendar/entries/use-lesson-command.ts';
 
 const inTheWayQuery = ({ row, on }: Met) =>
   queryOptions({
-    queryKey: [checkConflicts.path, 'restore', row.id, row.revision] as const,
+    queryKey: [checkConflicts.path, 'restore', row.lessonId, row.revision] as const,
     queryFn: async (): Promise<Conflict> => {
       const wanted = { ...wantedRow(row), lessonDate: on };
       const { conflictingEvents } = await call(checkConflicts, { body: wanted });
@@ -29,7 +30,7 @@ export const RestoreDialog = ({ met, onClose }: { readonly met: Met; readonly on
   const restore = useLessonCommand(restoring(() => undefined));
   const move = useLessonCommand({
     run: (to: When) => sendMoveOne(met, to),
-    optimistic: (rows, { date, startTime }) => optimisticChange(rows, met, { lessonDate: date, startTime }),
+    optimistic: (rows, { date, startTime }) => optimisticChange(rows, met, { date, start: toMinutes(startTime) }),
     said: () => ({ title: 'Alternative scheduled', description: titleOf(row) }),
     failed: 'Failed to schedule alternative time slot.',
   });
@@ -38,7 +39,7 @@ export const RestoreDialog = ({ met, onClose }: { readonly met: Met; readonly on
   };
   const force = (): void => void restore.send({ ...met, force: true }).then(close);
   const name = titleOf(row);
-  const when = eventWords({ date: on, startTime: row.startTime, endTime: row.endTime });
+  const when = timeWords(row, on);
   if (!conflict) return null;
   if (conflict.events.length === 0)
     return (

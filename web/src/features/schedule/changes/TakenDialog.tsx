@@ -1,6 +1,6 @@
 import { checkConflicts } from '@rondo/contracts/api/lessons.ts';
 import { dateInWeekOf, dayOfWeekOf } from '@rondo/contracts/calendar/dates.ts';
-import { toMinutes, toTimeText } from '@rondo/contracts/calendar/times.ts';
+import { toMinutes } from '@rondo/contracts/calendar/times.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/client.ts';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
@@ -9,7 +9,7 @@ import type { Met } from '../../../calendar/days/optimistic.ts';
 import { titleOf } from '../../../calendar/days/entry.ts';
 import type { When } from '../../../calendar/entries/commands.ts';
 import {
-  slotWords,
+  timeWords,
   wantedRow,
   withAlternatives,
   type Conflict,
@@ -21,7 +21,7 @@ import { moving, type Moving } from './use-move.ts';
 
 const inTheWayQuery = ({ met: { row }, to: { date, startTime }, scope }: Moving) =>
   queryOptions({
-    queryKey: [checkConflicts.path, 'move', row.id, row.revision, date, startTime, scope] as const,
+    queryKey: [checkConflicts.path, 'move', row.lessonId, row.revision, date, startTime, scope] as const,
     queryFn: async (): Promise<Conflict> => {
       const when = { lessonDate: scope === 'this' ? date : '', dayOfWeek: dayOfWeekOf(date), startTime };
       const wanted = { ...wantedRow(row), ...when };
@@ -54,8 +54,7 @@ export const TakenDialog = (props: {
   const pick = ({ date, dayOfWeek, startTime }: Slot): void =>
     void send({ to: { date: scope === 'this' ? date : dateInWeekOf(on, dayOfWeek), startTime }, how: 'alternative' });
   if (!conflict) return null;
-  const endTime = toTimeText(toMinutes(to.startTime) + row.duration);
-  const when = slotWords({ ...to, dayOfWeek: dayOfWeekOf(to.date), endTime, weekly: scope === 'following' });
+  const when = timeWords({ ...row, start: toMinutes(to.startTime) }, to.date, scope === 'following');
   if (conflict.events.length === 0)
     return (
       <ConfirmDialog

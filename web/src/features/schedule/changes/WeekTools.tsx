@@ -1,5 +1,5 @@
-import type { Lesson } from '@rondo/contracts/api/lessons.ts';
 import type { Teacher } from '@rondo/contracts/api/teachers.ts';
+import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
 import type { ScheduleAddress } from '../schedule-address.ts';
 import { Dragging } from './Dragging.tsx';
 import { Shortcuts } from './Shortcuts.tsx';
@@ -7,7 +7,7 @@ import { Shortcuts } from './Shortcuts.tsx';
 /** Drag and drop, and the button for the keyboard shortcuts. */
 export const WeekTools = (props: {
   readonly address: ScheduleAddress;
-  readonly rows: readonly Lesson[];
+  readonly rows: readonly CalendarLesson[];
   readonly teacher: Teacher | null;
   readonly go: (change: Partial<ScheduleAddress>) => void;
 }) => {

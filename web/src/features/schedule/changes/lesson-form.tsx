@@ -1,6 +1,6 @@
-import type { Lesson } from '@rondo/contracts/api/lessons.ts';
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { longDate } from '@rondo/contracts/calendar/words.ts';
+import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
 import type { ReactNode } from 'react';
 import { Controller } from 'react-hook-form';
 import { EditDialog } from '../../../forms/EditDialog.tsx';
@@ -15,7 +15,7 @@ import { changesFrom, lessonSchema, wantedLesson, type CheckedLesson, type Lesso
 
 /** Edit Lesson: one date of an optimized lesson, or all of them from that date on. */
 export const LessonForm = (props: {
-  readonly edit: EditForm<Lesson, LessonValues, CheckedLesson>;
+  readonly edit: EditForm<CalendarLesson, LessonValues, CheckedLesson>;
   readonly met: Met;
   readonly today: IsoDate;
   readonly hasScope: boolean;

@@ -1,12 +1,14 @@
+import type { editLesson } from '@rondo/contracts/api/lessons.ts';
 import type { CallOf } from '@rondo/contracts/api/endpoint.ts';
-import type { editLesson, Lesson } from '@rondo/contracts/api/lessons.ts';
 import { dateInWeekOf, isIsoDate, laterOf, type DayOfWeek, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
-import { pastMidnight } from '@rondo/contracts/lessons/sentences.ts';
+import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
+import { isWeekly } from '@rondo/contracts/calendar/rows.ts';
+import { toTimeText } from '@rondo/contracts/calendar/times.ts';
+import { dateMissing, pastMidnight } from '@rondo/contracts/lessons/rules.ts';
 import { z } from 'zod';
-import { isWeekly } from '../../../calendar/days/optimistic.ts';
 import type { WantedEntry } from '../../../calendar/entries/conflict.ts';
 import { detailFields, detailValuesOf, typedDetails } from '../../../calendar/entries/details.ts';
-import { crossesMidnight, durationField, timeField } from '../../../calendar/entries/entry-values.ts';
+import { durationField, isTooLate, timeField } from '../../../calendar/entries/entry-values.ts';
 
 const days = ['0', '1', '2', '3', '4', '5', '6'] as const;
 
@@ -26,17 +28,16 @@ export type CheckedLesson = z.output<typeof fields>;
 export const lessonSchema = fields.superRefine((lesson, context) => {
   const wrong = (path: keyof CheckedLesson, message: string): void =>
     context.addIssue({ code: 'custom', path: [path], message });
-  if (lesson.editScope === 'single' && !isIsoDate(lesson.lessonDate))
-    wrong('lessonDate', 'Date is required when editing lessons');
-  if (crossesMidnight(lesson.startTime, lesson.duration)) wrong('duration', pastMidnight);
+  if (lesson.editScope === 'single' && !isIsoDate(lesson.lessonDate)) wrong('lessonDate', dateMissing);
+  if (isTooLate(lesson.startTime, lesson.duration)) wrong('duration', pastMidnight);
 });
 
 /** Converts one date of a lesson to form values. */
-export const lessonValuesOf = (row: Lesson, on: IsoDate): LessonValues => ({
+export const lessonValuesOf = (row: CalendarLesson, on: IsoDate): LessonValues => ({
   editScope: 'single',
-  lessonDate: isWeekly(row) ? on : row.lessonDate,
+  lessonDate: row.date ?? on,
   dayOfWeek: days[row.dayOfWeek] ?? '0',
-  startTime: row.startTime,
+  startTime: toTimeText(row.start),
   duration: String(row.duration),
   ...detailValuesOf(row),
 });
@@ -51,7 +52,7 @@ const whenOf = ({ editScope, lessonDate, dayOfWeek }: CheckedLesson) =>
 /** The body of the edit call. A whole series changes from the date on which the user opened it. */
 export const lessonBody = (
   lesson: CheckedLesson,
-  { row, on }: { readonly row: Lesson; readonly on: IsoDate },
+  { row, on }: { readonly row: CalendarLesson; readonly on: IsoDate },
 ): CallOf<typeof editLesson>['body'] => ({
   studentId: row.studentId,
   eventTitle: row.eventTitle,
@@ -65,8 +66,8 @@ export const lessonBody = (
 });
 
 /** The same for the conflict and suggestion calls. */
-export const wantedLesson = (lesson: CheckedLesson, row: Lesson): WantedEntry => ({
-  id: row.id,
+export const wantedLesson = (lesson: CheckedLesson, row: CalendarLesson): WantedEntry => ({
+  id: row.lessonId,
   entryType: row.entryType,
   teacherId: row.teacherId,
   studentId: row.studentId,

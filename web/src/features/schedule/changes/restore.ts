@@ -25,4 +25,4 @@ export const restoring = (onTaken: (met: Met) => void): LessonCommand<Restoring,
 
 /** Restores at once, without confirmation, unless the time has been taken. */
 export const restoreNow = (met: Met, onTaken: (met: Met) => void): Promise<void> =>
-  sendLessonCommand(restoring(onTaken), met, met.row.id);
+  sendLessonCommand(restoring(onTaken), met, met.row.lessonId);

@@ -1,6 +1,6 @@
-import type { Lesson } from '@rondo/contracts/api/lessons.ts';
 import { addDays, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
-import { minutesPerDay, toMinutes } from '@rondo/contracts/calendar/times.ts';
+import { minutesPerDay } from '@rondo/contracts/calendar/times.ts';
+import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { toast } from '../../../ui/toast.tsx';
 import type { Met } from '../../../calendar/days/optimistic.ts';
@@ -36,14 +36,14 @@ const stepped = (
 });
 
 /** True for entries that can be moved; for the rest a toast says why not. */
-const mayMove = ({ source, status }: Lesson): boolean => {
+const mayMove = ({ source, status }: CalendarLesson): boolean => {
   if (source !== 'actual') return status !== 'cancelled';
   toast({ title: 'This lesson was imported. Move it in the calendar it comes from.', tone: 'neutral' });
   return false;
 };
 
 type Dragging = {
-  readonly rows: readonly Lesson[];
+  readonly rows: readonly CalendarLesson[];
   /** The week's first and last day: arrow keys do not leave it. */
   readonly from: IsoDate;
   readonly to: IsoDate;
@@ -54,7 +54,9 @@ type Dragging = {
 export const useDragging = ({ rows, from, to, onDrop }: Dragging): Drag | null => {
   const [drag, setDrag] = useState<Drag | null>(null);
   // The page may rerender during a drag.
-  const rowOf = useEffectEvent((id: string): Lesson | undefined => rows.find((row) => row.id === id));
+  const rowOf = useEffectEvent((id: string): CalendarLesson | undefined =>
+    rows.find(({ lessonId }) => lessonId === id),
+  );
   const dropped = useEffectEvent(onDrop);
   const isShown = useEffectEvent((date: IsoDate): boolean => date >= from && date <= to);
 
@@ -71,7 +73,7 @@ export const useDragging = ({ rows, from, to, onDrop }: Dragging): Drag | null =
       show(null);
       if (!done) return;
       const { met, at } = done;
-      if (at.date !== met.on || at.start !== toMinutes(met.row.startTime)) dropped(met, at);
+      if (at.date !== met.on || at.start !== met.row.start) dropped(met, at);
     };
     const leave = (): void => {
       pressed = null;
@@ -122,7 +124,7 @@ export const useDragging = ({ rows, from, to, onDrop }: Dragging): Drag | null =
       if (!step || !found || !row) return;
       event.preventDefault();
       if (!current && !mayMove(row)) return;
-      const at = stepped(current?.at ?? { date: found.on, start: toMinutes(row.startTime) }, step, row.duration);
+      const at = stepped(current?.at ?? { date: found.on, start: row.start }, step, row.duration);
       if (isShown(at.date)) show({ met: { row, on: found.on }, at, by: 'keys' });
     };
     const onFocusOut = (): void => {

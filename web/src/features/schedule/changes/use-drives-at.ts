@@ -1,12 +1,13 @@
-import type { Lesson } from '@rondo/contracts/api/lessons.ts';
 import type { Teacher } from '@rondo/contracts/api/teachers.ts';
 import { mondayOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import type { MinuteOfDay } from '@rondo/contracts/calendar/times.ts';
+import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
+import { assumedDrive, shortBy } from '@rondo/contracts/calendar/legs.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lessonAddress, sameDoor } from '../../../calendar/days/address.ts';
 import { daysOf, homeOf } from '../../../calendar/days/day.ts';
 import type { DayEntry } from '../../../calendar/days/entry.ts';
-import { assumedDrive, stopsOf } from '../../../calendar/days/legs.ts';
+import { stopsOf } from '../../../calendar/days/legs.ts';
 import { driveQuery, weekQuery } from '../../../calendar/queries.ts';
 
 /** One of the two drives around a lesson at another time. */
@@ -41,13 +42,13 @@ const around = (stops: readonly DayEntry[], start: MinuteOfDay) => ({
 
 /** The drives to and from a lesson at another time; null if it is not a stop or needs no drive. */
 export const useDrivesAt = (
-  row: Lesson,
+  row: CalendarLesson,
   teacher: Teacher,
   at: { readonly date: IsoDate; readonly start: MinuteOfDay },
 ): { readonly to: DriveAt | null; readonly onward: DriveAt | null } => {
   const { data: rows = [] } = useQuery(weekQuery(mondayOf(at.date)));
   const entries = daysOf([at.date], rows, teacher)[0]?.entries ?? [];
-  const stops = stopsOf(entries).filter(({ id }) => id !== row.id);
+  const stops = stopsOf(entries).filter(({ id }) => id !== row.lessonId);
   const { before, after } = around(stops, at.start);
   const own = lessonAddress(row);
   const home = homeOf(teacher)?.address ?? null;
@@ -55,7 +56,7 @@ export const useDrivesAt = (
   const onwardMinutes = useMinutes(own, after ? after.address : home);
   if (!row.useInOptimization) return { to: null, onward: null };
   const short = (minutes: number | null, gap: number | null): number =>
-    minutes === null || gap === null || gap < 0 ? 0 : Math.max(0, minutes - gap);
+    minutes === null || gap === null || gap < 0 ? 0 : shortBy(minutes, gap);
   return {
     to:
       before || home !== null

@@ -1,5 +1,5 @@
 import { editLesson } from '@rondo/contracts/api/lessons.ts';
-import { toMinutes, toTimeText } from '@rondo/contracts/calendar/times.ts';
+import { toMinutes } from '@rondo/contracts/calendar/times.ts';
 import { command, isStale, type Done } from '../../../lib/client.ts';
 import { optimisticChange, type Met, type Rows } from '../../../calendar/days/optimistic.ts';
 import { titleOf } from '../../../calendar/days/entry.ts';
@@ -7,6 +7,7 @@ import { typedDetails } from '../../../calendar/entries/details.ts';
 import {
   conflictsOf,
   eventWords,
+  timeWords,
   withAlternatives,
   type Conflict,
   type Slot,
@@ -33,7 +34,7 @@ const run = async (edit: EditLesson): Promise<Done<Edited>> => {
   const { met, lesson, how } = edit;
   const body = { ...bodyOf(edit), ...(how.kind === 'override' ? {} : { ifFree: true }) };
   try {
-    const { batchId } = await command(editLesson, { params: { id: met.row.id }, body });
+    const { batchId } = await command(editLesson, { params: { id: met.row.lessonId }, body });
     return { answer: { kind: 'saved' }, batchId };
   } catch (error) {
     const events = conflictsOf(error);
@@ -46,19 +47,19 @@ const run = async (edit: EditLesson): Promise<Done<Edited>> => {
 /** One date is updated optimistically; a whole series only after the server has split it. */
 const optimistic = (rows: Rows, { lesson, met, how }: EditLesson): Rows => {
   if (lesson.editScope === 'series') return rows;
-  const { startTime, duration } = lesson;
   return optimisticChange(rows, met, {
-    lessonDate: how.kind === 'alternative' ? how.slot.date : lesson.lessonDate,
-    startTime: how.kind === 'alternative' ? how.slot.startTime : startTime,
-    duration,
+    date: how.kind === 'alternative' ? how.slot.date : lesson.lessonDate,
+    start: toMinutes(how.kind === 'alternative' ? how.slot.startTime : lesson.startTime),
+    duration: lesson.duration,
     ...typedDetails(lesson),
   });
 };
 
 const oneDateWords = ({ lesson, met, how }: EditLesson): string => {
   const { lessonDate: date, startTime, duration } = lesson;
-  const slot = { date, startTime, endTime: toTimeText(toMinutes(startTime) + duration) };
-  return `${titleOf(met.row)}, ${eventWords(how.kind === 'alternative' ? how.slot : slot)}`;
+  const words =
+    how.kind === 'alternative' ? eventWords(how.slot) : timeWords({ start: toMinutes(startTime), duration }, date);
+  return `${titleOf(met.row)}, ${words}`;
 };
 
 const titles = {

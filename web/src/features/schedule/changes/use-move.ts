@@ -1,9 +1,9 @@
 import { dayOfWeekOf, longDayName } from '@rondo/contracts/calendar/dates.ts';
-import { formatTime, toMinutes, toTimeText } from '@rondo/contracts/calendar/times.ts';
+import { formatTime, toMinutes } from '@rondo/contracts/calendar/times.ts';
 import { optimisticChange, type Met } from '../../../calendar/days/optimistic.ts';
 import { titleOf } from '../../../calendar/days/entry.ts';
 import { sendMoveOne, sendMoveSeries, type LessonAnswer, type When } from '../../../calendar/entries/commands.ts';
-import { conflictsOf, eventWords } from '../../../calendar/entries/conflict.ts';
+import { conflictsOf, timeWords } from '../../../calendar/entries/conflict.ts';
 import { failureToast, type LessonCommand } from '../../../calendar/entries/use-lesson-command.ts';
 
 export type Moving = {
@@ -29,13 +29,13 @@ const sentences = {
 
 const said = ({ met: { row }, to: { date, startTime }, scope, how = 'checked' }: Moving) => {
   const name = titleOf(row);
-  const endTime = toTimeText(toMinutes(startTime) + row.duration);
+  const start = toMinutes(startTime);
   return {
     title: titles[how],
     description:
       scope === 'this'
-        ? `${name}, ${eventWords({ date, startTime, endTime })}`
-        : `${name}, ${longDayName(dayOfWeekOf(date))}s at ${formatTime(toMinutes(startTime))}`,
+        ? `${name}, ${timeWords({ ...row, start }, date)}`
+        : `${name}, ${longDayName(dayOfWeekOf(date))}s at ${formatTime(start)}`,
   };
 };
 
@@ -46,7 +46,7 @@ export const moving = (onTaken: (move: Moving) => void): LessonCommand<Moving, L
       ? sendMoveOne(met, to, how === 'override')
       : sendMoveSeries(met, { dayOfWeek: dayOfWeekOf(to.date), startTime: to.startTime }, how === 'override'),
   optimistic: (rows, { met, to, scope }) =>
-    scope === 'this' ? optimisticChange(rows, met, { lessonDate: to.date, startTime: to.startTime }) : rows,
+    scope === 'this' ? optimisticChange(rows, met, { date: to.date, start: toMinutes(to.startTime) }) : rows,
   said,
   failed: (error, move) => {
     if (!conflictsOf(error)) return failureToast(error, sentences[move.how ?? 'checked']);

@@ -1,4 +1,4 @@
-import type { Lesson } from '@rondo/contracts/api/lessons.ts';
+import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
 import {
   Ban,
   CalendarClock,
@@ -21,9 +21,9 @@ import type { Ask } from '../schedule-address.ts';
 
 export type EntryActionsProps = {
   readonly entry: DayEntry;
-  readonly row: Lesson;
-  readonly onAsk: (ask: Ask, row: Lesson) => void;
-  readonly onRestore: (row: Lesson) => void;
+  readonly row: CalendarLesson;
+  readonly onAsk: (ask: Ask, row: CalendarLesson) => void;
+  readonly onRestore: (row: CalendarLesson) => void;
 };
 
 const openLink = (url: string) => (): void => {
@@ -51,7 +51,7 @@ const actionsOf = ({ entry, row, onAsk, onRestore }: EntryActionsProps): MenuEnt
     ...(cancelled ? [{ label: 'Restore', icon: RotateCcw, onSelect: () => onRestore(row) }] : []),
     ...(ours && !cancelled ? [ask('edit', isLesson ? 'Edit Lesson' : 'Edit Entry', PencilLine)] : []),
     ...(ours && !cancelled ? [ask('move', 'Move…', MoveVertical)] : []),
-    ...(ours ? [ask('reschedule', row.lessonDate === '' ? 'Reschedule Series' : 'Reschedule', CalendarClock)] : []),
+    ...(ours ? [ask('reschedule', row.date === null ? 'Reschedule Series' : 'Reschedule', CalendarClock)] : []),
     ...(cancelled ? [] : [ask('cancel', 'Cancel Lesson', Ban)]),
     ...drives(entry),
     ask('history', 'History', History),

@@ -1,6 +1,6 @@
-import type { Lesson } from '@rondo/contracts/api/lessons.ts';
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
-import { formatTime, toTimeText } from '@rondo/contracts/calendar/times.ts';
+import { formatTime, toTimeText, type MinuteOfDay } from '@rondo/contracts/calendar/times.ts';
+import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
 import { Button } from '../../../ui/button.tsx';
 import { sendMoveOne } from '../../../calendar/entries/commands.ts';
 import { useLessonCommand } from '../../../calendar/entries/use-lesson-command.ts';
@@ -11,14 +11,15 @@ import type { Mend } from '../../../calendar/days/mend.ts';
 /** Makes a drive fit: the small move that is enough, or a search for another time. Imported lessons are moved in their own calendar. */
 export const MendActions = (props: {
   readonly mend: Mend | null;
-  readonly row: Lesson | undefined;
+  readonly row: CalendarLesson | undefined;
   readonly on: IsoDate;
-  readonly onFind: (row: Lesson) => void;
+  readonly onFind: (row: CalendarLesson) => void;
 }) => {
   const { mend, row, on, onFind } = props;
   const move = useLessonCommand({
-    run: ({ met, startTime }: { met: Met; startTime: string }) => sendMoveOne(met, { date: on, startTime }),
-    optimistic: (rows, { met, startTime }) => optimisticChange(rows, met, { startTime }),
+    run: ({ met, start }: { met: Met; start: MinuteOfDay }) =>
+      sendMoveOne(met, { date: on, startTime: toTimeText(start) }),
+    optimistic: (rows, { met, start }) => optimisticChange(rows, met, { start }),
     said: ({ met }) => ({ title: 'Lesson Rescheduled', description: titleOf(met.row) }),
     failed: 'Failed to reschedule lesson. Please try again.',
   });
@@ -27,10 +28,7 @@ export const MendActions = (props: {
   return (
     <>
       {mend && (
-        <Button
-          loading={move.isPending}
-          onClick={() => void move.send({ met: { row, on }, startTime: toTimeText(mend.start) })}
-        >
+        <Button loading={move.isPending} onClick={() => void move.send({ met: { row, on }, start: mend.start })}>
           Move {first} to {formatTime(mend.start)}
         </Button>
       )}

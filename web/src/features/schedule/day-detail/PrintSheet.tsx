@@ -1,6 +1,6 @@
-import type { Lesson } from '@rondo/contracts/api/lessons.ts';
 import { formatTime, formatTimeRange } from '@rondo/contracts/calendar/times.ts';
 import { longDate } from '@rondo/contracts/calendar/words.ts';
+import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
 import { createPortal } from 'react-dom';
 import { isLeg, timelineOf, type Day } from '../../../calendar/days/day.ts';
 import { entryWord, type DayEntry } from '../../../calendar/days/entry.ts';
@@ -18,7 +18,7 @@ const driveWords = (leg: Leg): string => {
   }
 };
 
-const Stop = ({ entry, row }: { readonly entry: DayEntry; readonly row: Lesson | undefined }) => (
+const Stop = ({ entry, row }: { readonly entry: DayEntry; readonly row: CalendarLesson | undefined }) => (
   <tr className="break-inside-avoid border-t border-line align-top">
     <td className="py-2 pr-4 whitespace-nowrap tabular-nums">{formatTimeRange(entry.start, entry.end)}</td>
     <td className="py-2 pr-4">
@@ -43,7 +43,7 @@ const Drive = ({ leg }: { readonly leg: Leg }) => (
 export const PrintSheet = (props: {
   readonly day: Day;
   readonly teacher: string;
-  readonly rowOf: (id: string) => Lesson | undefined;
+  readonly rowOf: (id: string) => CalendarLesson | undefined;
 }) => {
   const { day, teacher, rowOf } = props;
   return createPortal(

@@ -1,4 +1,3 @@
-import type { Lesson } from '@rondo/contracts/api/lessons.ts';
 import type { Student } from '@rondo/contracts/api/students.ts';
 import type { Teacher } from '@rondo/contracts/api/teachers.ts';
 import { drivenMinutes } from '../../../calendar/days/legs.ts';
@@ -12,8 +11,9 @@ import { isWaiting } from '../../../lib/waiting-plan.ts';
 import { Button, buttonClasses, IconButton } from '../../../ui/button.tsx';
 import { ErrorPanel, Skeleton, WhileLoading } from '../../../ui/panels.tsx';
 import { longDate } from '@rondo/contracts/calendar/words.ts';
+import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
 import { restoreNow } from '../changes/restore.ts';
-import { homeOf, phaseOf, windowsOn, type Day } from '../../../calendar/days/day.ts';
+import { availableOn, homeOf, phaseOf, type Day } from '../../../calendar/days/day.ts';
 import type { DayEntry } from '../../../calendar/days/entry.ts';
 import type { Leg } from '../../../calendar/days/legs.ts';
 import type { Mend } from '../../../calendar/days/mend.ts';
@@ -51,7 +51,7 @@ const isAllowedOn =
     if (date < now.today || (date === now.today && Math.min(at.start, entry.start) < now.minute)) return false;
     const student = students.find(({ id }) => id === entry.studentId);
     if (!student) return true;
-    const free = windowsOn(student.availability, dayOfWeekOf(date));
+    const free = availableOn(student, dayOfWeekOf(date));
     return free.length === 0 || free.some(({ start, end }) => start <= at.start && at.end <= end);
   };
 
@@ -96,7 +96,7 @@ const Route = ({ day, teacher }: { readonly day: Day; readonly teacher: Teacher 
   return <RoutePanel day={day} home={placeOf(teacher)} places={places} />;
 };
 
-type RowOf = (id: string | null) => Lesson | undefined;
+type RowOf = (id: string | null) => CalendarLesson | undefined;
 
 const entryActions =
   ({ rowOf, ...given }: { rowOf: RowOf } & Pick<EntryActionsProps, 'onAsk' | 'onRestore'>) =>
@@ -106,7 +106,7 @@ const entryActions =
   };
 
 const waysOut =
-  ({ rowOf, ...given }: { rowOf: RowOf; on: IsoDate; onFind: (row: Lesson) => void }) =>
+  ({ rowOf, ...given }: { rowOf: RowOf; on: IsoDate; onFind: (row: CalendarLesson) => void }) =>
   (leg: Leg, mend: Mend | null): ReactNode => (
     <MendActions mend={mend} row={rowOf(mend?.entry.id ?? leg.to)} {...given} />
   );
@@ -122,9 +122,10 @@ export const ScheduleDay = ({ date, teacher, now, onDay, onAsk, onClose, over }:
     return { name: longDayName(dayOfWeekOf(other)), go: () => onDay(other) };
   };
   const ready = rows.data !== undefined && day !== undefined;
-  const rowOf = (id: string | null) => rows.data?.find((row) => row.id === id);
-  const askFor = (ask: Ask, row: Lesson): void => onAsk({ ask, lessonId: row.id, on: date });
-  const restore = (row: Lesson): void => void restoreNow({ row, on: date }, (met) => askFor('restore', met.row));
+  const rowOf = (id: string | null) => rows.data?.find(({ lessonId }) => lessonId === id);
+  const askFor = (ask: Ask, row: CalendarLesson): void => onAsk({ ask, lessonId: row.lessonId, on: date });
+  const restore = (row: CalendarLesson): void =>
+    void restoreNow({ row, on: date }, (met) => askFor('restore', met.row));
   const list = rows.error ? (
     <ErrorPanel message={`The day did not load. ${rows.error.message}`} onRetry={() => void rows.refetch()} />
   ) : !ready ? (
@@ -161,7 +162,7 @@ export const ScheduleDay = ({ date, teacher, now, onDay, onAsk, onClose, over }:
             actionsOf={waysOut({
               rowOf,
               on: date,
-              onFind: (row) => askFor(row.lessonDate === '' ? 'move' : 'reschedule', row),
+              onFind: (row) => askFor(row.date === null ? 'move' : 'reschedule', row),
             })}
           />
         )
