@@ -17,8 +17,10 @@ const currentUser = z.object({
 });
 export type CurrentUser = z.infer<typeof currentUser>;
 
+export const emailMissing = 'Please enter your email address.';
+
 const email = z
-  .string('Please enter your email address.')
+  .string(emailMissing)
   .trim()
   .max(254, 'Email address must be at most 254 characters long.')
   .pipe(z.email('Please enter a valid email address.'));

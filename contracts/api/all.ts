@@ -17,5 +17,7 @@ const sortKey = ({ path }: Endpoint): string => path.replaceAll(':', '~');
 
 /** Every call of the API, built or not, for the routes, the OpenAPI document and the generated tests. */
 export const allEndpoints: readonly Endpoint[] = modules
-  .flatMap((module) => Object.values(module).filter((exported) => 'summary' in exported))
+  .flatMap((module) =>
+    Object.values(module).filter((exported) => typeof exported === 'object' && 'summary' in exported),
+  )
   .toSorted((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1));

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { availability, availabilityInput } from './availability.ts';
 import { endpoint } from './endpoint.ts';
+import { placeholderCity, placeholderZip } from './placeholders.ts';
 import { clearableText, dateText, id, idParams, revision, seenRevision, success, typedText } from './shapes.ts';
 
 const student = z.object({
@@ -51,8 +52,8 @@ const rate = clearableNumber(
 );
 
 /** Addresses as forms send them: 'City not provided' and '00000' are placeholders for a missing value. */
-const city = clearableText(100).transform((text) => (text === 'City not provided' ? null : text));
-const zipCode = clearableText(20).transform((text) => (text === '00000' ? null : text));
+const city = clearableText(100).transform((text) => (text === placeholderCity ? null : text));
+const zipCode = clearableText(20).transform((text) => (text === placeholderZip ? null : text));
 
 const fields = {
   firstName: typedText(100).min(1, 'First name is required.'),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { availability, availabilityInput } from './availability.ts';
 import { endpoint } from './endpoint.ts';
+import { placeholderCity, placeholderZip } from './placeholders.ts';
 import { clearableText, id, idParams, revision, seenRevision, success, typedText } from './shapes.ts';
 
 const teacher = z.object({
@@ -29,8 +30,8 @@ const fields = {
   phone: typedText(50).min(1, 'Phone is required.'),
   email: typedText(254).min(1, 'Email is required.').pipe(z.email('Please enter a valid email address.')),
   address: clearableText(300),
-  city: clearableText(100).transform((text) => (text === 'City not provided' ? null : text)),
-  zipCode: clearableText(20).transform((text) => (text === '00000' ? null : text)),
+  city: clearableText(100).transform((text) => (text === placeholderCity ? null : text)),
+  zipCode: clearableText(20).transform((text) => (text === placeholderZip ? null : text)),
   calendarUrl: clearableText(500),
   availabilityInterpretation: z.enum(['leave_home', 'start_lesson'], {
     error: 'The availability interpretation must be leave_home or start_lesson.',

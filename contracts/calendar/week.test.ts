@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addDays, dayOfWeekOf, mondayOf, type IsoDate } from './dates.ts';
+import { addDays, dayOfWeekOf, daysBetween, daysOfWeek, mondayOf, type IsoDate } from './dates.ts';
 import { seriesDates } from './series.ts';
 import type { CalendarRow } from './rows.ts';
 import { calendarOf } from './week.ts';
@@ -82,6 +82,67 @@ describe('a calendar of a series with 26 weeks of exceptions', () => {
         const without = moves.map((moved, i) => (i === week ? null : moved));
         const taken = rowsOf(moves).filter(({ originalDate }) => originalDate !== dates[week]);
         expect(shown(taken)).toEqual(shown(rowsOf(without)));
+      }),
+    );
+  });
+});
+
+const day = fc.integer({ min: 0, max: 27 }).map((days) => addDays('2026-11-16', days));
+const anyRow = fc.record({
+  lessonId: fc.constantFrom('a', 'b', 'c', 'd', 'e'),
+  status: fc.constantFrom('scheduled', 'cancelled'),
+  dayOfWeek: fc.constantFrom(...daysOfWeek),
+  start: fc.constantFrom(900, 930, 960),
+  duration: fc.constant(45),
+  date: fc.option(day),
+  validFrom: day,
+  validTo: fc.option(day),
+  skips: fc.array(day, { maxLength: 2 }),
+  seriesId: fc.option(fc.constantFrom('a', 'b', 'c')),
+  originalDate: day,
+  continues: fc.constant(null),
+});
+const anyRows = fc.uniqueArray(anyRow, { selector: ({ lessonId }) => lessonId }).map((rows) =>
+  rows.map((row): CalendarRow => {
+    const { date, seriesId, originalDate } = row;
+    if (date === null) return { ...row, seriesId: null, originalDate: null };
+    const weekday = { dayOfWeek: dayOfWeekOf(date), validFrom: null, validTo: null };
+    return { ...row, ...weekday, originalDate: seriesId === null ? null : originalDate, skips: [] };
+  }),
+);
+
+/** Asks every row about the date, in the words of the glossary. */
+const naively = (rows: readonly CalendarRow[], date: IsoDate): CalendarRow[] =>
+  rows
+    .filter((row) => {
+      if (row.date !== null) return row.date === date;
+      if (new Date(date).getUTCDay() !== row.dayOfWeek) return false;
+      if (row.validFrom === null || date < row.validFrom || (row.validTo !== null && date > row.validTo)) return false;
+      if (row.skips.includes(date)) return false;
+      return !rows.some(({ seriesId, originalDate }) => seriesId === row.lessonId && originalDate === date);
+    })
+    .toSorted((a, b) => a.start - b.start || (a.lessonId > b.lessonId ? 1 : -1));
+
+describe('the days of any rows', () => {
+  test('are what each row says about the date, by start and then by id', () => {
+    fc.assert(
+      fc.property(anyRows, day, day, (rows, from, to) => {
+        const calendar = calendarOf(rows);
+        const dates = Array.from({ length: Math.max(0, daysBetween(from, to) + 1) }, (_, i) => addDays(from, i));
+        expect(dates.map((date) => calendar.on(date))).toEqual(dates.map((date) => naively(rows, date)));
+        for (const row of rows.filter((one) => one.date === null))
+          expect(calendar.datesOf(row, from, to)).toEqual(dates.filter((date) => naively(rows, date).includes(row)));
+      }),
+    );
+  });
+
+  test('leave out unwanted rows, which replace their dates nevertheless, and a freed date', () => {
+    fc.assert(
+      fc.property(anyRows, day, fc.constantFrom('a', 'b', 'c'), (rows, date, seriesId) => {
+        const only = ({ status }: CalendarRow) => status !== 'cancelled';
+        expect(calendarOf(rows, { only }).on(date)).toEqual(naively(rows, date).filter(only));
+        const others = naively(rows, date).filter((row) => row.date !== null || row.lessonId !== seriesId);
+        expect(calendarOf(rows, { freed: { seriesId, date } }).on(date)).toEqual(others);
       }),
     );
   });

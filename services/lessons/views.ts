@@ -1,10 +1,9 @@
+import { unknownStudent } from '@rondo/contracts/api/placeholders.ts';
 import type { Lesson } from '@rondo/contracts/api/lessons.ts';
 import { detailsOf } from '@rondo/contracts/lessons/details.ts';
 import { timingInApi } from '@rondo/contracts/lessons/timing.ts';
 import type { LessonRow, PersonRow } from '@rondo/projections/lessons/queries.ts';
 import { shownRevision } from './shown-revision.ts';
-
-const unknownStudent = 'Unknown Student';
 
 export const nameOf = ({ first_name, last_name }: PersonRow): string => `${first_name} ${last_name}`.trim();
 

@@ -1,7 +1,6 @@
+import { placeholderCity, placeholderZip } from '@rondo/contracts/api/placeholders.ts';
 import { trailingState } from './states.ts';
 
-const placeholderCity = 'City not provided';
-const placeholderZip = '00000';
 /** A map address is longer than this many characters. */
 const shortestMapAddress = 5;
 

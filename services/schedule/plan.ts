@@ -1,3 +1,4 @@
+import { tooLateTitles } from '@rondo/contracts/api/planner.ts';
 import {
   addDays,
   dayOfWeekOf,
@@ -167,11 +168,6 @@ const hadInWeek = (state: ScheduleState, studentId: string, coming: WeeklyLesson
   return had ? [comes] : [];
 };
 
-const decided = {
-  accepted: 'Schedule Already Accepted',
-  rejected: 'Schedule Already Rejected',
-} as const;
-
 /** The pending plan of a report. @throws NotFound, RuleBroken for every report that is not pending */
 const planOf = (state: ScheduleState, reportId: string, wish: 'accept' | 'reject'): PendingPlan => {
   const status = state.reports.get(reportId);
@@ -180,14 +176,16 @@ const planOf = (state: ScheduleState, reportId: string, wish: 'accept' | 'reject
       throw new NotFound('There is no such report.');
     case 'accepted':
       throw wish === 'accept'
-        ? new RuleBroken('This schedule has already been accepted.', { title: decided.accepted })
+        ? new RuleBroken('This schedule has already been accepted.', { title: tooLateTitles.accepted })
         : new RuleBroken('This schedule has already been accepted and cannot be rejected.', {
-            title: 'Cannot Reject Accepted Schedule',
+            title: tooLateTitles.rejectingAccepted,
           });
     case 'rejected':
       throw wish === 'accept'
-        ? new RuleBroken('This schedule has already been rejected and cannot be accepted.', { title: decided.rejected })
-        : new RuleBroken('This schedule has already been rejected.', { title: decided.rejected });
+        ? new RuleBroken('This schedule has already been rejected and cannot be accepted.', {
+            title: tooLateTitles.rejected,
+          })
+        : new RuleBroken('This schedule has already been rejected.', { title: tooLateTitles.rejected });
     case 'superseded':
       throw new RuleBroken('This report was replaced by a newer one.');
     case 'undone':

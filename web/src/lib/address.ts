@@ -1,3 +1,4 @@
+import { placeholderCity, placeholderZip } from '@rondo/contracts/api/placeholders.ts';
 type Place = {
   readonly address: string | null;
   readonly city: string | null;
@@ -9,8 +10,8 @@ const known = (text: string | null, placeholder: string): string =>
 
 /** City and ZIP code as they were located or typed; placeholders become null. */
 const cityAndZip = ({ city, zipCode }: Place) => ({
-  city: known(city, 'City not provided'),
-  zip: known(zipCode, '00000'),
+  city: known(city, placeholderCity),
+  zip: known(zipCode, placeholderZip),
 });
 
 /** "1905 S 5th St": everything before the first comma. */

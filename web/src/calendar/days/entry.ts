@@ -1,3 +1,4 @@
+import { unknownStudent } from '@rondo/contracts/api/placeholders.ts';
 import type { MinuteOfDay } from '@rondo/contracts/calendar/times.ts';
 import { isStop, spanOf } from '@rondo/contracts/calendar/rows.ts';
 import { detailsOf, type LessonDetails } from '@rondo/contracts/lessons/details.ts';
@@ -58,7 +59,7 @@ const stateOf = (status: CalendarLesson['status']): EntryState => {
 
 /** The student's name or the title of an entry. */
 export const titleOf = ({ student, eventTitle, entryType }: CalendarLesson): string =>
-  student?.name ?? eventTitle ?? (entryType === 'appointment' ? 'Appointment' : 'Unknown Student');
+  student?.name ?? eventTitle ?? (entryType === 'appointment' ? 'Appointment' : unknownStudent);
 
 /** Converts a lesson row to an entry of a day. */
 export const entryOf = (lesson: CalendarLesson, conflict: boolean): DayEntry => ({

@@ -1,4 +1,4 @@
-import { forgotPassword } from '@rondo/contracts/api/accounts.ts';
+import { emailMissing, forgotPassword } from '@rondo/contracts/api/accounts.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { Button } from '../../ui/button.tsx';
@@ -7,8 +7,6 @@ import { FormError } from '../../ui/panels.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { PasswordScreen } from './components/PasswordScreen.tsx';
 import { useForgotPassword } from './mutations.ts';
-
-const missing = 'Please enter your email address.';
 
 type Values = { email: string };
 
@@ -23,8 +21,8 @@ const ForgotPasswordForm = (props: {
   });
   const submit = handleSubmit(props.onSubmit, () => {
     if (getValues('email').trim() !== '') return;
-    setError('email', { message: missing });
-    toast({ title: 'Email required', description: missing, tone: 'destructive' });
+    setError('email', { message: emailMissing });
+    toast({ title: 'Email required', description: emailMissing, tone: 'destructive' });
   });
   return (
     <form noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>

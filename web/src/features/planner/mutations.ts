@@ -7,6 +7,7 @@ import {
   runStarted,
   setReportStatus,
   stopGenerating,
+  tooLateTitles,
   type RunProgress,
   type Report,
   type ReportItem,
@@ -135,11 +136,11 @@ const failureToast = async ({ report, status }: Decision, error: Error): Promise
   const now = await statusNow(report.reportId).catch(() => null);
   if (now === 'accepted')
     return status === 'accepted'
-      ? { title: 'Schedule Already Accepted', description: error.message, tone: 'neutral' }
-      : { title: 'Cannot Reject Accepted Schedule', description: error.message, tone: 'destructive' };
+      ? { title: tooLateTitles.accepted, description: error.message, tone: 'neutral' }
+      : { title: tooLateTitles.rejectingAccepted, description: error.message, tone: 'destructive' };
   if (now === 'rejected')
     return {
-      title: 'Schedule Already Rejected',
+      title: tooLateTitles.rejected,
       description:
         status === 'accepted'
           ? `${report.teacherName}'s schedule has already been rejected and cannot be accepted.`

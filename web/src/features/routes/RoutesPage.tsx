@@ -1,4 +1,5 @@
-import { nextMonday, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { placeholderCity, unknownStudent } from '@rondo/contracts/api/placeholders.ts';
+import { nextMonday } from '@rondo/contracts/calendar/dates.ts';
 import { formatTime } from '@rondo/contracts/calendar/times.ts';
 import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -16,16 +17,14 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { Card, EmptyPanel, ErrorPanel, Skeleton, WhileLoading } from '../../ui/panels.tsx';
 import { weekRoutes, type DayRoute } from './week-routes.ts';
 
-const lessonsOfNextWeek = (monday: IsoDate) => weekQuery(monday);
-
 export const prefetch = async (): Promise<void> => {
   const user = await queryClient.ensureQueryData(currentUserQuery);
-  if (user) await queryClient.prefetchQuery(lessonsOfNextWeek(nextMonday(user.today)));
+  if (user) await queryClient.prefetchQuery(weekQuery(nextMonday(user.today)));
 };
 
 const place = (lesson: CalendarLesson): { street: string; city: string } => {
   const home = { address: lesson.student?.address ?? null, city: lesson.student?.city ?? null, zipCode: null };
-  const known = home.city === 'City not provided' ? null : home.city;
+  const known = home.city === placeholderCity ? null : home.city;
   return { street: streetOf(home), city: known ?? '' };
 };
 
@@ -35,7 +34,7 @@ const Stop = ({ lesson, teacher }: { readonly lesson: CalendarLesson; readonly t
     <li className="grid min-h-14 grid-cols-[76px_minmax(0,1fr)_64px] items-center gap-x-4 border-b border-line-soft px-4 py-2 last:border-b-0">
       <span className="tabular-nums">{formatTime(lesson.start)}</span>
       <span className="min-w-0">
-        <span className="block truncate font-strong">{lesson.student?.name || 'Unknown Student'}</span>
+        <span className="block truncate font-strong">{lesson.student?.name || unknownStudent}</span>
         <span className="block text-small text-ink-3">
           {[street, city].filter((part) => part !== '').join(', ')}
           {teacher && (
@@ -85,7 +84,7 @@ const MapPlaceholder = () => (
 const RoutesPage = () => {
   const today = useToday();
   const monday = nextMonday(today);
-  const { data, error, refetch } = useQuery(lessonsOfNextWeek(monday));
+  const { data, error, refetch } = useQuery(weekQuery(monday));
   const routes = data && weekRoutes(data, monday);
   const lessons = routes?.reduce((count, route) => count + route.lessons.length, 0) ?? 0;
   const manyTeachers = new Set(routes?.flatMap(({ lessons }) => lessons.map(({ teacherId }) => teacherId))).size > 1;

@@ -1,3 +1,4 @@
+import { unknownStudent } from '@rondo/contracts/api/placeholders.ts';
 import type { Assignment, Student } from '@rondo/contracts/api/students.ts';
 import type { Teacher } from '@rondo/contracts/api/teachers.ts';
 import { mondayOf, shortDayName, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
@@ -70,7 +71,7 @@ export const studentRows = (of: {
 };
 
 export const nameOf = ({ firstName, lastName, name }: Student): string =>
-  `${firstName} ${lastName}`.trim() || name || 'Unknown Student';
+  `${firstName} ${lastName}`.trim() || name || unknownStudent;
 
 export const unassigned = 'unassigned';
 
