@@ -97,6 +97,12 @@ export const isStop = (row: Pick<CalendarRow, 'status'> & { readonly useInOptimi
 export const isCounted = (row: Pick<CalendarRow, 'status'> & { readonly entryType: string }): boolean =>
   row.entryType === 'lesson' && occupiesTime(row);
 
+type WeekTime = Pick<CalendarRow, 'dayOfWeek' | 'start' | 'duration'>;
+
+/** True for two entries that take the same time of the week. */
+export const overlapWeekly = (a: WeekTime, b: WeekTime): boolean =>
+  a.dayOfWeek === b.dayOfWeek && overlaps(spanOf(a), spanOf(b));
+
 type Timed = Pick<CalendarRow, 'lessonId' | 'status' | 'start' | 'duration'>;
 
 /** True if two rows of one date cannot both take place, given that they need the same person. */

@@ -9,8 +9,11 @@ export type SeriesDates = {
   readonly skips: readonly IsoDate[];
 };
 
-const within = ({ validFrom, validTo }: SeriesDates, date: IsoDate): boolean =>
-  date >= validFrom && (validTo === null || date <= validTo);
+/** False for a series that ended before a day. */
+export const lastsTo = ({ validTo }: Pick<SeriesDates, 'validTo'>, day: IsoDate): boolean =>
+  validTo === null || validTo >= day;
+
+const within = (series: SeriesDates, date: IsoDate): boolean => date >= series.validFrom && lastsTo(series, date);
 
 /** The series' date in the Monday-to-Sunday week that contains `date`; a series has at most one a week. */
 export const seriesDateInWeekOf = (series: SeriesDates, date: IsoDate): IsoDate | null => {

@@ -1,6 +1,6 @@
 import { daysOfWeek, type DayOfWeek } from './dates.ts';
 import { union, type Interval } from './intervals.ts';
-import { toMinutes } from './times.ts';
+import { toMinutes, toTimeText } from './times.ts';
 
 /** An interval on one weekday, in minutes after midnight. */
 export type DayWindow = Interval & { readonly dayOfWeek: DayOfWeek };
@@ -24,4 +24,10 @@ export const inMinutes = <Row extends { readonly startTime: string; readonly end
   ...row,
   start: toMinutes(startTime),
   end: toMinutes(endTime),
+});
+
+/** The inverse: an interval with text times, as calls and answers have it. */
+export const inText = ({ start, end }: Interval): { readonly startTime: string; readonly endTime: string } => ({
+  startTime: toTimeText(start),
+  endTime: toTimeText(end),
 });

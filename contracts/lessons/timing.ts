@@ -1,6 +1,7 @@
 import type { Lesson } from '../api/lessons.ts';
-import type { CalendarRow } from '../calendar/rows.ts';
-import { toMinutes, toTimeText } from '../calendar/times.ts';
+import { spanOf, type CalendarRow } from '../calendar/rows.ts';
+import { toMinutes } from '../calendar/times.ts';
+import { inText } from '../calendar/windows.ts';
 
 /** The timing of a row as answers carry it: text times, and an empty date for a weekly series. */
 type ApiTiming = Pick<
@@ -26,8 +27,7 @@ export type CalendarLesson = Omit<Lesson, keyof ApiTiming> & CalendarRow & Pick<
 export const timingInApi = (row: Omit<CalendarRow, 'status'>): ApiTiming => ({
   id: row.lessonId,
   dayOfWeek: row.dayOfWeek,
-  startTime: toTimeText(row.start),
-  endTime: toTimeText(row.start + row.duration),
+  ...inText(spanOf(row)),
   duration: row.duration,
   lessonDate: row.date ?? '',
   validFrom: row.validFrom,

@@ -3,6 +3,7 @@ import { difference, overlaps } from '@rondo/contracts/calendar/intervals.ts';
 import type { AvailabilityWindow } from '@rondo/contracts/events/fields.ts';
 import type { Lesson, WeeklyLesson } from '@rondo/contracts/events/lesson.ts';
 import { isWeekly, spanOf } from '@rondo/contracts/calendar/rows.ts';
+import { lastsTo } from '@rondo/contracts/calendar/series.ts';
 import { windowsOf, type DayWindow } from '@rondo/contracts/calendar/windows.ts';
 import type { StudentRow } from '@rondo/projections/students/queries.ts';
 import type { TeacherRow } from '@rondo/projections/teachers/queries.ts';
@@ -55,7 +56,7 @@ export const gather = ({ teacher, startsOn, selected, belongsHere, state, elsewh
   const served = new Set(
     [...state.lessons.values()]
       .filter(isWeekly)
-      .filter((series) => series.source !== 'optimized' && series.useInOptimization && hasDatesFrom(series, startsOn))
+      .filter((series) => series.source !== 'optimized' && series.useInOptimization && lastsTo(series, startsOn))
       .flatMap(({ studentId }) => (studentId === null ? [] : [studentId])),
   );
   const reasonAgainst = (student: StudentRow): string | null => {
@@ -84,18 +85,14 @@ export const gather = ({ teacher, startsOn, selected, belongsHere, state, elsewh
       ({ of }) => of,
     ),
     endsElsewhere: ofStudents
-      .filter(({ lesson }) => lesson.source === 'optimized' && isWeekly(lesson) && hasDatesFrom(lesson, startsOn))
+      .filter(({ lesson }) => lesson.source === 'optimized' && isWeekly(lesson) && lastsTo(lesson, startsOn))
       .map(({ teacherId, lesson }) => ({ teacherId, lessonId: lesson.lessonId, studentId: lesson.studentId ?? '' })),
   };
 };
 
-/** True for a series that still has a date on or after a day. */
-const hasDatesFrom = ({ validTo }: WeeklyLesson | (Lesson & { validTo: string | null }), from: IsoDate): boolean =>
-  validTo === null || validTo >= from;
-
 /** True for a weekly lesson with another teacher that a plan does not take over: it blocks the student's time. */
 export const staysElsewhere = (lesson: Lesson, from: IsoDate): boolean =>
-  lesson.source !== 'optimized' && isWeekly(lesson) && hasDatesFrom(lesson, from);
+  lesson.source !== 'optimized' && isWeekly(lesson) && lastsTo(lesson, from);
 
 /** A student's availability minus their lessons with others. */
 export const freeRows = (rows: readonly AvailabilityWindow[], taken: readonly DayWindow[]): AvailabilityWindow[] =>

@@ -1,6 +1,5 @@
-import { overlaps } from '@rondo/contracts/calendar/intervals.ts';
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
-import { spanOf } from '@rondo/contracts/calendar/rows.ts';
+import { overlapWeekly } from '@rondo/contracts/calendar/rows.ts';
 import { PlanOutdated } from '../schedule/fixed.ts';
 import type { Placement } from '../schedule/plan.ts';
 import type { LessonElsewhere, StudentTimes } from '../lessons/student-times.ts';
@@ -17,8 +16,7 @@ const refusePlacedTwice = (
       if (
         lesson.studentId === placement.studentId &&
         staysElsewhere(lesson, startsOn) &&
-        lesson.dayOfWeek === placement.dayOfWeek &&
-        overlaps(spanOf(lesson), spanOf(placement))
+        overlapWeekly(lesson, placement)
       )
         throw new PlanOutdated(`${placement.lessonId} overlaps ${lesson.lessonId}, which is with another teacher.`);
 };

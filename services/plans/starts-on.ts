@@ -9,6 +9,7 @@ import {
 import type { MinuteOfDay } from '@rondo/contracts/calendar/times.ts';
 import { longDate } from '@rondo/contracts/calendar/words.ts';
 import type { DayWindow } from '@rondo/contracts/calendar/windows.ts';
+import { lastsTo } from '@rondo/contracts/calendar/series.ts';
 import { isWeekly } from '@rondo/contracts/calendar/rows.ts';
 import type { Lesson } from '@rondo/contracts/events/lesson.ts';
 import { InvalidInput } from '../errors/errors.ts';
@@ -34,10 +35,7 @@ const isNearlyOver = (windows: readonly DayWindow[], { today, minute }: StudioNo
 
 /** True for an optimized series that was accepted and still has future days. */
 const isAccepted = (lesson: Lesson, today: IsoDate): boolean =>
-  isWeekly(lesson) &&
-  lesson.source === 'optimized' &&
-  lesson.status !== 'optimized' &&
-  (lesson.validTo === null || lesson.validTo >= today);
+  isWeekly(lesson) && lesson.source === 'optimized' && lesson.status !== 'optimized' && lastsTo(lesson, today);
 
 /**
  * A plan's first day: the requested one; otherwise today, or the following Monday if an accepted optimized lesson of these students would

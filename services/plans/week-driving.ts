@@ -1,6 +1,7 @@
 import { addDays, weekOrder } from '@rondo/contracts/calendar/dates.ts';
 import { homeToHome } from '@rondo/contracts/calendar/legs.ts';
 import { byStart, isStop, nextDateOf } from '@rondo/contracts/calendar/rows.ts';
+import { lastsTo } from '@rondo/contracts/calendar/series.ts';
 import { peopleById } from '@rondo/projections/lessons/queries.ts';
 import { lessonsModel } from '@rondo/projections/lessons/project.ts';
 import { lessonPlaces, personStop } from '../drives/places.ts';
@@ -18,10 +19,7 @@ export const weekDriving = async (
   const people = await peopleById(lessonsModel.read(models), studioId);
   const current = seriesFrom(state, startsOn)
     .filter(isStop)
-    .filter(
-      (series) =>
-        nextDateOf(series, startsOn) !== null && (series.validTo === null || series.validTo > addDays(startsOn, 6)),
-    );
+    .filter((series) => nextDateOf(series, startsOn) !== null && lastsTo(series, addDays(startsOn, 7)));
   const placeOf = await lessonPlaces(mapsFor(studioId), people, current);
   const home = personStop(people.get(teacher.teacher_id));
   let total = 0;

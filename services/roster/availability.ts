@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Availability } from '@rondo/contracts/api/availability.ts';
-import { toMinutes, toTimeText } from '@rondo/contracts/calendar/times.ts';
+import { inMinutes, inText } from '@rondo/contracts/calendar/windows.ts';
 import type { DayOfWeek } from '@rondo/contracts/calendar/dates.ts';
 import type { AvailabilityWindow } from '@rondo/contracts/events/fields.ts';
 import { derivedId } from '../command-handling/ids.ts';
@@ -15,19 +15,14 @@ type Typed = {
 
 /** Availability rows of a form in the shape of events, each with an id derived from the command. */
 export const toWindows = (commandId: string, rows: readonly Typed[]): AvailabilityWindow[] =>
-  rows.map(({ startTime, endTime, ...row }, i) => ({
-    ...row,
-    id: derivedId(commandId, `availability ${i}`),
-    start: toMinutes(startTime),
-    end: toMinutes(endTime),
-  }));
+  rows.map((row, i) => ({ ...inMinutes(row), id: derivedId(commandId, `availability ${i}`) }));
 
 /** An availability row as the API shows it. */
 export const toAvailability = (
   entityType: 'student' | 'teacher',
   entityId: string,
   { start, end, ...window }: AvailabilityWindow,
-): Availability => ({ ...window, entityId, entityType, startTime: toTimeText(start), endTime: toTimeText(end) });
+): Availability => ({ ...window, entityId, entityType, ...inText({ start, end }) });
 
 const content = ({ id: _, ...rest }: AvailabilityWindow) => rest;
 

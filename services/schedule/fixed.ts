@@ -1,7 +1,7 @@
 import { addDays, mondayOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
-import { overlaps } from '@rondo/contracts/calendar/intervals.ts';
+import { lastsTo } from '@rondo/contracts/calendar/series.ts';
 import { calendarOf } from '@rondo/contracts/calendar/week.ts';
-import { occupiesTime, spanOf } from '@rondo/contracts/calendar/rows.ts';
+import { occupiesTime, overlapWeekly } from '@rondo/contracts/calendar/rows.ts';
 import type { Lesson, WeeklyLesson } from '@rondo/contracts/events/lesson.ts';
 import { seriesFrom, type ScheduleState } from './state.ts';
 
@@ -19,8 +19,7 @@ const untouched = (state: ScheduleState, from: IsoDate, replaced: ReadonlySet<st
     ({ source, studentId }) => !(source === 'optimized' && studentId !== null && replaced.has(studentId)),
   );
 
-const endsSoon = ({ validTo }: WeeklyLesson, from: IsoDate): boolean =>
-  validTo !== null && validTo < addDays(from, soonDays);
+const endsSoon = (series: WeeklyLesson, from: IsoDate): boolean => !lastsTo(series, addDays(from, soonDays));
 
 /** Entries of a plan's first eight weeks, by date: dated rows, and every date of a series that ends within these weeks. */
 export const datedEntries = (state: ScheduleState, from: IsoDate, replaced: ReadonlySet<string>): Lesson[] => {
@@ -65,6 +64,6 @@ export const refuseClashes = (
 ): void => {
   for (const placement of placements)
     for (const series of fixed)
-      if (series.dayOfWeek === placement.dayOfWeek && overlaps(spanOf(series), spanOf(placement)))
+      if (overlapWeekly(series, placement))
         throw new PlanOutdated(`${placement.lessonId} overlaps ${series.lessonId}.`);
 };

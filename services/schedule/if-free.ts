@@ -1,7 +1,8 @@
-import { toTimeText, formatTime } from '@rondo/contracts/calendar/times.ts';
+import { formatTime } from '@rondo/contracts/calendar/times.ts';
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { longDate } from '@rondo/contracts/calendar/words.ts';
-import { isOccurrence, isWeekly, occupiesTime, occurrenceOf } from '@rondo/contracts/calendar/rows.ts';
+import { isOccurrence, isWeekly, occupiesTime, occurrenceOf, spanOf } from '@rondo/contracts/calendar/rows.ts';
+import { inText } from '@rondo/contracts/calendar/windows.ts';
 import type { Lesson } from '@rondo/contracts/events/lesson.ts';
 import { lessonRowChanges } from '@rondo/contracts/events/lesson-rows.ts';
 import type { ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
@@ -29,8 +30,7 @@ export const conflictView = ({ lesson, date }: Conflict, { titleOf }: Pick<Busy,
   id: lesson.lessonId,
   title: titleOf(lesson),
   date,
-  startTime: toTimeText(lesson.start),
-  endTime: toTimeText(lesson.start + lesson.duration),
+  ...inText(spanOf(lesson)),
 });
 
 /** @throws RuleBroken naming the conflicting entry */

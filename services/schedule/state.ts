@@ -3,6 +3,7 @@ import { lessonRowChanges } from '@rondo/contracts/events/lesson-rows.ts';
 import { isLessonEvent, scheduleEvents, type LessonEvent, type PlanEvent } from '@rondo/contracts/events/schedule.ts';
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { isOccurrence, isWeekly } from '@rondo/contracts/calendar/rows.ts';
+import { lastsTo } from '@rondo/contracts/calendar/series.ts';
 import type { Aggregate } from '../command-handling/aggregate.ts';
 import { savedScheduleAs } from './saved-schedule.ts';
 
@@ -270,7 +271,7 @@ export const occurrencesOf = (state: ScheduleState, seriesId: string): Occurrenc
 
 /** Every weekly series that still has a possible day on or after `from`. */
 export const seriesFrom = (state: ScheduleState, from: IsoDate): WeeklyLesson[] =>
-  [...state.lessons.values()].filter(isWeekly).filter(({ validTo }) => validTo === null || validTo >= from);
+  [...state.lessons.values()].filter(isWeekly).filter((series) => lastsTo(series, from));
 
 /** The series of a pending plan, including earlier parts of it. */
 export const pendingSeries = (state: ScheduleState): WeeklyLesson[] =>

@@ -7,7 +7,7 @@ import {
   mondayOf,
   type IsoDate,
 } from '@rondo/contracts/calendar/dates.ts';
-import { toTimeText } from '@rondo/contracts/calendar/times.ts';
+import { inText } from '@rondo/contracts/calendar/windows.ts';
 import { isWeekly } from '@rondo/contracts/calendar/rows.ts';
 import type { Lesson } from '@rondo/contracts/events/lesson.ts';
 import { pauses } from '../jobs/pauses.ts';
@@ -162,8 +162,7 @@ export const suggestSlots = async (search: SlotSearch, around: Searched) => {
     slots: best.map(({ day, opening, start }) => ({
       date: day.date,
       dayOfWeek: dayOfWeekOf(day.date),
-      startTime: toTimeText(start),
-      endTime: toTimeText(start + wanted.duration),
+      ...inText({ start, end: start + wanted.duration }),
       reasoningText: reasonText(opening, {
         start,
         duration: wanted.duration,

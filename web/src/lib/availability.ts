@@ -2,6 +2,7 @@ import type { AvailabilityInput } from '@rondo/contracts/api/availability.ts';
 import { shortDayName, weekOrder, type DayOfWeek } from '@rondo/contracts/calendar/dates.ts';
 import { overlaps, totalMinutes, union, type Interval } from '@rondo/contracts/calendar/intervals.ts';
 import { formatTimeRange, isTimeText, toMinutes } from '@rondo/contracts/calendar/times.ts';
+import { inMinutes, windowsOn } from '@rondo/contracts/calendar/windows.ts';
 
 /** One interval of a weekday in which a teacher or student is available, as forms and lists hold it. */
 export type Window = {
@@ -66,14 +67,12 @@ export const sameWeek = (a: AvailabilityInput, b: AvailabilityInput): boolean =>
 /** Null if a time is missing or the window does not end after it starts. */
 export const intervalOf = ({ startTime, endTime }: Pick<Window, 'startTime' | 'endTime'>): Interval | null => {
   if (!isTimeText(startTime) || !isTimeText(endTime)) return null;
-  const interval = { start: toMinutes(startTime), end: toMinutes(endTime) };
+  const interval = inMinutes({ startTime, endTime });
   return interval.start < interval.end ? interval : null;
 };
 
 const intervalsOf = (windows: readonly Window[], day: DayOfWeek): Interval[] =>
-  windows
-    .filter(({ dayOfWeek, enabled }) => enabled && dayOfWeek === day)
-    .flatMap((window) => intervalOf(window) ?? []);
+  windowsOn(windows.filter((window) => intervalOf(window) !== null).map(inMinutes), day);
 
 /** Which windows overlap an earlier one of their day, and the union of both. */
 export const overlapsWithin = (windows: readonly Window[]): ReadonlyMap<number, Interval> => {

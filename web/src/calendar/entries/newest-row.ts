@@ -1,5 +1,6 @@
 import { mondayOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { isWeekly } from '@rondo/contracts/calendar/rows.ts';
+import { lastsTo } from '@rondo/contracts/calendar/series.ts';
 import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
 import { queryClient } from '../../lib/queries.ts';
 import type { Rows } from '../days/optimistic.ts';
@@ -12,14 +13,13 @@ const partsOf = (rows: Rows, lessonId: string): readonly CalendarLesson[] => {
   return row ? [row, ...later] : later;
 };
 
-const endsBefore = ({ validTo }: CalendarLesson, on: IsoDate): boolean => validTo !== null && validTo < on;
 const covers = (row: CalendarLesson, on: IsoDate): boolean =>
-  !isWeekly(row) || ((row.validFrom === null || row.validFrom <= on) && !endsBefore(row, on));
+  !isWeekly(row) || ((row.validFrom === null || row.validFrom <= on) && lastsTo(row, on));
 
 /** The part of a series that covers a date, or the next part after it; undefined if the series ended before. */
 const partOn = (rows: Rows, lessonId: string, on: IsoDate): CalendarLesson | undefined => {
   const parts = partsOf(rows, lessonId);
-  return parts.find((part) => covers(part, on)) ?? parts.findLast((part) => !endsBefore(part, on));
+  return parts.find((part) => covers(part, on)) ?? parts.findLast((part) => lastsTo(part, on));
 };
 
 /** The current version of a row on a date, with another id if its series was split; undefined if it no longer exists. */

@@ -1,4 +1,5 @@
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { lastsTo } from '@rondo/contracts/calendar/series.ts';
 import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
 import { CalendarArrowDown, PencilLine, Route, type LucideIcon } from 'lucide-react';
 
@@ -16,8 +17,8 @@ export const clearedKinds: readonly {
 ];
 
 /** True for rows that are cleared individually: an ongoing series, or a future dated lesson. An occurrence is cleared with its series. */
-const isOngoing = ({ date, validTo, seriesId }: CalendarLesson, today: IsoDate): boolean =>
-  date === null ? validTo === null || validTo >= today : seriesId === null && date >= today;
+const isOngoing = (row: CalendarLesson, today: IsoDate): boolean =>
+  row.date === null ? lastsTo(row, today) : row.seriesId === null && row.date >= today;
 
 /** The number of lessons of each kind that some teachers have from today on. */
 export const countKinds = (
