@@ -83,6 +83,6 @@ test('the sentence names the number of moves and their purpose', () => {
   const lessons = planWithout(instance, 4);
   const found = reoptimize(instance, { lessons, maxMoved: 2 }, { highs, milliseconds });
   expect(found.gain.sentence.replaceAll('\u00a0', ' ')).toMatch(
-    /^(Nobody has to move|Moving (1 family|2 families) .*(places|saves|adds) .+)\.$/,
+    /^(No one has to move|Moving (1 family|2 families) .*(places|saves|adds) .+)\.$/,
   );
 });
