@@ -33,6 +33,8 @@ type Proof = {
   /** The totals of the fixed lessons alone: the programs count from there. */
   readonly base: { readonly weight: number; readonly preferred: number; readonly drive: number };
   readonly isBetter: (one: Totals, other: Totals) => boolean;
+  /** The minimum of preferred slots is net of weight: see `Aim`. */
+  readonly isNet: boolean;
   limit: Limit;
 };
 
@@ -60,10 +62,10 @@ export type Prover = {
   /** Without a proof: the best plan made of the most promising routes found so far. */
   readonly packPool: () => void;
   /**
-   * The plan that drives least among those of at least this weight and these preferred slots; the best plan must be one of them. It does
-   * not become the best plan, and no limit is reported.
+   * The plan that drives least among those of at least this weight in which at most so much weight lies outside preferred slots; the best
+   * plan must be one of them. It does not become the best plan, and no limit is reported.
    */
-  readonly leastDriving: (weight: number, preferred: number) => { readonly week: Week; readonly isProven: boolean };
+  readonly leastDriving: (weight: number, unpreferred: number) => { readonly week: Week; readonly isProven: boolean };
 };
 
 export const prover = (problem: Problem, options: ProofOptions): Prover => {
@@ -82,24 +84,26 @@ export const prover = (problem: Problem, options: ProofOptions): Prover => {
   const exact: Exact = { highs, problem, days, seeksSlots, limits: options };
   const isBetter = (one: Totals, other: Totals): boolean =>
     one.preferred >= (options.leastPreferred ?? anyAmount) && compareTotals(one, other, mode) < 0;
-  const proof: Proof = { exact, options, base, isBetter, limit: noLimit };
+  const proof: Proof = { exact, options, base, isBetter, isNet: false, limit: noLimit };
   return {
     prove: () => proveAll(proof),
     packPool: () => packPool(proof, known(proof)),
-    leastDriving: (weight, preferred) => leastDriving(proof, weight, preferred),
+    leastDriving: (weight, unpreferred) => leastDriving(proof, weight, unpreferred),
   };
 };
 
-const leastDriving = (proof: Proof, weight: number, preferred: number) => {
+const leastDriving = (proof: Proof, weight: number, unpreferred: number) => {
   const { options, base } = proof;
   let week = options.best();
   const own: Proof = {
     ...proof,
     options: { ...options, best: () => week, onWeek: (better) => (week = better), onLimit: () => undefined },
-    isBetter: (one, other) => one.weight >= weight && one.preferred >= preferred && one.drive < other.drive,
+    isNet: true,
+    isBetter: (one, other) =>
+      one.weight >= weight && one.weight - one.preferred <= unpreferred && one.drive < other.drive,
   };
   learnBest(own);
-  const { outcome } = attain(own, weight - base.weight, preferred - base.preferred, [], known(own));
+  const { outcome } = attain(own, weight - base.weight, base.weight - base.preferred - unpreferred, [], known(own));
   return { week, isProven: outcome === 'found' };
 };
 
@@ -221,7 +225,9 @@ const attain = (
   isFirstEnough = false,
 ): Attempt => {
   const { exact, options } = proof;
-  const aim: Aim = { weight: 0, slot: 0, driving: 1, leastWeight, leastPreferred };
+  const aim: Aim = { weight: 0, slot: 0, driving: 1, leastWeight, leastPreferred, isNet: proof.isNet };
+  const meetsAim = (now: ReturnType<typeof figuresOf>): boolean =>
+    now.weight >= leastWeight && now.preferred - (proof.isNet ? now.weight : 0) >= leastPreferred;
   const relaxation = relax(exact, aim, start);
   const { columns } = relaxation;
   if (relaxation.isImpossible) return { outcome: 'none', columns, relaxation };
@@ -230,7 +236,7 @@ const attain = (
   for (let gap = Math.max(4, Math.ceil(Math.abs(least) * 0.02)); ; gap *= 3) {
     tellDrive(proof, leastWeight, leastPreferred, least);
     const now = figuresOf(proof);
-    const meets = now.weight >= leastWeight && now.preferred >= leastPreferred;
+    const meets = meetsAim(now);
     if (meets && (isFirstEnough || now.drive <= least)) return { outcome: 'found', columns, relaxation };
     const isLast = gap > 100;
     const reach = Math.min(isLast ? Infinity : least + gap, meets ? now.drive - 1 : Infinity);
@@ -243,10 +249,7 @@ const attain = (
     if (!within.isWhole || !choice.isProven || options.isOver()) return { outcome: 'unknown', columns, relaxation };
     if (reach === Infinity && !choice.columns) return { outcome: 'none', columns, relaxation };
     const found = figuresOf(proof);
-    least = Math.min(
-      reach + 1,
-      found.weight >= leastWeight && found.preferred >= leastPreferred ? found.drive : Infinity,
-    );
+    least = Math.min(reach + 1, meetsAim(found) ? found.drive : Infinity);
   }
 };
 
