@@ -40,13 +40,13 @@ const dayAnalysis = z.object({
 const weeklyTime = { dayOfWeek: z.literal([0, 1, 2, 3, 4, 5, 6]), startTime: clockTime, endTime: clockTime };
 const studentWindow = z.object({ studentId: z.string(), ...weeklyTime });
 
-/** What has to be done so that a student can be placed. Windows are times to add to the availability there is. */
+/** What has to be done so that a student can be placed: a window says what the availability must include. */
 const planChange = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('teacherWindow'),
     teacherId: z.string(),
     ...weeklyTime,
-    /** The time that the student must be available in addition, if any. */
+    /** What the student's availability must then include, too; null for no more. */
     studentWindow: studentWindow.nullable(),
   }),
   studentWindow.extend({ kind: z.literal('studentWindow') }),

@@ -145,6 +145,7 @@ export const instanceOf = async ({ input, startGrid, students, maps }: InstanceR
           ...coordinates(studentStops[i] ?? null),
           lessonDuration: student.details.lessonDuration,
           availability: availabilityOf(student, input.elsewhere.get(student.student_id)),
+          taken: (input.elsewhere.get(student.student_id) ?? []).map(toWindow),
         })),
         ...[...fixedById].map(([id, entry], i) => ({
           id,

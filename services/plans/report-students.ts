@@ -7,6 +7,7 @@ import { windowsOf } from '@rondo/contracts/calendar/windows.ts';
 import type { PlannedWeek } from '../optimizer/worker.ts';
 import { hasPreference } from './counts.ts';
 import { fixedId, studentName } from './instance.ts';
+import { planChangeOf } from './plan-change.ts';
 import type { ReportInput } from './report.ts';
 
 type Decision = ReportContent['schedulingDecisions'][number];
@@ -156,7 +157,7 @@ export const unscheduledAnalysis = (source: ReportInput): Unscheduled[] => {
       reason: left.reason,
       conflictDetails: left.conflictDetails,
       wouldFit: left.wouldFit?.sentence ?? null,
-      change: null,
+      change: planChangeOf(source, left),
     }),
     hadLesson: hadLesson.has(left.studentId),
   }));
