@@ -16,7 +16,7 @@ export type IdleOrder = {
 const mostTries = 20_000;
 
 /** Minutes of driving of a tour, home to home. */
-export const driveOfOrder = ({ drive, nodes }: Problem, stops: readonly number[]): number =>
+const driveOfOrder = ({ drive, nodes }: Problem, stops: readonly number[]): number =>
   stops.length === 0 ? 0 : [...stops, 0].reduce((sum, to, i) => sum + at(drive, (stops[i - 1] ?? 0) * nodes + to), 0);
 
 /**

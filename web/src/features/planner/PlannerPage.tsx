@@ -62,13 +62,14 @@ const Planner = ({ user }: { readonly user: CurrentUser }) => {
   const again = usePlanAgain(user.id, now.today);
   const items = reports.data?.reports ?? [];
   useEffect(() => {
-    if (opening === null) return;
+    // Not before the first dialog is gone from the address, or the second would bring it back.
+    if (opening === null || dialog !== null) return;
     const timer = setTimeout(() => {
       setOpening(null);
       setReportId(opening);
     }, betweenDialogs);
     return () => clearTimeout(timer);
-  }, [opening, setReportId]);
+  }, [opening, dialog, setReportId]);
   const review = (id: string): void => {
     setDialog(null);
     setOpening(id);
