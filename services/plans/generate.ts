@@ -257,6 +257,7 @@ const planOf = (
   reportId: ids.reportId,
   runId: ids.runId,
   startsOn: input.startsOn,
+  ...(input.startsOn === now.today ? { overUntil: now.minute } : {}),
   students: input.students.map(({ student_id: studentId, details }) => {
     const placed = solved.explanation.placed.find((lesson) => lesson.studentId === studentId);
     if (!placed) return { studentId, placement: null };

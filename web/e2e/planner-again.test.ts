@@ -51,8 +51,8 @@ test('what would place a student is done by a button, and the week is planned ag
   const again = page.getByRole('dialog', { name: 'Plan again' });
   await again.getByRole('heading', { name: 'Schedule Complete!' }).waitFor();
   await again.getByRole('button', { name: 'View Schedule & Report' }).click();
-  await report.getByText('Everybody who was selected is placed.').waitFor();
-  await report.getByText('Nobody is left out.').waitFor();
+  await report.getByText('Every selected student is placed.').waitFor();
+  await report.getByText('No students are left out.').waitFor();
   expect((await reports(page)).map(({ status }) => status)).toEqual(['pending', 'superseded']);
   const { body } = await send(page, 'GET', `/api/teachers/${person.id}/availability`);
   expect(body).toMatchObject([{ dayOfWeek: 2 }]);

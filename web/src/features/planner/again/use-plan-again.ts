@@ -40,10 +40,10 @@ const changeStudent = async (change: StudentWindow): Promise<void> => {
 
 const moveLesson = async (change: Extract<PlanChange, { kind: 'move' }>, today: IsoDate): Promise<void> => {
   const rows = await queryClient.fetchQuery({ ...upcomingLessonsQuery(today), ...fresh });
-  const lesson = rows.find(({ id }) => id === change.lessonId);
+  const lesson = rows.find(({ lessonId }) => lessonId === change.lessonId);
   if (!lesson) throw new Error('This lesson is no longer in the plan.');
   const { batchId } = await command(editLesson, {
-    params: { id: lesson.id },
+    params: { id: lesson.lessonId },
     body: {
       editScope: 'series',
       dayOfWeek: change.dayOfWeek,
