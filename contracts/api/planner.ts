@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { reportContent } from '../events/report-content.ts';
+import { provenGoals, reportContent } from '../events/report-content.ts';
 import { endpoint } from './endpoint.ts';
 import { lesson } from './lessons.ts';
 import { dateText, id, idParams } from './shapes.ts';
@@ -78,6 +78,20 @@ export const stopGenerating = endpoint({
   response: z.object({ success: z.boolean() }),
 });
 
+export const planFirstDay = endpoint({
+  method: 'GET',
+  path: '/api/schedule/first-day',
+  summary:
+    'What decides when a plan begins if no first day is given: today, or the next Monday if one of these says so.',
+  query: z.object({ teacherId: id }),
+  response: z.object({
+    /** The teacher works today, but for less than an hour more. */
+    dayIsOver: z.boolean(),
+    /** The teacher's students who have an accepted optimized lesson with anyone, which a plan would move. */
+    acceptedStudentIds: z.array(id),
+  }),
+});
+
 /** What a run sends on its event stream while it is being solved; the last message is the normal answer. */
 export const runStarted = z.object({ runId: id });
 export const runProgress = z.object({
@@ -86,11 +100,16 @@ export const runProgress = z.object({
   phase: z.enum(['searching', 'proving', 'finishing']),
   /** The fraction of its time limit that has passed, 0 to 1. */
   share: z.number(),
+  /** Counted like the report's: students of the plan with a lesson, and those with one in a preferred slot. */
   scheduled: z.number(),
   preferred: z.number(),
+  /** Students of the plan. */
+  selected: z.number(),
   driveMinutes: z.number(),
   /** No plan can place more. */
   bound: z.number(),
+  /** What is proven of the best plan so far. */
+  provenGoals,
 });
 export type RunProgress = z.infer<typeof runProgress>;
 

@@ -13,6 +13,8 @@ const schedulingDecision = z.object({
   /** `HH:MM-HH:MM`. */
   timeSlot: z.string(),
   preferredSlot: z.boolean(),
+  /** Whether the student marked a preferred time at all. */
+  hasPreference: z.boolean(),
   /** Hours a week in which student and teacher are both free. */
   flexibilityScore: z.number(),
   reason: z.string(),
@@ -35,6 +37,24 @@ const dayAnalysis = z.object({
   drivingMinutes: minutes,
 });
 
+const weeklyTime = { dayOfWeek: z.literal([0, 1, 2, 3, 4, 5, 6]), startTime: clockTime, endTime: clockTime };
+const studentWindow = z.object({ studentId: z.string(), ...weeklyTime });
+
+/** What has to be done so that a student can be placed: a window says what the availability must include. */
+const planChange = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('teacherWindow'),
+    teacherId: z.string(),
+    ...weeklyTime,
+    /** What the student's availability must then include, too; null for no more. */
+    studentWindow: studentWindow.nullable(),
+  }),
+  studentWindow.extend({ kind: z.literal('studentWindow') }),
+  /** Another student's weekly lesson takes this time. */
+  z.object({ kind: z.literal('move'), lessonId: z.string(), studentId: z.string(), ...weeklyTime }),
+]);
+export type PlanChange = z.infer<typeof planChange>;
+
 const unscheduledStudent = z.object({
   studentId: z.string(),
   studentName: z.string(),
@@ -43,6 +63,8 @@ const unscheduledStudent = z.object({
   conflictDetails: z.string(),
   /** The smallest change that would place the student, as a sentence's end: "Peyton were also free Sat 5:45 – 6:30 PM". */
   wouldFit: z.string().nullable(),
+  /** The same as data; null if nothing has to be changed, or nothing is known to help. */
+  change: planChange.nullable(),
   /** True when the student loses a lesson by this plan. */
   hadLesson: z.boolean(),
 });
@@ -87,12 +109,27 @@ const clash = z.object({
   detail: z.string(),
 });
 
+/** Which goals are proven to be reached as well as possible, each given the ones before it. */
+export const provenGoals = z.object({
+  /** Students placed. */
+  placed: z.boolean(),
+  /** Preferred slots. */
+  preferred: z.boolean(),
+  driving: z.boolean(),
+  /** Waiting between lessons. */
+  idle: z.boolean(),
+});
+export type ProvenGoals = z.infer<typeof provenGoals>;
+
+/** The students of the whole plan: those selected, with a lesson entered by hand or not, and those that earlier runs of it placed. */
 const optimizationStats = z.object({
   totalStudents: minutes,
+  /** Those who have a weekly lesson with the plan. */
   totalStudentsScheduled: minutes,
   totalStudentsUnscheduled: minutes,
+  /** Those placed in a preferred slot. */
   preferredSlots: minutes,
-  /** Placed students who marked a preferred time. */
+  /** Those who marked a preferred time. */
   preferredPossible: minutes,
   totalDriveTime: minutes,
   /** Driving of the current week, home to home. */
@@ -100,7 +137,9 @@ const optimizationStats = z.object({
   idleMinutes: minutes,
   /** No plan can place more students than this. */
   bound: minutes,
+  /** True only if every goal is proven. */
   proven: z.boolean(),
+  provenGoals,
   /** What the last student costs: the largest `marginalDrive`. */
   dearestMinutes: minutes,
   seed: z.number(),
@@ -114,6 +153,8 @@ export const reportContent = z.object({
   startsOn: z.string(),
   createdOn: z.string(),
   homeKnown: z.boolean(),
+  /** The students selected for this run. */
+  selected: z.array(z.string()),
   week: z.array(plannedStop),
   schedulingDecisions: z.array(schedulingDecision),
   dayAnalysis: z.array(dayAnalysis),

@@ -15,6 +15,31 @@ const withoutPrices = (data: unknown): unknown => {
   return { ...written, content: { ...content, week, tradeOffs: [], lessonWorth: null } };
 };
 
+const secondVersion = z.looseObject({
+  content: z.looseObject({
+    schedulingDecisions: z.array(z.looseObject({})),
+    unscheduledAnalysis: z.array(z.looseObject({})),
+    optimizationStats: z.looseObject({ proven: z.boolean() }),
+  }),
+});
+
+/** Version 2 proved one number only, and had its advice only as text. */
+const withoutProofs = (data: unknown): unknown => {
+  const written = secondVersion.parse(data);
+  const { content } = written;
+  const provenGoals = { placed: content.optimizationStats.proven, preferred: false, driving: false, idle: false };
+  return {
+    ...written,
+    content: {
+      ...content,
+      selected: [],
+      schedulingDecisions: content.schedulingDecisions.map((decision) => ({ ...decision, hasPreference: true })),
+      unscheduledAnalysis: content.unscheduledAnalysis.map((student) => ({ ...student, change: null })),
+      optimizationStats: { ...content.optimizationStats, proven: false, provenGoals },
+    },
+  };
+};
+
 /** `report-<studio>.<report>`: what one optimization run found for one teacher. It counts only once a plan's append names it. */
 export const reportEvents = defineCategory('report', [
   defineEvent(
@@ -28,7 +53,7 @@ export const reportEvents = defineCategory('report', [
       totalDriveMinutes: z.number().int().min(0),
       content: reportContent,
     }),
-    { version: 2, upcasters: { 1: withoutPrices } },
+    { version: 3, upcasters: { 1: withoutPrices, 2: withoutProofs } },
   ),
   defineEvent('ReportDeleted', z.object({ reportId: id })),
 ]);

@@ -101,7 +101,7 @@ const onSchedule = (recorded: SourceEvent): Handled | null => {
 /** Optimization reports with the state of their plans. */
 export const reportsModel = queriedModel<ReportsDb, 'reports'>({
   name: 'reports',
-  version: 2,
+  version: 3,
   categories: ['report', 'schedule'],
   tables: [reportsTable],
   on: (recorded) =>

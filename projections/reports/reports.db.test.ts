@@ -17,6 +17,7 @@ afterAll(() => model.close());
 const written = (reportId: string, runId = 'run', teacherId = 'dana', studioId = 'studio'): Fact => ({
   stream: `report-${studioId}.${reportId}`,
   type: 'ReportWritten',
+  schemaVersion: 3,
   data: {
     reportId,
     runId,

@@ -72,6 +72,7 @@ const proverOf = (state: State, highs: NonNullable<Run['highs']>): Prover => {
     best: () => bestOf(state),
     met: () => state.met.splice(0),
     onWeek: (week) => keep(state, week),
+    onLastWeek: (week) => (state.best = copyWeek(week)),
     onLimit: (limit) => {
       state.limit = limit;
       state.tell('proving', bestOf(state), limit);

@@ -1,7 +1,7 @@
 import { at } from './arrays.ts';
 import type { Order } from './exact/day-routes.ts';
 import type { Problem } from './problem.ts';
-import { compareTotals, type Limit, type Mode, type Totals } from './totals.ts';
+import { compareTotals, noLimit, type Limit, type Mode, type Totals } from './totals.ts';
 import { stopAt, type Week } from './week.ts';
 
 /**
@@ -11,7 +11,7 @@ import { stopAt, type Week } from './week.ts';
 export type Exchange = {
   /** See the indices below; then the best plan, `nodes` numbers a tour, each a length and its stops. */
   readonly plan: Int32Array;
-  /** The best plan's totals, then the limit. */
+  /** The best plan's weight, preferred slots and driving, then the limit. */
   readonly reals: Float64Array;
   /** Routes in sequence: tour, length, stops. Only the searching thread writes. */
   readonly routes: Int32Array;
@@ -21,6 +21,7 @@ const stopFlag = 0;
 const lock = 1;
 const version = 2;
 const routesEnd = 3;
+const proofEnded = 4;
 const planFrom = 8;
 /** Capacity for routes in numbers; later routes are dropped. */
 const routesRoom = 1 << 19;
@@ -31,7 +32,8 @@ export const openExchange = ({ tours, nodes }: Problem): Exchange => {
     reals: new Float64Array(new SharedArrayBuffer(8 * 8)),
     routes: new Int32Array(new SharedArrayBuffer(4 * routesRoom)),
   };
-  exchange.reals.set([Number.NEGATIVE_INFINITY, 0, 0, Infinity, Infinity, -Infinity]);
+  exchange.reals.set([Number.NEGATIVE_INFINITY, 0, 0]);
+  offerLimit(exchange, noLimit);
   return exchange;
 };
 
@@ -51,9 +53,14 @@ const totalsIn = ({ reals }: Exchange): Totals => ({
 });
 
 /** Publishes a plan to the other thread, if it is better than the current one. */
-export const offerWeek = (exchange: Exchange, week: Week, mode: Mode): void =>
+export const offerWeek = (exchange: Exchange, week: Week, mode: Mode): void => publish(exchange, week, mode, 0);
+
+/** Publishes the plan in which a proof ended, unless the current one is better. */
+export const offerLastWeek = (exchange: Exchange, week: Week, mode: Mode): void => publish(exchange, week, mode, 1);
+
+const publish = (exchange: Exchange, week: Week, mode: Mode, refusedFrom: 0 | 1): void =>
   locked(exchange, () => {
-    if (compareTotals(week.totals, totalsIn(exchange), mode) >= 0) return;
+    if (compareTotals(week.totals, totalsIn(exchange), mode) >= refusedFrom) return;
     const { plan, reals } = exchange;
     const { tours, nodes } = week.problem;
     for (let tour = 0; tour < tours; tour++) {
@@ -78,14 +85,18 @@ export const bestIn = (exchange: Exchange, { tours, nodes }: Problem): { orders:
     }),
   }));
 
-export const offerLimit = (exchange: Exchange, { weight, preferred, drive }: Limit): void =>
-  locked(exchange, () => exchange.reals.set([weight, preferred, drive], 3));
+export const offerLimit = (exchange: Exchange, { weight, preferred, drive, idle }: Limit): void =>
+  locked(exchange, () => exchange.reals.set([weight, preferred, drive, idle], 3));
 
 export const limitIn = (exchange: Exchange): Limit =>
   locked(exchange, () => {
-    const [weight = 0, preferred = 0, drive = 0] = exchange.reals.subarray(3, 6);
-    return { weight, preferred, drive };
+    const [weight = 0, preferred = 0, drive = 0, idle = 0] = exchange.reals.subarray(3, 7);
+    return { weight, preferred, drive, idle };
   });
+
+/** Says that the proof has ended, with whatever it has proven. */
+export const endProof = ({ plan }: Exchange): void => void Atomics.store(plan, proofEnded, 1);
+export const hasProofEnded = ({ plan }: Exchange): boolean => Atomics.load(plan, proofEnded) === 1;
 
 export const stopExchange = ({ plan }: Exchange): void => void Atomics.store(plan, stopFlag, 1);
 export const isStopped = ({ plan }: Exchange): boolean => Atomics.load(plan, stopFlag) === 1;

@@ -20,6 +20,8 @@ const place = { lat: z.number('must be a number'), lng: z.number('must be a numb
 
 const studentSchema = z.object({
   id: identifier,
+  /** Time that the student has with others: no advice asks for it. The availability already excludes it. */
+  taken: z.array(windowSchema, 'must be a list').optional(),
   lat: place.lat.nullish(),
   lng: place.lng.nullish(),
   lessonDuration: wholeMinutes(1),

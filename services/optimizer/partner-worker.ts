@@ -6,8 +6,10 @@ import { weekOf } from './exact/day-routes.ts';
 import { prover } from './exact/prove.ts';
 import {
   bestIn,
+  endProof,
   isStopped,
   limitIn,
+  offerLastWeek,
   offerLimit,
   offerWeek,
   planVersion,
@@ -59,9 +61,11 @@ const work = ({ instance, mode, seed, seconds, exchange }: PartnerJob): void => 
     best,
     met: routeReader(exchange),
     onWeek,
+    onLastWeek: (week) => offerLastWeek(exchange, week, mode),
     onLimit: (limit) => offerLimit(exchange, limit),
   });
   if (seconds > leastForProof) prove();
+  endProof(exchange);
   for (let round = 1; !isOver() && !isProvenIn(exchange, best(), mode); round++) {
     const budget = stoppable(
       secondsBudget(Math.min(searchSeconds * round, left()), performance.now.bind(performance)),

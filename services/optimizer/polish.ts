@@ -2,8 +2,10 @@ import { at } from './arrays.ts';
 import { findSlot, fitsAt, noSlot, type Pricing } from './insertion.ts';
 import { holdPreferred, loosen } from './preferred-slots.ts';
 import { isOpen, plain } from './problem.ts';
+import { idleOf } from './idle-order.ts';
+import { stopsOf } from './lessons.ts';
 import { compareTotals, type Mode } from './totals.ts';
-import { assignWeek, copyWeek, insert, positionOf, retime, takeOut, type Week } from './week.ts';
+import { assignWeek, copyWeek, insert, positionOf, retime, stopAt, takeOut, type Week } from './week.ts';
 
 /** Preferred slots outweigh any driving, as in the order of goals. */
 const slotsFirst: Pricing = { preferredSlot: 100_000, blink: 0 };
@@ -28,6 +30,20 @@ export const polish = (week: Week, mode: Mode, isOver: () => boolean): void => {
   while (moveOne(state) || exchangeTwo(state) || placeTogether(state)) continue;
 };
 
+/** By the order of goals; waiting is the last, and is computed only for plans that are equal by the others. */
+const isBetter = (trial: Week, week: Week, mode: Mode): boolean => {
+  const compared = compareTotals(trial.totals, week.totals, mode);
+  if (compared !== 0) return compared < 0;
+  return mode === 'preferred' && !isSame(trial, week) && idleOf(trial) < idleOf(week);
+};
+
+const isSame = (one: Week, other: Week): boolean =>
+  one.length.every(
+    (count, tour) =>
+      count === at(other.length, tour) &&
+      stopsOf(one, tour).every((node, position) => node === stopAt(other, tour, position)),
+  );
+
 /** Moves the first student who has a better place; true if there was one. */
 const moveOne = (state: Polish): boolean => {
   const { week, without } = state;
@@ -51,7 +67,7 @@ const placeBetter = (state: Polish, tour: number, position: number, nodes: reado
   assignWeek(trial, without);
   for (const node of nodes.toReversed()) insert(trial, tour, position, node, plain);
   for (let each = 0; each < week.problem.tours; each++) holdPreferred(trial, each);
-  if (compareTotals(trial.totals, week.totals, mode) >= 0) return false;
+  if (!isBetter(trial, week, mode)) return false;
   assignWeek(week, trial);
   return true;
 };
@@ -78,7 +94,7 @@ const exchange = ({ week, mode, trial }: Polish, one: number, other: number): bo
     insert(trial, slot.tour, slot.position, node, slot.flavour);
   }
   for (let tour = 0; tour < week.problem.tours; tour++) holdPreferred(trial, tour);
-  if (compareTotals(trial.totals, week.totals, mode) >= 0) return false;
+  if (!isBetter(trial, week, mode)) return false;
   assignWeek(week, trial);
   return true;
 };

@@ -1,7 +1,7 @@
 import type { Highs } from 'highs';
 import type { Budget, Stopwatch } from './budget.ts';
 import type { Problem } from './problem.ts';
-import type { Limit, Mode } from './totals.ts';
+import { isProven, type Limit, type Mode, type Proven } from './totals.ts';
 import type { Week } from './week.ts';
 
 /** A run's progress. Totals are those of the best plan so far, before the timing pass. */
@@ -14,6 +14,7 @@ export type Progress = {
   readonly driveMinutes: number;
   /** Upper bound for every plan. */
   readonly bound: number;
+  readonly proven: Proven;
 };
 
 /** One run as its components see it. */
@@ -60,7 +61,7 @@ export type Tell = (phase: Progress['phase'], week: Week, limit: Limit, spent?: 
  * Reports progress at every new best plan and every fiftieth of the budget.
  * @returns a function that takes the share of the budget where only time has passed
  */
-export const teller = ({ tell, stopwatch, begun, deadline, iterations }: Run): Tell => {
+export const teller = ({ tell, mode, stopwatch, begun, deadline, iterations }: Run): Tell => {
   let share = 0;
   let told = Number.NEGATIVE_INFINITY;
   return (phase, week, limit, spent) => {
@@ -71,7 +72,15 @@ export const teller = ({ tell, stopwatch, begun, deadline, iterations }: Run): T
     told = share;
     const scheduled = week.length.reduce((sum, stops) => sum + stops, 0);
     const { preferred, drive } = week.totals;
-    tell({ phase, share, scheduled, preferred, driveMinutes: drive, bound: limit.weight });
+    tell({
+      phase,
+      share,
+      scheduled,
+      preferred,
+      driveMinutes: drive,
+      bound: limit.weight,
+      proven: isProven(week.totals, limit, mode),
+    });
   };
 };
 

@@ -5,7 +5,7 @@ import { check, fixedConflicts } from './check.ts';
 import type { Instance } from './instance.ts';
 import type { Progress } from './run.ts';
 import { solve } from './solve.ts';
-import { bruteForce } from './testing/brute-force.ts';
+import { bruteForce, bruteForceWithIdle } from './testing/brute-force.ts';
 import { madeUpInstance, type Shape } from './testing/made-up-instances.ts';
 import { monday, on, smallWeek, tuesday } from './testing/small-week.ts';
 import { optimumOf, storedInstance, storedNames } from './testing/stored-instances.ts';
@@ -36,12 +36,50 @@ for (const mode of modes)
             goals(mode, best.weight, best.preferred, best.drive),
           );
           expect(bound.weight).toBe(best.weight);
-          expect(proven).toEqual({ students: true, preferred: true, drive: true });
+          expect(proven).toMatchObject({ students: true, preferred: true, drive: true });
           expect(check(instance, lessons).violations).toEqual([]);
         }),
         { numRuns: 70 },
       );
     });
+
+for (const [name, shape] of Object.entries<Shape>({
+  'blocked time': { students: { min: 2, max: 5 }, blocks: 2 },
+  'fixed lessons': { students: { min: 2, max: 5 }, fixed: 2 },
+}))
+  test(`among the best plans of small weeks with ${name}, none waits less, and that is proven`, () => {
+    fc.assert(
+      fc.property(madeUpInstance(shape), (instance) => {
+        const { figures, conflicts, proven } = solve(instance, { iterations: 30, highs });
+        fc.pre(conflicts.length === 0);
+        const best = bruteForceWithIdle(instance);
+        expect({
+          weight: figures.weight,
+          preferred: figures.preferred,
+          drive: figures.driveMinutes,
+          idle: figures.idleMinutes,
+        }).toEqual(best);
+        expect(proven).toEqual({ students: true, preferred: true, drive: true, idle: true });
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+test('a plan proven by every goal is the same whatever the seed and the budget', () => {
+  fc.assert(
+    fc.property(madeUpInstance({ students: { min: 2, max: 7 }, blocks: 1 }), fc.nat(99), (instance, seed) => {
+      const plans = [
+        solve(instance, { iterations: 30, highs }),
+        solve(instance, { iterations: 30, highs }),
+        solve(instance, { iterations: 200, seed, highs }),
+      ];
+      const [one, again, other] = plans.map(({ lessons }) => lessons);
+      expect(again).toEqual(one);
+      if (plans.every(({ proven }) => proven.idle)) expect(other).toEqual(one);
+    }),
+    { numRuns: 60 },
+  );
+});
 
 for (const mode of modes)
   test(`the search alone plans small weeks as well as brute force (${mode})`, () => {

@@ -4,13 +4,15 @@ import { tighterBound, quickBound, type Bound } from './bound.ts';
 import type { StopSignal, Stopwatch } from './budget.ts';
 import { check, fixedConflicts, type Figures, type Violation } from './check.ts';
 import type { Instance, PlannedLesson } from './instance.ts';
+import { idleOf, settleDays } from './idle-order.ts';
 import { lessonsOf } from './lessons.ts';
 import type { Partner } from './partner.ts';
 import { polish } from './polish.ts';
-import { compile } from './problem.ts';
+import { compile, isOpen, preferred, type Problem } from './problem.ts';
 import { teller, type Progress, type Run } from './run.ts';
 import { planTogether } from './together.ts';
-import { isProven, type Mode, type Proven } from './totals.ts';
+import { isProven, type Limit, type Mode, type Proven } from './totals.ts';
+import type { Week } from './week.ts';
 
 /** About a second for 50 students on a 2026 machine. */
 const defaultIterations = 100_000;
@@ -75,10 +77,10 @@ export const solve = (instance: Instance, options: SolveOptions = {}): Solution 
       options.onProgress?.({ ...progress, bound: tighterBound(problem, quick, progress.bound).students }),
   };
   const { partner } = options;
-  const { week, limit } = partner && milliseconds !== undefined ? planTogether(run, partner) : planAlone(run);
-  teller(run)('finishing', week, limit);
-  if (!isProven(week.totals, limit, mode).drive)
-    polish(week, mode, () => run.isStopped() || stopwatch() > until(polishShare));
+  const found = partner && milliseconds !== undefined ? planTogether(run, partner) : planAlone(run);
+  const limit = { ...found.limit, preferred: Math.min(found.limit.preferred, mostPreferred(problem)) };
+  teller(run)('finishing', found.week, limit);
+  const week = finished(found.week, limit, run, () => run.isStopped() || stopwatch() > until(polishShare));
 
   const lessons = lessonsOf(week);
   const { violations, figures } = check(instance, lessons);
@@ -91,7 +93,7 @@ export const solve = (instance: Instance, options: SolveOptions = {}): Solution 
     figures,
     bound,
     proven: isProven(
-      { weight: figures.weight, preferred: figures.preferred, drive: figures.driveMinutes },
+      { weight: figures.weight, preferred: figures.preferred, drive: figures.driveMinutes, idle: figures.idleMinutes },
       { ...limit, weight: bound.weight },
       mode,
     ),
@@ -99,3 +101,16 @@ export const solve = (instance: Instance, options: SolveOptions = {}): Solution 
     seconds: Math.round(stopwatch() - begun) / 1000,
   };
 };
+
+/** A plan that is not proven to be the best is improved by local search, and each of its days waits as little as its stops allow. */
+const finished = (week: Week, limit: Limit, { mode }: Run, isOver: () => boolean): Week => {
+  if (isProven({ ...week.totals, idle: idleOf(week) }, limit, mode).idle) return week;
+  polish(week, mode, isOver);
+  return mode === 'preferred' ? settleDays(week) : week;
+};
+
+/** No plan has more preferred slots than there are students with one. */
+const mostPreferred = (problem: Problem): number =>
+  Array.from({ length: problem.nodes }, (_, node) => node).filter((node) =>
+    Array.from({ length: problem.tours }, (_, tour) => tour).some((tour) => isOpen(problem, preferred, tour, node)),
+  ).length;

@@ -1,5 +1,14 @@
 import { weekOf } from './exact/day-routes.ts';
-import { bestIn, limitIn, offerRoute, offerWeek, openExchange, planVersion, stopExchange } from './exchange.ts';
+import {
+  bestIn,
+  hasProofEnded,
+  limitIn,
+  offerRoute,
+  offerWeek,
+  openExchange,
+  planVersion,
+  stopExchange,
+} from './exchange.ts';
 import type { Partner } from './partner.ts';
 import { routePool } from './route-pool.ts';
 import { teller, untilMoment, type Outcome, type Run } from './run.ts';
@@ -27,7 +36,7 @@ export const planTogether = (run: Run, partner: Partner): Outcome => {
     seen = planVersion(exchange);
     const better = isNew ? weekOf(problem, orders) : undefined;
     const limit = limitIn(exchange);
-    isDone = isProven((better ?? own).totals, limit, mode).drive;
+    isDone = hasProofEnded(exchange) && isProven((better ?? own).totals, limit, mode).drive;
     tell('searching', better ?? own, limit, 1);
     return better;
   };

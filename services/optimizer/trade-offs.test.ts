@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import loadHighs from 'highs';
 import { expect, test } from 'vitest';
+import { check } from './check.ts';
 import type { Instance } from './instance.ts';
 import { solve } from './solve.ts';
 import { bruteForce } from './testing/brute-force.ts';
@@ -38,13 +39,32 @@ test('the savings with fewer students are based on the minimum driving of that m
     fc.property(unpreferred, (instance) => {
       const { lessons, figures } = solve(instance, { iterations: 300, highs });
       for (const { students, driveMinutes, saved } of tradeOffs(instance, lessons, figures, { highs, milliseconds })) {
-        const counts = [students, figures.scheduled - 1, figures.scheduled - 2, figures.scheduled - 3];
-        expect(counts.slice(1).filter((count) => count <= students).length).toBeGreaterThan(0);
+        expect(students).toBeLessThan(figures.scheduled);
+        expect(students).toBeGreaterThanOrEqual(figures.scheduled - 3);
         expect(driveMinutes).toBe(leastDriving(instance, students));
         expect(saved).toBe(figures.driveMinutes - driveMinutes);
       }
     }),
     { numRuns: 30 },
+  );
+});
+
+test('every week listed has fewer students, no more of them outside preferred slots, and drives less than those before it', () => {
+  fc.assert(
+    fc.property(madeUpInstance({ students: { min: 3, max: 6 }, fixed: 1 }), (instance) => {
+      const { lessons, figures, conflicts } = solve(instance, { iterations: 300, highs });
+      fc.pre(conflicts.length === 0);
+      const list = tradeOffs(instance, lessons, figures, { highs, milliseconds });
+      let before = { students: figures.scheduled, saved: 0 };
+      for (const week of list) {
+        expect(week.students).toBeLessThan(before.students);
+        expect(week.saved).toBeGreaterThan(before.saved);
+        expect(week.students - week.preferred).toBeLessThanOrEqual(figures.scheduled - figures.preferred);
+        expect(check(instance, week.lessons).figures.scheduled).toBe(week.students);
+        before = week;
+      }
+    }),
+    { numRuns: 40 },
   );
 });
 

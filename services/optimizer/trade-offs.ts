@@ -15,7 +15,7 @@ export type TradeOff = {
   readonly driveMinutes: number;
   /** Minutes of driving a week that it saves. */
   readonly saved: number;
-  /** True when no plan with this many students, and as many of the preferred slots, drives less. */
+  /** True when no plan with this many students, and no more of them outside preferred slots, drives less. */
   readonly proven: boolean;
 };
 
@@ -32,8 +32,8 @@ export type TradeOffOptions = {
 const most = 3;
 
 /**
- * The minimum driving with one, two and three students fewer than a plan has, whichever students they are. Those left out may have had
- * preferred slots; the others together keep as many.
+ * The minimum driving with one, two and three students fewer than a plan has, whichever students they are. No more lessons than in the plan
+ * lie outside preferred slots. Only weeks that drive less than the plan and than those with more students.
  */
 export const tradeOffs = (
   instance: Instance,
@@ -58,11 +58,11 @@ export const tradeOffs = (
   });
   const outside = figures.scheduled - start.totals.weight;
   const fewest = problem.fixedStops.flat().length;
-  return Array.from({ length: most }, (_, index) => index + 1)
+  const unpreferred = start.totals.weight - start.totals.preferred;
+  const weeks = Array.from({ length: most }, (_, index) => index + 1)
     .filter((fewer) => start.totals.weight - fewer >= fewest)
     .map((fewer) => {
-      const atLeast = Math.max(0, start.totals.preferred - fewer);
-      const { week: found, isProven } = leastDriving(start.totals.weight - fewer, atLeast);
+      const { week: found, isProven } = leastDriving(start.totals.weight - fewer, unpreferred);
       const { weight, preferred, drive } = found.totals;
       return {
         students: weight + outside,
@@ -73,4 +73,18 @@ export const tradeOffs = (
         lessons: lessonsOf(found),
       };
     });
+  return eachCheaper(weeks, { students: figures.scheduled, saved: 0 });
+};
+
+/** Those that have fewer students and drive less than the week itself and than every week before them in the list. */
+export const eachCheaper = <Week extends Pick<TradeOff, 'students' | 'saved'>>(
+  weeks: readonly Week[],
+  than: Pick<TradeOff, 'students' | 'saved'>,
+): Week[] => {
+  const kept: Week[] = [];
+  for (const week of weeks.toSorted((a, b) => b.students - a.students || b.saved - a.saved)) {
+    const last = kept.at(-1) ?? than;
+    if (week.students < last.students && week.saved > last.saved) kept.push(week);
+  }
+  return kept;
 };

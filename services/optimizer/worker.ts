@@ -4,7 +4,7 @@ import { explain, type Explanation } from './explain/explain.ts';
 import type { Instance } from './instance.ts';
 import { check } from './check.ts';
 import { weekWorthDriving } from './lesson-worth.ts';
-import { tradeOffs, type TradeOff } from './trade-offs.ts';
+import { eachCheaper, tradeOffs, type TradeOff } from './trade-offs.ts';
 import { solve, type Solution, type SolveOptions } from './solve.ts';
 import type { Names } from './wording.ts';
 
@@ -18,7 +18,7 @@ export type RunOptions = Pick<SolveOptions, 'mode' | 'seed' | 'iterations' | 'mi
 export type PlannedWeek = {
   readonly solution: Solution;
   readonly explanation: Explanation;
-  /** The savings with one, two and three students fewer. */
+  /** The savings with fewer students than the planned week has. */
   readonly tradeOffs: readonly TradeOff[];
   /** Students left out on purpose, because their lessons cost more driving than they are worth; null if none were. */
   readonly spared: {
@@ -65,9 +65,10 @@ export const planWeek = async ({ instance, names, options, stop, progress }: Job
   const cheaper = tradeOffs(instance, solution.lessons, figures, {
     highs,
     milliseconds: tradeOffTime(options, solution.seconds),
-  }).filter(({ saved }) => saved > 0);
+  });
   const chosen = lessonWorth === undefined ? undefined : weekWorthDriving(cheaper, figures.scheduled, lessonWorth);
   const lessons = chosen?.lessons ?? solution.lessons;
+  const left = chosen ? eachCheaper(cheaper, chosen) : cheaper;
   const placed = new Set(lessons.map(({ studentId }) => studentId));
   return {
     solution: chosen
@@ -75,11 +76,14 @@ export const planWeek = async ({ instance, names, options, stop, progress }: Job
           ...solution,
           lessons,
           figures: check(instance, lessons).figures,
-          proven: { ...solution.proven, students: false },
+          proven: { students: false, preferred: false, drive: false, idle: false },
         }
       : solution,
     explanation: explain(instance, lessons, names),
-    tradeOffs: cheaper.map(({ lessons: _, ...tradeOff }) => tradeOff),
+    tradeOffs: left.map(({ lessons: _, ...tradeOff }) => ({
+      ...tradeOff,
+      saved: tradeOff.saved - (chosen?.saved ?? 0),
+    })),
     spared:
       chosen && lessonWorth !== undefined
         ? {

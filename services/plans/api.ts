@@ -8,6 +8,7 @@ import {
   latestReport,
   listReports,
   optimizeStudent,
+  planFirstDay,
   setReportStatus,
   stopGenerating,
 } from '@rondo/contracts/api/planner.ts';
@@ -31,6 +32,7 @@ import { adder } from './add-only.ts';
 import { decisions } from './decisions.ts';
 import { generator, type Generated } from './generate.ts';
 import { eventStream, wantsEventStream } from '../http/event-stream.ts';
+import { firstDayFacts } from './first-day.ts';
 import { studentName } from './instance.ts';
 import type { PlannerDependencies, SolveControl } from './dependencies.ts';
 import { byTeacher, reportItemView } from '../reports/views.ts';
@@ -183,6 +185,9 @@ export const plannerRoutes = (dependencies: PlannerRouteDependencies): Route[] =
       if (!(await runs.stop(actor.studioId, runId))) throw new NotFound('This run is no longer in progress.');
       return { success: true };
     }),
+    route(planFirstDay, async ({ query: { teacherId } }, { actor }) =>
+      firstDayFacts(dependencies, actor.studioId, teacherId),
+    ),
     route(deleteGenerated, async ({ body }, context) => {
       const { studioId } = context.actor;
       const teachers = (await listTeachers(teachersModel.read(models), studioId)).map(({ teacher_id }) => teacher_id);

@@ -1,3 +1,4 @@
+import type { RunProgress } from '@rondo/contracts/api/planner.ts';
 import type { ReportStreams } from '../reports/report-streams.ts';
 import type { Maps } from '../maps/drive-time.ts';
 import type { ReadModels } from '../read-side/read-models.ts';
@@ -17,14 +18,18 @@ export type SolveControl = {
   readonly signal?: AbortSignal;
   /** When aborted, the run ends soon with the best plan so far. */
   readonly stop?: AbortSignal;
-  readonly onProgress?: (progress: Progress) => void;
+  readonly onProgress?: (progress: Omit<RunProgress, 'runId' | 'teacherId'>) => void;
 };
 
 /** Solves and explains a week outside the event loop. */
 type SolveWeek = (
   instance: InstanceInput,
   names: Readonly<Record<string, string>>,
-  options: { readonly seed: number; readonly lessonWorth?: number } & SolveControl,
+  options: {
+    readonly seed: number;
+    readonly lessonWorth?: number;
+    readonly onProgress?: (progress: Progress) => void;
+  } & Pick<SolveControl, 'signal' | 'stop'>,
 ) => Promise<PlannedWeek>;
 
 export type PlannerDependencies = {

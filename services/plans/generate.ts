@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { calendarDate } from '@rondo/contracts/calendar/words.ts';
 import { windowsOf } from '@rondo/contracts/calendar/windows.ts';
-import type { ReportContent } from '@rondo/contracts/events/report-content.ts';
 import { reportEvents } from '@rondo/contracts/events/report.ts';
 import type { ScheduleEvent, scheduleEvents } from '@rondo/contracts/events/schedule.ts';
 import type { Lesson } from '@rondo/contracts/events/lesson.ts';
@@ -22,11 +21,15 @@ import { optimizeSchedule, type Run } from '../schedule/plan.ts';
 import { seriesFrom, type ScheduleState } from '../schedule/state.ts';
 import type { LessonElsewhere } from '../lessons/student-times.ts';
 import type { StudioNow } from '../studio-settings/clock.ts';
+import { asAccepted } from './accepted.ts';
 import { gather, type RunInput } from './gather.ts';
-import { instanceOf, type RunInstance } from './instance.ts';
+import { instanceOf } from './instance.ts';
 import type { PlannerDependencies, SolveControl } from './dependencies.ts';
 import { decidePlaced } from './placed-elsewhere.ts';
-import { reportOf } from './report.ts';
+import { goalsProven, planCounts } from './counts.ts';
+import { reportOf, type ReportInput } from './report.ts';
+import { alreadyPlaced, notTried } from './report-students.ts';
+import type { Progress } from '../optimizer/run.ts';
 import type { PlannedWeek } from '../optimizer/worker.ts';
 import { firstDayOf, notBeforeOf } from './starts-on.ts';
 import { weekDriving } from './week-driving.ts';
@@ -97,20 +100,19 @@ export const generator = (dependencies: PlannerDependencies) => {
     if (input.students.length === 0) throw new InvalidInput(nobodyToPlace(input));
 
     const run = await instanceOf({ input, startGrid, students: byId, maps: mapsFor(studioId) });
+    const earlier = await earlierReport(studioId, state, new Set(input.students.map(({ student_id }) => student_id)));
+    const source = { input, earlier, students: byId };
+    const countsOf = planCounts({ ...source, run, already: alreadyPlaced(source), without: notTried(source) });
     const solved = await solve(run.instance, run.names, {
       seed,
       ...(wish.lessonWorth === undefined ? {} : { lessonWorth: wish.lessonWorth }),
-      ...wish.control,
-      ...toldWithoutFixed(wish.control, run),
+      ...solveControl(wish.control, countsOf),
     });
     wish.control?.signal?.throwIfAborted();
-    return record(context, wish, { input, run, solved, state, now, teachers });
+    return record(context, wish, { ...source, run, countsOf, solved, state, now, teachers });
   };
 
-  type Found = {
-    readonly input: RunInput;
-    readonly run: RunInstance;
-    readonly solved: PlannedWeek;
+  type Found = Pick<ReportInput, 'input' | 'run' | 'solved' | 'earlier' | 'students' | 'countsOf'> & {
     readonly state: ScheduleState;
     readonly now: StudioNow;
     readonly teachers: readonly TeacherRow[];
@@ -124,16 +126,20 @@ export const generator = (dependencies: PlannerDependencies) => {
     const lessonIds = new Map(
       solved.solution.lessons.map(({ studentId }) => [studentId, derivedId(reportId, `lesson of ${studentId}`)]),
     );
-    const decision = planOf(found, { reportId, runId: wish.runId, lessonIds });
+    // Solving takes a while: what begins meanwhile is over for the plan.
+    const decision = planOf(
+      { input, solved, now: await clock.today(studioId) },
+      { reportId, runId: wish.runId, lessonIds },
+    );
     const content = reportOf({
       ...found,
       lessonIds,
       seed,
       lessonWorth: wish.lessonWorth ?? null,
       createdOn: found.now.today,
-      driveBefore: await weekDriving(dependencies, studioId, input, state),
-      hadLesson: studentsWithSeries(state, input.startsOn),
-      earlier: await earlierReport(studioId, state, new Set(input.students.map(({ student_id }) => student_id))),
+      driveBefore: await weekDriving(dependencies, studioId, input, asAccepted(state)),
+      hadLesson: new Set([state, asAccepted(state)].flatMap((one) => studentsWithSeries(one, input.startsOn))),
+      selected: wish.studentIds,
       teachers: new Map(found.teachers.map((teacher) => [teacher.teacher_id, teacher])),
     });
     await reports.write(
@@ -144,7 +150,7 @@ export const generator = (dependencies: PlannerDependencies) => {
         runId: wish.runId,
         teacherId: wish.teacherId,
         title: `${content.teacherName}, ${calendarDate(found.now.today)}`,
-        lessonsCount: lessonsOfPlan(content, new Set(lessonIds.values())),
+        lessonsCount: content.optimizationStats.totalStudentsScheduled,
         totalDriveMinutes: solved.explanation.figures.driveMinutes,
         content,
       },
@@ -213,39 +219,36 @@ const nobodyToPlace = ({ teacher, leftOut }: RunInput): string => {
   return `None of the selected students can be scheduled with ${teacher.details.name}. ${reasons}`.trim();
 };
 
-/** The lessons of the students in a run: this teacher's as decided, the others' as the read model shows them. */
+/** The lessons of the students in a run: this teacher's as accepted, the others' as the read model shows them. */
 const lessonsOf = (
   studentIds: ReadonlySet<string>,
   state: ScheduleState,
   elsewhere: readonly LessonElsewhere[],
 ): Lesson[] =>
-  [...state.lessons.values(), ...elsewhere.map(({ lesson }) => lesson)].filter(({ studentId }) =>
+  [...asAccepted(state).lessons.values(), ...elsewhere.map(({ lesson }) => lesson)].filter(({ studentId }) =>
     studentIds.has(studentId ?? ''),
   );
 
-const studentsWithSeries = (state: ScheduleState, from: IsoDate): Set<string> =>
-  new Set(
-    seriesFrom(state, from)
-      .filter(({ source }) => source === 'optimized')
-      .flatMap(({ studentId }) => (studentId === null ? [] : [studentId])),
-  );
+const studentsWithSeries = (state: ScheduleState, from: IsoDate): string[] =>
+  seriesFrom(state, from)
+    .filter(({ source }) => source === 'optimized')
+    .flatMap(({ studentId }) => studentId ?? []);
 
-/** Progress counts the lessons being placed, not the existing ones. */
-const toldWithoutFixed = ({ onProgress }: SolveControl = {}, { fixedById }: RunInstance): SolveControl =>
+/** The caller's control of a run, with progress that counts like the report. */
+const solveControl = (
+  { onProgress, ...control }: SolveControl = {},
+  countsOf: ReportInput['countsOf'],
+): Pick<SolveControl, 'signal' | 'stop'> & { onProgress?: (progress: Progress) => void } =>
   onProgress === undefined
-    ? {}
+    ? control
     : {
-        onProgress: (progress) =>
-          onProgress({
-            ...progress,
-            scheduled: progress.scheduled - fixedById.size,
-            bound: progress.bound - fixedById.size,
-          }),
+        ...control,
+        onProgress: ({ proven, ...progress }) => {
+          const { selected, placed, possible, preferred } = countsOf(progress);
+          const provenGoals = goalsProven(proven);
+          onProgress({ ...progress, scheduled: placed, bound: possible, selected, preferred, provenGoals });
+        },
       };
-
-/** The plan's own lessons: a student who already has a manual lesson is placed, but not by the plan. */
-const lessonsOfPlan = ({ schedulingDecisions }: ReportContent, placed: ReadonlySet<string>): number =>
-  schedulingDecisions.filter(({ fromRun, lessonId }) => fromRun !== null || placed.has(lessonId)).length;
 
 const planOf = (
   { input, solved, now }: { input: RunInput; solved: PlannedWeek; now: StudioNow },
@@ -254,6 +257,7 @@ const planOf = (
   reportId: ids.reportId,
   runId: ids.runId,
   startsOn: input.startsOn,
+  ...(input.startsOn === now.today ? { overUntil: now.minute } : {}),
   students: input.students.map(({ student_id: studentId, details }) => {
     const placed = solved.explanation.placed.find((lesson) => lesson.studentId === studentId);
     if (!placed) return { studentId, placement: null };

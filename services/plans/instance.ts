@@ -15,10 +15,20 @@ export type RunInstance = {
   readonly names: Readonly<Record<string, string>>;
   /** Fixed entries that are stops, by their id in the instance. */
   readonly fixedById: ReadonlyMap<string, WeeklyLesson>;
+  /** Number of those in a preferred slot of their student. */
+  readonly fixedPreferred: number;
   /** Students and entries whose address could not be geocoded. */
   readonly unlocated: readonly string[];
   readonly homeKnown: boolean;
 };
+
+const by =
+  <T>(keyOf: (one: T) => string) =>
+  (a: T, b: T): number =>
+    keyOf(a) < keyOf(b) ? -1 : 1;
+
+/** A fixed entry's id in the instance. */
+export const fixedId = (lessonId: string): string => `fixed ${lessonId}`;
 
 export const studentName = ({ details }: StudentRow): string => `${details.firstName} ${details.lastName}`.trim();
 
@@ -68,13 +78,16 @@ export type InstanceRequest = {
  * @throws InvalidInput when there are too many
  */
 export const instanceOf = async ({ input, startGrid, students, maps }: InstanceRequest): Promise<RunInstance> => {
+  // In an order of its own, so that the same students and entries give the same plan, however they were selected or read.
+  const placing = input.students.toSorted(by(({ student_id }) => student_id));
+  const fixed = input.fixed.toSorted(by(({ lessonId }) => lessonId));
   if (input.students.length + input.fixed.length > stopsOfAPlan)
     throw new InvalidInput(`At most ${stopsOfAPlan} students and weekly entries fit into one teacher's plan.`);
   const windows = windowsOf(input.teacher.availability);
   const isStop = (entry: WeeklyLesson) => entry.useInOptimization && windows.some((window) => holds(window, entry));
-  const stops = input.fixed.filter(isStop);
-  const blocked = input.fixed.filter((entry) => !isStop(entry));
-  const fixedById = new Map(stops.map((entry) => [`fixed ${entry.lessonId}`, entry]));
+  const stops = fixed.filter(isStop);
+  const blocked = fixed.filter((entry) => !isStop(entry));
+  const fixedById = new Map(stops.map((entry) => [fixedId(entry.lessonId), entry]));
 
   const located = await maps.locate(stops.flatMap(({ customAddress }) => customAddress ?? []));
   const placeOf = (entry: WeeklyLesson): Stop => {
@@ -83,7 +96,7 @@ export const instanceOf = async ({ input, startGrid, students, maps }: InstanceR
     return student ? homeOf(student) : null;
   };
   const home = homeOf(input.teacher);
-  const studentStops = input.students.map(homeOf);
+  const studentStops = placing.map(homeOf);
   const entryStops = stops.map(placeOf);
   const driveMinutes = await maps.driveMatrix([home, ...studentStops, ...entryStops]);
   const homeKnown = home !== null;
@@ -93,12 +106,17 @@ export const instanceOf = async ({ input, startGrid, students, maps }: InstanceR
     return student ? studentName(student) : (entry.eventTitle ?? 'Appointment');
   };
   const named = [
-    ...input.students.map((student) => [student.student_id, studentName(student)] as const),
+    ...placing.map((student) => [student.student_id, studentName(student)] as const),
     ...[...fixedById].map(([id, entry]) => [id, nameOf(entry)] as const),
   ];
+  const isPreferred = ({ studentId, ...entry }: WeeklyLesson): boolean =>
+    windowsOf((students.get(studentId ?? '')?.availability ?? []).filter((row) => row.isPreferred)).some((window) =>
+      holds(window, { studentId, ...entry }),
+    );
   return {
     homeKnown,
     fixedById,
+    fixedPreferred: stops.filter(isPreferred).length,
     names: Object.fromEntries(named),
     unlocated: [...studentStops, ...entryStops].flatMap((stop, i) => (isLocated(stop) ? [] : [named[i]?.[1] ?? ''])),
     instance: {
@@ -122,11 +140,12 @@ export const instanceOf = async ({ input, startGrid, students, maps }: InstanceR
         endTime: start + duration,
       })),
       students: [
-        ...input.students.map((student, i) => ({
+        ...placing.map((student, i) => ({
           id: student.student_id,
           ...coordinates(studentStops[i] ?? null),
           lessonDuration: student.details.lessonDuration,
           availability: availabilityOf(student, input.elsewhere.get(student.student_id)),
+          taken: (input.elsewhere.get(student.student_id) ?? []).map(toWindow),
         })),
         ...[...fixedById].map(([id, entry], i) => ({
           id,

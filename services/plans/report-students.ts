@@ -1,10 +1,13 @@
-import { shortDayName } from '@rondo/contracts/calendar/dates.ts';
+import { shortDayName, weekOrder } from '@rondo/contracts/calendar/dates.ts';
+import type { AvailabilityWindow } from '@rondo/contracts/events/fields.ts';
 import { formatDuration, toTimeText } from '@rondo/contracts/calendar/times.ts';
 import type { ReportContent } from '@rondo/contracts/events/report-content.ts';
-import { totalMinutes } from '@rondo/contracts/calendar/intervals.ts';
+import { intersection, totalMinutes } from '@rondo/contracts/calendar/intervals.ts';
 import { windowsOf } from '@rondo/contracts/calendar/windows.ts';
 import type { PlannedWeek } from '../optimizer/worker.ts';
-import { studentName } from './instance.ts';
+import { hasPreference } from './counts.ts';
+import { fixedId, studentName } from './instance.ts';
+import { planChangeOf } from './plan-change.ts';
 import type { ReportInput } from './report.ts';
 
 type Decision = ReportContent['schedulingDecisions'][number];
@@ -13,38 +16,119 @@ type Unscheduled = ReportContent['unscheduledAnalysis'][number];
 /** Minutes as hours with one decimal. */
 const hours = (minutes: number): number => Math.round((minutes / 60) * 10) / 10;
 
+/** What a plan's students have whatever the run finds. */
+export type PlanSource = Pick<ReportInput, 'input' | 'earlier' | 'students'>;
+
 /** Decisions from earlier runs of the plan whose lessons are still in it. */
-export const takenOver = ({ earlier }: ReportInput): Decision[] =>
+const takenOver = ({ earlier }: PlanSource): Decision[] =>
   (earlier?.content.schedulingDecisions ?? [])
     .filter(({ lessonId }) => earlier?.kept.has(lessonId))
     .map((decision) => ({ ...decision, fromRun: decision.fromRun ?? earlier?.runId ?? null }));
+
+/** The first weekly lesson entered by hand of each student who has one. */
+const servedDecisions = ({ input }: PlanSource): Decision[] =>
+  input.leftOut
+    .filter(({ served }) => served)
+    .flatMap(({ student }): Decision[] => {
+      const entry = [...input.fixed, ...input.dated].find(
+        (one) => one.studentId === student.student_id && one.source !== 'optimized' && one.useInOptimization,
+      );
+      if (!entry) return [];
+      const end = entry.start + entry.duration;
+      const preferred = student.availability.filter(({ enabled, isPreferred }) => enabled && isPreferred);
+      return [
+        {
+          studentId: student.student_id,
+          lessonId: entry.lessonId,
+          studentName: studentName(student),
+          day: shortDayName(entry.dayOfWeek),
+          timeSlot: `${toTimeText(entry.start)}-${toTimeText(end)}`,
+          preferredSlot: windowsOf(preferred).some(
+            (window) => window.dayOfWeek === entry.dayOfWeek && window.start <= entry.start && end <= window.end,
+          ),
+          hasPreference: preferred.length > 0,
+          flexibilityScore: hours(minutesTogether(student.availability, input.teacher.availability)),
+          reason: 'Manual lesson; the day is planned around it.',
+          driveTime: 0,
+          marginalDrive: 0,
+          fromRun: null,
+        },
+      ];
+    });
+
+/** Minutes a week in which both are available. */
+const minutesTogether = (one: readonly AvailabilityWindow[], other: readonly AvailabilityWindow[]): number =>
+  weekOrder
+    .map((day) => {
+      const [ours, theirs] = [windowsOf(one), windowsOf(other)].map((windows) =>
+        windows.filter(({ dayOfWeek }) => dayOfWeek === day),
+      );
+      return totalMinutes(intersection(ours ?? [], theirs ?? []));
+    })
+    .reduce((sum, minutes) => sum + minutes, 0);
+
+/** The students of a plan who have a lesson whatever the run finds, each once. */
+export const alreadyPlaced = (source: PlanSource): Decision[] => {
+  const all = [...servedDecisions(source), ...takenOver(source)];
+  return all.filter(({ studentId }, i) => all.findIndex((other) => other.studentId === studentId) === i);
+};
+
+/** The students of a plan whom the run does not try to place and who have no lesson: excluded from it, or since an earlier run. */
+export const notTried = (source: PlanSource): Unscheduled[] => {
+  const { input, earlier } = source;
+  const known = new Set([
+    ...input.students.map(({ student_id }) => student_id),
+    ...alreadyPlaced(source).map(({ studentId }) => studentId),
+  ]);
+  const excluded = input.leftOut
+    .filter(({ student }) => !known.has(student.student_id))
+    .map(({ student, reason }): Unscheduled => ({
+      studentId: student.student_id,
+      studentName: studentName(student),
+      availabilityHours: hours(
+        windowsOf(student.availability).reduce((sum, window) => sum + totalMinutes([window]), 0),
+      ),
+      reason,
+      conflictDetails: '',
+      wouldFit: null,
+      change: null,
+      hadLesson: false,
+    }));
+  for (const { studentId } of excluded) known.add(studentId);
+  const stillOut = (earlier?.content.unscheduledAnalysis ?? []).filter(
+    (before) => before.hadLesson && !known.has(before.studentId),
+  );
+  return [...excluded, ...stillOut];
+};
 
 /**
  * Each student's lesson and the reason for it, costliest first: placed now, already served by a manual lesson, or placed by an earlier run
  * of the plan.
  */
 export const schedulingDecisions = (source: ReportInput): Decision[] => {
-  const { run, solved, lessonIds, input } = source;
-  const served = new Set(input.leftOut.filter((left) => left.served).map(({ student }) => student.student_id));
-  const own = solved.explanation.placed.flatMap((placed): Decision[] => {
-    const fixed = run.fixedById.get(placed.studentId);
-    if (fixed && (fixed.studentId === null || !served.has(fixed.studentId))) return [];
-    const decision = {
-      studentId: fixed?.studentId ?? placed.studentId,
-      lessonId: fixed?.lessonId ?? lessonIds.get(placed.studentId) ?? '',
+  const { run, solved, lessonIds, students } = source;
+  const stops = new Map(solved.explanation.placed.map((placed) => [placed.studentId, placed]));
+  const own = solved.explanation.placed
+    .filter(({ studentId }) => !run.fixedById.has(studentId))
+    .map((placed): Decision => ({
+      studentId: placed.studentId,
+      lessonId: lessonIds.get(placed.studentId) ?? '',
       studentName: run.names[placed.studentId] ?? '',
       day: shortDayName(placed.dayOfWeek),
       timeSlot: `${toTimeText(placed.startTime)}-${toTimeText(placed.endTime)}`,
       preferredSlot: placed.preferred,
+      hasPreference: hasPreference(students.get(placed.studentId)),
       flexibilityScore: hours(placed.flexibilityMinutes),
-      reason: fixed ? 'Manual lesson; the day is planned around it.' : placed.reason,
+      reason: placed.reason,
       driveTime: placed.driveMinutes,
       marginalDrive: placed.marginalDrive,
       fromRun: null,
-    };
-    return [decision];
+    }));
+  const before = alreadyPlaced(source).map((decision): Decision => {
+    const stop = decision.fromRun === null ? stops.get(fixedId(decision.lessonId)) : undefined;
+    return stop ? { ...decision, driveTime: stop.driveMinutes, marginalDrive: stop.marginalDrive } : decision;
   });
-  return [...own, ...takenOver(source)].toSorted(
+  return [...own, ...before].toSorted(
     (a, b) => b.marginalDrive - a.marginalDrive || a.studentName.localeCompare(b.studentName),
   );
 };
@@ -57,12 +141,14 @@ const sparedTexts = ({ spared }: PlannedWeek, studentId: string) => {
   return {
     reason: `Left out on purpose: leaving out ${who} saves ${formatDuration(saved)} of driving a week, and the longest extra drive per lesson is ${formatDuration(lessonWorth)}.`,
     conflictDetails: '',
+    change: null,
     wouldFit: `It would fit if the longest extra drive per lesson were ${formatDuration(Math.ceil(saved / students.length))}.`,
   };
 };
 
 /** Students without a place and the reasons: found by the solver, before it, or since an earlier run of the plan. */
-export const unscheduledAnalysis = ({ input, run, solved, hadLesson, earlier }: ReportInput): Unscheduled[] => {
+export const unscheduledAnalysis = (source: ReportInput): Unscheduled[] => {
+  const { run, solved, hadLesson } = source;
   const unplaced = solved.explanation.leftOut.map((left): Unscheduled => ({
     studentId: left.studentId,
     studentName: run.names[left.studentId] ?? '',
@@ -71,28 +157,9 @@ export const unscheduledAnalysis = ({ input, run, solved, hadLesson, earlier }: 
       reason: left.reason,
       conflictDetails: left.conflictDetails,
       wouldFit: left.wouldFit?.sentence ?? null,
+      change: planChangeOf(source, left),
     }),
     hadLesson: hadLesson.has(left.studentId),
   }));
-  const notInRun = input.leftOut
-    .filter(({ served }) => !served)
-    .map(({ student, reason }): Unscheduled => ({
-      studentId: student.student_id,
-      studentName: studentName(student),
-      availabilityHours: hours(
-        windowsOf(student.availability).reduce((sum, window) => sum + totalMinutes([window]), 0),
-      ),
-      reason,
-      conflictDetails: '',
-      wouldFit: null,
-      hadLesson: false,
-    }));
-  const inThisRun = new Set([
-    ...input.students.map(({ student_id }) => student_id),
-    ...notInRun.map(({ studentId }) => studentId),
-  ]);
-  const stillOut = (earlier?.content.unscheduledAnalysis ?? []).filter(
-    (before) => before.hadLesson && !inThisRun.has(before.studentId),
-  );
-  return [...unplaced, ...notInRun, ...stillOut];
+  return [...unplaced.toSorted((a, b) => a.studentName.localeCompare(b.studentName)), ...notTried(source)];
 };

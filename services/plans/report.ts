@@ -1,10 +1,12 @@
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import type { ReportContent } from '@rondo/contracts/events/report-content.ts';
+import type { StudentRow } from '@rondo/projections/students/queries.ts';
 import type { TeacherRow } from '@rondo/projections/teachers/queries.ts';
 import type { PlannedWeek } from '../optimizer/worker.ts';
 import type { RunInput } from './gather.ts';
 import type { RunInstance } from './instance.ts';
-import { schedulingDecisions, takenOver, unscheduledAnalysis } from './report-students.ts';
+import { goalsProven, type PlanCounts, type Solved } from './counts.ts';
+import { schedulingDecisions, unscheduledAnalysis } from './report-students.ts';
 import { clashesOf, dayAnalysis, plannedWeek, vacantTimeAnalysis } from './report-week.ts';
 
 /** A run and its result, as input of the report. */
@@ -25,6 +27,11 @@ export type ReportInput = {
     readonly content: ReportContent;
     readonly kept: ReadonlySet<string>;
   } | null;
+  /** Every student of the studio. */
+  readonly students: ReadonlyMap<string, StudentRow>;
+  readonly countsOf: (solved: Solved) => PlanCounts;
+  /** The students selected for the run. */
+  readonly selected: readonly string[];
   readonly teachers: ReadonlyMap<string, TeacherRow>;
   readonly seed: number;
   readonly lessonWorth: number | null;
@@ -34,23 +41,23 @@ export type ReportInput = {
 export const reportOf = (source: ReportInput): ReportContent => {
   const { input, run, solved, createdOn } = source;
   const decisions = schedulingDecisions(source);
-  const unscheduled = unscheduledAnalysis(source);
   return {
     teacherId: input.teacher.teacher_id,
     teacherName: input.teacher.details.name,
     startsOn: input.startsOn,
     createdOn,
     homeKnown: run.homeKnown,
+    selected: [...source.selected],
     week: plannedWeek(source),
     schedulingDecisions: decisions,
     dayAnalysis: dayAnalysis(source),
-    unscheduledAnalysis: unscheduled,
+    unscheduledAnalysis: unscheduledAnalysis(source),
     vacantTimeAnalysis: vacantTimeAnalysis(solved),
-    optimizationStats: statsOf(source, decisions, unscheduled),
+    optimizationStats: statsOf(source, decisions),
     clashes: clashesOf(source),
     conflicts: solved.explanation.conflicts.map(({ detail }) => detail),
     unlocated: [...run.unlocated],
-    tradeOffs: [...solved.tradeOffs],
+    tradeOffs: tradeOffsOf(source),
     lessonWorth: source.lessonWorth,
     elsewhere: elsewhereOf(source),
   };
@@ -59,30 +66,36 @@ export const reportOf = (source: ReportInput): ReportContent => {
 const statsOf = (
   source: ReportInput,
   decisions: ReportContent['schedulingDecisions'],
-  unscheduled: ReportContent['unscheduledAnalysis'],
 ): ReportContent['optimizationStats'] => {
-  const { input, run, solved, driveBefore, seed } = source;
+  const { solved, driveBefore, seed, countsOf } = source;
   const { figures } = solved.explanation;
-  const served = input.leftOut.filter((student) => student.served).length;
+  const counts = countsOf({ ...figures, bound: solved.solution.bound.students });
+  const provenGoals = goalsProven(solved.solution.proven);
   return {
-    totalStudents: decisions.length + unscheduled.length,
-    totalStudentsScheduled: decisions.length,
-    totalStudentsUnscheduled: unscheduled.length,
-    preferredSlots: decisions.filter(({ preferredSlot }) => preferredSlot).length,
-    preferredPossible: input.students.filter(({ availability }) =>
-      availability.some(({ enabled, isPreferred }) => enabled && isPreferred),
-    ).length,
+    totalStudents: counts.selected,
+    totalStudentsScheduled: counts.placed,
+    totalStudentsUnscheduled: counts.selected - counts.placed,
+    preferredSlots: counts.preferred,
+    preferredPossible: counts.preferredPossible,
     totalDriveTime: figures.driveMinutes,
     driveTimeBefore: driveBefore,
     idleMinutes: figures.idleMinutes,
-    // The solver's bound counts every stop, but fixed entries were not part of the selection.
-    bound: solved.solution.bound.students - run.fixedById.size + served + takenOver(source).length,
-    proven: solved.solution.proven.students,
+    bound: counts.possible,
+    proven: Object.values(provenGoals).every(Boolean),
+    provenGoals,
     dearestMinutes: Math.max(0, ...decisions.map(({ marginalDrive }) => marginalDrive)),
     seed,
     seconds: solved.solution.seconds,
   };
 };
+
+/** The savings with fewer students, who count as in the headline. */
+const tradeOffsOf = ({ solved, countsOf }: ReportInput): ReportContent['tradeOffs'] =>
+  solved.tradeOffs.map((tradeOff) => {
+    const { students, preferred } = tradeOff;
+    const counts = countsOf({ scheduled: students, preferred, bound: students });
+    return { ...tradeOff, students: counts.placed, preferred: counts.preferred };
+  });
 
 const elsewhereOf = ({ input, run, teachers }: ReportInput): ReportContent['elsewhere'] =>
   input.endsElsewhere.map(({ studentId, teacherId }) => ({

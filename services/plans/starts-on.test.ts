@@ -43,6 +43,8 @@ describe('a lesson of the first day', () => {
     expect(notBefore(14)).toBe('2026-11-30');
     expect(notBefore(15)).toBeNull();
     expect(notBefore(14, '2026-11-30')).toBeNull();
+    // The run began before midnight.
+    expect(notBefore(16, '2026-11-16')).toBe('2026-11-23');
     expect(notBefore(14, today, '2027-01-04')).toBe('2027-01-04');
     expect(notBefore(16, today, '2027-01-04')).toBe('2027-01-04');
   });

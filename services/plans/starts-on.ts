@@ -1,6 +1,7 @@
 import {
   addDays,
   dayOfWeekOf,
+  firstOnOrAfter,
   laterOf,
   nextMonday,
   type DayOfWeek,
@@ -24,11 +25,12 @@ export type FirstDay = {
   readonly wanted: IsoDate | undefined;
   readonly now: StudioNow;
   readonly windows: readonly DayWindow[];
-  /** The lessons of the students in the run, with all their teachers. */
+  /** The lessons of the students in the run, with all their teachers, as last accepted. */
   readonly lessons: readonly Lesson[];
 };
 
-const isNearlyOver = (windows: readonly DayWindow[], { today, minute }: StudioNow): boolean => {
+/** True when the teacher works today, but for less than an hour more, if at all. */
+export const isNearlyOver = (windows: readonly DayWindow[], { today, minute }: StudioNow): boolean => {
   const ends = windows.filter(({ dayOfWeek }) => dayOfWeek === dayOfWeekOf(today)).map(({ end }) => end);
   return ends.length > 0 && Math.max(...ends) - minute < nearlyOver;
 };
@@ -36,6 +38,10 @@ const isNearlyOver = (windows: readonly DayWindow[], { today, minute }: StudioNo
 /** True for an optimized series that was accepted and still has future days. */
 const isAccepted = (lesson: Lesson, today: IsoDate): boolean =>
   isWeekly(lesson) && lesson.source === 'optimized' && lesson.status !== 'optimized' && lastsTo(lesson, today);
+
+/** The students who have an accepted optimized lesson, which a plan would move. */
+export const acceptedStudents = (lessons: readonly Lesson[], today: IsoDate): Set<string> =>
+  new Set(lessons.filter((lesson) => isAccepted(lesson, today)).flatMap(({ studentId }) => studentId ?? []));
 
 /**
  * A plan's first day: the requested one; otherwise today, or the following Monday if an accepted optimized lesson of these students would
@@ -56,14 +62,15 @@ export const firstDayOf = ({ wanted, now, windows, lessons }: FirstDay): IsoDate
   return isMoving || isNearlyOver(windows, now) ? nextMonday(today) : today;
 };
 
-/** A lesson today whose start is over starts a week later. @returns the first possible day, if later than the plan's */
+/** A lesson whose first date is over when the plan is made starts a week later. @returns the first possible day, if later than the plan's */
 export const notBeforeOf = (
   placed: { readonly dayOfWeek: DayOfWeek; readonly startTime: MinuteOfDay },
   { startsOn, now }: { readonly startsOn: IsoDate; readonly now: StudioNow },
   studentStarts: IsoDate | null,
 ): IsoDate | null => {
-  const isOver = startsOn === now.today && placed.dayOfWeek === dayOfWeekOf(now.today) && placed.startTime < now.minute;
+  const first = firstOnOrAfter(startsOn, placed.dayOfWeek);
+  const isOver = first < now.today || (first === now.today && placed.startTime < now.minute);
   if (!isOver) return studentStarts;
-  const aWeekLater = addDays(now.today, 7);
+  const aWeekLater = addDays(first, 7);
   return studentStarts === null ? aWeekLater : laterOf(studentStarts, aWeekLater);
 };

@@ -4,6 +4,9 @@ import { addStudent, addTeacher, everyDay } from '../testing/studio-fixture.ts';
 import { testRondo, type TestRondo } from '../testing/test-rondo.ts';
 import type { Visitor } from '../testing/visitor.ts';
 
+const statsIn = z.object({
+  optimizationReports: z.record(z.string(), z.object({ optimizationStats: z.looseObject({}) })),
+});
 const started = z.object({ runId: z.string() });
 
 let rondo: TestRondo;
@@ -53,13 +56,13 @@ test('a run streams its progress, and its last event is the normal response', as
   expect([events[0]?.event, events.at(-1)?.event]).toEqual(['started', 'result']);
   expect(events.slice(1, -1)).toContainEqual({
     event: 'progress',
-    data: expect.objectContaining({ teacherId: teacher, scheduled: 3, bound: 3 }),
+    data: expect.objectContaining({ teacherId: teacher, scheduled: 3, selected: 3, bound: 3 }),
   });
   expect(events.at(-1)?.data).toMatchObject({ failed: [], lessons: [{}, {}, {}] });
   expect(await reports()).toHaveLength(1);
 });
 
-test('a stopped run writes and returns the best plan so far', async () => {
+test('a stopped run writes and returns the best plan so far, and claims no proof that it does not have', async () => {
   const before = (await reports()).length;
   const response = await begin(students);
   const reader = response.body?.getReader();
@@ -71,7 +74,12 @@ test('a stopped run writes and returns the best plan so far', async () => {
   let text = '';
   for (let part = await reader.read(); !part.done; part = await reader.read())
     text += new TextDecoder().decode(part.value);
-  expect(eventsIn(text).at(-1)?.event).toBe('result');
+  const last = eventsIn(text).at(-1);
+  expect(last?.event).toBe('result');
+  expect(statsIn.parse(last?.data).optimizationReports[teacher]?.optimizationStats).toMatchObject({
+    proven: false,
+    provenGoals: { driving: false, idle: false },
+  });
   expect(await reports()).toHaveLength(before + 1);
   const over = await dana.post('/api/schedule/generate/stop', { runId });
   expect([over.status, over.text]).toEqual([404, 'This run is no longer in progress.']);

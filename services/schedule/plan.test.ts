@@ -17,6 +17,7 @@ import {
   mon,
   run,
   secondRun,
+  seriesIn,
   slot,
   acceptedWeek,
   weekFrom,
@@ -48,6 +49,18 @@ describe('generating', () => {
     ]);
     expect(basesOf(state)).toEqual(['A1', 'A2', 'A3']);
     expect(state.reports.get('P1')).toBe('pending');
+  });
+
+  test('keeps the lesson of the first day that has already been taught, and gives the student no second one that week', () => {
+    const datesAfter = (overUntil: number): Record<string, string[]> => {
+      const moved = { ...run('P1', [slot('B1', 'Ann', fri, 15)]), overUntil };
+      const state = stateOf(history(acceptedWeek, optimizeSchedule(moved)));
+      return Object.fromEntries(
+        ['A1', 'B1'].map((id) => [id, seriesDates(seriesIn(state, id), '2026-11-16', '2026-12-06')]),
+      );
+    };
+    expect(datesAfter(16 * 60)).toEqual({ A1: ['2026-11-16', '2026-11-23'], B1: ['2026-12-04'] });
+    expect(datesAfter(15 * 60)).toEqual({ A1: ['2026-11-16'], B1: ['2026-11-27', '2026-12-04'] });
   });
 
   test('a run while one is pending extends the plan and supersedes its report', () => {

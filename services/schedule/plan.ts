@@ -46,6 +46,8 @@ export type Run = {
   readonly reportId: string;
   readonly runId: string;
   readonly startsOn: IsoDate;
+  /** The minute of the first day before which its lessons are over; absent if that day has not begun. */
+  readonly overUntil?: number;
   /** Every student in the run, with the solver's result. */
   readonly students: readonly { readonly studentId: string; readonly placement: Placement | null }[];
   readonly endsElsewhere: EndsElsewhere;
@@ -119,13 +121,17 @@ const moveOf = (state: ScheduleState, run: Run, studentId: string, placement: Pl
   const endings = optimizedOf(state, studentId, startsOn);
   // A lesson on the first day whose start was over has no date there: the series it replaces keeps the day.
   const beginsLater = coming?.dayOfWeek === dayOfWeekOf(startsOn) && coming.validFrom > startsOn;
-  const firstDay = beginsLater ? addDays(startsOn, 1) : startsOn;
+  // So does one that has already had its lesson on that day.
+  const isTaught = endings.some(
+    ({ dayOfWeek, start }) => dayOfWeek === dayOfWeekOf(startsOn) && start < (run.overUntil ?? 0),
+  );
+  const firstDay = beginsLater || isTaught ? addDays(startsOn, 1) : startsOn;
   const changes = endings.map((series) => ({ series, lastDay: changeOver(series, coming, firstDay).lastDay }));
   const waiting = unplacedBases(state, studentId, startsOn);
   const bases = basesOf(state, studentId);
   const gone = bases.filter(({ lessonId }) => !state.lessons.has(lessonId));
   const left = coming ? skipsFor(coming, [...endings, ...waiting.map(({ lesson }) => lesson)], gone) : [];
-  const had = coming ? hadInWeek(state, studentId, coming, startsOn) : [];
+  const had = coming ? hadInWeek(state, studentId, coming, firstDay) : [];
   const placed = coming && { ...coming, skips: [...new Set([...had, ...left])].toSorted() };
   const leaving = [
     ...changes.map(({ series, lastDay }) => ({ lastDay, occurrences: occurrencesOf(state, series.lessonId) })),

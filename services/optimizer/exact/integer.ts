@@ -1,4 +1,4 @@
-import type { Highs } from 'highs';
+import type { Highs, Model } from 'highs';
 import { realAt } from '../arrays.ts';
 import type { Problem } from '../problem.ts';
 import { matrixOf, type Aim, type Column } from './program.ts';
@@ -38,13 +38,28 @@ export const choose = (
   limits: Limits,
 ): Choice => {
   const { cost, matrix } = matrixOf(problem, days, aim, columns);
+  const rowLower = new Float64Array(matrix.numRows).fill(-highs.infinity);
+  const rowUpper = new Float64Array(matrix.numRows).fill(1);
+  rowUpper.fill(highs.infinity, 0, 2);
+  rowLower[0] = aim.leastWeight - 1e-6;
+  rowLower[1] = aim.leastPreferred - 1e-6;
+  const { values, isProven } = solveBinary(highs, { sense: -1, cost, rowLower, rowUpper, matrix }, limits);
+  return { columns: values && columns.filter((_, column) => realAt(values, column) > 0.5), isProven };
+};
+
+type ModelData = Parameters<Model['passModel']>[0];
+
+type BinaryProgram = Pick<ModelData, 'sense' | 'rowLower' | 'rowUpper' | 'matrix'> & { readonly cost: Float64Array };
+
+/** Solves a program whose columns are taken or not by branch and bound. */
+export const solveBinary = (
+  highs: Highs,
+  { sense, cost, rowLower, rowUpper, matrix }: BinaryProgram,
+  limits: Limits,
+): { readonly values: Float64Array | undefined; readonly isProven: boolean } => {
+  const numCols = cost.length;
   const model = highs.createModel();
   try {
-    const rowLower = new Float64Array(matrix.numRows).fill(-highs.infinity);
-    const rowUpper = new Float64Array(matrix.numRows).fill(1);
-    rowUpper.fill(highs.infinity, 0, 2);
-    rowLower[0] = aim.leastWeight - 1e-6;
-    rowLower[1] = aim.leastPreferred - 1e-6;
     model.options.set({
       output_flag: false,
       mip_rel_gap: 0,
@@ -54,16 +69,16 @@ export const choose = (
     const seconds = limits.seconds();
     if (Number.isFinite(seconds)) model.options.set({ time_limit: Math.max(0.01, seconds) });
     model.passModel({
-      numCols: columns.length,
+      numCols,
       numRows: matrix.numRows,
-      sense: -1,
+      sense,
       colCost: cost,
-      colLower: new Float64Array(columns.length),
-      colUpper: new Float64Array(columns.length).fill(1),
+      colLower: new Float64Array(numCols),
+      colUpper: new Float64Array(numCols).fill(1),
       rowLower,
       rowUpper,
       matrix,
-      integrality: new Int32Array(columns.length).fill(1),
+      integrality: new Int32Array(numCols).fill(1),
     });
     model.run({
       [highs.constants.callbackType['mipInterrupt'] ?? 0]: (event) => {
@@ -74,9 +89,8 @@ export const choose = (
     const status = model.getModelStatus();
     const { optimal, infeasible } = highs.constants.modelStatus;
     const hasPlan = status === optimal || Number(model.info.get('primal_solution_status')) === 2;
-    const values = hasPlan ? model.getSolution().colValue : undefined;
     return {
-      columns: values && columns.filter((_, column) => realAt(values, column) > 0.5),
+      values: hasPlan ? model.getSolution().colValue : undefined,
       isProven: status === optimal || status === infeasible,
     };
   } finally {

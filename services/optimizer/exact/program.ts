@@ -11,6 +11,8 @@ export type Aim = {
   readonly driving: number;
   readonly leastWeight: number;
   readonly leastPreferred: number;
+  /** `leastPreferred` is of preferred slots minus weight: at most so many lessons may lie outside preferred slots. */
+  readonly isNet?: boolean;
 };
 
 /** One route, by the index of its day and its own. */
@@ -94,7 +96,7 @@ export const matrixOf = (problem: Problem, days: readonly Routes[], aim: Aim, co
     const preferred = at(routes.preferred, route);
     cost.push(aim.weight * weight + aim.slot * preferred - aim.driving * at(routes.drive, route));
     put(0, weight);
-    put(1, preferred);
+    put(1, preferred - (aim.isNet === true ? weight : 0));
     put(2 + day, 1);
     for (let i = at(routes.from, route); i < at(routes.from, route + 1); i++) {
       const node = at(routes.stops, i);
@@ -143,9 +145,10 @@ export const solveProgram = (problem: Problem, { model, aim }: Program): Duals =
   const { rowDual, colValue } = model.getSolution();
   const dualOf = (row: number): number => realAt(rowDual, row);
   const [perWeight, perSlot] = [Math.min(0, dualOf(0)), Math.min(0, dualOf(1))];
+  const perUnit = aim.weight - perWeight + (aim.isNet === true ? perSlot : 0);
   const node = Float64Array.from({ length: problem.nodes }, (_, n) => Math.max(0, dualOf(2 + problem.tours + n)));
   const gains = Float64Array.from({ length: problem.nodes }, (_, n) =>
-    at(problem.fixedTour, n) >= 0 ? 0 : (aim.weight - perWeight) * realAt(problem.weight, n) - realAt(node, n),
+    at(problem.fixedTour, n) >= 0 ? 0 : perUnit * realAt(problem.weight, n) - realAt(node, n),
   );
   return {
     value: model.getObjectiveValue(),

@@ -7,6 +7,7 @@ import { learn, openDays, ordersFrom, ordersOf, weekOf, type Order } from './day
 import { choose, type Choice, type Limits } from './integer.ts';
 import type { Aim, Column } from './program.ts';
 import { relax, type Exact, type Relaxation } from './relaxation.ts';
+import { leastIdle } from './least-idle.ts';
 import { knownWithin, routesWithin, type Filter } from './within.ts';
 
 export type ProofOptions = Limits & {
@@ -21,6 +22,8 @@ export type ProofOptions = Limits & {
   /** Routes found during the search that have not been read yet. */
   readonly met: () => readonly Order[];
   readonly onWeek: (week: Week) => void;
+  /** Receives the plan that a complete proof ends with: as good as the best by every goal, and the same whichever plans were known. */
+  readonly onLastWeek?: (week: Week) => void;
   readonly onLimit: (limit: Limit) => void;
 };
 
@@ -30,6 +33,8 @@ type Proof = {
   /** The totals of the fixed lessons alone: the programs count from there. */
   readonly base: { readonly weight: number; readonly preferred: number; readonly drive: number };
   readonly isBetter: (one: Totals, other: Totals) => boolean;
+  /** The minimum of preferred slots is net of weight: see `Aim`. */
+  readonly isNet: boolean;
   limit: Limit;
 };
 
@@ -48,7 +53,7 @@ const slotWorth = 300;
 /** The exact solver of a run. */
 export type Prover = {
   /**
-   * Proves the best plan, goal by goal: weight, then preferred slots, then driving, each with the former fixed. Day
+   * Proves the best plan, goal by goal: weight, then preferred slots, then driving, then waiting, each with the former fixed. Day
    * routes come from labels, their linear relaxation from column generation; then only routes whose reduced cost is
    * within the gap can be part of a better plan (Baldacci, Christofides and Mingozzi 2008), and few enough remain for
    * HiGHS.
@@ -57,10 +62,10 @@ export type Prover = {
   /** Without a proof: the best plan made of the most promising routes found so far. */
   readonly packPool: () => void;
   /**
-   * The plan that drives least among those of at least this weight and these preferred slots; the best plan must be one of them. It does
-   * not become the best plan, and no limit is reported.
+   * The plan that drives least among those of at least this weight in which at most so much weight lies outside preferred slots; the best
+   * plan must be one of them. It does not become the best plan, and no limit is reported.
    */
-  readonly leastDriving: (weight: number, preferred: number) => { readonly week: Week; readonly isProven: boolean };
+  readonly leastDriving: (weight: number, unpreferred: number) => { readonly week: Week; readonly isProven: boolean };
 };
 
 export const prover = (problem: Problem, options: ProofOptions): Prover => {
@@ -79,24 +84,26 @@ export const prover = (problem: Problem, options: ProofOptions): Prover => {
   const exact: Exact = { highs, problem, days, seeksSlots, limits: options };
   const isBetter = (one: Totals, other: Totals): boolean =>
     one.preferred >= (options.leastPreferred ?? anyAmount) && compareTotals(one, other, mode) < 0;
-  const proof: Proof = { exact, options, base, isBetter, limit: noLimit };
+  const proof: Proof = { exact, options, base, isBetter, isNet: false, limit: noLimit };
   return {
     prove: () => proveAll(proof),
     packPool: () => packPool(proof, known(proof)),
-    leastDriving: (weight, preferred) => leastDriving(proof, weight, preferred),
+    leastDriving: (weight, unpreferred) => leastDriving(proof, weight, unpreferred),
   };
 };
 
-const leastDriving = (proof: Proof, weight: number, preferred: number) => {
+const leastDriving = (proof: Proof, weight: number, unpreferred: number) => {
   const { options, base } = proof;
   let week = options.best();
   const own: Proof = {
     ...proof,
     options: { ...options, best: () => week, onWeek: (better) => (week = better), onLimit: () => undefined },
-    isBetter: (one, other) => one.weight >= weight && one.preferred >= preferred && one.drive < other.drive,
+    isNet: true,
+    isBetter: (one, other) =>
+      one.weight >= weight && one.weight - one.preferred <= unpreferred && one.drive < other.drive,
   };
   learnBest(own);
-  const { outcome } = attain(own, weight - base.weight, preferred - base.preferred, [], known(own));
+  const { outcome } = attain(own, weight - base.weight, base.weight - base.preferred - unpreferred, [], known(own));
   return { week, isProven: outcome === 'found' };
 };
 
@@ -185,11 +192,25 @@ const provePreferred = (proof: Proof, filters: readonly Filter[], weight: number
     const attempt = attain(proof, weight, most, [...filters, { relaxation, target: most }], columns);
     columns = attempt.columns;
     if (attempt.outcome === 'unknown') return packPool(proof, columns);
-    if (attempt.outcome === 'found') return;
+    if (attempt.outcome !== 'found') continue;
+    const driving = { relaxation: attempt.relaxation, target: -figuresOf(proof).drive };
+    return proveIdle(proof, [driving, ...filters, { relaxation, target: most }]);
   }
 };
 
-type Attempt = { readonly outcome: 'found' | 'none' | 'unknown'; readonly columns: readonly Column[] };
+/** The last goal: among the plans as good as the best by all others, the one that waits least. */
+const proveIdle = (proof: Proof, filters: readonly Filter[]): void => {
+  const found = leastIdle(proof.exact, filters, figuresOf(proof));
+  if (!found) return;
+  proof.options.onLastWeek?.(found.week);
+  if (found.isProven) tell(proof, { ...proof.limit, idle: found.idle });
+};
+
+type Attempt = {
+  readonly outcome: 'found' | 'none' | 'unknown';
+  readonly columns: readonly Column[];
+  readonly relaxation: Relaxation;
+};
 
 /**
  * Searches for the plan that drives least among those of at least this weight and these preferred slots.
@@ -204,17 +225,19 @@ const attain = (
   isFirstEnough = false,
 ): Attempt => {
   const { exact, options } = proof;
-  const aim: Aim = { weight: 0, slot: 0, driving: 1, leastWeight, leastPreferred };
+  const aim: Aim = { weight: 0, slot: 0, driving: 1, leastWeight, leastPreferred, isNet: proof.isNet };
+  const meetsAim = (now: ReturnType<typeof figuresOf>): boolean =>
+    now.weight >= leastWeight && now.preferred - (proof.isNet ? now.weight : 0) >= leastPreferred;
   const relaxation = relax(exact, aim, start);
   const { columns } = relaxation;
-  if (relaxation.isImpossible) return { outcome: 'none', columns };
-  if (!relaxation.isSolved) return { outcome: 'unknown', columns };
+  if (relaxation.isImpossible) return { outcome: 'none', columns, relaxation };
+  if (!relaxation.isSolved) return { outcome: 'unknown', columns, relaxation };
   let least = Math.ceil(-relaxation.bound - slack);
   for (let gap = Math.max(4, Math.ceil(Math.abs(least) * 0.02)); ; gap *= 3) {
     tellDrive(proof, leastWeight, leastPreferred, least);
     const now = figuresOf(proof);
-    const meets = now.weight >= leastWeight && now.preferred >= leastPreferred;
-    if (meets && (isFirstEnough || now.drive <= least)) return { outcome: 'found', columns };
+    const meets = meetsAim(now);
+    if (meets && (isFirstEnough || now.drive <= least)) return { outcome: 'found', columns, relaxation };
     const isLast = gap > 100;
     const reach = Math.min(isLast ? Infinity : least + gap, meets ? now.drive - 1 : Infinity);
     const within = routesWithin(exact, [{ relaxation, target: -reach }, ...filters], options.columns);
@@ -223,13 +246,10 @@ const attain = (
       aim,
       within.isWhole ? within.columns : within.columns.slice(0, Math.min(mostForPlan, options.columns)),
     );
-    if (!within.isWhole || !choice.isProven || options.isOver()) return { outcome: 'unknown', columns };
-    if (reach === Infinity && !choice.columns) return { outcome: 'none', columns };
+    if (!within.isWhole || !choice.isProven || options.isOver()) return { outcome: 'unknown', columns, relaxation };
+    if (reach === Infinity && !choice.columns) return { outcome: 'none', columns, relaxation };
     const found = figuresOf(proof);
-    least = Math.min(
-      reach + 1,
-      found.weight >= leastWeight && found.preferred >= leastPreferred ? found.drive : Infinity,
-    );
+    least = Math.min(reach + 1, meetsAim(found) ? found.drive : Infinity);
   }
 };
 

@@ -1,3 +1,4 @@
+import { difference } from '@rondo/contracts/calendar/intervals.ts';
 import type { Instance, PlannedLesson, WeeklyWindow } from '../instance.ts';
 
 /** The change needed for a student to fit. Windows are of one weekday, in minutes after midnight. */
@@ -42,13 +43,22 @@ export const applyChange = (instance: Instance, studentId: string, change: Chang
   }
 };
 
-const withTeacherWindow = (instance: Instance, from: WeeklyWindow, to: WeeklyWindow): Instance => ({
-  ...instance,
-  teacher: {
-    ...instance.teacher,
-    availability: instance.teacher.availability.map((window) => (isSame(window, from) ? to : window)),
-  },
-});
+/** Windows of a day that then touch are one, as wherever availability is read. */
+const withTeacherWindow = (instance: Instance, from: WeeklyWindow, to: WeeklyWindow): Instance => {
+  const changed = instance.teacher.availability.map((window) => (isSame(window, from) ? to : window));
+  const touching = (window: WeeklyWindow): boolean =>
+    window.dayOfWeek === to.dayOfWeek && window.startTime <= to.endTime && to.startTime <= window.endTime;
+  const joined = changed.filter(touching).reduce(
+    (all, { startTime, endTime }) => ({
+      ...all,
+      startTime: Math.min(all.startTime, startTime),
+      endTime: Math.max(all.endTime, endTime),
+    }),
+    to,
+  );
+  const availability = changed.flatMap((window) => (window === to ? [joined] : touching(window) ? [] : [window]));
+  return { ...instance, teacher: { ...instance.teacher, availability } };
+};
 
 type Rows = Instance['students'][number]['availability'];
 
@@ -82,13 +92,22 @@ export const minutesOf = (change: Change): number => {
   }
 };
 
-/** The instance in which the student is available whenever the teacher works. */
+/** The parts of a window in which none of the taken time lies. */
+const freeIn = ({ dayOfWeek, startTime, endTime }: WeeklyWindow, taken: readonly WeeklyWindow[]): Rows =>
+  difference(
+    [{ start: startTime, end: endTime }],
+    taken
+      .filter((window) => window.dayOfWeek === dayOfWeek)
+      .map((window) => ({ start: window.startTime, end: window.endTime })),
+  ).map(({ start, end }) => ({ dayOfWeek, startTime: start, endTime: end, isPreferred: false }));
+
+/** The instance in which the student is available whenever the teacher works and nobody else has the student. */
 export const alwaysFree = ({ students, teacher, ...rest }: Instance, node: number): Instance => ({
   ...rest,
   teacher,
   students: students.map((student, index) =>
     index + 1 === node
-      ? { ...student, availability: teacher.availability.map((window) => ({ ...window, isPreferred: false })) }
+      ? { ...student, availability: teacher.availability.flatMap((window) => freeIn(window, student.taken ?? [])) }
       : student,
   ),
 });

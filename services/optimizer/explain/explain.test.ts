@@ -1,13 +1,18 @@
+import { overlaps } from '@rondo/contracts/calendar/intervals.ts';
 import fc from 'fast-check';
+import loadHighs from 'highs';
 import { expect, test } from 'vitest';
 import { check } from '../check.ts';
 import type { Instance, PlannedLesson } from '../instance.ts';
 import { solve } from '../solve.ts';
 import { madeUpInstance } from '../testing/made-up-instances.ts';
+import { monday, on, smallWeek } from '../testing/small-week.ts';
 import { storedInstance, storedNames } from '../testing/stored-instances.ts';
 import { applyChange } from './changes.ts';
 import { explain, type Explanation } from './explain.ts';
 import { lessonsAfter, type WouldFit } from './would-fit.ts';
+
+const highs = await loadHighs();
 
 const planned = (
   instance: Instance,
@@ -91,6 +96,35 @@ test('the same holds for random weeks with blocked time, odd drives and fixed le
     ),
     { numRuns: 150 },
   );
+});
+
+test('doing what would place a left-out student and planning again places one more, N of N', () => {
+  let done = 0;
+  fc.assert(
+    fc.property(madeUpInstance({ students: { min: 3, max: 7 }, blocks: 1 }), (instance) => {
+      const { lessons, figures } = solve(instance, { iterations: 30, highs });
+      for (const { studentId, wouldFit } of explain(instance, lessons).leftOut) {
+        if (!wouldFit) continue;
+        const again = solve(applyChange(instance, studentId, wouldFit.change), { iterations: 30, highs });
+        expect(again.figures.scheduled).toBeGreaterThan(figures.scheduled);
+        done += 1;
+      }
+    }),
+    { numRuns: 60 },
+  );
+  expect(done).toBeGreaterThan(60);
+});
+
+test('nobody is asked for time that is taken by others', () => {
+  const week = smallWeek({
+    windows: [on(monday, '15:00', '18:00')],
+    students: { ann: [60, on(monday, '15:00', '15:30')] },
+  });
+  const students = week.students.map((each) => ({ ...each, taken: [on(monday, '15:30', '17:00')] }));
+  const ways = waysOf(explain({ ...week, students }, []));
+  expect(ways.length).toBeGreaterThan(0);
+  for (const { lesson } of ways)
+    expect(overlaps({ start: lesson.startTime, end: lesson.startTime + 60 }, { start: 930, end: 1020 })).toBe(false);
 });
 
 test('no alternative to a lesson of a solved week would have been better', () => {

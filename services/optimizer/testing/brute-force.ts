@@ -8,21 +8,34 @@ type Window = Instance['teacher']['availability'][number];
  * contradicting fixed lessons. Written from the rules, sharing no code with the solver.
  */
 export const bruteForce = (instance: Instance, mode: Mode): Totals => {
+  const { idle: _, ...totals } = best(instance, mode, () => 0);
+  return totals;
+};
+
+/** The same with the least waiting between lessons of any plan with these totals. */
+export const bruteForceWithIdle = (instance: Instance): Best =>
+  best(instance, 'preferred', (window, order, slots) => leastIdle(instance, window, order, slots));
+
+type Best = Totals & { readonly idle: number };
+/** Minutes of waiting of an order of students (by index) with a number of preferred slots, at its best times. */
+type IdleOf = (window: Window, order: readonly number[], slots: number) => number;
+
+const best = (instance: Instance, mode: Mode, idleOf: IdleOf): Best => {
   const all = (1 << instance.students.length) - 1;
   const pinned = maskOf(instance, (index) => isFixed(instance, index));
-  let reachable = new Map<number, Totals>([[0, { weight: 0, preferred: 0, drive: 0 }]]);
+  let reachable = new Map<number, Best>([[0, { weight: 0, preferred: 0, drive: 0, idle: 0 }]]);
   for (const window of instance.teacher.availability) {
-    const routes = routesOf(instance, window, mode);
-    const next = new Map<number, Totals>();
+    const routes = routesOf(instance, window, mode, idleOf);
+    const next = new Map<number, Best>();
     for (const [used, before] of reachable)
       for (const [set, route] of routes) if ((used & set) === 0) keepBetter(next, used | set, add(before, route), mode);
     reachable = next;
   }
-  let best: Totals | undefined;
+  let found: Best | undefined;
   for (const [set, totals] of reachable)
-    if ((set & pinned & all) === pinned && (best === undefined || isBetter(totals, best, mode))) best = totals;
-  if (best === undefined) throw new Error('The fixed lessons contradict each other.');
-  return best;
+    if ((set & pinned & all) === pinned && (found === undefined || isBetter(totals, found, mode))) found = totals;
+  if (found === undefined) throw new Error('The fixed lessons contradict each other.');
+  return found;
 };
 
 const isFixed = ({ students, fixedLessons }: Instance, index: number): boolean =>
@@ -31,26 +44,27 @@ const isFixed = ({ students, fixedLessons }: Instance, index: number): boolean =
 const maskOf = ({ students }: Instance, wanted: (index: number) => boolean): number =>
   students.reduce((mask, _, index) => (wanted(index) ? mask | (1 << index) : mask), 0);
 
-const add = (a: Totals, b: Totals): Totals => ({
+const add = (a: Best, b: Best): Best => ({
   weight: a.weight + b.weight,
   preferred: a.preferred + b.preferred,
   drive: a.drive + b.drive,
+  idle: a.idle + b.idle,
 });
 
-const isBetter = (a: Totals, b: Totals, mode: Mode): boolean => {
+const isBetter = (a: Best, b: Best, mode: Mode): boolean => {
   if (a.weight !== b.weight) return a.weight > b.weight;
   if (mode === 'preferred' && a.preferred !== b.preferred) return a.preferred > b.preferred;
-  return a.drive < b.drive;
+  return a.drive === b.drive ? a.idle < b.idle : a.drive < b.drive;
 };
 
-const keepBetter = (found: Map<number, Totals>, set: number, totals: Totals, mode: Mode): void => {
+const keepBetter = (found: Map<number, Best>, set: number, totals: Best, mode: Mode): void => {
   const known = found.get(set);
   if (known === undefined || isBetter(totals, known, mode)) found.set(set, totals);
 };
 
 /** The best route of every set of students that fits into a window. */
-const routesOf = (instance: Instance, window: Window, mode: Mode): Map<number, Totals> => {
-  const found = new Map<number, Totals>();
+const routesOf = (instance: Instance, window: Window, mode: Mode, idleOf: IdleOf): Map<number, Best> => {
+  const found = new Map<number, Best>();
   const { students, driveMinutes } = instance;
   // `ends[k]`: the earliest end of the last lesson with k preferred slots so far.
   const extend = (order: readonly number[], ends: readonly (number | undefined)[]): void => {
@@ -68,7 +82,10 @@ const routesOf = (instance: Instance, window: Window, mode: Mode): Map<number, T
       );
       const drive = order.length === 0 ? 0 : legs.reduce((sum, leg) => sum + leg, 0);
       const weight = order.reduce((sum, index) => sum + (students[index]?.weight ?? 0), 0);
-      keepBetter(found, set, { weight, preferred: slots, drive }, mode);
+      const lowest = { weight, preferred: slots, drive, idle: 0 };
+      const known = found.get(set);
+      if (known === undefined || isBetter(lowest, known, mode))
+        keepBetter(found, set, { ...lowest, idle: idleOf(window, order, slots) }, mode);
     }
     for (const index of students.keys()) {
       if (order.includes(index)) continue;
@@ -78,6 +95,42 @@ const routesOf = (instance: Instance, window: Window, mode: Mode): Map<number, T
   };
   extend([], [window.startTime]);
   return found;
+};
+
+/** Tries every first start; from there on, a lesson that starts as early as possible leaves the least waiting. */
+const leastIdle = (instance: Instance, window: Window, order: readonly number[], slots: number): number => {
+  const { students, driveMinutes } = instance;
+  const [first, ...others] = order;
+  if (first === undefined) return 0;
+  const due = (end: number): boolean =>
+    instance.returnRule === 'last-lesson-by-end' ||
+    after(instance, window, end, driveMinutes[(order.at(-1) ?? -1) + 1]?.[0] ?? 0) <= window.endTime;
+  const busy = order.reduce(
+    (sum, index, i) =>
+      sum +
+      (students[index]?.lessonDuration ?? 0) +
+      (i === 0 ? 0 : (driveMinutes[(order[i - 1] ?? -1) + 1]?.[index + 1] ?? 0)),
+    0,
+  );
+  const out = driveMinutes[0]?.[first + 1] ?? 0;
+  const opens =
+    instance.teacher.availabilityInterpretation === 'start_lesson'
+      ? window.startTime
+      : after(instance, window, window.startTime, out);
+  const length = students[first]?.lessonDuration ?? 0;
+  const endIfAt = (start: number, onlyPreferred: boolean): number | undefined =>
+    firstEnd(instance, window, first, start, onlyPreferred) === start + length ? start + length : undefined;
+  let least = Infinity;
+  for (let start = opens; start < window.endTime; start++) {
+    let ends: (number | undefined)[] = [endIfAt(start, false), endIfAt(start, true)];
+    let last = first;
+    for (const index of others) [ends, last] = [advance(instance, window, last, index, ends), index];
+    const end = ends[slots];
+    if (end === undefined || !due(end)) continue;
+    const minutes = Array.from({ length: end - start }, (_, i) => start + i);
+    least = Math.min(least, minutes.filter((minute) => !isBlocked(instance, window, minute)).length - busy);
+  }
+  return least;
 };
 
 const advance = (

@@ -10,6 +10,8 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { ErrorPanel } from '../../ui/panels.tsx';
 import { chooseTeacher } from '../../calendar/chosen-teacher.ts';
 import { useNow } from '../../calendar/now.ts';
+import { PlanAgainDialog } from './again/PlanAgainDialog.tsx';
+import { usePlanAgain } from './again/use-plan-again.ts';
 import { ClearCard } from './clear/ClearCard.tsx';
 import { GenerateCard } from './components/GenerateCard.tsx';
 import { ManualEntryCard } from './components/ManualEntryCard.tsx';
@@ -57,15 +59,17 @@ const Planner = ({ user }: { readonly user: CurrentUser }) => {
   const kept = useKeptRun(user);
   const { data: teachers } = useQuery(teachersQuery);
   const teacher = chooseTeacher(teachers ?? [], { named: null, preferred: null });
+  const again = usePlanAgain(user.id, now.today);
   const items = reports.data?.reports ?? [];
   useEffect(() => {
-    if (opening === null) return;
+    // Not before the first dialog is gone from the address, or the second would bring it back.
+    if (opening === null || dialog !== null) return;
     const timer = setTimeout(() => {
       setOpening(null);
       setReportId(opening);
     }, betweenDialogs);
     return () => clearTimeout(timer);
-  }, [opening, setReportId]);
+  }, [opening, dialog, setReportId]);
   const review = (id: string): void => {
     setDialog(null);
     setOpening(id);
@@ -103,8 +107,19 @@ const Planner = ({ user }: { readonly user: CurrentUser }) => {
         <GenerateDialog user={user} today={now.today} onClose={() => setDialog(null)} onReview={review} />
       )}
       {dialog === 'reports' && <SavedReportsDialog kept={kept} onClose={() => setDialog(null)} onOpen={review} />}
+      <PlanAgainDialog again={again} onReview={review} />
       {reportId !== null && (
-        <ReviewDialog key={reportId} reportId={reportId} kept={kept} now={now} onClose={() => setReportId(null)} />
+        <ReviewDialog
+          key={reportId}
+          reportId={reportId}
+          kept={kept}
+          now={now}
+          onApply={(report, change) => {
+            setReportId(null);
+            again.begin({ report, change });
+          }}
+          onClose={() => setReportId(null)}
+        />
       )}
     </>
   );

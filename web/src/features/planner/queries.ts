@@ -1,4 +1,4 @@
-import { getReport, listReports } from '@rondo/contracts/api/planner.ts';
+import { getReport, listReports, planFirstDay } from '@rondo/contracts/api/planner.ts';
 import { listAssignments, listStudents } from '@rondo/contracts/api/students.ts';
 import { listTeachers } from '@rondo/contracts/api/teachers.ts';
 import { addDays, nextMonday, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
@@ -10,6 +10,13 @@ export const studentsQuery = read(listStudents, {});
 export const assignmentsQuery = read(listAssignments, {});
 export const reportsQuery = read(listReports, { query: {} });
 export const reportQuery = (id: string) => read(getReport, { params: { id } });
+
+/** Depends on the time of day and on every plan and lesson, so it is never kept. */
+export const firstDayQuery = (teacherId: string) => ({
+  ...read(planFirstDay, { query: { teacherId } }),
+  staleTime: 0,
+  gcTime: 0,
+});
 
 /** Lesson rows from today to the end of the next whole week. */
 export const upcomingLessonsQuery = (today: IsoDate) =>

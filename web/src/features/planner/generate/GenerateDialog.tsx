@@ -43,14 +43,15 @@ const useChoices = (data: Generating, today: IsoDate) => {
   const [chosenDay, setChosenDay] = useState<IsoDate | null>(null);
   const candidates = teacherId === null ? [] : data.candidatesFor(teacherId);
   const selected = candidates.filter(({ student }) => ids.has(student.id));
-  const usual = usualFirstDay(selected, today);
+  const facts = data.firstDayFor(teacherId ?? '');
+  const usual = usualFirstDay(selected, facts, today);
   return {
     teacher: data.teachers.find(({ id }) => id === teacherId) ?? null,
     candidates,
     ids,
     selected,
     startsOn: chosenDay ?? usual,
-    moves: usual !== today,
+    moves: selected.some(({ student }) => facts.acceptedStudentIds.includes(student.id)),
     choose: (id: string): void => {
       setTeacherId(id);
       setIds(withoutManual(data, id));

@@ -2,6 +2,7 @@ import { formatDuration } from '@rondo/contracts/calendar/times.ts';
 import { useEffect, useState } from 'react';
 import { Figure } from '../../../ui/figure.tsx';
 import type { UnderWay } from '../mutations.ts';
+import { proofSoFar } from '../model/proof.ts';
 import { tips, tipTime } from './tips.ts';
 
 type ProgressUpdate = NonNullable<UnderWay['progress']>;
@@ -16,10 +17,14 @@ const phases: Readonly<Record<ProgressUpdate['phase'], string>> = {
 const BestSoFar = ({ progress }: { readonly progress: ProgressUpdate }) => (
   <div className="grid gap-2">
     <div className="flex flex-wrap items-baseline gap-x-8 gap-y-1">
-      <Figure parts={[{ number: `${progress.scheduled}` }]} word={`placed, at most ${progress.bound} fit`} />
+      <Figure
+        parts={[{ number: `${progress.scheduled}`, unit: `of ${progress.selected}` }]}
+        word={`placed, at most ${progress.bound} fit`}
+      />
       <span className="text-ink-2">{formatDuration(progress.driveMinutes)} driving a week</span>
     </div>
     <p className="text-ink-3">{phases[progress.phase]}</p>
+    <p className="min-h-6 text-ink-3">{proofSoFar(progress.provenGoals)}</p>
   </div>
 );
 

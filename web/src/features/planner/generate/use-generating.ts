@@ -1,16 +1,26 @@
 import { useQueries } from '@tanstack/react-query';
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
-import { candidatesOf, unassignedStudents, type Candidate } from '../model/checklist.ts';
-import { assignmentsQuery, reportsQuery, upcomingLessonsQuery, studentsQuery, teachersQuery } from '../queries.ts';
+import { candidatesOf, unassignedStudents, type Candidate, type FirstDayFacts } from '../model/checklist.ts';
+import {
+  assignmentsQuery,
+  firstDayQuery,
+  reportsQuery,
+  upcomingLessonsQuery,
+  studentsQuery,
+  teachersQuery,
+} from '../queries.ts';
+
+const noFacts: FirstDayFacts = { dayIsOver: false, acceptedStudentIds: [] };
 
 /** Everything the generate dialog offers; null while loading. */
 export const useGenerating = (today: IsoDate) => {
   const [teachers, students, assignments, rows, reports] = useQueries({
     queries: [teachersQuery, studentsQuery, assignmentsQuery, upcomingLessonsQuery(today), reportsQuery],
   });
-  const all = [teachers, students, assignments, rows];
+  const firstDays = useQueries({ queries: (teachers.data ?? []).map(({ id }) => firstDayQuery(id)) });
+  const all = [teachers, students, assignments, rows, ...firstDays];
   const data =
-    teachers.data && students.data && assignments.data && rows.data
+    teachers.data && students.data && assignments.data && rows.data && firstDays.every((one) => one.data)
       ? {
           teachers: teachers.data,
           unassigned: unassignedStudents(students.data, assignments.data),
@@ -22,6 +32,8 @@ export const useGenerating = (today: IsoDate) => {
               rows: rows.data,
               today,
             }),
+          firstDayFor: (teacherId: string) =>
+            firstDays[teachers.data.findIndex(({ id }) => id === teacherId)]?.data ?? noFacts,
           // A report list that failed to load costs only a notice; the page shows the error.
           reports: reports.data?.reports ?? [],
         }

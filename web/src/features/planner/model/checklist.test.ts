@@ -52,9 +52,7 @@ const candidates = (...rows: Parameters<typeof aLesson>[0][]) =>
   });
 const flags = (...rows: Parameters<typeof aLesson>[0][]) => {
   const [first] = candidates(...rows);
-  return (
-    first && { manual: first.manual, optimized: first.optimized, accepted: first.accepted, scheduled: first.scheduled }
-  );
+  return first && { manual: first.manual, optimized: first.optimized, scheduled: first.scheduled };
 };
 
 test('lists only the teacher’s own students, by name', () => {
@@ -63,24 +61,23 @@ test('lists only the teacher’s own students, by name', () => {
 
 describe('a student’s existing lessons', () => {
   test('are none without rows', () => {
-    expect(flags()).toEqual({ manual: false, optimized: false, accepted: false, scheduled: false });
+    expect(flags()).toEqual({ manual: false, optimized: false, scheduled: false });
   });
 
-  test('an accepted optimized lesson would move', () => {
-    expect(flags({})).toEqual({ manual: false, optimized: true, accepted: true, scheduled: true });
+  test('an accepted optimized lesson is marked as optimized', () => {
+    expect(flags({})).toEqual({ manual: false, optimized: true, scheduled: true });
   });
 
-  test('a pending one counts as scheduled and moves no accepted lesson', () => {
+  test('a pending one counts as scheduled, too', () => {
     expect(flags({ status: 'optimized' })).toEqual({
       manual: false,
       optimized: true,
-      accepted: false,
       scheduled: true,
     });
   });
 
   test('a manual lesson is marked as manual', () => {
-    expect(flags({ source: 'manual' })).toEqual({ manual: true, optimized: false, accepted: false, scheduled: true });
+    expect(flags({ source: 'manual' })).toEqual({ manual: true, optimized: false, scheduled: true });
   });
 
   test('count for the next whole week: a series that has ended by then does not count, one that begins then does', () => {
@@ -105,10 +102,12 @@ test('the buttons select the students they name', () => {
   ]);
 });
 
-test('a plan begins today unless an accepted lesson would move', () => {
-  expect(usualFirstDay(candidates(), today)).toBe('2026-11-21');
-  expect(usualFirstDay(candidates({ status: 'optimized' }), today)).toBe('2026-11-21');
-  expect(usualFirstDay(candidates({}), today)).toBe('2026-11-23');
+test('a plan begins today unless an accepted lesson of a selected student would move or the day is nearly over', () => {
+  const facts = { dayIsOver: false, acceptedStudentIds: [] };
+  expect(usualFirstDay(candidates(), facts, today)).toBe('2026-11-21');
+  expect(usualFirstDay(candidates(), { ...facts, acceptedStudentIds: ['di'] }, today)).toBe('2026-11-21');
+  expect(usualFirstDay(candidates(), { ...facts, acceptedStudentIds: ['ben'] }, today)).toBe('2026-11-23');
+  expect(usualFirstDay(candidates(), { ...facts, dayIsOver: true }, today)).toBe('2026-11-23');
 });
 
 test('students without a teacher are found', () => {

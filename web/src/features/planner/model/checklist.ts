@@ -1,6 +1,8 @@
+import type { ResponseOf } from '@rondo/contracts/api/endpoint.ts';
+import type { planFirstDay } from '@rondo/contracts/api/planner.ts';
 import type { Assignment, Student } from '@rondo/contracts/api/students.ts';
 import { nextMonday, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
-import { isCounted, isWeekly, nextDateOf } from '@rondo/contracts/calendar/rows.ts';
+import { isCounted, isWeekly } from '@rondo/contracts/calendar/rows.ts';
 import { seriesDateInWeekOf } from '@rondo/contracts/calendar/series.ts';
 import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
 
@@ -11,8 +13,6 @@ export type Candidate = {
   readonly manual: boolean;
   /** Has an optimized weekly lesson, accepted or pending. */
   readonly optimized: boolean;
-  /** Has an accepted optimized lesson, which the plan would move. */
-  readonly accepted: boolean;
   /** Has a weekly lesson of any kind. */
   readonly scheduled: boolean;
 };
@@ -20,12 +20,6 @@ export type Candidate = {
 /** Weekly lessons that take place in the next whole week, which screens without a week show. */
 export const weeklyLessonsNextWeek = (rows: readonly CalendarLesson[], today: IsoDate): CalendarLesson[] =>
   rows.filter(isWeekly).filter((series) => isCounted(series) && seriesDateInWeekOf(series, nextMonday(today)) !== null);
-
-/** Accepted optimized series that still have a date. */
-const acceptedFrom = (rows: readonly CalendarLesson[], today: IsoDate): CalendarLesson[] =>
-  rows
-    .filter(isWeekly)
-    .filter((row) => row.source === 'optimized' && row.status === 'scheduled' && nextDateOf(row, today) !== null);
 
 const byName = (a: Candidate, b: Candidate): number => a.student.name.localeCompare(b.student.name);
 
@@ -41,11 +35,6 @@ export const candidatesOf = (input: {
   const { teacherId, students, assignments, rows, today } = input;
   const assigned = new Set(assignments.filter((one) => one.teacherId === teacherId).map(({ studentId }) => studentId));
   const nextWeek = Map.groupBy(weeklyLessonsNextWeek(rows, today), ({ studentId }) => studentId);
-  const accepted = new Set(
-    acceptedFrom(rows, today)
-      .filter((row) => row.teacherId === teacherId)
-      .map(({ studentId }) => studentId),
-  );
   return students
     .filter(({ id }) => assigned.has(id))
     .map((student) => {
@@ -54,7 +43,6 @@ export const candidatesOf = (input: {
         student,
         manual: own.some(({ source }) => source === 'manual'),
         optimized: own.some(({ source }) => source === 'optimized'),
-        accepted: accepted.has(student.id),
         scheduled: own.some(({ status }) => status === 'scheduled' || status === 'optimized'),
       };
     })
@@ -75,9 +63,16 @@ export const selections = [
   { label: 'Deselect All', takes: () => false },
 ] as const;
 
-/** The default first day of a plan: today unless an accepted lesson would move, then the next Monday. */
-export const usualFirstDay = (selected: readonly Candidate[], today: IsoDate): IsoDate =>
-  selected.some(({ accepted }) => accepted) ? nextMonday(today) : today;
+/** What the server knows about a teacher's first day. */
+export type FirstDayFacts = ResponseOf<typeof planFirstDay>;
+
+/** The default first day of a plan: today, unless the teacher's day is nearly over or an accepted lesson would move; then the next Monday. */
+export const usualFirstDay = (
+  selected: readonly Candidate[],
+  { dayIsOver, acceptedStudentIds }: FirstDayFacts,
+  today: IsoDate,
+): IsoDate =>
+  dayIsOver || selected.some(({ student }) => acceptedStudentIds.includes(student.id)) ? nextMonday(today) : today;
 
 const namedUpTo = 5;
 

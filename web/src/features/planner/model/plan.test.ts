@@ -120,7 +120,7 @@ test('slots are formatted like on a clock; a single time counts an hour', () => 
 });
 
 test('students who lose a lesson are listed by name', () => {
-  const left = { studentId: 'a', availabilityHours: 1, reason: '', conflictDetails: '', wouldFit: null };
+  const left = { studentId: 'a', availabilityHours: 1, reason: '', conflictDetails: '', wouldFit: null, change: null };
   expect(
     losers({
       unscheduledAnalysis: [
@@ -143,14 +143,17 @@ describe('the report text', () => {
     idleMinutes: 165,
     bound: 31,
     proven: true,
+    provenGoals: { placed: true, preferred: true, driving: true, idle: true },
     dearestMinutes: 58,
     seed: 1,
     seconds: 1,
   };
 
+  const nothing = { placed: false, preferred: false, driving: false, idle: false };
+
   test('says how many more students could be placed at most', () => {
     expect(boundSentence(stats)).toBe('31 is the most that can be placed in these hours.');
-    expect(boundSentence({ ...stats, bound: 33, proven: false })).toBe('No plan can place more than 33.');
+    expect(boundSentence({ ...stats, bound: 33, provenGoals: nothing })).toBe('No plan can place more than 33.');
     expect(boundSentence({ ...stats, totalStudentsScheduled: 34 })).toBe('Every selected student is placed.');
   });
 

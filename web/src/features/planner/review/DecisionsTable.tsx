@@ -13,16 +13,11 @@ const shownAtFirst = 8;
 const reasonOf = ({ reason, fromRun }: Decision): string =>
   fromRun === null ? reason : `${reason} Carried over from an earlier run.`;
 
-const Preferred = ({
-  yes,
-  no,
-  preferred,
-}: {
-  readonly yes: string;
-  readonly no: string;
-  readonly preferred: boolean;
-}) =>
-  preferred ? (
+/** Nothing for a student who marked no preferred time. */
+const Preferred = (props: { readonly yes: string; readonly no: string; readonly decision: Decision }) => {
+  const { yes, no, decision } = props;
+  if (!decision.hasPreference) return <span />;
+  return decision.preferredSlot ? (
     <span className="inline-flex items-center justify-end gap-1.5">
       <Star aria-hidden className="size-3.5 shrink-0" strokeWidth={2} />
       {yes}
@@ -30,6 +25,7 @@ const Preferred = ({
   ) : (
     <span className="text-ink-3 max-wide:text-right">{no}</span>
   );
+};
 
 const head = 'border-b border-line pr-3 pb-2 text-small font-medium whitespace-nowrap text-ink-3 last:pr-0';
 const cell = 'border-b border-line-soft py-2 pr-3 align-top last:pr-0';
@@ -66,7 +62,7 @@ const Table = ({ decisions }: { readonly decisions: readonly Decision[] }) => (
           </th>
           <td className={cn(cell, 'tabular-nums whitespace-nowrap')}>{slotText(decision.day, decision.timeSlot)}</td>
           <td className={cn(cell, 'whitespace-nowrap')}>
-            <Preferred yes="Yes" no="No" preferred={decision.preferredSlot} />
+            <Preferred yes="Yes" no="No" decision={decision} />
           </td>
           <td className={cn(cell, number, 'pl-2')}>{decision.flexibilityScore.toFixed(1)}</td>
           <td className={cn(cell, number, 'pl-2')}>{decision.driveTime} min</td>
@@ -88,7 +84,7 @@ const List = ({ decisions }: { readonly decisions: readonly Decision[] }) => (
         <span className="font-strong break-words">{decision.studentName}</span>
         <span className="text-right tabular-nums">adds {decision.marginalDrive} min</span>
         <span className="tabular-nums">{slotText(decision.day, decision.timeSlot)}</span>
-        <Preferred yes="Preferred" no="Other time" preferred={decision.preferredSlot} />
+        <Preferred yes="Preferred" no="Other time" decision={decision} />
         <span className="col-span-2 text-ink-2">{reasonOf(decision)}</span>
       </li>
     ))}

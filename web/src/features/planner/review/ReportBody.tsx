@@ -1,4 +1,5 @@
 import type { Report } from '@rondo/contracts/api/planner.ts';
+import type { PlanChange } from '@rondo/contracts/events/report-content.ts';
 import type { ReactNode } from 'react';
 import { cn } from '../../../ui/cn.ts';
 import { DayTable } from './DayTable.tsx';
@@ -33,7 +34,13 @@ const Section = (props: {
 );
 
 /** The report in its five sections. */
-export const ReportBody = ({ report }: { readonly report: Report }) => {
+export const ReportBody = ({
+  report,
+  onApply,
+}: {
+  readonly report: Report;
+  readonly onApply: ((change: PlanChange) => void) | null;
+}) => {
   const { optimizationStats: stats, vacantTimeAnalysis: vacant, unscheduledAnalysis: unscheduled } = report;
   const available = vacant.utilizationByDay.reduce((sum, { availableMinutes }) => sum + availableMinutes, 0);
   return (
@@ -67,7 +74,7 @@ export const ReportBody = ({ report }: { readonly report: Report }) => {
             : `${unscheduled.length} of ${stats.totalStudents}. Why each one was left out, and the smallest change that would help.`
         }
       >
-        <UnscheduledList students={unscheduled} />
+        <UnscheduledList students={unscheduled} onApply={onApply} />
       </Section>
       <Section
         title="Vacant Time Analysis"

@@ -3,14 +3,15 @@ import { formatDuration } from '@rondo/contracts/calendar/times.ts';
 import { BadgeCheck } from 'lucide-react';
 import { Badge } from '../../../ui/badge.tsx';
 import { Figure } from '../../../ui/figure.tsx';
+import { proofBadge, proofSentence } from '../model/proof.ts';
 import { durationParts } from '../../../calendar/figures.ts';
 
 type Stats = ReportContent['optimizationStats'];
 
 /** The proof: what is known about how many students can be placed at all. */
-export const boundSentence = ({ totalStudents, totalStudentsScheduled, bound, proven }: Stats): string => {
+export const boundSentence = ({ totalStudents, totalStudentsScheduled, bound, provenGoals }: Stats): string => {
   if (totalStudentsScheduled === totalStudents) return 'Every selected student is placed.';
-  if (proven || bound <= totalStudentsScheduled)
+  if (provenGoals.placed || bound <= totalStudentsScheduled)
     return `${totalStudentsScheduled} is the most that can be placed in these hours.`;
   return `No plan can place more than ${bound}.`;
 };
@@ -57,40 +58,44 @@ export const ReportHero = ({
   readonly stats: Stats;
   readonly decisions: ReportContent['schedulingDecisions'];
   readonly tradeOffs: ReportContent['tradeOffs'];
-}) => (
-  <div className="grid grid-cols-[auto_auto_1fr] gap-x-14 gap-y-4 border-b border-line py-6 max-wide:grid-cols-1 max-desk:py-4">
-    <div>
-      <div className="flex flex-wrap items-center gap-x-3">
-        <Figure
-          parts={[{ number: `${stats.totalStudentsScheduled}`, unit: `of ${stats.totalStudents}` }]}
-          word="students placed"
-        />
-        {stats.proven && (
-          <Badge tone="ok" icon={BadgeCheck}>
-            Proven optimal
-          </Badge>
-        )}
+}) => {
+  const badge = proofBadge(stats.provenGoals);
+  return (
+    <div className="grid grid-cols-[auto_auto_1fr] gap-x-14 gap-y-4 border-b border-line py-6 max-wide:grid-cols-1 max-desk:py-4">
+      <div>
+        <div className="flex flex-wrap items-center gap-x-3">
+          <Figure
+            parts={[{ number: `${stats.totalStudentsScheduled}`, unit: `of ${stats.totalStudents}` }]}
+            word="students placed"
+          />
+          {badge !== null && (
+            <Badge tone={stats.proven ? 'ok' : 'plain'} icon={BadgeCheck}>
+              {badge}
+            </Badge>
+          )}
+        </div>
+        <p className="mt-1 text-ink-2">{boundSentence(stats)}</p>
+        {!stats.proven && <p className="mt-1 max-w-[44ch] text-small text-ink-3">{proofSentence(stats.provenGoals)}</p>}
       </div>
-      <p className="mt-1 text-ink-2">{boundSentence(stats)}</p>
+      <div>
+        <Figure parts={durationParts(stats.totalDriveTime)} word="driving a week" />
+        <p className="mt-1 text-ink-2">{drivingSentence(stats, decisions)}</p>
+      </div>
+      <ul className="content-center justify-self-end max-wide:justify-self-start">
+        <li className="grid grid-cols-[5rem_auto] gap-x-2.5">
+          <span className="text-right font-strong tabular-nums max-wide:text-left">
+            {stats.preferredSlots} of {stats.preferredPossible}
+          </span>{' '}
+          <span className="text-ink-2">preferred slots</span>
+        </li>
+        <li className="grid grid-cols-[5rem_auto] gap-x-2.5">
+          <span className="text-right font-strong tabular-nums max-wide:text-left">
+            {formatDuration(stats.idleMinutes)}
+          </span>{' '}
+          <span className="text-ink-2">waiting between lessons</span>
+        </li>
+      </ul>
+      {tradeOffs.length > 0 && <TradeOffs list={tradeOffs} />}
     </div>
-    <div>
-      <Figure parts={durationParts(stats.totalDriveTime)} word="driving a week" />
-      <p className="mt-1 text-ink-2">{drivingSentence(stats, decisions)}</p>
-    </div>
-    <ul className="content-center justify-self-end max-wide:justify-self-start">
-      <li className="grid grid-cols-[5rem_auto] gap-x-2.5">
-        <span className="text-right font-strong tabular-nums max-wide:text-left">
-          {stats.preferredSlots} of {stats.preferredPossible}
-        </span>{' '}
-        <span className="text-ink-2">preferred slots</span>
-      </li>
-      <li className="grid grid-cols-[5rem_auto] gap-x-2.5">
-        <span className="text-right font-strong tabular-nums max-wide:text-left">
-          {formatDuration(stats.idleMinutes)}
-        </span>{' '}
-        <span className="text-ink-2">waiting between lessons</span>
-      </li>
-    </ul>
-    {tradeOffs.length > 0 && <TradeOffs list={tradeOffs} />}
-  </div>
-);
+  );
+};

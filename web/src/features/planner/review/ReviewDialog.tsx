@@ -1,6 +1,8 @@
 import type { Report } from '@rondo/contracts/api/planner.ts';
+import type { PlanChange } from '@rondo/contracts/events/report-content.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { isWaiting } from '../../../lib/waiting-plan.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { usePhone } from '../../../ui/media.ts';
 import { ErrorPanel, Skeleton, WhileLoading } from '../../../ui/panels.tsx';
@@ -19,6 +21,8 @@ type ReviewProps = {
   readonly reportId: string;
   readonly kept: KeptRun | null;
   readonly now: Now;
+  /** Does what would place a student and plans again. */
+  readonly onApply: (report: Report, change: PlanChange) => void;
   readonly onClose: () => void;
 };
 
@@ -104,7 +108,7 @@ const TeacherSelect = (props: {
 };
 
 /** A run's reports, one teacher at a time, and the decision. */
-export const ReviewDialog = ({ reportId, kept, now, onClose }: ReviewProps) => {
+export const ReviewDialog = ({ reportId, kept, now, onApply, onClose }: ReviewProps) => {
   const reviewed = useReviewed(reportId, kept);
   const [rejected, setRejected] = useState<ReadonlySet<string>>(new Set());
   const [chosen, setChosen] = useState(reportId);
@@ -166,7 +170,16 @@ export const ReviewDialog = ({ reportId, kept, now, onClose }: ReviewProps) => {
         </div>
       )}
       {!finished && !report && !error && <BodySkeleton />}
-      {!finished && report && <ReportBody report={report} />}
+      {!finished && report && (
+        <ReportBody
+          report={report}
+          onApply={
+            fromServer && isWaiting(report) && !accepted && report.selected.length > 0
+              ? (change) => onApply(report, change)
+              : null
+          }
+        />
+      )}
     </Dialog>
   );
 };

@@ -1,0 +1,107 @@
+import { editLesson, listLessons } from '@rondo/contracts/api/lessons.ts';
+import type { Report } from '@rondo/contracts/api/planner.ts';
+import { listStudents, updateStudent } from '@rondo/contracts/api/students.ts';
+import { listTeachers, updateTeacher } from '@rondo/contracts/api/teachers.ts';
+import { laterOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import type { PlanChange } from '@rondo/contracts/events/report-content.ts';
+import { useMutation } from '@tanstack/react-query';
+import { announce } from '../../../calendar/entries/undo.ts';
+import { command } from '../../../lib/client.ts';
+import { invalidate, queryClient } from '../../../lib/queries.ts';
+import { useGenerate } from '../mutations.ts';
+import { studentsQuery, teachersQuery, upcomingLessonsQuery } from '../queries.ts';
+import { including } from './included.ts';
+
+const fresh = { staleTime: 0 } as const;
+
+const changeTeacher = async (change: Extract<PlanChange, { kind: 'teacherWindow' }>): Promise<void> => {
+  const teachers = await queryClient.fetchQuery({ ...teachersQuery, ...fresh });
+  const teacher = teachers.find(({ id }) => id === change.teacherId);
+  if (!teacher) throw new Error('This teacher has been removed.');
+  const { batchId } = await command(updateTeacher, {
+    params: { id: teacher.id },
+    body: { availability: including(teacher.availability, change), revision: teacher.revision },
+  });
+  announce({ title: 'Teacher updated' }, batchId);
+};
+
+type StudentWindow = Omit<Extract<PlanChange, { kind: 'studentWindow' }>, 'kind'>;
+
+const changeStudent = async (change: StudentWindow): Promise<void> => {
+  const students = await queryClient.fetchQuery({ ...studentsQuery, ...fresh });
+  const student = students.find(({ id }) => id === change.studentId);
+  if (!student) throw new Error('This student has been removed.');
+  const { batchId } = await command(updateStudent, {
+    params: { id: student.id },
+    body: { availability: including(student.availability, change), revision: student.revision },
+  });
+  announce({ title: 'Student updated' }, batchId);
+};
+
+const moveLesson = async (change: Extract<PlanChange, { kind: 'move' }>, today: IsoDate): Promise<void> => {
+  const rows = await queryClient.fetchQuery({ ...upcomingLessonsQuery(today), ...fresh });
+  const lesson = rows.find(({ lessonId }) => lessonId === change.lessonId);
+  if (!lesson) throw new Error('This lesson is no longer in the plan.');
+  const { batchId } = await command(editLesson, {
+    params: { id: lesson.lessonId },
+    body: {
+      editScope: 'series',
+      dayOfWeek: change.dayOfWeek,
+      startTime: change.startTime,
+      revision: lesson.revision,
+    },
+  });
+  announce({ title: 'Lesson updated' }, batchId);
+};
+
+const carryOut = async (change: PlanChange, today: IsoDate): Promise<void> => {
+  switch (change.kind) {
+    case 'teacherWindow':
+      await changeTeacher(change);
+      if (change.studentWindow) await changeStudent(change.studentWindow);
+      return;
+    case 'studentWindow':
+      return changeStudent(change);
+    case 'move':
+      return moveLesson(change, today);
+    default:
+      return change satisfies never;
+  }
+};
+
+type Again = { readonly report: Report; readonly change: PlanChange };
+
+/** Does what would place a student, then solves the report's week again for the same students. */
+export const usePlanAgain = (userId: string, today: IsoDate) => {
+  const generating = useGenerate(userId);
+  const apply = useMutation({
+    mutationFn: async ({ report, change }: Again) => {
+      await carryOut(change, today);
+      await invalidate(listTeachers, listStudents, listLessons);
+      const students = await queryClient.fetchQuery(studentsQuery);
+      return report.selected.filter((id) => students.some((student) => student.id === id));
+    },
+    onSuccess: (studentIds, { report }) =>
+      generating.run.mutate({
+        teacherId: report.teacherId,
+        studentIds,
+        startsOn: laterOf(report.startsOn, today),
+        lessonWorth: report.lessonWorth,
+      }),
+  });
+  return {
+    ...generating,
+    /** The report that the run replaces; null when none is under way. */
+    of: apply.isIdle ? null : (apply.variables?.report ?? null),
+    error: apply.error ?? generating.run.error,
+    begin: (again: Again): void => {
+      generating.run.reset();
+      apply.mutate(again);
+    },
+    close: (): void => {
+      generating.cancel();
+      apply.reset();
+    },
+  };
+};
+export type PlanAgain = ReturnType<typeof usePlanAgain>;

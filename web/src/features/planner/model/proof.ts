@@ -1,0 +1,35 @@
+import type { ProvenGoals } from '@rondo/contracts/events/report-content.ts';
+
+/** The goals in their order, as the screens name them. */
+const goals: readonly { readonly goal: keyof ProvenGoals; readonly name: string }[] = [
+  { goal: 'placed', name: 'most students' },
+  { goal: 'preferred', name: 'most preferred slots' },
+  { goal: 'driving', name: 'least driving' },
+  { goal: 'idle', name: 'least waiting' },
+];
+
+const listed = (names: readonly string[]): string =>
+  names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+
+const namesOf = (proven: ProvenGoals, wanted: boolean): string =>
+  listed(goals.filter(({ goal }) => proven[goal] === wanted).map(({ name }) => name));
+
+/** The badge beside the headline: the whole plan if every goal is proven, else its first goal if that is; null for neither. */
+export const proofBadge = (proven: ProvenGoals): string | null => {
+  if (goals.every(({ goal }) => proven[goal])) return 'Proven optimal';
+  return proven.placed ? 'Most students: proven' : null;
+};
+
+/** "Proven: most students. Not proven: most preferred slots, least driving and least waiting."; empty if every goal is proven. */
+export const proofSentence = (proven: ProvenGoals): string => {
+  const open = namesOf(proven, false);
+  if (open === '') return '';
+  const done = namesOf(proven, true);
+  return `${done === '' ? '' : `Proven: ${done}. `}Not proven: ${open}.`;
+};
+
+/** "Proven so far: most students."; empty while nothing is. */
+export const proofSoFar = (proven: ProvenGoals): string => {
+  const done = namesOf(proven, true);
+  return done === '' ? '' : `Proven so far: ${done}.`;
+};
