@@ -17,7 +17,7 @@ await runTool(async () => {
     // A reactor reads a log from its beginning when the server starts; it does not repeat what it has already done.
     for (const reactor of wanted === 'all' ? reactors : [])
       if (await retireFromOtherLog(parts.db, parts.source, reactor))
-        console.log(`${reactor.name}: was built from another log; the server rebuilds it from the beginning.`);
+        console.log(`${reactor.name}: has read another log; it starts from the beginning with the server.`);
   });
   return 0;
 });
