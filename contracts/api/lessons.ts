@@ -85,7 +85,7 @@ const lessonFields = z.object({
   duration: lessonDuration.default(45),
 });
 
-const conflictEvent = z.object({
+export const conflictEvent = z.object({
   id,
   title: z.string(),
   date: z.string(),
@@ -286,14 +286,4 @@ export const lessonHistory = endpoint({
       batchId: z.string(),
     }),
   ),
-});
-
-export const undo = endpoint({
-  method: 'POST',
-  path: '/api/undo',
-  summary: 'Undoes a batch of schedule changes.',
-  body: z.object({ batchId: id }),
-  response: success.extend({ batchId: id }),
-  shows: ['lessons', 'history', 'reports'],
-  settles: ['removals', 'transfers'],
 });

@@ -31,5 +31,7 @@ export const reportEvents = defineCategory('report', [
     { version: 2, upcasters: { 1: withoutPrices } },
   ),
   defineEvent('ReportDeleted', z.object({ reportId: id })),
+  /** A deleted report is listed again. */
+  defineEvent('ReportRestored', z.object({ reportId: id })),
 ]);
 export type ReportEvent = EventOf<typeof reportEvents>;

@@ -11,7 +11,6 @@ import {
   listLessons,
   patchLesson,
   rescheduleLesson,
-  undo,
   updateLesson,
 } from '@rondo/contracts/api/lessons.ts';
 import type { EventCategory } from '@rondo/contracts/events/event.ts';
@@ -23,7 +22,6 @@ import type { Executed } from '../command-handling/command-handler.ts';
 import { InvalidInput } from '../errors/errors.ts';
 import { answerFrom } from '../http/answer.ts';
 import { route, type RequestContext, type Route } from '../http/route.ts';
-import type { undoCommands } from '../undo/undo-commands.ts';
 import { rowAsLeft } from './as-left.ts';
 import { bulkCommands } from './bulk-commands.ts';
 import { lessonCommands } from './lesson-commands.ts';
@@ -32,14 +30,13 @@ import { lessonFinder } from './lesson-finder.ts';
 import type { LessonLists } from './lessons.ts';
 
 export type LessonRouteDependencies = LessonCommandDependencies & {
-  readonly undoing: ReturnType<typeof undoCommands>;
   readonly lessons: LessonLists;
   readonly users: Users;
 };
 
 /** Lists, changes and history of lessons. */
 export const lessonRoutes = (dependencies: LessonRouteDependencies): Route[] => {
-  const { lessons, models, users, undoing } = dependencies;
+  const { lessons, models, users } = dependencies;
   const commands = lessonCommands(dependencies);
   const bulk = bulkCommands(dependencies);
   const finder = lessonFinder(models);
@@ -130,11 +127,6 @@ export const lessonRoutes = (dependencies: LessonRouteDependencies): Route[] => 
         text: entry.text,
         batchId: entry.batch_id,
       }));
-    }),
-    route(undo, async ({ body: { batchId } }, context) => {
-      const done = await undoing.undo(context.command, batchId);
-      await settled(context, done);
-      return { success: true, batchId: done.find((one) => one.batchId !== null)?.batchId ?? context.command.commandId };
     }),
   ];
 };

@@ -390,7 +390,7 @@ describe('undoing', () => {
     const series = ok(await weekly());
     const cleared = await dana.delete('/api/lessons/clear', { preScheduled: true, selectedTeachers: [teacher] });
     const undone = await undo(batchOf(cleared));
-    expect(ok(undone)).toEqual({ success: true, batchId: batchOf(undone) });
+    expect(ok(undone)).toEqual({ success: true, batchId: batchOf(undone), conflicts: [] });
     expect(await list()).toMatchObject([{ id: series.id, validTo: null }]);
     ok(await undo(batchOf(undone)));
     expect(await list()).toEqual([]);

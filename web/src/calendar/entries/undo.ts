@@ -1,5 +1,6 @@
-import { listLessons, undo } from '@rondo/contracts/api/lessons.ts';
+import { listLessons } from '@rondo/contracts/api/lessons.ts';
 import { listReports } from '@rondo/contracts/api/planner.ts';
+import { undo } from '@rondo/contracts/api/undo.ts';
 import { command } from '../../lib/client.ts';
 import { invalidate, queryClient } from '../../lib/queries.ts';
 import { toast, type Toast } from '../../ui/toast.tsx';
