@@ -33,7 +33,7 @@ import { studioClock } from '../studio-settings/clock.ts';
 import { studioCommands } from '../studio-settings/commands.ts';
 import { undoRoutes } from '../undo/api.ts';
 import { undoCommands } from '../undo/undo-commands.ts';
-import { undoDependencies } from './undoables.ts';
+import { allUndoables, settledBatches } from './undoables.ts';
 
 export type RouteDependencies = {
   readonly infrastructure: Infrastructure;
@@ -65,8 +65,11 @@ export const allRoutes = ({ infrastructure, services, runner, config, report }: 
   const shown = async (endpoint: SettlingEndpoint): Promise<boolean> => models.settled(await store.head(), endpoint);
 
   const reports = reportStreams(commands);
-  const undoing = undoCommands(undoDependencies({ store, models, clock, schedules, roster, reports, studios }));
   const { titles } = busyReader({ models, clock });
+  const undoing = undoCommands({
+    streamsOf: settledBatches({ store, models }),
+    undoables: allUndoables({ store, clock, schedules, roster, reports, studios, titles }),
+  });
   const rosterDependencies = { roster, models, clock, mapsOf: maps.mapsFor };
   return [
     ...accountRoutes({

@@ -38,7 +38,7 @@ test('a deleted student returns with the lessons by the toast of every page, or 
   await ann.waitFor();
   expect(withoutRevisions(JSON.stringify(await lessons(page)))).toBe(withoutRevisions(before));
   await takeUp(page, 'Redo');
-  await said(page, 'Done again');
+  await said(page, 'Redone');
   await ann.waitFor({ state: 'detached' });
   // Another page of the same visit.
   await page.getByRole('navigation').getByRole('link', { name: 'Teachers' }).first().click();
@@ -48,7 +48,7 @@ test('a deleted student returns with the lessons by the toast of every page, or 
   await page.keyboard.press('ControlOrMeta+z');
   await said(page, 'Undone');
   await page.keyboard.press('ControlOrMeta+Shift+z');
-  await said(page, 'Done again');
+  await said(page, 'Redone');
   await page.keyboard.press('ControlOrMeta+z');
   await said(page, 'Undone');
   await page.getByRole('navigation').getByRole('link', { name: 'Students' }).first().click();

@@ -44,7 +44,7 @@ const studioChanged = (): Promise<void> =>
 const words = {
   undo: { done: 'Undone', failed: 'This could not be undone', none: 'Nothing to undo', offer: 'Redo', back: 'redo' },
   redo: {
-    done: 'Done again',
+    done: 'Redone',
     failed: 'This could not be redone',
     none: 'Nothing to redo',
     offer: 'Undo',
