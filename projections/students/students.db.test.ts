@@ -81,7 +81,7 @@ test('a student who returns has the same row, with its age and that of the assig
       type: 'StudentReinstated',
       data: {
         studentId: 'ann',
-        details,
+        details: annLee,
         availability: [window],
         assignments: [{ ...assigned, assignedAt: '2026-11-02T10:00:00.000000Z' }],
         sample: false,
@@ -93,7 +93,7 @@ test('a student who returns has the same row, with its age and that of the assig
     {
       studio_id: 'studio',
       student_id: 'ann',
-      details,
+      details: annLee,
       availability: [window],
       assignments: [{ ...assigned, createdAt: '2026-11-02T10:00:00.000000Z' }],
       sample: false,

@@ -108,6 +108,8 @@ test('an undo changes nothing while one of its streams cannot be undone, and nam
   const batchId = (await act(studio, step('remove teacher'))) ?? '';
   await act(studio, step('set teachers'));
   const after = studio.content();
-  await expect(studio.undo(batchId)).rejects.toThrow('Ann Lee was changed since. This cannot be undone any more.');
+  await expect(studio.undo(batchId)).rejects.toThrow(
+    'Ann Lee has changed since then, so this can no longer be undone.',
+  );
   expect(studio.content()).toEqual(after);
 });

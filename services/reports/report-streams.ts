@@ -53,7 +53,9 @@ export const reportStreams = (dependencies: CommandDependencies) => {
     handler,
     /** A report's content as of the log; undefined if it was never written or is deleted. */
     content: async (studioId: string, reportId: string): Promise<ReportWritten | undefined> => {
-      const events = (await dependencies.store.readStream(streamName(reportEvents, studioId, reportId))).map(readReport);
+      const events = (await dependencies.store.readStream(streamName(reportEvents, studioId, reportId))).map(
+        readReport,
+      );
       const written = events.find((event) => event.type === 'ReportWritten');
       return events.at(-1)?.type === 'ReportDeleted' ? undefined : written?.data;
     },

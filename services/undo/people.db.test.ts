@@ -130,7 +130,10 @@ describe('an undo is refused', () => {
     const { studentId } = await smallStudio();
     const first = batchOf(await dana.put(`/api/students/${studentId}`, { phone: '1' }));
     const second = batchOf(await dana.put(`/api/students/${studentId}`, { phone: '2' }));
-    expect(refused(await undo(first))).toEqual([409, 'Ann Lee has changed since then, so this can no longer be undone.']);
+    expect(refused(await undo(first))).toEqual([
+      409,
+      'Ann Lee has changed since then, so this can no longer be undone.',
+    ]);
     ok(await undo(second));
     ok(await undo(first));
   });

@@ -1,4 +1,6 @@
 import type { DayOfWeek } from '@rondo/contracts/calendar/dates.ts';
+import { annLee, danaWhitfield } from '@rondo/projections/testing/people-facts.ts';
+import { emptyReport } from '@rondo/projections/testing/report-facts.ts';
 import { vi } from 'vitest';
 import type { CommandContext } from '../../command-handling/aggregate.ts';
 import type { Executed } from '../../command-handling/command-handler.ts';
@@ -17,13 +19,7 @@ import { PlanOutdated } from '../../schedule/fixed.ts';
 import { withdrawGenerated } from '../../schedule/plan.ts';
 import { today } from '../../schedule/testing/week.ts';
 import { forgetSample, loadSample, openStudio } from '../../studio-settings/studio.ts';
-import {
-  reportContent,
-  studentDetails,
-  studioInMemory,
-  teacherDetails,
-  type StudioInMemory,
-} from './studio-in-memory.ts';
+import { studioInMemory, type StudioInMemory } from './studio-in-memory.ts';
 
 export const peopleSteps = [
   'add student',
@@ -89,7 +85,7 @@ const onSchedule = async (studio: StudioInMemory, step: Step, context: CommandCo
       title: `Plan ${commandId}`,
       lessonsCount: 0,
       totalDriveMinutes: 0,
-      content: reportContent(step.teacher, today),
+      content: { ...emptyReport, teacherId: step.teacher, teacherName: step.teacher, startsOn: today },
     });
   }
   return [await schedules.execute(studioId, step.teacher, context, { input: step, decide })];
@@ -135,7 +131,7 @@ const onPeople = async (studio: StudioInMemory, step: PeopleStep, context: Comma
   const unchanged = { changes: {}, availability: undefined, revision: undefined };
   switch (kind) {
     case 'add student':
-      return ofStudent(registerStudent({ studentId, details: studentDetails(studentId), availability }));
+      return ofStudent(registerStudent({ studentId, details: { ...annLee, firstName: studentId }, availability }));
     case 'change student':
       return ofStudent(changeStudent({ ...unchanged, changes: { phone: `${hour}` } }));
     case 'change availability':
@@ -153,7 +149,7 @@ const onPeople = async (studio: StudioInMemory, step: PeopleStep, context: Comma
     case 'remove student':
       return ofStudent(removeStudent(today));
     case 'add teacher':
-      return ofTeacher(registerTeacher({ teacherId, details: teacherDetails(teacherId), availability }));
+      return ofTeacher(registerTeacher({ teacherId, details: { ...danaWhitfield, name: teacherId }, availability }));
     case 'change teacher':
       return ofTeacher(changeTeacher({ ...unchanged, changes: { phone: `${hour}` } }));
     case 'change hours':
@@ -190,14 +186,14 @@ export const openStudioWithPeople = async () => {
   for (const teacherId of teachers satisfies readonly Teacher[])
     await roster.teachers.execute(roster.teacherStream(studioId, teacherId), context(), {
       input: teacherId,
-      decide: registerTeacher({ teacherId, details: teacherDetails(teacherId), availability: [] }),
+      decide: registerTeacher({ teacherId, details: { ...danaWhitfield, name: teacherId }, availability: [] }),
     });
   for (const studentId of ['Ann', 'Ben', 'Cy'])
     await roster.students.execute(roster.studentStream(studioId, studentId), context(), {
       input: studentId,
       decide: registerStudent({
         studentId,
-        details: studentDetails(studentId),
+        details: { ...annLee, firstName: studentId },
         availability: [window(studentId, 2, 15)],
       }),
     });

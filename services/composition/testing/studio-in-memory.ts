@@ -1,9 +1,6 @@
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
-import type { ReportContent } from '@rondo/contracts/events/report-content.ts';
 import { reportEvents } from '@rondo/contracts/events/report.ts';
 import { streamName } from '@rondo/contracts/events/stream-name.ts';
-import type { StudentDetails } from '@rondo/contracts/events/student.ts';
-import type { TeacherDetails } from '@rondo/contracts/events/teacher.ts';
 import { batchesTable } from '@rondo/projections/history/table.ts';
 import { lessonsTable, peopleTable } from '@rondo/projections/lessons/table.ts';
 import { reportsTable } from '@rondo/projections/reports/table.ts';
@@ -28,69 +25,6 @@ import { allReadModels } from '../read-models.ts';
 import { allUndoables } from '../undoables.ts';
 
 const studioId = '7d9f1a52-0000-4000-8000-000000000000';
-
-export const studentDetails = (firstName: string): StudentDetails => ({
-  firstName,
-  lastName: 'Lee',
-  phone: null,
-  email: null,
-  address: '1905 S 5th St',
-  city: null,
-  zipCode: null,
-  location: null,
-  lessonDuration: 45,
-  startDate: null,
-  calendarUrl: null,
-  paymentType: 'per_lesson',
-  perLessonRateCents: null,
-  monthlyRateCents: null,
-});
-
-export const teacherDetails = (name: string): TeacherDetails => ({
-  name,
-  phone: '(512) 555-0100',
-  email: 'teacher@example.com',
-  address: null,
-  city: null,
-  zipCode: null,
-  location: null,
-  calendarUrl: null,
-  availabilityInterpretation: 'leave_home',
-});
-
-export const reportContent = (teacherId: string, startsOn: IsoDate): ReportContent => ({
-  teacherId,
-  teacherName: teacherId,
-  startsOn,
-  createdOn: startsOn,
-  homeKnown: true,
-  week: [],
-  schedulingDecisions: [],
-  dayAnalysis: [],
-  unscheduledAnalysis: [],
-  vacantTimeAnalysis: { totalVacantMinutes: 0, vacantSlots: [], utilizationByDay: [] },
-  optimizationStats: {
-    totalStudents: 0,
-    totalStudentsScheduled: 0,
-    totalStudentsUnscheduled: 0,
-    preferredSlots: 0,
-    preferredPossible: 0,
-    totalDriveTime: 0,
-    driveTimeBefore: 0,
-    idleMinutes: 0,
-    bound: 0,
-    proven: true,
-    dearestMinutes: 0,
-    seed: 1,
-    seconds: 0.1,
-  },
-  clashes: [],
-  conflicts: [],
-  unlocated: [],
-  tradeOffs: [],
-  lessonWorth: null,
-  elsewhere: [],
-});
 
 /** A log whose writes can be made to fail: a process that dies there. */
 const mortalStore = () => {
