@@ -284,6 +284,8 @@ export const lessonHistory = endpoint({
       actor: z.string(),
       text: z.string(),
       batchId: z.string(),
+      /** What can be done next about the entry's batch, on its newest entry. */
+      offer: z.enum(['undo', 'redo']).nullable(),
     }),
   ),
 });

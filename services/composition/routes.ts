@@ -92,7 +92,7 @@ export const allRoutes = ({ infrastructure, services, runner, config, report }: 
       clock,
       users: users(db),
     }),
-    ...undoRoutes({ undoing, models, conflictsOf: returnedConflicts({ times, clock, titles }) }),
+    ...undoRoutes({ undoing, shown, conflictsOf: returnedConflicts({ times, clock, titles }) }),
     ...findingRoutes({ schedules, roster, models, clock, legs, mapsFor: maps.mapsFor }),
     ...sampleStudioRoutes({ sample, clock, mapsFor: maps.mapsFor, shown }),
     ...plannerRoutes({

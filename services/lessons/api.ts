@@ -28,6 +28,7 @@ import { lessonCommands } from './lesson-commands.ts';
 import type { LessonCommandDependencies, LessonDone } from './lesson-deciding.ts';
 import { lessonFinder } from './lesson-finder.ts';
 import type { LessonLists } from './lessons.ts';
+import { undoOffers } from './undo-offers.ts';
 
 export type LessonRouteDependencies = LessonCommandDependencies & {
   readonly lessons: LessonLists;
@@ -119,6 +120,9 @@ export const lessonRoutes = (dependencies: LessonRouteDependencies): Route[] => 
           [...new Set(entries.map((entry) => entry.actor))].map(async (one) => [one, await actorName(one)] as const),
         ),
       );
+      const batches = [...new Set(entries.toReversed().map((entry) => entry.batch_id))];
+      const offers = undoOffers(batches, await history.undosAmong(historyModel.read(models), actor.studioId, batches));
+      const newest = new Map(entries.map((entry) => [entry.batch_id, entry.event_id]));
       return entries.map((entry) => ({
         eventId: entry.event_id,
         type: entry.type,
@@ -126,6 +130,7 @@ export const lessonRoutes = (dependencies: LessonRouteDependencies): Route[] => 
         actor: names.get(entry.actor) ?? 'Rondo',
         text: entry.text,
         batchId: entry.batch_id,
+        offer: newest.get(entry.batch_id) === entry.event_id ? (offers.get(entry.batch_id) ?? null) : null,
       }));
     }),
   ];

@@ -1,3 +1,5 @@
+import { addDays, dayOfWeekOf } from '@rondo/contracts/calendar/dates.ts';
+import { wallClock } from '@rondo/contracts/calendar/zones.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addStudent, addTeacher } from '../testing/studio-fixture.ts';
 import { testRondo, type TestRondo } from '../testing/test-rondo.ts';
@@ -158,4 +160,27 @@ test('lessons that come back onto a time that is taken by now are listed', async
     { id: taken.id, title: 'Ben Ito', date: '2026-11-24', startTime: '16:15', endTime: '17:00' },
   ]);
   expect(ok(await dana.get('/api/lessons'))).toHaveLength(3);
+});
+
+test('the days between a removal and its undo stay as they took place', async () => {
+  const now = Date.now();
+  const own = await testRondo(new Date(now).toISOString());
+  try {
+    const eve = await own.visitor().register('eve@example.com');
+    const { date: day } = wallClock(now, 'America/Chicago');
+    const teacherId = await addTeacher(eve, 'Eve Stone', everyDay);
+    const studentId = await addStudent(eve, 'Ann Lee', everyDay, { teacherId });
+    const dayOfWeek = dayOfWeekOf(addDays(day, 1));
+    const entry = { teacherId, studentId, startTime: '16:00', duration: 45, lessonDate: '', dayOfWeek };
+    const lesson = ok(await eve.post('/api/lessons', entry));
+    const removed = batchOf(await eve.delete(`/api/students/${studentId}`));
+    own.setNow(now + 3 * 86_400_000);
+    ok(await undo(removed, eve));
+    expect(ok(await eve.get('/api/students'))).toMatchObject([{ id: studentId }]);
+    expect(ok(await eve.get('/api/lessons'))).toMatchObject([
+      { id: lesson.id, validTo: null, skips: [addDays(day, 1)] },
+    ]);
+  } finally {
+    await own.stop();
+  }
 });

@@ -116,6 +116,9 @@ export const takeNewest = (direction: Direction): void => {
   else void inTurn(newest, direction);
 };
 
+/** Undoes or redoes one batch, at its button in a history. */
+export const takeBatch = (batchId: string, direction: Direction): void => void inTurn([batchId], direction);
+
 /** Makes what a command did undoable by keyboard, without a toast. @returns the action; null if nothing changed */
 export const remember = (batches: Batches): Action | null => {
   const action = (batches === null || typeof batches === 'string' ? [batches] : batches).filter(
