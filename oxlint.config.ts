@@ -13,15 +13,19 @@ const banning = (...patterns: Ban[]): { 'no-restricted-imports': ['error', { pat
 const forbid = (names: string[], message: string) => ({ regex: ours(names), message });
 
 const upward = (names: string[], message: string) => ({ regex: `(^|/)(\\.\\./)+(${names.join('|')})(/|$)`, message });
-const webLayers = 'imports run app -> features -> calendar and first-steps -> forms -> ui -> lib.';
+const webLayers = 'imports run app -> features -> calendar and first-steps -> forms and undo -> ui -> lib.';
 const appOnly = upward(
-  ['app', 'features', 'calendar', 'first-steps', 'forms'],
+  ['app', 'features', 'calendar', 'first-steps', 'forms', 'undo'],
   `src/ui and src/lib know no screens: ${webLayers}`,
 );
 const sharedOnly = upward(['app', 'features'], `What screens share knows no screen: ${webLayers}`);
 const formsOnly = upward(
   ['app', 'features', 'calendar', 'first-steps'],
   `What all forms share knows no screen and no calendar: ${webLayers}`,
+);
+const undoOnly = upward(
+  ['app', 'features', 'calendar', 'first-steps', 'forms'],
+  `Undo knows no screen, calendar or form: ${webLayers}`,
 );
 const featureOnly = upward(['app'], `A screen never imports the app around it: ${webLayers}`);
 
@@ -194,6 +198,10 @@ export default defineConfig({
     {
       files: ['web/src/forms/**'],
       rules: banning(webSees, formsOnly),
+    },
+    {
+      files: ['web/src/undo/**'],
+      rules: banning(webSees, undoOnly),
     },
     {
       files: ['web/src/lib/**'],

@@ -41,6 +41,9 @@ const violations: Record<string, string> = {
   'web/src/calendar/days/b.ts': "import { x } from '../../app/router.tsx';",
   'web/src/forms/a.ts': "import { x } from '../calendar/figures.ts';",
   'web/src/forms/b.ts': "import type { X } from '../features/students/queries.ts';",
+  'web/src/undo/a.ts': "import { x } from '../calendar/figures.ts';",
+  'web/src/undo/b.ts': "import { x } from '../forms/fields.tsx';",
+  'web/src/ui/g.ts': "import { x } from '../undo/undo.ts';",
   'web/src/ui/f.ts': "import { x } from '../forms/fields.tsx';",
   'web/src/first-steps/a.ts': "import { x } from '../features/planner/queries.ts';",
   'web/src/ui/a.ts': "import { Link } from 'react-router-dom';",
@@ -66,6 +69,7 @@ const allowed: Record<string, string> = {
   'web/src/features/schedule/ok.ts': "import { x } from '../../ui/button.tsx';",
   'web/src/features/planner/review/ok.ts': "import { x } from '../../../calendar/days/day.ts';",
   'web/src/calendar/ok.ts': "import { x } from '../ui/button.tsx';",
+  'web/src/first-steps/ok.ts': "import { x } from '../undo/undo.ts';",
   'web/src/ui/ok.ts': "import { x } from '../lib/client.ts';",
 };
 

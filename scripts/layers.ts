@@ -7,14 +7,14 @@
 type Feature = { readonly face: readonly string[]; readonly uses: readonly string[] };
 
 export const features: Readonly<Record<string, Feature>> = {
-  undo: { face: ['undo-commands.ts'], uses: [] },
-  'studio-settings': { face: ['clock.ts', 'commands.ts'], uses: [] },
+  undo: { face: ['restorable.ts', 'undo-commands.ts'], uses: [] },
+  'studio-settings': { face: ['clock.ts', 'commands.ts'], uses: ['undo'] },
   drives: { face: ['day-drive.ts', 'legs.ts', 'places.ts', 'drive-times.ts'], uses: [] },
-  reports: { face: ['report-streams.ts', 'report-copies.ts', 'views.ts'], uses: [] },
+  reports: { face: ['report-streams.ts', 'report-copies.ts', 'views.ts'], uses: ['undo'] },
   'studio-transfer': { face: [], uses: [] },
   accounts: { face: ['places.ts', 'tables.ts', 'users.ts'], uses: ['studio-settings'] },
   erasure: { face: [], uses: ['accounts'] },
-  roster: { face: ['locate.ts', 'roster.ts', 'student.ts', 'teacher.ts'], uses: ['studio-settings'] },
+  roster: { face: ['locate.ts', 'roster.ts', 'student.ts', 'teacher.ts'], uses: ['studio-settings', 'undo'] },
   preferences: { face: [], uses: ['accounts', 'roster'] },
   schedule: {
     face: [

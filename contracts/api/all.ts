@@ -9,8 +9,9 @@ import * as planner from './planner.ts';
 import * as students from './students.ts';
 import * as studio from './studio.ts';
 import * as teachers from './teachers.ts';
+import * as undo from './undo.ts';
 
-const modules = [accounts, studio, students, teachers, lessons, planner, maps, billing, calendarSync, backups];
+const modules = [accounts, studio, students, teachers, lessons, planner, undo, maps, billing, calendarSync, backups];
 
 // Parameters sort after words: a route with a literal last segment must match before one with a parameter there.
 const sortKey = ({ path }: Endpoint): string => path.replaceAll(':', '~');

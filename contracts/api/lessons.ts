@@ -85,7 +85,7 @@ const lessonFields = z.object({
   duration: lessonDuration.default(45),
 });
 
-const conflictEvent = z.object({
+export const conflictEvent = z.object({
   id,
   title: z.string(),
   date: z.string(),
@@ -284,16 +284,8 @@ export const lessonHistory = endpoint({
       actor: z.string(),
       text: z.string(),
       batchId: z.string(),
+      /** What can be done next about the entry's batch, on its newest entry. */
+      offer: z.enum(['undo', 'redo']).nullable(),
     }),
   ),
-});
-
-export const undo = endpoint({
-  method: 'POST',
-  path: '/api/undo',
-  summary: 'Undoes a batch of schedule changes.',
-  body: z.object({ batchId: id }),
-  response: success.extend({ batchId: id }),
-  shows: ['lessons', 'history', 'reports'],
-  settles: ['removals', 'transfers'],
 });

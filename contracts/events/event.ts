@@ -46,6 +46,8 @@ export const eventMetadata = z.object({
   studioId: z.string(),
   actor: z.string(),
   schemaVersion: z.number().int(),
+  /** The batch that this event's batch undoes; absent otherwise. */
+  undoes: z.string().optional(),
   /** The time at which an imported event was first recorded; readers prefer it. */
   importedRecordedAt: z.string().optional(),
 });

@@ -6,6 +6,8 @@ import { minutesPerDay } from '../calendar/times.ts';
 
 export const id = z.string().min(1).max(64);
 export const isoDate = z.string().refine(isIsoDate, 'a date, YYYY-MM-DD').meta({ format: 'date' });
+/** A point in time as the log records it. */
+export const instant = z.string().min(1).max(64);
 export const dayOfWeek = z.union(daysOfWeek.map((day) => z.literal(day)));
 export const minuteOfDay = z.number().int().min(0).max(minutesPerDay);
 export const duration = z.number().int().min(1).max(minutesPerDay);

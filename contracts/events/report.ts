@@ -56,5 +56,7 @@ export const reportEvents = defineCategory('report', [
     { version: 3, upcasters: { 1: withoutPrices, 2: withoutProofs } },
   ),
   defineEvent('ReportDeleted', z.object({ reportId: id })),
+  /** A deleted report is listed again. */
+  defineEvent('ReportRestored', z.object({ reportId: id })),
 ]);
 export type ReportEvent = EventOf<typeof reportEvents>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCategory, defineEvent, type EventOf } from './event.ts';
-import { availabilityWindow, cents, id, isoDate, location } from './fields.ts';
+import { availabilityWindow, cents, id, instant, isoDate, location } from './fields.ts';
 
 export const studentDetails = z.object({
   firstName: z.string(),
@@ -20,9 +20,25 @@ export const studentDetails = z.object({
 });
 export type StudentDetails = z.infer<typeof studentDetails>;
 
-/** A teacher assigned to this student; lower ranks are preferred. */
-export const assignment = z.object({ id, teacherId: id, preferenceRank: z.number().int().min(0) });
+/** A teacher assigned to this student; lower ranks are preferred. `assignedAt` null: when the event is recorded, unless known before. */
+export const assignment = z.object({
+  id,
+  teacherId: id,
+  preferenceRank: z.number().int().min(0),
+  assignedAt: instant.nullable().default(null),
+});
 export type Assignment = z.infer<typeof assignment>;
+
+/** The assignments after an event sets them at `recordedAt`: one that was there before keeps its time. */
+export const datedAssignments = (
+  given: readonly Assignment[],
+  before: readonly Assignment[],
+  recordedAt: string,
+): (Assignment & { readonly assignedAt: string })[] =>
+  given.map((one) => ({
+    ...one,
+    assignedAt: one.assignedAt ?? before.find(({ id: held }) => held === one.id)?.assignedAt ?? recordedAt,
+  }));
 
 /** `student-<studio>.<student>`: who a student is, when they can have a lesson and who teaches them. */
 export const studentEvents = defineCategory('student', [
@@ -31,5 +47,17 @@ export const studentEvents = defineCategory('student', [
   defineEvent('StudentAvailabilitySet', z.object({ studentId: id, availability: z.array(availabilityWindow) })),
   defineEvent('StudentTeachersSet', z.object({ studentId: id, assignments: z.array(assignment) })),
   defineEvent('StudentRemoved', z.object({ studentId: id, name: z.string(), on: isoDate })),
+  /** A removed student returns as they were. */
+  defineEvent(
+    'StudentReinstated',
+    z.object({
+      studentId: id,
+      details: studentDetails,
+      availability: z.array(availabilityWindow),
+      assignments: z.array(assignment),
+      sample: z.boolean(),
+      registeredAt: instant,
+    }),
+  ),
 ]);
 export type StudentEvent = EventOf<typeof studentEvents>;

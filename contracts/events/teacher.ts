@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCategory, defineEvent, type EventOf } from './event.ts';
-import { availabilityWindow, id, isoDate, location } from './fields.ts';
+import { availabilityWindow, id, instant, isoDate, location } from './fields.ts';
 
 /** What a teacher's windows mean: the time away from home, or the time of teaching. */
 const availabilityInterpretation = z.enum(['leave_home', 'start_lesson']);
@@ -24,5 +24,16 @@ export const teacherEvents = defineCategory('teacher', [
   defineEvent('TeacherDetailsChanged', z.object({ teacherId: id, changes: teacherDetails.partial() })),
   defineEvent('TeacherAvailabilitySet', z.object({ teacherId: id, availability: z.array(availabilityWindow) })),
   defineEvent('TeacherRemoved', z.object({ teacherId: id, name: z.string(), on: isoDate })),
+  /** A removed teacher returns as they were. */
+  defineEvent(
+    'TeacherReinstated',
+    z.object({
+      teacherId: id,
+      details: teacherDetails,
+      availability: z.array(availabilityWindow),
+      sample: z.boolean(),
+      registeredAt: instant,
+    }),
+  ),
 ]);
 export type TeacherEvent = EventOf<typeof teacherEvents>;

@@ -16,8 +16,9 @@ const batchKey = ({ metadata, stream }: SourceEvent): RowKey => [metadata.studio
 const reactors: ReadonlySet<string> = new Set<ReactorName>(['removals', 'transfers']);
 
 /** Marks the batch as having written to this stream. */
-const inBatch = (recorded: SourceEvent, rows: RowReader, undoes: string | null = null): RowChange => {
+const inBatch = (recorded: SourceEvent, rows: RowReader, header: string | null = null): RowChange => {
   const { metadata, stream } = recorded;
+  const undoes = metadata.undoes ?? header;
   const known = rows.get(batchesTable, batchKey(recorded));
   return put(batchesTable, {
     studio_id: metadata.studioId,
@@ -97,7 +98,7 @@ const onLesson = (recorded: SourceEvent, event: LessonEvent): Handled => {
 /** The history of every lesson, and the streams each batch wrote to. */
 export const historyModel = queriedModel<HistoryDb, 'history'>({
   name: 'history',
-  version: 4,
+  version: 5,
   categories: ['schedule', 'student', 'teacher', 'studio', 'report'],
   tables: [entriesTable, knownTable, batchesTable],
   on: (recorded) =>

@@ -75,3 +75,19 @@ export const batchStreams = async (
   const streams = Map.groupBy(rows, ({ stream }) => stream);
   return new Map([...streams].map(([stream, own]) => [stream, own.map((row) => row.batch_id)]));
 };
+
+/** Of these batches the undos, each with the batch that it undoes. */
+export const undosAmong = async (
+  db: Kysely<HistoryDb>,
+  studioId: string,
+  batchIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> => {
+  if (batchIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('batches')
+    .select(['batch_id', 'undoes'])
+    .where('studio_id', '=', studioId)
+    .where('batch_id', 'in', batchIds)
+    .execute();
+  return new Map(rows.flatMap(({ batch_id: id, undoes }) => (undoes === null ? [] : [[id, undoes] as const])));
+};

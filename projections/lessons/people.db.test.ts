@@ -109,6 +109,19 @@ describe('a person', () => {
     ]);
   });
 
+  test('who returns has the name and the address again', async () => {
+    const before = (await model.after(ann.registered(), dana.registered()))['people'];
+    const { people } = await model.after(
+      ann.registered(),
+      dana.registered(),
+      ann.removed('Ann Lee'),
+      dana.removed('Dana Whitfield'),
+      ann.reinstated({ registeredAt: '2026-11-01T10:00:00Z' }),
+      dana.reinstated({ registeredAt: '2026-11-01T10:00:00Z' }),
+    );
+    expect(people).toEqual(before);
+  });
+
   test('of another studio or of an erased one is not shown', async () => {
     const { people } = await model.after(
       ann.registered(),

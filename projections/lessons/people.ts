@@ -55,13 +55,15 @@ const nobody: Shown = {
 };
 
 /** What an event in a student's or teacher's stream changes on the people that lessons show; null when it changes nothing. */
-const shownBy = (recorded: SourceEvent): { id: string; changes: Partial<Shown>; removed?: true } | null => {
+const shownBy = (recorded: SourceEvent): { id: string; changes: Partial<Shown>; removed?: boolean } | null => {
   if (parseStreamName(recorded.stream).category === 'student') {
     const event = readStudent(recorded);
     const id = event.data.studentId;
     if (event.type === 'StudentRegistered') return { id, changes: { ...nobody, ...ofStudent(event.data.details) } };
     if (event.type === 'StudentDetailsChanged') return { id, changes: ofStudent(event.data.changes) };
     if (event.type === 'StudentRemoved') return { id, changes: forgotten, removed: true };
+    if (event.type === 'StudentReinstated')
+      return { id, changes: { ...nobody, ...ofStudent(event.data.details) }, removed: false };
     return null;
   }
   const event = readTeacher(recorded);
@@ -69,6 +71,8 @@ const shownBy = (recorded: SourceEvent): { id: string; changes: Partial<Shown>; 
   if (event.type === 'TeacherRegistered') return { id, changes: { ...nobody, ...ofTeacher(event.data.details) } };
   if (event.type === 'TeacherDetailsChanged') return { id, changes: ofTeacher(event.data.changes) };
   if (event.type === 'TeacherRemoved') return { id, changes: forgotten, removed: true };
+  if (event.type === 'TeacherReinstated')
+    return { id, changes: { ...nobody, ...ofTeacher(event.data.details) }, removed: false };
   return null;
 };
 

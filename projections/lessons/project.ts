@@ -70,7 +70,7 @@ const onSchedule = (recorded: SourceEvent): Handled | null => {
 /** Every lesson row, with the names and places that screens show beside it. */
 export const lessonsModel = queriedModel<LessonsDb, 'lessons'>({
   name: 'lessons',
-  version: 3,
+  version: 4,
   categories: ['schedule', 'student', 'teacher'],
   tables: [lessonsTable, peopleTable, removedTable],
   on: (recorded) =>

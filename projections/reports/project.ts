@@ -2,7 +2,7 @@ import { reportEvents } from '@rondo/contracts/events/report.ts';
 import { isLessonEvent, scheduleEvents, type PlanEvent } from '@rondo/contracts/events/schedule.ts';
 import { parseStreamName } from '@rondo/contracts/events/stream-name.ts';
 import { eventReader, recordedAtOf } from '../runner/events.ts';
-import { put, reading, remove, type Handled, queriedModel, type RowOf, type RowReader } from '../runner/read-model.ts';
+import { put, reading, type Handled, queriedModel, type RowOf, type RowReader } from '../runner/read-model.ts';
 import type { SourceEvent } from '../runner/source.ts';
 import { reportsTable } from './table.ts';
 import type { ReportsDb } from './queries.ts';
@@ -15,8 +15,13 @@ const readSchedule = eventReader(scheduleEvents);
 const onReport = (recorded: SourceEvent): Handled => {
   const event = readReport(recorded);
   const { studioId } = recorded.metadata;
-  if (event.type === 'ReportDeleted')
-    return reading(reportsTable, [], () => [remove(reportsTable, [studioId, event.data.reportId])]);
+  if (event.type !== 'ReportWritten') {
+    const key = [studioId, event.data.reportId];
+    return reading(reportsTable, [key], (rows) => {
+      const row = rows.get(reportsTable, key);
+      return row ? [put(reportsTable, { ...row, deleted: event.type === 'ReportDeleted' })] : [];
+    });
+  }
   const { reportId, runId, teacherId, title, lessonsCount, totalDriveMinutes, content } = event.data;
   return reading(reportsTable, [], () => [
     put(reportsTable, {
@@ -35,6 +40,7 @@ const onReport = (recorded: SourceEvent): Handled => {
       processed_at: null,
       planned_at: null,
       reopens: null,
+      deleted: false,
     }),
   ]);
 };

@@ -6,7 +6,12 @@ export type ReportRow = RowOf<typeof reportsTable>;
 export type ReportsDb = { reports: ReportRow };
 
 const listed = (db: Kysely<ReportsDb>, studioId: string) =>
-  db.selectFrom('reports').selectAll().where('studio_id', '=', studioId).where('status', 'is not', null);
+  db
+    .selectFrom('reports')
+    .selectAll()
+    .where('studio_id', '=', studioId)
+    .where('status', 'is not', null)
+    .where('deleted', '=', false);
 
 /** A studio's reports, newest first, without their content. */
 export const listReports = async (db: Kysely<ReportsDb>, studioId: string): Promise<Omit<ReportRow, 'content'>[]> => {
@@ -27,9 +32,11 @@ export const listReports = async (db: Kysely<ReportsDb>, studioId: string): Prom
       'processed_at',
       'planned_at',
       'reopens',
+      'deleted',
     ])
     .where('studio_id', '=', studioId)
     .where('status', 'is not', null)
+    .where('deleted', '=', false)
     .orderBy('planned_at', 'desc')
     .orderBy('report_id')
     .execute();

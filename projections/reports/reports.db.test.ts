@@ -94,17 +94,19 @@ describe('a written report', () => {
       processed_at: null,
       planned_at: '2026-11-23T15:00:01.000000Z',
       reopens: null,
+      deleted: false,
     });
   });
 
   test('disappears when deleted, and a later decision does not bring it back', async () => {
-    const { reports } = await model.after(
-      written('P1'),
-      schedule(optimized('P1')),
-      deleted('P1'),
-      schedule(rejected('P1')),
-    );
-    expect(reports).toEqual([]);
+    await model.after(written('P1'), schedule(optimized('P1')), deleted('P1'), schedule(rejected('P1')));
+    expect(await states()).toEqual([]);
+  });
+
+  test('that is restored shows what was decided meanwhile', async () => {
+    const restored: Fact = { ...deleted('P1'), type: 'ReportRestored' };
+    await model.after(written('P1'), schedule(optimized('P1')), deleted('P1'), schedule(rejected('P1')), restored);
+    expect(await states()).toEqual(['P1 rejected']);
   });
 });
 

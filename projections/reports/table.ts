@@ -23,6 +23,8 @@ export const reportsTable = defineTable({
     planned_at: z.string().nullable(),
     /** The decided report whose plan this one reopens. */
     reopens: z.string().nullable(),
+    /** Not listed, but kept: undoing the deletion lists it again. */
+    deleted: z.boolean(),
   }),
   columns: {
     studio_id: 'text',
@@ -40,6 +42,7 @@ export const reportsTable = defineTable({
     processed_at: 'timestamptz',
     planned_at: 'timestamptz',
     reopens: 'text',
+    deleted: 'boolean',
   },
   key: ['studio_id', 'report_id'],
 });

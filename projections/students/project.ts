@@ -1,4 +1,10 @@
-import { studentDetails, studentEvents, type StudentEvent } from '@rondo/contracts/events/student.ts';
+import {
+  datedAssignments,
+  studentDetails,
+  studentEvents,
+  type Assignment,
+  type StudentEvent,
+} from '@rondo/contracts/events/student.ts';
 import { put, reading, remove, type Handled, queriedModel, type RowOf } from '../runner/read-model.ts';
 import { eventReader, recordedAtOf } from '../runner/events.ts';
 import type { SourceEvent } from '../runner/source.ts';
@@ -7,6 +13,17 @@ import type { StudentsDb } from './queries.ts';
 
 type Row = RowOf<typeof studentsTable>;
 
+const assignmentRows = (
+  given: readonly Assignment[],
+  before: Row['assignments'],
+  recordedAt: string,
+): Row['assignments'] =>
+  datedAssignments(
+    given,
+    before.map(({ createdAt, ...row }) => ({ ...row, assignedAt: createdAt })),
+    recordedAt,
+  ).map(({ assignedAt, ...row }) => ({ ...row, createdAt: assignedAt }));
+
 const changed = (row: Row, event: StudentEvent, recordedAt: string): Row => {
   switch (event.type) {
     case 'StudentDetailsChanged':
@@ -14,14 +31,9 @@ const changed = (row: Row, event: StudentEvent, recordedAt: string): Row => {
     case 'StudentAvailabilitySet':
       return { ...row, availability: event.data.availability };
     case 'StudentTeachersSet':
-      return {
-        ...row,
-        assignments: event.data.assignments.map((given) => ({
-          ...given,
-          createdAt: row.assignments.find(({ id }) => id === given.id)?.createdAt ?? recordedAt,
-        })),
-      };
+      return { ...row, assignments: assignmentRows(event.data.assignments, row.assignments, recordedAt) };
     case 'StudentRegistered':
+    case 'StudentReinstated':
     case 'StudentRemoved':
       return row;
   }
@@ -34,17 +46,19 @@ const on = (recorded: SourceEvent): Handled | null => {
   const { studioId } = recorded.metadata;
   const recordedAt = recordedAtOf(recorded);
   const key = [studioId, event.data.studentId];
-  if (event.type === 'StudentRegistered') {
+  if (event.type === 'StudentRegistered' || event.type === 'StudentReinstated') {
     const { studentId, details, sample } = event.data;
+    const nothing = { availability: [], assignments: [], registeredAt: recordedAt };
+    const { availability, assignments, registeredAt } = event.type === 'StudentReinstated' ? event.data : nothing;
     return reading(studentsTable, [], () => [
       put(studentsTable, {
         studio_id: studioId,
         student_id: studentId,
         details,
-        availability: [],
-        assignments: [],
+        availability,
+        assignments: assignmentRows(assignments, [], recordedAt),
         sample,
-        created_at: recordedAt,
+        created_at: registeredAt,
         revision: recorded.revision,
       }),
     ]);
@@ -59,7 +73,7 @@ const on = (recorded: SourceEvent): Handled | null => {
 /** Students, as the lists, forms and the optimizer need them. */
 export const studentsModel = queriedModel<StudentsDb, 'students'>({
   name: 'students',
-  version: 1,
+  version: 2,
   categories: ['student'],
   tables: [studentsTable],
   on,

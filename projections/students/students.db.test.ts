@@ -70,6 +70,39 @@ test('a removed student has no row, and later events do not bring it back', asyn
   ).toEqual({ students: [] });
 });
 
+test('a student who returns has the same row, with its age and that of the assignments', async () => {
+  const window = { id: 'w', dayOfWeek: 1, start: 960, end: 1080, enabled: true, isPreferred: true };
+  const assigned = { id: 'a', teacherId: 'dana', preferenceRank: 0 };
+  const { students } = await model.after(
+    registered,
+    { stream, type: 'StudentRemoved', data: { studentId: 'ann', name: 'Ann Lee', on: '2026-11-23' } },
+    {
+      stream,
+      type: 'StudentReinstated',
+      data: {
+        studentId: 'ann',
+        details: annLee,
+        availability: [window],
+        assignments: [{ ...assigned, assignedAt: '2026-11-02T10:00:00.000000Z' }],
+        sample: false,
+        registeredAt: '2026-11-01T10:00:00.000000Z',
+      },
+    },
+  );
+  expect(students).toEqual([
+    {
+      studio_id: 'studio',
+      student_id: 'ann',
+      details: annLee,
+      availability: [window],
+      assignments: [{ ...assigned, createdAt: '2026-11-02T10:00:00.000000Z' }],
+      sample: false,
+      created_at: '2026-11-01T10:00:00.000000Z',
+      revision: 2,
+    },
+  ]);
+});
+
 test('an erased studio has no rows, even after later events', async () => {
   const other: Fact = { ...registered, stream: 'student-other.ann', studioId: 'other' };
   const { students } = await model.after(

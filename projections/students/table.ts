@@ -11,7 +11,7 @@ export const studentsTable = defineTable({
     student_id: z.string(),
     details: studentDetails,
     availability: z.array(availabilityWindow),
-    assignments: z.array(assignment.extend({ createdAt: z.string() })),
+    assignments: z.array(assignment.omit({ assignedAt: true }).extend({ createdAt: z.string() })),
     sample: z.boolean(),
     created_at: z.string(),
     revision: z.number(),

@@ -14,6 +14,7 @@ const changed = (row: Row, event: TeacherEvent): Row => {
     case 'TeacherAvailabilitySet':
       return { ...row, availability: event.data.availability };
     case 'TeacherRegistered':
+    case 'TeacherReinstated':
     case 'TeacherRemoved':
       return row;
   }
@@ -25,16 +26,18 @@ const on = (recorded: SourceEvent): Handled | null => {
   const event = read(recorded);
   const { studioId } = recorded.metadata;
   const key = [studioId, event.data.teacherId];
-  if (event.type === 'TeacherRegistered') {
+  if (event.type === 'TeacherRegistered' || event.type === 'TeacherReinstated') {
     const { teacherId, details, sample } = event.data;
+    const nothing = { availability: [], registeredAt: recordedAtOf(recorded) };
+    const { availability, registeredAt } = event.type === 'TeacherReinstated' ? event.data : nothing;
     return reading(teachersTable, [], () => [
       put(teachersTable, {
         studio_id: studioId,
         teacher_id: teacherId,
         details,
-        availability: [],
+        availability,
         sample,
-        created_at: recordedAtOf(recorded),
+        created_at: registeredAt,
         revision: recorded.revision,
       }),
     ]);
@@ -49,7 +52,7 @@ const on = (recorded: SourceEvent): Handled | null => {
 /** Teachers, as the lists, forms and the optimizer need them. */
 export const teachersModel = queriedModel<TeachersDb, 'teachers'>({
   name: 'teachers',
-  version: 1,
+  version: 2,
   categories: ['teacher'],
   tables: [teachersTable],
   on,

@@ -63,6 +63,16 @@ test('a removed teacher has no row, and later events do not bring it back', asyn
   });
 });
 
+test('a teacher who returns has the same row, with its age', async () => {
+  const registeredAt = '2026-11-01T10:00:00.000000Z';
+  const { teachers } = await model.after(
+    dana.registered(),
+    dana.removed('Dana Whitfield'),
+    dana.reinstated({ registeredAt }),
+  );
+  expect(teachers).toMatchObject([{ teacher_id: 'dana', availability: [], created_at: registeredAt, revision: 2 }]);
+});
+
 test('teachers are listed in the order they were added, for each studio separately', async () => {
   const elsewhere = teacherFacts('other-dana', 'other');
   await model.after(marcus.registered({ name: 'Marcus Bell' }), elsewhere.registered(), dana.registered());

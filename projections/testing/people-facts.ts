@@ -44,6 +44,8 @@ export const studentFacts = (studentId: string, studioId = 'studio') => {
       fact('StudentRegistered', { details: { ...annLee, ...details }, sample: false }),
     changed: (changes: Partial<StudentDetails>) => fact('StudentDetailsChanged', { changes }),
     removed: (name: string, on = '2026-11-23') => fact('StudentRemoved', { name, on }),
+    reinstated: ({ registeredAt }: { registeredAt: string }) =>
+      fact('StudentReinstated', { details: annLee, availability: [], assignments: [], sample: false, registeredAt }),
   };
 };
 
@@ -61,6 +63,8 @@ export const teacherFacts = (teacherId: string, studioId = 'studio') => {
     changed: (changes: Partial<TeacherDetails>) => fact('TeacherDetailsChanged', { changes }),
     availabilitySet: (availability: object[]) => fact('TeacherAvailabilitySet', { availability }),
     removed: (name: string, on = '2026-11-23') => fact('TeacherRemoved', { name, on }),
+    reinstated: ({ registeredAt }: { registeredAt: string }) =>
+      fact('TeacherReinstated', { details: danaWhitfield, availability: [], sample: false, registeredAt }),
   };
 };
 

@@ -9,6 +9,7 @@ import { asTable, type Row } from './measure.ts';
 import { benchProjections } from './projections.ts';
 import { benchRebuild } from './rebuild.ts';
 import { benchRoundTrip } from './round-trip.ts';
+import { benchUndo } from './undo.ts';
 
 const onRondo = (bench: (rondo: BenchRondo) => Promise<Row[]>) => async (): Promise<Row[]> => {
   const rondo = await startBenchRondo();
@@ -32,6 +33,7 @@ const parts: Readonly<Record<string, () => Promise<Row[]>>> = {
   'round-trip': onRondo(benchRoundTrip),
   lessons: onRondo(benchLessons),
   generate: onRondo(benchGenerate),
+  undo: onRondo(benchUndo),
   log: benchLog,
   projections: benchProjections,
   rebuild: () => benchRebuild(Number(values.events)),

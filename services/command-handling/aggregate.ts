@@ -35,4 +35,6 @@ export type CommandContext = {
   readonly causationId: string;
   /** The batch of the events; when absent, the command is its own batch. A reactor uses the batch of the event it reacts to. */
   readonly batchId?: string;
+  /** The batch that the command undoes. */
+  readonly undoes?: string | undefined;
 };

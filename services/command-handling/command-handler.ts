@@ -226,7 +226,7 @@ const newEvent = <Category extends EventCategory>(
   event: EventOf<Category>,
   index: number,
 ): NewEvent => {
-  const { commandId, correlationId, causationId, studioId, actor } = context;
+  const { commandId, correlationId, causationId, studioId, actor, undoes } = context;
   const checked = eventOf(category, event.type, event.data);
   const schemaVersion = category.definitions.find(({ type }) => type === event.type)?.version ?? 1;
   const metadata: EventMetadata = {
@@ -238,6 +238,7 @@ const newEvent = <Category extends EventCategory>(
     studioId,
     actor,
     schemaVersion,
+    ...(undoes === undefined ? {} : { undoes }),
   };
   return { eventId: derivedId(commandId, `${stream} ${index}`), type: checked.type, data: checked.data, metadata };
 };

@@ -1,9 +1,6 @@
 import type { SettlingEndpoint } from '@rondo/contracts/api/endpoint.ts';
-import { undo } from '@rondo/contracts/api/lessons.ts';
-import { batchStreams } from '@rondo/projections/history/queries.ts';
 import { preparedDialect } from '@rondo/projections/postgres/prepared.ts';
 import type { Runner } from '@rondo/projections/runner/runner.ts';
-import { historyModel } from '@rondo/projections/history/project.ts';
 import { Kysely } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import type { Actor } from '../http/actor.ts';
@@ -13,14 +10,12 @@ import { signInAttempts } from '../accounts/sign-in-attempts.ts';
 import { users } from '../accounts/users.ts';
 import type { Config } from './config.ts';
 import type { DomainServices } from './domain-services.ts';
-import { RuleBroken } from '../errors/errors.ts';
 import type { Route } from '../http/route.ts';
 import type { Infrastructure } from './infrastructure.ts';
 import { mapsRoutes } from '../maps/api.ts';
 import { plannerRoutes } from '../plans/api.ts';
 import { openTurns } from '../plans/turns.ts';
 import { reportStreams } from '../reports/report-streams.ts';
-import { reportCopies } from '../reports/report-copies.ts';
 import { preferenceRoutes } from '../preferences/api.ts';
 import { allReadModels } from './read-models.ts';
 import { readModels } from '../read-side/read-models.ts';
@@ -30,13 +25,15 @@ import { sampleStudioRoutes } from '../sample-studio/api.ts';
 import { sampleStudio } from '../sample-studio/sample-studio.ts';
 import { lessonRoutes } from '../lessons/api.ts';
 import { busyReader } from '../lessons/busy.ts';
+import { returnedConflicts } from '../lessons/returned.ts';
 import { findingRoutes } from '../slots/finding-api.ts';
 import { legMemory } from '../drives/legs.ts';
 import { lessonLists } from '../lessons/lessons.ts';
-import { undoableSchedules } from '../schedule/undoable-schedules.ts';
 import { studioClock } from '../studio-settings/clock.ts';
 import { studioCommands } from '../studio-settings/commands.ts';
+import { undoRoutes } from '../undo/api.ts';
 import { undoCommands } from '../undo/undo-commands.ts';
+import { allUndoables, settledBatches } from './undoables.ts';
 
 export type RouteDependencies = {
   readonly infrastructure: Infrastructure;
@@ -68,20 +65,10 @@ export const allRoutes = ({ infrastructure, services, runner, config, report }: 
   const shown = async (endpoint: SettlingEndpoint): Promise<boolean> => models.settled(await store.head(), endpoint);
 
   const reports = reportStreams(commands);
+  const { titles } = busyReader({ models, clock });
   const undoing = undoCommands({
-    streamsOf: async (studioId, batchId) => {
-      if (!(await models.settled(await store.head(), undo)))
-        throw new RuleBroken('This change is still being carried out. Please try again in a moment.');
-      return batchStreams(historyModel.read(models), studioId, batchId);
-    },
-    undoables: {
-      schedule: undoableSchedules({
-        schedules,
-        clock,
-        titles: busyReader({ models, clock }).titles,
-        copyReport: reportCopies({ reports, models }),
-      }),
-    },
+    streamsOf: settledBatches({ store, models }),
+    undoables: allUndoables({ store, clock, schedules, roster, reports, studios, titles }),
   });
   const rosterDependencies = { roster, models, clock, mapsOf: maps.mapsFor };
   return [
@@ -104,8 +91,8 @@ export const allRoutes = ({ infrastructure, services, runner, config, report }: 
       models,
       clock,
       users: users(db),
-      undoing,
     }),
+    ...undoRoutes({ undoing, shown, conflictsOf: returnedConflicts({ times, clock, titles }) }),
     ...findingRoutes({ schedules, roster, models, clock, legs, mapsFor: maps.mapsFor }),
     ...sampleStudioRoutes({ sample, clock, mapsFor: maps.mapsFor, shown }),
     ...plannerRoutes({

@@ -11,7 +11,6 @@ import {
   listLessons,
   patchLesson,
   rescheduleLesson,
-  undo,
   updateLesson,
 } from '@rondo/contracts/api/lessons.ts';
 import type { EventCategory } from '@rondo/contracts/events/event.ts';
@@ -23,23 +22,22 @@ import type { Executed } from '../command-handling/command-handler.ts';
 import { InvalidInput } from '../errors/errors.ts';
 import { answerFrom } from '../http/answer.ts';
 import { route, type RequestContext, type Route } from '../http/route.ts';
-import type { undoCommands } from '../undo/undo-commands.ts';
 import { rowAsLeft } from './as-left.ts';
 import { bulkCommands } from './bulk-commands.ts';
 import { lessonCommands } from './lesson-commands.ts';
 import type { LessonCommandDependencies, LessonDone } from './lesson-deciding.ts';
 import { lessonFinder } from './lesson-finder.ts';
 import type { LessonLists } from './lessons.ts';
+import { undoOffers } from './undo-offers.ts';
 
 export type LessonRouteDependencies = LessonCommandDependencies & {
-  readonly undoing: ReturnType<typeof undoCommands>;
   readonly lessons: LessonLists;
   readonly users: Users;
 };
 
 /** Lists, changes and history of lessons. */
 export const lessonRoutes = (dependencies: LessonRouteDependencies): Route[] => {
-  const { lessons, models, users, undoing } = dependencies;
+  const { lessons, models, users } = dependencies;
   const commands = lessonCommands(dependencies);
   const bulk = bulkCommands(dependencies);
   const finder = lessonFinder(models);
@@ -122,6 +120,9 @@ export const lessonRoutes = (dependencies: LessonRouteDependencies): Route[] => 
           [...new Set(entries.map((entry) => entry.actor))].map(async (one) => [one, await actorName(one)] as const),
         ),
       );
+      const batches = [...new Set(entries.toReversed().map((entry) => entry.batch_id))];
+      const offers = undoOffers(batches, await history.undosAmong(historyModel.read(models), actor.studioId, batches));
+      const newest = new Map(entries.map((entry) => [entry.batch_id, entry.event_id]));
       return entries.map((entry) => ({
         eventId: entry.event_id,
         type: entry.type,
@@ -129,12 +130,8 @@ export const lessonRoutes = (dependencies: LessonRouteDependencies): Route[] => 
         actor: names.get(entry.actor) ?? 'Rondo',
         text: entry.text,
         batchId: entry.batch_id,
+        offer: newest.get(entry.batch_id) === entry.event_id ? (offers.get(entry.batch_id) ?? null) : null,
       }));
-    }),
-    route(undo, async ({ body: { batchId } }, context) => {
-      const done = await undoing.undo(context.command, batchId);
-      await settled(context, done);
-      return { success: true, batchId: done.find((one) => one.batchId !== null)?.batchId ?? context.command.commandId };
     }),
   ];
 };

@@ -112,6 +112,33 @@ describe('a removed teacher', () => {
   });
 });
 
+test('people who return keep the lessons that they get afterwards', async () => {
+  await studio.addTeacher('dana');
+  await studio.addStudent('Ann');
+  await studio.removeStudent('Ann');
+  await studio.removeTeacher('dana');
+  await process.settled();
+  await studio.restoreTeacher('dana');
+  await studio.restoreStudent('Ann');
+  await studio.assign('Ann', 'dana');
+  await studio.series('dana', 'A', 'Ann');
+  await process.settled();
+  expect(await studio.lessonsOf('dana')).toEqual(['A']);
+  expect(await studio.teachersOf('Ann')).toEqual(['dana']);
+});
+
+test('a student who returns is not assigned to a teacher who was removed since', async () => {
+  await studio.addTeacher('dana');
+  await studio.addStudent('Ann');
+  await studio.assign('Ann', 'dana');
+  await studio.removeStudent('Ann');
+  await studio.removeTeacher('dana');
+  await process.settled();
+  await studio.restoreStudent('Ann', ['dana']);
+  await process.settled();
+  expect(await studio.teachersOf('Ann')).toEqual([]);
+});
+
 test('in any order, nothing remains for a removed student or with a removed teacher', async () => {
   const steps: ((on: typeof studio) => Promise<unknown>)[] = [
     (on) => on.removeStudent('Ann'),

@@ -53,13 +53,20 @@ const studentGiven = (recorded: SourceEvent): string | null =>
 const isWatched = (event: ScheduleEvent): boolean =>
   'lesson' in event.data || event.type === 'ScheduleOptimized' || event.type === 'ScheduleAccepted';
 
-const tie = (studioId: string, rows: RowReader, personId: string, others: readonly string[], removedOn?: string) => {
+/** `removedOn`: null for a person who returns; undefined leaves it as it is. */
+const tie = (
+  studioId: string,
+  rows: RowReader,
+  personId: string,
+  others: readonly string[],
+  removedOn?: string | null,
+) => {
   const row = rows.get(ties, [studioId, personId]);
   return put(ties, {
     studio_id: studioId,
     person_id: personId,
     others: [...new Set([...(row?.others ?? []), ...others])],
-    removed_on: removedOn ?? row?.removed_on ?? null,
+    removed_on: removedOn === undefined ? (row?.removed_on ?? null) : removedOn,
   });
 };
 
@@ -69,12 +76,16 @@ const onStudent = (recorded: SourceEvent): Handled | null => {
   const { studentId } = event.data;
   if (event.type === 'StudentRemoved')
     return reading(ties, [[studioId, studentId]], (rows) => [tie(studioId, rows, studentId, [], event.data.on)]);
-  if (event.type !== 'StudentTeachersSet') return null;
+  if (event.type !== 'StudentTeachersSet' && event.type !== 'StudentReinstated') return null;
   const teachers = event.data.assignments.map(({ teacherId }) => teacherId);
+  const returns = event.type === 'StudentReinstated' ? [studentId] : [];
   return reading(
     ties,
-    teachers.map((teacherId) => [studioId, teacherId]),
-    (rows) => teachers.map((teacherId) => tie(studioId, rows, teacherId, [studentId])),
+    [...teachers, ...returns].map((id) => [studioId, id]),
+    (rows) => [
+      ...teachers.map((teacherId) => tie(studioId, rows, teacherId, [studentId])),
+      ...returns.map((id) => tie(studioId, rows, id, [], null)),
+    ],
   );
 };
 
@@ -84,9 +95,10 @@ const on = (recorded: SourceEvent): Handled | null => {
   if (category === 'student') return onStudent(recorded);
   if (category === 'teacher') {
     const event = readTeacher(recorded);
-    if (event.type !== 'TeacherRemoved') return null;
-    const { teacherId, on: day } = event.data;
-    return reading(ties, [[studioId, teacherId]], (rows) => [tie(studioId, rows, teacherId, [], day)]);
+    if (event.type !== 'TeacherRemoved' && event.type !== 'TeacherReinstated') return null;
+    const { teacherId } = event.data;
+    const removedOn = event.type === 'TeacherRemoved' ? event.data.on : null;
+    return reading(ties, [[studioId, teacherId]], (rows) => [tie(studioId, rows, teacherId, [], removedOn)]);
   }
   if (!isWatched(readSchedule(recorded))) return null;
   const studentId = studentGiven(recorded);
@@ -184,7 +196,7 @@ export const removalsReactor = ({
       for (const teacherId of rows.get(ties, [studioId, studentId])?.others ?? [])
         await endLessonsOf(recorded, teacherId, studentId, day);
     }
-    if (event.type === 'StudentTeachersSet')
+    if (event.type === 'StudentTeachersSet' || event.type === 'StudentReinstated')
       for (const { teacherId } of event.data.assignments)
         if (rows.get(ties, [studioId, teacherId])?.removed_on)
           await unassign(recorded, event.data.studentId, teacherId);

@@ -3,7 +3,7 @@ import { emptyReport } from '@rondo/projections/testing/report-facts.ts';
 import { describe, expect, test } from 'vitest';
 import { NotFound } from '../errors/errors.ts';
 import { sentTwice, specification } from '../testing/given.ts';
-import { deleteReport, reportAggregate, writeReport, type ReportWritten } from './report-streams.ts';
+import { deleteReport, reportAggregate, restoreReport, writeReport, type ReportWritten } from './report-streams.ts';
 
 const { given } = specification(reportAggregate);
 
@@ -34,4 +34,22 @@ describe('deleting a report', () => {
 
   test('that was never written is rejected', () =>
     given().when(deleteReport(reportId)).thenRefused(NotFound, 'There is no such report.'));
+});
+
+describe('restoring a report', () => {
+  const restore = (isDeleted: boolean) => (state: Parameters<typeof restoreReport>[0]) =>
+    restoreReport(state, { isDeleted });
+
+  test('lists a deleted one again, with its content', () => {
+    given(written, deleted).when(restore(false)).then({ type: 'ReportRestored', data: { reportId } });
+  });
+
+  test('deletes a restored one', () =>
+    given(written, deleted, { type: 'ReportRestored', data: { reportId } }).when(restore(true)).then(deleted));
+
+  test('to what it is appends nothing', () => {
+    given(written).when(restore(false)).thenNothing();
+    given(written, deleted).when(restore(true)).thenNothing();
+    given().when(restore(false)).thenNothing();
+  });
 });

@@ -1,17 +1,20 @@
 import { reportEvents, type ReportEvent } from '@rondo/contracts/events/report.ts';
 import type { Aggregate, CommandContext } from '../command-handling/aggregate.ts';
+import { streamName } from '@rondo/contracts/events/stream-name.ts';
+import { eventReader } from '@rondo/projections/runner/events.ts';
 import { commandHandler, type CommandDependencies } from '../command-handling/command-handler.ts';
 import { NotFound } from '../errors/errors.ts';
+import type { Restorable } from '../undo/restorable.ts';
 
-type ReportState = 'unknown' | 'written' | 'deleted';
+type ReportState = { readonly reportId: string | null; readonly status: 'unknown' | 'written' | 'deleted' };
 export type ReportWritten = Extract<ReportEvent, { type: 'ReportWritten' }>['data'];
 
 /** One report: written once, possibly deleted. */
 export const reportAggregate: Aggregate<typeof reportEvents, ReportState> = {
   category: reportEvents,
-  stateVersion: 1,
-  initialState: () => 'unknown',
-  evolve: (_, event) => (event.type === 'ReportWritten' ? 'written' : 'deleted'),
+  stateVersion: 2,
+  initialState: () => ({ reportId: null, status: 'unknown' }),
+  evolve: (_, { type, data: { reportId } }) => ({ reportId, status: type === 'ReportDeleted' ? 'deleted' : 'written' }),
 };
 
 export const writeReport = (data: ReportWritten) => (): ReportEvent[] => [{ type: 'ReportWritten', data }];
@@ -20,14 +23,42 @@ export const writeReport = (data: ReportWritten) => (): ReportEvent[] => [{ type
 export const deleteReport =
   (reportId: string) =>
   (state: ReportState): ReportEvent[] => {
-    if (state === 'unknown') throw new NotFound('There is no such report.');
-    return state === 'deleted' ? [] : [{ type: 'ReportDeleted', data: { reportId } }];
+    if (state.status === 'unknown') throw new NotFound('There is no such report.');
+    return state.status === 'deleted' ? [] : [{ type: 'ReportDeleted', data: { reportId } }];
   };
+
+/** A report does not count before a plan names it, and the plan's undo marks it as undone: what can be restored is only whether it is deleted. */
+type ReportContent = { readonly isDeleted: boolean };
+
+/** The fewest events that delete a report or list it again. */
+export const restoreReport = ({ reportId, status }: ReportState, target: ReportContent | null): ReportEvent[] => {
+  if (reportId === null || target === null || (status === 'deleted') === target.isDeleted) return [];
+  return [{ type: target.isDeleted ? 'ReportDeleted' : 'ReportRestored', data: { reportId } }];
+};
+
+/** Reports as they can be restored. */
+export const restorableReport: Restorable<typeof reportEvents, ReportState, ReportContent> = {
+  aggregate: reportAggregate,
+  contentOf: ({ status }) => ({ isDeleted: status === 'deleted' }),
+  restoreTo: restoreReport,
+  nameOf: () => 'The report',
+};
+
+const readReport = eventReader(reportEvents);
 
 /** Reports as streams. */
 export const reportStreams = (dependencies: CommandDependencies) => {
   const handler = commandHandler(reportAggregate, dependencies);
   return {
+    handler,
+    /** A report's content as of the log; undefined if it was never written or is deleted. */
+    content: async (studioId: string, reportId: string): Promise<ReportWritten | undefined> => {
+      const events = (await dependencies.store.readStream(streamName(reportEvents, studioId, reportId))).map(
+        readReport,
+      );
+      const written = events.find((event) => event.type === 'ReportWritten');
+      return events.at(-1)?.type === 'ReportDeleted' ? undefined : written?.data;
+    },
     write: (context: CommandContext, stream: string, data: ReportWritten) =>
       handler.execute(stream, context, { input: data.reportId, decide: writeReport(data) }),
     delete: (context: CommandContext, stream: string, reportId: string) =>

@@ -2,12 +2,14 @@ import type { StudentDetails } from '@rondo/contracts/events/student.ts';
 import { annLee } from '@rondo/projections/testing/people-facts.ts';
 import { describe, expect, test } from 'vitest';
 import { NotFound, StaleRevision } from '../errors/errors.ts';
-import { sentTwice, specification } from '../testing/given.ts';
+import { sentTwice, specification, stateAfter } from '../testing/given.ts';
 import {
   assignTeacher,
   changeStudent,
   registerStudent,
   removeStudent,
+  restorableStudent,
+  restoreStudent,
   setTeachers,
   studentAggregate,
   unassignTeacher,
@@ -28,13 +30,20 @@ const available = (...availability: (typeof morning)[]): StudentEvent => ({
   type: 'StudentAvailabilitySet',
   data: { studentId, availability },
 });
-const taughtBy = (...teacherIds: string[]): StudentEvent => ({
-  type: 'StudentTeachersSet',
-  data: {
-    studentId,
-    assignments: teacherIds.map((teacherId, preferenceRank) => ({ id: `by-${teacherId}`, teacherId, preferenceRank })),
-  },
+/** When the specifications record their events. */
+const recordedAt = '2026-11-21T12:00:00Z';
+const assignedTo = (teacherId: string, preferenceRank: number, assignedAt: string | null = recordedAt) => ({
+  id: `by-${teacherId}`,
+  teacherId,
+  preferenceRank,
+  assignedAt,
 });
+const teachersSet = (...assignments: ReturnType<typeof assignedTo>[]): StudentEvent => ({
+  type: 'StudentTeachersSet',
+  data: { studentId, assignments },
+});
+const taughtBy = (...teacherIds: string[]): StudentEvent =>
+  teachersSet(...teacherIds.map((teacherId, rank) => assignedTo(teacherId, rank, null)));
 const removed: StudentEvent = { type: 'StudentRemoved', data: { studentId, name: 'Ann Lee', on: '2026-11-23' } };
 
 const change = (
@@ -124,16 +133,7 @@ describe('setting a student’s teachers', () => {
           { assignmentId: 'new-2', teacherId: 'fay' },
         ]),
       )
-      .then({
-        type: 'StudentTeachersSet',
-        data: {
-          studentId,
-          assignments: [
-            { id: 'by-eli', teacherId: 'eli', preferenceRank: 0 },
-            { id: 'new-2', teacherId: 'fay', preferenceRank: 1 },
-          ],
-        },
-      }));
+      .then(teachersSet(assignedTo('eli', 0), { ...assignedTo('fay', 1, null), id: 'new-2' })));
 
   test('to the same teachers in the same order is a no-op', () =>
     given(ann, taughtBy('dana', 'eli')).when(teachers('dana', 'eli')).thenNothing());
@@ -149,7 +149,9 @@ describe('setting a student’s teachers', () => {
 describe('assigning a teacher', () => {
   test('adds them after the student’s existing teachers', () => {
     given(ann).when(assign('dana')).then(taughtBy('dana'));
-    given(ann, taughtBy('dana')).when(assign('eli')).then(taughtBy('dana', 'eli'));
+    given(ann, taughtBy('dana'))
+      .when(assign('eli'))
+      .then(teachersSet(assignedTo('dana', 0), assignedTo('eli', 1, null)));
   });
 
   test('after one left ranks the new one last', () => {
@@ -179,10 +181,7 @@ describe('ending an assignment', () => {
   test('keeps the other teachers with their ranks', () =>
     given(ann, taughtBy('dana', 'eli'))
       .when(unassignTeacher('dana'))
-      .then({
-        type: 'StudentTeachersSet',
-        data: { studentId, assignments: [{ id: 'by-eli', teacherId: 'eli', preferenceRank: 1 }] },
-      }));
+      .then(teachersSet(assignedTo('eli', 1))));
 
   test('that does not exist is a no-op, even for an unknown or removed student', () => {
     given(ann).when(unassignTeacher('dana')).thenNothing();
@@ -206,4 +205,52 @@ describe('removing a student', () => {
     given().when(removeStudent('2026-11-23')).thenRefused(NotFound, noStudent);
     given(ann, removed).when(removeStudent('2026-11-23')).thenRefused(NotFound, noStudent);
   });
+});
+
+describe('restoring a student', () => {
+  const asAfter = (...events: StudentEvent[]) => restorableStudent.contentOf(stateAfter(studentAggregate, events));
+  const restore =
+    (...target: StudentEvent[]) =>
+    (state: Parameters<typeof restoreStudent>[0]) =>
+      restoreStudent(state, asAfter(...target), { today: '2026-11-23' });
+
+  test('to what it is appends nothing', () => {
+    const events = [ann, available(morning), taughtBy('dana')];
+    given(...events)
+      .when(restore(...events))
+      .thenNothing();
+    given(ann, removed).when(restore()).thenNothing();
+  });
+
+  test('changes what differs, and nothing else', () => {
+    given(ann, changed({ lastName: 'Ito', city: 'Buda' }))
+      .when(restore(ann))
+      .then(changed({ lastName: 'Lee', city: 'Austin' }));
+    given(ann, available(afternoon))
+      .when(restore(ann, available(morning)))
+      .then(available(morning));
+    given(ann, taughtBy('dana'))
+      .when(restore(ann, taughtBy('eli')))
+      .then(teachersSet(assignedTo('eli', 0)));
+  });
+
+  test('who was removed returns in one event with availability, teachers and age', () => {
+    const { registeredAt, ...rest } = { registeredAt: recordedAt, studentId, details, sample: false };
+    given(ann, available(morning), taughtBy('dana'), removed)
+      .when(restore(ann, available(morning), taughtBy('dana')))
+      .then({
+        type: 'StudentReinstated',
+        data: { ...rest, availability: [morning], assignments: [assignedTo('dana', 0)], registeredAt },
+      });
+  });
+
+  test('who returned is as before', () => {
+    const before = [ann, available(morning), taughtBy('dana')];
+    const { state } = given(...before, removed)
+      .when(restore(...before))
+      .result();
+    expect(restorableStudent.contentOf(state)).toEqual(asAfter(...before));
+  });
+
+  test('who was not there yet removes the student', () => given(ann).when(restore()).then(removed));
 });

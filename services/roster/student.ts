@@ -2,14 +2,17 @@ import { changedElsewhere } from '@rondo/contracts/api/shapes.ts';
 import type { EventOf } from '@rondo/contracts/events/event.ts';
 import type { AvailabilityWindow } from '@rondo/contracts/events/fields.ts';
 import {
+  datedAssignments,
   studentDetails,
   studentEvents,
   type Assignment,
   type StudentDetails,
 } from '@rondo/contracts/events/student.ts';
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { isDeepStrictEqual } from 'node:util';
 import type { Aggregate } from '../command-handling/aggregate.ts';
 import { NotFound, StaleRevision } from '../errors/errors.ts';
+import type { Restorable } from '../undo/restorable.ts';
 import { sameWindows } from './availability.ts';
 import { changedFields, type Changes } from './changes.ts';
 
@@ -20,22 +23,35 @@ export type RegisteredStudent = {
   readonly studentId: string;
   readonly details: StudentDetails;
   readonly availability: readonly AvailabilityWindow[];
-  readonly assignments: readonly Assignment[];
+  readonly assignments: readonly (Assignment & { readonly assignedAt: string })[];
+  readonly sample: boolean;
+  readonly registeredAt: string;
   readonly revision: number;
 };
 export type StudentState = { readonly status: 'unknown' } | { readonly status: 'removed' } | RegisteredStudent;
 
-const evolveRegistered = (state: RegisteredStudent, event: StudentEvent, revision: number): StudentState => {
+type Recorded = { readonly revision: number; readonly recordedAt: string };
+
+const evolveRegistered = (
+  state: RegisteredStudent,
+  event: StudentEvent,
+  { revision, recordedAt }: Recorded,
+): StudentState => {
   switch (event.type) {
     case 'StudentDetailsChanged':
       return { ...state, details: studentDetails.parse({ ...state.details, ...event.data.changes }), revision };
     case 'StudentAvailabilitySet':
       return { ...state, availability: event.data.availability, revision };
     case 'StudentTeachersSet':
-      return { ...state, assignments: event.data.assignments, revision };
+      return {
+        ...state,
+        assignments: datedAssignments(event.data.assignments, state.assignments, recordedAt),
+        revision,
+      };
     case 'StudentRemoved':
       return { status: 'removed' };
     case 'StudentRegistered':
+    case 'StudentReinstated':
       return state;
   }
 };
@@ -43,14 +59,24 @@ const evolveRegistered = (state: RegisteredStudent, event: StudentEvent, revisio
 /** One student: details, availability, teachers. */
 export const studentAggregate: Aggregate<typeof studentEvents, StudentState> = {
   category: studentEvents,
-  stateVersion: 1,
+  stateVersion: 2,
   initialState: () => ({ status: 'unknown' }),
-  evolve: (state, event, { revision }) => {
-    if (event.type === 'StudentRegistered') {
-      const { studentId, details } = event.data;
-      return { status: 'registered', studentId, details, availability: [], assignments: [], revision };
+  evolve: (state, event, recorded) => {
+    const { revision, recordedAt } = recorded;
+    if (event.type === 'StudentRegistered')
+      return {
+        ...event.data,
+        status: 'registered',
+        availability: [],
+        assignments: [],
+        registeredAt: recordedAt,
+        revision,
+      };
+    if (event.type === 'StudentReinstated') {
+      const assignments = datedAssignments(event.data.assignments, [], recordedAt);
+      return { ...event.data, status: 'registered', assignments, revision };
     }
-    return state.status === 'registered' ? evolveRegistered(state, event, revision) : state;
+    return state.status === 'registered' ? evolveRegistered(state, event, recorded) : state;
   },
 };
 
@@ -105,6 +131,7 @@ export const setTeachers =
       id: assignments.find((held) => held.teacherId === teacherId)?.id ?? assignmentId,
       teacherId,
       preferenceRank,
+      assignedAt: assignments.find((held) => held.teacherId === teacherId)?.assignedAt ?? null,
     }));
     const same =
       wanted.length === assignments.length &&
@@ -119,7 +146,7 @@ export const assignTeacher =
     const { studentId, assignments } = registered(state);
     if (assignments.some(({ teacherId }) => teacherId === given.teacherId)) return [];
     const preferenceRank = Math.max(-1, ...assignments.map((held) => held.preferenceRank)) + 1;
-    const added = { id: given.assignmentId, teacherId: given.teacherId, preferenceRank };
+    const added = { id: given.assignmentId, teacherId: given.teacherId, preferenceRank, assignedAt: null };
     return [{ type: 'StudentTeachersSet', data: { studentId, assignments: [...assignments, added] } }];
   };
 
@@ -142,3 +169,54 @@ export const removeStudent =
     const { studentId, details } = registered(state);
     return [{ type: 'StudentRemoved', data: { studentId, name: `${details.firstName} ${details.lastName}`, on } }];
   };
+
+/** What can be restored of a student: the row of the list, and the rows of the assignments. */
+type StudentContent = {
+  readonly student: Pick<RegisteredStudent, 'studentId' | 'details' | 'availability' | 'sample' | 'registeredAt'>;
+  readonly assignments: RegisteredStudent['assignments'];
+};
+
+const nameOf = ({ details: { firstName, lastName } }: Pick<RegisteredStudent, 'details'>): string =>
+  `${firstName} ${lastName}`.trim();
+
+/** The fewest events from a student to the student of another moment; null: there is none. `on`: the studio's today. */
+export const restoreStudent = (
+  state: StudentState,
+  target: StudentContent | null,
+  { today }: { readonly today: IsoDate },
+): StudentEvent[] => {
+  if (target === null) return state.status === 'registered' ? removeStudent(today)(state) : [];
+  const { student, assignments } = target;
+  const { studentId, details, availability } = student;
+  if (state.status !== 'registered')
+    return [
+      {
+        type: 'StudentReinstated',
+        data: { ...student, availability: [...availability], assignments: [...assignments] },
+      },
+    ];
+  const changes = changedFields(state.details, details);
+  return [
+    ...(Object.keys(changes).length > 0
+      ? [{ type: 'StudentDetailsChanged' as const, data: { studentId, changes } }]
+      : []),
+    ...(isDeepStrictEqual(availability, state.availability)
+      ? []
+      : [{ type: 'StudentAvailabilitySet' as const, data: { studentId, availability: [...availability] } }]),
+    ...(isDeepStrictEqual(assignments, state.assignments)
+      ? []
+      : [{ type: 'StudentTeachersSet' as const, data: { studentId, assignments: [...assignments] } }]),
+  ];
+};
+
+/** Students as they can be restored. */
+export const restorableStudent: Restorable<typeof studentEvents, StudentState, StudentContent> = {
+  aggregate: studentAggregate,
+  contentOf: (state) => {
+    if (state.status !== 'registered') return null;
+    const { studentId, details, availability, sample, registeredAt, assignments } = state;
+    return { student: { studentId, details, availability, sample, registeredAt }, assignments };
+  },
+  restoreTo: restoreStudent,
+  nameOf: ({ student }) => nameOf(student),
+};

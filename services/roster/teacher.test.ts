@@ -2,8 +2,16 @@ import type { TeacherDetails } from '@rondo/contracts/events/teacher.ts';
 import { danaWhitfield } from '@rondo/projections/testing/people-facts.ts';
 import { describe, expect, test } from 'vitest';
 import { NotFound, StaleRevision } from '../errors/errors.ts';
-import { sentTwice, specification } from '../testing/given.ts';
-import { changeTeacher, registerTeacher, removeTeacher, teacherAggregate, type TeacherEvent } from './teacher.ts';
+import { sentTwice, specification, stateAfter } from '../testing/given.ts';
+import {
+  changeTeacher,
+  registerTeacher,
+  removeTeacher,
+  restorableTeacher,
+  restoreTeacher,
+  teacherAggregate,
+  type TeacherEvent,
+} from './teacher.ts';
 import { afternoon, morning } from './testing/windows.ts';
 
 const { given } = specification(teacherAggregate);
@@ -103,4 +111,37 @@ describe('removing a teacher', () => {
     given().when(removeTeacher('2026-11-23')).thenRefused(NotFound, noTeacher);
     given(dana, removed).when(removeTeacher('2026-11-23')).thenRefused(NotFound, noTeacher);
   });
+});
+
+describe('restoring a teacher', () => {
+  const restore =
+    (...target: TeacherEvent[]) =>
+    (state: Parameters<typeof restoreTeacher>[0]) =>
+      restoreTeacher(state, restorableTeacher.contentOf(stateAfter(teacherAggregate, target)), { today: '2026-11-23' });
+
+  test('to what it is appends nothing', () => {
+    given(dana, available(morning))
+      .when(restore(dana, available(morning)))
+      .thenNothing();
+    given(dana, removed).when(restore()).thenNothing();
+  });
+
+  test('changes what differs, and nothing else', () => {
+    given(dana, changed({ city: 'Buda' }))
+      .when(restore(dana))
+      .then(changed({ city: 'Austin' }));
+    given(dana, available(afternoon))
+      .when(restore(dana, available(morning)))
+      .then(available(morning));
+  });
+
+  test('who was removed returns in one event with hours and age', () =>
+    given(dana, available(morning), removed)
+      .when(restore(dana, available(morning)))
+      .then({
+        type: 'TeacherReinstated',
+        data: { teacherId, details, availability: [morning], sample: false, registeredAt: '2026-11-21T12:00:00Z' },
+      }));
+
+  test('who was not there yet removes the teacher', () => given(dana).when(restore()).then(removed));
 });

@@ -1,10 +1,12 @@
 import { changedElsewhere } from '@rondo/contracts/api/shapes.ts';
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { isDeepStrictEqual } from 'node:util';
 import type { EventOf } from '@rondo/contracts/events/event.ts';
 import type { AvailabilityWindow } from '@rondo/contracts/events/fields.ts';
 import { teacherDetails, teacherEvents, type TeacherDetails } from '@rondo/contracts/events/teacher.ts';
 import type { Aggregate } from '../command-handling/aggregate.ts';
 import { NotFound, StaleRevision } from '../errors/errors.ts';
+import type { Restorable } from '../undo/restorable.ts';
 import { sameWindows } from './availability.ts';
 import { changedFields, type Changes } from './changes.ts';
 
@@ -15,6 +17,8 @@ export type RegisteredTeacher = {
   readonly teacherId: string;
   readonly details: TeacherDetails;
   readonly availability: readonly AvailabilityWindow[];
+  readonly sample: boolean;
+  readonly registeredAt: string;
   readonly revision: number;
 };
 export type TeacherState = { readonly status: 'unknown' } | { readonly status: 'removed' } | RegisteredTeacher;
@@ -28,6 +32,7 @@ const evolveRegistered = (state: RegisteredTeacher, event: TeacherEvent, revisio
     case 'TeacherRemoved':
       return { status: 'removed' };
     case 'TeacherRegistered':
+    case 'TeacherReinstated':
       return state;
   }
 };
@@ -35,13 +40,12 @@ const evolveRegistered = (state: RegisteredTeacher, event: TeacherEvent, revisio
 /** One teacher: details and availability. */
 export const teacherAggregate: Aggregate<typeof teacherEvents, TeacherState> = {
   category: teacherEvents,
-  stateVersion: 1,
+  stateVersion: 2,
   initialState: () => ({ status: 'unknown' }),
-  evolve: (state, event, { revision }) => {
-    if (event.type === 'TeacherRegistered') {
-      const { teacherId, details } = event.data;
-      return { status: 'registered', teacherId, details, availability: [], revision };
-    }
+  evolve: (state, event, { revision, recordedAt }) => {
+    if (event.type === 'TeacherRegistered')
+      return { ...event.data, status: 'registered', availability: [], registeredAt: recordedAt, revision };
+    if (event.type === 'TeacherReinstated') return { ...event.data, status: 'registered', revision };
     return state.status === 'registered' ? evolveRegistered(state, event, revision) : state;
   },
 };
@@ -95,3 +99,42 @@ export const removeTeacher =
     const { teacherId, details } = registeredTeacher(state);
     return [{ type: 'TeacherRemoved', data: { teacherId, name: details.name, on } }];
   };
+
+/** What can be restored of a teacher: the row of the list. */
+type TeacherContent = {
+  readonly teacher: Pick<RegisteredTeacher, 'teacherId' | 'details' | 'availability' | 'sample' | 'registeredAt'>;
+};
+
+/** The fewest events from a teacher to the teacher of another moment; null: there is none. `today`: the studio's. */
+export const restoreTeacher = (
+  state: TeacherState,
+  target: TeacherContent | null,
+  { today }: { readonly today: IsoDate },
+): TeacherEvent[] => {
+  if (target === null) return state.status === 'registered' ? removeTeacher(today)(state) : [];
+  const { teacher } = target;
+  const { teacherId, details, availability } = teacher;
+  if (state.status !== 'registered')
+    return [{ type: 'TeacherReinstated', data: { ...teacher, availability: [...availability] } }];
+  const changes = changedFields(state.details, details);
+  return [
+    ...(Object.keys(changes).length > 0
+      ? [{ type: 'TeacherDetailsChanged' as const, data: { teacherId, changes } }]
+      : []),
+    ...(isDeepStrictEqual(availability, state.availability)
+      ? []
+      : [{ type: 'TeacherAvailabilitySet' as const, data: { teacherId, availability: [...availability] } }]),
+  ];
+};
+
+/** Teachers as they can be restored. */
+export const restorableTeacher: Restorable<typeof teacherEvents, TeacherState, TeacherContent> = {
+  aggregate: teacherAggregate,
+  contentOf: (state) => {
+    if (state.status !== 'registered') return null;
+    const { teacherId, details, availability, sample, registeredAt } = state;
+    return { teacher: { teacherId, details, availability, sample, registeredAt } };
+  },
+  restoreTo: restoreTeacher,
+  nameOf: ({ teacher }) => teacher.details.name,
+};

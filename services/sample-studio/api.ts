@@ -16,15 +16,17 @@ export type SampleRouteDependencies = {
 /** Loads and removes the sample studio. */
 export const sampleStudioRoutes = ({ sample, clock, mapsFor, shown }: SampleRouteDependencies): Route[] => [
   route(getSampleStudio, (_, { actor }) => sample.status(actor.studioId)),
-  route(loadSampleStudio, async (_, { actor, command, endpoint }) => {
+  route(loadSampleStudio, async (_, { actor, command, endpoint, response }) => {
     const { today } = await clock.today(actor.studioId);
-    await sample.load(command, mapsFor(actor.studioId), today);
+    const { batchId } = await sample.load(command, mapsFor(actor.studioId), today);
+    if (batchId !== null) response.set('Rondo-Batch', batchId);
     await shown(endpoint);
     return sample.status(actor.studioId);
   }),
-  route(removeSampleStudio, async (_, { actor, command, endpoint }) => {
+  route(removeSampleStudio, async (_, { actor, command, endpoint, response }) => {
     const { today } = await clock.today(actor.studioId);
-    await sample.remove(command, today);
+    const { batchId } = await sample.remove(command, today);
+    if (batchId !== null) response.set('Rondo-Batch', batchId);
     await shown(endpoint);
     return { success: true };
   }),

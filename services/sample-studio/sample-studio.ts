@@ -6,7 +6,9 @@ import { listStudents } from '@rondo/projections/students/queries.ts';
 import { listTeachers } from '@rondo/projections/teachers/queries.ts';
 import { studentsModel } from '@rondo/projections/students/project.ts';
 import { teachersModel } from '@rondo/projections/teachers/project.ts';
+import type { EventCategory } from '@rondo/contracts/events/event.ts';
 import type { CommandContext } from '../command-handling/aggregate.ts';
+import type { Executed } from '../command-handling/command-handler.ts';
 import { derivedId } from '../command-handling/ids.ts';
 import type { Maps } from '../maps/drive-time.ts';
 import type { ReadModels } from '../read-side/read-models.ts';
@@ -44,6 +46,9 @@ const windows = (ownerId: string, rows: readonly SampleWindow[]): AvailabilityWi
     isPreferred: preferred,
   }));
 
+/** The batch by which it can be undone; null when nothing changed. */
+type Loaded = { readonly batchId: string | null };
+
 const fullName = ({ firstName, lastName }: SampleStudent): string => `${firstName} ${lastName}`;
 
 /** A fictional studio to explore the app with, loaded through the same commands as a user's own. */
@@ -56,7 +61,7 @@ export const sampleStudio = ({ roster, schedules, models, studios }: SampleDepen
   ) => {
     const { key: _, windows: rows, address, ...person } = sample;
     const located = await locate(maps, { address, city: null, zipCode: null });
-    await roster.teachers.execute(roster.teacherStream(context.studioId, teacherId), context, {
+    return roster.teachers.execute(roster.teacherStream(context.studioId, teacherId), context, {
       input: sample,
       decide: registerTeacher({
         teacherId,
@@ -75,7 +80,7 @@ export const sampleStudio = ({ roster, schedules, models, studios }: SampleDepen
   ) => {
     const { windows: rows, minutes, teacher: _, rate, monthly = false, ...person } = sample;
     const { address, ...located } = await locate(maps, { address: sample.address, city: null, zipCode: null });
-    await roster.students.execute(roster.studentStream(context.studioId, studentId), context, {
+    return roster.students.execute(roster.studentStream(context.studioId, studentId), context, {
       input: sample,
       decide: registerStudent({
         studentId,
@@ -121,14 +126,15 @@ export const sampleStudio = ({ roster, schedules, models, studios }: SampleDepen
 
   /**
    * Each part is a separate command with an id derived from the seed: an interrupted load resumes where it stopped, and a second one is a
-   * no-op.
+   * no-op. All parts are one batch.
    */
   const part = (context: CommandContext, what: string): CommandContext => ({
     ...context,
     commandId: derivedId(context.commandId, what),
+    batchId: context.batchId ?? context.commandId,
   });
 
-  const load = async (asked: CommandContext, maps: Maps, today: IsoDate): Promise<void> => {
+  const load = async (asked: CommandContext, maps: Maps, today: IsoDate): Promise<Loaded> => {
     const commandId = await studios.sampleSeed(asked);
     const context = { ...asked, commandId };
     const { studioId } = context;
@@ -136,27 +142,33 @@ export const sampleStudio = ({ roster, schedules, models, studios }: SampleDepen
     const studentIds = new Map(
       sampleStudents.map((sample) => [fullName(sample), derivedId(commandId, `student ${fullName(sample)}`)]),
     );
+    const done: Executed<EventCategory>[] = [];
     // Sequential: teachers are listed in the order in which they were added.
     for (const sample of sampleTeachers)
-      await registerSampleTeacher(part(context, sample.key), maps, teacherIds.get(sample.key) ?? '', sample);
+      done.push(await registerSampleTeacher(part(context, sample.key), maps, teacherIds.get(sample.key) ?? '', sample));
     await Promise.all(
       sampleStudents.map(async (sample) => {
         const studentId = studentIds.get(fullName(sample)) ?? '';
-        await registerSampleStudent(part(context, studentId), maps, studentId, sample);
+        done.push(await registerSampleStudent(part(context, studentId), maps, studentId, sample));
         const teacherId = sample.teacher === null ? undefined : teacherIds.get(sample.teacher);
         if (teacherId === undefined) return;
-        await roster.students.execute(roster.studentStream(studioId, studentId), part(context, `assign ${studentId}`), {
+        const stream = roster.studentStream(studioId, studentId);
+        const assigned = await roster.students.execute(stream, part(context, `assign ${studentId}`), {
           input: { teacherId },
           decide: assignTeacher({ assignmentId: derivedId(studentId, 'assignment'), teacherId }),
         });
+        done.push(assigned);
       }),
     );
     for (const [i, entry] of sampleEntries.entries())
-      await enter(part(context, `entry ${i}`), today, entry, {
-        lesson: derivedId(commandId, `entry ${i}`),
-        teacher: teacherIds.get(entry.teacher) ?? '',
-        student: entry.student === undefined ? null : (studentIds.get(entry.student) ?? null),
-      });
+      done.push(
+        await enter(part(context, `entry ${i}`), today, entry, {
+          lesson: derivedId(commandId, `entry ${i}`),
+          teacher: teacherIds.get(entry.teacher) ?? '',
+          student: entry.student === undefined ? null : (studentIds.get(entry.student) ?? null),
+        }),
+      );
+    return { batchId: done.some(({ repeated }) => !repeated) ? commandId : null };
   };
 
   const counts = async (studioId: string) => {
@@ -171,23 +183,27 @@ export const sampleStudio = ({ roster, schedules, models, studios }: SampleDepen
       const { teachers, students } = await counts(studioId);
       return { loaded: teachers.length + students.length > 0, teachers: teachers.length, students: students.length };
     },
-    remove: async (context: CommandContext, today: IsoDate): Promise<void> => {
+    remove: async (context: CommandContext, today: IsoDate): Promise<Loaded> => {
       const { studioId } = context;
-      await studios.forgetSample(part(context, 'forget'));
+      const done: Executed<EventCategory>[] = [await studios.forgetSample(part(context, 'forget'))];
       const { teachers, students } = await counts(studioId);
       for (const { teacher_id: id } of teachers)
-        await roster.teachers.execute(roster.teacherStream(studioId, id), part(context, id), {
-          input: { id },
-          decide: removeTeacher(today),
-        });
+        done.push(
+          await roster.teachers.execute(roster.teacherStream(studioId, id), part(context, id), {
+            input: { id },
+            decide: removeTeacher(today),
+          }),
+        );
       await Promise.all(
-        students.map(({ student_id: id }) =>
-          roster.students.execute(roster.studentStream(studioId, id), part(context, id), {
+        students.map(async ({ student_id: id }) => {
+          const removed = await roster.students.execute(roster.studentStream(studioId, id), part(context, id), {
             input: { id },
             decide: removeStudent(today),
-          }),
-        ),
+          });
+          done.push(removed);
+        }),
       );
+      return { batchId: done.some(({ batchId }) => batchId !== null) ? context.commandId : null };
     },
   };
 };

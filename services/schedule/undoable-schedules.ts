@@ -4,7 +4,7 @@ import { entityOf } from '@rondo/contracts/events/stream-name.ts';
 import type { CommandContext } from '../command-handling/aggregate.ts';
 import { derivedId } from '../command-handling/ids.ts';
 import type { StudioClock } from '../studio-settings/clock.ts';
-import type { Undoable } from '../undo/undo-commands.ts';
+import { undoOrder, type Undoable } from '../undo/undo-commands.ts';
 import { asOneBatch, batchIn } from './past.ts';
 import type { Schedules } from './schedules.ts';
 import { reportToReopen, takesNothingBack, undoBatch, type Undo } from './undo.ts';
@@ -43,11 +43,12 @@ export const undoableSchedules = ({
     };
     const input = { undo: batchId };
     return {
+      order: undoOrder.schedule,
       done: await schedules.known(studioId, teacherId, context, input),
       isUndone: undo.batch.undone,
       check: async () => {
         const { state } = await schedules.load(studioId, teacherId);
-        return takesNothingBack(undoBatch(undo)(state)) ? 'nothing' : 'changes';
+        return takesNothingBack(undoBatch(undo)(state)) ? 'passed' : 'changes';
       },
       carryOut: async () => {
         const reportId = reportToReopen(undo.batch);

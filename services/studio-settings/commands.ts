@@ -11,22 +11,24 @@ import { forgetSample, loadSample, openStudio, studioAggregate } from './studio.
 export const studioCommands = (dependencies: CommandDependencies, models: ReadModels) => {
   const handler = commandHandler(studioAggregate, dependencies);
   return {
+    handler,
     open: async (context: CommandContext, timeZone: string): Promise<void> => {
       const stream = streamName(studioEvents, context.studioId);
       const executed = await handler.execute(stream, context, { input: { timeZone }, decide: openStudio(timeZone) });
       await models.wait(executed, [studiosModel]);
     },
-    /** The seed of the studio's sample: the loaded one, or else a new one, recorded first. */
+    /** The seed of the studio's sample: the loaded one, or else a new one, recorded first. The seed is also the batch of the whole load. */
     sampleSeed: async (context: CommandContext): Promise<string> => {
       const stream = streamName(studioEvents, context.studioId);
       const seed = derivedId(context.commandId, 'sample');
-      await handler.execute(stream, context, { input: 'load the sample', decide: loadSample(seed) });
+      const command = { input: 'load the sample', decide: loadSample(seed) };
+      await handler.execute(stream, { ...context, batchId: seed }, command);
       const { state } = await handler.load(stream);
       return state.sample ?? seed;
     },
-    forgetSample: async (context: CommandContext): Promise<void> => {
+    forgetSample: (context: CommandContext) => {
       const stream = streamName(studioEvents, context.studioId);
-      await handler.execute(stream, context, { input: 'forget the sample', decide: forgetSample });
+      return handler.execute(stream, context, { input: 'forget the sample', decide: forgetSample });
     },
   };
 };

@@ -1,6 +1,8 @@
 import type { EventOf } from '@rondo/contracts/events/event.ts';
 import { studioEvents } from '@rondo/contracts/events/studio.ts';
 import type { Aggregate } from '../command-handling/aggregate.ts';
+import { RuleBroken } from '../errors/errors.ts';
+import type { Restorable } from '../undo/restorable.ts';
 
 type StudioState = {
   readonly settings: { readonly timeZone: string; readonly startGrid: 1 | 5 | 10 | 15 } | null;
@@ -52,3 +54,35 @@ export const loadSample =
 /** Records that the sample is removed; a no-op without one. */
 export const forgetSample = (state: StudioState): StudioEvent[] =>
   state.sample === null ? [] : [{ type: 'SampleStudioRemoved', data: { seed: state.sample } }];
+
+/** What can be restored of a studio: its settings, and whether its sample is loaded. */
+type StudioContent = {
+  readonly settings: StudioState['settings'];
+  readonly sample: string | null;
+};
+
+/** The fewest events from a studio's settings to those of another moment. @throws RuleBroken when it was not open then */
+export const restoreStudio = (state: StudioState, target: StudioContent | null): StudioEvent[] => {
+  const { settings } = state;
+  if (!target?.settings || !settings) throw new RuleBroken('Opening an account cannot be undone.');
+  const { timeZone, startGrid } = target.settings;
+  const changes = {
+    ...(timeZone === settings.timeZone ? {} : { timeZone }),
+    ...(startGrid === settings.startGrid ? {} : { startGrid }),
+  };
+  return [
+    ...(Object.keys(changes).length > 0 ? [{ type: 'StudioSettingsChanged' as const, data: { changes } }] : []),
+    ...(target.sample === state.sample || state.sample === null ? [] : forgetSample(state)),
+    ...(target.sample === state.sample || target.sample === null
+      ? []
+      : [{ type: 'SampleStudioLoaded' as const, data: { seed: target.sample } }]),
+  ];
+};
+
+/** A studio as it can be restored. */
+export const restorableStudio: Restorable<typeof studioEvents, StudioState, StudioContent> = {
+  aggregate: studioAggregate,
+  contentOf: ({ settings, sample }) => ({ settings, sample }),
+  restoreTo: restoreStudio,
+  nameOf: () => 'The studio',
+};

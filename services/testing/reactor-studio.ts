@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import type { Lesson } from '@rondo/contracts/events/lesson.ts';
 import { plainDetails } from '@rondo/contracts/lessons/details.ts';
 import { annLee, danaWhitfield } from '@rondo/projections/testing/people-facts.ts';
-import { assignTeacher, registerStudent, removeStudent } from '../roster/student.ts';
-import { registerTeacher, removeTeacher } from '../roster/teacher.ts';
+import { assignTeacher, registerStudent, removeStudent, restoreStudent } from '../roster/student.ts';
+import { registerTeacher, removeTeacher, restoreTeacher } from '../roster/teacher.ts';
 import { createEntry, type ManualEntry } from '../schedule/entries.ts';
 import { optimizeSchedule } from '../schedule/plan.ts';
 import type { ScheduleState } from '../schedule/state.ts';
@@ -55,6 +55,32 @@ export const studioOn = ({ store, schedules, roster }: ReactorSite) => {
       ofStudent(studentId, assignTeacher({ assignmentId: `${studentId} ${teacherId}`, teacherId })),
     removeStudent: (studentId: string) => ofStudent(studentId, removeStudent(today)),
     removeTeacher: (teacherId: string) => ofTeacher(teacherId, removeTeacher(today)),
+    /** A removed student returns, with these teachers. */
+    restoreStudent: (studentId: string, teacherIds: readonly string[] = []) =>
+      ofStudent(studentId, (state) =>
+        restoreStudent(
+          state,
+          {
+            student: { studentId, details: annLee, availability: [], sample: false, registeredAt: today },
+            assignments: teacherIds.map((teacherId, preferenceRank) => ({
+              id: `${studentId} ${teacherId}`,
+              teacherId,
+              preferenceRank,
+              assignedAt: today,
+            })),
+          },
+          { today },
+        ),
+      ),
+    /** A removed teacher returns. */
+    restoreTeacher: (teacherId: string) =>
+      ofTeacher(teacherId, (state) =>
+        restoreTeacher(
+          state,
+          { teacher: { teacherId, details: danaWhitfield, availability: [], sample: false, registeredAt: today } },
+          { today },
+        ),
+      ),
     /** A weekly lesson on Mondays since September, or an appointment. */
     series: (teacherId: string, lessonId: string, studentId: string | null) =>
       inSchedule(

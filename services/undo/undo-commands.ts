@@ -6,14 +6,31 @@ import { NotFound, DomainError, RuleBroken } from '../errors/errors.ts';
 
 type Done = Executed<EventCategory>;
 
+/** The steps of an undo: people return before their lessons do, and go after them; a teacher goes after the students assigned there. */
+export const undoOrder = {
+  studio: { returns: 0, goes: 0 },
+  teacher: { returns: 0, goes: 4 },
+  report: { returns: 1, goes: 1 },
+  student: { returns: 1, goes: 3 },
+  schedule: 2,
+} as const;
+
+/** What an undo did to one stream. */
+export type UndoneStream = { readonly stream: string; readonly executed: Done };
+
 /** One stream's share of an undo. However many of the batch's commands reached the stream, undoing them is one command. */
 type UndoPart = {
+  /** Its step, as in `undoOrder`. */
+  readonly order: number;
   /** What this same undo already did to the stream, when it is retried. */
   readonly done: Done | null;
   /** True when another undo has already undone the stream's share. */
   readonly isUndone: boolean;
-  /** Whether it changes anything, given the stream's present state. @throws RuleBroken when something was changed since */
-  readonly check: () => Promise<'changes' | 'nothing'>;
+  /**
+   * Whether it changes anything, given the stream's present state: not if its days have passed, and not if nothing is left to do.
+   * @throws RuleBroken when something was changed since
+   */
+  readonly check: () => Promise<'changes' | 'passed' | 'nothing'>;
   /** @throws RuleBroken */
   readonly carryOut: () => Promise<Done>;
 };
@@ -38,11 +55,22 @@ export type UndoDependencies = {
   readonly undoables: Readonly<Record<string, Undoable>>;
 };
 
-const carryOutAll = async (parts: readonly UndoPart[]): Promise<Done[]> => {
-  const done: Done[] = [];
-  for (const part of parts) {
+type StreamPart = UndoPart & { readonly stream: string };
+
+/** Checks every stream, so that an undo is never half done. @throws RuleBroken of the first stream that refuses */
+const checkAll = async (parts: readonly StreamPart[]): Promise<('changes' | 'passed' | 'nothing')[]> => {
+  const checked = await Promise.allSettled(parts.map((part) => part.check()));
+  return checked.map((result) => {
+    if (result.status === 'rejected') throw result.reason;
+    return result.value;
+  });
+};
+
+const carryOutAll = async (parts: readonly StreamPart[]): Promise<UndoneStream[]> => {
+  const done: UndoneStream[] = [];
+  for (const { stream, carryOut } of parts) {
     try {
-      done.push(await part.carryOut());
+      done.push({ stream, executed: await carryOut() });
     } catch (error) {
       if (!(error instanceof DomainError) || done.length === 0) throw error;
       throw new RuleBroken(`${error.message} The rest of this change was undone.`, {}, { cause: error });
@@ -54,23 +82,28 @@ const carryOutAll = async (parts: readonly UndoPart[]): Promise<Done[]> => {
 /** Undoes batches in every stream that they reached. */
 export const undoCommands = ({ streamsOf, undoables }: UndoDependencies) => ({
   /** @throws NotFound, RuleBroken */
-  undo: async (context: CommandContext, batchId: string): Promise<Done[]> => {
+  undo: async (asked: CommandContext, batchId: string): Promise<UndoneStream[]> => {
+    const context: CommandContext = { ...asked, undoes: batchId };
     const streams = await streamsOf(context.studioId, batchId);
     if (streams.size === 0) throw new NotFound('There is no such change.');
-    const parts = await Promise.all(
-      [...streams].map(([stream, recordedAs]) => {
+    const unordered = await Promise.all(
+      [...streams].map(async ([stream, recordedAs]) => {
         const undoable = undoables[parseStreamName(stream).category];
         if (!undoable) throw new RuleBroken('This cannot be undone.');
-        return undoable.partOf(context, { batchId, stream, recordedAs });
+        return { stream, ...(await undoable.partOf(context, { batchId, stream, recordedAs })) };
       }),
     );
-    const known = parts.flatMap(({ done }) => done ?? []);
+    const parts = unordered.toSorted((a, b) => a.order - b.order);
+    const known = parts.flatMap(({ stream, done }) => (done ? { stream, executed: done } : []));
     const open = parts.filter(({ done, isUndone }) => !done && !isUndone);
     if (known.length === 0 && open.length === 0) throw new RuleBroken('This change has already been undone.');
-    // All streams are checked before the first append, so that an undo is never half done.
-    const checked = await Promise.all(open.map((part) => part.check()));
-    if (known.length === 0 && checked.every((change) => change === 'nothing'))
-      throw new RuleBroken('The dates of this change have passed, so it can no longer be undone.');
+    const checked = await checkAll(open);
+    if (known.length === 0 && !checked.includes('changes'))
+      throw new RuleBroken(
+        checked.includes('passed')
+          ? 'The dates of this change have passed, so it can no longer be undone.'
+          : 'There is nothing to undo.',
+      );
     return [...known, ...(await carryOutAll(open))];
   },
 });

@@ -170,6 +170,9 @@ describe('a lesson', () => {
     await act('History');
     const history = dialog(page, 'History').getByRole('list', { name: 'Lesson history' }).getByRole('listitem');
     await expect.poll(() => history.count()).toBe(3);
+    await history.last().getByRole('button', { name: 'Undo' }).click();
+    await said(page, 'Undone');
+    await day.getByRole('button', { name: '(Cancelled)' }).waitFor();
     expect(await leave()).toEqual([]);
   });
 

@@ -1,15 +1,16 @@
 import { applyBatchIn } from '@rondo/projections/runner/apply.ts';
-import { prefixesOf, type ReadModel } from '@rondo/projections/runner/read-model.ts';
+import { prefixesOf, type ReadModel, type Table } from '@rondo/projections/runner/read-model.ts';
 import { memoryRows } from '@rondo/projections/testing/memory-rows.ts';
+import type { z } from 'zod';
 import type { EventStore } from '../../event-store/event-store.ts';
 
 const generation = { schema: 'memory', generation: 1, position: null, releases: 0 };
 
-/** Reactors with in-memory rows. Each call processes all new events, including those the reactors append themselves. */
-export const reactorsOn = (store: EventStore, models: readonly ReadModel[]): (() => Promise<void>) => {
-  const reactors = models.map((model) => ({ model, rows: memoryRows() }));
+/** Read models and reactors with in-memory rows. Each call of `catchUp` processes all new events, including those the reactors append themselves. */
+export const followersOf = (store: EventStore, models: readonly ReadModel[]) => {
+  const followers = models.map((model) => ({ model, rows: memoryRows() }));
 
-  const catchUp = async ({ model, rows }: (typeof reactors)[number]): Promise<void> => {
+  const follow = async ({ model, rows }: (typeof followers)[number]): Promise<void> => {
     const done = new AbortController();
     const from = { after: rows.position(), prefixes: prefixesOf(model), signal: done.signal };
     for await (const { events, upTo, caughtUp } of store.subscribe(from)) {
@@ -28,11 +29,22 @@ export const reactorsOn = (store: EventStore, models: readonly ReadModel[]): (()
     }
   };
 
-  return async () => {
-    let head: string | null = null;
-    do {
-      head = await store.head();
-      for (const reactor of reactors) await catchUp(reactor);
-    } while ((await store.head()) !== head);
+  return {
+    catchUp: async (): Promise<void> => {
+      let head: string | null = null;
+      do {
+        head = await store.head();
+        for (const follower of followers) await follow(follower);
+      } while ((await store.head()) !== head);
+    },
+    /** The rows of a model's table. */
+    rows: <Shape extends z.ZodObject>(model: string, table: Table<Shape>): z.output<Shape>[] => {
+      const follower = followers.find(({ model: { name } }) => name === model);
+      return (follower?.rows.rows(table.name) ?? []).map((row) => table.row.parse(row));
+    },
   };
 };
+
+/** Reactors with in-memory rows. Each call processes all new events, including those the reactors append themselves. */
+export const reactorsOn = (store: EventStore, models: readonly ReadModel[]): (() => Promise<void>) =>
+  followersOf(store, models).catchUp;

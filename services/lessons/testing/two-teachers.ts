@@ -116,7 +116,7 @@ export const studioOfTwo = (clock: { today: IsoDate }) => {
     undo: async (batchId: string): Promise<string | null> => {
       const done = await undoing.undo(context(), batchId);
       await settle();
-      return done[0]?.batchId ?? null;
+      return done[0]?.executed.batchId ?? null;
     },
     /** Both schedules: every row, and the pending plans without their report ids. */
     content: async () =>

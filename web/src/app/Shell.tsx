@@ -7,6 +7,7 @@ import { AccountMenu } from './AccountMenu.tsx';
 import { BottomTabs } from './BottomTabs.tsx';
 import { RouteAnnouncer } from './RouteAnnouncer.tsx';
 import { TopTabs } from './TopTabs.tsx';
+import { useUndoKeys } from '../undo/use-undo-keys.ts';
 
 const SessionEnded = lazy(() => import('../features/auth/SessionEnded.tsx'));
 
@@ -34,38 +35,41 @@ const OnTheWay = () => {
 };
 
 /** The frame of every signed-in page. */
-export const Shell = ({ user, children }: { readonly user: CurrentUser; readonly children: ReactNode }) => (
-  <>
-    <a
-      href="#main"
-      className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-control focus:border focus:border-line focus:bg-raised focus:px-4 focus:py-2 focus:font-control"
-    >
-      Skip to content
-    </a>
-    <header className="relative grid h-14 grid-cols-[1fr_auto_1fr] items-center border-b border-line bg-card px-6 max-desk:h-13 max-desk:grid-cols-[auto_minmax(0,1fr)] max-desk:pr-2 max-desk:pl-4 print:hidden">
-      <Link to="/schedule" className="flex w-fit items-center gap-2.5 rounded-control max-desk:h-11">
-        <Brand />
-        <span className="border-l border-line pl-2.5 text-small whitespace-nowrap text-ink-3 max-wide:hidden">
-          Lesson Scheduling &amp; Route Optimization
-        </span>
-      </Link>
-      <TopTabs />
-      <div className="flex min-w-0 items-center gap-2 justify-self-end text-ink-2 max-desk:pl-4">
-        <span className="max-w-56 truncate">Welcome, {user.firstName || user.email}</span>
-        <AccountMenu user={user} />
-      </div>
-      <OnTheWay />
-    </header>
-    <main
-      id="main"
-      tabIndex={-1}
-      className="px-6 pt-5 pb-8 focus:outline-none max-desk:px-4 max-desk:pt-3 max-desk:pb-[calc(84px+env(safe-area-inset-bottom))]"
-    >
-      {children}
-    </main>
-    <SignInAgain user={user} />
-    <BottomTabs />
-    <RouteAnnouncer />
-    <ScrollRestoration />
-  </>
-);
+export const Shell = ({ user, children }: { readonly user: CurrentUser; readonly children: ReactNode }) => {
+  useUndoKeys();
+  return (
+    <>
+      <a
+        href="#main"
+        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-control focus:border focus:border-line focus:bg-raised focus:px-4 focus:py-2 focus:font-control"
+      >
+        Skip to content
+      </a>
+      <header className="relative grid h-14 grid-cols-[1fr_auto_1fr] items-center border-b border-line bg-card px-6 max-desk:h-13 max-desk:grid-cols-[auto_minmax(0,1fr)] max-desk:pr-2 max-desk:pl-4 print:hidden">
+        <Link to="/schedule" className="flex w-fit items-center gap-2.5 rounded-control max-desk:h-11">
+          <Brand />
+          <span className="border-l border-line pl-2.5 text-small whitespace-nowrap text-ink-3 max-wide:hidden">
+            Lesson Scheduling &amp; Route Optimization
+          </span>
+        </Link>
+        <TopTabs />
+        <div className="flex min-w-0 items-center gap-2 justify-self-end text-ink-2 max-desk:pl-4">
+          <span className="max-w-56 truncate">Welcome, {user.firstName || user.email}</span>
+          <AccountMenu user={user} />
+        </div>
+        <OnTheWay />
+      </header>
+      <main
+        id="main"
+        tabIndex={-1}
+        className="px-6 pt-5 pb-8 focus:outline-none max-desk:px-4 max-desk:pt-3 max-desk:pb-[calc(84px+env(safe-area-inset-bottom))]"
+      >
+        {children}
+      </main>
+      <SignInAgain user={user} />
+      <BottomTabs />
+      <RouteAnnouncer />
+      <ScrollRestoration />
+    </>
+  );
+};

@@ -4,9 +4,10 @@ import { listAssignments, listStudents } from '@rondo/contracts/api/students.ts'
 import { getPreferences, getSampleStudio, loadSampleStudio, removeSampleStudio } from '@rondo/contracts/api/studio.ts';
 import { listTeachers } from '@rondo/contracts/api/teachers.ts';
 import { useMutation } from '@tanstack/react-query';
-import { call } from '../lib/client.ts';
+import { commandAnswered } from '../lib/client.ts';
 import { invalidate, read } from '../lib/queries.ts';
 import { toast } from '../ui/toast.tsx';
+import { announce } from '../undo/undo.ts';
 
 export const sampleStudioQuery = read(getSampleStudio, {});
 
@@ -15,10 +16,14 @@ const everything = () =>
 
 export const useLoadSampleStudio = () =>
   useMutation({
-    mutationFn: () => call(loadSampleStudio, {}),
-    onSuccess: async ({ teachers, students }) => {
+    mutationFn: () => commandAnswered(loadSampleStudio, {}),
+    onSuccess: async ({ answer, batchId }) => {
       await everything();
-      toast({ title: 'Sample studio loaded', description: `${teachers} teachers and ${students} students.` });
+      const { teachers, students } = answer;
+      announce(
+        { title: 'Sample studio loaded', description: `${teachers} teachers and ${students} students.` },
+        batchId,
+      );
     },
     onError: ({ message }) =>
       toast({ title: 'The sample studio could not be loaded', description: message, tone: 'destructive' }),
@@ -26,10 +31,10 @@ export const useLoadSampleStudio = () =>
 
 export const useRemoveSampleStudio = () =>
   useMutation({
-    mutationFn: () => call(removeSampleStudio, {}),
-    onSuccess: async () => {
+    mutationFn: () => commandAnswered(removeSampleStudio, {}),
+    onSuccess: async ({ batchId }) => {
       await everything();
-      toast({ title: 'Sample studio removed' });
+      announce({ title: 'Sample studio removed' }, batchId);
     },
     onError: ({ message }) =>
       toast({ title: 'The sample studio could not be removed', description: message, tone: 'destructive' }),

@@ -178,15 +178,6 @@ export const command = async <const E extends Endpoint>(
 };
 
 /**
- * Makes one declared call that writes. If the answer is delayed, the change is saved all the same.
- * @throws CallFailed with the server's sentence
- */
-export const save = async <const E extends Endpoint>(
-  endpoint: E,
-  input: CallOf<E> & CallInput,
-): Promise<ResponseOf<E> | CatchingUp> => (await command(endpoint, input)).answer;
-
-/**
  * Makes one declared call that is answered at once.
  * @throws CallFailed with the server's sentence
  */
@@ -197,6 +188,18 @@ export const call = async <const E extends Endpoint>(
 ): Promise<ResponseOf<E>> => {
   const { body } = await (endpoint.method === 'GET' ? send(endpoint, input, { signal }) : sendOnce(endpoint, input));
   return body;
+};
+
+/**
+ * Makes one declared call that writes, is answered at once and can be undone.
+ * @throws CallFailed with the server's sentence
+ */
+export const commandAnswered = async <const E extends Endpoint>(
+  endpoint: E,
+  input: CallOf<E> & CallInput,
+): Promise<Done<ResponseOf<E>>> => {
+  const { batchId, body } = await sendOnce(endpoint, input);
+  return { answer: body, batchId };
 };
 
 const streamFailure = z.object({ status: z.number(), detail: z.string() });
@@ -211,11 +214,11 @@ export const stream = async <const E extends Endpoint>(
   input: CallOf<E> & CallInput,
   onEvent: (name: string, data: unknown) => void,
   signal: AbortSignal,
-): Promise<ResponseOf<E>> => {
+): Promise<Done<ResponseOf<E>>> => {
   const response = await request(endpoint, input, { accept: 'text/event-stream', signal });
   for await (const { event = '', data } of eventsOf(response)) {
     const body: Answer['body'] = JSON.parse(data);
-    if (event === 'result') return body;
+    if (event === 'result') return { answer: body, batchId: response.headers.get(batchHeader) };
     if (event === 'error') {
       const { status, detail } = streamFailure.parse(body);
       throw new CallFailed(status, detail);

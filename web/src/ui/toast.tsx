@@ -17,6 +17,8 @@ export type Toast = {
 type Shown = Toast & { readonly key: number; readonly leaving: boolean };
 
 const shownFor = 3000;
+/** Time to read what was done and decide about the action, in milliseconds. */
+const shownWithAction = 6000;
 /** How long a dismissed toast stays in the document, faded, so that a screen reader can finish it, in milliseconds. */
 const keptFor = 3000;
 
@@ -29,7 +31,7 @@ const set = (next: Shown | null): void => {
   for (const listener of listeners) listener();
 };
 
-/** Shows a toast for three seconds. Only one at a time: a new one replaces the last. */
+/** Shows a toast for three seconds, one with an action for six. Only one at a time: a new one replaces the last. */
 export const toast = (given: Toast): void => {
   keys += 1;
   set({ ...given, key: keys, leaving: false });
@@ -48,7 +50,8 @@ const icons = { success: Check, neutral: Info, destructive: CircleAlert } as con
 
 /** Dismisses a toast after its time; while it is hovered or focused, it stays. */
 const useLeaving = (shown: Shown | null, held: boolean): void => {
-  const { key, leaving, duration = shownFor } = shown ?? { key: 0, leaving: false };
+  const { key, leaving } = shown ?? { key: 0, leaving: false };
+  const duration = Math.max(shown?.duration ?? shownFor, shown?.action ? shownWithAction : 0);
   useEffect(() => {
     if (key === 0 || (held && !leaving)) return;
     const timer = setTimeout(

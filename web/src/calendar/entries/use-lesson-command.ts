@@ -1,19 +1,23 @@
 import { listLessons } from '@rondo/contracts/api/lessons.ts';
+import { listReports } from '@rondo/contracts/api/planner.ts';
 import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
 import { changedElsewhere } from '@rondo/contracts/api/shapes.ts';
 import { useMutation, type QueryKey } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { isStale, type Done } from '../../lib/client.ts';
-import { queryClient } from '../../lib/queries.ts';
+import { invalidate, queryClient } from '../../lib/queries.ts';
 import { toast, type Toast } from '../../ui/toast.tsx';
 import type { Rows } from '../days/optimistic.ts';
-import { announce, scheduleChanged } from './undo.ts';
+import { announce, remember } from '../../undo/undo.ts';
 
 const changedToast: Toast = {
   title: changedElsewhere('lesson'),
   description: 'The latest version is shown now. Please check it and try again.',
   tone: 'neutral',
 };
+
+/** Invalidates every query that a schedule change affects. */
+const scheduleChanged = (): Promise<void> => invalidate(listLessons, listReports);
 
 const isLessonList = ({ queryKey: [path] }: { readonly queryKey: QueryKey }): boolean => path === listLessons.path;
 
@@ -52,6 +56,7 @@ const optionsOf = <Input, Answer>(given: LessonCommand<Input, Answer>) => ({
     await scheduleChanged();
     const said = given.said(input, answer);
     if (said) announce(said, batchId);
+    else remember(batchId);
   },
   onError: async (error: Error, input: Input, rollBack: (() => void) | null | undefined) => {
     rollBack?.();

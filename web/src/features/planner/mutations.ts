@@ -18,7 +18,7 @@ import { useRef, useState } from 'react';
 import { call, CallFailed, CatchingUp, command, stream } from '../../lib/client.ts';
 import { invalidate, queryClient } from '../../lib/queries.ts';
 import { toast } from '../../ui/toast.tsx';
-import { announce } from '../../calendar/entries/undo.ts';
+import { announce, remember } from '../../undo/undo.ts';
 import { openScheduleOn } from '../../calendar/opening.ts';
 import { keepRun } from './kept-report.ts';
 import { firstWeekOf } from './model/plan.ts';
@@ -62,7 +62,7 @@ export const useGenerate = (userId: string) => {
     mutationFn: async (wish: Wish): Promise<Run> => {
       leaving.current = new AbortController();
       setUnderWay(notBegun);
-      const { optimizationReports, lessons } = await stream(
+      const { answer, batchId } = await stream(
         generateSchedule,
         {
           body: {
@@ -78,6 +78,8 @@ export const useGenerate = (userId: string) => {
         },
         leaving.current.signal,
       );
+      const { optimizationReports, lessons } = answer;
+      remember(batchId);
       keepRun(userId, { reports: optimizationReports, lessons });
       return { reports: Object.values(optimizationReports), lessons };
     },
@@ -194,10 +196,10 @@ export const useDecide = () =>
 /** Deletes a saved report; a pending plan is withdrawn with it. */
 export const useDeleteReport = () =>
   useMutation({
-    mutationFn: (id: string) => call(deleteReport, { params: { id } }),
-    onSuccess: async () => {
+    mutationFn: (id: string) => command(deleteReport, { params: { id } }),
+    onSuccess: async ({ batchId }) => {
       await planChanged();
-      toast({ title: 'Report Deleted' });
+      announce({ title: 'Report Deleted' }, batchId);
     },
     onError: () => toast({ title: 'Error', description: 'Failed to delete optimization report', tone: 'destructive' }),
   });

@@ -16,6 +16,8 @@ export type SavedStudent = {
   readonly isNew: boolean;
   readonly hasTeacher: boolean;
   readonly concernsSchedule: boolean;
+  /** The batches by which saving can be undone. */
+  readonly batches: readonly (string | null)[];
 };
 
 /** Add Student and Edit Student: person and lesson on the left, the week on the right. Remounted for each student. */
@@ -36,7 +38,7 @@ export const StudentDialog = (props: {
     valuesOf: (row) => (row ? valuesOf(row.student, row.teacherId) : newStudentValues),
     load: ({ student }) => loadStudent(student.id),
     save: async (values, before) => {
-      const student = await save.mutateAsync({ values, before });
+      const { student, batches } = await save.mutateAsync({ values, before });
       if (!student) {
         onClose();
         return;
@@ -46,6 +48,7 @@ export const StudentDialog = (props: {
         isNew: before === null,
         hasTeacher: values.teacherId !== '',
         concernsSchedule: before === null || concernsSchedule(edit.saved, edit.form.getValues()),
+        batches,
       });
     },
     onGone: onClose,

@@ -8,6 +8,7 @@ import { EmptyPanel } from '../../ui/panels.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { announce } from '../../undo/undo.ts';
 import { DeleteStudent } from './components/DeleteStudent.tsx';
 import { ScheduleUpdate } from './components/ScheduleUpdate.tsx';
 import { StudentsPanel } from './components/StudentsPanel.tsx';
@@ -44,7 +45,7 @@ const StudentsPage = () => {
   const afterSave = (student: SavedStudent): void => {
     setEdit(null);
     if (student.concernsSchedule) setSaved(student);
-    else toast({ title: 'Student updated' });
+    else announce({ title: 'Student updated' }, student.batches);
   };
 
   return (

@@ -11,9 +11,10 @@ import {
 } from '@rondo/contracts/api/students.ts';
 import { getSampleStudio } from '@rondo/contracts/api/studio.ts';
 import { useMutation } from '@tanstack/react-query';
-import { call, isStale, save } from '../../lib/client.ts';
+import { command, commandAnswered, isStale } from '../../lib/client.ts';
 import { invalidate } from '../../lib/queries.ts';
 import { toast } from '../../ui/toast.tsx';
+import { announce, remember } from '../../undo/undo.ts';
 import { loadStudent } from './queries.ts';
 import { newStudentBody, studentChangesBody, type CheckedStudent } from './student-values.ts';
 
@@ -26,31 +27,37 @@ type Save = {
 };
 
 /** The student is saved even if the teacher cannot be set: that failure is reported in a toast, not thrown. */
-const setTeacher = async (id: string, teacherId: string): Promise<void> => {
+const setTeacher = async (id: string, teacherId: string): Promise<string | null> => {
   try {
-    await save(setStudentTeacher, { params: { id }, body: { teacherId: teacherId || null } });
+    return (await command(setStudentTeacher, { params: { id }, body: { teacherId: teacherId || null } })).batchId;
   } catch (error) {
     toast({
       title: 'Failed to set teacher assignment',
       ...(error instanceof Error ? { description: error.message } : {}),
       tone: 'destructive',
     });
+    return null;
   }
 };
 
-/** Saves a new or an edited student, then the teacher if that changed. Null: saved, but the lists do not show it yet. */
+/**
+ * Saves a new or an edited student, then the teacher if that changed, which are undone together. Null for the student: saved, but the lists
+ * do not show it yet.
+ */
 export const useSaveStudent = () =>
   useMutation({
     mutationFn: async ({ values, before }: Save) => {
-      const saved = before
-        ? await save(updateStudent, {
+      const { answer, batchId } = before
+        ? await command(updateStudent, {
             params: { id: before.student.id },
             body: studentChangesBody(before.student, values),
           })
-        : await save(createStudent, { body: newStudentBody(values) });
-      if (values.teacherId !== (before?.teacherId ?? '')) await setTeacher(saved.id, values.teacherId);
-      const [loaded] = await Promise.all([loadStudent(saved.id).catch(() => null), invalidate(listLessons)]);
-      return loaded?.student ?? null;
+        : await command(createStudent, { body: newStudentBody(values) });
+      const batches = [batchId];
+      if (values.teacherId !== (before?.teacherId ?? '')) batches.push(await setTeacher(answer.id, values.teacherId));
+      remember(batches);
+      const [loaded] = await Promise.all([loadStudent(answer.id).catch(() => null), invalidate(listLessons)]);
+      return { student: loaded?.student ?? null, batches };
     },
     onError: (error, { before }) => {
       // Changed elsewhere: the form reloads the row and says so itself.
@@ -65,8 +72,8 @@ export const useSaveStudent = () =>
 
 export const useDeleteStudent = () =>
   useMutation({
-    mutationFn: (student: Student) => save(deleteStudent, { params: { id: student.id } }),
-    onSuccess: () => toast({ title: 'Student deleted' }),
+    mutationFn: (student: Student) => command(deleteStudent, { params: { id: student.id } }),
+    onSuccess: ({ batchId }) => announce({ title: 'Student deleted' }, batchId),
     // Also after a failure: the row may already be deleted.
     onSettled: () => invalidate(...lists, getSampleStudio),
     onError: ({ message }) => toast({ title: 'Failed to delete student', description: message, tone: 'destructive' }),
@@ -77,7 +84,11 @@ type Optimization = { readonly studentId: string; readonly optimizationType: 'ad
 /** Updates the schedule for a changed student: adds one lesson, or replans the teacher's whole week. */
 export const useOptimizeStudent = () =>
   useMutation({
-    mutationFn: (body: Optimization) => call(optimizeStudent, { body }),
+    mutationFn: async (body: Optimization) => {
+      const { answer, batchId } = await commandAnswered(optimizeStudent, { body });
+      remember(batchId);
+      return answer;
+    },
     onSuccess: async ({ success }) => {
       if (success) await invalidate(listLessons, listStudents, listAssignments, listReports, latestReport);
     },

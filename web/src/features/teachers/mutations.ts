@@ -10,10 +10,11 @@ import {
   type Teacher,
 } from '@rondo/contracts/api/teachers.ts';
 import { useMutation } from '@tanstack/react-query';
-import { CallFailed, save } from '../../lib/client.ts';
+import { CallFailed, command } from '../../lib/client.ts';
 import { invalidate, queryClient } from '../../lib/queries.ts';
 import { currentUserQuery } from '../../lib/session.ts';
 import { toast } from '../../ui/toast.tsx';
+import { announce } from '../../undo/undo.ts';
 import { newTeacherBody, teacherChangesBody, type CheckedTeacher } from './teacher-values.ts';
 
 type Save = {
@@ -35,12 +36,12 @@ export const useSaveTeacher = () =>
         throw new CallFailed(401, 'You must be logged in to save teachers.');
       }
       const saved = before
-        ? await save(updateTeacher, { params: { id: before.id }, body: teacherChangesBody(before, values) })
-        : await save(createTeacher, { body: newTeacherBody(values) });
+        ? await command(updateTeacher, { params: { id: before.id }, body: teacherChangesBody(before, values) })
+        : await command(createTeacher, { body: newTeacherBody(values) });
       await invalidate(listTeachers, listLessons);
       return saved;
     },
-    onSuccess: (_, { before }) => toast({ title: before ? 'Teacher updated' : 'Teacher added' }),
+    onSuccess: ({ batchId }, { before }) => announce({ title: before ? 'Teacher updated' : 'Teacher added' }, batchId),
     onError: (error, { before }) => {
       // Changed elsewhere: the form reloads the row and says so itself. Signed out: already reported above.
       if (error instanceof CallFailed && (error.status === 412 || error.status === 401)) return;
@@ -50,8 +51,8 @@ export const useSaveTeacher = () =>
 
 export const useDeleteTeacher = () =>
   useMutation({
-    mutationFn: (teacher: Teacher) => save(deleteTeacher, { params: { id: teacher.id } }),
-    onSuccess: () => toast({ title: 'Teacher deleted' }),
+    mutationFn: (teacher: Teacher) => command(deleteTeacher, { params: { id: teacher.id } }),
+    onSuccess: ({ batchId }) => announce({ title: 'Teacher deleted' }, batchId),
     // Also after a failure: the row may already be deleted.
     onSettled: () =>
       invalidate(listTeachers, listAssignments, listLessons, listReports, getPreferences, getSampleStudio),

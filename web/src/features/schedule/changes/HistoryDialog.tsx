@@ -8,6 +8,7 @@ import { currentUserQuery } from '../../../lib/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ErrorPanel, Skeleton, WhileLoading } from '../../../ui/panels.tsx';
+import { takeBatch } from '../../../undo/undo.ts';
 import type { Met } from '../../../calendar/days/optimistic.ts';
 import { titleOf } from '../../../calendar/days/entry.ts';
 
@@ -17,7 +18,9 @@ const momentWords = (recordedAt: string, timeZone: string): string => {
   return `${calendarDate(date)}, ${formatTime(minute)}`;
 };
 
-const Timeline = ({ lessonId }: { readonly lessonId: string }) => {
+const offerWords = { undo: 'Undo', redo: 'Redo' } as const;
+
+const Timeline = ({ lessonId, onTaken }: { readonly lessonId: string; readonly onTaken: () => void }) => {
   const { data: user } = useQuery(currentUserQuery);
   const { data, error, refetch } = useQuery({
     ...read(lessonHistory, { params: { id: lessonId } }),
@@ -38,20 +41,32 @@ const Timeline = ({ lessonId }: { readonly lessonId: string }) => {
       aria-label="Lesson history"
       className="relative flex flex-col gap-5 before:absolute before:inset-y-2 before:left-[5px] before:w-px before:bg-line"
     >
-      {data.map(({ eventId, text, actor, recordedAt }) => (
+      {data.map(({ eventId, batchId, text, actor, recordedAt, offer }) => (
         <li key={eventId} className="relative pl-6">
           <i aria-hidden className="absolute top-1.5 left-0 h-2 w-[11px] -rotate-18 rounded-full bg-accent" />
           <p className="text-pretty">{text}</p>
           <p className="text-small text-ink-3">
             {actor}, <time dateTime={recordedAt}>{momentWords(recordedAt, zone)}</time>
           </p>
+          {offer && (
+            <Button
+              kind="quiet"
+              className="mt-1 -ml-3"
+              onClick={() => {
+                takeBatch(batchId, offer);
+                onTaken();
+              }}
+            >
+              {offerWords[offer]}
+            </Button>
+          )}
         </li>
       ))}
     </ol>
   );
 };
 
-/** Who changed a lesson, how and when; oldest first. */
+/** Who changed a lesson, how and when, oldest first, and what of it can be undone. */
 export const HistoryDialog = ({ met: { row }, onClose }: { readonly met: Met; readonly onClose: () => void }) => (
   <Dialog
     open
@@ -60,6 +75,6 @@ export const HistoryDialog = ({ met: { row }, onClose }: { readonly met: Met; re
     subtitle={titleOf(row)}
     footer={<Button onClick={onClose}>Close</Button>}
   >
-    <Timeline lessonId={row.lessonId} />
+    <Timeline lessonId={row.lessonId} onTaken={onClose} />
   </Dialog>
 );

@@ -8,7 +8,8 @@ const keys: readonly { readonly keys: readonly string[]; readonly does: string }
   { keys: ['1', '7'], does: 'Open a day, Monday to Sunday' },
   { keys: ['n'], does: 'New manual entry' },
   { keys: ['Alt', '↑ ↓ ← →'], does: 'Move the focused lesson' },
-  { keys: ['Ctrl', 'Z'], does: 'Undo the last change' },
+  { keys: ['Ctrl', 'Z'], does: 'Undo the last change, on every page' },
+  { keys: ['Ctrl', 'Shift', 'Z'], does: 'Redo it' },
   { keys: ['?'], does: 'These shortcuts' },
 ];
 

@@ -16,9 +16,6 @@ const isTyping = (target: EventTarget | null): boolean =>
 const isInList = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('[role=menu], [role=listbox], [role=radiogroup]') !== null;
 
-const isUndo = ({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): boolean =>
-  key.toLowerCase() === 'z' && (ctrlKey || metaKey) && !shiftKey && !altKey;
-
 /** Where a key leads; null for keys without a meaning here. */
 const placeFor = (
   key: string,
@@ -41,11 +38,6 @@ export const useShortcuts = ({ address, now, go }: ShortcutsProps): void => {
   useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || isTyping(event.target)) return;
-      if (isUndo(event)) {
-        event.preventDefault();
-        void import('../../../calendar/entries/undo.ts').then(({ undoNewest }) => undoNewest());
-        return;
-      }
       if (event.ctrlKey || event.metaKey || event.altKey || isInList(event.target)) return;
       const place = placeFor(event.key, address, now.today);
       if (!place) return;

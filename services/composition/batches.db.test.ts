@@ -1,0 +1,100 @@
+import { allEndpoints } from '@rondo/contracts/api/all.ts';
+import { addDays } from '@rondo/contracts/calendar/dates.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addStudent, addTeacher } from '../testing/studio-fixture.ts';
+import { testRondo, type TestRondo } from '../testing/test-rondo.ts';
+import type { Answer, Visitor } from '../testing/visitor.ts';
+
+// Monday 23 November 2026, 9 in the morning in Austin.
+let rondo: TestRondo;
+let dana: Visitor;
+beforeAll(async () => {
+  rondo = await testRondo('2026-11-23T15:00:00Z');
+  dana = await rondo.visitor().register('dana@example.com');
+});
+afterAll(() => rondo.stop());
+
+const everyDay = [1, 2, 3, 4, 5].map((day) => ({ day, from: '14:00', to: '20:00' }));
+const monday = '2026-11-30';
+
+/** Every call that changes what screens list, sent one after the other, each with an effect. */
+const allChanges = async (
+  send: (method: string, path: string, declared: string, body?: unknown) => Promise<Answer>,
+) => {
+  const teacherId = await addTeacher(dana, 'Marcus Bell', everyDay);
+  const [ann, ben, cy] = [
+    await addStudent(dana, 'Ann Lee', everyDay, { teacherId }),
+    await addStudent(dana, 'Ben Ito', everyDay, { teacherId }),
+    await addStudent(dana, 'Cy Moss', everyDay),
+  ];
+  const post = (path: string, body: unknown, declared = path) => send('POST', path, declared, body);
+  await post('/api/sample-studio', {});
+  await send('DELETE', '/api/sample-studio', '/api/sample-studio');
+  const student = await post('/api/students', { firstName: 'Di', lastName: 'Ray', address: '78704' });
+  await send('PUT', `/api/students/${student.json.id}`, '/api/students/:id', { phone: '1' });
+  await send('PUT', `/api/students/${student.json.id}/teacher`, '/api/students/:id/teacher', { teacherId });
+  await send('DELETE', `/api/students/${student.json.id}`, '/api/students/:id');
+  await post('/api/assignments', { studentId: cy, teacherId });
+  const eve = { name: 'Eve Stone', phone: '1', email: 'eve@example.com', availability: [] };
+  const teacher = await post('/api/teachers', eve);
+  await send('PUT', `/api/teachers/${teacher.json.id}`, '/api/teachers/:id', { phone: '2' });
+  await send('DELETE', `/api/teachers/${teacher.json.id}`, '/api/teachers/:id');
+
+  const entry = { teacherId, studentId: ann, startTime: '16:00', duration: 45 };
+  const { json: weekly } = await post('/api/lessons', { ...entry, lessonDate: '', dayOfWeek: 1 });
+  await post(`/api/lessons/${weekly.id}/cancel`, { lessonDate: monday }, '/api/lessons/:id/cancel');
+  const { json: dated } = await post('/api/lessons/create-recommended', { ...entry, lessonDate: addDays(monday, 1) });
+  await send('PATCH', `/api/lessons/${dated.id}`, '/api/lessons/:id', { status: 'scheduled' });
+  await send('PUT', `/api/lessons/${dated.id}`, '/api/lessons/:id', { startTime: '17:00' });
+  await send('PATCH', `/api/lessons/${dated.id}/edit`, '/api/lessons/:id/edit', {
+    editScope: 'single',
+    startTime: '18:00',
+  });
+  const to = { lessonDate: addDays(monday, 2), startTime: '15:00', endTime: '15:45', status: 'scheduled' };
+  await send('PATCH', `/api/lessons/${dated.id}/reschedule`, '/api/lessons/:id/reschedule', to);
+  await send('DELETE', `/api/lessons/${dated.id}`, '/api/lessons/:id');
+  await send('DELETE', '/api/lessons/series', '/api/lessons/series', { studentId: ann, teacherId });
+  await post('/api/lessons', { ...entry, lessonDate: addDays(monday, 3) });
+  const clear = { selectedTeachers: [teacherId], manual: true, preScheduled: true };
+  await send('DELETE', '/api/lessons/clear', '/api/lessons/clear', clear);
+
+  const generate = async (studentIds: string[]): Promise<string> => {
+    const { json } = await post('/api/schedule/generate', { teacherIds: [teacherId], studentIds });
+    return json.optimizationReports[teacherId].reportId;
+  };
+  await generate([ben]);
+  await send('DELETE', '/api/schedule/generated', '/api/schedule/generated', {});
+  const status = (id: string, to: string) =>
+    send('PATCH', `/api/optimization-reports/${id}/status`, '/api/optimization-reports/:id/status', { status: to });
+  await status(await generate([ben]), 'accepted');
+  await status(await generate([ben]), 'rejected');
+  const optimize = { studentId: cy, optimizationType: 'add-only' };
+  await post('/api/students/optimize', optimize);
+  await send('DELETE', `/api/optimization-reports/${await generate([ben])}`, '/api/optimization-reports/:id');
+  await generate([ben]);
+  await send('DELETE', '/api/optimization-reports', '/api/optimization-reports');
+};
+
+test('every call that changes what screens list names its batch, which can be undone', async () => {
+  const sent = new Set<string>();
+  const batches: { what: string; batchId: string }[] = [];
+  await allChanges(async (method, path, declared, body) => {
+    const answer = await dana.call(method, path, body);
+    expect(answer.status, `${method} ${path}: ${answer.text}`).toBe(200);
+    const batchId = answer.headers.get('rondo-batch') ?? '';
+    expect(batchId, `${method} ${path}`).toMatch(/^[0-9a-f-]{36}$/);
+    sent.add(`${method} ${declared}`);
+    batches.push({ what: `${method} ${declared}`, batchId });
+    return answer;
+  });
+  const shown = allEndpoints
+    .filter(({ method, shows, path }) => method !== 'GET' && shows !== undefined && path !== '/api/undo')
+    .map(({ method, path }) => `${method} ${path}`);
+  expect([...sent].toSorted()).toEqual(shown.toSorted());
+  for (const { what, batchId } of batches.toReversed()) {
+    const { status, text } = await dana.post('/api/undo', { batchId });
+    expect(status, `undo of ${what}: ${text}`).toBe(200);
+  }
+  const lessons = await dana.get('/api/lessons');
+  expect(lessons.json).toEqual([]);
+});

@@ -1,0 +1,237 @@
+import type { DayOfWeek } from '@rondo/contracts/calendar/dates.ts';
+import { annLee, danaWhitfield } from '@rondo/projections/testing/people-facts.ts';
+import { emptyReport } from '@rondo/projections/testing/report-facts.ts';
+import { vi } from 'vitest';
+import type { CommandContext } from '../../command-handling/aggregate.ts';
+import type { Executed } from '../../command-handling/command-handler.ts';
+import { DomainError } from '../../errors/errors.ts';
+import { decisionOf, otherThan, teachers, type Step, type Teacher } from '../../lessons/testing/steps.ts';
+import {
+  assignTeacher,
+  changeStudent,
+  registerStudent,
+  removeStudent,
+  setTeachers,
+  unassignTeacher,
+} from '../../roster/student.ts';
+import { changeTeacher, registerTeacher, removeTeacher } from '../../roster/teacher.ts';
+import { PlanOutdated } from '../../schedule/fixed.ts';
+import { withdrawGenerated } from '../../schedule/plan.ts';
+import { today } from '../../schedule/testing/week.ts';
+import { forgetSample, loadSample, openStudio } from '../../studio-settings/studio.ts';
+import { studioInMemory, type StudioInMemory } from './studio-in-memory.ts';
+
+export const peopleSteps = [
+  'add student',
+  'change student',
+  'change availability',
+  'assign',
+  'unassign',
+  'set teachers',
+  'remove student',
+  'add teacher',
+  'change teacher',
+  'change hours',
+  'remove teacher',
+  'delete report',
+  'sample',
+] as const;
+type PeopleStep = Omit<Step, 'kind'> & { readonly kind: (typeof peopleSteps)[number] };
+
+const clockAt = (day: string) => {
+  let now = Date.parse(`${day}T12:00:00Z`);
+  vi.setSystemTime(now);
+  return {
+    today: day,
+    tick: () => {
+      now += 1000;
+      vi.setSystemTime(now);
+    },
+  };
+};
+
+export type AnyStep = Step | PeopleStep;
+
+const isOfPeople = (step: AnyStep): step is PeopleStep => peopleSteps.some((kind) => kind === step.kind);
+
+const window = (id: string, dayOfWeek: DayOfWeek, hour: number) => ({
+  id,
+  dayOfWeek,
+  start: hour * 60,
+  end: hour * 60 + 90,
+  enabled: true,
+  isPreferred: false,
+});
+
+/** What commands append; null when there was nothing to do. */
+type Done = readonly Pick<Executed<never>, 'batchId'>[];
+
+const onSchedule = async (studio: StudioInMemory, step: Step, context: CommandContext): Promise<Done> => {
+  const { studioId, schedules, reports } = studio;
+  const present = studio.present();
+  const named = [step.student, ...(step.kind === 'plan' ? step.others : [])];
+  const isThere = present.teachers.includes(step.teacher) && named.every((id) => present.students.includes(id));
+  if (!isThere) return [];
+  const { state } = await schedules.load(studioId, step.teacher);
+  const other = await schedules.load(studioId, otherThan(step.teacher));
+  const commandId = context.commandId.slice(0, 8);
+  const decide = decisionOf(step, { commandId, today, state, other });
+  if (step.kind === 'plan') {
+    const reportId = `report ${commandId}`;
+    await reports.write(context, studio.reportStream(reportId), {
+      reportId,
+      runId: `run ${commandId}`,
+      teacherId: step.teacher,
+      title: `Plan ${commandId}`,
+      lessonsCount: 0,
+      totalDriveMinutes: 0,
+      content: { ...emptyReport, teacherId: step.teacher, teacherName: step.teacher, startsOn: today },
+    });
+  }
+  return [await schedules.execute(studioId, step.teacher, context, { input: step, decide })];
+};
+
+const deleteReport = async (studio: StudioInMemory, nth: number, context: CommandContext): Promise<Done> => {
+  const listed = studio.reportRows().filter(({ status, deleted }) => status !== null && !deleted);
+  const report = listed[nth % Math.max(listed.length, 1)];
+  if (!report) return [];
+  const { report_id: id, teacher_id: teacherId, status, withdrawn } = report;
+  const done = [];
+  if (status === 'pending' && !withdrawn)
+    done.push(
+      await studio.schedules.execute(studio.studioId, teacherId, context, {
+        input: id,
+        decide: (state) => (state.plan?.reportId === id ? withdrawGenerated({ today })(state) : []),
+      }),
+    );
+  return [...done, await studio.reports.delete(context, studio.reportStream(id), id)];
+};
+
+const onSample = async (studio: StudioInMemory, nth: number, context: CommandContext): Promise<Done> => {
+  const decide = nth % 2 === 0 ? loadSample(context.commandId) : forgetSample;
+  return [await studio.studios.handler.execute(`studio-${studio.studioId}`, context, { input: nth, decide })];
+};
+
+const onPeople = async (studio: StudioInMemory, step: PeopleStep, context: CommandContext): Promise<Done> => {
+  const { studioId, roster } = studio;
+  const { kind, teacher, nth, dayOfWeek, hour } = step;
+  const short = context.commandId.slice(0, 8);
+  const present = studio.present();
+  const studentId =
+    kind === 'add student' ? `S ${short}` : (present.students[nth % present.students.length] ?? 'nobody');
+  const teacherId = kind === 'add teacher' ? `T ${short}` : teacher;
+  const assignmentId = `assignment ${short}`;
+  const ofStudent = async (decide: Parameters<typeof roster.students.execute>[2]['decide']): Promise<Done> => [
+    await roster.students.execute(roster.studentStream(studioId, studentId), context, { input: step, decide }),
+  ];
+  const ofTeacher = async (decide: Parameters<typeof roster.teachers.execute>[2]['decide']): Promise<Done> => [
+    await roster.teachers.execute(roster.teacherStream(studioId, teacherId), context, { input: step, decide }),
+  ];
+  const availability = [window(short, dayOfWeek, hour)];
+  const unchanged = { changes: {}, availability: undefined, revision: undefined };
+  switch (kind) {
+    case 'add student':
+      return ofStudent(registerStudent({ studentId, details: { ...annLee, firstName: studentId }, availability }));
+    case 'change student':
+      return ofStudent(changeStudent({ ...unchanged, changes: { phone: `${hour}` } }));
+    case 'change availability':
+      return ofStudent(changeStudent({ ...unchanged, availability }));
+    case 'assign':
+      return present.teachers.includes(teacherId) ? ofStudent(assignTeacher({ assignmentId, teacherId })) : [];
+    case 'unassign':
+      return ofStudent(unassignTeacher(teacherId));
+    case 'set teachers':
+      return ofStudent(
+        setTeachers(
+          present.teachers.slice(nth).map((id, i) => ({ assignmentId: `${assignmentId} ${i}`, teacherId: id })),
+        ),
+      );
+    case 'remove student':
+      return ofStudent(removeStudent(today));
+    case 'add teacher':
+      return ofTeacher(registerTeacher({ teacherId, details: { ...danaWhitfield, name: teacherId }, availability }));
+    case 'change teacher':
+      return ofTeacher(changeTeacher({ ...unchanged, changes: { phone: `${hour}` } }));
+    case 'change hours':
+      return ofTeacher(changeTeacher({ ...unchanged, availability }));
+    case 'remove teacher':
+      return ofTeacher(removeTeacher(today));
+    case 'delete report':
+      return deleteReport(studio, nth, context);
+    case 'sample':
+      return onSample(studio, nth, context);
+  }
+};
+
+/** @returns the batch; null when nothing was appended */
+export const act = async (studio: StudioInMemory, step: AnyStep): Promise<string | null> => {
+  const context = studio.context();
+  try {
+    const done = await (isOfPeople(step) ? onPeople(studio, step, context) : onSchedule(studio, step, context));
+    return done.some(({ batchId }) => batchId !== null) ? context.commandId : null;
+  } catch (error) {
+    if (error instanceof DomainError || error instanceof PlanOutdated) return null;
+    throw error;
+  } finally {
+    await studio.settle();
+  }
+};
+
+/** Two teachers, three students, each with a teacher, and the studio that they are in. */
+export const openStudioWithPeople = async () => {
+  const studio = studioInMemory(clockAt(today));
+  const { roster, studioId, context } = studio;
+  const open = openStudio('UTC');
+  await studio.studios.handler.execute(`studio-${studioId}`, context(), { input: 'open', decide: open });
+  for (const teacherId of teachers satisfies readonly Teacher[])
+    await roster.teachers.execute(roster.teacherStream(studioId, teacherId), context(), {
+      input: teacherId,
+      decide: registerTeacher({ teacherId, details: { ...danaWhitfield, name: teacherId }, availability: [] }),
+    });
+  for (const studentId of ['Ann', 'Ben', 'Cy'])
+    await roster.students.execute(roster.studentStream(studioId, studentId), context(), {
+      input: studentId,
+      decide: registerStudent({
+        studentId,
+        details: { ...annLee, firstName: studentId },
+        availability: [window(studentId, 2, 15)],
+      }),
+    });
+  for (const [studentId, teacherId] of [
+    ['Ann', 'A'],
+    ['Ben', 'B'],
+    ['Cy', 'A'],
+  ] as const)
+    await roster.students.execute(roster.studentStream(studioId, studentId), context(), {
+      input: { studentId, teacherId },
+      decide: assignTeacher({ assignmentId: `${teacherId} of ${studentId}`, teacherId }),
+    });
+  await studio.settle();
+  return studio;
+};
+
+export const step = <Kind extends AnyStep['kind']>(kind: Kind, more: Partial<Omit<Step, 'kind'>> = {}) => ({
+  kind,
+  teacher: 'A' as const,
+  student: 'Ann',
+  others: [],
+  nth: 0,
+  dayOfWeek: 1 as const,
+  hour: 10,
+  ahead: 0,
+  ...more,
+});
+
+/** A teacher with two students, their lessons and a plan for one of them. */
+export const studioOfMany = async (): Promise<StudioInMemory> => {
+  const studio = await openStudioWithPeople();
+  for (const one of [
+    step('assign', { nth: 1 }),
+    step('weekly'),
+    step('dated', { student: 'Ben', ahead: 2, hour: 12 }),
+    step('weekly', { teacher: 'B', student: 'Ann', hour: 14 }),
+    step('plan', { student: 'Ben', hour: 16 }),
+  ])
+    await act(studio, one);
+  return studio;
+};

@@ -1,0 +1,54 @@
+import { undo } from '@rondo/contracts/api/undo.ts';
+import { batchStreams } from '@rondo/projections/history/queries.ts';
+import { historyModel } from '@rondo/projections/history/project.ts';
+import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import type { Lesson } from '@rondo/contracts/events/lesson.ts';
+import { RuleBroken } from '../errors/errors.ts';
+import type { EventStore } from '../event-store/event-store.ts';
+import type { ReadModels } from '../read-side/read-models.ts';
+import { reportCopies } from '../reports/report-copies.ts';
+import { restorableReport, type ReportStreams } from '../reports/report-streams.ts';
+import type { Roster } from '../roster/roster.ts';
+import { restorableStudent } from '../roster/student.ts';
+import { restorableTeacher } from '../roster/teacher.ts';
+import type { Schedules } from '../schedule/schedules.ts';
+import { undoableSchedules } from '../schedule/undoable-schedules.ts';
+import type { StudioClock } from '../studio-settings/clock.ts';
+import type { StudioCommands } from '../studio-settings/commands.ts';
+import { restorableStudio } from '../studio-settings/studio.ts';
+import { undoableStreams } from '../undo/undoable-streams.ts';
+import { undoOrder, type Undoable, type UndoDependencies } from '../undo/undo-commands.ts';
+
+export type UndoableParts = {
+  readonly store: EventStore;
+  readonly clock: Pick<StudioClock, 'today'>;
+  readonly schedules: Schedules;
+  readonly roster: Roster;
+  readonly reports: ReportStreams;
+  readonly studios: Pick<StudioCommands, 'handler'>;
+  /** Display names of lessons for messages. */
+  readonly titles: (studioId: string) => Promise<(lesson: Lesson) => string>;
+};
+
+/** Every aggregate whose batches can be undone, by category. */
+export const allUndoables = (parts: UndoableParts): Readonly<Record<string, Undoable>> => {
+  const { store, clock, schedules, roster, reports, studios, titles } = parts;
+  const today = async (studioId: string): Promise<IsoDate> => (await clock.today(studioId)).today;
+  const streams = { store, today };
+  return {
+    schedule: undoableSchedules({ schedules, clock, titles, copyReport: reportCopies(reports) }),
+    student: undoableStreams(restorableStudent, { ...streams, handler: roster.students, order: undoOrder.student }),
+    teacher: undoableStreams(restorableTeacher, { ...streams, handler: roster.teachers, order: undoOrder.teacher }),
+    report: undoableStreams(restorableReport, { ...streams, handler: reports.handler, order: undoOrder.report }),
+    studio: undoableStreams(restorableStudio, { ...streams, handler: studios.handler, order: undoOrder.studio }),
+  };
+};
+
+/** The streams that a batch reached, once the reactors have finished with it. @throws RuleBroken while they have not */
+export const settledBatches =
+  ({ store, models }: { store: EventStore; models: ReadModels }): UndoDependencies['streamsOf'] =>
+  async (studioId, batchId) => {
+    if (!(await models.settled(await store.head(), undo)))
+      throw new RuleBroken('This change is still being carried out. Please try again in a moment.');
+    return batchStreams(historyModel.read(models), studioId, batchId);
+  };

@@ -1,0 +1,26 @@
+import type { ResponseOf, SettlingEndpoint } from '@rondo/contracts/api/endpoint.ts';
+import { undo } from '@rondo/contracts/api/undo.ts';
+import { route, type Route } from '../http/route.ts';
+import type { undoCommands, UndoneStream } from './undo-commands.ts';
+
+export type UndoRouteDependencies = {
+  readonly undoing: ReturnType<typeof undoCommands>;
+  /** Resolves once the read models that a call declares show everything written so far. */
+  readonly shown: (endpoint: SettlingEndpoint) => Promise<unknown>;
+  /** What the lessons that an undo brought back overlap. */
+  readonly conflictsOf: (
+    studioId: string,
+    undone: readonly UndoneStream[],
+  ) => Promise<ResponseOf<typeof undo>['conflicts']>;
+};
+
+/** Undoes batches. */
+export const undoRoutes = ({ undoing, shown, conflictsOf }: UndoRouteDependencies): Route[] => [
+  route(undo, async ({ body }, { command, endpoint, response, actor }) => {
+    const undone = await undoing.undo(command, body.batchId);
+    const batchId = undone.find(({ executed }) => executed.batchId !== null)?.executed.batchId ?? command.commandId;
+    response.set('Rondo-Batch', batchId);
+    await shown(endpoint);
+    return { success: true, batchId, conflicts: await conflictsOf(actor.studioId, undone) };
+  }),
+];
