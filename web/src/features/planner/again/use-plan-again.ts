@@ -5,7 +5,7 @@ import { listTeachers, updateTeacher } from '@rondo/contracts/api/teachers.ts';
 import { laterOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import type { PlanChange } from '@rondo/contracts/events/report-content.ts';
 import { useMutation } from '@tanstack/react-query';
-import { announce } from '../../../calendar/entries/undo.ts';
+import { announce } from '../../../undo/undo.ts';
 import { command } from '../../../lib/client.ts';
 import { invalidate, queryClient } from '../../../lib/queries.ts';
 import { useGenerate } from '../mutations.ts';
