@@ -52,7 +52,7 @@ export const platform: readonly (readonly string[])[] = [
   ['postgres'],
   ['event-store'],
   ['command-handling', 'operations'],
-  ['read-side'],
+  ['read-side', 'moments'],
   ['http'],
   ['maps'],
 ];

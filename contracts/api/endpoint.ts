@@ -45,8 +45,15 @@ type Part<E, Key extends string, In extends 'in' | 'out'> = E extends { [K in Ke
   ? { [K in Key]: In extends 'in' ? z.input<Schema> : z.output<Schema> }
   : unknown;
 
+/** The query of a call; a caller leaves it out when nothing in it is required. */
+type QueryOf<E> = E extends { query: infer Schema extends z.ZodType }
+  ? Record<never, never> extends z.input<Schema>
+    ? { query?: z.input<Schema> }
+    : { query: z.input<Schema> }
+  : unknown;
+
 /** What a caller passes: params, query and body before parsing. */
-export type CallOf<E extends Endpoint> = Part<E, 'params', 'in'> & Part<E, 'query', 'in'> & Part<E, 'body', 'in'>;
+export type CallOf<E extends Endpoint> = Part<E, 'params', 'in'> & QueryOf<E> & Part<E, 'body', 'in'>;
 /** What a handler receives: the same, validated and parsed. */
 export type RequestOf<E extends Endpoint> = Part<E, 'params', 'out'> & Part<E, 'query', 'out'> & Part<E, 'body', 'out'>;
 /** What a handler returns; unknown fields are dropped before sending. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { givenDetails, lessonDetails } from '../lessons/details.ts';
 import { lessonDuration, sentence, startMissing, teacherMissing } from '../lessons/rules.ts';
 import { endpoint } from './endpoint.ts';
-import { dateText, dayOfWeek, id, idParams, revision, seenRevision, success, timeText } from './shapes.ts';
+import { asOfQuery, dateText, dayOfWeek, id, idParams, revision, seenRevision, success, timeText } from './shapes.ts';
 
 /** One row of the lesson list: a weekly series (`lessonDate` empty), a dated lesson, or an occurrence of a series. */
 export const lesson = z.object({
@@ -55,8 +55,9 @@ export type Lesson = z.infer<typeof lesson>;
 export const listLessons = endpoint({
   method: 'GET',
   path: '/api/lessons',
-  summary: 'Series, dated lessons and occurrences; with from and to, those that have a date in that range.',
-  query: z.object({ from: dateText.optional(), to: dateText.optional() }),
+  summary:
+    'Series, dated lessons and occurrences; with from and to, those that have a date in that range; with asOf, as they were then.',
+  query: asOfQuery.extend({ from: dateText.optional(), to: dateText.optional() }),
   response: z.array(lesson),
 });
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { daysOfWeek, isIsoDate } from '../calendar/dates.ts';
+import { toInstant } from '../calendar/instants.ts';
 import { isTimeText } from '../calendar/times.ts';
 
 // Shapes shared by several resources. Messages are whole sentences: users see them.
@@ -13,6 +14,17 @@ export const dayOfWeek = z.union(
   daysOfWeek.map((day) => z.literal(day)),
   { error: 'The day of the week must be a number from 0 (Sunday) to 6 (Saturday).' },
 );
+
+/** An instant with its offset from UTC; read as UTC with six fractional digits. */
+const instant = z.string().transform((text, context) => {
+  const read = toInstant(text);
+  if (read !== null) return read;
+  context.addIssue('This must be an instant such as 2026-11-23T15:00:00Z.');
+  return z.NEVER;
+});
+
+/** Reads a list as it was at a moment of the past. */
+export const asOfQuery = z.object({ asOf: instant.optional() });
 
 /** Half of a surrogate pair or a NUL: keyboards do not produce them, and databases do not store them. */
 const isPlainText = (text: string): boolean => text.isWellFormed() && !text.includes('\0');

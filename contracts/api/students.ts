@@ -2,7 +2,17 @@ import { z } from 'zod';
 import { availability, availabilityInput } from './availability.ts';
 import { endpoint } from './endpoint.ts';
 import { placeholderCity, placeholderZip } from './placeholders.ts';
-import { clearableText, dateText, id, idParams, revision, seenRevision, success, typedText } from './shapes.ts';
+import {
+  asOfQuery,
+  clearableText,
+  dateText,
+  id,
+  idParams,
+  revision,
+  seenRevision,
+  success,
+  typedText,
+} from './shapes.ts';
 
 const student = z.object({
   id,
@@ -92,6 +102,7 @@ export const listStudents = endpoint({
   method: 'GET',
   path: '/api/students',
   summary: 'The studio’s students with their availability.',
+  query: asOfQuery,
   response: z.array(student),
 });
 
@@ -204,6 +215,7 @@ export const listAssignments = endpoint({
   method: 'GET',
   path: '/api/assignments',
   summary: 'Which teachers teach which students.',
+  query: asOfQuery,
   response: z.array(assignment),
 });
 
@@ -212,6 +224,7 @@ export const listStudentAssignments = endpoint({
   path: '/api/assignments/student/:id',
   summary: 'One student’s teachers.',
   params: idParams,
+  query: asOfQuery,
   response: z.array(assignment),
 });
 

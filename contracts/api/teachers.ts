@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { availability, availabilityInput } from './availability.ts';
 import { endpoint } from './endpoint.ts';
 import { placeholderCity, placeholderZip } from './placeholders.ts';
-import { clearableText, id, idParams, revision, seenRevision, success, typedText } from './shapes.ts';
+import { asOfQuery, clearableText, id, idParams, revision, seenRevision, success, typedText } from './shapes.ts';
 
 const teacher = z.object({
   id,
@@ -49,6 +49,7 @@ export const listTeachers = endpoint({
   method: 'GET',
   path: '/api/teachers',
   summary: 'The studio’s teachers with their availability.',
+  query: asOfQuery,
   response: z.array(teacher),
 });
 
@@ -57,6 +58,7 @@ export const listTeacherAvailability = endpoint({
   path: '/api/teachers/:id/availability',
   summary: 'The availability of one teacher.',
   params: idParams,
+  query: asOfQuery,
   response: z.array(availability),
 });
 

@@ -23,8 +23,29 @@ export const listLessons = async (
   filter: LessonFilter = {},
 ): Promise<LessonRow[]> => {
   const rows = await lessonsQuery(db, studioId, filter).execute();
-  return rows.map((row) => lessonsTable.row.parse(row));
+  return oldestFirst(rows.map((row) => lessonsTable.row.parse(row)));
 };
+
+/** The same from rows in memory. */
+export const lessonsAmong = (rows: readonly LessonRow[], filter: LessonFilter = {}): LessonRow[] => {
+  const { from, to, teacherId, notTeacherId, studentIds, lessonIds } = filter;
+  return oldestFirst(
+    rows.filter(
+      (row) =>
+        (to === undefined || row.first_day <= to) &&
+        (from === undefined || row.last_day === null || row.last_day >= from) &&
+        (teacherId === undefined || row.teacher_id === teacherId) &&
+        (notTeacherId === undefined || row.teacher_id !== notTeacherId) &&
+        (studentIds === undefined || (row.student_id !== null && studentIds.includes(row.student_id))) &&
+        (lessonIds === undefined || lessonIds.includes(row.lesson_id)),
+    ),
+  );
+};
+
+const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+const oldestFirst = (rows: readonly LessonRow[]): LessonRow[] =>
+  rows.toSorted((a, b) => compareTexts(a.created_at, b.created_at) || compareTexts(a.lesson_id, b.lesson_id));
 
 /** The query behind the list, exported so that tests can inspect its query plan. */
 export const lessonsQuery = (db: Kysely<LessonsDb>, studioId: string, filter: LessonFilter) => {
@@ -38,11 +59,14 @@ export const lessonsQuery = (db: Kysely<LessonsDb>, studioId: string, filter: Le
   if (studentIds !== undefined)
     query = query.where('student_id', 'in', studentIds.length === 0 ? [''] : [...studentIds]);
   if (lessonIds !== undefined) query = query.where('lesson_id', 'in', lessonIds.length === 0 ? [''] : lessonIds);
-  return query.orderBy('created_at').orderBy('lesson_id');
+  return query;
 };
 
 /** Students and teachers by id, including removed ones. */
 export const peopleById = async (db: Kysely<LessonsDb>, studioId: string): Promise<Map<string, PersonRow>> => {
   const people = await db.selectFrom('people').selectAll().where('studio_id', '=', studioId).execute();
-  return new Map(people.map((person) => [person.person_id, person]));
+  return byId(people);
 };
+
+export const byId = (people: readonly PersonRow[]): Map<string, PersonRow> =>
+  new Map(people.map((person) => [person.person_id, person]));

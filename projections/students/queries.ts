@@ -8,11 +8,15 @@ export type StudentRow = RowOf<typeof studentsTable>;
 /** A studio's students by last name. */
 export const listStudents = async (db: Kysely<StudentsDb>, studioId: string): Promise<StudentRow[]> => {
   const rows = await db.selectFrom('students').selectAll().where('studio_id', '=', studioId).execute();
-  const students = rows.map((row) => studentsTable.row.parse(row));
-  return students.toSorted(
-    ({ details: a }, { details: b }) => a.lastName.localeCompare(b.lastName) || a.firstName.localeCompare(b.firstName),
-  );
+  return studentsByName(rows.map((row) => studentsTable.row.parse(row)));
 };
+
+/** The order of every list of students. */
+export const studentsByName = (students: readonly StudentRow[]): StudentRow[] =>
+  students.toSorted(
+    ({ details: a, student_id: one }, { details: b, student_id: other }) =>
+      a.lastName.localeCompare(b.lastName) || a.firstName.localeCompare(b.firstName) || (one < other ? -1 : 1),
+  );
 
 export const findStudent = async (
   db: Kysely<StudentsDb>,

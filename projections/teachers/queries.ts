@@ -7,14 +7,14 @@ export type TeachersDb = { teachers: TeacherRow };
 
 /** A studio's teachers in the order they were added. */
 export const listTeachers = async (db: Kysely<TeachersDb>, studioId: string): Promise<TeacherRow[]> => {
-  const rows = await db
-    .selectFrom('teachers')
-    .selectAll()
-    .where('studio_id', '=', studioId)
-    .orderBy('created_at')
-    .orderBy('teacher_id')
-    .execute();
-  return rows.map((row) => teachersTable.row.parse(row));
+  const rows = await db.selectFrom('teachers').selectAll().where('studio_id', '=', studioId).execute();
+  return teachersByAge(rows.map((row) => teachersTable.row.parse(row)));
+};
+
+/** The order of every list of teachers: as they were added. */
+export const teachersByAge = (teachers: readonly TeacherRow[]): TeacherRow[] => {
+  const keyOf = ({ created_at, teacher_id }: TeacherRow): string => `${created_at} ${teacher_id}`;
+  return teachers.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
 };
 
 export const findTeacher = async (

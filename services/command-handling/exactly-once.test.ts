@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { applyBatchIn } from '@rondo/projections/runner/apply.ts';
 import { prefixesOf } from '@rondo/projections/runner/read-model.ts';
 import type { EventSource, SourceEvent } from '@rondo/projections/runner/source.ts';
-import { memoryRows } from '@rondo/projections/testing/memory-rows.ts';
+import { memoryRows } from '@rondo/projections/moments/memory-rows.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { countersModel, countersTable } from './testing/counters.ts';

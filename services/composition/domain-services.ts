@@ -1,11 +1,12 @@
 import { scheduleEvents } from '@rondo/contracts/events/schedule.ts';
-import { erasure, streamRegistry, streamsIn } from '../erasure/erasure.ts';
+import { erasure, streamRegistry, streamsIn, streamsOf } from '../erasure/erasure.ts';
 import type { CommandDependencies } from '../command-handling/command-handler.ts';
 import { snapshotTable } from '../command-handling/snapshot-table.ts';
 import { snapshotCache } from '../command-handling/snapshots.ts';
 import type { Infrastructure } from './infrastructure.ts';
 import { mapsCache } from '../maps/cache/maps-cache.ts';
 import { offlineMaps } from '../maps/offline/offline-maps.ts';
+import { openMoments } from '../moments/moments.ts';
 import { openOptimizerPool } from '../optimizer/pool.ts';
 import { roster } from '../roster/roster.ts';
 import { schedules as allSchedules } from '../schedule/schedules.ts';
@@ -21,15 +22,17 @@ export const domainServices = (
   const commands: CommandDependencies = { store, registry: streamRegistry(db), snapshots };
   const schedules = allSchedules(commands);
   const maps = mapsCache({ pool, provider: offlineMaps, now });
+  const moments = openMoments({ store, streamsOf: streamsOf(db) });
   return {
     commands,
     snapshots,
     maps,
+    moments,
     optimizer: openOptimizerPool(),
     roster: roster(commands),
     schedules,
     times: studentTimes({ schedules, locks, teachersOf: streamsIn(db, scheduleEvents) }),
-    erasure: erasure({ db, projecting, store, eraseMapsCache: maps.eraseStudio }),
+    erasure: erasure({ db, projecting, store, eraseMapsCache: maps.eraseStudio, forgetMoments: moments.forget }),
   };
 };
 export type DomainServices = ReturnType<typeof domainServices>;

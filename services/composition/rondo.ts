@@ -41,6 +41,7 @@ const start = async (config: Config, log: Logger, shutdown: ShutdownHooks): Prom
   const services = domainServices(infrastructure, config.now, (error) => log.warn({ err: error }, error.message));
   shutdown.add(() => services.snapshots.settled());
   shutdown.add(() => services.maps.settled());
+  shutdown.add(() => services.moments.close());
   shutdown.add(() => services.optimizer.close());
   const headAtStart = await infrastructure.store.head();
   const runner = await startProjecting(config, infrastructure, services, log, shutdown);

@@ -29,6 +29,7 @@ import { returnedConflicts } from '../lessons/returned.ts';
 import { findingRoutes } from '../slots/finding-api.ts';
 import { legMemory } from '../drives/legs.ts';
 import { lessonLists } from '../lessons/lessons.ts';
+import { pastMoments } from '../moments/as-of.ts';
 import { studioClock } from '../studio-settings/clock.ts';
 import { studioCommands } from '../studio-settings/commands.ts';
 import { undoRoutes } from '../undo/api.ts';
@@ -47,7 +48,7 @@ export type RouteDependencies = {
 /** Binds every built call to its handler. */
 export const allRoutes = ({ infrastructure, services, runner, config, report }: RouteDependencies): Route[] => {
   const { db, pool, store } = infrastructure;
-  const { roster, maps, erasure, commands, schedules, times, optimizer } = services;
+  const { roster, maps, erasure, commands, schedules, times, optimizer, moments } = services;
   const models = readModels(new Kysely<unknown>({ dialect: preparedDialect(pool) }), runner, () => store.head());
   const clock = studioClock(models, config.now);
   const legs = legMemory(maps.mapsFor);
@@ -70,7 +71,9 @@ export const allRoutes = ({ infrastructure, services, runner, config, report }: 
     streamsOf: settledBatches({ store, models }),
     undoables: allUndoables({ store, clock, schedules, roster, reports, studios, titles }),
   });
-  const rosterDependencies = { roster, models, clock, mapsOf: maps.mapsFor };
+  // The log records by the machine's clock, of which a fixed clock for tests is independent.
+  const past = pastMoments({ moments, latest: () => Math.max(config.now(), Date.now()) });
+  const rosterDependencies = { roster, models, clock, mapsOf: maps.mapsFor, past };
   return [
     ...accountRoutes({
       users: users(db),
@@ -91,6 +94,7 @@ export const allRoutes = ({ infrastructure, services, runner, config, report }: 
       models,
       clock,
       users: users(db),
+      past,
     }),
     ...undoRoutes({ undoing, shown, conflictsOf: returnedConflicts({ times, clock, titles }) }),
     ...findingRoutes({ schedules, roster, models, clock, legs, mapsFor: maps.mapsFor }),

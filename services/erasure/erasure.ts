@@ -35,10 +35,12 @@ export type ErasureDependencies = {
   readonly projecting: Kysely<unknown>;
   readonly store: EventStore;
   readonly eraseMapsCache: (studioId: string) => Promise<unknown>;
+  /** Drops what this process has cached of the studio's past; absent in tools that cache none. */
+  readonly forgetMoments?: (studioId: string) => void;
 };
 
 /** Erases a studio: appends the event first, then removes all of its data. */
-export const erasure = ({ db, projecting, store, eraseMapsCache }: ErasureDependencies) => {
+export const erasure = ({ db, projecting, store, eraseMapsCache, forgetMoments }: ErasureDependencies) => {
   // The stream of erasures belongs to no studio: it is kept when one is erased.
   const handler = commandHandler(erasuresAggregate, { store, registry: { register: async () => undefined } });
 
@@ -52,6 +54,7 @@ export const erasure = ({ db, projecting, store, eraseMapsCache }: ErasureDepend
     await endSessionsOf(studioId).execute(db);
     await db.deleteFrom('accounts.users').where('id', '=', studioId).execute();
     await eraseMapsCache(studioId);
+    forgetMoments?.(studioId);
     await deleteFromIdleGenerations(projecting, studioId);
     const streams = await db
       .selectFrom('accounts.streams')
@@ -125,6 +128,16 @@ export const streamRegistry = (db: Kysely<AccountsDb>): StreamRegistry => ({
     if (added.rows.length === 0) throw new RuleBroken('This studio has been erased.');
   },
 });
+
+/** Every stream of a studio; none once the studio is being erased. Never stale. */
+export const streamsOf =
+  (db: Kysely<AccountsDb>) =>
+  async (studioId: string): Promise<string[]> => {
+    const streams = await sql<{ stream: string }>`
+      select stream from accounts.streams where studio_id = ${studioId}
+        and not exists (select from accounts.erased_studios where studio_id = ${studioId}) order by stream`.execute(db);
+    return streams.rows.map(({ stream }) => stream);
+  };
 
 /** The entities of a studio that have a stream in a category, such as the teachers who have a schedule. Never stale. */
 export const streamsIn =

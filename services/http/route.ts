@@ -11,6 +11,7 @@ import { eventStream, wantsEventStream } from './event-stream.ts';
 import type { Keyed, Remember } from './keyed.ts';
 import { sendProblem } from './problem.ts';
 import { limitPlace } from './rate-limit.ts';
+import { namesTag, Revalidated } from './revalidated.ts';
 
 /** What a handler knows of a request besides its validated input. */
 export type RequestContext<E extends Endpoint = Endpoint> = {
@@ -36,7 +37,10 @@ export type Route = {
  */
 export const route = <const E extends Endpoint>(
   endpoint: E,
-  answer: (input: RequestOf<E>, context: RequestContext<E>) => Promise<AnswerOf<E> | Accepted | typeof streamed>,
+  answer: (
+    input: RequestOf<E>,
+    context: RequestContext<E>,
+  ) => Promise<AnswerOf<E> | Revalidated<AnswerOf<E>> | Accepted | typeof streamed>,
   { streams = false }: { streams?: boolean } = {},
 ): Route => ({
   endpoint,
@@ -52,6 +56,7 @@ export const route = <const E extends Endpoint>(
       });
       const body = await answer(input, { ...context, remember: (result) => remember(asStored(200, result)) });
       if (body === streamed || response.headersSent) return;
+      if (body instanceof Revalidated) return sendRevalidated(context, body, endpoint.response.parse(body.body));
       const given =
         body instanceof Accepted
           ? asStored(202, { id: body.id }, body.position)
@@ -78,6 +83,19 @@ const setHeaders = (response: Response, { batchId, position }: StoredAnswer): vo
 const send = (response: Response, answer: StoredAnswer): void => {
   setHeaders(response, answer);
   response.status(answer.status).set('Cache-Control', 'no-store').json(answer.body);
+};
+
+/** Answers 304 when the caller has the same content. Express would not for `fetch`, which adds `Cache-Control: no-cache` to an If-None-Match. */
+const sendRevalidated = (
+  { request, response }: { request: Request; response: Response },
+  answer: Revalidated<unknown>,
+  body: unknown,
+): void => {
+  const text = JSON.stringify(body);
+  const tag = answer.tagOf(text);
+  response.set('Cache-Control', 'private, no-cache').set('ETag', tag);
+  if (namesTag(request.get('if-none-match'), tag)) response.status(304).end();
+  else response.type('json').send(text);
 };
 
 const sendAsStream = (response: Response, answer: StoredAnswer): void => {

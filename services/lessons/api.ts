@@ -21,7 +21,9 @@ import type { Users } from '../accounts/users.ts';
 import type { Executed } from '../command-handling/command-handler.ts';
 import { InvalidInput } from '../errors/errors.ts';
 import { answerFrom } from '../http/answer.ts';
+import { asThen } from '../http/revalidated.ts';
 import { route, type RequestContext, type Route } from '../http/route.ts';
+import type { PastMoments } from '../moments/as-of.ts';
 import { rowAsLeft } from './as-left.ts';
 import { bulkCommands } from './bulk-commands.ts';
 import { lessonCommands } from './lesson-commands.ts';
@@ -32,12 +34,13 @@ import { undoOffers } from './undo-offers.ts';
 
 export type LessonRouteDependencies = LessonCommandDependencies & {
   readonly lessons: LessonLists;
+  readonly past: PastMoments;
   readonly users: Users;
 };
 
 /** Lists, changes and history of lessons. */
 export const lessonRoutes = (dependencies: LessonRouteDependencies): Route[] => {
-  const { lessons, models, users } = dependencies;
+  const { lessons, models, users, past } = dependencies;
   const commands = lessonCommands(dependencies);
   const bulk = bulkCommands(dependencies);
   const finder = lessonFinder(models);
@@ -69,9 +72,10 @@ export const lessonRoutes = (dependencies: LessonRouteDependencies): Route[] => 
   };
 
   return [
-    route(listLessons, async ({ query: { from, to } }, { actor }) => {
+    route(listLessons, async ({ query: { from, to, asOf } }, { actor: { studioId } }) => {
       if (from !== undefined && to !== undefined && to < from) throw new InvalidInput('"to" can\'t be before "from".');
-      return lessons.list(actor.studioId, { from, to });
+      if (asOf === undefined) return lessons.list(studioId, { from, to });
+      return asThen(studioId, await lessons.listAt(past.asOf(studioId, asOf), { from, to }));
     }),
     route(createLesson, async ({ body }, context) =>
       answer(context, await commands.create(context.command, body, 'scheduled')),

@@ -1,7 +1,18 @@
 import type { Lesson } from '@rondo/contracts/api/lessons.ts';
-import { listLessons, peopleById, type LessonFilter, type LessonRow } from '@rondo/projections/lessons/queries.ts';
+import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import {
+  byId,
+  lessonsAmong,
+  listLessons,
+  peopleById,
+  type LessonFilter,
+  type LessonRow,
+  type PersonRow,
+} from '@rondo/projections/lessons/queries.ts';
 import { lessonsModel } from '@rondo/projections/lessons/project.ts';
+import { lessonsTable, peopleTable } from '@rondo/projections/lessons/table.ts';
 import type { Maps } from '../maps/drive-time.ts';
+import type { PastMoment, Then } from '../moments/as-of.ts';
 import type { ReadModels } from '../read-side/read-models.ts';
 import type { StudioClock } from '../studio-settings/clock.ts';
 import type { Legs } from '../drives/legs.ts';
@@ -16,8 +27,27 @@ export type LessonReadDependencies = {
   readonly legs: Legs;
 };
 
+/** What a list shows: its rows, the people beside them, and the day from which series are seen. */
+type Listed = {
+  readonly rows: readonly LessonRow[];
+  readonly people: ReadonlyMap<string, PersonRow>;
+  readonly from: IsoDate;
+};
+
 /** Lesson lists as the API shows them, with the drive before each stop. */
 export const lessonLists = ({ models, clock, mapsFor, legs }: LessonReadDependencies) => {
+  const shown = async (studioId: string, { rows, people, from }: Listed): Promise<Lesson[]> => {
+    const lessons = rows.map(({ lesson }) => lesson);
+    const times = await driveTimes(rows, {
+      studioId,
+      from,
+      homeOf: (teacherId) => personStop(people.get(teacherId)),
+      placeOf: await lessonPlaces(mapsFor(studioId), people, lessons),
+      legs,
+    });
+    return rows.map((row) => lessonView(row, people, times.get(row.lesson_id) ?? null));
+  };
+
   const list = async (studioId: string, filter: LessonFilter = {}): Promise<Lesson[]> => {
     const db = lessonsModel.read(models);
     const [rows, people, { today }] = await Promise.all([
@@ -25,15 +55,7 @@ export const lessonLists = ({ models, clock, mapsFor, legs }: LessonReadDependen
       peopleById(db, studioId),
       clock.today(studioId),
     ]);
-    const lessons = rows.map(({ lesson }) => lesson);
-    const times = await driveTimes(rows, {
-      studioId,
-      from: filter.from ?? today,
-      homeOf: (teacherId) => personStop(people.get(teacherId)),
-      placeOf: await lessonPlaces(mapsFor(studioId), people, lessons),
-      legs,
-    });
-    return rows.map((row) => lessonView(row, people, times.get(row.lesson_id) ?? null));
+    return shown(studioId, { rows, people, from: filter.from ?? today });
   };
 
   /** The day around one lesson, which determines its drive. */
@@ -45,6 +67,15 @@ export const lessonLists = ({ models, clock, mapsFor, legs }: LessonReadDependen
 
   return {
     list,
+    /** The list as it was at a moment; drives are those of today's maps. */
+    listAt: async (past: PastMoment, filter: LessonFilter = {}): Promise<Then<Lesson[]>> => {
+      const { moment, instant } = past;
+      const [then, { today }] = await Promise.all([moment.of(lessonsModel), clock.todayAt(moment, instant)]);
+      const rows = lessonsAmong(then.rows(lessonsTable), filter);
+      const people = byId(then.rows(peopleTable));
+      const list = await shown(moment.studioId, { rows, people, from: filter.from ?? today });
+      return { position: then.position, list };
+    },
     /** One lesson as the list shows it. */
     find: async (studioId: string, lessonId: string): Promise<Lesson | undefined> => {
       const [row] = await listLessons(lessonsModel.read(models), studioId, { lessonIds: [lessonId] });

@@ -2,6 +2,7 @@ import { studentEvents } from '@rondo/contracts/events/student.ts';
 import { teacherEvents } from '@rondo/contracts/events/teacher.ts';
 import { streamName } from '@rondo/contracts/events/stream-name.ts';
 import { commandHandler, type CommandDependencies } from '../command-handling/command-handler.ts';
+import { NotFound } from '../errors/errors.ts';
 import { registered, studentAggregate, type RegisteredStudent } from './student.ts';
 import { registeredTeacher, teacherAggregate, type RegisteredTeacher } from './teacher.ts';
 
@@ -9,6 +10,10 @@ import { registeredTeacher, teacherAggregate, type RegisteredTeacher } from './t
 export const roster = (dependencies: CommandDependencies) => {
   const students = commandHandler(studentAggregate, dependencies);
   const teachers = commandHandler(teacherAggregate, dependencies);
+  const studentState = async (studioId: string, studentId: string) =>
+    (await students.load(streamName(studentEvents, studioId, studentId))).state;
+  const teacherState = async (studioId: string, teacherId: string) =>
+    (await teachers.load(streamName(teacherEvents, studioId, teacherId))).state;
   return {
     students,
     teachers,
@@ -16,10 +21,20 @@ export const roster = (dependencies: CommandDependencies) => {
     teacherStream: (studioId: string, teacherId: string) => streamName(teacherEvents, studioId, teacherId),
     /** @throws NotFound */
     student: async (studioId: string, studentId: string): Promise<RegisteredStudent> =>
-      registered((await students.load(streamName(studentEvents, studioId, studentId))).state),
+      registered(await studentState(studioId, studentId)),
     /** @throws NotFound */
     teacher: async (studioId: string, teacherId: string): Promise<RegisteredTeacher> =>
-      registeredTeacher((await teachers.load(streamName(teacherEvents, studioId, teacherId))).state),
+      registeredTeacher(await teacherState(studioId, teacherId)),
+    /** Refuses an id that no student of the studio ever had; a removed one passes. @throws NotFound */
+    everStudent: async (studioId: string, studentId: string): Promise<void> => {
+      if ((await studentState(studioId, studentId)).status === 'unknown')
+        throw new NotFound('There is no such student.');
+    },
+    /** The same for a teacher. @throws NotFound */
+    everTeacher: async (studioId: string, teacherId: string): Promise<void> => {
+      if ((await teacherState(studioId, teacherId)).status === 'unknown')
+        throw new NotFound('There is no such teacher.');
+    },
   };
 };
 export type Roster = ReturnType<typeof roster>;

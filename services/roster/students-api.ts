@@ -8,19 +8,23 @@ import {
   setStudentTeacher,
   updateStudent,
 } from '@rondo/contracts/api/students.ts';
+import type { Instant } from '@rondo/contracts/calendar/instants.ts';
 import type { StudentDetails } from '@rondo/contracts/events/student.ts';
 import * as queries from '@rondo/projections/students/queries.ts';
 import { studentsModel } from '@rondo/projections/students/project.ts';
 import type { z } from 'zod';
 import { derivedId } from '../command-handling/ids.ts';
 import { answerFrom } from '../http/answer.ts';
+import { asThen } from '../http/revalidated.ts';
 import { route, type RequestContext, type Route } from '../http/route.ts';
 import type { Maps } from '../maps/drive-time.ts';
+import type { PastMoments } from '../moments/as-of.ts';
 import type { ReadModels } from '../read-side/read-models.ts';
 import type { StudioClock } from '../studio-settings/clock.ts';
 import { toWindows } from './availability.ts';
 import type { Changes } from './changes.ts';
 import { locate } from './locate.ts';
+import { rosterAt } from './past-roster.ts';
 import type { Roster } from './roster.ts';
 import { assignTeacher, changeStudent, registerStudent, removeStudent, setTeachers } from './student.ts';
 import { assignmentViews, studentView } from './views.ts';
@@ -30,6 +34,7 @@ export type RosterDependencies = {
   readonly models: ReadModels;
   readonly clock: StudioClock;
   readonly mapsOf: (studioId: string) => Maps;
+  readonly past: PastMoments;
 };
 
 const cents = (rate: number | null | undefined): number | null | undefined =>
@@ -88,7 +93,7 @@ const changedDetails = async (
 };
 
 /** Students and their teachers. */
-export const studentRoutes = ({ roster, models, clock, mapsOf }: RosterDependencies): Route[] => {
+export const studentRoutes = ({ roster, models, clock, mapsOf, past }: RosterDependencies): Route[] => {
   const { students, studentStream } = roster;
   const shown = async (studioId: string, studentId: string) => {
     const row = await queries.findStudent(studentsModel.read(models), studioId, studentId);
@@ -98,11 +103,15 @@ export const studentRoutes = ({ roster, models, clock, mapsOf }: RosterDependenc
     const row = await queries.findStudent(studentsModel.read(models), studioId, studentId);
     return row && assignmentViews(row);
   };
+  const thenStudents = async (studioId: string, asOf: Instant) => rosterAt(past.asOf(studioId, asOf)).students();
 
   return [
-    route(listStudents, async (_, { actor }) =>
-      (await queries.listStudents(studentsModel.read(models), actor.studioId)).map(studentView),
-    ),
+    route(listStudents, async ({ query: { asOf } }, { actor: { studioId } }) => {
+      if (asOf === undefined)
+        return (await queries.listStudents(studentsModel.read(models), studioId)).map(studentView);
+      const { position, list } = await thenStudents(studioId, asOf);
+      return asThen(studioId, { position, list: list.map(studentView) });
+    }),
     route(createStudent, async ({ body }, context) => {
       const { command, actor } = context;
       const studentId = derivedId(command.commandId, 'student');
@@ -152,12 +161,20 @@ export const studentRoutes = ({ roster, models, clock, mapsOf }: RosterDependenc
       );
       return answerFrom(context, models, { ...executed, read: () => assignments(context.actor.studioId, id) });
     }),
-    route(listAssignments, async (_, { actor }) =>
-      (await queries.listStudents(studentsModel.read(models), actor.studioId)).flatMap(assignmentViews),
-    ),
-    route(listStudentAssignments, async ({ params: { id } }, { actor }) => {
-      await roster.student(actor.studioId, id);
-      return (await assignments(actor.studioId, id)) ?? [];
+    route(listAssignments, async ({ query: { asOf } }, { actor: { studioId } }) => {
+      if (asOf === undefined)
+        return (await queries.listStudents(studentsModel.read(models), studioId)).flatMap(assignmentViews);
+      const { position, list } = await thenStudents(studioId, asOf);
+      return asThen(studioId, { position, list: list.flatMap(assignmentViews) });
+    }),
+    route(listStudentAssignments, async ({ params: { id }, query: { asOf } }, { actor: { studioId } }) => {
+      if (asOf === undefined) {
+        await roster.student(studioId, id);
+        return (await assignments(studioId, id)) ?? [];
+      }
+      await roster.everStudent(studioId, id);
+      const { position, list } = await thenStudents(studioId, asOf);
+      return asThen(studioId, { position, list: list.filter((row) => row.student_id === id).flatMap(assignmentViews) });
     }),
     route(createAssignment, async ({ body: { studentId, teacherId } }, context) => {
       const assignmentId = derivedId(context.command.commandId, 'assignment');

@@ -5,17 +5,20 @@ import {
   listTeachers,
   updateTeacher,
 } from '@rondo/contracts/api/teachers.ts';
+import type { AvailabilityWindow } from '@rondo/contracts/events/fields.ts';
 import type { TeacherDetails } from '@rondo/contracts/events/teacher.ts';
 import * as queries from '@rondo/projections/teachers/queries.ts';
 import { teachersModel } from '@rondo/projections/teachers/project.ts';
 import type { z } from 'zod';
 import { derivedId } from '../command-handling/ids.ts';
 import { answerFrom } from '../http/answer.ts';
+import { asThen } from '../http/revalidated.ts';
 import { route, type Route } from '../http/route.ts';
 import type { Maps } from '../maps/drive-time.ts';
 import { toAvailability, toWindows } from './availability.ts';
 import type { Changes } from './changes.ts';
 import { locate } from './locate.ts';
+import { rosterAt } from './past-roster.ts';
 import type { RosterDependencies } from './students-api.ts';
 import { changeTeacher, registerTeacher, removeTeacher } from './teacher.ts';
 import { teacherView } from './views.ts';
@@ -49,7 +52,7 @@ const changedDetails = async (
   return { ...fields, ...(await locate(maps, { address, city, zipCode })) };
 };
 
-export const teacherRoutes = ({ roster, models, clock, mapsOf }: RosterDependencies): Route[] => {
+export const teacherRoutes = ({ roster, models, clock, mapsOf, past }: RosterDependencies): Route[] => {
   const { teachers, teacherStream } = roster;
   const shown = async (studioId: string, teacherId: string) => {
     const row = await queries.findTeacher(teachersModel.read(models), studioId, teacherId);
@@ -57,12 +60,22 @@ export const teacherRoutes = ({ roster, models, clock, mapsOf }: RosterDependenc
   };
 
   return [
-    route(listTeachers, async (_, { actor }) =>
-      (await queries.listTeachers(teachersModel.read(models), actor.studioId)).map(teacherView),
-    ),
-    route(listTeacherAvailability, async ({ params: { id } }, { actor }) => {
-      const { availability } = await roster.teacher(actor.studioId, id);
-      return availability.map((window) => toAvailability('teacher', id, window));
+    route(listTeachers, async ({ query: { asOf } }, { actor: { studioId } }) => {
+      if (asOf === undefined)
+        return (await queries.listTeachers(teachersModel.read(models), studioId)).map(teacherView);
+      const { position, list } = await rosterAt(past.asOf(studioId, asOf)).teachers();
+      return asThen(studioId, { position, list: list.map(teacherView) });
+    }),
+    route(listTeacherAvailability, async ({ params: { id }, query: { asOf } }, { actor: { studioId } }) => {
+      const shownAs = (windows: readonly AvailabilityWindow[]) =>
+        windows.map((window) => toAvailability('teacher', id, window));
+      if (asOf === undefined) return shownAs((await roster.teacher(studioId, id)).availability);
+      await roster.everTeacher(studioId, id);
+      const { position, list } = await rosterAt(past.asOf(studioId, asOf)).teachers();
+      return asThen(studioId, {
+        position,
+        list: shownAs(list.find((row) => row.teacher_id === id)?.availability ?? []),
+      });
     }),
     route(createTeacher, async ({ body }, context) => {
       const { command, actor } = context;

@@ -1,20 +1,31 @@
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import type { MinuteOfDay } from '@rondo/contracts/calendar/times.ts';
+import { epochMillisecondsOf, type Instant } from '@rondo/contracts/calendar/instants.ts';
 import { localTimeZone, wallClock } from '@rondo/contracts/calendar/zones.ts';
 import { findStudio } from '@rondo/projections/studios/queries.ts';
 import { studiosModel } from '@rondo/projections/studios/project.ts';
+import { studiosTable } from '@rondo/projections/studios/table.ts';
+import type { Moment } from '../moments/moments.ts';
 import type { ReadModels } from '../read-side/read-models.ts';
 import { defaultStartGrid } from './studio.ts';
 
 /** The current local date and time of a studio. */
 export type StudioNow = { readonly today: IsoDate; readonly minute: MinuteOfDay; readonly timeZone: string };
 
+const nowIn = (timeZone = localTimeZone(), epochMilliseconds: number): StudioNow => {
+  const { date, minute } = wallClock(epochMilliseconds, timeZone);
+  return { today: date, minute, timeZone };
+};
+
 export const studioClock = (models: ReadModels, now: () => number) => ({
   today: async (studioId: string): Promise<StudioNow> => {
     const studio = await findStudio(studiosModel.read(models), studioId);
-    const timeZone = studio?.time_zone ?? localTimeZone();
-    const { date, minute } = wallClock(now(), timeZone);
-    return { today: date, minute, timeZone };
+    return nowIn(studio?.time_zone, now());
+  },
+  /** What the studio's clock showed at a moment of the past. */
+  todayAt: async (moment: Moment, instant: Instant): Promise<StudioNow> => {
+    const [studio] = (await moment.of(studiosModel)).rows(studiosTable);
+    return nowIn(studio?.time_zone, epochMillisecondsOf(instant));
   },
   /** Minutes between the starts that the optimizer may choose from. */
   startGrid: async (studioId: string): Promise<number> =>

@@ -1,3 +1,4 @@
+import { instantOf } from '@rondo/contracts/calendar/instants.ts';
 import { studioCategories } from '@rondo/contracts/events/categories.ts';
 import { eventMetadata } from '@rondo/contracts/events/event.ts';
 import { parseStreamName } from '@rondo/contracts/events/stream-name.ts';
@@ -20,17 +21,11 @@ export type EventInFile = z.infer<typeof eventInFile>;
 /** A file or a request that cannot be processed; its message is one sentence for the console. */
 export class Refused extends Error {}
 
-/** Engines record milli- or microseconds; files always use six digits, so that texts compare like times. */
-const inMicroseconds = (instant: string): string => {
-  const [seconds = '', fraction = ''] = instant.replace(/Z$/, '').split('.');
-  return `${seconds}.${fraction.padEnd(6, '0').slice(0, 6)}Z`;
-};
-
 /** The part of a recorded event that goes into a file. */
 export const inFile = (event: SourceEvent): EventInFile => {
   const { stream, revision, eventId, type, data } = event;
   const { importedRecordedAt: _, ...metadata } = eventMetadata.parse(event.metadata);
-  return { stream, revision, eventId, type, recordedAt: inMicroseconds(recordedAtOf(event)), data, metadata };
+  return { stream, revision, eventId, type, recordedAt: instantOf(recordedAtOf(event)), data, metadata };
 };
 
 /** One line of a file, identical for the same event in any engine. */

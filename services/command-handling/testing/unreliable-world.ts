@@ -2,7 +2,7 @@ import { applyBatchIn, CheckpointMoved } from '@rondo/projections/runner/apply.t
 import { KnownRows } from '@rondo/projections/runner/fold.ts';
 import { prefixesOf } from '@rondo/projections/runner/read-model.ts';
 import type { RowStorage } from '@rondo/projections/runner/row-storage.ts';
-import { memoryRows } from '@rondo/projections/testing/memory-rows.ts';
+import { memoryRows } from '@rondo/projections/moments/memory-rows.ts';
 import { Unavailable, RuleBroken } from '../../errors/errors.ts';
 import { LogUnavailable, type EventStore } from '../../event-store/event-store.ts';
 import { memoryEventStore } from '../../event-store/memory/memory-event-store.ts';

@@ -1,6 +1,6 @@
 import { applyBatchIn } from '@rondo/projections/runner/apply.ts';
 import { prefixesOf, type ReadModel, type Table } from '@rondo/projections/runner/read-model.ts';
-import { memoryRows } from '@rondo/projections/testing/memory-rows.ts';
+import { memoryRows } from '@rondo/projections/moments/memory-rows.ts';
 import type { z } from 'zod';
 import type { EventStore } from '../../event-store/event-store.ts';
 

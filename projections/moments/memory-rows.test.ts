@@ -1,5 +1,5 @@
 import { memoryRows } from './memory-rows.ts';
-import { rowStorageContract } from './row-storage-contract.ts';
+import { rowStorageContract } from '../testing/row-storage-contract.ts';
 
 rowStorageContract('in memory', async () => {
   const rows = memoryRows();

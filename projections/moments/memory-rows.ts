@@ -1,0 +1,98 @@
+import type { z } from 'zod';
+import { applyBatchIn } from '../runner/apply.ts';
+import { BatchRows } from '../runner/fold.ts';
+import type { ReadModel, Table } from '../runner/read-model.ts';
+import type { RowStorage } from '../runner/row-storage.ts';
+import type { Position, SourceEvent } from '../runner/source.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+type Held = { readonly table: Table; readonly studioId: string; readonly row: Row };
+type Tables = Map<string, Map<string, Held>>;
+type Checkpoint = { position: Position | null; readonly erased: Set<string>; readonly parked: Set<string> };
+
+/** One generation's rows and checkpoint in memory. Rows are shared, never mutated. */
+export type MemoryRows = {
+  readonly storage: RowStorage;
+  readonly position: () => Position | null;
+  /** The studios that are left out: erased ones, and ones with an event that cannot be handled. */
+  readonly excluded: () => { readonly erased: Set<string>; readonly parked: Set<string> };
+  /** The rows of a table by name, in the order of their keys. */
+  readonly rows: (table: string) => Row[];
+  /** The rows of a table, in no particular order. */
+  readonly of: <Shape extends z.ZodObject>(table: Table<Shape>) => z.output<Shape>[];
+  /** The same rows and checkpoint, to be carried on without changing these. */
+  readonly copy: () => MemoryRows;
+};
+
+// A row is only stored after its own table's schema parsed it, so the predicate is sound.
+const isRowOf = <Shape extends z.ZodObject>(table: Table<Shape>, held: Held, _row: Row): _row is z.output<Shape> =>
+  held.table === table;
+
+const rowsIn = (tables: Tables, checkpoint: Checkpoint): MemoryRows => {
+  const heldIn = (table: string): Map<string, Held> => {
+    const held = tables.get(table) ?? new Map<string, Held>();
+    tables.set(table, held);
+    return held;
+  };
+
+  const storage: RowStorage = {
+    load: async (_model, _generation, planned, known) => {
+      const rows = new BatchRows();
+      for (const { table, key } of planned.flatMap(({ handled }) => handled.reads))
+        rows.keep(table, key, known.get(table, key) ?? heldIn(table.name).get(key.join('\0'))?.row ?? null);
+      return rows;
+    },
+    write: async (model, _generation, { after, upTo }, { rows, erased, parked }) => {
+      if (checkpoint.position !== after) return false;
+      checkpoint.position = upTo;
+      for (const table of model.tables) {
+        const held = heldIn(table.name);
+        for (const { key, row } of rows.changesOf(table))
+          if (row === null) held.delete(key.join('\0'));
+          else held.set(key.join('\0'), { table, studioId: key[0] ?? '', row });
+        if (erased.length > 0)
+          for (const [name, { studioId }] of held) if (erased.includes(studioId)) held.delete(name);
+      }
+      for (const { studioId } of parked) checkpoint.parked.add(studioId);
+      for (const studioId of erased) {
+        checkpoint.erased.add(studioId);
+        checkpoint.parked.delete(studioId);
+      }
+      return true;
+    },
+  };
+
+  return {
+    storage,
+    position: () => checkpoint.position,
+    excluded: () => ({ erased: new Set(checkpoint.erased), parked: new Set(checkpoint.parked) }),
+    rows: (table) => [...heldIn(table)].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, { row }]) => row),
+    of: (table) =>
+      [...heldIn(table.name).values()].flatMap((held) => (isRowOf(table, held, held.row) ? [held.row] : [])),
+    copy: () =>
+      rowsIn(new Map([...tables].map(([table, held]) => [table, new Map(held)])), {
+        position: checkpoint.position,
+        erased: new Set(checkpoint.erased),
+        parked: new Set(checkpoint.parked),
+      }),
+  };
+};
+
+/** No rows yet, before the first event. */
+export const memoryRows = (): MemoryRows => rowsIn(new Map(), { position: null, erased: new Set(), parked: new Set() });
+
+const generation = { schema: 'memory', generation: 1, releases: 0 };
+
+/** Folds a model's next events into rows in memory, exactly as the runner folds them into tables. */
+export const foldInto = async (rows: MemoryRows, model: ReadModel, events: readonly SourceEvent[]): Promise<void> => {
+  const upTo = events.at(-1)?.position;
+  if (upTo === undefined) return;
+  const after = rows.position();
+  await applyBatchIn(
+    rows.storage,
+    model,
+    { ...generation, position: after },
+    { events, upTo, after, evenIfEmpty: true },
+    rows.excluded(),
+  );
+};

@@ -1,0 +1,9 @@
+/** What V8 needs for a property, a list's element or a number, and for the head of an object, a list or a text; rounded up. */
+const [slot, head] = [16, 32];
+
+/** An estimate of the memory that a JSON value takes, in bytes. */
+export const sizeOf = (value: unknown): number => {
+  if (typeof value === 'string') return head + 2 * value.length;
+  if (typeof value !== 'object' || value === null) return 0;
+  return Object.values(value).reduce<number>((sum, part) => sum + slot + sizeOf(part), head);
+};
