@@ -6,6 +6,7 @@ import { benchGenerate } from './generate.ts';
 import { benchLessons } from './lessons.ts';
 import { benchLog } from './log.ts';
 import { asTable, type Row } from './measure.ts';
+import { benchPast } from './past.ts';
 import { benchProjections } from './projections.ts';
 import { benchRebuild } from './rebuild.ts';
 import { benchRoundTrip } from './round-trip.ts';
@@ -32,6 +33,7 @@ const { values, positionals } = parseArgs({
 const parts: Readonly<Record<string, () => Promise<Row[]>>> = {
   'round-trip': onRondo(benchRoundTrip),
   lessons: onRondo(benchLessons),
+  past: onRondo(benchPast),
   generate: onRondo(benchGenerate),
   undo: onRondo(benchUndo),
   log: benchLog,

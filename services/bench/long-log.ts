@@ -11,11 +11,11 @@ export type LongSchedule = { readonly studioId: string; readonly stream: string;
 
 const seriesEach = 40;
 export const eventsEach = 1000;
-const firstMonday = '2025-01-06';
+export const firstMonday = '2025-01-06';
 
-const weekly = (i: number): Lesson => ({
+export const weekly = (i: number, studentId: string = randomUUID()): Lesson => ({
   lessonId: randomUUID(),
-  studentId: randomUUID(),
+  studentId,
   entryType: 'lesson',
   ...plainDetails,
   notes: i % 4 === 0 ? 'Bring the blue book; parks in the back.' : null,
@@ -35,7 +35,7 @@ const weekly = (i: number): Lesson => ({
   reportId: null,
 });
 
-const onDate = (of: Lesson, date: string, more: Partial<Lesson>): Lesson => ({
+export const onDate = (of: Lesson, date: string, more: Partial<Lesson>): Lesson => ({
   ...of,
   lessonId: randomUUID(),
   dayOfWeek: dayOfWeekOf(date),
@@ -77,7 +77,7 @@ export const longSchedule = (): LongSchedule => {
   };
 };
 
-const newEvent = (studioId: string, type: string, data: unknown): NewEvent => ({
+export const newEvent = (studioId: string, type: string, data: unknown): NewEvent => ({
   eventId: randomUUID(),
   type,
   data,

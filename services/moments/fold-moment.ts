@@ -60,7 +60,7 @@ export const covers = (
   return store.compare(readUpTo, head) === 0 || ('position' in at && store.compare(at.position, readUpTo) <= 0);
 };
 
-const page = 500;
+const page = 1000;
 const streamsAtOnce = 8;
 
 /** A stream's events after a revision, up to the first one after the moment, none beyond the head. */

@@ -6,6 +6,7 @@ import { streamName } from '@rondo/contracts/events/stream-name.ts';
 import { annLee } from '@rondo/projections/testing/people-facts.ts';
 import { expect } from 'vitest';
 import type { CommandContext } from '../../command-handling/aggregate.ts';
+import type { CommandDependencies } from '../../command-handling/command-handler.ts';
 import { derivedId } from '../../command-handling/ids.ts';
 import { DomainError } from '../../errors/errors.ts';
 import { memoryEventStore } from '../../event-store/memory/memory-event-store.ts';
@@ -22,15 +23,20 @@ import { reactorsOn } from './reacting.ts';
 import { decisionOf, otherThan, teachers, type Step, type Teacher } from './steps.ts';
 import { titleOf } from '../../schedule/testing/week.ts';
 
-const studioId = '7d9f1a52-0000-4000-8000-000000000000';
+export const studioId = '7d9f1a52-0000-4000-8000-000000000000';
 
 const unnamedPlan = (plan: PendingPlan | null) =>
   plan && { ...plan, reportId: '', entries: [...plan.entries].toSorted(([a], [b]) => (a < b ? -1 : 1)) };
 
-/** Two teachers' schedules on an in-memory log, with their reactors and undo; `clock` gives the current day. */
-export const studioOfTwo = (clock: { today: IsoDate }) => {
-  const store = memoryEventStore();
-  const parts = { store, registry: { register: () => Promise.resolve() } };
+/** Two teachers' schedules on a log, in memory by default, with their reactors and undo; `clock` gives the current day. */
+export const studioOfTwo = (
+  clock: { today: IsoDate },
+  { store, registry }: CommandDependencies = {
+    store: memoryEventStore(),
+    registry: { register: () => Promise.resolve() },
+  },
+) => {
+  const parts = { store, registry };
   const schedules = schedulesOn(parts);
   const roster = rosterOn(parts);
   /** Lets the reactors process all events in the log. */

@@ -1,0 +1,49 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { memoryEventStore } from '../event-store/memory/memory-event-store.ts';
+import { livePast, randomLife } from './testing/remembered-past.ts';
+
+/** The same lives at every run; other ones: `HISTORIES=2000 SEED=7 npm run test:unit -- past-moments`. */
+const histories = Number(process.env['HISTORIES'] ?? 60);
+const seed = Number(process.env['SEED'] ?? 20261122);
+
+// The log takes its times from the machine's clock.
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+let second = 0;
+const pass = (day: string): void => {
+  second += 1;
+  const time = new Date(second * 1000).toISOString().slice(11, 19);
+  vi.setSystemTime(new Date(`${day}T${time}Z`));
+};
+
+test(
+  'every moment of any past folds to the rows that the read models had then, in any order of asking',
+  async () => {
+    process.stdout.write(`past moments: ${histories} histories, SEED=${seed}\n`);
+    await fc.assert(
+      fc.asyncProperty(
+        randomLife({ minLength: 2, maxLength: 14 }),
+        fc.infiniteStream(fc.nat()),
+        async (life, draws) => {
+          second = 0;
+          const { remembered, moments, rowsAt } = await livePast(memoryEventStore(), life, pass);
+          const asked = moments();
+          const waiting = [...remembered];
+          while (waiting.length > 0) {
+            const [one] = waiting.splice((draws.next().value ?? 0) % waiting.length, 1);
+            if (one) expect(await rowsAt(asked, one.at), JSON.stringify(one.at)).toEqual(one.rows);
+          }
+          await asked.close();
+        },
+      ),
+      { numRuns: histories, seed },
+    );
+  },
+  Math.max(60_000, histories * 500),
+);

@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import { sumsModel } from '@rondo/projections/testing/row-storage-contract.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { memoryEventStore } from '../event-store/memory/memory-event-store.ts';
+import { openMoments, type Moments } from './moments.ts';
+
+const start = Date.parse('2026-11-23T15:00:00Z');
+const at = (seconds: number) => ({ instant: new Date(start + seconds * 1000).toISOString().replace('Z', '000Z') });
+
+let moments: Moments;
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+});
+afterEach(async () => {
+  await moments.close();
+  vi.useRealTimers();
+});
+
+const [sums] = sumsModel.tables;
+
+/** A log of sums whose nth event is recorded at second n; every stream is the studio's until it is erased. */
+const sumsLog = (options: { maxBytes?: number } = {}) => {
+  const store = memoryEventStore();
+  let isErased = false;
+  const streams = new Map<string, number>();
+  let count = 0;
+  const add = async (n: unknown, { name = 'a', recordedAt }: { name?: string; recordedAt?: string } = {}) => {
+    const stream = `sum-studio.${name}`;
+    const revision = streams.get(stream) ?? -1;
+    streams.set(stream, revision + 1);
+    count += 1;
+    vi.setSystemTime(start + count * 1000);
+    const metadata = {
+      ...{ commandId: '', inputHash: '', correlationId: '', causationId: '', batchId: '', actor: '' },
+      ...{ studioId: 'studio', schemaVersion: 1 },
+      ...(recordedAt === undefined ? {} : { importedRecordedAt: recordedAt }),
+    };
+    const event = { eventId: randomUUID(), type: n === 'poison' ? 'poison' : 'add', data: n, metadata };
+    return store.append(stream, revision < 0 ? 'no_stream' : revision, [event]);
+  };
+  moments = openMoments({ store, streamsOf: async () => (isErased ? [] : [...streams.keys()]), ...options });
+  const totals = async (when: Parameters<Moments['momentOf']>[1]) => {
+    const { position, rows } = await moments.momentOf('studio', when).of(sumsModel);
+    return {
+      position,
+      totals: sums
+        ? rows(sums)
+            .map(({ total }) => total)
+            .toSorted()
+        : [],
+    };
+  };
+  return { add, totals, erase: () => (isErased = true) };
+};
+
+test('a moment has what was recorded up to its instant, and names the last event', async () => {
+  const { add, totals } = sumsLog();
+  for (const n of [1, 10, 100]) await add(n);
+  expect(await totals(at(0))).toEqual({ position: null, totals: [] });
+  expect(await totals(at(1))).toEqual({ position: '1', totals: [1] });
+  expect(await totals(at(2.5))).toEqual({ position: '2', totals: [11] });
+  expect(await totals(at(60))).toEqual({ position: '3', totals: [111] });
+  expect(await totals({ position: '2' })).toEqual({ position: '2', totals: [11] });
+});
+
+test('an event after the newest one is seen at once by a moment that it belongs to', async () => {
+  const { add, totals } = sumsLog();
+  await add(1);
+  expect(await totals(at(60))).toEqual({ position: '1', totals: [1] });
+  await add(2, { name: 'b' });
+  expect(await totals(at(60))).toEqual({ position: '2', totals: [1, 2] });
+  expect(await totals(at(1))).toEqual({ position: '1', totals: [1] });
+});
+
+test('an imported event counts from the time at which it was first recorded', async () => {
+  const { add, totals } = sumsLog();
+  await add(1, { recordedAt: '2020-01-01T00:00:00.000000Z' });
+  await add(2, { recordedAt: '2021-01-01T00:00:00.000000Z' });
+  expect((await totals({ instant: '2020-06-01T00:00:00.000000Z' })).totals).toEqual([1]);
+  expect((await totals({ instant: '2021-06-01T00:00:00.000000Z' })).totals).toEqual([3]);
+});
+
+test('concurrent requests for a moment share one fold, and later ones need none', async () => {
+  const { add, totals } = sumsLog();
+  for (let n = 0; n < 20; n += 1) await add(n);
+  const answers = await Promise.all(Array.from({ length: 10 }, () => totals(at(5.5))));
+  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+  await totals(at(5.7));
+  await totals({ position: '5' });
+  expect(moments.figures()).toMatchObject({ folds: 1, moments: 1 });
+});
+
+test('the cache stays within its bytes and drops what was not used for longest', async () => {
+  const { add, totals } = sumsLog({ maxBytes: 1500 });
+  for (let n = 0; n < 20; n += 1) await add(n, { name: `stream ${n}` });
+  for (let n = 1; n <= 20; n += 1) {
+    await totals({ position: String(n) });
+    expect(moments.figures().bytes).toBeLessThanOrEqual(1500);
+  }
+  const { folds } = moments.figures();
+  await totals({ position: '1' });
+  expect(moments.figures().folds, 'an old moment is folded again').toBe(folds + 1);
+  expect((await totals(at(20))).totals).toHaveLength(20);
+});
+
+test('a studio that is erased has no past, and nothing of it stays cached', async () => {
+  const { add, totals, erase } = sumsLog();
+  for (const n of [1, 2, 3]) await add(n);
+  await totals(at(2));
+  erase();
+  expect(await totals(at(2))).toEqual({ position: null, totals: [] });
+  expect(moments.figures()).toMatchObject({ moments: 0, bytes: 0 });
+});
+
+test('a studio whose event cannot be handled stays where it stopped, as in the live rows', async () => {
+  const { add, totals } = sumsLog();
+  for (const n of [1, 'poison', 2]) await add(n);
+  expect((await totals(at(3))).totals).toEqual([1]);
+});
