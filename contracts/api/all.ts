@@ -2,6 +2,7 @@ import * as accounts from './accounts.ts';
 import * as backups from './backups.ts';
 import * as billing from './billing.ts';
 import * as calendarSync from './calendar-sync.ts';
+import * as changes from './changes.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as lessons from './lessons.ts';
 import * as maps from './maps.ts';
@@ -11,7 +12,20 @@ import * as studio from './studio.ts';
 import * as teachers from './teachers.ts';
 import * as undo from './undo.ts';
 
-const modules = [accounts, studio, students, teachers, lessons, planner, undo, maps, billing, calendarSync, backups];
+const modules = [
+  accounts,
+  changes,
+  studio,
+  students,
+  teachers,
+  lessons,
+  planner,
+  undo,
+  maps,
+  billing,
+  calendarSync,
+  backups,
+];
 
 // Parameters sort after words: a route with a literal last segment must match before one with a parameter there.
 const sortKey = ({ path }: Endpoint): string => path.replaceAll(':', '~');

@@ -16,7 +16,7 @@ export const dayOfWeek = z.union(
 );
 
 /** An instant with its offset from UTC; read as UTC with six fractional digits. */
-const instant = z.string().transform((text, context) => {
+export const instant = z.string().transform((text, context) => {
   const read = toInstant(text);
   if (read !== null) return read;
   context.addIssue('This must be an instant such as 2026-11-23T15:00:00Z.');

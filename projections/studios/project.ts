@@ -2,7 +2,7 @@ import { readEvent } from '@rondo/contracts/events/event.ts';
 import { studioEvents } from '@rondo/contracts/events/studio.ts';
 import { put, reading, type Handled, queriedModel } from '../runner/read-model.ts';
 import type { SourceEvent } from '../runner/source.ts';
-import { studiosTable } from './table.ts';
+import { studiosTable, toldTable } from './table.ts';
 import type { StudiosDb } from './queries.ts';
 
 const on = (recorded: SourceEvent): Handled | null => {
@@ -26,6 +26,18 @@ const on = (recorded: SourceEvent): Handled | null => {
         const { timeZone = row.time_zone, startGrid = row.start_grid } = event.data.changes;
         return [put(studiosTable, { ...row, time_zone: timeZone, start_grid: startGrid, revision: recorded.revision })];
       });
+    case 'FamiliesTold': {
+      const { studentIds, until } = event.data;
+      const keys = [...new Set(studentIds)].map((studentId) => [studioId, studentId] as const);
+      return reading(toldTable, keys, (rows) =>
+        keys.flatMap(([, studentId]) => {
+          const known = rows.get(toldTable, [studioId, studentId]);
+          // An earlier instant than the known one changes nothing.
+          if (known && known.until >= until) return [];
+          return [put(toldTable, { studio_id: studioId, student_id: studentId, until })];
+        }),
+      );
+    }
     case 'SampleStudioLoaded':
     case 'SampleStudioRemoved':
       return null;
@@ -35,8 +47,8 @@ const on = (recorded: SourceEvent): Handled | null => {
 /** Studio settings, as screens and commands need them. */
 export const studiosModel = queriedModel<StudiosDb, 'studios'>({
   name: 'studios',
-  version: 1,
+  version: 2,
   categories: ['studio'],
-  tables: [studiosTable],
+  tables: [studiosTable, toldTable],
   on,
 });

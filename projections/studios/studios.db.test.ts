@@ -3,7 +3,7 @@ import type { Fact } from '../testing/facts.ts';
 import { modelUnderTest } from '../testing/model-under-test.ts';
 import { erased } from '../testing/people-facts.ts';
 import { studiosModel } from './project.ts';
-import { findStudio, type StudiosDb } from './queries.ts';
+import { findStudio, toldUntil, type StudiosDb } from './queries.ts';
 
 let model: Awaited<ReturnType<typeof modelUnderTest>>;
 beforeAll(async () => {
@@ -27,6 +27,7 @@ const changed = (changes: object, studioId = 'studio'): Fact => ({
 test('an opened studio has a row with its settings', async () => {
   expect(await model.after(opened())).toEqual({
     studios: [{ studio_id: 'studio', time_zone: 'America/Chicago', start_grid: 5, revision: 0 }],
+    told: [],
   });
 });
 
@@ -38,8 +39,29 @@ test('a change of settings affects only what it names', async () => {
   expect(await findStudio(db, 'none')).toBeUndefined();
 });
 
+test('each family is known to be told up to its latest instant, which changes no revision of the settings', async () => {
+  const told = (studentIds: string[], until: string): Fact => ({
+    stream: 'studio-studio',
+    type: 'FamiliesTold',
+    data: { studentIds, until },
+  });
+  const rows = await model.after(
+    opened(),
+    told(['ann', 'ben', 'ann'], '2026-11-02'),
+    told(['ann'], '2026-11-09'),
+    told(['ann'], '2026-11-01'),
+  );
+  expect(rows).toMatchObject({ studios: [{ revision: 0 }] });
+  expect(await toldUntil(model.tables().withTables<StudiosDb>(), 'studio')).toEqual(
+    new Map([
+      ['ann', '2026-11-09'],
+      ['ben', '2026-11-02'],
+    ]),
+  );
+});
+
 test('settings of a studio that was never opened have no row', async () => {
-  expect(await model.after(changed({ startGrid: 15 }))).toEqual({ studios: [] });
+  expect(await model.after(changed({ startGrid: 15 }))).toMatchObject({ studios: [] });
 });
 
 test('an erased studio has no row, even after later events', async () => {

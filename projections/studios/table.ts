@@ -13,3 +13,11 @@ export const studiosTable = defineTable({
   columns: { studio_id: 'text', time_zone: 'text', start_grid: 'integer', revision: 'integer' },
   key: ['studio_id'],
 });
+
+/** Up to when each student's family was told of changes. */
+export const toldTable = defineTable({
+  name: 'told',
+  row: z.object({ studio_id: z.string(), student_id: z.string(), until: z.string() }),
+  columns: { studio_id: 'text', student_id: 'text', until: 'text' },
+  key: ['studio_id', 'student_id'],
+});

@@ -4,6 +4,7 @@ import type { Runner } from '@rondo/projections/runner/runner.ts';
 import { Kysely } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import type { Actor } from '../http/actor.ts';
+import { changeRoutes } from '../changes/api.ts';
 import { accountRoutes } from '../accounts/api.ts';
 import { signInPlaces } from '../accounts/places.ts';
 import { signInAttempts } from '../accounts/sign-in-attempts.ts';
@@ -72,7 +73,8 @@ export const allRoutes = ({ infrastructure, services, runner, config, report }: 
     undoables: allUndoables({ store, clock, schedules, roster, reports, studios, titles }),
   });
   // The log records by the machine's clock, of which a fixed clock for tests is independent.
-  const past = pastMoments({ moments, latest: () => Math.max(config.now(), Date.now()) });
+  const latest = (): number => Math.max(config.now(), Date.now());
+  const past = pastMoments({ moments, latest });
   const rosterDependencies = { roster, models, clock, mapsOf: maps.mapsFor, past };
   return [
     ...accountRoutes({
@@ -97,6 +99,7 @@ export const allRoutes = ({ infrastructure, services, runner, config, report }: 
       past,
     }),
     ...undoRoutes({ undoing, shown, conflictsOf: returnedConflicts({ times, clock, titles }) }),
+    ...changeRoutes({ moments, models, schedules, clock, latest, past, roster, studios }),
     ...findingRoutes({ schedules, roster, models, clock, legs, mapsFor: maps.mapsFor }),
     ...sampleStudioRoutes({ sample, clock, mapsFor: maps.mapsFor, shown }),
     ...plannerRoutes({

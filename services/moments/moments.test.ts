@@ -31,8 +31,14 @@ const sumsLog = (options: { maxBytes?: number } = {}) => {
     count += 1;
     vi.setSystemTime(start + count * 1000);
     const metadata = {
-      ...{ commandId: '', inputHash: '', correlationId: '', causationId: '', batchId: '', actor: '' },
-      ...{ studioId: 'studio', schemaVersion: 1 },
+      commandId: '',
+      inputHash: '',
+      correlationId: '',
+      causationId: '',
+      batchId: '',
+      actor: '',
+      studioId: 'studio',
+      schemaVersion: 1,
       ...(recordedAt === undefined ? {} : { importedRecordedAt: recordedAt }),
     };
     const event = { eventId: randomUUID(), type: n === 'poison' ? 'poison' : 'add', data: n, metadata };

@@ -12,6 +12,8 @@ type ModelAt = {
   readonly position: Position | null;
   /** The rows of one of the model's tables, in no particular order. They are shared: never mutate them. */
   readonly rows: MemoryRows['of'];
+  /** The last revision that the rows include of one of the model's streams; -1 before its first event. */
+  readonly revisionOf: (stream: string) => number;
 };
 
 /** A studio at a moment of the past. */
@@ -88,8 +90,12 @@ export const openMoments = ({
       // Requests for a studio's moments wait for each other, so that the second finds what the first one folded.
       of: (model) =>
         inTurn(`${studioId} ${model.name}`, async () => {
-          const { rows, last } = await fold(studioId, model, at);
-          return { position: last?.position ?? null, rows: rows.of };
+          const { rows, last, revisions } = await fold(studioId, model, at);
+          return {
+            position: last?.position ?? null,
+            rows: rows.of,
+            revisionOf: (stream) => revisions.get(stream) ?? -1,
+          };
         }),
     }),
     /** Drops a studio's cached moments. */

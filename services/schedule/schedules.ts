@@ -34,6 +34,18 @@ export const schedules = (dependencies: CommandDependencies) => {
       handler.known(streamOf(studioId, teacherId), context, input),
     load: (studioId: string, teacherId: string): Promise<Loaded<ScheduleState>> =>
       handler.load(streamOf(studioId, teacherId)),
+    /** A schedule as it was after one of its revisions. */
+    asOf: async (studioId: string, teacherId: string, revision: number): Promise<ScheduleState> => {
+      const events = await dependencies.store.readStream(streamOf(studioId, teacherId), { limit: revision + 1 });
+      return events.reduce(
+        (state, recorded) =>
+          scheduleAggregate.evolve(state, readRecorded(recorded), {
+            revision: recorded.revision,
+            recordedAt: recordedAtOf(recorded),
+          }),
+        scheduleAggregate.initialState(),
+      );
+    },
     /** Every event of a schedule. */
     past: async (studioId: string, teacherId: string): Promise<RecordedEvent[]> => {
       const events = await dependencies.store.readStream(streamOf(studioId, teacherId));

@@ -3,9 +3,9 @@ import { streamName } from '@rondo/contracts/events/stream-name.ts';
 import { studiosModel } from '@rondo/projections/studios/project.ts';
 import type { CommandContext } from '../command-handling/aggregate.ts';
 import { derivedId } from '../command-handling/ids.ts';
-import { commandHandler, type CommandDependencies } from '../command-handling/command-handler.ts';
+import { commandHandler, type CommandDependencies, type Executed } from '../command-handling/command-handler.ts';
 import type { ReadModels } from '../read-side/read-models.ts';
-import { forgetSample, loadSample, openStudio, studioAggregate } from './studio.ts';
+import { forgetSample, loadSample, openStudio, studioAggregate, tellFamilies } from './studio.ts';
 
 /** The commands on a studio's settings. */
 export const studioCommands = (dependencies: CommandDependencies, models: ReadModels) => {
@@ -26,6 +26,14 @@ export const studioCommands = (dependencies: CommandDependencies, models: ReadMo
       const { state } = await handler.load(stream);
       return state.sample ?? seed;
     },
+    tellFamilies: (
+      context: CommandContext,
+      told: { studentIds: string[]; until: string },
+    ): Promise<Executed<typeof studioEvents>> =>
+      handler.execute(streamName(studioEvents, context.studioId), context, {
+        input: told,
+        decide: tellFamilies(told),
+      }),
     forgetSample: (context: CommandContext) => {
       const stream = streamName(studioEvents, context.studioId);
       return handler.execute(stream, context, { input: 'forget the sample', decide: forgetSample });

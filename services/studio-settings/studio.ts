@@ -33,6 +33,8 @@ export const studioAggregate: Aggregate<typeof studioEvents, StudioState> = {
         return { ...state, sample: event.data.seed };
       case 'SampleStudioRemoved':
         return { ...state, sample: null };
+      case 'FamiliesTold':
+        return state;
     }
   },
 };
@@ -44,6 +46,11 @@ export const openStudio =
   (timeZone: string) =>
   (state: StudioState): StudioEvent[] =>
     state.settings ? [] : [{ type: 'StudioOpened', data: { timeZone, startGrid: defaultStartGrid } }];
+
+/** Records that families were told of every change up to an instant. */
+export const tellFamilies = (told: { studentIds: string[]; until: string }) => (): StudioEvent[] => [
+  { type: 'FamiliesTold', data: told },
+];
 
 /** Starts loading the sample; a loaded one keeps its seed. */
 export const loadSample =

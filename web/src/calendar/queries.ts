@@ -19,7 +19,7 @@ export const preferencesQuery = read(getPreferences, {});
 export const reportsQuery = read(listReports, { query: {} });
 
 /** The studio's lesson rows; with dates, those that touch these days. The cache has them as calendars compute with them. */
-export const lessonsQuery = (query: CallOf<typeof listLessons>['query']) =>
+export const lessonsQuery = (query: NonNullable<CallOf<typeof listLessons>['query']>) =>
   queryOptions({
     queryKey: keyOf(listLessons, { query }),
     queryFn: async ({ signal }) => (await call(listLessons, { query }, signal)).map(calendarLesson),

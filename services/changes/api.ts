@@ -1,0 +1,40 @@
+import { listChanges, tellFamilies } from '@rondo/contracts/api/changes.ts';
+import { InvalidInput } from '../errors/errors.ts';
+import { answerFrom } from '../http/answer.ts';
+import { route, type Route } from '../http/route.ts';
+import type { PastMoments } from '../moments/as-of.ts';
+import type { Roster } from '../roster/roster.ts';
+import type { StudioCommands } from '../studio-settings/commands.ts';
+import { changesBetween, type ChangeDependencies } from './changes.ts';
+
+export type ChangeRouteDependencies = ChangeDependencies & {
+  readonly past: PastMoments;
+  readonly roster: Roster;
+  readonly studios: StudioCommands;
+};
+
+/** What families must be told, and that they were. */
+export const changeRoutes = (dependencies: ChangeRouteDependencies): Route[] => {
+  const { past, roster, studios, models } = dependencies;
+  const changes = changesBetween(dependencies);
+  return [
+    route(listChanges, async ({ query: { since, until } }, { actor }) => {
+      if (since !== undefined) past.refuseFuture(since, 'since');
+      if (until !== undefined) past.refuseFuture(until, 'until');
+      if (since !== undefined && until !== undefined && until < since)
+        throw new InvalidInput('"until" must not lie before "since".');
+      return changes(actor.studioId, { since, until });
+    }),
+    route(tellFamilies, async ({ body: { studentIds, until } }, context) => {
+      past.refuseFuture(until, 'until');
+      const distinct = [...new Set(studentIds)];
+      for (const studentId of distinct) await roster.everStudent(context.actor.studioId, studentId);
+      const executed = await studios.tellFamilies(context.command, { studentIds: distinct, until });
+      return answerFrom(context, models, {
+        executed,
+        id: context.actor.studioId,
+        read: async () => ({ success: true }),
+      });
+    }),
+  ];
+};

@@ -1,0 +1,168 @@
+import type { LessonChange } from '@rondo/contracts/api/changes.ts';
+import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { instantAt, type Instant } from '@rondo/contracts/calendar/instants.ts';
+import { toTimeText } from '@rondo/contracts/calendar/times.ts';
+import { scheduleEvents } from '@rondo/contracts/events/schedule.ts';
+import { streamName } from '@rondo/contracts/events/stream-name.ts';
+import { lessonsModel } from '@rondo/projections/lessons/project.ts';
+import { byId, type PersonRow } from '@rondo/projections/lessons/queries.ts';
+import { lessonsTable, peopleTable } from '@rondo/projections/lessons/table.ts';
+import { studiosModel } from '@rondo/projections/studios/project.ts';
+import { toldUntil } from '@rondo/projections/studios/queries.ts';
+import type { Moment, Moments } from '../moments/moments.ts';
+import type { ReadModels } from '../read-side/read-models.ts';
+import type { Schedules } from '../schedule/schedules.ts';
+import type { StudioClock } from '../studio-settings/clock.ts';
+import { isConfirmed, withoutPlan } from './confirmed.ts';
+import { netChanges, type NetChange } from './net-changes.ts';
+import { originsModel, originsTable, plannedTable } from './origins.ts';
+import { nothingStanding, standingOf, type Pattern, type Standing, type StandingRow } from './standing.ts';
+import { sentenceOf, type Names } from './words.ts';
+
+export type ChangeDependencies = {
+  readonly moments: Pick<Moments, 'momentOf'>;
+  readonly models: ReadModels;
+  readonly schedules: Schedules;
+  readonly clock: StudioClock;
+  /** The latest time that counts as now, in epoch milliseconds. */
+  readonly latest: () => number;
+};
+
+/** How far the log's clock may be ahead of this one. */
+const clocksApart = 2000;
+
+type StudentChanges = { readonly studentId: string; readonly name: string; readonly changes: LessonChange[] };
+/** Students' lessons at one moment. */
+type Standings = (studentId: string) => Standing;
+
+const fullName = (person: PersonRow | undefined): string =>
+  person ? `${person.first_name} ${person.last_name}`.trim() : 'Unknown Student';
+
+const ofStudents = (
+  rows: readonly StandingRow[],
+  rootOf: (lessonId: string) => string,
+): { students: string[]; of: Standings } => {
+  const own = Map.groupBy(rows, ({ lesson }) => lesson.studentId ?? '');
+  own.delete('');
+  return {
+    students: [...own.keys()],
+    of: (studentId) => {
+      const found = own.get(studentId);
+      return found ? standingOf(found, rootOf) : nothingStanding;
+    },
+  };
+};
+
+const timeOf = (pattern: Pattern | null, date: IsoDate | null, { teacherOf }: Names): LessonChange['before'] =>
+  pattern && {
+    date,
+    dayOfWeek: pattern.dayOfWeek,
+    startTime: toTimeText(pattern.start),
+    endTime: toTimeText(pattern.start + pattern.duration),
+    duration: pattern.duration,
+    teacher: { id: pattern.teacherId, name: teacherOf(pattern.teacherId) },
+    address: pattern.address,
+  };
+
+const changeView = (change: NetChange, names: Names): LessonChange => {
+  const lessonId = (change.after ?? change.before)?.lessonId ?? '';
+  const { kind } = change;
+  const text = sentenceOf(change, names);
+  if (change.of === 'weeks') {
+    const { before, after, from, to } = change;
+    const [was, is] = [timeOf(before, null, names), timeOf(after, null, names)];
+    return { kind, lessonId, date: null, weekly: { from, to }, before: was, after: is, text };
+  }
+  const { before, after } = change;
+  const date = (before ?? after)?.date ?? null;
+  const [was, is] = [timeOf(before, before?.date ?? null, names), timeOf(after, after?.date ?? null, names)];
+  return { kind, lessonId, date, weekly: null, before: was, after: is, text };
+};
+
+/** What is different for students' families between two moments. */
+export const changesBetween = ({ moments, models, schedules, clock, latest }: ChangeDependencies) => {
+  /** The lessons at a moment that families can count on. */
+  const confirmedAt = async (moment: Moment): Promise<StandingRow[]> => {
+    const { rows, revisionOf } = await moment.of(lessonsModel);
+    const all = rows(lessonsTable).map((row) => ({ teacherId: row.teacher_id, lesson: row.lesson }));
+    const plans = (await moment.of(originsModel)).rows(plannedTable);
+    const planning = new Set(plans.map(({ teacher_id }) => teacher_id));
+    const others = all.filter(({ teacherId, lesson }) => !planning.has(teacherId) && isConfirmed(lesson));
+    const planned = await Promise.all(
+      [...planning].map(async (teacherId) => {
+        const upTo = revisionOf(streamName(scheduleEvents, moment.studioId, teacherId));
+        const state = await schedules.asOf(moment.studioId, teacherId, upTo);
+        const here = new Set(all.filter((row) => row.teacherId === teacherId).map(({ lesson }) => lesson.lessonId));
+        const elsewhere = new Set(others.map(({ lesson }) => lesson.lessonId));
+        return withoutPlan(state)
+          .filter(({ lessonId }) => here.has(lessonId) || !elsewhere.has(lessonId))
+          .map((lesson) => ({ teacherId, lesson }));
+      }),
+    );
+    return [...others, ...planned.flat()];
+  };
+
+  /** The standings that changes count from: one moment for all students, or each family's own. */
+  const beforeOf = async (
+    studioId: string,
+    {
+      since,
+      until,
+      rootOf,
+      first,
+    }: { since?: Instant | undefined; until: Instant; rootOf: (id: string) => string; first: Standings },
+  ): Promise<Standings> => {
+    const at = async (instant: Instant): Promise<Standings> =>
+      ofStudents(await confirmedAt(moments.momentOf(studioId, { instant })), rootOf).of;
+    if (since !== undefined) return at(since);
+    const told = await toldUntil(studiosModel.read(models), studioId);
+    const standings = new Map<Instant, Standings>();
+    // In their order, so that each moment is carried on from the one before.
+    for (const instant of [...new Set(told.values())].toSorted())
+      standings.set(instant, await at(instant < until ? instant : until));
+    return (studentId) => (standings.get(told.get(studentId) ?? '') ?? first)(studentId);
+  };
+
+  return async (
+    studioId: string,
+    { since, until }: { since?: Instant | undefined; until?: Instant | undefined },
+  ): Promise<StudentChanges[]> => {
+    const instant = until ?? instantAt(latest() + clocksApart);
+    const moment = moments.momentOf(studioId, { instant });
+    const origins = (await moment.of(originsModel)).rows(originsTable);
+    const roots = new Map(origins.map(({ lesson_id, root }) => [lesson_id, root]));
+    const rootOf = (lessonId: string): string => roots.get(lessonId) ?? lessonId;
+    const people = byId((await moment.of(lessonsModel)).rows(peopleTable));
+    const { today } = until === undefined ? await clock.today(studioId) : await clock.todayAt(moment, until);
+    const after = ofStudents(await confirmedAt(moment), rootOf);
+    const begun = firstLessons(origins);
+    const first: Standings = (studentId) => ofStudents(begun.get(studentId) ?? [], rootOf).of(studentId);
+    const before = await beforeOf(studioId, { since, until: instant, rootOf, first });
+    const teacherOf = (teacherId: string): string => fullName(people.get(teacherId));
+    return [...new Set([...begun.keys(), ...after.students])]
+      .flatMap((studentId) => {
+        const person = people.get(studentId);
+        const names = { student: person?.first_name ?? 'The student', teacherOf };
+        const changes = netChanges(before(studentId), after.of(studentId), today).map((change) =>
+          changeView(change, names),
+        );
+        return changes.length === 0 ? [] : [{ studentId, name: fullName(person), changes }];
+      })
+      .toSorted((a, b) => a.name.localeCompare(b.name) || (a.studentId < b.studentId ? -1 : 1));
+  };
+};
+
+type Origin = { readonly since: string | null; readonly teacher_id: string; readonly lesson: StandingRow['lesson'] };
+
+/** Each student's lessons as they were first entered. */
+const firstLessons = (origins: readonly Origin[]): Map<string, StandingRow[]> => {
+  const first = new Map<string, { since: string; rows: StandingRow[] }>();
+  for (const { since, teacher_id: teacherId, lesson } of origins) {
+    if (since === null || lesson.studentId === null) continue;
+    const known = first.get(lesson.studentId);
+    const row = { teacherId, lesson };
+    if (!known || since < known.since) first.set(lesson.studentId, { since, rows: [row] });
+    else if (since === known.since) known.rows.push(row);
+  }
+  return new Map([...first].map(([studentId, { rows }]) => [studentId, rows]));
+};

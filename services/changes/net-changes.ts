@@ -1,0 +1,186 @@
+import { addDays, earlierOf, laterOf, mondayOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import type { LessonChange } from '@rondo/contracts/api/changes.ts';
+import { paired } from './paired.ts';
+import {
+  partIn,
+  plainSlot,
+  slotIn,
+  type Chain,
+  type Part,
+  type Pattern,
+  type Slot,
+  type Standing,
+} from './standing.ts';
+
+type Kind = LessonChange['kind'];
+
+/** A difference between two moments: of one date, or of a weekly lesson over many weeks. */
+export type NetChange =
+  | { readonly kind: Kind; readonly of: 'date'; readonly before: Slot | null; readonly after: Slot | null }
+  | {
+      readonly kind: Kind;
+      readonly of: 'weeks';
+      readonly before: Pattern | null;
+      readonly after: Pattern | null;
+      readonly from: IsoDate;
+      /** The last date, if lessons go on differently afterwards. */
+      readonly to: IsoDate | null;
+      /** For a lesson that ends: its last date, if one is still to come. */
+      readonly last: IsoDate | null;
+    };
+
+/** How far ahead lessons are compared; whatever repeats until then repeats for good. */
+const weeksAhead = 156;
+/** So many weeks that change alike are one change, not one for each date. */
+const longEnough = 4;
+
+const samePlace = (a: Pattern, b: Pattern): boolean =>
+  a.duration === b.duration && a.address === b.address && a.teacherId === b.teacherId;
+const samePattern = (a: Pattern | null, b: Pattern | null): boolean =>
+  a === b || (a !== null && b !== null && a.dayOfWeek === b.dayOfWeek && a.start === b.start && samePlace(a, b));
+const sameSlot = (a: Slot, b: Slot): boolean => a.date === b.date && a.start === b.start && samePlace(a, b);
+
+const kindOf = (before: Pattern | null, after: Pattern | null, isSameTime: boolean): Kind => {
+  if (!before) return 'added';
+  if (!after) return 'ended';
+  return isSameTime ? 'edited' : 'moved';
+};
+
+/** The difference of one date from `from` on; null when there is none. */
+const dateChange = (before: Slot | null, after: Slot | null, from: IsoDate): NetChange | null => {
+  const [was, is] = [before?.isOff === false ? before : null, after?.isOff === false ? after : null];
+  if (laterOf(was?.date ?? '', is?.date ?? '') < from) return null;
+  if (was && is) {
+    if (sameSlot(was, is)) return null;
+    const isSameTime = was.date === is.date && was.start === is.start;
+    return { of: 'date', kind: isSameTime ? 'edited' : 'moved', before: was, after: is };
+  }
+  if (was) return { of: 'date', kind: 'cancelled', before: was, after: null };
+  if (is) return { of: 'date', kind: before ? 'restored' : 'added', before: null, after: is };
+  return null;
+};
+
+type Week = { readonly monday: IsoDate; readonly before: Part | null; readonly after: Part | null };
+
+/** The weeks from `from` on, until only what repeats for good is left. */
+const weeksOf = (before: Chain | undefined, after: Chain | undefined, from: IsoDate): Week[] => {
+  const known = [before, after].flatMap((chain) => [
+    ...(chain?.parts ?? []).flatMap(({ validFrom, validTo, skips }) => [validFrom, validTo ?? from, ...skips]),
+    ...(chain?.exceptions.keys() ?? []),
+  ]);
+  const first = mondayOf(from);
+  const end = earlierOf(addDays(known.reduce(laterOf, from), 14), addDays(first, 7 * weeksAhead));
+  const weeks: Week[] = [];
+  for (let monday = first; monday <= end; monday = addDays(monday, 7)) {
+    const [was, is] = [before, after].map((chain) => {
+      const part = partIn(chain, monday);
+      return part && plainSlot(part, monday).date >= from ? part : null;
+    });
+    weeks.push({ monday, before: was ?? null, after: is ?? null });
+  }
+  return weeks;
+};
+
+/** Consecutive weeks that change alike. */
+type Run = { readonly weeks: readonly Week[]; readonly isLast: boolean };
+
+const runsOf = (weeks: readonly Week[]): Run[] => {
+  const runs: Week[][] = [];
+  for (const week of weeks) {
+    const current = runs.at(-1);
+    const last = current?.at(-1);
+    if (last && samePattern(last.before, week.before) && samePattern(last.after, week.after)) current?.push(week);
+    else runs.push([week]);
+  }
+  const lastTaught = runs.findLastIndex(([week]) => week?.before || week?.after);
+  return runs.map((own, i) => ({ weeks: own, isLast: i >= lastTaught }));
+};
+
+const changesAt = ({ before, after }: Week): boolean => !samePattern(before, after);
+
+const weeklyChange = ({ weeks, isLast }: Run, chain: Chain | undefined, from: IsoDate): NetChange | null => {
+  const [first, last] = [weeks[0], weeks.at(-1)];
+  if (!first || !last) return null;
+  const { before, after } = first;
+  const part = after ?? before;
+  if (!part) return null;
+  const isSameTime = before?.dayOfWeek === after?.dayOfWeek && before?.start === after?.start;
+  return {
+    of: 'weeks',
+    kind: kindOf(before, after, isSameTime),
+    before,
+    after,
+    from: plainSlot(part, first.monday).date,
+    to: isLast ? null : plainSlot(part, last.monday).date,
+    last: after ? null : lastDateBefore(chain, first.monday, from),
+  };
+};
+
+/** The last date that still takes place before a week, from `from` on. */
+const lastDateBefore = (chain: Chain | undefined, monday: IsoDate, from: IsoDate): IsoDate | null => {
+  for (let week = addDays(monday, -7); week >= mondayOf(from); week = addDays(week, -7)) {
+    const slot = slotIn(chain, week);
+    if (slot && !slot.isOff && slot.date >= from) return slot.date;
+  }
+  return null;
+};
+
+/** What a family expects of a date once it has been told of the weekly change around it. */
+const expected = (before: Chain | undefined, { monday, after }: Week): Slot | null => {
+  const was = slotIn(before, monday);
+  if (was?.isOff === true) return was;
+  return after && plainSlot(after, monday);
+};
+
+const chainChanges = (before: Chain | undefined, after: Chain | undefined, from: IsoDate): NetChange[] => {
+  const weeks = weeksOf(before, after, from);
+  const changed = runsOf(weeks).filter(({ weeks: [first] }) => first !== undefined && changesAt(first));
+  const long = changed.filter(({ weeks: own, isLast }) => own.length >= longEnough || (isLast && own.length > 1));
+  const told = new Map(long.flatMap((run) => run.weeks.map((week) => [week.monday, week])));
+  const single = new Set([
+    ...changed.flatMap((run) => run.weeks.map(({ monday }) => monday)),
+    ...[before, after].flatMap((chain) => [
+      ...(chain?.exceptions.keys() ?? []),
+      ...(chain?.parts ?? []).flatMap(({ skips }) => skips.map(mondayOf)),
+    ]),
+  ]);
+  const dates = [...single].toSorted().flatMap((monday) => {
+    const week = told.get(monday);
+    const is = slotIn(after, monday);
+    const was = slotIn(before, monday);
+    if (!week) return dateChange(was, is, from) ?? [];
+    if (was && is && !was.isOff && !is.isOff && sameSlot(was, is)) return [];
+    // A lesson that is back on its weekly time needs no word of its own.
+    if (is && !is.isOff && week.after && sameSlot(is, plainSlot(week.after, monday))) return [];
+    return dateChange(expected(before, week), is, from) ?? [];
+  });
+  return [...long.flatMap((run) => weeklyChange(run, after, from) ?? []), ...dates];
+};
+
+/** A date that was given up and one that was added at the same time and place cancel out. */
+const withoutSwaps = (changes: readonly NetChange[]): NetChange[] => {
+  const left = [...changes];
+  for (const gone of changes) {
+    if (gone.of !== 'date' || gone.kind !== 'cancelled') continue;
+    const added = left.find(
+      (other) =>
+        other.of === 'date' && !other.before && other.after && gone.before && sameSlot(other.after, gone.before),
+    );
+    if (added) left.splice(left.indexOf(gone), 1);
+    if (added) left.splice(left.indexOf(added), 1);
+  }
+  return left;
+};
+
+const startOf = (change: NetChange): string =>
+  change.of === 'weeks' ? change.from : (change.before?.date ?? change.after?.date ?? '');
+
+/** The net differences of one student's lessons between two moments, from a day on, in their order. */
+export const netChanges = (before: Standing, after: Standing, from: IsoDate): NetChange[] => {
+  const weekly = paired(before, after, from).flatMap(([was, is]) => chainChanges(was, is, from));
+  const ids = new Set([...before.dated.keys(), ...after.dated.keys()]);
+  const dated = [...ids].flatMap(
+    (id) => dateChange(before.dated.get(id) ?? null, after.dated.get(id) ?? null, from) ?? [],
+  );
+  return withoutSwaps([...weekly, ...dated]).toSorted((a, b) => (startOf(a) < startOf(b) ? -1 : 1));
+};

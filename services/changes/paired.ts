@@ -1,0 +1,58 @@
+import { addDays, laterOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { hasAnyDate } from '@rondo/contracts/calendar/series.ts';
+import type { Chain, Part, Standing } from './standing.ts';
+
+type Pair = readonly [before: Chain | undefined, after: Chain | undefined];
+
+/** The parts with a date from a day on. */
+const partsFrom = (chain: Chain | undefined, from: IsoDate): Part[] =>
+  (chain?.parts ?? [])
+    .map((part) => ({ ...part, validFrom: laterOf(part.validFrom, from) }))
+    .filter((part) => part.validTo === null || part.validTo >= part.validFrom)
+    .filter(hasAnyDate);
+
+const never = '9999-12-31';
+const endOf = (parts: readonly Part[]): IsoDate =>
+  parts.reduce((end, { validTo }) => laterOf(end, validTo ?? never), '');
+
+/** How long after the last date of a lesson another one may begin and still stand for it. */
+const gapDays = 14;
+
+/** How well a lesson that begins stands for one that ends; higher is better. */
+const likeness = (gone: Part | undefined, come: Part | undefined): number => {
+  if (!gone || !come) return 0;
+  const isSameTime = gone.dayOfWeek === come.dayOfWeek && gone.start === come.start;
+  return (isSameTime ? 2 : 0) + (gone.teacherId === come.teacherId ? 1 : 0);
+};
+
+/**
+ * The weekly lessons of two moments side by side. A lesson that ends and a new one that begins where it ends are one lesson that was moved: a plan
+ * replaces lessons in this way.
+ */
+export const paired = (before: Standing, after: Standing, from: IsoDate): Pair[] => {
+  const roots = [...new Set([...before.weekly.keys(), ...after.weekly.keys()])].map((root) => {
+    const [was, is] = [before.weekly.get(root), after.weekly.get(root)];
+    return { was, is, wasFrom: partsFrom(was, from), isFrom: partsFrom(is, from) };
+  });
+  const ending = roots.filter(({ wasFrom, isFrom }) => endOf(isFrom) < endOf(wasFrom));
+  const beginning = new Set(roots.filter(({ was, isFrom }) => was === undefined && isFrom.length > 0));
+  const joined = new Set(ending);
+  const pairs: Pair[] = [];
+  for (const gone of ending) {
+    const end = laterOf(endOf(gone.isFrom), addDays(from, -1));
+    const [best] = [...beginning]
+      .filter(({ isFrom }) => isFrom.some(({ validFrom }) => validFrom > end && validFrom <= addDays(end, gapDays)))
+      .toSorted((a, b) => likeness(gone.wasFrom.at(-1), b.isFrom[0]) - likeness(gone.wasFrom.at(-1), a.isFrom[0]));
+    pairs.push([gone.was, best ? together(gone.is, best.is) : gone.is]);
+    if (!best) continue;
+    beginning.delete(best);
+    joined.add(best);
+  }
+  const rest = roots.filter((one) => !joined.has(one));
+  return [...pairs, ...rest.map(({ was, is }): Pair => [was, is])];
+};
+
+const together = (one: Chain | undefined, other: Chain | undefined): Chain => ({
+  parts: [...(one?.parts ?? []), ...(other?.parts ?? [])],
+  exceptions: new Map([...(one?.exceptions ?? []), ...(other?.exceptions ?? [])]),
+});

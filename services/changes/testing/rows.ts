@@ -1,0 +1,53 @@
+import { dayOfWeekOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import type { Lesson } from '@rondo/contracts/events/lesson.ts';
+import { plainDetails } from '@rondo/contracts/lessons/details.ts';
+import type { StandingRow } from '../standing.ts';
+
+const plain: Lesson = {
+  ...plainDetails,
+  lessonId: 'L',
+  studentId: 'ann',
+  entryType: 'lesson',
+  source: 'manual',
+  status: 'scheduled',
+  dayOfWeek: 1,
+  start: 975,
+  duration: 45,
+  date: null,
+  validFrom: null,
+  validTo: null,
+  skips: [],
+  seriesId: null,
+  originalDate: null,
+  continues: null,
+  driveMinutes: null,
+  reportId: null,
+};
+
+/** Every Monday at 4:15 PM from November 2, 2026, with Dana. */
+export const weekly = (changes: Partial<Lesson> = {}, teacherId = 'dana'): StandingRow => ({
+  teacherId,
+  lesson: { ...plain, validFrom: '2026-11-02', ...changes },
+});
+
+/** One date of the weekly lesson that differs. */
+export const occurrence = (originalDate: IsoDate, changes: Partial<Lesson> = {}, teacherId = 'dana'): StandingRow => {
+  const date = changes.date ?? originalDate;
+  return {
+    teacherId,
+    lesson: {
+      ...plain,
+      lessonId: `${changes.seriesId ?? 'L'} ${originalDate}`,
+      seriesId: 'L',
+      originalDate,
+      date,
+      dayOfWeek: dayOfWeekOf(date),
+      ...changes,
+    },
+  };
+};
+
+export const dated = (date: IsoDate, changes: Partial<Lesson> = {}, teacherId = 'dana'): StandingRow => ({
+  teacherId,
+  lesson: { ...plain, lessonId: 'D', date, dayOfWeek: dayOfWeekOf(date), ...changes },
+});
