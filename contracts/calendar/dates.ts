@@ -30,7 +30,7 @@ const dateText = /^\d{4}-\d{2}-\d{2}$/;
 /** True for a real calendar day written `YYYY-MM-DD` between the years 1900 and 2199. */
 export const isIsoDate = (text: string): boolean => {
   if (!dateText.test(text)) return false;
-  const [year = 0, month = 0, day = 0] = text.split('-').map(Number);
+  const [year, month, day] = [Number(text.slice(0, 4)), Number(text.slice(5, 7)), Number(text.slice(8))];
   if (year < 1900 || year > 2199 || month < 1 || month > 12 || day < 1) return false;
   return day <= daysInMonth(year, month);
 };

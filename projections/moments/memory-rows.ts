@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { applyBatchIn } from '../runner/apply.ts';
-import { BatchRows } from '../runner/fold.ts';
+import { prepareBatch } from '../runner/apply.ts';
+import { BatchRows, KnownRows } from '../runner/fold.ts';
 import type { ReadModel, Table } from '../runner/read-model.ts';
 import type { RowStorage } from '../runner/row-storage.ts';
 import type { Position, SourceEvent } from '../runner/source.ts';
@@ -36,10 +36,10 @@ const rowsIn = (tables: Tables, checkpoint: Checkpoint): MemoryRows => {
   };
 
   const storage: RowStorage = {
-    load: async (_model, _generation, planned, known) => {
+    load: async (_model, _generation, planned) => {
       const rows = new BatchRows();
       for (const { table, key } of planned.flatMap(({ handled }) => handled.reads))
-        rows.keep(table, key, known.get(table, key) ?? heldIn(table.name).get(key.join('\0'))?.row ?? null);
+        rows.keep(table, key, heldIn(table.name).get(key.join('\0'))?.row ?? null);
       return rows;
     },
     write: async (model, _generation, { after, upTo }, { rows, erased, parked }) => {
@@ -81,6 +81,9 @@ const rowsIn = (tables: Tables, checkpoint: Checkpoint): MemoryRows => {
 /** No rows yet, before the first event. */
 export const memoryRows = (): MemoryRows => rowsIn(new Map(), { position: null, erased: new Set(), parked: new Set() });
 
+/** Rows in memory need no cache in front of them. */
+const nothingKnown = new KnownRows();
+
 const generation = { schema: 'memory', generation: 1, releases: 0 };
 
 /** Folds a model's next events into rows in memory, exactly as the runner folds them into tables. */
@@ -88,11 +91,8 @@ export const foldInto = async (rows: MemoryRows, model: ReadModel, events: reado
   const upTo = events.at(-1)?.position;
   if (upTo === undefined) return;
   const after = rows.position();
-  await applyBatchIn(
-    rows.storage,
-    model,
-    { ...generation, position: after },
-    { events, upTo, after, evenIfEmpty: true },
-    rows.excluded(),
-  );
+  const standing = { ...generation, position: after };
+  const part = { events, upTo, after, evenIfEmpty: true };
+  const prepared = await prepareBatch(rows.storage, model, standing, part, rows.excluded(), nothingKnown);
+  if (prepared) await rows.storage.write(model, standing, part, prepared);
 };

@@ -31,7 +31,8 @@ export const changeRoutes = (dependencies: ChangeRouteDependencies): Route[] => 
       for (const studentId of distinct) await roster.everStudent(context.actor.studioId, studentId);
       const executed = await studios.tellFamilies(context.command, { studentIds: distinct, until });
       return answerFrom(context, models, {
-        executed,
+        // Not named as a batch: there is nothing to undo.
+        executed: { ...executed, batchId: null },
         id: context.actor.studioId,
         read: async () => ({ success: true }),
       });

@@ -91,7 +91,7 @@ test('each family counts from what it was told, and one never told from its firs
   }
   expect(await kindsOf(dana)).toEqual(['Ann Lee cancelled', 'Ben Abel cancelled']);
   const told = await dana.post('/api/changes/told', { studentIds: [ann], until: rightNow() });
-  expect([told.status, told.json]).toEqual([200, { success: true }]);
+  expect([told.status, told.json, told.headers.get('rondo-batch')]).toEqual([200, { success: true }, null]);
   expect(await kindsOf(dana)).toEqual(['Ben Abel cancelled']);
   await lessonOf(ann, { lessonDate: '2026-12-03', startTime: '10:00' });
   expect(await kindsOf(dana)).toEqual(['Ann Lee added', 'Ben Abel cancelled']);

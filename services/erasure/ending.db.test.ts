@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { commandHandler } from '../command-handling/command-handler.ts';
 import { memoryEventStore } from '../event-store/memory/memory-event-store.ts';
 import { commandIn, reactorSite, type ReactorSite } from '../testing/reactor-site.ts';
-import { erasure, erasuresAggregate, endSessionsOf } from './erasure.ts';
+import { erasure, erasuresAggregate, endSessionsOf, streamRegistry, streamsOf } from './erasure.ts';
 import { users } from '../accounts/users.ts';
 
 let site: ReactorSite;
@@ -48,6 +48,23 @@ test('of a concurrent registration and sign-out only one succeeds', async () => 
     ]);
     expect(await erasuresOf(id)).toBe(registered.status === 'fulfilled' ? 0 : 1);
   }
+});
+
+test('a studio has no streams from the moment in which its erasure begins', async () => {
+  const studioId = randomUUID();
+  const stream = `studio-${studioId}`;
+  await streamRegistry(site.db).register(studioId, stream);
+  expect(await streamsOf(site.db)(studioId)).toEqual([stream]);
+  const forgotten: string[] = [];
+  const { eraseStudio } = erasure({
+    db: site.db,
+    projecting: site.projecting,
+    store: site.store,
+    eraseMapsCache: async () => expect(await streamsOf(site.db)(studioId)).toEqual([]),
+    forgetMoments: (id) => forgotten.push(id),
+  });
+  await eraseStudio(studioId);
+  expect(forgotten).toEqual([studioId]);
 });
 
 test('a log of 20,000 erasures is read within seconds', async () => {

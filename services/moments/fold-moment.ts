@@ -61,6 +61,8 @@ export const covers = (
 };
 
 const page = 1000;
+/** Further pages of a long stream that are read side by side. */
+const pagesAtOnce = 3;
 const streamsAtOnce = 8;
 
 /** A stream's events after a revision, up to the first one after the moment, none beyond the head. */
@@ -69,13 +71,23 @@ const restOf = async (
   { stream, after, head, at }: { stream: string; after: number; head: Position; at: At },
 ): Promise<SourceEvent[]> => {
   const events: SourceEvent[] = [];
-  for (let from = after + 1; ; from += page) {
-    const read = await store.readStream(stream, { from, limit: page });
-    events.push(...read.filter(({ position }) => store.compare(position, head) <= 0));
+  const readPage = (from: number) => store.readStream(stream, { from, limit: page });
+  /** @returns whether the stream goes on */
+  const take = (read: readonly SourceEvent[]): boolean => {
     const last = read.at(-1);
-    if (!last || read.length < page || isAfter(store, placeOf(last), at)) return events;
-    if (store.compare(last.position, head) > 0) return events;
+    if (!last) return false;
+    const isWhole = store.compare(last.position, head) <= 0;
+    events.push(...(isWhole ? read : read.filter(({ position }) => store.compare(position, head) <= 0)));
+    return isWhole && read.length === page && !isAfter(store, placeOf(last), at);
+  };
+  let from = after + 1;
+  let goesOn = take(await readPage(from));
+  while (goesOn) {
+    const next = Array.from({ length: pagesAtOnce }, (_, i) => readPage(from + (i + 1) * page));
+    for (const read of await Promise.all(next)) goesOn &&= take(read);
+    from += pagesAtOnce * page;
   }
+  return events;
 };
 
 /**

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sumsModel } from '@rondo/projections/testing/row-storage-contract.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { EventStore, NewEvent } from '../event-store/event-store.ts';
 import { memoryEventStore } from '../event-store/memory/memory-event-store.ts';
 import { openMoments, type Moments } from './moments.ts';
 
@@ -18,8 +19,25 @@ afterEach(async () => {
 
 const [sums] = sumsModel.tables;
 
+const eventOf = (n: unknown, recordedAt?: string): NewEvent => ({
+  eventId: randomUUID(),
+  type: n === 'poison' ? 'poison' : 'add',
+  data: n,
+  metadata: {
+    commandId: '',
+    inputHash: '',
+    correlationId: '',
+    causationId: '',
+    batchId: '',
+    actor: '',
+    studioId: 'studio',
+    schemaVersion: 1,
+    ...(recordedAt === undefined ? {} : { importedRecordedAt: recordedAt }),
+  },
+});
+
 /** A log of sums whose nth event is recorded at second n; every stream is the studio's until it is erased. */
-const sumsLog = (options: { maxBytes?: number } = {}) => {
+const sumsLog = (options: { maxBytes?: number; onRead?: () => Promise<unknown> } = {}) => {
   const store = memoryEventStore();
   let isErased = false;
   const streams = new Map<string, number>();
@@ -30,21 +48,18 @@ const sumsLog = (options: { maxBytes?: number } = {}) => {
     streams.set(stream, revision + 1);
     count += 1;
     vi.setSystemTime(start + count * 1000);
-    const metadata = {
-      commandId: '',
-      inputHash: '',
-      correlationId: '',
-      causationId: '',
-      batchId: '',
-      actor: '',
-      studioId: 'studio',
-      schemaVersion: 1,
-      ...(recordedAt === undefined ? {} : { importedRecordedAt: recordedAt }),
-    };
-    const event = { eventId: randomUUID(), type: n === 'poison' ? 'poison' : 'add', data: n, metadata };
+    const event = eventOf(n, recordedAt);
     return store.append(stream, revision < 0 ? 'no_stream' : revision, [event]);
   };
-  moments = openMoments({ store, streamsOf: async () => (isErased ? [] : [...streams.keys()]), ...options });
+  const read: EventStore['readStream'] = async (...range) => {
+    await options.onRead?.();
+    return store.readStream(...range);
+  };
+  moments = openMoments({
+    store: { ...store, readStream: read },
+    streamsOf: async () => (isErased ? [] : [...streams.keys()]),
+    ...options,
+  });
   const totals = async (when: Parameters<Moments['momentOf']>[1]) => {
     const { position, rows } = await moments.momentOf('studio', when).of(sumsModel);
     return {
@@ -56,7 +71,17 @@ const sumsLog = (options: { maxBytes?: number } = {}) => {
         : [],
     };
   };
-  return { add, totals, erase: () => (isErased = true) };
+  /** Many events of one instant in one stream. */
+  const addMany = async (length: number): Promise<void> => {
+    const revision = streams.get('sum-studio.many') ?? -1;
+    streams.set('sum-studio.many', revision + length);
+    await store.append(
+      'sum-studio.many',
+      revision < 0 ? 'no_stream' : revision,
+      Array.from({ length }, () => eventOf(1)),
+    );
+  };
+  return { add, addMany, totals, erase: () => (isErased = true) };
 };
 
 test('a moment has what was recorded up to its instant, and names the last event', async () => {
@@ -76,6 +101,19 @@ test('an event after the newest one is seen at once by a moment that it belongs 
   await add(2, { name: 'b' });
   expect(await totals(at(60))).toEqual({ position: '2', totals: [1, 2] });
   expect(await totals(at(1))).toEqual({ position: '1', totals: [1] });
+});
+
+test('what is recorded while a moment is read is left out as a whole, and is in the next answer', async () => {
+  const meanwhile: (() => Promise<unknown>)[] = [];
+  const { add, totals } = sumsLog({ onRead: async () => meanwhile.pop()?.() });
+  await add(1);
+  await add(2, { name: 'b' });
+  meanwhile.push(async () => {
+    await add(10);
+    await add(20, { name: 'b' });
+  });
+  expect(await totals(at(60))).toEqual({ position: '2', totals: [1, 2] });
+  expect(await totals(at(60))).toEqual({ position: '4', totals: [11, 22] });
 });
 
 test('an imported event counts from the time at which it was first recorded', async () => {
@@ -107,6 +145,18 @@ test('the cache stays within its bytes and drops what was not used for longest',
   await totals({ position: '1' });
   expect(moments.figures().folds, 'an old moment is folded again').toBe(folds + 1);
   expect((await totals(at(20))).totals).toHaveLength(20);
+});
+
+test('a long stream is read to the moment, wherever that lies', async () => {
+  const { add, addMany, totals } = sumsLog();
+  await add(0);
+  for (let n = 0; n < 7; n += 1) await addMany(900);
+  for (const position of ['1', '2', '1000', '1001', '1002', '4001', '4002', '6300', '6301'])
+    expect((await totals({ position })).totals.at(-1), position).toBe(Number(position) - 1);
+  await addMany(1);
+  expect((await totals(at(60))).totals).toEqual([0, 6301]);
+  await addMany(4000);
+  expect((await totals(at(60))).totals).toEqual([0, 10_301]);
 });
 
 test('a studio that is erased has no past, and nothing of it stays cached', async () => {
