@@ -56,11 +56,18 @@ const longPast = async ({ newVisitor, connectionString }: BenchRondo) => {
   const store = await postgresEventStore({ connectionString });
   const all = scheduleOf(studentIds, events - students - 2).map(({ type, data }) => newEvent(studioId, type, data));
   const instants: string[] = [];
+  let position = '';
   for (let at = 0; at < all.length; at += perAppend) {
     const part = all.slice(at, at + perAppend);
-    instants.push((await store.append(stream, at === 0 ? 'no_stream' : at - 1, part)).recordedAt);
+    const appended = await store.append(stream, at === 0 ? 'no_stream' : at - 1, part);
+    instants.push(appended.recordedAt);
+    ({ position } = appended);
   }
   await store.close();
+  // The read models have to catch up first: they would compete for the processor.
+  const isBehind = async () =>
+    (await visitor.get('/api/lessons', { 'Rondo-Position': position })).headers.has('rondo-position');
+  while (await isBehind());
   return { visitor, instants: instants.toReversed() };
 };
 
