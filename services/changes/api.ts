@@ -22,7 +22,7 @@ export const changeRoutes = (dependencies: ChangeRouteDependencies): Route[] => 
       if (since !== undefined) past.refuseFuture(since, 'since');
       if (until !== undefined) past.refuseFuture(until, 'until');
       if (since !== undefined && until !== undefined && until < since)
-        throw new InvalidInput('"until" must not lie before "since".');
+        throw new InvalidInput('"until" can\'t be before "since".');
       return changes(actor.studioId, { since, until });
     }),
     route(tellFamilies, async ({ body: { studentIds, until } }, context) => {

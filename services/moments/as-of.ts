@@ -20,7 +20,7 @@ export const pastMoments = ({ moments, latest }: { moments: Pick<Moments, 'momen
   /** @throws InvalidInput for an instant that has not come yet */
   const refuseFuture = (instant: Instant, field: string): void => {
     if (epochMillisecondsOf(instant) > latest() + leniency)
-      throw new InvalidInput(`"${field}" must not be in the future.`);
+      throw new InvalidInput(`"${field}" can't be in the future.`);
   };
   return {
     refuseFuture,
