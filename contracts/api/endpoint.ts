@@ -47,7 +47,7 @@ type Part<E, Key extends string, In extends 'in' | 'out'> = E extends { [K in Ke
 
 /** The query of a call; a caller leaves it out when nothing in it is required. */
 type QueryOf<E> = E extends { query: infer Schema extends z.ZodType }
-  ? Record<never, never> extends z.input<Schema>
+  ? Partial<z.input<Schema>> extends z.input<Schema>
     ? { query?: z.input<Schema> }
     : { query: z.input<Schema> }
   : unknown;

@@ -27,7 +27,7 @@ const studioOf = async (email: string) => {
 };
 
 const changesOf = async (visitor: Visitor, query: { since?: string; until?: string } = {}) => {
-  const { status, text, json } = await visitor.get(`/api/changes?${new URLSearchParams(query)}`);
+  const { status, text, json } = await visitor.get(`/api/changes?${new URLSearchParams(query).toString()}`);
   expect(status, text).toBe(200);
   return json;
 };

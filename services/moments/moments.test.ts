@@ -66,8 +66,8 @@ const sumsLog = (options: { maxBytes?: number; onRead?: () => Promise<unknown> }
       position,
       totals: sums
         ? rows(sums)
-            .map(({ total }) => total)
-            .toSorted()
+            .map(({ total }) => Number(total))
+            .toSorted((a, b) => a - b)
         : [],
     };
   };
