@@ -80,6 +80,13 @@ describe('a dated lesson', () => {
   });
 });
 
+test('a time that passes from one lesson to another has not changed', () => {
+  const [one, other] = ['2026-12-01', '2026-12-03'];
+  const swapped = [dated(other), dated(one, { lessonId: 'E' })];
+  expect(told([dated(one), dated(other, { lessonId: 'E' })], swapped)).toEqual([]);
+  expect(told([dated(one)], [dated('2026-11-10'), dated(one, { lessonId: 'E' })])).toEqual([]);
+});
+
 describe('a weekly lesson', () => {
   test('is added from its first date', () => {
     expect(told([], [weekly({ validFrom: '2026-12-07' })])).toEqual([

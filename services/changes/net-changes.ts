@@ -135,7 +135,11 @@ const expected = (before: Chain | undefined, { monday, after }: Week): Slot | nu
 const chainChanges = (before: Chain | undefined, after: Chain | undefined, from: IsoDate): NetChange[] => {
   const weeks = weeksOf(before, after, from);
   const changed = runsOf(weeks).filter(({ weeks: [first] }) => first !== undefined && changesAt(first));
-  const long = changed.filter(({ weeks: own, isLast }) => own.length >= longEnough || (isLast && own.length > 1));
+  const differs = ({ monday }: Week): boolean =>
+    dateChange(slotIn(before, monday), slotIn(after, monday), from) !== null;
+  const long = changed.filter(
+    ({ weeks: own, isLast }) => (own.length >= longEnough || (isLast && own.length > 1)) && own.some(differs),
+  );
   const told = new Map(long.flatMap((run) => run.weeks.map((week) => [week.monday, week])));
   const single = new Set([
     ...changed.flatMap((run) => run.weeks.map(({ monday }) => monday)),
@@ -157,19 +161,18 @@ const chainChanges = (before: Chain | undefined, after: Chain | undefined, from:
   return [...long.flatMap((run) => weeklyChange(run, after, from) ?? []), ...dates];
 };
 
-/** A date that was given up and one that was added at the same time and place cancel out. */
-const withoutSwaps = (changes: readonly NetChange[]): NetChange[] => {
-  const left = [...changes];
-  for (const gone of changes) {
-    if (gone.of !== 'date' || gone.kind !== 'cancelled') continue;
-    const added = left.find(
-      (other) =>
-        other.of === 'date' && !other.before && other.after && gone.before && sameSlot(other.after, gone.before),
-    );
-    if (added) left.splice(left.indexOf(gone), 1);
-    if (added) left.splice(left.indexOf(added), 1);
+/** A time that one lesson leaves and another one takes has not changed: the two changes become one, or none. */
+const withoutSwaps = (changes: readonly NetChange[], from: IsoDate): NetChange[] => {
+  for (const left of changes) {
+    if (left.of !== 'date' || !left.before) continue;
+    for (const taken of changes) {
+      if (taken.of !== 'date' || !taken.after || taken === left || !sameSlot(taken.after, left.before)) continue;
+      const rest = changes.filter((change) => change !== left && change !== taken);
+      const one = dateChange(taken.before, left.after, from);
+      return withoutSwaps(one ? [...rest, one] : rest, from);
+    }
   }
-  return left;
+  return [...changes];
 };
 
 const startOf = (change: NetChange): string =>
@@ -182,5 +185,5 @@ export const netChanges = (before: Standing, after: Standing, from: IsoDate): Ne
   const dated = [...ids].flatMap(
     (id) => dateChange(before.dated.get(id) ?? null, after.dated.get(id) ?? null, from) ?? [],
   );
-  return withoutSwaps([...weekly, ...dated]).toSorted((a, b) => (startOf(a) < startOf(b) ? -1 : 1));
+  return withoutSwaps([...weekly, ...dated], from).toSorted((a, b) => (startOf(a) < startOf(b) ? -1 : 1));
 };
