@@ -29,7 +29,7 @@ export type NetChange =
       readonly last: IsoDate | null;
     };
 
-/** How far ahead lessons are compared; whatever repeats until then repeats for good. */
+/** How far ahead lessons are compared; whatever repeats until then repeats permanently. */
 const weeksAhead = 156;
 /** So many weeks that change alike are one change, not one for each date. */
 const longEnough = 4;
@@ -62,7 +62,7 @@ const dateChange = (before: Slot | null, after: Slot | null, from: IsoDate): Net
 
 type Week = { readonly monday: IsoDate; readonly before: Part | null; readonly after: Part | null };
 
-/** The weeks from `from` on, until only what repeats for good is left. */
+/** The weeks from `from` on, until only a permanent repetition is left. */
 const weeksOf = (before: Chain | undefined, after: Chain | undefined, from: IsoDate): Week[] => {
   const known = [before, after].flatMap((chain) => [
     ...(chain?.parts ?? []).flatMap(({ validFrom, validTo, skips }) => [validFrom, validTo ?? from, ...skips]),
