@@ -70,7 +70,7 @@ test('a phrase is reported with its place and what to say instead', () => {
   ]);
 });
 
-test('sources and documents are in plain English', async () => {
+test('sources and documents are in plain English', { timeout: 180_000 }, async () => {
   const { stdout } = await promisify(execFile)('git', ['ls-files', '*.ts', '*.tsx', '*.md'], { cwd: root });
   const files = stdout.split('\n').filter((file) => file !== '');
   expect(files.length).toBeGreaterThan(500);
