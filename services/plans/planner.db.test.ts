@@ -357,6 +357,8 @@ describe('adding one student', () => {
     const refused = (await optimize(saturday, 'add-only')).json;
     expect(refused).toMatchObject({ success: false, lessonsAdded: 0 });
     expect(refused.message).toContain('Sue Saturday could not be added');
+    // The smallest change that would help.
+    expect(refused.message).toContain('If Sue were also free');
   });
 
   test('with reoptimize plans all assigned students again', async () => {

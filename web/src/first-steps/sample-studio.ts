@@ -18,7 +18,12 @@ export const useLoadSampleStudio = () =>
     mutationFn: () => call(loadSampleStudio, {}),
     onSuccess: async ({ teachers, students }) => {
       await everything();
-      toast({ title: 'Sample studio loaded', description: `${teachers} teachers and ${students} students.` });
+      // The offer that had the focus is gone with the empty screen.
+      document.querySelector<HTMLElement>('#main')?.focus();
+      toast({
+        title: 'Sample studio loaded',
+        description: `${teachers} teachers and ${students} students. Next, generate a schedule.`,
+      });
     },
     onError: ({ message }) =>
       toast({ title: 'The sample studio could not be loaded', description: message, tone: 'destructive' }),

@@ -1,7 +1,13 @@
 import { useSearchParams } from 'react-router-dom';
 
-/** One search parameter of the page's URL: null if it is missing. Setting it adds a history entry that Back undoes; removing it does not. */
-export const useSearchParam = (name: string): [string | null, (value: string | null) => void] => {
+/**
+ * One search parameter of the page's URL: null if it is missing. Setting it adds a history entry that Back undoes; removing it does not, nor
+ * does what the user types (`typed`).
+ */
+export const useSearchParam = (
+  name: string,
+  { typed = false }: { readonly typed?: boolean } = {},
+): [string | null, (value: string | null) => void] => {
   const [params, setParams] = useSearchParams();
   const set = (value: string | null): void =>
     setParams(
@@ -11,7 +17,7 @@ export const useSearchParam = (name: string): [string | null, (value: string | n
         else next.set(name, value);
         return next;
       },
-      { replace: value === null, preventScrollReset: true },
+      { replace: typed || value === null, preventScrollReset: true },
     );
   return [params.get(name), set];
 };

@@ -1,4 +1,5 @@
 import type { CurrentUser } from '@rondo/contracts/api/accounts.ts';
+import type { Report } from '@rondo/contracts/api/planner.ts';
 import { localTimeZone, wallClock } from '@rondo/contracts/calendar/zones.ts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
@@ -11,6 +12,7 @@ import { ErrorPanel } from '../../ui/panels.tsx';
 import { chooseTeacher } from '../../calendar/chosen-teacher.ts';
 import { useNow } from '../../calendar/now.ts';
 import { ClearCard } from './clear/ClearCard.tsx';
+import { AcceptedPlan } from './components/AcceptedPlan.tsx';
 import { GenerateCard } from './components/GenerateCard.tsx';
 import { ManualEntryCard } from './components/ManualEntryCard.tsx';
 import { WaitingPlan } from './components/WaitingPlan.tsx';
@@ -58,6 +60,9 @@ const Planner = ({ user }: { readonly user: CurrentUser }) => {
   const { data: teachers } = useQuery(teachersQuery);
   const teacher = chooseTeacher(teachers ?? [], { named: null, preferred: null });
   const items = reports.data?.reports ?? [];
+  const [accepted, setAccepted] = useState<Report | null>(null);
+  // Gone again when the acceptance is undone.
+  const inPlace = items.some(({ id, status }) => id === accepted?.reportId && status === 'accepted');
   useEffect(() => {
     if (opening === null) return;
     const timer = setTimeout(() => {
@@ -85,6 +90,7 @@ const Planner = ({ user }: { readonly user: CurrentUser }) => {
           {reports.error && (
             <ErrorPanel message="Failed to load optimization reports" onRetry={() => void reports.refetch()} />
           )}
+          {accepted && inPlace && <AcceptedPlan report={accepted} />}
           {items.filter(isWaiting).map((item) => (
             <WaitingPlan key={item.id} item={item} today={now.today} onReview={() => setReportId(item.id)} />
           ))}
@@ -102,9 +108,18 @@ const Planner = ({ user }: { readonly user: CurrentUser }) => {
       {dialog === 'generate' && (
         <GenerateDialog user={user} today={now.today} onClose={() => setDialog(null)} onReview={review} />
       )}
-      {dialog === 'reports' && <SavedReportsDialog kept={kept} onClose={() => setDialog(null)} onOpen={review} />}
+      {dialog === 'reports' && (
+        <SavedReportsDialog kept={kept} today={now.today} onClose={() => setDialog(null)} onOpen={review} />
+      )}
       {reportId !== null && (
-        <ReviewDialog key={reportId} reportId={reportId} kept={kept} now={now} onClose={() => setReportId(null)} />
+        <ReviewDialog
+          key={reportId}
+          reportId={reportId}
+          kept={kept}
+          now={now}
+          onAccepted={setAccepted}
+          onClose={() => setReportId(null)}
+        />
       )}
     </>
   );

@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { useSearchParam } from '../../lib/search-param.ts';
+import { SearchField } from '../../ui/search-field.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Figure } from '../../ui/figure.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -24,6 +25,7 @@ const everybody = 'all';
 const StudentsPage = () => {
   const [tab, setTab] = useStudentsTab();
   const [teacherParam, setTeacher] = useSearchParam('teacher');
+  const [search, setSearch] = useSearchParam('q', { typed: true });
   const [editParam, setEdit] = useSearchParam('edit');
   const [deleting, setDeleting] = useState<StudentRow | null>(null);
   const [saved, setSaved] = useState<SavedStudent | null>(null);
@@ -33,7 +35,7 @@ const StudentsPage = () => {
 
   const isTeacher = teacherParam === unassigned || teachers.some(({ id }) => id === teacherParam);
   const teacher = isTeacher ? teacherParam : null;
-  const shown = rows && filteredRows(rows, teacher);
+  const shown = rows && filteredRows(rows, { teacher, search: search ?? '' });
   const edited = rows?.find(({ student }) => student.id === editParam);
   const adding = editParam === 'new' && rows !== null;
   const isGone = editParam !== null && rows !== null && !adding && !edited;
@@ -56,7 +58,10 @@ const StudentsPage = () => {
           shown && (
             <>
               <Figure parts={[{ number: `${shown.length}` }]} word={shown.length === 1 ? 'student' : 'students'} />
-              <Figure parts={[{ number: `${shown.filter(({ lesson }) => !lesson).length}` }]} word="not scheduled" />
+              <Figure
+                parts={[{ number: `${shown.filter(({ scheduled }) => !scheduled).length}` }]}
+                word="not scheduled"
+              />
             </>
           )
         }
@@ -78,17 +83,25 @@ const StudentsPage = () => {
           tab === 'students' &&
           rows !== null &&
           rows.length > 0 && (
-            <Select
-              label="Teacher"
-              look="filter"
-              value={teacher ?? everybody}
-              options={[
-                { value: everybody, label: 'All teachers' },
-                { value: unassigned, label: 'Unassigned' },
-                ...teachers.map(({ id, name }) => ({ value: id, label: name })),
-              ]}
-              onChange={(value) => setTeacher(value === everybody ? null : value)}
-            />
+            <div className="flex gap-2">
+              <SearchField
+                label="Search students"
+                value={search ?? ''}
+                onChange={(text) => setSearch(text === '' ? null : text)}
+                className="w-56 max-desk:w-auto max-desk:grow"
+              />
+              <Select
+                label="Teacher"
+                look="filter"
+                value={teacher ?? everybody}
+                options={[
+                  { value: everybody, label: 'All teachers' },
+                  { value: unassigned, label: 'Unassigned' },
+                  ...teachers.map(({ id, name }) => ({ value: id, label: name })),
+                ]}
+                onChange={(value) => setTeacher(value === everybody ? null : value)}
+              />
+            </div>
           )
         }
         tabs={[
@@ -102,7 +115,11 @@ const StudentsPage = () => {
                 onAdd={() => setEdit('new')}
                 onEdit={({ student }) => setEdit(student.id)}
                 onDelete={setDeleting}
-                onShowAll={() => setTeacher(null)}
+                search={search ?? ''}
+                onShowAll={() => {
+                  setTeacher(null);
+                  setSearch(null);
+                }}
               />
             ),
           },

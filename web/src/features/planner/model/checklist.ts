@@ -3,6 +3,8 @@ import { nextMonday, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { isCounted, isWeekly, nextDateOf } from '@rondo/contracts/calendar/rows.ts';
 import { seriesDateInWeekOf } from '@rondo/contracts/calendar/series.ts';
 import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
+import { scheduledStudents } from '../../../calendar/scheduled.ts';
+import { byLastName } from '../../../lib/people.ts';
 
 /** A student whom a run may place. */
 export type Candidate = {
@@ -13,12 +15,12 @@ export type Candidate = {
   readonly optimized: boolean;
   /** Has an accepted optimized lesson, which the plan would move. */
   readonly accepted: boolean;
-  /** Has a weekly lesson of any kind. */
+  /** Has a weekly lesson of any kind that continues. */
   readonly scheduled: boolean;
 };
 
 /** Weekly lessons that take place in the next whole week, which screens without a week show. */
-export const weeklyLessonsNextWeek = (rows: readonly CalendarLesson[], today: IsoDate): CalendarLesson[] =>
+const weeklyLessonsNextWeek = (rows: readonly CalendarLesson[], today: IsoDate): CalendarLesson[] =>
   rows.filter(isWeekly).filter((series) => isCounted(series) && seriesDateInWeekOf(series, nextMonday(today)) !== null);
 
 /** Accepted optimized series that still have a date. */
@@ -27,19 +29,18 @@ const acceptedFrom = (rows: readonly CalendarLesson[], today: IsoDate): Calendar
     .filter(isWeekly)
     .filter((row) => row.source === 'optimized' && row.status === 'scheduled' && nextDateOf(row, today) !== null);
 
-const byName = (a: Candidate, b: Candidate): number => a.student.name.localeCompare(b.student.name);
-
-/** The students assigned to a teacher, with their existing lessons. */
+/** The students assigned to a teacher, with their existing lessons, by last name. */
 export const candidatesOf = (input: {
   readonly teacherId: string;
   readonly students: readonly Student[];
   readonly assignments: readonly Assignment[];
-  /** From today to the end of the next whole week. */
+  /** All from today on. */
   readonly rows: readonly CalendarLesson[];
   readonly today: IsoDate;
 }): Candidate[] => {
   const { teacherId, students, assignments, rows, today } = input;
   const assigned = new Set(assignments.filter((one) => one.teacherId === teacherId).map(({ studentId }) => studentId));
+  const scheduled = scheduledStudents(rows, today);
   const nextWeek = Map.groupBy(weeklyLessonsNextWeek(rows, today), ({ studentId }) => studentId);
   const accepted = new Set(
     acceptedFrom(rows, today)
@@ -48,6 +49,7 @@ export const candidatesOf = (input: {
   );
   return students
     .filter(({ id }) => assigned.has(id))
+    .toSorted(byLastName)
     .map((student) => {
       const own = nextWeek.get(student.id) ?? [];
       return {
@@ -55,10 +57,9 @@ export const candidatesOf = (input: {
         manual: own.some(({ source }) => source === 'manual'),
         optimized: own.some(({ source }) => source === 'optimized'),
         accepted: accepted.has(student.id),
-        scheduled: own.some(({ status }) => status === 'scheduled' || status === 'optimized'),
+        scheduled: scheduled.has(student.id),
       };
-    })
-    .toSorted(byName);
+    });
 };
 
 /** Students without a teacher, whom no run can place. */

@@ -73,7 +73,7 @@ export const ReportBody = ({ report }: { readonly report: Report }) => {
         title="Vacant Time Analysis"
         about={`${formatDuration(vacant.totalVacantMinutes)} vacant of ${formatDuration(available)} a week.`}
       >
-        <VacantTime analysis={vacant} />
+        <VacantTime report={report} />
       </Section>
     </div>
   );

@@ -19,6 +19,7 @@ type ReviewProps = {
   readonly reportId: string;
   readonly kept: KeptRun | null;
   readonly now: Now;
+  readonly onAccepted: (report: Report) => void;
   readonly onClose: () => void;
 };
 
@@ -104,7 +105,7 @@ const TeacherSelect = (props: {
 };
 
 /** A run's reports, one teacher at a time, and the decision. */
-export const ReviewDialog = ({ reportId, kept, now, onClose }: ReviewProps) => {
+export const ReviewDialog = ({ reportId, kept, now, onAccepted, onClose }: ReviewProps) => {
   const reviewed = useReviewed(reportId, kept);
   const [rejected, setRejected] = useState<ReadonlySet<string>>(new Set());
   const [chosen, setChosen] = useState(reportId);
@@ -124,6 +125,7 @@ export const ReviewDialog = ({ reportId, kept, now, onClose }: ReviewProps) => {
       {
         onSuccess: () => {
           if (status === 'rejected') setRejected(new Set(rejected).add(of.reportId));
+          else onAccepted(of);
         },
       },
     );
@@ -134,7 +136,7 @@ export const ReviewDialog = ({ reportId, kept, now, onClose }: ReviewProps) => {
       open
       onClose={onClose}
       title={title}
-      subtitle={report && !finished ? madeAt(report, now.today) : undefined}
+      subtitle={report && !finished ? `${report.teacherName}. ${madeAt(report, now.today)}` : undefined}
       width="full"
       bodyClassName="desk:h-[calc(100dvh-163px)]"
       head={
