@@ -40,7 +40,7 @@ test('the list shows all students, those of one teacher, unassigned ones, or tho
   const search = page.getByRole('searchbox', { name: 'Search students' });
   await search.pressSequentially('lind');
   await expect.poll(() => names.count()).toBe(1);
-  expect(new URL(page.url()).searchParams.get('q')).toBe('lind');
+  await expect.poll(() => new URL(page.url()).searchParams.get('q')).toBe('lind');
   await page.reload();
   await page.getByRole('button', { name: 'Expand Ava Lindqvist' }).waitFor();
   expect(await search.inputValue()).toBe('lind');

@@ -51,18 +51,19 @@ export const AccountMenu = ({ user }: { readonly user: CurrentUser }) => {
           },
         ]}
       />
-      {asking !== null && (
+      {asking === 'keep' && (
         <Suspense fallback={null}>
-          {asking === 'keep' ? (
-            <KeepStudio onClose={close} />
-          ) : (
-            <LeaveAsGuest
-              leaving={signOut.isPending}
-              onKeep={() => setAsking('keep')}
-              onLeave={() => signOut.mutate()}
-              onClose={close}
-            />
-          )}
+          <KeepStudio onClose={close} />
+        </Suspense>
+      )}
+      {asking === 'leave' && (
+        <Suspense fallback={null}>
+          <LeaveAsGuest
+            leaving={signOut.isPending}
+            onKeep={() => setAsking('keep')}
+            onLeave={() => signOut.mutate()}
+            onClose={close}
+          />
         </Suspense>
       )}
     </>

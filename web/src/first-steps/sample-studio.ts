@@ -19,7 +19,7 @@ export const useLoadSampleStudio = () =>
     onSuccess: async ({ teachers, students }) => {
       await everything();
       // The offer that had the focus is gone with the empty screen.
-      document.querySelector<HTMLElement>('#main')?.focus();
+      document.querySelector<HTMLElement>('#main')?.focus({ preventScroll: true });
       toast({
         title: 'Sample studio loaded',
         description: `${teachers} teachers and ${students} students. Next, generate a schedule.`,

@@ -47,7 +47,7 @@ export const LabelledCheckbox = (props: {
   /** After the words, not part of the label. */
   readonly aside?: ReactNode;
 }) => (
-  <Field className={cn('flex items-center gap-2.5', props.className)}>
+  <Field className={cn('flex items-center', props.className)}>
     <Box checked={props.checked} onChange={props.onChange} />
     <Label className={cn('min-w-0 cursor-pointer', props.labelClassName)}>{props.children}</Label>
     {props.aside}

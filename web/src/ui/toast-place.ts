@@ -7,14 +7,17 @@ const space = 12;
 /** The distance of toasts from the bottom of the window while a dialog with a footer is open. */
 const property = '--toast-bottom';
 
+/** The room below a dialog that a toast needs at its usual place. */
+const roomForToast = 120;
+
 const place = (): void => {
-  const top = footers.at(-1);
   const { style } = document.documentElement;
-  if (!top) style.removeProperty(property);
-  else style.setProperty(property, `${window.innerHeight - top.getBoundingClientRect().top + space}px`);
+  const frame = footers.at(-1)?.getBoundingClientRect();
+  if (!frame || window.innerHeight - frame.bottom >= roomForToast) style.removeProperty(property);
+  else style.setProperty(property, `${window.innerHeight - frame.top + space}px`);
 };
 
-/** While the footer of a dialog is shown, toasts appear above it, so that they never cover its buttons. */
+/** While the footer of a dialog is shown, toasts appear above it, or below the dialog, so that they never cover its buttons. */
 export const useToastsAbove = (footer: RefObject<HTMLElement | null>): void => {
   useLayoutEffect(() => {
     const own = footer.current;

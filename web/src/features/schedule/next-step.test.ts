@@ -85,7 +85,12 @@ const stepOf = (given: Partial<Parameters<typeof nextStepOf>[0]> = {}) =>
 
 describe('a week without lessons', () => {
   test('offers to generate a schedule for the students who are ready, and names those without a teacher', () => {
-    expect(stepOf()).toEqual({ kind: 'generate', ready: 2, unassigned: [expect.objectContaining({ id: 'cy' })] });
+    expect(stepOf()).toEqual({
+      kind: 'generate',
+      ready: 2,
+      unassigned: [expect.objectContaining({ id: 'cy' })],
+      on: null,
+    });
     expect(stepOf({ reports: [report()] })?.kind).toBe('generate');
     expect(stepOf({ students: [student('ann'), student('ben', false)] })).toMatchObject({ ready: 1 });
   });
@@ -95,11 +100,13 @@ describe('a week without lessons', () => {
     expect(stepOf({ assignments: [] })).toEqual({ kind: 'assign' });
   });
 
+  const reports = [report()];
+
   test('names the next date on which this teacher has a lesson', () => {
     const later = aLesson({ validFrom: '2026-12-02' });
-    expect(stepOf({ rows: [later] })).toEqual({ kind: 'later', on: '2026-12-08' });
-    expect(stepOf({ rows: [{ ...later, teacherId: 'marcus' }] })?.kind).toBe('generate');
-    expect(stepOf({ rows: [{ ...later, entryType: 'appointment' }] })?.kind).toBe('generate');
+    expect(stepOf({ reports, rows: [later] })).toEqual({ kind: 'later', on: '2026-12-08' });
+    expect(stepOf({ reports, rows: [{ ...later, teacherId: 'marcus' }] })?.kind).toBe('generate');
+    expect(stepOf({ reports, rows: [{ ...later, entryType: 'appointment' }] })?.kind).toBe('generate');
     // The first date was moved.
     const moved = aLesson({
       lessonId: 'moved',
@@ -108,13 +115,19 @@ describe('a week without lessons', () => {
       seriesId: 'lesson-1',
       originalDate: '2026-12-08',
     });
-    expect(stepOf({ rows: [later, moved] })).toEqual({ kind: 'later', on: '2026-12-10' });
+    expect(stepOf({ reports, rows: [later, moved] })).toEqual({ kind: 'later', on: '2026-12-10' });
+  });
+
+  test('of a studio that was never planned offers both, while students are left to schedule', () => {
+    const rows = [aLesson({ validFrom: '2026-12-02' })];
+    expect(stepOf({ rows })).toMatchObject({ kind: 'generate', ready: 1, on: '2026-12-08' });
+    expect(stepOf({ rows, students: [student('ann')] })).toEqual({ kind: 'later', on: '2026-12-08' });
   });
 
   test('looks after the shown week, and after today for a past one', () => {
     const rows = [aLesson({ validFrom: '2026-11-24' })];
-    expect(stepOf({ rows, monday: '2026-11-30' })).toEqual({ kind: 'later', on: '2026-12-08' });
-    expect(stepOf({ rows, monday: '2026-10-05' })).toEqual({ kind: 'later', on: '2026-12-01' });
+    expect(stepOf({ reports, rows, monday: '2026-11-30' })).toEqual({ kind: 'later', on: '2026-12-08' });
+    expect(stepOf({ reports, rows, monday: '2026-10-05' })).toEqual({ kind: 'later', on: '2026-12-01' });
   });
 
   test('says nothing while a plan awaits a decision, which has its own line', () => {

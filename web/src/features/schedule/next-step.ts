@@ -13,8 +13,13 @@ import { isWaiting } from '../../lib/waiting-plan.ts';
 export type NextStep =
   /** The week is empty; the next lessons are on a later date. */
   | { readonly kind: 'later'; readonly on: IsoDate }
-  /** Students can be scheduled now. */
-  | { readonly kind: 'generate'; readonly ready: number; readonly unassigned: readonly Student[] }
+  /** Students can be scheduled now; `on`: the next date that has lessons anyway. */
+  | {
+      readonly kind: 'generate';
+      readonly ready: number;
+      readonly unassigned: readonly Student[];
+      readonly on: IsoDate | null;
+    }
   /** No student has times yet. */
   | { readonly kind: 'availability' }
   /** No student has this teacher. */
@@ -50,7 +55,7 @@ export const nextStepOf = (of: {
   // A week with lessons needs no words, except in a studio that has never been planned, such as a new sample studio.
   if (lessons > 0 && reports.length > 0) return null;
   const on = lessons > 0 ? null : nextLessonDate(rows, teacher.id, laterOf(today, addDays(monday, 7)));
-  if (on !== null) return { kind: 'later', on };
+  if (on !== null && reports.length > 0) return { kind: 'later', on };
   if (reports.some((report) => report.teacherId === teacher.id && isWaiting(report))) return null;
   const scheduled = scheduledStudents(rows, today);
   const assigned = new Set(assignments.map(({ studentId }) => studentId));
@@ -59,7 +64,8 @@ export const nextStepOf = (of: {
   );
   const left = students.filter(({ id }) => own.has(id) && !scheduled.has(id));
   const ready = left.filter(({ availability }) => openWindows(availability).length > 0).length;
-  if (ready > 0) return { kind: 'generate', ready, unassigned: students.filter(({ id }) => !assigned.has(id)) };
+  if (ready > 0) return { kind: 'generate', ready, unassigned: students.filter(({ id }) => !assigned.has(id)), on };
+  if (on !== null) return { kind: 'later', on };
   if (lessons > 0) return null;
   if (own.size === 0) return { kind: 'assign' };
   return left.length > 0 ? { kind: 'availability' } : null;

@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
-import { useSearchParam } from '../../lib/search-param.ts';
+import { useSearchParams } from 'react-router-dom';
+import { useSearchParam, useTypedParam } from '../../lib/search-param.ts';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Figure } from '../../ui/figure.tsx';
@@ -21,11 +22,16 @@ export const prefetch = prefetchRoster;
 
 const everybody = 'all';
 
+/** The URL without the list's filters; together, because the second of two changes would undo the first. */
+const withoutFilters = (params: URLSearchParams): URLSearchParams =>
+  new URLSearchParams([...params].filter(([name]) => name !== 'teacher' && name !== 'q'));
+
 /** The Students and Invoicing tabs. */
 const StudentsPage = () => {
   const [tab, setTab] = useStudentsTab();
   const [teacherParam, setTeacher] = useSearchParam('teacher');
-  const [search, setSearch] = useSearchParam('q', { typed: true });
+  const [search, setSearch] = useTypedParam('q');
+  const [, setParams] = useSearchParams();
   const [editParam, setEdit] = useSearchParam('edit');
   const [deleting, setDeleting] = useState<StudentRow | null>(null);
   const [saved, setSaved] = useState<SavedStudent | null>(null);
@@ -35,7 +41,7 @@ const StudentsPage = () => {
 
   const isTeacher = teacherParam === unassigned || teachers.some(({ id }) => id === teacherParam);
   const teacher = isTeacher ? teacherParam : null;
-  const shown = rows && filteredRows(rows, { teacher, search: search ?? '' });
+  const shown = rows && filteredRows(rows, { teacher, search });
   const edited = rows?.find(({ student }) => student.id === editParam);
   const adding = editParam === 'new' && rows !== null;
   const isGone = editParam !== null && rows !== null && !adding && !edited;
@@ -43,6 +49,10 @@ const StudentsPage = () => {
     if (isGone) toast({ title: 'This student no longer exists.' });
   }, [isGone]);
 
+  const showAll = (): void => {
+    setSearch('');
+    setParams(withoutFilters, { replace: true });
+  };
   const afterSave = (student: SavedStudent): void => {
     setEdit(null);
     if (student.concernsSchedule) setSaved(student);
@@ -86,8 +96,8 @@ const StudentsPage = () => {
             <div className="flex gap-2">
               <SearchField
                 label="Search students"
-                value={search ?? ''}
-                onChange={(text) => setSearch(text === '' ? null : text)}
+                value={search}
+                onChange={setSearch}
                 className="w-56 max-desk:w-auto max-desk:grow"
               />
               <Select
@@ -115,11 +125,8 @@ const StudentsPage = () => {
                 onAdd={() => setEdit('new')}
                 onEdit={({ student }) => setEdit(student.id)}
                 onDelete={setDeleting}
-                search={search ?? ''}
-                onShowAll={() => {
-                  setTeacher(null);
-                  setSearch(null);
-                }}
+                search={search}
+                onShowAll={showAll}
               />
             ),
           },

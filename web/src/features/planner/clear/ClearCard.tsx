@@ -28,7 +28,7 @@ const Line = (props: {
   <LabelledCheckbox
     checked={props.checked}
     onChange={props.onChange}
-    className="min-h-9 max-desk:min-h-11"
+    className="min-h-9 gap-2.5 max-desk:min-h-11"
     labelClassName="flex grow items-center gap-2.5 self-stretch"
     aside={<span className="text-ink-2 tabular-nums">{props.count}</span>}
   >

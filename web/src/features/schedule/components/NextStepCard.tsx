@@ -67,6 +67,12 @@ const Unassigned = ({ students }: { readonly students: readonly Student[] }) => 
   );
 };
 
+const NextLessons = ({ on, onWeek }: { readonly on: IsoDate; readonly onWeek: (monday: IsoDate) => void }) => (
+  <Button icon={CalendarArrowUp} onClick={() => onWeek(mondayOf(on))}>
+    Next lessons: {shortDate(on)}
+  </Button>
+);
+
 /** Says above a week without lessons, or in a studio that was never planned, what to do next. */
 export const NextStepCard = (props: Shown & { readonly onWeek: (monday: IsoDate) => void }) => {
   const { teacher, lessons, onWeek } = props;
@@ -78,9 +84,7 @@ export const NextStepCard = (props: Shown & { readonly onWeek: (monday: IsoDate)
       return (
         <Card className="mb-4 flex flex-wrap items-center justify-between gap-3 px-6 py-4 max-desk:px-4 max-desk:*:w-full">
           <h2 className="text-lead font-strong">No lessons this week</h2>
-          <Button icon={CalendarArrowUp} onClick={() => onWeek(mondayOf(step.on))}>
-            Next lessons: {shortDate(step.on)}
-          </Button>
+          <NextLessons on={step.on} onWeek={onWeek} />
         </Card>
       );
     case 'generate':
@@ -104,6 +108,7 @@ export const NextStepCard = (props: Shown & { readonly onWeek: (monday: IsoDate)
               <Route aria-hidden className="size-4" strokeWidth={1.75} />
               Generate Schedule
             </Link>
+            {step.on !== null && <NextLessons on={step.on} onWeek={onWeek} />}
             <Unassigned students={step.unassigned} />
           </div>
         </Frame>
