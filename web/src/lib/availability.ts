@@ -22,7 +22,7 @@ export const teacherDay: DayDefault = { startTime: '09:00', endTime: '17:00', en
 /** Monday to Saturday: the days that a teacher's form offers. */
 export const teacherDays: readonly DayOfWeek[] = weekOrder.filter((day) => day !== 0);
 
-export const newWindow = (dayOfWeek: DayOfWeek, day: DayDefault): Window => ({ dayOfWeek, ...day, isPreferred: false });
+const newWindow = (dayOfWeek: DayOfWeek, day: DayDefault): Window => ({ dayOfWeek, ...day, isPreferred: false });
 
 const byTime = (a: Window, b: Window): number =>
   a.startTime.localeCompare(b.startTime) || a.endTime.localeCompare(b.endTime);
