@@ -106,9 +106,8 @@ export const adder = (dependencies: PlannerDependencies) => {
     const placed = solved.explanation.placed.find(({ studentId }) => studentId === student.student_id);
     if (!placed) {
       const [left] = solved.explanation.leftOut;
-      return nothing(
-        `${name} could not be added to ${teacher.details.name}'s schedule. ${left?.reason ?? 'No time is free.'}`,
-      );
+      const why = new Set([left?.reason ?? 'No time is free.', ...(left?.wouldFit ? [left.wouldFit.sentence] : [])]);
+      return nothing(`${name} could not be added to ${teacher.details.name}'s schedule. ${[...why].join(' ')}`);
     }
     const placement: Placement = {
       lessonId: derivedId(context.commandId, 'lesson'),

@@ -79,7 +79,7 @@ test('an email address cannot have two accounts', async () => {
   expect(await leave()).toEqual([]);
 });
 
-test('a guest who creates an account keeps the studio', async () => {
+test('a guest who signs out is told that everything is erased; with an account the studio is kept', async () => {
   const { page, email, leave } = await visitor(browser);
   await page.goto('/auth');
   await page.getByRole('button', { name: 'Log in as guest' }).click();
@@ -89,7 +89,10 @@ test('a guest who creates an account keeps the studio', async () => {
   await page.getByText('Marcus Bell', { exact: true }).waitFor();
 
   await page.getByRole('button', { name: 'Account Settings' }).click();
-  await page.getByRole('menuitem', { name: 'Create Account' }).click();
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+  const question = page.getByRole('dialog', { name: 'Sign out and erase everything?' });
+  await question.getByRole('button', { name: 'Erase and Sign Out' }).waitFor();
+  await question.getByRole('button', { name: 'Create Account' }).click();
   const dialog = page.getByRole('dialog', { name: 'Create account' });
   await dialog.getByLabel('First name').fill('Gus');
   await dialog.getByLabel('Email').fill(email);

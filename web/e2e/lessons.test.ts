@@ -180,6 +180,18 @@ describe('a lesson', () => {
     const { page, studio, leave } = await atTheWeek();
     const id = await enter(page, studio, studio.ann, { startTime: '15:00' });
     await page.goto(`${studio.week}&open=cancel&lesson=${id}&on=${studio.tuesday}`);
+    const edges = async (edge: 'x' | 'y') =>
+      new Set(
+        await Promise.all(
+          ['Keep Lesson', 'Just Cancel', 'Cancel & Reschedule'].map(
+            async (name) => (await button(page, name).boundingBox())?.[edge],
+          ),
+        ),
+      );
+    // In one line, or one below the other.
+    expect((await edges('y')).size).toBe(1);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect.poll(async () => (await edges('x')).size).toBe(1);
     await button(page, 'Cancel & Reschedule').click();
     const search = dialog(page, 'Reschedule Lesson');
     await search.getByLabel('To', { exact: true }).fill('2020-01-01');
@@ -248,7 +260,8 @@ test('the schedule can be cleared by kind and teacher, and that can be undone', 
   await page.goto('/planner');
   await button(page, 'Clear Selected').click();
   await said(page, 'No options selected');
-  await page.getByRole('checkbox', { name: 'Manual entries' }).click();
+  await page.getByText('Manual entries', { exact: true }).click();
+  expect(await page.getByRole('checkbox', { name: 'Manual entries' }).isChecked()).toBe(true);
   const clear = async (): Promise<void> => {
     await button(page, 'Clear Selected').click();
     await dialog(page, 'Clear Schedule?').getByRole('button', { name: 'Clear', exact: true }).click();

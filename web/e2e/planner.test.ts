@@ -36,10 +36,12 @@ const openGenerate = async (page: Page) => {
   return dialog;
 };
 
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
+
 const toast = (page: Page, title: string) => page.getByRole('status').getByText(title, { exact: true }).waitFor();
 
 describe('a week is planned', () => {
-  test('from choosing the students to the accepted calendar', async () => {
+  test('from choosing the students to the accepted calendar', { timeout: 120_000 }, async () => {
     const { page, dana, leave } = await withSample();
     await page.goto('/planner');
     await page.getByRole('heading', { name: 'Schedule Planner' }).waitFor();
@@ -72,13 +74,18 @@ describe('a week is planned', () => {
     await page.getByRole('button', { name: 'Cancel' }).last().click();
     await dialog.getByRole('button', { name: 'No Manual Entries' }).click();
     await start.click();
+    await expect.poll(() => focused(page)).toBe('Generating the schedule');
+    const bar = dialog.getByRole('progressbar', { name: 'Time used' });
+    expect(await bar.evaluate((drawn) => getComputedStyle(drawn).appearance)).toBe('none');
     await page.getByRole('heading', { name: 'Schedule Complete!' }).waitFor();
+    await expect.poll(() => focused(page)).toBe('Schedule Complete!');
     await page.getByRole('button', { name: 'View Schedule & Report' }).click();
 
     const report = page.getByRole('dialog', { name: 'Optimization Reports' });
     await report.getByRole('heading', { name: 'Weekly Schedule Snapshot' }).waitFor();
     expect(await report.getByRole('heading', { level: 3 }).allTextContents()).toEqual(sections);
     await report.getByText('Pending', { exact: true }).waitFor();
+    await report.getByText(/^Dana Whitfield\. Made today at/).waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await report.getByRole('button', { name: /^Tuesday, \d+ lessons?/ }).click();
     const day = page.getByRole('dialog', { name: 'Tuesday' });
@@ -93,7 +100,7 @@ describe('a week is planned', () => {
     await report.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'View Previous Reports' }).waitFor();
 
-    await page.getByRole('link', { name: 'Schedule', exact: true }).first().click();
+    await page.getByRole('link', { name: 'See your week' }).click();
     await page
       .getByRole('button', { name: /Optimized/ })
       .first()
@@ -258,7 +265,7 @@ describe('saved reports', () => {
     await list.getByText('Accepted', { exact: true }).waitFor();
     await list.getByText('Pending', { exact: true }).waitFor();
     await list
-      .getByText(/\slessons · 1\steacher$/)
+      .getByText(/^Made today at .+, starts .+ · \d+\slessons · 1\steacher · .+ driving a week$/)
       .first()
       .waitFor();
     expect(await axeFindings(page)).toEqual([]);
@@ -342,6 +349,7 @@ test('a failed run closes its progress and says why', async () => {
     .getByText(/availability|hours/i)
     .waitFor();
   await dialog.getByText('1 of 1 students selected').waitFor();
+  await expect.poll(() => focused(page)).toBe('Generate Schedule');
   expect(await leave()).toEqual([]);
 });
 

@@ -91,8 +91,11 @@ test('a week of availability windows is filled in, validated, and shown', async 
   await second.getByLabel('to').fill('16:30');
   await second.getByText('together they count as 2:00 – 9:00').waitFor();
   await second.getByLabel('to').fill('15:00');
+  const friday = dialog.getByRole('checkbox', { name: 'Friday available' });
+  await dialog.getByText('Fri', { exact: true }).click();
+  await expect.poll(() => friday.isChecked()).toBe(true);
   await dialog.getByRole('button', { name: 'Add a window on Friday' }).click();
-  await dialog.getByRole('button', { name: 'Add a window on Friday' }).click();
+  expect(await dialog.getByRole('group', { name: 'Friday, window 2' }).getByLabel('from').inputValue()).toBe('13:00');
   await dialog.getByRole('button', { name: 'Remove Friday, window 2' }).click();
   expect(await dialog.getByRole('button', { name: 'Remove Friday' }).count()).toBe(0);
   await save.click();
@@ -116,7 +119,12 @@ test('a student who could not be saved is still in the form, with the reason', a
   await dialog.getByLabel('Phone').fill('(512) 555-0115');
   await save.click();
   await dialog.getByText('Failed to update student: The database is not answering.').waitFor();
-  await page.getByText('Failed to update student. Please try again.').waitFor();
+  const toast = page.getByRole('status').filter({ hasText: 'Failed to update student. Please try again.' });
+  await toast.hover();
+  // The toast is above the buttons.
+  const [shown, button] = await Promise.all([toast.boundingBox(), save.boundingBox()]);
+  expect((shown?.y ?? Infinity) + (shown?.height ?? 0)).toBeLessThan(button?.y ?? 0);
+  await dialog.hover({ position: { x: 5, y: 5 } });
   expect(await dialog.getByLabel('Phone').inputValue()).toBe('(512) 555-0115');
   await page.unroute('**/api/students/*');
   await save.click();
@@ -219,7 +227,7 @@ test('a new student is placed in the schedule, or the user is shown why not', as
   await update.getByRole('button', { name: 'Add to Current Schedule' }).click();
   await update.getByRole('alert').getByText('Optimization Failed').waitFor();
   await update.getByText('Go to the Teachers page and assign the student to teachers.').waitFor();
-  await update.getByRole('button', { name: 'Edit Student' }).click();
+  await update.getByRole('button', { name: 'Assign a teacher' }).click();
   await page.getByRole('dialog', { name: 'Edit Student' }).waitFor();
   await page.keyboard.press('Escape');
 

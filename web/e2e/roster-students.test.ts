@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-test('the list shows all students, those of one teacher, or unassigned ones', async () => {
+test('the list shows all students, those of one teacher, unassigned ones, or those with a name', async () => {
   const { page, leave } = await teacher(browser);
   const marcus = await addTeacher(page, 'Marcus Bell');
   await addTeacher(page, 'Yuki Tanaka');
@@ -35,6 +35,17 @@ test('the list shows all students, those of one teacher, or unassigned ones', as
   await page.getByRole('button', { name: 'Expand Ava Lindqvist' }).waitFor();
   await choose('Yuki Tanaka');
   await page.getByText('No students found').waitFor();
+  await page.getByRole('button', { name: 'Show all students' }).click();
+  await expect.poll(() => names.count()).toBe(2);
+  const search = page.getByRole('searchbox', { name: 'Search students' });
+  await search.pressSequentially('lind');
+  await expect.poll(() => names.count()).toBe(1);
+  await expect.poll(() => new URL(page.url()).searchParams.get('q')).toBe('lind');
+  await page.reload();
+  await page.getByRole('button', { name: 'Expand Ava Lindqvist' }).waitFor();
+  expect(await search.inputValue()).toBe('lind');
+  await search.fill('nobody');
+  await page.getByText('No student’s name matches “nobody”.').waitFor();
   await page.getByRole('button', { name: 'Show all students' }).click();
   await expect.poll(() => names.count()).toBe(2);
   expect(await leave()).toEqual([]);

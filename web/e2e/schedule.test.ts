@@ -1,8 +1,9 @@
 import { addDays } from '@rondo/contracts/calendar/dates.ts';
-import { longDate } from '@rondo/contracts/calendar/words.ts';
+import { longDate, shortDate } from '@rondo/contracts/calendar/words.ts';
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser } from './browser.ts';
+import { enter, lessonStudio } from './lesson-studio.ts';
 import { axeFindings } from './page-checks.ts';
 import { dark, phone, teacher } from './person.ts';
 import { comingMonday, decide, generate, loadSample, teacherNamed } from './planner-studio.ts';
@@ -39,6 +40,10 @@ describe('an empty studio', () => {
 
     await page.getByRole('button', { name: 'Load a sample studio' }).click();
     await page.getByRole('button', { name: /Teacher (Dana Whitfield|Marcus Bell)/ }).waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main');
+    await page.getByText(/Next, generate a schedule\.$/).waitFor();
+    await page.getByRole('heading', { name: /^Plan the rest of the week|^No lessons this week/ }).waitFor();
+    await page.getByRole('link', { name: 'Generate Schedule' }).waitFor();
     await page.getByRole('button', { name: 'Remove it' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
     await page.getByRole('heading', { name: 'Your week will appear here' }).waitFor();
@@ -55,6 +60,43 @@ describe('an empty studio', () => {
     await page.getByRole('button', { name: 'Teacher Ada' }).waitFor();
     expect(await leave()).toEqual([]);
   });
+});
+
+test('a week without lessons offers to generate a schedule, or names the next week that has some', async () => {
+  const { page, leave } = await teacher(browser);
+  const studio = await lessonStudio(page);
+  const { dana, ann, monday, week } = studio;
+  await send(page, 'PUT', `/api/students/${ann.id}/teacher`, { teacherId: dana.id });
+  await page.goto(week);
+  await page.getByRole('heading', { name: 'No lessons this week' }).waitFor();
+  await page.getByText('1 student is ready').waitFor();
+  await page.getByText('Ben Ito has no teacher yet.').waitFor();
+  await page.getByRole('link', { name: 'Generate Schedule' }).waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  const later = addDays(monday, 15);
+  await enter(page, studio, ann, { startTime: '15:00', date: later });
+  await page.reload();
+  await page.getByRole('button', { name: `Next lessons: ${shortDate(later)}` }).click();
+  await page.getByRole('button', { name: /^Ann Lee, 3:00/ }).waitFor();
+  expect(await leave()).toEqual([]);
+});
+
+test('the teacher select says that the teachers are loading, or did not load', async () => {
+  const { page, leave } = await teacher(browser);
+  const { promise: answered, resolve: answer } = Promise.withResolvers<null>();
+  await page.route('**/api/teachers', async (route) => {
+    await answered;
+    await route.fulfill({ status: 503, body: 'The database is not answering.' });
+  });
+  await page.goto('/schedule');
+  await page.getByText('Loading...', { exact: true }).waitFor();
+  expect(await page.getByText('No teachers available').count()).toBe(0);
+  answer(null);
+  await page.getByText('Teachers did not load', { exact: true }).waitFor();
+  await page.unroute('**/api/teachers');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await page.getByText('No teachers available').waitFor();
+  expect(await leave()).toEqual([]);
 });
 
 test('week navigation updates the heading and the URL', async () => {

@@ -78,9 +78,13 @@ const bindingOf = (plan: Plan, node: number, obstacles: readonly Obstacle[]): Bo
 
 type Window = Obstacle['window'];
 
+/** Lists are given in full up to this length, so that a count never stands for one item. */
+const mostNamed = 4;
+
 const sayNoOverlap = (rows: readonly Window[]): string => {
-  const more = rows.length > 2 ? ` and ${rows.length - 2} more` : '';
-  return `Free ${sayList(rows.slice(0, 2).map(sayWindow))}${more}, when the teacher does not work.`;
+  const named = rows.length > mostNamed ? rows.slice(0, mostNamed - 1) : rows;
+  const more = rows.length > named.length ? [`${rows.length - named.length} more`] : [];
+  return `Free ${sayList([...named.map(sayWindow), ...more])}, when the teacher does not work.`;
 };
 
 /** "Only Tue 4:00 – 5:00 PM overlaps", or the number of intervals that do; others may overlap too briefly for the lesson. */
@@ -113,15 +117,31 @@ const sayTaken = (plan: Plan, node: number, obstacles: readonly Obstacle[]): str
 };
 
 /** "taken by Lee at 4:15 PM and an 18 min drive"; without a lesson in it, the shortfall. */
-const sayTakers = (plan: Plan, { taken, nearest }: Obstacle): string => {
+const sayTakers = (plan: Plan, { window, taken, nearest }: Obstacle): string => {
   if (taken.length === 0)
     return nearest
       ? `${formatDuration(nearest.shortBy)} too short for the drives ${sayLegs(plan, nearest)}`
       : 'blocked by other entries';
-  const lessons = taken.slice(0, 3).map(({ node, start }) => `${nameOfNode(plan, node)} at ${formatTime(start)}`);
-  const more = taken.length > 3 ? [`${taken.length - 3} more`] : [];
+  const named = taken.length > mostNamed ? decidingAmong({ window, taken, nearest }) : taken;
+  const lessons = named.map(({ node, start }) => `${nameOfNode(plan, node)} at ${formatTime(start)}`);
+  const more = taken.length > named.length ? [`${taken.length - named.length} more`] : [];
   const drive = nearest ? Math.max(nearest.driveIn, nearest.driveOut) : 0;
   return `taken by ${sayList([...lessons, ...more, ...(drive > 0 ? [sayDrive(drive)] : [])])}`;
+};
+
+/**
+ * Of many lessons in a window, those that decide: on both sides of the gap that is closest to being long enough, or of the longest one where
+ * no gap has room even for the lesson itself.
+ */
+const decidingAmong = ({ window, taken, nearest }: Obstacle): Obstacle['taken'] => {
+  const beside = taken.filter(({ node }) => node === nearest?.before || node === nearest?.after);
+  if (beside.length > 0) return beside;
+  const inOrder = taken.toSorted((a, b) => a.start - b.start);
+  const gaps = [undefined, ...inOrder].map((before, i) => ({
+    around: inOrder.slice(Math.max(0, i - 1), i + 1),
+    length: (inOrder[i]?.start ?? window.endTime) - (before?.end ?? window.startTime),
+  }));
+  return gaps.toSorted((a, b) => b.length - a.length)[0]?.around ?? [];
 };
 
 const sayMiss = (plan: Plan, { window }: Obstacle, { before, after, shortBy }: NearMiss): string =>

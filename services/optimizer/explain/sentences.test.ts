@@ -104,6 +104,45 @@ test('a left-out student’s text names who has the time and which drive prevent
   expect(ben).toMatchObject({ availabilityMinutes: 70, overlapMinutes: 70 });
 });
 
+test('of many lessons in the way, those beside the longest gap are named; a few are all named', () => {
+  const hours = ['15:00', '15:45', '16:30', '17:20', '18:15'];
+  const busy = (count: number, until: string) => {
+    const students = Object.fromEntries(
+      hours
+        .slice(0, count)
+        .map((from, i): [string, [number, ReturnType<typeof on>]] => [`s${i}`, [30, on(monday, from, '19:30')]]),
+    );
+    const week = smallWeek({
+      windows: [on(monday, '14:30', '19:30')],
+      students: { ...students, ben: [45, on(monday, '15:00', until)] },
+    });
+    const lessons = hours.slice(0, count).map((from, i) => at(`s${i}`, monday, from));
+    const fixed = { ...week, fixedLessons: lessons };
+    const who = { ...names, ...Object.fromEntries(hours.map((_, i) => [`s${i}`, `Student ${i + 1}`])) };
+    return say(explain(fixed, lessons, who).leftOut[0]?.reason);
+  };
+  expect(busy(5, '18:50')).toContain('taken by Student 4 at 5:20 PM, Student 5 at 6:15 PM and 3 more.');
+  expect(busy(4, '17:55')).toContain(
+    'Student 1 at 3:00 PM, Student 2 at 3:45 PM, Student 3 at 4:30 PM and Student 4 at 5:20 PM',
+  );
+});
+
+test('a student who is free at four times when the teacher does not work is told all of them', () => {
+  const rows = [on(tuesday, '15:00', '16:00'), on(tuesday, '17:00', '18:00'), on(wednesday, '15:00', '16:00')];
+  const reason = (windows: typeof rows): string => {
+    const week = smallWeek({ windows: [afternoon], students: { ann: [30] } });
+    const students = week.students.map((student) => ({
+      ...student,
+      availability: windows.map((row) => ({ ...row, isPreferred: false })),
+    }));
+    return say(explained({ ...week, students }).leftOut[0]?.reason);
+  };
+  expect(reason(rows)).toBe(
+    'Free Tue 3:00 – 4:00 PM, Tue 5:00 – 6:00 PM and Wed 3:00 – 4:00 PM, when the teacher does not work.',
+  );
+  expect(reason([...rows, on(wednesday, '17:00', '18:00'), on(wednesday, '19:00', '20:00')])).toContain('and 2 more');
+});
+
 test('a fixed lesson, or blocked time, that leaves no room is named as such', () => {
   const fixedLessons = [at('ann', monday, '16:00')];
   const [ben] = explained({ ...taken, fixedLessons }).leftOut;

@@ -13,10 +13,16 @@ const KeepStudio = lazy(async () => {
   return { default: KeepStudio };
 });
 
+const LeaveAsGuest = lazy(async () => {
+  const { LeaveAsGuest } = await import('../features/auth/LeaveAsGuest.tsx');
+  return { default: LeaveAsGuest };
+});
+
 /** The gear menu: the account pages and sign-out. A guest can create an account here and keep the studio. */
 export const AccountMenu = ({ user }: { readonly user: CurrentUser }) => {
   const navigate = useNavigate();
-  const [keeping, setKeeping] = useState(false);
+  const [asking, setAsking] = useState<'keep' | 'leave' | null>(null);
+  const close = (): void => setAsking(null);
   const signOut = useMutation({
     mutationFn: () => call(logout, {}),
     onSuccess: () => {
@@ -33,16 +39,31 @@ export const AccountMenu = ({ user }: { readonly user: CurrentUser }) => {
         button={<Settings aria-hidden className="size-5" strokeWidth={1.75} />}
         heading={user.firstName || 'Account'}
         entries={[
-          ...(user.isGuest ? [{ label: 'Create Account', icon: UserPlus, onSelect: () => setKeeping(true) }] : []),
+          ...(user.isGuest ? [{ label: 'Create Account', icon: UserPlus, onSelect: () => setAsking('keep') }] : []),
           { label: 'Change Password', icon: KeyRound, onSelect: go('/change-password') },
           { label: 'API Monitor', icon: Activity, onSelect: go('/api-monitor') },
           { label: 'Settings', icon: SlidersHorizontal, onSelect: go('/settings') },
-          { label: 'Sign Out', icon: LogOut, disabled: signOut.isPending, onSelect: () => signOut.mutate() },
+          {
+            label: 'Sign Out',
+            icon: LogOut,
+            disabled: signOut.isPending,
+            onSelect: () => (user.isGuest ? setAsking('leave') : signOut.mutate()),
+          },
         ]}
       />
-      {keeping && (
+      {asking === 'keep' && (
         <Suspense fallback={null}>
-          <KeepStudio onClose={() => setKeeping(false)} />
+          <KeepStudio onClose={close} />
+        </Suspense>
+      )}
+      {asking === 'leave' && (
+        <Suspense fallback={null}>
+          <LeaveAsGuest
+            leaving={signOut.isPending}
+            onKeep={() => setAsking('keep')}
+            onLeave={() => signOut.mutate()}
+            onClose={close}
+          />
         </Suspense>
       )}
     </>

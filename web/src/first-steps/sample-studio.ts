@@ -19,9 +19,14 @@ export const useLoadSampleStudio = () =>
     mutationFn: () => commandAnswered(loadSampleStudio, {}),
     onSuccess: async ({ answer, batchId }) => {
       await everything();
+      // The offer that had the focus is gone with the empty screen.
+      document.querySelector<HTMLElement>('#main')?.focus({ preventScroll: true });
       const { teachers, students } = answer;
       announce(
-        { title: 'Sample studio loaded', description: `${teachers} teachers and ${students} students.` },
+        {
+          title: 'Sample studio loaded',
+          description: `${teachers} teachers and ${students} students. Next, generate a schedule.`,
+        },
         batchId,
       );
     },

@@ -10,6 +10,7 @@ import {
   studentDay,
   teacherDay,
   teacherDays,
+  windowAfter,
   type Window,
 } from './availability.ts';
 
@@ -83,4 +84,18 @@ test('a week is described in words', () => {
 test('strips run from noon to nine, and further if a window is earlier or later', () => {
   expect(stripHours([[window(1, '15:00', '17:00')], []])).toEqual({ start: 720, end: 1260 });
   expect(stripHours([[window(6, '09:30', '12:00')], [window(1, '20:00', '21:30')]])).toEqual({ start: 540, end: 1320 });
+});
+
+test('a second window begins an hour after the first, or ends an hour before it if the evening is full', () => {
+  const second = (...own: Window[]) => {
+    const { startTime, endTime, enabled } = windowAfter([window(2, '08:00', '20:30'), ...own], 1, studentDay);
+    return [startTime, endTime, enabled];
+  };
+  expect(second()).toEqual(['16:00', '21:00', true]);
+  expect(second(window(1, '14:00', '15:30'))).toEqual(['16:30', '18:30', true]);
+  expect(second(window(1, '14:00', '18:30'))).toEqual(['19:30', '21:00', true]);
+  expect(second(window(1, '16:00', '21:00'))).toEqual(['13:00', '15:00', true]);
+  expect(second(window(1, '16:00', '21:00'), window(1, '13:00', '15:00'))).toEqual(['10:00', '12:00', true]);
+  // Neither an hour before nor one after has room.
+  expect(second(window(1, '09:30', '21:00'))).toEqual(['16:00', '21:00', true]);
 });

@@ -1,7 +1,7 @@
 import type { AvailabilityInput } from '@rondo/contracts/api/availability.ts';
 import { shortDayName, weekOrder, type DayOfWeek } from '@rondo/contracts/calendar/dates.ts';
 import { overlaps, totalMinutes, union, type Interval } from '@rondo/contracts/calendar/intervals.ts';
-import { formatTimeRange, isTimeText, toMinutes } from '@rondo/contracts/calendar/times.ts';
+import { formatTimeRange, isTimeText, toMinutes, toTimeText } from '@rondo/contracts/calendar/times.ts';
 import { inMinutes, windowsOn } from '@rondo/contracts/calendar/windows.ts';
 
 /** One interval of a weekday in which a teacher or student is available, as forms and lists hold it. */
@@ -22,7 +22,7 @@ export const teacherDay: DayDefault = { startTime: '09:00', endTime: '17:00', en
 /** Monday to Saturday: the days that a teacher's form offers. */
 export const teacherDays: readonly DayOfWeek[] = weekOrder.filter((day) => day !== 0);
 
-export const newWindow = (dayOfWeek: DayOfWeek, day: DayDefault): Window => ({ dayOfWeek, ...day, isPreferred: false });
+const newWindow = (dayOfWeek: DayOfWeek, day: DayDefault): Window => ({ dayOfWeek, ...day, isPreferred: false });
 
 const byTime = (a: Window, b: Window): number =>
   a.startTime.localeCompare(b.startTime) || a.endTime.localeCompare(b.endTime);
@@ -86,6 +86,27 @@ export const overlapsWithin = (windows: readonly Window[]): ReadonlyMap<number, 
     if (joined) found.set(index, joined);
   }
   return found;
+};
+
+/** The part of a day in which new windows are suggested, and the gap to the window beside them, in minutes. */
+const usualDay: Interval = { start: 8 * 60, end: 21 * 60 };
+const gap = 60;
+const usualLength = 120;
+const leastLength = 60;
+
+/**
+ * A window to add to a day: two hours, an hour after the day's last one; if the evening has less than an hour left for it, then an hour
+ * before its first one. On a day without room, or without windows, the day's default.
+ */
+export const windowAfter = (week: readonly Window[], dayOfWeek: DayOfWeek, day: DayDefault): Window => {
+  const taken = union(intervalsOf(week, dayOfWeek));
+  const [first, last] = [taken[0], taken.at(-1)];
+  const whole = { ...newWindow(dayOfWeek, day), enabled: true };
+  if (!first || !last) return whole;
+  const after = { start: last.end + gap, end: Math.min(last.end + gap + usualLength, usualDay.end) };
+  const before = { start: Math.max(first.start - gap - usualLength, usualDay.start), end: first.start - gap };
+  const room = [after, before].find(({ start, end }) => end - start >= leastLength);
+  return room ? { ...whole, startTime: toTimeText(room.start), endTime: toTimeText(room.end) } : whole;
 };
 
 /** Available hours per week; overlaps count once. */

@@ -55,6 +55,17 @@ test('a write that is answered in time returns its answer', async () => {
   expect(awaitedPosition()).toBeNull();
 });
 
+test('a failure that is not a sentence, such as the page of a proxy, is put in our words', async () => {
+  answers = [
+    new Response('<html><body><h1>502 Bad Gateway</h1></body></html>', { status: 502 }),
+    new Response('', { status: 503, statusText: 'Service Unavailable' }),
+    new Response('The database is not answering.', { status: 503 }),
+  ];
+  await expect(call(listStudents, {})).rejects.toThrow('Rondo could not answer. Please try again in a moment. (502)');
+  await expect(call(listStudents, {})).rejects.toThrow('Rondo could not answer. Please try again in a moment. (503)');
+  await expect(call(listStudents, {})).rejects.toThrow('The database is not answering.');
+});
+
 test('a pending write is not sent again, and a later one is a new attempt', async () => {
   answers = [Response.json({ id: 'ava' }), Response.json({ id: 'eva' })];
   const [first, second] = await Promise.all([saved(), saved()]);

@@ -40,7 +40,15 @@ const failureOf = async (response: Response): Promise<CallFailed> => {
   const problem = problemBody.safeParse(body);
   return problem.success
     ? new CallFailed(response.status, problem.data.detail, { problems: problem.data.errors, body })
-    : new CallFailed(response.status, text || response.statusText);
+    : new CallFailed(response.status, sentenceIn(text) ?? `${notUnderstood} (${response.status})`);
+};
+
+const notUnderstood = 'Rondo could not answer. Please try again in a moment.';
+
+/** The text of a failure that is not one of ours, if a person can read it: not the page of a proxy, nor data. */
+const sentenceIn = (text: string): string | null => {
+  const trimmed = text.trim();
+  return trimmed === '' || trimmed.length > 300 || /[<>{}]/.test(trimmed) ? null : trimmed;
 };
 
 const jsonOf = (text: string): unknown => {

@@ -28,6 +28,15 @@ export const read = <const E extends Endpoint & { method: 'GET' }>(endpoint: E, 
     queryFn: ({ signal }) => call(endpoint, input, signal),
   });
 
+/** What a select without options says: that they are loading, did not load, or that there are none. */
+export const placeholderOf = (
+  { isPending, isError }: { readonly isPending: boolean; readonly isError: boolean },
+  words: { readonly failed: string; readonly none: string },
+): string => {
+  if (isError) return words.failed;
+  return isPending ? 'Loading...' : words.none;
+};
+
 /** Invalidates these calls, so that they are refetched where they are shown. The path alone matches every variant of its query. */
 export const invalidate = async (...endpoints: readonly (Endpoint & { method: 'GET' })[]): Promise<void> => {
   await Promise.all(

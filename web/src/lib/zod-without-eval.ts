@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { config } from 'zod/v4/core';
 
 // zod probes for `new Function`, which our content security policy forbids and reports.
-z.config({ jitless: true });
+config({ jitless: true });

@@ -1,9 +1,9 @@
 import { longDayName, shortDayName, weekOrder, type DayOfWeek } from '@rondo/contracts/calendar/dates.ts';
-import { formatTimeRange, minutesPerDay, toTimeText } from '@rondo/contracts/calendar/times.ts';
+import { formatTimeRange } from '@rondo/contracts/calendar/times.ts';
 import { CircleAlert, Info, Plus, Star, X } from 'lucide-react';
-import { intervalOf, newWindow, overlapsWithin, type DayDefault, type Window } from '../lib/availability.ts';
+import { overlapsWithin, windowAfter, type DayDefault, type Window } from '../lib/availability.ts';
 import { IconButton } from './button.tsx';
-import { Checkbox } from './choice.tsx';
+import { Checkbox, LabelledCheckbox } from './choice.tsx';
 import { cn } from './cn.ts';
 import { inputFrame } from './field.tsx';
 
@@ -18,15 +18,6 @@ type EditorProps = {
   readonly preferences: boolean;
   /** One of its time inputs lost the focus. */
   readonly onBlur: () => void;
-};
-
-/** Starts where the last window ends and is two hours long if the day has room. */
-const windowAfter = (last: Window | undefined, dayOfWeek: DayOfWeek, day: DayDefault): Window => {
-  const before = last && intervalOf(last);
-  if (!before || before.end > minutesPerDay - 60) return { ...newWindow(dayOfWeek, day), enabled: true };
-  const start = Math.min(before.end + 60, minutesPerDay - 60);
-  const end = Math.min(start + 120, minutesPerDay - 1);
-  return { dayOfWeek, startTime: toTimeText(start), endTime: toTimeText(end), enabled: true, isPreferred: false };
 };
 
 const Note = ({ error, overlap }: { readonly error: string | undefined; readonly overlap: string | undefined }) => {
@@ -118,14 +109,31 @@ const WindowRow = (props: WindowRowProps) => {
   return (
     <fieldset aria-label={name}>
       <div className="flex min-h-11 flex-wrap items-center gap-x-2 max-desk:min-h-12">
-        <Checkbox checked={window.enabled} onChange={(enabled) => onChange({ enabled })} label={`${name} available`} />
-        <span
-          aria-hidden
-          className={cn('w-9 font-control', dayName ? 'max-desk:w-24 max-desk:leading-[44px]' : 'max-desk:hidden')}
-        >
-          <span className="max-desk:hidden">{dayName?.short}</span>
-          <span className="desk:hidden">{dayName?.long}</span>
-        </span>
+        {dayName ? (
+          <LabelledCheckbox
+            checked={window.enabled}
+            onChange={(enabled) => onChange({ enabled })}
+            className="gap-2"
+            labelClassName="w-9 font-control leading-9 max-desk:w-24 max-desk:leading-[44px]"
+          >
+            <span aria-hidden className="max-desk:hidden">
+              {dayName.short}
+            </span>
+            <span aria-hidden className="desk:hidden">
+              {dayName.long}
+            </span>
+            <span className="sr-only">{name} available</span>
+          </LabelledCheckbox>
+        ) : (
+          <>
+            <Checkbox
+              checked={window.enabled}
+              onChange={(enabled) => onChange({ enabled })}
+              label={`${name} available`}
+            />
+            <span aria-hidden className="w-9 max-desk:hidden" />
+          </>
+        )}
         <div
           className={cn(
             'flex min-w-0 grow items-center gap-1.5',
@@ -153,7 +161,7 @@ export const AvailabilityEditor = ({ value, onChange, onBlur, errorAt, day, pref
     // A day that is off is switched on first; only then can windows be added.
     if (last && !value.some((window) => window.dayOfWeek === dayOfWeek && window.enabled))
       change(value.indexOf(last), { enabled: true });
-    else onChange(value.toSpliced(at, 0, windowAfter(last, dayOfWeek, day)));
+    else onChange(value.toSpliced(at, 0, windowAfter(value, dayOfWeek, day)));
   };
   const overlapText = (index: number): string | undefined => {
     const joined = overlapping.get(index);

@@ -1,19 +1,19 @@
-import { Checkbox as HeadlessCheckbox, Radio, RadioGroup } from '@headlessui/react';
+import { Checkbox as HeadlessCheckbox, Field, Label, Radio, RadioGroup } from '@headlessui/react';
 import { Check, Minus } from 'lucide-react';
-import { useId } from 'react';
+import { useId, type ReactNode } from 'react';
 import { cn } from './cn.ts';
 
-type CheckboxProps = {
+type BoxProps = {
   readonly checked: boolean;
   readonly some?: boolean;
   readonly onChange: (checked: boolean) => void;
-  readonly label: string;
+  /** Its accessible name, unless a `Label` beside it is. */
+  readonly label?: string;
   readonly disabled?: boolean;
   readonly className?: string;
 };
 
-/** A checkbox without visible text; `label` is its accessible name. The target is 44 pixels on phones. */
-export const Checkbox = ({ checked, some = false, onChange, label, disabled = false, className }: CheckboxProps) => (
+const Box = ({ checked, some = false, onChange, label, disabled = false, className }: BoxProps) => (
   <HeadlessCheckbox
     checked={checked}
     indeterminate={some}
@@ -31,6 +31,27 @@ export const Checkbox = ({ checked, some = false, onChange, label, disabled = fa
       <Check aria-hidden className="size-3 opacity-0 group-data-checked:opacity-100" strokeWidth={3} />
     )}
   </HeadlessCheckbox>
+);
+
+/** A checkbox without visible text; `label` is its accessible name. The target is 44 pixels on phones. */
+export const Checkbox = (props: BoxProps & { readonly label: string }) => <Box {...props} />;
+
+/** A checkbox whose visible words are its label: they name it, and a click on them changes it. */
+export const LabelledCheckbox = (props: {
+  readonly checked: boolean;
+  readonly onChange: (checked: boolean) => void;
+  /** The words. Only phrasing content. */
+  readonly children: ReactNode;
+  readonly className?: string;
+  readonly labelClassName?: string;
+  /** After the words, not part of the label. */
+  readonly aside?: ReactNode;
+}) => (
+  <Field className={cn('flex items-center', props.className)}>
+    <Box checked={props.checked} onChange={props.onChange} />
+    <Label className={cn('min-w-0 cursor-pointer', props.labelClassName)}>{props.children}</Label>
+    {props.aside}
+  </Field>
 );
 
 export type RadioOption<Value extends string> = {

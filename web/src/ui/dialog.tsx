@@ -1,11 +1,13 @@
 import { Dialog as HeadlessDialog, DialogBackdrop, DialogPanel, DialogTitle } from '@headlessui/react';
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { Button, IconButton } from './button.tsx';
 import { cn } from './cn.ts';
+import { useToastsAbove } from './toast-place.ts';
 
 const widths = {
-  narrow: 'desk:max-w-md desk:h-auto desk:max-h-[calc(100dvh-24px)]',
+  // Three buttons fit into one line of its footer.
+  narrow: 'desk:max-w-[480px] desk:h-auto desk:max-h-[calc(100dvh-24px)]',
   normal: 'desk:max-w-2xl desk:h-auto desk:max-h-[calc(100dvh-24px)]',
   wide: 'desk:max-w-[1000px] desk:h-[calc(100dvh-48px)] desk:max-h-[752px]',
   full: 'desk:max-w-[1232px] desk:h-[calc(100dvh-24px)]',
@@ -27,6 +29,20 @@ type DialogProps = {
   readonly dirty?: boolean;
   readonly bodyClassName?: string;
   readonly children: ReactNode;
+};
+
+/** On phones two buttons share the width; three are one below the other, so that none is left alone in its line. */
+const Footer = ({ children }: { readonly children: ReactNode }) => {
+  const frame = useRef<HTMLDivElement>(null);
+  useToastsAbove(frame);
+  return (
+    <div
+      ref={frame}
+      className="flex shrink-0 flex-wrap items-center justify-end gap-2 border-t border-line bg-raised px-6 py-3.5 max-desk:px-4 max-desk:pb-[max(12px,env(safe-area-inset-bottom))] max-desk:has-[>button:nth-of-type(3)]:flex-col max-desk:has-[>button:nth-of-type(3)]:items-stretch max-desk:[&>button]:min-h-12 max-desk:[&>button]:flex-1"
+    >
+      {children}
+    </div>
+  );
 };
 
 /** Header and footer are fixed, the body scrolls. On phones it is full height and the footer's buttons share the width. */
@@ -69,11 +85,7 @@ export const Dialog = (props: DialogProps) => {
             <IconButton icon={X} label="Close" onClick={onClose} />
           </div>
           <div className={cn('min-h-0 grow overflow-auto', bodyClassName ?? 'p-6 max-desk:p-4')}>{children}</div>
-          {footer !== undefined && (
-            <div className="flex shrink-0 flex-wrap items-center justify-end gap-2 border-t border-line bg-raised px-6 py-3.5 max-desk:px-4 max-desk:pb-[max(12px,env(safe-area-inset-bottom))] max-desk:[&>button]:min-h-12 max-desk:[&>button]:flex-1">
-              {footer}
-            </div>
-          )}
+          {footer !== undefined && <Footer>{footer}</Footer>}
         </DialogPanel>
       </div>
     </HeadlessDialog>

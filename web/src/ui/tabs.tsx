@@ -19,7 +19,7 @@ export const Tabs = <Key extends string>(props: {
       if (tab) props.onSelect(tab.key);
     }}
   >
-    <div className="mb-4 flex min-h-[41px] items-end justify-between gap-4 border-b border-line max-desk:mb-3">
+    <div className="mb-4 flex min-h-[41px] flex-wrap items-end justify-between gap-x-4 border-b border-line max-desk:mb-3">
       <TabList aria-label={props.label} className="flex gap-1">
         {props.tabs.map(({ key, label }) => (
           <Tab
@@ -30,7 +30,7 @@ export const Tabs = <Key extends string>(props: {
           </Tab>
         ))}
       </TabList>
-      <div className="-mt-0.5 mb-1.5 max-desk:mb-0">{props.aside}</div>
+      {Boolean(props.aside) && <div className="-mt-0.5 mb-1.5 max-desk:w-full">{props.aside}</div>}
     </div>
     <TabPanels>
       {props.tabs.map(({ key, panel }) => (

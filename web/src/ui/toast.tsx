@@ -73,7 +73,7 @@ export const Toaster = () => {
   return createPortal(
     <output
       aria-live={tone === 'destructive' ? 'assertive' : 'polite'}
-      className="pointer-events-none fixed inset-x-4 bottom-6 z-50 flex justify-center max-desk:bottom-20"
+      className="pointer-events-none fixed inset-x-4 bottom-(--toast-bottom,24px) z-50 flex justify-center max-desk:bottom-(--toast-bottom,80px)"
     >
       {shown && (
         <div

@@ -46,8 +46,10 @@ export const EntryDialog = (props: {
   readonly onClose: () => void;
 }) => {
   const { given, teacherId, on, onClose } = props;
-  const { data: teachers = noTeachers } = useQuery(teachersQuery);
-  const { data: students = noStudents } = useQuery(studentsQuery);
+  const teachersLoad = useQuery(teachersQuery);
+  const studentsLoad = useQuery(studentsQuery);
+  const { data: teachers = noTeachers } = teachersLoad;
+  const { data: students = noStudents } = studentsLoad;
   const [step, setStep] = useState<Step>(form);
 
   const whoOf = ({ entryType, studentId, eventTitle }: CheckedEntry): string =>
@@ -87,8 +89,8 @@ export const EntryDialog = (props: {
     <EntryForm
       edit={edit}
       canRepeat={row?.seriesId === undefined || row.seriesId === null}
-      teachers={teachers}
-      students={students}
+      teachers={{ ...teachersLoad, rows: teachers }}
+      students={{ ...studentsLoad, rows: students }}
       onClose={onClose}
     >
       {step.kind === 'exception' && (

@@ -4,8 +4,11 @@ import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
 import type { ReactNode } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { EditDialog } from '../../forms/EditDialog.tsx';
-import { Checkbox, Segments } from '../../ui/choice.tsx';
+import { LabelledCheckbox, Segments } from '../../ui/choice.tsx';
 import { TypedField } from '../../forms/TypedField.tsx';
+import { byLastName } from '../../lib/people.ts';
+import { placeholderOf } from '../../lib/queries.ts';
+import { ErrorPanel } from '../../ui/panels.tsx';
 import type { EditForm } from '../../forms/use-edit-form.ts';
 import { CheckLine } from './CheckLine.tsx';
 import { ChosenField } from '../../forms/fields.tsx';
@@ -60,32 +63,42 @@ const PlaceSection = ({ form }: SectionProps) => {
         control={control}
         name="useInOptimization"
         render={({ field }) => (
-          <div className="flex min-h-11 items-center gap-3">
-            <Checkbox label="Include in the driving route" checked={field.value} onChange={field.onChange} />
-            <span aria-hidden className="min-w-0">
-              Include in the driving route
-              <span className="block text-small text-ink-3">
-                Otherwise its time is blocked, but the route does not stop there.
-              </span>
+          <LabelledCheckbox checked={field.value} onChange={field.onChange} className="min-h-11 gap-3">
+            Include in the driving route
+            <span className="block text-small text-ink-3">
+              Otherwise its time is blocked, but the route does not stop there.
             </span>
-          </div>
+          </LabelledCheckbox>
         )}
       />
     </>
   );
 };
 
+/** The options of a select, which may still be loading or have failed to load. */
+type Offered<Row> = {
+  readonly rows: readonly Row[];
+  readonly isPending: boolean;
+  readonly isError: boolean;
+  readonly refetch: () => unknown;
+};
+
+const DidNotLoad = ({ what, of }: { readonly what: string; readonly of: Offered<unknown> }) =>
+  of.isError && <ErrorPanel message={`The ${what} did not load.`} onRetry={() => void of.refetch()} />;
+
 /** Add Manual Entry and Edit Manual Entry. */
 export const EntryForm = (props: {
   readonly edit: EditForm<CalendarLesson, EntryValues, CheckedEntry>;
   /** One date of a weekly entry cannot become weekly itself. */
   readonly canRepeat: boolean;
-  readonly teachers: readonly Teacher[];
-  readonly students: readonly Student[];
+  readonly teachers: Offered<Teacher>;
+  readonly students: Offered<Student>;
   readonly onClose: () => void;
   readonly children?: ReactNode;
 }) => {
-  const { edit, teachers, students } = props;
+  const { edit } = props;
+  const { rows: teachers } = props.teachers;
+  const students = props.students.rows.toSorted(byLastName);
   const { form, row } = edit;
   const editing = row !== null;
   const values = form.watch();
@@ -124,7 +137,11 @@ export const EntryForm = (props: {
               name="studentId"
               label="Student"
               options={students.map(({ id, name }) => ({ value: id, label: name }))}
-              placeholder={students.length === 0 ? 'No students yet' : 'Choose a student'}
+              placeholder={
+                students.length > 0
+                  ? 'Choose a student'
+                  : placeholderOf(props.students, { failed: 'Students did not load', none: 'No students yet' })
+              }
               onChosen={(chosen) => {
                 // Sets the student's usual length, unless the user typed another one.
                 const usual = students.find(({ id }) => id === chosen)?.lessonDuration;
@@ -140,9 +157,15 @@ export const EntryForm = (props: {
             name="teacherId"
             label="Teacher"
             options={teachers.map(({ id, name }) => ({ value: id, label: name }))}
-            placeholder={teachers.length === 0 ? 'No teachers available' : 'Choose a teacher'}
+            placeholder={
+              teachers.length > 0
+                ? 'Choose a teacher'
+                : placeholderOf(props.teachers, { failed: 'Teachers did not load', none: 'No teachers available' })
+            }
           />
         </div>
+        <DidNotLoad what="students" of={props.students} />
+        <DidNotLoad what="teachers" of={props.teachers} />
         <WhenSection form={form} weekly={props.canRepeat} />
         <CheckLine
           wanted={complete.success ? { ...entryBody(complete.data), ...(editing ? { id: row.lessonId } : {}) } : null}

@@ -1,4 +1,5 @@
 import type { CurrentUser } from '@rondo/contracts/api/accounts.ts';
+import type { Report } from '@rondo/contracts/api/planner.ts';
 import { localTimeZone, wallClock } from '@rondo/contracts/calendar/zones.ts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
@@ -13,6 +14,7 @@ import { useNow } from '../../calendar/now.ts';
 import { PlanAgainDialog } from './again/PlanAgainDialog.tsx';
 import { usePlanAgain } from './again/use-plan-again.ts';
 import { ClearCard } from './clear/ClearCard.tsx';
+import { AcceptedPlan } from './components/AcceptedPlan.tsx';
 import { GenerateCard } from './components/GenerateCard.tsx';
 import { ManualEntryCard } from './components/ManualEntryCard.tsx';
 import { WaitingPlan } from './components/WaitingPlan.tsx';
@@ -61,6 +63,9 @@ const Planner = ({ user }: { readonly user: CurrentUser }) => {
   const teacher = chooseTeacher(teachers ?? [], { named: null, preferred: null });
   const again = usePlanAgain(user.id, now.today);
   const items = reports.data?.reports ?? [];
+  const [accepted, setAccepted] = useState<Report | null>(null);
+  // Gone again when the acceptance is undone.
+  const inPlace = items.some(({ id, status }) => id === accepted?.reportId && status === 'accepted');
   useEffect(() => {
     // Not before the first dialog is gone from the address, or the second would bring it back.
     if (opening === null || dialog !== null) return;
@@ -89,6 +94,7 @@ const Planner = ({ user }: { readonly user: CurrentUser }) => {
           {reports.error && (
             <ErrorPanel message="Failed to load optimization reports" onRetry={() => void reports.refetch()} />
           )}
+          {accepted && inPlace && <AcceptedPlan report={accepted} />}
           {items.filter(isWaiting).map((item) => (
             <WaitingPlan key={item.id} item={item} today={now.today} onReview={() => setReportId(item.id)} />
           ))}
@@ -106,7 +112,9 @@ const Planner = ({ user }: { readonly user: CurrentUser }) => {
       {dialog === 'generate' && (
         <GenerateDialog user={user} today={now.today} onClose={() => setDialog(null)} onReview={review} />
       )}
-      {dialog === 'reports' && <SavedReportsDialog kept={kept} onClose={() => setDialog(null)} onOpen={review} />}
+      {dialog === 'reports' && (
+        <SavedReportsDialog kept={kept} today={now.today} onClose={() => setDialog(null)} onOpen={review} />
+      )}
       <PlanAgainDialog again={again} onReview={review} />
       {reportId !== null && (
         <ReviewDialog
@@ -118,6 +126,7 @@ const Planner = ({ user }: { readonly user: CurrentUser }) => {
             setReportId(null);
             again.begin({ report, change });
           }}
+          onAccepted={setAccepted}
           onClose={() => setReportId(null)}
         />
       )}

@@ -1,10 +1,9 @@
 import type { ReportItem } from '@rondo/contracts/api/planner.ts';
-import { calendarDate } from '@rondo/contracts/calendar/words.ts';
-import { wallClock } from '@rondo/contracts/calendar/zones.ts';
+import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { formatDuration } from '@rondo/contracts/calendar/times.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
-import { useState } from 'react';
-import { currentUserQuery } from '../../lib/session.ts';
+import { useId, useState } from 'react';
 import { counted } from '../../lib/texts.ts';
 import { isWaiting } from '../../lib/waiting-plan.ts';
 import { IconButton } from '../../ui/button.tsx';
@@ -14,37 +13,48 @@ import { StatusBadge } from './components/StatusBadge.tsx';
 import type { KeptRun } from './kept-report.ts';
 import { useDeleteReport } from './mutations.ts';
 import { reportsQuery } from './queries.ts';
+import { useMadeAt } from './review/made-at.ts';
 
 type SavedReportsProps = {
   readonly kept: KeptRun | null;
+  readonly today: IsoDate;
   readonly onOpen: (reportId: string) => void;
   readonly onClose: () => void;
 };
 
-const useDateOf = () => {
-  const { data: user } = useQuery(currentUserQuery);
-  return (instant: string): string => calendarDate(wallClock(Date.parse(instant), user?.timeZone ?? 'UTC').date);
-};
-
-const Row = (props: { readonly item: ReportItem; readonly onOpen: () => void; readonly onDelete: () => void }) => {
-  const { item, onOpen, onDelete } = props;
-  const dateOf = useDateOf();
+const Row = (props: {
+  readonly item: ReportItem;
+  readonly today: IsoDate;
+  readonly onOpen: () => void;
+  readonly onDelete: () => void;
+}) => {
+  const { item, today, onOpen, onDelete } = props;
+  const facts = useId();
+  const madeAt = useMadeAt()(item, today);
   return (
     <li className="relative flex min-h-14 items-center gap-3 border-b border-line-soft py-2 pr-3 pl-6 last:border-b-0 max-desk:min-h-16 max-desk:pr-1 max-desk:pl-4">
       <div className="min-w-0 grow">
         <button
           type="button"
+          aria-describedby={facts}
           onClick={onOpen}
           className="max-w-full truncate font-strong after:absolute after:inset-0 hover:underline focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
         >
           {item.title}
         </button>
-        <p className="text-ink-2">
-          {dateOf(item.createdAt)} · {counted(item.lessonsCount, 'lesson')} · {counted(item.teachersCount, 'teacher')}
+        <p id={facts} className="text-ink-2">
+          {madeAt} · {counted(item.lessonsCount, 'lesson')} · {counted(item.teachersCount, 'teacher')} ·{' '}
+          {formatDuration(item.totalDriveTime)} driving a week
         </p>
       </div>
       <StatusBadge status={item.status} withdrawn={item.withdrawn} />
-      <IconButton icon={Trash2} label={`Delete ${item.title}`} className="relative z-1" onClick={onDelete} />
+      <IconButton
+        icon={Trash2}
+        label={`Delete ${item.title}`}
+        aria-describedby={facts}
+        className="relative z-1"
+        onClick={onDelete}
+      />
     </li>
   );
 };
@@ -93,7 +103,7 @@ const KeptReports = ({ kept, onOpen }: Pick<SavedReportsProps, 'onOpen'> & { rea
 );
 
 /** The saved reports, newest first. */
-export const SavedReportsDialog = ({ kept, onOpen, onClose }: SavedReportsProps) => {
+export const SavedReportsDialog = ({ kept, today, onOpen, onClose }: SavedReportsProps) => {
   const { data, error, refetch } = useQuery(reportsQuery);
   const [deleting, setDeleting] = useState<ReportItem | null>(null);
   return (
@@ -119,7 +129,13 @@ export const SavedReportsDialog = ({ kept, onOpen, onClose }: SavedReportsProps)
       {data && data.reports.length > 0 && (
         <ul aria-label="Saved reports">
           {data.reports.map((item) => (
-            <Row key={item.id} item={item} onOpen={() => onOpen(item.id)} onDelete={() => setDeleting(item)} />
+            <Row
+              key={item.id}
+              item={item}
+              today={today}
+              onOpen={() => onOpen(item.id)}
+              onDelete={() => setDeleting(item)}
+            />
           ))}
         </ul>
       )}

@@ -1,7 +1,7 @@
 import { getReport, listReports, planFirstDay } from '@rondo/contracts/api/planner.ts';
 import { listAssignments, listStudents } from '@rondo/contracts/api/students.ts';
 import { listTeachers } from '@rondo/contracts/api/teachers.ts';
-import { addDays, nextMonday, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { queryClient, read } from '../../lib/queries.ts';
 import { lessonsQuery } from '../../calendar/queries.ts';
 
@@ -18,9 +18,8 @@ export const firstDayQuery = (teacherId: string) => ({
   gcTime: 0,
 });
 
-/** Lesson rows from today to the end of the next whole week. */
-export const upcomingLessonsQuery = (today: IsoDate) =>
-  lessonsQuery({ from: today, to: addDays(nextMonday(today), 6) });
+/** Lesson rows from today on. */
+export const upcomingLessonsQuery = (today: IsoDate) => lessonsQuery({ from: today });
 
 /** Prefetches what the planner shows. The page opens at once. */
 export const prefetchPlanner = (today: IsoDate): void => {

@@ -4,7 +4,7 @@ import { localTimeZone, wallClock } from '@rondo/contracts/calendar/zones.ts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import type { LoaderFunctionArgs } from 'react-router-dom';
-import { queryClient } from '../../lib/queries.ts';
+import { placeholderOf, queryClient } from '../../lib/queries.ts';
 import { currentUserQuery } from '../../lib/session.ts';
 import { ErrorPanel } from '../../ui/panels.tsx';
 import { SampleFooter } from '../../first-steps/SampleFooter.tsx';
@@ -28,6 +28,7 @@ const ChangeDialogs = lazy(async () => ({ default: (await loadChanges()).ChangeD
 const WeekTools = lazy(async () => ({ default: (await import('./changes/WeekTools.tsx')).WeekTools }));
 // Loaded lazily, because most studios never see it.
 const EmptyStart = lazy(async () => ({ default: (await import('./components/EmptyStart.tsx')).EmptyStart }));
+const NextStepCard = lazy(async () => ({ default: (await import('./components/NextStepCard.tsx')).NextStepCard }));
 
 /** Prefetches what the URL shows. The page opens at once, with its own skeleton. */
 export const prefetch = ({ request }: LoaderFunctionArgs): Promise<void> => {
@@ -63,6 +64,7 @@ export default function SchedulePage() {
   const rows = useQuery(weekQuery(monday));
   const days = useWeek(monday, rows.data, teacher ?? null);
   const step = useStartStep(teachers.data, rows.data);
+  const isNew = useQuery(reportsQuery).data?.reports.length === 0;
   const failed = [teachers, rows].find(({ isError }) => isError);
   const ready = teacher !== undefined && rows.data !== undefined;
   const counts = ready
@@ -93,6 +95,7 @@ export default function SchedulePage() {
         today={now.today}
         teachers={teachers.data ?? []}
         teacher={teacher ?? null}
+        noTeacher={placeholderOf(teachers, { failed: 'Teachers did not load', none: 'No teachers available' })}
         counts={counts}
         onWeek={(next) => go({ monday: next, day: null })}
         onNearWeek={(next) => void queryClient.prefetchQuery(weekQuery(next))}
@@ -104,6 +107,17 @@ export default function SchedulePage() {
       {step !== null && (
         <Suspense>
           <EmptyStart step={step} />
+        </Suspense>
+      )}
+      {step === null && teacher && counts && !failed && (counts.lessons === 0 || isNew) && (
+        <Suspense>
+          <NextStepCard
+            teacher={teacher}
+            today={now.today}
+            monday={monday}
+            lessons={counts.lessons}
+            onWeek={(next) => go({ monday: next, day: null })}
+          />
         </Suspense>
       )}
       {failed?.error && (

@@ -1,6 +1,8 @@
 import { Plus } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
-import { useSearchParam } from '../../lib/search-param.ts';
+import { useSearchParams } from 'react-router-dom';
+import { useSearchParam, useTypedParam } from '../../lib/search-param.ts';
+import { SearchField } from '../../ui/search-field.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Figure } from '../../ui/figure.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -21,10 +23,16 @@ export const prefetch = prefetchRoster;
 
 const everybody = 'all';
 
+/** The URL without the list's filters; together, because the second of two changes would undo the first. */
+const withoutFilters = (params: URLSearchParams): URLSearchParams =>
+  new URLSearchParams([...params].filter(([name]) => name !== 'teacher' && name !== 'q'));
+
 /** The Students and Invoicing tabs. */
 const StudentsPage = () => {
   const [tab, setTab] = useStudentsTab();
   const [teacherParam, setTeacher] = useSearchParam('teacher');
+  const [search, setSearch] = useTypedParam('q');
+  const [, setParams] = useSearchParams();
   const [editParam, setEdit] = useSearchParam('edit');
   const [deleting, setDeleting] = useState<StudentRow | null>(null);
   const [saved, setSaved] = useState<SavedStudent | null>(null);
@@ -34,7 +42,7 @@ const StudentsPage = () => {
 
   const isTeacher = teacherParam === unassigned || teachers.some(({ id }) => id === teacherParam);
   const teacher = isTeacher ? teacherParam : null;
-  const shown = rows && filteredRows(rows, teacher);
+  const shown = rows && filteredRows(rows, { teacher, search });
   const edited = rows?.find(({ student }) => student.id === editParam);
   const adding = editParam === 'new' && rows !== null;
   const isGone = editParam !== null && rows !== null && !adding && !edited;
@@ -42,6 +50,10 @@ const StudentsPage = () => {
     if (isGone) toast({ title: 'This student no longer exists.' });
   }, [isGone]);
 
+  const showAll = (): void => {
+    setSearch('');
+    setParams(withoutFilters, { replace: true });
+  };
   const afterSave = (student: SavedStudent): void => {
     setEdit(null);
     if (student.concernsSchedule) setSaved(student);
@@ -57,7 +69,10 @@ const StudentsPage = () => {
           shown && (
             <>
               <Figure parts={[{ number: `${shown.length}` }]} word={shown.length === 1 ? 'student' : 'students'} />
-              <Figure parts={[{ number: `${shown.filter(({ lesson }) => !lesson).length}` }]} word="not scheduled" />
+              <Figure
+                parts={[{ number: `${shown.filter(({ scheduled }) => !scheduled).length}` }]}
+                word="not scheduled"
+              />
             </>
           )
         }
@@ -79,17 +94,25 @@ const StudentsPage = () => {
           tab === 'students' &&
           rows !== null &&
           rows.length > 0 && (
-            <Select
-              label="Teacher"
-              look="filter"
-              value={teacher ?? everybody}
-              options={[
-                { value: everybody, label: 'All teachers' },
-                { value: unassigned, label: 'Unassigned' },
-                ...teachers.map(({ id, name }) => ({ value: id, label: name })),
-              ]}
-              onChange={(value) => setTeacher(value === everybody ? null : value)}
-            />
+            <div className="flex gap-2">
+              <SearchField
+                label="Search students"
+                value={search}
+                onChange={setSearch}
+                className="w-56 max-desk:w-auto max-desk:grow"
+              />
+              <Select
+                label="Teacher"
+                look="filter"
+                value={teacher ?? everybody}
+                options={[
+                  { value: everybody, label: 'All teachers' },
+                  { value: unassigned, label: 'Unassigned' },
+                  ...teachers.map(({ id, name }) => ({ value: id, label: name })),
+                ]}
+                onChange={(value) => setTeacher(value === everybody ? null : value)}
+              />
+            </div>
           )
         }
         tabs={[
@@ -103,7 +126,8 @@ const StudentsPage = () => {
                 onAdd={() => setEdit('new')}
                 onEdit={({ student }) => setEdit(student.id)}
                 onDelete={setDeleting}
-                onShowAll={() => setTeacher(null)}
+                search={search}
+                onShowAll={showAll}
               />
             ),
           },

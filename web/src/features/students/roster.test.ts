@@ -7,12 +7,12 @@ import { filteredRows, nameOf, studentRows } from './roster.ts';
 
 const today = '2026-11-25'; // a Wednesday
 
-const student = (id: string, firstName: string): Student => ({
+const student = (id: string, firstName: string, lastName = 'Ito'): Student => ({
   id,
   userId: 'u',
   firstName,
-  lastName: 'Ito',
-  name: `${firstName} Ito`,
+  lastName,
+  name: `${firstName} ${lastName}`,
   phone: null,
   email: null,
   address: '1 Hill Rd',
@@ -56,26 +56,39 @@ const teacher = (id: string, name: string): Teacher => ({
 const lesson = (more: Partial<CalendarLesson>): CalendarLesson =>
   aLesson({ studentId: 's', teacherId: 't', start: 940, ...more });
 
-const lessonShown = (...lessons: readonly Partial<CalendarLesson>[]) =>
+const rowWith = (...lessons: readonly Partial<CalendarLesson>[]) =>
   studentRows({
     students: [student('s', 'Ben')],
     teachers: [],
     assignments: [],
     lessons: lessons.map((more, index) => lesson({ lessonId: `l${index}`, ...more })),
     today,
-  })[0]?.lesson;
+  })[0];
+
+const lessonShown = (...lessons: readonly Partial<CalendarLesson>[]) => rowWith(...lessons)?.lesson;
 
 test('a weekly lesson is shown with its weekday and start', () => {
   expect(lessonShown({})).toEqual({ when: 'Tue 3:40\u00a0PM', kind: 'weekly', state: 'settled' });
   expect(lessonShown({ isManual: true })?.state).toBe('manual');
   expect(lessonShown({ status: 'optimized' })?.state).toBe('pending');
+  expect(lessonShown({ status: 'recommended', isManual: true })?.state).toBe('recommended');
 });
 
-test('cancelled or past lessons, and entries that are not lessons, leave the student unscheduled', () => {
+test('students with a single date or a series in its last week have a lesson, but are not scheduled', () => {
+  const shown = (more: Partial<CalendarLesson>) => {
+    const row = rowWith(more);
+    return [row?.lesson?.kind, row?.scheduled];
+  };
+  expect(shown({})).toEqual(['weekly', true]);
+  expect(shown({ status: 'recommended' })).toEqual(['weekly', true]);
+  expect(shown({ dayOfWeek: 4, validTo: '2026-11-26' })).toEqual(['ending', false]);
+  expect(shown({ dayOfWeek: 5, date: '2026-11-27', validFrom: null })).toEqual(['once', false]);
+});
+
+test('cancelled or past lessons, and entries that are not lessons, leave the student without a lesson', () => {
   expect(lessonShown()).toBeNull();
   expect(lessonShown({ status: 'cancelled' })).toBeNull();
   expect(lessonShown({ entryType: 'appointment' })).toBeNull();
-  expect(lessonShown({ useInOptimization: false })).toBeNull();
   expect(lessonShown({ validTo: '2026-11-24' })).toBeNull();
   expect(lessonShown({ date: '2026-11-24' })).toBeNull();
 });
@@ -96,7 +109,7 @@ test('a skipped date does not unschedule a student', () => {
 });
 
 const rows = studentRows({
-  students: [student('b', 'Ben'), student('a', 'Ava'), student('c', 'Cy')],
+  students: [student('b', 'Ben'), student('a', 'Ava', 'Lindqvist'), student('c', 'Cy')],
   teachers: [teacher('m', 'Marcus'), teacher('d', 'Dana')],
   assignments: [
     { id: '1', studentId: 'b', teacherId: 'm', preferenceRank: 2, createdAt: '' },
@@ -107,16 +120,19 @@ const rows = studentRows({
   today,
 });
 
-test('students are sorted by name, their teachers by preference', () => {
-  expect(rows.map((row) => nameOf(row.student))).toEqual(['Ava Ito', 'Ben Ito', 'Cy Ito']);
-  expect(rows[1]?.teachers.map(({ name }) => name)).toEqual(['Dana', 'Marcus']);
+test('students are sorted by last name, their teachers by preference', () => {
+  expect(rows.map((row) => nameOf(row.student))).toEqual(['Ben Ito', 'Cy Ito', 'Ava Lindqvist']);
+  expect(rows[0]?.teachers.map(({ name }) => name)).toEqual(['Dana', 'Marcus']);
 });
 
-test('the filter shows all students, unassigned ones, or those of one teacher', () => {
-  const names = (filter: string | null) => filteredRows(rows, filter).map((row) => row.student.firstName);
-  expect(names(null)).toEqual(['Ava', 'Ben', 'Cy']);
-  expect(names('unassigned')).toEqual(['Ava', 'Cy']);
+test('the filter shows all students, unassigned ones, or those of one teacher; a search narrows it down', () => {
+  const names = (teacher: string | null, search = '') =>
+    filteredRows(rows, { teacher, search }).map((row) => row.student.firstName);
+  expect(names(null)).toEqual(['Ben', 'Cy', 'Ava']);
+  expect(names('unassigned')).toEqual(['Cy', 'Ava']);
   expect(names('m')).toEqual(['Ben']);
+  expect(names(null, 'ito')).toEqual(['Ben', 'Cy']);
+  expect(names('unassigned', 'ito')).toEqual(['Cy']);
 });
 
 test('a student without a name gets a placeholder', () => {

@@ -1,39 +1,48 @@
 import { unknownStudent } from '@rondo/contracts/api/placeholders.ts';
 import type { Assignment, Student } from '@rondo/contracts/api/students.ts';
 import type { Teacher } from '@rondo/contracts/api/teachers.ts';
-import { mondayOf, shortDayName, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
-import { nextDateOf } from '@rondo/contracts/calendar/rows.ts';
+import { shortDayName, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { isCounted, nextDateOf } from '@rondo/contracts/calendar/rows.ts';
 import { formatTime } from '@rondo/contracts/calendar/times.ts';
-import { addDays } from '@rondo/contracts/calendar/dates.ts';
 import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
+import { isOngoingLesson, scheduledStudents } from '../../calendar/scheduled.ts';
+import { byLastName, matchesName } from '../../lib/people.ts';
 
 /** A student's lesson time, as a list row shows it. */
 export type StudentLesson = {
   /** "Tue 3:40 PM". */
   readonly when: string;
-  readonly kind: 'weekly' | 'once';
-  readonly state: 'manual' | 'pending' | 'settled';
+  /** `ending`: weekly, but not beyond this week. */
+  readonly kind: 'weekly' | 'ending' | 'once';
+  readonly state: 'manual' | 'pending' | 'recommended' | 'settled';
 };
 
 export type StudentRow = {
   readonly student: Student;
   readonly teachers: readonly Teacher[];
-  /** Null: not scheduled. */
+  /** The next lesson, if there is one. */
   readonly lesson: StudentLesson | null;
+  /** Has a weekly lesson that continues. */
+  readonly scheduled: boolean;
 };
 
-const takesPlace = ({ status, entryType, useInOptimization }: CalendarLesson): boolean =>
-  (status === 'scheduled' || status === 'optimized') && entryType === 'lesson' && useInOptimization;
-
 /** Sort order of a student's lessons: an ongoing series, a series in its last week, a single date. */
-const rank = (lesson: CalendarLesson, today: IsoDate): number => {
+const rank = (lesson: CalendarLesson, today: IsoDate): 0 | 1 | 2 => {
   if (lesson.date !== null) return 2;
-  return nextDateOf(lesson, addDays(mondayOf(today), 7)) === null ? 1 : 0;
+  return isOngoingLesson(lesson, today) ? 0 : 1;
+};
+
+const kinds = { 0: 'weekly', 1: 'ending', 2: 'once' } as const;
+
+const stateOf = ({ status, isManual }: CalendarLesson): StudentLesson['state'] => {
+  if (status === 'optimized') return 'pending';
+  if (status === 'recommended') return 'recommended';
+  return isManual ? 'manual' : 'settled';
 };
 
 const lessonOf = (lessons: readonly CalendarLesson[], today: IsoDate): StudentLesson | null => {
   const [first] = lessons
-    .filter((lesson) => takesPlace(lesson) && nextDateOf(lesson, today) !== null)
+    .filter((lesson) => isCounted(lesson) && nextDateOf(lesson, today) !== null)
     .toSorted(
       (a, b) =>
         rank(a, today) - rank(b, today) ||
@@ -43,12 +52,12 @@ const lessonOf = (lessons: readonly CalendarLesson[], today: IsoDate): StudentLe
   if (!first) return null;
   return {
     when: `${shortDayName(first.dayOfWeek)} ${formatTime(first.start)}`,
-    kind: first.date === null ? 'weekly' : 'once',
-    state: first.status === 'optimized' ? 'pending' : first.isManual ? 'manual' : 'settled',
+    kind: kinds[rank(first, today)],
+    state: stateOf(first),
   };
 };
 
-/** Every student with teachers and lesson, by name. */
+/** Every student with teachers and lesson, by last name. */
 export const studentRows = (of: {
   readonly students: readonly Student[];
   readonly teachers: readonly Teacher[];
@@ -59,15 +68,15 @@ export const studentRows = (of: {
   const teachers = new Map(of.teachers.map((teacher) => [teacher.id, teacher]));
   const assigned = Map.groupBy(of.assignments, ({ studentId }) => studentId);
   const lessons = Map.groupBy(of.lessons, ({ studentId }) => studentId);
-  return of.students
-    .map((student) => ({
-      student,
-      teachers: (assigned.get(student.id) ?? [])
-        .toSorted((a, b) => a.preferenceRank - b.preferenceRank)
-        .flatMap(({ teacherId }) => teachers.get(teacherId) ?? []),
-      lesson: lessonOf(lessons.get(student.id) ?? [], of.today),
-    }))
-    .toSorted((a, b) => nameOf(a.student).localeCompare(nameOf(b.student)));
+  const scheduled = scheduledStudents(of.lessons, of.today);
+  return of.students.toSorted(byLastName).map((student) => ({
+    student,
+    teachers: (assigned.get(student.id) ?? [])
+      .toSorted((a, b) => a.preferenceRank - b.preferenceRank)
+      .flatMap(({ teacherId }) => teachers.get(teacherId) ?? []),
+    lesson: lessonOf(lessons.get(student.id) ?? [], of.today),
+    scheduled: scheduled.has(student.id),
+  }));
 };
 
 export const nameOf = ({ firstName, lastName, name }: Student): string =>
@@ -75,10 +84,14 @@ export const nameOf = ({ firstName, lastName, name }: Student): string =>
 
 export const unassigned = 'unassigned';
 
-/** The students of one teacher, those without any (`unassigned`), or all (null). */
-export const filteredRows = (rows: readonly StudentRow[], teacher: string | null): readonly StudentRow[] => {
-  if (teacher === null) return rows;
-  return rows.filter(({ teachers }) =>
-    teacher === unassigned ? teachers.length === 0 : teachers.some(({ id }) => id === teacher),
-  );
-};
+/** The students of one teacher, those without any (`unassigned`), or all (null), whose name matches a search. */
+export const filteredRows = (
+  rows: readonly StudentRow[],
+  { teacher, search }: { readonly teacher: string | null; readonly search: string },
+): readonly StudentRow[] =>
+  rows
+    .filter(({ student }) => matchesName(nameOf(student), search))
+    .filter(({ teachers }) => {
+      if (teacher === null) return true;
+      return teacher === unassigned ? teachers.length === 0 : teachers.some(({ id }) => id === teacher);
+    });

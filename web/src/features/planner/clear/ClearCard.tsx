@@ -6,7 +6,7 @@ import { Eraser } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { lessonsQuery } from '../../../calendar/queries.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Checkbox } from '../../../ui/choice.tsx';
+import { LabelledCheckbox } from '../../../ui/choice.tsx';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { Card, ErrorPanel, Skeleton, WhileLoading } from '../../../ui/panels.tsx';
 import { toast } from '../../../ui/toast.tsx';
@@ -20,15 +20,20 @@ const toggled = <Item,>(set: ReadonlySet<Item>, item: Item, on: boolean): Readon
   new Set(on ? [...set, item] : [...set].filter((other) => other !== item));
 
 const Line = (props: {
-  readonly label: string;
   readonly checked: boolean;
   readonly onChange: (checked: boolean) => void;
   readonly children: ReactNode;
+  readonly count?: number | undefined;
 }) => (
-  <label className="flex min-h-9 cursor-pointer items-center gap-2.5 max-desk:min-h-11">
-    <Checkbox label={props.label} checked={props.checked} onChange={props.onChange} />
+  <LabelledCheckbox
+    checked={props.checked}
+    onChange={props.onChange}
+    className="min-h-9 gap-2.5 max-desk:min-h-11"
+    labelClassName="flex grow items-center gap-2.5 self-stretch"
+    aside={<span className="text-ink-2 tabular-nums">{props.count}</span>}
+  >
     {props.children}
-  </label>
+  </LabelledCheckbox>
 );
 
 const Choices = ({ teachers, today }: { readonly teachers: readonly Teacher[]; readonly today: IsoDate }) => {
@@ -72,15 +77,12 @@ const Choices = ({ teachers, today }: { readonly teachers: readonly Teacher[]; r
         {clearedKinds.map(({ kind, label, icon: Icon }) => (
           <Line
             key={kind}
-            label={label}
             checked={kinds.has(kind)}
             onChange={(on) => setKinds(toggled(kinds, kind, on))}
+            count={counts?.[kind]}
           >
             <Icon aria-hidden className="size-4 text-ink-2" strokeWidth={1.75} />
-            <span aria-hidden className="grow">
-              {label}
-            </span>
-            <span className="text-ink-2 tabular-nums">{counts?.[kind]}</span>
+            {label}
           </Line>
         ))}
       </fieldset>
@@ -98,15 +100,8 @@ const Choices = ({ teachers, today }: { readonly teachers: readonly Teacher[]; r
           </div>
           <div className="max-h-54 overflow-auto max-desk:max-h-none max-desk:overflow-visible">
             {teachers.map(({ id, name }) => (
-              <Line
-                key={id}
-                label={name}
-                checked={chosen.has(id)}
-                onChange={(on) => setChosen(toggled(chosen, id, on))}
-              >
-                <span aria-hidden className="min-w-0 grow truncate">
-                  {name}
-                </span>
+              <Line key={id} checked={chosen.has(id)} onChange={(on) => setChosen(toggled(chosen, id, on))}>
+                <span className="min-w-0 truncate">{name}</span>
               </Line>
             ))}
           </div>

@@ -5,8 +5,9 @@ import { Link } from 'react-router-dom';
 import { Button, buttonClasses } from '../../../ui/button.tsx';
 import { Figure } from '../../../ui/figure.tsx';
 import { Card, ErrorPanel, Skeleton, WhileLoading } from '../../../ui/panels.tsx';
+import { scheduledStudents } from '../../../calendar/scheduled.ts';
 import { SampleOffer } from '../../../first-steps/SampleOffer.tsx';
-import { weeklyLessonsNextWeek, unassignedStudents } from '../model/checklist.ts';
+import { unassignedStudents } from '../model/checklist.ts';
 import { assignmentsQuery, upcomingLessonsQuery, studentsQuery, teachersQuery } from '../queries.ts';
 
 type GenerateCardProps = {
@@ -39,13 +40,13 @@ const Counts = ({ today }: { readonly today: IsoDate }) => {
         <Skeleton className="h-10 w-80" />
       </WhileLoading>
     );
-  const scheduled = new Set(weeklyLessonsNextWeek(rows.data, today).map(({ studentId }) => studentId));
+  const scheduled = scheduledStudents(rows.data, today);
   const without = students.data.filter(({ id }) => !scheduled.has(id)).length;
   const unassigned = unassignedStudents(students.data, assignments.data).length;
   return (
     <div className="flex flex-wrap gap-x-8 gap-y-1 max-desk:flex-col">
       {figures(students.data.length, 'student', 'students')}
-      {figures(without, 'without a lesson', 'without a lesson')}
+      {figures(without, 'not scheduled', 'not scheduled')}
       {unassigned > 0 && figures(unassigned, 'without a teacher', 'without a teacher')}
     </div>
   );

@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react';
 import { Figure } from '../../../ui/figure.tsx';
+import { FocusedHeading } from '../../../ui/focused-heading.tsx';
 import { durationParts } from '../../../calendar/figures.ts';
 import type { Run } from '../mutations.ts';
 
@@ -10,11 +11,11 @@ export const Complete = ({ run }: { readonly run: Run }) => {
   const { totalStudents, totalStudentsScheduled, totalDriveTime } = report.optimizationStats;
   return (
     <div className="grid h-full min-h-72 place-items-center p-6">
-      <div aria-live="polite" className="grid gap-5">
-        <h3 className="flex items-center gap-2 text-title font-title">
+      <div className="grid gap-5">
+        <FocusedHeading className="flex items-center gap-2">
           <Check aria-hidden className="size-5 text-ok" strokeWidth={2} />
           Schedule Complete!
-        </h3>
+        </FocusedHeading>
         <div className="flex flex-wrap gap-x-8 gap-y-2">
           <Figure
             parts={[{ number: `${totalStudentsScheduled}`, unit: `of ${totalStudents}` }]}

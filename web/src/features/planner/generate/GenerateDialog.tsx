@@ -1,7 +1,7 @@
 import type { CurrentUser } from '@rondo/contracts/api/accounts.ts';
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { Route } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { counted } from '../../../lib/texts.ts';
 import { isWaiting } from '../../../lib/waiting-plan.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -61,6 +61,17 @@ const useChoices = (data: Generating, today: IsoDate) => {
   };
 };
 
+/** The button that takes the focus when a run is over without a result, and the choices are back. */
+const useFocusAfterRun = (isPending: boolean) => {
+  const button = useRef<HTMLButtonElement>(null);
+  const hasRun = useRef(false);
+  useEffect(() => {
+    if (hasRun.current && !isPending) button.current?.focus();
+    hasRun.current = isPending;
+  }, [isPending]);
+  return button;
+};
+
 const Choosing = (props: { readonly data: Generating } & GenerateDialogProps) => {
   const { data, user, today, onClose, onReview } = props;
   const choices = useChoices(data, today);
@@ -70,6 +81,7 @@ const Choosing = (props: { readonly data: Generating } & GenerateDialogProps) =>
   const lessonWorth = worthOf(worth);
   const generating = useGenerate(user.id);
   const { run, underWay } = generating;
+  const start = useFocusAfterRun(run.isPending);
   const questions = overwriteSentences(selected);
   const generate = (): void => {
     setAsking(false);
@@ -182,6 +194,7 @@ const Choosing = (props: { readonly data: Generating } & GenerateDialogProps) =>
         </p>
         <Button onClick={onClose}>Cancel</Button>
         <Button
+          ref={start}
           kind="primary"
           icon={Route}
           disabled={!teacher || selected.length === 0 || lessonWorth === undefined}

@@ -1,6 +1,7 @@
 import { formatDuration } from '@rondo/contracts/calendar/times.ts';
 import { useEffect, useState } from 'react';
 import { Figure } from '../../../ui/figure.tsx';
+import { FocusedHeading } from '../../../ui/focused-heading.tsx';
 import type { UnderWay } from '../mutations.ts';
 import { proofSoFar } from '../model/proof.ts';
 import { tips, tipTime } from './tips.ts';
@@ -44,15 +45,16 @@ export const Progress = (props: {
   return (
     <div className="grid h-full min-h-72 place-items-center p-6">
       <div className="grid w-full max-w-md gap-4">
-        <div aria-live="polite">
-          <h3 className="text-title font-title">Generating the schedule</h3>
+        <div>
+          <FocusedHeading>Generating the schedule</FocusedHeading>
           <p className="mt-1 text-ink-2">
             {students} {students === 1 ? 'student' : 'students'} of {teacher}
           </p>
         </div>
         <progress
           aria-label="Time used"
-          className="h-1 w-full overflow-hidden rounded-full accent-accent"
+          // Without `appearance-none` the browser draws its own bar.
+          className="h-1.5 w-full appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-accent-fill indeterminate:[&::-moz-progress-bar]:bg-line [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-accent-fill"
           {...(progress ? { value: progress.share } : {})}
         />
         {progress && <BestSoFar progress={progress} />}

@@ -1,6 +1,7 @@
 import type { Student } from '@rondo/contracts/api/students.ts';
 import { Info, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import { cn } from '../../../ui/cn.ts';
 import { nameList, type Candidate } from '../model/checklist.ts';
 
@@ -55,7 +56,11 @@ export const Warnings = ({ selected, unassigned, planWaits }: WarningsProps) => 
           warning
         >
           {unassigned.length > 5 ? 'They' : nameList(unassigned.map(({ name }) => name))}{' '}
-          {unassigned.length === 1 ? 'is' : 'are'} left out. Assign them on the Students page.
+          {unassigned.length === 1 ? 'is' : 'are'} left out. Assign them on the{' '}
+          <Link to="/students?teacher=unassigned" className="font-control text-accent underline">
+            Students page
+          </Link>
+          .
         </Notice>
       )}
       {anchored.length > 0 && (

@@ -8,8 +8,8 @@ const today = '2026-11-21';
 const student = (id: string): Student => ({
   id,
   userId: 'studio',
-  firstName: id,
-  lastName: '',
+  firstName: 'Kim',
+  lastName: id,
   name: id,
   phone: null,
   email: null,
@@ -55,7 +55,7 @@ const flags = (...rows: Parameters<typeof aLesson>[0][]) => {
   return first && { manual: first.manual, optimized: first.optimized, scheduled: first.scheduled };
 };
 
-test('lists only the teacher’s own students, by name', () => {
+test('lists only the teacher’s own students, by last name', () => {
   expect(candidates().map(({ student: { name } }) => name)).toEqual(['ann', 'ben', 'cy']);
 });
 
@@ -80,10 +80,11 @@ describe('a student’s existing lessons', () => {
     expect(flags({ source: 'manual' })).toEqual({ manual: true, optimized: false, scheduled: true });
   });
 
-  test('count for the next whole week: a series that has ended by then does not count, one that begins then does', () => {
+  test('count from the next whole week on: a series that has ended by then does not count, one that begins later does', () => {
     expect(flags({ validTo: '2026-11-22' })?.scheduled).toBe(false);
     expect(flags({ validFrom: '2026-11-23' })?.scheduled).toBe(true);
-    expect(flags({ validFrom: '2026-11-30' })?.scheduled).toBe(false);
+    expect(flags({ validFrom: '2026-11-30' })?.scheduled).toBe(true);
+    expect(flags({ status: 'recommended' })?.scheduled).toBe(true);
   });
 
   test('a single occurrence is not a weekly lesson', () => {

@@ -5,6 +5,8 @@ import { nextMonday, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { isCounted, isWeekly } from '@rondo/contracts/calendar/rows.ts';
 import { seriesDateInWeekOf } from '@rondo/contracts/calendar/series.ts';
 import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
+import { scheduledStudents } from '../../../calendar/scheduled.ts';
+import { byLastName } from '../../../lib/people.ts';
 
 /** A student whom a run may place. */
 export type Candidate = {
@@ -13,40 +15,39 @@ export type Candidate = {
   readonly manual: boolean;
   /** Has an optimized weekly lesson, accepted or pending. */
   readonly optimized: boolean;
-  /** Has a weekly lesson of any kind. */
+  /** Has a weekly lesson of any kind that continues. */
   readonly scheduled: boolean;
 };
 
 /** Weekly lessons that take place in the next whole week, which screens without a week show. */
-export const weeklyLessonsNextWeek = (rows: readonly CalendarLesson[], today: IsoDate): CalendarLesson[] =>
+const weeklyLessonsNextWeek = (rows: readonly CalendarLesson[], today: IsoDate): CalendarLesson[] =>
   rows.filter(isWeekly).filter((series) => isCounted(series) && seriesDateInWeekOf(series, nextMonday(today)) !== null);
 
-const byName = (a: Candidate, b: Candidate): number => a.student.name.localeCompare(b.student.name);
-
-/** The students assigned to a teacher, with their existing lessons. */
+/** The students assigned to a teacher, with their existing lessons, by last name. */
 export const candidatesOf = (input: {
   readonly teacherId: string;
   readonly students: readonly Student[];
   readonly assignments: readonly Assignment[];
-  /** From today to the end of the next whole week. */
+  /** All from today on. */
   readonly rows: readonly CalendarLesson[];
   readonly today: IsoDate;
 }): Candidate[] => {
   const { teacherId, students, assignments, rows, today } = input;
   const assigned = new Set(assignments.filter((one) => one.teacherId === teacherId).map(({ studentId }) => studentId));
+  const scheduled = scheduledStudents(rows, today);
   const nextWeek = Map.groupBy(weeklyLessonsNextWeek(rows, today), ({ studentId }) => studentId);
   return students
     .filter(({ id }) => assigned.has(id))
+    .toSorted(byLastName)
     .map((student) => {
       const own = nextWeek.get(student.id) ?? [];
       return {
         student,
         manual: own.some(({ source }) => source === 'manual'),
         optimized: own.some(({ source }) => source === 'optimized'),
-        scheduled: own.some(({ status }) => status === 'scheduled' || status === 'optimized'),
+        scheduled: scheduled.has(student.id),
       };
-    })
-    .toSorted(byName);
+    });
 };
 
 /** Students without a teacher, whom no run can place. */

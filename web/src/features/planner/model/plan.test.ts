@@ -2,11 +2,12 @@ import type { ReportItem } from '@rondo/contracts/api/planner.ts';
 import { describe, expect, test } from 'vitest';
 import { boundSentence, drivingSentence } from '../review/ReportHero.tsx';
 import { madeAtText } from '../review/made-at.ts';
-import { utilizationTone } from '../review/VacantTime.tsx';
+import { utilizationText, utilizationTone } from '../review/VacantTime.tsx';
 import { dueText } from '../components/WaitingPlan.tsx';
 import {
   entryOf,
   firstWeekOf,
+  kindOf,
   losers,
   plannedLegs,
   reviewedWith,
@@ -112,6 +113,21 @@ describe('a planned day', () => {
     ]);
     expect(plannedLegs(ofTuesday, entries, null)).toEqual([]);
   });
+});
+
+test('an entry without a student is drawn as an appointment, whoever created it', () => {
+  expect(kindOf(stop({ studentId: null, source: 'manual' }))).toBe('appointment');
+  expect(kindOf(stop({ studentId: null, source: 'actual' }))).toBe('appointment');
+  expect(kindOf(stop({ source: 'actual' }))).toBe('imported');
+});
+
+test('the use of a day names lessons, driving and free time, which add up to its hours', () => {
+  const day = { dayName: 'Tue', utilizationPercentage: 56, availableMinutes: 375, scheduledMinutes: 210 } as const;
+  const plain = (vacantMinutes: number, hasBlocks = false) =>
+    utilizationText({ ...day, vacantMinutes }, hasBlocks).replaceAll('\u00a0', ' ');
+  expect(plain(128)).toBe('3 h 30 lessons + 37 min driving + 2 h 08 free = 6 h 15');
+  expect(plain(128, true)).toBe('3 h 30 lessons + 37 min driving and blocked + 2 h 08 free = 6 h 15');
+  expect(plain(165)).toBe('3 h 30 lessons + 2 h 45 free = 6 h 15');
 });
 
 test('slots are formatted like on a clock; a single time counts an hour', () => {

@@ -67,7 +67,8 @@ export const slotText = (day: string, slot: string): string => {
   return `${day} ${formatTimeRange(start, end)}`;
 };
 
-const kindOf = ({ source, studentId }: PlannedStop): DayEntry['kind'] => {
+/** What a planned stop is, as days and the snapshot draw it. */
+export const kindOf = ({ source, studentId }: Pick<PlannedStop, 'source' | 'studentId'>): DayEntry['kind'] => {
   if (studentId === null) return 'appointment';
   if (source === 'actual') return 'imported';
   return source;

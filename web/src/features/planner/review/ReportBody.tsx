@@ -80,7 +80,7 @@ export const ReportBody = ({
         title="Vacant Time Analysis"
         about={`${formatDuration(vacant.totalVacantMinutes)} vacant of ${formatDuration(available)} a week.`}
       >
-        <VacantTime analysis={vacant} />
+        <VacantTime report={report} />
       </Section>
     </div>
   );

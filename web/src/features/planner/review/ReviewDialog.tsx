@@ -23,6 +23,7 @@ type ReviewProps = {
   readonly now: Now;
   /** Does what would place a student and plans again. */
   readonly onApply: (report: Report, change: PlanChange) => void;
+  readonly onAccepted: (report: Report) => void;
   readonly onClose: () => void;
 };
 
@@ -108,7 +109,7 @@ const TeacherSelect = (props: {
 };
 
 /** A run's reports, one teacher at a time, and the decision. */
-export const ReviewDialog = ({ reportId, kept, now, onApply, onClose }: ReviewProps) => {
+export const ReviewDialog = ({ reportId, kept, now, onApply, onAccepted, onClose }: ReviewProps) => {
   const reviewed = useReviewed(reportId, kept);
   const [rejected, setRejected] = useState<ReadonlySet<string>>(new Set());
   const [chosen, setChosen] = useState(reportId);
@@ -128,6 +129,7 @@ export const ReviewDialog = ({ reportId, kept, now, onApply, onClose }: ReviewPr
       {
         onSuccess: () => {
           if (status === 'rejected') setRejected(new Set(rejected).add(of.reportId));
+          else onAccepted(of);
         },
       },
     );
@@ -138,7 +140,7 @@ export const ReviewDialog = ({ reportId, kept, now, onApply, onClose }: ReviewPr
       open
       onClose={onClose}
       title={title}
-      subtitle={report && !finished ? madeAt(report, now.today) : undefined}
+      subtitle={report && !finished ? `${report.teacherName}. ${madeAt(report, now.today)}` : undefined}
       width="full"
       bodyClassName="desk:h-[calc(100dvh-163px)]"
       head={

@@ -5,6 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import { cn } from '../../../ui/cn.ts';
 
 type Vacant = ReportContent['vacantTimeAnalysis'];
+type UtilizationSource = Pick<ReportContent, 'vacantTimeAnalysis' | 'week'>;
 
 /** How full a day is, as its badge shows it: 80 percent and more is full, below 60 has room. */
 export const utilizationTone = (percentage: number): 'filled' | 'tint' | 'outline' => {
@@ -18,30 +19,49 @@ const tones = {
   outline: 'border-control',
 } as const;
 
-const Utilization = ({ days }: { readonly days: Vacant['utilizationByDay'] }) => (
-  <ul className="grid gap-2">
-    {days.map(({ dayName, utilizationPercentage, vacantMinutes, availableMinutes }) => (
-      <li
-        key={dayName}
-        className="grid grid-cols-[36px_minmax(0,1fr)_56px_132px] items-center gap-x-3 max-desk:grid-cols-[32px_minmax(0,1fr)_48px_128px] max-desk:gap-x-2.5"
-      >
-        <span>{dayName}</span>
-        <span aria-hidden className="h-2 overflow-hidden rounded-chip bg-line">
-          <i className="block h-full bg-accent" style={{ width: `${Math.min(100, utilizationPercentage)}%` }} />
-        </span>
-        <span
-          className={cn(
-            'inline-flex h-[22px] items-center justify-self-end rounded-block border px-2 text-small font-control tabular-nums',
-            tones[utilizationTone(utilizationPercentage)],
-          )}
-        >
-          {Math.round(utilizationPercentage)}%
-        </span>
-        <span className="text-small whitespace-nowrap text-ink-3 tabular-nums">
-          {formatDuration(vacantMinutes)} of {formatDuration(availableMinutes)} free
-        </span>
-      </li>
-    ))}
+/** "3 h 30 lessons + 37 min driving + 2 h 08 free = 6 h 15". What is neither lesson nor free is driving, and entries that block time. */
+export const utilizationText = (
+  { availableMinutes, scheduledMinutes, vacantMinutes }: Vacant['utilizationByDay'][number],
+  hasBlocks: boolean,
+): string => {
+  const rest = availableMinutes - scheduledMinutes - vacantMinutes;
+  const parts = [
+    `${formatDuration(scheduledMinutes)} lessons`,
+    ...(rest > 0 ? [`${formatDuration(rest)} driving${hasBlocks ? ' and blocked' : ''}`] : []),
+    `${formatDuration(vacantMinutes)} free`,
+  ];
+  return `${parts.join(' + ')} = ${formatDuration(availableMinutes)}`;
+};
+
+const shareOf = (part: number, whole: number): string => `${whole === 0 ? 0 : Math.min(100, (part / whole) * 100)}%`;
+
+const Utilization = ({ report }: { readonly report: UtilizationSource }) => (
+  <ul className="grid gap-3">
+    {report.vacantTimeAnalysis.utilizationByDay.map((day) => {
+      const { dayName, utilizationPercentage, scheduledMinutes, vacantMinutes, availableMinutes } = day;
+      const rest = availableMinutes - scheduledMinutes - vacantMinutes;
+      const hasBlocks = report.week.some((stop) => stop.day === dayName && stop.driveTime === null);
+      return (
+        <li key={dayName} className="grid grid-cols-[36px_minmax(0,1fr)_56px] items-center gap-x-3 max-desk:gap-x-2.5">
+          <span>{dayName}</span>
+          <span aria-hidden className="flex h-2 overflow-hidden rounded-chip bg-line">
+            <i className="h-full bg-accent" style={{ width: shareOf(scheduledMinutes, availableMinutes) }} />
+            <i className="h-full bg-control" style={{ width: shareOf(rest, availableMinutes) }} />
+          </span>
+          <span
+            className={cn(
+              'inline-flex h-[22px] items-center justify-self-end rounded-block border px-2 text-small font-control tabular-nums',
+              tones[utilizationTone(utilizationPercentage)],
+            )}
+          >
+            {Math.round(utilizationPercentage)}%
+          </span>
+          <span className="col-span-2 col-start-2 text-small text-ink-3 tabular-nums">
+            {utilizationText(day, hasBlocks)}
+          </span>
+        </li>
+      );
+    })}
   </ul>
 );
 
@@ -84,15 +104,15 @@ const SlotList = ({ slots }: { readonly slots: Vacant['vacantSlots'] }) => (
 );
 
 /** How full each day is, and which times are free. */
-export const VacantTime = ({ analysis }: { readonly analysis: Vacant }) => (
+export const VacantTime = ({ report }: { readonly report: UtilizationSource }) => (
   <div className="grid grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)] gap-10 max-wide:grid-cols-1 max-wide:gap-6">
     <div>
       <h4 className="mb-3 font-strong">Daily utilization</h4>
-      <Utilization days={analysis.utilizationByDay} />
+      <Utilization report={report} />
     </div>
     <div>
       <h4 className="mb-2.5 font-strong">Available slots</h4>
-      <Slots slots={analysis.vacantSlots} />
+      <Slots slots={report.vacantTimeAnalysis.vacantSlots} />
     </div>
   </div>
 );

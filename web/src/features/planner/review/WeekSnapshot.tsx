@@ -3,14 +3,16 @@ import { longDayName } from '@rondo/contracts/calendar/dates.ts';
 import type { Interval } from '@rondo/contracts/calendar/intervals.ts';
 import { formatTime, toMinutes } from '@rondo/contracts/calendar/times.ts';
 import { useQuery } from '@tanstack/react-query';
+import { Calendar } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { counted } from '../../../lib/texts.ts';
 import { cn } from '../../../ui/cn.ts';
 import { useNarrow } from '../../../ui/media.ts';
 import { HourAxis, HourLine, onStave, span, staveClasses, SunkenHours } from '../../../ui/stave.tsx';
 import { hoursOf, type Axis } from '../../../calendar/days/axis.ts';
+import type { EntryKind } from '../../../calendar/days/entry.ts';
 import { availableOn } from '../../../calendar/days/day.ts';
-import { reportDays, stopsOn, type PlannedStop, type ReportDayName } from '../model/plan.ts';
+import { kindOf, reportDays, stopsOn, type PlannedStop, type ReportDayName } from '../model/plan.ts';
 import { teachersQuery } from '../queries.ts';
 
 const ReportDay = lazy(async () => ({ default: (await import('./ReportDay.tsx')).ReportDay }));
@@ -43,12 +45,19 @@ const outsideOf = (windows: readonly Interval[]): Interval[] => {
 
 const brief = (time: string): string => formatTime(toMinutes(time)).slice(0, -3);
 
-const stemOf = (source: PlannedStop['source']): string =>
-  source === 'manual'
-    ? 'w-1 bg-[linear-gradient(to_right,var(--color-accent)_1px,transparent_1px_3px,var(--color-accent)_3px)]'
-    : source === 'actual'
-      ? 'w-[3px] bg-[repeating-linear-gradient(to_bottom,var(--color-accent)_0_3px,transparent_3px_5px)]'
-      : 'w-[3px] bg-accent';
+/** The stem and ground of a stop, as in the calendar. */
+const noteLooks: Readonly<Record<EntryKind, { readonly stem: string; readonly ground: string }>> = {
+  optimized: { stem: 'w-[3px] bg-accent', ground: 'bg-accent-tint' },
+  manual: {
+    stem: 'w-1 bg-[linear-gradient(to_right,var(--color-accent)_1px,transparent_1px_3px,var(--color-accent)_3px)]',
+    ground: 'bg-accent-tint',
+  },
+  imported: {
+    stem: 'w-[3px] bg-[repeating-linear-gradient(to_bottom,var(--color-accent)_0_3px,transparent_3px_5px)]',
+    ground: 'bg-accent-tint',
+  },
+  appointment: { stem: 'w-px bg-ink-3', ground: 'border border-line bg-card' },
+};
 
 /** The drives around a stop, as thin lines. */
 const drivesOf = ({ startTime, endTime, driveTime, driveHome }: PlannedStop, before: number | null): Interval[] => {
@@ -90,8 +99,14 @@ const Column = ({ day, hours }: { readonly day: SnapshotDay; readonly hours: rea
           className={cn(onStave, 'right-1 left-(--lane) z-2 text-small')}
           style={span(toMinutes(stop.startTime), toMinutes(stop.endTime))}
         >
-          <span className="absolute inset-x-0 inset-y-[.5px] flex items-center gap-1.5 overflow-hidden rounded-chip bg-accent-tint pr-1 pl-2 leading-[15px] whitespace-nowrap">
-            <i className={cn('absolute inset-y-0 left-0', stemOf(stop.source))} />
+          <span
+            className={cn(
+              'absolute inset-x-0 inset-y-[.5px] flex items-center gap-1.5 overflow-hidden rounded-chip pr-1 pl-2 leading-[15px] whitespace-nowrap',
+              noteLooks[kindOf(stop)].ground,
+            )}
+          >
+            <i className={cn('absolute inset-y-0 left-0', noteLooks[kindOf(stop)].stem)} />
+            {kindOf(stop) === 'appointment' && <Calendar className="size-3 shrink-0 text-ink-3" strokeWidth={2} />}
             <span className="shrink-0 font-small text-ink-2 tabular-nums">{brief(stop.startTime)}</span>
             <b className="truncate font-control">{stop.title}</b>
           </span>
@@ -129,8 +144,13 @@ const Row = ({
             <i key={start} className="absolute top-1/2 h-px bg-ink-2" style={at(start, end)} />
           ))}
           <i className="absolute inset-y-2.5" style={at(toMinutes(stop.startTime), toMinutes(stop.endTime))}>
-            <i className="absolute inset-x-px inset-y-0 overflow-hidden rounded-chip bg-accent-tint">
-              <i className={cn('absolute inset-y-0 left-0', stemOf(stop.source))} />
+            <i
+              className={cn(
+                'absolute inset-x-px inset-y-0 overflow-hidden rounded-chip',
+                noteLooks[kindOf(stop)].ground,
+              )}
+            >
+              <i className={cn('absolute inset-y-0 left-0', noteLooks[kindOf(stop)].stem)} />
             </i>
           </i>
         </div>

@@ -19,5 +19,6 @@ export const madeAtText = (
 
 export const useMadeAt = () => {
   const { data: user } = useQuery(currentUserQuery);
-  return (report: Report, today: IsoDate): string => madeAtText(report, user?.timeZone ?? 'UTC', today);
+  return (report: Pick<Report, 'createdAt' | 'startsOn'>, today: IsoDate): string =>
+    madeAtText(report, user?.timeZone ?? 'UTC', today);
 };

@@ -1,4 +1,4 @@
-import { Plus, Route, type LucideIcon } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { buttonClasses } from '../../../ui/button.tsx';
 import { cn } from '../../../ui/cn.ts';
@@ -6,36 +6,24 @@ import { Card } from '../../../ui/panels.tsx';
 import { SampleOffer } from '../../../first-steps/SampleOffer.tsx';
 import { EmptyStave } from './EmptyStave.tsx';
 
-/** The next setup step of a studio. */
-export type StartStep = 'teacher' | 'students' | 'generate';
+/** What a new studio needs first. */
+export type StartStep = 'teacher' | 'students';
 
-type Step = {
-  readonly key: StartStep;
-  readonly word: string;
-  readonly need: string;
-  readonly action: { readonly label: string; readonly to: string; readonly icon: LucideIcon };
-};
+type Need = { readonly need: string; readonly action: { readonly label: string; readonly to: string } };
 
-const steps: readonly Step[] = [
-  {
-    key: 'teacher',
-    word: 'Add a teacher',
-    need: 'First, add who teaches and when.',
-    action: { label: 'Add Teacher', to: '/teachers', icon: Plus },
-  },
-  {
-    key: 'students',
-    word: 'Add students',
+const steps = [
+  { key: 'teacher', word: 'Add a teacher' },
+  { key: 'students', word: 'Add students' },
+  { key: 'generate', word: 'Generate the week' },
+] as const;
+
+const needs: Readonly<Record<StartStep, Need>> = {
+  teacher: { need: 'First, add who teaches and when.', action: { label: 'Add Teacher', to: '/teachers' } },
+  students: {
     need: 'Next, add your students: where they live and when they are free.',
-    action: { label: 'Add Student', to: '/students', icon: Plus },
+    action: { label: 'Add Student', to: '/students' },
   },
-  {
-    key: 'generate',
-    word: 'Generate the week',
-    need: 'Everything is ready: Rondo can plan the week now.',
-    action: { label: 'Generate Schedule', to: '/planner', icon: Route },
-  },
-];
+};
 
 const Steps = ({ current }: { readonly current: StartStep }) => (
   <ol className="mt-6 flex flex-wrap gap-x-7 gap-y-2 text-ink-3 max-desk:flex-col">
@@ -61,9 +49,7 @@ const Steps = ({ current }: { readonly current: StartStep }) => (
 
 /** Explains the screen, offers the next step, and a sample studio to try it with. */
 export const EmptyStart = ({ step }: { readonly step: StartStep }) => {
-  const current = steps.find(({ key }) => key === step);
-  if (!current) return null;
-  const { need, action } = current;
+  const { need, action } = needs[step];
   return (
     <Card className="mb-4 grid overflow-hidden wide:grid-cols-[minmax(0,1fr)_380px]">
       <div className="px-10 py-9 max-desk:px-5 max-desk:py-6">
@@ -75,10 +61,10 @@ export const EmptyStart = ({ step }: { readonly step: StartStep }) => {
         <Steps current={step} />
         <div className="mt-6 flex flex-wrap items-center gap-3 max-desk:*:w-full">
           <Link to={action.to} className={buttonClasses('primary')}>
-            <action.icon aria-hidden className="size-4" strokeWidth={1.75} />
+            <Plus aria-hidden className="size-4" strokeWidth={1.75} />
             {action.label}
           </Link>
-          {step !== 'generate' && <SampleOffer />}
+          <SampleOffer />
         </div>
       </div>
       <EmptyStave />

@@ -12,6 +12,8 @@ type WeekHeaderProps = {
   readonly today: IsoDate;
   readonly teachers: readonly Teacher[];
   readonly teacher: Teacher | null;
+  /** What the teacher select says without a teacher. */
+  readonly noTeacher: string;
   /** Null while they are not known. */
   readonly counts: { readonly lessons: number; readonly driving: number } | null;
   readonly onWeek: (monday: IsoDate) => void;
@@ -69,6 +71,7 @@ const WeekNavigation = (props: Pick<WeekHeaderProps, 'monday' | 'today' | 'onWee
 export const WeekHeader = ({
   teachers,
   teacher,
+  noTeacher,
   counts,
   onTeacher,
   onAdd,
@@ -100,7 +103,7 @@ export const WeekHeader = ({
         options={teachers.map(({ id, name }) => ({ value: id, label: name }))}
         onChange={onTeacher}
         disabled={teachers.length === 0}
-        placeholder="No teachers available"
+        placeholder={noTeacher}
         className="max-w-80 max-wide:min-w-40! max-desk:w-full max-desk:max-w-none"
       />
       <button

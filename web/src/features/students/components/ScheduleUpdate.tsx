@@ -1,6 +1,6 @@
 import { CalendarPlus, Check, CircleAlert, Route, type LucideIcon } from 'lucide-react';
 import { useEffect, useId, type ReactNode } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { locationNote } from '../../../lib/address.ts';
 import { Button } from '../../../ui/button.tsx';
 import { cn } from '../../../ui/cn.ts';
@@ -131,21 +131,10 @@ export const ScheduleUpdate = (props: {
       {failure !== null && (
         <Result ok={false} title={error ? 'Optimization Error' : 'Optimization Failed'}>
           <p>{failure}</p>
-          {!hasTeacher && (
-            <>
-              {!failure.includes('Teachers page') && addOnly && (
-                <p>Go to the Teachers page and assign the student to teachers.</p>
-              )}
-              <p className="mt-2 flex flex-wrap gap-x-4">
-                <Link to="/teachers" className={linkClasses}>
-                  Teachers page
-                </Link>
-                <button type="button" className={linkClasses} onClick={onEdit}>
-                  Edit Student
-                </button>
-              </p>
-            </>
-          )}
+          {/* A student's teacher is set in the student's own form. */}
+          <button type="button" className={linkClasses} onClick={onEdit}>
+            {hasTeacher ? 'Edit Student' : 'Assign a teacher'}
+          </button>
         </Result>
       )}
       {added ? (
@@ -158,7 +147,7 @@ export const ScheduleUpdate = (props: {
             icon={CalendarPlus}
             label="Add to Current Schedule"
             text="Finds a free time for this student. No one else moves."
-            primary
+            primary={failure === null || !addOnly}
             busy={isPending && addOnly}
             disabled={isPending}
             onChoose={() => run('add-only')}

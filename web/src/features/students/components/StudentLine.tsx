@@ -1,5 +1,5 @@
 import type { Interval } from '@rondo/contracts/calendar/intervals.ts';
-import { CircleAlert, CircleDashed, PencilLine } from 'lucide-react';
+import { CircleAlert, CircleDashed, CircleQuestionMark, PencilLine } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { shortAddress } from '../../../lib/address.ts';
 import { cn } from '../../../ui/cn.ts';
@@ -16,8 +16,11 @@ export const NoTeacher = () => (
 
 const states = {
   manual: { word: 'Manual', icon: PencilLine, className: 'text-ink-3' },
+  recommended: { word: 'Not confirmed yet', icon: CircleQuestionMark, className: 'text-ink-3' },
   pending: { word: 'Pending', icon: CircleDashed, className: 'font-control text-accent' },
 } as const;
+
+const kindWords = { once: 'One date', ending: 'Ends this week' } as const;
 
 const LessonCell = ({ lesson }: { readonly lesson: StudentLesson | null }) => {
   if (!lesson) return <span className="text-ink-3 max-desk:text-ink-2">Not scheduled</span>;
@@ -25,7 +28,7 @@ const LessonCell = ({ lesson }: { readonly lesson: StudentLesson | null }) => {
   return (
     <span className="max-desk:flex max-desk:flex-wrap max-desk:items-center max-desk:gap-x-2">
       <span className="block whitespace-nowrap tabular-nums max-desk:text-ink-2">{lesson.when}</span>
-      {lesson.kind === 'once' && <span className="block text-small text-ink-3">One date</span>}
+      {lesson.kind !== 'weekly' && <span className="block text-small text-ink-3">{kindWords[lesson.kind]}</span>}
       {state && (
         <span className={cn('flex items-center gap-1 text-small', state.className)}>
           <state.icon aria-hidden className="size-3 shrink-0" strokeWidth={2} />

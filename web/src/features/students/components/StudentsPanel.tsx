@@ -15,9 +15,10 @@ export const StudentsPanel = (props: {
   readonly onAdd: () => void;
   readonly onEdit: (row: StudentRow) => void;
   readonly onDelete: (row: StudentRow) => void;
+  readonly search: string;
   readonly onShowAll: () => void;
 }) => {
-  const { roster, shown, onAdd, onEdit, onDelete, onShowAll } = props;
+  const { roster, shown, search, onAdd, onEdit, onDelete, onShowAll } = props;
   if (roster.error)
     return <ErrorPanel message={`The students did not load. ${roster.error.message}`} onRetry={roster.retry} />;
   if (!roster.rows || !shown) return <StudentListLoading />;
@@ -44,7 +45,9 @@ export const StudentsPanel = (props: {
         <StudentList rows={shown} onEdit={onEdit} onDelete={onDelete} />
       ) : (
         <EmptyPanel title="No students found" actions={<Button onClick={onShowAll}>Show all students</Button>}>
-          No students match this teacher filter.
+          {search.trim() === ''
+            ? 'No students match this teacher filter.'
+            : `No student’s name matches “${search.trim()}”.`}
         </EmptyPanel>
       )}
       <SampleFooter />

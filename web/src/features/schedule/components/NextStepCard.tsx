@@ -1,0 +1,149 @@
+import type { Student } from '@rondo/contracts/api/students.ts';
+import type { Teacher } from '@rondo/contracts/api/teachers.ts';
+import { listAssignments } from '@rondo/contracts/api/students.ts';
+import { mondayOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { shortDate } from '@rondo/contracts/calendar/words.ts';
+import { useQueries } from '@tanstack/react-query';
+import { CalendarArrowUp, CircleAlert, Route, UserRound } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { lessonsQuery, reportsQuery, studentsQuery } from '../../../calendar/queries.ts';
+import { hoursAWeek } from '../../../lib/availability.ts';
+import { read } from '../../../lib/queries.ts';
+import { counted } from '../../../lib/texts.ts';
+import { Button, buttonClasses } from '../../../ui/button.tsx';
+import { Figure } from '../../../ui/figure.tsx';
+import { Card } from '../../../ui/panels.tsx';
+import { nextStepOf, type NextStep } from '../next-step.ts';
+
+type Shown = {
+  readonly teacher: Teacher;
+  readonly today: IsoDate;
+  readonly monday: IsoDate;
+  /** In the shown week. */
+  readonly lessons: number;
+};
+
+/** Null while it is not known, or if there is none. */
+const useNextStep = ({ teacher, today, monday, lessons }: Shown): NextStep | null => {
+  const [students, assignments, rows, reports] = useQueries({
+    queries: [studentsQuery, read(listAssignments, {}), lessonsQuery({ from: today }), reportsQuery],
+  });
+  if (!students.data || !assignments.data || !rows.data || !reports.data) return null;
+  return nextStepOf({
+    teacher,
+    students: students.data,
+    assignments: assignments.data,
+    rows: rows.data,
+    reports: reports.data.reports,
+    today,
+    monday,
+    lessons,
+  });
+};
+
+const Frame = (props: { readonly title: string; readonly text: string; readonly children: ReactNode }) => (
+  <Card className="mb-4 px-10 py-8 max-desk:px-5 max-desk:py-6">
+    <h2 className="text-title font-title">{props.title}</h2>
+    <p className="mt-1.5 max-w-[60ch] text-lead font-normal text-pretty text-ink-2">{props.text}</p>
+    {props.children}
+  </Card>
+);
+
+const Unassigned = ({ students }: { readonly students: readonly Student[] }) => {
+  const [only, ...others] = students;
+  if (!only) return null;
+  const to = others.length === 0 ? `/students?edit=${only.id}` : '/students?teacher=unassigned';
+  return (
+    <p className="flex items-center gap-1.5 max-desk:justify-center">
+      <CircleAlert aria-hidden className="size-4 shrink-0 text-ink-3" strokeWidth={1.75} />
+      <span>
+        {others.length === 0 ? `${only.name} has` : `${counted(students.length, 'student')} have`} no teacher yet.{' '}
+        <Link to={to} className="font-control text-accent hover:underline">
+          Assign
+        </Link>
+      </span>
+    </p>
+  );
+};
+
+const NextLessons = ({ on, onWeek }: { readonly on: IsoDate; readonly onWeek: (monday: IsoDate) => void }) => (
+  <Button icon={CalendarArrowUp} onClick={() => onWeek(mondayOf(on))}>
+    Next lessons: {shortDate(on)}
+  </Button>
+);
+
+/** Says above a week without lessons, or in a studio that was never planned, what to do next. */
+export const NextStepCard = (props: Shown & { readonly onWeek: (monday: IsoDate) => void }) => {
+  const { teacher, lessons, onWeek } = props;
+  const step = useNextStep(props);
+  switch (step?.kind) {
+    case undefined:
+      return null;
+    case 'later':
+      return (
+        <Card className="mb-4 flex flex-wrap items-center justify-between gap-3 px-6 py-4 max-desk:px-4 max-desk:*:w-full">
+          <h2 className="text-lead font-strong">No lessons this week</h2>
+          <NextLessons on={step.on} onWeek={onWeek} />
+        </Card>
+      );
+    case 'generate':
+      return (
+        <Frame
+          title={lessons === 0 ? 'No lessons this week' : 'Plan the rest of the week'}
+          text="Your students have free times, and so do you. Generate a schedule, look at the result, and accept it when it suits you. Families see nothing until then."
+        >
+          <div className="mt-4 flex flex-wrap gap-x-8 gap-y-1 max-desk:flex-col">
+            <Figure
+              parts={[{ number: `${step.ready}` }]}
+              word={step.ready === 1 ? 'student is ready' : 'students are ready'}
+            />
+            <Figure
+              parts={[{ number: `${Math.round(hoursAWeek(teacher.availability))}`, unit: 'h' }]}
+              word="open in the week"
+            />
+          </div>
+          <div className="mt-5 flex flex-wrap items-center gap-3 max-desk:*:w-full">
+            <Link to="/planner?open=generate" className={buttonClasses('primary')}>
+              <Route aria-hidden className="size-4" strokeWidth={1.75} />
+              Generate Schedule
+            </Link>
+            {step.on !== null && <NextLessons on={step.on} onWeek={onWeek} />}
+            <Unassigned students={step.unassigned} />
+          </div>
+        </Frame>
+      );
+    case 'availability':
+      return (
+        <Frame
+          title="No lessons this week"
+          text={`The students of ${teacher.name} have no times yet. Enter when each of them is free; then Rondo can plan the week.`}
+        >
+          <Link
+            to={`/students?teacher=${encodeURIComponent(teacher.id)}`}
+            className={buttonClasses('primary', 'normal', 'mt-5 max-desk:w-full')}
+          >
+            <UserRound aria-hidden className="size-4" strokeWidth={1.75} />
+            Enter Availability
+          </Link>
+        </Frame>
+      );
+    case 'assign':
+      return (
+        <Frame
+          title="No lessons this week"
+          text={`${teacher.name} has no students yet. Open a student and choose the teacher; then Rondo can plan the week.`}
+        >
+          <Link
+            to="/students?teacher=unassigned"
+            className={buttonClasses('primary', 'normal', 'mt-5 max-desk:w-full')}
+          >
+            <UserRound aria-hidden className="size-4" strokeWidth={1.75} />
+            Assign Students
+          </Link>
+        </Frame>
+      );
+    default:
+      return step satisfies never;
+  }
+};
