@@ -7,7 +7,7 @@ import { useSearchParam } from '../../lib/search-param.ts';
 import { currentUserQuery } from '../../lib/session.ts';
 import { isWaiting } from '../../lib/waiting-plan.ts';
 import { PageHead } from '../../ui/page-head.tsx';
-import { ErrorPanel } from '../../ui/panels.tsx';
+import { LoadError } from '../../ui/query-state.tsx';
 import { chooseTeacher } from '../../calendar/chosen-teacher.ts';
 import { useNow } from '../../calendar/now.ts';
 import { ClearCard } from './clear/ClearCard.tsx';
@@ -82,9 +82,7 @@ const Planner = ({ user }: { readonly user: CurrentUser }) => {
             onGenerate={() => setDialog('generate')}
             onReports={() => setDialog('reports')}
           />
-          {reports.error && (
-            <ErrorPanel message="Failed to load optimization reports" onRetry={() => void reports.refetch()} />
-          )}
+          <LoadError query={reports} failed="Failed to load optimization reports" />
           {items.filter(isWaiting).map((item) => (
             <WaitingPlan key={item.id} item={item} today={now.today} onReview={() => setReportId(item.id)} />
           ))}

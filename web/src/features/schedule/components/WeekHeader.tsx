@@ -5,6 +5,8 @@ import { buttonClasses, IconButton } from '../../../ui/button.tsx';
 import { Figure } from '../../../ui/figure.tsx';
 import { SelectOnDemand } from '../../../ui/select-on-demand.tsx';
 import { weekLabel, weekRange } from '../date-text.ts';
+import { homeOf } from '../../../calendar/days/day.ts';
+import { drivingWord } from '../../../calendar/days/legs.ts';
 import { durationParts } from '../../../calendar/figures.ts';
 
 type WeekHeaderProps = {
@@ -88,7 +90,11 @@ export const WeekHeader = ({
             word={counts.lessons === 1 ? 'lesson' : 'lessons'}
             muted={counts.lessons === 0}
           />
-          <Figure parts={durationParts(counts.driving)} word="driving" muted={counts.driving === 0} />
+          <Figure
+            parts={durationParts(counts.driving)}
+            word={drivingWord(teacher && homeOf(teacher))}
+            muted={counts.driving === 0}
+          />
         </>
       )}
     </div>

@@ -35,6 +35,7 @@ const spokenEntry = (entry: DayEntry): string =>
     entryWord(entry),
     ...(entry.conflict ? ['Conflict'] : []),
     ...(entry.address === null ? [] : [streetIn(entry.address)]),
+    ...(entry.details.notes === null ? [] : [`Notes: ${entry.details.notes}`]),
     ...(entry.isStop && entry.driveTime !== null ? [`${entry.driveTime} min drive before`] : []),
   ].join(', ');
 
@@ -83,6 +84,7 @@ export const WeekNote = ({ entry, phase, lane: { lane, lanes }, late, onOpen, on
   const minutes = entry.end - entry.start;
   const cancelled = entry.state === 'cancelled';
   const street = entry.address === null ? null : streetIn(entry.address);
+  const { notes } = entry.details;
   // A short note has room for only two lines: the label replaces the end time.
   const alone = lanes === 1;
   const brief = !alone || (word !== null && (cancelled || minutes < 45 || (minutes < 60 && isLong(entry.title))));
@@ -148,7 +150,12 @@ export const WeekNote = ({ entry, phase, lane: { lane, lanes }, late, onOpen, on
                 <Word entry={entry} word={word} className="truncate" />
               </span>
             )}
-            {street !== null && alone && <span className="min-w-0 truncate text-ink-3 wide:hidden">{street}</span>}
+            {/* The button that restores a cancelled entry takes the place of its street. */}
+            {alone && !cancelled && (street !== null || notes !== null) && (
+              <span className="min-w-0 truncate text-ink-3 wide:hidden">
+                {[street, notes].filter((part) => part !== null).join(' · ')}
+              </span>
+            )}
           </span>
           {ownLine && (
             <span className={cn('truncate text-ink-2', alone && 'max-wide:hidden')}>
@@ -156,6 +163,7 @@ export const WeekNote = ({ entry, phase, lane: { lane, lanes }, late, onOpen, on
             </span>
           )}
           {street !== null && !cancelled && <span className="truncate text-ink-2 max-wide:hidden">{street}</span>}
+          {notes !== null && !cancelled && <span className="truncate text-ink-3 max-wide:hidden">{notes}</span>}
         </span>
       </button>
       {cancelled && (
