@@ -34,7 +34,7 @@ type DayDialogProps = {
 const Counts = (props: { readonly lessons: number; readonly driving: number; readonly home: Home | null }) => {
   const { lessons, driving, home } = props;
   return (
-    <div className="flex items-baseline gap-8">
+    <div className="flex flex-wrap items-baseline gap-x-8 max-desk:gap-x-6">
       <Figure parts={[{ number: `${lessons}` }]} word={lessons === 1 ? 'lesson' : 'lessons'} />
       <div className="flex items-baseline gap-2">
         <span className="text-ink-2">about</span> <Figure parts={durationParts(driving)} word={drivingWord(home)} />

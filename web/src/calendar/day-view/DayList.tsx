@@ -158,8 +158,8 @@ const DayNote = (props: {
       style={{
         ...span(entry.start, entry.end),
         '--at': lane.lane / lane.lanes,
-        '--share': 1 / lane.lanes,
-        '--slit': lane.lane < lane.lanes - 1 ? '14px' : '0px',
+        '--share': (lane.span ?? 1) / lane.lanes,
+        '--slit': lane.lane + (lane.span ?? 1) < lane.lanes ? '14px' : '0px',
       }}
     >
       <div

@@ -3,7 +3,11 @@ import type { Day } from './day.ts';
 import { hasRoom, type Leg } from './legs.ts';
 
 /** The column of a block, and how many columns there are. */
-export type Lane = { readonly lane: number; readonly lanes: number };
+export type Lane = {
+  readonly lane: number;
+  readonly lanes: number;
+  /** How many columns it takes; one if absent. */ readonly span?: number;
+};
 
 /** Puts overlapping blocks side by side; others take the full width. In the given order. */
 export const lanesOf = (blocks: readonly (Interval & { readonly id: string })[]): Map<string, Lane> => {
@@ -42,7 +46,7 @@ export const dayLanes = ({ entries, legs }: Pick<Day, 'entries' | 'legs'>): Map<
   for (const entry of entries) {
     const isAlone = lanes.get(entry.id)?.lanes === 1;
     if (isAlone && !entry.isStop && drives.some((drive) => overlaps(drive, entry)))
-      lanes.set(entry.id, { lane: 1, lanes: 2 });
+      lanes.set(entry.id, { lane: 1, lanes: 3, span: 2 });
   }
   return lanes;
 };

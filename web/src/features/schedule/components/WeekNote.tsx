@@ -77,7 +77,14 @@ const listPad = (minutes: number): string =>
   minutes >= 60 ? '8px' : minutes >= 45 ? '6px' : minutes >= 30 ? '3px' : '1px';
 
 /** A lesson on the stave of the week. What does not fit its height is left out, last lines first. */
-export const WeekNote = ({ entry, phase, lane: { lane, lanes }, late, onOpen, onRestore }: WeekNoteProps) => {
+export const WeekNote = ({
+  entry,
+  phase,
+  lane: { lane, lanes, span: columns = 1 },
+  late,
+  onOpen,
+  onRestore,
+}: WeekNoteProps) => {
   const look = lookOf(entry);
   const Icon = entry.conflict ? TriangleAlert : noteIcons[look];
   const word = wordOf(entry);
@@ -99,7 +106,7 @@ export const WeekNote = ({ entry, phase, lane: { lane, lanes }, late, onOpen, on
       style={{
         ...span(entry.start, entry.end),
         '--at': lane / lanes,
-        '--share': 1 / lanes,
+        '--share': columns / lanes,
         '--slit': lanes > 1 ? '2px' : '0px',
         '--list-pad': listPad(minutes),
       }}
@@ -143,7 +150,8 @@ export const WeekNote = ({ entry, phase, lane: { lane, lanes }, late, onOpen, on
             )}
           </span>
           <span className={cn('flex gap-1.5 whitespace-nowrap', cancelled ? 'text-ink-3' : 'text-ink-2')}>
-            <Times entry={entry} brief={brief} />
+            {/* Beside another note, the button that restores a cancelled entry takes the place of its time. */}
+            {(alone || !cancelled) && <Times entry={entry} brief={brief} />}
             {word !== null && alone && !cancelled && (
               <span className={cn('flex min-w-0 gap-1 max-wide:shrink-0', !brief && 'wide:hidden')}>
                 <span className="text-ink-3">·</span>
@@ -172,7 +180,10 @@ export const WeekNote = ({ entry, phase, lane: { lane, lanes }, late, onOpen, on
           title="Restore"
           aria-label={`${word}: restore ${entry.title}`}
           onClick={onRestore}
-          className="absolute top-[calc(var(--list-pad)+20px)] right-2 rounded-chip text-ink-3 after:absolute after:-inset-x-2 after:-inset-y-3 hover:underline wide:top-[18px] wide:right-1.5 wide:text-small wide:font-small"
+          className={cn(
+            'absolute top-[calc(var(--list-pad)+20px)] rounded-chip text-ink-3 after:absolute after:-inset-x-2 after:-inset-y-3 hover:underline wide:top-[18px] wide:text-small wide:font-small',
+            alone ? 'right-2 wide:right-1.5' : 'left-[22px] wide:left-4',
+          )}
         >
           {word}
         </button>
