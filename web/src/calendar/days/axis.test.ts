@@ -77,7 +77,7 @@ describe('lanes', () => {
     const cancelled = anEntry({ id: 'cancelled', start: 930, end: 960, isStop: false, state: 'cancelled' });
     const entries = [cancelled, first];
     const lanes = dayLanes({ entries, legs: legsOf(entries, { address: 'home' }) });
-    expect(lanes.get('cancelled')).toEqual({ lane: 1, lanes: 3, span: 2 });
+    expect(lanes.get('cancelled')).toEqual({ lane: 2, lanes: 5, span: 3 });
     expect(lanes.get('first')).toEqual({ lane: 0, lanes: 1 });
     expect(dayLanes({ entries, legs: [] }).get('cancelled')).toEqual({ lane: 0, lanes: 1 });
   });

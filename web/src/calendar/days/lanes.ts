@@ -46,7 +46,7 @@ export const dayLanes = ({ entries, legs }: Pick<Day, 'entries' | 'legs'>): Map<
   for (const entry of entries) {
     const isAlone = lanes.get(entry.id)?.lanes === 1;
     if (isAlone && !entry.isStop && drives.some((drive) => overlaps(drive, entry)))
-      lanes.set(entry.id, { lane: 1, lanes: 3, span: 2 });
+      lanes.set(entry.id, { lane: 2, lanes: 5, span: 3 });
   }
   return lanes;
 };

@@ -101,7 +101,7 @@ export const entryValuesOf = (row: CalendarLesson): EntryValues => ({
   useInOptimization: row.useInOptimization,
 });
 
-export const weekdayOf = (text: EntryValues['dayOfWeek']): DayOfWeek | null => {
+const weekdayOf = (text: EntryValues['dayOfWeek']): DayOfWeek | null => {
   const day = Number(text);
   return text === '' ? null : (([0, 1, 2, 3, 4, 5, 6] as const)[day] ?? null);
 };
