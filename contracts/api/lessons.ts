@@ -106,11 +106,18 @@ const slotSuggestion = z.object({
 /** When nothing is free: the nearest times and what each lacks. */
 const nearestMiss = z.string().nullish();
 
+/** A time for a new lesson, or another one for the lesson with this id. */
+const otherTime = lessonFields.extend({
+  id: id.optional(),
+  /** For one date of a series, the date that moves; when absent, alternatives take the one in the week of `lessonDate`. */
+  originalDate: dateText.optional(),
+});
+
 export const checkConflicts = endpoint({
   method: 'POST',
   path: '/api/lessons/check-conflicts',
   summary: 'The entries that a lesson would overlap.',
-  body: lessonFields.extend({ id: id.optional() }),
+  body: otherTime,
   response: z.object({
     hasConflict: z.boolean(),
     conflictingEvents: z.array(conflictEvent),
@@ -123,11 +130,7 @@ export const generateAlternatives = endpoint({
   method: 'POST',
   path: '/api/lessons/generate-alternatives',
   summary: 'Up to five free slots near the requested one.',
-  body: lessonFields.extend({
-    id: id.optional(),
-    /** For a series, the date that moves; when absent, the one in the week of `lessonDate`. */
-    originalDate: dateText.optional(),
-  }),
+  body: otherTime,
   response: z.object({ alternatives: z.array(slotSuggestion), nearestMiss }),
 });
 

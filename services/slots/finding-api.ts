@@ -73,6 +73,14 @@ export const findingRoutes = (dependencies: SurroundingsDependencies): Route[] =
     return rowOf(state, { lessonId, revision: undefined });
   };
 
+  /** One date of a series that moves: the others stay, and it may overlap them. */
+  const asMoved = (wanted: Lesson, originalDate: IsoDate | undefined, { rows }: Surroundings): Lesson => {
+    const present = rows.find(({ lessonId }) => lessonId === wanted.lessonId);
+    return originalDate === undefined || wanted.date === null || !present || !isWeekly(present)
+      ? wanted
+      : { ...wanted, lessonId: '', seriesId: present.lessonId, originalDate };
+  };
+
   const warningsFor = async (wanted: Lesson, { dates, drives }: Surroundings): Promise<string[]> => {
     const { place, stopsOn, minutes } = await drives(dates);
     if (place === undefined) return [];
@@ -83,9 +91,9 @@ export const findingRoutes = (dependencies: SurroundingsDependencies): Route[] =
   return [
     route(checkConflicts, async ({ body }, { actor: { studioId } }) => {
       const wanted = await wantedOf(studioId, body);
-      const surroundings = await around(studioId, body.teacherId, wanted);
+      const surroundings = await around(studioId, body.teacherId, wanted, body.originalDate);
       const { rows, busy } = surroundings;
-      const conflicts = conflictsAmong(wanted, rows, busy);
+      const conflicts = conflictsAmong(asMoved(wanted, body.originalDate, surroundings), rows, busy);
       return {
         hasConflict: conflicts.length > 0,
         conflictingEvents: conflicts.map((conflict) => conflictView(conflict, busy)),

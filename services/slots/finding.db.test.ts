@@ -79,6 +79,15 @@ describe('a conflict check', () => {
     expect((await check({ startTime: '16:15' })).hasConflict).toBe(false);
   });
 
+  test('of one date of a series counts the series’ other dates, but not the one that moves', async () => {
+    const { id } = await create(weekly);
+    const moved = { id, originalDate: '2026-12-01', startTime: '16:15' };
+    expect((await check({ ...moved, lessonDate: '2026-12-01' })).hasConflict).toBe(false);
+    expect((await check({ ...moved, lessonDate: '2026-12-08' })).conflictingEvents).toMatchObject([
+      { id, date: '2026-12-08' },
+    ]);
+  });
+
   test('ignores the continuing part of the same lesson', async () => {
     const { id } = await create(weekly);
     const later = { startTime: '16:15', editScope: 'series', lessonDate: '2026-12-08' };

@@ -91,5 +91,29 @@ test('a printed day has times, addresses, phone numbers and drives', async () =>
   await onPaper('1905 S 5th St, Austin, TX 78704');
   await onPaper(/^3:00 – 3:45\sPM$/);
   expect(await page.getByRole('dialog').isVisible()).toBe(false);
+  await page.emulateMedia({ media: 'screen' });
+  await page.getByRole('dialog').getByText('Ann Lee', { exact: true }).waitFor();
+  expect(new URL(page.url()).searchParams.get('day')).toBe(studio.tuesday);
+  expect(await leave()).toEqual([]);
+});
+
+test('on a phone a short lesson shows its street and its notes', async () => {
+  const { page, leave } = await teacher(browser, phone);
+  const studio = await lessonStudio(page);
+  await send(page, 'POST', '/api/lessons', {
+    teacherId: studio.dana.id,
+    studentId: studio.ann.id,
+    lessonDate: studio.tuesday,
+    startTime: '15:00',
+    duration: 30,
+    notes: 'Gate code 4411',
+  });
+  await page.goto(`/schedule?day=${studio.tuesday}&teacher=${studio.dana.id}`);
+  const ann = page.getByRole('list', { name: 'The day in order' }).getByRole('listitem').filter({ hasText: 'Ann Lee' });
+  await ann.getByText(/^1905 S 5th St.*Gate code 4411$/).waitFor();
+  await ann.getByText(/^3:00 – 3:30\sPM$/).waitFor();
+  expect(await overflows(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: /^Ann Lee, 3:00 – 3:30\sPM.*Notes: Gate code 4411/ }).waitFor();
   expect(await leave()).toEqual([]);
 });

@@ -94,6 +94,10 @@ test('a lesson dropped on another one snaps back, and moves only after confirmat
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();
   await page.mouse.move(from.x, from.y + 2 * pixelsAnHour, { steps: 4 });
+  await page
+    .getByRole('status')
+    .filter({ hasText: /^Ann Lee, .*Overlaps Ben Ito/ })
+    .waitFor();
   await page.mouse.up();
   const conflict = page.getByRole('dialog', { name: 'Schedule Conflict Detected' });
   await conflict.getByRole('list', { name: 'Conflicting entries' }).getByText('Ben Ito').waitFor();
@@ -103,6 +107,7 @@ test('a lesson dropped on another one snaps back, and moves only after confirmat
   await page.getByRole('menuitem', { name: 'Move…' }).click();
   const move = page.getByRole('dialog', { name: 'Move Lesson' });
   await move.getByLabel('Start time').fill('17:00');
+  await move.getByText(/^Overlaps Ben Ito/).waitFor();
   await move.getByRole('button', { name: 'Move', exact: true }).click();
   const times = conflict.getByRole('list', { name: 'Other times' }).getByRole('button');
   await times.first().waitFor();
@@ -110,6 +115,37 @@ test('a lesson dropped on another one snaps back, and moves only after confirmat
   await conflict.getByRole('button', { name: 'Override Conflict' }).click();
   await page.getByRole('status').getByText('Conflict overridden').first().waitFor();
   await conflict.waitFor({ state: 'detached' });
+  expect(await leave()).toEqual([]);
+});
+
+test('a lesson leaves the availability only after the exception is confirmed, whether dragged or moved', async () => {
+  const { page, studio, leave } = await atTheWeek();
+  const tuesday = page.getByRole('region', { name: longDate(studio.tuesday) });
+  await enter(page, studio, studio.ann, { startTime: '15:00', date: studio.tuesday });
+  await page.goto(studio.week);
+  await listening(page);
+  const question = page.getByRole('dialog', { name: 'Outside the regular availability' });
+  const ann = button(page, /^Ann Lee, 3:00/);
+  await ann.focus();
+  for (const _ of [1, 2, 3, 4]) await page.keyboard.press('Alt+ArrowRight');
+  await page
+    .getByRole('status')
+    .filter({ hasText: /Ann Lee, Saturday.*Outside the regular availability/ })
+    .waitFor();
+  await page.keyboard.press('Enter');
+  await question.getByText(/Dana Whitfield does not usually teach on Saturday/).waitFor();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await tuesday.getByRole('button', { name: /^Ann Lee, 3:00/ }).click();
+  await button(page, 'Actions for Ann Lee').click();
+  await page.getByRole('menuitem', { name: 'Move…' }).click();
+  const move = page.getByRole('dialog', { name: 'Move Lesson' });
+  await move.getByLabel('Start time').fill('06:00');
+  await move.getByText('Outside Dana Whitfield’s regular availability.').waitFor();
+  expect(await move.getByText('This time is free.').count()).toBe(0);
+  await move.getByRole('button', { name: 'Move', exact: true }).click();
+  await question.getByRole('button', { name: 'Create Exception' }).click();
+  await page.getByText('Lesson Rescheduled').waitFor();
+  await question.waitFor({ state: 'detached' });
   expect(await leave()).toEqual([]);
 });
 

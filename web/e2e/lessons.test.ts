@@ -39,14 +39,16 @@ describe('a manual entry', () => {
     const form = dialog(page, 'Add Manual Entry');
     await form.getByRole('button', { name: 'Add Entry' }).click();
     await form.getByText('Please fill in all required fields based on entry type').waitFor();
-    await form.getByRole('radio', { name: 'Every week' }).click();
+    await form.getByLabel('Date', { exact: true }).fill('');
     await form.getByRole('button', { name: 'Add Entry' }).click();
     await form
       .getByText('Please select a day of week for pre-scheduled lessons or a date for regular entries')
       .waitFor();
-    await form.getByRole('radio', { name: 'Once, on a date' }).click();
     await chooseStudent(page, 'Ben Ito');
     await form.getByLabel('Date', { exact: true }).fill(studio.tuesday);
+    await form.getByRole('radio', { name: 'Every week' }).click();
+    await form.getByRole('button', { name: /^Day of week Tuesday/ }).waitFor();
+    await form.getByRole('radio', { name: 'Once, on a date' }).click();
     await form.getByText('This time is free.').waitFor();
 
     const sent: string[] = [];

@@ -135,7 +135,7 @@ test('the routes of the current week are listed by weekday', async () => {
   expect(await axeFindings(page)).toEqual([]);
   await send(page, 'POST', '/api/sample-studio');
   await page.reload();
-  const tuesday = page.getByRole('list', { name: 'Tuesday' });
+  const tuesday = page.getByRole('list', { name: 'Tuesday, Dana Whitfield' });
   await tuesday.getByText('Ben Ito').waitFor();
   expect(await tuesday.textContent()).toMatch(/3806 Cherrywood Rd, Austin/);
   await page.getByText('Integration with mapping service coming soon').waitFor();

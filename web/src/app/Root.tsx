@@ -16,7 +16,7 @@ export const Root = () => {
   const { pathname } = useLocation();
   const { data: user, isPending, error, refetch } = useQuery(currentUserQuery);
   if (isPending) return <Loading word="Loading..." />;
-  if (error)
+  if (error && user === undefined)
     return (
       <main className="p-6">
         <title>Rondo</title>

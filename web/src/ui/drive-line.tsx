@@ -48,7 +48,7 @@ export const DriveLine = (props: DriveLineProps) => {
       style={{ '--s': start, '--e': end, '--d': minutes }}
     >
       <span className="sr-only">{spoken}</span>
-      {role === 'between' && short === 0 && <Waiting />}
+      {role === 'between' && short === 0 && !tight && <Waiting />}
       {role !== 'between' && (
         <House
           aria-hidden
@@ -84,6 +84,7 @@ export const DriveLine = (props: DriveLineProps) => {
               'absolute left-(--label-left,12px) flex items-center gap-1.5 rounded-[3px] px-[3px] whitespace-nowrap tabular-nums',
               sunken ? 'bg-sunken' : 'bg-card',
               labelTops[tight ? 'tight' : role],
+              tight && 'rounded-full px-1.5 outline outline-line-soft',
             )}
           >
             {label}

@@ -79,6 +79,20 @@ describe('labels', () => {
         ).toBe(false);
   });
 
+  test('every leg has its minutes, however crowded the map is', () => {
+    const crowd = Array.from({ length: 12 }, (_, i) => ({ x: 150 + (i % 4) * 36, y: 150 + Math.floor(i / 4) * 36 }));
+    const { pills } = placeLabels({
+      markers: crowd,
+      legs: crowd.slice(1).map((to, i) => ({
+        curve: curveOf(crowd[i] ?? to, to),
+        pill: { width: 48, height: 20 },
+      })),
+      names: [],
+      frame,
+    });
+    expect(pills.filter((box) => box === null)).toEqual([]);
+  });
+
   test('a name that would cover too much is omitted from the map', () => {
     const crowd = Array.from({ length: 40 }, (_, i) => ({ x: 60 + (i % 8) * 34, y: 60 + Math.floor(i / 8) * 34 }));
     const { names } = placeLabels({

@@ -155,7 +155,7 @@ const pillPlaces = (curve: Curve, width: number, height: number): Box[] => {
     const at = along(curve, t);
     return { x: at.x + ((to.y - from.y) / length) * by, y: at.y - ((to.x - from.x) / length) * by };
   };
-  return [0, 14, -14, 24, -24, 34, -34].flatMap((by) =>
+  return [0, 14, -14, 24, -24, 34, -34, 48, -48, 62, -62].flatMap((by) =>
     [0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74].map((t) => centred(aside(by, t), width, height)),
   );
 };
@@ -185,8 +185,7 @@ type Sized = { readonly width: number; readonly height: number };
 
 export type LabelsInput = {
   readonly markers: readonly Point[];
-  /** `needed`: its minutes are shown whatever they cover. */
-  readonly legs: readonly { readonly curve: Curve; readonly pill: Sized; readonly needed?: boolean }[];
+  readonly legs: readonly { readonly curve: Curve; readonly pill: Sized }[];
   readonly names: readonly { readonly at: Point; readonly size: Sized }[];
   /** Rings around home, labeled with their miles. */
   readonly rings?: readonly { readonly centre: Point; readonly radius: number; readonly size: Sized }[];
@@ -208,7 +207,7 @@ const ringPlaces = (centre: Point, radius: number, { width, height }: Sized): Bo
 
 /**
  * Boxes for the minutes of each leg and the name of each stop, placed so that they cover neither markers nor each other as far as possible.
- * Null if every position would cover something more important or is too far away: the list next to the map has the same text.
+ * Every leg has its minutes. A name is null if every position would cover too much: the list next to the map has the same text.
  */
 export const placeLabels = ({ markers, legs, names, rings = [], frame }: LabelsInput): PlacedLabels => {
   const taken: Box[] = markers.map(markerBox);
@@ -216,15 +215,13 @@ export const placeLabels = ({ markers, legs, names, rings = [], frame }: LabelsI
     taken.reduce((sum, other) => sum + touching(shared(box, other)), 0) + 4 * outside(box, frame);
   const pills = new Map<number, Box>();
   // The widest first, because it has the fewest possible positions.
-  for (const [i, { curve, pill, needed = false }] of [...legs.entries()].toSorted(
-    ([, a], [, b]) => b.pill.width - a.pill.width,
-  )) {
+  for (const [i, { curve, pill }] of [...legs.entries()].toSorted(([, a], [, b]) => b.pill.width - a.pill.width)) {
     const others = legs.filter((_, other) => other !== i).flatMap((leg) => dotsOn(leg.curve));
     const box = cheapest(
       pillPlaces(curve, pill.width, pill.height),
       (at, rank) => cover(at) + 12 * within(others, at) + rank * 4,
     );
-    if (!box || (!needed && cover(box) > 0)) continue;
+    if (!box) continue;
     taken.push(box);
     pills.set(i, box);
   }

@@ -1,3 +1,4 @@
+import { formatDuration } from '@rondo/contracts/calendar/times.ts';
 import { House } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { cn } from './cn.ts';
@@ -59,7 +60,7 @@ const frameOf = (width: number, below: number): Frame => ({ width, height: heigh
 // Estimated text widths at 12 pixels, slightly generous.
 const textWidth = (text: string, perLetter: number): number => text.length * perLetter;
 const legText = ({ minutes, short }: MapLeg): string =>
-  short > 0 ? `${minutes} min, short by ${short}` : `${minutes} min`;
+  short > 0 ? `${formatDuration(minutes)}, short by ${short}` : formatDuration(minutes);
 
 /** The geometry of the whole map, in pixels. */
 const draw = ({ stops, legs, home }: Omit<RouteMapProps, 'approximate'>, width: number, below: number): Drawing => {
@@ -82,10 +83,9 @@ const draw = ({ stops, legs, home }: Omit<RouteMapProps, 'approximate'>, width: 
   const rings = homeSpot ? ringsFor(scale, reach).map((miles) => ({ miles, radius: miles * scale })) : [];
   const labels = placeLabels({
     markers: spots,
-    legs: drawnLegs.map(({ curve, text, short }) => ({
+    legs: drawnLegs.map(({ curve, text }) => ({
       curve,
       pill: { width: textWidth(text, 6) + 14, height: 20 },
-      needed: short > 0,
     })),
     names: drawn.map(({ at, name }) => ({ at, size: { width: textWidth(name, 6.8) + 4, height: 16 } })),
     rings: homeSpot

@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Figure } from '../../ui/figure.tsx';
+import { durationParts } from '../figures.ts';
+import { drivingWord, type Home } from '../days/legs.ts';
 import { usePhone } from '../../ui/media.ts';
 
 type Neighbour = { readonly name: string; readonly go: () => void };
@@ -13,6 +15,8 @@ type DayDialogProps = {
   readonly teacher: string;
   /** Null while they are not known. */
   readonly counts: { readonly lessons: number; readonly driving: number } | null;
+  /** Null if it is not known: then the drive is counted from stop to stop. */
+  readonly home: Home | null;
   readonly previous: Neighbour | null;
   readonly next: Neighbour | null;
   readonly onClose: () => void;
@@ -27,18 +31,21 @@ type DayDialogProps = {
   readonly over?: ReactNode;
 };
 
-const Counts = ({ lessons, driving }: { readonly lessons: number; readonly driving: number }) => (
-  <div className="flex items-baseline gap-8">
-    <Figure parts={[{ number: `${lessons}` }]} word={lessons === 1 ? 'lesson' : 'lessons'} />
-    <div className="flex items-baseline gap-2">
-      <span className="text-ink-2">about</span> <Figure parts={[{ number: `${driving}` }]} word="min driving" />
+const Counts = (props: { readonly lessons: number; readonly driving: number; readonly home: Home | null }) => {
+  const { lessons, driving, home } = props;
+  return (
+    <div className="flex flex-wrap items-baseline gap-x-8 max-desk:gap-x-6">
+      <Figure parts={[{ number: `${lessons}` }]} word={lessons === 1 ? 'lesson' : 'lessons'} />
+      <div className="flex items-baseline gap-2">
+        <span className="text-ink-2">about</span> <Figure parts={durationParts(driving)} word={drivingWord(home)} />
+      </div>
     </div>
-  </div>
-);
+  );
+};
 
 /** One day: its timeline and its route. */
 export const DayDialog = (props: DayDialogProps) => {
-  const { title, teacher, counts, previous, next, onClose, troubles, list, map, notes, actions, over } = props;
+  const { title, teacher, counts, home, previous, next, onClose, troubles, list, map, notes, actions, over } = props;
   const phone = usePhone();
   const neighbours = (
     <>
@@ -71,7 +78,7 @@ export const DayDialog = (props: DayDialogProps) => {
           <>
             {counts && (
               <div className="mr-auto pr-6">
-                <Counts {...counts} />
+                <Counts {...counts} home={home} />
               </div>
             )}
             {actions}
@@ -84,7 +91,7 @@ export const DayDialog = (props: DayDialogProps) => {
       <div className="flex flex-col gap-6 pt-1 pr-6 pb-6 pl-3 max-desk:gap-4 max-desk:px-4 max-desk:pb-4 wide:grid wide:grid-cols-[minmax(0,1fr)_460px] wide:items-start">
         {phone && counts && (
           <div className="border-b border-line pt-2 pb-2">
-            <Counts {...counts} />
+            <Counts {...counts} home={home} />
           </div>
         )}
         <div className="flex flex-col gap-3 empty:hidden wide:hidden desk:pt-3 desk:pl-3">{troubles}</div>

@@ -1,4 +1,4 @@
-import { formatTime, formatTimeRange } from '@rondo/contracts/calendar/times.ts';
+import { formatDuration, formatTime, formatTimeRange } from '@rondo/contracts/calendar/times.ts';
 import { Car, Check, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cn } from '../../ui/cn.ts';
@@ -11,7 +11,7 @@ import { streetAndZip } from '../days/address.ts';
 import { dayAxis, hourLabel, hoursOf } from '../days/axis.ts';
 import { isLeg, timelineOf, type Day, type Phase } from '../days/day.ts';
 import { entryWord, type DayEntry } from '../days/entry.ts';
-import { lanesOf, type Lane } from '../days/lanes.ts';
+import { dayLanes, type Lane } from '../days/lanes.ts';
 import { stopsOf, waitWord, type Leg } from '../days/legs.ts';
 
 type DayListProps = {
@@ -26,7 +26,7 @@ type DayListProps = {
 };
 
 const legWords = (leg: Leg): { lead: string; rest: string } => {
-  const drive = `${leg.minutes}\u00a0min drive`;
+  const drive = `${formatDuration(leg.minutes)} drive`;
   switch (leg.role) {
     case 'out':
       return { lead: `Leave home by ${formatTime(leg.start)}`, rest: drive };
@@ -146,6 +146,7 @@ const DayNote = (props: {
   const cancelled = entry.state === 'cancelled';
   const minutes = entry.end - entry.start;
   const struck = cancelled && 'line-through';
+  const { notes } = entry.details;
   // When entries are side by side, a phone has room for the name and the start; a tap anywhere opens the actions.
   const narrow = lane.lanes > 1;
   return (
@@ -157,8 +158,8 @@ const DayNote = (props: {
       style={{
         ...span(entry.start, entry.end),
         '--at': lane.lane / lane.lanes,
-        '--share': 1 / lane.lanes,
-        '--slit': lane.lane < lane.lanes - 1 ? '14px' : '0px',
+        '--share': (lane.span ?? 1) / lane.lanes,
+        '--slit': lane.lane + (lane.span ?? 1) < lane.lanes ? '14px' : '0px',
       }}
     >
       <div
@@ -198,10 +199,16 @@ const DayNote = (props: {
               className={cn(
                 'truncate',
                 cancelled ? 'text-ink-3' : 'text-ink-2',
-                (minutes < 45 || cancelled || narrow) && 'max-desk:hidden',
+                (minutes < 30 || cancelled || narrow) && 'max-desk:hidden',
               )}
             >
               {streetAndZip(entry.address)}
+              {minutes < 45 && notes !== null && <span title={notes}> · {notes}</span>}
+            </p>
+          )}
+          {notes !== null && (minutes >= 45 || entry.address === null) && (
+            <p title={notes} className={cn('truncate text-ink-3', (cancelled || narrow) && 'max-desk:hidden')}>
+              {notes}
             </p>
           )}
         </div>
@@ -238,7 +245,7 @@ export const DayList = ({ day, phaseOf, now, actionsOf, onRestore }: DayListProp
   const axis = dayAxis(day);
   const hours = hoursOf(axis).filter((minute) => minute > axis.from + 4 && minute < axis.to - 4);
   const stops = stopsOf(day.entries);
-  const lanes = lanesOf(day.entries);
+  const lanes = dayLanes(day);
   const late = new Map(day.legs.map(({ to, short }) => [to, short]));
   const indexOf = (id: string): number | null => {
     const index = stops.findIndex((stop) => stop.id === id);
@@ -246,7 +253,7 @@ export const DayList = ({ day, phaseOf, now, actionsOf, onRestore }: DayListProp
   };
   return (
     <div
-      className="grid grid-cols-[52px_minmax(0,1fr)] [--label-left:20px] [--lane:14px] [--ppm:1.6px] [--short-left:20px] max-desk:grid-cols-[40px_minmax(0,1fr)]"
+      className="grid grid-cols-[52px_minmax(0,1fr)] [--label-left:20px] [--lane:14px] [--ppm:1.6px] [--short-left:20px] max-desk:[--ppm:2.2px] max-desk:grid-cols-[40px_minmax(0,1fr)]"
       style={{ '--from': axis.from, '--to': axis.to }}
     >
       <HourAxis

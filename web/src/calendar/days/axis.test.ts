@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { dayAxis, hourLabel, hoursOf, weekAxis } from './axis.ts';
 import { emptyDay, type Day } from './day.ts';
-import { lanesOf } from './lanes.ts';
+import { dayLanes, lanesOf } from './lanes.ts';
 import { legsOf } from './legs.ts';
 import { anEntry } from './testing.ts';
 
@@ -70,5 +70,15 @@ describe('lanes', () => {
       { lane: 0, lanes: 1 },
       { lane: 0, lanes: 1 },
     ]);
+  });
+
+  test('keep a cancelled lesson out of the way of a drive that passes it', () => {
+    const first = anEntry({ id: 'first', start: 960, end: 1005 });
+    const cancelled = anEntry({ id: 'cancelled', start: 930, end: 960, isStop: false, state: 'cancelled' });
+    const entries = [cancelled, first];
+    const lanes = dayLanes({ entries, legs: legsOf(entries, { address: 'home' }) });
+    expect(lanes.get('cancelled')).toEqual({ lane: 2, lanes: 5, span: 3 });
+    expect(lanes.get('first')).toEqual({ lane: 0, lanes: 1 });
+    expect(dayLanes({ entries, legs: [] }).get('cancelled')).toEqual({ lane: 0, lanes: 1 });
   });
 });

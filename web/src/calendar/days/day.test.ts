@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { availableOn, daysOf, isLeg, phaseOf, timelineOf, withWayHome } from './day.ts';
+import { availableOn, daysOf, isLeg, phaseOf, timelineOf, withoutEmptyPast, withWayHome } from './day.ts';
 import { entryWord } from './entry.ts';
 import { aLesson, aTeacher } from './testing.ts';
 
@@ -11,15 +11,23 @@ const dayOf = (...rows: Parameters<typeof daysOf>[1][number][]) => {
 };
 
 describe('the counts of a day', () => {
-  test('are the lessons that take place and the drive before each of them', () => {
+  test('are the lessons that take place and the drive to every stop', () => {
     const day = dayOf(
       aLesson(),
       aLesson({ lessonId: 'b', start: 960, driveTime: 12 }),
       aLesson({ lessonId: 'c', start: 1020, status: 'cancelled', driveTime: null }),
       aLesson({ lessonId: 'd', start: 1080, entryType: 'appointment', student: null, studentId: null, driveTime: 7 }),
     );
-    expect(day).toMatchObject({ lessons: 2, driving: 22 });
+    expect(day).toMatchObject({ lessons: 2, driving: 29 });
+    expect(withWayHome(day, 9).driving).toBe(38);
     expect(day.entries).toHaveLength(4);
+  });
+
+  test('leave out a place that the drive does not stop at', () => {
+    expect(dayOf(aLesson(), aLesson({ lessonId: 'b', start: 960, useInOptimization: false }))).toMatchObject({
+      lessons: 2,
+      driving: 10,
+    });
   });
 
   test('count 15 minutes for an unknown drive', () => {
@@ -73,6 +81,13 @@ describe('an entry', () => {
     expect([at(tuesday, 899), at(tuesday, 900), at(tuesday, 945)]).toEqual(['coming', 'now', 'past']);
     expect([at('2026-11-23', 1000), at('2026-11-25', 0)]).toEqual(['coming', 'past']);
   });
+});
+
+test('past days without entries are told apart from the rest of the week', () => {
+  const days = daysOf(['2026-11-23', tuesday, '2026-11-25'], [aLesson()], aTeacher());
+  const [passed, shown] = withoutEmptyPast(days, '2026-11-25');
+  expect(passed.map(({ date }) => date)).toEqual(['2026-11-23']);
+  expect(shown.map(({ date }) => date)).toEqual([tuesday, '2026-11-25']);
 });
 
 test('an occurrence replaces its series', () => {

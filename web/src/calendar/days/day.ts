@@ -1,7 +1,6 @@
 import type { Teacher } from '@rondo/contracts/api/teachers.ts';
 import { dayOfWeekOf, type DayOfWeek, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import type { Interval } from '@rondo/contracts/calendar/intervals.ts';
-import { assumedDrive } from '@rondo/contracts/calendar/legs.ts';
 import { clashesAmong, isCounted } from '@rondo/contracts/calendar/rows.ts';
 import type { MinuteOfDay } from '@rondo/contracts/calendar/times.ts';
 import { calendarOf } from '@rondo/contracts/calendar/week.ts';
@@ -9,7 +8,7 @@ import { inMinutes, windowsOn } from '@rondo/contracts/calendar/windows.ts';
 import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
 import { fullAddress } from './address.ts';
 import { entryOf, type DayEntry } from './entry.ts';
-import { legHome, legsOf, stopsOf, type Home, type Leg } from './legs.ts';
+import { drivenMinutes, hasRoom, legHome, legsOf, stopsOf, type Home, type Leg } from './legs.ts';
 
 /** One day of one teacher. */
 export type Day = {
@@ -20,7 +19,7 @@ export type Day = {
   readonly windows: readonly Interval[];
   /** The number of lessons that take place. */
   readonly lessons: number;
-  /** Total minutes of the drives before them. */
+  /** Minutes of driving, home to home. */
   readonly driving: number;
 };
 
@@ -33,8 +32,18 @@ export const homeOf = (teacher: Teacher): Home | null => {
 export const availableOn = ({ availability }: Pick<Teacher, 'availability'>, day: DayOfWeek): Interval[] =>
   windowsOn(availability.map(inMinutes), day);
 
-const drivingOf = (rows: readonly CalendarLesson[]): number =>
-  rows.filter(isCounted).reduce((sum, { driveTime }) => sum + (driveTime ?? assumedDrive), 0);
+/** A day with its drives, and their total. */
+export const withLegs = (day: Omit<Day, 'legs' | 'driving'>, legs: readonly Leg[]): Day => ({
+  ...day,
+  legs,
+  driving: drivenMinutes(legs),
+});
+
+/** The figures of several days. */
+export const totalOf = (days: readonly Day[]): { readonly lessons: number; readonly driving: number } => ({
+  lessons: days.reduce((sum, { lessons }) => sum + lessons, 0),
+  driving: days.reduce((sum, { driving }) => sum + driving, 0),
+});
 
 /** The days of a week for one teacher, from the lesson rows of the whole studio; `withWayHome` adds the drives home. */
 export const daysOf = (dates: readonly IsoDate[], rows: readonly CalendarLesson[], teacher: Teacher): Day[] => {
@@ -44,14 +53,15 @@ export const daysOf = (dates: readonly IsoDate[], rows: readonly CalendarLesson[
     const clashes = clashesAmong(all);
     const own = all.filter(({ teacherId }) => teacherId === teacher.id);
     const entries = own.map((row) => entryOf(row, clashes.has(row.lessonId)));
-    return {
-      date,
-      entries,
-      legs: legsOf(entries, homeOf(teacher)),
-      windows: availableOn(teacher, dayOfWeekOf(date)),
-      lessons: own.filter(isCounted).length,
-      driving: drivingOf(own),
-    };
+    return withLegs(
+      {
+        date,
+        entries,
+        windows: availableOn(teacher, dayOfWeekOf(date)),
+        lessons: own.filter(isCounted).length,
+      },
+      legsOf(entries, homeOf(teacher)),
+    );
   });
 };
 
@@ -68,12 +78,18 @@ export const emptyDay = (date: IsoDate): Day => ({
 /** The day with its last drive; null minutes: not known yet. */
 export const withWayHome = (day: Day, minutes: number | null): Day => {
   const last = stopsOf(day.entries).at(-1);
-  return last && minutes !== null ? { ...day, legs: [...day.legs, legHome(last, minutes)] } : day;
+  return last && minutes !== null ? withLegs(day, [...day.legs, legHome(last, minutes)]) : day;
 };
 
-/** A day in chronological order: a drive, the entry it leads to, the next drive. */
+/** The days before today without entries, and the rest of the week. */
+export const withoutEmptyPast = (days: readonly Day[], today: IsoDate): readonly [Day[], Day[]] => {
+  const isPassed = ({ date, entries }: Day): boolean => date < today && entries.length === 0;
+  return [days.filter(isPassed), days.filter((day) => !isPassed(day))];
+};
+
+/** A day in chronological order: a drive, the entry it leads to, the next drive; without drives between stops that overlap. */
 export const timelineOf = ({ entries, legs }: Pick<Day, 'entries' | 'legs'>): readonly (DayEntry | Leg)[] =>
-  [...legs, ...entries].toSorted((a, b) => a.start - b.start || a.end - b.end);
+  [...legs.filter(hasRoom), ...entries].toSorted((a, b) => a.start - b.start || a.end - b.end);
 
 export const isLeg = (item: DayEntry | Leg): item is Leg => 'role' in item;
 

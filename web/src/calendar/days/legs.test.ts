@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { legsOf, waitWord } from './legs.ts';
+import { hasRoom, legsOf, waitWord } from './legs.ts';
 import { mendOf } from './mend.ts';
 import { anEntry } from './testing.ts';
 
@@ -34,8 +34,10 @@ describe('the drives of a day', () => {
     expect(legsOf([ann, { ...ben, driveTime: null }], null)).toMatchObject([{ minutes: 15 }]);
   });
 
-  test('are left out between overlapping entries', () => {
-    expect(legsOf([ann, { ...ben, start: 930 }], null)).toEqual([]);
+  test('count between overlapping entries, but there is no time to draw them in', () => {
+    const [leg] = legsOf([ann, { ...ben, start: 930 }], null);
+    expect(leg).toMatchObject({ minutes: 11, short: 0 });
+    expect(leg && hasRoom(leg)).toBe(false);
   });
 });
 
@@ -43,6 +45,7 @@ test('a wait under 30 minutes is a buffer, from 30 minutes a layover', () => {
   const leg = { role: 'between', from: 'a', to: 'b', start: 0, end: 40, minutes: 11, short: 0 } as const;
   expect(waitWord(leg)).toBe('29\u00a0min buffer');
   expect(waitWord({ ...leg, minutes: 10 })).toBe('30\u00a0min layover');
+  expect(waitWord({ ...leg, end: 76, minutes: 10 })).toBe('1\u00a0h\u00a006 layover');
 });
 
 describe('fixing a drive that does not fit', () => {

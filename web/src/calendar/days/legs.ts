@@ -1,4 +1,5 @@
 import { assumedDrive, shortBy } from '@rondo/contracts/calendar/legs.ts';
+import { formatDuration } from '@rondo/contracts/calendar/times.ts';
 import type { MinuteOfDay } from '@rondo/contracts/calendar/times.ts';
 import { sameDoor } from './address.ts';
 import type { DayEntry } from './entry.ts';
@@ -14,7 +15,10 @@ export type Leg = {
   /** Entry ids; null is home. */
   readonly from: string | null;
   readonly to: string | null;
-  /** The available time: from the end of the stop before to the start of the next. For home legs: as long as the drive. */
+  /**
+   * The available time: from the end of the stop before to the start of the next, which is earlier if they overlap. For home legs: as
+   * long as the drive.
+   */
   readonly start: MinuteOfDay;
   readonly end: MinuteOfDay;
   readonly minutes: number;
@@ -22,10 +26,17 @@ export type Leg = {
   readonly short: number;
 };
 
-/** Total minutes of driving, home to home. */
+/** Minutes of driving of a day, home to home: the only figure that screens show. */
 export const drivenMinutes = (legs: readonly Leg[]): number => legs.reduce((sum, { minutes }) => sum + minutes, 0);
 
-const byStart = (a: DayEntry, b: DayEntry): number => a.start - b.start || a.id.localeCompare(b.id);
+/** What the figure of a drive counts. */
+export const drivingWord = (home: Home | null): string => (home ? 'driving, home to home' : 'driving');
+
+/** False for the drive between two stops that overlap: it counts, but there is no time in which to draw it. */
+export const hasRoom = ({ start, end }: Leg): boolean => start <= end;
+
+// The order in which the server drives them.
+const byStart = (a: DayEntry, b: DayEntry): number => a.start - b.start || (a.id < b.id ? -1 : 1);
 
 /** The stops of a day's drive, in driving order. */
 export const stopsOf = (entries: readonly DayEntry[]): DayEntry[] =>
@@ -34,22 +45,19 @@ export const stopsOf = (entries: readonly DayEntry[]): DayEntry[] =>
 const driveBetween = (before: DayEntry, stop: DayEntry): number =>
   stop.driveTime ?? (sameDoor(before.address, stop.address) ? 0 : assumedDrive);
 
-const between = (before: DayEntry, stop: DayEntry): Leg[] => {
+const between = (before: DayEntry, stop: DayEntry): Leg => {
   const gap = stop.start - before.end;
-  // Overlapping entries are reported as a conflict, which says more than a drive could.
-  if (gap < 0) return [];
   const minutes = driveBetween(before, stop);
-  return [
-    {
-      role: 'between',
-      from: before.id,
-      to: stop.id,
-      start: before.end,
-      end: stop.start,
-      minutes,
-      short: shortBy(minutes, gap),
-    },
-  ];
+  return {
+    role: 'between',
+    from: before.id,
+    to: stop.id,
+    start: before.end,
+    end: stop.start,
+    minutes,
+    // Overlapping entries are reported as a conflict, which says more than a drive could.
+    short: gap < 0 ? 0 : shortBy(minutes, gap),
+  };
 };
 
 /** The drives of a day to its stops: from home to the first, unless the home is unknown, and from each to the next. */
@@ -64,7 +72,7 @@ export const legsOf = (entries: readonly DayEntry[], home: Home | null): Leg[] =
     ...(home ? [fromHome] : []),
     ...stops.slice(1).flatMap((stop, i) => {
       const before = stops[i];
-      return before ? between(before, stop) : [];
+      return before ? [between(before, stop)] : [];
     }),
   ];
 };
@@ -83,5 +91,5 @@ export const legHome = ({ id, end }: DayEntry, minutes: number): Leg => ({
 /** What is left of a gap after the drive, in words: "6 min buffer", "39 min layover". */
 export const waitWord = ({ start, end, minutes }: Leg): string => {
   const wait = end - start - minutes;
-  return `${wait}\u00a0min ${wait < layoverFrom ? 'buffer' : 'layover'}`;
+  return `${formatDuration(wait)} ${wait < layoverFrom ? 'buffer' : 'layover'}`;
 };

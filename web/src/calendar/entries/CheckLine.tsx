@@ -1,7 +1,11 @@
-import { Car, Check, TriangleAlert } from 'lucide-react';
+import type { Teacher } from '@rondo/contracts/api/teachers.ts';
+import { useQuery } from '@tanstack/react-query';
+import { CalendarOff, Car, Check, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { LucideIcon } from 'lucide-react';
 import { conflictWords, entriesOf, type WantedEntry } from './conflict.ts';
+import { teachersQuery } from '../queries.ts';
+import { outsideOf } from './exception.ts';
 import { useLiveCheck } from './use-live-check.ts';
 
 const Line = (props: { readonly icon: LucideIcon; readonly tone: string; readonly children: ReactNode }) => {
@@ -14,9 +18,13 @@ const Line = (props: { readonly icon: LucideIcon; readonly tone: string; readonl
   );
 };
 
-/** Says, while the user fills in a form, whether its time is free and reachable by car. */
+const noTeachers: readonly Teacher[] = [];
+
+/** Says, while the user fills in a form, whether its time is free, regular, and reachable by car. */
 export const CheckLine = ({ wanted }: { readonly wanted: WantedEntry | null }) => {
   const found = useLiveCheck(wanted);
+  const { data: teachers = noTeachers } = useQuery(teachersQuery);
+  const outside = found && wanted && outsideOf(wanted, teachers);
   const [first, ...others] = entriesOf(found?.conflictingEvents ?? []);
   return (
     <div aria-live="polite" className="flex min-h-11 flex-col justify-center gap-1 rounded-card bg-paper px-3 py-2.5">
@@ -32,7 +40,12 @@ export const CheckLine = ({ wanted }: { readonly wanted: WantedEntry | null }) =
           {warning}
         </Line>
       ))}
-      {found && !first && found.travelWarnings.length === 0 && (
+      {outside && (
+        <Line icon={CalendarOff} tone="text-warn">
+          Outside {outside.name}’s regular availability.
+        </Line>
+      )}
+      {found && !first && !outside && found.travelWarnings.length === 0 && (
         <Line icon={Check} tone="text-ok">
           This time is free.
         </Line>

@@ -94,7 +94,9 @@ export const ConflictDialog = (props: {
           <h3 className="text-lead font-strong">Other free times</h3>
           {alternatives === null && <p className="text-ink-2">Other times could not be loaded.</p>}
           {alternatives?.length === 0 && (
-            <p className="text-ink-2">No other time was found that is free for both and leaves room for the drives.</p>
+            <p className="text-ink-2">
+              No other time was found that is free for both and leaves room for the drives. {conflict.nearestMiss}
+            </p>
           )}
           {alternatives !== null && alternatives.length > 0 && (
             <SlotList label="Other times" slots={alternatives} busy={busy} onPick={onPick} />

@@ -1,24 +1,24 @@
 import type { Student } from '@rondo/contracts/api/students.ts';
 import type { Teacher } from '@rondo/contracts/api/teachers.ts';
-import { dayOfWeekOf, longDayName, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useEditForm } from '../../forms/use-edit-form.ts';
-import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { studentsQuery, teachersQuery } from '../queries.ts';
 import type { Conflict } from './conflict.ts';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { EntryForm } from './entry-form.tsx';
 import {
+  entryBody,
   entrySchema,
   entryValuesOf,
-  isOutsideAvailability,
   newEntryValues,
-  weekdayOf,
   type CheckedEntry,
   type EntryValues,
 } from './entry-values.ts';
+import { outsideOf, wantedDay } from './exception.ts';
+import { ExceptionQuestion } from './ExceptionQuestion.tsx';
 import { newestRow } from './newest-row.ts';
 import { useSaveEntry, wantedWords, type SaveEntry } from './use-save-entry.ts';
 
@@ -33,8 +33,7 @@ type Step =
 
 const form: Step = { kind: 'form' };
 
-const dayOf = (entry: CheckedEntry) =>
-  entry.repeats === 'weekly' ? (weekdayOf(entry.dayOfWeek) ?? 0) : dayOfWeekOf(entry.lessonDate);
+const dayOf = (entry: CheckedEntry) => wantedDay(entryBody(entry)) ?? 0;
 
 /** The manual entry form connected to its calls. Remounted for each entry. */
 export const EntryDialog = (props: {
@@ -63,7 +62,7 @@ export const EntryDialog = (props: {
     valuesOf: (row) => (row ? entryValuesOf(row) : newEntryValues({ teacherId, date: on })),
     load: ({ lessonId }) => newestRow(lessonId, on),
     save: async (entry) => {
-      if (isOutsideAvailability(entry, dayOf(entry), teacherOf(entry))) setStep({ kind: 'exception', entry });
+      if (outsideOf(entryBody(entry), teachers)) setStep({ kind: 'exception', entry });
       else await send(entry);
     },
     onGone: onClose,
@@ -94,19 +93,13 @@ export const EntryDialog = (props: {
       onClose={onClose}
     >
       {step.kind === 'exception' && (
-        <ConfirmDialog
-          open
-          title="Outside the regular availability"
-          confirm="Create Exception"
-          loading={save.isPending}
+        <ExceptionQuestion
+          teacher={teacherOf(step.entry)?.name ?? 'The teacher'}
+          day={dayOf(step.entry)}
+          busy={save.isPending}
           onClose={() => setStep(form)}
           onConfirm={() => void send(step.entry).then(() => setStep((now) => (now.kind === 'exception' ? form : now)))}
-        >
-          <p>
-            {teacherOf(step.entry)?.name ?? 'The teacher'} does not usually teach on {longDayName(dayOf(step.entry))} at
-            that time. An exception to the regular schedule will be created.
-          </p>
-        </ConfirmDialog>
+        />
       )}
       {step.kind === 'conflict' && (
         <ConflictDialog

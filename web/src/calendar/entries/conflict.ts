@@ -2,22 +2,25 @@ import { checkConflicts, generateAlternatives } from '@rondo/contracts/api/lesso
 import type { CallOf, ResponseOf } from '@rondo/contracts/api/endpoint.ts';
 import { addDays, dayOfWeekOf, longDayName, type DayOfWeek, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import type { Interval } from '@rondo/contracts/calendar/intervals.ts';
-import { spanOf } from '@rondo/contracts/calendar/rows.ts';
-import { formatTimeRange, toTimeText } from '@rondo/contracts/calendar/times.ts';
+import { isWeekly, spanOf } from '@rondo/contracts/calendar/rows.ts';
+import { formatTimeRange } from '@rondo/contracts/calendar/times.ts';
 import { inMinutes } from '@rondo/contracts/calendar/windows.ts';
 import { shortDate } from '@rondo/contracts/calendar/words.ts';
 import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
+import type { Met } from '../days/optimistic.ts';
 import { call, CallFailed } from '../../lib/client.ts';
 
 export type ConflictEvent = ResponseOf<typeof checkConflicts>['conflictingEvents'][number];
 export type Slot = ResponseOf<typeof generateAlternatives>['alternatives'][number];
 /** An entry in the form that the conflict and suggestion calls take. */
-export type WantedEntry = CallOf<typeof checkConflicts>['body'];
+export type WantedEntry = CallOf<typeof generateAlternatives>['body'];
 
 /** A taken time: the conflicts, and other times; null alternatives could not be loaded. */
 export type Conflict = {
   readonly events: readonly ConflictEvent[];
   readonly alternatives: readonly Slot[] | null;
+  /** Why there is none, and the closest fit. */
+  readonly nearestMiss: string | null;
 };
 
 const refusedBody = checkConflicts.response.pick({ conflictingEvents: true });
@@ -29,14 +32,24 @@ export const conflictsOf = (error: unknown): readonly ConflictEvent[] | null => 
   return body.success ? body.data.conflictingEvents : null;
 };
 
-/** A row in the form that the conflict and suggestion calls take, without its date. */
-export const wantedRow = (row: CalendarLesson): WantedEntry => ({
+/** A row at another time in the form that the conflict and suggestion calls take; one date of it, or the whole series. */
+export const wantedRow = (
+  { row, on }: Met,
+  {
+    date,
+    startTime,
+    scope,
+  }: { readonly date: IsoDate; readonly startTime: string; readonly scope: 'this' | 'following' },
+): WantedEntry => ({
   id: row.lessonId,
   entryType: row.entryType,
   teacherId: row.teacherId,
   studentId: row.studentId,
   eventTitle: row.eventTitle,
-  startTime: toTimeText(row.start),
+  lessonDate: scope === 'this' ? date : '',
+  dayOfWeek: dayOfWeekOf(date),
+  ...(scope === 'this' && isWeekly(row) ? { originalDate: on } : {}),
+  startTime,
   duration: row.duration,
   customAddress: row.customAddress,
   useInOptimization: row.useInOptimization,
@@ -45,10 +58,10 @@ export const wantedRow = (row: CalendarLesson): WantedEntry => ({
 /** Other times for an entry whose time is taken. Null on failure, so that the conflict is shown anyway. */
 export const withAlternatives = async (events: readonly ConflictEvent[], wanted: WantedEntry): Promise<Conflict> => ({
   events,
-  alternatives: await call(generateAlternatives, { body: wanted }).then(
-    ({ alternatives }) => alternatives,
-    () => null,
-  ),
+  ...(await call(generateAlternatives, { body: wanted }).then(
+    ({ alternatives, nearestMiss = null }) => ({ alternatives, nearestMiss }),
+    () => ({ alternatives: null, nearestMiss: null }),
+  )),
 });
 
 /** A conflicting entry: its first conflict, and all dates of its conflicts. */

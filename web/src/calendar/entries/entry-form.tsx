@@ -14,7 +14,7 @@ import { CheckLine } from './CheckLine.tsx';
 import { ChosenField } from '../../forms/fields.tsx';
 import { DetailFields } from './DetailFields.tsx';
 import { WhenFields } from './WhenFields.tsx';
-import { entryBody, entrySchema, type CheckedEntry, type EntryValues } from './entry-values.ts';
+import { entryBody, entrySchema, repeatedDay, type CheckedEntry, type EntryValues } from './entry-values.ts';
 
 type EntryFormState = UseFormReturn<EntryValues, unknown, CheckedEntry>;
 
@@ -22,7 +22,7 @@ type SectionProps = { readonly form: EntryFormState };
 
 /** Weekly on a weekday, or once on a date. */
 const WhenSection = ({ form, weekly }: SectionProps & { readonly weekly: boolean }) => {
-  const { control, watch } = form;
+  const { control, watch, getValues, setValue } = form;
   return (
     <>
       {weekly && (
@@ -37,7 +37,13 @@ const WhenSection = ({ form, weekly }: SectionProps & { readonly weekly: boolean
                 { value: 'dated', label: 'Once, on a date' },
                 { value: 'weekly', label: 'Every week' },
               ]}
-              onChange={field.onChange}
+              onChange={(repeats) => {
+                field.onChange(repeats);
+                setValue('dayOfWeek', repeatedDay(repeats, getValues()), {
+                  shouldDirty: true,
+                  shouldValidate: form.formState.isSubmitted,
+                });
+              }}
             />
           )}
         />

@@ -1,7 +1,6 @@
 import type { createLesson } from '@rondo/contracts/api/lessons.ts';
 import type { CallOf } from '@rondo/contracts/api/endpoint.ts';
 import { typedText } from '@rondo/contracts/api/shapes.ts';
-import type { Teacher } from '@rondo/contracts/api/teachers.ts';
 import { dayOfWeekOf, isIsoDate, type DayOfWeek, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { isTimeText, toMinutes, toTimeText } from '@rondo/contracts/calendar/times.ts';
 import { plainDetails } from '@rondo/contracts/lessons/details.ts';
@@ -17,7 +16,6 @@ import {
 } from '@rondo/contracts/lessons/rules.ts';
 import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
 import { z } from 'zod';
-import { availableOn } from '../days/day.ts';
 import { detailFields, detailValuesOf, typedDetails } from './details.ts';
 
 /** Minutes, as text. */
@@ -81,6 +79,13 @@ export const newEntryValues = (given: { teacherId: string; date: IsoDate }): Ent
 
 const dayText = (day: DayOfWeek): EntryValues['dayOfWeek'] => fields.shape.dayOfWeek.parse(String(day));
 
+/** The weekday after the user chose how often an entry repeats: every week takes it over from the date. */
+export const repeatedDay = (
+  repeats: EntryValues['repeats'],
+  { lessonDate, dayOfWeek }: Pick<EntryValues, 'lessonDate' | 'dayOfWeek'>,
+): EntryValues['dayOfWeek'] =>
+  repeats === 'weekly' && isIsoDate(lessonDate) ? dayText(dayOfWeekOf(lessonDate)) : dayOfWeek;
+
 /** Converts a saved entry to form values. */
 export const entryValuesOf = (row: CalendarLesson): EntryValues => ({
   entryType: row.entryType,
@@ -96,7 +101,7 @@ export const entryValuesOf = (row: CalendarLesson): EntryValues => ({
   useInOptimization: row.useInOptimization,
 });
 
-export const weekdayOf = (text: EntryValues['dayOfWeek']): DayOfWeek | null => {
+const weekdayOf = (text: EntryValues['dayOfWeek']): DayOfWeek | null => {
   const day = Number(text);
   return text === '' ? null : (([0, 1, 2, 3, 4, 5, 6] as const)[day] ?? null);
 };
@@ -114,14 +119,3 @@ export const entryBody = (entry: CheckedEntry): CallOf<typeof createLesson>['bod
   ...typedDetails(entry),
   useInOptimization: entry.useInOptimization,
 });
-
-/** True if an entry is outside all availability windows of its teacher. */
-export const isOutsideAvailability = (
-  entry: Pick<CheckedEntry, 'startTime' | 'duration'>,
-  day: DayOfWeek,
-  teacher: Teacher | undefined,
-): boolean => {
-  if (!teacher) return false;
-  const start = toMinutes(entry.startTime);
-  return !availableOn(teacher, day).some((window) => window.start <= start && start + entry.duration <= window.end);
-};

@@ -8,7 +8,7 @@ import { useSearchParam } from '../../lib/search-param.ts';
 import { currentUserQuery } from '../../lib/session.ts';
 import { isWaiting } from '../../lib/waiting-plan.ts';
 import { PageHead } from '../../ui/page-head.tsx';
-import { ErrorPanel } from '../../ui/panels.tsx';
+import { LoadError } from '../../ui/query-state.tsx';
 import { chooseTeacher } from '../../calendar/chosen-teacher.ts';
 import { useNow } from '../../calendar/now.ts';
 import { PlanAgainDialog } from './again/PlanAgainDialog.tsx';
@@ -91,9 +91,7 @@ const Planner = ({ user }: { readonly user: CurrentUser }) => {
             onGenerate={() => setDialog('generate')}
             onReports={() => setDialog('reports')}
           />
-          {reports.error && (
-            <ErrorPanel message="Failed to load optimization reports" onRetry={() => void reports.refetch()} />
-          )}
+          <LoadError query={reports} failed="Failed to load optimization reports" />
           {accepted && inPlace && <AcceptedPlan report={accepted} />}
           {items.filter(isWaiting).map((item) => (
             <WaitingPlan key={item.id} item={item} today={now.today} onReview={() => setReportId(item.id)} />

@@ -8,7 +8,8 @@ import { counted } from '../../lib/texts.ts';
 import { isWaiting } from '../../lib/waiting-plan.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';
-import { ErrorPanel, Skeleton, WhileLoading } from '../../ui/panels.tsx';
+import { Skeleton, WhileLoading } from '../../ui/panels.tsx';
+import { LoadError } from '../../ui/query-state.tsx';
 import { StatusBadge } from './components/StatusBadge.tsx';
 import type { KeptRun } from './kept-report.ts';
 import { useDeleteReport } from './mutations.ts';
@@ -104,14 +105,15 @@ const KeptReports = ({ kept, onOpen }: Pick<SavedReportsProps, 'onOpen'> & { rea
 
 /** The saved reports, newest first. */
 export const SavedReportsDialog = ({ kept, today, onOpen, onClose }: SavedReportsProps) => {
-  const { data, error, refetch } = useQuery(reportsQuery);
+  const reports = useQuery(reportsQuery);
+  const { data, error } = reports;
   const [deleting, setDeleting] = useState<ReportItem | null>(null);
   return (
     <Dialog open onClose={onClose} title="Select Optimization Report" bodyClassName="">
       {error && (
         <div className="p-6 max-desk:p-4">
-          <ErrorPanel message="Failed to load optimization reports" onRetry={() => void refetch()} />
-          {kept && <KeptReports kept={kept} onOpen={onOpen} />}
+          <LoadError query={reports} failed="Failed to load optimization reports" />
+          {!data && kept && <KeptReports kept={kept} onOpen={onOpen} />}
         </div>
       )}
       {!data && !error && (

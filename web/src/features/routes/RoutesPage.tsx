@@ -1,25 +1,34 @@
 import { placeholderCity, unknownStudent } from '@rondo/contracts/api/placeholders.ts';
-import { nextMonday } from '@rondo/contracts/calendar/dates.ts';
-import { formatTime } from '@rondo/contracts/calendar/times.ts';
+import { nextMonday, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Map as MapIcon } from 'lucide-react';
+import type { Teacher } from '@rondo/contracts/api/teachers.ts';
+import { formatDuration, formatTime } from '@rondo/contracts/calendar/times.ts';
+import { Hourglass, Map as MapIcon } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { streetOf } from '../../lib/address.ts';
 import { queryClient } from '../../lib/queries.ts';
-import { weekQuery } from '../../calendar/queries.ts';
+import { homeOf } from '../../calendar/days/day.ts';
+import { drivingWord } from '../../calendar/days/legs.ts';
+import { teachersQuery, weekQuery } from '../../calendar/queries.ts';
+import { useWeek } from '../../calendar/week.ts';
 import { currentUserQuery } from '../../lib/session.ts';
 import { counted } from '../../lib/texts.ts';
 import { useToday } from '../../lib/today.ts';
 import { buttonClasses } from '../../ui/button.tsx';
 import { Figure } from '../../ui/figure.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import { Card, EmptyPanel, ErrorPanel, Skeleton, WhileLoading } from '../../ui/panels.tsx';
+import { Card, EmptyPanel, Skeleton, WhileLoading } from '../../ui/panels.tsx';
+import { QueryState, together } from '../../ui/query-state.tsx';
 import { weekRoutes, type DayRoute } from './week-routes.ts';
 
 export const prefetch = async (): Promise<void> => {
   const user = await queryClient.ensureQueryData(currentUserQuery);
-  if (user) await queryClient.prefetchQuery(weekQuery(nextMonday(user.today)));
+  if (!user) return;
+  await Promise.all([
+    queryClient.prefetchQuery(weekQuery(nextMonday(user.today))),
+    queryClient.prefetchQuery(teachersQuery),
+  ]);
 };
 
 const place = (lesson: CalendarLesson): { street: string; city: string } => {
@@ -28,8 +37,9 @@ const place = (lesson: CalendarLesson): { street: string; city: string } => {
   return { street: streetOf(home), city: known ?? '' };
 };
 
-const Stop = ({ lesson, teacher }: { readonly lesson: CalendarLesson; readonly teacher: boolean }) => {
+const Stop = ({ lesson }: { readonly lesson: CalendarLesson }) => {
   const { street, city } = place(lesson);
+  const pending = lesson.status === 'optimized';
   return (
     <li className="grid min-h-14 grid-cols-[76px_minmax(0,1fr)_64px] items-center gap-x-4 border-b border-line-soft px-4 py-2 last:border-b-0">
       <span className="tabular-nums">{formatTime(lesson.start)}</span>
@@ -37,30 +47,61 @@ const Stop = ({ lesson, teacher }: { readonly lesson: CalendarLesson; readonly t
         <span className="block truncate font-strong">{lesson.student?.name || unknownStudent}</span>
         <span className="block text-small text-ink-3">
           {[street, city].filter((part) => part !== '').join(', ')}
-          {teacher && (
-            <>
-              <span className="max-desk:hidden"> · </span>
-              <span className="max-desk:block">{lesson.teacher.name}</span>
-            </>
+          {pending && (
+            <span className="ml-2 inline-flex items-center gap-1 font-control whitespace-nowrap text-accent first:ml-0">
+              <Hourglass aria-hidden className="size-3" strokeWidth={2} />
+              Pending
+            </span>
           )}
         </span>
       </span>
-      <span className="text-right text-ink-2 tabular-nums">{lesson.duration} min</span>
+      <span className="text-right text-ink-2 tabular-nums">{formatDuration(lesson.duration)}</span>
     </li>
   );
 };
 
-const Day = ({ route, teachers }: { readonly route: DayRoute; readonly teachers: boolean }) => (
+/** What the day's drive takes: as in the calendar, with every stop of that date. */
+const Driving = (props: {
+  readonly date: IsoDate;
+  readonly monday: IsoDate;
+  readonly rows: readonly CalendarLesson[];
+  readonly teacher: Teacher;
+}) => {
+  const { date, monday, rows, teacher } = props;
+  const day = useWeek(monday, rows, teacher).find((other) => other.date === date);
+  return day && ` · about ${formatDuration(day.driving)} ${drivingWord(homeOf(teacher))}`;
+};
+
+type WeekProps = {
+  readonly monday: IsoDate;
+  readonly rows: readonly CalendarLesson[];
+  readonly teachers: readonly Teacher[];
+};
+
+const Day = ({ route, ...week }: WeekProps & { readonly route: DayRoute }) => (
   <Card>
-    <header className="flex items-baseline justify-between border-b border-line px-4 py-2.5">
+    <header className="border-b border-line px-4 py-2.5">
       <h2 className="text-lead font-strong">{route.day}</h2>
-      <span className="text-small text-ink-3">{counted(route.lessons.length, 'lesson')}</span>
     </header>
-    <ol aria-label={route.day}>
-      {route.lessons.map((lesson) => (
-        <Stop key={lesson.lessonId} lesson={lesson} teacher={teachers} />
-      ))}
-    </ol>
+    {route.teachers.map(({ teacherId, name, lessons }) => {
+      const teacher = week.teachers.find(({ id }) => id === teacherId);
+      return (
+        <section key={teacherId} aria-label={`${name}, ${route.day}`}>
+          <h3 className="flex flex-wrap items-baseline gap-x-3 border-b border-line-soft bg-paper px-4 py-1.5 [section+section>&]:border-t">
+            <span className="font-control">{name}</span>
+            <span className="text-small font-small text-ink-3 tabular-nums">
+              {counted(lessons.length, 'lesson')}
+              {teacher && <Driving date={route.date} monday={week.monday} rows={week.rows} teacher={teacher} />}
+            </span>
+          </h3>
+          <ol aria-label={`${route.day}, ${name}`}>
+            {lessons.map((lesson) => (
+              <Stop key={lesson.lessonId} lesson={lesson} />
+            ))}
+          </ol>
+        </section>
+      );
+    })}
   </Card>
 );
 
@@ -80,14 +121,31 @@ const MapPlaceholder = () => (
   </div>
 );
 
-/** The weekly lessons of the current week as a list of addresses, day by day. */
+const NoRoutes = () => (
+  <EmptyPanel
+    title="No routes scheduled"
+    actions={
+      <Link to="/planner" className={buttonClasses('primary')}>
+        Go to the Planner
+      </Link>
+    }
+  >
+    Weekly lessons appear here by weekday, in driving order. Generate a schedule in the Planner first.
+  </EmptyPanel>
+);
+
+/** The weekly lessons of the current week as a list of addresses, by day and teacher. */
 const RoutesPage = () => {
   const today = useToday();
   const monday = nextMonday(today);
-  const { data, error, refetch } = useQuery(weekQuery(monday));
-  const routes = data && weekRoutes(data, monday);
-  const lessons = routes?.reduce((count, route) => count + route.lessons.length, 0) ?? 0;
-  const manyTeachers = new Set(routes?.flatMap(({ lessons }) => lessons.map(({ teacherId }) => teacherId))).size > 1;
+  const rows = useQuery(weekQuery(monday));
+  const teachers = useQuery(teachersQuery);
+  const week = together(
+    [rows, teachers],
+    rows.data && teachers.data ? { rows: rows.data, teachers: teachers.data } : undefined,
+  );
+  const routes = rows.data && weekRoutes(rows.data, monday);
+  const lessons = routes?.flatMap((route) => route.teachers).reduce((sum, own) => sum + own.lessons.length, 0) ?? 0;
   return (
     <>
       <title>Routes - Rondo</title>
@@ -99,31 +157,22 @@ const RoutesPage = () => {
           ) : undefined
         }
       />
-      {error ? (
-        <ErrorPanel message={`The routes did not load. ${error.message}`} onRetry={() => void refetch()} />
-      ) : routes === undefined ? (
-        <Loading />
-      ) : routes.length === 0 ? (
-        <EmptyPanel
-          title="No routes scheduled"
-          actions={
-            <Link to="/planner" className={buttonClasses('primary')}>
-              Go to the Planner
-            </Link>
-          }
-        >
-          Weekly lessons appear here by weekday, in driving order. Generate a schedule in the Planner first.
-        </EmptyPanel>
-      ) : (
-        <div className="grid items-start gap-4 wide:grid-cols-[minmax(0,1fr)_460px]">
-          <div className="grid gap-4">
-            {routes.map((route) => (
-              <Day key={route.day} route={route} teachers={manyTeachers} />
-            ))}
-          </div>
-          <MapPlaceholder />
-        </div>
-      )}
+      <QueryState query={week} failed="The routes did not load." waiting={<Loading />}>
+        {(loaded) =>
+          !routes || routes.length === 0 ? (
+            <NoRoutes />
+          ) : (
+            <div className="grid items-start gap-4 wide:grid-cols-[minmax(0,1fr)_460px]">
+              <div className="grid gap-4">
+                {routes.map((route) => (
+                  <Day key={route.day} route={route} monday={monday} {...loaded} />
+                ))}
+              </div>
+              <MapPlaceholder />
+            </div>
+          )
+        }
+      </QueryState>
     </>
   );
 };

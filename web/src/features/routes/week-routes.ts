@@ -1,15 +1,32 @@
 import { dateInWeekOf, longDayName, weekOrder, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
-import { isCounted, isWeekly } from '@rondo/contracts/calendar/rows.ts';
+import { byStart, isCounted, isWeekly } from '@rondo/contracts/calendar/rows.ts';
 import { seriesDateInWeekOf } from '@rondo/contracts/calendar/series.ts';
 import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
 
 export type DayRoute = {
   readonly day: string;
   readonly date: IsoDate;
+  /** Each teacher drives a route of their own. */
+  readonly teachers: readonly TeacherRoute[];
+};
+
+type TeacherRoute = {
+  readonly teacherId: string;
+  readonly name: string;
+  /** In driving order. */
   readonly lessons: readonly CalendarLesson[];
 };
 
-/** The weekly lessons that take place in the week of a date, by weekday, then teacher, then time. Days without lessons are left out. */
+const teacherRoutes = (lessons: readonly CalendarLesson[]): TeacherRoute[] =>
+  [...Map.groupBy(lessons, ({ teacherId }) => teacherId)]
+    .map(([teacherId, own]) => ({
+      teacherId,
+      name: own[0]?.teacher.name ?? '',
+      lessons: own.toSorted(byStart),
+    }))
+    .toSorted((a, b) => a.name.localeCompare(b.name));
+
+/** The weekly lessons that take place in the week of a date, by weekday and teacher. Days without lessons are left out. */
 export const weekRoutes = (lessons: readonly CalendarLesson[], week: IsoDate): DayRoute[] => {
   const weekly = lessons
     .filter(isWeekly)
@@ -18,9 +35,7 @@ export const weekRoutes = (lessons: readonly CalendarLesson[], week: IsoDate): D
     .map((dayOfWeek) => ({
       day: longDayName(dayOfWeek),
       date: dateInWeekOf(week, dayOfWeek),
-      lessons: weekly
-        .filter((lesson) => lesson.dayOfWeek === dayOfWeek)
-        .toSorted((a, b) => a.teacher.name.localeCompare(b.teacher.name) || a.start - b.start),
+      teachers: teacherRoutes(weekly.filter((lesson) => lesson.dayOfWeek === dayOfWeek)),
     }))
-    .filter((route) => route.lessons.length > 0);
+    .filter(({ teachers }) => teachers.length > 0);
 };

@@ -6,7 +6,7 @@ import { lazy, Suspense } from 'react';
 import type { LoaderFunctionArgs } from 'react-router-dom';
 import { placeholderOf, queryClient } from '../../lib/queries.ts';
 import { currentUserQuery } from '../../lib/session.ts';
-import { ErrorPanel } from '../../ui/panels.tsx';
+import { QueryState, together } from '../../ui/query-state.tsx';
 import { SampleFooter } from '../../first-steps/SampleFooter.tsx';
 import { useShortcuts } from './changes/use-shortcuts.ts';
 import { chooseTeacher, storeTeacher } from '../../calendar/chosen-teacher.ts';
@@ -15,11 +15,12 @@ import { PlanWaits } from './components/PendingPlanBanner.tsx';
 import { WeekGrid } from './components/WeekGrid.tsx';
 import { WeekHeader } from './components/WeekHeader.tsx';
 import { WeekSkeleton } from './components/WeekSkeleton.tsx';
+import { totalOf } from '../../calendar/days/day.ts';
 import { useNow } from '../../calendar/now.ts';
 import { preferencesQuery, reportsQuery, teachersQuery, weekQuery } from '../../calendar/queries.ts';
 import { addressOf, useScheduleAddress } from './schedule-address.ts';
 import { useStartStep } from './start-step.ts';
-import { useWeek } from './week.ts';
+import { useWeek } from '../../calendar/week.ts';
 
 const loadDay = () => import('./day-detail/ScheduleDay.tsx');
 const ScheduleDay = lazy(async () => ({ default: (await loadDay()).ScheduleDay }));
@@ -65,14 +66,11 @@ export default function SchedulePage() {
   const days = useWeek(monday, rows.data, teacher ?? null);
   const step = useStartStep(teachers.data, rows.data);
   const isNew = useQuery(reportsQuery).data?.reports.length === 0;
-  const failed = [teachers, rows].find(({ isError }) => isError);
-  const ready = teacher !== undefined && rows.data !== undefined;
-  const counts = ready
-    ? {
-        lessons: days.reduce((sum, { lessons }) => sum + lessons, 0),
-        driving: days.reduce((sum, { driving }) => sum + driving, 0),
-      }
-    : null;
+  const week = together(
+    [teachers, rows],
+    teacher !== undefined && rows.data !== undefined ? { teacher, rows: rows.data } : undefined,
+  );
+  const counts = week.data ? totalOf(days) : null;
   const chooseAnother = (teacherId: string): void => {
     storeTeacher(teacherId);
     go({ teacherId });
@@ -109,7 +107,7 @@ export default function SchedulePage() {
           <EmptyStart step={step} />
         </Suspense>
       )}
-      {step === null && teacher && counts && !failed && (counts.lessons === 0 || isNew) && (
+      {step === null && teacher && counts && (counts.lessons === 0 || isNew) && (
         <Suspense>
           <NextStepCard
             teacher={teacher}
@@ -120,33 +118,26 @@ export default function SchedulePage() {
           />
         </Suspense>
       )}
-      {failed?.error && (
-        <ErrorPanel
-          message={`The week did not load. ${failed.error.message}`}
-          onRetry={() =>
-            void Promise.all([teachers, rows].filter(({ isError }) => isError).map((query) => query.refetch()))
-          }
-        />
-      )}
-      {!failed && !ready && <WeekSkeleton monday={monday} />}
-      {!failed && ready && (
-        <>
-          <WeekGrid
-            key={monday}
-            days={days}
-            now={now}
-            onOpen={(date) => go({ day: date })}
-            onRestore={(lessonId, on) => void restore(lessonId, on)}
-          />
-          <div className="mt-3 flex flex-wrap items-center gap-4 wide:ml-[42px]">
-            <Legend className="grow" />
-            <Suspense>
-              <WeekTools address={address} rows={rows.data} teacher={teacher} go={go} />
-            </Suspense>
-          </div>
-          {teachers.data?.some(({ sample }) => sample) && <SampleFooter />}
-        </>
-      )}
+      <QueryState query={week} failed="The week did not load." waiting={<WeekSkeleton monday={monday} />}>
+        {(shown) => (
+          <>
+            <WeekGrid
+              key={monday}
+              days={days}
+              now={now}
+              onOpen={(date) => go({ day: date })}
+              onRestore={(lessonId, on) => void restore(lessonId, on)}
+            />
+            <div className="mt-3 flex flex-wrap items-center gap-4 wide:ml-[42px]">
+              <Legend className="grow" />
+              <Suspense>
+                <WeekTools address={address} rows={shown.rows} teacher={shown.teacher} go={go} />
+              </Suspense>
+            </div>
+            {teachers.data?.some(({ sample }) => sample) && <SampleFooter />}
+          </>
+        )}
+      </QueryState>
       {day === null && over}
       {teacher && day !== null && (
         <Suspense>

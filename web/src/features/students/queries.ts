@@ -2,6 +2,7 @@ import { listAssignments, listStudents, type Student } from '@rondo/contracts/ap
 import { listTeachers } from '@rondo/contracts/api/teachers.ts';
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { useQueries } from '@tanstack/react-query';
+import { together } from '../../ui/query-state.tsx';
 import { queryClient, read } from '../../lib/queries.ts';
 import { lessonsQuery } from '../../calendar/queries.ts';
 import { currentUserQuery } from '../../lib/session.ts';
@@ -23,29 +24,23 @@ export const prefetchRoster = async (): Promise<void> => {
   ]);
 };
 
-/** All data of the Students page, joined, or the error that prevented loading it. */
+/** All data of the Students page, joined. */
 export const useRoster = () => {
   const today = useToday();
   const [students, teachers, assignments, lessons] = useQueries({ queries: queriesFrom(today) });
-  const all = [students, teachers, assignments, lessons];
-  const retry = (): void => {
-    for (const query of all) if (query.isError) void query.refetch();
-  };
-  return {
-    error: all.find(({ error }) => error)?.error ?? null,
-    retry,
-    teachers: teachers.data ?? [],
-    rows:
-      students.data && teachers.data && assignments.data && lessons.data
-        ? studentRows({
-            students: students.data,
-            teachers: teachers.data,
-            assignments: assignments.data,
-            lessons: lessons.data,
-            today,
-          })
-        : null,
-  };
+  const roster = together(
+    [students, teachers, assignments, lessons],
+    students.data && teachers.data && assignments.data && lessons.data
+      ? studentRows({
+          students: students.data,
+          teachers: teachers.data,
+          assignments: assignments.data,
+          lessons: lessons.data,
+          today,
+        })
+      : undefined,
+  );
+  return { ...roster, teachers: teachers.data ?? [], rows: roster.data ?? null };
 };
 
 /** A student as the form edits it: with the teacher that the form can set. */

@@ -5,8 +5,10 @@ import { useSearchParam } from '../../lib/search-param.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { GhostRows } from '../../ui/ghost-rows.tsx';
 import { Figure } from '../../ui/figure.tsx';
+import { durationParts } from '../../calendar/figures.ts';
 import { PageHead } from '../../ui/page-head.tsx';
-import { EmptyPanel, ErrorPanel } from '../../ui/panels.tsx';
+import { EmptyPanel } from '../../ui/panels.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
 import { SampleFooter } from '../../first-steps/SampleFooter.tsx';
 import { SampleOffer } from '../../first-steps/SampleOffer.tsx';
 import { DeleteTeacher } from './components/DeleteTeacher.tsx';
@@ -23,7 +25,8 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((total, numbe
 const TeachersPage = () => {
   const [editParam, setEdit] = useSearchParam('edit');
   const [deleting, setDeleting] = useState<TeacherRow | null>(null);
-  const { rows, error, retry } = useTeachers();
+  const teachers = useTeachers();
+  const rows = teachers.data ?? null;
   const edited = rows?.find(({ teacher }) => teacher.id === editParam);
   const adding = editParam === 'new' && rows !== null;
   const add = (): void => setEdit('new');
@@ -36,10 +39,7 @@ const TeachersPage = () => {
           rows && (
             <>
               <Figure parts={[{ number: `${rows.length}` }]} word={rows.length === 1 ? 'teacher' : 'teachers'} />
-              <Figure
-                parts={[{ number: `${Math.round(sum(rows.map(({ hours }) => hours)))}`, unit: 'h' }]}
-                word="a week"
-              />
+              <Figure parts={durationParts(Math.round(60 * sum(rows.map(({ hours }) => hours))))} word="a week" />
             </>
           )
         }
@@ -58,32 +58,32 @@ const TeachersPage = () => {
           </>
         }
       />
-      {error ? (
-        <ErrorPanel message={`The teachers did not load. ${error.message}`} onRetry={retry} />
-      ) : rows === null ? (
-        <TeacherListLoading />
-      ) : rows.length === 0 ? (
-        <EmptyPanel
-          title="No teachers yet"
-          art={<GhostRows names={['First teacher', 'Second teacher']} />}
-          actions={
+      <QueryState query={teachers} failed="The teachers did not load." waiting={<TeacherListLoading />}>
+        {(loaded) =>
+          loaded.length === 0 ? (
+            <EmptyPanel
+              title="No teachers yet"
+              art={<GhostRows names={['First teacher', 'Second teacher']} />}
+              actions={
+                <>
+                  <Button kind="primary" icon={Plus} onClick={add}>
+                    Add Teacher
+                  </Button>
+                  <SampleOffer />
+                </>
+              }
+            >
+              Add each teacher’s home address and teaching hours. Rondo needs at least one teacher before it can plan a
+              week, even if that is you.
+            </EmptyPanel>
+          ) : (
             <>
-              <Button kind="primary" icon={Plus} onClick={add}>
-                Add Teacher
-              </Button>
-              <SampleOffer />
+              <TeacherList rows={loaded} onEdit={({ teacher }) => setEdit(teacher.id)} onDelete={setDeleting} />
+              <SampleFooter />
             </>
-          }
-        >
-          Add each teacher’s home address and teaching hours. Rondo needs at least one teacher before it can plan a
-          week, even if that is you.
-        </EmptyPanel>
-      ) : (
-        <>
-          <TeacherList rows={rows} onEdit={({ teacher }) => setEdit(teacher.id)} onDelete={setDeleting} />
-          <SampleFooter />
-        </>
-      )}
+          )
+        }
+      </QueryState>
       {(adding || edited) && (
         <TeacherDialog key={editParam} given={edited?.teacher ?? null} onClose={() => setEdit(null)} />
       )}

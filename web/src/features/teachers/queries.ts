@@ -2,6 +2,7 @@ import { listAssignments } from '@rondo/contracts/api/students.ts';
 import { listTeachers, type Teacher } from '@rondo/contracts/api/teachers.ts';
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { useQueries } from '@tanstack/react-query';
+import { together } from '../../ui/query-state.tsx';
 import { queryClient, read } from '../../lib/queries.ts';
 import { lessonsQuery } from '../../calendar/queries.ts';
 import { currentUserQuery } from '../../lib/session.ts';
@@ -22,26 +23,21 @@ export const prefetchTeachers = async (): Promise<void> => {
   ]);
 };
 
-/** All data of the Teachers page, joined, or the error that prevented loading it. */
+/** All data of the Teachers page, joined. */
 export const useTeachers = () => {
   const today = useToday();
   const [teachers, assignments, lessons] = useQueries({ queries: queriesFrom(today) });
-  const all = [teachers, assignments, lessons];
-  return {
-    error: all.find(({ error }) => error)?.error ?? null,
-    retry: (): void => {
-      for (const query of all) if (query.isError) void query.refetch();
-    },
-    rows:
-      teachers.data && assignments.data && lessons.data
-        ? teacherRows({
-            teachers: teachers.data,
-            assignments: assignments.data,
-            lessons: lessons.data,
-            today,
-          })
-        : null,
-  };
+  return together(
+    [teachers, assignments, lessons],
+    teachers.data && assignments.data && lessons.data
+      ? teacherRows({
+          teachers: teachers.data,
+          assignments: assignments.data,
+          lessons: lessons.data,
+          today,
+        })
+      : undefined,
+  );
 };
 
 /** The row as the server has it now; null if it was deleted. */

@@ -8,7 +8,8 @@ import { lessonsQuery } from '../../../calendar/queries.ts';
 import { Button } from '../../../ui/button.tsx';
 import { LabelledCheckbox } from '../../../ui/choice.tsx';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
-import { Card, ErrorPanel, Skeleton, WhileLoading } from '../../../ui/panels.tsx';
+import { Card, Skeleton, WhileLoading } from '../../../ui/panels.tsx';
+import { LoadError } from '../../../ui/query-state.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { teachersQuery } from '../queries.ts';
 import { clearedKinds, countKinds, type ClearedKind } from './kinds.ts';
@@ -141,10 +142,7 @@ export const ClearCard = ({ today }: { readonly today: IsoDate }) => {
       <p className="mt-1 text-ink-2">Removes lessons from today on. Past lessons are kept.</p>
       {teachers.error && (
         <div className="mt-3">
-          <ErrorPanel
-            message={`The teachers did not load. ${teachers.error.message}`}
-            onRetry={() => void teachers.refetch()}
-          />
+          <LoadError query={teachers} failed={`The teachers did not load. ${teachers.error.message}`} />
         </div>
       )}
       {!teachers.error && !teachers.data && (

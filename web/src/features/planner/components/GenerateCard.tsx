@@ -4,7 +4,8 @@ import { FileClock, Route } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { Button, buttonClasses } from '../../../ui/button.tsx';
 import { Figure } from '../../../ui/figure.tsx';
-import { Card, ErrorPanel, Skeleton, WhileLoading } from '../../../ui/panels.tsx';
+import { Card, Skeleton, WhileLoading } from '../../../ui/panels.tsx';
+import { QueryState, together } from '../../../ui/query-state.tsx';
 import { scheduledStudents } from '../../../calendar/scheduled.ts';
 import { SampleOffer } from '../../../first-steps/SampleOffer.tsx';
 import { unassignedStudents } from '../model/checklist.ts';
@@ -26,29 +27,35 @@ const Counts = ({ today }: { readonly today: IsoDate }) => {
   const [students, assignments, rows] = useQueries({
     queries: [studentsQuery, assignmentsQuery, upcomingLessonsQuery(today)],
   });
-  const failed = [students, assignments, rows].find(({ isError }) => isError);
-  if (failed?.error)
-    return (
-      <ErrorPanel
-        message={`The students did not load. ${failed.error.message}`}
-        onRetry={() => void Promise.all([students.refetch(), assignments.refetch(), rows.refetch()])}
-      />
-    );
-  if (!students.data || !assignments.data || !rows.data)
-    return (
-      <WhileLoading label="Loading the students">
-        <Skeleton className="h-10 w-80" />
-      </WhileLoading>
-    );
-  const scheduled = scheduledStudents(rows.data, today);
-  const without = students.data.filter(({ id }) => !scheduled.has(id)).length;
-  const unassigned = unassignedStudents(students.data, assignments.data).length;
+  const all = together(
+    [students, assignments, rows],
+    students.data && assignments.data && rows.data
+      ? { students: students.data, assignments: assignments.data, rows: rows.data }
+      : undefined,
+  );
   return (
-    <div className="flex flex-wrap gap-x-8 gap-y-1 max-desk:flex-col">
-      {figures(students.data.length, 'student', 'students')}
-      {figures(without, 'not scheduled', 'not scheduled')}
-      {unassigned > 0 && figures(unassigned, 'without a teacher', 'without a teacher')}
-    </div>
+    <QueryState
+      query={all}
+      failed="The students did not load."
+      waiting={
+        <WhileLoading label="Loading the students">
+          <Skeleton className="h-10 w-80" />
+        </WhileLoading>
+      }
+    >
+      {(loaded) => {
+        const scheduled = scheduledStudents(loaded.rows, today);
+        const without = loaded.students.filter(({ id }) => !scheduled.has(id)).length;
+        const unassigned = unassignedStudents(loaded.students, loaded.assignments).length;
+        return (
+          <div className="flex flex-wrap gap-x-8 gap-y-1 max-desk:flex-col">
+            {figures(loaded.students.length, 'student', 'students')}
+            {figures(without, 'not scheduled', 'not scheduled')}
+            {unassigned > 0 && figures(unassigned, 'without a teacher', 'without a teacher')}
+          </div>
+        );
+      }}
+    </QueryState>
   );
 };
 

@@ -5,14 +5,15 @@ import { longDayName } from '@rondo/contracts/calendar/dates.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { isWaiting } from '../../../lib/waiting-plan.ts';
-import { ErrorPanel, Skeleton, WhileLoading } from '../../../ui/panels.tsx';
+import { Skeleton, WhileLoading } from '../../../ui/panels.tsx';
+import { QueryState } from '../../../ui/query-state.tsx';
 import { DayDialog } from '../../../calendar/day-view/DayDialog.tsx';
 import { DayList } from '../../../calendar/day-view/DayList.tsx';
 import { DayTroubles, NoHomeNote } from '../../../calendar/day-view/DayNotes.tsx';
 import { placeOf, usePlaces } from '../../../calendar/day-view/places.ts';
 import { RoutePanel } from '../../../calendar/day-view/RoutePanel.tsx';
-import { availableOn, homeOf, type Day } from '../../../calendar/days/day.ts';
-import { drivenMinutes } from '../../../calendar/days/legs.ts';
+import { availableOn, homeOf, withLegs, type Day } from '../../../calendar/days/day.ts';
+import type { Home } from '../../../calendar/days/legs.ts';
 import { entryOf, plannedLegs, reportDays, stopsOn, type ReportDayName } from '../model/plan.ts';
 import { studentsQuery } from '../queries.ts';
 import { useDeleting } from './use-deleting.tsx';
@@ -31,23 +32,26 @@ const noStudents: readonly Student[] = [];
 const longName = (day: ReportDayName): string =>
   longDayName(reportDays.find(({ name }) => name === day)?.dayOfWeek ?? 0);
 
+const homeFor = ({ report, teacher }: Pick<ReportDayProps, 'report' | 'teacher'>): Home | null =>
+  report.homeKnown ? (teacher ? homeOf(teacher) : { address: '' }) : null;
+
 /** A day of the plan as the day view draws it. */
 const usePlannedDay = ({ report, teacher, day }: ReportDayProps, students: readonly Student[]): Day =>
   useMemo(() => {
     const stops = stopsOn(report, day);
     const entries = stops.map((stop) => entryOf(stop, students, isWaiting(report)));
-    const home = report.homeKnown ? (teacher ? homeOf(teacher) : { address: '' }) : null;
+    const home = homeFor({ report, teacher });
     const lessons = stops.filter(({ studentId }) => studentId !== null);
     const dayOfWeek = reportDays.find(({ name }) => name === day)?.dayOfWeek ?? 0;
-    const legs = plannedLegs(stops, entries, home);
-    return {
-      date: report.startsOn,
-      entries,
-      legs,
-      windows: teacher ? availableOn(teacher, dayOfWeek) : [],
-      lessons: lessons.length,
-      driving: drivenMinutes(legs),
-    };
+    return withLegs(
+      {
+        date: report.startsOn,
+        entries,
+        windows: teacher ? availableOn(teacher, dayOfWeek) : [],
+        lessons: lessons.length,
+      },
+      plannedLegs(stops, entries, home),
+    );
   }, [report, teacher, day, students]);
 
 /** A day of a report, by its weekday. */
@@ -61,20 +65,25 @@ export const ReportDay = (props: ReportDayProps) => {
     const other = days[days.indexOf(day) + by];
     return other === undefined ? null : { name: longName(other), go: () => onDay(other) };
   };
-  const map = students.error ? (
-    <ErrorPanel message={`The map did not load. ${students.error.message}`} onRetry={() => void students.refetch()} />
-  ) : students.data ? (
-    <RoutePanel day={planned} home={teacher ? placeOf(teacher) : null} places={places} />
-  ) : (
-    <WhileLoading label="Loading the map">
-      <Skeleton className="h-[436px]" />
-    </WhileLoading>
+  const map = (
+    <QueryState
+      query={students}
+      failed="The map did not load."
+      waiting={
+        <WhileLoading label="Loading the map">
+          <Skeleton className="h-[436px]" />
+        </WhileLoading>
+      }
+    >
+      {() => <RoutePanel day={planned} home={teacher ? placeOf(teacher) : null} places={places} />}
+    </QueryState>
   );
   return (
     <DayDialog
       title={longName(day)}
       teacher={report.teacherName}
       counts={planned}
+      home={homeFor(props)}
       previous={neighbour(-1)}
       next={neighbour(1)}
       onClose={() => onDay(null)}

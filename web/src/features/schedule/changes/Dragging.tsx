@@ -4,8 +4,11 @@ import { formatTimeRange, toTimeText } from '@rondo/contracts/calendar/times.ts'
 import { longDate } from '@rondo/contracts/calendar/words.ts';
 import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
 import { isWeekly } from '@rondo/contracts/calendar/rows.ts';
+import { TriangleAlert } from 'lucide-react';
 import { createPortal } from 'react-dom';
-import type { Met } from '../../../calendar/days/optimistic.ts';
+import { cn } from '../../../ui/cn.ts';
+import type { Met, Rows } from '../../../calendar/days/optimistic.ts';
+import { timeThere } from '../../../calendar/entries/exception.ts';
 import { titleOf } from '../../../calendar/days/entry.ts';
 import type { Ask, ScheduleAddress } from '../schedule-address.ts';
 import { frameAt, type Place } from './drag-geometry.ts';
@@ -15,15 +18,27 @@ import { driveWords, useDrivesAt } from './use-drives-at.ts';
 import { sendLessonCommand } from '../../../calendar/entries/use-lesson-command.ts';
 import { moving } from './use-move.ts';
 
+/** Red on another entry, gray outside the availability. */
+const ghostTone = (overlaps: boolean, outside: boolean): string => {
+  if (overlaps) return 'border-bad bg-[color-mix(in_oklab,var(--color-bad)_20%,var(--color-card))]/85';
+  return outside ? 'border-control bg-sunken/85' : 'border-accent bg-accent-tint/85';
+};
+
 /** The entry at its new place, with its time and the drives around it. */
-const Ghost = ({ drag, teacher }: { readonly drag: Drag; readonly teacher: Teacher }) => {
+const Ghost = ({ drag, teacher, rows }: { readonly drag: Drag; readonly teacher: Teacher; readonly rows: Rows }) => {
   const { met, at, by } = drag;
   const drives = useDrivesAt(met.row, teacher, at);
   const frame = frameAt(at, met.row.duration);
   if (!frame) return null;
+  const { outside, overlaps } = timeThere(met, at, { rows, teacher });
+  const trouble = [
+    ...(overlaps.length > 0 ? [`Overlaps ${overlaps.join(', ')}`] : []),
+    ...(outside ? ['Outside the regular availability'] : []),
+  ];
   const times = formatTimeRange(at.start, at.start + met.row.duration);
   const spoken = [
     `${titleOf(met.row)}, ${longDate(at.date)}, ${times}`,
+    ...trouble,
     ...(drives.to ? [driveWords(drives.to, 'to')] : []),
     ...(drives.onward ? [driveWords(drives.onward, 'onward')] : []),
     ...(by === 'keys' ? ['Press Enter to move it there or Escape to cancel.'] : []),
@@ -33,11 +48,18 @@ const Ghost = ({ drag, teacher }: { readonly drag: Drag; readonly teacher: Teach
       <output className="sr-only">{spoken}</output>
       <div
         aria-hidden
-        className="pointer-events-none fixed z-20 rounded-block border-2 border-accent bg-accent-tint/85"
+        className={cn('pointer-events-none fixed z-20 rounded-block border-2', ghostTone(overlaps.length > 0, outside))}
         style={{ left: frame.left, top: frame.top, width: frame.width, height: frame.height }}
       >
         <div className="absolute top-0 left-1 flex w-max max-w-64 min-w-full flex-col gap-0.5 rounded-block border border-accent-line bg-raised px-2 py-1.5 text-small font-small text-ink-2">
-          <p className="font-strong text-ink tabular-nums">{times}</p>
+          <p className="truncate font-strong text-ink">{titleOf(met.row)}</p>
+          <p className="text-ink tabular-nums">{times}</p>
+          {trouble.map((words) => (
+            <p key={words} className={cn('flex items-center gap-1.5', overlaps.length > 0 && 'font-strong text-bad')}>
+              <TriangleAlert aria-hidden className="size-3.5 shrink-0" strokeWidth={2} />
+              <span className="min-w-0">{words}</span>
+            </p>
+          ))}
           <DriveWords {...drives} />
         </div>
       </div>
@@ -46,7 +68,7 @@ const Ghost = ({ drag, teacher }: { readonly drag: Drag; readonly teacher: Teach
   );
 };
 
-/** Lets the user drag a lesson to another time or day of the week. A single lesson moves at once; a weekly one asks for the scope. */
+/** Lets the user drag a lesson to another time or day of the week. A single lesson moves at once, unless it leaves the availability; a weekly one asks for the scope. */
 export const Dragging = (props: {
   readonly rows: readonly CalendarLesson[];
   readonly monday: IsoDate;
@@ -59,9 +81,9 @@ export const Dragging = (props: {
     const ask = (what: Ask): void =>
       go({ open: { ask: what, lessonId: met.row.lessonId, on: met.on, to: `${date}T${startTime}` } });
     const single = moving(() => ask('taken'));
-    if (isWeekly(met.row)) ask('move');
+    if (isWeekly(met.row) || timeThere(met, { date, start }, { rows, teacher }).outside) ask('move');
     else void sendLessonCommand(single, { met, to: { date, startTime }, scope: 'this' }, met.row.lessonId);
   };
   const drag = useDragging({ rows, from: monday, to: addDays(monday, 6), onDrop });
-  return drag && <Ghost drag={drag} teacher={teacher} />;
+  return drag && <Ghost drag={drag} teacher={teacher} rows={rows} />;
 };

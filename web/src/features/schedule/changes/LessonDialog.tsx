@@ -1,16 +1,23 @@
+import type { Teacher } from '@rondo/contracts/api/teachers.ts';
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
 import { isWeekly } from '@rondo/contracts/calendar/rows.ts';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useEditForm } from '../../../forms/use-edit-form.ts';
 import type { Met } from '../../../calendar/days/optimistic.ts';
 import { titleOf } from '../../../calendar/days/entry.ts';
 import type { Conflict } from '../../../calendar/entries/conflict.ts';
 import { ConflictDialog } from '../../../calendar/entries/ConflictDialog.tsx';
+import { outsideOf, wantedDay } from '../../../calendar/entries/exception.ts';
+import { ExceptionQuestion } from '../../../calendar/entries/ExceptionQuestion.tsx';
+import { teachersQuery } from '../../../calendar/queries.ts';
 import { LessonForm } from './lesson-form.tsx';
-import { lessonSchema, lessonValuesOf, type CheckedLesson, type LessonValues } from './lesson-values.ts';
+import { lessonSchema, lessonValuesOf, wantedLesson, type CheckedLesson, type LessonValues } from './lesson-values.ts';
 import { newestRow } from '../../../calendar/entries/newest-row.ts';
 import { useEditLesson, type EditLesson } from './use-edit-lesson.ts';
+
+const noTeachers: readonly Teacher[] = [];
 
 type InTheWay = { readonly lesson: CheckedLesson; readonly conflict: Conflict };
 
@@ -18,6 +25,8 @@ type InTheWay = { readonly lesson: CheckedLesson; readonly conflict: Conflict };
 export const LessonDialog = (props: { readonly met: Met; readonly today: IsoDate; readonly onClose: () => void }) => {
   const { met: given, today, onClose } = props;
   const [inTheWay, setInTheWay] = useState<InTheWay | null>(null);
+  const [exceptional, setExceptional] = useState<CheckedLesson | null>(null);
+  const { data: teachers = noTeachers } = useQuery(teachersQuery);
   const edit = useEditForm<CalendarLesson, LessonValues, CheckedLesson>({
     noun: 'lesson',
     schema: lessonSchema,
@@ -25,7 +34,10 @@ export const LessonDialog = (props: { readonly met: Met; readonly today: IsoDate
     given: given.row,
     valuesOf: (row) => lessonValuesOf(row ?? given.row, given.on),
     load: ({ lessonId }) => newestRow(lessonId, given.on),
-    save: (lesson) => send(lesson),
+    save: async (lesson) => {
+      if (outsideOf(wantedLesson(lesson, met), teachers)) setExceptional(lesson);
+      else await send(lesson);
+    },
     onGone: onClose,
   });
   const met: Met = { ...given, row: edit.row ?? given.row };
@@ -44,6 +56,15 @@ export const LessonDialog = (props: { readonly met: Met; readonly today: IsoDate
 
   return (
     <LessonForm edit={edit} met={met} today={today} hasScope={isWeekly(met.row)} onClose={onClose}>
+      {exceptional && (
+        <ExceptionQuestion
+          teacher={met.row.teacher.name}
+          day={wantedDay(wantedLesson(exceptional, met)) ?? 0}
+          busy={write.isPending}
+          onClose={() => setExceptional(null)}
+          onConfirm={() => void send(exceptional).then(() => setExceptional(null))}
+        />
+      )}
       {inTheWay && (
         <ConflictDialog
           wanted={titleOf(met.row)}

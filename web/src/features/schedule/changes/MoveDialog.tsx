@@ -1,5 +1,5 @@
 import type { Teacher } from '@rondo/contracts/api/teachers.ts';
-import { isIsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { dayOfWeekOf, isIsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { isTimeText, toMinutes, toTimeText } from '@rondo/contracts/calendar/times.ts';
 import { isWeekly } from '@rondo/contracts/calendar/rows.ts';
 import { pastMidnight } from '@rondo/contracts/lessons/rules.ts';
@@ -10,7 +10,10 @@ import { TextField } from '../../../ui/field.tsx';
 import type { Met } from '../../../calendar/days/optimistic.ts';
 import { titleOf } from '../../../calendar/days/entry.ts';
 import type { When } from '../../../calendar/entries/commands.ts';
-import { timeWords } from '../../../calendar/entries/conflict.ts';
+import { CheckLine } from '../../../calendar/entries/CheckLine.tsx';
+import { timeWords, wantedRow } from '../../../calendar/entries/conflict.ts';
+import { isOutside } from '../../../calendar/entries/exception.ts';
+import { ExceptionQuestion } from '../../../calendar/entries/ExceptionQuestion.tsx';
 import { DriveWords } from './DriveWords.tsx';
 import { isTooLate } from '../../../calendar/entries/entry-values.ts';
 import { TakenDialog } from './TakenDialog.tsx';
@@ -40,18 +43,38 @@ export const MoveDialog = (props: {
   const [date, setDate] = useState(dropped?.date ?? on);
   const [startTime, setStartTime] = useState(dropped?.startTime ?? toTimeText(row.start));
   const [taken, setTaken] = useState<Moving | null>(null);
+  const day = isIsoDate(date) ? dayOfWeekOf(date) : null;
+  const start = isTimeText(startTime) ? toMinutes(startTime) : null;
+  const outside = day !== null && start !== null && isOutside(teacher, day, { start, end: start + row.duration });
+  // A single lesson that was dropped needs no form, only the answer.
+  const isDropped = dropped !== null && !isWeekly(row);
+  const [asking, setAsking] = useState<Moving['scope'] | null>(isDropped && outside ? 'this' : null);
   const move = useLessonCommand(moving(setTaken));
   const late = isTooLate(startTime, row.duration);
   const complete = isIsoDate(date) && isTimeText(startTime);
   const same = date === on && startTime === toTimeText(row.start);
   const disabled = !complete || late || same || move.isPending;
-  const send = (scope: Moving['scope']) => (): void => {
+  const send = (scope: Moving['scope']): void => {
     void move.send({ met, to: { date, startTime }, scope }).then((done) => {
       if (done) onClose();
     });
   };
+  const choose = (scope: Moving['scope']) => (): void => {
+    if (outside) setAsking(scope);
+    else send(scope);
+  };
   if (taken)
     return <TakenDialog met={met} to={taken.to} scope={taken.scope} onBack={() => setTaken(null)} onMoved={onClose} />;
+  const question = asking !== null && day !== null && (
+    <ExceptionQuestion
+      teacher={teacher.name}
+      day={day}
+      busy={move.isPending}
+      onClose={isDropped ? onClose : () => setAsking(null)}
+      onConfirm={() => send(asking)}
+    />
+  );
+  if (isDropped && question) return question;
   return (
     <Dialog
       open
@@ -63,11 +86,11 @@ export const MoveDialog = (props: {
         <>
           <Button onClick={onClose}>Cancel</Button>
           {isWeekly(row) && (
-            <Button disabled={disabled} onClick={send('following')}>
+            <Button disabled={disabled} onClick={choose('following')}>
               This and all later lessons
             </Button>
           )}
-          <Button kind="primary" disabled={disabled} loading={move.isPending} onClick={send('this')}>
+          <Button kind="primary" disabled={disabled} loading={move.isPending} onClick={choose('this')}>
             {isWeekly(row) ? 'This lesson' : 'Move'}
           </Button>
         </>
@@ -86,7 +109,9 @@ export const MoveDialog = (props: {
           />
         </div>
         {complete && <Drives met={met} teacher={teacher} to={{ date, startTime }} />}
+        <CheckLine wanted={disabled ? null : wantedRow(met, { date, startTime, scope: 'this' })} />
       </div>
+      {question}
     </Dialog>
   );
 };

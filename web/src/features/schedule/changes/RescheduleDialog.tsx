@@ -60,13 +60,14 @@ const Suggestions = (props: {
         <Skeleton className="h-44" />
       </WhileLoading>
     );
-  const { suggestions } = found.data;
+  const { suggestions, nearestMiss } = found.data;
   if (suggestions.length === 0)
     return (
       <output className="block text-ink-2">
         {isDefault
           ? 'No available time slots found within the next 2 weeks.'
           : 'No available time slots found in these dates.'}
+        {typeof nearestMiss === 'string' && ` ${nearestMiss}`}
       </output>
     );
   return <SlotList label="Suggested times" slots={suggestions} busy={busy} onPick={onPick} />;

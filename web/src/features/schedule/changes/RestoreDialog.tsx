@@ -1,4 +1,4 @@
-import { toMinutes } from '@rondo/contracts/calendar/times.ts';
+import { toMinutes, toTimeText } from '@rondo/contracts/calendar/times.ts';
 import { checkConflicts } from '@rondo/contracts/api/lessons.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/client.ts';
@@ -15,7 +15,7 @@ const inTheWayQuery = ({ row, on }: Met) =>
   queryOptions({
     queryKey: [checkConflicts.path, 'restore', row.lessonId, row.revision] as const,
     queryFn: async (): Promise<Conflict> => {
-      const wanted = { ...wantedRow(row), lessonDate: on };
+      const wanted = wantedRow({ row, on }, { date: on, startTime: toTimeText(row.start), scope: 'this' });
       const { conflictingEvents } = await call(checkConflicts, { body: wanted });
       return withAlternatives(conflictingEvents, wanted);
     },

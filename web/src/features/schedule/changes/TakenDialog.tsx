@@ -1,5 +1,5 @@
 import { checkConflicts } from '@rondo/contracts/api/lessons.ts';
-import { dateInWeekOf, dayOfWeekOf } from '@rondo/contracts/calendar/dates.ts';
+import { dateInWeekOf } from '@rondo/contracts/calendar/dates.ts';
 import { toMinutes } from '@rondo/contracts/calendar/times.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/client.ts';
@@ -19,12 +19,20 @@ import { ConflictDialog } from '../../../calendar/entries/ConflictDialog.tsx';
 import { useLessonCommand } from '../../../calendar/entries/use-lesson-command.ts';
 import { moving, type Moving } from './use-move.ts';
 
-const inTheWayQuery = ({ met: { row }, to: { date, startTime }, scope }: Moving) =>
+const inTheWayQuery = ({ met, to: { date, startTime }, scope }: Moving) =>
   queryOptions({
-    queryKey: [checkConflicts.path, 'move', row.lessonId, row.revision, date, startTime, scope] as const,
+    queryKey: [
+      checkConflicts.path,
+      'move',
+      met.row.lessonId,
+      met.row.revision,
+      met.on,
+      date,
+      startTime,
+      scope,
+    ] as const,
     queryFn: async (): Promise<Conflict> => {
-      const when = { lessonDate: scope === 'this' ? date : '', dayOfWeek: dayOfWeekOf(date), startTime };
-      const wanted = { ...wantedRow(row), ...when };
+      const wanted = wantedRow(met, { date, startTime, scope });
       const { conflictingEvents } = await call(checkConflicts, { body: wanted });
       return withAlternatives(conflictingEvents, wanted);
     },

@@ -54,7 +54,7 @@ export const LessonForm = (props: {
           />
         )}
         <WhenFields at={(name) => ({ control, name })} weekly={series} duration={{ max: 480, step: 5 }} />
-        <CheckLine wanted={isDirty && complete.success ? wantedLesson(complete.data, met.row) : null} />
+        <CheckLine wanted={isDirty && complete.success ? wantedLesson(complete.data, met) : null} />
         <DetailFields at={(name) => ({ control, name })} placeholder="Where the student lives" />
       </div>
       {props.children}

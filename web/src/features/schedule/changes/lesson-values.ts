@@ -66,13 +66,17 @@ export const lessonBody = (
 });
 
 /** The same for the conflict and suggestion calls. */
-export const wantedLesson = (lesson: CheckedLesson, row: CalendarLesson): WantedEntry => ({
+export const wantedLesson = (
+  lesson: CheckedLesson,
+  { row, on }: { readonly row: CalendarLesson; readonly on: IsoDate },
+): WantedEntry => ({
   id: row.lessonId,
   entryType: row.entryType,
   teacherId: row.teacherId,
   studentId: row.studentId,
   eventTitle: row.eventTitle,
   lessonDate: lesson.editScope === 'series' ? '' : lesson.lessonDate,
+  ...(lesson.editScope === 'single' && isWeekly(row) ? { originalDate: on } : {}),
   dayOfWeek: weekday(lesson.dayOfWeek),
   startTime: lesson.startTime,
   duration: lesson.duration,

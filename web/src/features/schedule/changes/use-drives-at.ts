@@ -1,6 +1,6 @@
 import type { Teacher } from '@rondo/contracts/api/teachers.ts';
 import { mondayOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
-import type { MinuteOfDay } from '@rondo/contracts/calendar/times.ts';
+import { formatDuration, type MinuteOfDay } from '@rondo/contracts/calendar/times.ts';
 import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
 import { assumedDrive, shortBy } from '@rondo/contracts/calendar/legs.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -80,6 +80,6 @@ export const useDrivesAt = (
 /** "12 min from Ben Ito", "9 min home", "14 min to Gus: short by 4 min". */
 export const driveWords = ({ who, minutes, short }: DriveAt, way: 'to' | 'onward'): string => {
   const place = way === 'to' ? `from ${who ?? 'home'}` : who === null ? 'home' : `to ${who}`;
-  const drive = `${minutes === null ? '…' : `${minutes}\u00a0min`} ${place}`;
+  const drive = `${minutes === null ? '…' : formatDuration(minutes)} ${place}`;
   return short > 0 ? `${drive}: short by ${short}\u00a0min` : drive;
 };

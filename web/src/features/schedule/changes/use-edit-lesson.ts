@@ -39,7 +39,7 @@ const run = async (edit: EditLesson): Promise<Done<Edited>> => {
   } catch (error) {
     const events = conflictsOf(error);
     if (!events) throw error;
-    const conflict = await withAlternatives(events, wantedLesson(lesson, met.row));
+    const conflict = await withAlternatives(events, wantedLesson(lesson, met));
     return { answer: { kind: 'conflict', conflict }, batchId: null };
   }
 };

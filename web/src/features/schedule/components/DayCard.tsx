@@ -12,7 +12,7 @@ import { dayOfMonth } from '../date-text.ts';
 import { dayAxis, hourLabel, hoursOf, type Axis } from '../../../calendar/days/axis.ts';
 import { isLeg, phaseOf, timelineOf, type Day } from '../../../calendar/days/day.ts';
 import type { DayEntry } from '../../../calendar/days/entry.ts';
-import { lanesOf } from '../../../calendar/days/lanes.ts';
+import { dayLanes } from '../../../calendar/days/lanes.ts';
 import type { Leg } from '../../../calendar/days/legs.ts';
 import type { Now } from '../../../calendar/now.ts';
 import { WeekNote } from './WeekNote.tsx';
@@ -41,7 +41,7 @@ const titleOf = (entries: readonly DayEntry[], id: string | null): string =>
   entries.find((entry) => entry.id === id)?.title ?? 'home';
 
 const spokenLeg = ({ from, to, minutes, short }: Leg, entries: readonly DayEntry[]): string =>
-  `${minutes} min drive from ${titleOf(entries, from)} to ${titleOf(entries, to)}${short > 0 ? `, short by ${short} min` : ''}`;
+  `${formatDuration(minutes)} drive from ${titleOf(entries, from)} to ${titleOf(entries, to)}${short > 0 ? `, short by ${short} min` : ''}`;
 
 /** The minute at which a drive's label is placed. */
 const labelMinute = ({ role, start, end, minutes }: Leg): number => {
@@ -65,7 +65,7 @@ const WeekLeg = ({ leg, day: { entries, windows } }: { readonly leg: Leg; readon
     minutes={leg.minutes}
     role={leg.role}
     short={leg.short}
-    label={leg.short > 0 ? `short by ${leg.short} min` : `${leg.minutes} min`}
+    label={leg.short > 0 ? `short by ${leg.short} min` : formatDuration(leg.minutes)}
     spoken={leg.minutes === 0 ? '' : spokenLeg(leg, entries)}
     sunken={!isInside(windows, labelMinute(leg))}
   />
@@ -150,7 +150,7 @@ const Head = ({ day, now, folded, onFold, onOpen }: Omit<DayCardProps, 'week' | 
 /** One day of the week: a column on the week's axis, or, if there is no room for columns, a section with its own axis. */
 export const DayCard = ({ day, week, now, folded, onFold, onOpen, onRestore }: DayCardProps) => {
   const own = dayAxis(day);
-  const lanes = lanesOf(day.entries);
+  const lanes = dayLanes(day);
   const empty = day.entries.length === 0;
   const isToday = day.date === now.today;
   const openFromGround = (event: MouseEvent): void => {

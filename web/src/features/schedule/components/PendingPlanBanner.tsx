@@ -34,7 +34,7 @@ const PendingPlanBanner = ({ report }: { readonly report: ReportItem }) => (
 /** Says that a teacher's plan is pending, if there is one. */
 export const PlanWaits = ({ teacher }: { readonly teacher: Teacher }) => {
   const { data, error, refetch } = useQuery(reportsQuery);
-  if (error)
+  if (error && !data)
     return (
       <div className="mb-4">
         <ErrorPanel

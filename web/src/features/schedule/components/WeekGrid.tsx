@@ -1,15 +1,24 @@
 import { formatTime } from '@rondo/contracts/calendar/times.ts';
-import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { dayOfWeekOf, shortDayName, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { useState } from 'react';
 import { HourAxis } from '../../../ui/stave.tsx';
 import { hourLabel, hoursOf, weekAxis } from '../../../calendar/days/axis.ts';
-import type { Day } from '../../../calendar/days/day.ts';
+import { withoutEmptyPast, type Day } from '../../../calendar/days/day.ts';
 import type { Now } from '../../../calendar/now.ts';
+import { useNarrow } from '../../../ui/media.ts';
+import { dayOfMonth } from '../date-text.ts';
 import { DayCard } from './DayCard.tsx';
 
 /** The layout that the week and its skeleton share: seven columns next to an axis, below 1024 pixels a list of days. */
 export const weekFrame =
   'flex flex-col gap-2 [--edge:8px] [--lane:58px] [--ppm:1.6px] max-wide:[--label-left:20px] max-wide:[--short-left:14px] wide:-ml-2 wide:grid wide:grid-cols-[44px_repeat(7,minmax(0,1fr))] wide:gap-x-1.5 wide:gap-y-0 wide:[--edge:6px] wide:[--lane:10px] wide:[--ppm:1.2px]';
+
+/** The days before today without entries, in one line where days are a list: today is visible first. */
+const PastDays = ({ days }: { readonly days: readonly Day[] }) => (
+  <p className="px-3.5 py-1 text-ink-3">
+    {days.map(({ date }) => `${shortDayName(dayOfWeekOf(date))} ${dayOfMonth(date)}`).join(', ')}: no lessons
+  </p>
+);
 
 /** The week on one time axis. */
 export const WeekGrid = (props: {
@@ -24,6 +33,8 @@ export const WeekGrid = (props: {
   // In the list of the current week's days, past ones are collapsed until the user expands them.
   const [toggled, setToggled] = useState<ReadonlyMap<IsoDate, boolean>>(new Map());
   const isFolded = ({ date }: Day): boolean => toggled.get(date) ?? (hasToday && date < now.today);
+  const narrow = useNarrow();
+  const [passed, shown] = narrow && hasToday ? withoutEmptyPast(days, now.today) : [[], days];
   const hours = hoursOf(axis).map((minute) => ({ minute, label: hourLabel(minute) }));
   const shownNow = hasToday && now.minute > axis.from && now.minute < axis.to;
   return (
@@ -33,7 +44,8 @@ export const WeekGrid = (props: {
         now={shownNow ? { minute: now.minute, label: formatTime(now.minute).slice(0, -3) } : null}
         className="mt-[47px] [--from:var(--week-from)] [--to:var(--week-to)] max-wide:hidden"
       />
-      {days.map((day) => (
+      {passed.length > 0 && <PastDays days={passed} />}
+      {shown.map((day) => (
         <DayCard
           key={day.date}
           day={day}

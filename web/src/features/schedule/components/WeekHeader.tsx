@@ -5,6 +5,8 @@ import { buttonClasses, IconButton } from '../../../ui/button.tsx';
 import { Figure } from '../../../ui/figure.tsx';
 import { SelectOnDemand } from '../../../ui/select-on-demand.tsx';
 import { weekLabel, weekRange } from '../date-text.ts';
+import { homeOf } from '../../../calendar/days/day.ts';
+import { drivingWord } from '../../../calendar/days/legs.ts';
 import { durationParts } from '../../../calendar/figures.ts';
 
 type WeekHeaderProps = {
@@ -82,7 +84,7 @@ export const WeekHeader = ({
     <WeekNavigation {...navigation} />
     <div
       aria-live="polite"
-      className="flex min-h-10 items-center gap-8 max-desk:min-h-[61px] max-desk:w-full max-desk:justify-around max-desk:gap-0 max-desk:border-y max-desk:border-line"
+      className="flex min-h-10 items-center gap-8 max-desk:min-h-[61px] max-desk:flex-wrap max-desk:w-full max-desk:justify-around max-desk:gap-0 max-desk:border-y max-desk:border-line"
     >
       {counts && (
         <>
@@ -91,7 +93,11 @@ export const WeekHeader = ({
             word={counts.lessons === 1 ? 'lesson' : 'lessons'}
             muted={counts.lessons === 0}
           />
-          <Figure parts={durationParts(counts.driving)} word="driving" muted={counts.driving === 0} />
+          <Figure
+            parts={durationParts(counts.driving)}
+            word={drivingWord(teacher && homeOf(teacher))}
+            muted={counts.driving === 0}
+          />
         </>
       )}
     </div>

@@ -35,6 +35,7 @@ const spokenEntry = (entry: DayEntry): string =>
     entryWord(entry),
     ...(entry.conflict ? ['Conflict'] : []),
     ...(entry.address === null ? [] : [streetIn(entry.address)]),
+    ...(entry.details.notes === null ? [] : [`Notes: ${entry.details.notes}`]),
     ...(entry.isStop && entry.driveTime !== null ? [`${entry.driveTime} min drive before`] : []),
   ].join(', ');
 
@@ -76,13 +77,21 @@ const listPad = (minutes: number): string =>
   minutes >= 60 ? '8px' : minutes >= 45 ? '6px' : minutes >= 30 ? '3px' : '1px';
 
 /** A lesson on the stave of the week. What does not fit its height is left out, last lines first. */
-export const WeekNote = ({ entry, phase, lane: { lane, lanes }, late, onOpen, onRestore }: WeekNoteProps) => {
+export const WeekNote = ({
+  entry,
+  phase,
+  lane: { lane, lanes, span: columns = 1 },
+  late,
+  onOpen,
+  onRestore,
+}: WeekNoteProps) => {
   const look = lookOf(entry);
   const Icon = entry.conflict ? TriangleAlert : noteIcons[look];
   const word = wordOf(entry);
   const minutes = entry.end - entry.start;
   const cancelled = entry.state === 'cancelled';
   const street = entry.address === null ? null : streetIn(entry.address);
+  const { notes } = entry.details;
   // A short note has room for only two lines: the label replaces the end time.
   const alone = lanes === 1;
   const brief = !alone || (word !== null && (cancelled || minutes < 45 || (minutes < 60 && isLong(entry.title))));
@@ -97,7 +106,7 @@ export const WeekNote = ({ entry, phase, lane: { lane, lanes }, late, onOpen, on
       style={{
         ...span(entry.start, entry.end),
         '--at': lane / lanes,
-        '--share': 1 / lanes,
+        '--share': columns / lanes,
         '--slit': lanes > 1 ? '2px' : '0px',
         '--list-pad': listPad(minutes),
       }}
@@ -141,14 +150,20 @@ export const WeekNote = ({ entry, phase, lane: { lane, lanes }, late, onOpen, on
             )}
           </span>
           <span className={cn('flex gap-1.5 whitespace-nowrap', cancelled ? 'text-ink-3' : 'text-ink-2')}>
-            <Times entry={entry} brief={brief} />
+            {/* Beside another note, the button that restores a cancelled entry takes the place of its time. */}
+            {(alone || !cancelled) && <Times entry={entry} brief={brief} />}
             {word !== null && alone && !cancelled && (
               <span className={cn('flex min-w-0 gap-1 max-wide:shrink-0', !brief && 'wide:hidden')}>
                 <span className="text-ink-3">·</span>
                 <Word entry={entry} word={word} className="truncate" />
               </span>
             )}
-            {street !== null && alone && <span className="min-w-0 truncate text-ink-3 wide:hidden">{street}</span>}
+            {/* The button that restores a cancelled entry takes the place of its street. */}
+            {alone && !cancelled && (street !== null || notes !== null) && (
+              <span className="min-w-0 truncate text-ink-3 wide:hidden">
+                {[street, notes].filter((part) => part !== null).join(' · ')}
+              </span>
+            )}
           </span>
           {ownLine && (
             <span className={cn('truncate text-ink-2', alone && 'max-wide:hidden')}>
@@ -156,6 +171,7 @@ export const WeekNote = ({ entry, phase, lane: { lane, lanes }, late, onOpen, on
             </span>
           )}
           {street !== null && !cancelled && <span className="truncate text-ink-2 max-wide:hidden">{street}</span>}
+          {notes !== null && !cancelled && <span className="truncate text-ink-3 max-wide:hidden">{notes}</span>}
         </span>
       </button>
       {cancelled && (
@@ -164,7 +180,10 @@ export const WeekNote = ({ entry, phase, lane: { lane, lanes }, late, onOpen, on
           title="Restore"
           aria-label={`${word}: restore ${entry.title}`}
           onClick={onRestore}
-          className="absolute top-[calc(var(--list-pad)+20px)] right-2 rounded-chip text-ink-3 after:absolute after:-inset-x-2 after:-inset-y-3 hover:underline wide:top-[18px] wide:right-1.5 wide:text-small wide:font-small"
+          className={cn(
+            'absolute top-[calc(var(--list-pad)+20px)] rounded-chip text-ink-3 after:absolute after:-inset-x-2 after:-inset-y-3 hover:underline wide:top-[18px] wide:text-small wide:font-small',
+            alone ? 'right-2 wide:right-1.5' : 'left-[22px] wide:left-4',
+          )}
         >
           {word}
         </button>

@@ -1,4 +1,4 @@
-import { formatTime, formatTimeRange } from '@rondo/contracts/calendar/times.ts';
+import { formatDuration, formatTime, formatTimeRange } from '@rondo/contracts/calendar/times.ts';
 import { longDate } from '@rondo/contracts/calendar/words.ts';
 import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
 import { createPortal } from 'react-dom';
@@ -7,7 +7,7 @@ import { entryWord, type DayEntry } from '../../../calendar/days/entry.ts';
 import { waitWord, type Leg } from '../../../calendar/days/legs.ts';
 
 const driveWords = (leg: Leg): string => {
-  const drive = `${leg.minutes}\u00a0min drive`;
+  const drive = `${formatDuration(leg.minutes)} drive`;
   switch (leg.role) {
     case 'out':
       return `Leave home by ${formatTime(leg.start)}, ${drive}`;

@@ -1,6 +1,5 @@
 import type { Student } from '@rondo/contracts/api/students.ts';
 import type { Teacher } from '@rondo/contracts/api/teachers.ts';
-import { drivenMinutes } from '../../../calendar/days/legs.ts';
 import { addDays, dayOfWeekOf, longDayName, mondayOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import type { Interval } from '@rondo/contracts/calendar/intervals.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -9,7 +8,8 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { isWaiting } from '../../../lib/waiting-plan.ts';
 import { Button, buttonClasses, IconButton } from '../../../ui/button.tsx';
-import { ErrorPanel, Skeleton, WhileLoading } from '../../../ui/panels.tsx';
+import { Skeleton, WhileLoading } from '../../../ui/panels.tsx';
+import { QueryState, together } from '../../../ui/query-state.tsx';
 import { longDate } from '@rondo/contracts/calendar/words.ts';
 import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
 import { restoreNow } from '../changes/restore.ts';
@@ -20,7 +20,7 @@ import type { Mend } from '../../../calendar/days/mend.ts';
 import type { Now } from '../../../calendar/now.ts';
 import { reportsQuery, studentsQuery, weekQuery } from '../../../calendar/queries.ts';
 import type { Ask, OpenDialog } from '../schedule-address.ts';
-import { useWeek } from '../week.ts';
+import { useWeek } from '../../../calendar/week.ts';
 import { DayDialog } from '../../../calendar/day-view/DayDialog.tsx';
 import { DayList } from '../../../calendar/day-view/DayList.tsx';
 import { DayTroubles, NoHomeNote, PendingNote } from '../../../calendar/day-view/DayNotes.tsx';
@@ -83,17 +83,19 @@ const Review = ({ teacher }: { readonly teacher: Teacher }) => {
 const Route = ({ day, teacher }: { readonly day: Day; readonly teacher: Teacher }) => {
   const students = useQuery(studentsQuery);
   const places = usePlaces(day.entries, students.data ?? noStudents);
-  if (students.error)
-    return (
-      <ErrorPanel message={`The map did not load. ${students.error.message}`} onRetry={() => void students.refetch()} />
-    );
-  if (!students.data)
-    return (
-      <WhileLoading label="Loading the map">
-        <Skeleton className="h-[436px]" />
-      </WhileLoading>
-    );
-  return <RoutePanel day={day} home={placeOf(teacher)} places={places} />;
+  return (
+    <QueryState
+      query={students}
+      failed="The map did not load."
+      waiting={
+        <WhileLoading label="Loading the map">
+          <Skeleton className="h-[436px]" />
+        </WhileLoading>
+      }
+    >
+      {() => <RoutePanel day={day} home={placeOf(teacher)} places={places} />}
+    </QueryState>
+  );
 };
 
 type RowOf = (id: string | null) => CalendarLesson | undefined;
@@ -116,46 +118,49 @@ export const ScheduleDay = ({ date, teacher, now, onDay, onAsk, onClose, over }:
   const monday = mondayOf(date);
   const rows = useQuery(weekQuery(monday));
   const { data: students = noStudents } = useQuery(studentsQuery);
-  const day = useWeek(monday, rows.data, teacher).find((other) => other.date === date);
+  const week = useWeek(monday, rows.data, teacher);
+  const day = rows.data && week.find((other) => other.date === date);
   const neighbour = (days: number) => {
     const other = addDays(date, days);
     return { name: longDayName(dayOfWeekOf(other)), go: () => onDay(other) };
   };
-  const ready = rows.data !== undefined && day !== undefined;
   const rowOf = (id: string | null) => rows.data?.find(({ lessonId }) => lessonId === id);
   const askFor = (ask: Ask, row: CalendarLesson): void => onAsk({ ask, lessonId: row.lessonId, on: date });
   const restore = (row: CalendarLesson): void =>
     void restoreNow({ row, on: date }, (met) => askFor('restore', met.row));
-  const list = rows.error ? (
-    <ErrorPanel message={`The day did not load. ${rows.error.message}`} onRetry={() => void rows.refetch()} />
-  ) : !ready ? (
-    <ListSkeleton />
-  ) : day.entries.length === 0 ? (
-    <NoLessons />
-  ) : (
-    <DayList
-      day={day}
-      phaseOf={(entry) => phaseOf(entry, date, now)}
-      now={date === now.today ? now.minute : null}
-      actionsOf={entryActions({ rowOf, onAsk: askFor, onRestore: restore })}
-      onRestore={({ id }) => {
-        const row = rowOf(id);
-        if (row) restore(row);
-      }}
-    />
+  const list = (
+    <QueryState query={together([rows], day)} failed="The day did not load." waiting={<ListSkeleton />}>
+      {(shown) =>
+        shown.entries.length === 0 ? (
+          <NoLessons />
+        ) : (
+          <DayList
+            day={shown}
+            phaseOf={(entry) => phaseOf(entry, date, now)}
+            now={date === now.today ? now.minute : null}
+            actionsOf={entryActions({ rowOf, onAsk: askFor, onRestore: restore })}
+            onRestore={({ id }) => {
+              const row = rowOf(id);
+              if (row) restore(row);
+            }}
+          />
+        )
+      }
+    </QueryState>
   );
   return (
     <DayDialog
       title={longDate(date)}
       teacher={teacher.name}
-      counts={ready ? { lessons: day.lessons, driving: drivenMinutes(day.legs) } : null}
+      counts={day ?? null}
+      home={homeOf(teacher)}
       previous={neighbour(-1)}
       next={neighbour(1)}
       onClose={onClose}
       list={list}
-      map={ready && day.entries.length > 0 && <Route day={day} teacher={teacher} />}
+      map={day && day.entries.length > 0 && <Route day={day} teacher={teacher} />}
       troubles={
-        ready && (
+        day && (
           <DayTroubles
             day={day}
             isAllowedAt={isAllowedOn(date, now, students)}
@@ -169,7 +174,7 @@ export const ScheduleDay = ({ date, teacher, now, onDay, onAsk, onClose, over }:
       }
       actions={
         <>
-          {ready && day.entries.length > 0 && (
+          {day && day.entries.length > 0 && (
             <IconButton
               icon={Printer}
               label="Print the day"
@@ -184,12 +189,12 @@ export const ScheduleDay = ({ date, teacher, now, onDay, onAsk, onClose, over }:
       }
       over={
         <>
-          {ready && <PrintSheet day={day} teacher={teacher.name} rowOf={rowOf} />}
+          {day && <PrintSheet day={day} teacher={teacher.name} rowOf={rowOf} />}
           {over}
         </>
       }
       notes={
-        ready && (
+        day && (
           <>
             <PendingNote day={day} review={<Review teacher={teacher} />} />
             <DrivePanel day={day} home={homeOf(teacher)} />

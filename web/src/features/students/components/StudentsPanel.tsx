@@ -1,7 +1,8 @@
 import { Plus } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
 import { GhostRows } from '../../../ui/ghost-rows.tsx';
-import { EmptyPanel, ErrorPanel } from '../../../ui/panels.tsx';
+import { EmptyPanel } from '../../../ui/panels.tsx';
+import { QueryState } from '../../../ui/query-state.tsx';
 import { SampleFooter } from '../../../first-steps/SampleFooter.tsx';
 import { SampleOffer } from '../../../first-steps/SampleOffer.tsx';
 import type { useRoster } from '../queries.ts';
@@ -19,11 +20,8 @@ export const StudentsPanel = (props: {
   readonly onShowAll: () => void;
 }) => {
   const { roster, shown, search, onAdd, onEdit, onDelete, onShowAll } = props;
-  if (roster.error)
-    return <ErrorPanel message={`The students did not load. ${roster.error.message}`} onRetry={roster.retry} />;
-  if (!roster.rows || !shown) return <StudentListLoading />;
-  if (roster.rows.length === 0)
-    return (
+  const list = (rows: readonly StudentRow[]) =>
+    rows.length === 0 ? (
       <EmptyPanel
         title="No students yet"
         art={<GhostRows names={['First student', 'Second student', 'Third student']} />}
@@ -38,19 +36,23 @@ export const StudentsPanel = (props: {
       >
         Add the students you teach, with their address, lesson length and availability. Rondo plans your week from this.
       </EmptyPanel>
+    ) : (
+      <>
+        {shown !== null && shown.length > 0 ? (
+          <StudentList rows={shown} onEdit={onEdit} onDelete={onDelete} />
+        ) : (
+          <EmptyPanel title="No students found" actions={<Button onClick={onShowAll}>Show all students</Button>}>
+            {search.trim() === ''
+              ? 'No students match this teacher filter.'
+              : `No student’s name matches “${search.trim()}”.`}
+          </EmptyPanel>
+        )}
+        <SampleFooter />
+      </>
     );
   return (
-    <>
-      {shown.length > 0 ? (
-        <StudentList rows={shown} onEdit={onEdit} onDelete={onDelete} />
-      ) : (
-        <EmptyPanel title="No students found" actions={<Button onClick={onShowAll}>Show all students</Button>}>
-          {search.trim() === ''
-            ? 'No students match this teacher filter.'
-            : `No student’s name matches “${search.trim()}”.`}
-        </EmptyPanel>
-      )}
-      <SampleFooter />
-    </>
+    <QueryState query={roster} failed="The students did not load." waiting={<StudentListLoading />}>
+      {list}
+    </QueryState>
   );
 };

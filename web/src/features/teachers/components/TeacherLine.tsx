@@ -1,3 +1,4 @@
+import { formatDuration } from '@rondo/contracts/calendar/times.ts';
 import type { Interval } from '@rondo/contracts/calendar/intervals.ts';
 import type { ReactNode } from 'react';
 import { shortAddress } from '../../../lib/address.ts';
@@ -31,7 +32,7 @@ export const TeacherLine = (props: {
             {counted(students, 'student')}
           </span>
           <span className="min-w-0 max-wide:hidden">
-            <span className="block text-ink-2 tabular-nums">{hoursText(hours)} a week</span>
+            <span className="block text-ink-2 tabular-nums">{formatDuration(60 * hours)} a week</span>
             <span className="block truncate text-small text-ink-3">{days}</span>
           </span>
         </>
@@ -41,6 +42,3 @@ export const TeacherLine = (props: {
     </PersonLine>
   );
 };
-
-/** "38 h", "38.5 h". */
-const hoursText = (hours: number): string => `${Number(hours.toFixed(1))}\u00a0h`;

@@ -2,9 +2,9 @@ import type { Teacher } from '@rondo/contracts/api/teachers.ts';
 import { datesOfWeek, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
 import { useMemo } from 'react';
-import { daysOf, emptyDay, homeOf, withWayHome, type Day } from '../../calendar/days/day.ts';
-import { stopsOf } from '../../calendar/days/legs.ts';
-import { useWaysHome } from '../../calendar/queries.ts';
+import { daysOf, emptyDay, homeOf, withWayHome, type Day } from './days/day.ts';
+import { stopsOf } from './days/legs.ts';
+import { useWaysHome } from './queries.ts';
 
 const none: readonly CalendarLesson[] = [];
 
