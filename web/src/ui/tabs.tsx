@@ -30,7 +30,7 @@ export const Tabs = <Key extends string>(props: {
           </Tab>
         ))}
       </TabList>
-      {Boolean(props.aside) && <div className="-mt-0.5 mb-1.5 max-desk:w-full">{props.aside}</div>}
+      {Boolean(props.aside) && <div className="-mt-0.5 mb-1.5 max-desk:mt-1 max-desk:w-full">{props.aside}</div>}
     </div>
     <TabPanels>
       {props.tabs.map(({ key, panel }) => (

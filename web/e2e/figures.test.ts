@@ -1,0 +1,139 @@
+import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchBrowser } from './browser.ts';
+import { enter, lessonStudio } from './lesson-studio.ts';
+import { teacher } from './person.ts';
+import { comingMonday, decide, generate, loadSample, teacherNamed, type Named } from './planner-studio.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+type Figures = { readonly lessons: number; readonly minutes: number };
+
+/** The lessons and the minutes that a text names: "21 lessons, 4 h 33 driving". */
+const figuresIn = (text: string | null): Figures => {
+  const [, lessons = '0'] = /(\d+)\s+lessons?/.exec(text ?? '') ?? [];
+  const [, hours = '0', rest = '0'] = /(\d+)\sh(?:\s(\d+))?/.exec(text ?? '') ?? [];
+  const [, alone = '0'] = /(\d+)\smin/.exec(text ?? '') ?? [];
+  return { lessons: Number(lessons), minutes: 60 * Number(hours) + Number(rest) + Number(alone) };
+};
+
+const drivingIn = (text: string | null): number => figuresIn(text).minutes;
+/** "20 of 22" in a text. */
+const placedIn = (text: string | null): string => /\d+\sof\s\d+/.exec(text ?? '')?.[0].replace(/\s/g, ' ') ?? '';
+
+type Studio = {
+  readonly dana: Named;
+  readonly monday: IsoDate;
+  readonly reportId: string;
+  readonly pending: boolean;
+  /** The week has lessons beside the plan's, which its report does not know. */
+  readonly more: boolean;
+};
+
+const sample = async (page: Page) => {
+  await loadSample(page);
+  return { dana: await teacherNamed(page, 'Dana Whitfield'), monday: await comingMonday(page) };
+};
+
+const studios: Readonly<Record<string, (page: Page) => Promise<Studio>>> = {
+  'the sample studio with an accepted plan': async (page) => {
+    const { dana, monday } = await sample(page);
+    const reportId = await generate(page, dana, monday);
+    await decide(page, reportId, 'accepted');
+    return { dana, monday, reportId, pending: false, more: false };
+  },
+  'a pending plan': async (page) => {
+    const { dana, monday } = await sample(page);
+    return { dana, monday, reportId: await generate(page, dana, monday), pending: true, more: false };
+  },
+  'a pending plan that a second run extends': async (page) => {
+    const { dana, monday } = await sample(page);
+    await generate(page, dana, monday, 8);
+    return { dana, monday, reportId: await generate(page, dana, monday), pending: true, more: false };
+  },
+  'an accepted plan with a lesson that overlaps': async (page) => {
+    const { dana, ann, ben, monday, ...studio } = await lessonStudio(page);
+    const reportId = await generate(page, dana, monday);
+    await decide(page, reportId, 'accepted');
+    for (const startTime of ['14:05', '14:20'])
+      await enter(page, { dana, ann, ben, monday, ...studio }, ben, { startTime, date: studio.tuesday });
+    return { dana, monday, reportId, pending: false, more: true };
+  },
+  'one teacher with two students': async (page) => {
+    const { dana, monday } = await lessonStudio(page);
+    return { dana, monday, reportId: await generate(page, dana, monday), pending: true, more: false };
+  },
+};
+
+/** The lessons and the driving of a week, which its header, day cards and day dialogs agree on. */
+const weekFigures = async (page: Page, { dana, monday }: Studio): Promise<Figures> => {
+  await page.goto(`/schedule?week=${monday}&teacher=${dana.id}`);
+  const cards = page.getByRole('button', { name: /day, \w+ \d+, \d+ lessons?, .* driving$/ });
+  await cards.first().waitFor();
+  const cardFigures = async (): Promise<Figures[]> => {
+    const names = await cards.evaluateAll((all) => all.map((card) => card.textContent));
+    return names.map((name) => figuresIn(/\d+\slessons?, .* driving/.exec(name)?.[0] ?? ''));
+  };
+  const sum = (days: readonly Figures[], of: (day: Figures) => number) =>
+    days.reduce((total, day) => total + of(day), 0);
+  const header = page.getByText(/\d.* driving, home to home$/);
+  // The drives home arrive after the week.
+  await expect
+    .poll(async () => drivingIn(await header.textContent()) - sum(await cardFigures(), ({ minutes }) => minutes))
+    .toBe(0);
+  const days = await cardFigures();
+  const lessons = figuresIn(await page.getByText(/^\d+ lessons?$/).textContent()).lessons;
+  expect(sum(days, (day) => day.lessons)).toBe(lessons);
+  const dialog = page.getByRole('dialog');
+  for (const [i, day] of days.entries()) {
+    await cards.nth(i).click();
+    await dialog.getByText(day.lessons === 1 ? '1 lesson' : `${day.lessons} lessons`, { exact: true }).waitFor();
+    const driving = dialog.getByText(/^about .* driving, home to home$/);
+    await expect.poll(async () => drivingIn(await driving.textContent())).toBe(day.minutes);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+  }
+  return { lessons, minutes: drivingIn(await header.textContent()) };
+};
+
+test.for(Object.keys(studios))('every screen has the same figures of %s', { timeout: 240_000 }, async (name) => {
+  const { page, leave } = await teacher(browser);
+  const make = studios[name];
+  if (!make) throw new Error(`There is no studio ${name}.`);
+  const studio = await make(page);
+  const { dana, reportId, pending, more } = studio;
+
+  const dialog = page.getByRole('dialog');
+  await page.goto(`/planner?report=${reportId}`);
+  const placed = placedIn(await dialog.getByText(/\d+ of \d+ students placed$/).textContent());
+  const driving = drivingIn(await dialog.getByText(/\d.* driving a week$/).textContent());
+  const table = dialog.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Week' }) });
+  const [counted, , , driven] = await table.getByRole('cell').allTextContents();
+  expect(drivingIn(driven ?? '')).toBe(driving);
+
+  await page.goto('/planner');
+  if (pending) {
+    const region = page.getByRole('region', { name: `Pending plan of ${dana.name}` });
+    await expect.poll(async () => placedIn(await region.textContent())).toBe(placed);
+    expect(drivingIn(/placed, .* driving/.exec((await region.textContent()) ?? '')?.[0] ?? '')).toBe(driving);
+  }
+  await page.getByRole('button', { name: 'View Previous Reports' }).click();
+  const line = dialog.getByRole('listitem').first();
+  await line.getByText(/driving a week/).waitFor();
+  const saved = (await line.textContent()) ?? '';
+  expect(figuresIn(saved).lessons).toBe(Number(placed.split(' ')[0]));
+  expect(drivingIn(/[^·]*driving a week/.exec(saved)?.[0] ?? '')).toBe(driving);
+
+  const week = await weekFigures(page, studio);
+  if (!more) expect(week).toEqual({ lessons: Number(counted), minutes: driving });
+  if (pending) {
+    const banner = page.getByRole('complementary', { name: 'Pending plan' });
+    expect(drivingIn(await banner.textContent())).toBe(driving);
+  }
+  expect(await leave()).toEqual([]);
+});
