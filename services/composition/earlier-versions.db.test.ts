@@ -48,8 +48,11 @@ const rowsWithoutRun = (rows: unknown): unknown =>
       .toSorted((a, b) => a.id.localeCompare(b.id)),
   );
 
-/** Comparable across versions: a revision is opaque, and the history's wording is not data. */
-const comparable = (shown: Record<string, unknown>) => answers.parse(without(['revision', 'text'], shown));
+/**
+ * Comparable across versions: a revision is opaque, the history's wording is not data, and a report is now proven only when all its goals
+ * are, of which earlier versions recorded one.
+ */
+const comparable = (shown: Record<string, unknown>) => answers.parse(without(['revision', 'text', 'proven'], shown));
 
 const reading = async (
   visitor: Visitor,
