@@ -3,7 +3,8 @@ import type { ReactNode } from 'react';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Figure } from '../../ui/figure.tsx';
-import { durationParts } from '../figures.ts';
+import { knownDurationParts } from '../figures.ts';
+import type { DayCounts } from '../days/day.ts';
 import { drivingWord, type Home } from '../days/legs.ts';
 import { usePhone } from '../../ui/media.ts';
 
@@ -14,7 +15,7 @@ type DayDialogProps = {
   readonly title: string;
   readonly teacher: string;
   /** Null while they are not known. */
-  readonly counts: { readonly lessons: number; readonly driving: number } | null;
+  readonly counts: DayCounts | null;
   /** Null if it is not known: then the drive is counted from stop to stop. */
   readonly home: Home | null;
   readonly previous: Neighbour | null;
@@ -31,13 +32,14 @@ type DayDialogProps = {
   readonly over?: ReactNode;
 };
 
-const Counts = (props: { readonly lessons: number; readonly driving: number; readonly home: Home | null }) => {
+const Counts = (props: DayCounts & { readonly home: Home | null }) => {
   const { lessons, driving, home } = props;
   return (
     <div className="flex flex-wrap items-baseline gap-x-8 max-desk:gap-x-6">
       <Figure parts={[{ number: `${lessons}` }]} word={lessons === 1 ? 'lesson' : 'lessons'} />
       <div className="flex items-baseline gap-2">
-        <span className="text-ink-2">about</span> <Figure parts={durationParts(driving)} word={drivingWord(home)} />
+        <span className="text-ink-2">about</span>{' '}
+        <Figure parts={knownDurationParts(driving)} word={drivingWord(home)} />
       </div>
     </div>
   );
