@@ -7,7 +7,7 @@ import { formatTimeRange } from '@rondo/contracts/calendar/times.ts';
 import { inMinutes } from '@rondo/contracts/calendar/windows.ts';
 import { shortDate } from '@rondo/contracts/calendar/words.ts';
 import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
-import type { Met } from '../days/optimistic.ts';
+import type { Target } from '../days/optimistic.ts';
 import { call, CallFailed } from '../../lib/client.ts';
 
 export type ConflictEvent = ResponseOf<typeof checkConflicts>['conflictingEvents'][number];
@@ -34,7 +34,7 @@ export const conflictsOf = (error: unknown): readonly ConflictEvent[] | null => 
 
 /** A row at another time in the form that the conflict and suggestion calls take; one date of it, or the whole series. */
 export const wantedRow = (
-  { row, on }: Met,
+  { row, on }: Target,
   {
     date,
     startTime,
