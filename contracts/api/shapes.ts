@@ -43,7 +43,7 @@ export const clearableText = (max: number) =>
     .nullish()
     .transform((text) => (text === '' ? null : text));
 
-/** What the writer of a change is told when the row has changed since it was read. */
+/** The message when a row has changed since the client read it. */
 export const changedElsewhere = (noun: 'lesson' | 'entry' | 'student' | 'teacher'): string =>
   `This ${noun} was changed somewhere else in the meantime.`;
 

@@ -87,7 +87,7 @@ test('every call that changes what screens list names its batch, which can be un
     batches.push({ what: `${method} ${declared}`, batchId });
     return answer;
   });
-  // What a family was told cannot be untold.
+  // A family that was informed cannot be un-informed.
   const others = new Set(['/api/undo', '/api/changes/told']);
   const shown = allEndpoints
     .filter(({ method, shows, path }) => method !== 'GET' && shows !== undefined && !others.has(path))

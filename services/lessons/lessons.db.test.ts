@@ -269,10 +269,10 @@ describe('changing', () => {
   test('with a revision that never came with a row is rejected with 400; a number is read as text', async () => {
     const made = ok(await dated());
     const path = `/api/lessons/${made.id}`;
-    const refusal = [400, 'The revision must be the one that came with this row.'];
+    const rejected = [400, 'The revision must be the one that came with this row.'];
     for (const revision of ['garbage', 1.5])
-      expect(refused(await dana.put(path, { notes: 'Duet', revision }))).toEqual(refusal);
-    expect(refused(await dana.delete(`${path}?revision=garbage`))).toEqual(refusal);
+      expect(refused(await dana.put(path, { notes: 'Duet', revision }))).toEqual(rejected);
+    expect(refused(await dana.delete(`${path}?revision=garbage`))).toEqual(rejected);
     expect(ok(await dana.put(path, { notes: 'Duet', revision: Number(made.revision) })).notes).toBe('Duet');
     expect((await dana.delete(`${path}?revision=${made.revision}`)).status).toBe(412);
   });

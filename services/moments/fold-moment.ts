@@ -14,7 +14,7 @@ import type { EventStore } from '../event-store/event-store.ts';
  */
 export type At = { readonly instant: Instant } | { readonly position: Position };
 
-/** Where an event stands in the log, and when it happened. */
+/** The position of an event in the log, and when it happened. */
 type Place = { readonly position: Position; readonly recordedAt: Instant };
 
 /** A studio's rows of one read model at a moment, and what is needed to carry them on to a later one. */

@@ -52,7 +52,7 @@ export const decisions = ({ schedules, reports, models, clock }: PlannerDependen
     const { state } = await schedules.load(studioId, teacherId);
     const studentIds = new Set(state.plan?.entries.keys());
     if (studentIds.size === 0) return [];
-    const named = state.plan?.endsElsewhere.map((ending) => ending.teacherId) ?? [];
+    const named = state.plan?.endsElsewhere.map((series) => series.teacherId) ?? [];
     const teachers = (await listTeachers(teachersModel.read(models), studioId)).map(({ teacher_id }) => teacher_id);
     const others = [...new Set([...teachers, ...named])].filter((other) => other !== teacherId);
     const found = await Promise.all(

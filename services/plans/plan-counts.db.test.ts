@@ -165,7 +165,7 @@ test('a run over a pending plan compares its driving with the accepted schedule'
   expect((await generate([ann, ben])).optimizationStats.driveTimeBefore).toBe(driving);
 });
 
-test('a run over a pending plan begins next Monday if an accepted lesson moves, and the dialog is told so', async () => {
+test('a run over a pending plan begins next Monday if an accepted lesson moves, and the dialog says so', async () => {
   const [ann, ben] = [await student('Ann Lee'), await student('Ben Ito')];
   const firstDay = async () => (await dana.get(`/api/schedule/first-day?teacherId=${teacher}`)).json;
   expect(await firstDay()).toEqual({ dayIsOver: false, acceptedStudentIds: [] });

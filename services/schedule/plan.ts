@@ -17,13 +17,13 @@ import { changeOver, handOver, skipsFor } from './change-over.ts';
 import {
   basesOf,
   permanentlyEnded,
-  isExceptionStill,
+  isStillPlanned,
   leaveOut,
   orphansOf,
   seriesEnds,
   standAlone,
   unplacedBases,
-} from './ending.ts';
+} from './series-end.ts';
 import { fixedSeries, refuseClashes } from './fixed.ts';
 import { lastPendingDay, reinstate } from './reinstate.ts';
 import { occurrencesOf, pendingSeries, seriesFrom, type PendingPlan, type ScheduleState } from './state.ts';
@@ -118,19 +118,19 @@ export const optimizeSchedule =
 const moveOf = (state: ScheduleState, run: Run, studentId: string, placement: Placement | null) => {
   const { startsOn, reportId } = run;
   const coming = placement ? placedLesson(placement, { startsOn, reportId }) : undefined;
-  const endings = optimizedOf(state, studentId, startsOn);
+  const replaced = optimizedOf(state, studentId, startsOn);
   // A lesson on the first day whose start was over has no date there: the series it replaces keeps the day.
   const beginsLater = coming?.dayOfWeek === dayOfWeekOf(startsOn) && coming.validFrom > startsOn;
   // So does one that has already had its lesson on that day.
-  const isTaught = endings.some(
+  const isTaught = replaced.some(
     ({ dayOfWeek, start }) => dayOfWeek === dayOfWeekOf(startsOn) && start < (run.overUntil ?? 0),
   );
   const firstDay = beginsLater || isTaught ? addDays(startsOn, 1) : startsOn;
-  const changes = endings.map((series) => ({ series, lastDay: changeOver(series, coming, firstDay).lastDay }));
+  const changes = replaced.map((series) => ({ series, lastDay: changeOver(series, coming, firstDay).lastDay }));
   const waiting = unplacedBases(state, studentId, startsOn);
   const bases = basesOf(state, studentId);
   const gone = bases.filter(({ lessonId }) => !state.lessons.has(lessonId));
-  const left = coming ? skipsFor(coming, [...endings, ...waiting.map(({ lesson }) => lesson)], gone) : [];
+  const left = coming ? skipsFor(coming, [...replaced, ...waiting.map(({ lesson }) => lesson)], gone) : [];
   const had = coming ? hadInWeek(state, studentId, coming, firstDay) : [];
   const placed = coming && { ...coming, skips: [...new Set([...had, ...left])].toSorted() };
   const leaving = [
@@ -138,19 +138,24 @@ const moveOf = (state: ScheduleState, run: Run, studentId: string, placement: Pl
     ...waiting.map(({ occurrences }) => ({ lastDay: addDays(startsOn, -1), occurrences })),
   ];
   const others = (occurrence: Occurrence): boolean => occurrence.studentId !== studentId;
-  const { carried, fellAway, staying } = handOver(leaving, { to: placed, stays: others });
+  const { carried, dropped, staying } = handOver(leaving, { to: placed, stays: others });
   const known = new Set(bases.map(({ lessonId }) => lessonId));
   return {
     studentId,
     lessonId: placed?.lessonId ?? null,
-    bases: endings
+    bases: replaced
       .filter(({ status, lessonId }) => status !== 'optimized' && !known.has(lessonId))
       .map(({ lessonId }) => lessonId),
     ended: changes.flatMap(({ series, lastDay }) => {
       const own = ({ seriesId }: Occurrence): boolean => seriesId === series.lessonId;
-      const parted = { fellAway: fellAway.filter(own), staying: staying.filter(own) };
+      const exceptions = { dropped: dropped.filter(own), staying: staying.filter(own) };
       const { status } = series;
-      return seriesEnds(state, series, parted, { lastDay, status, forGood: false, returns: status !== 'optimized' });
+      return seriesEnds(state, series, exceptions, {
+        lastDay,
+        status,
+        forGood: false,
+        returns: status !== 'optimized',
+      });
     }),
     placed: placed
       ? [
@@ -289,15 +294,15 @@ const returnToBases = (
   const returned = [...plan.entries].flatMap(([studentId, { bases }]) =>
     bases.map((base) => ({ base, ...reinstate(state, base, pendingOf.get(studentId) ?? [], today) })),
   );
-  const endings = pending.map((series) => {
+  const ended = pending.map((series) => {
     const to = returned.find(({ lesson }) => lesson.studentId === series.studentId)?.lesson;
     const lastDay = lastPendingDay(series, plan.entries.get(series.studentId ?? '')?.bases ?? [], today);
     const last = series.validTo === null ? lastDay : earlierOf(series.validTo, lastDay);
-    const ending = { lastDay: last, occurrences: occurrencesOf(state, series.lessonId) };
-    return { series, last, parted: handOver([ending], { to, overFrom: today }) };
+    const end = { lastDay: last, occurrences: occurrencesOf(state, series.lessonId) };
+    return { series, last, exceptions: handOver([end], { to, overFrom: today }) };
   });
-  const fallen = endings.flatMap(({ parted }) => parted.fellAway.map(({ lessonId }) => lessonId));
-  const carried = endings.flatMap(({ parted }) => parted.carried);
+  const droppedIds = ended.flatMap(({ exceptions }) => exceptions.dropped.map(({ lessonId }) => lessonId));
+  const carried = ended.flatMap(({ exceptions }) => exceptions.carried);
   const reinstated = returned.map(({ base, lesson, firstGone }) => ({
     lesson,
     occurrences: [
@@ -305,8 +310,8 @@ const returnToBases = (
       ...base.occurrences.filter(
         (occurrence) =>
           occurrence.originalDate >= firstGone &&
-          isExceptionStill(state, occurrence, lesson, today) &&
-          (fallen.includes(occurrence.lessonId) || !state.lessons.has(occurrence.lessonId)),
+          isStillPlanned(state, occurrence, lesson, today) &&
+          (droppedIds.includes(occurrence.lessonId) || !state.lessons.has(occurrence.lessonId)),
       ),
     ],
   }));
@@ -314,10 +319,10 @@ const returnToBases = (
   return [
     {
       type: 'ScheduleRejected',
-      data: { reportId: plan.reportId, withdrawn, fellAway: fallen.filter((id) => !returning.has(id)) },
+      data: { reportId: plan.reportId, withdrawn, fellAway: droppedIds.filter((id) => !returning.has(id)) },
     },
-    ...endings.flatMap(({ series, last, parted }) =>
-      seriesEnds(state, series, parted, { lastDay: last, status: 'scheduled', forGood: false, returns: false }),
+    ...ended.flatMap(({ series, last, exceptions }) =>
+      seriesEnds(state, series, exceptions, { lastDay: last, status: 'scheduled', forGood: false, returns: false }),
     ),
     ...reinstated.map((data): ScheduleEvent => ({ type: 'LessonReinstated', data })),
   ];

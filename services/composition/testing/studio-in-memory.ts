@@ -49,11 +49,11 @@ const mortalStore = () => {
 /** A studio's write side, reactors and read models on an in-memory log; `clock` gives the current day. */
 export const studioInMemory = (clock: { readonly today: IsoDate; readonly tick: () => void }) => {
   const { store, killAfter } = mortalStore();
-  const parts = { store, registry: { register: () => Promise.resolve() } };
-  const schedules = schedulesOn(parts);
-  const roster = rosterOn(parts);
-  const reports = reportStreams(parts);
-  const studios = { handler: commandHandler(studioAggregate, parts) };
+  const dependencies = { store, registry: { register: () => Promise.resolve() } };
+  const schedules = schedulesOn(dependencies);
+  const roster = rosterOn(dependencies);
+  const reports = reportStreams(dependencies);
+  const studios = { handler: commandHandler(studioAggregate, dependencies) };
   const followers = followersOf(store, [
     transfersReactor({ schedules }),
     removalsReactor({ schedules, roster }),

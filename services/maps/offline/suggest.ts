@@ -50,12 +50,12 @@ const suggestionAt = (places: Gazetteer, row: number, street: string, typedCity:
 /** The ways to read the text, likeliest first; the first one that matches any place is used. */
 const readings = function* (places: Gazetteer, typed: string, afterComma: boolean): Generator<Reading> {
   if (/^\d{3,5}$/.test(typed)) yield { street: '', city: '', states: null, zip: typed };
-  const parts = typed.split(', ');
+  const pieces = typed.split(', ');
   const streetAlone = { street: typed, city: '', states: null, zip: '' };
   const isStreet = /^\d.*[a-z]/i.test(typed);
   if (afterComma && isStreet) yield streetAlone;
-  if (parts.length > 1) yield* readingsOfParts(places, parts);
-  if (!/\d/.test(typed)) yield* readingsOfEnding(places, '', typed);
+  if (pieces.length > 1) yield* readingsOfPieces(places, pieces);
+  if (!/\d/.test(typed)) yield* readingsOfEnd(places, '', typed);
   const words = typed.split(' ');
   if (!isStreet) return;
   yield* splits(places, words, (street) => street.slice(1).some(isStreetWord));
@@ -63,21 +63,21 @@ const readings = function* (places: Gazetteer, typed: string, afterComma: boolea
   yield* splits(places, words, () => true);
 };
 
-/** Readings of "street, ending" and of "street, city, ending". */
-const readingsOfParts = function* (places: Gazetteer, parts: readonly string[]): Generator<Reading> {
-  const [ending = '', middle = ''] = [parts.at(-1), parts.at(-2)];
-  const start = parts.slice(0, -2).join(', ');
-  const { rest, zip } = zipStart(ending);
+/** Readings of "street, end" and of "street, city, end". */
+const readingsOfPieces = function* (places: Gazetteer, pieces: readonly string[]): Generator<Reading> {
+  const [end = '', middle = ''] = [pieces.at(-1), pieces.at(-2)];
+  const start = pieces.slice(0, -2).join(', ');
+  const { rest, zip } = zipStart(end);
   const states = rest === '' ? null : statesStartingWith(rest);
   const isCity =
     !/\d/.test(middle) && citiesStartingWith(places, middle).some((city) => isNameOf(places, middle, city));
   if (isCity && (states === null || states.length > 0)) yield { street: start, city: middle, states, zip };
-  yield* readingsOfEnding(places, parts.slice(0, -1).join(', '), ending);
+  yield* readingsOfEnd(places, pieces.slice(0, -1).join(', '), end);
 };
 
 /** Readings of what follows the street: "Aus", "Austin T", "Austin TX 78", "787". */
-const readingsOfEnding = function* (places: Gazetteer, street: string, ending: string): Generator<Reading> {
-  const { rest, zip } = zipStart(ending);
+const readingsOfEnd = function* (places: Gazetteer, street: string, end: string): Generator<Reading> {
+  const { rest, zip } = zipStart(end);
   const words = rest.split(' ').filter((word) => word !== '');
   const state = trailingState(words);
   if (state !== undefined) {
@@ -104,11 +104,11 @@ const splits = function* (
   isStreet: (words: readonly string[]) => boolean,
 ): Generator<Reading> {
   for (let from = Math.max(2, words.length - 5); from < words.length; from++) {
-    const [street, ending] = [words.slice(0, from), words.slice(from)];
-    const first = ending[0] ?? '';
-    const isCity = /^[a-z]/i.test(first) && ending.join('').length >= shortestCity;
-    if (isCity && isStreet(street) && !(ending.length === 1 && isStreetWord(first)))
-      yield* readingsOfEnding(places, street.join(' '), ending.join(' '));
+    const [street, end] = [words.slice(0, from), words.slice(from)];
+    const first = end[0] ?? '';
+    const isCity = /^[a-z]/i.test(first) && end.join('').length >= shortestCity;
+    if (isCity && isStreet(street) && !(end.length === 1 && isStreetWord(first)))
+      yield* readingsOfEnd(places, street.join(' '), end.join(' '));
   }
 };
 

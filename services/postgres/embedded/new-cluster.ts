@@ -43,7 +43,7 @@ const settle = async (built: string, dataDir: string, elsewhere: string | undefi
     await rename(built, home);
     await syncDirectory(path.dirname(home));
     if (elsewhere) {
-      await rmdir(place).catch(() => undefined); // an empty directory may stand there; anything else is seen by the next line
+      await rmdir(place).catch(() => undefined); // removes an empty directory that may be there; the next line reports anything else
       await symlink(elsewhere, place);
     }
     await syncDirectory(dataDir);

@@ -143,7 +143,7 @@ const attempt = async (endpoint: Endpoint, input: CallInput, what: string): Prom
     attempts.saved();
     return answer;
   } catch (error) {
-    if (!outcomeUnknown(error)) attempts.refused(what);
+    if (!outcomeUnknown(error)) attempts.rejected(what);
     throw error;
   }
 };

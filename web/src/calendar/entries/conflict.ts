@@ -23,12 +23,12 @@ export type Conflict = {
   readonly nearestMiss: string | null;
 };
 
-const refusedBody = checkConflicts.response.pick({ conflictingEvents: true });
+const conflictBody = checkConflicts.response.pick({ conflictingEvents: true });
 
 /** The conflicts of a rejected write; null if it was rejected for another reason. */
 export const conflictsOf = (error: unknown): readonly ConflictEvent[] | null => {
   if (!(error instanceof CallFailed) || error.status !== 409) return null;
-  const body = refusedBody.safeParse(error.body);
+  const body = conflictBody.safeParse(error.body);
   return body.success ? body.data.conflictingEvents : null;
 };
 

@@ -47,7 +47,7 @@ export const LessonDialog = (props: {
   const target: Target = { ...given, row: edit.row ?? given.row };
   const write = useEditLesson((error) => {
     setInTheWay(null);
-    edit.refuse(error);
+    edit.showError(error);
   });
 
   const send = async (lesson: CheckedLesson, how: EditLesson['how'] = { kind: 'checked' }): Promise<void> => {

@@ -76,16 +76,16 @@ export type SeriesEnd = {
 export const seriesEnds = (
   state: ScheduleState,
   { lessonId }: WeeklyLesson,
-  { fellAway, staying }: Pick<HandedOver, 'fellAway' | 'staying'>,
+  { dropped, staying }: Pick<HandedOver, 'dropped' | 'staying'>,
   { lastDay, status, forGood, returns }: SeriesEnd,
 ): ScheduleEvent[] => {
-  const dates = fellAway.map(({ originalDate }) => originalDate).filter((date) => date <= lastDay);
+  const dates = dropped.map(({ originalDate }) => originalDate).filter((date) => date <= lastDay);
   const row = state.lessons.get(lessonId);
   const isLeft = row && isWeekly(row) && hasAnyDate({ ...row, validTo: lastDay, skips: [...row.skips, ...dates] });
   return [
     {
       type: 'LessonEnded',
-      data: { lessonId, validTo: lastDay, status, fellAway: fellAway.map((row) => row.lessonId), forGood },
+      data: { lessonId, validTo: lastDay, status, fellAway: dropped.map((row) => row.lessonId), forGood },
     },
     ...(row ? dates.map((date) => skipped(lessonId, date)) : []),
     ...(isLeft || returns ? [] : staying.map(standAlone)),
@@ -107,9 +107,9 @@ export const permanentlyEnded = (
   { from, lastDay = addDays(from, -1), ...over }: Over,
 ): ScheduleEvent[] => {
   const occurrences = occurrencesOf(state, series.lessonId);
-  const parted = handOver([{ lastDay, occurrences }], { to: undefined, overFrom: from, ...over });
+  const exceptions = handOver([{ lastDay, occurrences }], { to: undefined, overFrom: from, ...over });
   const status = series.status === 'optimized' ? 'scheduled' : series.status;
-  return seriesEnds(state, series, parted, { lastDay, status, forGood: true, returns: false });
+  return seriesEnds(state, series, exceptions, { lastDay, status, forGood: true, returns: false });
 };
 
 /** Exceptions of series that were to be restored and no longer are. */
@@ -133,7 +133,7 @@ export const unplacedBases = (state: ScheduleState, studentId: string, from: Iso
 };
 
 /** True for an earlier exception of a base that is restored from today on: its day is not over, and it has not been deleted since. */
-export const isExceptionStill = (
+export const isStillPlanned = (
   state: ScheduleState,
   { originalDate, date, status }: Occurrence,
   base: WeeklyLesson,
