@@ -26,7 +26,7 @@ export const instant = z.string().transform((text, context) => {
 /** Reads a list as it was at a moment of the past. */
 export const asOfQuery = z.object({ asOf: instant.optional() });
 
-/** Half of a surrogate pair or a NUL: keyboards do not produce them, and databases do not store them. */
+/** Half of a surrogate pair or a NUL: keyboards do not produce them, and PostgreSQL does not store them. */
 const isPlainText = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
 
 /** Text typed by a person: trimmed, with a length limit. */

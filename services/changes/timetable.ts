@@ -25,7 +25,7 @@ export type Part = Pattern & SeriesDates;
 /** A weekly lesson through all its changes: its parts, and the dates that differ, by the Monday of the week that they belong to. */
 export type Chain = { readonly parts: readonly Part[]; readonly exceptions: ReadonlyMap<IsoDate, Slot> };
 
-/** A student's lessons at one moment: weekly ones by what they were first entered as, and dated ones by their id. */
+/** A student's lessons at one moment: weekly ones by the lesson that they were first entered as, dated ones by their id. */
 export type Timetable = { readonly weekly: ReadonlyMap<string, Chain>; readonly dated: ReadonlyMap<string, Slot> };
 
 export const emptyTimetable: Timetable = { weekly: new Map(), dated: new Map() };
@@ -77,14 +77,14 @@ export const partIn = (chain: Chain | undefined, monday: IsoDate): Part | null =
     return date >= validFrom && (validTo === null || date <= validTo);
   }) ?? null;
 
-/** A part's date in a week, as if no date differed. */
+/** A part's date in a week, ignoring exceptions. */
 export const plainSlot = (part: Part, monday: IsoDate): Slot => ({
   ...part,
   date: dateInWeekOf(monday, part.dayOfWeek),
   isOff: false,
 });
 
-/** What a weekly lesson has in a week. */
+/** A weekly lesson's date in a week; null if it has none. */
 export const slotIn = (chain: Chain | undefined, monday: IsoDate): Slot | null => {
   const exception = chain?.exceptions.get(monday);
   if (exception) return exception;

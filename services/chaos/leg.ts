@@ -41,7 +41,7 @@ export type LegReport = {
   readonly log: LogFindings;
   readonly models: ModelFindings;
   readonly tally: Tally;
-  /** Processes that ended by themselves after they had been ready. */
+  /** Processes that crashed after they had been ready. */
   readonly crashed: readonly string[];
   readonly orderlyStop: boolean;
   /** Where ledger and logs are, when kept. */

@@ -3,7 +3,7 @@ import { addStudent, addTeacher, everyDay } from '../testing/studio-fixture.ts';
 import { testRondo, type TestRondo } from '../testing/test-rondo.ts';
 import { batchOf, ok, type Answer, type Visitor } from '../testing/visitor.ts';
 
-// Monday 23 November 2026, 9 in the morning in Austin.
+// Monday, November 23, 2026, 9 in the morning in Austin.
 let rondo: TestRondo;
 let dana: Visitor;
 let teacher: string;
@@ -423,7 +423,7 @@ describe('undoing', () => {
     const made = ok(await weekly());
     const given = await dana.put(`/api/lessons/${made.id}`, { teacherId: marcus });
     ok(await undo(batchOf(given)));
-    // The log's own clock is behind the fixed one, so days seem to have passed with the other teacher: the lesson may go on under a new id.
+    // The log's own clock is behind the fixed one, so days seem to have passed with the other teacher: the lesson may continue under a new id.
     const rows = await list();
     expect(rows).toMatchObject([{ teacherId: teacher, dayOfWeek: made.dayOfWeek, startTime: made.startTime }]);
     expect(ok(await dana.put(`/api/lessons/${rows[0]?.id}`, { startTime: '17:00' })).teacherId).toBe(teacher);

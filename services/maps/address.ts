@@ -62,7 +62,7 @@ const abbreviated = new Set([
   'broadway',
 ]);
 
-/** True for the words that streets are called by: street, st, avenue, ln ... and directions. */
+/** True for the words that name a kind of street: street, st, avenue, ln ... and directions. */
 export const isStreetWord = (word: string): boolean => {
   const plain = word.toLowerCase().replaceAll('.', '');
   return abbreviated.has(abbreviations.get(plain) ?? plain);

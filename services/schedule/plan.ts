@@ -119,9 +119,9 @@ const moveOf = (state: ScheduleState, run: Run, studentId: string, placement: Pl
   const { startsOn, reportId } = run;
   const coming = placement ? placedLesson(placement, { startsOn, reportId }) : undefined;
   const replaced = optimizedOf(state, studentId, startsOn);
-  // A lesson on the first day whose start was over has no date there: the series it replaces keeps the day.
+  // If its start on the first day has passed, the new lesson has no date that day, and the series that it replaces keeps the day.
   const beginsLater = coming?.dayOfWeek === dayOfWeekOf(startsOn) && coming.validFrom > startsOn;
-  // So does one that has already had its lesson on that day.
+  // So does a series that has already had its lesson on that day.
   const isTaught = replaced.some(
     ({ dayOfWeek, start }) => dayOfWeek === dayOfWeekOf(startsOn) && start < (run.overUntil ?? 0),
   );
@@ -235,7 +235,7 @@ export const acceptPlan =
     ];
   };
 
-/** Ends optimized series of the plan's students that came here while it was pending, such as from another teacher: the plan's lessons replace them. */
+/** Ends optimized series of the plan's students that were added while it was pending, for example from another teacher: the plan's lessons replace them. */
 const endedArrivals = (
   state: ScheduleState,
   { startsOn }: PendingPlan,

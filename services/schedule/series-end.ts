@@ -21,7 +21,7 @@ export const standAlone = (occurrence: Occurrence): ScheduleEvent => ({
   },
 });
 
-/** True for a series that comes back when the plan that waits is rejected: its exceptions wait for it. */
+/** True for a series that comes back when the pending plan is rejected: its exceptions are kept for it. */
 const isBase = ({ plan }: ScheduleState, seriesId: string): boolean =>
   [...(plan?.entries.values() ?? [])].some(({ bases }) => bases.some(({ lesson }) => lesson.lessonId === seriesId));
 
@@ -112,7 +112,7 @@ export const permanentlyEnded = (
   return seriesEnds(state, series, exceptions, { lastDay, status, forGood: true, returns: false });
 };
 
-/** Exceptions of series that were to be restored and no longer are. */
+/** Exceptions of series that can no longer be restored. */
 export const orphansOf = (state: ScheduleState, seriesIds: ReadonlySet<string>): Occurrence[] =>
   [...state.lessons.values()]
     .filter(isOccurrence)

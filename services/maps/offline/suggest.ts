@@ -18,11 +18,11 @@ const shortestText = 3;
 const longestText = 300;
 const shortestCity = 3;
 /** Places within this many miles of `near` come first: teachers do not drive farther to a lesson. */
-const neighbourhoodMiles = 100;
+const neighborhoodMiles = 100;
 
 /**
  * Completes an address while it is being typed: the street as typed, with the cities and ZIP codes that what follows it can
- * mean. The neighbourhood of `near` comes first, the nearest first; then the larger city first, of a city the lower ZIP
+ * mean. The neighborhood of `near` comes first, the nearest first; then the larger city first, of a city the lower ZIP
  * code.
  */
 export const suggestAddresses = (places: Gazetteer, text: string, options: SuggestOptions = {}): Suggestion[] => {
@@ -91,7 +91,7 @@ const readingsOfEnd = function* (places: Gazetteer, street: string, end: string)
     yield { street, city: words.slice(0, -1).join(' '), states: statesStartingWith(last), zip };
 };
 
-/** The digits of a ZIP code that has been begun at the end of the text. */
+/** The digits of an incomplete ZIP code at the end of the text. */
 const zipStart = (text: string): { rest: string; zip: string } => {
   const zip = /(?:^|\s)(\d{1,5})$/.exec(text)?.[1] ?? '';
   return { rest: text.slice(0, text.length - zip.length).trim(), zip };
@@ -134,15 +134,15 @@ const bestRows = (places: Gazetteer, reading: Reading, limit: number, near: Poin
   const isOpen = reading.city === '' && reading.zip === '';
   if (near === undefined && isOpen) return [];
   const rows = rowsOf(places, reading);
-  const neighbours = near === undefined ? [] : nearestFirst(places, rows, near);
-  if (neighbours.length >= limit || isOpen) return neighbours.slice(0, limit);
-  const known = new Set(neighbours);
+  const neighbors = near === undefined ? [] : nearestFirst(places, rows, near);
+  if (neighbors.length >= limit || isOpen) return neighbors.slice(0, limit);
+  const known = new Set(neighbors);
   const others = rows.filter((row) => !known.has(row));
   const ordered = reading.city === '' ? others.toSorted(boxesLast(places)) : largestFirst(places, others, limit);
-  return [...neighbours, ...ordered].slice(0, limit);
+  return [...neighbors, ...ordered].slice(0, limit);
 };
 
-/** By rising ZIP code, those of post-office boxes last. */
+/** In order of ZIP code, those of post-office boxes last. */
 const boxesLast =
   (places: Gazetteer) =>
   (a: number, b: number): number =>
@@ -152,7 +152,7 @@ const nearestFirst = (places: Gazetteer, rows: readonly number[], near: Point): 
   const miles = milesFrom(places, near);
   const boxes = boxesLast(places);
   return rows
-    .filter((row) => miles(row) <= neighbourhoodMiles)
+    .filter((row) => miles(row) <= neighborhoodMiles)
     .toSorted((a, b) => (places.isBox[a] === places.isBox[b] ? miles(a) - miles(b) : boxes(a, b)));
 };
 

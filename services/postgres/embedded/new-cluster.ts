@@ -60,7 +60,7 @@ const homeElsewhere = (systemDir: string, dataDir: string): string => {
 };
 
 const ownStage = async (account: Account | undefined, stage: string): Promise<boolean> => {
-  await giveTo(account, stage).catch(() => undefined); // a file system that knows no owners is not usable, which the next line sees
+  await giveTo(account, stage).catch(() => undefined); // a file system that knows no owners is not usable, which the next line reports
   return canUse(account, stage);
 };
 
@@ -81,7 +81,7 @@ export const createCluster = async (
   });
   if (inside) return;
   await mkdir(systemDir, { recursive: true, mode: 0o755 });
-  await chmod(systemDir, 0o755); // whatever the umask says
+  await chmod(systemDir, 0o755); // regardless of the umask
   await onStage(systemDir, async (stage) => {
     if (!(await ownStage(account, stage))) {
       throw new Error(

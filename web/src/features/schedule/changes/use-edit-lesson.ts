@@ -68,8 +68,8 @@ const titles = {
   override: 'Conflict overridden',
 } as const satisfies Record<EditLesson['how']['kind'], string>;
 
-/** Saves an edited lesson. `onRefused` gets an error that the form shows itself. */
-export const useEditLesson = (onRefused: (error: Error) => void) =>
+/** Saves an edited lesson. `onError` gets an error that the form shows itself. */
+export const useEditLesson = (onError: (error: Error) => void) =>
   useLessonCommand<EditLesson, Edited>({
     run,
     optimistic,
@@ -82,7 +82,7 @@ export const useEditLesson = (onRefused: (error: Error) => void) =>
               edit.lesson.editScope === 'series' ? 'All lessons in the series have been updated.' : oneDateWords(edit),
           },
     failed: (error) => {
-      onRefused(error);
+      onError(error);
       return isStale(error)
         ? null
         : { title: 'Error', description: error.message || 'Failed to update lesson', tone: 'destructive' };

@@ -118,7 +118,7 @@ export const ScheduleDay = ({ date, teacher, now, onDay, onAsk, onClose, over }:
   const { data: students = noStudents } = useQuery(studentsQuery);
   const week = useWeek(monday, rows.data, teacher);
   const day = rows.data && week.find((other) => other.date === date);
-  const neighbour = (days: number) => {
+  const neighbor = (days: number) => {
     const other = addDays(date, days);
     return { name: longDayName(dayOfWeekOf(other)), go: () => onDay(other) };
   };
@@ -152,8 +152,8 @@ export const ScheduleDay = ({ date, teacher, now, onDay, onAsk, onClose, over }:
       teacher={teacher.name}
       counts={day ?? null}
       home={homeOf(teacher)}
-      previous={neighbour(-1)}
-      next={neighbour(1)}
+      previous={neighbor(-1)}
+      next={neighbor(1)}
       onClose={onClose}
       list={list}
       map={day && day.entries.length > 0 && <Route day={day} teacher={teacher} />}
