@@ -1,5 +1,5 @@
 /** Splits a duration into the parts of a figure: 4 h 33, 4 h, 47 min. */
-export const durationFigure = (minutes: number): { number: string; unit?: string }[] => {
+export const durationParts = (minutes: number): { number: string; unit?: string }[] => {
   const rest = minutes % 60;
   if (minutes < 60) return [{ number: `${minutes}`, unit: 'min' }];
   const hours = { number: `${Math.floor(minutes / 60)}`, unit: 'h' };

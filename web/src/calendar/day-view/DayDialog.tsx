@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Figure } from '../../ui/figure.tsx';
-import { durationFigure } from '../figures.ts';
+import { durationParts } from '../figures.ts';
 import { drivingWord, type Home } from '../days/legs.ts';
 import { usePhone } from '../../ui/media.ts';
 
@@ -37,7 +37,7 @@ const Counts = (props: { readonly lessons: number; readonly driving: number; rea
     <div className="flex flex-wrap items-baseline gap-x-8 max-desk:gap-x-6">
       <Figure parts={[{ number: `${lessons}` }]} word={lessons === 1 ? 'lesson' : 'lessons'} />
       <div className="flex items-baseline gap-2">
-        <span className="text-ink-2">about</span> <Figure parts={durationFigure(driving)} word={drivingWord(home)} />
+        <span className="text-ink-2">about</span> <Figure parts={durationParts(driving)} word={drivingWord(home)} />
       </div>
     </div>
   );

@@ -28,9 +28,7 @@ describe('the drives of a day', () => {
     expect(legsOf([ann, { ...ben, start: 950, driveTime: 14 }], null)).toMatchObject([{ minutes: 14, short: 9 }]);
   });
 
-  test('take no time at the same address, and 15 minutes if unknown', () => {
-    const sister = { ...ben, address: 'ANN  street', driveTime: null };
-    expect(legsOf([ann, sister], null)).toMatchObject([{ minutes: 0, short: 0 }]);
+  test('count 15 minutes while the server has not computed them', () => {
     expect(legsOf([ann, { ...ben, driveTime: null }], null)).toMatchObject([{ minutes: 15 }]);
   });
 

@@ -5,7 +5,7 @@ import { useSearchParam } from '../../lib/search-param.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { GhostRows } from '../../ui/ghost-rows.tsx';
 import { Figure } from '../../ui/figure.tsx';
-import { durationFigure } from '../../calendar/figures.ts';
+import { durationParts } from '../../calendar/figures.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { EmptyPanel } from '../../ui/panels.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
@@ -39,7 +39,7 @@ const TeachersPage = () => {
           rows && (
             <>
               <Figure parts={[{ number: `${rows.length}` }]} word={rows.length === 1 ? 'teacher' : 'teachers'} />
-              <Figure parts={durationFigure(Math.round(60 * sum(rows.map(({ hours }) => hours))))} word="a week" />
+              <Figure parts={durationParts(Math.round(60 * sum(rows.map(({ hours }) => hours))))} word="a week" />
             </>
           )
         }

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import { Figure } from '../../../ui/figure.tsx';
 import { FocusedHeading } from '../../../ui/focused-heading.tsx';
-import { durationFigure } from '../../../calendar/figures.ts';
+import { durationParts } from '../../../calendar/figures.ts';
 import type { Run } from '../mutations.ts';
 
 /** The result in two numbers. */
@@ -21,7 +21,7 @@ export const Complete = ({ run }: { readonly run: Run }) => {
             parts={[{ number: `${totalStudentsScheduled}`, unit: `of ${totalStudents}` }]}
             word="students placed"
           />
-          <Figure parts={durationFigure(totalDriveTime)} word="driving a week" />
+          <Figure parts={durationParts(totalDriveTime)} word="driving a week" />
         </div>
         <p className="text-ink-2">
           The plan is shown as pending in the calendar. Families keep their current times until you accept it.

@@ -4,7 +4,7 @@ import { BadgeCheck } from 'lucide-react';
 import { Badge } from '../../../ui/badge.tsx';
 import { Figure } from '../../../ui/figure.tsx';
 import { proofBadge, proofSentence } from '../model/proof.ts';
-import { durationFigure } from '../../../calendar/figures.ts';
+import { durationParts } from '../../../calendar/figures.ts';
 
 type Stats = ReportContent['optimizationStats'];
 
@@ -78,7 +78,7 @@ export const ReportHero = ({
         {!stats.proven && <p className="mt-1 max-w-[44ch] text-small text-ink-3">{proofSentence(stats.provenGoals)}</p>}
       </div>
       <div>
-        <Figure parts={durationFigure(stats.totalDriveTime)} word="driving a week" />
+        <Figure parts={durationParts(stats.totalDriveTime)} word="driving a week" />
         <p className="mt-1 text-ink-2">{drivingSentence(stats, decisions)}</p>
       </div>
       <ul className="content-center justify-self-end max-wide:justify-self-start">

@@ -7,7 +7,7 @@ import { SelectOnDemand } from '../../../ui/select-on-demand.tsx';
 import { weekLabel, weekRange } from '../date-text.ts';
 import { homeOf } from '../../../calendar/days/day.ts';
 import { drivingWord } from '../../../calendar/days/legs.ts';
-import { durationFigure } from '../../../calendar/figures.ts';
+import { durationParts } from '../../../calendar/figures.ts';
 
 type WeekHeaderProps = {
   readonly monday: IsoDate;
@@ -94,7 +94,7 @@ export const WeekHeader = ({
             muted={counts.lessons === 0}
           />
           <Figure
-            parts={durationFigure(counts.driving)}
+            parts={durationParts(counts.driving)}
             word={drivingWord(teacher && homeOf(teacher))}
             muted={counts.driving === 0}
           />
