@@ -16,7 +16,7 @@ import type { CommandContext } from '../command-handling/aggregate.ts';
 import type { Executed } from '../command-handling/command-handler.ts';
 import { NotFound, DomainError } from '../errors/errors.ts';
 import { optimizedSeriesOf } from '../schedule/people.ts';
-import { acceptPlan, rejectPlan, withdrawGenerated } from '../schedule/plan.ts';
+import { acceptPlan, rejectPlan, withdrawGenerated } from '../schedule/plan-decision.ts';
 import type { SeriesElsewhere } from '../schedule/taking-over.ts';
 import { seriesFrom, type ScheduleState } from '../schedule/state.ts';
 import type { PlannerDependencies } from './dependencies.ts';

@@ -9,7 +9,8 @@ import { clearSchedule, deleteLesson, deleteSeriesOf } from '../deletion.ts';
 import { createEntry, type ManualEntry } from '../entries.ts';
 import { cancelLesson, restoreLesson } from '../one-date.ts';
 import { endSchedule, endStudentLessons, endTakenOver } from '../people.ts';
-import { acceptPlan, optimizeSchedule, rejectPlan, withdrawGenerated, type Run } from '../plan.ts';
+import { acceptPlan, rejectPlan, withdrawGenerated } from '../plan-decision.ts';
+import { optimizeSchedule, type Run } from '../plan.ts';
 import type { ScheduleState } from '../state.ts';
 
 type Decide = (state: ScheduleState) => readonly ScheduleEvent[];
