@@ -28,6 +28,7 @@ export const features: Readonly<Record<string, Feature>> = {
       'one-date.ts',
       'past.ts',
       'people.ts',
+      'plan-decision.ts',
       'plan.ts',
       'rows.ts',
       'schedules.ts',

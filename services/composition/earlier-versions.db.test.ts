@@ -25,7 +25,7 @@ const recorded = z.object({
   guest: z.object({ cookies: z.record(z.string(), z.string()), shown: answers }),
 });
 
-/** Runs a dump, and lets the guest's session go on from today. */
+/** Runs a dump, and keeps the guest's session valid from today. */
 const restore = (version: string) => async (connectionString: string) => {
   const client = new pg.Client({ connectionString });
   await client.connect();

@@ -3,7 +3,7 @@ import { addStudent, addTeacher, everyDay } from '../testing/studio-fixture.ts';
 import { testRondo, type TestRondo } from '../testing/test-rondo.ts';
 import { batchOf, ok, type Answer, type Visitor } from '../testing/visitor.ts';
 
-// Monday 23 November 2026, 9 in the morning in Austin.
+// Monday, November 23, 2026, 9 in the morning in Austin.
 let rondo: TestRondo;
 let dana: Visitor;
 let teacher: string;
@@ -269,10 +269,10 @@ describe('changing', () => {
   test('with a revision that never came with a row is rejected with 400; a number is read as text', async () => {
     const made = ok(await dated());
     const path = `/api/lessons/${made.id}`;
-    const refusal = [400, 'The revision must be the one that came with this row.'];
+    const rejected = [400, 'The revision must be the one that came with this row.'];
     for (const revision of ['garbage', 1.5])
-      expect(refused(await dana.put(path, { notes: 'Duet', revision }))).toEqual(refusal);
-    expect(refused(await dana.delete(`${path}?revision=garbage`))).toEqual(refusal);
+      expect(refused(await dana.put(path, { notes: 'Duet', revision }))).toEqual(rejected);
+    expect(refused(await dana.delete(`${path}?revision=garbage`))).toEqual(rejected);
     expect(ok(await dana.put(path, { notes: 'Duet', revision: Number(made.revision) })).notes).toBe('Duet');
     expect((await dana.delete(`${path}?revision=${made.revision}`)).status).toBe(412);
   });
@@ -423,7 +423,7 @@ describe('undoing', () => {
     const made = ok(await weekly());
     const given = await dana.put(`/api/lessons/${made.id}`, { teacherId: marcus });
     ok(await undo(batchOf(given)));
-    // The log's own clock is behind the fixed one, so days seem to have passed with the other teacher: the lesson may go on under a new id.
+    // The log's own clock is behind the fixed one, so days seem to have passed with the other teacher: the lesson may continue under a new id.
     const rows = await list();
     expect(rows).toMatchObject([{ teacherId: teacher, dayOfWeek: made.dayOfWeek, startTime: made.startTime }]);
     expect(ok(await dana.put(`/api/lessons/${rows[0]?.id}`, { startTime: '17:00' })).teacherId).toBe(teacher);

@@ -109,13 +109,13 @@ const on = (recorded: SourceEvent): Handled | null => {
 
 /** What an event takes over from other teachers, by teacher: one command for each, even if a lesson is named several times. */
 const takenOverBy = (event: ScheduleEvent): Map<string, TakenOver[number][]> => {
-  const endings = (): (TakenOver[number] & { readonly teacherId: string })[] => {
+  const endedElsewhere = (): (TakenOver[number] & { readonly teacherId: string })[] => {
     if (event.type === 'ScheduleAccepted') return event.data.endsElsewhere;
     if (event.type !== 'LessonPlaced') return [];
     const { studentId } = event.data.lesson;
-    return event.data.endsElsewhere.map((ending) => ({ ...ending, studentId }));
+    return event.data.endsElsewhere.map((series) => ({ ...series, studentId }));
   };
-  return Map.groupBy(endings(), ({ teacherId }) => teacherId);
+  return Map.groupBy(endedElsewhere(), ({ teacherId }) => teacherId);
 };
 
 /**
@@ -221,9 +221,9 @@ export const removalsReactor = ({
     if (studentId !== null && student?.removed_on)
       await endLessonsOf(recorded, teacherId, studentId, student.removed_on);
     if (teacher?.removed_on) await endScheduleOf(recorded, teacherId, teacher.removed_on);
-    for (const [other, endings] of takenOverBy(event)) {
+    for (const [other, series] of takenOverBy(event)) {
       const lost = await lostTo(other, recorded);
-      const own = endings.map(({ lessonId, studentId: of, from }) => ({ lessonId, studentId: of, from }));
+      const own = series.map(({ lessonId, studentId: of, from }) => ({ lessonId, studentId: of, from }));
       await schedules.execute(studioId, other, contextFor(recorded, `end lessons with ${other}`), {
         input: own,
         decide: endTakenOver(own.filter(({ studentId: of }) => of === null || !lost.has(of))),

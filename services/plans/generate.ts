@@ -126,7 +126,7 @@ export const generator = (dependencies: PlannerDependencies) => {
     const lessonIds = new Map(
       solved.solution.lessons.map(({ studentId }) => [studentId, derivedId(reportId, `lesson of ${studentId}`)]),
     );
-    // Solving takes a while: what begins meanwhile is over for the plan.
+    // Solving takes a while: lessons that begin in the meantime count as over.
     const decision = planOf(
       { input, solved, now: await clock.today(studioId) },
       { reportId, runId: wish.runId, lessonIds },

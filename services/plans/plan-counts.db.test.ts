@@ -3,7 +3,7 @@ import { addStudent, addTeacher } from '../testing/studio-fixture.ts';
 import { testRondo, type TestRondo } from '../testing/test-rondo.ts';
 import type { Visitor } from '../testing/visitor.ts';
 
-// Monday 23 November 2026, 9 in the morning in Austin.
+// Monday, November 23, 2026, 9 in the morning in Austin.
 let rondo: TestRondo;
 let dana: Visitor;
 let teacher: string;
@@ -103,7 +103,7 @@ test('the report of an extended plan counts each student of the plan once', asyn
   const ben = await student('Ben Ito', [...everyDay, { day: 4, from: '15:00', to: '17:00', preferred: true }]);
   const cy = await student('Cy Poe');
   await generate([ann, cy]);
-  // Cy is taught by nobody anymore, but the pending lesson is still in the plan.
+  // No one teaches Cy anymore, but the pending lesson is still in the plan.
   await dana.put(`/api/students/${cy}/teacher`, { teacherId: null });
   const { optimizationStats, schedulingDecisions, unscheduledAnalysis } = await generate([ben, cy]);
   expect(optimizationStats).toMatchObject({
@@ -165,7 +165,7 @@ test('a run over a pending plan compares its driving with the accepted schedule'
   expect((await generate([ann, ben])).optimizationStats.driveTimeBefore).toBe(driving);
 });
 
-test('a run over a pending plan begins next Monday if an accepted lesson moves, and the dialog is told so', async () => {
+test('a run over a pending plan begins next Monday if an accepted lesson moves, and the dialog says so', async () => {
   const [ann, ben] = [await student('Ann Lee'), await student('Ben Ito')];
   const firstDay = async () => (await dana.get(`/api/schedule/first-day?teacherId=${teacher}`)).json;
   expect(await firstDay()).toEqual({ dayIsOver: false, acceptedStudentIds: [] });

@@ -5,7 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { NotFound, RuleBroken } from '../errors/errors.ts';
 import { specification } from '../testing/given.ts';
 import { PlanOutdated } from './fixed.ts';
-import { acceptPlan, optimizeSchedule, placedLesson, rejectPlan, withdrawGenerated } from './plan.ts';
+import { acceptPlan, rejectPlan, withdrawGenerated } from './plan-decision.ts';
+import { optimizeSchedule, placedLesson } from './plan.ts';
 import { scheduleAggregate } from './state.ts';
 import {
   basesOf,

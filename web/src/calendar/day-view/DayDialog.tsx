@@ -8,7 +8,7 @@ import type { DayCounts } from '../days/day.ts';
 import { drivingWord, type Home } from '../days/legs.ts';
 import { usePhone } from '../../ui/media.ts';
 
-type Neighbour = { readonly name: string; readonly go: () => void };
+type Neighbor = { readonly name: string; readonly go: () => void };
 
 type DayDialogProps = {
   /** The date, or the name of a weekday. */
@@ -18,8 +18,8 @@ type DayDialogProps = {
   readonly counts: DayCounts | null;
   /** Null if it is not known: then the drive is counted from stop to stop. */
   readonly home: Home | null;
-  readonly previous: Neighbour | null;
-  readonly next: Neighbour | null;
+  readonly previous: Neighbor | null;
+  readonly next: Neighbor | null;
   readonly onClose: () => void;
   /** What needs attention; first on phones. */
   readonly troubles?: ReactNode;
@@ -49,7 +49,7 @@ const Counts = (props: DayCounts & { readonly home: Home | null }) => {
 export const DayDialog = (props: DayDialogProps) => {
   const { title, teacher, counts, home, previous, next, onClose, troubles, list, map, notes, actions, over } = props;
   const phone = usePhone();
-  const neighbours = (
+  const neighbors = (
     <>
       <Button icon={ChevronLeft} disabled={!previous} onClick={previous?.go}>
         {previous?.name}
@@ -87,7 +87,7 @@ export const DayDialog = (props: DayDialogProps) => {
           </>
         )
       }
-      {...(phone ? { footer: neighbours } : {})}
+      {...(phone ? { footer: neighbors } : {})}
       bodyClassName="relative desk:h-[calc(100dvh-98px)]"
     >
       <div className="flex flex-col gap-6 pt-1 pr-6 pb-6 pl-3 max-desk:gap-4 max-desk:px-4 max-desk:pb-4 wide:grid wide:grid-cols-[minmax(0,1fr)_460px] wide:items-start">

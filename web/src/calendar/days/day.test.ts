@@ -98,7 +98,7 @@ describe('an entry', () => {
   });
 });
 
-test('past days without entries are told apart from the rest of the week', () => {
+test('past days without entries are distinguished from the rest of the week', () => {
   const days = daysOf(['2026-11-23', tuesday, '2026-11-25'], [aLesson()], aTeacher());
   const [passed, shown] = withoutEmptyPast(days, '2026-11-25');
   expect(passed.map(({ date }) => date)).toEqual(['2026-11-23']);

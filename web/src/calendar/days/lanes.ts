@@ -31,12 +31,12 @@ export const lanesOf = (blocks: readonly (Interval & { readonly id: string })[])
 };
 
 /** Minutes that the label of a drive from or to home takes beside it. */
-const labelled = 14;
+const labeled = 14;
 
 /** The time in which a drive and its label are drawn. */
 const drawn = ({ role, start, end }: Leg): Interval => ({
-  start: role === 'out' ? start - labelled : start,
-  end: role === 'back' ? end + labelled : end,
+  start: role === 'out' ? start - labeled : start,
+  end: role === 'back' ? end + labeled : end,
 });
 
 /** The columns of a day's entries. One that is no stop, such as a cancelled lesson, leaves room for a drive that passes it. */

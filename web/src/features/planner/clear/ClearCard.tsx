@@ -6,7 +6,7 @@ import { Eraser } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { lessonsQuery } from '../../../calendar/queries.ts';
 import { Button } from '../../../ui/button.tsx';
-import { LabelledCheckbox } from '../../../ui/choice.tsx';
+import { LabeledCheckbox } from '../../../ui/choice.tsx';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { Card, Skeleton, WhileLoading } from '../../../ui/panels.tsx';
 import { LoadError } from '../../../ui/query-state.tsx';
@@ -26,7 +26,7 @@ const Line = (props: {
   readonly children: ReactNode;
   readonly count?: number | undefined;
 }) => (
-  <LabelledCheckbox
+  <LabeledCheckbox
     checked={props.checked}
     onChange={props.onChange}
     className="min-h-9 gap-2.5 max-desk:min-h-11"
@@ -34,7 +34,7 @@ const Line = (props: {
     aside={<span className="text-ink-2 tabular-nums">{props.count}</span>}
   >
     {props.children}
-  </LabelledCheckbox>
+  </LabeledCheckbox>
 );
 
 const Choices = ({ teachers, today }: { readonly teachers: readonly Teacher[]; readonly today: IsoDate }) => {

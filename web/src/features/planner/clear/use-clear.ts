@@ -32,7 +32,7 @@ export const useClear = () =>
     },
     failed: (error) => ({
       title: 'Error clearing schedule',
-      // A server that refuses says why.
+      // A rejected request says why.
       description:
         error instanceof CallFailed && error.status > 0 && error.status < 500
           ? error.message

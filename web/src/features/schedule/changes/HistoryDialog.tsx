@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ErrorPanel, Skeleton, WhileLoading } from '../../../ui/panels.tsx';
 import { takeBatch } from '../../../undo/undo.ts';
-import type { Met } from '../../../calendar/days/optimistic.ts';
+import type { Target } from '../../../calendar/days/optimistic.ts';
 import { titleOf } from '../../../calendar/days/entry.ts';
 
 /** "Nov 21, 2026, 4:15 PM" in the studio's time zone. */
@@ -67,7 +67,13 @@ const Timeline = ({ lessonId, onTaken }: { readonly lessonId: string; readonly o
 };
 
 /** Who changed a lesson, how and when, oldest first, and what of it can be undone. */
-export const HistoryDialog = ({ met: { row }, onClose }: { readonly met: Met; readonly onClose: () => void }) => (
+export const HistoryDialog = ({
+  target: { row },
+  onClose,
+}: {
+  readonly target: Target;
+  readonly onClose: () => void;
+}) => (
   <Dialog
     open
     onClose={onClose}
