@@ -1,3 +1,4 @@
+import { billingEvents } from './billing.ts';
 import { erasureEvents } from './erasures.ts';
 import type { EventCategory } from './event.ts';
 import { reportEvents } from './report.ts';
@@ -13,6 +14,7 @@ export const studioCategories: readonly EventCategory[] = [
   studentEvents,
   reportEvents,
   scheduleEvents,
+  billingEvents,
 ];
 
 export const allCategories: readonly EventCategory[] = [...studioCategories, erasureEvents];

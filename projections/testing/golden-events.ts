@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { billingEvents } from '@rondo/contracts/events/billing.ts';
 import { erasureEvents } from '@rondo/contracts/events/erasures.ts';
 import type { EventCategory } from '@rondo/contracts/events/event.ts';
 import { everyVersion, goldenEvent } from '@rondo/contracts/events/golden-record.ts';
@@ -12,7 +13,8 @@ const golden = path.resolve(import.meta.dirname, '../../contracts/events/golden'
 /** The stream of a category's golden events: one studio, one teacher, one student, one report. */
 const streamOf = (category: EventCategory): string => {
   if (category === erasureEvents) return streamName(category);
-  return streamName(category, 'studio', category === studioEvents ? undefined : 'one');
+  const isOnlyOne = category === studioEvents || category === billingEvents;
+  return streamName(category, 'studio', isOnlyOne ? undefined : 'one');
 };
 
 /** One event of every type and version that ever existed, as the log would have recorded it, in the order of a studio's life. */
