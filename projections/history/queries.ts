@@ -91,3 +91,20 @@ export const undosAmong = async (
     .execute();
   return new Map(rows.flatMap(({ batch_id: id, undoes }) => (undoes === null ? [] : [[id, undoes] as const])));
 };
+
+/** When each of these lessons was cancelled, oldest cancellation first. */
+export const cancellationsOf = async (
+  db: Kysely<HistoryDb>,
+  studioId: string,
+  lessonIds: readonly string[],
+): Promise<{ lesson_id: string; recorded_at: string }[]> =>
+  lessonIds.length === 0
+    ? []
+    : db
+        .selectFrom('entries')
+        .select(['lesson_id', 'recorded_at'])
+        .where('studio_id', '=', studioId)
+        .where('lesson_id', 'in', [...lessonIds])
+        .where('type', '=', 'LessonCancelled')
+        .orderBy('recorded_at')
+        .execute();

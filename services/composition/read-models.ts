@@ -1,5 +1,7 @@
 import type { ReadModelName } from '@rondo/contracts/api/endpoint.ts';
+import { billingModel } from '@rondo/projections/billing/project.ts';
 import { historyModel } from '@rondo/projections/history/project.ts';
+import { invoicesModel } from '@rondo/projections/invoices/project.ts';
 import { lessonsModel } from '@rondo/projections/lessons/project.ts';
 import { reportsModel } from '@rondo/projections/reports/project.ts';
 import type { ReadModel } from '@rondo/projections/runner/read-model.ts';
@@ -20,6 +22,8 @@ const modelOf: { readonly [Name in ReadModelName]: Named<Name> } = {
   lessons: lessonsModel,
   history: historyModel,
   reports: reportsModel,
+  invoices: invoicesModel,
+  billing: billingModel,
 };
 
 /** Every read model of this release. */

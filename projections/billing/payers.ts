@@ -1,0 +1,69 @@
+import { studentEvents, type Assignment, studentDetails, type StudentEvent } from '@rondo/contracts/events/student.ts';
+import type { z } from 'zod';
+import { eventReader, recordedAtOf } from '../runner/events.ts';
+import { put, reading, type Handled, type RowOf } from '../runner/read-model.ts';
+import type { SourceEvent } from '../runner/source.ts';
+import { payersTable } from './table.ts';
+
+type Payer = RowOf<typeof payersTable>;
+
+const read = eventReader(studentEvents);
+
+const firstTeacher = (assignments: readonly Assignment[]): string | null =>
+  assignments.toSorted((a, b) => a.preferenceRank - b.preferenceRank)[0]?.teacherId ?? null;
+
+const partial = studentDetails.partial();
+
+const paysBy = (details: z.output<typeof partial>): Partial<Payer> => ({
+  ...(details.paymentType === undefined ? {} : { payment_type: details.paymentType }),
+  ...(details.perLessonRateCents === undefined ? {} : { per_lesson_rate_cents: details.perLessonRateCents }),
+  ...(details.monthlyRateCents === undefined ? {} : { monthly_rate_cents: details.monthlyRateCents }),
+  ...(details.startDate === undefined ? {} : { start_date: details.startDate }),
+});
+
+/** What an event changes in a student's row. */
+const changesIn = (event: StudentEvent): Partial<Payer> | null => {
+  switch (event.type) {
+    case 'StudentDetailsChanged':
+      return paysBy(event.data.changes);
+    case 'StudentTeachersSet':
+      return { first_teacher_id: firstTeacher(event.data.assignments) };
+    case 'StudentRemoved':
+      return { removed_on: event.data.on };
+    case 'StudentAvailabilitySet':
+    case 'StudentRegistered':
+    case 'StudentReinstated':
+      return null;
+  }
+};
+
+export const onStudent = (recorded: SourceEvent): Handled | null => {
+  const event = read(recorded);
+  const key = [recorded.metadata.studioId, event.data.studentId];
+  if (event.type === 'StudentRegistered' || event.type === 'StudentReinstated') {
+    const { details } = event.data;
+    const [registeredAt, assignments] =
+      event.type === 'StudentReinstated'
+        ? [event.data.registeredAt, event.data.assignments]
+        : [recordedAtOf(recorded), []];
+    return reading(payersTable, [], () => [
+      put(payersTable, {
+        studio_id: recorded.metadata.studioId,
+        student_id: event.data.studentId,
+        payment_type: details.paymentType,
+        per_lesson_rate_cents: details.perLessonRateCents,
+        monthly_rate_cents: details.monthlyRateCents,
+        start_date: details.startDate,
+        registered_at: registeredAt,
+        removed_on: null,
+        first_teacher_id: firstTeacher(assignments),
+      }),
+    ]);
+  }
+  const changes = changesIn(event);
+  if (!changes) return null;
+  return reading(payersTable, [key], (rows) => {
+    const row = rows.get(payersTable, key);
+    return row ? [put(payersTable, { ...row, ...changes })] : [];
+  });
+};

@@ -1,0 +1,16 @@
+import { parseStreamName } from '@rondo/contracts/events/stream-name.ts';
+import { queriedModel } from '../runner/read-model.ts';
+import { onSchedule } from './lineages.ts';
+import { onStudent } from './payers.ts';
+import type { BillingDb } from './queries.ts';
+import { lineagesTable, payersTable, plansTable } from './table.ts';
+
+/** What billing needs besides lessons and invoices: how students pay, where lessons come from, and which plans are pending. */
+export const billingModel = queriedModel<BillingDb, 'billing'>({
+  name: 'billing',
+  version: 1,
+  categories: ['schedule', 'student'],
+  tables: [payersTable, lineagesTable, plansTable],
+  on: (recorded) =>
+    parseStreamName(recorded.stream).category === 'student' ? onStudent(recorded) : onSchedule(recorded),
+});

@@ -1,0 +1,31 @@
+import type { Kysely } from 'kysely';
+import type { RowOf } from '../runner/read-model.ts';
+import { payersTable, type lineagesTable, type plansTable } from './table.ts';
+
+export type PayerRow = RowOf<typeof payersTable>;
+export type BillingDb = {
+  payers: PayerRow;
+  lineages: RowOf<typeof lineagesTable>;
+  plans: RowOf<typeof plansTable>;
+};
+
+/** How a studio's students pay, removed ones too. */
+export const listPayers = async (db: Kysely<BillingDb>, studioId: string): Promise<PayerRow[]> => {
+  const rows = await db.selectFrom('payers').selectAll().where('studio_id', '=', studioId).execute();
+  return rows.map((row) => payersTable.row.parse(row));
+};
+
+/** Where lessons come from; those that come from no other are missing. */
+export const lineages = async (
+  db: Kysely<BillingDb>,
+  studioId: string,
+): Promise<Map<string, RowOf<typeof lineagesTable>>> => {
+  const rows = await db.selectFrom('lineages').selectAll().where('studio_id', '=', studioId).execute();
+  return new Map(rows.map((row) => [row.lesson_id, row]));
+};
+
+/** The teachers whose plan waits for a decision. */
+export const planningTeachers = async (db: Kysely<BillingDb>, studioId: string): Promise<string[]> => {
+  const rows = await db.selectFrom('plans').select('teacher_id').where('studio_id', '=', studioId).execute();
+  return rows.map((row) => row.teacher_id);
+};

@@ -1,0 +1,26 @@
+import { invoice } from '@rondo/contracts/events/invoice.ts';
+import { z } from 'zod';
+import { defineTable } from '../runner/read-model.ts';
+
+/** One row per invoice. Deleted ones are kept: undoing the deletion lists them again. */
+export const invoicesTable = defineTable({
+  name: 'invoices',
+  row: z.object({
+    studio_id: z.string(),
+    invoice_id: z.string(),
+    student_id: z.string(),
+    deleted: z.boolean(),
+    invoice,
+    revision: z.number(),
+  }),
+  columns: {
+    studio_id: 'text',
+    invoice_id: 'text',
+    student_id: 'text',
+    deleted: 'boolean',
+    invoice: 'jsonb',
+    revision: 'integer',
+  },
+  key: ['studio_id', 'invoice_id'],
+  indexes: [['studio_id', 'student_id']],
+});
