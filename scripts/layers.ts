@@ -45,6 +45,7 @@ export const features: Readonly<Record<string, Feature>> = {
   },
   slots: { face: [], uses: ['drives', 'lessons', 'roster', 'schedule', 'studio-settings'] },
   plans: { face: [], uses: ['drives', 'lessons', 'reports', 'schedule', 'studio-settings'] },
+  billing: { face: [], uses: ['roster', 'schedule', 'studio-settings', 'undo'] },
   'sample-studio': { face: [], uses: ['roster', 'schedule', 'studio-settings'] },
 };
 

@@ -1,6 +1,6 @@
 import { dayOfWeekOf, longDayName, shortDayName, type IsoDate } from './dates.ts';
 
-const months = [
+export const monthNames = [
   'January',
   'February',
   'March',
@@ -17,7 +17,7 @@ const months = [
 
 const partsOf = (date: IsoDate) => {
   const [year = '', month = '', day = ''] = date.split('-');
-  return { year, month: months[Number(month) - 1] ?? '', day: String(Number(day)) };
+  return { year, month: monthNames[Number(month) - 1] ?? '', day: String(Number(day)) };
 };
 
 /** "Monday, November 23". */

@@ -9,6 +9,8 @@ import { accountRoutes } from '../accounts/api.ts';
 import { signInPlaces } from '../accounts/places.ts';
 import { signInAttempts } from '../accounts/sign-in-attempts.ts';
 import { users } from '../accounts/users.ts';
+import { billingAggregate } from '../billing/state.ts';
+import { commandHandler } from '../command-handling/command-handler.ts';
 import type { Config } from './config.ts';
 import type { DomainServices } from './domain-services.ts';
 import type { Route } from '../http/route.ts';
@@ -67,10 +69,11 @@ export const allRoutes = ({ infrastructure, services, runner, config, report }: 
   const shown = async (endpoint: SettlingEndpoint): Promise<boolean> => models.settled(await store.head(), endpoint);
 
   const reports = reportStreams(commands);
+  const billing = commandHandler(billingAggregate, commands);
   const { titles } = busyReader({ models, clock });
   const undoing = undoCommands({
     streamsOf: settledBatches({ store, models }),
-    undoables: allUndoables({ store, clock, schedules, roster, reports, studios, titles }),
+    undoables: allUndoables({ store, clock, schedules, roster, reports, studios, billing, titles }),
   });
   // The log records by the machine's clock, of which a fixed clock for tests is independent.
   const latest = (): number => Math.max(config.now(), Date.now());

@@ -13,6 +13,7 @@ export const undoOrder = {
   report: { returns: 1, goes: 1 },
   student: { returns: 1, goes: 3 },
   schedule: 2,
+  billing: { returns: 2, goes: 2 },
 } as const;
 
 /** What an undo did to one stream. */

@@ -7,6 +7,7 @@ import { reportsTable } from '@rondo/projections/reports/table.ts';
 import { studentsTable } from '@rondo/projections/students/table.ts';
 import { studiosTable } from '@rondo/projections/studios/table.ts';
 import { teachersTable } from '@rondo/projections/teachers/table.ts';
+import { billingAggregate } from '../../billing/state.ts';
 import type { CommandContext } from '../../command-handling/aggregate.ts';
 import { commandHandler } from '../../command-handling/command-handler.ts';
 import { derivedId } from '../../command-handling/ids.ts';
@@ -53,6 +54,7 @@ export const studioInMemory = (clock: { readonly today: IsoDate; readonly tick: 
   const schedules = schedulesOn(dependencies);
   const roster = rosterOn(dependencies);
   const reports = reportStreams(dependencies);
+  const billing = commandHandler(billingAggregate, dependencies);
   const studios = { handler: commandHandler(studioAggregate, dependencies) };
   const followers = followersOf(store, [
     transfersReactor({ schedules }),
@@ -71,6 +73,7 @@ export const studioInMemory = (clock: { readonly today: IsoDate; readonly tick: 
       roster,
       reports,
       studios,
+      billing,
       titles: () => Promise.resolve(titleOf),
     }),
   });

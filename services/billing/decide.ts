@@ -1,0 +1,139 @@
+import { addDays, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import type { BillingEvent, InvoiceContent, InvoiceStatus } from '@rondo/contracts/events/billing.ts';
+import type { Invoice } from '@rondo/contracts/events/invoice.ts';
+import { NotFound, RuleBroken } from '../errors/errors.ts';
+import { draftOf, hasContent, type Billing, type Draft, type Payer } from './draft.ts';
+import { ledgerOf } from './ledger.ts';
+import type { LessonDate } from './match.ts';
+import { hasNewestNumber, lastCount, numberText } from './numbers.ts';
+import { liveInvoices, type BillingState } from './state.ts';
+
+/** A student to bill, with the student's lessons as the calendar shows them. */
+export type BilledStudent = {
+  readonly payer: Payer;
+  readonly lessonsTo: (to: IsoDate) => readonly LessonDate[];
+  /** The id of the invoice, if there is anything to bill. */
+  readonly invoiceId: string;
+};
+
+export type Generation = {
+  readonly students: readonly BilledStudent[];
+  readonly billing: Billing;
+  /** The year of the studio's current day, for the numbers. */
+  readonly year: string;
+};
+
+/** Invoices were made since the lessons were read, so what they bill may be newer than the lessons: read again. */
+export class InvoicesMoved extends Error {}
+
+/** The invoices that the students get next, numbered, with what is known of each only as long as it is a draft. */
+export const draftInvoices = (
+  invoices: readonly Invoice[],
+  { students, billing, year }: Generation,
+): { content: InvoiceContent; draft: Draft }[] => {
+  const ofStudent = Map.groupBy(invoices, ({ studentId }) => studentId);
+  let count = lastCount(invoices, year);
+  return students.flatMap(({ payer, lessonsTo, invoiceId }) => {
+    const ledger = ledgerOf(ofStudent.get(payer.studentId) ?? []);
+    const draft = draftOf({ payer, lessonsTo, ledger }, billing, invoiceId);
+    if (!hasContent(draft)) return [];
+    count += 1;
+    const { entries, months, refunds, items, subtotalCents, refundsCents, totalCents } = draft;
+    const { from, to, teacherId } = billing;
+    const { studentId } = payer;
+    const content = {
+      invoiceId,
+      invoiceNumber: numberText(year, count),
+      studentId,
+      teacherId,
+      from,
+      to,
+      ...{ entries: [...entries], months: [...months], refunds: [...refunds], items: [...items] },
+      ...{ subtotalCents, refundsCents, totalCents },
+    };
+    return { content, draft };
+  });
+};
+
+/**
+ * One invoice for each student with something to bill; nothing for the others.
+ * @param seen the stream's revision before the lessons were read
+ * @throws InvoicesMoved
+ */
+export const generateInvoices =
+  (generation: Generation, seen: number) =>
+  (state: BillingState): BillingEvent[] => {
+    if (state.revision !== seen) throw new InvoicesMoved();
+    const invoices = [...state.invoices.values()].map(({ invoice }) => invoice);
+    return draftInvoices(invoices, generation).map(({ content }) => ({ type: 'InvoiceGenerated', data: content }));
+  };
+
+/** @throws NotFound */
+const invoiceIn = ({ invoices }: BillingState, invoiceId: string): Invoice => {
+  const invoice = invoices.get(invoiceId)?.invoice;
+  if (!invoice || invoice.deleted) throw new NotFound('There is no such invoice.');
+  return invoice;
+};
+
+type StatusChange = {
+  readonly invoiceId: string;
+  readonly status: Exclude<InvoiceStatus, 'draft'>;
+  readonly today: IsoDate;
+  /** Days from sending to the day by which to pay. */
+  readonly termsDays: number;
+};
+
+/** Repeating it is a no-op. @throws NotFound */
+export const setStatus =
+  ({ invoiceId, status, today, termsDays }: StatusChange) =>
+  (state: BillingState): BillingEvent[] => {
+    const invoice = invoiceIn(state, invoiceId);
+    if (invoice.status === status) return [];
+    const isFirstSent = status === 'sent' && invoice.sentAt === null;
+    const dueOn = isFirstSent ? addDays(today, termsDays) : null;
+    return [{ type: 'InvoiceStatusSet', data: { invoiceId, status, dueOn } }];
+  };
+
+/** Absent notes leave them unchanged. @throws NotFound */
+export const setNotes =
+  ({ invoiceId, notes }: { invoiceId: string; notes: string | null | undefined }) =>
+  (state: BillingState): BillingEvent[] => {
+    const invoice = invoiceIn(state, invoiceId);
+    if (notes === undefined || notes === invoice.notes) return [];
+    return [{ type: 'InvoiceNotesChanged', data: { invoiceId, notes } }];
+  };
+
+/** @throws RuleBroken when an invoice that stays refunds one of its lessons */
+export const refuseRefunded = (live: readonly Invoice[], invoiceId: string): void => {
+  const refunding = live.find(
+    (other) => other.invoiceId !== invoiceId && other.refunds.some((refund) => refund.invoiceId === invoiceId),
+  );
+  if (refunding)
+    throw new RuleBroken(`${refunding.invoiceNumber} refunds a lesson of this invoice. Delete that one first.`);
+};
+
+/** The deletion of a live invoice, given all invoices. */
+export const deletionOf = (
+  all: readonly Invoice[],
+  invoice: Invoice,
+): Extract<BillingEvent, { type: 'InvoiceDeleted' }> => ({
+  type: 'InvoiceDeleted',
+  data: {
+    invoiceId: invoice.invoiceId,
+    freesNumber: invoice.status === 'draft' && hasNewestNumber(all, invoice),
+  },
+});
+
+/** @throws NotFound, RuleBroken */
+export const deleteInvoice =
+  (invoiceId: string) =>
+  (state: BillingState): BillingEvent[] => {
+    const invoice = invoiceIn(state, invoiceId);
+    refuseRefunded(liveInvoices(state), invoiceId);
+    return [
+      deletionOf(
+        [...state.invoices.values()].map((billed) => billed.invoice),
+        invoice,
+      ),
+    ];
+  };

@@ -1,0 +1,60 @@
+import type { Invoice } from '@rondo/contracts/events/invoice.ts';
+import type { BilledDate } from './match.ts';
+
+/** A month that an invoice charges as a whole. */
+export type ChargedMonth = {
+  readonly month: string;
+  readonly invoiceId: string;
+  readonly amountCents: number;
+  /** What cancelled dates of it have been refunded so far. */
+  readonly refundedCents: number;
+};
+
+/** What one student's invoices bill, oldest invoice first. */
+export type Ledger = { readonly entries: readonly BilledDate[]; readonly months: readonly ChargedMonth[] };
+
+export const monthOf = (date: string): string => date.slice(0, 7);
+
+const refundKey = (invoiceId: string, entry: number): string => `${invoiceId} ${entry}`;
+
+/** Invoices by their age: of two that were generated at once, the one with the lower number is older. */
+export const oldestFirst = (invoices: readonly Invoice[]): Invoice[] =>
+  invoices.toSorted(
+    (a, b) =>
+      compare(a.createdAt, b.createdAt) ||
+      a.invoiceNumber.length - b.invoiceNumber.length ||
+      compare(a.invoiceNumber, b.invoiceNumber),
+  );
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** What a student's invoices bill; deleted ones bill nothing. */
+export const ledgerOf = (invoices: readonly Invoice[]): Ledger => {
+  const live = oldestFirst(invoices.filter(({ deleted }) => !deleted));
+  const refunded = new Map(
+    live.flatMap(({ refunds }) =>
+      refunds.map(({ invoiceId, entry, amountCents }) => [refundKey(invoiceId, entry), amountCents] as const),
+    ),
+  );
+  const entries = live.flatMap((invoice) =>
+    invoice.entries.map((billed, entry) => ({
+      ...billed,
+      invoiceId: invoice.invoiceId,
+      entry,
+      refunded: refunded.has(refundKey(invoice.invoiceId, entry)),
+    })),
+  );
+  const refundedIn = (invoiceId: string, month: string): number =>
+    entries
+      .filter((entry) => entry.invoiceId === invoiceId && entry.kind === 'covered' && monthOf(entry.date) === month)
+      .reduce((sum, { entry }) => sum + (refunded.get(refundKey(invoiceId, entry)) ?? 0), 0);
+  const months = live.flatMap(({ invoiceId, months: charged }) =>
+    charged.map(({ month, amountCents }) => ({
+      month,
+      invoiceId,
+      amountCents,
+      refundedCents: refundedIn(invoiceId, month),
+    })),
+  );
+  return { entries, months };
+};

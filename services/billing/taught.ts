@@ -1,0 +1,122 @@
+import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { epochMillisecondsOf } from '@rondo/contracts/calendar/instants.ts';
+import { wallClock } from '@rondo/contracts/calendar/zones.ts';
+import type { Lesson } from '@rondo/contracts/events/lesson.ts';
+import { billingModel } from '@rondo/projections/billing/project.ts';
+import { lineages, listPayers, planningTeachers, type PayerRow } from '@rondo/projections/billing/queries.ts';
+import { invoicesModel } from '@rondo/projections/invoices/project.ts';
+import { lessonsModel } from '@rondo/projections/lessons/project.ts';
+import { listLessons, type LessonRow } from '@rondo/projections/lessons/queries.ts';
+import { studiosModel } from '@rondo/projections/studios/project.ts';
+import type { Position } from '@rondo/projections/runner/source.ts';
+import { Unavailable } from '../errors/errors.ts';
+import type { ReadModels } from '../read-side/read-models.ts';
+import { rejectPlan } from '../schedule/plan-decision.ts';
+import type { Schedules } from '../schedule/schedules.ts';
+import { scheduleAggregate, type ScheduleState } from '../schedule/state.ts';
+import type { StudioClock, StudioNow } from '../studio-settings/clock.ts';
+import type { Payer } from './draft.ts';
+import { lessonDatesOf, type TaughtRow } from './lesson-dates.ts';
+import { monthOf } from './ledger.ts';
+import type { LessonDate } from './match.ts';
+
+export type TaughtDependencies = {
+  readonly models: ReadModels;
+  readonly schedules: Schedules;
+  readonly clock: StudioClock;
+  /** The end of the log. */
+  readonly head: () => Promise<Position | null>;
+};
+
+/** A student to bill. */
+export type Taught = { readonly payer: Payer; readonly lessonsTo: (to: IsoDate) => readonly LessonDate[] };
+
+/** A schedule's lessons as a rejection of its pending plan would leave them today. */
+const asRejected = (state: ScheduleState, today: IsoDate): Lesson[] => {
+  const { plan } = state;
+  if (!plan || state.reports.get(plan.reportId) !== 'pending') return [...state.lessons.values()];
+  const copy = scheduleAggregate.copy?.(state) ?? state;
+  const { lessons } = rejectPlan({ reportId: plan.reportId, today })(state).reduce(
+    (before, event) => scheduleAggregate.evolve(before, event, { revision: 0, recordedAt: '' }),
+    copy,
+  );
+  return [...lessons.values()];
+};
+
+/** Lesson rows as a rejection of every pending plan would leave them today. @param planning the schedules with a plan, by teacher */
+export const withoutPlans = (
+  rows: readonly Pick<LessonRow, 'teacher_id' | 'lesson'>[],
+  planning: ReadonlyMap<string, ScheduleState>,
+  today: IsoDate,
+): TaughtRow[] => {
+  const shown = rows.map(({ teacher_id: teacherId, lesson }) => ({ teacherId, lesson }));
+  const others = shown.filter(({ teacherId }) => !planning.has(teacherId));
+  const elsewhere = new Set(others.map(({ lesson }) => lesson.lessonId));
+  const planned = [...planning].flatMap(([teacherId, state]) =>
+    asRejected(state, today)
+      .filter(({ lessonId }) => !elsewhere.has(lessonId))
+      .map((lesson) => ({ teacherId, lesson })),
+  );
+  return [...others, ...planned];
+};
+
+/** How a student pays, in the studio's days. */
+const payerOf = (row: PayerRow, timeZone: string): Payer => {
+  const registered = wallClock(epochMillisecondsOf(row.registered_at), timeZone).date;
+  const first = row.start_date !== null && row.start_date < registered ? row.start_date : registered;
+  return {
+    studentId: row.student_id,
+    paymentType: row.payment_type,
+    perLessonRateCents: row.per_lesson_rate_cents,
+    monthlyRateCents: row.monthly_rate_cents,
+    firstMonth: monthOf(first),
+    lastMonth: row.removed_on === null ? null : monthOf(row.removed_on),
+    firstTeacherId: row.first_teacher_id,
+  };
+};
+
+/** What was taught and how students pay, as of the end of the log when it is read. */
+export const taughtReader = ({ models, schedules, clock, head }: TaughtDependencies) => {
+  const caughtUp = async (): Promise<void> => {
+    const position = await head();
+    const needed = [lessonsModel, billingModel, invoicesModel, studiosModel];
+    if (position !== null && !(await models.reached(position, needed)))
+      throw new Unavailable('The latest changes are still being processed. Please try again in a moment.');
+  };
+
+  /** Every lesson row; pending plans are as if rejected. */
+  const taughtRows = async (studioId: string, today: IsoDate): Promise<TaughtRow[]> => {
+    const [rows, planning] = await Promise.all([
+      listLessons(lessonsModel.read(models), studioId),
+      planningTeachers(billingModel.read(models), studioId),
+    ]);
+    const planned = await Promise.all(
+      planning.map(async (teacherId) => [teacherId, (await schedules.load(studioId, teacherId)).state] as const),
+    );
+    return withoutPlans(rows, new Map(planned), today);
+  };
+
+  return {
+    /** Every student, by id, removed ones too. @throws Unavailable */
+    students: async (studioId: string): Promise<{ students: ReadonlyMap<string, Taught>; now: StudioNow }> => {
+      await caughtUp();
+      const now = await clock.today(studioId);
+      const db = billingModel.read(models);
+      const [payers, origins, rows] = await Promise.all([
+        listPayers(db, studioId),
+        lineages(db, studioId),
+        taughtRows(studioId, now.today),
+      ]);
+      const ofStudent = Map.groupBy(rows, ({ lesson }) => lesson.studentId ?? '');
+      const students = payers.map((row): [string, Taught] => [
+        row.student_id,
+        {
+          payer: payerOf(row, now.timeZone),
+          lessonsTo: (to) => lessonDatesOf(ofStudent.get(row.student_id) ?? [], (id) => origins.get(id), to),
+        },
+      ]);
+      return { students: new Map(students), now };
+    },
+  };
+};
+export type TaughtReader = ReturnType<typeof taughtReader>;

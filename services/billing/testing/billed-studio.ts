@@ -1,0 +1,97 @@
+import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { billingEvents } from '@rondo/contracts/events/billing.ts';
+import { streamName } from '@rondo/contracts/events/stream-name.ts';
+import { billingModel } from '@rondo/projections/billing/project.ts';
+import { lineagesTable, plansTable } from '@rondo/projections/billing/table.ts';
+import { lessonsModel } from '@rondo/projections/lessons/project.ts';
+import { lessonsTable } from '@rondo/projections/lessons/table.ts';
+import type { CommandContext } from '../../command-handling/aggregate.ts';
+import { commandHandler } from '../../command-handling/command-handler.ts';
+import { derivedId } from '../../command-handling/ids.ts';
+import type { EventStore } from '../../event-store/event-store.ts';
+import { followersOf } from '../../lessons/testing/reacting.ts';
+import { schedules as schedulesOn } from '../../schedule/schedules.ts';
+import { deleteInvoice, generateInvoices, type Generation } from '../decide.ts';
+import { draftOf, type Billing, type Draft, type Payer } from '../draft.ts';
+import { lessonDatesOf } from '../lesson-dates.ts';
+import { ledgerOf } from '../ledger.ts';
+import type { LessonDate } from '../match.ts';
+import { billingAggregate, liveInvoices } from '../state.ts';
+import { withoutPlans } from '../taught.ts';
+
+/** 50.00 for each lesson. */
+export const payer = (studentId: string, more: Partial<Payer> = {}): Payer => ({
+  studentId,
+  paymentType: 'per_lesson',
+  perLessonRateCents: 5000,
+  monthlyRateCents: null,
+  firstMonth: '2026-09',
+  lastMonth: null,
+  firstTeacherId: null,
+  ...more,
+});
+
+/** Invoices of a studio whose schedules are on the same log, with the read models that billing uses. */
+export const billedStudio = (studioId: string, store: EventStore, clock: { readonly today: IsoDate }) => {
+  const dependencies = { store, registry: { register: () => Promise.resolve() } };
+  const handler = commandHandler(billingAggregate, dependencies);
+  const schedules = schedulesOn(dependencies);
+  const stream = streamName(billingEvents, studioId);
+  const followers = followersOf(store, [lessonsModel, billingModel]);
+  let commands = 0;
+
+  const context = (): CommandContext => {
+    commands += 1;
+    const commandId = derivedId(studioId, `billing ${commands}`);
+    return { studioId, actor: 'dana', commandId, correlationId: '', causationId: commandId };
+  };
+
+  /** Every student's lessons, read now. */
+  const lessons = async (): Promise<(studentId: string) => (to: IsoDate) => readonly LessonDate[]> => {
+    await followers.catchUp();
+    const origins = new Map(followers.rows('billing', lineagesTable).map((row) => [row.lesson_id, row]));
+    const planning = await Promise.all(
+      followers
+        .rows('billing', plansTable)
+        .map(async ({ teacher_id: id }) => [id, (await schedules.load(studioId, id)).state] as const),
+    );
+    const rows = withoutPlans(followers.rows('lessons', lessonsTable), new Map(planning), clock.today);
+    const own = Map.groupBy(rows, ({ lesson }) => lesson.studentId ?? '');
+    return (studentId) => (to) => lessonDatesOf(own.get(studentId) ?? [], (id) => origins.get(id), to);
+  };
+  const state = async () => (await handler.load(stream)).state;
+
+  return {
+    lessons,
+    state,
+    /** Bills every student who has something to bill. @returns the new invoices */
+    invoice: async (payers: readonly Payer[], billing: Billing) => {
+      const by = context();
+      const lessonsOf = await lessons();
+      const generation: Generation = {
+        students: payers.map((one) => ({
+          payer: one,
+          lessonsTo: lessonsOf(one.studentId),
+          invoiceId: derivedId(by.commandId, one.studentId),
+        })),
+        billing,
+        year: clock.today.slice(0, 4),
+      };
+      const { revision } = await handler.load(stream);
+      const { events } = await handler.execute(stream, by, {
+        input: billing,
+        decide: generateInvoices(generation, revision),
+      });
+      return events.flatMap((event) => (event.type === 'InvoiceGenerated' ? [event.data] : []));
+    },
+    /** What a student's next invoice is. */
+    draft: async (one: Payer, billing: Billing): Promise<Draft> => {
+      const own = liveInvoices(await state()).filter(({ studentId }) => studentId === one.studentId);
+      const student = { payer: one, lessonsTo: (await lessons())(one.studentId), ledger: ledgerOf(own) };
+      return draftOf(student, billing, 'draft');
+    },
+    delete: async (invoiceId: string): Promise<void> => {
+      await handler.execute(stream, context(), { input: invoiceId, decide: deleteInvoice(invoiceId) });
+    },
+  };
+};
