@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { teachers } from '../lessons/testing/steps.ts';
-import { act, openStudioWithPeople, peopleSteps, step, studioOfMany } from './testing/acts.ts';
+import { act, invoiceSteps, openStudioWithPeople, peopleSteps, step, studioOfMany } from './testing/acts.ts';
 
 /** The same histories at every run; other ones: `HISTORIES=20000 SEED=7 npm run test:unit -- composition/undo.test`. */
 const histories = Number(process.env['HISTORIES'] ?? 200);
@@ -46,9 +46,10 @@ const when = {
 const anything = fc.oneof(
   { weight: 3, arbitrary: fc.record({ kind: fc.constantFrom(...scheduleSteps), ...when }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom(...peopleSteps), ...when }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom('invoice', ...invoiceSteps), ...when }) },
 );
 test(
-  'any history of people, assignments, lessons, plans and reports undone newest first gives back each earlier state',
+  'any history of people, assignments, lessons, plans, reports and invoices undone newest first gives back each earlier state',
   async () => {
     process.stdout.write(`undo of all kinds: ${histories} histories, SEED=${seed}\n`);
     const seen = new Set<string>();
@@ -73,7 +74,7 @@ test(
       }),
       { numRuns: histories, seed },
     );
-    const kinds = new Set([...peopleSteps, ...scheduleSteps]);
+    const kinds = new Set([...peopleSteps, ...invoiceSteps, ...scheduleSteps]);
     expect(
       [...kinds].filter((kind) => !seen.has(kind)),
       'kinds that no history had',

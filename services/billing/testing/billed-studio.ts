@@ -11,7 +11,7 @@ import { derivedId } from '../../command-handling/ids.ts';
 import type { EventStore } from '../../event-store/event-store.ts';
 import { followersOf } from '../../lessons/testing/reacting.ts';
 import { schedules as schedulesOn } from '../../schedule/schedules.ts';
-import { deleteInvoice, generateInvoices, type Generation } from '../decide.ts';
+import { deleteInvoice, generateInvoices, setStatus, type Generation } from '../decide.ts';
 import { draftOf, type Billing, type Draft, type Payer } from '../draft.ts';
 import { lessonDatesOf } from '../lesson-dates.ts';
 import { ledgerOf } from '../ledger.ts';
@@ -62,11 +62,11 @@ export const billedStudio = (studioId: string, store: EventStore, clock: { reado
   const state = async () => (await handler.load(stream)).state;
 
   return {
+    handler,
     lessons,
     state,
     /** Bills every student who has something to bill. @returns the new invoices */
-    invoice: async (payers: readonly Payer[], billing: Billing) => {
-      const by = context();
+    invoice: async (payers: readonly Payer[], billing: Billing, by = context()) => {
       const lessonsOf = await lessons();
       const generation: Generation = {
         students: payers.map((one) => ({
@@ -90,8 +90,12 @@ export const billedStudio = (studioId: string, store: EventStore, clock: { reado
       const student = { payer: one, lessonsTo: (await lessons())(one.studentId), ledger: ledgerOf(own) };
       return draftOf(student, billing, 'draft');
     },
-    delete: async (invoiceId: string): Promise<void> => {
-      await handler.execute(stream, context(), { input: invoiceId, decide: deleteInvoice(invoiceId) });
+    delete: async (invoiceId: string, by = context()): Promise<void> => {
+      await handler.execute(stream, by, { input: invoiceId, decide: deleteInvoice(invoiceId) });
+    },
+    setStatus: async (invoiceId: string, status: 'sent' | 'paid', by = context()) => {
+      const decide = setStatus({ invoiceId, status, today: clock.today, termsDays: 14 });
+      return (await handler.execute(stream, by, { input: { invoiceId, status }, decide })).events;
     },
   };
 };

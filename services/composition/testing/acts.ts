@@ -1,7 +1,9 @@
-import type { DayOfWeek } from '@rondo/contracts/calendar/dates.ts';
+import { addDays, type DayOfWeek } from '@rondo/contracts/calendar/dates.ts';
 import { annLee, danaWhitfield } from '@rondo/projections/testing/people-facts.ts';
 import { emptyReport } from '@rondo/projections/testing/report-facts.ts';
 import { vi } from 'vitest';
+import { liveInvoices } from '../../billing/state.ts';
+import { payer } from '../../billing/testing/billed-studio.ts';
 import type { CommandContext } from '../../command-handling/aggregate.ts';
 import type { Executed } from '../../command-handling/command-handler.ts';
 import { DomainError } from '../../errors/errors.ts';
@@ -36,6 +38,9 @@ export const peopleSteps = [
   'delete report',
   'sample',
 ] as const;
+/** Bills, marks and deletes invoices. */
+export const invoiceSteps = ['invoice', 'mark invoice', 'delete invoice'] as const;
+type InvoiceStep = Omit<Step, 'kind'> & { readonly kind: (typeof invoiceSteps)[number] };
 type PeopleStep = Omit<Step, 'kind'> & { readonly kind: (typeof peopleSteps)[number] };
 
 const clockAt = (day: string) => {
@@ -50,8 +55,9 @@ const clockAt = (day: string) => {
   };
 };
 
-export type AnyStep = Step | PeopleStep;
+export type AnyStep = Step | PeopleStep | InvoiceStep;
 
+const isOfInvoices = (step: AnyStep): step is InvoiceStep => invoiceSteps.some((kind) => kind === step.kind);
 const isOfPeople = (step: AnyStep): step is PeopleStep => peopleSteps.some((kind) => kind === step.kind);
 
 const window = (id: string, dayOfWeek: DayOfWeek, hour: number) => ({
@@ -163,11 +169,38 @@ const onPeople = async (studio: StudioInMemory, step: PeopleStep, context: Comma
   }
 };
 
+const onInvoices = async (studio: StudioInMemory, step: InvoiceStep, context: CommandContext): Promise<Done> => {
+  const { kind, nth, ahead } = step;
+  const { invoices } = studio;
+  const done = (happened: boolean): Done => [{ batchId: happened ? context.commandId : null }];
+  if (kind === 'invoice') {
+    const billing = { from: today, to: addDays(today, 7 * ahead), teacherId: null, withRefunds: nth % 2 === 0 };
+    const made = await invoices.invoice(
+      studio.present().students.map((studentId) => payer(studentId)),
+      billing,
+      context,
+    );
+    return done(made.length > 0);
+  }
+  const live = liveInvoices(await invoices.state());
+  const invoice = live[nth % Math.max(live.length, 1)];
+  if (!invoice) return done(false);
+  if (kind === 'mark invoice')
+    return done((await invoices.setStatus(invoice.invoiceId, ahead > 0 ? 'sent' : 'paid', context)).length > 0);
+  await invoices.delete(invoice.invoiceId, context);
+  return done(true);
+};
+
+const onStep = (studio: StudioInMemory, step: AnyStep, context: CommandContext): Promise<Done> => {
+  if (isOfPeople(step)) return onPeople(studio, step, context);
+  return isOfInvoices(step) ? onInvoices(studio, step, context) : onSchedule(studio, step, context);
+};
+
 /** @returns the batch; null when nothing was appended */
 export const act = async (studio: StudioInMemory, step: AnyStep): Promise<string | null> => {
   const context = studio.context();
   try {
-    const done = await (isOfPeople(step) ? onPeople(studio, step, context) : onSchedule(studio, step, context));
+    const done = await onStep(studio, step, context);
     return done.some(({ batchId }) => batchId !== null) ? context.commandId : null;
   } catch (error) {
     if (error instanceof DomainError || error instanceof PlanOutdated) return null;

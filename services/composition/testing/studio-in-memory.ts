@@ -2,12 +2,13 @@ import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { reportEvents } from '@rondo/contracts/events/report.ts';
 import { streamName } from '@rondo/contracts/events/stream-name.ts';
 import { batchesTable } from '@rondo/projections/history/table.ts';
+import { invoicesTable } from '@rondo/projections/invoices/table.ts';
 import { lessonsTable, peopleTable } from '@rondo/projections/lessons/table.ts';
 import { reportsTable } from '@rondo/projections/reports/table.ts';
 import { studentsTable } from '@rondo/projections/students/table.ts';
 import { studiosTable } from '@rondo/projections/studios/table.ts';
 import { teachersTable } from '@rondo/projections/teachers/table.ts';
-import { billingAggregate } from '../../billing/state.ts';
+import { billedStudio } from '../../billing/testing/billed-studio.ts';
 import type { CommandContext } from '../../command-handling/aggregate.ts';
 import { commandHandler } from '../../command-handling/command-handler.ts';
 import { derivedId } from '../../command-handling/ids.ts';
@@ -54,7 +55,7 @@ export const studioInMemory = (clock: { readonly today: IsoDate; readonly tick: 
   const schedules = schedulesOn(dependencies);
   const roster = rosterOn(dependencies);
   const reports = reportStreams(dependencies);
-  const billing = commandHandler(billingAggregate, dependencies);
+  const invoices = billedStudio(studioId, store, clock);
   const studios = { handler: commandHandler(studioAggregate, dependencies) };
   const followers = followersOf(store, [
     transfersReactor({ schedules }),
@@ -73,7 +74,7 @@ export const studioInMemory = (clock: { readonly today: IsoDate; readonly tick: 
       roster,
       reports,
       studios,
-      billing,
+      billing: invoices.handler,
       titles: () => Promise.resolve(titleOf),
     }),
   });
@@ -94,6 +95,7 @@ export const studioInMemory = (clock: { readonly today: IsoDate; readonly tick: 
     roster,
     reports,
     studios,
+    invoices,
     context,
     reportStream: (reportId: string) => streamName(reportEvents, studioId, reportId),
     reportRows,
@@ -133,6 +135,10 @@ export const studioInMemory = (clock: { readonly today: IsoDate; readonly tick: 
         teachers: followers.rows('teachers', teachersTable).map(unrevised),
         lessons: followers.rows('lessons', lessonsTable).map(unrevised),
         people: followers.rows('lessons', peopleTable).filter(({ removed }) => !removed),
+        invoices: followers
+          .rows('invoices', invoicesTable)
+          .filter(({ deleted }) => !deleted)
+          .map(unrevised),
         reports: new Map(
           [...newest].flatMap(([root, { status, withdrawn, title, content }]) =>
             status === 'undone' ? [] : [[root, { status: withdrawn ? 'rejected' : status, title, content }] as const],
