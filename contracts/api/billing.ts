@@ -1,15 +1,29 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { dateText, id, idParams, success } from './shapes.ts';
+import { clearableText, dateText, id, idParams, success } from './shapes.ts';
 
-const notBuilt = 'Invoicing is not available yet.';
+const notBuilt = 'This part of invoicing is not available yet.';
 
+/** What one student can be billed for in a period. Amounts are in the studio's currency, with two decimals. */
 const billingRow = z.object({
   studentId: id,
-  /** Lessons of the period, cancelled ones included. */
+  studentName: z.string(),
+  /** Lessons of the period that no invoice bills yet, cancelled ones included. */
   lessonCount: z.number(),
+  /** Each of them is a refund of the rate. */
   cancelledLessons: z.array(z.object({ lessonDate: z.string() })),
+  /** Lessons on earlier invoices that no longer take place. */
   refundsSinceLastInvoice: z.number(),
+  refundAmount: z.number(),
+  /** Lessons of the period that are on an invoice already. */
+  alreadyBilled: z.number(),
+  /** Lessons before the period that no invoice bills. */
+  earlierUnbilled: z.number(),
+  /** The months to charge, YYYY-MM. */
+  months: z.array(z.string()),
+  /** The total of the invoice. */
+  amount: z.number(),
+  warnings: z.array(z.string()),
 });
 
 const period = z.object({
@@ -21,10 +35,9 @@ const period = z.object({
 export const studioBilling = endpoint({
   method: 'GET',
   path: '/api/lessons/billing/studio',
-  summary: 'What can be billed in a period, one row per student.',
+  summary: 'What can be billed in a period, one row per student with something to bill.',
   query: period,
   response: z.array(billingRow),
-  notBuilt,
 });
 
 export const teacherBilling = endpoint({
@@ -34,31 +47,38 @@ export const teacherBilling = endpoint({
   params: z.object({ teacherId: id }),
   query: period,
   response: z.array(billingRow),
-  notBuilt,
 });
 
 const invoice = z.object({
   id,
   userId: z.string(),
   teacherId: id.nullable(),
+  studentId: id,
+  studentName: z.string(),
   invoiceNumber: z.string(),
   billingPeriodStart: z.string(),
   billingPeriodEnd: z.string(),
   subtotal: z.number(),
   refunds: z.number(),
+  /** Negative: a credit. */
   total: z.number(),
   status: z.enum(['draft', 'sent', 'paid', 'overdue']),
   notes: z.string().nullable(),
   pdfUrl: z.string().nullable(),
+  /** Empty in a preview. */
   createdAt: z.string(),
   sentAt: z.string().nullable(),
   paidAt: z.string().nullable(),
+  /** By when to pay; null until it is sent. */
+  dueDate: z.string().nullable(),
+  /** True after the due date until it is paid. */
+  pastDue: z.boolean(),
   items: z.array(
     z.object({
       invoiceId: id,
       studentId: id,
       teacherId: id.nullable(),
-      itemType: z.string(),
+      itemType: z.enum(['lesson', 'monthly', 'refund']),
       description: z.string(),
       quantity: z.number(),
       rate: z.number(),
@@ -66,30 +86,74 @@ const invoice = z.object({
       lessonIds: z.array(id),
     }),
   ),
+  /** Only of a preview. */
+  warnings: z.array(z.string()).optional(),
 });
+export type Invoice = z.infer<typeof invoice>;
+
+/** A billed or refunded date: where an amount comes from. */
+const invoiceEntry = z.object({
+  lessonId: id,
+  /** The invoice that bills it, if that is an earlier one. */
+  billedOn: z.string().nullable(),
+  date: z.string(),
+  startTime: z.string(),
+  duration: z.number(),
+  teacherId: id,
+  rate: z.number(),
+  /** What this invoice gives back for it; null if nothing. */
+  refund: z.number().nullable(),
+  /** Of a lesson that this invoice refunds, `cancelled` or `deleted`. */
+  status: z.enum(['scheduled', 'cancelled', 'deleted']),
+  cancelledAt: z.string().nullable(),
+  /** Hours from the cancellation to the start of the lesson; negative if it was cancelled afterwards. */
+  noticeHours: z.number().nullable(),
+});
+
+const invoiceDetail = invoice.extend({ entries: z.array(invoiceEntry) });
+export type InvoiceDetail = z.infer<typeof invoiceDetail>;
 
 export const listInvoices = endpoint({
   method: 'GET',
   path: '/api/invoices',
-  summary: 'Invoices, newest first.',
+  summary: 'Invoices, newest first; with teacherId, those that bill or refund one of the teacher’s lessons.',
   query: z.object({ teacherId: id.optional() }),
   response: z.array(invoice),
-  notBuilt,
+});
+
+export const invoicesCsv = endpoint({
+  method: 'GET',
+  path: '/api/invoices.csv',
+  summary: 'The same as a CSV file.',
+  query: z.object({ teacherId: id.optional() }),
+  response: z.string(),
+});
+
+export const getInvoice = endpoint({
+  method: 'GET',
+  path: '/api/invoices/:id',
+  summary: 'An invoice with every date that it bills or refunds.',
+  params: idParams,
+  response: invoiceDetail,
 });
 
 export const generateInvoices = endpoint({
   method: 'POST',
   path: '/api/invoices/generate',
-  summary: 'Creates one invoice per student for a period.',
+  summary: 'Creates one invoice per student with something to bill in a period; as a preview, writes nothing.',
   body: z.object({
-    teacherId: id.nullable(),
+    teacherId: z
+      .union([id, z.literal('')])
+      .nullish()
+      .transform((given) => (given === '' || given === undefined ? null : given)),
     billingPeriodStart: dateText,
     billingPeriodEnd: dateText,
-    selectedStudentIds: z.array(id).min(1, 'Please select at least one student.'),
+    selectedStudentIds: z.array(id).min(1, 'Please select at least one student.').max(1000),
     includeRefundsSinceLastInvoice: z.boolean().default(false),
+    preview: z.boolean().default(false),
   }),
   response: z.array(invoice),
-  notBuilt,
+  shows: ['invoices', 'history'],
 });
 
 export const setInvoiceStatus = endpoint({
@@ -99,7 +163,17 @@ export const setInvoiceStatus = endpoint({
   params: idParams,
   body: z.object({ status: z.enum(['sent', 'paid', 'overdue'], 'The status must be sent, paid or overdue.') }),
   response: invoice,
-  notBuilt,
+  shows: ['invoices', 'history'],
+});
+
+export const setInvoiceNotes = endpoint({
+  method: 'PATCH',
+  path: '/api/invoices/:id',
+  summary: 'Changes the notes of an invoice; null or empty text clears them.',
+  params: idParams,
+  body: z.object({ notes: clearableText(2000) }),
+  response: invoice,
+  shows: ['invoices', 'history'],
 });
 
 export const deleteInvoice = endpoint({
@@ -108,5 +182,24 @@ export const deleteInvoice = endpoint({
   summary: 'Deletes an invoice; its lessons can be billed again.',
   params: idParams,
   response: success,
+  shows: ['invoices', 'history'],
+});
+
+export const invoicePdf = endpoint({
+  method: 'GET',
+  path: '/api/invoices/:id/pdf',
+  summary: 'The invoice as a PDF file.',
+  params: idParams,
+  response: z.string(),
+  notBuilt,
+});
+
+export const sendInvoice = endpoint({
+  method: 'POST',
+  path: '/api/invoices/:id/send',
+  summary: 'Sends the invoice by e-mail.',
+  params: idParams,
+  body: z.object({ email: z.string() }),
+  response: invoice,
   notBuilt,
 });

@@ -20,3 +20,10 @@ export const wallClock = (epochMilliseconds: number, timeZone: string): { date: 
   const zoned = Temporal.Instant.fromEpochMilliseconds(epochMilliseconds).toZonedDateTimeISO(timeZone);
   return { date: zoned.toPlainDate().toString(), minute: zoned.hour * 60 + zoned.minute };
 };
+
+/** The instant at which a wall clock shows a date and minute, in epoch milliseconds; in a gap of daylight saving, the later one. */
+export const startOf = (date: IsoDate, minute: MinuteOfDay, timeZone: string): number =>
+  Temporal.PlainDate.from(date).toZonedDateTime({
+    timeZone,
+    plainTime: Temporal.PlainTime.from({ hour: Math.floor(minute / 60), minute: minute % 60 }),
+  }).epochMilliseconds;

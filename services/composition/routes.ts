@@ -9,7 +9,10 @@ import { accountRoutes } from '../accounts/api.ts';
 import { signInPlaces } from '../accounts/places.ts';
 import { signInAttempts } from '../accounts/sign-in-attempts.ts';
 import { users } from '../accounts/users.ts';
+import { billingRoutes } from '../billing/api.ts';
+import { invoicing } from '../billing/invoicing.ts';
 import { billingAggregate } from '../billing/state.ts';
+import { taughtReader } from '../billing/taught.ts';
 import { commandHandler } from '../command-handling/command-handler.ts';
 import type { Config } from './config.ts';
 import type { DomainServices } from './domain-services.ts';
@@ -70,6 +73,7 @@ export const allRoutes = ({ infrastructure, services, runner, config, report }: 
 
   const reports = reportStreams(commands);
   const billing = commandHandler(billingAggregate, commands);
+  const taught = taughtReader({ models, schedules, clock, head: () => store.head() });
   const { titles } = busyReader({ models, clock });
   const undoing = undoCommands({
     streamsOf: settledBatches({ store, models }),
@@ -103,6 +107,7 @@ export const allRoutes = ({ infrastructure, services, runner, config, report }: 
     }),
     ...undoRoutes({ undoing, shown, conflictsOf: returnedConflicts({ times, clock, titles }) }),
     ...changeRoutes({ moments, models, schedules, clock, latest, past, roster, studios }),
+    ...billingRoutes({ invoicing: invoicing({ handler: billing, taught, clock, roster }), models, clock }),
     ...findingRoutes({ schedules, roster, models, clock, legs, mapsFor: maps.mapsFor }),
     ...sampleStudioRoutes({ sample, clock, mapsFor: maps.mapsFor, shown }),
     ...plannerRoutes({

@@ -1,0 +1,188 @@
+import {
+  deleteInvoice,
+  generateInvoices,
+  getInvoice,
+  invoicesCsv,
+  listInvoices,
+  setInvoiceNotes,
+  setInvoiceStatus,
+  studioBilling,
+  teacherBilling,
+  type Invoice as InvoiceAnswer,
+} from '@rondo/contracts/api/billing.ts';
+import type { RequestOf } from '@rondo/contracts/api/endpoint.ts';
+import type { Invoice } from '@rondo/contracts/events/invoice.ts';
+import { cancellationsOf } from '@rondo/projections/history/queries.ts';
+import { historyModel } from '@rondo/projections/history/project.ts';
+import { invoicesModel } from '@rondo/projections/invoices/project.ts';
+import * as queries from '@rondo/projections/invoices/queries.ts';
+import { lessonsModel } from '@rondo/projections/lessons/project.ts';
+import { peopleById } from '@rondo/projections/lessons/queries.ts';
+import { NotFound } from '../errors/errors.ts';
+import { answerFrom } from '../http/answer.ts';
+import { route, streamed, type RequestContext, type Route } from '../http/route.ts';
+import type { ReadModels } from '../read-side/read-models.ts';
+import type { StudioClock } from '../studio-settings/clock.ts';
+import { amountOf } from './amounts.ts';
+import { invoicesAsCsv } from './csv.ts';
+import type { Billing, Draft } from './draft.ts';
+import type { Invoicing } from './invoicing.ts';
+import { oldestFirst } from './ledger.ts';
+import { entriesView, invoiceView, namesFrom, type Names } from './views.ts';
+
+export type BillingRouteDependencies = {
+  readonly invoicing: Invoicing;
+  readonly models: ReadModels;
+  readonly clock: StudioClock;
+};
+
+type PeriodQuery = RequestOf<typeof studioBilling>['query'];
+
+const billingOf = ({ startDate, endDate, ...query }: PeriodQuery, teacherId: string | null): Billing => ({
+  from: startDate,
+  to: endDate,
+  teacherId,
+  withRefunds: query.includeRefundsSinceLastInvoice === 'true',
+});
+
+const sum = (cents: readonly number[]): number => amountOf(cents.reduce((total, one) => total + one, 0));
+
+const rowView = ({ studentId, draft }: { studentId: string; draft: Draft }, names: Names) => ({
+  studentId,
+  studentName: names.studentOf(studentId),
+  lessonCount: draft.lessonCount,
+  cancelledLessons: draft.cancelledDates.map((lessonDate) => ({ lessonDate })),
+  refundsSinceLastInvoice: draft.refundsSince.length,
+  refundAmount: sum(draft.refundsSince.map(({ amountCents }) => amountCents)),
+  alreadyBilled: draft.alreadyBilled,
+  earlierUnbilled: draft.earlierUnbilled,
+  months: draft.months.map(({ month }) => month),
+  amount: amountOf(draft.totalCents),
+  warnings: [...draft.warnings],
+});
+
+/** Invoices and what can be billed. */
+export const billingRoutes = ({ invoicing, models, clock }: BillingRouteDependencies): Route[] => {
+  const db = () => invoicesModel.read(models);
+  const namesIn = async (studioId: string): Promise<Names> =>
+    namesFrom(await peopleById(lessonsModel.read(models), studioId));
+
+  const views = async (studioId: string, invoices: readonly Invoice[]): Promise<InvoiceAnswer[]> => {
+    const [names, { today }] = await Promise.all([namesIn(studioId), clock.today(studioId)]);
+    return invoices.map((invoice) => invoiceView(invoice, { studioId, names, today }));
+  };
+  const found = async (studioId: string, invoiceId: string): Promise<InvoiceAnswer | undefined> => {
+    const invoice = await queries.findInvoice(db(), studioId, invoiceId);
+    return invoice && (await views(studioId, [invoice]))[0];
+  };
+
+  const list = async (studioId: string, teacherId: string | undefined): Promise<InvoiceAnswer[]> => {
+    const invoices = oldestFirst(await queries.listInvoices(db(), studioId)).toReversed();
+    const isOf = (invoice: Invoice): boolean =>
+      invoice.teacherId === teacherId || invoice.items.some((item) => item.teacherId === teacherId);
+    return views(studioId, teacherId === undefined ? invoices : invoices.filter(isOf));
+  };
+
+  const rows = async (studioId: string, billing: Billing) => {
+    const billed = await invoicing.rows(studioId, billing, () => queries.listInvoices(db(), studioId));
+    const names = await namesIn(studioId);
+    return billed
+      .map((row) => rowView(row, names))
+      .toSorted((a, b) => a.studentName.localeCompare(b.studentName) || (a.studentId < b.studentId ? -1 : 1));
+  };
+
+  const detail = async (studioId: string, invoiceId: string) => {
+    const invoice = await queries.findInvoice(db(), studioId, invoiceId);
+    const view = await found(studioId, invoiceId);
+    if (!invoice || !view) throw new NotFound('There is no such invoice.');
+    const cancelled = invoice.refunds.flatMap(({ cancelledRowId }) => cancelledRowId ?? []);
+    const [related, cancellations, { timeZone }] = await Promise.all([
+      queries.invoicesOfStudents(db(), studioId, [invoice.studentId]),
+      cancellationsOf(historyModel.read(models), studioId, cancelled),
+      clock.today(studioId),
+    ]);
+    const entries = entriesView(invoice, {
+      invoiceOf: (id) => related.find((other) => other.invoiceId === id),
+      cancelledAt: (rowId) =>
+        cancellations.findLast((one) => one.lesson_id === rowId && one.recorded_at <= invoice.createdAt)?.recorded_at ??
+        null,
+      timeZone,
+    });
+    return { ...view, entries };
+  };
+
+  type Body = RequestOf<typeof generateInvoices>['body'];
+
+  const preview = async (studioId: string, body: Body, billing: Billing, commandId: string) => {
+    const drafts = await invoicing.preview(studioId, body.selectedStudentIds, billing, commandId);
+    const shown = await views(
+      studioId,
+      drafts.map(({ content }) => ({
+        ...content,
+        ...{ status: 'draft' as const, sentAt: null, dueOn: null, paidAt: null, notes: null },
+        ...{ createdAt: '', deleted: false, numberFreed: false },
+      })),
+    );
+    return shown.map((invoice, i) => ({ ...invoice, warnings: [...(drafts[i]?.draft.warnings ?? [])] }));
+  };
+
+  const generate = async (context: RequestContext<typeof generateInvoices>, body: Body, billing: Billing) => {
+    const { studioId } = context.actor;
+    const done = await invoicing.generate(context.command, body.selectedStudentIds, billing);
+    const ids = done.flatMap(({ events }) =>
+      events.flatMap((event) => (event.type === 'InvoiceGenerated' ? event.data.invoiceId : [])),
+    );
+    const last = done.findLast(({ position }) => position !== null) ?? done[0];
+    const [first] = ids;
+    if (!last || first === undefined) throw new NotFound('It no longer exists.');
+    return answerFrom(context, models, {
+      executed: last,
+      id: first,
+      read: async () => {
+        const invoices = await queries.listInvoices(db(), studioId);
+        const made = ids.flatMap((id) => invoices.find(({ invoiceId }) => invoiceId === id) ?? []);
+        return made.length === 0 ? undefined : views(studioId, made);
+      },
+    });
+  };
+
+  return [
+    route(studioBilling, ({ query }, { actor }) => rows(actor.studioId, billingOf(query, null))),
+    route(teacherBilling, ({ query, params: { teacherId } }, { actor }) =>
+      rows(actor.studioId, billingOf(query, teacherId)),
+    ),
+    route(listInvoices, ({ query: { teacherId } }, { actor }) => list(actor.studioId, teacherId)),
+    route(invoicesCsv, async ({ query: { teacherId } }, { actor, response }) => {
+      const csv = invoicesAsCsv(await list(actor.studioId, teacherId));
+      response
+        .set('Content-Disposition', 'attachment; filename="invoices.csv"')
+        .set('Cache-Control', 'no-store')
+        .type('text/csv')
+        .send(csv);
+      return streamed;
+    }),
+    route(getInvoice, ({ params: { id } }, { actor }) => detail(actor.studioId, id)),
+    route(generateInvoices, async ({ body }, context) => {
+      const billing: Billing = {
+        from: body.billingPeriodStart,
+        to: body.billingPeriodEnd,
+        teacherId: body.teacherId,
+        withRefunds: body.includeRefundsSinceLastInvoice,
+      };
+      if (body.preview) return preview(context.actor.studioId, body, billing, context.command.commandId);
+      return generate(context, body, billing);
+    }),
+    route(setInvoiceStatus, async ({ params: { id }, body: { status } }, context) => {
+      const executed = await invoicing.setStatus(context.command, id, status);
+      return answerFrom(context, models, { executed, id, read: () => found(context.actor.studioId, id) });
+    }),
+    route(setInvoiceNotes, async ({ params: { id }, body: { notes } }, context) => {
+      const executed = await invoicing.setNotes(context.command, id, notes);
+      return answerFrom(context, models, { executed, id, read: () => found(context.actor.studioId, id) });
+    }),
+    route(deleteInvoice, async ({ params: { id } }, context) => {
+      const executed = await invoicing.delete(context.command, id);
+      return answerFrom(context, models, { executed, id, read: async () => ({ success: true }) });
+    }),
+  ];
+};
