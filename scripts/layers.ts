@@ -19,6 +19,7 @@ export const features: Readonly<Record<string, Feature>> = {
   preferences: { face: [], uses: ['accounts', 'roster'] },
   schedule: {
     face: [
+      'billed.ts',
       'change.ts',
       'conflicts.ts',
       'deletion.ts',

@@ -45,6 +45,18 @@ const billingOf = ({ startDate, endDate, ...query }: PeriodQuery, teacherId: str
   withRefunds: query.includeRefundsSinceLastInvoice === 'true',
 });
 
+/** What a preview has in place of what happens to a saved invoice. */
+const notYetSaved = {
+  status: 'draft',
+  sentAt: null,
+  dueOn: null,
+  paidAt: null,
+  notes: null,
+  createdAt: '',
+  deleted: false,
+  numberFreed: false,
+} as const;
+
 const sum = (cents: readonly number[]): number => amountOf(cents.reduce((total, one) => total + one, 0));
 
 const rowView = ({ studentId, draft }: { studentId: string; draft: Draft }, names: Names) => ({
@@ -119,8 +131,7 @@ export const billingRoutes = ({ invoicing, models, clock }: BillingRouteDependen
       studioId,
       drafts.map(({ content }) => ({
         ...content,
-        ...{ status: 'draft' as const, sentAt: null, dueOn: null, paidAt: null, notes: null },
-        ...{ createdAt: '', deleted: false, numberFreed: false },
+        ...notYetSaved,
       })),
     );
     return shown.map((invoice, i) => ({ ...invoice, warnings: [...(drafts[i]?.draft.warnings ?? [])] }));

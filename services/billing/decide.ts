@@ -48,8 +48,13 @@ export const draftInvoices = (
       teacherId,
       from,
       to,
-      ...{ entries: [...entries], months: [...months], refunds: [...refunds], items: [...items] },
-      ...{ subtotalCents, refundsCents, totalCents },
+      entries: [...entries],
+      months: [...months],
+      refunds: [...refunds],
+      items: [...items],
+      subtotalCents,
+      refundsCents,
+      totalCents,
     };
     return { content, draft };
   });

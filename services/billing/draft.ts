@@ -55,12 +55,15 @@ type Student = {
   readonly ledger: Ledger;
 };
 
-/** The last day whose lessons matter: that of the period, its months and everything billed so far, to the end of its week. */
-const lastDayFor = ({ ledger }: Student, { to }: Billing): IsoDate => {
-  const days = ledger.entries.flatMap(({ date, originalDate }) => [date, originalDate]);
-  const last = [to, lastDayOf(monthOf(to)), ...days].reduce(laterOf);
-  return addDays(mondayOf(last), 6);
+/** The end of the last week of which a date is billed; '' if none is. */
+export const lastDayBilled = (entries: Ledger['entries']): IsoDate => {
+  const last = entries.flatMap(({ date, originalDate }) => [date, originalDate]).reduce(laterOf, '');
+  return last === '' ? '' : addDays(mondayOf(last), 6);
 };
+
+/** The last day whose lessons matter: that of the period, its months and everything billed so far, to the end of its week. */
+const lastDayFor = ({ ledger }: Student, { to }: Billing): IsoDate =>
+  laterOf(addDays(mondayOf(lastDayOf(monthOf(to))), 6), lastDayBilled(ledger.entries));
 
 const modeIn = ({ payer, ledger }: Student, { teacherId }: Billing) => {
   const charged = new Set(ledger.months.map(({ month }) => month));

@@ -157,7 +157,15 @@ test(
       { numRuns: histories, seed },
     );
     const kinds = [
-      ...['cancel', 'restore', 'edit series', 'move', 'give', 'accept', 'undo', 'invoice', 'delete'],
+      'cancel',
+      'restore',
+      'edit series',
+      'move',
+      'give',
+      'accept',
+      'undo',
+      'invoice',
+      'delete',
       'refund of an earlier invoice',
     ];
     expect(kinds.filter((kind) => !seen.has(kind))).toEqual([]);

@@ -10,6 +10,7 @@ import { signInPlaces } from '../accounts/places.ts';
 import { signInAttempts } from '../accounts/sign-in-attempts.ts';
 import { users } from '../accounts/users.ts';
 import { billingRoutes } from '../billing/api.ts';
+import { billedLessons } from '../billing/billed-lessons.ts';
 import { invoicing } from '../billing/invoicing.ts';
 import { billingAggregate } from '../billing/state.ts';
 import { taughtReader } from '../billing/taught.ts';
@@ -74,10 +75,11 @@ export const allRoutes = ({ infrastructure, services, runner, config, report }: 
   const reports = reportStreams(commands);
   const billing = commandHandler(billingAggregate, commands);
   const taught = taughtReader({ models, schedules, clock, head: () => store.head() });
+  const billedOf = billedLessons({ handler: billing, taught });
   const { titles } = busyReader({ models, clock });
   const undoing = undoCommands({
     streamsOf: settledBatches({ store, models }),
-    undoables: allUndoables({ store, clock, schedules, roster, reports, studios, billing, titles }),
+    undoables: allUndoables({ store, clock, schedules, roster, reports, studios, billing, billedOf, titles }),
   });
   // The log records by the machine's clock, of which a fixed clock for tests is independent.
   const latest = (): number => Math.max(config.now(), Date.now());
@@ -104,6 +106,7 @@ export const allRoutes = ({ infrastructure, services, runner, config, report }: 
       clock,
       users: users(db),
       past,
+      billedOf,
     }),
     ...undoRoutes({ undoing, shown, conflictsOf: returnedConflicts({ times, clock, titles }) }),
     ...changeRoutes({ moments, models, schedules, clock, latest, past, roster, studios }),

@@ -23,8 +23,9 @@ import { transferOf, leftBy, takeOver } from '../schedule/transfer.ts';
 import { changesOf, dateIn, entryOf } from './typed.ts';
 
 /** User commands on lessons: each finds the schedule, decides there and names the row that answers it. */
-export const lessonCommands = ({ schedules, times, roster, models, clock }: LessonCommandDependencies) => {
-  const deciding = lessonDeciding({ schedules, times, roster, models, clock });
+export const lessonCommands = (dependencies: LessonCommandDependencies) => {
+  const { schedules, times, roster } = dependencies;
+  const deciding = lessonDeciding(dependencies);
   const { newRow, onSchedule, orAsBefore, whereItIs, taking, studentOf, today, firstDay, busyOf } = deciding;
 
   type UpdateBody = RequestOf<typeof updateCall>['body'];

@@ -7,6 +7,7 @@ import type { ReadModels } from '../read-side/read-models.ts';
 import type { Roster } from '../roster/roster.ts';
 import type { StudioClock } from '../studio-settings/clock.ts';
 import { firstDayFor } from './first-day.ts';
+import { knowingBilled, unlessBilled, type BilledLessons } from '../schedule/billed.ts';
 import { ifFree } from '../schedule/if-free.ts';
 import { lessonFinder } from './lesson-finder.ts';
 import type { Schedules } from '../schedule/schedules.ts';
@@ -19,6 +20,8 @@ export type LessonCommandDependencies = {
   readonly roster: Roster;
   readonly models: ReadModels;
   readonly clock: StudioClock;
+  /** The lessons that invoices bill. */
+  readonly billedOf: (studioId: string) => Promise<BilledLessons>;
 };
 
 /** A command's result, and the row that answers it. */
@@ -50,7 +53,7 @@ const rowAfter = (events: readonly ScheduleEvent[], asked: string): string => {
 };
 
 /** Runs a user's command on a lesson in the schedule that has it, once, while its student's time is locked. */
-export const lessonDeciding = ({ schedules, times, roster, models, clock }: LessonCommandDependencies) => {
+export const lessonDeciding = ({ schedules, times, roster, models, clock, billedOf }: LessonCommandDependencies) => {
   const busyOf = heldTimes({ times, models, clock });
   const finder = lessonFinder(models);
 
@@ -58,14 +61,20 @@ export const lessonDeciding = ({ schedules, times, roster, models, clock }: Less
 
   const onSchedule = async (context: CommandContext, asked: Asked, decide: Decide): Promise<LessonDone> => {
     const { teacherId, lessonId, input } = asked;
+    const { studioId } = context;
     const seen: { state?: ScheduleState } = {};
-    const executed = await schedules.execute(context.studioId, teacherId, context, {
-      input,
-      decide: (state) => {
-        seen.state = state;
-        return decide(state);
-      },
-    });
+    const day = await today(context);
+    const executed = await knowingBilled(
+      () => billedOf(studioId),
+      (billed) =>
+        schedules.execute(studioId, teacherId, context, {
+          input,
+          decide: (state) => {
+            seen.state = state;
+            return unlessBilled(decide, { today: day, billed })(state);
+          },
+        }),
+    );
     return { executed, teacherId, lessonId: rowAfter(executed.events, lessonId), decidedOn: seen.state };
   };
 

@@ -5,6 +5,7 @@ import type { CommandContext } from '../command-handling/aggregate.ts';
 import { derivedId } from '../command-handling/ids.ts';
 import type { StudioClock } from '../studio-settings/clock.ts';
 import { undoOrder, type Undoable } from '../undo/undo-commands.ts';
+import { knowingBilled, unlessBilled, type BilledLessons } from './billed.ts';
 import { asOneBatch, batchIn } from './past.ts';
 import type { Schedules } from './schedules.ts';
 import { reportToReopen, takesNothingBack, undoBatch, type Undo } from './undo.ts';
@@ -12,6 +13,8 @@ import { reportToReopen, takesNothingBack, undoBatch, type Undo } from './undo.t
 export type UndoableSchedulesDependencies = {
   readonly schedules: Schedules;
   readonly clock: Pick<StudioClock, 'today'>;
+  /** The lessons that invoices bill. */
+  readonly billedOf: (studioId: string) => Promise<BilledLessons>;
   /** Display names of lessons for messages. */
   readonly titles: (studioId: string) => Promise<(lesson: Lesson) => string>;
   /** Writes a report of the same content under another id. @throws RuleBroken when that report was deleted */
@@ -22,6 +25,7 @@ export type UndoableSchedulesDependencies = {
 export const undoableSchedules = ({
   schedules,
   clock,
+  billedOf,
   titles,
   copyReport,
 }: UndoableSchedulesDependencies): Undoable => ({
@@ -42,18 +46,23 @@ export const undoableSchedules = ({
       titleOf,
     };
     const input = { undo: batchId };
+    const unlessBilledNow = <T>(run: (decide: ReturnType<typeof undoBatch>) => Promise<T>): Promise<T> =>
+      knowingBilled(
+        () => billedOf(studioId),
+        (billed) => run(unlessBilled(undoBatch(undo), { today, billed })),
+      );
     return {
       order: undoOrder.schedule,
       done: await schedules.known(studioId, teacherId, context, input),
       isUndone: undo.batch.undone,
       check: async () => {
         const { state } = await schedules.load(studioId, teacherId);
-        return takesNothingBack(undoBatch(undo)(state)) ? 'passed' : 'changes';
+        return unlessBilledNow(async (decide) => (takesNothingBack(decide(state)) ? 'passed' : 'changes'));
       },
       carryOut: async () => {
         const reportId = reportToReopen(undo.batch);
         if (reportId !== null) await copyReport(context, { reportId, as: undo.reportId });
-        return schedules.execute(studioId, teacherId, context, { input, decide: undoBatch(undo) });
+        return unlessBilledNow((decide) => schedules.execute(studioId, teacherId, context, { input, decide }));
       },
     };
   },

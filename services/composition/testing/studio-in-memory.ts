@@ -75,6 +75,8 @@ export const studioInMemory = (clock: { readonly today: IsoDate; readonly tick: 
       reports,
       studios,
       billing: invoices.handler,
+      // Nothing in these histories is in the past.
+      billedOf: () => Promise.resolve(new Map()),
       titles: () => Promise.resolve(titleOf),
     }),
   });

@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { addStudent, addTeacher, everyDay } from '../testing/studio-fixture.ts';
+import { testRondo, type TestRondo } from '../testing/test-rondo.ts';
+import { batchOf, ok, type Answer, type Visitor } from '../testing/visitor.ts';
+
+// Monday, November 23, 2026, 9 in the morning in Austin. Kim has a lesson every Tuesday from December 1 at 50.00.
+let rondo: TestRondo;
+let dana: Visitor;
+let teacher: string;
+let kim: string;
+let weekly: string;
+let visitors = 0;
+const start = Date.parse('2026-11-23T15:00:00Z');
+
+beforeAll(async () => {
+  rondo = await testRondo('2026-11-23T15:00:00Z');
+});
+afterAll(() => rondo.stop());
+beforeEach(async () => {
+  rondo.setNow(start);
+  visitors += 1;
+  dana = await rondo.visitor().register(`dana${visitors}@example.com`);
+  teacher = await addTeacher(dana, 'Dana Whitfield', everyDay);
+  kim = await addStudent(dana, 'Kim Park', everyDay, { teacherId: teacher });
+  ok(await dana.put(`/api/students/${kim}`, { perLessonRate: 50, startDate: '2026-12-01' }));
+  const body = { teacherId: teacher, studentId: kim, startTime: '16:00', duration: 45, lessonDate: '', dayOfWeek: 2 };
+  weekly = ok(await dana.post('/api/lessons', body)).id;
+});
+
+const december = { billingPeriodStart: '2026-12-01', billingPeriodEnd: '2026-12-31' };
+const generate = () => dana.post('/api/invoices/generate', { teacherId: null, ...december, selectedStudentIds: [kim] });
+const billing = () => dana.get('/api/lessons/billing/studio?startDate=2026-12-01&endDate=2026-12-31');
+const refused = ({ status, text }: Answer) => [status, text];
+const undo = (batchId: string) => dana.post('/api/undo', { batchId });
+const setStatus = (id: string, status: string) => dana.put(`/api/invoices/${id}/status`, { status });
+const list = async (query = '') => ok(await dana.get(`/api/invoices${query}`));
+
+describe('an invoice', () => {
+  let id: string;
+  let generated: string;
+  beforeEach(async () => {
+    const answer = await generate();
+    generated = batchOf(answer);
+    ({ id } = ok(answer)[0]);
+  });
+
+  test('is sent, paid and overdue, and never a draft again', async () => {
+    const sent = ok(await setStatus(id, 'sent'));
+    expect(sent).toMatchObject({ status: 'sent', sentAt: expect.any(String), dueDate: '2026-12-07', pastDue: false });
+    const again = await setStatus(id, 'sent');
+    expect(ok(again)).toEqual(sent);
+    expect(batchOf(again)).toBe('');
+    rondo.setNow(Date.parse('2026-12-08T15:00:00Z'));
+    expect(await list()).toMatchObject([{ status: 'sent', pastDue: true }]);
+    const paid = ok(await setStatus(id, 'paid'));
+    expect(paid).toMatchObject({ status: 'paid', paidAt: expect.any(String), sentAt: sent.sentAt, pastDue: false });
+    expect(ok(await setStatus(id, 'overdue'))).toMatchObject({ status: 'overdue', paidAt: null });
+    expect(refused(await setStatus(id, 'draft'))).toEqual([400, 'The status must be sent, paid or overdue.']);
+  });
+
+  test('has notes, which null clears', async () => {
+    const note = (notes: unknown) => dana.patch(`/api/invoices/${id}`, { notes });
+    expect(ok(await note('  Thank you.  ')).notes).toBe('Thank you.');
+    expect(ok(await note(undefined)).notes).toBe('Thank you.');
+    expect(ok(await note(null)).notes).toBeNull();
+    expect(refused(await note('x'.repeat(2001)))[0]).toBe(400);
+  });
+
+  test('is deleted, which bills its lessons again under its number', async () => {
+    expect(ok(await dana.delete(`/api/invoices/${id}`))).toEqual({ success: true });
+    expect(await list()).toEqual([]);
+    expect(refused(await dana.delete(`/api/invoices/${id}`))).toEqual([404, 'There is no such invoice.']);
+    expect(ok(await generate())).toMatchObject([{ invoiceNumber: 'INV-2026-0001' }]);
+  });
+
+  test('that was sent keeps its number when it is deleted', async () => {
+    ok(await setStatus(id, 'sent'));
+    ok(await dana.delete(`/api/invoices/${id}`));
+    expect(ok(await generate())).toMatchObject([{ invoiceNumber: 'INV-2026-0002' }]);
+  });
+
+  test('comes back when its deletion is undone, unless its lessons are billed again', async () => {
+    const [before] = await list();
+    const gone = batchOf(await dana.delete(`/api/invoices/${id}`));
+    const back = await undo(gone);
+    expect(ok(back).success).toBe(true);
+    expect(await list()).toEqual([before]);
+    const goneAgain = batchOf(await dana.delete(`/api/invoices/${id}`));
+    ok(await generate());
+    expect(refused(await undo(goneAgain))).toEqual([
+      409,
+      'This can no longer be undone: INV-2026-0001 is the number of another invoice now.',
+    ]);
+  });
+
+  test('goes when its generation is undone, and a change of status is undone', async () => {
+    ok(await undo(batchOf(await setStatus(id, 'paid'))));
+    expect(await list()).toMatchObject([{ id, status: 'draft', paidAt: null }]);
+    ok(await undo(generated));
+    expect(await list()).toEqual([]);
+    expect(ok(await billing())).toMatchObject([{ lessonCount: 5 }]);
+  });
+
+  test('shows where each amount comes from', async () => {
+    const { entries } = ok(await dana.get(`/api/invoices/${id}`));
+    expect(entries).toHaveLength(5);
+    expect(entries[0]).toEqual({
+      lessonId: weekly,
+      billedOn: null,
+      date: '2026-12-01',
+      startTime: '16:00',
+      duration: 45,
+      teacherId: teacher,
+      rate: 50,
+      refund: null,
+      status: 'scheduled',
+      cancelledAt: null,
+      noticeHours: null,
+    });
+  });
+
+  test('is listed with its teacher only', async () => {
+    const marcus = await addTeacher(dana, 'Marcus Bell', everyDay);
+    expect(await list(`?teacherId=${teacher}`)).toHaveLength(1);
+    expect(await list(`?teacherId=${marcus}`)).toEqual([]);
+  });
+
+  test('of another studio is not found', async () => {
+    const other = await rondo.visitor().register(`other${visitors}@example.com`);
+    expect(ok(await other.get('/api/invoices'))).toEqual([]);
+    for (const answer of [
+      await other.get(`/api/invoices/${id}`),
+      await other.put(`/api/invoices/${id}/status`, { status: 'paid' }),
+      await other.patch(`/api/invoices/${id}`, { notes: 'x' }),
+      await other.delete(`/api/invoices/${id}`),
+    ])
+      expect(refused(answer)).toEqual([404, 'There is no such invoice.']);
+  });
+
+  test('is a line of the CSV file, in which no text is a formula', async () => {
+    ok(await dana.put(`/api/students/${kim}`, { firstName: '=HYPERLINK("x")', lastName: 'Park, Jr.' }));
+    ok(await dana.patch(`/api/invoices/${id}`, { notes: '+1\n-2' }));
+    const { headers, text } = await dana.get('/api/invoices.csv');
+    expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    const [{ createdAt }] = await list();
+    expect(text).toBe(
+      'Number,Student,From,To,Status,Subtotal,Refunds,Total,Created,Sent,Due,Paid,Notes\r\n' +
+        `INV-2026-0001,"'=HYPERLINK(""x"") Park, Jr.",2026-12-01,2026-12-31,draft,250.00,0.00,250.00,${createdAt},,,,"'+1\n-2"\r\n`,
+    );
+  });
+
+  test('has no PDF and cannot be sent yet', async () => {
+    const sentence = 'This part of invoicing is not available yet.';
+    expect(refused(await dana.get(`/api/invoices/${id}/pdf`))).toEqual([501, sentence]);
+    expect(refused(await dana.post(`/api/invoices/${id}/send`, { email: 'kim@example.com' }))).toEqual([501, sentence]);
+  });
+});
