@@ -49,7 +49,7 @@ const invoiceItem = z.object({
 });
 export type InvoiceItem = z.infer<typeof invoiceItem>;
 
-export const invoiceStatus = z.enum(['draft', 'sent', 'paid', 'overdue']);
+const invoiceStatus = z.enum(['draft', 'sent', 'paid', 'overdue']);
 export type InvoiceStatus = z.infer<typeof invoiceStatus>;
 
 /** What an invoice says, from its generation on. */

@@ -203,7 +203,7 @@ describe('generating', () => {
 
   test('twice at once for the same students makes one invoice', async () => {
     const answers = await Promise.all([generate(), generate()]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
     expect(await list()).toHaveLength(1);
   });
 

@@ -8,13 +8,13 @@ import type { LessonDate } from './match.ts';
 export type TaughtRow = { readonly teacherId: string; readonly lesson: Lesson };
 
 /** Where a lesson comes from, as the `billing` read model has it; a lesson without such a row is its own root. */
-export type Lineage = {
+type Lineage = {
   readonly root: string;
   /** The series that a single date belongs to or belonged to, and its date there. */
   readonly series_id: string | null;
   readonly original_date: string | null;
 };
-export type LineageOf = (lessonId: string) => Lineage | undefined;
+type LineageOf = (lessonId: string) => Lineage | undefined;
 
 const overlapping = (a: LessonDate, b: LessonDate): boolean =>
   a.date === b.date && a.teacherId === b.teacherId && a.start < b.start + b.duration && b.start < a.start + a.duration;
