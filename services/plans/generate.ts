@@ -112,10 +112,19 @@ export const generator = (dependencies: PlannerDependencies) => {
       ...solveControl(wish.control, { countsOf, isDriving: toursAreDays(input) }),
     });
     wish.control?.signal?.throwIfAborted();
-    return record(context, wish, { ...source, run, countsOf, solved, state, now, teachers });
+    return record(context, wish, {
+      ...source,
+      selected: others.map(({ student_id }) => student_id),
+      run,
+      countsOf,
+      solved,
+      state,
+      now,
+      teachers,
+    });
   };
 
-  type Found = Pick<ReportInput, 'input' | 'run' | 'solved' | 'earlier' | 'students' | 'countsOf'> & {
+  type Found = Pick<ReportInput, 'input' | 'run' | 'solved' | 'earlier' | 'students' | 'countsOf' | 'selected'> & {
     readonly state: ScheduleState;
     readonly now: StudioNow;
     readonly teachers: readonly TeacherRow[];
@@ -142,7 +151,6 @@ export const generator = (dependencies: PlannerDependencies) => {
       lessonWorth: wish.lessonWorth ?? null,
       createdOn: found.now.today,
       hadLesson: new Set([state, asAccepted(state)].flatMap((one) => studentsWithSeries(one, input.startsOn))),
-      selected: wish.studentIds,
       teachers: new Map(found.teachers.map((teacher) => [teacher.teacher_id, teacher])),
     });
     await reports.write(
