@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { id, idParams, success, typedText } from './shapes.ts';
+import { id, idParams, instant, success, typedText } from './shapes.ts';
 
 const notBuilt = 'Schedule backups are not available yet.';
+const restoreNotBuilt = 'Restoring is not available yet.';
 
 const backup = z.object({
   id,
@@ -33,15 +34,6 @@ export const createBackup = endpoint({
   notBuilt,
 });
 
-export const restoreBackup = endpoint({
-  method: 'POST',
-  path: '/api/backups/:id/restore',
-  summary: 'Restores the studio to the moment of a backup.',
-  params: idParams,
-  response: success,
-  notBuilt,
-});
-
 export const deleteBackup = endpoint({
   method: 'DELETE',
   path: '/api/backups/:id',
@@ -51,14 +43,77 @@ export const deleteBackup = endpoint({
   notBuilt,
 });
 
+const restoreStatus = z.enum(['running', 'completed', 'failed']);
+
+/** A restore that has just begun, or ended within two seconds (then the answer is 200, not 202). */
+const restoreBegun = z.object({ restoreId: id, status: restoreStatus });
+
+export const restoreBackup = endpoint({
+  method: 'POST',
+  path: '/api/backups/:id/restore',
+  summary: 'Restores the studio to the moment of a backup.',
+  params: idParams,
+  response: restoreBegun,
+  notBuilt: restoreNotBuilt,
+});
+
 export const restoreMoment = endpoint({
   method: 'POST',
   path: '/api/restore',
   summary: 'Restores the studio, or one teacher’s schedule, to any moment.',
-  body: z.object({ asOf: z.string(), teacherId: id.optional() }),
-  response: success,
-  notBuilt,
+  body: z.object({ asOf: instant, teacherId: id.optional() }),
+  response: restoreBegun,
+  notBuilt: restoreNotBuilt,
 });
+
+const restoredRow = z.object({ id, name: z.string(), text: z.string() });
+/** `added` comes back, `removed` goes. */
+const restoredRows = z.object({
+  added: z.array(restoredRow),
+  removed: z.array(restoredRow),
+  changed: z.array(restoredRow),
+});
+export type RestoredRows = z.infer<typeof restoredRows>;
+
+export const previewRestore = endpoint({
+  method: 'GET',
+  path: '/api/restore/preview',
+  summary: 'What a restore to a moment, or to that of a backup, would change. Changes nothing.',
+  query: z
+    .object({ asOf: instant.optional(), backupId: id.optional(), teacherId: id.optional() })
+    .refine(({ asOf, backupId }) => (asOf === undefined) !== (backupId === undefined), {
+      error: 'Please name either a moment or a backup.',
+    }),
+  response: z.object({
+    asOf: z.string(),
+    counts: z.object({ added: z.number(), removed: z.number(), changed: z.number() }),
+    students: restoredRows,
+    teachers: restoredRows,
+    lessons: restoredRows,
+    /** With `teacherId`: lessons of that moment that do not come back, because they are with another teacher now or their student is gone. */
+    staysAway: z.array(restoredRow),
+  }),
+  notBuilt: restoreNotBuilt,
+});
+
+export const getRestore = endpoint({
+  method: 'GET',
+  path: '/api/restores/:id',
+  summary: 'How far a restore is; as an event stream, its progress until it ends.',
+  params: idParams,
+  response: z.object({
+    id,
+    status: restoreStatus,
+    /** Streams that are as they were, of all that the restore concerns; 0 of 0 until they are known. */
+    done: z.number(),
+    total: z.number(),
+    /** A sentence: what it is doing, or why it failed. */
+    detail: z.string(),
+  }),
+  notBuilt: restoreNotBuilt,
+});
+/** Sent on the event stream as `progress`, and once as `result` when the restore has ended. */
+export type RestoreProgress = z.infer<typeof getRestore.response>;
 
 export const dataIntegrity = endpoint({
   method: 'GET',
