@@ -12,6 +12,8 @@ export const features: Readonly<Record<string, Feature>> = {
   'studio-settings': { face: ['clock.ts', 'commands.ts'], uses: ['undo'] },
   drives: { face: ['day-drive.ts', 'legs.ts', 'places.ts', 'drive-times.ts'], uses: [] },
   reports: { face: ['report-streams.ts', 'report-copies.ts', 'views.ts'], uses: ['undo'] },
+  backups: { face: ['backup-stream.ts', 'backups.ts'], uses: ['studio-settings', 'undo'] },
+  'data-integrity': { face: [], uses: ['schedule', 'studio-settings'] },
   'studio-transfer': { face: [], uses: [] },
   accounts: { face: ['places.ts', 'tables.ts', 'users.ts'], uses: ['studio-settings'] },
   erasure: { face: [], uses: ['accounts'] },

@@ -2,7 +2,7 @@ import { sql, type ExpressionBuilder, type Kysely } from 'kysely';
 import type { RowOf } from '../runner/read-model.ts';
 import { checkedTable, type everyoneTable } from './table.ts';
 
-export type CheckedRow = RowOf<typeof checkedTable>;
+type CheckedRow = RowOf<typeof checkedTable>;
 export type IntegrityDb = { checked: CheckedRow; everyone: RowOf<typeof everyoneTable> };
 
 type Checked = ExpressionBuilder<IntegrityDb, 'checked'>;
@@ -26,7 +26,9 @@ export const listOrphans = async (db: Kysely<IntegrityDb>, studioId: string): Pr
     .selectFrom('checked')
     .selectAll('checked')
     .select((where) => [
-      where.or([where('checked.student_id', 'is', null), isKnown(where, 'student', 'checked.student_id')]).as('student'),
+      where
+        .or([where('checked.student_id', 'is', null), isKnown(where, 'student', 'checked.student_id')])
+        .as('student'),
       isKnown(where, 'teacher', 'checked.teacher_id').as('teacher'),
     ])
     .where('checked.studio_id', '=', studioId)

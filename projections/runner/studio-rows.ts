@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { ReadModel, Table } from './read-model.ts';
 import { liveGeneration } from './registry.ts';
-import { ModelNotReady } from './runner.ts';
+import { ModelNotReady } from './model-progress.ts';
 import type { Position } from './source.ts';
 
 type Row = Record<string, unknown>;

@@ -1,4 +1,5 @@
 import type { ReadModelName } from '@rondo/contracts/api/endpoint.ts';
+import { backupsModel } from '@rondo/projections/backups/project.ts';
 import { historyModel } from '@rondo/projections/history/project.ts';
 import { integrityModel } from '@rondo/projections/integrity/project.ts';
 import { lessonsModel } from '@rondo/projections/lessons/project.ts';
@@ -21,6 +22,7 @@ const modelOf: { readonly [Name in ReadModelName]: Named<Name> } = {
   lessons: lessonsModel,
   history: historyModel,
   reports: reportsModel,
+  backups: backupsModel,
   integrity: integrityModel,
 };
 

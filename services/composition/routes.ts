@@ -1,5 +1,6 @@
 import type { SettlingEndpoint } from '@rondo/contracts/api/endpoint.ts';
 import { preparedDialect } from '@rondo/projections/postgres/prepared.ts';
+import { studioRows } from '@rondo/projections/runner/studio-rows.ts';
 import type { Runner } from '@rondo/projections/runner/runner.ts';
 import { Kysely } from 'kysely';
 import { randomUUID } from 'node:crypto';
@@ -9,7 +10,12 @@ import { accountRoutes } from '../accounts/api.ts';
 import { signInPlaces } from '../accounts/places.ts';
 import { signInAttempts } from '../accounts/sign-in-attempts.ts';
 import { users } from '../accounts/users.ts';
+import { backupRoutes } from '../backups/api.ts';
+import { backupsAggregate } from '../backups/backup-stream.ts';
+import { backupLists } from '../backups/backups.ts';
+import { commandHandler } from '../command-handling/command-handler.ts';
 import type { Config } from './config.ts';
+import { integrityRoutes } from '../data-integrity/api.ts';
 import type { DomainServices } from './domain-services.ts';
 import type { Route } from '../http/route.ts';
 import type { Infrastructure } from './infrastructure.ts';
@@ -67,10 +73,11 @@ export const allRoutes = ({ infrastructure, services, runner, config, report }: 
   const shown = async (endpoint: SettlingEndpoint): Promise<boolean> => models.settled(await store.head(), endpoint);
 
   const reports = reportStreams(commands);
+  const backupsHandler = commandHandler(backupsAggregate, commands);
   const { titles } = busyReader({ models, clock });
   const undoing = undoCommands({
     streamsOf: settledBatches({ store, models }),
-    undoables: allUndoables({ store, clock, schedules, roster, reports, studios, titles }),
+    undoables: allUndoables({ store, clock, schedules, roster, reports, studios, backups: backupsHandler, titles }),
   });
   // The log records by the machine's clock, of which a fixed clock for tests is independent.
   const latest = (): number => Math.max(config.now(), Date.now());
@@ -116,6 +123,23 @@ export const allRoutes = ({ infrastructure, services, runner, config, report }: 
       runs: infrastructure.runs,
       turns: openTurns({ places: optimizer.threads }),
       report,
+    }),
+    ...backupRoutes({
+      backups: backupLists({ models, moments, clock }),
+      handler: backupsHandler,
+      models,
+      moments,
+      clock,
+      head: () => store.head(),
+      latest,
+    }),
+    ...integrityRoutes({
+      models,
+      schedules,
+      clock,
+      moments,
+      readModels: allReadModels,
+      rowsOf: (model, studioId) => studioRows(models.db, model, studioId),
     }),
     ...mapsRoutes({ cache: maps, publicToken: config.MAPBOX_TOKEN }),
   ];
