@@ -35,9 +35,9 @@ const Group = ({ title, lines }: { readonly title: string; readonly lines: reado
   const shown = open ? lines : lines.slice(0, shownAtFirst);
   const rest = lines.length - shown.length;
   return (
-    <section className="grid grid-cols-[136px_minmax(0,1fr)] border-b border-line px-6 last:border-b-0 max-desk:grid-cols-1 max-desk:px-4">
-      <h3 className="pt-3 font-strong">{title}</h3>
-      <ul aria-label={title} className="pb-1">
+    <section className="grid grid-cols-[136px_minmax(0,1fr)] border-b border-line px-6 py-1.5 last:border-b-0 max-desk:grid-cols-1 max-desk:px-4">
+      <h3 className="py-[7px] font-strong max-desk:pb-0">{title}</h3>
+      <ul aria-label={title}>
         {shown.map(({ id, name, text, sign: Sign, spoken }) => (
           <li
             key={`${spoken} ${id}`}

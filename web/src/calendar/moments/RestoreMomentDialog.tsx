@@ -29,7 +29,7 @@ const number = new Intl.NumberFormat('en-US');
 const Running = ({ progress }: { readonly progress: RestoreProgress | null }) => {
   const { done, total, detail } = progress ?? { done: 0, total: 0, detail: 'Preparing' };
   return (
-    <div className="grid gap-3 p-6 max-desk:p-4" role="status">
+    <div className="grid gap-3 border-b border-line p-6 max-desk:p-4" role="status">
       <p className="text-lead font-strong">A restore is running</p>
       <progress
         aria-label="Restored so far"
@@ -108,7 +108,10 @@ export const RestoreMomentDialog = (props: {
       }
     >
       {isPending ? (
-        <Running progress={progress} />
+        <>
+          <Running progress={progress} />
+          {preview.data && <PreviewGroups preview={preview.data} />}
+        </>
       ) : (
         <>
           {teachers.length > 0 && (

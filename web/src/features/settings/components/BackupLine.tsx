@@ -44,13 +44,7 @@ export const BackupLine = (props: {
         <Button size="small" aria-describedby={facts} onClick={onRestore}>
           Restore
         </Button>
-        <IconButton
-          icon={Trash2}
-          label={`Delete ${name}`}
-          aria-describedby={facts}
-          className="text-bad"
-          onClick={onDelete}
-        />
+        <IconButton icon={Trash2} label={`Delete ${name}`} aria-describedby={facts} onClick={onDelete} />
       </div>
     </li>
   );

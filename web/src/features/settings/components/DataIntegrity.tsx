@@ -122,20 +122,22 @@ export const DataIntegrity = () => {
       >
         {(report) => <Report report={report} />}
       </QueryState>
-      <div className="mt-4 flex justify-end gap-2 max-desk:flex-col">
-        <Button
-          icon={RefreshCw}
-          loading={checking}
-          onClick={() => void Promise.all([integrity.refetch(), comparison.refetch()])}
-        >
-          Check again
-        </Button>
-        {orphans > 0 && (
-          <Button kind="danger" onClick={() => setAsking(true)}>
-            Delete orphaned lessons
+      {integrity.data && (
+        <div className="mt-4 flex justify-end gap-2 max-desk:flex-col">
+          <Button
+            icon={RefreshCw}
+            loading={checking}
+            onClick={() => void Promise.all([integrity.refetch(), comparison.refetch()])}
+          >
+            Check again
           </Button>
-        )}
-      </div>
+          {orphans > 0 && (
+            <Button kind="danger" onClick={() => setAsking(true)}>
+              Delete orphaned lessons
+            </Button>
+          )}
+        </div>
+      )}
       {asking && <DeleteQuestion count={orphans} onClose={() => setAsking(false)} />}
     </Section>
   );

@@ -30,8 +30,8 @@ export const OrphanLine = ({ lesson }: { readonly lesson: OrphanedLesson }) => {
   const title = useId();
   const { teacherId, shownOn, source, status, orphanedReason } = lesson;
   return (
-    <li className="grid min-h-14 grid-cols-[16px_minmax(0,1fr)_auto] items-center gap-x-4 border-b border-line-soft py-2 last:border-b-0">
-      <TriangleAlert aria-hidden className="size-4 text-warn" strokeWidth={1.75} />
+    <li className="grid min-h-14 grid-cols-[16px_minmax(0,1fr)_auto] items-center gap-x-4 border-b border-line-soft py-2 last:border-b-0 max-desk:grid-cols-[16px_minmax(0,1fr)]">
+      <TriangleAlert aria-hidden className="size-4 text-warn max-desk:mt-0.5 max-desk:self-start" strokeWidth={1.75} />
       <div className="min-w-0">
         <h3 id={title} className="font-strong tabular-nums">
           {whenOf(lesson, useToday())}
@@ -41,12 +41,16 @@ export const OrphanLine = ({ lesson }: { readonly lesson: OrphanedLesson }) => {
         </p>
       </div>
       {teacherId === null ? (
-        <p className="text-small font-small text-ink-3">In no one’s calendar</p>
+        <p className="text-small font-small text-ink-3 max-desk:col-start-2">In no one’s calendar</p>
       ) : (
         <Link
           to={`/schedule?${new URLSearchParams({ day: shownOn, teacher: teacherId })}`}
           aria-describedby={title}
-          className={buttonClasses('quiet')}
+          className={buttonClasses(
+            'quiet',
+            'normal',
+            'max-desk:col-start-2 max-desk:-ml-2.5 max-desk:justify-self-start',
+          )}
         >
           Show in calendar
         </Link>
