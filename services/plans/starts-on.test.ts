@@ -3,7 +3,7 @@ import { mon, slot, today } from '../schedule/testing/week.ts';
 import { describe, expect, test } from 'vitest';
 import { firstDayOf, notBeforeOf, type FirstDay } from './starts-on.ts';
 
-// Monday 23 November 2026.
+// Monday, November 23, 2026.
 const at = (hour: number) => ({ today, minute: hour * 60, timeZone: 'America/Chicago' });
 const afternoon = { dayOfWeek: mon, start: 14 * 60, end: 19 * 60 };
 const accepted = placedLesson(slot('A', 'Ann', mon, 15), { startsOn: '2026-09-07', reportId: null });

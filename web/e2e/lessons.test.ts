@@ -178,6 +178,31 @@ describe('a lesson', () => {
     expect(await leave()).toEqual([]);
   });
 
+  test('keeps its loaded history while Rondo cannot be reached, marked as not current', async () => {
+    const { page, studio, leave } = await atTheWeek();
+    await enter(page, studio, studio.ann, { startTime: '15:00' });
+    await page.goto(`${studio.week}&day=${studio.tuesday}`);
+    const day = dialog(page, longDate(studio.tuesday));
+    const act = async (name: string): Promise<void> => {
+      await day.getByRole('button', { name: 'Actions for Ann Lee' }).click();
+      await page.getByRole('menuitem', { name }).click();
+    };
+    await act('Cancel Lesson');
+    await dialog(page, 'Cancel Lesson').getByRole('button', { name: 'Just Cancel' }).click();
+    await said(page, 'Lesson Cancelled');
+    await act('History');
+    const history = dialog(page, 'History');
+    await history.getByRole('listitem').first().waitFor();
+    await page.route('**/history', (route) => route.abort());
+    await page.keyboard.press('Control+z');
+    await history.getByText('Not current:', { exact: false }).waitFor();
+    await history.getByRole('listitem').first().waitFor();
+    await page.unroute('**/history');
+    await history.getByRole('button', { name: 'Retry' }).click();
+    await history.getByText('Not current:', { exact: false }).waitFor({ state: 'detached' });
+    expect(await leave()).toEqual([]);
+  });
+
   test('can be cancelled and rescheduled in one step', async () => {
     const { page, studio, leave } = await atTheWeek();
     const id = await enter(page, studio, studio.ann, { startTime: '15:00' });
@@ -258,7 +283,10 @@ describe('a lesson', () => {
 
 test('the schedule can be cleared by kind and teacher, and that can be undone', async () => {
   const { page, studio, leave } = await atTheWeek();
-  await enter(page, studio, studio.ann, { startTime: '15:00' });
+  // One date of the weekly lesson is a row of its own, but no lesson of its own.
+  const weekly = await enter(page, studio, studio.ann, { startTime: '15:00' });
+  await send(page, 'POST', `/api/lessons/${weekly}/cancel`, { lessonDate: studio.tuesday });
+  await enter(page, studio, studio.ben, { startTime: '17:00', date: studio.tuesday });
   await page.goto('/planner');
   await button(page, 'Clear Selected').click();
   await said(page, 'No options selected');
@@ -266,6 +294,9 @@ test('the schedule can be cleared by kind and teacher, and that can be undone', 
   expect(await page.getByRole('checkbox', { name: 'Manual entries' }).isChecked()).toBe(true);
   const clear = async (): Promise<void> => {
     await button(page, 'Clear Selected').click();
+    await dialog(page, 'Clear Schedule?')
+      .getByText('are removed: 1 weekly entry and 1 on a single date.', { exact: false })
+      .waitFor();
     await dialog(page, 'Clear Schedule?').getByRole('button', { name: 'Clear', exact: true }).click();
   };
   await page.route('**/api/lessons/clear', (route) => route.fulfill({ status: 503, body: 'Not answering.' }));
@@ -274,10 +305,10 @@ test('the schedule can be cleared by kind and teacher, and that can be undone', 
   await page.unroute('**/api/lessons/clear');
   await dialog(page, 'Clear Schedule?').waitFor({ state: 'hidden' });
   await clear();
-  await said(page, 'Schedule cleared');
+  await said(page, '1 weekly entry and 1 on a single date removed.');
   await takeUp(page, 'Undo');
   await said(page, 'Undone');
   await page.goto(studio.week);
-  await button(page, /^Ann Lee, 3:00/).waitFor();
+  await button(page, /^Ben Ito, 5:00/).waitFor();
   expect(await leave()).toEqual([]);
 });

@@ -51,12 +51,12 @@ const mortalStore = () => {
 /** A studio's write side, reactors and read models on an in-memory log; `clock` gives the current day. */
 export const studioInMemory = (clock: { readonly today: IsoDate; readonly tick: () => void }) => {
   const { store, killAfter } = mortalStore();
-  const parts = { store, registry: { register: () => Promise.resolve() } };
-  const schedules = schedulesOn(parts);
-  const roster = rosterOn(parts);
-  const reports = reportStreams(parts);
-  const studios = { handler: commandHandler(studioAggregate, parts) };
-  const backups = commandHandler(backupsAggregate, parts);
+  const dependencies = { store, registry: { register: () => Promise.resolve() } };
+  const schedules = schedulesOn(dependencies);
+  const roster = rosterOn(dependencies);
+  const reports = reportStreams(dependencies);
+  const studios = { handler: commandHandler(studioAggregate, dependencies) };
+  const backups = commandHandler(backupsAggregate, dependencies);
   const followers = followersOf(store, [
     transfersReactor({ schedules }),
     removalsReactor({ schedules, roster }),
@@ -107,7 +107,7 @@ export const studioInMemory = (clock: { readonly today: IsoDate; readonly tick: 
     listedBackups,
     /** Lets the reactors and the read models process all events in the log. */
     settle: followers.catchUp,
-    /** Makes every write after so many more fail; `Infinity` ends that. */
+    /** Makes every write after this many more fail; `Infinity` ends that. */
     killAfter,
     undo: async (batchId: string, by = context()): Promise<string> => {
       const done = await undoing.undo(by, batchId);
@@ -122,7 +122,7 @@ export const studioInMemory = (clock: { readonly today: IsoDate; readonly tick: 
      * Every row that screens list, without revisions. Of the reports that reopen one another, the newest counts, under the id of the first:
      * a decided plan comes back under a new report. If the newest is undone, so is the plan, unless a decision was done again: then the
      * decided one counts. A withdrawn report counts as rejected, which the
-     * next run or undo makes it for good.
+     * next run or undo makes permanent.
      */
     content: (after: 'changes' | 'undo' = 'changes') => {
       const all = reportRows();

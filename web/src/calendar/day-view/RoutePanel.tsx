@@ -5,9 +5,9 @@ import { stopsOf } from '../days/legs.ts';
 import type { KnownPlace } from './places.ts';
 
 const keys = [
-  { colour: 'bg-stop-first', word: 'First' },
-  { colour: 'bg-stop', word: 'Stops' },
-  { colour: 'bg-stop-last', word: 'Last' },
+  { color: 'bg-stop-first', word: 'First' },
+  { color: 'bg-stop', word: 'Stops' },
+  { color: 'bg-stop-last', word: 'Last' },
 ] as const;
 
 const longestLabel = 22;
@@ -41,9 +41,9 @@ export const RoutePanel = (props: {
       <div className="flex items-center gap-2">
         <h3 className="grow text-lead font-strong">Route Map</h3>
         <ul aria-hidden className="flex gap-3.5 text-small text-ink-2">
-          {keys.map(({ colour, word }) => (
+          {keys.map(({ color, word }) => (
             <li key={word} className="flex items-center gap-1.5">
-              <i className={`size-2.5 rounded-full ${colour}`} />
+              <i className={`size-2.5 rounded-full ${color}`} />
               {word}
             </li>
           ))}

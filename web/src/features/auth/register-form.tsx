@@ -5,7 +5,6 @@ import { useForm, type Control } from 'react-hook-form';
 import { fieldErrorsOf } from '../../forms/form-errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { TypedField } from '../../forms/TypedField.tsx';
-import { FormError } from '../../ui/panels.tsx';
 import type { Registration } from './mutations.ts';
 
 const schema = registerCall.body.omit({ timeZone: true });
@@ -63,6 +62,7 @@ export const RegistrationFields = ({ control }: { readonly control: Control<Regi
 
 type RegisterFormProps = {
   readonly loading: boolean;
+  /** Its field errors are shown at their fields; a toast says the rest. */
   readonly submitError: Error | null;
   readonly onSubmit: (values: Registration) => void;
 };
@@ -72,7 +72,6 @@ export const RegisterForm = ({ loading, submitError, onSubmit }: RegisterFormPro
   return (
     <form noValidate className="grid gap-4" onSubmit={(event) => void handleSubmit(onSubmit)(event)}>
       <RegistrationFields control={control} />
-      <FormError message={submitError?.message ?? null} />
       <Button kind="primary" size="large" type="submit" className="w-full" loading={loading}>
         Create Account
       </Button>

@@ -10,7 +10,10 @@ import type { SignIn } from './mutations.ts';
 
 type SignInFormProps = {
   readonly loading: boolean;
+  /** Its field errors are shown at their fields. */
   readonly submitError: Error | null;
+  /** Shown above the button; null if a toast says what happened. */
+  readonly message: string | null;
   /** Filled in, so that only the password is missing. */
   readonly email?: string;
   readonly onSubmit: (values: SignIn) => void;
@@ -18,7 +21,7 @@ type SignInFormProps = {
   readonly aside: ReactNode;
 };
 
-export const SignInForm = ({ loading, submitError, email = '', onSubmit, aside }: SignInFormProps) => {
+export const SignInForm = ({ loading, submitError, message, email = '', onSubmit, aside }: SignInFormProps) => {
   const serverErrors = useMemo(() => fieldErrorsOf(submitError), [submitError]);
   const { control, handleSubmit } = useForm<SignIn>({
     resolver: zodResolver(login.body),
@@ -45,7 +48,7 @@ export const SignInForm = ({ loading, submitError, email = '', onSubmit, aside }
         inputClassName="desk:h-11!"
         aside={aside}
       />
-      <FormError message={submitError?.message ?? null} />
+      <FormError message={message} />
       <Button kind="primary" size="large" type="submit" className="w-full" loading={loading}>
         Sign In
       </Button>

@@ -61,7 +61,7 @@ export const ReportDay = (props: ReportDayProps) => {
   const planned = usePlannedDay(props, students.data ?? noStudents);
   const places = usePlaces(planned.entries, students.data ?? noStudents);
   const deleting = useDeleting(report);
-  const neighbour = (by: number) => {
+  const neighbor = (by: number) => {
     const other = days[days.indexOf(day) + by];
     return other === undefined ? null : { name: longName(other), go: () => onDay(other) };
   };
@@ -84,8 +84,8 @@ export const ReportDay = (props: ReportDayProps) => {
       teacher={report.teacherName}
       counts={planned}
       home={homeFor(props)}
-      previous={neighbour(-1)}
-      next={neighbour(1)}
+      previous={neighbor(-1)}
+      next={neighbor(1)}
       onClose={() => onDay(null)}
       list={<DayList day={planned} phaseOf={() => 'coming'} now={null} actionsOf={deleting.actionsOf} />}
       over={deleting.over}

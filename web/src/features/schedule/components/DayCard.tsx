@@ -87,7 +87,7 @@ const DayNumber = ({ date, today }: { readonly date: string; readonly today: boo
 
 const Head = ({ day, now, folded, onFold, onOpen }: Omit<DayCardProps, 'week' | 'onRestore'>) => {
   const name = shortDayName(dayOfWeekOf(day.date));
-  const driving = formatDuration(day.driving);
+  const driving = day.driving === null ? null : `${formatDuration(day.driving)} driving`;
   const Opener = onOpen ? 'button' : 'div';
   const label = (
     <>
@@ -116,7 +116,7 @@ const Head = ({ day, now, folded, onFold, onOpen }: Omit<DayCardProps, 'week' | 
             {label}
           </span>
           <span className="sr-only">
-            {longDate(day.date)}, {counted(day.lessons, 'lesson')}, {driving} driving
+            {[longDate(day.date), counted(day.lessons, 'lesson'), driving].filter((part) => part !== null).join(', ')}
           </span>
         </h2>
         <span
@@ -124,8 +124,8 @@ const Head = ({ day, now, folded, onFold, onOpen }: Omit<DayCardProps, 'week' | 
           className="ml-auto text-right text-small font-small whitespace-nowrap text-ink-3 tabular-nums max-wide:text-body"
         >
           <span className="block font-control text-ink-2 max-wide:inline">{counted(day.lessons, 'lesson')}</span>
-          <span className="wide:hidden"> · </span>
-          {driving} driving
+          {driving !== null && <span className="wide:hidden"> · </span>}
+          {driving ?? '\u00A0'}
         </span>
       </Opener>
       <button

@@ -5,9 +5,9 @@ import { buttonClasses, IconButton } from '../../../ui/button.tsx';
 import { Figure } from '../../../ui/figure.tsx';
 import { SelectOnDemand } from '../../../ui/select-on-demand.tsx';
 import { weekLabel, weekRange } from '../date-text.ts';
-import { homeOf } from '../../../calendar/days/day.ts';
+import { homeOf, type DayCounts } from '../../../calendar/days/day.ts';
 import { drivingWord } from '../../../calendar/days/legs.ts';
-import { durationParts } from '../../../calendar/figures.ts';
+import { knownDurationParts } from '../../../calendar/figures.ts';
 
 type WeekHeaderProps = {
   readonly monday: IsoDate;
@@ -17,7 +17,7 @@ type WeekHeaderProps = {
   /** What the teacher select says without a teacher. */
   readonly noTeacher: string;
   /** Null while they are not known. */
-  readonly counts: { readonly lessons: number; readonly driving: number } | null;
+  readonly counts: DayCounts | null;
   readonly onWeek: (monday: IsoDate) => void;
   /** The user is about to go there, so its data can be prefetched. */
   readonly onNearWeek: (monday: IsoDate) => void;
@@ -101,9 +101,9 @@ export const WeekHeader = ({
             muted={counts.lessons === 0}
           />
           <Figure
-            parts={durationParts(counts.driving)}
+            parts={knownDurationParts(counts.driving)}
             word={drivingWord(teacher && homeOf(teacher))}
-            muted={counts.driving === 0}
+            muted={!counts.driving}
           />
         </>
       )}
