@@ -3,7 +3,6 @@ import { endpoint } from './endpoint.ts';
 import { id, idParams, instant, success, typedText } from './shapes.ts';
 
 const notBuilt = 'Schedule backups are not available yet.';
-const restoreNotBuilt = 'Restoring is not available yet.';
 
 const backup = z.object({
   id,
@@ -54,7 +53,8 @@ export const restoreBackup = endpoint({
   summary: 'Restores the studio to the moment of a backup.',
   params: idParams,
   response: restoreBegun,
-  notBuilt: restoreNotBuilt,
+  shows: ['studios', 'students', 'teachers', 'lessons', 'history', 'reports'],
+  settles: ['removals', 'transfers'],
 });
 
 export const restoreMoment = endpoint({
@@ -63,7 +63,8 @@ export const restoreMoment = endpoint({
   summary: 'Restores the studio, or one teacher’s schedule, to any moment.',
   body: z.object({ asOf: instant, teacherId: id.optional() }),
   response: restoreBegun,
-  notBuilt: restoreNotBuilt,
+  shows: ['studios', 'students', 'teachers', 'lessons', 'history', 'reports'],
+  settles: ['removals', 'transfers'],
 });
 
 const restoredRow = z.object({ id, name: z.string(), text: z.string() });
@@ -93,7 +94,6 @@ export const previewRestore = endpoint({
     /** With `teacherId`: lessons of that moment that do not come back, because they are with another teacher now or their student is gone. */
     staysAway: z.array(restoredRow),
   }),
-  notBuilt: restoreNotBuilt,
 });
 
 export const getRestore = endpoint({
@@ -110,7 +110,6 @@ export const getRestore = endpoint({
     /** A sentence: what it is doing, or why it failed. */
     detail: z.string(),
   }),
-  notBuilt: restoreNotBuilt,
 });
 /** Sent on the event stream as `progress`, and once as `result` when the restore has ended. */
 export type RestoreProgress = z.infer<typeof getRestore.response>;

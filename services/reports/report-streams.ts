@@ -58,6 +58,12 @@ export const reportStreams = (dependencies: CommandDependencies) => {
       const written = events.find((event) => event.type === 'ReportWritten');
       return events.at(-1)?.type === 'ReportDeleted' ? undefined : written?.data;
     },
+    /** The same, whether or not it is deleted. */
+    contentEver: async (studioId: string, reportId: string): Promise<ReportWritten | undefined> => {
+      const recorded = await dependencies.store.readStream(streamName(reportEvents, studioId, reportId), { limit: 1 });
+      const [written] = withoutFences(recorded).map(readReport);
+      return written?.type === 'ReportWritten' ? written.data : undefined;
+    },
     write: (context: CommandContext, stream: string, data: ReportWritten) =>
       handler.execute(stream, context, { input: data.reportId, decide: writeReport(data) }),
     delete: (context: CommandContext, stream: string, reportId: string) =>

@@ -51,12 +51,14 @@ const returnOne = (draft: Draft, id: string, now: Held, then: Held, days: Passed
 type NewIdOf = (lessonId: string) => string;
 
 /** An exception whose series cannot have it any more takes place by itself. */
-const byItself = (row: Lesson): Lesson | undefined =>
-  row.status === 'cancelled' ? undefined : { ...row, seriesId: null, originalDate: null };
+const byItself = (row: Lesson, today: IsoDate): Lesson | undefined =>
+  row.status === 'cancelled' && (row.date ?? '') >= today ? undefined : { ...row, seriesId: null, originalDate: null };
 
 /** An exception that took place by itself since its series was removed belongs to it again. */
-const rejoined = (was: Lesson | undefined, is: Lesson | undefined): Lesson | undefined =>
-  was && is && isOccurrence(was) && is.seriesId === null && isDeepStrictEqual(byItself(was), is) ? was : undefined;
+const rejoined = (was: Lesson | undefined, is: Lesson | undefined, today: IsoDate): Lesson | undefined =>
+  was && is && isOccurrence(was) && is.seriesId === null && isDeepStrictEqual(byItself(was, today), is)
+    ? was
+    : undefined;
 
 /** Series without a row, since the plan that replaces them begins before they do. */
 const basesOf = (schedules: ReadonlyMap<string, NowAndThen>): Set<string> =>
@@ -93,7 +95,7 @@ export const restoredRows = (
       continue;
     }
     if (isDeepStrictEqual(was?.lesson, is?.lesson)) continue;
-    const again = rejoined(was?.lesson, is?.lesson);
+    const again = rejoined(was?.lesson, is?.lesson, today);
     const { row, apart } = again ? { row: again, apart: undefined } : takenBack(was?.lesson, is?.lesson, days);
     const teacherId = (was ?? is)?.teacherId ?? '';
     draft.rows.set(id, row);
@@ -106,7 +108,7 @@ export const restoredRows = (
   }
   const before = lessonsOf(then);
   const state = { lessons: lessonsOf(now) };
-  settleRows(draft, { before, state, days, newIdOf, orphan: byItself, daysPassed: day < today });
+  settleRows(draft, { before, state, days, newIdOf, orphan: (row) => byItself(row, today), daysPassed: day < today });
   // What goes on under a new id leaves the old one with those who taught it.
   for (const [id, part] of draft.goesOnAs) {
     if (!draft.teachers.has(part)) draft.teachers.set(part, then.get(id)?.teacherId ?? draft.teachers.get(id) ?? '');
@@ -118,7 +120,7 @@ export const restoredRows = (
   const bases = basesOf(schedules);
   for (const [id, found] of all) {
     const isAlone = found && isOccurrence(found) && !all.get(found.seriesId) && !bases.has(found.seriesId);
-    const row = isAlone ? byItself(found) : found;
+    const row = isAlone ? byItself(found, today) : found;
     if (!row) continue;
     // An exception is in the schedule of its series.
     const teacherId = (isOccurrence(row) ? draft.teachers.get(row.seriesId) : undefined) ?? draft.teachers.get(id);

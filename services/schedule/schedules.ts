@@ -32,6 +32,8 @@ export const schedules = (dependencies: CommandDependencies) => {
     ) => handler.execute(streamOf(studioId, teacherId), context, command),
     known: (studioId: string, teacherId: string, context: CommandContext, input: unknown) =>
       handler.known(streamOf(studioId, teacherId), context, input),
+    /** Fences a schedule for a restore. */
+    fence: handler.fence,
     load: (studioId: string, teacherId: string): Promise<Loaded<ScheduleState>> =>
       handler.load(streamOf(studioId, teacherId)),
     /** A schedule as it was after one of its revisions. */
