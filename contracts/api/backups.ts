@@ -2,23 +2,27 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { id, idParams, instant, success, typedText } from './shapes.ts';
 
-const notBuilt = 'Schedule backups are not available yet.';
-
 const backup = z.object({
   id,
   userId: z.string(),
   name: z.string(),
   description: z.string().nullable(),
+  /** Not taken by a person: the moment before a large change. */
   isAutomatic: z.boolean(),
+  /** When it was taken, or when the change happened that an automatic one comes before. */
   createdAt: z.string(),
+  /** The moment, for `asOf` of lists. */
+  asOf: z.string(),
+  /** What the studio had then; `lessons` are the weekly ones. */
+  counts: z.object({ students: z.number(), teachers: z.number(), lessons: z.number() }),
 });
+export type Backup = z.infer<typeof backup>;
 
 export const listBackups = endpoint({
   method: 'GET',
   path: '/api/backups',
-  summary: 'Schedule backups, newest first.',
+  summary: 'Schedule backups, newest first: those that were taken, and the newest 20 moments before large changes.',
   response: z.array(backup),
-  notBuilt,
 });
 
 export const createBackup = endpoint({
@@ -30,16 +34,16 @@ export const createBackup = endpoint({
     description: typedText(1000).optional(),
   }),
   response: backup,
-  notBuilt,
+  shows: ['backups', 'history'],
 });
 
 export const deleteBackup = endpoint({
   method: 'DELETE',
   path: '/api/backups/:id',
-  summary: 'Deletes a backup.',
+  summary: 'Deletes a backup; an automatic one is no longer listed.',
   params: idParams,
   response: success,
-  notBuilt,
+  shows: ['backups', 'history'],
 });
 
 const restoreStatus = z.enum(['running', 'completed', 'failed']);
@@ -113,35 +117,3 @@ export const getRestore = endpoint({
 });
 /** Sent on the event stream as `progress`, and once as `result` when the restore has ended. */
 export type RestoreProgress = z.infer<typeof getRestore.response>;
-
-export const dataIntegrity = endpoint({
-  method: 'GET',
-  path: '/api/data-integrity',
-  summary: 'Lessons whose student or teacher does not exist.',
-  response: z.object({
-    issuesFound: z.number(),
-    totalLessons: z.number(),
-    totalStudents: z.number(),
-    totalTeachers: z.number(),
-    orphanedLessons: z.array(
-      z.object({
-        id,
-        lessonDate: z.string(),
-        source: z.string(),
-        startTime: z.string(),
-        endTime: z.string(),
-        orphanedReason: z.string(),
-        status: z.string(),
-      }),
-    ),
-  }),
-  notBuilt: 'The data integrity check is not available yet.',
-});
-
-export const deleteOrphanedLessons = endpoint({
-  method: 'DELETE',
-  path: '/api/data-integrity/orphaned-lessons',
-  summary: 'Removes orphaned lessons.',
-  response: z.object({ message: z.string() }),
-  notBuilt: 'The data integrity check is not available yet.',
-});

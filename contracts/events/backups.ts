@@ -18,7 +18,12 @@ export const backupEvents = defineCategory('backups', [
   defineEvent('BackupTaken', z.object({ backupId: id, name: z.string(), description: z.string().nullable(), counts })),
   /** An automatic backup, which has no BackupTaken, is hidden. */
   defineEvent('BackupDeleted', z.object({ backupId: id })),
-  /** `asOf`: the moment as people read it. `today`: the studio's day, up to which lessons stay as they are. `teacherId`: one teacher's schedule; null for the whole studio. `undoes`: the restore that it undoes. */
+  /** A deleted backup is listed again. */
+  defineEvent('BackupReinstated', z.object({ backupId: id })),
+  /**
+   * `asOf`: the moment as people read it. `today`: the studio's day, before which lessons stay as they are. `teacherId`: one teacher's schedule; null
+   * for the whole studio. `undoes`: the restore that it undoes.
+   */
   defineEvent(
     'RestoreRequested',
     z.object({

@@ -39,7 +39,7 @@ const lessonFacts = [
   defineEvent('LessonReinstated', z.object({ lesson, occurrences })),
   /** A pending lesson became a current one: accepted with its plan (optimized) or changed manually (manual). */
   defineEvent('LessonKept', z.object({ lessonId: id, source: lessonSource })),
-  /** A dated lesson or an occurrence was deleted. */
+  /** A dated lesson or an occurrence was deleted, or any row of someone who never existed. */
   defineEvent('LessonDeleted', z.object({ lessonId: id })),
   /** One date of a series was deleted permanently. */
   defineEvent('LessonSkipped', z.object({ lessonId: id, date: isoDate })),

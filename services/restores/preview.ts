@@ -55,7 +55,7 @@ const lessons = ({ schedules }: RestorePlan, { today, titleOf, teacherOf }: Name
     for (const [id, row] of goal.rows) then.set(id, { row, teacher });
   }
   // What continues under a new id is the same lesson.
-  for (const [id, held] of [...then]) {
+  for (const [id, held] of then) {
     const { continues } = held.row;
     if (now.has(id) || continues === null || !now.has(continues) || coming(then.get(continues), today) !== null)
       continue;

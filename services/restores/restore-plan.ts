@@ -13,7 +13,7 @@ import { restorableReport, type ReportStreams } from '../reports/report-streams.
 import type { Roster } from '../roster/roster.ts';
 import { restorableStudent, studentAggregate } from '../roster/student.ts';
 import { restorableTeacher } from '../roster/teacher.ts';
-import { scheduleGoals, type NowAndThen, type ScheduleGoal } from '../schedule/restore.ts';
+import { scheduleGoals, type NowAndPast, type ScheduleGoal } from '../schedule/restore.ts';
 import { scheduleAggregate, type ScheduleState } from '../schedule/state.ts';
 import type { StudioCommands } from '../studio-settings/commands.ts';
 import { restorableSample } from '../studio-settings/studio.ts';
@@ -40,7 +40,7 @@ export type RestorePlan = {
   readonly students: readonly StreamGoal[];
   readonly teachers: readonly StreamGoal[];
   readonly others: readonly StreamGoal[];
-  readonly schedules: ReadonlyMap<string, NowAndThen & { readonly goal: ScheduleGoal }>;
+  readonly schedules: ReadonlyMap<string, NowAndPast & { readonly goal: ScheduleGoal }>;
   /** Lessons of the moment that do not come back. */
   readonly staysAway: readonly Lesson[];
 };
@@ -58,18 +58,18 @@ export const concerned = (studioId: string, teacherId: string | null, streams: r
 export const reopenedReportId = (restoreId: string, teacherId: string): string =>
   derivedId(restoreId, `report of ${teacherId}`);
 
-const schedulesIn = (now: StudioLog, then: StudioLog): Map<string, NowAndThen> =>
+const schedulesIn = (now: StudioLog, then: StudioLog): Map<string, NowAndPast> =>
   new Map(
     ofCategory(now, scheduleEvents).map(([stream, events]) => [
       entityOf(stream),
-      { now: stateAfter(scheduleAggregate, events), then: stateAfter(scheduleAggregate, then.get(stream) ?? []) },
+      { now: stateAfter(scheduleAggregate, events), past: stateAfter(scheduleAggregate, then.get(stream) ?? []) },
     ]),
   );
 
 const goesOn = (row: Lesson, today: IsoDate): boolean => row.status !== 'cancelled' && nextDateOf(row, today) !== null;
 
 /** The rows of other teachers, and the earlier parts of those that go on. */
-const heldElsewhere = (schedules: ReadonlyMap<string, NowAndThen>, teacherId: string, today: IsoDate): Set<string> => {
+const heldElsewhere = (schedules: ReadonlyMap<string, NowAndPast>, teacherId: string, today: IsoDate): Set<string> => {
   const all = [...schedules.values()].flatMap(({ now }) => [...now.lessons.values()]);
   const continued = new Map(all.map((row) => [row.lessonId, row.continues]));
   const others = [...schedules].flatMap(([id, { now }]) => (id === teacherId ? [] : [...now.lessons.values()]));
@@ -83,14 +83,14 @@ const heldElsewhere = (schedules: ReadonlyMap<string, NowAndThen>, teacherId: st
 };
 
 /** The students whose optimized lesson is with another teacher now. */
-const plannedElsewhere = (schedules: ReadonlyMap<string, NowAndThen>, teacherId: string, today: IsoDate): Set<string> =>
+const plannedElsewhere = (schedules: ReadonlyMap<string, NowAndPast>, teacherId: string, today: IsoDate): Set<string> =>
   new Set(
-    [...schedules].flatMap(([other, { now, then }]) =>
+    [...schedules].flatMap(([other, { now, past }]) =>
       other === teacherId
         ? []
         : [...now.lessons.values()].flatMap((row) => {
             const isNew =
-              row.source === 'optimized' && row.date === null && goesOn(row, today) && !then.lessons.has(row.lessonId);
+              row.source === 'optimized' && row.date === null && goesOn(row, today) && !past.lessons.has(row.lessonId);
             return isNew && row.studentId !== null ? [row.studentId] : [];
           }),
     ),
@@ -99,7 +99,7 @@ const plannedElsewhere = (schedules: ReadonlyMap<string, NowAndThen>, teacherId:
 /** What of a teacher's schedule does not come back with that schedule alone. */
 const stayingAway = (
   log: StudioLog,
-  schedules: ReadonlyMap<string, NowAndThen>,
+  schedules: ReadonlyMap<string, NowAndPast>,
   { studioId, today }: Restoring,
   teacherId: string,
 ) => {
@@ -109,15 +109,15 @@ const stayingAway = (
     const events = log.get(streamName(studentEvents, studioId, studentId)) ?? [];
     return stateAfter(studentAggregate, events).status !== 'registered';
   };
-  const { now, then }: NowAndThen = schedules.get(teacherId) ?? { now: nothing, then: nothing };
-  const people = [...then.lessons.values()].flatMap(({ studentId }) => studentId ?? []);
+  const { now, past }: NowAndPast = schedules.get(teacherId) ?? { now: nothing, past: nothing };
+  const people = [...past.lessons.values()].flatMap(({ studentId }) => studentId ?? []);
   const gone = new Set([...new Set(people)].filter(isGone));
   const isAway = (row: Lesson): boolean =>
     elsewhere.has(row.lessonId) ||
     gone.has(row.studentId ?? '') ||
     (row.source === 'optimized' && row.date === null && planned.has(row.studentId ?? ''));
-  const rows = new Map([...then.lessons].filter(([, row]) => isAway(row)));
-  const exceptions = [...then.lessons].filter(([, { seriesId }]) => rows.has(seriesId ?? ''));
+  const rows = new Map([...past.lessons].filter(([, row]) => isAway(row)));
+  const exceptions = [...past.lessons].filter(([, { seriesId }]) => rows.has(seriesId ?? ''));
   const staysAway = new Map([...rows, ...exceptions]);
   const listed = [...staysAway.values()].filter(
     (row) => goesOn(row, today) && !goesOn(now.lessons.get(row.lessonId) ?? ended(row), today),
@@ -141,12 +141,12 @@ export const planRestore =
       day,
       newIdOf: (lessonId) => derivedId(restoreId, `rest of ${lessonId}`),
       reportIdOf: (id) => reopenedReportId(restoreId, id),
-      ...(away ?? {}),
+      ...away,
     });
     const schedules = new Map(
-      [...own].flatMap(([id, nowAndThen]) => {
+      [...own].flatMap(([id, nowAndPast]) => {
         const goal = goals.get(id);
-        return goal ? [[id, { ...nowAndThen, goal }] as const] : [];
+        return goal ? [[id, { ...nowAndPast, goal }] as const] : [];
       }),
     );
     if (away) return { students: [], teachers: [], others: [], schedules, staysAway: away.listed };

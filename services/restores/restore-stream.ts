@@ -34,6 +34,7 @@ export const restoresAggregate: Aggregate<typeof backupEvents, RestoresState> = 
         return { ...state, running: state.running === event.data.restoreId ? null : state.running };
       case 'BackupTaken':
       case 'BackupDeleted':
+      case 'BackupReinstated':
         return state;
     }
   },

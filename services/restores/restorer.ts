@@ -51,6 +51,7 @@ export const restoresReactor = (
           return reading(runningTable, [], () => [remove(runningTable, [studioId])]);
         case 'BackupTaken':
         case 'BackupDeleted':
+        case 'BackupReinstated':
         case 'RestoreStarted':
           return null;
       }

@@ -63,7 +63,7 @@ type When = { readonly today: IsoDate; readonly day: IsoDate; readonly name?: st
 
 /** Restores one schedule, or several that share their lessons. */
 const restored = (
-  schedules: ReadonlyMap<string, { now: ScheduleState; then: ScheduleState }>,
+  schedules: ReadonlyMap<string, { now: ScheduleState; past: ScheduleState }>,
   { today, day, name = 'restore' }: When,
 ): Map<string, ScheduleState> => {
   const goals = scheduleGoals(schedules, {
@@ -83,8 +83,8 @@ const restored = (
   );
 };
 
-const restoredOne = (now: ScheduleState, then: ScheduleState, when: When): ScheduleState => {
-  const state = restored(new Map([['Dana', { now, then }]]), when).get('Dana');
+const restoredOne = (now: ScheduleState, past: ScheduleState, when: When): ScheduleState => {
+  const state = restored(new Map([['Dana', { now, past }]]), when).get('Dana');
   if (!state) throw new Error('Dana has no schedule.');
   return state;
 };
@@ -93,12 +93,12 @@ const unnamed = ({ lessons }: ScheduleState) =>
   [...lessons.values()].map(({ reportId: _, ...row }) => row).toSorted((a, b) => (a.lessonId < b.lessonId ? -1 : 1));
 
 const dangling = ({ lessons, plan }: ScheduleState): string[] => {
-  const bases = [...(plan?.entries.values() ?? [])].flatMap((entry) =>
-    entry.bases.map(({ lesson }) => lesson.lessonId),
+  const bases = new Set(
+    [...(plan?.entries.values() ?? [])].flatMap((entry) => entry.bases.map(({ lesson }) => lesson.lessonId)),
   );
   return [...lessons.values()]
     .filter(isOccurrence)
-    .filter(({ seriesId }) => !lessons.has(seriesId) && !bases.includes(seriesId))
+    .filter(({ seriesId }) => !lessons.has(seriesId) && !bases.has(seriesId))
     .map(({ lessonId }) => lessonId);
 };
 

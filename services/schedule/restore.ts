@@ -3,11 +3,11 @@ import type { Instant } from '@rondo/contracts/calendar/instants.ts';
 import type { Lesson } from '@rondo/contracts/events/lesson.ts';
 import type { ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
 import { isDeepStrictEqual } from 'node:util';
-import { restoredRows, type NowAndThen } from './restored-rows.ts';
+import { restoredRows, type NowAndPast } from './restored-rows.ts';
 import type { PendingPlan, ScheduleState } from './state.ts';
 import { correctPlan, renamed, reopened, rowEvents, samePlan } from './undo.ts';
 
-export type { NowAndThen } from './restored-rows.ts';
+export type { NowAndPast } from './restored-rows.ts';
 
 /** What a restore leads one schedule to. */
 export type ScheduleGoal = {
@@ -52,8 +52,8 @@ const planOf = (
 const isStillPending = (now: PendingPlan | null, back: PendingPlan): boolean =>
   now !== null && (now.reportId === back.reportId || samePlan({ ...now, startsOn: back.startsOn }, back));
 
-const planGoal = (teacherId: string, { now, then }: NowAndThen, restoring: RestoringSchedules, goesOnAs: GoesOnAs) => {
-  const plan = planOf(then.plan, restoring, goesOnAs);
+const planGoal = (teacherId: string, { now, past }: NowAndPast, restoring: RestoringSchedules, goesOnAs: GoesOnAs) => {
+  const plan = planOf(past.plan, restoring, goesOnAs);
   if (plan && isStillPending(now.plan, plan)) return { plan, reopensAs: null, undoneReportId: null };
   return {
     plan,
@@ -69,7 +69,7 @@ type GoesOnAs = ReadonlyMap<string, string>;
  * states give the same goals, so that an interrupted restore resumes.
  */
 export const scheduleGoals = (
-  schedules: ReadonlyMap<string, NowAndThen>,
+  schedules: ReadonlyMap<string, NowAndPast>,
   restoring: RestoringSchedules,
 ): ReadonlyMap<string, ScheduleGoal> => {
   const { today, day, newIdOf, staysAway = new Set<string>() } = restoring;
@@ -78,16 +78,16 @@ export const scheduleGoals = (
     [...rows].flatMap(([teacherId, own]) => [...own.keys()].map((id) => [id, teacherId] as const)),
   );
   return new Map(
-    [...schedules].map(([teacherId, nowAndThen]) => {
+    [...schedules].map(([teacherId, nowAndPast]) => {
       const own = rows.get(teacherId) ?? new Map<string, Lesson>();
-      const lost = [...nowAndThen.now.lessons.keys()].filter((id) => !own.has(id));
+      const lost = [...nowAndPast.now.lessons.keys()].filter((id) => !own.has(id));
       const goesTo = new Map(
         lost.flatMap((id) => {
           const to = holder.get(id);
           return to === undefined ? [] : [[id, to] as const];
         }),
       );
-      return [teacherId, { rows: own, ...planGoal(teacherId, nowAndThen, restoring, goesOnAs), goesTo }];
+      return [teacherId, { rows: own, ...planGoal(teacherId, nowAndPast, restoring, goesOnAs), goesTo }];
     }),
   );
 };

@@ -9,14 +9,14 @@ import { takenBack, type PassedDays } from './took-place.ts';
 import { settleRows, type RowsDraft } from './undo-rows.ts';
 
 /** A schedule now, and at the moment that it is restored to. */
-export type NowAndThen = { readonly now: ScheduleState; readonly then: ScheduleState };
+export type NowAndPast = { readonly now: ScheduleState; readonly past: ScheduleState };
 
 type Held = { readonly teacherId: string; readonly lesson: Lesson };
 
 /** The rows of all schedules together; a lesson is in one at a time. */
 const heldRows = (
-  schedules: ReadonlyMap<string, NowAndThen>,
-  stateOf: (one: NowAndThen) => ScheduleState,
+  schedules: ReadonlyMap<string, NowAndPast>,
+  stateOf: (one: NowAndPast) => ScheduleState,
 ): Map<string, Held> =>
   new Map(
     [...schedules].flatMap(([teacherId, one]) =>
@@ -61,10 +61,10 @@ const rejoined = (was: Lesson | undefined, is: Lesson | undefined, today: IsoDat
     : undefined;
 
 /** Series without a row, since the plan that replaces them begins before they do. */
-const basesOf = (schedules: ReadonlyMap<string, NowAndThen>): Set<string> =>
+const basesOf = (schedules: ReadonlyMap<string, NowAndPast>): Set<string> =>
   new Set(
-    [...schedules.values()].flatMap(({ then }) =>
-      [...(then.plan?.entries.values() ?? [])].flatMap(({ bases }) => bases.map(({ lesson }) => lesson.lessonId)),
+    [...schedules.values()].flatMap(({ past }) =>
+      [...(past.plan?.entries.values() ?? [])].flatMap(({ bases }) => bases.map(({ lesson }) => lesson.lessonId)),
     ),
   );
 
@@ -74,7 +74,7 @@ const basesOf = (schedules: ReadonlyMap<string, NowAndThen>): Set<string> =>
  * @param staysAway rows that are left as they are now
  */
 export const restoredRows = (
-  schedules: ReadonlyMap<string, NowAndThen>,
+  schedules: ReadonlyMap<string, NowAndPast>,
   {
     today,
     day,
@@ -84,7 +84,7 @@ export const restoredRows = (
 ): { rows: ReadonlyMap<string, ReadonlyMap<string, Lesson>>; goesOnAs: ReadonlyMap<string, string> } => {
   const days: PassedDays = { from: '0001-01-01', today };
   const now = heldRows(schedules, (one) => one.now);
-  const then = heldRows(schedules, (one) => one.then);
+  const then = heldRows(schedules, (one) => one.past);
   const draft: Draft = { rows: new Map(), goesOnAs: new Map(), teachers: new Map() };
   for (const [id, { teacherId }] of now) draft.teachers.set(id, teacherId);
   for (const id of new Set([...then.keys(), ...now.keys()])) {

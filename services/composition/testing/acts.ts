@@ -2,6 +2,7 @@ import type { DayOfWeek } from '@rondo/contracts/calendar/dates.ts';
 import { annLee, danaWhitfield } from '@rondo/projections/testing/people-facts.ts';
 import { emptyReport } from '@rondo/projections/testing/report-facts.ts';
 import { vi } from 'vitest';
+import { deleteBackup, takeBackup } from '../../backups/backup-stream.ts';
 import type { CommandContext } from '../../command-handling/aggregate.ts';
 import type { Executed } from '../../command-handling/command-handler.ts';
 import { DomainError } from '../../errors/errors.ts';
@@ -35,6 +36,8 @@ export const peopleSteps = [
   'remove teacher',
   'delete report',
   'sample',
+  'take backup',
+  'delete backup',
 ] as const;
 type PeopleStep = Omit<Step, 'kind'> & { readonly kind: (typeof peopleSteps)[number] };
 
@@ -112,6 +115,14 @@ const onSample = async (studio: StudioInMemory, nth: number, context: CommandCon
   return [await studio.studios.handler.execute(`studio-${studio.studioId}`, context, { input: nth, decide })];
 };
 
+const backup = { name: 'Fall', description: null, counts: { students: 3, teachers: 2, lessons: 1 } };
+
+const onBackups = async (
+  { backups, studioId }: StudioInMemory,
+  context: CommandContext,
+  decide: Parameters<StudioInMemory['backups']['execute']>[2]['decide'],
+): Promise<Done> => [await backups.execute(`backups-${studioId}`, context, { input: 'backup', decide })];
+
 const onPeople = async (studio: StudioInMemory, step: PeopleStep, context: CommandContext): Promise<Done> => {
   const { studioId, roster } = studio;
   const { kind, teacher, nth, dayOfWeek, hour } = step;
@@ -160,6 +171,13 @@ const onPeople = async (studio: StudioInMemory, step: PeopleStep, context: Comma
       return deleteReport(studio, nth, context);
     case 'sample':
       return onSample(studio, nth, context);
+    case 'take backup':
+      return onBackups(studio, context, takeBackup({ ...backup, backupId: `backup ${short}` }));
+    case 'delete backup': {
+      const listed = studio.listedBackups();
+      const backupId = listed[nth % Math.max(listed.length, 1)];
+      return backupId === undefined ? [] : onBackups(studio, context, deleteBackup(backupId));
+    }
   }
 };
 

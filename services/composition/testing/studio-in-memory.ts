@@ -1,12 +1,14 @@
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { reportEvents } from '@rondo/contracts/events/report.ts';
 import { streamName } from '@rondo/contracts/events/stream-name.ts';
+import { automaticTable, backupsTable } from '@rondo/projections/backups/table.ts';
 import { batchesTable } from '@rondo/projections/history/table.ts';
 import { lessonsTable, peopleTable } from '@rondo/projections/lessons/table.ts';
 import { reportsTable } from '@rondo/projections/reports/table.ts';
 import { studentsTable } from '@rondo/projections/students/table.ts';
 import { studiosTable } from '@rondo/projections/studios/table.ts';
 import { teachersTable } from '@rondo/projections/teachers/table.ts';
+import { backupsAggregate } from '../../backups/backup-stream.ts';
 import type { CommandContext } from '../../command-handling/aggregate.ts';
 import { commandHandler } from '../../command-handling/command-handler.ts';
 import { derivedId } from '../../command-handling/ids.ts';
@@ -54,6 +56,7 @@ export const studioInMemory = (clock: { readonly today: IsoDate; readonly tick: 
   const roster = rosterOn(parts);
   const reports = reportStreams(parts);
   const studios = { handler: commandHandler(studioAggregate, parts) };
+  const backups = commandHandler(backupsAggregate, parts);
   const followers = followersOf(store, [
     transfersReactor({ schedules }),
     removalsReactor({ schedules, roster }),
@@ -71,6 +74,7 @@ export const studioInMemory = (clock: { readonly today: IsoDate; readonly tick: 
       roster,
       reports,
       studios,
+      backups,
       titles: () => Promise.resolve(titleOf),
     }),
   });
@@ -85,15 +89,22 @@ export const studioInMemory = (clock: { readonly today: IsoDate; readonly tick: 
 
   const reportRows = () => followers.rows('reports', reportsTable);
 
+  const listedBackups = (): string[] => [
+    ...followers.rows('backups', backupsTable).flatMap((row) => (row.deleted ? [] : [row.backup_id])),
+    ...followers.rows('backups', automaticTable).flatMap((row) => (row.deleted ? [] : [row.batch_id])),
+  ];
+
   return {
     studioId,
     schedules,
     roster,
     reports,
     studios,
+    backups,
     context,
     reportStream: (reportId: string) => streamName(reportEvents, studioId, reportId),
     reportRows,
+    listedBackups,
     /** Lets the reactors and the read models process all events in the log. */
     settle: followers.catchUp,
     /** Makes every write after so many more fail; `Infinity` ends that. */
@@ -129,6 +140,8 @@ export const studioInMemory = (clock: { readonly today: IsoDate; readonly tick: 
         students: followers.rows('students', studentsTable).map(unrevised),
         teachers: followers.rows('teachers', teachersTable).map(unrevised),
         lessons: followers.rows('lessons', lessonsTable).map(unrevised),
+        backups: followers.rows('backups', backupsTable).filter(({ deleted }) => !deleted),
+        hidden: followers.rows('backups', automaticTable).flatMap((row) => (row.deleted ? [row.batch_id] : [])),
         people: followers.rows('lessons', peopleTable).filter(({ removed }) => !removed),
         reports: new Map(
           [...newest].flatMap(([root, { status, withdrawn, title, content }]) =>
