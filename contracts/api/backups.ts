@@ -2,8 +2,6 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { id, idParams, instant, success, typedText } from './shapes.ts';
 
-const restoreNotBuilt = 'Restoring is not available yet.';
-
 const backup = z.object({
   id,
   userId: z.string(),
@@ -59,7 +57,8 @@ export const restoreBackup = endpoint({
   summary: 'Restores the studio to the moment of a backup.',
   params: idParams,
   response: restoreBegun,
-  notBuilt: restoreNotBuilt,
+  shows: ['studios', 'students', 'teachers', 'lessons', 'history', 'reports'],
+  settles: ['removals', 'transfers'],
 });
 
 export const restoreMoment = endpoint({
@@ -68,7 +67,8 @@ export const restoreMoment = endpoint({
   summary: 'Restores the studio, or one teacher’s schedule, to any moment.',
   body: z.object({ asOf: instant, teacherId: id.optional() }),
   response: restoreBegun,
-  notBuilt: restoreNotBuilt,
+  shows: ['studios', 'students', 'teachers', 'lessons', 'history', 'reports'],
+  settles: ['removals', 'transfers'],
 });
 
 const restoredRow = z.object({ id, name: z.string(), text: z.string() });
@@ -98,7 +98,6 @@ export const previewRestore = endpoint({
     /** With `teacherId`: lessons of that moment that do not come back, because they are with another teacher now or their student is gone. */
     staysAway: z.array(restoredRow),
   }),
-  notBuilt: restoreNotBuilt,
 });
 
 export const getRestore = endpoint({
@@ -115,7 +114,6 @@ export const getRestore = endpoint({
     /** A sentence: what it is doing, or why it failed. */
     detail: z.string(),
   }),
-  notBuilt: restoreNotBuilt,
 });
 /** Sent on the event stream as `progress`, and once as `result` when the restore has ended. */
 export type RestoreProgress = z.infer<typeof getRestore.response>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCategory, defineEvent, type EventOf } from './event.ts';
-import { id, instant } from './fields.ts';
+import { id, instant, isoDate } from './fields.ts';
 
 const counts = z.object({
   students: z.number().int().min(0),
@@ -20,13 +20,17 @@ export const backupEvents = defineCategory('backups', [
   defineEvent('BackupDeleted', z.object({ backupId: id })),
   /** A deleted backup is listed again. */
   defineEvent('BackupReinstated', z.object({ backupId: id })),
-  /** `asOf`: the moment as people read it. `teacherId`: one teacher's schedule; null for the whole studio. `undoes`: the restore that it undoes. */
+  /**
+   * `asOf`: the moment as people read it. `today`: the studio's day, before which lessons stay as they are. `teacherId`: one teacher's schedule; null
+   * for the whole studio. `undoes`: the restore that it undoes.
+   */
   defineEvent(
     'RestoreRequested',
     z.object({
       restoreId: id,
       target: restoreTarget,
       asOf: instant,
+      today: isoDate,
       teacherId: id.nullable(),
       backupId: id.nullable(),
       undoes: id.nullable(),

@@ -29,8 +29,8 @@ const number = new Intl.NumberFormat('en-US');
 const Running = ({ progress }: { readonly progress: RestoreProgress | null }) => {
   const { done, total, detail } = progress ?? { done: 0, total: 0, detail: 'Preparing' };
   return (
-    <div className="grid gap-3 border-b border-line p-6 max-desk:p-4" role="status">
-      <p className="text-lead font-strong">A restore is running</p>
+    <div className="grid gap-3 border-b border-line p-6 max-desk:p-4">
+      <output className="text-lead font-strong">A restore is running</output>
       <progress
         aria-label="Restored so far"
         className="h-1.5 w-full appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-accent-fill indeterminate:[&::-moz-progress-bar]:bg-line [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-accent-fill"
