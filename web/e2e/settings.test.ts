@@ -104,6 +104,28 @@ test('a restore shows first what it would change, and can be undone', async () =
   await takeUp(page, 'Undo');
   await said(page, 'Undone');
   expect(await names()).not.toContain('"Ann"');
+  await page.reload();
+  await page.getByText(/^All \d+ rows match the log$/).waitFor();
+  expect(await leave()).toEqual([]);
+});
+
+test('one teacher’s schedule can be restored from the moment that is shown', async () => {
+  const { page, leave } = await teacher(browser);
+  const studio = await lessonStudio(page);
+  const id = await enter(page, studio, studio.ann, { startTime: '15:00' });
+  await createBackup(page, 'Fall timetable');
+  await remove(page, `/api/lessons/${id}`);
+  await backups(page).getByRole('link', { name: 'Look at this moment' }).click();
+  await button(page, 'Restore this').click();
+  const dialog = page.getByRole('dialog', { name: /^Restore to / });
+  await dialog.getByRole('button', { name: 'Restore Whole studio' }).click();
+  await page.getByRole('option', { name: 'Dana Whitfield’s schedule' }).click();
+  await dialog.getByRole('list', { name: 'Come back' }).getByText('Ann Lee').waitFor();
+  await dialog.getByRole('button', { name: 'Restore', exact: true }).click();
+  await said(page, 'Schedule restored');
+  await page.waitForURL(/\/schedule$/);
+  await page.goto(studio.week);
+  await button(page, /^Ann Lee, /).waitFor();
   expect(await leave()).toEqual([]);
 });
 

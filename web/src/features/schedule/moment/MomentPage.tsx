@@ -2,7 +2,7 @@ import { listTeachers } from '@rondo/contracts/api/teachers.ts';
 import { addDays, isIsoDate, mondayOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { Link, useSearchParams, type LoaderFunctionArgs } from 'react-router-dom';
+import { Link, useNavigate, useSearchParams, type LoaderFunctionArgs } from 'react-router-dom';
 import { chooseTeacher } from '../../../calendar/chosen-teacher.ts';
 import { totalOf } from '../../../calendar/days/day.ts';
 import { useNow } from '../../../calendar/now.ts';
@@ -133,6 +133,7 @@ const MomentPage = () => {
   const { today } = useNow();
   const [search] = useSearchParams();
   const address = addressOf(search, today);
+  const navigate = useNavigate();
   const [restoring, setRestoring] = useState(false);
   const { asOf, backupId } = address;
   return (
@@ -146,7 +147,11 @@ const MomentPage = () => {
           <WeekThen asOf={asOf} address={address} />
           {restoring && (
             <Suspense>
-              <RestoreMomentDialog moment={{ asOf, backupId }} onClose={() => setRestoring(false)} />
+              <RestoreMomentDialog
+                moment={{ asOf, backupId }}
+                onClose={() => setRestoring(false)}
+                onRestored={() => void navigate('/schedule')}
+              />
             </Suspense>
           )}
         </>
