@@ -63,9 +63,15 @@ const Group = ({ title, lines }: { readonly title: string; readonly lines: reado
   );
 };
 
-/** What a restore would change, one by one. */
-export const PreviewGroups = ({ preview }: { readonly preview: Preview }) =>
-  groupsOf(preview).map(({ title, lines }) => <Group key={title} title={title} lines={lines} />);
+/** What a restore would change, one by one. Focusable, so that the dialog scrolls from the keyboard even without another control. */
+export const PreviewGroups = ({ preview }: { readonly preview: Preview }) => (
+  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+  <section aria-label="What changes" tabIndex={0} className="focus-visible:-outline-offset-2">
+    {groupsOf(preview).map(({ title, lines }) => (
+      <Group key={title} title={title} lines={lines} />
+    ))}
+  </section>
+);
 
 const Count = (props: { readonly count: number; readonly word: string; readonly sign: LucideIcon }) => {
   const { count, word, sign: Sign } = props;
