@@ -175,7 +175,7 @@ const DayNote = (props: {
           noteGround,
           Boolean(actions) && (cancelled ? 'pr-[150px]' : 'pr-12'),
           narrow
-            ? 'max-desk:pr-1 max-desk:pl-3.5'
+            ? cn('max-desk:pr-1', cancelled ? 'max-desk:pl-5' : 'max-desk:pl-3.5')
             : Boolean(actions) && (cancelled ? 'max-desk:pr-24' : 'max-desk:pr-13'),
           cancelled && 'text-ink-3',
         )}
