@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { isFence } from '@rondo/contracts/events/fence.ts';
-import { act, anyStep, openStudioWithPeople, step, studioOfMany } from './testing/acts.ts';
+import { act, anyStep, step, studioOfMany } from './testing/acts.ts';
+import { restorable, restoresThereAndBack } from './testing/restoring.ts';
 import type { StudioInMemory } from './testing/studio-in-memory.ts';
 
 /** The same histories at every run; other ones: `HISTORIES=20000 SEED=7 npm run test:unit -- composition/restore.test`. */
@@ -17,47 +18,13 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** What a restore brings back: backups are names of moments, and stay. */
-const restorable = (studio: StudioInMemory) => {
-  const { backups: _, hidden: _hidden, ...content } = studio.content();
-  return content;
-};
-
-const restore = async (studio: StudioInMemory, target: { position: string }): Promise<void> => {
-  await studio.requestRestore(target);
-  await studio.carryOutRestore();
-};
-
-/** The moment before the last restore. */
-const beforeIt = async (studio: StudioInMemory): Promise<{ position: string }> => {
-  const last = (await studio.restores()).at(-1);
-  return { position: last?.started ?? '' };
-};
-
 test(
   'any moment of any history is restored in every read model, and so is the state before the restore',
   async () => {
     process.stdout.write(`restores: ${histories} histories, SEED=${seed}\n`);
     await fc.assert(
-      fc.asyncProperty(
-        fc.array(anyStep, { minLength: 1, maxLength: 14, size: 'max' }),
-        fc.nat(),
-        async (steps, nth) => {
-          const studio = await openStudioWithPeople();
-          const moments = [{ position: (await studio.head()) ?? '', content: restorable(studio) }];
-          for (const one of steps) {
-            await act(studio, one);
-            moments.push({ position: (await studio.head()) ?? '', content: restorable(studio) });
-          }
-          const moment = moments[nth % moments.length];
-          const present = moments.at(-1);
-          if (!moment || !present) throw new Error('There is no moment.');
-          await restore(studio, moment);
-          expect(restorable(studio), 'restored').toEqual(moment.content);
-          await restore(studio, await beforeIt(studio));
-          expect(restorable(studio), 'restored back').toEqual(present.content);
-          expect((await studio.restores()).map(({ status }) => status)).toEqual(['completed', 'completed']);
-        },
+      fc.asyncProperty(fc.array(anyStep, { minLength: 1, maxLength: 14, size: 'max' }), fc.nat(), (steps, nth) =>
+        restoresThereAndBack(steps, nth),
       ),
       { numRuns: histories, seed },
     );
