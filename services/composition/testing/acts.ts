@@ -1,6 +1,7 @@
 import type { DayOfWeek } from '@rondo/contracts/calendar/dates.ts';
 import { annLee, danaWhitfield } from '@rondo/projections/testing/people-facts.ts';
 import { emptyReport } from '@rondo/projections/testing/report-facts.ts';
+import fc from 'fast-check';
 import { vi } from 'vitest';
 import { deleteBackup, takeBackup } from '../../backups/backup-stream.ts';
 import type { CommandContext } from '../../command-handling/aggregate.ts';
@@ -196,8 +197,8 @@ export const act = async (studio: StudioInMemory, step: AnyStep): Promise<string
 };
 
 /** Two teachers, three students, each with a teacher, and the studio that they are in. */
-export const openStudioWithPeople = async () => {
-  const studio = studioInMemory(clockAt(today));
+export const openStudioWithPeople = async (on: Parameters<typeof studioInMemory>[1] = {}) => {
+  const studio = studioInMemory(clockAt(today), on);
   const { roster, studioId, context } = studio;
   const open = openStudio('UTC');
   await studio.studios.handler.execute(`studio-${studioId}`, context(), { input: 'open', decide: open });
@@ -253,3 +254,36 @@ export const studioOfMany = async (): Promise<StudioInMemory> => {
     await act(studio, one);
   return studio;
 };
+
+export const scheduleSteps = [
+  ...([
+    'weekly',
+    'dated',
+    'cancel',
+    'cancel',
+    'restore',
+    'restore',
+    'restore',
+    'edit series',
+    'edit date',
+    'move',
+    'delete date',
+  ] as const),
+  ...(['delete series', 'delete student', 'clear', 'reject', 'withdraw', 'give', 'accept', 'accept'] as const),
+  ...(['plan', 'plan', 'plan', 'plan'] as const),
+];
+const student = fc.constantFrom('Ann', 'Ben', 'Cy');
+const when = {
+  teacher: fc.constantFrom(...teachers),
+  student,
+  others: fc.array(student, { maxLength: 2 }),
+  nth: fc.nat(5),
+  dayOfWeek: fc.constantFrom(1, 2, 3, 4, 5),
+  hour: fc.integer({ min: 9, max: 18 }),
+  ahead: fc.constantFrom(0, 0, 1, 2, 3, 7, 10),
+};
+/** Any command of a studio. */
+export const anyStep = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ kind: fc.constantFrom(...scheduleSteps), ...when }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom(...peopleSteps), ...when }) },
+);
