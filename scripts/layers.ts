@@ -9,12 +9,18 @@ type Feature = { readonly face: readonly string[]; readonly uses: readonly strin
 export const features: Readonly<Record<string, Feature>> = {
   changes: { face: [], uses: ['roster', 'schedule', 'studio-settings'] },
   undo: { face: ['restorable.ts', 'undo-commands.ts'], uses: [] },
-  'studio-settings': { face: ['clock.ts', 'commands.ts'], uses: ['undo'] },
+  'studio-settings': { face: ['clock.ts', 'commands.ts', 'studio.ts'], uses: ['undo'] },
   drives: { face: ['day-drive.ts', 'detour-text.ts', 'legs.ts', 'places.ts', 'drive-times.ts'], uses: [] },
   reports: { face: ['report-streams.ts', 'report-copies.ts', 'views.ts'], uses: ['undo'] },
+  backups: { face: ['backup-stream.ts', 'backups.ts'], uses: ['studio-settings', 'undo'] },
+  restores: {
+    face: [],
+    uses: ['accounts', 'erasure', 'reports', 'roster', 'schedule', 'studio-settings', 'undo'],
+  },
+  'data-integrity': { face: [], uses: ['schedule', 'studio-settings'] },
   'studio-transfer': { face: [], uses: [] },
   accounts: { face: ['places.ts', 'tables.ts', 'users.ts'], uses: ['studio-settings'] },
-  erasure: { face: [], uses: ['accounts'] },
+  erasure: { face: ['erasure.ts'], uses: ['accounts'] },
   roster: { face: ['locate.ts', 'roster.ts', 'student.ts', 'teacher.ts'], uses: ['studio-settings', 'undo'] },
   preferences: { face: [], uses: ['accounts', 'roster'] },
   schedule: {
@@ -30,6 +36,7 @@ export const features: Readonly<Record<string, Feature>> = {
       'people.ts',
       'plan-decision.ts',
       'plan.ts',
+      'restore.ts',
       'rows.ts',
       'schedules.ts',
       'series-change.ts',

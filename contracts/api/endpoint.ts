@@ -6,9 +6,17 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type PlaceLimit = { readonly perPlace: number; readonly failuresOnly?: boolean };
 
 /** The read models, by the names under which the server stores them. */
-export type ReadModelName = 'studios' | 'students' | 'teachers' | 'lessons' | 'history' | 'reports';
+export type ReadModelName =
+  | 'studios'
+  | 'students'
+  | 'teachers'
+  | 'lessons'
+  | 'history'
+  | 'reports'
+  | 'backups'
+  | 'integrity';
 /** The reactors, which continue in other streams what a command does in one. */
-export type ReactorName = 'removals' | 'transfers' | 'erasure';
+export type ReactorName = 'removals' | 'transfers' | 'restores' | 'erasure';
 
 /** One call of the API: its path, input and answer. Routes, client and OpenAPI are generated from it. */
 export type Endpoint = {

@@ -1,5 +1,7 @@
+import { backupEvents } from './backups.ts';
 import { erasureEvents } from './erasures.ts';
 import type { EventCategory } from './event.ts';
+import { fenceEvents } from './fence.ts';
 import { reportEvents } from './report.ts';
 import { scheduleEvents } from './schedule.ts';
 import { studentEvents } from './student.ts';
@@ -13,6 +15,7 @@ export const studioCategories: readonly EventCategory[] = [
   studentEvents,
   reportEvents,
   scheduleEvents,
+  backupEvents,
 ];
 
-export const allCategories: readonly EventCategory[] = [...studioCategories, erasureEvents];
+export const allCategories: readonly EventCategory[] = [...studioCategories, fenceEvents, erasureEvents];

@@ -98,8 +98,8 @@ const onLesson = (recorded: SourceEvent, event: LessonEvent): Handled => {
 /** The history of every lesson, and the streams each batch wrote to. */
 export const historyModel = queriedModel<HistoryDb, 'history'>({
   name: 'history',
-  version: 5,
-  categories: ['schedule', 'student', 'teacher', 'studio', 'report'],
+  version: 6,
+  categories: ['schedule', 'student', 'teacher', 'studio', 'report', 'backups'],
   tables: [entriesTable, knownTable, batchesTable],
   on: (recorded) =>
     parseStreamName(recorded.stream).category === 'schedule' ? onSchedule(recorded) : onlyInBatch(recorded),

@@ -1,5 +1,7 @@
 import type { ReadModelName } from '@rondo/contracts/api/endpoint.ts';
+import { backupsModel } from '@rondo/projections/backups/project.ts';
 import { historyModel } from '@rondo/projections/history/project.ts';
+import { integrityModel } from '@rondo/projections/integrity/project.ts';
 import { lessonsModel } from '@rondo/projections/lessons/project.ts';
 import { reportsModel } from '@rondo/projections/reports/project.ts';
 import type { ReadModel } from '@rondo/projections/runner/read-model.ts';
@@ -20,6 +22,8 @@ const modelOf: { readonly [Name in ReadModelName]: Named<Name> } = {
   lessons: lessonsModel,
   history: historyModel,
   reports: reportsModel,
+  backups: backupsModel,
+  integrity: integrityModel,
 };
 
 /** Every read model of this release. */

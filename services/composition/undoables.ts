@@ -2,6 +2,7 @@ import { undo } from '@rondo/contracts/api/undo.ts';
 import { batchStreams } from '@rondo/projections/history/queries.ts';
 import { historyModel } from '@rondo/projections/history/project.ts';
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { restorableBackups, type BackupsHandler } from '../backups/backup-stream.ts';
 import type { Lesson } from '@rondo/contracts/events/lesson.ts';
 import { RuleBroken } from '../errors/errors.ts';
 import type { EventStore } from '../event-store/event-store.ts';
@@ -26,13 +27,14 @@ export type UndoableDependencies = {
   readonly roster: Roster;
   readonly reports: ReportStreams;
   readonly studios: Pick<StudioCommands, 'handler'>;
+  readonly backups: BackupsHandler;
   /** Display names of lessons for messages. */
   readonly titles: (studioId: string) => Promise<(lesson: Lesson) => string>;
 };
 
 /** Every aggregate whose batches can be undone, by category. */
 export const allUndoables = (dependencies: UndoableDependencies): Readonly<Record<string, Undoable>> => {
-  const { store, clock, schedules, roster, reports, studios, titles } = dependencies;
+  const { store, clock, schedules, roster, reports, studios, backups, titles } = dependencies;
   const today = async (studioId: string): Promise<IsoDate> => (await clock.today(studioId)).today;
   const streams = { store, today };
   return {
@@ -41,6 +43,7 @@ export const allUndoables = (dependencies: UndoableDependencies): Readonly<Recor
     teacher: undoableStreams(restorableTeacher, { ...streams, handler: roster.teachers, order: undoOrder.teacher }),
     report: undoableStreams(restorableReport, { ...streams, handler: reports.handler, order: undoOrder.report }),
     studio: undoableStreams(restorableStudio, { ...streams, handler: studios.handler, order: undoOrder.studio }),
+    backups: undoableStreams(restorableBackups, { ...streams, handler: backups, order: undoOrder.backups }),
   };
 };
 

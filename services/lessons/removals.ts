@@ -136,6 +136,7 @@ export const removalsReactor = ({
     correlationId: event.metadata.correlationId,
     causationId: event.eventId,
     batchId: event.metadata.batchId,
+    passesFences: true,
   });
   const endLessonsOf = async (event: SourceEvent, teacherId: string, studentId: string, day: string): Promise<void> => {
     await schedules.execute(
