@@ -3,6 +3,7 @@ import * as backups from './backups.ts';
 import * as billing from './billing.ts';
 import * as calendarSync from './calendar-sync.ts';
 import * as changes from './changes.ts';
+import * as dataIntegrity from './data-integrity.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as lessons from './lessons.ts';
 import * as maps from './maps.ts';
@@ -25,6 +26,7 @@ const modules = [
   billing,
   calendarSync,
   backups,
+  dataIntegrity,
 ];
 
 // Parameters sort after words: a route with a literal last segment must match before one with a parameter there.

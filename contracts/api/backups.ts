@@ -1,24 +1,28 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { id, idParams, success, typedText } from './shapes.ts';
-
-const notBuilt = 'Schedule backups are not available yet.';
+import { id, idParams, instant, success, typedText } from './shapes.ts';
 
 const backup = z.object({
   id,
   userId: z.string(),
   name: z.string(),
   description: z.string().nullable(),
+  /** Not taken by a person: the moment before a large change. */
   isAutomatic: z.boolean(),
+  /** When it was taken, or when the change happened that an automatic one comes before. */
   createdAt: z.string(),
+  /** The moment, for `asOf` of lists. */
+  asOf: z.string(),
+  /** What the studio had then; `lessons` are the weekly ones. */
+  counts: z.object({ students: z.number(), teachers: z.number(), lessons: z.number() }),
 });
+export type Backup = z.infer<typeof backup>;
 
 export const listBackups = endpoint({
   method: 'GET',
   path: '/api/backups',
-  summary: 'Schedule backups, newest first.',
+  summary: 'Schedule backups, newest first: those that were taken, and the newest 20 moments before large changes.',
   response: z.array(backup),
-  notBuilt,
 });
 
 export const createBackup = endpoint({
@@ -30,64 +34,86 @@ export const createBackup = endpoint({
     description: typedText(1000).optional(),
   }),
   response: backup,
-  notBuilt,
+  shows: ['backups', 'history'],
 });
+
+export const deleteBackup = endpoint({
+  method: 'DELETE',
+  path: '/api/backups/:id',
+  summary: 'Deletes a backup; an automatic one is no longer listed.',
+  params: idParams,
+  response: success,
+  shows: ['backups', 'history'],
+});
+
+const restoreStatus = z.enum(['running', 'completed', 'failed']);
+
+/** A restore that has just begun, or ended within two seconds (then the answer is 200, not 202). */
+const restoreBegun = z.object({ restoreId: id, status: restoreStatus });
 
 export const restoreBackup = endpoint({
   method: 'POST',
   path: '/api/backups/:id/restore',
   summary: 'Restores the studio to the moment of a backup.',
   params: idParams,
-  response: success,
-  notBuilt,
-});
-
-export const deleteBackup = endpoint({
-  method: 'DELETE',
-  path: '/api/backups/:id',
-  summary: 'Deletes a backup.',
-  params: idParams,
-  response: success,
-  notBuilt,
+  response: restoreBegun,
+  shows: ['studios', 'students', 'teachers', 'lessons', 'history', 'reports'],
+  settles: ['removals', 'transfers'],
 });
 
 export const restoreMoment = endpoint({
   method: 'POST',
   path: '/api/restore',
   summary: 'Restores the studio, or one teacher’s schedule, to any moment.',
-  body: z.object({ asOf: z.string(), teacherId: id.optional() }),
-  response: success,
-  notBuilt,
+  body: z.object({ asOf: instant, teacherId: id.optional() }),
+  response: restoreBegun,
+  shows: ['studios', 'students', 'teachers', 'lessons', 'history', 'reports'],
+  settles: ['removals', 'transfers'],
 });
 
-export const dataIntegrity = endpoint({
+const restoredRow = z.object({ id, name: z.string(), text: z.string() });
+/** `added` comes back, `removed` goes. */
+const restoredRows = z.object({
+  added: z.array(restoredRow),
+  removed: z.array(restoredRow),
+  changed: z.array(restoredRow),
+});
+export type RestoredRows = z.infer<typeof restoredRows>;
+
+export const previewRestore = endpoint({
   method: 'GET',
-  path: '/api/data-integrity',
-  summary: 'Lessons whose student or teacher does not exist.',
+  path: '/api/restore/preview',
+  summary: 'What a restore to a moment, or to that of a backup, would change. Changes nothing.',
+  query: z
+    .object({ asOf: instant.optional(), backupId: id.optional(), teacherId: id.optional() })
+    .refine(({ asOf, backupId }) => (asOf === undefined) !== (backupId === undefined), {
+      error: 'Please name either a moment or a backup.',
+    }),
   response: z.object({
-    issuesFound: z.number(),
-    totalLessons: z.number(),
-    totalStudents: z.number(),
-    totalTeachers: z.number(),
-    orphanedLessons: z.array(
-      z.object({
-        id,
-        lessonDate: z.string(),
-        source: z.string(),
-        startTime: z.string(),
-        endTime: z.string(),
-        orphanedReason: z.string(),
-        status: z.string(),
-      }),
-    ),
+    asOf: z.string(),
+    counts: z.object({ added: z.number(), removed: z.number(), changed: z.number() }),
+    students: restoredRows,
+    teachers: restoredRows,
+    lessons: restoredRows,
+    /** With `teacherId`: lessons of that moment that do not come back, because they are with another teacher now or their student is gone. */
+    staysAway: z.array(restoredRow),
   }),
-  notBuilt: 'The data integrity check is not available yet.',
 });
 
-export const deleteOrphanedLessons = endpoint({
-  method: 'DELETE',
-  path: '/api/data-integrity/orphaned-lessons',
-  summary: 'Removes orphaned lessons.',
-  response: z.object({ message: z.string() }),
-  notBuilt: 'The data integrity check is not available yet.',
+export const getRestore = endpoint({
+  method: 'GET',
+  path: '/api/restores/:id',
+  summary: 'How far a restore is; as an event stream, its progress until it ends.',
+  params: idParams,
+  response: z.object({
+    id,
+    status: restoreStatus,
+    /** Streams that are as they were, of all that the restore concerns; 0 of 0 until they are known. */
+    done: z.number(),
+    total: z.number(),
+    /** A sentence: what it is doing, or why it failed. */
+    detail: z.string(),
+  }),
 });
+/** Sent on the event stream as `progress`, and once as `result` when the restore has ended. */
+export type RestoreProgress = z.infer<typeof getRestore.response>;

@@ -14,9 +14,11 @@ export type ReadModelName =
   | 'history'
   | 'reports'
   | 'invoices'
-  | 'billing';
+  | 'billing'
+  | 'backups'
+  | 'integrity';
 /** The reactors, which continue in other streams what a command does in one. */
-export type ReactorName = 'removals' | 'transfers' | 'erasure';
+export type ReactorName = 'removals' | 'transfers' | 'restores' | 'erasure';
 
 /** One call of the API: its path, input and answer. Routes, client and OpenAPI are generated from it. */
 export type Endpoint = {

@@ -13,6 +13,6 @@ export const undo = endpoint({
     /** Entries at times to which lessons came back. */
     conflicts: z.array(conflictEvent),
   }),
-  shows: ['studios', 'students', 'teachers', 'lessons', 'history', 'reports', 'invoices'],
+  shows: ['studios', 'students', 'teachers', 'lessons', 'history', 'reports', 'backups', 'integrity', 'invoices'],
   settles: ['removals', 'transfers'],
 });

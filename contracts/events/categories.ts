@@ -1,6 +1,8 @@
+import { backupEvents } from './backups.ts';
 import { billingEvents } from './billing.ts';
 import { erasureEvents } from './erasures.ts';
 import type { EventCategory } from './event.ts';
+import { fenceEvents } from './fence.ts';
 import { reportEvents } from './report.ts';
 import { scheduleEvents } from './schedule.ts';
 import { studentEvents } from './student.ts';
@@ -15,6 +17,7 @@ export const studioCategories: readonly EventCategory[] = [
   reportEvents,
   scheduleEvents,
   billingEvents,
+  backupEvents,
 ];
 
-export const allCategories: readonly EventCategory[] = [...studioCategories, erasureEvents];
+export const allCategories: readonly EventCategory[] = [...studioCategories, fenceEvents, erasureEvents];

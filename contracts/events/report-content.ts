@@ -153,7 +153,7 @@ export const reportContent = z.object({
   startsOn: z.string(),
   createdOn: z.string(),
   homeKnown: z.boolean(),
-  /** The students selected for this run. */
+  /** The selected students of this teacher's run. */
   selected: z.array(z.string()),
   week: z.array(plannedStop),
   schedulingDecisions: z.array(schedulingDecision),

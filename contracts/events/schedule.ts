@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCategory, defineEvent, type EventCategory, type EventOf } from './event.ts';
-import { id, isoDate } from './fields.ts';
+import { id, instant, isoDate } from './fields.ts';
 import { lesson, lessonSource, lessonStatus } from './lesson.ts';
 
 /** Occurrences that move to the series that now covers their week, with their new content. */
@@ -39,7 +39,7 @@ const lessonFacts = [
   defineEvent('LessonReinstated', z.object({ lesson, occurrences })),
   /** A pending lesson became a current one: accepted with its plan (optimized) or changed manually (manual). */
   defineEvent('LessonKept', z.object({ lessonId: id, source: lessonSource })),
-  /** A dated lesson or an occurrence was deleted. */
+  /** A dated lesson or an occurrence was deleted, or any row of someone who never existed. */
   defineEvent('LessonDeleted', z.object({ lessonId: id })),
   /** One date of a series was deleted permanently. */
   defineEvent('LessonSkipped', z.object({ lessonId: id, date: isoDate })),
@@ -125,6 +125,11 @@ const planFacts = [
   defineEvent('ScheduleCleared', z.object({ kinds: z.array(lessonKind), from: isoDate })),
   /** The rows that a batch changed are restored to their state before it. An undone run gets the report status `undone`. */
   defineEvent('BatchUndone', z.object({ undoes: z.string(), undoneReportId: id.nullable() })),
+  /**
+   * The schedule is restored to a moment; the events that lead there follow. A pending plan that is not that of the moment gets the report
+   * status `undone`.
+   */
+  defineEvent('ScheduleRestored', z.object({ restoreId: id, asOf: instant, undoneReportId: id.nullable() })),
   /** A decided plan is reopened for a decision, as it was, under a new report. */
   defineEvent(
     'ScheduleReopened',

@@ -100,6 +100,11 @@ test('a plan is pending until it is accepted, rejected or its run is undone', as
   expect(await teachersAfter(pending, accepted('P1'))).toEqual([]);
   expect(await teachersAfter(pending, rejected)).toEqual([]);
   expect(await teachersAfter(pending, undone('P1'))).toEqual([]);
+  const restored: ScheduleEvent = {
+    type: 'ScheduleRestored',
+    data: { restoreId: 'restore', asOf: '2026-11-23T15:00:00Z', undoneReportId: 'P1' },
+  };
+  expect(await teachersAfter(pending, restored)).toEqual([]);
 });
 
 test('a single date remembers its series and its date there, also after its series is gone', async () => {

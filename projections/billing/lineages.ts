@@ -112,7 +112,8 @@ const onPlan = (event: PlanEvent, studioId: string, teacherId: string): Handled 
     case 'ScheduleAccepted':
     case 'ScheduleRejected':
       return reading(plansTable, [], () => [remove(plansTable, key)]);
-    case 'BatchUndone': {
+    case 'BatchUndone':
+    case 'ScheduleRestored': {
       const { undoneReportId } = event.data;
       if (undoneReportId === null) return null;
       return reading(plansTable, [key], (rows) =>

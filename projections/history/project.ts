@@ -98,8 +98,8 @@ const onLesson = (recorded: SourceEvent, event: LessonEvent): Handled => {
 /** The history of every lesson, and the streams each batch wrote to. */
 export const historyModel = queriedModel<HistoryDb, 'history'>({
   name: 'history',
-  version: 6,
-  categories: ['schedule', 'student', 'teacher', 'studio', 'report', 'billing'],
+  version: 7,
+  categories: ['schedule', 'student', 'teacher', 'studio', 'report', 'backups', 'billing'],
   tables: [entriesTable, knownTable, batchesTable],
   on: (recorded) =>
     parseStreamName(recorded.stream).category === 'schedule' ? onSchedule(recorded) : onlyInBatch(recorded),

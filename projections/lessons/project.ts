@@ -1,9 +1,10 @@
 import { earlierOf, laterOf } from '@rondo/contracts/calendar/dates.ts';
 import { isOccurrence, isWeekly } from '@rondo/contracts/calendar/rows.ts';
-import { lessonRowChanges, lessonRowsTouched } from '@rondo/contracts/events/lesson-rows.ts';
+import { lessonRowsTouched } from '@rondo/contracts/events/lesson-rows.ts';
 import type { Lesson } from '@rondo/contracts/events/lesson.ts';
 import { isLessonEvent, scheduleEvents } from '@rondo/contracts/events/schedule.ts';
 import { entityOf, parseStreamName } from '@rondo/contracts/events/stream-name.ts';
+import { ownLessonChanges } from '../own-lessons.ts';
 import { eventReader, recordedAtOf } from '../runner/events.ts';
 import { put, remove, type Handled, queriedModel } from '../runner/read-model.ts';
 import type { SourceEvent } from '../runner/source.ts';
@@ -22,9 +23,6 @@ const daysTouched = (lesson: Lesson): { first_day: string; last_day: string | nu
   return { first_day: earlierOf(lesson.date, originalDate), last_day: laterOf(lesson.date, originalDate) };
 };
 
-/** A lesson transferred to another teacher can no longer be changed by this schedule until it comes back. */
-const claims = new Set(['LessonTakenOver', 'LessonReinstated']);
-
 const onSchedule = (recorded: SourceEvent): Handled | null => {
   const event = readSchedule(recorded);
   if (!isLessonEvent(event)) return null;
@@ -37,10 +35,7 @@ const onSchedule = (recorded: SourceEvent): Handled | null => {
     reads: tables.flatMap((table) => lessonRowsTouched(event).map((lessonId) => ({ table, key: key(lessonId) }))),
     changes: (rows) => {
       const rowOf = (lessonId: string) => rows.get(lessonsTable, key(lessonId));
-      const isOurs = (lessonId: string) => (rowOf(lessonId)?.teacher_id ?? teacherId) === teacherId;
-      const changes = lessonRowChanges(event, (lessonId) => rowOf(lessonId)?.lesson).filter(
-        ({ lessonId }) => claims.has(event.type) || isOurs(lessonId),
-      );
+      const changes = ownLessonChanges(event, teacherId, rowOf);
       return changes.flatMap(({ lessonId, lesson }) => {
         const known = rowOf(lessonId);
         if (lesson === null)

@@ -74,6 +74,7 @@ const decisionsOf = (event: PlanEvent, recorded: SourceEvent): Decision[] => {
       return [withdrawn ? { reportId, becomes: (row) => ({ ...row, withdrawn }) } : settled(reportId, 'rejected')];
     }
     case 'BatchUndone':
+    case 'ScheduleRestored':
       return event.data.undoneReportId === null ? [] : [settled(event.data.undoneReportId, 'undone')];
     case 'ScheduleReopened': {
       const { reportId, reopens } = event.data;

@@ -1,3 +1,4 @@
+import { isFence } from '@rondo/contracts/events/fence.ts';
 import { erasureEvents } from '@rondo/contracts/events/erasures.ts';
 import { streamName } from '@rondo/contracts/events/stream-name.ts';
 import type { Kysely } from 'kysely';
@@ -146,7 +147,7 @@ const planBatch = (
       left.parked.has(studioId) ||
       left.parkedNow.has(studioId));
   return batch.events.flatMap((event) => {
-    if (isLeftOut(event)) return [];
+    if (isLeftOut(event) || isFence(event)) return [];
     try {
       // An erasure always concerns every model; only models that follow erasures handle it.
       if (event.stream === erasuresStream && !model.categories.includes(erasuresStream)) return [];

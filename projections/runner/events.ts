@@ -1,3 +1,4 @@
+import { isFence } from '@rondo/contracts/events/fence.ts';
 import { readEvent, type EventCategory, type EventOf } from '@rondo/contracts/events/event.ts';
 import type { SourceEvent } from './source.ts';
 
@@ -10,3 +11,7 @@ export const eventReader =
 /** When it happened: an imported event keeps its original time. */
 export const recordedAtOf = ({ metadata, recordedAt }: SourceEvent): string =>
   metadata.importedRecordedAt ?? recordedAt;
+
+/** A stream's events that its category declares: without those of the fences that restores put up. */
+export const withoutFences = (events: readonly SourceEvent[]): SourceEvent[] =>
+  events.filter((event) => !isFence(event));

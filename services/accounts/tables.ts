@@ -39,6 +39,16 @@ create table if not exists accounts.streams (
   primary key (studio_id, stream)
 );
 create table if not exists accounts.erased_studios (studio_id text primary key);
+create table if not exists accounts.restores (
+  studio_id text primary key,
+  restore_id text not null,
+  is_closed boolean not null,
+  done integer not null,
+  total integer not null,
+  detail text not null,
+  starts integer not null,
+  most_done integer not null
+);
 `;
 
 type UsersTable = {
@@ -62,4 +72,17 @@ export type AccountsDb = {
   'accounts.preferences': { user_id: string; default_teacher_id: string | null };
   'accounts.streams': { studio_id: string; stream: string };
   'accounts.erased_studios': { studio_id: string };
+  /**
+   * A studio's last restore. `is_closed`: no stream can be added. `starts`: since it last got further than `most_done`.
+   */
+  'accounts.restores': {
+    studio_id: string;
+    restore_id: string;
+    is_closed: boolean;
+    done: number;
+    total: number;
+    detail: string;
+    starts: number;
+    most_done: number;
+  };
 };

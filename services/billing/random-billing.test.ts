@@ -31,7 +31,7 @@ const student = fc.constantFrom(...students);
 const step: fc.Arbitrary<Step> = fc.record({
   kind: fc.constantFrom(
     ...(['weekly', 'dated', 'dated', 'cancel', 'cancel', 'cancel', 'edit series', 'edit series'] as const),
-    ...(['restore', 'restore', 'restore', 'restore', 'restore', 'restore'] as const),
+    ...(['restore', 'restore', 'restore'] as const),
     ...(['edit date', 'move', 'move', 'delete date', 'delete series', 'delete student', 'clear'] as const),
     ...(['plan', 'plan', 'plan', 'accept', 'accept', 'reject', 'withdraw', 'give', 'give'] as const),
   ),
@@ -43,6 +43,16 @@ const step: fc.Arbitrary<Step> = fc.record({
   hour: fc.integer({ min: 9, max: 18 }),
   ahead: fc.constantFrom(0, 0, 1, 2, 3, 7, 10),
 });
+const firstLesson: Step = {
+  kind: 'weekly',
+  teacher: 'A',
+  student: 'Ann',
+  others: [],
+  nth: 0,
+  dayOfWeek: 2,
+  hour: 16,
+  ahead: 0,
+};
 const happening = fc.oneof(
   { weight: 10, arbitrary: fc.record({ kind: fc.constant('step' as const), step }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('undo' as const) }) },
@@ -139,6 +149,7 @@ test(
     await fc.assert(
       fc.asyncProperty(fc.array(timed, { minLength: 2, maxLength: 16, size: 'max' }), async (history) => {
         const studio = livedStudio();
+        await studio.live({ kind: 'step', step: firstLesson });
         for (const { what, days } of history) {
           studio.pass(days);
           if (await studio.live(what)) seen.add(what.kind === 'step' ? what.step.kind : what.kind);

@@ -61,6 +61,7 @@ const onPlan = (event: PlanEvent, key: readonly [studioId: string, teacherId: st
     case 'ScheduleRejected':
       return reading(plannedTable, [], () => [remove(plannedTable, key)]);
     case 'BatchUndone':
+    case 'ScheduleRestored':
       return reading(plannedTable, [key], (rows) =>
         rows.get(plannedTable, key)?.report_id === event.data.undoneReportId ? [remove(plannedTable, key)] : [],
       );

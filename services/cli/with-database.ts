@@ -75,7 +75,12 @@ export const withReactors = (
       const commands = { store, registry: streamRegistry(accounts) };
       const maps = mapsCache({ pool, provider: offlineMaps, now: readConfig(process.env).now });
       const eraser = erasure({ db: accounts, projecting: db, store, eraseMapsCache: maps.eraseStudio });
-      const reactors = allReactors({ schedules: schedules(commands), roster: roster(commands), erasure: eraser });
+      const reactors = allReactors({
+        schedules: schedules(commands),
+        roster: roster(commands),
+        erasure: eraser,
+        beginRestore: () => undefined,
+      });
       await use({ db, source, reactors });
     } finally {
       await pool.end();

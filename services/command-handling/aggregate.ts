@@ -37,4 +37,6 @@ export type CommandContext = {
   readonly batchId?: string;
   /** The batch that the command undoes. */
   readonly undoes?: string | undefined;
+  /** A restore and the reactors: also changes streams that a restore has fenced. */
+  readonly passesFences?: boolean;
 };

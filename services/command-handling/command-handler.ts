@@ -1,3 +1,4 @@
+import { fenceEvents } from '@rondo/contracts/events/fence.ts';
 import { eventOf, type EventCategory, type EventMetadata, type EventOf } from '@rondo/contracts/events/event.ts';
 import { eventReader } from '@rondo/projections/runner/events.ts';
 import type { Position } from '@rondo/projections/runner/source.ts';
@@ -19,6 +20,8 @@ import type { SnapshotCache } from './snapshots.ts';
 
 /** How often a command that lost a race is decided again before it answers 409. */
 const maxRetries = 5;
+/** A fence must get through however many writes it races. */
+const maxFenceRetries = 100;
 /** How often an append with an unknown outcome is retried: the same ids at the same revision. */
 const resends = 3;
 const cachedStreams = 1000;
@@ -44,8 +47,12 @@ export type Loaded<State> = { readonly state: State; readonly revision: number }
 
 /** Registers a studio's streams, so that they can be erased with it. */
 export interface StreamRegistry {
-  /** Called before a stream's first append. @throws DomainError when the studio was erased */
-  register(studioId: string, stream: string): Promise<void>;
+  /**
+   * Called before a stream's first append.
+   * @param passesFences the stream may begin although the studio is being restored
+   * @throws DomainError when the studio was erased or is being restored
+   */
+  register(studioId: string, stream: string, passesFences?: boolean): Promise<void>;
 }
 
 export type CommandHandler<Category extends EventCategory, State> = {
@@ -55,6 +62,8 @@ export type CommandHandler<Category extends EventCategory, State> = {
    * @throws KeyReused when the command had another input
    */
   known(stream: string, context: CommandContext, input: unknown): Promise<Executed<Category> | null>;
+  /** Fences a stream for a restore: other commands are refused until it is lifted. Nothing if it is already fenced for it. */
+  fence(stream: string, context: CommandContext, restoreId: string): Promise<void>;
   /** A stream's current state, for work that computes outside and decides inside later. Do not mutate it. */
   load(stream: string): Promise<Loaded<State>>;
 };
@@ -64,6 +73,11 @@ export type CommandDependencies = {
   readonly registry: StreamRegistry;
   /** Snapshots, so that a process does not have to fold a long stream from its beginning. */
   readonly snapshots?: SnapshotCache;
+};
+
+/** Decides any other command on a fenced stream, no-ops included. @throws RuleBroken always */
+const refuseFenced = (): never => {
+  throw new RuleBroken('A restore is running.');
 };
 
 type Cached<State> = Folded<State> & {
@@ -131,12 +145,14 @@ export const commandHandler = <Category extends EventCategory, State>(
       const loaded = cached ?? (await refresh(stream));
       const repeated = await firstAnswer(stream, context, inputHash, loaded);
       if (repeated) return repeated;
-      const events = await decideOn(loaded.state, command, async () => (cached ? refresh(stream) : loaded), loaded);
+      const isRefused = loaded.fence !== null && context.passesFences !== true;
+      const decide = isRefused ? refuseFenced : command.decide;
+      const events = await decideOn(loaded.state, decide, async () => (cached ? refresh(stream) : loaded), loaded);
       if (events === 'again') continue;
       if (events.length === 0)
         return { events, position: loaded.position, category: aggregate.category.name, batchId: null, repeated: false };
       const fresh = events.map((event, i) => newEvent(aggregate.category, stream, context, inputHash, event, i));
-      if (loaded.revision < 0) await registry.register(context.studioId, stream);
+      if (loaded.revision < 0) await registry.register(context.studioId, stream, context.passesFences === true);
       try {
         const appended = await send(stream, loaded.revision, fresh);
         keep(stream, withOwn(loaded, stream, fresh, appended), loaded.snapshotAt);
@@ -170,7 +186,7 @@ export const commandHandler = <Category extends EventCategory, State>(
   /** Decides; a domain error or a no-op based on cached state counts only when the log has nothing newer. */
   const decideOn = async (
     state: State,
-    { decide }: Command<Category, State>,
+    decide: Command<Category, State>['decide'],
     newest: () => Promise<Cached<State>>,
     used: Cached<State>,
   ): Promise<readonly EventOf<Category>[] | 'again'> => {
@@ -185,6 +201,21 @@ export const commandHandler = <Category extends EventCategory, State>(
     if ((await newest()).revision > used.revision) return 'again';
     if (domainError !== undefined) throw domainError;
     return events;
+  };
+
+  const fenceInTurn = async (stream: string, context: CommandContext, restoreId: string): Promise<void> => {
+    for (let attempt = 1; ; attempt += 1) {
+      const loaded = await refresh(stream);
+      if (loaded.fence === restoreId) return;
+      const event = { type: 'StreamFenced', data: { restoreId } } as const;
+      const fresh = [newEvent(fenceEvents, stream, context, inputHashOf(event.data), event, 0)];
+      try {
+        await send(stream, loaded.revision, fresh);
+        return;
+      } catch (error) {
+        if (!(error instanceof WrongExpectedRevision) || attempt === maxFenceRetries) throw error;
+      }
+    }
   };
 
   const firstAnswer = async (
@@ -212,6 +243,7 @@ export const commandHandler = <Category extends EventCategory, State>(
     execute: (stream, context, command) => inTurn(stream, () => executeInTurn(stream, context, command)),
     known: (stream, context, input) =>
       inTurn(stream, async () => firstAnswer(stream, context, inputHashOf(input), await refresh(stream))),
+    fence: (stream, context, restoreId) => inTurn(stream, () => fenceInTurn(stream, context, restoreId)),
     load: (stream) => refresh(stream),
   };
 };

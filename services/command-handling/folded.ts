@@ -1,4 +1,5 @@
 import type { EventCategory } from '@rondo/contracts/events/event.ts';
+import { fenceEvents, isFence } from '@rondo/contracts/events/fence.ts';
 import { eventReader, recordedAtOf } from '@rondo/projections/runner/events.ts';
 import type { Position, SourceEvent } from '@rondo/projections/runner/source.ts';
 import type { Aggregate } from './aggregate.ts';
@@ -14,6 +15,8 @@ export type Folded<State> = {
   /** Of the last event; null before the first. */
   readonly eventId: string | null;
   readonly studioId: string | null;
+  /** The restore that has fenced the stream; null when none has. */
+  readonly fence: string | null;
 };
 
 /** A stream before its first event. */
@@ -26,6 +29,7 @@ export const nothingFolded = <Category extends EventCategory, State>(
   position: null,
   eventId: null,
   studioId: null,
+  fence: null,
 });
 
 /** A copy that folding may mutate, for callers that still decide on the old state. */
@@ -38,6 +42,14 @@ export const copyOf = <Category extends EventCategory, State>(
   commands: new Map(folded.commands),
 });
 
+const readFence = eventReader(fenceEvents);
+
+/** The restore that fences a stream after one of its fence events. */
+const fenceAfter = (event: SourceEvent): string | null => {
+  const { type, data } = readFence(event);
+  return type === 'StreamFenced' ? data.restoreId : null;
+};
+
 /** The stream after one more event. May mutate `before`. */
 export const fold = <Category extends EventCategory, State>(
   aggregate: Aggregate<Category, State>,
@@ -47,7 +59,8 @@ export const fold = <Category extends EventCategory, State>(
   const { revision, metadata, position, eventId } = event;
   const { inputHash, studioId } = metadata;
   remember(before.commands, metadata.commandId, { inputHash, firstRevision: revision });
+  const after = { ...before, revision, position, eventId, studioId };
+  if (isFence(event)) return { ...after, fence: fenceAfter(event) };
   const recorded = { revision, recordedAt: recordedAtOf(event) };
-  const state = aggregate.evolve(before.state, eventReader(aggregate.category)(event), recorded);
-  return { state, revision, commands: before.commands, position, eventId, studioId };
+  return { ...after, state: aggregate.evolve(before.state, eventReader(aggregate.category)(event), recorded) };
 };

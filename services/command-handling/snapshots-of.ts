@@ -38,16 +38,16 @@ export const snapshotsOf = <Category extends EventCategory, State>(
     if (!cache || !saved) return undefined;
     const restored = await cache.find(stream, stateVersion, ({ revision, state: json }) => {
       const { commands, eventId, studioId, state } = kept.parse(json);
-      return { state: saved.load(state), revision, commands: new Map(commands), eventId, studioId };
+      return { state: saved.load(state), revision, commands: new Map(commands), eventId, studioId, fence: null };
     });
     if (!restored) return undefined;
     const [last] = await store.readStream(stream, { from: restored.revision, limit: 1 });
     return last?.eventId === restored.eventId ? { ...restored, position: last.position } : undefined;
   },
 
-  /** Schedules writing a snapshot. @returns whether this aggregate has snapshots */
-  take: (stream: string, { state, revision, commands, eventId, studioId }: Folded<State>): boolean => {
-    if (!cache || !saved || eventId === null || studioId === null) return false;
+  /** Schedules writing a snapshot, but none of a fenced stream. @returns whether it is written */
+  take: (stream: string, { state, revision, commands, eventId, studioId, fence }: Folded<State>): boolean => {
+    if (!cache || !saved || eventId === null || studioId === null || fence !== null) return false;
     cache.offer(stream, () => ({
       studioId,
       stream,

@@ -6,12 +6,20 @@ import type { Schedules } from '../schedule/schedules.ts';
 import { erasureReactor } from '../erasure/erasure-reactor.ts';
 import { removalsReactor } from '../lessons/removals.ts';
 import { transfersReactor } from '../lessons/transfers.ts';
+import { restoresReactor } from '../restores/restorer.ts';
 
 /** Every reactor of this release. */
-export const allReactors = (dependencies: { schedules: Schedules; roster: Roster; erasure: Erasure }): ReadModel[] => {
+export const allReactors = (dependencies: {
+  schedules: Schedules;
+  roster: Roster;
+  erasure: Erasure;
+  /** Has a studio's restore carried out. */
+  beginRestore: (studioId: string) => void;
+}): ReadModel[] => {
   const reactorOf: { readonly [Name in ReactorName]: Reactor<Name> } = {
     removals: removalsReactor(dependencies),
     transfers: transfersReactor(dependencies),
+    restores: restoresReactor(dependencies.beginRestore),
     erasure: erasureReactor(dependencies.erasure.eraseStudio),
   };
   return Object.values(reactorOf);

@@ -2,6 +2,8 @@ import type { ReadModelName } from '@rondo/contracts/api/endpoint.ts';
 import { billingModel } from '@rondo/projections/billing/project.ts';
 import { historyModel } from '@rondo/projections/history/project.ts';
 import { invoicesModel } from '@rondo/projections/invoices/project.ts';
+import { backupsModel } from '@rondo/projections/backups/project.ts';
+import { integrityModel } from '@rondo/projections/integrity/project.ts';
 import { lessonsModel } from '@rondo/projections/lessons/project.ts';
 import { reportsModel } from '@rondo/projections/reports/project.ts';
 import type { ReadModel } from '@rondo/projections/runner/read-model.ts';
@@ -24,6 +26,8 @@ const modelOf: { readonly [Name in ReadModelName]: Named<Name> } = {
   reports: reportsModel,
   invoices: invoicesModel,
   billing: billingModel,
+  backups: backupsModel,
+  integrity: integrityModel,
 };
 
 /** Every read model of this release. */

@@ -11,6 +11,7 @@ import { createApp, createOperationApp } from '../http/app.ts';
 import { isWaitForConnection } from '../http/problem.ts';
 import { metrics } from '../operations/metrics.ts';
 import { operationRoutes, type Readiness } from '../operations/routes.ts';
+import { openRestoring, type Restoring } from './restoring.ts';
 import { ShutdownHooks, startInfrastructure, type Infrastructure } from './infrastructure.ts';
 import { progressNotices } from '../read-side/notices.ts';
 import { refuseOtherLog } from './other-log.ts';
@@ -44,7 +45,19 @@ const start = async (config: Config, log: Logger, shutdown: ShutdownHooks): Prom
   shutdown.add(() => services.moments.close());
   shutdown.add(() => services.optimizer.close());
   const headAtStart = await infrastructure.store.head();
-  const runner = await startProjecting(config, infrastructure, services, log, shutdown);
+  // Reactors begin restores, and restores wait for reactors.
+  let restoring: Restoring | undefined;
+  const beginRestore = (studioId: string): void => restoring?.restorer.begin(studioId);
+  const runner = await startProjecting(config, infrastructure, services, beginRestore, log, shutdown);
+  restoring = openRestoring({
+    infrastructure,
+    services,
+    runner,
+    config,
+    report: (error) => log.error({ err: error }, 'restoring failed'),
+  });
+  shutdown.add(restoring.restorer.stop);
+  if (config.ROLES.includes('projector')) restoring.watch();
   figures.watchProjections(runner, infrastructure.store);
   if (config.ROLES.includes('projector'))
     startSweeper({
@@ -75,6 +88,7 @@ const start = async (config: Config, log: Logger, shutdown: ShutdownHooks): Prom
           infrastructure,
           services,
           runner,
+          restoring,
           config,
           report: (error) => log.error({ err: error }, 'request failed after its answer began'),
         }),
@@ -102,10 +116,11 @@ const startProjecting = async (
   config: Config,
   { connectionString, pool, projecting, store }: Infrastructure,
   { schedules, roster, erasure }: DomainServices,
+  beginRestore: (studioId: string) => void,
   log: Logger,
   shutdown: ShutdownHooks,
 ): Promise<Runner> => {
-  const models = [...allReadModels, ...allReactors({ schedules, roster, erasure })];
+  const models = [...allReadModels, ...allReactors({ schedules, roster, erasure, beginRestore })];
   await refuseOtherLog(projecting, store, config, models);
   const { notices, stop } = await progressNotices({ connectionString, pool });
   shutdown.add(stop);

@@ -1,5 +1,6 @@
 import type { SettlingEndpoint } from '@rondo/contracts/api/endpoint.ts';
 import { preparedDialect } from '@rondo/projections/postgres/prepared.ts';
+import { studioRows } from '@rondo/projections/runner/studio-rows.ts';
 import type { Runner } from '@rondo/projections/runner/runner.ts';
 import { Kysely } from 'kysely';
 import { randomUUID } from 'node:crypto';
@@ -14,8 +15,13 @@ import { billedLessons } from '../billing/billed-lessons.ts';
 import { invoicing } from '../billing/invoicing.ts';
 import { billingAggregate } from '../billing/state.ts';
 import { taughtReader } from '../billing/taught.ts';
+import { backupRoutes } from '../backups/api.ts';
+import { backupsAggregate } from '../backups/backup-stream.ts';
+import { backupLists } from '../backups/backups.ts';
+import type { CommandContext } from '../command-handling/aggregate.ts';
 import { commandHandler } from '../command-handling/command-handler.ts';
 import type { Config } from './config.ts';
+import { integrityRoutes } from '../data-integrity/api.ts';
 import type { DomainServices } from './domain-services.ts';
 import type { Route } from '../http/route.ts';
 import type { Infrastructure } from './infrastructure.ts';
@@ -33,12 +39,18 @@ import { sampleStudio } from '../sample-studio/sample-studio.ts';
 import { lessonRoutes } from '../lessons/api.ts';
 import { busyReader } from '../lessons/busy.ts';
 import { returnedConflicts } from '../lessons/returned.ts';
+import { nameOf } from '../lessons/views.ts';
+import { peopleById } from '@rondo/projections/lessons/queries.ts';
+import { lessonsModel } from '@rondo/projections/lessons/project.ts';
 import { findingRoutes } from '../slots/finding-api.ts';
 import { legMemory } from '../drives/legs.ts';
 import { lessonLists } from '../lessons/lessons.ts';
 import { pastMoments } from '../moments/as-of.ts';
 import { studioClock } from '../studio-settings/clock.ts';
 import { studioCommands } from '../studio-settings/commands.ts';
+import { restoreRoutes } from '../restores/api.ts';
+import { restoreRequests } from '../restores/requests.ts';
+import type { Restoring } from './restoring.ts';
 import { undoRoutes } from '../undo/api.ts';
 import { undoCommands } from '../undo/undo-commands.ts';
 import { allUndoables, settledBatches } from './undoables.ts';
@@ -47,13 +59,21 @@ export type RouteDependencies = {
   readonly infrastructure: Infrastructure;
   readonly services: DomainServices;
   readonly runner: Runner;
+  readonly restoring: Restoring;
   readonly config: Config;
   /** Logs an error that can no longer be sent in an answer. */
   readonly report: (error: unknown) => void;
 };
 
 /** Binds every built call to its handler. */
-export const allRoutes = ({ infrastructure, services, runner, config, report }: RouteDependencies): Route[] => {
+export const allRoutes = ({
+  infrastructure,
+  services,
+  runner,
+  restoring,
+  config,
+  report,
+}: RouteDependencies): Route[] => {
   const { db, pool, store } = infrastructure;
   const { roster, maps, erasure, commands, schedules, times, optimizer, moments } = services;
   const models = readModels(new Kysely<unknown>({ dialect: preparedDialect(pool) }), runner, () => store.head());
@@ -76,14 +96,39 @@ export const allRoutes = ({ infrastructure, services, runner, config, report }: 
   const billing = commandHandler(billingAggregate, commands);
   const taught = taughtReader({ models, schedules, clock, head: () => store.head() });
   const billedOf = billedLessons({ handler: billing, taught });
+  const backupsHandler = commandHandler(backupsAggregate, commands);
   const { titles } = busyReader({ models, clock });
   const undoing = undoCommands({
     streamsOf: settledBatches({ store, models }),
-    undoables: allUndoables({ store, clock, schedules, roster, reports, studios, billing, billedOf, titles }),
+    undoables: allUndoables({
+      store,
+      clock,
+      schedules,
+      roster,
+      reports,
+      studios,
+      backups: backupsHandler,
+      billing,
+      billedOf,
+      titles,
+    }),
   });
   // The log records by the machine's clock, of which a fixed clock for tests is independent.
   const latest = (): number => Math.max(config.now(), Date.now());
   const past = pastMoments({ moments, latest });
+  const backups = backupLists({ models, moments, clock });
+  const requests = restoreRequests({ store, ...restoring, roster, clock, titles });
+  const undoRestore = async (context: CommandContext, batchId: string) => {
+    const undone = await requests.undo(context, batchId);
+    return undone && undone.status !== 'running';
+  };
+  const teachers = async (studioId: string) => {
+    const people = await peopleById(lessonsModel.read(models), studioId);
+    return (teacherId: string): string => {
+      const person = people.get(teacherId);
+      return person ? nameOf(person) : 'a teacher';
+    };
+  };
   const rosterDependencies = { roster, models, clock, mapsOf: maps.mapsFor, past };
   return [
     ...accountRoutes({
@@ -108,7 +153,7 @@ export const allRoutes = ({ infrastructure, services, runner, config, report }: 
       past,
       billedOf,
     }),
-    ...undoRoutes({ undoing, shown, conflictsOf: returnedConflicts({ times, clock, titles }) }),
+    ...undoRoutes({ undoing, undoRestore, shown, conflictsOf: returnedConflicts({ times, clock, titles }) }),
     ...changeRoutes({ moments, models, schedules, clock, latest, past, roster, studios }),
     ...billingRoutes({ invoicing: invoicing({ handler: billing, taught, clock, roster }), models, clock }),
     ...findingRoutes({ schedules, roster, models, clock, legs, mapsFor: maps.mapsFor }),
@@ -127,6 +172,32 @@ export const allRoutes = ({ infrastructure, services, runner, config, report }: 
       runs: infrastructure.runs,
       turns: openTurns({ places: optimizer.threads }),
       report,
+    }),
+    ...backupRoutes({
+      backups,
+      handler: backupsHandler,
+      models,
+      moments,
+      clock,
+      head: () => store.head(),
+      latest,
+    }),
+    ...restoreRoutes({
+      requests,
+      clock,
+      shown: (endpoint) => shown({ ...endpoint, settles: ['removals', 'transfers'] }),
+      refuseFuture: past.refuseFuture,
+      backupAt: backups.find,
+      titles,
+      teachers,
+    }),
+    ...integrityRoutes({
+      models,
+      schedules,
+      clock,
+      moments,
+      readModels: allReadModels,
+      rowsOf: (model, studioId) => studioRows(models.db, model, studioId),
     }),
     ...mapsRoutes({ cache: maps, publicToken: config.MAPBOX_TOKEN }),
   ];

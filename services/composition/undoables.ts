@@ -2,6 +2,7 @@ import { undo } from '@rondo/contracts/api/undo.ts';
 import { batchStreams } from '@rondo/projections/history/queries.ts';
 import { historyModel } from '@rondo/projections/history/project.ts';
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { restorableBackups, type BackupsHandler } from '../backups/backup-stream.ts';
 import type { Lesson } from '@rondo/contracts/events/lesson.ts';
 import type { CommandHandler } from '../command-handling/command-handler.ts';
 import type { billingEvents } from '@rondo/contracts/events/billing.ts';
@@ -34,13 +35,14 @@ export type UndoableDependencies = {
   readonly billing: CommandHandler<typeof billingEvents, BillingState>;
   /** The lessons that invoices bill. */
   readonly billedOf: (studioId: string) => Promise<BilledLessons>;
+  readonly backups: BackupsHandler;
   /** Display names of lessons for messages. */
   readonly titles: (studioId: string) => Promise<(lesson: Lesson) => string>;
 };
 
 /** Every aggregate whose batches can be undone, by category. */
 export const allUndoables = (dependencies: UndoableDependencies): Readonly<Record<string, Undoable>> => {
-  const { store, clock, schedules, roster, reports, studios, billing, billedOf, titles } = dependencies;
+  const { store, clock, schedules, roster, reports, studios, backups, billing, billedOf, titles } = dependencies;
   const today = async (studioId: string): Promise<IsoDate> => (await clock.today(studioId)).today;
   const streams = { store, today };
   return {
@@ -50,6 +52,7 @@ export const allUndoables = (dependencies: UndoableDependencies): Readonly<Recor
     report: undoableStreams(restorableReport, { ...streams, handler: reports.handler, order: undoOrder.report }),
     studio: undoableStreams(restorableStudio, { ...streams, handler: studios.handler, order: undoOrder.studio }),
     billing: undoableStreams(restorableBilling, { ...streams, handler: billing, order: undoOrder.billing }),
+    backups: undoableStreams(restorableBackups, { ...streams, handler: backups, order: undoOrder.backups }),
   };
 };
 

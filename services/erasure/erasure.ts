@@ -63,6 +63,7 @@ export const erasure = ({ db, projecting, store, eraseMapsCache, forgetMoments }
       .execute();
     await store.deleteStreams(streams.map(({ stream }) => stream));
     await db.deleteFrom('accounts.streams').where('studio_id', '=', studioId).execute();
+    await db.deleteFrom('accounts.restores').where('studio_id', '=', studioId).execute();
   };
 
   const declare = async (context: CommandContext, studioId: string): Promise<Position | null> => {
@@ -118,16 +119,42 @@ export const erasure = ({ db, projecting, store, eraseMapsCache, forgetMoments }
 };
 export type Erasure = ReturnType<typeof erasure>;
 
-/** Maintains the list of streams that erasing uses. An erased studio gets no new streams. */
+/** The lock that every registration shares, and that closing the registry takes alone. */
+const registryLock = (studioId: string): string => `streams of ${studioId}`;
+
+/**
+ * Maintains the list of streams that erasing and restoring use. An erased studio gets no new streams, and neither does one that is being
+ * restored.
+ */
 export const streamRegistry = (db: Kysely<AccountsDb>): StreamRegistry => ({
-  register: async (studioId, stream) => {
-    const added = await sql`
-      insert into accounts.streams (studio_id, stream)
-      select ${studioId}, ${stream} where not exists (select from accounts.erased_studios where studio_id = ${studioId})
-      on conflict (studio_id, stream) do update set stream = excluded.stream returning stream`.execute(db);
-    if (added.rows.length === 0) throw new RuleBroken('This studio has been erased.');
-  },
+  register: (studioId, stream, passesFences = false) =>
+    db.transaction().execute(async (tx) => {
+      // A statement of its own: the next one sees what was committed before the lock was acquired.
+      await sql`select pg_advisory_xact_lock_shared(hashtextextended(${registryLock(studioId)}, 0))`.execute(tx);
+      const added = await sql<{ closed: boolean; erased: boolean }>`
+        with state as (
+          select exists (select from accounts.erased_studios where studio_id = ${studioId}) as erased,
+                 exists (select from accounts.restores where studio_id = ${studioId} and is_closed) as closed
+        ), added as (
+          insert into accounts.streams (studio_id, stream)
+          select ${studioId}, ${stream} from state where not erased and (${passesFences} or not closed)
+          on conflict (studio_id, stream) do nothing
+        ) select erased, closed from state`.execute(tx);
+      if (added.rows[0]?.erased === true) throw new RuleBroken('This studio has been erased.');
+      if (added.rows[0]?.closed === true && !passesFences) throw new RuleBroken('A restore is running.');
+    }),
 });
+
+/** Resolves once every registration under way has ended. What the task commits applies to all later ones. */
+export const besideRegistrations = <T>(
+  db: Kysely<AccountsDb>,
+  studioId: string,
+  task: (tx: Kysely<AccountsDb>) => Promise<T>,
+): Promise<T> =>
+  db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${registryLock(studioId)}, 0))`.execute(tx);
+    return task(tx);
+  });
 
 /** Every stream of a studio; none once the studio is being erased. Never stale. */
 export const streamsOf =

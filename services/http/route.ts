@@ -40,7 +40,7 @@ export const route = <const E extends Endpoint>(
   answer: (
     input: RequestOf<E>,
     context: RequestContext<E>,
-  ) => Promise<AnswerOf<E> | Revalidated<AnswerOf<E>> | Accepted | typeof streamed>,
+  ) => Promise<AnswerOf<E> | Revalidated<AnswerOf<E>> | Accepted | UnderWay<AnswerOf<E>> | typeof streamed>,
   { streams = false }: { streams?: boolean } = {},
 ): Route => ({
   endpoint,
@@ -60,7 +60,9 @@ export const route = <const E extends Endpoint>(
       const given =
         body instanceof Accepted
           ? asStored(202, { id: body.id }, body.position)
-          : asStored(200, endpoint.response.parse(body));
+          : body instanceof UnderWay
+            ? asStored(202, endpoint.response.parse(body.body))
+            : asStored(200, endpoint.response.parse(body));
       await remember(given);
       send(response, given);
     };
@@ -110,6 +112,14 @@ export class Accepted {
   constructor(id: string, position: Position) {
     this.id = id;
     this.position = position;
+  }
+}
+
+/** Still being carried out: answered 202 with the call's usual body. */
+export class UnderWay<Body> {
+  readonly body: Body;
+  constructor(body: Body) {
+    this.body = body;
   }
 }
 

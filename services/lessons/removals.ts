@@ -18,7 +18,7 @@ import type { CommandContext } from '../command-handling/aggregate.ts';
 import { derivedId } from '../command-handling/ids.ts';
 import type { Roster } from '../roster/roster.ts';
 import { unassignTeacher } from '../roster/student.ts';
-import { endSchedule, endStudentLessons, endTakenOver, type TakenOver } from '../schedule/people.ts';
+import { endSchedule, endStudentLessons, endTakenOver, endTransferred, type TakenOver } from '../schedule/people.ts';
 import type { Schedules } from '../schedule/schedules.ts';
 
 /**
@@ -136,6 +136,7 @@ export const removalsReactor = ({
     correlationId: event.metadata.correlationId,
     causationId: event.eventId,
     batchId: event.metadata.batchId,
+    passesFences: true,
   });
   const endLessonsOf = async (event: SourceEvent, teacherId: string, studentId: string, day: string): Promise<void> => {
     await schedules.execute(
@@ -178,6 +179,32 @@ export const removalsReactor = ({
         : [],
     );
     return new Set(ended.filter((studentId) => studentId !== null));
+  };
+  /** To whom a teacher transferred a series and as what, if it has not come back since. */
+  const transferOf = async (studioId: string, teacherId: string, lessonId: string) => {
+    const past = await schedules.past(studioId, teacherId);
+    const last = past.findLast(
+      ({ event: { type, data } }) =>
+        (type === 'LessonReleased' && data.lessonId === lessonId) ||
+        (type === 'LessonTakenOver' && data.lesson.lessonId === lessonId),
+    );
+    return last?.event.type === 'LessonReleased' ? last.event.data : null;
+  };
+  /** A series that was transferred at the moment in which a plan took it over ends where it is now. */
+  const endWhereTransferred = async (
+    event: SourceEvent,
+    teacherId: string,
+    { lessonId, studentId, from }: TakenOver[number],
+  ): Promise<void> => {
+    const { studioId } = event.metadata;
+    const transfer = await transferOf(studioId, teacherId, lessonId);
+    if (!transfer || studentId === null) return;
+    const { to, takenAs } = transfer;
+    await schedules.execute(studioId, to, contextFor(event, `end ${takenAs} with ${to}`), {
+      input: { takenAs, studentId, from },
+      decide: endTransferred({ takenAs, studentId, from }),
+    });
+    await endWhereTransferred(event, to, { lessonId: takenAs, studentId, from });
   };
   const unassign = async (event: SourceEvent, studentId: string, teacherId: string): Promise<void> => {
     const { studioId } = event.metadata;
@@ -228,6 +255,8 @@ export const removalsReactor = ({
         input: own,
         decide: endTakenOver(own.filter(({ studentId: of }) => of === null || !lost.has(of))),
       });
+      for (const one of own.filter(({ studentId: of }) => of !== null && !lost.has(of)))
+        await endWhereTransferred(recorded, other, one);
     }
   };
 

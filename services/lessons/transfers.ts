@@ -19,6 +19,7 @@ const contextFor = (event: SourceEvent, reason: string): CommandContext => ({
   correlationId: event.metadata.correlationId,
   causationId: event.eventId,
   batchId: event.metadata.batchId,
+  passesFences: true,
 });
 
 /**

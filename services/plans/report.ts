@@ -39,7 +39,7 @@ export type ReportInput = {
   /** Every student of the studio. */
   readonly students: ReadonlyMap<string, StudentRow>;
   readonly countsOf: (solved: Solved) => PlanCounts;
-  /** The students selected for the run. */
+  /** The selected students of this teacher's run. */
   readonly selected: readonly string[];
   readonly teachers: ReadonlyMap<string, TeacherRow>;
   readonly seed: number;

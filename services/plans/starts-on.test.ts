@@ -30,6 +30,13 @@ describe('the first day of a plan', () => {
     expect(first({ now: at(21), windows: [] })).toBe(today);
   });
 
+  test('is next Monday when the teacher does not work this week anymore', () => {
+    const wednesday = { ...at(9), today: '2026-11-25' };
+    expect(first({ now: wednesday })).toBe('2026-11-30');
+    expect(first({ now: wednesday, windows: [afternoon, { ...afternoon, dayOfWeek: 4 }] })).toBe('2026-11-25');
+    expect(first({ now: { ...at(9), today: '2026-11-29' } })).toBe('2026-11-30');
+  });
+
   test('is the requested one', () => {
     expect(first({ wanted: today, now: at(21), lessons: [accepted] })).toBe(today);
   });

@@ -11,7 +11,7 @@ import type { PlannerDependencies } from './dependencies.ts';
 export type WeekStop = Pick<Lesson, 'lessonId' | 'dayOfWeek' | 'start' | 'customAddress' | 'studentId'>;
 
 /** The drives of one weekday: home, its stops by start, home. One chain, however many windows the teacher has that day. */
-export type DayDriving = {
+type DayDriving = {
   readonly minutes: number;
   /** To each stop, by lesson; 0 for the first one without a known home. */
   readonly driveTimes: ReadonlyMap<string, number>;

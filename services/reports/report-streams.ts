@@ -1,7 +1,7 @@
 import { reportEvents, type ReportEvent } from '@rondo/contracts/events/report.ts';
 import type { Aggregate, CommandContext } from '../command-handling/aggregate.ts';
 import { streamName } from '@rondo/contracts/events/stream-name.ts';
-import { eventReader } from '@rondo/projections/runner/events.ts';
+import { eventReader, withoutFences } from '@rondo/projections/runner/events.ts';
 import { commandHandler, type CommandDependencies } from '../command-handling/command-handler.ts';
 import { NotFound } from '../errors/errors.ts';
 import type { Restorable } from '../undo/restorable.ts';
@@ -53,11 +53,16 @@ export const reportStreams = (dependencies: CommandDependencies) => {
     handler,
     /** A report's content as of the log; undefined if it was never written or is deleted. */
     content: async (studioId: string, reportId: string): Promise<ReportWritten | undefined> => {
-      const events = (await dependencies.store.readStream(streamName(reportEvents, studioId, reportId))).map(
-        readReport,
-      );
+      const recorded = await dependencies.store.readStream(streamName(reportEvents, studioId, reportId));
+      const events = withoutFences(recorded).map(readReport);
       const written = events.find((event) => event.type === 'ReportWritten');
       return events.at(-1)?.type === 'ReportDeleted' ? undefined : written?.data;
+    },
+    /** The same, whether or not it is deleted. */
+    contentEver: async (studioId: string, reportId: string): Promise<ReportWritten | undefined> => {
+      const recorded = await dependencies.store.readStream(streamName(reportEvents, studioId, reportId), { limit: 1 });
+      const [written] = withoutFences(recorded).map(readReport);
+      return written?.type === 'ReportWritten' ? written.data : undefined;
     },
     write: (context: CommandContext, stream: string, data: ReportWritten) =>
       handler.execute(stream, context, { input: data.reportId, decide: writeReport(data) }),

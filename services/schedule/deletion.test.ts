@@ -1,10 +1,23 @@
 import { describe, expect, test } from 'vitest';
 import { InvalidInput } from '../errors/errors.ts';
 import { specification } from '../testing/given.ts';
-import { clearSchedule, deleteSeriesOf } from './deletion.ts';
+import { optimizeSchedule } from './plan.ts';
+import { clearSchedule, deleteEntirely, deleteSeriesOf } from './deletion.ts';
 import { scheduleAggregate } from './state.ts';
 import { moveDate, remove } from './testing/commands.ts';
-import { cancelled, entry, history, rowIn, seriesIn, acceptedWeek, weekFrom, stateOf, today } from './testing/week.ts';
+import {
+  basesOf,
+  cancelled,
+  entry,
+  firstRun,
+  history,
+  rowIn,
+  seriesIn,
+  acceptedWeek,
+  weekFrom,
+  stateOf,
+  today,
+} from './testing/week.ts';
 
 const { given } = specification(scheduleAggregate);
 const series = seriesIn(stateOf(acceptedWeek), 'A1');
@@ -106,4 +119,35 @@ describe('clearing', () => {
     given()
       .when(clearSchedule({ kinds: ['manual'], today }))
       .thenNothing());
+});
+
+describe('deleting entirely', () => {
+  test('leaves nothing of a series, past included; an exception that stays is a dated lesson', () => {
+    const before = history(
+      [...acceptedWeek, cancelled('O', series, '2026-11-16')],
+      moveDate('A1', '2026-12-07', '2026-12-09', 'V'),
+    );
+    const state = stateOf(history(before, deleteEntirely(new Set(['A1', 'O', 'unknown']))));
+    expect([...state.lessons.keys()].toSorted()).toEqual(['A2', 'A3', 'A4', 'V']);
+    expect(rowIn(state, 'V')).toMatchObject({ seriesId: null, date: '2026-12-09' });
+    given(...before)
+      .when(deleteEntirely(new Set(['unknown'])))
+      .thenNothing();
+  });
+
+  test('one date of a series that stays skips that week', () => {
+    const before = [...acceptedWeek, cancelled('O', series, '2026-12-07')];
+    const state = stateOf(history(before, deleteEntirely(new Set(['O']))));
+    expect(state.lessons.has('O')).toBe(false);
+    expect(seriesIn(state, 'A1').skips).toEqual(['2026-12-07']);
+  });
+
+  test('takes a series out of the plan that placed or replaces it', () => {
+    const before = history(acceptedWeek, optimizeSchedule(firstRun));
+    expect(basesOf(stateOf(before))).toEqual(['A1', 'A2', 'A3']);
+    const state = stateOf(history(before, deleteEntirely(new Set(['A1', 'B1', 'A2']))));
+    expect(basesOf(state)).toEqual(['A3']);
+    expect([...(state.plan?.entries.keys() ?? [])].toSorted()).toEqual(['Ben', 'Cy']);
+    expect(state.lessons.has('B1')).toBe(false);
+  });
 });

@@ -2,11 +2,11 @@ import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { isWeekly } from '@rondo/contracts/calendar/rows.ts';
 import type { Lesson, WeeklyLesson } from '@rondo/contracts/events/lesson.ts';
 import type { LessonKind, ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
-import { deleteRows, permanentlyEnded, leaveOut } from './series-end.ts';
+import { deleteRows, permanentlyEnded, leaveOut, standAlone } from './series-end.ts';
 import { refuseOtherDate } from './one-date.ts';
 import { endLessons } from './people.ts';
 import { changeable, dateOf, rowOf, type RowRef } from './rows.ts';
-import type { ScheduleState } from './state.ts';
+import { occurrencesOf, type ScheduleState } from './state.ts';
 
 const endFrom = (state: ScheduleState, series: WeeklyLesson, today: IsoDate): ScheduleEvent[] => {
   const isOver = series.validTo !== null && series.validTo < today;
@@ -38,6 +38,52 @@ export const deleteSeriesOf =
   ({ studentId, today }: { studentId: string; today: IsoDate }) =>
   (state: ScheduleState): ScheduleEvent[] =>
     endLessons(state, today, (lesson) => lesson.studentId === studentId && lesson.source !== 'actual');
+
+/** True for a series that the pending plan placed or replaces. */
+const isInPlan = ({ plan }: ScheduleState, lessonId: string): boolean =>
+  [...(plan?.entries.values() ?? [])].some(
+    (entry) => entry.lessonId === lessonId || entry.bases.some(({ lesson }) => lesson.lessonId === lessonId),
+  );
+
+/** Deletes a series with its past. Its exceptions, unless they are deleted too, become dated lessons. */
+const deleteSeriesEntirely = (
+  state: ScheduleState,
+  series: WeeklyLesson,
+  deleted: ReadonlySet<string>,
+): ScheduleEvent[] => {
+  const { lessonId, validFrom, validTo } = series;
+  const leavesPlan: ScheduleEvent = {
+    type: 'LessonEnded',
+    data: { lessonId, validTo: validTo ?? validFrom, status: 'scheduled', fellAway: [], forGood: true },
+  };
+  const alone = occurrencesOf(state, lessonId).filter((own) => !deleted.has(own.lessonId));
+  return [
+    ...(isInPlan(state, lessonId) ? [leavesPlan] : []),
+    { type: 'LessonDeleted', data: { lessonId } },
+    ...alone.map(standAlone),
+  ];
+};
+
+/** Deletes rows that should never have been there, with everything that took place. Rows that are gone already are ignored. */
+export const deleteEntirely =
+  (lessonIds: ReadonlySet<string>) =>
+  (state: ScheduleState): ScheduleEvent[] => {
+    const rows = [...lessonIds].flatMap((lessonId) => state.lessons.get(lessonId) ?? []);
+    const series = rows.filter(isWeekly);
+    const goesWithSeries = ({ seriesId }: Lesson): boolean =>
+      seriesId !== null && lessonIds.has(seriesId) && state.lessons.has(seriesId);
+    const single = rows.filter((row) => !isWeekly(row));
+    return [
+      ...series.flatMap((one) => deleteSeriesEntirely(state, one, lessonIds)),
+      ...single
+        .filter(goesWithSeries)
+        .map(({ lessonId }): ScheduleEvent => ({ type: 'LessonDeleted', data: { lessonId } })),
+      ...deleteRows(
+        state,
+        single.filter((row) => !goesWithSeries(row)),
+      ),
+    ];
+  };
 
 const kindOf = (state: ScheduleState, lesson: Lesson): LessonKind => {
   const series = lesson.seriesId === null ? undefined : state.lessons.get(lesson.seriesId);

@@ -105,3 +105,18 @@ export const endTakenOver =
       );
     });
   };
+
+/**
+ * Ends an optimized series that was transferred here while another teacher's plan took it over, with the parts into which it has since been
+ * divided.
+ */
+export const endTransferred =
+  ({ takenAs, studentId, from }: { takenAs: string; studentId: string; from: IsoDate }) =>
+  (state: ScheduleState): ScheduleEvent[] => {
+    const ids = new Set([takenAs]);
+    const optimized = optimizedSeriesOf(state, new Set([studentId]), from);
+    for (const _ of optimized)
+      for (const { lessonId, continues } of optimized) if (continues !== null && ids.has(continues)) ids.add(lessonId);
+    const ending = new Set(optimized.map(({ lessonId }) => lessonId).filter((lessonId) => ids.has(lessonId)));
+    return endLessons(state, from, (lesson) => ending.has(lesson.lessonId) || ending.has(lesson.seriesId ?? ''));
+  };

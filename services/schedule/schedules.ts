@@ -1,6 +1,6 @@
 import { scheduleEvents, type ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
 import { streamName } from '@rondo/contracts/events/stream-name.ts';
-import { eventReader, recordedAtOf } from '@rondo/projections/runner/events.ts';
+import { eventReader, recordedAtOf, withoutFences } from '@rondo/projections/runner/events.ts';
 import type { CommandContext } from '../command-handling/aggregate.ts';
 import {
   commandHandler,
@@ -32,12 +32,14 @@ export const schedules = (dependencies: CommandDependencies) => {
     ) => handler.execute(streamOf(studioId, teacherId), context, command),
     known: (studioId: string, teacherId: string, context: CommandContext, input: unknown) =>
       handler.known(streamOf(studioId, teacherId), context, input),
+    /** Fences a schedule for a restore. */
+    fence: handler.fence,
     load: (studioId: string, teacherId: string): Promise<Loaded<ScheduleState>> =>
       handler.load(streamOf(studioId, teacherId)),
     /** A schedule as it was after one of its revisions. */
     asOf: async (studioId: string, teacherId: string, revision: number): Promise<ScheduleState> => {
       const events = await dependencies.store.readStream(streamOf(studioId, teacherId), { limit: revision + 1 });
-      return events.reduce(
+      return withoutFences(events).reduce(
         (state, recorded) =>
           scheduleAggregate.evolve(state, readRecorded(recorded), {
             revision: recorded.revision,
@@ -49,7 +51,7 @@ export const schedules = (dependencies: CommandDependencies) => {
     /** Every event of a schedule. */
     past: async (studioId: string, teacherId: string): Promise<RecordedEvent[]> => {
       const events = await dependencies.store.readStream(streamOf(studioId, teacherId));
-      return events.map((recorded) => ({
+      return withoutFences(events).map((recorded) => ({
         event: readRecorded(recorded),
         batchId: recorded.metadata.batchId,
         revision: recorded.revision,

@@ -111,6 +111,7 @@ const reportChanges = (
     case 'ScheduleRejected':
       return [{ reportId: event.data.reportId, becomes: event.data.withdrawn ? 'withdrawn' : 'rejected' }];
     case 'BatchUndone':
+    case 'ScheduleRestored':
       return event.data.undoneReportId === null ? [] : [{ reportId: event.data.undoneReportId, becomes: 'undone' }];
     case 'ScheduleReopened': {
       const { reportId, reopens } = event.data;
@@ -144,6 +145,7 @@ const planAfter = (state: ScheduleState, event: PlanEvent): PendingPlan | null =
     case 'ScheduleRejected':
       return null;
     case 'BatchUndone':
+    case 'ScheduleRestored':
       return event.data.undoneReportId !== null && event.data.undoneReportId === plan?.reportId ? null : plan;
     case 'ScheduleReopened': {
       const { reportId, runId, startsOn, students, endsElsewhere } = event.data;

@@ -15,7 +15,9 @@ export type RowsTakenBack = {
   readonly goesOnAs: ReadonlyMap<string, string>;
 };
 
-type Draft = { readonly rows: Map<string, Lesson | undefined>; readonly goesOnAs: Map<string, string> };
+export type RowsDraft = { readonly rows: Map<string, Lesson | undefined>; readonly goesOnAs: Map<string, string> };
+type Draft = RowsDraft;
+type Rows = Pick<ScheduleState, 'lessons'>;
 
 const skipping = (series: WeeklyLesson, date: IsoDate): WeeklyLesson => ({
   ...series,
@@ -77,12 +79,7 @@ const goOnApart = (
  * In the week of the undo a student keeps one lesson: if the date of the removed series has passed, the restored one skips the week; if
  * only the date of the restored one has passed, the removed one keeps its date.
  */
-const keepOneLesson = (
-  draft: Draft,
-  state: ScheduleState,
-  days: PassedDays,
-  newIdOf: (lessonId: string) => string,
-): void => {
+const keepOneLesson = (draft: Draft, state: Rows, days: PassedDays, newIdOf: (lessonId: string) => string): void => {
   const { rows } = draft;
   const { today } = days;
   const nowOf = (id: string) => state.lessons.get(id);
@@ -115,7 +112,7 @@ const tookPlace = (rows: Draft['rows'], series: WeeklyLesson, date: IsoDate): bo
   );
 
 /** A passed date that had a row of its own does not become an ordinary date because that row is removed. */
-const keepExceptions = ({ rows }: Draft, state: ScheduleState, days: PassedDays): void => {
+const keepExceptions = ({ rows }: Draft, state: Rows, days: PassedDays): void => {
   for (const [id, row] of rows) {
     const now = state.lessons.get(id);
     if (!now || !isOccurrence(now) || !isPassed(days, now.originalDate)) continue;
@@ -126,7 +123,7 @@ const keepExceptions = ({ rows }: Draft, state: ScheduleState, days: PassedDays)
 };
 
 /** Exceptions move along with the continuing part of their series. */
-const followSeries = ({ rows, goesOnAs }: Draft, state: ScheduleState, { today }: PassedDays): void => {
+const followSeries = ({ rows, goesOnAs }: Draft, state: Rows, { today }: PassedDays): void => {
   if (goesOnAs.size === 0) return;
   const all = new Map([...state.lessons, ...rows]);
   for (const [id, row] of all) {
@@ -136,12 +133,12 @@ const followSeries = ({ rows, goesOnAs }: Draft, state: ScheduleState, { today }
   }
 };
 
-/** An exception is restored on a date that its series has. @throws RuleBroken */
-const refuseOrphans = (
+/** An exception is restored on a date that its series has; otherwise `orphan` says what becomes of it. */
+const settleOrphans = (
   { rows, goesOnAs }: Draft,
-  { before }: Batch,
-  state: ScheduleState,
-  titleOf: (lesson: Lesson) => string,
+  before: Batch['before'],
+  state: Rows,
+  orphan: (row: Lesson) => Lesson | undefined,
 ): void => {
   const had = (series: Lesson | undefined, date: IsoDate): boolean =>
     series !== undefined && isWeekly(series) && seriesDateInWeekOf(series, date) === date;
@@ -154,8 +151,38 @@ const refuseOrphans = (
     if (!had(was, originalDate) || had(series, originalDate)) continue;
     // Skipped because another lesson took place in that week.
     if (rows.has(seriesId) && series && isWeekly(series) && series.skips.includes(originalDate)) rows.delete(id);
-    else throw new RuleBroken(`${titleOf(row)} has changed since then, so this can no longer be undone.`);
+    else rows.set(id, orphan(row));
   }
+};
+
+/**
+ * Makes rows that were each restored on their own fit together: a student keeps one lesson in the present week, and exceptions belong to dates
+ * that their series have.
+ */
+export const settleRows = (
+  draft: RowsDraft,
+  {
+    before,
+    state,
+    days,
+    newIdOf,
+    orphan,
+    daysPassed = true,
+  }: {
+    readonly before: ReadonlyMap<string, Lesson>;
+    readonly state: Rows;
+    readonly days: PassedDays;
+    readonly newIdOf: (lessonId: string) => string;
+    readonly orphan: (row: Lesson) => Lesson | undefined;
+    /** False when the rows are of this very day: then the present week is as it was. */
+    readonly daysPassed?: boolean;
+  },
+): void => {
+  if (daysPassed) keepOneLesson(draft, state, days, newIdOf);
+  keepExceptions(draft, state, days);
+  followSeries(draft, state, days);
+  settleOrphans(draft, before, state, orphan);
+  for (const [id, row] of draft.rows) if (row && !isRow(row)) draft.rows.set(id, undefined);
 };
 
 /** The rows of a batch as they were before it, except for the days that have passed since. @throws RuleBroken */
@@ -166,10 +193,9 @@ export const rowsTakenBack = (
   { newIdOf, titleOf }: { newIdOf: (lessonId: string) => string; titleOf: (lesson: Lesson) => string },
 ): RowsTakenBack => {
   const draft = eachTakenBack(batch, state, days, newIdOf);
-  keepOneLesson(draft, state, days, newIdOf);
-  keepExceptions(draft, state, days);
-  followSeries(draft, state, days);
-  refuseOrphans(draft, batch, state, titleOf);
-  for (const [id, row] of draft.rows) if (row && !isRow(row)) draft.rows.set(id, undefined);
+  const orphan = (row: Lesson): never => {
+    throw new RuleBroken(`${titleOf(row)} has changed since then, so this can no longer be undone.`);
+  };
+  settleRows(draft, { before: batch.before, state, days, newIdOf, orphan });
   return draft;
 };

@@ -46,11 +46,14 @@ const contentOf = (plan: PendingPlan | null) => {
     ),
   };
 };
-const samePlan = (a: PendingPlan | null, b: PendingPlan | null): boolean =>
+export const samePlan = (a: PendingPlan | null, b: PendingPlan | null): boolean =>
   isDeepStrictEqual(contentOf(a), contentOf(b));
 
 /** A plan with its lesson ids mapped. */
-const renamed = (plan: PendingPlan | null, nameOf: (lessonId: string) => string | undefined): PendingPlan | null =>
+export const renamed = (
+  plan: PendingPlan | null,
+  nameOf: (lessonId: string) => string | undefined,
+): PendingPlan | null =>
   plan && {
     ...plan,
     entries: new Map(
@@ -136,7 +139,7 @@ const endedSooner = (row: Lesson, now: Lesson | undefined): ScheduleEvent | null
 };
 
 /** The rows that differ from the present: series with their occurrences, then the rest; rows that did not exist are removed. */
-const rowEvents = (state: ScheduleState, { rows }: RowsTakenBack): ScheduleEvent[] => {
+export const rowEvents = (state: ScheduleState, { rows }: Pick<RowsTakenBack, 'rows'>): ScheduleEvent[] => {
   const differing = [...rows].filter(([id, row]) => !isDeepStrictEqual(row ?? undefined, state.lessons.get(id)));
   const back = differing.flatMap(([, row]) => row ?? []);
   const ids = new Set(back.map(({ lessonId }) => lessonId));
@@ -153,7 +156,7 @@ const rowEvents = (state: ScheduleState, { rows }: RowsTakenBack): ScheduleEvent
   ];
 };
 
-const reopened = (plan: PendingPlan, reportId: string): ScheduleEvent => ({
+export const reopened = (plan: PendingPlan, reportId: string): ScheduleEvent => ({
   type: 'ScheduleReopened',
   data: {
     reportId,
@@ -166,7 +169,7 @@ const reopened = (plan: PendingPlan, reportId: string): ScheduleEvent => ({
 });
 
 /** The entries that one command changed in a plan that is still pending. */
-const correctPlan = (was: PendingPlan, is: PendingPlan): ScheduleEvent[] => {
+export const correctPlan = (was: PendingPlan, is: PendingPlan): ScheduleEvent[] => {
   const changed = [...was.entries].filter(([id, entry]) => !isDeepStrictEqual(entry, is.entries.get(id)));
   const leave = [...is.entries.keys()].filter((id) => !was.entries.has(id));
   if (changed.length === 0 && leave.length === 0) return [];

@@ -93,3 +93,12 @@ export const restorableStudio: Restorable<typeof studioEvents, StudioState, Stud
   restoreTo: restoreStudio,
   nameOf: () => 'The studio',
 };
+
+/** The same without its settings, which a restore leaves alone. */
+export const restorableSample: Restorable<typeof studioEvents, StudioState, Pick<StudioContent, 'sample'>> = {
+  ...restorableStudio,
+  contentOf: ({ sample }) => ({ sample }),
+  nameOf: () => 'The sample studio',
+  restoreTo: (state, target) =>
+    state.settings ? restoreStudio(state, { settings: state.settings, sample: target?.sample ?? null }) : [],
+};

@@ -1,10 +1,13 @@
 import type { ResponseOf, SettlingEndpoint } from '@rondo/contracts/api/endpoint.ts';
 import { undo } from '@rondo/contracts/api/undo.ts';
-import { route, type Route } from '../http/route.ts';
+import type { CommandContext } from '../command-handling/aggregate.ts';
+import { route, UnderWay, type Route } from '../http/route.ts';
 import type { undoCommands, UndoneStream } from './undo-commands.ts';
 
 export type UndoRouteDependencies = {
   readonly undoing: ReturnType<typeof undoCommands>;
+  /** Undoes the restore that a batch is: whether it has ended. Null for any other batch. */
+  readonly undoRestore: (context: CommandContext, batchId: string) => Promise<boolean | null>;
   /** Resolves once the read models that a call declares show everything written so far. */
   readonly shown: (endpoint: SettlingEndpoint) => Promise<unknown>;
   /** What the lessons that an undo brought back overlap. */
@@ -15,8 +18,15 @@ export type UndoRouteDependencies = {
 };
 
 /** Undoes batches. */
-export const undoRoutes = ({ undoing, shown, conflictsOf }: UndoRouteDependencies): Route[] => [
+export const undoRoutes = ({ undoing, undoRestore, shown, conflictsOf }: UndoRouteDependencies): Route[] => [
   route(undo, async ({ body }, { command, endpoint, response, actor }) => {
+    const hasEnded = await undoRestore(command, body.batchId);
+    if (hasEnded !== null) {
+      response.set('Rondo-Batch', command.commandId);
+      if (hasEnded) await shown(endpoint);
+      const answer = { success: true, batchId: command.commandId, conflicts: [] };
+      return hasEnded ? answer : new UnderWay(answer);
+    }
     const undone = await undoing.undo(command, body.batchId);
     const batchId = undone.find(({ executed }) => executed.batchId !== null)?.executed.batchId ?? command.commandId;
     response.set('Rondo-Batch', batchId);

@@ -9,6 +9,7 @@ type Done = Executed<EventCategory>;
 /** The steps of an undo: people return before their lessons do, and go after them; a teacher goes after the students assigned there. */
 export const undoOrder = {
   studio: { returns: 0, goes: 0 },
+  backups: { returns: 0, goes: 0 },
   teacher: { returns: 0, goes: 4 },
   report: { returns: 1, goes: 1 },
   student: { returns: 1, goes: 3 },

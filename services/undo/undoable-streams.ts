@@ -1,6 +1,6 @@
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import type { EventCategory } from '@rondo/contracts/events/event.ts';
-import { recordedAtOf, eventReader } from '@rondo/projections/runner/events.ts';
+import { recordedAtOf, eventReader, withoutFences } from '@rondo/projections/runner/events.ts';
 import type { SourceEvent } from '@rondo/projections/runner/source.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { CommandHandler } from '../command-handling/command-handler.ts';
@@ -53,7 +53,8 @@ export const undoableStreams = <Category extends EventCategory, State, Content e
   { store, handler, today, order }: UndoableStreamsDependencies<Category, State>,
 ): Undoable => ({
   partOf: async (context, { batchId, stream, recordedAs }) => {
-    const [past, on] = await Promise.all([store.readStream(stream), today(context.studioId)]);
+    const [recorded, on] = await Promise.all([store.readStream(stream), today(context.studioId)]);
+    const past = withoutFences(recorded);
     const { contentOf, nameOf, restoreTo } = restorable;
     const change = changeOf(restorable, past, recordedAs);
     const changesNothing = isDeepStrictEqual(change.before, change.after);

@@ -1,9 +1,9 @@
-import { addDays, type DayOfWeek } from '@rondo/contracts/calendar/dates.ts';
+import type { DayOfWeek } from '@rondo/contracts/calendar/dates.ts';
 import { annLee, danaWhitfield } from '@rondo/projections/testing/people-facts.ts';
 import { emptyReport } from '@rondo/projections/testing/report-facts.ts';
+import fc from 'fast-check';
 import { vi } from 'vitest';
-import { liveInvoices } from '../../billing/state.ts';
-import { payer } from '../../billing/testing/billed-studio.ts';
+import { deleteBackup, takeBackup } from '../../backups/backup-stream.ts';
 import type { CommandContext } from '../../command-handling/aggregate.ts';
 import type { Executed } from '../../command-handling/command-handler.ts';
 import { DomainError } from '../../errors/errors.ts';
@@ -21,6 +21,7 @@ import { PlanOutdated } from '../../schedule/fixed.ts';
 import { withdrawGenerated } from '../../schedule/plan-decision.ts';
 import { today } from '../../schedule/testing/week.ts';
 import { forgetSample, loadSample, openStudio } from '../../studio-settings/studio.ts';
+import { invoiceSteps, onInvoices, type InvoiceStep } from './invoice-acts.ts';
 import { studioInMemory, type StudioInMemory } from './studio-in-memory.ts';
 
 export const peopleSteps = [
@@ -37,10 +38,9 @@ export const peopleSteps = [
   'remove teacher',
   'delete report',
   'sample',
+  'take backup',
+  'delete backup',
 ] as const;
-/** Bills, marks and deletes invoices. */
-export const invoiceSteps = ['invoice', 'mark invoice', 'delete invoice'] as const;
-type InvoiceStep = Omit<Step, 'kind'> & { readonly kind: (typeof invoiceSteps)[number] };
 type PeopleStep = Omit<Step, 'kind'> & { readonly kind: (typeof peopleSteps)[number] };
 
 const clockAt = (day: string) => {
@@ -118,6 +118,14 @@ const onSample = async (studio: StudioInMemory, nth: number, context: CommandCon
   return [await studio.studios.handler.execute(`studio-${studio.studioId}`, context, { input: nth, decide })];
 };
 
+const backup = { name: 'Fall', description: null, counts: { students: 3, teachers: 2, lessons: 1 } };
+
+const onBackups = async (
+  { backups, studioId }: StudioInMemory,
+  context: CommandContext,
+  decide: Parameters<StudioInMemory['backups']['execute']>[2]['decide'],
+): Promise<Done> => [await backups.execute(`backups-${studioId}`, context, { input: 'backup', decide })];
+
 const onPeople = async (studio: StudioInMemory, step: PeopleStep, context: CommandContext): Promise<Done> => {
   const { studioId, roster } = studio;
   const { kind, teacher, nth, dayOfWeek, hour } = step;
@@ -166,29 +174,14 @@ const onPeople = async (studio: StudioInMemory, step: PeopleStep, context: Comma
       return deleteReport(studio, nth, context);
     case 'sample':
       return onSample(studio, nth, context);
+    case 'take backup':
+      return onBackups(studio, context, takeBackup({ ...backup, backupId: `backup ${short}` }));
+    case 'delete backup': {
+      const listed = studio.listedBackups();
+      const backupId = listed[nth % Math.max(listed.length, 1)];
+      return backupId === undefined ? [] : onBackups(studio, context, deleteBackup(backupId));
+    }
   }
-};
-
-const onInvoices = async (studio: StudioInMemory, step: InvoiceStep, context: CommandContext): Promise<Done> => {
-  const { kind, nth, ahead } = step;
-  const { invoices } = studio;
-  const done = (happened: boolean): Done => [{ batchId: happened ? context.commandId : null }];
-  if (kind === 'invoice') {
-    const billing = { from: today, to: addDays(today, 7 * ahead), teacherId: null, withRefunds: nth % 2 === 0 };
-    const made = await invoices.invoice(
-      studio.present().students.map((studentId) => payer(studentId)),
-      billing,
-      context,
-    );
-    return done(made.length > 0);
-  }
-  const live = liveInvoices(await invoices.state());
-  const invoice = live[nth % Math.max(live.length, 1)];
-  if (!invoice) return done(false);
-  if (kind === 'mark invoice')
-    return done((await invoices.setStatus(invoice.invoiceId, ahead > 0 ? 'sent' : 'paid', context)).length > 0);
-  await invoices.delete(invoice.invoiceId, context);
-  return done(true);
 };
 
 const onStep = (studio: StudioInMemory, step: AnyStep, context: CommandContext): Promise<Done> => {
@@ -211,8 +204,8 @@ export const act = async (studio: StudioInMemory, step: AnyStep): Promise<string
 };
 
 /** Two teachers, three students, each with a teacher, and the studio that they are in. */
-export const openStudioWithPeople = async () => {
-  const studio = studioInMemory(clockAt(today));
+export const openStudioWithPeople = async (on: Parameters<typeof studioInMemory>[1] = {}) => {
+  const studio = studioInMemory(clockAt(today), on);
   const { roster, studioId, context } = studio;
   const open = openStudio('UTC');
   await studio.studios.handler.execute(`studio-${studioId}`, context(), { input: 'open', decide: open });
@@ -268,3 +261,42 @@ export const studioOfMany = async (): Promise<StudioInMemory> => {
     await act(studio, one);
   return studio;
 };
+
+export const scheduleSteps = [
+  ...([
+    'weekly',
+    'dated',
+    'cancel',
+    'cancel',
+    'restore',
+    'restore',
+    'restore',
+    'edit series',
+    'edit date',
+    'move',
+    'delete date',
+  ] as const),
+  ...(['delete series', 'delete student', 'clear', 'reject', 'withdraw', 'give', 'accept', 'accept'] as const),
+  ...(['plan', 'plan', 'plan', 'plan'] as const),
+];
+const student = fc.constantFrom('Ann', 'Ben', 'Cy');
+const when = {
+  teacher: fc.constantFrom(...teachers),
+  student,
+  others: fc.array(student, { maxLength: 2 }),
+  nth: fc.nat(5),
+  dayOfWeek: fc.constantFrom(1, 2, 3, 4, 5),
+  hour: fc.integer({ min: 9, max: 18 }),
+  ahead: fc.constantFrom(0, 0, 1, 2, 3, 7, 10),
+};
+/** Any command of a studio. */
+export const anyStep = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ kind: fc.constantFrom(...scheduleSteps), ...when }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom(...peopleSteps), ...when }) },
+);
+
+/** The same, and commands on invoices, which a restore leaves alone. */
+export const anyStepOrInvoice = fc.oneof(
+  { weight: 5, arbitrary: anyStep },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom('invoice' as const, ...invoiceSteps), ...when }) },
+);

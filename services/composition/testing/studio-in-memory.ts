@@ -1,23 +1,32 @@
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { instantAt } from '@rondo/contracts/calendar/instants.ts';
+import type { RestoreTarget } from '@rondo/contracts/events/backups.ts';
 import { reportEvents } from '@rondo/contracts/events/report.ts';
 import { streamName } from '@rondo/contracts/events/stream-name.ts';
+import { automaticTable, backupsTable } from '@rondo/projections/backups/table.ts';
 import { batchesTable } from '@rondo/projections/history/table.ts';
 import { invoicesTable } from '@rondo/projections/invoices/table.ts';
 import { lessonsTable, peopleTable } from '@rondo/projections/lessons/table.ts';
 import { reportsTable } from '@rondo/projections/reports/table.ts';
 import { studentsTable } from '@rondo/projections/students/table.ts';
+import type { SourceEvent } from '@rondo/projections/runner/source.ts';
 import { studiosTable } from '@rondo/projections/studios/table.ts';
 import { teachersTable } from '@rondo/projections/teachers/table.ts';
 import { billedStudio } from '../../billing/testing/billed-studio.ts';
+import { backupsAggregate } from '../../backups/backup-stream.ts';
 import type { CommandContext } from '../../command-handling/aggregate.ts';
-import { commandHandler } from '../../command-handling/command-handler.ts';
+import { commandHandler, type StreamRegistry } from '../../command-handling/command-handler.ts';
 import { derivedId } from '../../command-handling/ids.ts';
+import { RuleBroken } from '../../errors/errors.ts';
 import { LogUnavailable, type EventStore } from '../../event-store/event-store.ts';
 import { memoryEventStore } from '../../event-store/memory/memory-event-store.ts';
 import { removalsReactor } from '../../lessons/removals.ts';
 import { followersOf } from '../../lessons/testing/reacting.ts';
 import { transfersReactor } from '../../lessons/transfers.ts';
 import { reportStreams } from '../../reports/report-streams.ts';
+import { carryOutRestores } from '../../restores/carry-out.ts';
+import type { RestoreProgressTable } from '../../restores/progress.ts';
+import { requestRestore, restoresAggregate, restoresOf, restoreStream } from '../../restores/restore-stream.ts';
 import { roster as rosterOn } from '../../roster/roster.ts';
 import { schedules as schedulesOn } from '../../schedule/schedules.ts';
 import { titleOf } from '../../schedule/testing/week.ts';
@@ -26,11 +35,10 @@ import { undoCommands } from '../../undo/undo-commands.ts';
 import { allReadModels } from '../read-models.ts';
 import { allUndoables } from '../undoables.ts';
 
-const studioId = '7d9f1a52-0000-4000-8000-000000000000';
+const theStudio = '7d9f1a52-0000-4000-8000-000000000000';
 
 /** A log whose writes can be made to fail: a process that dies there. */
-const mortalStore = () => {
-  const store = memoryEventStore();
+const mortalStore = (store: EventStore) => {
   let writesLeft = Infinity;
   return {
     store: {
@@ -48,15 +56,57 @@ const mortalStore = () => {
   };
 };
 
-/** A studio's write side, reactors and read models on an in-memory log; `clock` gives the current day. */
-export const studioInMemory = (clock: { readonly today: IsoDate; readonly tick: () => void }) => {
-  const { store, killAfter } = mortalStore();
-  const dependencies = { store, registry: { register: () => Promise.resolve() } };
-  const schedules = schedulesOn(dependencies);
-  const roster = rosterOn(dependencies);
-  const reports = reportStreams(dependencies);
+/** How far restores are, as the database remembers it. */
+const progressInMemory = (): RestoreProgressTable & { readonly isClosed: () => boolean } => {
+  let row = { restoreId: '', done: 0, total: 0, detail: '', starts: 0, mostDone: 0, isClosed: false };
+  const isOf = (restoreId: string): boolean => row.restoreId === restoreId;
+  return {
+    begin: (_, restoreId) => {
+      if (!isOf(restoreId)) row = { ...row, restoreId, starts: 0, mostDone: 0 };
+      row = { ...row, starts: row.starts + 1, done: 0, total: 0, detail: '' };
+      return Promise.resolve(row.starts);
+    },
+    forgive: () => {
+      row = { ...row, starts: row.starts - 1 };
+      return Promise.resolve();
+    },
+    tell: (_, restoreId, { done, total, detail }) => {
+      const starts = done > row.mostDone ? 0 : row.starts;
+      if (isOf(restoreId)) row = { ...row, done, total, detail, starts, mostDone: Math.max(done, row.mostDone) };
+      return Promise.resolve();
+    },
+    find: (_, restoreId) => Promise.resolve(isOf(restoreId) ? row : undefined),
+    close: () => {
+      row = { ...row, isClosed: true };
+      return Promise.resolve();
+    },
+    open: () => {
+      row = { ...row, isClosed: false };
+      return Promise.resolve();
+    },
+    isClosed: () => row.isClosed,
+  };
+};
+
+/** A studio's write side, reactors and read models on a log, in memory by default; `clock` gives the current day. */
+export const studioInMemory = (
+  clock: { readonly today: IsoDate; readonly tick: () => void },
+  { log = memoryEventStore(), studioId = theStudio }: { readonly log?: EventStore; readonly studioId?: string } = {},
+) => {
+  const { store, killAfter } = mortalStore(log);
+  const streams = new Set<string>();
+  const progress = progressInMemory();
+  const register: StreamRegistry['register'] = async (_, stream, passesFences = false) => {
+    if (progress.isClosed() && !passesFences) throw new RuleBroken('A restore is running.');
+    streams.add(stream);
+  };
+  const parts = { store, registry: { register } };
+  const schedules = schedulesOn(parts);
+  const roster = rosterOn(parts);
+  const reports = reportStreams(parts);
+  const studios = { handler: commandHandler(studioAggregate, parts) };
+  const backups = commandHandler(backupsAggregate, parts);
   const invoices = billedStudio(studioId, store, clock);
-  const studios = { handler: commandHandler(studioAggregate, dependencies) };
   const followers = followersOf(store, [
     transfersReactor({ schedules }),
     removalsReactor({ schedules, roster }),
@@ -77,9 +127,28 @@ export const studioInMemory = (clock: { readonly today: IsoDate; readonly tick: 
       billing: invoices.handler,
       // Nothing in these histories is in the past.
       billedOf: () => Promise.resolve(new Map()),
+      backups,
       titles: () => Promise.resolve(titleOf),
     }),
   });
+  const restores = commandHandler(restoresAggregate, parts);
+  const startWork = (process: typeof parts) =>
+    carryOutRestores({
+      store: process.store,
+      schedules: schedulesOn(process),
+      roster: rosterOn(process),
+      reports: reportStreams(process),
+      studios: { handler: commandHandler(studioAggregate, process) },
+      handler: commandHandler(restoresAggregate, process),
+      clock: { today: () => Promise.resolve({ today: clock.today, minute: 0, timeZone: 'UTC' }) },
+      progress,
+      streamsOf: () => Promise.resolve([...streams]),
+      reactorsIdle: async () => {
+        await followers.catchUp();
+        return true;
+      },
+    });
+  const going = new AbortController();
   let commands = 0;
 
   const context = (): CommandContext => {
@@ -91,6 +160,11 @@ export const studioInMemory = (clock: { readonly today: IsoDate; readonly tick: 
 
   const reportRows = () => followers.rows('reports', reportsTable);
 
+  const listedBackups = (): string[] => [
+    ...followers.rows('backups', backupsTable).flatMap((row) => (row.deleted ? [] : [row.backup_id])),
+    ...followers.rows('backups', automaticTable).flatMap((row) => (row.deleted ? [] : [row.batch_id])),
+  ];
+
   return {
     studioId,
     schedules,
@@ -98,11 +172,44 @@ export const studioInMemory = (clock: { readonly today: IsoDate; readonly tick: 
     reports,
     studios,
     invoices,
+    backups,
     context,
     reportStream: (reportId: string) => streamName(reportEvents, studioId, reportId),
     reportRows,
+    listedBackups,
     /** Lets the reactors and the read models process all events in the log. */
     settle: followers.catchUp,
+    head: () => store.head(),
+    /** The studio's events after a position, in order. */
+    events: async (after: string): Promise<SourceEvent[]> => {
+      const all = await Promise.all([...streams].map((stream) => store.readStream(stream)));
+      const later = all.flat().filter(({ position }) => store.compare(position, after) > 0);
+      return later.toSorted((a, b) => store.compare(a.position, b.position));
+    },
+    progress,
+    /** Requests a restore; it is carried out by `carryOutRestore`. @returns the batch */
+    requestRestore: async (target: RestoreTarget, teacherId: string | null = null): Promise<string> => {
+      const by = context();
+      const restoreId = derivedId(by.commandId, 'restore');
+      const asOf = instantAt(Date.now());
+      const given = { restoreId, target, asOf, today: clock.today, teacherId, backupId: null, undoes: null };
+      await restores.execute(restoreStream(studioId), by, { input: restoreId, decide: requestRestore(given) });
+      return by.commandId;
+    },
+    /** As a process does that has just started and remembers nothing. */
+    carryOutRestore: async (): Promise<void> => {
+      await startWork(parts).carryOut(studioId, going.signal);
+      await followers.catchUp();
+    },
+    /** Deletes every stream, as an erasure does. */
+    erase: async (): Promise<void> => {
+      const gone = [...streams];
+      streams.clear();
+      await store.deleteStreams(gone);
+    },
+    restores: () => restoresOf(store, studioId),
+    streams: () => [...streams],
+    store,
     /** Makes every write after this many more fail; `Infinity` ends that. */
     killAfter,
     undo: async (batchId: string, by = context()): Promise<string> => {
@@ -136,6 +243,8 @@ export const studioInMemory = (clock: { readonly today: IsoDate; readonly tick: 
         students: followers.rows('students', studentsTable).map(unrevised),
         teachers: followers.rows('teachers', teachersTable).map(unrevised),
         lessons: followers.rows('lessons', lessonsTable).map(unrevised),
+        backups: followers.rows('backups', backupsTable).filter(({ deleted }) => !deleted),
+        hidden: followers.rows('backups', automaticTable).flatMap((row) => (row.deleted ? [row.batch_id] : [])),
         people: followers.rows('lessons', peopleTable).filter(({ removed }) => !removed),
         invoices: followers
           .rows('invoices', invoicesTable)

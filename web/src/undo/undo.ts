@@ -34,8 +34,8 @@ const forget = (action: Action): void => {
 
 const [currentUserPath] = currentUserQuery.queryKey;
 
-/** An undo can change every list of the studio. */
-const studioChanged = (): Promise<void> =>
+/** An undo or a restore can change every list of the studio. */
+export const studioChanged = (): Promise<void> =>
   queryClient.invalidateQueries({
     predicate: ({ queryKey: [path] }) =>
       typeof path === 'string' && path.startsWith('/api/') && path !== currentUserPath,

@@ -11,7 +11,7 @@ import { streetAndZip } from '../days/address.ts';
 import { dayAxis, hourLabel, hoursOf } from '../days/axis.ts';
 import { isLeg, timelineOf, type Day, type Phase } from '../days/day.ts';
 import { entryWord, type DayEntry } from '../days/entry.ts';
-import { dayLanes, type Lane } from '../days/lanes.ts';
+import { dayLanes, isBeside, type Lane } from '../days/lanes.ts';
 import { stopsOf, waitWord, type Leg } from '../days/legs.ts';
 
 type DayListProps = {
@@ -39,20 +39,23 @@ const legWords = (leg: Leg): { lead: string; rest: string } => {
   }
 };
 
-const DayLeg = ({ leg }: { readonly leg: Leg }) => {
+const DayLeg = ({ leg, beside }: { readonly leg: Leg; readonly beside: boolean }) => {
   const { lead, rest } = legWords(leg);
-  const label =
-    leg.role === 'between' ? (
-      <>
-        {leg.short === 0 && <Car className="size-3" strokeWidth={2} />}
-        {rest}
-      </>
-    ) : (
-      <>
-        <b className="font-strong text-ink">{lead}</b>
-        <span className="text-ink-2">{rest}</span>
-      </>
-    );
+  const drive = `${formatDuration(leg.minutes)} drive`;
+  const short = leg.role === 'out' ? `Leave ${formatTime(leg.start)}` : lead;
+  const whole = cn(beside && 'max-desk:hidden');
+  const label = (
+    <>
+      {leg.role === 'between' && leg.short === 0 && <Car className="size-3" strokeWidth={2} />}
+      {lead !== '' && <b className={cn('font-strong text-ink', whole)}>{lead}</b>}
+      <span className={cn(leg.role !== 'between' && 'text-ink-2', whole)}>{rest}</span>
+      {beside && (
+        <b className={cn('desk:hidden', leg.role === 'between' ? 'font-small' : 'font-strong text-ink')}>
+          {leg.role === 'between' ? drive : short}
+        </b>
+      )}
+    </>
+  );
   return (
     <DriveLine
       start={leg.start}
@@ -172,7 +175,7 @@ const DayNote = (props: {
           noteGround,
           Boolean(actions) && (cancelled ? 'pr-[150px]' : 'pr-12'),
           narrow
-            ? 'max-desk:pr-1 max-desk:pl-3.5'
+            ? cn('max-desk:pr-1', cancelled ? 'max-desk:pl-5' : 'max-desk:pl-3.5')
             : Boolean(actions) && (cancelled ? 'max-desk:pr-24' : 'max-desk:pr-13'),
           cancelled && 'text-ink-3',
         )}
@@ -270,7 +273,7 @@ export const DayList = ({ day, phaseOf, now, actionsOf, onRestore }: DayListProp
         <StaveList label="The day in order">
           {timelineOf(day).map((item) =>
             isLeg(item) ? (
-              <DayLeg key={`${item.from}>${item.to}`} leg={item} />
+              <DayLeg key={`${item.from}>${item.to}`} leg={item} beside={isBeside(item, day.entries)} />
             ) : (
               <DayNote
                 key={item.id}

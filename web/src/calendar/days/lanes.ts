@@ -39,6 +39,10 @@ const drawn = ({ role, start, end }: Leg): Interval => ({
   end: role === 'back' ? end + labeled : end,
 });
 
+/** True for a drive that an entry is beside, so that there is little room for its label. */
+export const isBeside = (leg: Leg, entries: Day['entries']): boolean =>
+  entries.some((entry) => !entry.isStop && overlaps(drawn(leg), entry));
+
 /** The columns of a day's entries. One that is no stop, such as a cancelled lesson, leaves room for a drive that passes it. */
 export const dayLanes = ({ entries, legs }: Pick<Day, 'entries' | 'legs'>): Map<string, Lane> => {
   const lanes = lanesOf(entries);

@@ -27,8 +27,15 @@ type WeekHeaderProps = {
   readonly onNearAdd: () => void;
 };
 
-const WeekNavigation = (props: Pick<WeekHeaderProps, 'monday' | 'today' | 'onWeek' | 'onNearWeek'>) => {
-  const { monday, today, onWeek, onNearWeek } = props;
+/** A week's name and dates, between the ways to its neighbors. */
+export const WeekNavigation = (
+  props: Pick<WeekHeaderProps, 'monday' | 'today' | 'onWeek' | 'onNearWeek'> & {
+    /** 1, unless the page has another title. */
+    readonly level?: 1 | 2;
+  },
+) => {
+  const { monday, today, onWeek, onNearWeek, level } = props;
+  const Title = level === 2 ? 'h2' : 'h1';
   const current = mondayOf(today);
   const [before, after] = [addDays(monday, -7), addDays(monday, 7)];
   return (
@@ -51,7 +58,7 @@ const WeekNavigation = (props: Pick<WeekHeaderProps, 'monday' | 'today' | 'onWee
         onClick={() => onWeek(after)}
       />
       <div className="min-w-[150px] pl-2 max-desk:order-2 max-desk:grow max-desk:pl-0 max-desk:text-center">
-        <h1 className="text-title leading-6 font-title">{weekLabel(monday, today)}</h1>
+        <Title className="text-title leading-6 font-title">{weekLabel(monday, today)}</Title>
         <p className="whitespace-nowrap text-ink-2">
           <span className="tabular-nums">{weekRange(monday)}</span>
           {monday !== current && (

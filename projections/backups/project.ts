@@ -1,0 +1,137 @@
+import { backupEvents } from '@rondo/contracts/events/backups.ts';
+import { parseStreamName } from '@rondo/contracts/events/stream-name.ts';
+import { eventReader, recordedAtOf } from '../runner/events.ts';
+import {
+  put,
+  queriedModel,
+  reading,
+  type Handled,
+  type RowChange,
+  type RowOf,
+  type RowReader,
+} from '../runner/read-model.ts';
+import type { SourceEvent } from '../runner/source.ts';
+import type { BackupsDb } from './queries.ts';
+import { automaticTable, backupsTable, newestTable } from './table.ts';
+
+const readBackup = eventReader(backupEvents);
+
+type Kind = RowOf<typeof automaticTable>['kind'];
+
+/** The events that an automatic backup comes before. */
+const kindOf: Readonly<Record<string, Kind>> = {
+  ScheduleOptimized: 'generate',
+  ScheduleCleared: 'clear',
+  RestoreStarted: 'restore',
+  StudentRemoved: 'removal',
+  TeacherRemoved: 'removal',
+};
+
+const newestOf = (event: SourceEvent): RowChange =>
+  put(newestTable, {
+    studio_id: event.metadata.studioId,
+    position: event.position,
+    recorded_at: recordedAtOf(event),
+  });
+
+/** Adds or extends the automatic backup before the event's batch. */
+const before = (event: SourceEvent, kind: Kind, rows: RowReader): RowChange[] => {
+  const { studioId, batchId } = event.metadata;
+  const known = rows.get(automaticTable, [studioId, batchId]);
+  const removed = {
+    students_removed: (known?.students_removed ?? 0) + (event.type === 'StudentRemoved' ? 1 : 0),
+    teachers_removed: (known?.teachers_removed ?? 0) + (event.type === 'TeacherRemoved' ? 1 : 0),
+  };
+  if (known) return [put(automaticTable, { ...known, ...removed, kind: known.kind === 'removal' ? kind : known.kind })];
+  const newest = rows.get(newestTable, [studioId]);
+  // The studio's first event: there is nothing before it.
+  if (!newest) return [];
+  return [
+    put(automaticTable, {
+      studio_id: studioId,
+      batch_id: batchId,
+      kind,
+      ...removed,
+      position: newest.position,
+      as_of: newest.recorded_at,
+      happened_at: recordedAtOf(event),
+      deleted: false,
+    }),
+  ];
+};
+
+const onBackup = (recorded: SourceEvent): Handled | null => {
+  const event = readBackup(recorded);
+  const { studioId } = recorded.metadata;
+  switch (event.type) {
+    case 'BackupTaken': {
+      const { backupId, name, description, counts } = event.data;
+      const row = {
+        studio_id: studioId,
+        backup_id: backupId,
+        name,
+        description,
+        counts,
+        position: recorded.position,
+        taken_at: recordedAtOf(recorded),
+        deleted: false,
+      };
+      return reading(backupsTable, [], () => [put(backupsTable, row)]);
+    }
+    case 'BackupDeleted':
+    case 'BackupReinstated': {
+      const key = [studioId, event.data.backupId];
+      const deleted = event.type === 'BackupDeleted';
+      return {
+        reads: [backupsTable, automaticTable].map((table) => ({ table, key })),
+        changes: (rows) => {
+          const own = rows.get(backupsTable, key);
+          const automatic = rows.get(automaticTable, key);
+          return [
+            ...(own ? [put(backupsTable, { ...own, deleted })] : []),
+            ...(automatic ? [put(automaticTable, { ...automatic, deleted })] : []),
+          ];
+        },
+      };
+    }
+    case 'RestoreStarted':
+      return onContent(recorded);
+    case 'RestoreRequested':
+    case 'RestoreCompleted':
+    case 'RestoreFailed':
+      return null;
+  }
+};
+
+/** An undo needs no backup: what it does can be undone from its own toast, and what it undoes was there before. */
+const onContent = (recorded: SourceEvent): Handled => {
+  const { studioId, batchId, undoes } = recorded.metadata;
+  const kind = undoes === undefined ? kindOf[recorded.type] : undefined;
+  if (kind === undefined) return reading(newestTable, [], () => [newestOf(recorded)]);
+  return {
+    reads: [
+      { table: automaticTable, key: [studioId, batchId] },
+      { table: newestTable, key: [studioId] },
+    ],
+    changes: (rows) => [...before(recorded, kind, rows), newestOf(recorded)],
+  };
+};
+
+/** The backups of a studio: those that a person took, and the moments before large changes. */
+export const backupsModel = queriedModel<BackupsDb, 'backups'>({
+  name: 'backups',
+  version: 1,
+  categories: ['backups', 'schedule', 'student', 'teacher', 'report'],
+  tables: [backupsTable, automaticTable, newestTable],
+  on: (recorded) => {
+    switch (parseStreamName(recorded.stream).category) {
+      case 'backups':
+        return onBackup(recorded);
+      // A report counts only once a plan names it, and comes before the plan in its batch.
+      case 'report':
+        return recorded.type === 'ReportWritten' ? null : onContent(recorded);
+      default:
+        return onContent(recorded);
+    }
+  },
+});

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { defineTable } from '../runner/read-model.ts';
+
+const counts = z.object({ students: z.number(), teachers: z.number(), lessons: z.number() });
+
+/** The backups that a person took. `position` is that of the event: the moment. */
+export const backupsTable = defineTable({
+  name: 'backups',
+  row: z.object({
+    studio_id: z.string(),
+    backup_id: z.string(),
+    name: z.string(),
+    description: z.string().nullable(),
+    counts,
+    position: z.string(),
+    taken_at: z.string(),
+    deleted: z.boolean(),
+  }),
+  columns: {
+    studio_id: 'text',
+    backup_id: 'text',
+    name: 'text',
+    description: 'text',
+    counts: 'jsonb',
+    position: 'text',
+    taken_at: 'timestamptz',
+    deleted: 'boolean',
+  },
+  key: ['studio_id', 'backup_id'],
+});
+
+/** What an automatic backup comes before. `removal`: people are removed, at least two at once. */
+const automaticKind = z.enum(['generate', 'clear', 'restore', 'removal']);
+
+/**
+ * The batches that may need to be undone much later; the moment just before each is an automatic backup. `position` and `as_of` are those of the
+ * last event before the batch.
+ */
+export const automaticTable = defineTable({
+  name: 'automatic',
+  row: z.object({
+    studio_id: z.string(),
+    batch_id: z.string(),
+    kind: automaticKind,
+    students_removed: z.number(),
+    teachers_removed: z.number(),
+    position: z.string(),
+    as_of: z.string(),
+    happened_at: z.string(),
+    deleted: z.boolean(),
+  }),
+  columns: {
+    studio_id: 'text',
+    batch_id: 'text',
+    kind: 'text',
+    students_removed: 'integer',
+    teachers_removed: 'integer',
+    position: 'text',
+    as_of: 'timestamptz',
+    happened_at: 'timestamptz',
+    deleted: 'boolean',
+  },
+  key: ['studio_id', 'batch_id'],
+});
+
+/** The last event of a studio that changed something that a backup covers. */
+export const newestTable = defineTable({
+  name: 'newest',
+  row: z.object({ studio_id: z.string(), position: z.string(), recorded_at: z.string() }),
+  columns: { studio_id: 'text', position: 'text', recorded_at: 'timestamptz' },
+  key: ['studio_id'],
+});

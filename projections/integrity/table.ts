@@ -1,0 +1,30 @@
+import { lesson } from '@rondo/contracts/events/lesson.ts';
+import { z } from 'zod';
+import { defineTable } from '../runner/read-model.ts';
+
+/** Every lesson row with the people that it names. */
+export const checkedTable = defineTable({
+  name: 'checked',
+  row: z.object({
+    studio_id: z.string(),
+    lesson_id: z.string(),
+    teacher_id: z.string(),
+    student_id: z.string().nullable(),
+    lesson,
+  }),
+  columns: { studio_id: 'text', lesson_id: 'text', teacher_id: 'text', student_id: 'text', lesson: 'jsonb' },
+  key: ['studio_id', 'lesson_id'],
+});
+
+/** Everyone who was ever a student or a teacher of the studio. */
+export const everyoneTable = defineTable({
+  name: 'everyone',
+  row: z.object({
+    studio_id: z.string(),
+    kind: z.enum(['student', 'teacher']),
+    person_id: z.string(),
+    removed: z.boolean(),
+  }),
+  columns: { studio_id: 'text', kind: 'text', person_id: 'text', removed: 'boolean' },
+  key: ['studio_id', 'kind', 'person_id'],
+});

@@ -1,0 +1,21 @@
+import { lessonRowChanges } from '@rondo/contracts/events/lesson-rows.ts';
+import type { Lesson } from '@rondo/contracts/events/lesson.ts';
+import type { LessonEvent } from '@rondo/contracts/events/schedule.ts';
+
+/** A row of a table that has one for every lesson. */
+type Held = { readonly teacher_id: string; readonly lesson: Lesson };
+
+/** A lesson transferred to another teacher can no longer be changed by this schedule until it comes back. */
+const claims = new Set(['LessonTakenOver', 'LessonReinstated']);
+
+/** What an event in a teacher's schedule does to the rows that are this teacher's. */
+export const ownLessonChanges = (
+  event: LessonEvent,
+  teacherId: string,
+  rowOf: (lessonId: string) => Held | undefined,
+): ReturnType<typeof lessonRowChanges> => {
+  const isOurs = (lessonId: string) => (rowOf(lessonId)?.teacher_id ?? teacherId) === teacherId;
+  return lessonRowChanges(event, (lessonId) => rowOf(lessonId)?.lesson).filter(
+    ({ lessonId }) => claims.has(event.type) || isOurs(lessonId),
+  );
+};

@@ -1,0 +1,65 @@
+import { preparedDialect } from '@rondo/projections/postgres/prepared.ts';
+import type { Runner } from '@rondo/projections/runner/runner.ts';
+import { Kysely } from 'kysely';
+import { commandHandler } from '../command-handling/command-handler.ts';
+import { streamsOf } from '../erasure/erasure.ts';
+import { readModels } from '../read-side/read-models.ts';
+import { reportStreams } from '../reports/report-streams.ts';
+import { carryOutRestores } from '../restores/carry-out.ts';
+import { restoreProgress } from '../restores/progress.ts';
+import { restoresAggregate } from '../restores/restore-stream.ts';
+import { restorer, restoresReactor } from '../restores/restorer.ts';
+import { studioClock } from '../studio-settings/clock.ts';
+import { studioCommands } from '../studio-settings/commands.ts';
+import type { Config } from './config.ts';
+import type { DomainServices } from './domain-services.ts';
+import type { Infrastructure } from './infrastructure.ts';
+
+/** How long a restore waits for the reactors before it begins. */
+const patience = 60_000;
+
+/** Everything that carries out restores. */
+export const openRestoring = ({
+  infrastructure: { db, pool, store, locks },
+  services: { commands, schedules, roster },
+  runner,
+  config,
+  report,
+}: {
+  readonly infrastructure: Infrastructure;
+  readonly services: DomainServices;
+  readonly runner: Runner;
+  readonly config: Config;
+  readonly report: (error: unknown) => void;
+}) => {
+  const models = readModels(new Kysely<unknown>({ dialect: preparedDialect(pool) }), runner, () => store.head());
+  const handler = commandHandler(restoresAggregate, commands);
+  const progress = restoreProgress(db);
+  const reactorsIdle = async (): Promise<boolean> => {
+    const position = await store.head();
+    const wait = { models: ['removals', 'transfers'], milliseconds: patience };
+    return position === null || runner.waitFor({ ...wait, position });
+  };
+  const work = carryOutRestores({
+    store,
+    schedules,
+    roster,
+    reports: reportStreams(commands),
+    studios: studioCommands(commands, models),
+    handler,
+    clock: studioClock(models, config.now),
+    progress,
+    streamsOf: streamsOf(db),
+    reactorsIdle,
+  });
+  const carriesOut = restorer({ work, locks, report });
+  return {
+    handler,
+    progress,
+    work,
+    restorer: carriesOut,
+    /** Carries out the restores of this database from now on. */
+    watch: (): void => carriesOut.watch(restoresReactor(carriesOut.begin), models),
+  };
+};
+export type Restoring = ReturnType<typeof openRestoring>;

@@ -1,0 +1,42 @@
+import { expect } from 'vitest';
+import { act, openStudioWithPeople, type AnyStep } from './acts.ts';
+import type { StudioInMemory } from './studio-in-memory.ts';
+
+/** What a restore brings back: backups are names of moments, and stay. */
+export const restorable = (studio: StudioInMemory) => {
+  const { backups: _, hidden: _hidden, ...content } = studio.content();
+  return content;
+};
+
+const restore = async (studio: StudioInMemory, target: { position: string }): Promise<void> => {
+  await studio.requestRestore(target);
+  await studio.carryOutRestore();
+};
+
+/** The moment before the last restore. */
+const beforeIt = async (studio: StudioInMemory): Promise<{ position: string }> => {
+  const last = (await studio.restores()).at(-1);
+  return { position: last?.started ?? '' };
+};
+
+/** Restores one of the moments of a studio's life, then the moment before that restore, and expects every list to be as it was. */
+export const restoresThereAndBack = async (
+  steps: readonly AnyStep[],
+  nth: number,
+  on: Parameters<typeof openStudioWithPeople>[0] = {},
+): Promise<void> => {
+  const studio = await openStudioWithPeople(on);
+  const moments = [{ position: (await studio.head()) ?? '', content: restorable(studio) }];
+  for (const one of steps) {
+    await act(studio, one);
+    moments.push({ position: (await studio.head()) ?? '', content: restorable(studio) });
+  }
+  const moment = moments[nth % moments.length];
+  const present = moments.at(-1);
+  if (!moment || !present) throw new Error('There is no moment.');
+  await restore(studio, moment);
+  expect(restorable(studio), 'restored').toEqual(moment.content);
+  await restore(studio, await beforeIt(studio));
+  expect(restorable(studio), 'restored back').toEqual(present.content);
+  expect((await studio.restores()).map(({ status }) => status)).toEqual(['completed', 'completed']);
+};

@@ -1,0 +1,170 @@
+import { instantOf, type Instant } from '@rondo/contracts/calendar/instants.ts';
+import type { RestoreProgress } from '@rondo/contracts/api/backups.ts';
+import type { backupEvents, RestoreTarget } from '@rondo/contracts/events/backups.ts';
+import type { Lesson } from '@rondo/contracts/events/lesson.ts';
+import { streamName } from '@rondo/contracts/events/stream-name.ts';
+import { studioEvents } from '@rondo/contracts/events/studio.ts';
+import { recordedAtOf } from '@rondo/projections/runner/events.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { CommandContext } from '../command-handling/aggregate.ts';
+import type { CommandHandler } from '../command-handling/command-handler.ts';
+import { derivedId } from '../command-handling/ids.ts';
+import { InvalidInput, NotFound, RuleBroken } from '../errors/errors.ts';
+import type { EventStore } from '../event-store/event-store.ts';
+import type { Roster } from '../roster/roster.ts';
+import type { StudioClock } from '../studio-settings/clock.ts';
+import type { RestoreWork } from './carry-out.ts';
+import type { RestoreProgressTable } from './progress.ts';
+import {
+  requestRestore,
+  restoreIsRunning,
+  restoresOf,
+  restoreStream,
+  type Restore,
+  type restoresAggregate,
+} from './restore-stream.ts';
+import type { RestorePlan } from './restore-plan.ts';
+import { isRestored } from '../schedule/restore.ts';
+
+export type RestoreRequestsDependencies = {
+  readonly store: EventStore;
+  readonly handler: CommandHandler<typeof backupEvents, ReturnType<typeof restoresAggregate.initialState>>;
+  readonly work: RestoreWork;
+  readonly progress: RestoreProgressTable;
+  readonly roster: Pick<Roster, 'everTeacher'>;
+  readonly clock: Pick<StudioClock, 'today'>;
+  /** Display names of lessons for messages. */
+  readonly titles: (studioId: string) => Promise<(lesson: Lesson) => string>;
+};
+
+/** What is restored, and to when. */
+export type Wish = {
+  readonly target: RestoreTarget;
+  readonly asOf: Instant;
+  readonly teacherId: string | null;
+  readonly backupId: string | null;
+  /** The restore that this one undoes. */
+  readonly undoes: string | null;
+};
+
+const patience = 2000;
+const lookMilliseconds = 40;
+
+const restoreIdOf = ({ commandId }: CommandContext): string => derivedId(commandId, 'restore');
+
+/** True if a later restore undid it and is not itself undone. */
+const isUndone = (restores: readonly Restore[], restoreId: string): boolean =>
+  restores.some(
+    ({ undoes, status, restoreId: by }) => undoes === restoreId && status === 'completed' && !isUndone(restores, by),
+  );
+
+/** Requests for restores, and what became of them. */
+export const restoreRequests = (dependencies: RestoreRequestsDependencies) => {
+  const { store, handler, work, progress, roster, clock, titles } = dependencies;
+
+  /** @throws InvalidInput */
+  const refuseBeforeStudio = async (studioId: string, target: RestoreTarget): Promise<void> => {
+    const [first] = await store.readStream(streamName(studioEvents, studioId), { limit: 1 });
+    if (first && 'instant' in target && target.instant < instantOf(recordedAtOf(first)))
+      throw new InvalidInput('The studio did not exist at that time.');
+  };
+
+  const refuseUnknown = async (studioId: string, { target, teacherId }: Wish): Promise<void> => {
+    await refuseBeforeStudio(studioId, target);
+    if (teacherId !== null) await roster.everTeacher(studioId, teacherId);
+  };
+
+  const request = async (context: CommandContext, wish: Wish): Promise<string> => {
+    const { studioId } = context;
+    const restoreId = restoreIdOf(context);
+    const { today } = await clock.today(studioId);
+    await handler.execute(restoreStream(studioId), context, {
+      input: { restores: wish },
+      decide: requestRestore({ ...wish, restoreId, today }),
+    });
+    return restoreId;
+  };
+
+  const find = async (studioId: string, restoreId: string): Promise<Restore> => {
+    const found = (await restoresOf(store, studioId)).find((restore) => restore.restoreId === restoreId);
+    if (!found) throw new NotFound('There is no such restore.');
+    return found;
+  };
+
+  /** The restore once it has ended, or as it is after two seconds. */
+  const awaited = async (studioId: string, restoreId: string): Promise<Restore> => {
+    for (const until = performance.now() + patience; ;) {
+      const restore = await find(studioId, restoreId);
+      if (restore.status !== 'running' || performance.now() > until) return restore;
+      await delay(lookMilliseconds);
+    }
+  };
+
+  /** @throws RuleBroken naming what has changed since the restore */
+  const refuseChanged = async (studioId: string, restore: Restore): Promise<void> => {
+    const since = await work.changesSince(studioId, restore);
+    const name = await nameOfChanged(studioId, since);
+    if (name !== null) throw new RuleBroken(`${name} has changed since then, so this can no longer be undone.`);
+  };
+
+  const nameOfChanged = async (studioId: string, plan: RestorePlan): Promise<string | null> => {
+    const person = [...plan.students, ...plan.teachers, ...plan.others].find(({ kind }) => kind !== 'same');
+    if (person) return person.name;
+    for (const { now, goal } of plan.schedules.values()) {
+      if (isRestored(now, goal)) continue;
+      const ids = [...new Set([...now.lessons.keys(), ...goal.rows.keys()])];
+      const changed = ids.find((id) => !isDeepStrictEqual(now.lessons.get(id), goal.rows.get(id)));
+      const row = changed === undefined ? undefined : (now.lessons.get(changed) ?? goal.rows.get(changed));
+      return row ? (await titles(studioId))(row) : 'The pending plan';
+    }
+    return null;
+  };
+
+  return {
+    find,
+    awaited,
+    /** @throws InvalidInput, NotFound, RuleBroken while a restore is running */
+    restore: async (context: CommandContext, wish: Wish): Promise<Restore> => {
+      await refuseUnknown(context.studioId, wish);
+      return awaited(context.studioId, await request(context, wish));
+    },
+    /** @throws InvalidInput, NotFound */
+    preview: async (studioId: string, wish: Wish): Promise<RestorePlan> => {
+      await refuseUnknown(studioId, wish);
+      return work.plan(studioId, { ...wish, restoreId: derivedId('7f1c5a52-3c0a-4a4e-9d0b-5a0a52f0a001', studioId) });
+    },
+    /** Undoes the restore that a batch is, if it is one: restores the moment before it. Null for any other batch. @throws RuleBroken */
+    undo: async (context: CommandContext, batchId: string): Promise<Restore | null> => {
+      const { studioId } = context;
+      const restores = await restoresOf(store, studioId);
+      const restore = restores.find(({ metadata }) => metadata.batchId === batchId);
+      if (!restore) return null;
+      const { restoreId, started, teacherId, status } = restore;
+      if (restores.some((one) => one.restoreId === restoreIdOf(context)))
+        return awaited(studioId, restoreIdOf(context));
+      if (status === 'running') return restoreIsRunning();
+      if (isUndone(restores, restoreId)) throw new RuleBroken('This change has already been undone.');
+      if (started === null) throw new RuleBroken('There is nothing to undo.');
+      await refuseChanged(studioId, restore);
+      const wish = { target: { position: started }, asOf: restore.requestedAt, teacherId, backupId: null };
+      await request({ ...context, undoes: batchId }, { ...wish, undoes: restoreId });
+      return awaited(studioId, restoreIdOf(context));
+    },
+    /** How far a restore is. @throws NotFound */
+    progressOf: async (studioId: string, restoreId: string): Promise<RestoreProgress> => {
+      const { status, detail } = await find(studioId, restoreId);
+      const known = await progress.find(studioId, restoreId);
+      const { done, total } = known ?? { done: 0, total: 0 };
+      switch (status) {
+        case 'running':
+          return { id: restoreId, status, done, total, detail: known?.detail ?? 'Getting ready' };
+        case 'completed':
+          return { id: restoreId, status, done: total, total, detail: 'Restored' };
+        case 'failed':
+          return { id: restoreId, status, done, total, detail: detail ?? '' };
+      }
+    },
+  };
+};
+export type RestoreRequests = ReturnType<typeof restoreRequests>;

@@ -1,0 +1,130 @@
+import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { laterOf } from '@rondo/contracts/calendar/dates.ts';
+import { isOccurrence, isWeekly } from '@rondo/contracts/calendar/rows.ts';
+import { nextSeriesDate } from '@rondo/contracts/calendar/series.ts';
+import type { Lesson } from '@rondo/contracts/events/lesson.ts';
+import { isDeepStrictEqual } from 'node:util';
+import type { ScheduleState } from './state.ts';
+import { takenBack, type PassedDays } from './took-place.ts';
+import { settleRows, type RowsDraft } from './undo-rows.ts';
+
+/** A schedule now, and at the moment that it is restored to. */
+export type NowAndPast = { readonly now: ScheduleState; readonly past: ScheduleState };
+
+type Held = { readonly teacherId: string; readonly lesson: Lesson };
+
+/** The rows of all schedules together; a lesson is in one at a time. */
+const heldRows = (
+  schedules: ReadonlyMap<string, NowAndPast>,
+  stateOf: (one: NowAndPast) => ScheduleState,
+): Map<string, Held> =>
+  new Map(
+    [...schedules].flatMap(([teacherId, one]) =>
+      [...stateOf(one).lessons].map(([id, lesson]) => [id, { teacherId, lesson }] as const),
+    ),
+  );
+
+const lessonsOf = (held: ReadonlyMap<string, Held>): Map<string, Lesson> =>
+  new Map([...held].map(([id, { lesson }]) => [id, lesson]));
+
+/** Rows by the schedule that they belong to. */
+type Draft = RowsDraft & { readonly teachers: Map<string, string> };
+
+/** A row that was with another teacher then: what took place since keeps its id, and the rest returns. */
+const returnOne = (draft: Draft, id: string, now: Held, then: Held, days: PassedDays, newIdOf: NewIdOf): void => {
+  const { row: stays } = takenBack(undefined, now.lesson, days);
+  if (!stays) {
+    draft.rows.set(id, takenBack(then.lesson, undefined, days).row);
+    draft.teachers.set(id, then.teacherId);
+    return;
+  }
+  draft.rows.set(id, stays);
+  if (!isWeekly(then.lesson)) return;
+  const validFrom = laterOf(then.lesson.validFrom, days.today);
+  if (nextSeriesDate({ ...then.lesson, validFrom }, days.today) === null) return;
+  const lessonId = newIdOf(id);
+  draft.goesOnAs.set(id, lessonId);
+  draft.rows.set(lessonId, { ...then.lesson, lessonId, validFrom, continues: id });
+  draft.teachers.set(lessonId, then.teacherId);
+};
+
+type NewIdOf = (lessonId: string) => string;
+
+/** An exception whose series cannot have it any more takes place by itself. */
+const byItself = (row: Lesson, today: IsoDate): Lesson | undefined =>
+  row.status === 'cancelled' && (row.date ?? '') >= today ? undefined : { ...row, seriesId: null, originalDate: null };
+
+/** An exception that took place by itself since its series was removed belongs to it again. */
+const rejoined = (was: Lesson | undefined, is: Lesson | undefined, today: IsoDate): Lesson | undefined =>
+  was && is && isOccurrence(was) && is.seriesId === null && isDeepStrictEqual(byItself(was, today), is)
+    ? was
+    : undefined;
+
+/** Series without a row, since the plan that replaces them begins before they do. */
+const basesOf = (schedules: ReadonlyMap<string, NowAndPast>): Set<string> =>
+  new Set(
+    [...schedules.values()].flatMap(({ past }) =>
+      [...(past.plan?.entries.values() ?? [])].flatMap(({ bases }) => bases.map(({ lesson }) => lesson.lessonId)),
+    ),
+  );
+
+/**
+ * The rows of every schedule as they were then from today on, and as they are now before today.
+ * @param day the studio's day at that moment
+ * @param staysAway rows that are left as they are now
+ */
+export const restoredRows = (
+  schedules: ReadonlyMap<string, NowAndPast>,
+  {
+    today,
+    day,
+    newIdOf,
+    staysAway,
+  }: { today: IsoDate; day: IsoDate; newIdOf: NewIdOf; staysAway: ReadonlySet<string> },
+): { rows: ReadonlyMap<string, ReadonlyMap<string, Lesson>>; goesOnAs: ReadonlyMap<string, string> } => {
+  const days: PassedDays = { from: '0001-01-01', today };
+  const now = heldRows(schedules, (one) => one.now);
+  const then = heldRows(schedules, (one) => one.past);
+  const draft: Draft = { rows: new Map(), goesOnAs: new Map(), teachers: new Map() };
+  for (const [id, { teacherId }] of now) draft.teachers.set(id, teacherId);
+  for (const id of new Set([...then.keys(), ...now.keys()])) {
+    if (staysAway.has(id)) continue;
+    const [is, was] = [now.get(id), then.get(id)];
+    if (is && was && is.teacherId !== was.teacherId) {
+      returnOne(draft, id, is, was, days, newIdOf);
+      continue;
+    }
+    if (isDeepStrictEqual(was?.lesson, is?.lesson)) continue;
+    const again = rejoined(was?.lesson, is?.lesson, today);
+    const { row, apart } = again ? { row: again, apart: undefined } : takenBack(was?.lesson, is?.lesson, days);
+    const teacherId = (was ?? is)?.teacherId ?? '';
+    draft.rows.set(id, row);
+    draft.teachers.set(id, teacherId);
+    if (!apart) continue;
+    const lessonId = newIdOf(id);
+    draft.goesOnAs.set(id, lessonId);
+    draft.rows.set(lessonId, { ...apart, lessonId, continues: id });
+    draft.teachers.set(lessonId, teacherId);
+  }
+  const before = lessonsOf(then);
+  const state = { lessons: lessonsOf(now) };
+  settleRows(draft, { before, state, days, newIdOf, orphan: (row) => byItself(row, today), daysPassed: day < today });
+  // What goes on under a new id leaves the old one with those who taught it.
+  for (const [id, part] of draft.goesOnAs) {
+    if (!draft.teachers.has(part)) draft.teachers.set(part, then.get(id)?.teacherId ?? draft.teachers.get(id) ?? '');
+    const taught = now.get(id);
+    if (taught) draft.teachers.set(id, taught.teacherId);
+  }
+  const all = new Map([...lessonsOf(now), ...draft.rows]);
+  const rows = new Map([...schedules.keys()].map((teacherId) => [teacherId, new Map<string, Lesson>()]));
+  const bases = basesOf(schedules);
+  for (const [id, found] of all) {
+    const isAlone = found && isOccurrence(found) && !all.get(found.seriesId) && !bases.has(found.seriesId);
+    const row = isAlone ? byItself(found, today) : found;
+    if (!row) continue;
+    // An exception is in the schedule of its series.
+    const teacherId = (isOccurrence(row) ? draft.teachers.get(row.seriesId) : undefined) ?? draft.teachers.get(id);
+    rows.get(teacherId ?? '')?.set(id, row);
+  }
+  return { rows, goesOnAs: draft.goesOnAs };
+};
