@@ -17,6 +17,18 @@ afterAll(() => rondo.stop());
 const everyDay = [1, 2, 3, 4, 5].map((day) => ({ day, from: '14:00', to: '20:00' }));
 const monday = '2026-11-30';
 
+type Send = (method: string, path: string, declared: string, body?: unknown) => Promise<Answer>;
+
+const invoiceChanges = async (studentId: string, send: Send): Promise<void> => {
+  const period = { billingPeriodStart: monday, billingPeriodEnd: addDays(monday, 6) };
+  const wish = { teacherId: null, ...period, selectedStudentIds: [studentId] };
+  const { json: invoices } = await send('POST', '/api/invoices/generate', '/api/invoices/generate', wish);
+  const path = `/api/invoices/${invoices[0].id}`;
+  await send('PUT', `${path}/status`, '/api/invoices/:id/status', { status: 'paid' });
+  await send('PATCH', path, '/api/invoices/:id', { notes: 'Thank you.' });
+  await send('DELETE', path, '/api/invoices/:id');
+};
+
 /** Every call that changes what screens list, sent one after the other, each with an effect. */
 const allChanges = async (
   send: (method: string, path: string, declared: string, body?: unknown) => Promise<Answer>,
@@ -55,6 +67,7 @@ const allChanges = async (
   await send('DELETE', `/api/lessons/${dated.id}`, '/api/lessons/:id');
   await send('DELETE', '/api/lessons/series', '/api/lessons/series', { studentId: ann, teacherId });
   await post('/api/lessons', { ...entry, lessonDate: addDays(monday, 3) });
+  await invoiceChanges(ann, send);
   const clear = { selectedTeachers: [teacherId], manual: true, preScheduled: true };
   await send('DELETE', '/api/lessons/clear', '/api/lessons/clear', clear);
 
