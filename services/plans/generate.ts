@@ -18,7 +18,7 @@ import type { Executed } from '../command-handling/command-handler.ts';
 import { derivedId } from '../command-handling/ids.ts';
 import { InvalidInput, NotFound, RuleBroken } from '../errors/errors.ts';
 import { fixedSeries, PlanOutdated } from '../schedule/fixed.ts';
-import { optimizeSchedule, type Run } from '../schedule/plan.ts';
+import { optimizeSchedule } from '../schedule/plan.ts';
 import { seriesFrom, type ScheduleState } from '../schedule/state.ts';
 import type { LessonElsewhere } from '../lessons/student-times.ts';
 import type { StudioNow } from '../studio-settings/clock.ts';
@@ -27,13 +27,13 @@ import { gather, type RunInput } from './gather.ts';
 import { instanceOf } from './instance.ts';
 import type { PlannerDependencies, SolveControl } from './dependencies.ts';
 import { decidePlaced } from './placed-elsewhere.ts';
-import { goalsProven, planCounts } from './counts.ts';
+import { planCounts } from './counts.ts';
 import { toursAreDays } from './drives-of-days.ts';
 import { reportOf, type ReportInput } from './report.ts';
 import { alreadyPlaced, notTried } from './report-students.ts';
-import type { Progress } from '../optimizer/run.ts';
-import type { PlannedWeek } from '../optimizer/worker.ts';
-import { firstDayOf, notBeforeOf } from './starts-on.ts';
+import { firstDayOf } from './starts-on.ts';
+import { planOf } from './run-plan.ts';
+import { solveControl } from './solve-control.ts';
 import { stopsWith } from './report-week.ts';
 import { weekDriver } from './week-driving.ts';
 
@@ -262,56 +262,3 @@ const studentsWithSeries = (state: ScheduleState, from: IsoDate): string[] =>
   seriesFrom(state, from)
     .filter(({ source }) => source === 'optimized')
     .flatMap(({ studentId }) => studentId ?? []);
-
-/**
- * The caller's control of a run, with progress that counts like the report.
- * @param isDriving whether the optimizer's driving is the figure that screens show
- */
-const solveControl = (
-  { onProgress, ...control }: SolveControl = {},
-  { countsOf, isDriving }: Pick<ReportInput, 'countsOf'> & { readonly isDriving: boolean },
-): Pick<SolveControl, 'signal' | 'stop'> & { onProgress?: (progress: Progress) => void } =>
-  onProgress === undefined
-    ? control
-    : {
-        ...control,
-        onProgress: ({ proven, driveMinutes, ...progress }) => {
-          const { selected, placed, possible, preferred } = countsOf(progress);
-          onProgress({
-            ...progress,
-            scheduled: placed,
-            bound: possible,
-            selected,
-            preferred,
-            driveMinutes: isDriving ? driveMinutes : null,
-            provenGoals: goalsProven(proven, { toursAreDays: isDriving }),
-          });
-        },
-      };
-
-const planOf = (
-  { input, solved, now }: { input: RunInput; solved: PlannedWeek; now: StudioNow },
-  ids: { reportId: string; runId: string; lessonIds: ReadonlyMap<string, string> },
-): Run => ({
-  reportId: ids.reportId,
-  runId: ids.runId,
-  startsOn: input.startsOn,
-  ...(input.startsOn === now.today ? { overUntil: now.minute } : {}),
-  students: input.students.map(({ student_id: studentId, details }) => {
-    const placed = solved.explanation.placed.find((lesson) => lesson.studentId === studentId);
-    if (!placed) return { studentId, placement: null };
-    return {
-      studentId,
-      placement: {
-        lessonId: ids.lessonIds.get(studentId) ?? '',
-        studentId,
-        dayOfWeek: placed.dayOfWeek,
-        start: placed.startTime,
-        duration: details.lessonDuration,
-        driveMinutes: placed.driveMinutes,
-        notBefore: notBeforeOf(placed, { startsOn: input.startsOn, now }, details.startDate),
-      },
-    };
-  }),
-  endsElsewhere: input.endsElsewhere.map(({ teacherId, lessonId }) => ({ teacherId, lessonId, from: input.startsOn })),
-});

@@ -2,10 +2,12 @@ import { addDays } from '@rondo/contracts/calendar/dates.ts';
 import { longDate } from '@rondo/contracts/calendar/words.ts';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { launchBrowser } from './browser.ts';
 import { changeElsewhere, enter, lessonStudio } from './lesson-studio.ts';
 import { axeFindings } from './page-checks.ts';
 import { teacher } from './person.ts';
+import { decide, generate } from './planner-studio.ts';
 import { send } from './send.ts';
 import { takeUp } from './toast-steps.ts';
 
@@ -151,6 +153,29 @@ describe('a manual entry', () => {
 });
 
 describe('a lesson', () => {
+  test('of a plan, edited on the same date in another window, keeps what the user typed for that date', async () => {
+    const { page, studio, leave } = await atTheWeek();
+    const { ann, dana, monday } = studio;
+    await send(page, 'PUT', `/api/students/${ann.id}/teacher`, { teacherId: dana.id });
+    await decide(page, await generate(page, dana, monday), 'accepted');
+    const { body } = await send(page, 'GET', '/api/lessons');
+    const [lesson] = z.array(z.looseObject({ id: z.string(), dayOfWeek: z.number() })).parse(body);
+    const date = addDays(monday, (lesson?.dayOfWeek ?? 1) - 1);
+    await page.goto(`${studio.week}&open=edit&lesson=${lesson?.id}&on=${date}`);
+    const form = dialog(page, 'Edit Lesson');
+    await form.getByLabel('Notes').fill('Bring the metronome');
+    const elsewhere = { editScope: 'single', originalDate: date, startTime: '18:00' };
+    await send(page, 'PATCH', `/api/lessons/${lesson?.id}/edit`, elsewhere);
+    await form.getByRole('button', { name: 'Save Changes' }).click();
+    await form.getByText(/was changed somewhere else in the meantime/).waitFor();
+    expect(await form.getByLabel('Start time').inputValue()).toBe('18:00');
+    expect(await form.getByLabel('Notes').inputValue()).toBe('Bring the metronome');
+    await form.getByRole('button', { name: 'Save Changes' }).click();
+    await said(page, 'Lesson updated');
+    await button(page, /^Ann Lee, 6:00 – 6:45\sPM.*Notes: Bring the metronome/).waitFor();
+    expect(await leave()).toEqual([]);
+  });
+
   test('can be cancelled for one week and restored from its badge; its history has both', async () => {
     const { page, studio, leave } = await atTheWeek();
     await enter(page, studio, studio.ann, { startTime: '15:00' });

@@ -5,6 +5,7 @@ import { useForm, type Control } from 'react-hook-form';
 import { fieldErrorsOf } from '../../forms/form-errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { TypedField } from '../../forms/TypedField.tsx';
+import { EmailField } from './components/EmailField.tsx';
 import type { Registration } from './mutations.ts';
 
 const schema = registerCall.body.omit({ timeZone: true });
@@ -40,14 +41,7 @@ export const RegistrationFields = ({ control }: { readonly control: Control<Regi
         inputClassName="desk:h-11!"
       />
     </div>
-    <TypedField
-      control={control}
-      name="email"
-      label="Email"
-      type="email"
-      autoComplete="username"
-      inputClassName="desk:h-11!"
-    />
+    <EmailField control={control} name="email" />
     <TypedField
       control={control}
       name="password"

@@ -5,6 +5,7 @@ import { useForm } from 'react-hook-form';
 import { fieldErrorsOf } from '../../forms/form-errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { TypedField } from '../../forms/TypedField.tsx';
+import { EmailField } from './components/EmailField.tsx';
 import { FormError } from '../../ui/panels.tsx';
 import type { SignIn } from './mutations.ts';
 
@@ -30,14 +31,7 @@ export const SignInForm = ({ loading, submitError, message, email = '', onSubmit
   });
   return (
     <form noValidate className="grid gap-4" onSubmit={(event) => void handleSubmit(onSubmit)(event)}>
-      <TypedField
-        control={control}
-        name="email"
-        label="Email"
-        type="email"
-        autoComplete="username"
-        inputClassName="desk:h-11!"
-      />
+      <EmailField control={control} name="email" />
       <TypedField
         control={control}
         name="password"

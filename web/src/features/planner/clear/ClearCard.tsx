@@ -4,14 +4,13 @@ import { clearedTeachersMissing, kindsMissing } from '@rondo/contracts/lessons/r
 import { useQuery } from '@tanstack/react-query';
 import { Eraser } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { lessonsQuery } from '../../../calendar/queries.ts';
+import { lessonsQuery, teachersQuery } from '../../../calendar/queries.ts';
 import { Button } from '../../../ui/button.tsx';
 import { LabeledCheckbox } from '../../../ui/choice.tsx';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { Card, Skeleton, WhileLoading } from '../../../ui/panels.tsx';
 import { LoadError } from '../../../ui/query-state.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { teachersQuery } from '../queries.ts';
 import { clearedKinds, countedWords, countKinds, type ClearedKind } from './kinds.ts';
 import { useClear } from './use-clear.ts';
 

@@ -38,5 +38,5 @@ test('what is cleared is counted in weekly lessons and single dates', () => {
   expect(countedWords(counts, new Set(['optimized']))).toBe('28\u00a0weekly lessons');
   expect(countedWords(counts, new Set(['optimized', 'manual']))).toBe('29\u00a0weekly entries and 2 on single dates');
   expect(countedWords(counts, new Set(['actual']))).toBe('1\u00a0lesson on a single date');
-  expect(countedWords({ ...counts, actual: none }, new Set(['actual']))).toBe('0\u00a0weekly lessons');
+  expect(countedWords({ ...counts, actual: none }, new Set(['actual']))).toBe('0\u00a0lessons');
 });

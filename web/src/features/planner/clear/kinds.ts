@@ -59,6 +59,7 @@ export const countedWords = (counts: Counts, kinds: ReadonlySet<ClearedKind>): s
   const weekly = some.reduce((sum, count) => sum + count.weekly, 0);
   const dated = some.reduce((sum, count) => sum + count.dated, 0);
   const noun = kinds.has('manual') ? 'entry' : 'lesson';
+  if (weekly + dated === 0) return counted(0, noun);
   if (dated === 0) return counted(weekly, `weekly ${noun}`);
   if (weekly === 0) return `${counted(dated, noun)} on ${dated === 1 ? 'a single date' : 'single dates'}`;
   return `${counted(weekly, `weekly ${noun}`)} and ${dated} on ${dated === 1 ? 'a single date' : 'single dates'}`;

@@ -4,7 +4,7 @@ import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
 import { isWeekly } from '@rondo/contracts/calendar/rows.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useEditForm } from '../../../forms/use-edit-form.ts';
+import { useEditForm, type EditForm } from '../../../forms/use-edit-form.ts';
 import type { Target } from '../../../calendar/days/optimistic.ts';
 import { titleOf } from '../../../calendar/days/entry.ts';
 import type { Conflict } from '../../../calendar/entries/conflict.ts';
@@ -31,13 +31,14 @@ export const LessonDialog = (props: {
   const [inTheWay, setInTheWay] = useState<InTheWay | null>(null);
   const [exceptional, setExceptional] = useState<CheckedLesson | null>(null);
   const { data: teachers = noTeachers } = useQuery(teachersQuery);
-  const edit = useEditForm<CalendarLesson, LessonValues, CheckedLesson>({
+  const edit: EditForm<CalendarLesson, LessonValues, CheckedLesson> = useEditForm({
     noun: 'lesson',
     schema: lessonSchema,
     fields: lessonSchema.keyof().options,
     given: given.row,
     valuesOf: (row) => lessonValuesOf(row ?? given.row, given.on),
-    load: ({ lessonId }) => newestRow(lessonId, given.on),
+    load: ({ lessonId }) =>
+      newestRow(lessonId, given.on, edit.form.getValues('editScope') === 'single' ? 'date' : 'row'),
     save: async (lesson) => {
       if (outsideOf(wantedLesson(lesson, target), teachers)) setExceptional(lesson);
       else await send(lesson);

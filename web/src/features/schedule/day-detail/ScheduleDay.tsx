@@ -13,7 +13,7 @@ import { QueryState, together } from '../../../ui/query-state.tsx';
 import { longDate } from '@rondo/contracts/calendar/words.ts';
 import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
 import { restoreNow } from '../changes/restore.ts';
-import { availableOn, homeOf, phaseOf, type Day } from '../../../calendar/days/day.ts';
+import { availableOn, homeOf, phaseOf } from '../../../calendar/days/day.ts';
 import type { DayEntry } from '../../../calendar/days/entry.ts';
 import type { Leg } from '../../../calendar/days/legs.ts';
 import type { Fix } from '../../../calendar/days/fix.ts';
@@ -27,7 +27,6 @@ import { DayTroubles, NoHomeNote, PendingNote } from '../../../calendar/day-view
 import { DrivePanel } from './DrivePanel.tsx';
 import { EntryActions, type EntryActionsProps } from './EntryActions.tsx';
 import { FixActions } from './FixActions.tsx';
-import { placeOf, usePlaces } from '../../../calendar/day-view/places.ts';
 import { PrintSheet } from './PrintSheet.tsx';
 import { RoutePanel } from '../../../calendar/day-view/RoutePanel.tsx';
 
@@ -77,24 +76,6 @@ const Review = ({ teacher }: { readonly teacher: Teacher }) => {
         Review
       </Link>
     )
-  );
-};
-
-const Route = ({ day, teacher }: { readonly day: Day; readonly teacher: Teacher }) => {
-  const students = useQuery(studentsQuery);
-  const places = usePlaces(day.entries, students.data ?? noStudents);
-  return (
-    <QueryState
-      query={students}
-      failed="The map did not load."
-      waiting={
-        <WhileLoading label="Loading the map">
-          <Skeleton className="h-[436px]" />
-        </WhileLoading>
-      }
-    >
-      {() => <RoutePanel day={day} home={placeOf(teacher)} places={places} />}
-    </QueryState>
   );
 };
 
@@ -156,7 +137,7 @@ export const ScheduleDay = ({ date, teacher, now, onDay, onAsk, onClose, over }:
       next={neighbor(1)}
       onClose={onClose}
       list={list}
-      map={day && day.entries.length > 0 && <Route day={day} teacher={teacher} />}
+      map={day && day.entries.length > 0 && <RoutePanel day={day} teacher={teacher} />}
       troubles={
         day && (
           <DayTroubles
