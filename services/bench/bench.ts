@@ -9,6 +9,7 @@ import { asTable, type Row } from './measure.ts';
 import { benchPast } from './past.ts';
 import { benchProjections } from './projections.ts';
 import { benchRebuild } from './rebuild.ts';
+import { benchRestore } from './restore.ts';
 import { benchRoundTrip } from './round-trip.ts';
 import { benchUndo } from './undo.ts';
 
@@ -36,6 +37,7 @@ const parts: Readonly<Record<string, () => Promise<Row[]>>> = {
   past: onRondo(benchPast),
   generate: onRondo(benchGenerate),
   undo: onRondo(benchUndo),
+  restore: onRondo(benchRestore),
   log: benchLog,
   projections: benchProjections,
   rebuild: () => benchRebuild(Number(values.events)),

@@ -6,8 +6,8 @@ import type { BenchRondo } from './bench-rondo.ts';
 import { firstMonday, newEvent, onDate, weekly } from './long-log.ts';
 import { median, percentile, timeEach, type Row } from './measure.ts';
 
-const students = 80;
-const events = 10_000;
+export const students = 80;
+export const events = 10_000;
 const perAppend = 100;
 /** Distinct moments, each earlier than the ones before it, so that none can continue from another. */
 const coldReads = 20;
@@ -34,7 +34,7 @@ const scheduleOf = (studentIds: readonly string[], count: number): ScheduleEvent
 };
 
 /** A studio with many students and a long past. @returns the instants after which its last appends were recorded, the newest first */
-const longPast = async ({ newVisitor, connectionString }: BenchRondo) => {
+export const longPast = async ({ newVisitor, connectionString }: BenchRondo) => {
   const visitor = await newVisitor();
   const teacher = await visitor.post('/api/teachers', {
     name: 'Full Past',

@@ -68,10 +68,11 @@ const isOnce = (commandId: string, events: readonly SourceEvent[]): boolean =>
 
 const markOf = /mark-[\w-]+?-end/;
 
-/** Marks count where users typed them: each in one event, however often a name is copied. */
+/** Marks count where users typed them: each in one event, however often a name is copied, undone or restored. */
 const marksIn = (events: readonly SourceEvent[]): Map<string, number> => {
   const marks = new Map<string, number>();
-  for (const { type, data } of events) {
+  for (const { type, data, metadata } of events) {
+    if (metadata.undoes !== undefined || metadata.causationId !== metadata.commandId) continue;
     const [mark] = /(Registered|DetailsChanged)$/.test(type) ? (markOf.exec(JSON.stringify(data)) ?? []) : [];
     if (mark !== undefined) marks.set(mark, (marks.get(mark) ?? 0) + 1);
   }

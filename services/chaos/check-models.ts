@@ -75,6 +75,26 @@ export const checkModels = async (
   };
 };
 
+/** Resolves true once no restore is running; false when that takes longer than `patience`. */
+export const untilRestored = async (connectionString: string, patience: number): Promise<boolean> => {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    const found = await client.query(
+      "select model, schema_name as schema, 'running' as name from projections.read_models where model = 'restores' and state = 'live'",
+    );
+    const [live] = z.array(tableRow).parse(found.rows);
+    if (!live) return false;
+    for (const deadline = performance.now() + patience; performance.now() < deadline; await delay(200)) {
+      const left = await client.query(`select 1 from ${pg.escapeIdentifier(live.schema)}.running`);
+      if (left.rowCount === 0) return true;
+    }
+    return false;
+  } finally {
+    await client.end();
+  }
+};
+
 /** How far the read models of a process are behind the log, by its own figures. */
 const lagOf = async ({ url }: RondoProcess): Promise<number> => {
   const text = await (await fetch(`${url}/metrics`, { signal: AbortSignal.timeout(5000) })).text();

@@ -6,7 +6,7 @@ import type { Random } from '../optimizer/random.ts';
 import type { HealthyClock } from './health.ts';
 import type { Answered, Ledger, Sent } from './ledger.ts';
 import { nextWish } from './plays/all-plays.ts';
-import { oneOf, type StudioView, type Wish } from './plays/play.ts';
+import { oneOf, rememberBatch, type StudioView, type Wish } from './plays/play.ts';
 import type { RondoProcess } from './processes.ts';
 
 /** A signed-in user's studio: its cookies are valid at every process. */
@@ -105,6 +105,7 @@ const carryOut = async (
       if (isFinal(reply)) {
         tally.longest = Math.max(tally.longest, health.elapsed() - began);
         if (reply.status < 300) wish.learn?.(reply.json);
+        if (reply.status < 300) rememberBatch(studio.view, reply.batch);
         return;
       }
     } catch (error) {

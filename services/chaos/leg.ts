@@ -8,7 +8,7 @@ import { seededRandom, type Random } from '../optimizer/random.ts';
 import { allReadModels } from '../composition/read-models.ts';
 import { Visitor } from '../testing/visitor.ts';
 import { checkLog, readWholeLog, type LogFindings } from './check-log.ts';
-import { checkModels, untilCaughtUp, type ModelFindings } from './check-models.ts';
+import { checkModels, untilCaughtUp, untilRestored, type ModelFindings } from './check-models.ts';
 import { work, type Stage, type Studio, type Tally } from './client.ts';
 import { chaosDatabase, type ChaosDatabase } from './database.ts';
 import { faultsOf, nextFault } from './faults.ts';
@@ -150,9 +150,11 @@ export const runLeg = async (options: LegOptions): Promise<LegReport> => {
     stopping.abort();
     await Promise.all(clients);
     ledger.close();
+    const direct = await database.direct();
+    if (!(await untilCaughtUp(processes, 30_000)) || !(await untilRestored(direct, 60_000)))
+      tally.stuck.push('a restore did not end');
     if (!(await untilCaughtUp(processes, 30_000))) tally.stuck.push('a read model did not reach the end of the log');
 
-    const direct = await database.direct();
     const store = await postgresEventStore({ connectionString: direct });
     const commands = readLedger(ledgerFile);
     const log = checkLog(commands, await readWholeLog(store), (a, b) => store.compare(a, b));

@@ -106,3 +106,39 @@ test('a restore that starts five times without getting further fails, and lets o
   expect(await fencesLeft(studio)).toEqual([]);
   expect(await act(studio, step('add student'))).not.toBeNull();
 });
+
+test('a restore ends in silence when its studio is erased', async () => {
+  const { studio, moment } = await changedStudio();
+  await studio.requestRestore(moment);
+  const running = studio.carryOutRestore();
+  await studio.erase();
+  await running;
+  expect(await studio.restores()).toEqual([]);
+  expect(studio.streams()).toEqual([]);
+});
+
+test('a lesson’s transfer is restored whole: a moment inside it means the moment after it', async () => {
+  const studio = await studioOfMany();
+  const before = await studio.head();
+  await act(studio, step('give', { teacher: 'B' }));
+  const after = restorable(studio);
+  const given = await studio.events(before ?? '');
+  expect(given.map(({ type }) => type)).toEqual(['LessonTakenOver', 'LessonReleased']);
+  await act(studio, step('delete series', { teacher: 'B' }));
+  await studio.requestRestore({ position: given[0]?.position ?? '' });
+  await studio.carryOutRestore();
+  expect(restorable(studio)).toEqual(after);
+});
+
+test('a moment inside a restore means the moment before that restore', async () => {
+  const { studio, moment, then } = await changedStudio();
+  const before = restorable(studio);
+  await studio.requestRestore(moment);
+  await studio.carryOutRestore();
+  expect(restorable(studio)).toEqual(then);
+  const [first] = await studio.restores();
+  const inside = await studio.events(first?.started ?? '');
+  await studio.requestRestore({ position: inside[Math.floor(inside.length / 2)]?.position ?? '' });
+  await studio.carryOutRestore();
+  expect(restorable(studio)).toEqual(before);
+});

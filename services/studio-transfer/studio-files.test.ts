@@ -47,6 +47,36 @@ test('an append that is too large for the new log is split', async () => {
   expect(await Array.fromAsync(exportStudio(target, studioId))).toEqual(file);
 });
 
+test('a file has neither fences nor a restore that is running, and its revisions have no gap', async () => {
+  const source = memoryEventStore();
+  const studioId = randomUUID();
+  const restoreId = randomUUID();
+  const opened = eventIn(studioId, 'StudioOpened', { timeZone: 'America/Chicago', startGrid: 15 });
+  await source.append(`studio-${studioId}`, 'no_stream', [opened]);
+  const stream = `report-${studioId}.one`;
+  const kept = (type: string) => eventIn(studioId, type, { reportId: 'one' });
+  const fence = (type: string) => eventIn(studioId, type, { restoreId });
+  await source.append(stream, 'no_stream', [kept('ReportDeleted'), fence('StreamFenced'), kept('ReportRestored')]);
+  await source.append(stream, 2, [fence('FenceLifted'), kept('ReportDeleted'), fence('StreamFenced')]);
+  const asOf = '2026-11-23T15:00:00.000000Z';
+  const wish = { restoreId, target: { instant: asOf }, asOf, today: '2026-11-23', teacherId: null };
+  await source.append(`backups-${studioId}`, 'no_stream', [
+    eventIn(studioId, 'RestoreRequested', { ...wish, backupId: null, undoes: null }),
+    eventIn(studioId, 'RestoreStarted', { restoreId }),
+  ]);
+  const file = await Array.fromAsync(exportStudio(source, studioId));
+  const lines: { type: string; revision: number }[] = file.map((line) => JSON.parse(line));
+  expect(lines.map(({ type, revision }) => `${type} ${revision}`)).toEqual([
+    'StudioOpened 0',
+    'ReportDeleted 0',
+    'ReportRestored 1',
+    'ReportDeleted 2',
+  ]);
+  const target = memoryEventStore();
+  await importStudio({ store: target, registry }, file);
+  expect(await Array.fromAsync(exportStudio(target, studioId))).toEqual(file);
+});
+
 test('a studio unknown to the log has no file', async () => {
   const nothing = `The log has no events of studio nobody.`;
   const store = memoryEventStore();

@@ -6,6 +6,8 @@ export type StudioView = {
   readonly teachers: Set<string>;
   readonly pendingReports: Set<string>;
   readonly lessons: Set<string>;
+  /** The batches of the newest acknowledged commands. */
+  readonly batches: Set<string>;
 };
 
 export const emptyView = (): StudioView => ({
@@ -13,6 +15,7 @@ export const emptyView = (): StudioView => ({
   teachers: new Set(),
   pendingReports: new Set(),
   lessons: new Set(),
+  batches: new Set(),
 });
 
 /** A request that a client is about to make. */
@@ -33,6 +36,15 @@ export type Play = {
   readonly weight: number;
   /** @param mark text that no other command uses, to find it again in the log */
   readonly wish: (view: StudioView, random: Random, mark: string) => Wish | undefined;
+};
+
+const rememberedBatches = 12;
+
+/** Takes in the batch of an acknowledged command, in place of the oldest one. */
+export const rememberBatch = ({ batches }: StudioView, batch: string | null): void => {
+  if (batch !== null) batches.add(batch);
+  const [eldest] = batches;
+  if (batches.size > rememberedBatches && eldest !== undefined) batches.delete(eldest);
 };
 
 /** One of a set, or of a list; undefined of an empty one. */

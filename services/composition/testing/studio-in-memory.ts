@@ -8,6 +8,7 @@ import { batchesTable } from '@rondo/projections/history/table.ts';
 import { lessonsTable, peopleTable } from '@rondo/projections/lessons/table.ts';
 import { reportsTable } from '@rondo/projections/reports/table.ts';
 import { studentsTable } from '@rondo/projections/students/table.ts';
+import type { SourceEvent } from '@rondo/projections/runner/source.ts';
 import { studiosTable } from '@rondo/projections/studios/table.ts';
 import { teachersTable } from '@rondo/projections/teachers/table.ts';
 import { backupsAggregate } from '../../backups/backup-stream.ts';
@@ -172,6 +173,12 @@ export const studioInMemory = (
     /** Lets the reactors and the read models process all events in the log. */
     settle: followers.catchUp,
     head: () => store.head(),
+    /** The studio's events after a position, in order. */
+    events: async (after: string): Promise<SourceEvent[]> => {
+      const all = await Promise.all([...streams].map((stream) => store.readStream(stream)));
+      const later = all.flat().filter(({ position }) => store.compare(position, after) > 0);
+      return later.toSorted((a, b) => store.compare(a.position, b.position));
+    },
     progress,
     /** Requests a restore; it is carried out by `carryOutRestore`. @returns the batch */
     requestRestore: async (target: RestoreTarget, teacherId: string | null = null): Promise<string> => {
@@ -186,6 +193,12 @@ export const studioInMemory = (
     carryOutRestore: async (): Promise<void> => {
       await startWork(parts).carryOut(studioId, going.signal);
       await followers.catchUp();
+    },
+    /** Deletes every stream, as an erasure does. */
+    erase: async (): Promise<void> => {
+      const gone = [...streams];
+      streams.clear();
+      await store.deleteStreams(gone);
     },
     restores: () => restoresOf(store, studioId),
     streams: () => [...streams],
