@@ -10,7 +10,7 @@ export const features: Readonly<Record<string, Feature>> = {
   changes: { face: [], uses: ['roster', 'schedule', 'studio-settings'] },
   undo: { face: ['restorable.ts', 'undo-commands.ts'], uses: [] },
   'studio-settings': { face: ['clock.ts', 'commands.ts', 'studio.ts'], uses: ['undo'] },
-  drives: { face: ['day-drive.ts', 'legs.ts', 'places.ts', 'drive-times.ts'], uses: [] },
+  drives: { face: ['day-drive.ts', 'detour-text.ts', 'legs.ts', 'places.ts', 'drive-times.ts'], uses: [] },
   reports: { face: ['report-streams.ts', 'report-copies.ts', 'views.ts'], uses: ['undo'] },
   backups: { face: ['backup-stream.ts', 'backups.ts'], uses: ['studio-settings', 'undo'] },
   restores: {
@@ -34,6 +34,7 @@ export const features: Readonly<Record<string, Feature>> = {
       'one-date.ts',
       'past.ts',
       'people.ts',
+      'plan-decision.ts',
       'plan.ts',
       'restore.ts',
       'rows.ts',

@@ -17,6 +17,7 @@ const neverSaid: readonly Phrase[] = [
   [/\bf(?:a|e)ll(?:s|en)? away\b/i, 'is dropped'],
   [/\bfor good\b(?! (?:measure|reason))/i, 'permanently'],
   [/\bwhoever\b/i, 'anyone who'],
+  [/\b(?:behaviour|centre|colour|favour|labelled|learnt|neighbour|recognise)\w*/i, 'the American spelling'],
 ];
 
 /** Not said in texts, which are short and read by everyone; comments may need the words. */

@@ -2,7 +2,7 @@ import { readConfig } from './composition/config.ts';
 import { WrongConfiguration } from './errors/wrong-configuration.ts';
 import { startRondo } from './composition/rondo.ts';
 
-/** The process: settings in, one running Rondo, an orderly stop. */
+/** The process: reads the settings, starts Rondo and shuts it down gracefully. */
 const main = async (): Promise<void> => {
   const config = readConfig(process.env);
   const rondo = await startRondo(config);
@@ -21,7 +21,7 @@ const main = async (): Promise<void> => {
 try {
   await main();
 } catch (error) {
-  // A wrong setting, a taken port or a directory in use is a sentence, not a stack.
+  // A wrong setting, a taken port or a directory in use is reported as one sentence, without a stack trace.
   const expected = error instanceof WrongConfiguration || (error instanceof Error && 'code' in error);
   process.stderr.write(
     `${expected && error instanceof Error ? error.message : String(error instanceof Error ? error.stack : error)}\n`,

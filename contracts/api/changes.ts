@@ -19,7 +19,7 @@ const change = z.object({
   lessonId: id,
   /** The date that changed, before the change if it was moved; null for a weekly change. */
   date: z.string().nullable(),
-  /** The first date of a weekly change, and the last one if lessons go on differently afterwards; null for a single date. */
+  /** The first date of a weekly change, and the last one if lessons continue differently afterwards; null for a single date. */
   weekly: z.object({ from: z.string(), to: z.string().nullable() }).nullable(),
   before: time.nullable(),
   after: time.nullable(),
@@ -32,7 +32,7 @@ export const listChanges = endpoint({
   method: 'GET',
   path: '/api/changes',
   summary:
-    'What is different for each student between two moments; without since, from the moment up to which the family was told.',
+    'Lists what changed for each student between two moments; without since, from when the family was last informed.',
   query: z.object({ since: instant.optional(), until: instant.optional() }),
   response: z.array(z.object({ studentId: id, name: z.string(), changes: z.array(change) })),
 });
@@ -40,7 +40,7 @@ export const listChanges = endpoint({
 export const tellFamilies = endpoint({
   method: 'POST',
   path: '/api/changes/told',
-  summary: 'Remembers up to when families were told of changes.',
+  summary: 'Records up to when families have been informed of changes.',
   body: z.object({
     studentIds: z.array(id).min(1, 'Please select at least one student.').max(1000),
     until: instant,

@@ -37,7 +37,7 @@ export type Endpoint = {
   readonly shows?: readonly ReadModelName[];
   /** The reactors that the call can also wait for, when its effects continue in other streams. */
   readonly settles?: readonly ReactorName[];
-  /** A sentence: this call is declared but not built yet, and is answered 501. */
+  /** One sentence for a call that is declared but not built yet: it answers 501. */
   readonly notBuilt?: string;
 };
 

@@ -1,4 +1,4 @@
-// What stands for a missing value: forms and imports send it, and screens show it.
+// Values that forms and imports send for a missing one. Screens show them.
 
 export const unknownStudent = 'Unknown Student';
 export const placeholderCity = 'City not provided';

@@ -105,7 +105,8 @@ export const runProgress = z.object({
   preferred: z.number(),
   /** Students of the plan. */
   selected: z.number(),
-  driveMinutes: z.number(),
+  /** Of the week; null while it is unknown, for a teacher with several windows a day, which the day's drive connects. */
+  driveMinutes: z.number().nullable(),
   /** No plan can place more. */
   bound: z.number(),
   /** What is proven of the best plan so far. */

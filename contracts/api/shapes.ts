@@ -26,7 +26,7 @@ export const instant = z.string().transform((text, context) => {
 /** Reads a list as it was at a moment of the past. */
 export const asOfQuery = z.object({ asOf: instant.optional() });
 
-/** Half of a surrogate pair or a NUL: keyboards do not produce them, and databases do not store them. */
+/** Half of a surrogate pair or a NUL: keyboards do not produce them, and PostgreSQL does not store them. */
 const isPlainText = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
 
 /** Text typed by a person: trimmed, with a length limit. */
@@ -43,7 +43,7 @@ export const clearableText = (max: number) =>
     .nullish()
     .transform((text) => (text === '' ? null : text));
 
-/** What the writer of a change is told when the row has changed since it was read. */
+/** The message when a row has changed since the client read it. */
 export const changedElsewhere = (noun: 'lesson' | 'entry' | 'student' | 'teacher'): string =>
   `This ${noun} was changed somewhere else in the meantime.`;
 

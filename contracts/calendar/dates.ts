@@ -36,7 +36,7 @@ export const isIsoDate = (text: string): boolean => {
 };
 
 /**
- * Days since 1 January 1970 (negative before), in the proleptic Gregorian calendar. A year begins in March here, so that the leap day is its
+ * Days since January 1, 1970 (negative before), in the proleptic Gregorian calendar. A year begins in March here, so that the leap day is its
  * last and the months before it have fixed lengths (Hinnant, "chrono-Compatible Low-Level Date Algorithms", days_from_civil).
  */
 const toDayNumber = (date: IsoDate): number => {
@@ -48,7 +48,7 @@ const toDayNumber = (date: IsoDate): number => {
   return year * 365 + leapDays + dayOfYear - daysToEpoch;
 };
 
-/** Days from 1 March of year 0 to 1 January 1970. */
+/** Days from March 1 of year 0 to January 1, 1970. */
 const daysToEpoch = 719_468;
 const daysPerEra = 146_097;
 
@@ -70,7 +70,7 @@ const fromDayNumber = (day: number): IsoDate => {
 
 /** The day of the week of a date. */
 export const dayOfWeekOf = (date: IsoDate): DayOfWeek => {
-  const thursday = 4; // 1 January 1970
+  const thursday = 4; // January 1, 1970
   return daysOfWeek[(((toDayNumber(date) + thursday) % 7) + 7) % 7] ?? 0;
 };
 

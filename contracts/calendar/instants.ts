@@ -5,7 +5,7 @@ export type Instant = string;
 
 const digits = { fractionalSecondDigits: 6 } as const;
 
-/** A plus sign that arrived unescaped in an address, where it stands for a space. */
+/** A plus sign that was not escaped in a URL, so it was decoded as a space. */
 const lostPlus = / (?=\d\d:?\d\d$)/;
 
 /** Reads an ISO 8601 instant with its offset from UTC; null for any other text. */

@@ -1,6 +1,6 @@
 import { addDays, dateInWeekOf, daysBetween, firstOnOrAfter, laterOf, type DayOfWeek, type IsoDate } from './dates.ts';
 
-/** When a weekly series takes place. Both ends are inclusive; `validTo` null: until further notice. */
+/** When a weekly series takes place. Both ends are inclusive; `validTo` null: the series is open-ended. */
 export type SeriesDates = {
   readonly dayOfWeek: DayOfWeek;
   readonly validFrom: IsoDate;

@@ -24,7 +24,7 @@ const half = (minutes: MinuteOfDay): 'AM' | 'PM' => (minutes % minutesPerDay < 7
 /** "4:15 PM". */
 export const formatTime = (minutes: MinuteOfDay): string => `${clock(minutes)}\u00a0${half(minutes)}`;
 
-/** "4:15 – 5:00 PM", or "11:30 AM – 12:15 PM" when the halves of the day differ. */
+/** "4:15 – 5:00 PM", or "11:30 AM – 12:15 PM" when one is AM and the other PM. */
 export const formatTimeRange = (start: MinuteOfDay, end: MinuteOfDay): string =>
   half(start) === half(end) ? `${clock(start)} – ${formatTime(end)}` : `${formatTime(start)} – ${formatTime(end)}`;
 

@@ -34,10 +34,12 @@ export const calendarOf = <Row extends CalendarRow>(
   const present = only === undefined ? rows : rows.filter(only);
   const dated = Map.groupBy(present, ({ date }) => date);
   const weekly = Map.groupBy((dated.get(null) ?? []).filter(isWeekly), ({ dayOfWeek }) => dayOfWeek);
-  const stands = (lessonId: string, date: IsoDate): boolean => !replaced.has(`${lessonId} ${date}`);
+  const keepsDate = (lessonId: string, date: IsoDate): boolean => !replaced.has(`${lessonId} ${date}`);
   const expand = (date: IsoDate): readonly Row[] =>
     [
-      ...(weekly.get(dayOfWeekOf(date)) ?? []).filter((row) => takesPlaceOn(row, date) && stands(row.lessonId, date)),
+      ...(weekly.get(dayOfWeekOf(date)) ?? []).filter(
+        (row) => takesPlaceOn(row, date) && keepsDate(row.lessonId, date),
+      ),
       ...(dated.get(date) ?? []),
     ].toSorted(byStart);
   const days = new Map<IsoDate, readonly Row[]>();
@@ -49,7 +51,7 @@ export const calendarOf = <Row extends CalendarRow>(
     },
     datesOf: (row, from, to) => {
       if (!isWeekly(row)) return row.date === null ? [] : [row.date];
-      return seriesDates(row, from, to).filter((date) => stands(row.lessonId, date));
+      return seriesDates(row, from, to).filter((date) => keepsDate(row.lessonId, date));
     },
   };
 };

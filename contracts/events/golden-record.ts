@@ -8,7 +8,7 @@ import type { EventDefinition } from './event.ts';
 /** An event as a file of `events/golden` has it. */
 export const goldenEvent = z.object({ type: z.string(), version: z.number().int(), data: z.unknown() });
 
-/** `student/StudentRegistered.1`: the file's name without its ending, and the key of its schema. */
+/** `student/StudentRegistered.1`: the file's name without its extension, and the key of its schema. */
 const goldenName = (category: string, type: string, version: number): string => `${category}/${type}.${version}`;
 
 /** What events of a type must look like at its newest version, as JSON Schema. Refinements are not part of it. */

@@ -61,7 +61,7 @@ const unscheduledStudent = z.object({
   availabilityHours: z.number(),
   reason: z.string(),
   conflictDetails: z.string(),
-  /** The smallest change that would place the student, as a sentence's end: "Peyton were also free Sat 5:45 – 6:30 PM". */
+  /** The smallest change that would place the student, as the end of a sentence: "Peyton were also free Sat 5:45 – 6:30 PM". */
   wouldFit: z.string().nullable(),
   /** The same as data; null if nothing has to be changed, or nothing is known to help. */
   change: planChange.nullable(),
@@ -153,7 +153,7 @@ export const reportContent = z.object({
   startsOn: z.string(),
   createdOn: z.string(),
   homeKnown: z.boolean(),
-  /** The students selected for this run. */
+  /** The selected students of this teacher's run. */
   selected: z.array(z.string()),
   week: z.array(plannedStop),
   schedulingDecisions: z.array(schedulingDecision),

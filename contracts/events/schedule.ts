@@ -12,7 +12,7 @@ const endsElsewhere = z.array(endingElsewhere);
 /** The first acceptances named only lessons; later changes to those lessons are unknown. */
 const withoutStudents = (data: unknown): unknown => {
   const accepted = z.object({ reportId: id, endsElsewhere }).parse(data);
-  return { ...accepted, endsElsewhere: accepted.endsElsewhere.map((ending) => ({ ...ending, studentId: null })) };
+  return { ...accepted, endsElsewhere: accepted.endsElsewhere.map((series) => ({ ...series, studentId: null })) };
 };
 
 /** The kinds that can be cleared: `manual` has a date, `preScheduled` comes every week. */

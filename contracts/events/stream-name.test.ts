@@ -12,7 +12,7 @@ describe('the name of a stream', () => {
     [scheduleEvents, studioId, teacherId],
     [studioEvents, studioId, undefined],
     [erasureEvents, undefined, undefined],
-  ])('gives back the parts that it was made of: $name', (category, studio, entity) => {
+  ])('can be taken apart again: $name', (category, studio, entity) => {
     expect(parseStreamName(streamName(category, studio, entity))).toEqual({
       category: category.name,
       studioId: studio ?? null,

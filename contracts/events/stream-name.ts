@@ -1,6 +1,6 @@
 import type { EventCategory } from './event.ts';
 
-/** The parts of a stream's name: `<category>-<studio>.<entity>`, `<category>-<studio>` for what a studio has one of, or `<category>` for what Rondo has one of. */
+/** The parts of a stream's name: `<category>-<studio>.<entity>`, `<category>-<studio>` if a studio has only one such stream, or `<category>` if there is only one in all. */
 export type StreamName = {
   readonly category: string;
   readonly studioId: string | null;
@@ -26,7 +26,7 @@ export const parseStreamName = (stream: string): StreamName => {
   return { category, studioId: rest.slice(0, dot), entityId: rest.slice(dot + 1) };
 };
 
-/** The student, teacher or report that the stream belongs to. @throws Error for a stream of no single entity */
+/** The student, teacher or report that the stream belongs to. @throws Error for a stream that belongs to no single entity */
 export const entityOf = (stream: string): string => {
   const { entityId } = parseStreamName(stream);
   if (entityId === null) throw new Error(`The stream ${stream} names no entity.`);

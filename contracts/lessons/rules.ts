@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { IsoDate } from '../calendar/dates.ts';
 import { minutesPerDay } from '../calendar/times.ts';
 
-// The rules of an entry and what is said when one is broken: forms and the server check and say the same.
+// The rules of an entry and their messages: forms and the server share both.
 
 /** A form's message as the whole sentence that an answer carries. */
 export const sentence = (message: string): string => `${message}.`;

@@ -5,7 +5,7 @@ import { modelUnderTest } from '../testing/model-under-test.ts';
 import { lessonsModel } from './project.ts';
 import { listLessons, type LessonsDb } from './queries.ts';
 
-// Monday 23 November 2026: Ann and Ben have accepted lessons since September; a run moves Ann, places Cy and leaves Ben out.
+// Monday, November 23, 2026: Ann and Ben have accepted lessons since September; a run moves Ann, places Cy and leaves Ben out.
 let model: Awaited<ReturnType<typeof modelUnderTest>>;
 beforeAll(async () => {
   model = await modelUnderTest(lessonsModel);

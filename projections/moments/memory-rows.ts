@@ -20,7 +20,7 @@ export type MemoryRows = {
   readonly rows: (table: string) => Row[];
   /** The rows of a table, in no particular order. */
   readonly of: <Shape extends z.ZodObject>(table: Table<Shape>) => z.output<Shape>[];
-  /** The same rows and checkpoint, to be carried on without changing these. */
+  /** The same rows and checkpoint, to be folded further without changing these. */
   readonly copy: () => MemoryRows;
 };
 
@@ -81,7 +81,7 @@ const rowsIn = (tables: Tables, checkpoint: Checkpoint): MemoryRows => {
 /** No rows yet, before the first event. */
 export const memoryRows = (): MemoryRows => rowsIn(new Map(), { position: null, erased: new Set(), parked: new Set() });
 
-/** Rows in memory need no cache in front of them. */
+/** Rows in memory need no cache. */
 const nothingKnown = new KnownRows();
 
 const generation = { schema: 'memory', generation: 1, releases: 0 };
@@ -91,8 +91,8 @@ export const foldInto = async (rows: MemoryRows, model: ReadModel, events: reado
   const upTo = events.at(-1)?.position;
   if (upTo === undefined) return;
   const after = rows.position();
-  const standing = { ...generation, position: after };
+  const from = { ...generation, position: after };
   const part = { events, upTo, after, evenIfEmpty: true };
-  const prepared = await prepareBatch(rows.storage, model, standing, part, rows.excluded(), nothingKnown);
-  if (prepared) await rows.storage.write(model, standing, part, prepared);
+  const prepared = await prepareBatch(rows.storage, model, from, part, rows.excluded(), nothingKnown);
+  if (prepared) await rows.storage.write(model, from, part, prepared);
 };

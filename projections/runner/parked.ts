@@ -19,7 +19,7 @@ export const parkedStudios = async (db: Kysely<unknown>, { schema }: Generation)
   return found.rows;
 };
 
-type RetryParts = { readonly db: Kysely<unknown>; readonly source: EventSource };
+type RetryDependencies = { readonly db: Kysely<unknown>; readonly source: EventSource };
 
 /**
  * Resumes every parked studio of a model where it stopped, up to the model's current position, each in one transaction that locks the
@@ -27,7 +27,7 @@ type RetryParts = { readonly db: Kysely<unknown>; readonly source: EventSource }
  * @returns the studios that resume and those that stay parked
  */
 export const retryParked = async (
-  { db, source }: RetryParts,
+  { db, source }: RetryDependencies,
   model: ReadModel,
 ): Promise<{ released: ParkedStudio[]; stillParked: ParkedStudio[] }> => {
   const generation = await liveGeneration(db, model);
@@ -42,7 +42,7 @@ export const retryParked = async (
 };
 
 const retryOne = async (
-  { db, source }: RetryParts,
+  { db, source }: RetryDependencies,
   model: ReadModel,
   { schema }: Generation,
   studio: ParkedStudio,

@@ -2,7 +2,7 @@ import { readEvent } from '@rondo/contracts/events/event.ts';
 import { studioEvents } from '@rondo/contracts/events/studio.ts';
 import { put, reading, type Handled, queriedModel } from '../runner/read-model.ts';
 import type { SourceEvent } from '../runner/source.ts';
-import { studiosTable, toldTable } from './table.ts';
+import { studiosTable, informedTable } from './table.ts';
 import type { StudiosDb } from './queries.ts';
 
 const on = (recorded: SourceEvent): Handled | null => {
@@ -29,12 +29,12 @@ const on = (recorded: SourceEvent): Handled | null => {
     case 'FamiliesTold': {
       const { studentIds, until } = event.data;
       const keys = [...new Set(studentIds)].map((studentId) => [studioId, studentId] as const);
-      return reading(toldTable, keys, (rows) =>
+      return reading(informedTable, keys, (rows) =>
         keys.flatMap(([, studentId]) => {
-          const known = rows.get(toldTable, [studioId, studentId]);
+          const known = rows.get(informedTable, [studioId, studentId]);
           // An earlier instant than the known one changes nothing.
           if (known && known.until >= until) return [];
-          return [put(toldTable, { studio_id: studioId, student_id: studentId, until })];
+          return [put(informedTable, { studio_id: studioId, student_id: studentId, until })];
         }),
       );
     }
@@ -47,8 +47,8 @@ const on = (recorded: SourceEvent): Handled | null => {
 /** Studio settings, as screens and commands need them. */
 export const studiosModel = queriedModel<StudiosDb, 'studios'>({
   name: 'studios',
-  version: 2,
+  version: 3,
   categories: ['studio'],
-  tables: [studiosTable, toldTable],
+  tables: [studiosTable, informedTable],
   on,
 });

@@ -3,7 +3,7 @@ import type { Fact } from '../testing/facts.ts';
 import { modelUnderTest } from '../testing/model-under-test.ts';
 import { erased } from '../testing/people-facts.ts';
 import { studiosModel } from './project.ts';
-import { findStudio, toldUntil, type StudiosDb } from './queries.ts';
+import { findStudio, informedUntil, type StudiosDb } from './queries.ts';
 
 let model: Awaited<ReturnType<typeof modelUnderTest>>;
 beforeAll(async () => {
@@ -27,7 +27,7 @@ const changed = (changes: object, studioId = 'studio'): Fact => ({
 test('an opened studio has a row with its settings', async () => {
   expect(await model.after(opened())).toEqual({
     studios: [{ studio_id: 'studio', time_zone: 'America/Chicago', start_grid: 5, revision: 0 }],
-    told: [],
+    informed: [],
   });
 });
 
@@ -39,20 +39,20 @@ test('a change of settings affects only what it names', async () => {
   expect(await findStudio(db, 'none')).toBeUndefined();
 });
 
-test('each family is known to be told up to its latest instant, which changes no revision of the settings', async () => {
-  const told = (studentIds: string[], until: string): Fact => ({
+test('informing families keeps each one’s latest instant and changes no revision of the settings', async () => {
+  const informed = (studentIds: string[], until: string): Fact => ({
     stream: 'studio-studio',
     type: 'FamiliesTold',
     data: { studentIds, until },
   });
   const rows = await model.after(
     opened(),
-    told(['ann', 'ben', 'ann'], '2026-11-02'),
-    told(['ann'], '2026-11-09'),
-    told(['ann'], '2026-11-01'),
+    informed(['ann', 'ben', 'ann'], '2026-11-02'),
+    informed(['ann'], '2026-11-09'),
+    informed(['ann'], '2026-11-01'),
   );
   expect(rows).toMatchObject({ studios: [{ revision: 0 }] });
-  expect(await toldUntil(model.tables().withTables<StudiosDb>(), 'studio')).toEqual(
+  expect(await informedUntil(model.tables().withTables<StudiosDb>(), 'studio')).toEqual(
     new Map([
       ['ann', '2026-11-09'],
       ['ben', '2026-11-02'],

@@ -14,9 +14,9 @@ export const studiosTable = defineTable({
   key: ['studio_id'],
 });
 
-/** Up to when each student's family was told of changes. */
-export const toldTable = defineTable({
-  name: 'told',
+/** Up to when each student’s family has been informed of changes. */
+export const informedTable = defineTable({
+  name: 'informed',
   row: z.object({ studio_id: z.string(), student_id: z.string(), until: z.string() }),
   columns: { studio_id: 'text', student_id: 'text', until: 'text' },
   key: ['studio_id', 'student_id'],

@@ -25,7 +25,7 @@ const blank: Lesson = {
   reportId: null,
 };
 
-/** A weekly lesson on Mondays, starting Monday, 7 September 2026. */
+/** A weekly lesson on Mondays, starting Monday, September 7, 2026. */
 export const series = (lessonId: string, more: Partial<Lesson> = {}): Lesson => ({
   ...blank,
   validFrom: '2026-09-07',

@@ -9,7 +9,7 @@ import { median, percentile, timeEach, type Row } from './measure.ts';
 export const students = 80;
 export const events = 10_000;
 const perAppend = 100;
-/** Distinct moments, each earlier than the ones before it, so that none can be carried on from another. */
+/** Distinct moments, each earlier than the ones before it, so that none can continue from another. */
 const coldReads = 20;
 const cachedReads = 100;
 

@@ -13,7 +13,7 @@ export type ChangeRouteDependencies = ChangeDependencies & {
   readonly studios: StudioCommands;
 };
 
-/** What families must be told, and that they were. */
+/** Changes for families, and up to when families have been informed of them. */
 export const changeRoutes = (dependencies: ChangeRouteDependencies): Route[] => {
   const { past, roster, studios, models } = dependencies;
   const changes = changesBetween(dependencies);

@@ -81,8 +81,8 @@ test('what was changed and changed back is nothing, and a later moment may be th
   expect(await kindsOf(dana, { since, until })).toEqual(['Ann Lee moved']);
 });
 
-test('each family counts from what it was told, and one never told from its first lesson', async () => {
-  const { dana, ann, ben, lessonOf } = await studioOf('told@example.com');
+test('each family’s changes count from when it was last informed, or else from its first lesson', async () => {
+  const { dana, ann, ben, lessonOf } = await studioOf('informed@example.com');
   expect(await kindsOf(dana)).toEqual([]);
   for (const studentId of [ann, ben]) {
     const { id } = await lessonOf(studentId, studentId === ann ? tuesdays : { ...tuesdays, startTime: '16:00' });
@@ -90,8 +90,8 @@ test('each family counts from what it was told, and one never told from its firs
     await dana.post(`/api/lessons/${id}/cancel`, { lessonDate: '2026-12-01' });
   }
   expect(await kindsOf(dana)).toEqual(['Ann Lee cancelled', 'Ben Abel cancelled']);
-  const told = await dana.post('/api/changes/told', { studentIds: [ann], until: rightNow() });
-  expect([told.status, told.json, told.headers.get('rondo-batch')]).toEqual([200, { success: true }, null]);
+  const informed = await dana.post('/api/changes/told', { studentIds: [ann], until: rightNow() });
+  expect([informed.status, informed.json, informed.headers.get('rondo-batch')]).toEqual([200, { success: true }, null]);
   expect(await kindsOf(dana)).toEqual(['Ben Abel cancelled']);
   await lessonOf(ann, { lessonDate: '2026-12-03', startTime: '10:00' });
   expect(await kindsOf(dana)).toEqual(['Ann Lee added', 'Ben Abel cancelled']);
@@ -99,7 +99,7 @@ test('each family counts from what it was told, and one never told from its firs
   expect(await kindsOf(dana), 'an earlier moment takes nothing back').toEqual(['Ann Lee added', 'Ben Abel cancelled']);
 });
 
-test('a plan is told once it is accepted: until then what it replaces still stands', async () => {
+test('a plan counts once it is accepted: until then the lessons that it replaces do', async () => {
   const { dana, teacherId, ann } = await studioOf('planned@example.com');
   const generate = async (): Promise<string> => {
     const { text, json } = await dana.post('/api/schedule/generate', { teacherIds: [teacherId], studentIds: [ann] });

@@ -8,7 +8,7 @@ import { lessonsModel } from '@rondo/projections/lessons/project.ts';
 import { byId, type PersonRow } from '@rondo/projections/lessons/queries.ts';
 import { lessonsTable, peopleTable } from '@rondo/projections/lessons/table.ts';
 import { studiosModel } from '@rondo/projections/studios/project.ts';
-import { toldUntil } from '@rondo/projections/studios/queries.ts';
+import { informedUntil } from '@rondo/projections/studios/queries.ts';
 import type { Moment, Moments } from '../moments/moments.ts';
 import type { ReadModels } from '../read-side/read-models.ts';
 import type { Schedules } from '../schedule/schedules.ts';
@@ -16,7 +16,7 @@ import type { StudioClock } from '../studio-settings/clock.ts';
 import { isConfirmed, withoutPlan } from './confirmed.ts';
 import { netChanges, type NetChange } from './net-changes.ts';
 import { originsModel, originsTable, plannedTable } from './origins.ts';
-import { nothingStanding, standingOf, type Pattern, type Standing, type StandingRow } from './standing.ts';
+import { emptyTimetable, timetableOf, type Pattern, type Timetable, type TimetableRow } from './timetable.ts';
 import { sentenceOf, type Names } from './words.ts';
 
 export type ChangeDependencies = {
@@ -33,22 +33,22 @@ const clocksApart = 2000;
 
 type StudentChanges = { readonly studentId: string; readonly name: string; readonly changes: LessonChange[] };
 /** Students' lessons at one moment. */
-type Standings = (studentId: string) => Standing;
+type Timetables = (studentId: string) => Timetable;
 
 const fullName = (person: PersonRow | undefined): string =>
   person ? `${person.first_name} ${person.last_name}`.trim() : 'Unknown Student';
 
 const ofStudents = (
-  rows: readonly StandingRow[],
+  rows: readonly TimetableRow[],
   rootOf: (lessonId: string) => string,
-): { students: string[]; of: Standings } => {
+): { students: string[]; of: Timetables } => {
   const own = Map.groupBy(rows, ({ lesson }) => lesson.studentId ?? '');
   own.delete('');
   return {
     students: [...own.keys()],
     of: (studentId) => {
       const found = own.get(studentId);
-      return found ? standingOf(found, rootOf) : nothingStanding;
+      return found ? timetableOf(found, rootOf) : emptyTimetable;
     },
   };
 };
@@ -79,10 +79,10 @@ const changeView = (change: NetChange, names: Names): LessonChange => {
   return { kind, lessonId, date, weekly: null, before: was, after: is, text };
 };
 
-/** What is different for students' families between two moments. */
+/** Compares students’ lessons at two moments, for their families. */
 export const changesBetween = ({ moments, models, schedules, clock, latest }: ChangeDependencies) => {
-  /** The lessons at a moment that families can count on. */
-  const confirmedAt = async (moment: Moment): Promise<StandingRow[]> => {
+  /** The lessons that families can count on at a moment. */
+  const confirmedAt = async (moment: Moment): Promise<TimetableRow[]> => {
     const { rows, revisionOf } = await moment.of(lessonsModel);
     const all = rows(lessonsTable).map((row) => ({ teacherId: row.teacher_id, lesson: row.lesson }));
     const plans = (await moment.of(originsModel)).rows(plannedTable);
@@ -102,7 +102,7 @@ export const changesBetween = ({ moments, models, schedules, clock, latest }: Ch
     return [...others, ...planned.flat()];
   };
 
-  /** The standings that changes count from: one moment for all students, or each family's own. */
+  /** The timetables that changes count from: one moment for all students, or each family's own. */
   const beforeOf = async (
     studioId: string,
     {
@@ -110,17 +110,17 @@ export const changesBetween = ({ moments, models, schedules, clock, latest }: Ch
       until,
       rootOf,
       first,
-    }: { since?: Instant | undefined; until: Instant; rootOf: (id: string) => string; first: Standings },
-  ): Promise<Standings> => {
-    const at = async (instant: Instant): Promise<Standings> =>
+    }: { since?: Instant | undefined; until: Instant; rootOf: (id: string) => string; first: Timetables },
+  ): Promise<Timetables> => {
+    const at = async (instant: Instant): Promise<Timetables> =>
       ofStudents(await confirmedAt(moments.momentOf(studioId, { instant })), rootOf).of;
     if (since !== undefined) return at(since);
-    const told = await toldUntil(studiosModel.read(models), studioId);
-    const standings = new Map<Instant, Standings>();
-    // In their order, so that each moment is carried on from the one before.
-    for (const instant of [...new Set(told.values())].toSorted())
-      standings.set(instant, await at(instant < until ? instant : until));
-    return (studentId) => (standings.get(told.get(studentId) ?? '') ?? first)(studentId);
+    const informed = await informedUntil(studiosModel.read(models), studioId);
+    const timetables = new Map<Instant, Timetables>();
+    // In order, so that each moment is folded from the one before.
+    for (const instant of [...new Set(informed.values())].toSorted())
+      timetables.set(instant, await at(instant < until ? instant : until));
+    return (studentId) => (timetables.get(informed.get(studentId) ?? '') ?? first)(studentId);
   };
 
   return async (
@@ -136,7 +136,7 @@ export const changesBetween = ({ moments, models, schedules, clock, latest }: Ch
     const { today } = until === undefined ? await clock.today(studioId) : await clock.todayAt(moment, until);
     const after = ofStudents(await confirmedAt(moment), rootOf);
     const begun = firstLessons(origins);
-    const first: Standings = (studentId) => ofStudents(begun.get(studentId) ?? [], rootOf).of(studentId);
+    const first: Timetables = (studentId) => ofStudents(begun.get(studentId) ?? [], rootOf).of(studentId);
     const before = await beforeOf(studioId, { since, until: instant, rootOf, first });
     const teacherOf = (teacherId: string): string => fullName(people.get(teacherId));
     return [...new Set([...begun.keys(), ...after.students])]
@@ -152,11 +152,11 @@ export const changesBetween = ({ moments, models, schedules, clock, latest }: Ch
   };
 };
 
-type Origin = { readonly since: string | null; readonly teacher_id: string; readonly lesson: StandingRow['lesson'] };
+type Origin = { readonly since: string | null; readonly teacher_id: string; readonly lesson: TimetableRow['lesson'] };
 
 /** Each student's lessons as they were first entered. */
-const firstLessons = (origins: readonly Origin[]): Map<string, StandingRow[]> => {
-  const first = new Map<string, { since: string; rows: StandingRow[] }>();
+const firstLessons = (origins: readonly Origin[]): Map<string, TimetableRow[]> => {
+  const first = new Map<string, { since: string; rows: TimetableRow[] }>();
   for (const { since, teacher_id: teacherId, lesson } of origins) {
     if (since === null || lesson.studentId === null) continue;
     const known = first.get(lesson.studentId);

@@ -2,10 +2,10 @@ import { isOccurrence } from '@rondo/contracts/calendar/rows.ts';
 import type { Lesson } from '@rondo/contracts/events/lesson.ts';
 import type { ScheduleState } from '../schedule/state.ts';
 
-/** Whether a family can count on a lesson: one that a plan proposes, or an alternative that nobody has confirmed, does not exist for it yet. */
+/** True if a family can rely on a lesson: not if a plan only proposes it, or if it is an alternative that no one has confirmed. */
 export const isConfirmed = ({ status }: Lesson): boolean => status !== 'optimized' && status !== 'recommended';
 
-/** A schedule's lessons without its pending plan: what the plan replaces still stands. */
+/** A schedule's lessons without its pending plan: the lessons that the plan replaces count instead. */
 export const withoutPlan = ({ lessons, plan }: ScheduleState): Lesson[] => {
   const bases = [...(plan?.entries.values() ?? [])].flatMap((entry) => entry.bases);
   const rows = new Map(lessons);

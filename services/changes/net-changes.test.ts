@@ -2,18 +2,18 @@ import { addDays, dayOfWeekOf, firstOnOrAfter, mondayOf, type IsoDate } from '@r
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { netChanges } from './net-changes.ts';
-import { slotIn, standingOf, type Standing, type StandingRow } from './standing.ts';
+import { slotIn, timetableOf, type Timetable, type TimetableRow } from './timetable.ts';
 import { dated, occurrence, weekly } from './testing/rows.ts';
 import { sentenceOf } from './words.ts';
 
 const today = '2026-11-25';
 const teachers: Record<string, string> = { dana: 'Dana Reyes', marcus: 'Marcus Hill' };
 const names = { student: 'Ann', teacherOf: (id: string) => teachers[id] ?? id };
-/** Parts of a series are named after the first one: L, L2, L3. */
+/** Splits of a series are named after the first one: L, L2, L3. */
 const rootOf = (lessonId: string): string => lessonId.replace(/\d+$/, '');
-const stands = (...rows: StandingRow[]): Standing => standingOf(rows, rootOf);
-const told = (before: StandingRow[], after: StandingRow[]) =>
-  netChanges(stands(...before), stands(...after), today).map((change) => [
+const timetableWith = (...rows: TimetableRow[]): Timetable => timetableOf(rows, rootOf);
+const changesFor = (before: TimetableRow[], after: TimetableRow[]) =>
+  netChanges(timetableWith(...before), timetableWith(...after), today).map((change) => [
     change.kind,
     sentenceOf(change, names).replaceAll('\u00a0', ' '),
   ]);
@@ -21,27 +21,27 @@ const told = (before: StandingRow[], after: StandingRow[]) =>
 describe('a single date', () => {
   test('is cancelled, restored, and both is nothing', () => {
     const off = occurrence('2026-11-30', { status: 'cancelled' });
-    expect(told([weekly()], [weekly(), off])).toEqual([
+    expect(changesFor([weekly()], [weekly(), off])).toEqual([
       ['cancelled', 'Ann’s lesson on Monday, November 30 at 4:15 PM is cancelled.'],
     ]);
-    expect(told([weekly(), off], [weekly()])).toEqual([
+    expect(changesFor([weekly(), off], [weekly()])).toEqual([
       ['restored', 'Ann’s lesson on Monday, November 30 at 4:15 PM takes place after all.'],
     ]);
-    expect(told([weekly(), off], [weekly(), off])).toEqual([]);
+    expect(changesFor([weekly(), off], [weekly(), off])).toEqual([]);
   });
 
   test('that is deleted is cancelled for the family', () => {
-    expect(told([weekly()], [weekly({ skips: ['2026-11-30'] })])).toEqual([
+    expect(changesFor([weekly()], [weekly({ skips: ['2026-11-30'] })])).toEqual([
       ['cancelled', 'Ann’s lesson on Monday, November 30 at 4:15 PM is cancelled.'],
     ]);
     expect(
-      told([weekly(), occurrence('2026-11-30', { status: 'cancelled' })], [weekly({ skips: ['2026-11-30'] })]),
+      changesFor([weekly(), occurrence('2026-11-30', { status: 'cancelled' })], [weekly({ skips: ['2026-11-30'] })]),
     ).toEqual([]);
   });
 
   test('is moved, with what else is new', () => {
     const moved = occurrence('2026-11-30', { date: '2026-12-02', start: 1020, duration: 60 }, 'marcus');
-    expect(told([weekly()], [weekly(), moved])).toEqual([
+    expect(changesFor([weekly()], [weekly(), moved])).toEqual([
       [
         'moved',
         'Ann’s lesson on Monday, November 30 at 4:15 PM moves to Wednesday, December 2 at 5:00 PM; it takes 60 minutes (5:00 – 6:00 PM) and is with Marcus Hill.',
@@ -50,19 +50,19 @@ describe('a single date', () => {
   });
 
   test('is edited when only its length or its place is new', () => {
-    expect(told([weekly()], [weekly(), occurrence('2026-11-30', { duration: 30, customAddress: '1 Elm St' })])).toEqual(
+    expect(
+      changesFor([weekly()], [weekly(), occurrence('2026-11-30', { duration: 30, customAddress: '1 Elm St' })]),
+    ).toEqual([
       [
-        [
-          'edited',
-          'Ann’s lesson on Monday, November 30 at 4:15 PM takes 30 minutes (4:15 – 4:45 PM) and is at 1 Elm St.',
-        ],
+        'edited',
+        'Ann’s lesson on Monday, November 30 at 4:15 PM takes 30 minutes (4:15 – 4:45 PM) and is at 1 Elm St.',
       ],
-    );
+    ]);
   });
 
-  test('that has passed is not told; one that moves into the future is', () => {
-    expect(told([weekly()], [weekly(), occurrence('2026-11-23', { status: 'cancelled' })])).toEqual([]);
-    expect(told([weekly()], [weekly(), occurrence('2026-11-23', { date: '2026-11-27' })])).toEqual([
+  test('that has passed is left out; one that moves into the future is', () => {
+    expect(changesFor([weekly()], [weekly(), occurrence('2026-11-23', { status: 'cancelled' })])).toEqual([]);
+    expect(changesFor([weekly()], [weekly(), occurrence('2026-11-23', { date: '2026-11-27' })])).toEqual([
       ['moved', 'Ann’s lesson on Monday, November 23 at 4:15 PM moves to Friday, November 27 at 4:15 PM.'],
     ]);
   });
@@ -70,35 +70,35 @@ describe('a single date', () => {
 
 describe('a dated lesson', () => {
   test('is added, cancelled, and both is nothing', () => {
-    expect(told([], [dated('2026-12-01')])).toEqual([
+    expect(changesFor([], [dated('2026-12-01')])).toEqual([
       ['added', 'Ann has a lesson on Tuesday, December 1, 4:15 – 5:00 PM, with Dana Reyes.'],
     ]);
-    expect(told([dated('2026-12-01')], [])).toEqual([
+    expect(changesFor([dated('2026-12-01')], [])).toEqual([
       ['cancelled', 'Ann’s lesson on Tuesday, December 1 at 4:15 PM is cancelled.'],
     ]);
-    expect(told([dated('2026-12-01')], [dated('2026-12-01', { lessonId: 'again' })])).toEqual([]);
+    expect(changesFor([dated('2026-12-01')], [dated('2026-12-01', { lessonId: 'again' })])).toEqual([]);
   });
 });
 
 test('a time that passes from one lesson to another has not changed', () => {
   const [one, other] = ['2026-12-01', '2026-12-03'];
   const swapped = [dated(other), dated(one, { lessonId: 'E' })];
-  expect(told([dated(one), dated(other, { lessonId: 'E' })], swapped)).toEqual([]);
-  expect(told([dated(one)], [dated('2026-11-10'), dated(one, { lessonId: 'E' })])).toEqual([]);
+  expect(changesFor([dated(one), dated(other, { lessonId: 'E' })], swapped)).toEqual([]);
+  expect(changesFor([dated(one)], [dated('2026-11-10'), dated(one, { lessonId: 'E' })])).toEqual([]);
 });
 
 describe('a weekly lesson', () => {
   test('is added from its first date', () => {
-    expect(told([], [weekly({ validFrom: '2026-12-07' })])).toEqual([
+    expect(changesFor([], [weekly({ validFrom: '2026-12-07' })])).toEqual([
       ['added', 'From Monday, December 7, Ann has a lesson every Monday, 4:15 – 5:00 PM, with Dana Reyes.'],
     ]);
   });
 
   test('ends, with its last date', () => {
-    expect(told([weekly()], [weekly({ validTo: '2026-12-07' })])).toEqual([
+    expect(changesFor([weekly()], [weekly({ validTo: '2026-12-07' })])).toEqual([
       ['ended', 'Ann’s lesson every Monday at 4:15 PM ends; the last one is on Monday, December 7.'],
     ]);
-    expect(told([weekly()], [weekly({ validTo: '2026-11-24' })])).toEqual([
+    expect(changesFor([weekly()], [weekly({ validTo: '2026-11-24' })])).toEqual([
       ['ended', 'Ann’s lesson every Monday at 4:15 PM has ended.'],
     ]);
   });
@@ -106,23 +106,25 @@ describe('a weekly lesson', () => {
   test('moves from a week on, however often it was split; moved back it is nothing', () => {
     const past = weekly({ validTo: '2026-11-29' });
     const tuesdays = weekly({ lessonId: 'L2', continues: 'L', dayOfWeek: 2, start: 1020, validFrom: '2026-11-30' });
-    expect(told([weekly()], [past, tuesdays])).toEqual([
+    expect(changesFor([weekly()], [past, tuesdays])).toEqual([
       [
         'moved',
         'From Tuesday, December 1, Ann’s lesson is every Tuesday at 5:00 PM instead of every Monday at 4:15 PM.',
       ],
     ]);
     const back = weekly({ lessonId: 'L3', continues: 'L2', validFrom: '2026-11-30' });
-    expect(told([weekly()], [past, back])).toEqual([]);
+    expect(changesFor([weekly()], [past, back])).toEqual([]);
   });
 
-  test('keeps its exceptions when it moves: only what the family does not expect is told', () => {
+  test('keeps its exceptions when it moves: only what the family does not expect is a change', () => {
     const past = weekly({ validTo: '2026-11-29' });
     const tuesdays = weekly({ lessonId: 'L2', dayOfWeek: 2, validFrom: '2026-11-30' });
     const off = { seriesId: 'L2', status: 'cancelled' as const };
     const before = [weekly(), occurrence('2026-12-07', { status: 'cancelled' })];
-    expect(told(before, [past, tuesdays, occurrence('2026-12-08', off)]).map(([kind]) => kind)).toEqual(['moved']);
-    expect(told([weekly()], [past, tuesdays, occurrence('2026-12-08', off)])).toMatchObject([
+    expect(changesFor(before, [past, tuesdays, occurrence('2026-12-08', off)]).map(([kind]) => kind)).toEqual([
+      'moved',
+    ]);
+    expect(changesFor([weekly()], [past, tuesdays, occurrence('2026-12-08', off)])).toMatchObject([
       ['moved', expect.anything()],
       ['cancelled', 'Ann’s lesson on Tuesday, December 8 at 4:15 PM is cancelled.'],
     ]);
@@ -130,19 +132,19 @@ describe('a weekly lesson', () => {
 
   test('that a plan replaces by another one is moved', () => {
     const placed = weekly({ lessonId: 'P', dayOfWeek: 4, validFrom: '2026-11-30' }, 'marcus');
-    expect(told([weekly()], [weekly({ validTo: '2026-11-29' }), placed])).toEqual([
+    expect(changesFor([weekly()], [weekly({ validTo: '2026-11-29' }), placed])).toEqual([
       [
         'moved',
         'From Thursday, December 3, Ann’s lesson is every Thursday at 4:15 PM instead of every Monday at 4:15 PM; it is with Marcus Hill.',
       ],
     ]);
     expect(
-      told([weekly()], [weekly({ validTo: '2026-11-29' }), weekly({ lessonId: 'P', validFrom: '2026-11-30' })]),
+      changesFor([weekly()], [weekly({ validTo: '2026-11-29' }), weekly({ lessonId: 'P', validFrom: '2026-11-30' })]),
     ).toEqual([]);
   });
 
   test('is edited when only its length, place or teacher is new', () => {
-    expect(told([weekly()], [weekly({ duration: 60 }, 'marcus')])).toEqual([
+    expect(changesFor([weekly()], [weekly({ duration: 60 }, 'marcus')])).toEqual([
       [
         'edited',
         'From Monday, November 30, Ann’s lesson every Monday at 4:15 PM takes 60 minutes (4:15 – 5:15 PM) and is with Marcus Hill.',
@@ -152,8 +154,8 @@ describe('a weekly lesson', () => {
 
   test('that pauses for a few weeks is cancelled date by date, for many as a whole', () => {
     const pause = (from: IsoDate) => [weekly({ validTo: '2026-12-06' }), weekly({ lessonId: 'L2', validFrom: from })];
-    expect(told([weekly()], pause('2026-12-15')).map(([kind]) => kind)).toEqual(['cancelled', 'cancelled']);
-    expect(told([weekly()], pause('2027-02-01'))).toEqual([
+    expect(changesFor([weekly()], pause('2026-12-15')).map(([kind]) => kind)).toEqual(['cancelled', 'cancelled']);
+    expect(changesFor([weekly()], pause('2027-02-01'))).toEqual([
       [
         'ended',
         'Ann’s lesson every Monday at 4:15 PM does not take place from Monday, December 7 until Monday, January 25.',
@@ -174,7 +176,7 @@ const series = fc
     skips: fc.array(monday, { maxLength: 2 }),
     off: fc.option(monday),
   })
-  .map(({ id, dayOfWeek, start: at, validFrom, weeks, skips, off }): StandingRow[] => [
+  .map(({ id, dayOfWeek, start: at, validFrom, weeks, skips, off }): TimetableRow[] => [
     weekly({
       lessonId: id,
       dayOfWeek,
@@ -187,15 +189,15 @@ const series = fc
   ]);
 const single = fc
   .record({ id: fc.constantFrom('D', 'E'), days: fc.integer({ min: 0, max: 60 }), start })
-  .map(({ id, days, start: at }): StandingRow[] => [dated(addDays('2026-11-10', days), { lessonId: id, start: at })]);
+  .map(({ id, days, start: at }): TimetableRow[] => [dated(addDays('2026-11-10', days), { lessonId: id, start: at })]);
 const rowsOf = fc
   .array(fc.oneof(series, single), { maxLength: 3 })
   .map((groups) => [...new Map(groups.map((group) => [group[0]?.lesson.lessonId, group])).values()].flat());
 
 /** Every date on which a student has a lesson in the coming half year, with its time. */
-const timetable = (standing: Standing): string[] => {
-  const dates = [...standing.dated.values()];
-  for (const chain of standing.weekly.values())
+const comingDates = (timetable: Timetable): string[] => {
+  const dates = [...timetable.dated.values()];
+  for (const chain of timetable.weekly.values())
     for (let week = mondayOf(today); week < '2027-06-01'; week = addDays(week, 7))
       dates.push(...[slotIn(chain, week)].filter((slot) => slot !== null));
   return dates
@@ -205,19 +207,19 @@ const timetable = (standing: Standing): string[] => {
 };
 
 describe('for any lessons', () => {
-  test('nothing is told when nothing has changed', () => {
+  test('there are no changes when nothing has changed', () => {
     fc.assert(
       fc.property(rowsOf, (rows) => {
-        expect(told(rows, rows)).toEqual([]);
+        expect(changesFor(rows, rows)).toEqual([]);
       }),
     );
   });
 
-  test('something is told exactly when the coming dates differ', () => {
+  test('there are changes exactly when the coming dates differ', () => {
     fc.assert(
       fc.property(rowsOf, rowsOf, (before, after) => {
-        const [was, is] = [timetable(stands(...before)), timetable(stands(...after))];
-        expect(told(before, after).length > 0).toBe(was.join() !== is.join());
+        const [was, is] = [comingDates(timetableWith(...before)), comingDates(timetableWith(...after))];
+        expect(changesFor(before, after).length > 0).toBe(was.join() !== is.join());
       }),
       { numRuns: 1000 },
     );

@@ -9,8 +9,8 @@ import {
   type Part,
   type Pattern,
   type Slot,
-  type Standing,
-} from './standing.ts';
+  type Timetable,
+} from './timetable.ts';
 
 type Kind = LessonChange['kind'];
 
@@ -23,16 +23,16 @@ export type NetChange =
       readonly before: Pattern | null;
       readonly after: Pattern | null;
       readonly from: IsoDate;
-      /** The last date, if lessons go on differently afterwards. */
+      /** The last date, if lessons continue differently afterwards. */
       readonly to: IsoDate | null;
       /** For a lesson that ends: its last date, if one is still to come. */
       readonly last: IsoDate | null;
     };
 
-/** How far ahead lessons are compared; whatever repeats until then repeats permanently. */
+/** How far ahead lessons are compared; what repeats until then is taken to repeat permanently. */
 const weeksAhead = 156;
-/** So many weeks that change alike are one change, not one for each date. */
-const longEnough = 4;
+/** At least this many consecutive weeks that change alike are one change, not one for each date. */
+const fewestWeeks = 4;
 
 const samePlace = (a: Pattern, b: Pattern): boolean =>
   a.duration === b.duration && a.address === b.address && a.teacherId === b.teacherId;
@@ -125,7 +125,7 @@ const lastDateBefore = (chain: Chain | undefined, monday: IsoDate, from: IsoDate
   return null;
 };
 
-/** What a family expects of a date once it has been told of the weekly change around it. */
+/** What a family expects of a date once it knows of the weekly change around it. */
 const expected = (before: Chain | undefined, { monday, after }: Week): Slot | null => {
   const was = slotIn(before, monday);
   if (was?.isOff === true) return was;
@@ -138,9 +138,9 @@ const chainChanges = (before: Chain | undefined, after: Chain | undefined, from:
   const differs = ({ monday }: Week): boolean =>
     dateChange(slotIn(before, monday), slotIn(after, monday), from) !== null;
   const long = changed.filter(
-    ({ weeks: own, isLast }) => (own.length >= longEnough || (isLast && own.length > 1)) && own.some(differs),
+    ({ weeks: own, isLast }) => (own.length >= fewestWeeks || (isLast && own.length > 1)) && own.some(differs),
   );
-  const told = new Map(long.flatMap((run) => run.weeks.map((week) => [week.monday, week])));
+  const knownWeeks = new Map(long.flatMap((run) => run.weeks.map((week) => [week.monday, week])));
   const single = new Set([
     ...changed.flatMap((run) => run.weeks.map(({ monday }) => monday)),
     ...[before, after].flatMap((chain) => [
@@ -149,12 +149,12 @@ const chainChanges = (before: Chain | undefined, after: Chain | undefined, from:
     ]),
   ]);
   const dates = [...single].toSorted().flatMap((monday) => {
-    const week = told.get(monday);
+    const week = knownWeeks.get(monday);
     const is = slotIn(after, monday);
     const was = slotIn(before, monday);
     if (!week) return dateChange(was, is, from) ?? [];
     if (was && is && !was.isOff && !is.isOff && sameSlot(was, is)) return [];
-    // A lesson that is back on its weekly time needs no word of its own.
+    // A lesson that is back at its weekly time is covered by the weekly change.
     if (is && !is.isOff && week.after && sameSlot(is, plainSlot(week.after, monday))) return [];
     return dateChange(expected(before, week), is, from) ?? [];
   });
@@ -178,8 +178,8 @@ const withoutSwaps = (changes: readonly NetChange[], from: IsoDate): NetChange[]
 const startOf = (change: NetChange): string =>
   change.of === 'weeks' ? change.from : (change.before?.date ?? change.after?.date ?? '');
 
-/** The net differences of one student's lessons between two moments, from a day on, in their order. */
-export const netChanges = (before: Standing, after: Standing, from: IsoDate): NetChange[] => {
+/** The net differences between one student’s lessons at two moments, from a day on, in order of date. */
+export const netChanges = (before: Timetable, after: Timetable, from: IsoDate): NetChange[] => {
   const weekly = paired(before, after, from).flatMap(([was, is]) => chainChanges(was, is, from));
   const ids = new Set([...before.dated.keys(), ...after.dated.keys()]);
   const dated = [...ids].flatMap(

@@ -105,7 +105,7 @@ const on = (recorded: SourceEvent): Handled | null => {
   };
 };
 
-/** Where lessons come from, and which schedules have a pending plan. It is folded for a moment only; no table keeps it. */
+/** Where lessons come from, and which schedules have a pending plan. Folded for moments only, never stored. */
 export const originsModel: ReadModel = {
   name: 'origins',
   version: 1,

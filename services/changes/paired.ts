@@ -1,6 +1,6 @@
 import { addDays, laterOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { hasAnyDate } from '@rondo/contracts/calendar/series.ts';
-import type { Chain, Part, Standing } from './standing.ts';
+import type { Chain, Part, Timetable } from './timetable.ts';
 
 type Pair = readonly [before: Chain | undefined, after: Chain | undefined];
 
@@ -15,10 +15,10 @@ const never = '9999-12-31';
 const endOf = (parts: readonly Part[]): IsoDate =>
   parts.reduce((end, { validTo }) => laterOf(end, validTo ?? never), '');
 
-/** How long after the last date of a lesson another one may begin and still stand for it. */
+/** How long after the last date of a lesson another one may begin and still count as its replacement, in days. */
 const gapDays = 14;
 
-/** How well a lesson that begins stands for one that ends; higher is better. */
+/** How likely a new lesson replaces one that ends; higher is likelier. */
 const likeness = (gone: Part | undefined, come: Part | undefined): number => {
   if (!gone || !come) return 0;
   const isSameTime = gone.dayOfWeek === come.dayOfWeek && gone.start === come.start;
@@ -29,7 +29,7 @@ const likeness = (gone: Part | undefined, come: Part | undefined): number => {
  * The weekly lessons of two moments side by side. A lesson that ends and a new one that begins where it ends are one lesson that was moved: a plan
  * replaces lessons in this way.
  */
-export const paired = (before: Standing, after: Standing, from: IsoDate): Pair[] => {
+export const paired = (before: Timetable, after: Timetable, from: IsoDate): Pair[] => {
   const roots = [...new Set([...before.weekly.keys(), ...after.weekly.keys()])].map((root) => {
     const [was, is] = [before.weekly.get(root), after.weekly.get(root)];
     return { was, is, wasFrom: partsFrom(was, from), isFrom: partsFrom(is, from) };

@@ -2,7 +2,7 @@ import { longDayName } from '@rondo/contracts/calendar/dates.ts';
 import { formatTime, formatTimeRange } from '@rondo/contracts/calendar/times.ts';
 import { longDate } from '@rondo/contracts/calendar/words.ts';
 import type { NetChange } from './net-changes.ts';
-import type { Pattern, Slot } from './standing.ts';
+import type { Pattern, Slot } from './timetable.ts';
 
 export type Names = { readonly student: string; readonly teacherOf: (teacherId: string) => string };
 

@@ -1,5 +1,5 @@
-// npm run chaos -- --kills N --seed S [--topology alone,beside,split] [--keep]: breaks running Rondos in every known way while clients work,
-// then compares the answers with the log and the read models. Prints the summary as Markdown; exit 1 when anything is lost, doubled or drifted.
+// npm run chaos -- --kills N --seed S [--topology alone,beside,split] [--keep]: breaks running Rondo processes in every known way while clients work,
+// then compares the answers with the log and the read models. Prints the summary as Markdown; exit 1 when anything is lost, doubled or different.
 import { parseArgs } from 'node:util';
 import { runTool } from '../cli/with-database.ts';
 import { runLeg, type LegReport } from './leg.ts';

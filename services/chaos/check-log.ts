@@ -13,7 +13,7 @@ export type LogFindings = {
   readonly doubled: readonly string[];
   /** Rejected, but in the log. */
   readonly kept: readonly string[];
-  /** Gaps and repetitions in streams or in the log's one order. */
+  /** Gaps and repetitions in streams or in the log's overall order. */
   readonly holes: readonly string[];
 };
 

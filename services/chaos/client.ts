@@ -18,8 +18,8 @@ export type Stage = {
   readonly ledger: Ledger;
   readonly health: HealthyClock;
   readonly tally: Tally;
-  /** Start nothing new; finish what was started. */
-  readonly ending: AbortSignal;
+  /** Aborted when clients should start nothing new and finish what they started. */
+  readonly stopping: AbortSignal;
 };
 
 /** Observations of the clients that are not in the ledger. */
@@ -155,7 +155,7 @@ const routeOf = ({ method, path }: Wish): string => {
 
 /** One person at work in a studio until the stage ends. @param name prefixes the keys of its commands */
 export const work = async (stage: Stage, studio: Studio, random: Random, name: string): Promise<void> => {
-  for (let n = 1; !stage.ending.aborted; n += 1) {
+  for (let n = 1; !stage.stopping.aborted; n += 1) {
     const key = `${name}-${n}`;
     const { play, wish } = nextWish(studio.view, random, `mark-${key}-end`);
     const command = {

@@ -41,7 +41,7 @@ export type LegReport = {
   readonly log: LogFindings;
   readonly models: ModelFindings;
   readonly tally: Tally;
-  /** Processes that ended by themselves after they had been ready. */
+  /** Processes that crashed after they had been ready. */
   readonly crashed: readonly string[];
   readonly orderlyStop: boolean;
   /** Where ledger and logs are, when kept. */
@@ -135,8 +135,8 @@ export const runLeg = async (options: LegOptions): Promise<LegReport> => {
     const tally: Tally = { faults: [], longest: 0, stuck: [], readsFailed: 0 };
     const ledgerFile = path.join(dir, 'ledger.jsonl');
     const ledger = openLedger(ledgerFile);
-    const ending = new AbortController();
-    const stage: Stage = { processes, ledger, health, tally, ending: ending.signal };
+    const stopping = new AbortController();
+    const stage: Stage = { processes, ledger, health, tally, stopping: stopping.signal };
     health.start();
     const clients = studios.flatMap((studio, s) =>
       Array.from({ length: options.clientsPerStudio }, (_, c) =>
@@ -147,7 +147,7 @@ export const runLeg = async (options: LegOptions): Promise<LegReport> => {
     const back = await bringBack(processes, returnWithin);
     if (back === undefined) tally.stuck.push('not ready at the end');
     health.start();
-    ending.abort();
+    stopping.abort();
     await Promise.all(clients);
     ledger.close();
     const direct = await database.direct();

@@ -19,7 +19,7 @@ export type RondoProcess = {
   /** Resolves with the exit code once it has ended; null when a signal ended it. */
   ended(): Promise<number | null>;
   isReady(): Promise<boolean>;
-  /** How often it ended by itself after being ready. */
+  /** How often it crashed after being ready. */
   crashes(): number;
 };
 

@@ -12,7 +12,7 @@ export type Topology = {
 
 const everything = 'api,projector';
 
-/** The shapes in which Rondo runs. */
+/** The ways in which Rondo can be deployed. */
 export const topologies: readonly Topology[] = [
   {
     name: 'alone',

@@ -74,11 +74,11 @@ export const withReactors = (
       const accounts = new Kysely<AccountsDb>({ dialect: preparedDialect(pool) });
       const commands = { store, registry: streamRegistry(accounts) };
       const maps = mapsCache({ pool, provider: offlineMaps, now: readConfig(process.env).now });
-      const ending = erasure({ db: accounts, projecting: db, store, eraseMapsCache: maps.eraseStudio });
+      const eraser = erasure({ db: accounts, projecting: db, store, eraseMapsCache: maps.eraseStudio });
       const reactors = allReactors({
         schedules: schedules(commands),
         roster: roster(commands),
-        erasure: ending,
+        erasure: eraser,
         beginRestore: () => undefined,
       });
       await use({ db, source, reactors });

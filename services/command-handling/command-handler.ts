@@ -191,15 +191,15 @@ export const commandHandler = <Category extends EventCategory, State>(
     used: Cached<State>,
   ): Promise<readonly EventOf<Category>[] | 'again'> => {
     let events: readonly EventOf<Category>[] = [];
-    let refusal: unknown;
+    let domainError: unknown;
     try {
       events = decide(state);
       if (events.length > 0) return events;
     } catch (error) {
-      refusal = error;
+      domainError = error;
     }
     if ((await newest()).revision > used.revision) return 'again';
-    if (refusal !== undefined) throw refusal;
+    if (domainError !== undefined) throw domainError;
     return events;
   };
 

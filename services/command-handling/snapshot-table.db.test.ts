@@ -11,15 +11,15 @@ import { memoryEventStore } from '../event-store/memory/memory-event-store.ts';
 import { snapshotSchema, snapshotTable } from './snapshot-table.ts';
 import { snapshotContract } from './testing/snapshot-contract.ts';
 
-const endings: (() => Promise<void>)[] = [];
+const cleanups: (() => Promise<void>)[] = [];
 afterAll(async () => {
-  for (const end of endings) await end();
+  for (const cleanUp of cleanups) await cleanUp();
 });
 
 const database = async () => {
   const { connectionString, drop } = await scratchDatabase();
   const pool = connectionPool({ connectionString, max: 2, name: 'test' });
-  endings.push(async () => {
+  cleanups.push(async () => {
     await pool.end();
     await drop();
   });

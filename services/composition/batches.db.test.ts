@@ -5,7 +5,7 @@ import { addStudent, addTeacher } from '../testing/studio-fixture.ts';
 import { testRondo, type TestRondo } from '../testing/test-rondo.ts';
 import type { Answer, Visitor } from '../testing/visitor.ts';
 
-// Monday 23 November 2026, 9 in the morning in Austin.
+// Monday, November 23, 2026, 9 in the morning in Austin.
 let rondo: TestRondo;
 let dana: Visitor;
 beforeAll(async () => {
@@ -87,7 +87,7 @@ test('every call that changes what screens list names its batch, which can be un
     batches.push({ what: `${method} ${declared}`, batchId });
     return answer;
   });
-  // What a family was told cannot be untold.
+  // Informing families cannot be undone.
   const others = new Set(['/api/undo', '/api/changes/told']);
   const shown = allEndpoints
     .filter(({ method, shows, path }) => method !== 'GET' && shows !== undefined && !others.has(path))

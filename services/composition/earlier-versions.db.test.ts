@@ -25,7 +25,7 @@ const recorded = z.object({
   guest: z.object({ cookies: z.record(z.string(), z.string()), shown: answers }),
 });
 
-/** Runs a dump, and lets the guest's session go on from today. */
+/** Runs a dump, and keeps the guest's session valid from today. */
 const restore = (version: string) => async (connectionString: string) => {
   const client = new pg.Client({ connectionString });
   await client.connect();
@@ -48,11 +48,18 @@ const rowsWithoutRun = (rows: unknown): unknown =>
       .toSorted((a, b) => a.id.localeCompare(b.id)),
   );
 
-/**
- * Comparable across versions: a revision is opaque, the history's wording is not data, and a report is now proven only when all its goals
- * are, of which earlier versions recorded one.
- */
-const comparable = (shown: Record<string, unknown>) => answers.parse(without(['revision', 'text', 'proven'], shown));
+const withGoals = z.looseObject({ proven: z.boolean(), provenGoals: z.object({ placed: z.boolean() }) });
+
+/** Reports as earlier versions showed them: proven meant that no plan places more students, today it means every goal. */
+const provenPlaced = (value: unknown): unknown =>
+  JSON.parse(JSON.stringify(value), (_, inner: unknown) => {
+    const report = withGoals.safeParse(inner).data;
+    return report ? { ...report, proven: report.provenGoals.placed } : inner;
+  });
+
+/** Comparable across versions: a revision is opaque, and the history's wording is not data. */
+const comparable = (shown: Record<string, unknown>) =>
+  answers.parse(without(['revision', 'text'], provenPlaced(shown)));
 
 const reading = async (
   visitor: Visitor,

@@ -7,7 +7,7 @@ import { allReadModels } from './read-models.ts';
 
 // Every event that was ever written can be projected: logs are older than the code.
 const facts = await goldenFacts();
-const ending = /Removed|Deleted|Erased/;
+const removing = /Removed|Deleted|Erased/;
 
 describe.each(allReadModels.map((model) => ({ name: model.name, model })))('the read model $name', ({ model }) => {
   const followed = facts.filter(({ stream }) => model.categories.includes(parseStreamName(stream).category));
@@ -17,7 +17,7 @@ describe.each(allReadModels.map((model) => ({ name: model.name, model })))('the 
     const tables = await modelUnderTest(model);
     onTestFinished(() => tables.close());
     // Without its final erasure, the studio's life leaves something in every table.
-    const rows = await tables.after(...followed.filter(({ type }) => !ending.test(type)));
+    const rows = await tables.after(...followed.filter(({ type }) => !removing.test(type)));
     for (const table of model.tables) expect(rows[table.name], table.name).not.toEqual([]);
     await tables.after(...followed);
   });

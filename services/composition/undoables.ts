@@ -20,7 +20,7 @@ import { restorableStudio } from '../studio-settings/studio.ts';
 import { undoableStreams } from '../undo/undoable-streams.ts';
 import { undoOrder, type Undoable, type UndoDependencies } from '../undo/undo-commands.ts';
 
-export type UndoableParts = {
+export type UndoableDependencies = {
   readonly store: EventStore;
   readonly clock: Pick<StudioClock, 'today'>;
   readonly schedules: Schedules;
@@ -33,8 +33,8 @@ export type UndoableParts = {
 };
 
 /** Every aggregate whose batches can be undone, by category. */
-export const allUndoables = (parts: UndoableParts): Readonly<Record<string, Undoable>> => {
-  const { store, clock, schedules, roster, reports, studios, backups, titles } = parts;
+export const allUndoables = (dependencies: UndoableDependencies): Readonly<Record<string, Undoable>> => {
+  const { store, clock, schedules, roster, reports, studios, backups, titles } = dependencies;
   const today = async (studioId: string): Promise<IsoDate> => (await clock.today(studioId)).today;
   const streams = { store, today };
   return {

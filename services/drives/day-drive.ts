@@ -10,7 +10,7 @@ export type DayStop = Interval & { readonly title: string; readonly place: Stop 
 export type DriveMinutes = (from: Stop, to: Stop) => number;
 
 /** The stops around a time: the last one that ends before it, and the first that begins after it. */
-const neighbours = (stops: readonly DayStop[], { start, end }: Interval) => {
+const neighbors = (stops: readonly DayStop[], { start, end }: Interval) => {
   const driven = stops.filter(({ place }) => place !== undefined);
   return {
     before: driven.findLast((stop) => stop.end <= start),
@@ -28,7 +28,7 @@ export const travelTroubles = (
   place: Stop,
   minutes: DriveMinutes,
 ): string[] => {
-  const { before, after } = neighbours(stops, wanted);
+  const { before, after } = neighbors(stops, wanted);
   const troubles: string[] = [];
   if (before) {
     const [drive, gap] = [minutes(before.place ?? null, place), wanted.start - before.end];

@@ -16,8 +16,8 @@ export const personStop = (person: PersonRow | undefined): Stop => {
 export const lessonPlaces = async (
   { locate }: Pick<Maps, 'locate'>,
   people: ReadonlyMap<string, PersonRow>,
-  lessons: readonly Lesson[],
-): Promise<(lesson: Lesson) => Stop> => {
+  lessons: readonly Pick<Lesson, 'customAddress'>[],
+): Promise<(lesson: Pick<Lesson, 'customAddress' | 'studentId'>) => Stop> => {
   const located = await locate(lessons.flatMap(({ customAddress }) => customAddress ?? []));
   return ({ customAddress, studentId }) =>
     customAddress === null ? personStop(people.get(studentId ?? '')) : (located.get(customAddress) ?? null);

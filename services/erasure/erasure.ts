@@ -84,14 +84,14 @@ export const erasure = ({ db, projecting, store, eraseMapsCache, forgetMoments }
      * @returns the position from which the studio is erased; null for a user who is not a guest
      */
     endGuest: async (context: CommandContext, userId: string): Promise<Position | null> => {
-      const ending = await db
+      const guest = await db
         .updateTable('accounts.users')
         .set({ is_ending: true })
         .where('id', '=', userId)
         .where('is_guest', '=', true)
         .returning('id')
         .executeTakeFirst();
-      return ending ? declare(context, userId) : null;
+      return guest ? declare(context, userId) : null;
     },
     /** Guests whose sessions ended without a logout. */
     abandonedGuests: async (): Promise<string[]> => {

@@ -68,16 +68,16 @@ export const eventStoreContract = (engine: string, open: () => Promise<EngineUnd
 
     test('a wrong expected revision is rejected with the actual one', async () => {
       const stream = freshStream();
-      const refusal = async (expected: ExpectedRevision) => {
+      const actualRevision = async (expected: ExpectedRevision) => {
         const error: unknown = await store.append(stream, expected, [event()]).catch((reason: unknown) => reason);
-        if (!(error instanceof WrongExpectedRevision)) throw new Error('it was not refused');
+        if (!(error instanceof WrongExpectedRevision)) throw new Error('The append was not rejected.');
         return error.actual;
       };
-      expect(await refusal(3)).toBe('no_stream');
+      expect(await actualRevision(3)).toBe('no_stream');
       await store.append(stream, 'no_stream', [event(), event()]);
-      expect(await refusal('no_stream')).toBe(1);
-      expect(await refusal(0)).toBe(1);
-      expect(await refusal(2)).toBe(1);
+      expect(await actualRevision('no_stream')).toBe(1);
+      expect(await actualRevision(0)).toBe(1);
+      expect(await actualRevision(2)).toBe(1);
       expect(await store.readStream(stream)).toHaveLength(2);
     });
 
@@ -152,7 +152,7 @@ export const eventStoreContract = (engine: string, open: () => Promise<EngineUnd
       await fresh.close();
     });
 
-    test('a subscriber gets only its prefixes, and is told of the log’s end even when no event matches', async () => {
+    test('a subscriber gets only its prefixes, and learns of the log’s end even when no event matches', async () => {
       const category = `own${randomUUID().slice(0, 8)}`;
       await store.append(freshStream(category), 'no_stream', [event('Mine')]);
       await store.append(freshStream(), 'no_stream', [event('Other')]);

@@ -2,8 +2,10 @@ import type { ShowingEndpoint } from '@rondo/contracts/api/endpoint.ts';
 import type { EventCategory } from '@rondo/contracts/events/event.ts';
 import type { Executed } from '../command-handling/command-handler.ts';
 import { NotFound } from '../errors/errors.ts';
-import type { ReadModels } from '../read-side/read-models.ts';
 import { Accepted, type RequestContext } from './route.ts';
+
+/** Resolves true when the models that a call declares include what a command appended, false after two seconds. */
+type Shown = (executed: Executed<EventCategory>, endpoint: ShowingEndpoint) => Promise<boolean>;
 
 /**
  * Answers a command from the read models: names its batch, waits until the models that the call declares include it, then reads. If they do not in
@@ -11,7 +13,7 @@ import { Accepted, type RequestContext } from './route.ts';
  */
 export const answerFrom = async <Answer>(
   { endpoint, response }: RequestContext<ShowingEndpoint>,
-  models: ReadModels,
+  models: { readonly shown: Shown },
   command: {
     readonly executed: Executed<EventCategory>;
     readonly id: string;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Then } from '../moments/as-of.ts';
 
 /**
- * An answer that a browser may keep and must ask about before it uses it again: sent with a strong ETag, or not at all when the caller has it
+ * An answer that a browser may cache but must revalidate before it uses it again: sent with a strong ETag, or not at all when the caller has it
  * already.
  */
 export class Revalidated<Body> {

@@ -72,7 +72,7 @@ describe('a reactor killed while it reacts to a removed teacher', () => {
 });
 
 describe('erasing a studio', () => {
-  const partsOf = (store: ReactorSite['store'], eraseMapsCache: () => Promise<unknown>) => ({
+  const dependenciesOf = (store: ReactorSite['store'], eraseMapsCache: () => Promise<unknown>) => ({
     db: site.db,
     projecting: site.projecting,
     store,
@@ -92,11 +92,14 @@ describe('erasing a studio', () => {
     await studio.addStudent('Ann');
     await studio.series('dana', 'A', 'Ann');
     expect(await leftOf(studio.studioId)).not.toEqual([]);
-    await erasure(partsOf(site.store, async () => undefined)).declare(commandIn(studio.studioId), studio.studioId);
+    await erasure(dependenciesOf(site.store, async () => undefined)).declare(
+      commandIn(studio.studioId),
+      studio.studioId,
+    );
     return studio;
   };
-  const reactor = (parts: { store: ReactorSite['store'] }) =>
-    erasureReactor(erasure(partsOf(parts.store, async () => undefined)).eraseStudio);
+  const reactor = (dependencies: { store: ReactorSite['store'] }) =>
+    erasureReactor(erasure(dependenciesOf(dependencies.store, async () => undefined)).eraseStudio);
 
   test.each(deathsAt(1))(
     'resumes after the process is killed $when its streams are deleted, and leaves nothing',
@@ -115,7 +118,7 @@ describe('erasing a studio', () => {
     const killed = site.start(({ store }) =>
       erasureReactor(
         erasure(
-          partsOf(store, async () => {
+          dependenciesOf(store, async () => {
             die();
             throw new TransientError('Killed.');
           }),
@@ -133,7 +136,7 @@ describe('erasing a studio', () => {
 
   test('appends one event when declared twice', async () => {
     const studio = await begun();
-    const { declare } = erasure(partsOf(site.store, async () => undefined));
+    const { declare } = erasure(dependenciesOf(site.store, async () => undefined));
     await declare(commandIn(studio.studioId), studio.studioId);
     const events = await site.store.readStream('erasures');
     const named = events.filter(({ metadata }) => metadata.studioId === studio.studioId);
@@ -156,8 +159,8 @@ test('a reactor about to write into a studio that is being erased continues with
     store: site.store,
     eraseMapsCache: async () => undefined,
   });
-  const process = site.start((parts) => {
-    const removals = removalsReactor(parts);
+  const process = site.start((dependencies) => {
+    const removals = removalsReactor(dependencies);
     return {
       ...removals,
       react: async (event, rows) => {

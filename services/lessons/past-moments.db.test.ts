@@ -22,9 +22,9 @@ test.each(Object.entries(engines))(
   'moments on %s fold to the rows that the read models had then',
   async (_, open) => {
     const { store, stop } = await open();
-    const [life = []] = fc.sample(randomLife({ minLength: 15, maxLength: 15 }), { numRuns: 1, seed: 20_261_122 });
+    const [life = []] = fc.sample(randomLife({ minLength: 20, maxLength: 20 }), { numRuns: 1, seed: 20_261_122 });
     const { remembered, moments, rowsAt } = await livePast(store, life, () => undefined);
-    expect(remembered.length).toBeGreaterThan(10);
+    expect(remembered.length).toBeGreaterThan(12);
     const asked = moments();
     for (const { at, rows } of [...remembered.slice(0, 8).toReversed(), ...remembered])
       expect(await rowsAt(asked, at), JSON.stringify(at)).toEqual(rows);

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { memoryEventStore } from '../event-store/memory/memory-event-store.ts';
 import { livePast, randomLife } from './testing/remembered-past.ts';
 
-/** The same lives at every run; other ones: `HISTORIES=2000 SEED=7 npm run test:unit -- past-moments`. */
+/** The same histories at every run; other ones: `HISTORIES=2000 SEED=7 npm run test:unit -- past-moments`. */
 const histories = Number(process.env['HISTORIES'] ?? 60);
 const seed = Number(process.env['SEED'] ?? 20261122);
 

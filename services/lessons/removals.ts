@@ -18,7 +18,7 @@ import type { CommandContext } from '../command-handling/aggregate.ts';
 import { derivedId } from '../command-handling/ids.ts';
 import type { Roster } from '../roster/roster.ts';
 import { unassignTeacher } from '../roster/student.ts';
-import { endSchedule, endStudentLessons, endTakenOver, type TakenOver } from '../schedule/people.ts';
+import { endSchedule, endStudentLessons, endTakenOver, endTransferred, type TakenOver } from '../schedule/people.ts';
 import type { Schedules } from '../schedule/schedules.ts';
 
 /**
@@ -109,13 +109,13 @@ const on = (recorded: SourceEvent): Handled | null => {
 
 /** What an event takes over from other teachers, by teacher: one command for each, even if a lesson is named several times. */
 const takenOverBy = (event: ScheduleEvent): Map<string, TakenOver[number][]> => {
-  const endings = (): (TakenOver[number] & { readonly teacherId: string })[] => {
+  const endedElsewhere = (): (TakenOver[number] & { readonly teacherId: string })[] => {
     if (event.type === 'ScheduleAccepted') return event.data.endsElsewhere;
     if (event.type !== 'LessonPlaced') return [];
     const { studentId } = event.data.lesson;
-    return event.data.endsElsewhere.map((ending) => ({ ...ending, studentId }));
+    return event.data.endsElsewhere.map((series) => ({ ...series, studentId }));
   };
-  return Map.groupBy(endings(), ({ teacherId }) => teacherId);
+  return Map.groupBy(endedElsewhere(), ({ teacherId }) => teacherId);
 };
 
 /**
@@ -180,6 +180,32 @@ export const removalsReactor = ({
     );
     return new Set(ended.filter((studentId) => studentId !== null));
   };
+  /** To whom a teacher transferred a series and as what, if it has not come back since. */
+  const transferOf = async (studioId: string, teacherId: string, lessonId: string) => {
+    const past = await schedules.past(studioId, teacherId);
+    const last = past.findLast(
+      ({ event: { type, data } }) =>
+        (type === 'LessonReleased' && data.lessonId === lessonId) ||
+        (type === 'LessonTakenOver' && data.lesson.lessonId === lessonId),
+    );
+    return last?.event.type === 'LessonReleased' ? last.event.data : null;
+  };
+  /** A series that was transferred at the moment in which a plan took it over ends where it is now. */
+  const endWhereTransferred = async (
+    event: SourceEvent,
+    teacherId: string,
+    { lessonId, studentId, from }: TakenOver[number],
+  ): Promise<void> => {
+    const { studioId } = event.metadata;
+    const transfer = await transferOf(studioId, teacherId, lessonId);
+    if (!transfer || studentId === null) return;
+    const { to, takenAs } = transfer;
+    await schedules.execute(studioId, to, contextFor(event, `end ${takenAs} with ${to}`), {
+      input: { takenAs, studentId, from },
+      decide: endTransferred({ takenAs, studentId, from }),
+    });
+    await endWhereTransferred(event, to, { lessonId: takenAs, studentId, from });
+  };
   const unassign = async (event: SourceEvent, studentId: string, teacherId: string): Promise<void> => {
     const { studioId } = event.metadata;
     await roster.students.execute(
@@ -222,13 +248,15 @@ export const removalsReactor = ({
     if (studentId !== null && student?.removed_on)
       await endLessonsOf(recorded, teacherId, studentId, student.removed_on);
     if (teacher?.removed_on) await endScheduleOf(recorded, teacherId, teacher.removed_on);
-    for (const [other, endings] of takenOverBy(event)) {
+    for (const [other, series] of takenOverBy(event)) {
       const lost = await lostTo(other, recorded);
-      const own = endings.map(({ lessonId, studentId: of, from }) => ({ lessonId, studentId: of, from }));
+      const own = series.map(({ lessonId, studentId: of, from }) => ({ lessonId, studentId: of, from }));
       await schedules.execute(studioId, other, contextFor(recorded, `end lessons with ${other}`), {
         input: own,
         decide: endTakenOver(own.filter(({ studentId: of }) => of === null || !lost.has(of))),
       });
+      for (const one of own.filter(({ studentId: of }) => of !== null && !lost.has(of)))
+        await endWhereTransferred(recorded, other, one);
     }
   };
 

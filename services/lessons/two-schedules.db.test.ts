@@ -3,7 +3,7 @@ import { addStudent, addTeacher, everyDay } from '../testing/studio-fixture.ts';
 import { testRondo, type TestRondo } from '../testing/test-rondo.ts';
 import { ok, type Answer, type Visitor } from '../testing/visitor.ts';
 
-// Monday 23 November 2026, 9 in the morning in Austin.
+// Monday, November 23, 2026, 9 in the morning in Austin.
 const now = '2026-11-23T15:00:00Z';
 let rondo: TestRondo;
 /** A second API process on the same database. */

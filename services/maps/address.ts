@@ -62,7 +62,7 @@ const abbreviated = new Set([
   'broadway',
 ]);
 
-/** True for the words that streets are called by: street, st, avenue, ln ... and directions. */
+/** True for the words that name a kind of street: street, st, avenue, ln ... and directions. */
 export const isStreetWord = (word: string): boolean => {
   const plain = word.toLowerCase().replaceAll('.', '');
   return abbreviated.has(abbreviations.get(plain) ?? plain);
@@ -99,12 +99,12 @@ export const normalizeAddress = (text: string): string => {
   const state = trailingState(rest);
   const named = state === undefined ? rest : rest.slice(0, -state.wordCount);
   // A ZIP says the state; without one, both spellings of the state become one.
-  const ending = zip.length > 0 ? zip : state === undefined ? [] : [state.state.toLowerCase()];
-  return [...named.map((word) => abbreviations.get(word) ?? word), ...ending].join(' ');
+  const end = zip.length > 0 ? zip : state === undefined ? [] : [state.state.toLowerCase()];
+  return [...named.map((word) => abbreviations.get(word) ?? word), ...end].join(' ');
 };
 
-/** The parts of an address as students and teachers have them. */
-export type AddressParts = {
+/** An address as students and teachers have it, in three fields. */
+export type PostalAddress = {
   readonly address?: string | null | undefined;
   readonly city?: string | null | undefined;
   readonly zipCode?: string | null | undefined;
@@ -128,14 +128,12 @@ const words = (text: string): string =>
 const namesCity = (address: string, city: string): boolean => {
   const [first = '', ...later] = address.split(',');
   if (words(later.join(' ')).includes(words(city))) return true;
-  const ending = first
+  const end = first
     .trim()
     .split(' ')
     .filter((word) => !/^\d{5}(-\d{4})?$/.test(word));
-  const state = trailingState(ending)?.wordCount ?? 0;
-  return [ending, ending.slice(0, ending.length - state)].some((spelling) =>
-    words(spelling.join(' ')).endsWith(words(city)),
-  );
+  const state = trailingState(end)?.wordCount ?? 0;
+  return [end, end.slice(0, end.length - state)].some((spelling) => words(spelling.join(' ')).endsWith(words(city)));
 };
 
 /** Whether an address says its ZIP code. A house number that happens to equal it does not. */
@@ -150,7 +148,7 @@ const withoutPlaceholders = (address: string): string =>
  * The address as it is shown and looked up: address, city and ZIP code with the placeholders left out, and without a
  * city or ZIP code that the address names already.
  */
-export const formatAddress = ({ address, city, zipCode }: AddressParts): string => {
+export const formatAddress = ({ address, city, zipCode }: PostalAddress): string => {
   const street = withoutPlaceholders(given(address));
   const [town, zip] = [realCity(city), realZipCode(zipCode)];
   const parts = [street, namesCity(street, town) ? '' : town, namesZip(street, zip) ? '' : zip];
@@ -158,7 +156,7 @@ export const formatAddress = ({ address, city, zipCode }: AddressParts): string 
 };
 
 /** The address that a map can show, or null where there is too little of it (5 characters or fewer). */
-export const mapAddress = (parts: AddressParts): string | null => {
-  const address = formatAddress(parts);
-  return address.length > shortestMapAddress ? address : null;
+export const mapAddress = (address: PostalAddress): string | null => {
+  const text = formatAddress(address);
+  return text.length > shortestMapAddress ? text : null;
 };

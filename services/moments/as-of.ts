@@ -17,14 +17,14 @@ const leniency = 2000;
  * @param latest the latest time that counts as now, in epoch milliseconds
  */
 export const pastMoments = ({ moments, latest }: { moments: Pick<Moments, 'momentOf'>; latest: () => number }) => {
-  /** @throws InvalidInput for an instant that has not come yet */
+  /** @throws InvalidInput for an instant in the future */
   const refuseFuture = (instant: Instant, field: string): void => {
     if (epochMillisecondsOf(instant) > latest() + leniency)
       throw new InvalidInput(`"${field}" can't be in the future.`);
   };
   return {
     refuseFuture,
-    /** @throws InvalidInput for an instant that has not come yet */
+    /** @throws InvalidInput for an instant in the future */
     asOf: (studioId: string, instant: Instant): PastMoment => {
       refuseFuture(instant, 'asOf');
       return { instant, moment: moments.momentOf(studioId, { instant }) };

@@ -14,10 +14,10 @@ import type { EventStore } from '../event-store/event-store.ts';
  */
 export type At = { readonly instant: Instant } | { readonly position: Position };
 
-/** Where an event stands in the log, and when it happened. */
+/** The position of an event in the log, and when it happened. */
 type Place = { readonly position: Position; readonly recordedAt: Instant };
 
-/** A studio's rows of one read model at a moment, and what is needed to carry them on to a later one. */
+/** A studio's rows of one read model at a moment, and what is needed to continue to a later moment. */
 export type MomentRows = {
   readonly rows: MemoryRows;
   /** The last event that they include; null before the first. */
@@ -44,11 +44,11 @@ const placeOf = (event: SourceEvent): Place => ({
   recordedAt: instantOf(recordedAtOf(event)),
 });
 
-/** Whether a place lies after a moment. */
+/** True for a place after a moment. */
 export const isAfter = (store: Pick<EventStore, 'compare'>, { position, recordedAt }: Place, at: At): boolean =>
   'instant' in at ? recordedAt > at.instant : store.compare(position, at.position) > 0;
 
-/** Whether rows are those of a moment, when the log ends at `head`. */
+/** True if rows are those of a moment, when the log ends at `head`. */
 export const covers = (
   store: Pick<EventStore, 'compare'>,
   { last, next, readUpTo }: MomentRows,
@@ -61,7 +61,7 @@ export const covers = (
 };
 
 const page = 1000;
-/** Further pages of a long stream that are read side by side. */
+/** How many further pages of a long stream are read concurrently. */
 const pagesAtOnce = 3;
 const streamsAtOnce = 8;
 
@@ -72,7 +72,7 @@ const restOf = async (
 ): Promise<SourceEvent[]> => {
   const events: SourceEvent[] = [];
   const readPage = (from: number) => store.readStream(stream, { from, limit: page });
-  /** @returns whether the stream goes on */
+  /** @returns whether the stream has more events */
   const take = (read: readonly SourceEvent[]): boolean => {
     const last = read.at(-1);
     if (!last) return false;
@@ -110,10 +110,10 @@ export const eventsAfter = async (
   return events.toSorted((a, b) => store.compare(a.position, b.position));
 };
 
-/** How many events are folded before other requests have their turn. */
+/** How many events are folded before the event loop yields to other requests. */
 const batch = 250;
 
-/** Carries rows on to a moment. @param events those after the rows, in the log's order */
+/** Folds rows further, up to a moment. @param events those after the rows, in the log's order */
 export const carryOn = async (
   store: EventStore,
   model: ReadModel,

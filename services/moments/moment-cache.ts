@@ -19,7 +19,7 @@ export const momentCache = ({
   return {
     of: (studioId: string, model: string): MomentRows[] =>
       kept.filter((one) => one.studioId === studioId && one.model === model).map(({ rows }) => rows),
-    /** Keeps rows, or moves them to the end of the line; `instead` of others that they continue without a new event. */
+    /** Keeps rows, or marks them as used most recently; they replace `instead`, which they continue without a new event. */
     keep: (studioId: string, model: string, rows: MomentRows, instead: MomentRows | null = null): void => {
       kept = kept.filter((one) => one.rows !== rows && one.rows !== instead);
       kept.push({ studioId, model, rows, usedAt: now() });

@@ -20,7 +20,7 @@ type ModelAt = {
 export type Moment = {
   readonly studioId: string;
   readonly at: At;
-  /** What a read model showed then: computed from the log by the model's own handlers, at the first time and whenever it is no longer cached. */
+  /** What a read model showed then: computed from the log by the model's own handlers, the first time and whenever it is no longer cached. */
   readonly of: (model: ReadModel) => Promise<ModelAt>;
 };
 
@@ -35,7 +35,7 @@ export type MomentDependencies = {
 const mebibyte = 2 ** 20;
 
 /**
- * Studios at moments of the past. `momentOf(studioId, at)` names a moment by an instant or by a position in the log; `of(model)` answers with
+ * Studios at moments of the past. `momentOf(studioId, at)` names a moment by an instant or by a position in the log; `of(model)` returns
  * the rows that the read model had then. Nothing is stored: the rows are folded from the studio's streams, and cached for a while.
  */
 export const openMoments = ({
@@ -50,7 +50,7 @@ export const openMoments = ({
   timer.unref();
   let folds = 0;
 
-  /** The cached rows that a moment can be carried on from: the latest ones before it. */
+  /** The cached rows to continue from: the latest ones before the moment. */
   const nearest = (known: readonly MomentRows[], at: At): MomentRows =>
     known
       .filter(({ last }) => last === null || !isAfter(store, last, at))

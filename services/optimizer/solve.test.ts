@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import loadHighs from 'highs';
 import { expect, test } from 'vitest';
@@ -81,19 +82,24 @@ test('a plan proven by every goal is the same whatever the seed and the budget',
   );
 });
 
-// A fixed seed: about one such week in some thousands needs the exact solver, which the search alone leaves out.
+// Nearly every week needs the first number of iterations only; weeks whose drives break the triangle inequality can need more.
+const iterations = [2000, 100_000] as const;
+
 for (const mode of modes)
   test(`the search alone plans small weeks as well as brute force (${mode})`, () => {
     fc.assert(
       fc.property(madeUpInstance({ students: { min: 1, max: 6 }, blocks: 1 }), (instance) => {
-        const { figures, bound } = solve(instance, { mode, iterations: 2000 });
-        const best = bruteForce(instance, mode);
-        expect(goals(mode, figures.weight, figures.preferred, figures.driveMinutes)).toEqual(
-          goals(mode, best.weight, best.preferred, best.drive),
-        );
-        expect(bound.weight).toBeGreaterThanOrEqual(best.weight);
+        const { weight, preferred, drive } = bruteForce(instance, mode);
+        const best = goals(mode, weight, preferred, drive);
+        const reached = (budget: number): number[] => {
+          const { figures, bound } = solve(instance, { mode, iterations: budget });
+          expect(bound.weight).toBeGreaterThanOrEqual(weight);
+          return goals(mode, figures.weight, figures.preferred, figures.driveMinutes);
+        };
+        const soon = reached(iterations[0]);
+        expect(isDeepStrictEqual(soon, best) ? soon : reached(iterations[1])).toEqual(best);
       }),
-      { numRuns: 60, seed: 20261122 },
+      { numRuns: 60 },
     );
   });
 

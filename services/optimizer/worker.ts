@@ -4,7 +4,7 @@ import { explain, type Explanation } from './explain/explain.ts';
 import type { Instance } from './instance.ts';
 import { check } from './check.ts';
 import { weekWorthDriving } from './lesson-worth.ts';
-import { eachCheaper, tradeOffs, type TradeOff } from './trade-offs.ts';
+import { eachCheaper, tradeOffs, type CheaperWeek } from './trade-offs.ts';
 import { solve, type Solution, type SolveOptions } from './solve.ts';
 import type { Names } from './wording.ts';
 
@@ -19,7 +19,7 @@ export type PlannedWeek = {
   readonly solution: Solution;
   readonly explanation: Explanation;
   /** The savings with fewer students than the planned week has. */
-  readonly tradeOffs: readonly TradeOff[];
+  readonly tradeOffs: readonly CheaperWeek[];
   /** Students left out on purpose, because their lessons cost more driving than they are worth; null if none were. */
   readonly spared: {
     readonly students: readonly string[];
@@ -80,10 +80,7 @@ export const planWeek = async ({ instance, names, options, stop, progress }: Job
         }
       : solution,
     explanation: explain(instance, lessons, names),
-    tradeOffs: left.map(({ lessons: _, ...tradeOff }) => ({
-      ...tradeOff,
-      saved: tradeOff.saved - (chosen?.saved ?? 0),
-    })),
+    tradeOffs: left.map((tradeOff) => ({ ...tradeOff, saved: tradeOff.saved - (chosen?.saved ?? 0) })),
     spared:
       chosen && lessonWorth !== undefined
         ? {

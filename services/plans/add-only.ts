@@ -17,6 +17,7 @@ import { placedLesson, type Placement } from '../schedule/plan.ts';
 import { seriesFrom, type ScheduleState } from '../schedule/state.ts';
 import { gather } from './gather.ts';
 import { instanceOf, studentName } from './instance.ts';
+import { addedWords } from './added-words.ts';
 import type { PlannerDependencies } from './dependencies.ts';
 import { decidePlaced } from './placed-elsewhere.ts';
 import { notBeforeOf } from './starts-on.ts';
@@ -48,7 +49,11 @@ const addLesson =
     return [{ type: 'LessonPlaced', data: { lesson, occurrences: [], endsElsewhere } }];
   };
 
-/** add-only: places one student in free time, with the first of the student's teachers who has room. */
+/**
+ * add-only: places one student in free time, with the first of the student's teachers who has room. No time is desired, so there is no day to
+ * stay on and no time to stay close to: the goals of a run decide. A preferred slot comes first, then the least added driving, then the least
+ * waiting.
+ */
 export const adder = (dependencies: PlannerDependencies) => {
   const { schedules, times, models, mapsFor, clock, solve } = dependencies;
 
@@ -126,17 +131,24 @@ export const adder = (dependencies: PlannerDependencies) => {
         decide: addLesson(placement, today, ends),
       }),
     );
-    return added(name, teacher, executed);
+    return added(name, teacher, studioId, executed);
   };
 
-  const added = (name: string, teacher: TeacherRow, executed: NonNullable<Added['executed']>): Added => {
-    const placed = executed.events.find((event) => event.type === 'LessonPlaced');
-    const when = placed ? describe(placed.data.lesson.dayOfWeek, placed.data.lesson.start) : '';
+  const added = async (
+    name: string,
+    teacher: TeacherRow,
+    studioId: string,
+    executed: NonNullable<Added['executed']>,
+  ): Promise<Added> => {
+    const lesson = executed.events.find((event) => event.type === 'LessonPlaced')?.data.lesson;
+    if (!lesson) throw new Error('A lesson was added without its event.');
+    const detour = await addedWords(dependencies, { studioId, teacherId: teacher.teacher_id }, lesson);
+    const when = describe(lesson.dayOfWeek, lesson.start);
     return {
       success: true,
       lessonsAdded: 1,
       executed,
-      message: `${name} was added: ${when} with ${teacher.details.name}.`,
+      message: `${name} was added: ${when} with ${teacher.details.name}, ${detour}.`,
     };
   };
 
@@ -160,7 +172,7 @@ export const adder = (dependencies: PlannerDependencies) => {
       let last: Added = nothing('');
       for (const teacher of assigned) {
         const known = await schedules.known(studioId, teacher.teacher_id, context, { addOnly: studentId });
-        if (known) return added(name, teacher, known);
+        if (known) return await added(name, teacher, studioId, known);
         last = await withRetries(() => tryWith(context, student, teacher, signal));
         if (last.success) return last;
       }

@@ -63,10 +63,16 @@ export const planCounts = ({
   };
 };
 
-/** The optimizer's proofs by the names of the goals. */
-export const goalsProven = ({ students, preferred, drive, idle }: Proven): ProvenGoals => ({
+/**
+ * The optimizer's proofs by the names of the goals.
+ * @param toursAreDays whether the optimizer counts driving as the calendar does; else it proves nothing about the figure that screens show
+ */
+export const goalsProven = (
+  { students, preferred, drive, idle }: Proven,
+  { toursAreDays }: { readonly toursAreDays: boolean },
+): ProvenGoals => ({
   placed: students,
   preferred,
-  driving: drive,
-  idle,
+  driving: drive && toursAreDays,
+  idle: idle && toursAreDays,
 });

@@ -16,7 +16,7 @@ import type { CommandContext } from '../command-handling/aggregate.ts';
 import type { Executed } from '../command-handling/command-handler.ts';
 import { NotFound, DomainError } from '../errors/errors.ts';
 import { optimizedSeriesOf } from '../schedule/people.ts';
-import { acceptPlan, rejectPlan, withdrawGenerated } from '../schedule/plan.ts';
+import { acceptPlan, rejectPlan, withdrawGenerated } from '../schedule/plan-decision.ts';
 import type { SeriesElsewhere } from '../schedule/taking-over.ts';
 import { seriesFrom, type ScheduleState } from '../schedule/state.ts';
 import type { PlannerDependencies } from './dependencies.ts';
@@ -52,7 +52,7 @@ export const decisions = ({ schedules, reports, models, clock }: PlannerDependen
     const { state } = await schedules.load(studioId, teacherId);
     const studentIds = new Set(state.plan?.entries.keys());
     if (studentIds.size === 0) return [];
-    const named = state.plan?.endsElsewhere.map((ending) => ending.teacherId) ?? [];
+    const named = state.plan?.endsElsewhere.map((series) => series.teacherId) ?? [];
     const teachers = (await listTeachers(teachersModel.read(models), studioId)).map(({ teacher_id }) => teacher_id);
     const others = [...new Set([...teachers, ...named])].filter((other) => other !== teacherId);
     const found = await Promise.all(

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { calendarDate } from '@rondo/contracts/calendar/words.ts';
+import { isStop } from '@rondo/contracts/calendar/rows.ts';
 import { windowsOf } from '@rondo/contracts/calendar/windows.ts';
 import { reportEvents } from '@rondo/contracts/events/report.ts';
 import type { ScheduleEvent, scheduleEvents } from '@rondo/contracts/events/schedule.ts';
@@ -16,8 +17,8 @@ import type { CommandContext } from '../command-handling/aggregate.ts';
 import type { Executed } from '../command-handling/command-handler.ts';
 import { derivedId } from '../command-handling/ids.ts';
 import { InvalidInput, NotFound, RuleBroken } from '../errors/errors.ts';
-import { PlanOutdated } from '../schedule/fixed.ts';
-import { optimizeSchedule, type Run } from '../schedule/plan.ts';
+import { fixedSeries, PlanOutdated } from '../schedule/fixed.ts';
+import { optimizeSchedule } from '../schedule/plan.ts';
 import { seriesFrom, type ScheduleState } from '../schedule/state.ts';
 import type { LessonElsewhere } from '../lessons/student-times.ts';
 import type { StudioNow } from '../studio-settings/clock.ts';
@@ -26,13 +27,15 @@ import { gather, type RunInput } from './gather.ts';
 import { instanceOf } from './instance.ts';
 import type { PlannerDependencies, SolveControl } from './dependencies.ts';
 import { decidePlaced } from './placed-elsewhere.ts';
-import { goalsProven, planCounts } from './counts.ts';
+import { planCounts } from './counts.ts';
+import { toursAreDays } from './drives-of-days.ts';
 import { reportOf, type ReportInput } from './report.ts';
 import { alreadyPlaced, notTried } from './report-students.ts';
-import type { Progress } from '../optimizer/run.ts';
-import type { PlannedWeek } from '../optimizer/worker.ts';
-import { firstDayOf, notBeforeOf } from './starts-on.ts';
-import { weekDriving } from './week-driving.ts';
+import { firstDayOf } from './starts-on.ts';
+import { planOf } from './run-plan.ts';
+import { solveControl } from './solve-control.ts';
+import { stopsWith } from './report-week.ts';
+import { weekDriver } from './week-driving.ts';
 
 /** Maximum number of times a run is solved again because the schedule changed in the meantime. */
 const attempts = 3;
@@ -106,13 +109,22 @@ export const generator = (dependencies: PlannerDependencies) => {
     const solved = await solve(run.instance, run.names, {
       seed,
       ...(wish.lessonWorth === undefined ? {} : { lessonWorth: wish.lessonWorth }),
-      ...solveControl(wish.control, countsOf),
+      ...solveControl(wish.control, { countsOf, isDriving: toursAreDays(input) }),
     });
     wish.control?.signal?.throwIfAborted();
-    return record(context, wish, { ...source, run, countsOf, solved, state, now, teachers });
+    return record(context, wish, {
+      ...source,
+      selected: others.map(({ student_id }) => student_id),
+      run,
+      countsOf,
+      solved,
+      state,
+      now,
+      teachers,
+    });
   };
 
-  type Found = Pick<ReportInput, 'input' | 'run' | 'solved' | 'earlier' | 'students' | 'countsOf'> & {
+  type Found = Pick<ReportInput, 'input' | 'run' | 'solved' | 'earlier' | 'students' | 'countsOf' | 'selected'> & {
     readonly state: ScheduleState;
     readonly now: StudioNow;
     readonly teachers: readonly TeacherRow[];
@@ -126,20 +138,19 @@ export const generator = (dependencies: PlannerDependencies) => {
     const lessonIds = new Map(
       solved.solution.lessons.map(({ studentId }) => [studentId, derivedId(reportId, `lesson of ${studentId}`)]),
     );
-    // Solving takes a while: what begins meanwhile is over for the plan.
+    // Solving takes a while: lessons that begin in the meantime count as over.
     const decision = planOf(
       { input, solved, now: await clock.today(studioId) },
       { reportId, runId: wish.runId, lessonIds },
     );
     const content = reportOf({
       ...found,
+      driving: await drivingOf(studioId, { ...found, lessonIds }),
       lessonIds,
       seed,
       lessonWorth: wish.lessonWorth ?? null,
       createdOn: found.now.today,
-      driveBefore: await weekDriving(dependencies, studioId, input, asAccepted(state)),
       hadLesson: new Set([state, asAccepted(state)].flatMap((one) => studentsWithSeries(one, input.startsOn))),
-      selected: wish.studentIds,
       teachers: new Map(found.teachers.map((teacher) => [teacher.teacher_id, teacher])),
     });
     await reports.write(
@@ -151,7 +162,7 @@ export const generator = (dependencies: PlannerDependencies) => {
         teacherId: wish.teacherId,
         title: `${content.teacherName}, ${calendarDate(found.now.today)}`,
         lessonsCount: content.optimizationStats.totalStudentsScheduled,
-        totalDriveMinutes: solved.explanation.figures.driveMinutes,
+        totalDriveMinutes: content.optimizationStats.totalDriveTime,
         content,
       },
     );
@@ -161,6 +172,24 @@ export const generator = (dependencies: PlannerDependencies) => {
       schedules.execute(studioId, teacherId, context, { input: inputOf(wish), decide: optimizeSchedule(decision) }),
     );
     return { reportId: reportNamed(executed.events), executed };
+  };
+
+  /** The driving of the week before the plan, of the plan's, and of the cheaper ones with fewer students. */
+  const drivingOf = async (
+    studioId: string,
+    source: Found & Pick<ReportInput, 'lessonIds'>,
+  ): Promise<ReportInput['driving']> => {
+    const { input, solved, state } = source;
+    const before = fixedSeries(asAccepted(state), input.startsOn, new Set()).filter(isStop);
+    const { teacher_id: teacherId } = input.teacher;
+    const drive = await weekDriver(dependencies, { studioId, teacherId, placed: [...before, ...input.fixed] });
+    const tradeOffs: number[] = [];
+    for (const { lessons } of solved.tradeOffs) tradeOffs.push((await drive(stopsWith(lessons, source))).minutes);
+    return {
+      before: (await drive(before)).minutes,
+      plan: await drive(stopsWith(solved.solution.lessons, source)),
+      tradeOffs,
+    };
   };
 
   const earlierReport = async (studioId: string, state: ScheduleState, inRun: ReadonlySet<string>) => {
@@ -233,46 +262,3 @@ const studentsWithSeries = (state: ScheduleState, from: IsoDate): string[] =>
   seriesFrom(state, from)
     .filter(({ source }) => source === 'optimized')
     .flatMap(({ studentId }) => studentId ?? []);
-
-/** The caller's control of a run, with progress that counts like the report. */
-const solveControl = (
-  { onProgress, ...control }: SolveControl = {},
-  countsOf: ReportInput['countsOf'],
-): Pick<SolveControl, 'signal' | 'stop'> & { onProgress?: (progress: Progress) => void } =>
-  onProgress === undefined
-    ? control
-    : {
-        ...control,
-        onProgress: ({ proven, ...progress }) => {
-          const { selected, placed, possible, preferred } = countsOf(progress);
-          const provenGoals = goalsProven(proven);
-          onProgress({ ...progress, scheduled: placed, bound: possible, selected, preferred, provenGoals });
-        },
-      };
-
-const planOf = (
-  { input, solved, now }: { input: RunInput; solved: PlannedWeek; now: StudioNow },
-  ids: { reportId: string; runId: string; lessonIds: ReadonlyMap<string, string> },
-): Run => ({
-  reportId: ids.reportId,
-  runId: ids.runId,
-  startsOn: input.startsOn,
-  ...(input.startsOn === now.today ? { overUntil: now.minute } : {}),
-  students: input.students.map(({ student_id: studentId, details }) => {
-    const placed = solved.explanation.placed.find((lesson) => lesson.studentId === studentId);
-    if (!placed) return { studentId, placement: null };
-    return {
-      studentId,
-      placement: {
-        lessonId: ids.lessonIds.get(studentId) ?? '',
-        studentId,
-        dayOfWeek: placed.dayOfWeek,
-        start: placed.startTime,
-        duration: details.lessonDuration,
-        driveMinutes: placed.driveMinutes,
-        notBefore: notBeforeOf(placed, { startsOn: input.startsOn, now }, details.startDate),
-      },
-    };
-  }),
-  endsElsewhere: input.endsElsewhere.map(({ teacherId, lessonId }) => ({ teacherId, lessonId, from: input.startsOn })),
-});

@@ -32,6 +32,15 @@ export const fixedId = (lessonId: string): string => `fixed ${lessonId}`;
 
 export const studentName = ({ details }: StudentRow): string => `${details.firstName} ${details.lastName}`.trim();
 
+/** What an entry is called: its student, else its own title. */
+export const titleOf = (
+  { studentId, eventTitle }: Pick<WeeklyLesson, 'studentId' | 'eventTitle'>,
+  students: ReadonlyMap<string, StudentRow>,
+): string => {
+  const student = students.get(studentId ?? '');
+  return student ? studentName(student) : (eventTitle ?? 'Appointment');
+};
+
 const homeOf = (row: StudentRow | TeacherRow): Stop => {
   const { address, city, zipCode, location } = row.details;
   if (address === null || address === '') return null;
@@ -42,7 +51,7 @@ const homeOf = (row: StudentRow | TeacherRow): Stop => {
 const isLocated = (stop: Stop): boolean => stop !== null && stop.precision !== null;
 
 /** True when a window contains a whole weekly entry. */
-const holds = (window: DayWindow, { dayOfWeek, start, duration }: WeeklyLesson): boolean =>
+export const holds = (window: DayWindow, { dayOfWeek, start, duration }: WeeklyLesson): boolean =>
   window.dayOfWeek === dayOfWeek && window.start <= start && start + duration <= window.end;
 
 const coordinates = (stop: Stop): { lat?: number; lng?: number } =>
@@ -101,13 +110,9 @@ export const instanceOf = async ({ input, startGrid, students, maps }: InstanceR
   const driveMinutes = await maps.driveMatrix([home, ...studentStops, ...entryStops]);
   const homeKnown = home !== null;
 
-  const nameOf = (entry: WeeklyLesson): string => {
-    const student = students.get(entry.studentId ?? '');
-    return student ? studentName(student) : (entry.eventTitle ?? 'Appointment');
-  };
   const named = [
     ...placing.map((student) => [student.student_id, studentName(student)] as const),
-    ...[...fixedById].map(([id, entry]) => [id, nameOf(entry)] as const),
+    ...[...fixedById].map(([id, entry]) => [id, titleOf(entry, students)] as const),
   ];
   const isPreferred = ({ studentId, ...entry }: WeeklyLesson): boolean =>
     windowsOf((students.get(studentId ?? '')?.availability ?? []).filter((row) => row.isPreferred)).some((window) =>

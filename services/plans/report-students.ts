@@ -106,7 +106,8 @@ export const notTried = (source: PlanSource): Unscheduled[] => {
  * of the plan.
  */
 export const schedulingDecisions = (source: ReportInput): Decision[] => {
-  const { run, solved, lessonIds, students } = source;
+  const { run, solved, lessonIds, students, driving } = source;
+  const driveTimes = new Map([...driving.plan.days.values()].flatMap((day) => [...day.driveTimes]));
   const stops = new Map(solved.explanation.placed.map((placed) => [placed.studentId, placed]));
   const own = solved.explanation.placed
     .filter(({ studentId }) => !run.fixedById.has(studentId))
@@ -120,13 +121,17 @@ export const schedulingDecisions = (source: ReportInput): Decision[] => {
       hasPreference: hasPreference(students.get(placed.studentId)),
       flexibilityScore: hours(placed.flexibilityMinutes),
       reason: placed.reason,
-      driveTime: placed.driveMinutes,
+      driveTime: driveTimes.get(lessonIds.get(placed.studentId) ?? '') ?? 0,
       marginalDrive: placed.marginalDrive,
       fromRun: null,
     }));
   const before = alreadyPlaced(source).map((decision): Decision => {
-    const stop = decision.fromRun === null ? stops.get(fixedId(decision.lessonId)) : undefined;
-    return stop ? { ...decision, driveTime: stop.driveMinutes, marginalDrive: stop.marginalDrive } : decision;
+    const { lessonId, marginalDrive } = decision;
+    return {
+      ...decision,
+      driveTime: driveTimes.get(lessonId) ?? decision.driveTime,
+      marginalDrive: stops.get(fixedId(lessonId))?.marginalDrive ?? marginalDrive,
+    };
   });
   return [...own, ...before].toSorted(
     (a, b) => b.marginalDrive - a.marginalDrive || a.studentName.localeCompare(b.studentName),

@@ -3,11 +3,14 @@ import type { ReportContent } from '@rondo/contracts/events/report-content.ts';
 import type { StudentRow } from '@rondo/projections/students/queries.ts';
 import type { TeacherRow } from '@rondo/projections/teachers/queries.ts';
 import type { PlannedWeek } from '../optimizer/worker.ts';
+import { eachCheaper } from '../optimizer/trade-offs.ts';
 import type { RunInput } from './gather.ts';
 import type { RunInstance } from './instance.ts';
 import { goalsProven, type PlanCounts, type Solved } from './counts.ts';
+import { toursAreDays } from './drives-of-days.ts';
 import { schedulingDecisions, unscheduledAnalysis } from './report-students.ts';
 import { clashesOf, dayAnalysis, plannedWeek, vacantTimeAnalysis } from './report-week.ts';
+import type { WeekDriving } from './week-driving.ts';
 
 /** A run and its result, as input of the report. */
 export type ReportInput = {
@@ -17,8 +20,14 @@ export type ReportInput = {
   /** The lesson of each placed student. */
   readonly lessonIds: ReadonlyMap<string, string>;
   readonly createdOn: IsoDate;
-  /** Weekly driving before the plan, home to home. */
-  readonly driveBefore: number;
+  /** Weekly driving, as the calendar shows it. */
+  readonly driving: {
+    /** Minutes of the week before the plan. */
+    readonly before: number;
+    readonly plan: WeekDriving;
+    /** Minutes of each cheaper week, in the order of the trade-offs. */
+    readonly tradeOffs: readonly number[];
+  };
   /** Students who lose an optimized lesson if they are not placed. */
   readonly hadLesson: ReadonlySet<string>;
   /** The report that this one supersedes, and which of its lessons are still pending. */
@@ -30,7 +39,7 @@ export type ReportInput = {
   /** Every student of the studio. */
   readonly students: ReadonlyMap<string, StudentRow>;
   readonly countsOf: (solved: Solved) => PlanCounts;
-  /** The students selected for the run. */
+  /** The selected students of this teacher's run. */
   readonly selected: readonly string[];
   readonly teachers: ReadonlyMap<string, TeacherRow>;
   readonly seed: number;
@@ -67,18 +76,18 @@ const statsOf = (
   source: ReportInput,
   decisions: ReportContent['schedulingDecisions'],
 ): ReportContent['optimizationStats'] => {
-  const { solved, driveBefore, seed, countsOf } = source;
+  const { input, solved, driving, seed, countsOf } = source;
   const { figures } = solved.explanation;
   const counts = countsOf({ ...figures, bound: solved.solution.bound.students });
-  const provenGoals = goalsProven(solved.solution.proven);
+  const provenGoals = goalsProven(solved.solution.proven, { toursAreDays: toursAreDays(input) });
   return {
     totalStudents: counts.selected,
     totalStudentsScheduled: counts.placed,
     totalStudentsUnscheduled: counts.selected - counts.placed,
     preferredSlots: counts.preferred,
     preferredPossible: counts.preferredPossible,
-    totalDriveTime: figures.driveMinutes,
-    driveTimeBefore: driveBefore,
+    totalDriveTime: driving.plan.minutes,
+    driveTimeBefore: driving.before,
     idleMinutes: figures.idleMinutes,
     bound: counts.possible,
     proven: Object.values(provenGoals).every(Boolean),
@@ -90,12 +99,19 @@ const statsOf = (
 };
 
 /** The savings with fewer students, who count as in the headline. */
-const tradeOffsOf = ({ solved, countsOf }: ReportInput): ReportContent['tradeOffs'] =>
-  solved.tradeOffs.map((tradeOff) => {
+const tradeOffsOf = ({ input, solved, driving, countsOf }: ReportInput): ReportContent['tradeOffs'] => {
+  const { scheduled } = solved.explanation.figures;
+  const isExact = toursAreDays(input);
+  const weeks = solved.tradeOffs.map(({ students, preferred, proven }, i) => {
+    const driveMinutes = driving.tradeOffs[i] ?? 0;
+    return { students, preferred, driveMinutes, saved: driving.plan.minutes - driveMinutes, proven: proven && isExact };
+  });
+  return eachCheaper(weeks, { students: scheduled, saved: 0 }).map((tradeOff) => {
     const { students, preferred } = tradeOff;
     const counts = countsOf({ scheduled: students, preferred, bound: students });
     return { ...tradeOff, students: counts.placed, preferred: counts.preferred };
   });
+};
 
 const elsewhereOf = ({ input, run, teachers }: ReportInput): ReportContent['elsewhere'] =>
   input.endsElsewhere.map(({ studentId, teacherId }) => ({

@@ -1,4 +1,4 @@
-import { listen } from '../postgres/listen.ts';
+import { listen } from '@rondo/projections/postgres/listen.ts';
 import type pg from 'pg';
 
 export const runsSchema = `

@@ -3,7 +3,7 @@ import { mon, slot, today } from '../schedule/testing/week.ts';
 import { describe, expect, test } from 'vitest';
 import { firstDayOf, notBeforeOf, type FirstDay } from './starts-on.ts';
 
-// Monday 23 November 2026.
+// Monday, November 23, 2026.
 const at = (hour: number) => ({ today, minute: hour * 60, timeZone: 'America/Chicago' });
 const afternoon = { dayOfWeek: mon, start: 14 * 60, end: 19 * 60 };
 const accepted = placedLesson(slot('A', 'Ann', mon, 15), { startsOn: '2026-09-07', reportId: null });
@@ -28,6 +28,13 @@ describe('the first day of a plan', () => {
     expect(first({ now: { ...at(18), minute: 18 * 60 + 1 } })).toBe('2026-11-30');
     expect(first({ now: at(21) })).toBe('2026-11-30');
     expect(first({ now: at(21), windows: [] })).toBe(today);
+  });
+
+  test('is next Monday when the teacher does not work this week anymore', () => {
+    const wednesday = { ...at(9), today: '2026-11-25' };
+    expect(first({ now: wednesday })).toBe('2026-11-30');
+    expect(first({ now: wednesday, windows: [afternoon, { ...afternoon, dayOfWeek: 4 }] })).toBe('2026-11-25');
+    expect(first({ now: { ...at(9), today: '2026-11-29' } })).toBe('2026-11-30');
   });
 
   test('is the requested one', () => {

@@ -29,10 +29,11 @@ export type FirstDay = {
   readonly lessons: readonly Lesson[];
 };
 
-/** True when the teacher works today, but for less than an hour more, if at all. */
+/** True when the teacher works today, but for less than an hour more, if at all; or not today and on no later day of this week. */
 export const isNearlyOver = (windows: readonly DayWindow[], { today, minute }: StudioNow): boolean => {
   const ends = windows.filter(({ dayOfWeek }) => dayOfWeek === dayOfWeekOf(today)).map(({ end }) => end);
-  return ends.length > 0 && Math.max(...ends) - minute < nearlyOver;
+  if (ends.length > 0) return Math.max(...ends) - minute < nearlyOver;
+  return windows.length > 0 && !windows.some(({ dayOfWeek }) => firstOnOrAfter(today, dayOfWeek) < nextMonday(today));
 };
 
 /** True for an optimized series that was accepted and still has future days. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { listen, type Listening } from '@rondo/projections/postgres/listen.ts';
 import type { Notices } from '@rondo/projections/runner/runner.ts';
 import type pg from 'pg';
 import { z } from 'zod';
-import { listen, type Listening } from '../postgres/listen.ts';
 
 /** How often a process checks whether another one listens to its progress. */
 const lookForListeners = 2000;

@@ -23,7 +23,7 @@ export const changeOver = (
   return { lastDay: missed ? left : eve, skips: [] };
 };
 
-export type Ending = {
+export type EndedSeries = {
   readonly lastDay: IsoDate;
   readonly occurrences: readonly Occurrence[];
 };
@@ -42,20 +42,20 @@ export type Successor = {
 
 export type HandedOver = {
   readonly carried: readonly Occurrence[];
-  readonly fellAway: readonly Occurrence[];
+  readonly dropped: readonly Occurrence[];
   readonly staying: readonly Occurrence[];
 };
 
 /** Exceptions of weeks after the last day move to the successor; for a series without one, only those that have taken place. */
-const goesOver = ({ originalDate, date }: Occurrence, lastDay: IsoDate, overFrom: IsoDate | undefined): boolean =>
+const movesOn = ({ originalDate, date }: Occurrence, lastDay: IsoDate, overFrom: IsoDate | undefined): boolean =>
   originalDate > lastDay && (overFrom === undefined || date < overFrom);
 
 /** What is kept: everything in the past, and the exceptions of a week that the series keeps, unless moved to another week. */
-const staysBehind = ({ originalDate, date }: Occurrence, lastDay: IsoDate, overFrom: IsoDate | undefined): boolean => {
+const isKept = ({ originalDate, date }: Occurrence, lastDay: IsoDate, overFrom: IsoDate | undefined): boolean => {
   if (date <= lastDay) return true;
   if (overFrom === undefined) return originalDate <= lastDay;
-  const isKept = originalDate >= overFrom && originalDate <= lastDay;
-  return date < overFrom || (isKept && mondayOf(date) === mondayOf(originalDate));
+  const isOwnWeek = originalDate >= overFrom && originalDate <= lastDay;
+  return date < overFrom || (isOwnWeek && mondayOf(date) === mondayOf(originalDate));
 };
 
 /**
@@ -63,20 +63,20 @@ const staysBehind = ({ originalDate, date }: Occurrence, lastDay: IsoDate, overF
  * cancelled, on the new date; a moved or edited date stays where it is and replaces the new series' date. What has taken place is never
  * dropped.
  */
-export const handOver = (endings: readonly Ending[], { to, overFrom, stays }: Successor): HandedOver => {
+export const handOver = (ended: readonly EndedSeries[], { to, overFrom, stays }: Successor): HandedOver => {
   const carried: Occurrence[] = [];
-  const fellAway: Occurrence[] = [];
+  const dropped: Occurrence[] = [];
   const staying: Occurrence[] = [];
-  for (const { lastDay, occurrences } of endings)
+  for (const { lastDay, occurrences } of ended)
     for (const occurrence of occurrences) {
       const date =
-        to && goesOver(occurrence, lastDay, overFrom) ? seriesDateInWeekOf(to, occurrence.originalDate) : null;
+        to && movesOn(occurrence, lastDay, overFrom) ? seriesDateInWeekOf(to, occurrence.originalDate) : null;
       const taken = carried.some(({ originalDate }) => originalDate === date);
       if (to && date !== null && date >= (overFrom ?? date) && !taken) carried.push(carriedTo(to, date, occurrence));
-      else if (stays?.(occurrence) || staysBehind(occurrence, lastDay, overFrom)) staying.push(occurrence);
-      else fellAway.push(occurrence);
+      else if (stays?.(occurrence) || isKept(occurrence, lastDay, overFrom)) staying.push(occurrence);
+      else dropped.push(occurrence);
     }
-  return { carried, fellAway, staying };
+  return { carried, dropped, staying };
 };
 
 const carriedTo = (to: WeeklyLesson, date: IsoDate, occurrence: Occurrence): Occurrence => {
@@ -91,13 +91,11 @@ const carriedTo = (to: WeeklyLesson, date: IsoDate, occurrence: Occurrence): Occ
  */
 export const skipsFor = (
   coming: SeriesDates,
-  endings: readonly WeeklyLesson[],
+  ended: readonly WeeklyLesson[],
   gone: readonly WeeklyLesson[],
 ): IsoDate[] =>
-  [...endings, ...gone].flatMap(({ lessonId, skips }) =>
+  [...ended, ...gone].flatMap(({ lessonId, skips }) =>
     skips
-      .filter((date) =>
-        endings.every((other) => other.lessonId === lessonId || seriesDateInWeekOf(other, date) === null),
-      )
+      .filter((date) => ended.every((other) => other.lessonId === lessonId || seriesDateInWeekOf(other, date) === null))
       .flatMap((date) => seriesDateInWeekOf(coming, date) ?? []),
   );

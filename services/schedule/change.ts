@@ -15,7 +15,7 @@ import type { ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
 import { dateMissing, fieldsMissing, missingField, sentence } from '@rondo/contracts/lessons/rules.ts';
 import { InvalidInput, RuleBroken } from '../errors/errors.ts';
 import { handOver } from './change-over.ts';
-import { seriesEnds, standAlone } from './ending.ts';
+import { seriesEnds, standAlone } from './series-end.ts';
 import { changeable, dateOf, refuseImported, refuseMidnight, refuseReplaced, rowOf, type RowRef } from './rows.ts';
 import { byHand, changeDated, changeSeries, cutOf, type LessonChanges } from './series-change.ts';
 import { occurrencesOf, type ScheduleState } from './state.ts';
@@ -159,16 +159,16 @@ const getsDate = (state: ScheduleState, series: WeeklyLesson, update: Update, da
   const { lesson, lastDay } = asDated({ ...series, ...becomes }, update, date);
   const eve = addDays(update.today, -1);
   const occurrences = occurrencesOf(state, lessonId);
-  const parted = handOver([{ lastDay: eve, occurrences }], { to: undefined, overFrom: update.today });
+  const exceptions = handOver([{ lastDay: eve, occurrences }], { to: undefined, overFrom: update.today });
   if (lastDay === null) {
-    const fellAway = parted.fellAway.map((row) => row.lessonId);
-    const alone = parted.staying.map(standAlone);
+    const fellAway = exceptions.dropped.map((row) => row.lessonId);
+    const alone = exceptions.staying.map(standAlone);
     return [{ type: 'LessonEdited', data: { lesson, occurrences: [], fellAway } }, ...facts, ...alone];
   }
   const end = { lastDay, status: lesson.status, forGood: true, returns: false };
   return [
     ...facts,
-    ...seriesEnds(state, series, parted, end),
+    ...seriesEnds(state, series, exceptions, end),
     { type: 'LessonCreated', data: { lesson, occurrences: [] } },
   ];
 };

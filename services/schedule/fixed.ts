@@ -8,7 +8,7 @@ import { seriesFrom, type ScheduleState } from './state.ts';
 /** Number of days from a plan's first day on in which dated entries are checked; a series that ends within them counts as dated. */
 const soonDays = 56;
 /** The number of weeks, out of eight, in which dated entries at one weekday and time count as a weekly lesson. */
-const weeksThatStand = 3;
+const weeksThatRepeat = 3;
 
 /** The schedule changed while the plan was computed and now conflicts with it: solve again. */
 export class PlanOutdated extends Error {}
@@ -27,17 +27,17 @@ export const datedEntries = (state: ScheduleState, from: IsoDate, replaced: Read
   const rows = [...state.lessons.values()];
   const calendar = calendarOf(rows);
   const dated = rows.filter((row) => row.date !== null && occupiesTime(row) && row.date >= from && row.date < end);
-  const ending = untouched(state, from, replaced)
+  const soonEnded = untouched(state, from, replaced)
     .filter((series) => endsSoon(series, from))
     .flatMap((series) => calendar.datesOf(series, from, addDays(end, -1)).map((date): Lesson => ({ ...series, date })));
-  return [...dated, ...ending];
+  return [...dated, ...soonEnded];
 };
 
 /**
  * Dated entries that occupy the same weekday and time in at least three of the given weeks, as imported weekly lessons do: each such group
  * counts as one weekly series.
  */
-const standingDated = (dated: readonly Lesson[]): WeeklyLesson[] => {
+const repeatedDated = (dated: readonly Lesson[]): WeeklyLesson[] => {
   const groups = Map.groupBy(
     dated.filter(({ seriesId }) => seriesId === null),
     ({ dayOfWeek, start }) => `${dayOfWeek} ${start}`,
@@ -45,7 +45,7 @@ const standingDated = (dated: readonly Lesson[]): WeeklyLesson[] => {
   return [...groups.values()].flatMap((group) => {
     const weeks = new Set(group.map(({ date }) => mondayOf(date ?? '')));
     const first = group[0];
-    if (!first || weeks.size < weeksThatStand) return [];
+    if (!first || weeks.size < weeksThatRepeat) return [];
     const duration = Math.max(...group.map((lesson) => lesson.duration));
     return [{ ...first, duration, date: null, validFrom: first.date ?? '', validTo: null, skips: [] }];
   });
@@ -54,7 +54,7 @@ const standingDated = (dated: readonly Lesson[]): WeeklyLesson[] => {
 /** Entries whose weekly time the optimizer may not use, given whose optimized series the plan replaces. */
 export const fixedSeries = (state: ScheduleState, from: IsoDate, replaced: ReadonlySet<string>): WeeklyLesson[] => [
   ...untouched(state, from, replaced).filter((series) => !endsSoon(series, from)),
-  ...standingDated(datedEntries(state, from, replaced)),
+  ...repeatedDated(datedEntries(state, from, replaced)),
 ];
 
 /** @throws PlanOutdated */

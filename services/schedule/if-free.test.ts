@@ -11,7 +11,7 @@ const { given } = specification(scheduleAggregate);
 const put = (lessonId: string, lessonDate: string | undefined, changes = {}) =>
   update(lessonId, { newId: `${lessonId} on`, changes, lessonDate });
 
-/** Eve on Tuesdays at 16:00, from 11 January at 16:00 on Thursdays under the id "L on"; 21 January is moved to Monday the 18th. */
+/** Eve on Tuesdays at 16:00, from January 11 at 16:00 on Thursdays under the id "L on"; January 21 is moved to Monday the 18th. */
 const divided = history(
   [],
   entry('L', { when: { kind: 'weekly', dayOfWeek: tue, validFrom: today } }),

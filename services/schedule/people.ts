@@ -2,7 +2,7 @@ import { addDays, earlierOf, type IsoDate } from '@rondo/contracts/calendar/date
 import { isWeekly } from '@rondo/contracts/calendar/rows.ts';
 import type { Lesson } from '@rondo/contracts/events/lesson.ts';
 import type { ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
-import { deleteRows, permanentlyEnded } from './ending.ts';
+import { deleteRows, permanentlyEnded } from './series-end.ts';
 import { pendingSeries, seriesFrom, type ScheduleState } from './state.ts';
 
 /** Permanently ends the series, and removes the dated lessons, that `which` selects from `on`; bases of a pending plan too. */
@@ -31,9 +31,9 @@ export const endLessons = (state: ScheduleState, on: IsoDate, which: (lesson: Le
       });
     }),
   ];
-  const fallen = new Set(ended.flatMap((event) => (event.type === 'LessonEnded' ? event.data.fellAway : [])));
+  const droppedIds = new Set(ended.flatMap((event) => (event.type === 'LessonEnded' ? event.data.fellAway : [])));
   const dated = [...state.lessons.values()].filter(
-    (lesson) => !isWeekly(lesson) && which(lesson) && (lesson.date ?? '') >= on && !fallen.has(lesson.lessonId),
+    (lesson) => !isWeekly(lesson) && which(lesson) && (lesson.date ?? '') >= on && !droppedIds.has(lesson.lessonId),
   );
   return [...ended, ...deleteRows(state, dated)];
 };
@@ -87,12 +87,12 @@ export const endTakenOver =
       studentId: studentId ?? state.lessons.get(lessonId)?.studentId ?? null,
     }));
     const days = Map.groupBy(named, ({ studentId }) => studentId);
-    return [...days].flatMap(([studentId, endings]) => {
+    return [...days].flatMap(([studentId, own]) => {
       if (studentId === null) return [];
       // Of several days the last one wins: every series then ends on the day on which the student's last one does.
       const from =
-        endings
-          .map((ending) => ending.from)
+        own
+          .map((one) => one.from)
           .toSorted()
           .at(-1) ?? '';
       const ids = new Set(optimizedSeriesOf(state, new Set([studentId]), from).map(({ lessonId }) => lessonId));
@@ -104,4 +104,19 @@ export const endTakenOver =
           (lesson.studentId === studentId && (ids.has(lesson.seriesId ?? '') || lesson.status === 'optimized')),
       );
     });
+  };
+
+/**
+ * Ends an optimized series that was transferred here while another teacher's plan took it over, with the parts into which it has since been
+ * divided.
+ */
+export const endTransferred =
+  ({ takenAs, studentId, from }: { takenAs: string; studentId: string; from: IsoDate }) =>
+  (state: ScheduleState): ScheduleEvent[] => {
+    const ids = new Set([takenAs]);
+    const optimized = optimizedSeriesOf(state, new Set([studentId]), from);
+    for (const _ of optimized)
+      for (const { lessonId, continues } of optimized) if (continues !== null && ids.has(continues)) ids.add(lessonId);
+    const ending = new Set(optimized.map(({ lessonId }) => lessonId).filter((lessonId) => ids.has(lessonId)));
+    return endLessons(state, from, (lesson) => ending.has(lesson.lessonId) || ending.has(lesson.seriesId ?? ''));
   };

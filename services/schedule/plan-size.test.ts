@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest';
 import type { CommandContext } from '../command-handling/aggregate.ts';
 import { appendSize, type EventStore } from '../event-store/event-store.ts';
 import { memoryEventStore } from '../event-store/memory/memory-event-store.ts';
-import { acceptPlan, optimizeSchedule, rejectPlan, type Run } from './plan.ts';
+import { acceptPlan, rejectPlan } from './plan-decision.ts';
+import { optimizeSchedule, type Run } from './plan.ts';
 import { schedules } from './schedules.ts';
 
 const lessons = 80;

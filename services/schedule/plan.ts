@@ -1,8 +1,6 @@
-import { tooLateTitles } from '@rondo/contracts/api/planner.ts';
 import {
   addDays,
   dayOfWeekOf,
-  earlierOf,
   laterOf,
   mondayOf,
   type DayOfWeek,
@@ -12,22 +10,10 @@ import { seriesDateInWeekOf } from '@rondo/contracts/calendar/series.ts';
 import type { Occurrence, WeeklyLesson } from '@rondo/contracts/events/lesson.ts';
 import type { ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
 import { plainDetails } from '@rondo/contracts/lessons/details.ts';
-import { NotFound, RuleBroken } from '../errors/errors.ts';
 import { changeOver, handOver, skipsFor } from './change-over.ts';
-import {
-  basesOf,
-  permanentlyEnded,
-  isExceptionStill,
-  leaveOut,
-  orphansOf,
-  seriesEnds,
-  standAlone,
-  unplacedBases,
-} from './ending.ts';
 import { fixedSeries, refuseClashes } from './fixed.ts';
-import { lastPendingDay, reinstate } from './reinstate.ts';
-import { occurrencesOf, pendingSeries, seriesFrom, type PendingPlan, type ScheduleState } from './state.ts';
-import { takeOver, type SeriesElsewhere } from './taking-over.ts';
+import { basesOf, seriesEnds, unplacedBases } from './series-end.ts';
+import { occurrencesOf, seriesFrom, type PendingPlan, type ScheduleState } from './state.ts';
 
 export type Placement = {
   readonly lessonId: string;
@@ -118,19 +104,19 @@ export const optimizeSchedule =
 const moveOf = (state: ScheduleState, run: Run, studentId: string, placement: Placement | null) => {
   const { startsOn, reportId } = run;
   const coming = placement ? placedLesson(placement, { startsOn, reportId }) : undefined;
-  const endings = optimizedOf(state, studentId, startsOn);
-  // A lesson on the first day whose start was over has no date there: the series it replaces keeps the day.
+  const replaced = optimizedOf(state, studentId, startsOn);
+  // If its start on the first day has passed, the new lesson has no date that day, and the series that it replaces keeps the day.
   const beginsLater = coming?.dayOfWeek === dayOfWeekOf(startsOn) && coming.validFrom > startsOn;
-  // So does one that has already had its lesson on that day.
-  const isTaught = endings.some(
+  // So does a series that has already had its lesson on that day.
+  const isTaught = replaced.some(
     ({ dayOfWeek, start }) => dayOfWeek === dayOfWeekOf(startsOn) && start < (run.overUntil ?? 0),
   );
   const firstDay = beginsLater || isTaught ? addDays(startsOn, 1) : startsOn;
-  const changes = endings.map((series) => ({ series, lastDay: changeOver(series, coming, firstDay).lastDay }));
+  const changes = replaced.map((series) => ({ series, lastDay: changeOver(series, coming, firstDay).lastDay }));
   const waiting = unplacedBases(state, studentId, startsOn);
   const bases = basesOf(state, studentId);
   const gone = bases.filter(({ lessonId }) => !state.lessons.has(lessonId));
-  const left = coming ? skipsFor(coming, [...endings, ...waiting.map(({ lesson }) => lesson)], gone) : [];
+  const left = coming ? skipsFor(coming, [...replaced, ...waiting.map(({ lesson }) => lesson)], gone) : [];
   const had = coming ? hadInWeek(state, studentId, coming, firstDay) : [];
   const placed = coming && { ...coming, skips: [...new Set([...had, ...left])].toSorted() };
   const leaving = [
@@ -138,19 +124,24 @@ const moveOf = (state: ScheduleState, run: Run, studentId: string, placement: Pl
     ...waiting.map(({ occurrences }) => ({ lastDay: addDays(startsOn, -1), occurrences })),
   ];
   const others = (occurrence: Occurrence): boolean => occurrence.studentId !== studentId;
-  const { carried, fellAway, staying } = handOver(leaving, { to: placed, stays: others });
+  const { carried, dropped, staying } = handOver(leaving, { to: placed, stays: others });
   const known = new Set(bases.map(({ lessonId }) => lessonId));
   return {
     studentId,
     lessonId: placed?.lessonId ?? null,
-    bases: endings
+    bases: replaced
       .filter(({ status, lessonId }) => status !== 'optimized' && !known.has(lessonId))
       .map(({ lessonId }) => lessonId),
     ended: changes.flatMap(({ series, lastDay }) => {
       const own = ({ seriesId }: Occurrence): boolean => seriesId === series.lessonId;
-      const parted = { fellAway: fellAway.filter(own), staying: staying.filter(own) };
+      const exceptions = { dropped: dropped.filter(own), staying: staying.filter(own) };
       const { status } = series;
-      return seriesEnds(state, series, parted, { lastDay, status, forGood: false, returns: status !== 'optimized' });
+      return seriesEnds(state, series, exceptions, {
+        lastDay,
+        status,
+        forGood: false,
+        returns: status !== 'optimized',
+      });
     }),
     placed: placed
       ? [
@@ -172,153 +163,4 @@ const hadInWeek = (state: ScheduleState, studentId: string, coming: WeeklyLesson
     return date !== null && date < startsOn;
   });
   return had ? [comes] : [];
-};
-
-/** The pending plan of a report. @throws NotFound, RuleBroken for every report that is not pending */
-const planOf = (state: ScheduleState, reportId: string, wish: 'accept' | 'reject'): PendingPlan => {
-  const status = state.reports.get(reportId);
-  switch (status) {
-    case undefined:
-      throw new NotFound('There is no such report.');
-    case 'accepted':
-      throw wish === 'accept'
-        ? new RuleBroken('This schedule has already been accepted.', { title: tooLateTitles.accepted })
-        : new RuleBroken('This schedule has already been accepted and cannot be rejected.', {
-            title: tooLateTitles.rejectingAccepted,
-          });
-    case 'rejected':
-      throw wish === 'accept'
-        ? new RuleBroken('This schedule has already been rejected and cannot be accepted.', {
-            title: tooLateTitles.rejected,
-          })
-        : new RuleBroken('This schedule has already been rejected.', { title: tooLateTitles.rejected });
-    case 'superseded':
-      throw new RuleBroken('This report was replaced by a newer one.');
-    case 'undone':
-      throw new RuleBroken('This run was undone.');
-    case 'withdrawn':
-      throw new RuleBroken('This plan was withdrawn and cannot be accepted.');
-    case 'pending':
-      if (state.plan?.reportId !== reportId) throw new RuleBroken('This report was replaced by a newer one.');
-      return state.plan;
-  }
-};
-
-/**
- * Schedules every pending lesson and permanently ends the series they replaced, as well as the students' optimized series with other
- * teachers.
- * @throws NotFound, RuleBroken
- */
-export const acceptPlan =
-  ({ reportId, today, elsewhere = [] }: { reportId: string; today: IsoDate; elsewhere?: readonly SeriesElsewhere[] }) =>
-  (state: ScheduleState): ScheduleEvent[] => {
-    const plan = planOf(state, reportId, 'accept');
-    const pending = pendingSeries(state);
-    const bases = new Set(
-      [...plan.entries.values()].flatMap((entry) => entry.bases.map(({ lesson }) => lesson.lessonId)),
-    );
-    const { ends, skips } = takeOver(state, plan, pending, { elsewhere, today });
-    return [
-      { type: 'ScheduleAccepted', data: { reportId, endsElsewhere: ends } },
-      ...pending.map(({ lessonId }): ScheduleEvent => ({
-        type: 'LessonKept',
-        data: { lessonId, source: 'optimized' },
-      })),
-      ...[...skips].flatMap(([lessonId, dates]) => leaveOut(state, lessonId, dates)),
-      ...endedArrivals(state, plan, pending, today),
-      ...orphansOf(state, bases).map(standAlone),
-    ];
-  };
-
-/** Ends optimized series of the plan's students that came here while it was pending, such as from another teacher: the plan's lessons replace them. */
-const endedArrivals = (
-  state: ScheduleState,
-  { startsOn }: PendingPlan,
-  pending: readonly WeeklyLesson[],
-  today: IsoDate,
-): ScheduleEvent[] => {
-  const day = laterOf(startsOn, today);
-  return seriesFrom(state, day)
-    .filter(({ source, status, validTo }) => source === 'optimized' && status === 'scheduled' && validTo === null)
-    .flatMap((series) => {
-      const coming = pending.find(({ studentId, validTo }) => studentId === series.studentId && validTo === null);
-      if (!coming) return [];
-      const { lastDay, skips } = changeOver(series, coming, day);
-      return [
-        ...permanentlyEnded(state, series, { from: addDays(lastDay, 1) }),
-        ...skips.map((date): ScheduleEvent => ({ type: 'LessonSkipped', data: { lessonId: coming.lessonId, date } })),
-      ];
-    });
-};
-
-/** Ends pending lessons and restores from today what they replaced. @throws NotFound, RuleBroken */
-export const rejectPlan =
-  ({ reportId, today }: { reportId: string; today: IsoDate }) =>
-  (state: ScheduleState): ScheduleEvent[] => {
-    if (state.reports.get(reportId) === 'withdrawn')
-      return [{ type: 'ScheduleRejected', data: { reportId, withdrawn: false, fellAway: [] } }];
-    return returnToBases(state, planOf(state, reportId, 'reject'), today, false);
-  };
-
-/**
- * `DELETE /api/schedule/generated`: withdraws a pending plan and leaves its report open for the decision that follows. Without a pending
- * plan: a no-op if the newest report is rejected or withdrawn, otherwise ends the optimized series from today.
- */
-export const withdrawGenerated =
-  ({ today }: { today: IsoDate }) =>
-  (state: ScheduleState): ScheduleEvent[] => {
-    if (state.plan) return returnToBases(state, state.plan, today, true);
-    const newest = state.newestReportId === null ? undefined : state.reports.get(state.newestReportId);
-    if (newest === 'rejected' || newest === 'withdrawn' || newest === 'undone') return [];
-    const optimized = seriesFrom(state, today).filter(({ source }) => source === 'optimized');
-    if (optimized.length === 0) return [];
-    return [
-      { type: 'ScheduleCleared', data: { kinds: ['optimized'], from: today } },
-      ...optimized.flatMap((series) => permanentlyEnded(state, series, { from: today })),
-    ];
-  };
-
-const returnToBases = (
-  state: ScheduleState,
-  plan: PendingPlan,
-  today: IsoDate,
-  withdrawn: boolean,
-): ScheduleEvent[] => {
-  const pending = pendingSeries(state);
-  const pendingOf = Map.groupBy(pending, ({ studentId }) => studentId ?? '');
-  const returned = [...plan.entries].flatMap(([studentId, { bases }]) =>
-    bases.map((base) => ({ base, ...reinstate(state, base, pendingOf.get(studentId) ?? [], today) })),
-  );
-  const endings = pending.map((series) => {
-    const to = returned.find(({ lesson }) => lesson.studentId === series.studentId)?.lesson;
-    const lastDay = lastPendingDay(series, plan.entries.get(series.studentId ?? '')?.bases ?? [], today);
-    const last = series.validTo === null ? lastDay : earlierOf(series.validTo, lastDay);
-    const ending = { lastDay: last, occurrences: occurrencesOf(state, series.lessonId) };
-    return { series, last, parted: handOver([ending], { to, overFrom: today }) };
-  });
-  const fallen = endings.flatMap(({ parted }) => parted.fellAway.map(({ lessonId }) => lessonId));
-  const carried = endings.flatMap(({ parted }) => parted.carried);
-  const reinstated = returned.map(({ base, lesson, firstGone }) => ({
-    lesson,
-    occurrences: [
-      ...carried.filter(({ seriesId }) => seriesId === lesson.lessonId),
-      ...base.occurrences.filter(
-        (occurrence) =>
-          occurrence.originalDate >= firstGone &&
-          isExceptionStill(state, occurrence, lesson, today) &&
-          (fallen.includes(occurrence.lessonId) || !state.lessons.has(occurrence.lessonId)),
-      ),
-    ],
-  }));
-  const returning = new Set(reinstated.flatMap(({ occurrences }) => occurrences.map(({ lessonId }) => lessonId)));
-  return [
-    {
-      type: 'ScheduleRejected',
-      data: { reportId: plan.reportId, withdrawn, fellAway: fallen.filter((id) => !returning.has(id)) },
-    },
-    ...endings.flatMap(({ series, last, parted }) =>
-      seriesEnds(state, series, parted, { lastDay: last, status: 'scheduled', forGood: false, returns: false }),
-    ),
-    ...reinstated.map((data): ScheduleEvent => ({ type: 'LessonReinstated', data })),
-  ];
 };

@@ -160,16 +160,16 @@ test(
       fc.property(randomHistory, (history) => {
         let before = scheduleAggregate.initialState();
         let shown: readonly Shown[] = [];
-        const told: unknown[] = [];
+        const steps: unknown[] = [];
         for (const [n, make] of history.entries()) {
           const command = make(n);
           const { about, today, input } = command;
           const state = after(before, command, n);
-          told.push([today, about.kind, state === before ? 'refused' : input]);
+          steps.push([today, about.kind, state === before ? 'refused' : input]);
           const showsThen = state === before ? shown : shownIn(state, from, to);
           const found = [...wrong({ about, today, before, shown, showsThen }), ...danglingIn(state)];
           if (found.length > 0)
-            expect.fail(`${found.join('\n')}\n${told.map((one) => JSON.stringify(one)).join('\n')}`);
+            expect.fail(`${found.join('\n')}\n${steps.map((one) => JSON.stringify(one)).join('\n')}`);
           if (added(shown, showsThen).length + added(showsThen, shown).length > 0) seen.add(about.kind);
           [before, shown] = [state, showsThen];
         }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { clearSchedule } from './deletion.ts';
-import { optimizeSchedule, rejectPlan } from './plan.ts';
+import { rejectPlan } from './plan-decision.ts';
+import { optimizeSchedule } from './plan.ts';
 import { endSchedule, endTakenOver } from './people.ts';
 import { Log } from './testing/batches.ts';
 import { cancel, moveDate, restore } from './testing/commands.ts';

@@ -55,7 +55,7 @@ export type DividedSeries = {
   /** The part that changes, under a new id when the past is kept. */
   readonly going: WeeklyLesson;
   readonly carried: readonly Lesson[];
-  readonly fellAway: readonly string[];
+  readonly dropped: readonly string[];
   /** The last day of the past that is kept; null when nothing is. */
   readonly lastDay: IsoDate | null;
 };
@@ -72,12 +72,12 @@ export const divide = (
     ? { ...next, ...after, skips: [...after.skips], lessonId: newId, continues: series.lessonId }
     : { ...next, ...after, skips: [...after.skips] };
   if (!hasAnyDate(going)) throw new RuleBroken('This lesson has ended and has no dates left to change.');
-  const ending = { lastDay: addDays(from, -1), occurrences: occurrencesOf(state, series.lessonId) };
-  const parted = handOver([ending], { to: going });
+  const end = { lastDay: addDays(from, -1), occurrences: occurrencesOf(state, series.lessonId) };
+  const exceptions = handOver([end], { to: going });
   return {
     going,
-    carried: parted.carried,
-    fellAway: parted.fellAway.map(({ lessonId }) => lessonId),
+    carried: exceptions.carried,
+    dropped: exceptions.dropped.map(({ lessonId }) => lessonId),
     lastDay: before?.validTo ?? null,
   };
 };
@@ -87,16 +87,16 @@ export const changeSeries = (state: ScheduleState, series: WeeklyLesson, change:
   const next = changed(series, change.changes);
   if (!next) return [];
   const { facts, becomes } = byHand(series);
-  const { going, carried, fellAway, lastDay } = divide(state, series, { ...next, ...becomes }, change);
+  const { going, carried, dropped, lastDay } = divide(state, series, { ...next, ...becomes }, change);
   const occurrences = [...carried];
   if (lastDay === null)
-    return [{ type: change.fact, data: { lesson: going, occurrences, fellAway: [...fellAway] } }, ...facts];
+    return [{ type: change.fact, data: { lesson: going, occurrences, fellAway: [...dropped] } }, ...facts];
   const { lessonId } = series;
   return [
     ...facts,
     {
       type: 'LessonEnded',
-      data: { lessonId, validTo: lastDay, status: becomes.status, fellAway: [...fellAway], forGood: false },
+      data: { lessonId, validTo: lastDay, status: becomes.status, fellAway: [...dropped], forGood: false },
     },
     { type: 'LessonCreated', data: { lesson: going, occurrences } },
   ];

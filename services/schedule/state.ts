@@ -245,7 +245,7 @@ const withBaseSkip = (plan: PendingPlan | null, { lessonId, date }: { lessonId: 
 /** Each lesson with another teacher once, as the newest run names it. */
 const endingOnce = (plan: PendingPlan | null, coming: PendingPlan['endsElsewhere']): PendingPlan['endsElsewhere'] => {
   const all = [...(plan?.endsElsewhere ?? []), ...coming];
-  return [...new Map(all.map((ending) => [`${ending.teacherId} ${ending.lessonId}`, ending])).values()];
+  return [...new Map(all.map((series) => [`${series.teacherId} ${series.lessonId}`, series])).values()];
 };
 
 /** Permanently ends a base or a pending series; a student with nothing left leaves the plan. */

@@ -8,7 +8,7 @@ import { occurrencesOf, type PendingPlan, type ScheduleState } from './state.ts'
 /** An optimized series of a student with another teacher. */
 export type SeriesElsewhere = { readonly teacherId: string; readonly series: WeeklyLesson };
 
-type Endings = Extract<ScheduleEvent, { type: 'ScheduleAccepted' }>['data']['endsElsewhere'];
+type EndsElsewhere = Extract<ScheduleEvent, { type: 'ScheduleAccepted' }>['data']['endsElsewhere'];
 
 /** The first day of a plan for a student: if there were several runs, that of the last run that planned the student. */
 const firstDayFor = (plan: PendingPlan, pending: WeeklyLesson | undefined, { teacherId, series }: SeriesElsewhere) =>
@@ -25,7 +25,7 @@ export const takeOver = (
   plan: PendingPlan,
   pending: readonly WeeklyLesson[],
   { elsewhere, today }: { elsewhere: readonly SeriesElsewhere[]; today: IsoDate },
-): { ends: Endings; skips: ReadonlyMap<string, IsoDate[]> } => {
+): { ends: EndsElsewhere; skips: ReadonlyMap<string, IsoDate[]> } => {
   const inPlan = elsewhere.filter(({ series }) => plan.entries.has(series.studentId ?? ''));
   const taken = inPlan.map((other) => {
     const { studentId } = other.series;

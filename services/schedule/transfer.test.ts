@@ -168,10 +168,10 @@ describe('a lesson transferred to another teacher', () => {
 
   test('leaves the plan that placed it, and its base is not restored', () => {
     const pending = Log.of(acceptedWeek).after(optimizeSchedule(firstRun));
-    const pendingGift = give(pending.state, 'B1');
-    expect(pendingGift.lesson).toMatchObject({ lessonId: 'B1', source: 'manual', status: 'scheduled' });
+    const pendingTransfer = give(pending.state, 'B1');
+    expect(pendingTransfer.lesson).toMatchObject({ lessonId: 'B1', source: 'manual', status: 'scheduled' });
     const { state } = pending.after(
-      releaseLesson({ ...release, leaves: 'B1', takenAs: 'B1', validTo: pendingGift.validTo }),
+      releaseLesson({ ...release, leaves: 'B1', takenAs: 'B1', validTo: pendingTransfer.validTo }),
     );
     expect(state.plan?.entries.has('Ann')).toBe(false);
     expect(weekFrom(state, today).some((line) => line.startsWith('B1'))).toBe(false);

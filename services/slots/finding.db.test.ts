@@ -3,7 +3,7 @@ import { addStudent, addTeacher } from '../testing/studio-fixture.ts';
 import { testRondo, type TestRondo } from '../testing/test-rondo.ts';
 import type { Answer, Visitor } from '../testing/visitor.ts';
 
-// Monday 23 November 2026, 9 in the morning in Austin.
+// Monday, November 23, 2026, 9 in the morning in Austin.
 let rondo: TestRondo;
 let dana: Visitor;
 let teacher: string;
@@ -119,6 +119,17 @@ describe('a conflict check', () => {
 });
 
 describe('alternatives', () => {
+  test('to a weekly lesson can be reached in every week, also if a stop beside it is cancelled in the first one', async () => {
+    const { id } = await create({ ...weekly, startTime: '15:00', duration: 60 });
+    ok(await dana.post(`/api/lessons/${id}/cancel`, { lessonDate: '2026-11-24' }));
+    const found = await alternatives({ ...weekly, studentId: ben, startTime: '16:15', duration: 30 });
+    const tuesdays = found.filter(({ dayOfWeek }: { dayOfWeek: number }) => dayOfWeek === 2);
+    expect(tuesdays.length).toBeGreaterThan(0);
+    // Ann's lesson ends at 4:00 PM in every other week, more than 15 minutes by car from Ben.
+    for (const { startTime } of tuesdays) expect(startTime > '16:15').toBe(true);
+    expect(tuesdays[0].reasoningText).toMatch(/ after Ann Lee \(until 4:00\sPM\)/);
+  });
+
   test('are at most five, free, in both availabilities, with a concrete reason', async () => {
     await create();
     const found = await alternatives({ studentId: ben, startTime: '16:00' });

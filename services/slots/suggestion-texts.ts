@@ -1,6 +1,7 @@
 import { longDayName, dayOfWeekOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
-import { formatDuration, formatTime, formatTimeRange } from '@rondo/contracts/calendar/times.ts';
+import { formatDuration, formatTimeRange } from '@rondo/contracts/calendar/times.ts';
 import { longDate } from '@rondo/contracts/calendar/words.ts';
+import { detourText } from '../drives/detour-text.ts';
 import type { Opening } from './slots.ts';
 
 type Offer = {
@@ -22,19 +23,12 @@ const dayWords = ({ isWishedDay, daysAway }: Offer): string => {
  * "Same day, 6 min more driving; 10 min buffer after Ann Lee (until 4:45 PM)": the added driving and the buffers of an offered start.
  */
 export const reasonText = ({ gap: { before, after }, there, on, addedDrive }: Opening, offer: Offer): string => {
-  const drive = addedDrive === 0 ? 'no more driving' : `${formatDuration(addedDrive)} more driving`;
-  const buffers = [
-    ...(before
-      ? [`${formatDuration(offer.start - before.end - there)} after ${before.title} (until ${formatTime(before.end)})`]
-      : []),
-    ...(after
-      ? [
-          `${formatDuration(after.start - offer.start - offer.duration - on)} before ${after.title} (from ${formatTime(after.start)})`,
-        ]
-      : []),
-  ];
-  const around = buffers.length === 0 ? 'no other stop that day' : `buffer ${buffers.join(' and ')}`;
-  return `${dayWords(offer)}, ${drive}; ${around}.`;
+  const { start, duration } = offer;
+  const detour = detourText(addedDrive, {
+    before: before && { title: before.title, at: before.end, buffer: start - before.end - there },
+    after: after && { title: after.title, at: after.start, buffer: after.start - start - duration - on },
+  });
+  return `${dayWords(offer)}, ${detour}.`;
 };
 
 type Miss = {

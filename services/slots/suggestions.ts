@@ -142,7 +142,7 @@ export const suggestSlots = async (search: SlotSearch, around: Searched) => {
   const { wanted } = search;
   const { now, rows } = around;
   const dates = daysIn(search, now.today);
-  const { place, ...drives } = await around.drives(dates);
+  const { place, ...drives } = await around.drives(dates, (date) => laterDates(wanted, rows, date));
   const wish = { duration: wanted.duration, place, home: around.home, leavesHome: around.leavesHome };
   const found: Found[] = [];
   const candidates: Candidate[] = [];

@@ -1,7 +1,7 @@
 import type { DayOfWeek, IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import type { Interval } from '@rondo/contracts/calendar/intervals.ts';
 import { seriesDateInWeekOf } from '@rondo/contracts/calendar/series.ts';
-import { isStop, isWeekly, occupiesTime, spanOf } from '@rondo/contracts/calendar/rows.ts';
+import { byStart, isStop, isWeekly, occupiesTime, spanOf } from '@rondo/contracts/calendar/rows.ts';
 import { calendarOf, type SeriesDate } from '@rondo/contracts/calendar/week.ts';
 import { windowsOn } from '@rondo/contracts/calendar/windows.ts';
 import type { Lesson } from '@rondo/contracts/events/lesson.ts';
@@ -75,11 +75,21 @@ export const surroundingsReader = (dependencies: SurroundingsDependencies) => {
         student && student.availability.some(({ enabled }) => enabled) ? windowsOn(student.availability, day) : null,
       /** Taken time on a date: the teacher's and the student's. */
       takenOn: (date: IsoDate): Interval[] => [...teaching.on(date), ...otherwise.on(date)].map(spanOf),
-      /** The stops of some days and all drives between them. */
+      /**
+       * The stops of some days and all drives between them; for a weekly lesson also the weekly stops of its later dates, which may be
+       * cancelled or elsewhere on the first one.
+       */
       drives: async (
         dates: readonly IsoDate[],
+        laterOf: (date: IsoDate) => readonly IsoDate[] = () => [],
       ): Promise<{ place: Stop | undefined; stopsOn: (date: IsoDate) => DayStop[]; minutes: DriveMinutes }> => {
-        const days = new Map(dates.map((date) => [date, teaching.on(date)]));
+        const days = new Map(
+          dates.map((date) => {
+            const weekly = laterOf(date).flatMap((later) => teaching.on(later).filter(isWeekly));
+            const all = new Map([...teaching.on(date), ...weekly].map((lesson) => [lesson.lessonId, lesson]));
+            return [date, [...all.values()].toSorted(byStart)];
+          }),
+        );
         const lessons = [wanted, ...[...days.values()].flat()];
         const placeIn = await lessonPlaces(mapsFor(studioId), people, lessons);
         // Undefined for entries that are not stops.

@@ -28,11 +28,11 @@ export const studioCommands = (dependencies: CommandDependencies, models: ReadMo
     },
     tellFamilies: (
       context: CommandContext,
-      told: { studentIds: string[]; until: string },
+      informed: { studentIds: string[]; until: string },
     ): Promise<Executed<typeof studioEvents>> =>
       handler.execute(streamName(studioEvents, context.studioId), context, {
-        input: told,
-        decide: tellFamilies(told),
+        input: informed,
+        decide: tellFamilies(informed),
       }),
     forgetSample: (context: CommandContext) => {
       const stream = streamName(studioEvents, context.studioId);

@@ -47,9 +47,9 @@ export const openStudio =
   (state: StudioState): StudioEvent[] =>
     state.settings ? [] : [{ type: 'StudioOpened', data: { timeZone, startGrid: defaultStartGrid } }];
 
-/** Records that families were told of every change up to an instant. */
-export const tellFamilies = (told: { studentIds: string[]; until: string }) => (): StudioEvent[] => [
-  { type: 'FamiliesTold', data: told },
+/** Records that families have been informed of every change up to an instant. */
+export const tellFamilies = (informed: { studentIds: string[]; until: string }) => (): StudioEvent[] => [
+  { type: 'FamiliesTold', data: informed },
 ];
 
 /** Starts loading the sample; a loaded one keeps its seed. */

@@ -54,8 +54,8 @@ export const reactorSite = async () => {
 
   /** The commands of one process; no state outlives it. */
   const commands = (store: EventStore) => {
-    const parts = { store, registry: streamRegistry(db) };
-    return { store, schedules: schedules(parts), roster: roster(parts) };
+    const dependencies = { store, registry: streamRegistry(db) };
+    return { store, schedules: schedules(dependencies), roster: roster(dependencies) };
   };
 
   return {
@@ -63,7 +63,7 @@ export const reactorSite = async () => {
     projecting,
     ...commands(log),
     /** Starts a process with one reactor, which dies if so configured. */
-    start: (reactorOf: (parts: ReturnType<typeof commands>) => ReadModel, death: Death | null = null) => {
+    start: (reactorOf: (dependencies: ReturnType<typeof commands>) => ReadModel, death: Death | null = null) => {
       const { store, died } = mortal(log, death);
       const model = reactorOf(commands(store));
       const runner = startRunner({

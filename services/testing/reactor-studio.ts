@@ -10,7 +10,7 @@ import { optimizeSchedule } from '../schedule/plan.ts';
 import type { ScheduleState } from '../schedule/state.ts';
 import { commandIn, type ReactorSite } from './reactor-site.ts';
 
-/** Monday, 23 November 2026: the day of all removals. */
+/** Monday, November 23, 2026: the day of all removals. */
 export const today = '2026-11-23';
 
 /** A lesson of a student, or an appointment. */

@@ -5,7 +5,7 @@ import { addStudent, addTeacher } from '../testing/studio-fixture.ts';
 import { testRondo, type TestRondo } from '../testing/test-rondo.ts';
 import type { Answer, Visitor } from '../testing/visitor.ts';
 
-// Monday 23 November 2026, 9 in the morning in Austin.
+// Monday, November 23, 2026, 9 in the morning in Austin.
 let rondo: TestRondo;
 let dana: Visitor;
 let visitors = 0;

@@ -58,7 +58,7 @@ export type UndoDependencies = {
 
 type StreamPart = UndoPart & { readonly stream: string };
 
-/** Checks every stream, so that an undo is never half done. @throws RuleBroken of the first stream that refuses */
+/** Checks every stream, so that no undo stops halfway. @throws RuleBroken of the first stream that cannot be undone */
 const checkAll = async (parts: readonly StreamPart[]): Promise<('changes' | 'passed' | 'nothing')[]> => {
   const checked = await Promise.allSettled(parts.map((part) => part.check()));
   return checked.map((result) => {

@@ -5,7 +5,7 @@ import { addStudent, addTeacher, everyDay } from '../testing/studio-fixture.ts';
 import { testRondo, type TestRondo } from '../testing/test-rondo.ts';
 import { batchOf, ok, type Answer, type Visitor } from '../testing/visitor.ts';
 
-// Monday 23 November 2026, 9 in the morning in Austin.
+// Monday, November 23, 2026, 9 in the morning in Austin.
 let rondo: TestRondo;
 let dana: Visitor;
 let teacher: string;

@@ -50,7 +50,7 @@ test('a user registers with a name, signs out, and signs in again', async () => 
   expect(await leave()).toEqual([]);
 });
 
-test('a wrong password shows an error in the form and a toast', async () => {
+test('a wrong password is reported once, by a toast; what concerns a field is at the field', async () => {
   const { page, email, leave } = await visitor(browser);
   await page.goto('/auth');
   await page.getByRole('button', { name: 'Sign In' }).click();
@@ -60,7 +60,10 @@ test('a wrong password shows an error in the form and a toast', async () => {
   await page.getByLabel('Password').fill('not-the-one');
   await page.getByRole('button', { name: 'Sign In' }).click();
   await page.getByRole('status').getByText('Login failed').waitFor();
-  await page.getByRole('alert').getByText('The email address or the password is wrong.').waitFor();
+  const wrong = page.getByText('The email address or the password is wrong.');
+  await wrong.waitFor();
+  expect(await wrong.count()).toBe(1);
+  expect(await page.getByRole('region', { name: 'Sign in or create an account' }).getByRole('alert').count()).toBe(0);
   expect(await leave()).toEqual([]);
 });
 

@@ -90,7 +90,7 @@ const weekFigures = async (page: Page, { dana, monday }: Studio): Promise<Figure
   const sum = (days: readonly Figures[], of: (day: Figures) => number) =>
     days.reduce((total, day) => total + of(day), 0);
   const header = page.getByText(/\d.* driving, home to home$/);
-  // The drives home arrive after the week.
+  // The drives home arrive after the week, and the figures with them.
   await expect
     .poll(async () => drivingIn(await header.textContent()) - sum(await cardFigures(), ({ minutes }) => minutes))
     .toBe(0);

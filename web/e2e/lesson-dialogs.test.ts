@@ -117,3 +117,28 @@ test('on a phone a short lesson shows its street and its notes', async () => {
   await page.getByRole('button', { name: /^Ann Lee, 3:00 – 3:30\sPM.*Notes: Gate code 4411/ }).waitFor();
   expect(await leave()).toEqual([]);
 });
+
+test('on a phone the drives beside a cancelled lesson are labelled next to its card, not on it', async () => {
+  const { page, leave } = await teacher(browser, phone);
+  const studio = await lessonStudio(page);
+  const at = async (startTime: string): Promise<string> =>
+    enter(page, studio, studio.ann, { startTime, date: studio.tuesday });
+  const cancelled = [await at('14:10'), await at('19:45')];
+  for (const startTime of ['15:00', '19:00']) await at(startTime);
+  for (const id of cancelled) await send(page, 'POST', `/api/lessons/${id}/cancel`, { lessonDate: studio.tuesday });
+  await page.goto(`/schedule?day=${studio.tuesday}&teacher=${studio.dana.id}`);
+  const day = page.getByRole('list', { name: 'The day in order' });
+  const cards = day.getByRole('listitem').filter({ has: page.getByRole('button', { name: '(Cancelled)' }) });
+  await expect.poll(() => cards.count()).toBe(2);
+  for (const [i, label] of [/^Leave 2:\d\d\sPM$/, /^Home 7:\d\d\sPM$/].entries()) {
+    const words = await day.getByText(label).filter({ visible: true }).boundingBox();
+    const card = await cards.nth(i).boundingBox();
+    if (!words || !card) throw new Error(`There is no ${label.source} beside a card.`);
+    // At the same height, and to the left of the card.
+    expect(words.y).toBeLessThan(card.y + card.height);
+    expect(words.y + words.height).toBeGreaterThan(card.y);
+    expect(words.x + words.width).toBeLessThanOrEqual(card.x);
+  }
+  expect(await overflows(page)).toEqual([]);
+  expect(await leave()).toEqual([]);
+});

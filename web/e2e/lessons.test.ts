@@ -2,10 +2,12 @@ import { addDays } from '@rondo/contracts/calendar/dates.ts';
 import { longDate } from '@rondo/contracts/calendar/words.ts';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { launchBrowser } from './browser.ts';
 import { changeElsewhere, enter, lessonStudio } from './lesson-studio.ts';
 import { axeFindings } from './page-checks.ts';
 import { teacher } from './person.ts';
+import { decide, generate } from './planner-studio.ts';
 import { send } from './send.ts';
 import { takeUp } from './toast-steps.ts';
 
@@ -151,6 +153,29 @@ describe('a manual entry', () => {
 });
 
 describe('a lesson', () => {
+  test('of a plan, edited on the same date in another window, keeps what the user typed for that date', async () => {
+    const { page, studio, leave } = await atTheWeek();
+    const { ann, dana, monday } = studio;
+    await send(page, 'PUT', `/api/students/${ann.id}/teacher`, { teacherId: dana.id });
+    await decide(page, await generate(page, dana, monday), 'accepted');
+    const { body } = await send(page, 'GET', '/api/lessons');
+    const [lesson] = z.array(z.looseObject({ id: z.string(), dayOfWeek: z.number() })).parse(body);
+    const date = addDays(monday, (lesson?.dayOfWeek ?? 1) - 1);
+    await page.goto(`${studio.week}&open=edit&lesson=${lesson?.id}&on=${date}`);
+    const form = dialog(page, 'Edit Lesson');
+    await form.getByLabel('Notes').fill('Bring the metronome');
+    const elsewhere = { editScope: 'single', originalDate: date, startTime: '18:00' };
+    await send(page, 'PATCH', `/api/lessons/${lesson?.id}/edit`, elsewhere);
+    await form.getByRole('button', { name: 'Save Changes' }).click();
+    await form.getByText(/was changed somewhere else in the meantime/).waitFor();
+    expect(await form.getByLabel('Start time').inputValue()).toBe('18:00');
+    expect(await form.getByLabel('Notes').inputValue()).toBe('Bring the metronome');
+    await form.getByRole('button', { name: 'Save Changes' }).click();
+    await said(page, 'Lesson updated');
+    await button(page, /^Ann Lee, 6:00 – 6:45\sPM.*Notes: Bring the metronome/).waitFor();
+    expect(await leave()).toEqual([]);
+  });
+
   test('can be cancelled for one week and restored from its badge; its history has both', async () => {
     const { page, studio, leave } = await atTheWeek();
     await enter(page, studio, studio.ann, { startTime: '15:00' });
@@ -175,6 +200,31 @@ describe('a lesson', () => {
     await history.last().getByRole('button', { name: 'Undo' }).click();
     await said(page, 'Undone');
     await day.getByRole('button', { name: '(Cancelled)' }).waitFor();
+    expect(await leave()).toEqual([]);
+  });
+
+  test('keeps its loaded history while Rondo cannot be reached, marked as not current', async () => {
+    const { page, studio, leave } = await atTheWeek();
+    await enter(page, studio, studio.ann, { startTime: '15:00' });
+    await page.goto(`${studio.week}&day=${studio.tuesday}`);
+    const day = dialog(page, longDate(studio.tuesday));
+    const act = async (name: string): Promise<void> => {
+      await day.getByRole('button', { name: 'Actions for Ann Lee' }).click();
+      await page.getByRole('menuitem', { name }).click();
+    };
+    await act('Cancel Lesson');
+    await dialog(page, 'Cancel Lesson').getByRole('button', { name: 'Just Cancel' }).click();
+    await said(page, 'Lesson Cancelled');
+    await act('History');
+    const history = dialog(page, 'History');
+    await history.getByRole('listitem').first().waitFor();
+    await page.route('**/history', (route) => route.abort());
+    await page.keyboard.press('Control+z');
+    await history.getByText('Not current:', { exact: false }).waitFor();
+    await history.getByRole('listitem').first().waitFor();
+    await page.unroute('**/history');
+    await history.getByRole('button', { name: 'Retry' }).click();
+    await history.getByText('Not current:', { exact: false }).waitFor({ state: 'detached' });
     expect(await leave()).toEqual([]);
   });
 
@@ -258,7 +308,10 @@ describe('a lesson', () => {
 
 test('the schedule can be cleared by kind and teacher, and that can be undone', async () => {
   const { page, studio, leave } = await atTheWeek();
-  await enter(page, studio, studio.ann, { startTime: '15:00' });
+  // One date of the weekly lesson is a row of its own, but no lesson of its own.
+  const weekly = await enter(page, studio, studio.ann, { startTime: '15:00' });
+  await send(page, 'POST', `/api/lessons/${weekly}/cancel`, { lessonDate: studio.tuesday });
+  await enter(page, studio, studio.ben, { startTime: '17:00', date: studio.tuesday });
   await page.goto('/planner');
   await button(page, 'Clear Selected').click();
   await said(page, 'No options selected');
@@ -266,6 +319,9 @@ test('the schedule can be cleared by kind and teacher, and that can be undone', 
   expect(await page.getByRole('checkbox', { name: 'Manual entries' }).isChecked()).toBe(true);
   const clear = async (): Promise<void> => {
     await button(page, 'Clear Selected').click();
+    await dialog(page, 'Clear Schedule?')
+      .getByText('are removed: 1 weekly entry and 1 on a single date.', { exact: false })
+      .waitFor();
     await dialog(page, 'Clear Schedule?').getByRole('button', { name: 'Clear', exact: true }).click();
   };
   await page.route('**/api/lessons/clear', (route) => route.fulfill({ status: 503, body: 'Not answering.' }));
@@ -274,10 +330,10 @@ test('the schedule can be cleared by kind and teacher, and that can be undone', 
   await page.unroute('**/api/lessons/clear');
   await dialog(page, 'Clear Schedule?').waitFor({ state: 'hidden' });
   await clear();
-  await said(page, 'Schedule cleared');
+  await said(page, '1 weekly entry and 1 on a single date removed.');
   await takeUp(page, 'Undo');
   await said(page, 'Undone');
   await page.goto(studio.week);
-  await button(page, /^Ann Lee, 3:00/).waitFor();
+  await button(page, /^Ben Ito, 5:00/).waitFor();
   expect(await leave()).toEqual([]);
 });

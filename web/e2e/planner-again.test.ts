@@ -6,6 +6,7 @@ import { axeFindings } from './page-checks.ts';
 import { teacher } from './person.ts';
 import { decide, generate, reports, type Named } from './planner-studio.ts';
 import { send } from './send.ts';
+import { stoppedTightWeek } from './tight-week.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -71,5 +72,41 @@ test('over a pending plan the next Monday is preset, because an accepted lesson 
   const dialog = page.getByRole('dialog', { name: 'Generate Optimized Schedule' });
   expect(await dialog.getByRole('radio', { name: /^Next Monday, / }).isChecked()).toBe(true);
   await escapeFrom(page, dialog);
+  expect(await leave()).toEqual([]);
+});
+
+test('a student who would fit if another one moved is placed by the button, which moves that lesson', async () => {
+  const { page, leave } = await teacher(browser);
+  const plan = await stoppedTightWeek(page);
+  await page.goto(`/planner?report=${plan}`);
+  const report = page.getByRole('dialog', { name: 'Optimization Reports' });
+  const figure = report.getByRole('paragraph').filter({ hasText: 'students placed' }).first();
+  await figure.getByText(/6\sof\s7/).waitFor();
+  await report
+    .getByText(/^It would fit if|Tight\d Lee moved from/)
+    .first()
+    .waitFor();
+  await report.getByRole('button', { name: /^Apply and plan again for Tight\d Lee$/ }).click();
+  const again = page.getByRole('dialog', { name: 'Plan again' });
+  await again.getByRole('heading', { name: 'Schedule Complete!' }).waitFor();
+  await again.getByRole('button', { name: 'View Schedule & Report' }).click();
+  await report.getByText('Every selected student is placed.').waitFor();
+  await figure.getByText(/7\sof\s7/).waitFor();
+  expect(await leave()).toEqual([]);
+});
+
+test('a report that cannot be loaded again stays, marked as not current', async () => {
+  const { page, leave } = await teacher(browser);
+  const plan = await generate(page, await ada(page, '20:00', ['Ann']));
+  await page.goto(`/planner?report=${plan}`);
+  const report = page.getByRole('dialog', { name: 'Optimization Reports' });
+  await report.getByText('Every selected student is placed.').waitFor();
+  await page.context().setOffline(true);
+  await report.getByRole('button', { name: 'Accept Schedule' }).click();
+  await report.getByText('Not current: Rondo cannot be reached', { exact: false }).waitFor();
+  await report.getByText('Every selected student is placed.').waitFor();
+  await page.context().setOffline(false);
+  await report.getByRole('button', { name: 'Retry' }).click();
+  await report.getByText('Not current:', { exact: false }).waitFor({ state: 'detached' });
   expect(await leave()).toEqual([]);
 });

@@ -5,7 +5,8 @@ import { launchBrowser } from './browser.ts';
 import { escapeFrom } from './dialog-steps.ts';
 import { axeFindings } from './page-checks.ts';
 import { dark, phone, teacher } from './person.ts';
-import { comingMonday, decide, generate, loadSample, reports, teacherNamed } from './planner-studio.ts';
+import { openGenerate, withSample } from './planner-steps.ts';
+import { comingMonday, decide, generate, reports, teacherNamed } from './planner-studio.ts';
 import { send } from './send.ts';
 
 let browser: Browser;
@@ -13,12 +14,6 @@ beforeAll(async () => {
   browser = await launchBrowser();
 });
 afterAll(() => browser.close());
-
-const withSample = async (options: Parameters<typeof teacher>[1] = {}) => {
-  const person = await teacher(browser, options);
-  await loadSample(person.page);
-  return { ...person, dana: await teacherNamed(person.page, 'Dana Whitfield') };
-};
 
 const sections = [
   'Weekly Schedule Snapshot',
@@ -28,21 +23,13 @@ const sections = [
   'Vacant Time Analysis',
 ];
 
-const openGenerate = async (page: Page) => {
-  await page.goto('/planner');
-  await page.getByRole('button', { name: 'Generate Schedule' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Generate Optimized Schedule' });
-  await dialog.getByRole('radio', { name: /^Dana Whitfield/ }).click();
-  return dialog;
-};
-
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
 
 const toast = (page: Page, title: string) => page.getByRole('status').getByText(title, { exact: true }).waitFor();
 
 describe('a week is planned', () => {
   test('from choosing the students to the accepted calendar', { timeout: 120_000 }, async () => {
-    const { page, dana, leave } = await withSample();
+    const { page, dana, leave } = await withSample(browser);
     await page.goto('/planner');
     await page.getByRole('heading', { name: 'Schedule Planner' }).waitFor();
     await page.getByText('34 students', { exact: true }).waitFor();
@@ -113,7 +100,7 @@ describe('a week is planned', () => {
   });
 
   test('again: existing lessons may move, from the next Monday on, and the plan can be rejected', async () => {
-    const { page, dana, leave } = await withSample(dark);
+    const { page, dana, leave } = await withSample(browser, dark);
     const monday = await comingMonday(page);
     await decide(page, await generate(page, dana), 'accepted');
     const dialog = await openGenerate(page);
@@ -146,7 +133,7 @@ describe('a week is planned', () => {
   });
 
   test('on a phone', async () => {
-    const { page, leave } = await withSample(phone);
+    const { page, leave } = await withSample(browser, phone);
     const dialog = await openGenerate(page);
     await dialog.getByText('22 of 24 students selected').waitFor();
     expect(await axeFindings(page)).toEqual([]);
@@ -164,7 +151,7 @@ describe('a week is planned', () => {
 
 describe('plans of two teachers', () => {
   test('are reviewed one after the other until all are decided', async () => {
-    const { page, dana, leave } = await withSample();
+    const { page, dana, leave } = await withSample(browser);
     const marcus = await teacherNamed(page, 'Marcus Bell');
     const first = await generate(page, dana);
     await generate(page, marcus);
@@ -183,141 +170,6 @@ describe('plans of two teachers', () => {
     await report.getByRole('heading', { name: 'All Schedules Processed' }).waitFor();
     await report.waitFor({ state: 'detached' });
     expect((await reports(page)).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-    expect(await leave()).toEqual([]);
-  });
-});
-
-describe('a decision made elsewhere in the meantime', () => {
-  const review = async (page: Page, reportId: string) => {
-    await page.goto(`/planner?report=${reportId}`);
-    const report = page.getByRole('dialog', { name: 'Optimization Reports' });
-    await report.getByRole('button', { name: 'Accept Schedule' }).waitFor();
-    return report;
-  };
-
-  test('is reported when accepting', async () => {
-    const { page, dana, leave } = await withSample();
-    const accepted = await generate(page, dana);
-    const report = await review(page, accepted);
-    await decide(page, accepted, 'accepted');
-    await report.getByRole('button', { name: 'Accept Schedule' }).click();
-    await toast(page, 'Schedule Already Accepted');
-    await report.getByText('Status: accepted').waitFor();
-
-    const rejected = await generate(page, dana);
-    await review(page, rejected);
-    await decide(page, rejected, 'rejected');
-    await report.getByRole('button', { name: 'Accept Schedule' }).click();
-    await toast(page, 'Schedule Already Rejected');
-    await page.getByText('schedule has already been rejected and cannot be accepted.').waitFor();
-    await report.getByText('Status: rejected').waitFor();
-    expect(await leave()).toEqual([]);
-  });
-
-  test('is reported when rejecting', async () => {
-    const { page, dana, leave } = await withSample();
-    const accepted = await generate(page, dana);
-    const report = await review(page, accepted);
-    await decide(page, accepted, 'accepted');
-    await report.getByRole('button', { name: 'Reject' }).click();
-    await toast(page, 'Cannot Reject Accepted Schedule');
-
-    const rejected = await generate(page, dana);
-    await review(page, rejected);
-    await decide(page, rejected, 'rejected');
-    await report.getByRole('button', { name: 'Reject' }).click();
-    await toast(page, 'Schedule Already Rejected');
-    expect(await leave()).toEqual([]);
-  });
-
-  test('is reported when the report is gone', async () => {
-    const { page, dana, leave } = await withSample();
-    const gone = await generate(page, dana);
-    const report = await review(page, gone);
-    await send(page, 'DELETE', `/api/optimization-reports/${gone}`);
-    await report.getByRole('button', { name: 'Accept Schedule' }).click();
-    await toast(page, 'Report Not Found');
-    await page.getByText('Could not find a report for Dana Whitfield.').waitFor();
-    await page.goto(`/planner?report=${gone}`);
-    await report.getByText('Failed to load optimization report').waitFor();
-    expect(await leave()).toEqual([]);
-  });
-
-  test('shows only a notice for a replaced report', async () => {
-    const { page, dana, leave } = await withSample();
-    const first = await generate(page, dana);
-    await generate(page, dana);
-    await page.goto(`/planner?report=${first}`);
-    await page.getByText('Status: superseded').waitFor();
-    expect(await page.getByRole('button', { name: 'Accept Schedule' }).count()).toBe(0);
-    expect(await leave()).toEqual([]);
-  });
-});
-
-describe('saved reports', () => {
-  test('are listed with their status, can be opened and deleted', async () => {
-    const { page, dana, leave } = await withSample();
-    await decide(page, await generate(page, dana), 'accepted');
-    await generate(page, dana);
-    await page.goto('/planner');
-    await page.getByRole('button', { name: 'View Previous Reports' }).click();
-    const list = page.getByRole('dialog', { name: 'Select Optimization Report' });
-    await list.getByText('Accepted', { exact: true }).waitFor();
-    await list.getByText('Pending', { exact: true }).waitFor();
-    await list
-      .getByText(/^Made today at .+, starts .+ · \d+\slessons · 1\steacher · .+ driving a week$/)
-      .first()
-      .waitFor();
-    expect(await axeFindings(page)).toEqual([]);
-    await list
-      .getByRole('button', { name: /^Dana Whitfield/ })
-      .last()
-      .click();
-    const report = page.getByRole('dialog', { name: 'Optimization Reports' });
-    await report.getByText('Status: accepted').waitFor();
-    await escapeFrom(page, report);
-
-    await page.getByRole('button', { name: 'View Previous Reports' }).click();
-    await list
-      .getByRole('button', { name: /^Delete Dana Whitfield/ })
-      .first()
-      .click();
-    const question = page.getByRole('dialog', { name: 'Delete this report?' });
-    await question.getByText(/will be withdrawn/).waitFor();
-    await question.getByRole('button', { name: 'Delete Report' }).click();
-    await toast(page, 'Report Deleted');
-    await list.getByText('Pending', { exact: true }).waitFor({ state: 'detached' });
-    expect((await reports(page)).map(({ status }) => status)).toEqual(['accepted']);
-    expect(await leave()).toEqual([]);
-  });
-
-  test('the latest one is readable offline, and is removed at sign-out', async () => {
-    const { page, leave } = await withSample();
-    const dialog = await openGenerate(page);
-    await dialog.getByRole('button', { name: 'Generate Schedule' }).click();
-    await page.getByRole('button', { name: 'View Schedule & Report' }).click();
-    const report = page.getByRole('dialog', { name: 'Optimization Reports' });
-    await report.getByRole('button', { name: 'Accept Schedule' }).waitFor();
-    await escapeFrom(page, report);
-    const keptKeys = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('latest')));
-    expect(new Set((await keptKeys()).map((key) => key.split('.').at(-1)))).toEqual(
-      new Set(['latestLessons', 'latestReport']),
-    );
-
-    await page.route('**/api/optimization-reports**', (route) => route.abort());
-    await page.goto('/planner');
-    await page.getByRole('alert').getByText('Failed to load optimization reports').waitFor();
-    await page.getByRole('button', { name: 'View Previous Reports' }).click();
-    await page.getByText('Saved in this browser from the last run:').waitFor();
-    await page.getByRole('dialog').getByRole('button', { name: 'Dana Whitfield' }).click();
-    await report.getByText('Status: pending when this copy was saved.').waitFor();
-    await report.getByRole('heading', { name: 'Vacant Time Analysis' }).waitFor();
-    await escapeFrom(page, report);
-
-    await page.getByRole('button', { name: 'Account Settings' }).click();
-    await page.getByRole('menuitem', { name: 'Sign Out' }).click();
-    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-    expect(await keptKeys()).toEqual([]);
     expect(await leave()).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { dayOfWeekOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import type { Lesson } from '@rondo/contracts/events/lesson.ts';
 import { plainDetails } from '@rondo/contracts/lessons/details.ts';
-import type { StandingRow } from '../standing.ts';
+import type { TimetableRow } from '../timetable.ts';
 
 const plain: Lesson = {
   ...plainDetails,
@@ -25,13 +25,13 @@ const plain: Lesson = {
 };
 
 /** Every Monday at 4:15 PM from November 2, 2026, with Dana. */
-export const weekly = (changes: Partial<Lesson> = {}, teacherId = 'dana'): StandingRow => ({
+export const weekly = (changes: Partial<Lesson> = {}, teacherId = 'dana'): TimetableRow => ({
   teacherId,
   lesson: { ...plain, validFrom: '2026-11-02', ...changes },
 });
 
 /** One date of the weekly lesson that differs. */
-export const occurrence = (originalDate: IsoDate, changes: Partial<Lesson> = {}, teacherId = 'dana'): StandingRow => {
+export const occurrence = (originalDate: IsoDate, changes: Partial<Lesson> = {}, teacherId = 'dana'): TimetableRow => {
   const date = changes.date ?? originalDate;
   return {
     teacherId,
@@ -47,7 +47,7 @@ export const occurrence = (originalDate: IsoDate, changes: Partial<Lesson> = {},
   };
 };
 
-export const dated = (date: IsoDate, changes: Partial<Lesson> = {}, teacherId = 'dana'): StandingRow => ({
+export const dated = (date: IsoDate, changes: Partial<Lesson> = {}, teacherId = 'dana'): TimetableRow => ({
   teacherId,
   lesson: { ...plain, lessonId: 'D', date, dayOfWeek: dayOfWeekOf(date), ...changes },
 });

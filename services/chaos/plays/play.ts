@@ -1,6 +1,6 @@
 import { pick, type Random } from '../../optimizer/random.ts';
 
-/** What the clients of one studio have been told exists. */
+/** What exists in one studio, as far as its clients know from answers. */
 export type StudioView = {
   readonly students: Set<string>;
   readonly teachers: Set<string>;

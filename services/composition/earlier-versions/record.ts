@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { addStudent, addTeacher, everyDay } from '../../testing/studio-fixture.ts';
 import { batchOf, ok, Visitor, type Answer } from '../../testing/visitor.ts';
 
-/** The answer once it has stayed the same for two seconds: reactors go on after a command. */
+/** The answer once it has stayed the same for two seconds: reactors continue after a command. */
 const settled = async (read: () => Promise<unknown>): Promise<unknown> => {
   let before = JSON.stringify(await read());
   for (let same = 0; same < 4;) {

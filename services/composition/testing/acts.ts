@@ -18,7 +18,7 @@ import {
 } from '../../roster/student.ts';
 import { changeTeacher, registerTeacher, removeTeacher } from '../../roster/teacher.ts';
 import { PlanOutdated } from '../../schedule/fixed.ts';
-import { withdrawGenerated } from '../../schedule/plan.ts';
+import { withdrawGenerated } from '../../schedule/plan-decision.ts';
 import { today } from '../../schedule/testing/week.ts';
 import { forgetSample, loadSample, openStudio } from '../../studio-settings/studio.ts';
 import { studioInMemory, type StudioInMemory } from './studio-in-memory.ts';

@@ -203,7 +203,7 @@ export const studioInMemory = (
     restores: () => restoresOf(store, studioId),
     streams: () => [...streams],
     store,
-    /** Makes every write after so many more fail; `Infinity` ends that. */
+    /** Makes every write after this many more fail; `Infinity` ends that. */
     killAfter,
     undo: async (batchId: string, by = context()): Promise<string> => {
       const done = await undoing.undo(by, batchId);
@@ -218,7 +218,7 @@ export const studioInMemory = (
      * Every row that screens list, without revisions. Of the reports that reopen one another, the newest counts, under the id of the first:
      * a decided plan comes back under a new report. If the newest is undone, so is the plan, unless a decision was done again: then the
      * decided one counts. A withdrawn report counts as rejected, which the
-     * next run or undo makes it for good.
+     * next run or undo makes permanent.
      */
     content: (after: 'changes' | 'undo' = 'changes') => {
       const all = reportRows();

@@ -6,18 +6,18 @@ import { eventStoreDbEventStore, type EventStoreDbOptions } from './eventstoredb
 import type { AppendFault } from './test-server/faults.ts';
 import { startTestServer, type TestServerOptions } from './test-server/test-server.ts';
 
-const endings: (() => Promise<unknown>)[] = [];
+const cleanups: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
-  for (const end of endings.splice(0).toReversed()) await end();
+  for (const cleanUp of cleanups.splice(0).toReversed()) await cleanUp();
 });
 
 const patience = { answerMilliseconds: 1000, tries: 3, firstPause: 5, longestPause: 20 };
 
 const open = async (serverOptions: TestServerOptions = {}, options: Partial<EventStoreDbOptions> = {}) => {
   const server = await startTestServer(serverOptions);
-  endings.push(server.stop);
+  cleanups.push(server.stop);
   const store = eventStoreDbEventStore({ connectionString: server.connectionString, patience, ...options });
-  endings.push(() => store.close());
+  cleanups.push(() => store.close());
   return { server, store };
 };
 
@@ -122,7 +122,7 @@ describe('an append', () => {
 
   test('goes to the leader that a follower names', async () => {
     const leader = await startTestServer();
-    endings.push(leader.stop);
+    cleanups.push(leader.stop);
     const { server, store } = await open({
       log: leader.log,
       members: () => [{ host: leader.host, port: leader.port, role: 'leader' }],
@@ -180,10 +180,10 @@ describe('deleting streams', () => {
     const [one, other] = [freshStream(), freshStream()];
     await Promise.all([one, other].map((stream) => store.append(stream, 'no_stream', [event()])));
     const second = eventStoreDbEventStore({ connectionString: server.connectionString, patience });
-    endings.push(() => second.close());
+    cleanups.push(() => second.close());
     await Promise.all([store.deleteStreams([one]), second.deleteStreams([other])]);
     const third = eventStoreDbEventStore({ connectionString: server.connectionString, patience });
-    endings.push(() => third.close());
+    cleanups.push(() => third.close());
     for await (const delivery of third.subscribe({
       after: null,
       prefixes: ['test-'],

@@ -63,14 +63,14 @@ export const appending = ({ insist, read, credentials, answerMilliseconds }: App
     try {
       await send(stream, expected, events);
     } catch (error) {
-      const refusal = commandErrorOf(error);
-      if (refusal?.type === ErrorType.STREAM_DELETED) throw new StreamDeleted(stream);
-      if (refusal?.type === ErrorType.MAXIMUM_APPEND_SIZE_EXCEEDED)
-        throw new AppendTooLarge(stream, sizeOf(events), refusal.maxAppendSize);
-      if (refusal?.type !== ErrorType.WRONG_EXPECTED_VERSION) throw error;
+      const commandError = commandErrorOf(error);
+      if (commandError?.type === ErrorType.STREAM_DELETED) throw new StreamDeleted(stream);
+      if (commandError?.type === ErrorType.MAXIMUM_APPEND_SIZE_EXCEEDED)
+        throw new AppendTooLarge(stream, sizeOf(events), commandError.maxAppendSize);
+      if (commandError?.type !== ErrorType.WRONG_EXPECTED_VERSION) throw error;
       const known = await earlier(stream, first, events);
       if (known) return known;
-      throw new WrongExpectedRevision(stream, expected, actualOf(refusal));
+      throw new WrongExpectedRevision(stream, expected, actualOf(commandError));
     }
     // The server's answer has no time, and a repeat must return that of the first.
     const [last] = await readBack(stream, first + events.length - 1, 1);

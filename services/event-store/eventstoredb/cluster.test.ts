@@ -4,9 +4,9 @@ import { eventStoreDbEventStore } from './eventstoredb-event-store.ts';
 import { testLog } from './test-server/log.ts';
 import { startTestServer, type TestServer } from './test-server/test-server.ts';
 
-const endings: (() => Promise<unknown>)[] = [];
+const cleanups: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
-  for (const end of endings.splice(0).toReversed()) await end();
+  for (const cleanUp of cleanups.splice(0).toReversed()) await cleanUp();
 });
 
 /** Three nodes sharing one log, with the named one as leader. */
@@ -24,7 +24,7 @@ const startCluster = async () => {
     const node = await startTestServer({ log, members });
     nodes.push(node);
     alive.add(node);
-    endings.push(node.stop);
+    cleanups.push(node.stop);
   }
   return {
     nodes,
@@ -47,7 +47,7 @@ test('finds the leader of a cluster and writes to it', async () => {
   const cluster = await startCluster();
   cluster.lead(1);
   const store = eventStoreDbEventStore({ connectionString: cluster.connectionString, patience });
-  endings.push(() => store.close());
+  cleanups.push(() => store.close());
   await store.append(freshStream(), 'no_stream', [event()]);
   expect(cluster.nodes.map(({ calls }) => calls.append)).toEqual([0, 1, 0]);
 });
@@ -59,7 +59,7 @@ test('when the leader dies, writes and subscriptions continue on the next one, o
     patience,
     silenceMilliseconds: 1000,
   });
-  endings.push(() => store.close());
+  cleanups.push(() => store.close());
   const stream = freshStream();
   const events = Array.from({ length: 6 }, () => event());
   const watching = collect(store, { after: null, prefixes: [stream] }, (seen) => seen.length >= events.length);
@@ -77,7 +77,7 @@ test('when the leader dies, writes and subscriptions continue on the next one, o
 test('when leadership changes without a crash, the old leader redirects to the new one', async () => {
   const cluster = await startCluster();
   const store = eventStoreDbEventStore({ connectionString: cluster.connectionString, patience });
-  endings.push(() => store.close());
+  cleanups.push(() => store.close());
   const stream = freshStream();
   await store.append(stream, 'no_stream', [event()]);
   cluster.lead(1);

@@ -7,16 +7,16 @@ import type { Drop } from './subscribing.ts';
 import type { ReadFault } from './test-server/faults.ts';
 import { startTestServer, type TestServerOptions } from './test-server/test-server.ts';
 
-const endings: (() => Promise<unknown>)[] = [];
+const cleanups: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
-  for (const end of endings.splice(0).toReversed()) await end();
+  for (const cleanUp of cleanups.splice(0).toReversed()) await cleanUp();
 });
 
 const patience = { answerMilliseconds: 1500, tries: 3, firstPause: 10, longestPause: 100 };
 
 const open = async (serverOptions: TestServerOptions = {}, options: Partial<EventStoreDbOptions> = {}) => {
   const server = await startTestServer(serverOptions);
-  endings.push(server.stop);
+  cleanups.push(server.stop);
   const drops: Drop[] = [];
   const openStore = (): EventStore => {
     const { connectionString } = server;
@@ -28,7 +28,7 @@ const open = async (serverOptions: TestServerOptions = {}, options: Partial<Even
       onDrop,
       ...options,
     });
-    endings.push(() => store.close());
+    cleanups.push(() => store.close());
     return store;
   };
   return { server, store: openStore(), openStore, drops };
@@ -128,14 +128,14 @@ describe('a subscription', () => {
     }
     const all = deliveries.flatMap(({ events }) => events);
     expect(idsOf(all)).toEqual(ids);
-    let told = 0;
+    let seen = 0;
     for (const { events, upTo } of deliveries) {
-      told += events.length;
-      const next = all[told];
+      seen += events.length;
+      const next = all[seen];
       if (next) expect(store.compare(upTo, next.position)).toBeLessThan(0);
       // A consumer that stored this position would miss nothing.
       const rest = await collect(store, { ...everything, after: upTo }, (_, caughtUp) => caughtUp);
-      expect(rest).toHaveLength(all.length - told);
+      expect(rest).toHaveLength(all.length - seen);
     }
   });
 

@@ -4,7 +4,7 @@ import type { Connection } from './client.ts';
 import type { following } from './following.ts';
 import { UnreadableEvent } from './records.ts';
 
-/** A subscription broke and will be taken up again. */
+/** A subscription broke and will be resumed. */
 export type Drop = { readonly reason: unknown; readonly resumesAfter: Position | null; readonly failures: number };
 
 type SubscribeDependencies = {

@@ -44,7 +44,7 @@ export const answerWith = (waiting: WaitingAppend, verdict: Verdict | undefined)
 
 /**
  * Collects appends while a transaction is in progress and sends them together in the next one: under load, one commit to disk
- * serves up to 50 appends; a single append goes at once.
+ * serves up to 50 appends; a single append is sent immediately.
  */
 export const groupCommit = (send: (group: readonly WaitingAppend[]) => Promise<void>) => {
   const waiting: WaitingAppend[] = [];

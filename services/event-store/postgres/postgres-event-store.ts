@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { listen } from '@rondo/projections/postgres/listen.ts';
 import { eventMetadata } from '@rondo/contracts/events/event.ts';
 import type { Delivery, SourceEvent } from '@rondo/projections/runner/source.ts';
 import type pg from 'pg';
 import { z } from 'zod';
-import { listen } from '../../postgres/listen.ts';
 import { connectionPool } from '@rondo/projections/postgres/pool.ts';
 import { applySchema } from '@rondo/projections/postgres/schema.ts';
 import {

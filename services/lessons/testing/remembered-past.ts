@@ -85,7 +85,7 @@ const rowsAt = async (moments: Moments, at: At): Promise<Rows> => {
 };
 
 /**
- * Lives a life in a studio, remembering the rows of the read models after each step.
+ * Plays a history in a studio, remembering the rows of the read models after each step.
  * @param pass tells the log's clock that time has passed
  */
 export const livePast = async (store: EventStore, life: readonly Lived[], pass: (day: string) => void) => {

@@ -36,9 +36,9 @@ export const studioOfTwo = (
     registry: { register: () => Promise.resolve() },
   },
 ) => {
-  const parts = { store, registry };
-  const schedules = schedulesOn(parts);
-  const roster = rosterOn(parts);
+  const dependencies = { store, registry };
+  const schedules = schedulesOn(dependencies);
+  const roster = rosterOn(dependencies);
   /** Lets the reactors process all events in the log. */
   const settle = reactorsOn(store, [transfersReactor({ schedules }), removalsReactor({ schedules, roster })]);
   let commands = 0;

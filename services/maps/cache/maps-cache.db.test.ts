@@ -87,7 +87,7 @@ test('addresses and drives are kept for 7 days, suggestions for 24 hours', async
   expect(await askAll()).toEqual(['geocode', 'drive']);
 });
 
-test('suggestions depend on the text, the number and the neighbourhood', async () => {
+test('suggestions depend on the text, the number and the neighborhood', async () => {
   const near = { latitude: 30.2428, longitude: -97.7658 };
   const plain = await maps.suggest('1905 S 5th St, Aus');
   const local = await maps.suggest('1905 S 5th St, Aus', { near });

@@ -112,7 +112,7 @@ describe('the drive between two places', () => {
     });
   });
 
-  test('without addresses, is told by the points', () => {
+  test('without addresses, is recognized by the points', () => {
     const spot = { latitude: 30, longitude: -97, address: '', precision: 'exact' } as const;
     expect(minutes(spot, spot)).toBe(0);
     expect(minutes(spot, { ...spot, latitude: 30.001 })).toBe(1);

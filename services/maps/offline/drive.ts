@@ -5,9 +5,9 @@ import type { Drive, Place, Point } from '../provider.ts';
 const earthRadiusMiles = 3958.76;
 
 /**
- * Road miles per mile of great circle. Figures for the US lie between 1.20 on long roads (Ballou, Rahardja, Sakai, 2002,
+ * Road miles per mile of great circle. Figures for the US are between 1.20 on long roads (Ballou, Rahardja, Sakai, 2002,
  * "Selected country circuity factors") and 1.4 for short everyday trips (Boscoe, Henry, Zdeb, 2012, "A nationwide
- * comparison of driving distance versus straight-line distance to hospitals"); lessons lie between the two.
+ * comparison of driving distance versus straight-line distance to hospitals"); drives to lessons are between the two.
  */
 const detour = 1.3;
 
@@ -26,7 +26,7 @@ const bands = [
 ] as const;
 
 /**
- * The least drive between two addresses of which one is known by its ZIP code or city only, or which share a ZIP code: the
+ * The shortest drive between two addresses of which one is known by its ZIP code or city only, or which share a ZIP code: the
  * points may coincide, the homes do not. Five minutes are 1.7 miles in town, half the way across a city's ZIP code.
  */
 const leastMinutesWithinZip = 5;

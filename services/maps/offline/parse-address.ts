@@ -7,7 +7,7 @@ import { cityName, cityNamed, placeAt, rowOfZip } from './places.ts';
 export type ParsedAddress = {
   /** Everything before the city, tidied; '' when there is nothing. */
   readonly street: string;
-  /** In the gazetteer's spelling where it knows the city, else as typed; null where no city was recognised. */
+  /** In the gazetteer's spelling where it knows the city, else as typed; null where no city was recognized. */
   readonly city: string | null;
   /** The gazetteer's number of that city in that state. */
   readonly cityNumber: number | null;

@@ -57,7 +57,7 @@ export const citiesStartingWith = (places: Gazetteer, text: string, states?: rea
 export const isNameOf = (places: Gazetteer, text: string, city: number): boolean =>
   places.nameKeys[places.nameOfCity[city] ?? 0] === cityKey(text);
 
-/** A city's rows, by rising ZIP code. */
+/** A city's rows in order of ZIP code. */
 export const rowsOfCity = (places: Gazetteer, city: number): number[] => [
   ...places.zipsByCity.subarray(places.zipsStart[city], places.zipsStart[city + 1]),
 ];
@@ -82,7 +82,7 @@ export const placeAt = (places: Gazetteer, row: number): ZipPlace => {
 
 const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 
-/** The middle of a city: the median of its ZIP codes' points, which one wrong point cannot pull away. */
+/** The middle of a city: the median of its ZIP codes' points, which a single wrong point cannot distort. */
 export const middleOfCity = (places: Gazetteer, city: number): Point => {
   const all = rowsOfCity(places, city);
   const own = all.filter((row) => places.isBox[row] === 0);
@@ -95,7 +95,7 @@ export const middleOfCity = (places: Gazetteer, city: number): Point => {
 
 const milesPerDegree = 69.1;
 
-/** Miles from a point to each row, on a flat map around the point: good enough to compare neighbours by, and cheap. */
+/** Miles from a point to each row, on a flat map around the point: good enough to compare neighbors by, and cheap. */
 export const milesFrom = (places: Gazetteer, near: Point): ((row: number) => number) => {
   const narrowing = Math.cos((near.latitude * Math.PI) / 180);
   return (row) => {

@@ -18,11 +18,11 @@ const shortestText = 3;
 const longestText = 300;
 const shortestCity = 3;
 /** Places within this many miles of `near` come first: teachers do not drive farther to a lesson. */
-const neighbourhoodMiles = 100;
+const neighborhoodMiles = 100;
 
 /**
  * Completes an address while it is being typed: the street as typed, with the cities and ZIP codes that what follows it can
- * mean. The neighbourhood of `near` comes first, the nearest first; then the larger city first, of a city the lower ZIP
+ * mean. The neighborhood of `near` comes first, the nearest first; then the larger city first, of a city the lower ZIP
  * code.
  */
 export const suggestAddresses = (places: Gazetteer, text: string, options: SuggestOptions = {}): Suggestion[] => {
@@ -50,12 +50,12 @@ const suggestionAt = (places: Gazetteer, row: number, street: string, typedCity:
 /** The ways to read the text, likeliest first; the first one that matches any place is used. */
 const readings = function* (places: Gazetteer, typed: string, afterComma: boolean): Generator<Reading> {
   if (/^\d{3,5}$/.test(typed)) yield { street: '', city: '', states: null, zip: typed };
-  const parts = typed.split(', ');
+  const pieces = typed.split(', ');
   const streetAlone = { street: typed, city: '', states: null, zip: '' };
   const isStreet = /^\d.*[a-z]/i.test(typed);
   if (afterComma && isStreet) yield streetAlone;
-  if (parts.length > 1) yield* readingsOfParts(places, parts);
-  if (!/\d/.test(typed)) yield* readingsOfEnding(places, '', typed);
+  if (pieces.length > 1) yield* readingsOfPieces(places, pieces);
+  if (!/\d/.test(typed)) yield* readingsOfEnd(places, '', typed);
   const words = typed.split(' ');
   if (!isStreet) return;
   yield* splits(places, words, (street) => street.slice(1).some(isStreetWord));
@@ -63,21 +63,21 @@ const readings = function* (places: Gazetteer, typed: string, afterComma: boolea
   yield* splits(places, words, () => true);
 };
 
-/** Readings of "street, ending" and of "street, city, ending". */
-const readingsOfParts = function* (places: Gazetteer, parts: readonly string[]): Generator<Reading> {
-  const [ending = '', middle = ''] = [parts.at(-1), parts.at(-2)];
-  const start = parts.slice(0, -2).join(', ');
-  const { rest, zip } = zipStart(ending);
+/** Readings of "street, end" and of "street, city, end". */
+const readingsOfPieces = function* (places: Gazetteer, pieces: readonly string[]): Generator<Reading> {
+  const [end = '', middle = ''] = [pieces.at(-1), pieces.at(-2)];
+  const start = pieces.slice(0, -2).join(', ');
+  const { rest, zip } = zipStart(end);
   const states = rest === '' ? null : statesStartingWith(rest);
   const isCity =
     !/\d/.test(middle) && citiesStartingWith(places, middle).some((city) => isNameOf(places, middle, city));
   if (isCity && (states === null || states.length > 0)) yield { street: start, city: middle, states, zip };
-  yield* readingsOfEnding(places, parts.slice(0, -1).join(', '), ending);
+  yield* readingsOfEnd(places, pieces.slice(0, -1).join(', '), end);
 };
 
 /** Readings of what follows the street: "Aus", "Austin T", "Austin TX 78", "787". */
-const readingsOfEnding = function* (places: Gazetteer, street: string, ending: string): Generator<Reading> {
-  const { rest, zip } = zipStart(ending);
+const readingsOfEnd = function* (places: Gazetteer, street: string, end: string): Generator<Reading> {
+  const { rest, zip } = zipStart(end);
   const words = rest.split(' ').filter((word) => word !== '');
   const state = trailingState(words);
   if (state !== undefined) {
@@ -91,7 +91,7 @@ const readingsOfEnding = function* (places: Gazetteer, street: string, ending: s
     yield { street, city: words.slice(0, -1).join(' '), states: statesStartingWith(last), zip };
 };
 
-/** The digits of a ZIP code that has been begun at the end of the text. */
+/** The digits of an incomplete ZIP code at the end of the text. */
 const zipStart = (text: string): { rest: string; zip: string } => {
   const zip = /(?:^|\s)(\d{1,5})$/.exec(text)?.[1] ?? '';
   return { rest: text.slice(0, text.length - zip.length).trim(), zip };
@@ -104,11 +104,11 @@ const splits = function* (
   isStreet: (words: readonly string[]) => boolean,
 ): Generator<Reading> {
   for (let from = Math.max(2, words.length - 5); from < words.length; from++) {
-    const [street, ending] = [words.slice(0, from), words.slice(from)];
-    const first = ending[0] ?? '';
-    const isCity = /^[a-z]/i.test(first) && ending.join('').length >= shortestCity;
-    if (isCity && isStreet(street) && !(ending.length === 1 && isStreetWord(first)))
-      yield* readingsOfEnding(places, street.join(' '), ending.join(' '));
+    const [street, end] = [words.slice(0, from), words.slice(from)];
+    const first = end[0] ?? '';
+    const isCity = /^[a-z]/i.test(first) && end.join('').length >= shortestCity;
+    if (isCity && isStreet(street) && !(end.length === 1 && isStreetWord(first)))
+      yield* readingsOfEnd(places, street.join(' '), end.join(' '));
   }
 };
 
@@ -134,15 +134,15 @@ const bestRows = (places: Gazetteer, reading: Reading, limit: number, near: Poin
   const isOpen = reading.city === '' && reading.zip === '';
   if (near === undefined && isOpen) return [];
   const rows = rowsOf(places, reading);
-  const neighbours = near === undefined ? [] : nearestFirst(places, rows, near);
-  if (neighbours.length >= limit || isOpen) return neighbours.slice(0, limit);
-  const known = new Set(neighbours);
+  const neighbors = near === undefined ? [] : nearestFirst(places, rows, near);
+  if (neighbors.length >= limit || isOpen) return neighbors.slice(0, limit);
+  const known = new Set(neighbors);
   const others = rows.filter((row) => !known.has(row));
   const ordered = reading.city === '' ? others.toSorted(boxesLast(places)) : largestFirst(places, others, limit);
-  return [...neighbours, ...ordered].slice(0, limit);
+  return [...neighbors, ...ordered].slice(0, limit);
 };
 
-/** By rising ZIP code, those of post-office boxes last. */
+/** In order of ZIP code, those of post-office boxes last. */
 const boxesLast =
   (places: Gazetteer) =>
   (a: number, b: number): number =>
@@ -152,7 +152,7 @@ const nearestFirst = (places: Gazetteer, rows: readonly number[], near: Point): 
   const miles = milesFrom(places, near);
   const boxes = boxesLast(places);
   return rows
-    .filter((row) => miles(row) <= neighbourhoodMiles)
+    .filter((row) => miles(row) <= neighborhoodMiles)
     .toSorted((a, b) => (places.isBox[a] === places.isBox[b] ? miles(a) - miles(b) : boxes(a, b)));
 };
 

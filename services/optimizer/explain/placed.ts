@@ -15,9 +15,9 @@ export type Placed = WeeklyWindow & {
   readonly tour: number | null;
   readonly fixed: boolean;
   readonly preferred: boolean;
-  /** Minutes of driving from the stop before, home for the first. */
+  /** Minutes of driving from the day's stop before, home for the first. */
   readonly driveMinutes: number;
-  /** Minutes a week that the plan's driving would decrease without this lesson. */
+  /** Minutes by which the day's driving would decrease without this lesson. The drive goes from stop to stop, also between two windows. */
   readonly marginalDrive: number;
   /** Minutes a week in which student and teacher are both available. */
   readonly flexibilityMinutes: number;
@@ -34,8 +34,9 @@ export const explainPlaced = (plan: Plan): Placed[] => [
 
 const explainStop = (plan: Plan, tour: Tour, position: number): Placed => {
   const { problem } = plan;
-  const [before, stop, after] = [tour.stops[position - 1], tour.stops[position], tour.stops[position + 1]];
+  const stop = tour.stops[position];
   if (!stop) throw new Error(`Tour ${tour.index} has no stop ${position}.`);
+  const [before, after] = neighboursOf(plan, tour, stop);
   const student = studentOf(plan, stop.node);
   const { dayOfWeek } = tour.window;
   const fixed = at(problem.fixedTour, stop.node) >= 0;
@@ -65,6 +66,16 @@ const explainStop = (plan: Plan, tour: Tour, position: number): Placed => {
     ].join(' '),
     alternatives,
   };
+};
+
+/** The stops before and after one on its day, whichever of the teacher's windows they are in. */
+const neighboursOf = (plan: Plan, { window }: Tour, stop: Stop): [Stop | undefined, Stop | undefined] => {
+  const day = plan.tours
+    .filter((tour) => tour.window.dayOfWeek === window.dayOfWeek)
+    .toSorted((a, b) => a.window.startTime - b.window.startTime)
+    .flatMap(({ stops }) => stops);
+  const position = day.indexOf(stop);
+  return [day[position - 1], day[position + 1]];
 };
 
 const explainOutside = (plan: Plan, node: number): Placed => {

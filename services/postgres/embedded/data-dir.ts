@@ -6,7 +6,7 @@ const whyUnusable: Record<string, string> = {
   EACCES: 'Rondo may not write there',
   EPERM: 'Rondo may not write there',
   EROFS: 'its file system is read-only',
-  ENOENT: 'it cannot be made there', // how Node's recursive mkdir meets a read-only file system
+  ENOENT: 'it cannot be made there', // what Node's recursive mkdir reports on a read-only file system
   EEXIST: 'it is a file',
   ENOTDIR: 'a part of the path is a file',
   ENOSPC: 'the disk is full',

@@ -35,7 +35,7 @@ export const takeLock = async (connectionString: string, patienceMs: number): Pr
   const lost = new Promise<void>((resolve) => {
     client.once('end', resolve);
   });
-  client.on('error', () => socket.destroy()); // that it ended is all that matters, and `lost` tells it
+  client.on('error', () => socket.destroy()); // only the end matters, which `lost` reports
   const release = () => client.end();
   try {
     await client.connect();

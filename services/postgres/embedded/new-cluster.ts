@@ -43,7 +43,7 @@ const settle = async (built: string, dataDir: string, elsewhere: string | undefi
     await rename(built, home);
     await syncDirectory(path.dirname(home));
     if (elsewhere) {
-      await rmdir(place).catch(() => undefined); // an empty directory may stand there; anything else is seen by the next line
+      await rmdir(place).catch(() => undefined); // removes an empty directory that may be there; the next line reports anything else
       await symlink(elsewhere, place);
     }
     await syncDirectory(dataDir);
@@ -60,7 +60,7 @@ const homeElsewhere = (systemDir: string, dataDir: string): string => {
 };
 
 const ownStage = async (account: Account | undefined, stage: string): Promise<boolean> => {
-  await giveTo(account, stage).catch(() => undefined); // a file system that knows no owners is not usable, which the next line sees
+  await giveTo(account, stage).catch(() => undefined); // a file system that knows no owners is not usable, which the next line reports
   return canUse(account, stage);
 };
 
@@ -81,7 +81,7 @@ export const createCluster = async (
   });
   if (inside) return;
   await mkdir(systemDir, { recursive: true, mode: 0o755 });
-  await chmod(systemDir, 0o755); // whatever the umask says
+  await chmod(systemDir, 0o755); // regardless of the umask
   await onStage(systemDir, async (stage) => {
     if (!(await ownStage(account, stage))) {
       throw new Error(

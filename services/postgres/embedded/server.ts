@@ -158,7 +158,7 @@ export const readyServer = async (
     const postmaster = await readPostmaster(cluster.dir);
     if (postmaster?.status === 'ready') return { ...postmaster, adopted };
     if (postmaster) {
-      await delay(POLL_MS); // starting or stopping, and alive: it will get there
+      await delay(POLL_MS); // starting or stopping, but alive: wait
       continue;
     }
     await forgetStranger(cluster.dir);

@@ -9,7 +9,7 @@ const sweep = async (parent: string): Promise<void> => {
   for (const name of await readdir(parent)) {
     if (!name.startsWith(PREFIX)) continue;
     const stage = path.join(parent, name);
-    const seen = await stat(stage).catch(() => undefined); // somebody else sweeps too
+    const seen = await stat(stage).catch(() => undefined); // another process may clean up at the same time
     if (seen && Date.now() - seen.mtimeMs > ABANDONED_AFTER_MS) await rm(stage, { recursive: true, force: true });
   }
 };

@@ -9,7 +9,8 @@ import { clearSchedule, deleteLesson, deleteSeriesOf } from '../deletion.ts';
 import { createEntry, type ManualEntry } from '../entries.ts';
 import { cancelLesson, restoreLesson } from '../one-date.ts';
 import { endSchedule, endStudentLessons, endTakenOver } from '../people.ts';
-import { acceptPlan, optimizeSchedule, rejectPlan, withdrawGenerated, type Run } from '../plan.ts';
+import { acceptPlan, rejectPlan, withdrawGenerated } from '../plan-decision.ts';
+import { optimizeSchedule, type Run } from '../plan.ts';
 import type { ScheduleState } from '../state.ts';
 
 type Decide = (state: ScheduleState) => readonly ScheduleEvent[];
@@ -47,7 +48,7 @@ export type RandomCommand = (n: number) => Decision & { readonly today: IsoDate 
 
 const studentId = fc.constantFrom('Ann', 'Ben', 'Cy');
 const firstDay = '2026-11-23';
-/** So many days from today. */
+/** The date that many days from today. */
 const ahead = fc.constantFrom(0, 0, 2, 3, 7, 10, 21);
 const around = fc.constantFrom(-12, -7, -5, -3, -1, 0, 1, 3, 4, 7, 9, 14);
 const dayOfWeek = fc.constantFrom(1 as const, 2 as const, 3 as const, 4 as const, 5 as const);
@@ -251,7 +252,7 @@ const making = fc.oneof(
   { weight: 1, arbitrary: ended },
 );
 
-/** A history of commands to one schedule, with the clock moving between them; some of them will be refused. */
+/** A history of commands to one schedule, with the clock moving between them; some of them are rejected. */
 export const randomHistory: fc.Arbitrary<RandomCommand[]> = fc
   .array(fc.record({ days: fc.constantFrom(0, 0, 0, 1, 2, 3, 8), make: making }), {
     minLength: 1,

@@ -11,7 +11,7 @@ import type { Busy } from '../if-free.ts';
 import { placedLesson, type Placement, type Run } from '../plan.ts';
 import { scheduleAggregate, type ScheduleState } from '../state.ts';
 
-// Monday 23 November 2026. One teacher; A1 to A4 were accepted in September.
+// Monday, November 23, 2026. One teacher; A1 to A4 were accepted in September.
 export const today = '2026-11-23';
 const september = '2026-09-07';
 const wed = 3;

@@ -96,7 +96,7 @@ export const accountScenes: readonly Scene[] = [
       await page.getByRole('menuitem', { name: 'Sign Out' }).waitFor();
     },
   },
-  ...['change-password', 'api-monitor', 'settings'].map((path): Scene => ({
+  ...['change-password', 'api-monitor'].map((path): Scene => ({
     name: path,
     of: 'newcomer',
     show: async ({ page }) => {

@@ -1,5 +1,5 @@
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright';
+import type { Browser, BrowserContextOptions, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser } from '../browser.ts';
 import { axeFindings, overflows, smallTargets } from '../page-checks.ts';
@@ -18,6 +18,16 @@ const guest = async (browser: Browser, options: Parameters<typeof visitor>[1]): 
 const people = { nobody: visitor, newcomer: teacher, guest, studio: teacher } as const;
 const noTeacher = { id: '', name: '' };
 
+type Size = NonNullable<BrowserContextOptions['viewport']>;
+
+/** Removes what a scene left in its page: failing and pending calls, what the tab remembers, another window size. */
+const clean = async (page: Page, size: Size | null): Promise<void> => {
+  if (page.url() !== 'about:blank') await page.evaluate(() => sessionStorage.clear());
+  await page.goto('about:blank');
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  if (size) await page.setViewportSize(size);
+};
+
 /**
  * Tests that every scene is accessible, one test per scene.
  * @param finger whether controls must be large enough to tap
@@ -26,14 +36,18 @@ export const checkScenes = (look: BrowserContextOptions, { finger }: { readonly 
   const options = { ...look, reducedMotion: 'reduce' } as const;
   let browser: Browser;
   let monday: IsoDate;
-  const entered = new Map<Role, { readonly context: BrowserContext; readonly leave: Person['leave'] }>();
+  const entered = new Map<Role, Person & { readonly size: Size | null }>();
 
-  /** A new page in a context that is signed in once for all scenes. */
+  /** The page of a role, which is signed in once for all scenes; a page of its own for every scene would take longer to open than to check. */
   const enter = async (role: Role): Promise<Page> => {
     const known = entered.get(role);
-    if (known) return known.context.newPage();
-    const { page, leave } = await people[role](browser, options);
-    entered.set(role, { context: page.context(), leave });
+    if (known) {
+      await clean(known.page, known.size);
+      return known.page;
+    }
+    const person = await people[role](browser, options);
+    const { page } = person;
+    entered.set(role, { ...person, size: page.viewportSize() });
     if (role === 'studio') {
       monday = await comingMonday(page);
       await furnish(page, monday);
@@ -62,6 +76,5 @@ export const checkScenes = (look: BrowserContextOptions, { finger }: { readonly 
     expect(await axeFindings(page)).toEqual([]);
     expect(await overflows(page)).toEqual([]);
     if (finger) expect(await smallTargets(page)).toEqual([]);
-    await page.close();
   });
 };

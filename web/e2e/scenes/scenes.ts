@@ -2,7 +2,14 @@ import { accountScenes } from './account-scenes.ts';
 import { plannerScenes } from './planner-scenes.ts';
 import { rosterScenes } from './roster-scenes.ts';
 import { scheduleScenes } from './schedule-scenes.ts';
+import { settingsScenes } from './settings-scenes.ts';
 import type { Scene } from './stage.ts';
 
 /** Every screen and every dialog: what is photographed, and what must pass the checks. */
-export const scenes: readonly Scene[] = [...accountScenes, ...scheduleScenes, ...plannerScenes, ...rosterScenes];
+export const scenes: readonly Scene[] = [
+  ...accountScenes,
+  ...scheduleScenes,
+  ...settingsScenes,
+  ...plannerScenes,
+  ...rosterScenes,
+];

@@ -54,5 +54,5 @@ export const stall = async (page: Page, path: string): Promise<void> => {
 export const skeletons = (page: Page): Promise<void> =>
   page.locator('[aria-hidden=true].bg-line-soft').filter({ visible: true }).first().waitFor();
 
-export const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
+export const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
 export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });

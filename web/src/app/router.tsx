@@ -24,6 +24,14 @@ const schedule = {
   },
 };
 
+const moment = {
+  lazy: async () => {
+    const { loadMoment } = await import('../features/schedule/SchedulePage.tsx');
+    const { default: Component, prefetch } = await loadMoment();
+    return { Component, loader: forUser(prefetch) };
+  },
+};
+
 const planner = {
   lazy: async () => {
     const { default: Component, prefetch } = await import('../features/planner/PlannerPage.tsx');
@@ -52,6 +60,13 @@ const routes = {
   },
 };
 
+const settings = {
+  lazy: async () => {
+    const { default: Component, prefetch } = await import('../features/settings/SettingsPage.tsx');
+    return { Component, loader: forUser(prefetch) };
+  },
+};
+
 const later = (title: string, what: string) => ({
   lazy: async () => {
     const { LaterPage } = await import('../features/later/LaterPage.tsx');
@@ -71,13 +86,14 @@ export const router = createBrowserRouter([
         children: [
           { index: true, ...schedule },
           { path: 'schedule', ...schedule },
+          { path: 'moment', ...moment },
           { path: 'planner', ...planner },
           { path: 'students', ...students },
           { path: 'teachers', ...teachers },
           { path: 'routes', ...routes },
           { path: 'change-password', ...later('Change Password', 'Changing your password') },
           { path: 'api-monitor', ...later('API Monitor', 'The maps cache monitor') },
-          { path: 'settings', ...later('Settings', 'The default teacher, schedule backups and the data check') },
+          { path: 'settings', ...settings },
           { path: '*', element: <NotFoundPage /> },
         ],
       },

@@ -1,3 +1,9 @@
+/** A figure that is not known yet. */
+const unknown = [{ number: '–' }];
+
+/** The parts of a duration that may not be known yet. */
+export const knownDurationParts = (minutes: number | null) => (minutes === null ? unknown : durationParts(minutes));
+
 /** Splits a duration into the parts of a figure: 4 h 33, 4 h, 47 min. */
 export const durationParts = (minutes: number): { number: string; unit?: string }[] => {
   const rest = minutes % 60;

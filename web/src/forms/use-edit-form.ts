@@ -35,7 +35,7 @@ export type EditForm<Row, Values extends FieldValues, Checked> = {
   readonly notice: string | null;
   readonly submit: (event?: { preventDefault(): void }) => void;
   /** Shows an error that `save` did not throw. */
-  readonly refuse: (error: Error) => void;
+  readonly showError: (error: Error) => void;
   /** Clears the last error, at the start of an attempt that does not go through `submit`. */
   readonly begin: () => void;
 };
@@ -49,12 +49,12 @@ export const useEditForm = <Row, Values extends FieldValues, Checked>(
 ): EditForm<Row, Values, Checked> => {
   const { noun, schema, given, valuesOf, fields, load, save, onGone } = options;
   const [row, setRow] = useState(given);
-  const [refused, setRefused] = useState<Error | null>(null);
+  const [serverError, setServerError] = useState<Error | null>(null);
   const [notice, setNotice] = useState<string | null>(null);
   // Only the row matters: the functions are new at each render.
   // oxlint-disable-next-line react/exhaustive-deps
   const saved = useMemo(() => valuesOf(row), [row]);
-  const errors = useMemo(() => fieldErrorsOf<Values>(refused), [refused]);
+  const errors = useMemo(() => fieldErrorsOf<Values>(serverError), [serverError]);
   const form = useForm<Values, unknown, Checked>({
     resolver: zodResolver(schema),
     defaultValues: saved,
@@ -80,15 +80,15 @@ export const useEditForm = <Row, Values extends FieldValues, Checked>(
     );
   };
 
-  const refuse = (error: Error): void => {
+  const showError = (error: Error): void => {
     if (row === null || !isStale(error)) {
-      setRefused(error);
+      setServerError(error);
       return;
     }
-    reload(row).catch((failure: unknown) => setRefused(failure instanceof Error ? failure : error));
+    reload(row).catch((failure: unknown) => setServerError(failure instanceof Error ? failure : error));
   };
   const begin = (): void => {
-    setRefused(null);
+    setServerError(null);
     setNotice(null);
   };
   const submit = form.handleSubmit(async (checked) => {
@@ -96,7 +96,7 @@ export const useEditForm = <Row, Values extends FieldValues, Checked>(
     try {
       await save(checked, row);
     } catch (error) {
-      refuse(error instanceof Error ? error : new Error(String(error)));
+      showError(error instanceof Error ? error : new Error(String(error)));
     }
   });
 
@@ -105,13 +105,13 @@ export const useEditForm = <Row, Values extends FieldValues, Checked>(
     row,
     saved,
     saving: form.formState.isSubmitting,
-    submitError: refused?.message ?? null,
+    submitError: serverError?.message ?? null,
     notice,
     submit: (event) => {
       event?.preventDefault();
       void submit();
     },
-    refuse,
+    showError,
     begin,
   };
 };

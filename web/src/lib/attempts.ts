@@ -8,7 +8,7 @@ export const newKey = (): string => [...crypto.getRandomValues(new Uint32Array(4
  */
 export const openAttempts = (): {
   keyOf(what: string): string;
-  refused(what: string): void;
+  rejected(what: string): void;
   saved(): void;
 } => {
   const keys = new Map<string, string>();
@@ -18,7 +18,7 @@ export const openAttempts = (): {
       keys.set(what, key);
       return key;
     },
-    refused: (what) => void keys.delete(what),
+    rejected: (what) => void keys.delete(what),
     saved: () => keys.clear(),
   };
 };

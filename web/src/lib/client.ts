@@ -133,7 +133,7 @@ const send = async (
 const underWay = new Map<string, Promise<Answer>>();
 const attempts = openAttempts();
 
-/** True if the server may have executed the call: there was no response, or one that does not tell. */
+/** True if the server may have executed the call: there was no response, or one that does not say. */
 const outcomeUnknown = (error: unknown): boolean =>
   error instanceof CallFailed ? error.status === 0 || error.status >= 500 : true;
 
@@ -143,7 +143,7 @@ const attempt = async (endpoint: Endpoint, input: CallInput, what: string): Prom
     attempts.saved();
     return answer;
   } catch (error) {
-    if (!outcomeUnknown(error)) attempts.refused(what);
+    if (!outcomeUnknown(error)) attempts.rejected(what);
     throw error;
   }
 };

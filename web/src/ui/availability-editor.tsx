@@ -3,7 +3,7 @@ import { formatTimeRange } from '@rondo/contracts/calendar/times.ts';
 import { CircleAlert, Info, Plus, Star, X } from 'lucide-react';
 import { overlapsWithin, windowAfter, type DayDefault, type Window } from '../lib/availability.ts';
 import { IconButton } from './button.tsx';
-import { Checkbox, LabelledCheckbox } from './choice.tsx';
+import { Checkbox, LabeledCheckbox } from './choice.tsx';
 import { cn } from './cn.ts';
 import { inputFrame } from './field.tsx';
 
@@ -110,7 +110,7 @@ const WindowRow = (props: WindowRowProps) => {
     <fieldset aria-label={name}>
       <div className="flex min-h-11 flex-wrap items-center gap-x-2 max-desk:min-h-12">
         {dayName ? (
-          <LabelledCheckbox
+          <LabeledCheckbox
             checked={window.enabled}
             onChange={(enabled) => onChange({ enabled })}
             className="gap-2"
@@ -123,7 +123,7 @@ const WindowRow = (props: WindowRowProps) => {
               {dayName.long}
             </span>
             <span className="sr-only">{name} available</span>
-          </LabelledCheckbox>
+          </LabeledCheckbox>
         ) : (
           <>
             <Checkbox

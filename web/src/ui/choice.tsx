@@ -37,7 +37,7 @@ const Box = ({ checked, some = false, onChange, label, disabled = false, classNa
 export const Checkbox = (props: BoxProps & { readonly label: string }) => <Box {...props} />;
 
 /** A checkbox whose visible words are its label: they name it, and a click on them changes it. */
-export const LabelledCheckbox = (props: {
+export const LabeledCheckbox = (props: {
   readonly checked: boolean;
   readonly onChange: (checked: boolean) => void;
   /** The words. Only phrasing content. */

@@ -122,7 +122,7 @@ const within = (points: readonly Point[], { x, y, width, height }: Box): number 
 /** Even a small overlap has a high cost. */
 const touching = (area: number): number => (area > 0 ? 120 + 3 * area : 0);
 
-const centred = ({ x, y }: Point, width: number, height: number): Box => ({
+const centered = ({ x, y }: Point, width: number, height: number): Box => ({
   x: x - width / 2,
   y: y - height / 2,
   width,
@@ -145,7 +145,7 @@ const cheapest = (candidates: readonly Box[], cost: (box: Box, rank: number) => 
 
 /** Half the size of a stop's marker. */
 export const markerRadius = 14.5;
-const markerBox = (point: Point): Box => centred(point, markerRadius * 2 + 4, markerRadius * 2 + 4);
+const markerBox = (point: Point): Box => centered(point, markerRadius * 2 + 4, markerRadius * 2 + 4);
 
 /** Candidate positions for the minutes of a leg: on the curve, then next to it. */
 const pillPlaces = (curve: Curve, width: number, height: number): Box[] => {
@@ -156,7 +156,7 @@ const pillPlaces = (curve: Curve, width: number, height: number): Box[] => {
     return { x: at.x + ((to.y - from.y) / length) * by, y: at.y - ((to.x - from.x) / length) * by };
   };
   return [0, 14, -14, 24, -24, 34, -34, 48, -48, 62, -62].flatMap((by) =>
-    [0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74].map((t) => centred(aside(by, t), width, height)),
+    [0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74].map((t) => centered(aside(by, t), width, height)),
   );
 };
 
@@ -188,7 +188,7 @@ export type LabelsInput = {
   readonly legs: readonly { readonly curve: Curve; readonly pill: Sized }[];
   readonly names: readonly { readonly at: Point; readonly size: Sized }[];
   /** Rings around home, labeled with their miles. */
-  readonly rings?: readonly { readonly centre: Point; readonly radius: number; readonly size: Sized }[];
+  readonly rings?: readonly { readonly center: Point; readonly radius: number; readonly size: Sized }[];
   readonly frame: Frame;
 };
 
@@ -199,10 +199,10 @@ export type PlacedLabels = {
 };
 
 /** Candidate positions for a ring's label: lower right first. */
-const ringPlaces = (centre: Point, radius: number, { width, height }: Sized): Box[] =>
+const ringPlaces = (center: Point, radius: number, { width, height }: Sized): Box[] =>
   [20, 40, 160, 140, -20, -40, 200, 220, 60, 120, 90, -90].map((degrees) => {
     const angle = (degrees * Math.PI) / 180;
-    return centred({ x: centre.x + Math.cos(angle) * radius, y: centre.y + Math.sin(angle) * radius }, width, height);
+    return centered({ x: center.x + Math.cos(angle) * radius, y: center.y + Math.sin(angle) * radius }, width, height);
   });
 
 /**
@@ -236,8 +236,8 @@ export const placeLabels = ({ markers, legs, names, rings = [], frame }: LabelsI
     taken.push(box);
     return box;
   });
-  const miles = rings.map(({ centre, radius, size }) => {
-    const box = cheapest(ringPlaces(centre, radius, size), (place, rank) => cover(place) + crossing(place) + rank);
+  const miles = rings.map(({ center, radius, size }) => {
+    const box = cheapest(ringPlaces(center, radius, size), (place, rank) => cover(place) + crossing(place) + rank);
     if (!box || cover(box) > 0) return null;
     taken.push(box);
     return box;

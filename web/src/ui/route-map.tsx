@@ -90,7 +90,7 @@ const draw = ({ stops, legs, home }: Omit<RouteMapProps, 'approximate'>, width: 
     names: drawn.map(({ at, name }) => ({ at, size: { width: textWidth(name, 6.8) + 4, height: 16 } })),
     rings: homeSpot
       ? rings.map(({ miles, radius }) => ({
-          centre: homeSpot,
+          center: homeSpot,
           radius,
           size: { width: textWidth(`${miles} mi`, 6.4) + 6, height: 16 },
         }))
@@ -169,7 +169,7 @@ const HomeMark = ({ at }: { readonly at: Point }) => (
 );
 
 /** The color of a stop's number, on the map and in the list: the first green, the last red, others blue. */
-export const stopColour = (index: number, count: number): 'first' | 'last' | 'between' => {
+export const stopColor = (index: number, count: number): 'first' | 'last' | 'between' => {
   if (index === 0) return 'first';
   return index === count - 1 ? 'last' : 'between';
 };
@@ -185,7 +185,7 @@ const StopMarks = ({ stops, labels, count }: Drawing & { readonly count: number 
           cx={at.x}
           cy={at.y}
           r={markerRadius}
-          className={cn('stroke-paper stroke-3', markerFill[stopColour(number - 1, count)])}
+          className={cn('stroke-paper stroke-3', markerFill[stopColor(number - 1, count)])}
         />
         <text x={at.x} y={at.y + 5} textAnchor="middle" className="fill-on-accent text-body font-title">
           {number}

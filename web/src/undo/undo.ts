@@ -34,8 +34,8 @@ const forget = (action: Action): void => {
 
 const [currentUserPath] = currentUserQuery.queryKey;
 
-/** An undo can change every list of the studio. */
-const studioChanged = (): Promise<void> =>
+/** An undo or a restore can change every list of the studio. */
+export const studioChanged = (): Promise<void> =>
   queryClient.invalidateQueries({
     predicate: ({ queryKey: [path] }) =>
       typeof path === 'string' && path.startsWith('/api/') && path !== currentUserPath,
@@ -54,7 +54,7 @@ const words = {
 
 type Conflicts = ResponseOf<typeof undo>['conflicts'];
 
-/** What to tell about lessons that came back onto a time that is taken by now. */
+/** What to say about restored lessons whose time has been taken since. */
 const overlapWords = ([first, ...others]: Conflicts): Partial<Toast> => {
   if (!first) return {};
   const more = others.length > 0 ? `, and ${others.length} more` : '';

@@ -13,7 +13,7 @@ const isTyping = (target: EventTarget | null): boolean => {
   );
 };
 
-/** On every page: Ctrl+Z (Cmd+Z) undoes the newest change of this visit, with Shift it is done again. */
+/** On every page: Ctrl+Z (Cmd+Z) undoes the newest change of this visit, with Shift it redoes it. */
 export const useUndoKeys = (): void => {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {

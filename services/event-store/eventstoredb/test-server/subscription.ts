@@ -43,11 +43,11 @@ export const runSubscription = async (
 ): Promise<never> => {
   let next = firstAfter(log.all, wanted.after);
   let considered = 0;
-  let told = wanted.after;
+  let sentUpTo = wanted.after;
 
   const checkpoint = async (position: bigint): Promise<void> => {
-    if (position <= told) return;
-    told = position;
+    if (position <= sentUpTo) return;
+    sentUpTo = position;
     await out.send(checkpointMessage(position));
   };
 
@@ -56,7 +56,7 @@ export const runSubscription = async (
     considered += 1;
     if (wanted.allows(record)) {
       await out.sendEvent(record);
-      told = record.position;
+      sentUpTo = record.position;
     }
   };
 

@@ -63,8 +63,8 @@ export const startTestServer = async (options: TestServerOptions = {}) => {
       calls[kind] += 1;
       calls.open += 1;
       call.on('close', () => (calls.open -= 1));
-      const refusal = elsewhere(call.metadata);
-      if (refusal) call.emit('error', asError(refusal));
+      const domainError = elsewhere(call.metadata);
+      if (domainError) call.emit('error', asError(domainError));
       else
         handleRead(call, log, {
           fault: faults[kind].shift(),
@@ -75,8 +75,8 @@ export const startTestServer = async (options: TestServerOptions = {}) => {
     append: (call, callback) => {
       calls.append += 1;
       peers.add(call.getPeer());
-      const refusal = elsewhere(call.metadata);
-      if (refusal) return callback(refusal);
+      const domainError = elsewhere(call.metadata);
+      if (domainError) return callback(domainError);
       const nextFault = () => faults.append.shift();
       handleAppend(call, callback, log, { maxAppendBytes, nextFault, seen: (one) => appends.push(one) }).catch(
         // The writer disconnected mid-append.
@@ -93,8 +93,8 @@ export const startTestServer = async (options: TestServerOptions = {}) => {
     },
     tombstone: (call, callback) => {
       calls.tombstone += 1;
-      const refusal = elsewhere(call.metadata);
-      if (refusal) return callback(refusal);
+      const domainError = elsewhere(call.metadata);
+      if (domainError) return callback(domainError);
       handleTombstone(call, callback, log, faults.tombstone.shift()).catch((error: unknown) =>
         callback(failure(status.INTERNAL, String(error))),
       );

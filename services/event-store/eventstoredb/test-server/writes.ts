@@ -54,18 +54,18 @@ const sufferAppend = async (
   stream: string,
   expected: Expected,
   events: readonly Proposed[],
-): Promise<AppendOutcome | { readonly refusal: DomainError }> => {
+): Promise<AppendOutcome | { readonly domainError: DomainError }> => {
   const never = new Promise<never>(() => undefined);
   switch (fault?.fault) {
     case undefined:
       return log.append(stream, expected, events);
     case 'unavailable':
-      return { refusal: unavailable() };
+      return { domainError: unavailable() };
     case 'not leader':
-      return { refusal: notLeader(fault.leader) };
+      return { domainError: notLeader(fault.leader) };
     case 'lost answer':
       log.append(stream, expected, events);
-      return { refusal: unavailable() };
+      return { domainError: unavailable() };
     case 'silence':
       if (fault.written) log.append(stream, expected, events);
       return never;
@@ -105,7 +105,7 @@ export const handleAppend = async (
   );
   if (bytes > settings.maxAppendBytes) return callback(tooLarge(settings.maxAppendBytes));
   const outcome = await sufferAppend(log, settings.nextFault(), stream, expected, events);
-  if ('refusal' in outcome) callback(outcome.refusal);
+  if ('domainError' in outcome) callback(outcome.domainError);
   else if (outcome.outcome === 'deleted') callback(streamDeleted(stream));
   else callback(null, appendAnswer(expected, outcome));
 };

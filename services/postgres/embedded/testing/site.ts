@@ -44,11 +44,11 @@ const spawnRun = (options: RunOptions, as: Account | undefined, mode: 'stay' | '
       else reject(new Error(news.refused));
     });
   });
-  ready.catch(() => undefined); // a test that does not ask how it went does not care
+  ready.catch(() => undefined); // a test that does not wait for it ignores its failure
   return { process: child, said, ready, exited };
 };
 
-/** `kill -9` of a run's process group: Node, and initdb while it is at that, but not the detached server. */
+/** `kill -9` of a run's process group: Node, and initdb while that runs, but not the detached server. */
 export const killRun = async (run: Run): Promise<void> => {
   if (run.process.exitCode === null && run.process.signalCode === null && run.process.pid !== undefined) {
     process.kill(-run.process.pid, 'SIGKILL');
@@ -164,8 +164,8 @@ class Site {
 }
 
 /**
- * `test` with sites that are cleared away afterwards, whatever happened: `site` is empty, `used` has the database of an earlier run
- * that was stopped in order (a copy of `model`, because making one takes a second). Vitest wants `{}` where nothing is needed.
+ * `test` with sites that are always removed afterwards: `site` is empty, `used` has the database of an earlier run
+ * that was shut down cleanly (a copy of `model`, because making one takes a second). Vitest wants `{}` where nothing is needed.
  */
 /* oxlint-disable no-empty-pattern */
 export const test = base

@@ -3,22 +3,23 @@ import type { ReactNode } from 'react';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Figure } from '../../ui/figure.tsx';
-import { durationParts } from '../figures.ts';
+import { knownDurationParts } from '../figures.ts';
+import type { DayCounts } from '../days/day.ts';
 import { drivingWord, type Home } from '../days/legs.ts';
 import { usePhone } from '../../ui/media.ts';
 
-type Neighbour = { readonly name: string; readonly go: () => void };
+type Neighbor = { readonly name: string; readonly go: () => void };
 
 type DayDialogProps = {
   /** The date, or the name of a weekday. */
   readonly title: string;
   readonly teacher: string;
   /** Null while they are not known. */
-  readonly counts: { readonly lessons: number; readonly driving: number } | null;
+  readonly counts: DayCounts | null;
   /** Null if it is not known: then the drive is counted from stop to stop. */
   readonly home: Home | null;
-  readonly previous: Neighbour | null;
-  readonly next: Neighbour | null;
+  readonly previous: Neighbor | null;
+  readonly next: Neighbor | null;
   readonly onClose: () => void;
   /** What needs attention; first on phones. */
   readonly troubles?: ReactNode;
@@ -31,13 +32,14 @@ type DayDialogProps = {
   readonly over?: ReactNode;
 };
 
-const Counts = (props: { readonly lessons: number; readonly driving: number; readonly home: Home | null }) => {
+const Counts = (props: DayCounts & { readonly home: Home | null }) => {
   const { lessons, driving, home } = props;
   return (
     <div className="flex flex-wrap items-baseline gap-x-8 max-desk:gap-x-6">
       <Figure parts={[{ number: `${lessons}` }]} word={lessons === 1 ? 'lesson' : 'lessons'} />
       <div className="flex items-baseline gap-2">
-        <span className="text-ink-2">about</span> <Figure parts={durationParts(driving)} word={drivingWord(home)} />
+        <span className="text-ink-2">about</span>{' '}
+        <Figure parts={knownDurationParts(driving)} word={drivingWord(home)} />
       </div>
     </div>
   );
@@ -47,7 +49,7 @@ const Counts = (props: { readonly lessons: number; readonly driving: number; rea
 export const DayDialog = (props: DayDialogProps) => {
   const { title, teacher, counts, home, previous, next, onClose, troubles, list, map, notes, actions, over } = props;
   const phone = usePhone();
-  const neighbours = (
+  const neighbors = (
     <>
       <Button icon={ChevronLeft} disabled={!previous} onClick={previous?.go}>
         {previous?.name}
@@ -85,7 +87,7 @@ export const DayDialog = (props: DayDialogProps) => {
           </>
         )
       }
-      {...(phone ? { footer: neighbours } : {})}
+      {...(phone ? { footer: neighbors } : {})}
       bodyClassName="relative desk:h-[calc(100dvh-98px)]"
     >
       <div className="flex flex-col gap-6 pt-1 pr-6 pb-6 pl-3 max-desk:gap-4 max-desk:px-4 max-desk:pb-4 wide:grid wide:grid-cols-[minmax(0,1fr)_460px] wide:items-start">

@@ -4,14 +4,14 @@ import type { ReactNode } from 'react';
 import { cn } from '../../ui/cn.ts';
 import { DriveLine } from '../../ui/drive-line.tsx';
 import { NoteFrame, NoteHead, noteGround, noteIcons, noteStyle, Stem } from '../../ui/note.tsx';
-import { stopColour } from '../../ui/route-map.tsx';
+import { stopColor } from '../../ui/route-map.tsx';
 import { HourAxis, HourLine, onStave, span, staveClasses, StaveList } from '../../ui/stave.tsx';
 import { lookOf } from '../look.ts';
 import { streetAndZip } from '../days/address.ts';
 import { dayAxis, hourLabel, hoursOf } from '../days/axis.ts';
 import { isLeg, timelineOf, type Day, type Phase } from '../days/day.ts';
 import { entryWord, type DayEntry } from '../days/entry.ts';
-import { dayLanes, type Lane } from '../days/lanes.ts';
+import { dayLanes, isBeside, type Lane } from '../days/lanes.ts';
 import { stopsOf, waitWord, type Leg } from '../days/legs.ts';
 
 type DayListProps = {
@@ -39,20 +39,23 @@ const legWords = (leg: Leg): { lead: string; rest: string } => {
   }
 };
 
-const DayLeg = ({ leg }: { readonly leg: Leg }) => {
+const DayLeg = ({ leg, beside }: { readonly leg: Leg; readonly beside: boolean }) => {
   const { lead, rest } = legWords(leg);
-  const label =
-    leg.role === 'between' ? (
-      <>
-        {leg.short === 0 && <Car className="size-3" strokeWidth={2} />}
-        {rest}
-      </>
-    ) : (
-      <>
-        <b className="font-strong text-ink">{lead}</b>
-        <span className="text-ink-2">{rest}</span>
-      </>
-    );
+  const drive = `${formatDuration(leg.minutes)} drive`;
+  const short = leg.role === 'out' ? `Leave ${formatTime(leg.start)}` : lead;
+  const whole = cn(beside && 'max-desk:hidden');
+  const label = (
+    <>
+      {leg.role === 'between' && leg.short === 0 && <Car className="size-3" strokeWidth={2} />}
+      {lead !== '' && <b className={cn('font-strong text-ink', whole)}>{lead}</b>}
+      <span className={cn(leg.role !== 'between' && 'text-ink-2', whole)}>{rest}</span>
+      {beside && (
+        <b className={cn('desk:hidden', leg.role === 'between' ? 'font-small' : 'font-strong text-ink')}>
+          {leg.role === 'between' ? drive : short}
+        </b>
+      )}
+    </>
+  );
   return (
     <DriveLine
       start={leg.start}
@@ -66,13 +69,13 @@ const DayLeg = ({ leg }: { readonly leg: Leg }) => {
   );
 };
 
-const numberColours = { first: 'bg-stop-first', last: 'bg-stop-last', between: 'bg-stop' } as const;
+const numberColors = { first: 'bg-stop-first', last: 'bg-stop-last', between: 'bg-stop' } as const;
 
 const StopNumber = ({ index, count }: { readonly index: number; readonly count: number }) => (
   <span
     className={cn(
       'absolute top-[calc(var(--pad)-1px)] -left-[9.5px] z-2 grid size-[22px] place-items-center rounded-full text-small leading-none font-title text-on-accent tabular-nums outline-2 outline-raised',
-      numberColours[stopColour(index, count)],
+      numberColors[stopColor(index, count)],
     )}
   >
     {index + 1}
@@ -172,7 +175,7 @@ const DayNote = (props: {
           noteGround,
           Boolean(actions) && (cancelled ? 'pr-[150px]' : 'pr-12'),
           narrow
-            ? 'max-desk:pr-1 max-desk:pl-3.5'
+            ? cn('max-desk:pr-1', cancelled ? 'max-desk:pl-5' : 'max-desk:pl-3.5')
             : Boolean(actions) && (cancelled ? 'max-desk:pr-24' : 'max-desk:pr-13'),
           cancelled && 'text-ink-3',
         )}
@@ -270,7 +273,7 @@ export const DayList = ({ day, phaseOf, now, actionsOf, onRestore }: DayListProp
         <StaveList label="The day in order">
           {timelineOf(day).map((item) =>
             isLeg(item) ? (
-              <DayLeg key={`${item.from}>${item.to}`} leg={item} />
+              <DayLeg key={`${item.from}>${item.to}`} leg={item} beside={isBeside(item, day.entries)} />
             ) : (
               <DayNote
                 key={item.id}

@@ -6,7 +6,7 @@ import type { Interval } from '@rondo/contracts/calendar/intervals.ts';
 import type { Day } from '../days/day.ts';
 import type { DayEntry } from '../days/entry.ts';
 import type { Leg } from '../days/legs.ts';
-import { mendOf, type Mend } from '../days/mend.ts';
+import { fixOf, type Fix } from '../days/fix.ts';
 
 type IsAllowedAt = (entry: DayEntry, at: Interval) => boolean;
 
@@ -24,9 +24,9 @@ const Trouble = (props: { readonly title: string; readonly children: ReactNode; 
   </div>
 );
 
-const mendSentence = (mend: Mend | null): string => {
-  if (!mend) return 'No small move of either leaves room for the drive: one of them needs another time or day.';
-  return `Starting ${mend.entry.title} at ${formatTime(mend.start)} leaves room for the drives around it.`;
+const fixSentence = (fix: Fix | null): string => {
+  if (!fix) return 'No small move of either leaves room for the drive: one of them needs another time or day.';
+  return `Starting ${fix.entry.title} at ${formatTime(fix.start)} leaves room for the drives around it.`;
 };
 
 const shortName = (title: string): string => title.split(' ')[0] ?? title;
@@ -36,22 +36,22 @@ export const DayTroubles = (props: {
   readonly day: Day;
   readonly isAllowedAt: IsAllowedAt;
   /** Ways to fix a drive that is too long. */
-  readonly actionsOf?: (leg: Leg, mend: Mend | null) => ReactNode;
+  readonly actionsOf?: (leg: Leg, fix: Fix | null) => ReactNode;
 }) => {
   const { day, isAllowedAt, actionsOf } = props;
   const short = day.legs
     .filter((leg) => leg.short > 0)
-    .map((leg) => ({ leg, mend: mendOf(leg, { ...day, isAllowedAt }) }));
+    .map((leg) => ({ leg, fix: fixOf(leg, { ...day, isAllowedAt }) }));
   const conflicts = day.entries.filter(({ conflict }) => conflict);
   return (
     <>
-      {short.map(({ leg, mend }) => (
+      {short.map(({ leg, fix }) => (
         <Trouble
           key={`${leg.from}>${leg.to}`}
           title={`${shortName(nameOf(day, leg.from))} to ${shortName(nameOf(day, leg.to))} is short by ${leg.short} min`}
-          actions={actionsOf?.(leg, mend)}
+          actions={actionsOf?.(leg, fix)}
         >
-          {mendSentence(mend)}
+          {fixSentence(fix)}
         </Trouble>
       ))}
       {conflicts.length > 0 && (

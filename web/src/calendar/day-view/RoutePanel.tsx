@@ -1,13 +1,19 @@
+import type { Student } from '@rondo/contracts/api/students.ts';
+import type { Teacher } from '@rondo/contracts/api/teachers.ts';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { Skeleton, WhileLoading } from '../../ui/panels.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
 import { RouteMap } from '../../ui/route-map.tsx';
 import type { Day } from '../days/day.ts';
 import { stopsOf } from '../days/legs.ts';
-import type { KnownPlace } from './places.ts';
+import { studentsQuery } from '../queries.ts';
+import { placeOf, usePlaces, type KnownPlace } from './places.ts';
 
 const keys = [
-  { colour: 'bg-stop-first', word: 'First' },
-  { colour: 'bg-stop', word: 'Stops' },
-  { colour: 'bg-stop-last', word: 'Last' },
+  { color: 'bg-stop-first', word: 'First' },
+  { color: 'bg-stop', word: 'Stops' },
+  { color: 'bg-stop-last', word: 'Last' },
 ] as const;
 
 const longestLabel = 22;
@@ -16,8 +22,28 @@ const longestLabel = 22;
 const shortened = (title: string): string =>
   title.length <= longestLabel ? title : `${title.slice(0, longestLabel - 1).trimEnd()}…`;
 
-/** The day's stops on a map. */
-export const RoutePanel = (props: {
+const noStudents: readonly Student[] = [];
+
+/** The day's stops on a map, once the addresses of its students are loaded. */
+export const RoutePanel = ({ day, teacher }: { readonly day: Day; readonly teacher: Teacher | null }) => {
+  const students = useQuery(studentsQuery);
+  const places = usePlaces(day.entries, students.data ?? noStudents);
+  return (
+    <QueryState
+      query={students}
+      failed="The map did not load."
+      waiting={
+        <WhileLoading label="Loading the map">
+          <Skeleton className="h-[436px]" />
+        </WhileLoading>
+      }
+    >
+      {() => <StopsOnMap day={day} home={teacher && placeOf(teacher)} places={places} />}
+    </QueryState>
+  );
+};
+
+const StopsOnMap = (props: {
   readonly day: Day;
   readonly home: KnownPlace | null;
   readonly places: ReadonlyMap<string, KnownPlace>;
@@ -41,9 +67,9 @@ export const RoutePanel = (props: {
       <div className="flex items-center gap-2">
         <h3 className="grow text-lead font-strong">Route Map</h3>
         <ul aria-hidden className="flex gap-3.5 text-small text-ink-2">
-          {keys.map(({ colour, word }) => (
+          {keys.map(({ color, word }) => (
             <li key={word} className="flex items-center gap-1.5">
-              <i className={`size-2.5 rounded-full ${colour}`} />
+              <i className={`size-2.5 rounded-full ${color}`} />
               {word}
             </li>
           ))}

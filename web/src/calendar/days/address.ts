@@ -32,13 +32,3 @@ export const streetAndZip = (address: string): string => {
   const zip = /\b(\d{5})(?:-\d{4})?\s*$/.exec(address)?.[1];
   return zip === undefined ? streetIn(address) : `${streetIn(address)}, ${zip}`;
 };
-
-/** True if both are the same place; ignores case and whitespace. */
-export const sameDoor = (a: string | null, b: string | null): boolean => {
-  const plain = (text: string): string =>
-    text
-      .toLowerCase()
-      .replaceAll(/[\s,.]+/g, ' ')
-      .trim();
-  return a !== null && b !== null && plain(a) === plain(b);
-};

@@ -1,5 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { availableOn, daysOf, isLeg, phaseOf, timelineOf, withoutEmptyPast, withWayHome } from './day.ts';
+import {
+  availableOn,
+  daysOf,
+  emptyDay,
+  isLeg,
+  phaseOf,
+  timelineOf,
+  totalOf,
+  withoutEmptyPast,
+  withWayHome,
+} from './day.ts';
 import { entryWord } from './entry.ts';
 import { aLesson, aTeacher } from './testing.ts';
 
@@ -18,20 +28,25 @@ describe('the counts of a day', () => {
       aLesson({ lessonId: 'c', start: 1020, status: 'cancelled', driveTime: null }),
       aLesson({ lessonId: 'd', start: 1080, entryType: 'appointment', student: null, studentId: null, driveTime: 7 }),
     );
-    expect(day).toMatchObject({ lessons: 2, driving: 29 });
+    expect(day.lessons).toBe(2);
     expect(withWayHome(day, 9).driving).toBe(38);
     expect(day.entries).toHaveLength(4);
   });
 
+  test('have no driving, nor has their week, until the drive home is known', () => {
+    const [free, day] = [emptyDay('2026-11-25'), dayOf(aLesson())];
+    expect([free.driving, day.driving, withWayHome(day, null).driving]).toEqual([0, null, null]);
+    expect(totalOf([free, day])).toEqual({ lessons: 1, driving: null });
+    expect(totalOf([free, withWayHome(day, 9)])).toEqual({ lessons: 1, driving: 19 });
+  });
+
   test('leave out a place that the drive does not stop at', () => {
-    expect(dayOf(aLesson(), aLesson({ lessonId: 'b', start: 960, useInOptimization: false }))).toMatchObject({
-      lessons: 2,
-      driving: 10,
-    });
+    const day = dayOf(aLesson(), aLesson({ lessonId: 'b', start: 960, useInOptimization: false }));
+    expect(withWayHome(day, 9)).toMatchObject({ lessons: 2, driving: 19 });
   });
 
   test('count 15 minutes for an unknown drive', () => {
-    expect(dayOf(aLesson({ driveTime: null })).driving).toBe(15);
+    expect(withWayHome(dayOf(aLesson({ driveTime: null })), 0).driving).toBe(15);
   });
 
   test('exclude other teachers’ lessons', () => {
@@ -83,7 +98,7 @@ describe('an entry', () => {
   });
 });
 
-test('past days without entries are told apart from the rest of the week', () => {
+test('past days without entries are distinguished from the rest of the week', () => {
   const days = daysOf(['2026-11-23', tuesday, '2026-11-25'], [aLesson()], aTeacher());
   const [passed, shown] = withoutEmptyPast(days, '2026-11-25');
   expect(passed.map(({ date }) => date)).toEqual(['2026-11-23']);

@@ -19,9 +19,12 @@ export type Day = {
   readonly windows: readonly Interval[];
   /** The number of lessons that take place. */
   readonly lessons: number;
-  /** Minutes of driving, home to home. */
-  readonly driving: number;
+  /** Minutes of driving, home to home; null while the drive home is not known. */
+  readonly driving: number | null;
 };
+
+/** The figures of a day or a week. */
+export type DayCounts = Pick<Day, 'lessons' | 'driving'>;
 
 export const homeOf = (teacher: Teacher): Home | null => {
   const address = fullAddress(teacher);
@@ -39,29 +42,34 @@ export const withLegs = (day: Omit<Day, 'legs' | 'driving'>, legs: readonly Leg[
   driving: drivenMinutes(legs),
 });
 
-/** The figures of several days. */
-export const totalOf = (days: readonly Day[]): { readonly lessons: number; readonly driving: number } => ({
+/** The figures of several days: part of a sum would be a wrong figure. */
+export const totalOf = (days: readonly Day[]): DayCounts => ({
   lessons: days.reduce((sum, { lessons }) => sum + lessons, 0),
-  driving: days.reduce((sum, { driving }) => sum + driving, 0),
+  driving: days.reduce<number | null>(
+    (sum, { driving }) => (sum === null || driving === null ? null : sum + driving),
+    0,
+  ),
 });
 
 /** The days of a week for one teacher, from the lesson rows of the whole studio; `withWayHome` adds the drives home. */
 export const daysOf = (dates: readonly IsoDate[], rows: readonly CalendarLesson[], teacher: Teacher): Day[] => {
   const calendar = calendarOf(rows);
+  const home = homeOf(teacher);
   return dates.map((date) => {
     const all = calendar.on(date);
     const clashes = clashesAmong(all);
     const own = all.filter(({ teacherId }) => teacherId === teacher.id);
     const entries = own.map((row) => entryOf(row, clashes.has(row.lessonId)));
-    return withLegs(
+    const day = withLegs(
       {
         date,
         entries,
         windows: availableOn(teacher, dayOfWeekOf(date)),
         lessons: own.filter(isCounted).length,
       },
-      legsOf(entries, homeOf(teacher)),
+      legsOf(entries, home),
     );
+    return home && day.legs.length > 0 ? { ...day, driving: null } : day;
   });
 };
 

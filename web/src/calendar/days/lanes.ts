@@ -31,13 +31,17 @@ export const lanesOf = (blocks: readonly (Interval & { readonly id: string })[])
 };
 
 /** Minutes that the label of a drive from or to home takes beside it. */
-const labelled = 14;
+const labeled = 14;
 
 /** The time in which a drive and its label are drawn. */
 const drawn = ({ role, start, end }: Leg): Interval => ({
-  start: role === 'out' ? start - labelled : start,
-  end: role === 'back' ? end + labelled : end,
+  start: role === 'out' ? start - labeled : start,
+  end: role === 'back' ? end + labeled : end,
 });
+
+/** True for a drive that an entry is beside, so that there is little room for its label. */
+export const isBeside = (leg: Leg, entries: Day['entries']): boolean =>
+  entries.some((entry) => !entry.isStop && overlaps(drawn(leg), entry));
 
 /** The columns of a day's entries. One that is no stop, such as a cancelled lesson, leaves room for a drive that passes it. */
 export const dayLanes = ({ entries, legs }: Pick<Day, 'entries' | 'legs'>): Map<string, Lane> => {

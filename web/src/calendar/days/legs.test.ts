@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { hasRoom, legsOf, waitWord } from './legs.ts';
-import { mendOf } from './mend.ts';
+import { fixOf } from './fix.ts';
 import { anEntry } from './testing.ts';
 
 const home = { address: '2210 Bluebonnet Ln' };
@@ -28,9 +28,7 @@ describe('the drives of a day', () => {
     expect(legsOf([ann, { ...ben, start: 950, driveTime: 14 }], null)).toMatchObject([{ minutes: 14, short: 9 }]);
   });
 
-  test('take no time at the same address, and 15 minutes if unknown', () => {
-    const sister = { ...ben, address: 'ANN  street', driveTime: null };
-    expect(legsOf([ann, sister], null)).toMatchObject([{ minutes: 0, short: 0 }]);
+  test('count 15 minutes while the server has not computed them', () => {
     expect(legsOf([ann, { ...ben, driveTime: null }], null)).toMatchObject([{ minutes: 15 }]);
   });
 
@@ -56,29 +54,29 @@ describe('fixing a drive that does not fit', () => {
     windows: [{ start: 840, end: 1200 }],
     isAllowedAt,
   });
-  const mended = (given = situation()) => {
+  const fixed = (given = situation()) => {
     const leg = given.legs.find(({ short }) => short > 0);
-    return leg ? mendOf(leg, given) : null;
+    return leg ? fixOf(leg, given) : null;
   };
 
   test('starts the stop before earlier, on a five-minute grid', () => {
-    expect(mended()).toMatchObject({ entry: { id: 'ann' }, start: 895 });
+    expect(fixed()).toMatchObject({ entry: { id: 'ann' }, start: 895 });
   });
 
   test('starts the stop after later if the one before has no room', () => {
     const early = anEntry({ id: 'early', start: 840, end: 885, driveTime: 5 });
-    expect(mended(situation([early, { ...ann, driveTime: 15 }, late]))).toMatchObject({
+    expect(fixed(situation([early, { ...ann, driveTime: 15 }, late]))).toMatchObject({
       entry: { id: 'ben' },
       start: 955,
     });
   });
 
   test('finds nothing if neither stop may move', () => {
-    expect(mended(situation([ann, late], () => false))).toBeNull();
+    expect(fixed(situation([ann, late], () => false))).toBeNull();
   });
 
   test('does not move a lesson onto another entry', () => {
     const blocked = anEntry({ id: 'blocked', start: 860, end: 900, isStop: false });
-    expect(mended(situation([blocked, ann, late]))).toMatchObject({ entry: { id: 'ben' } });
+    expect(fixed(situation([blocked, ann, late]))).toMatchObject({ entry: { id: 'ben' } });
   });
 });

@@ -1,7 +1,6 @@
 import { assumedDrive, shortBy } from '@rondo/contracts/calendar/legs.ts';
 import { formatDuration } from '@rondo/contracts/calendar/times.ts';
 import type { MinuteOfDay } from '@rondo/contracts/calendar/times.ts';
-import { sameDoor } from './address.ts';
 import type { DayEntry } from './entry.ts';
 
 /** From this many minutes on, a wait between two stops is a layover; below, a buffer. */
@@ -42,12 +41,9 @@ const byStart = (a: DayEntry, b: DayEntry): number => a.start - b.start || (a.id
 export const stopsOf = (entries: readonly DayEntry[]): DayEntry[] =>
   entries.filter(({ isStop }) => isStop).toSorted(byStart);
 
-const driveBetween = (before: DayEntry, stop: DayEntry): number =>
-  stop.driveTime ?? (sameDoor(before.address, stop.address) ? 0 : assumedDrive);
-
 const between = (before: DayEntry, stop: DayEntry): Leg => {
   const gap = stop.start - before.end;
-  const minutes = driveBetween(before, stop);
+  const minutes = stop.driveTime ?? assumedDrive;
   return {
     role: 'between',
     from: before.id,

@@ -5,29 +5,29 @@ import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
 
 // Optimistic updates of lesson lists: what they show until the server answers. The answer's rows replace them.
 
-/** A row as the user sees it on a certain date of the calendar. */
-export type Met = { readonly row: CalendarLesson; readonly on: IsoDate };
+/** The lesson that a command is for, with the date on which the user sees it. */
+export type Target = { readonly row: CalendarLesson; readonly on: IsoDate };
 
 export type Rows = readonly CalendarLesson[];
 
 /** Changes one date of a row: adds an occurrence to a series, or changes the dated row itself. */
-const withDate = (rows: Rows, met: Met, change: (own: CalendarLesson) => CalendarLesson): Rows =>
-  isWeekly(met.row)
-    ? [...rows, change(occurrenceOf(met.row, met.on, `awaited-${met.row.lessonId}-${met.on}`))]
-    : rows.map((row) => (row.lessonId === met.row.lessonId ? change(row) : row));
+const withDate = (rows: Rows, target: Target, change: (own: CalendarLesson) => CalendarLesson): Rows =>
+  isWeekly(target.row)
+    ? [...rows, change(occurrenceOf(target.row, target.on, `awaited-${target.row.lessonId}-${target.on}`))]
+    : rows.map((row) => (row.lessonId === target.row.lessonId ? change(row) : row));
 
-export const optimisticCancel = (rows: Rows, met: Met): Rows =>
-  withDate(rows, met, (own) => ({ ...own, status: 'cancelled' }));
+export const optimisticCancel = (rows: Rows, target: Target): Rows =>
+  withDate(rows, target, (own) => ({ ...own, status: 'cancelled' }));
 
-export const optimisticRestore = (rows: Rows, { row }: Met): Rows =>
+export const optimisticRestore = (rows: Rows, { row }: Target): Rows =>
   rows.map((other) => (other.lessonId === row.lessonId ? { ...other, status: 'scheduled' } : other));
 
 /** The fields that an edit of one date may change. */
 export type DateChange = Partial<{ date: IsoDate } & Pick<CalendarLesson, 'start' | 'duration'> & LessonDetails>;
 
 /** Changes the time or the details of one date. The drive to it is not known yet. */
-export const optimisticChange = (rows: Rows, met: Met, change: DateChange): Rows =>
-  withDate(rows, met, (own) => {
+export const optimisticChange = (rows: Rows, target: Target, change: DateChange): Rows =>
+  withDate(rows, target, (own) => {
     const next = { ...own, ...change };
     return {
       ...next,
@@ -38,7 +38,7 @@ export const optimisticChange = (rows: Rows, met: Met, change: DateChange): Rows
   });
 
 /** Deletes one date: skips it in its series, or removes the dated row. */
-export const optimisticDelete = (rows: Rows, { row, on }: Met): Rows =>
+export const optimisticDelete = (rows: Rows, { row, on }: Target): Rows =>
   isWeekly(row)
     ? rows.map((other) => (other.lessonId === row.lessonId ? { ...other, skips: [...other.skips, on] } : other))
     : rows.filter(({ lessonId }) => lessonId !== row.lessonId);

@@ -3,15 +3,15 @@ import { longDate } from '@rondo/contracts/calendar/words.ts';
 import { isWeekly } from '@rondo/contracts/calendar/rows.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { optimisticDelete, type Met } from '../days/optimistic.ts';
+import { optimisticDelete, type Target } from '../days/optimistic.ts';
 import { titleOf } from '../days/entry.ts';
 import { sendDelete, sendDeleteSeries } from './commands.ts';
 import { useLessonCommand } from './use-lesson-command.ts';
 
 /** Deletes one date: a date of a series, or a dated lesson. */
-const isOneDate = ({ row }: Met): boolean => isWeekly(row) || row.seriesId !== null;
+const isOneDate = ({ row }: Target): boolean => isWeekly(row) || row.seriesId !== null;
 
-const wholeSeriesWords = ({ row: { studentId, teacher } }: Met, name: string): string =>
+const wholeSeriesWords = ({ row: { studentId, teacher } }: Target, name: string): string =>
   studentId === null
     ? 'The whole series ends today. Past lessons are kept.'
     : `Every weekly lesson of ${name} with ${teacher.name} ends today, and later single lessons are deleted. Past lessons are kept.`;
@@ -25,15 +25,15 @@ const Choice = ({ children }: { readonly children: string }) => (
 
 /** Asks which part of a lesson to delete. */
 export const DeleteDialog = (props: {
-  readonly met: Met;
+  readonly target: Target;
   /** True if the pair has several rows or the row is weekly, so that all of them can be deleted. */
   readonly wholeSeries: boolean;
   readonly onClose: () => void;
 }) => {
-  const { met, wholeSeries, onClose } = props;
-  const { row, on } = met;
+  const { target, wholeSeries, onClose } = props;
+  const { row, on } = target;
   const name = titleOf(row);
-  const deleteOne = isOneDate(met) ? 'Delete This Occurrence' : 'Delete Lesson';
+  const deleteOne = isOneDate(target) ? 'Delete This Occurrence' : 'Delete Lesson';
   const remove = useLessonCommand({
     run: sendDelete,
     optimistic: optimisticDelete,
@@ -63,7 +63,7 @@ export const DeleteDialog = (props: {
               disabled={busy}
               loading={removeSeries.isPending}
               onClick={() =>
-                void removeSeries.send(met).then((done) => {
+                void removeSeries.send(target).then((done) => {
                   if (done) onClose();
                 })
               }
@@ -75,7 +75,7 @@ export const DeleteDialog = (props: {
             kind="danger"
             disabled={busy}
             onClick={() => {
-              void remove.send(met);
+              void remove.send(target);
               onClose();
             }}
           >
@@ -97,7 +97,7 @@ export const DeleteDialog = (props: {
         {wholeSeries && (
           <p>
             <Choice>Delete Whole Series</Choice>
-            {wholeSeriesWords(met, name)}
+            {wholeSeriesWords(target, name)}
           </p>
         )}
       </div>

@@ -70,7 +70,7 @@ export const EntryDialog = (props: {
   const { row } = edit;
   const save = useSaveEntry((error) => {
     setStep(form);
-    edit.refuse(error);
+    edit.showError(error);
   });
 
   const send = async (entry: CheckedEntry, how: SaveEntry['how'] = { kind: 'checked' }): Promise<void> => {

@@ -12,13 +12,13 @@ import { isWeekly } from '@rondo/contracts/calendar/rows.ts';
 import { toMinutes, toTimeText } from '@rondo/contracts/calendar/times.ts';
 import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
 import { command, type CatchingUp, type Done } from '../../lib/client.ts';
-import type { Met } from '../days/optimistic.ts';
+import type { Target } from '../days/optimistic.ts';
 
 /** The row that resulted from a change; only its id if the read models lag behind. */
 export type LessonAnswer = Lesson | CatchingUp;
 
 /** Cancels one date of a row. */
-export const sendCancel = ({ row, on }: Met): Promise<Done<LessonAnswer>> =>
+export const sendCancel = ({ row, on }: Target): Promise<Done<LessonAnswer>> =>
   command(cancelLesson, { params: { id: row.lessonId }, body: { lessonDate: on, revision: row.revision } });
 
 /** Reverts a cancellation, or confirms a recommended lesson. `force`: even at a taken time. */
@@ -42,7 +42,7 @@ const unlessTaken = (force: boolean) => (force ? {} : { ifFree: true });
 
 /** Moves one date of a row to another time; the other dates stay. `force`: even to a taken time. */
 export const sendMoveOne = (
-  { row, on }: Met,
+  { row, on }: Target,
   { date, startTime }: When,
   force = false,
 ): Promise<Done<LessonAnswer>> => {
@@ -62,7 +62,7 @@ export const sendMoveOne = (
 
 /** Moves a series to another time of the week, from a date on. `force`: even to a taken time. */
 export const sendMoveSeries = (
-  { row, on }: Met,
+  { row, on }: Target,
   { dayOfWeek, startTime }: { dayOfWeek: DayOfWeek; startTime: string },
   force = false,
 ): Promise<Done<LessonAnswer>> =>
@@ -79,14 +79,14 @@ export const sendMoveSeries = (
   });
 
 /** Deletes one date of a series, or a dated lesson. */
-export const sendDelete = ({ row, on }: Met) =>
+export const sendDelete = ({ row, on }: Target) =>
   command(deleteLesson, {
     params: { id: row.lessonId },
     query: { revision: row.revision, ...(isWeekly(row) ? { lessonDate: on } : {}) },
   });
 
 /** Ends all weekly lessons of the row's student and teacher from today on; for an appointment, the series itself. */
-export const sendDeleteSeries = ({ row }: Pick<Met, 'row'>) => {
+export const sendDeleteSeries = ({ row }: Pick<Target, 'row'>) => {
   const { lessonId: id, studentId, teacherId, revision } = row;
   return studentId === null
     ? command(deleteLesson, { params: { id }, query: { revision } })

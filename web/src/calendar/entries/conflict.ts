@@ -7,7 +7,7 @@ import { formatTimeRange } from '@rondo/contracts/calendar/times.ts';
 import { inMinutes } from '@rondo/contracts/calendar/windows.ts';
 import { shortDate } from '@rondo/contracts/calendar/words.ts';
 import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
-import type { Met } from '../days/optimistic.ts';
+import type { Target } from '../days/optimistic.ts';
 import { call, CallFailed } from '../../lib/client.ts';
 
 export type ConflictEvent = ResponseOf<typeof checkConflicts>['conflictingEvents'][number];
@@ -23,18 +23,18 @@ export type Conflict = {
   readonly nearestMiss: string | null;
 };
 
-const refusedBody = checkConflicts.response.pick({ conflictingEvents: true });
+const conflictBody = checkConflicts.response.pick({ conflictingEvents: true });
 
 /** The conflicts of a rejected write; null if it was rejected for another reason. */
 export const conflictsOf = (error: unknown): readonly ConflictEvent[] | null => {
   if (!(error instanceof CallFailed) || error.status !== 409) return null;
-  const body = refusedBody.safeParse(error.body);
+  const body = conflictBody.safeParse(error.body);
   return body.success ? body.data.conflictingEvents : null;
 };
 
 /** A row at another time in the form that the conflict and suggestion calls take; one date of it, or the whole series. */
 export const wantedRow = (
-  { row, on }: Met,
+  { row, on }: Target,
   {
     date,
     startTime,

@@ -4,7 +4,7 @@ import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
 import type { ReactNode } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { EditDialog } from '../../forms/EditDialog.tsx';
-import { LabelledCheckbox, Segments } from '../../ui/choice.tsx';
+import { LabeledCheckbox, Segments } from '../../ui/choice.tsx';
 import { TypedField } from '../../forms/TypedField.tsx';
 import { byLastName } from '../../lib/people.ts';
 import { placeholderOf } from '../../lib/queries.ts';
@@ -69,12 +69,12 @@ const PlaceSection = ({ form }: SectionProps) => {
         control={control}
         name="useInOptimization"
         render={({ field }) => (
-          <LabelledCheckbox checked={field.value} onChange={field.onChange} className="min-h-11 gap-3">
+          <LabeledCheckbox checked={field.value} onChange={field.onChange} className="min-h-11 gap-3">
             Include in the driving route
             <span className="block text-small text-ink-3">
               Otherwise its time is blocked, but the route does not stop there.
             </span>
-          </LabelledCheckbox>
+          </LabeledCheckbox>
         )}
       />
     </>

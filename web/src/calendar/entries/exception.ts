@@ -7,7 +7,7 @@ import { calendarOf } from '@rondo/contracts/calendar/week.ts';
 import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
 import { availableOn } from '../days/day.ts';
 import { titleOf } from '../days/entry.ts';
-import type { Met, Rows } from '../days/optimistic.ts';
+import type { Target, Rows } from '../days/optimistic.ts';
 import type { WantedEntry } from './conflict.ts';
 
 type Available = Pick<Teacher, 'availability'>;
@@ -43,7 +43,7 @@ export type TimeThere = {
 
 /** Checks another time for one date of a lesson against the loaded rows; the server checks it again before it saves. */
 export const timeThere = (
-  { row, on }: Met,
+  { row, on }: Target,
   at: { readonly date: IsoDate; readonly start: MinuteOfDay },
   { rows, teacher }: { readonly rows: Rows; readonly teacher: Available },
 ): TimeThere => {

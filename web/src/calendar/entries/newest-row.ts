@@ -22,9 +22,18 @@ const partOn = (rows: Rows, lessonId: string, on: IsoDate): CalendarLesson | und
   return parts.find((part) => covers(part, on)) ?? parts.findLast((part) => lastsTo(part, on));
 };
 
-/** The current version of a row on a date, with another id if its series was split; undefined if it no longer exists. */
-export const newestRow = async (lessonId: string, on: IsoDate): Promise<CalendarLesson | undefined> => {
+/**
+ * The current version of a row on a date, with another id if its series was split; undefined if it no longer exists.
+ * @param what with `date`, the row that now replaces the series on that date, if any
+ */
+export const newestRow = async (
+  lessonId: string,
+  on: IsoDate,
+  what: 'row' | 'date' = 'row',
+): Promise<CalendarLesson | undefined> => {
   const week = await queryClient.fetchQuery({ ...weekQuery(mondayOf(on)), staleTime: 0 });
+  const replacing = week.find(({ seriesId, originalDate }) => seriesId === lessonId && originalDate === on);
+  if (what === 'date' && replacing) return replacing;
   const same = week.find((row) => row.lessonId === lessonId);
   if (same && covers(same, on)) return same;
   // The parts in between may be in other weeks.

@@ -96,13 +96,13 @@ const sentenceFor = ({ row, how }: SaveEntry): string => {
   return row ? 'Failed to update manual entry. Please try again.' : 'Failed to add manual entry. Please try again.';
 };
 
-/** Saves a new or an edited entry. `onRefused` gets an error that the form shows itself. */
-export const useSaveEntry = (onRefused: (error: Error) => void) =>
+/** Saves a new or an edited entry. `onError` gets an error that the form shows itself. */
+export const useSaveEntry = (onError: (error: Error) => void) =>
   useLessonCommand({
     run,
     said,
     failed: (error, save) => {
-      onRefused(error);
+      onError(error);
       // The form itself says that it was reloaded.
       return isStale(error) ? null : { title: 'Error', description: sentenceFor(save), tone: 'destructive' };
     },

@@ -31,6 +31,7 @@ export const AuthPage = () => {
         <SignInForm
           loading={busy}
           submitError={signIn.error}
+          message={null}
           onSubmit={(values) => signIn.mutate(values)}
           aside={
             <Link to="/forgot-password" className={linkClasses}>

@@ -2,7 +2,7 @@ import { emailMissing, forgotPassword } from '@rondo/contracts/api/accounts.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { Button } from '../../ui/button.tsx';
-import { TypedField } from '../../forms/TypedField.tsx';
+import { EmailField } from './components/EmailField.tsx';
 import { FormError } from '../../ui/panels.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { PasswordScreen } from './components/PasswordScreen.tsx';
@@ -26,14 +26,7 @@ const ForgotPasswordForm = (props: {
   });
   return (
     <form noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
-      <TypedField
-        control={control}
-        name="email"
-        label="Email"
-        type="email"
-        autoComplete="username"
-        inputClassName="desk:h-11!"
-      />
+      <EmailField control={control} name="email" />
       <FormError message={props.submitError} />
       <Button kind="primary" size="large" type="submit" className="w-full" loading={props.loading}>
         Send Reset Link

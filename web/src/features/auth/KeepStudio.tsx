@@ -22,7 +22,8 @@ export const KeepStudio = ({ onClose }: { readonly onClose: () => void }) => {
       submit="Create Account"
       width="narrow"
       loading={save.isPending}
-      submitError={save.error?.message ?? null}
+      // A toast says what happened; what concerns a field is at the field.
+      submitError={null}
       canSubmit
       dirty={formState.isDirty}
       bodyClassName="grid gap-4 p-6 max-desk:content-start max-desk:p-4"

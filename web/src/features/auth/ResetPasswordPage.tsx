@@ -64,7 +64,7 @@ const InvalidLink = () => (
 const longestToken = 200;
 
 /** The link itself was rejected, not the password. */
-const refused = (error: Error | null): boolean =>
+const isLinkRejected = (error: Error | null): boolean =>
   error instanceof CallFailed &&
   [400, 404, 409, 410].includes(error.status) &&
   !error.problems.some(({ pointer }) => pointer === '/newPassword');
@@ -72,7 +72,7 @@ const refused = (error: Error | null): boolean =>
 /** The page of a reset link: set a new password, once. */
 export const ResetPasswordPage = ({ token }: { readonly token: string }) => {
   const reset = useResetPassword();
-  if (token === '' || token.length > longestToken || refused(reset.error)) return <InvalidLink />;
+  if (token === '' || token.length > longestToken || isLinkRejected(reset.error)) return <InvalidLink />;
   if (reset.isSuccess)
     return (
       <PasswordScreen

@@ -43,6 +43,7 @@ const SessionEnded = ({ user }: { readonly user: CurrentUser }) => {
             email={user.email}
             loading={signIn.isPending}
             submitError={signIn.error}
+            message={signIn.error?.message ?? null}
             aside={null}
             onSubmit={(values) => signIn.mutate(values)}
           />

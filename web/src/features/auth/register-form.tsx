@@ -5,7 +5,7 @@ import { useForm, type Control } from 'react-hook-form';
 import { fieldErrorsOf } from '../../forms/form-errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { TypedField } from '../../forms/TypedField.tsx';
-import { FormError } from '../../ui/panels.tsx';
+import { EmailField } from './components/EmailField.tsx';
 import type { Registration } from './mutations.ts';
 
 const schema = registerCall.body.omit({ timeZone: true });
@@ -41,14 +41,7 @@ export const RegistrationFields = ({ control }: { readonly control: Control<Regi
         inputClassName="desk:h-11!"
       />
     </div>
-    <TypedField
-      control={control}
-      name="email"
-      label="Email"
-      type="email"
-      autoComplete="username"
-      inputClassName="desk:h-11!"
-    />
+    <EmailField control={control} name="email" />
     <TypedField
       control={control}
       name="password"
@@ -63,6 +56,7 @@ export const RegistrationFields = ({ control }: { readonly control: Control<Regi
 
 type RegisterFormProps = {
   readonly loading: boolean;
+  /** Its field errors are shown at their fields; a toast says the rest. */
   readonly submitError: Error | null;
   readonly onSubmit: (values: Registration) => void;
 };
@@ -72,7 +66,6 @@ export const RegisterForm = ({ loading, submitError, onSubmit }: RegisterFormPro
   return (
     <form noValidate className="grid gap-4" onSubmit={(event) => void handleSubmit(onSubmit)(event)}>
       <RegistrationFields control={control} />
-      <FormError message={submitError?.message ?? null} />
       <Button kind="primary" size="large" type="submit" className="w-full" loading={loading}>
         Create Account
       </Button>

@@ -5,12 +5,16 @@ import { useForm } from 'react-hook-form';
 import { fieldErrorsOf } from '../../forms/form-errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { TypedField } from '../../forms/TypedField.tsx';
+import { EmailField } from './components/EmailField.tsx';
 import { FormError } from '../../ui/panels.tsx';
 import type { SignIn } from './mutations.ts';
 
 type SignInFormProps = {
   readonly loading: boolean;
+  /** Its field errors are shown at their fields. */
   readonly submitError: Error | null;
+  /** Shown above the button; null if a toast says what happened. */
+  readonly message: string | null;
   /** Filled in, so that only the password is missing. */
   readonly email?: string;
   readonly onSubmit: (values: SignIn) => void;
@@ -18,7 +22,7 @@ type SignInFormProps = {
   readonly aside: ReactNode;
 };
 
-export const SignInForm = ({ loading, submitError, email = '', onSubmit, aside }: SignInFormProps) => {
+export const SignInForm = ({ loading, submitError, message, email = '', onSubmit, aside }: SignInFormProps) => {
   const serverErrors = useMemo(() => fieldErrorsOf(submitError), [submitError]);
   const { control, handleSubmit } = useForm<SignIn>({
     resolver: zodResolver(login.body),
@@ -27,14 +31,7 @@ export const SignInForm = ({ loading, submitError, email = '', onSubmit, aside }
   });
   return (
     <form noValidate className="grid gap-4" onSubmit={(event) => void handleSubmit(onSubmit)(event)}>
-      <TypedField
-        control={control}
-        name="email"
-        label="Email"
-        type="email"
-        autoComplete="username"
-        inputClassName="desk:h-11!"
-      />
+      <EmailField control={control} name="email" />
       <TypedField
         control={control}
         name="password"
@@ -45,7 +42,7 @@ export const SignInForm = ({ loading, submitError, email = '', onSubmit, aside }
         inputClassName="desk:h-11!"
         aside={aside}
       />
-      <FormError message={submitError?.message ?? null} />
+      <FormError message={message} />
       <Button kind="primary" size="large" type="submit" className="w-full" loading={loading}>
         Sign In
       </Button>

@@ -20,7 +20,8 @@ import { ManualEntryCard } from './components/ManualEntryCard.tsx';
 import { WaitingPlan } from './components/WaitingPlan.tsx';
 import { GenerateDialog } from './generate/GenerateDialog.tsx';
 import { dropRun, keptRun } from './kept-report.ts';
-import { prefetchPlanner, reportsQuery, teachersQuery } from './queries.ts';
+import { reportsQuery, teachersQuery } from '../../calendar/queries.ts';
+import { prefetchPlanner } from './queries.ts';
 import { ReviewDialog } from './review/ReviewDialog.tsx';
 import { SavedReportsDialog } from './SavedReportsDialog.tsx';
 

@@ -13,7 +13,7 @@ import { LoadError } from '../../ui/query-state.tsx';
 import { StatusBadge } from './components/StatusBadge.tsx';
 import type { KeptRun } from './kept-report.ts';
 import { useDeleteReport } from './mutations.ts';
-import { reportsQuery } from './queries.ts';
+import { reportsQuery } from '../../calendar/queries.ts';
 import { useMadeAt } from './review/made-at.ts';
 
 type SavedReportsProps = {

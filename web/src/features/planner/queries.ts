@@ -1,14 +1,10 @@
-import { getReport, listReports, planFirstDay } from '@rondo/contracts/api/planner.ts';
-import { listAssignments, listStudents } from '@rondo/contracts/api/students.ts';
-import { listTeachers } from '@rondo/contracts/api/teachers.ts';
+import { getReport, planFirstDay } from '@rondo/contracts/api/planner.ts';
+import { listAssignments } from '@rondo/contracts/api/students.ts';
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { queryClient, read } from '../../lib/queries.ts';
-import { lessonsQuery } from '../../calendar/queries.ts';
+import { lessonsQuery, reportsQuery, studentsQuery, teachersQuery } from '../../calendar/queries.ts';
 
-export const teachersQuery = read(listTeachers, {});
-export const studentsQuery = read(listStudents, {});
 export const assignmentsQuery = read(listAssignments, {});
-export const reportsQuery = read(listReports, { query: {} });
 export const reportQuery = (id: string) => read(getReport, { params: { id } });
 
 /** Depends on the time of day and on every plan and lesson, so it is never kept. */

@@ -69,7 +69,8 @@ const Driving = (props: {
 }) => {
   const { date, monday, rows, teacher } = props;
   const day = useWeek(monday, rows, teacher).find((other) => other.date === date);
-  return day && ` · about ${formatDuration(day.driving)} ${drivingWord(homeOf(teacher))}`;
+  if (!day || day.driving === null) return null;
+  return ` · about ${formatDuration(day.driving)} ${drivingWord(homeOf(teacher))}`;
 };
 
 type WeekProps = {

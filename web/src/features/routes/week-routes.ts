@@ -1,6 +1,7 @@
 import { dateInWeekOf, longDayName, weekOrder, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { byStart, isCounted, isWeekly } from '@rondo/contracts/calendar/rows.ts';
 import { seriesDateInWeekOf } from '@rondo/contracts/calendar/series.ts';
+import { calendarOf } from '@rondo/contracts/calendar/week.ts';
 import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
 
 export type DayRoute = {
@@ -26,11 +27,16 @@ const teacherRoutes = (lessons: readonly CalendarLesson[]): TeacherRoute[] =>
     }))
     .toSorted((a, b) => a.name.localeCompare(b.name));
 
-/** The weekly lessons that take place in the week of a date, by weekday and teacher. Days without lessons are left out. */
+/**
+ * The weekly lessons that take place on their weekday in the week of a date, by weekday and teacher: without those that are cancelled or
+ * moved there, as the day's drive is. Days without lessons are left out.
+ */
 export const weekRoutes = (lessons: readonly CalendarLesson[], week: IsoDate): DayRoute[] => {
-  const weekly = lessons
-    .filter(isWeekly)
-    .filter((series) => isCounted(series) && seriesDateInWeekOf(series, week) !== null);
+  const calendar = calendarOf(lessons);
+  const weekly = lessons.filter(isWeekly).filter((series) => {
+    const date = seriesDateInWeekOf(series, week);
+    return isCounted(series) && date !== null && calendar.on(date).includes(series);
+  });
   return weekOrder
     .map((dayOfWeek) => ({
       day: longDayName(dayOfWeek),

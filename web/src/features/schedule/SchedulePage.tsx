@@ -7,7 +7,6 @@ import type { LoaderFunctionArgs } from 'react-router-dom';
 import { placeholderOf, queryClient } from '../../lib/queries.ts';
 import { currentUserQuery } from '../../lib/session.ts';
 import { QueryState, together } from '../../ui/query-state.tsx';
-import { SampleFooter } from '../../first-steps/SampleFooter.tsx';
 import { useShortcuts } from './changes/use-shortcuts.ts';
 import { chooseTeacher, storeTeacher } from '../../calendar/chosen-teacher.ts';
 import { Legend } from './components/Legend.tsx';
@@ -27,9 +26,13 @@ const ScheduleDay = lazy(async () => ({ default: (await loadDay()).ScheduleDay }
 const loadChanges = () => import('./changes/ChangeDialogs.tsx');
 const ChangeDialogs = lazy(async () => ({ default: (await loadChanges()).ChangeDialogs }));
 const WeekTools = lazy(async () => ({ default: (await import('./changes/WeekTools.tsx')).WeekTools }));
-// Loaded lazily, because most studios never see it.
+// Loaded lazily, because most studios never see them.
+const SampleFooter = lazy(async () => ({ default: (await import('../../first-steps/SampleFooter.tsx')).SampleFooter }));
 const EmptyStart = lazy(async () => ({ default: (await import('./components/EmptyStart.tsx')).EmptyStart }));
 const NextStepCard = lazy(async () => ({ default: (await import('./components/NextStepCard.tsx')).NextStepCard }));
+
+/** The same week at another moment. Loaded from here, so that this page keeps what both show in its own file. */
+export const loadMoment = () => import('./moment/MomentPage.tsx');
 
 /** Prefetches what the URL shows. The page opens at once, with its own skeleton. */
 export const prefetch = ({ request }: LoaderFunctionArgs): Promise<void> => {
@@ -134,7 +137,11 @@ export default function SchedulePage() {
                 <WeekTools address={address} rows={shown.rows} teacher={shown.teacher} go={go} />
               </Suspense>
             </div>
-            {teachers.data?.some(({ sample }) => sample) && <SampleFooter />}
+            {teachers.data?.some(({ sample }) => sample) && (
+              <Suspense>
+                <SampleFooter />
+              </Suspense>
+            )}
           </>
         )}
       </QueryState>

@@ -38,7 +38,7 @@ const nextLessonDate = (rows: readonly CalendarLesson[], teacherId: string, from
   return null;
 };
 
-/** The next step of a studio that has teachers and students; null if the week speaks for itself. */
+/** The next step of a studio that has teachers and students; null if the week needs none. */
 export const nextStepOf = (of: {
   readonly teacher: Pick<Teacher, 'id'>;
   readonly students: readonly Student[];
@@ -52,7 +52,7 @@ export const nextStepOf = (of: {
   readonly lessons: number;
 }): NextStep | null => {
   const { teacher, students, assignments, rows, reports, today, monday, lessons } = of;
-  // A week with lessons needs no words, except in a studio that has never been planned, such as a new sample studio.
+  // A week with lessons needs no suggestion, except in a studio that has never been planned, such as a new sample studio.
   if (lessons > 0 && reports.length > 0) return null;
   const on = lessons > 0 ? null : nextLessonDate(rows, teacher.id, laterOf(today, addDays(monday, 7)));
   if (on !== null && reports.length > 0) return { kind: 'later', on };

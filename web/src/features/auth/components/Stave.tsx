@@ -2,7 +2,7 @@ import { formatTimeRange } from '@rondo/contracts/calendar/times.ts';
 import { CircleDashed, House, PencilLine, Route } from 'lucide-react';
 import { cn } from '../../../ui/cn.ts';
 
-// A made-up afternoon, drawn like the schedule: the product's own picture instead of a photo.
+// A made-up afternoon, drawn like the schedule: an illustration instead of a photo.
 const pixelsPerMinute = 1.75;
 const from = 768;
 const to = 1224;

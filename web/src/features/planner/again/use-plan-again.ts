@@ -9,7 +9,8 @@ import { announce } from '../../../undo/undo.ts';
 import { command } from '../../../lib/client.ts';
 import { invalidate, queryClient } from '../../../lib/queries.ts';
 import { useGenerate } from '../mutations.ts';
-import { studentsQuery, teachersQuery, upcomingLessonsQuery } from '../queries.ts';
+import { studentsQuery, teachersQuery } from '../../../calendar/queries.ts';
+import { upcomingLessonsQuery } from '../queries.ts';
 import { including } from './included.ts';
 
 const fresh = { staleTime: 0 } as const;

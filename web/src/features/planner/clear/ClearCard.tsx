@@ -4,15 +4,14 @@ import { clearedTeachersMissing, kindsMissing } from '@rondo/contracts/lessons/r
 import { useQuery } from '@tanstack/react-query';
 import { Eraser } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { lessonsQuery } from '../../../calendar/queries.ts';
+import { lessonsQuery, teachersQuery } from '../../../calendar/queries.ts';
 import { Button } from '../../../ui/button.tsx';
-import { LabelledCheckbox } from '../../../ui/choice.tsx';
+import { LabeledCheckbox } from '../../../ui/choice.tsx';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { Card, Skeleton, WhileLoading } from '../../../ui/panels.tsx';
 import { LoadError } from '../../../ui/query-state.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { teachersQuery } from '../queries.ts';
-import { clearedKinds, countKinds, type ClearedKind } from './kinds.ts';
+import { clearedKinds, countedWords, countKinds, type ClearedKind } from './kinds.ts';
 import { useClear } from './use-clear.ts';
 
 const comingQuery = (today: IsoDate) => lessonsQuery({ from: today });
@@ -26,7 +25,7 @@ const Line = (props: {
   readonly children: ReactNode;
   readonly count?: number | undefined;
 }) => (
-  <LabelledCheckbox
+  <LabeledCheckbox
     checked={props.checked}
     onChange={props.onChange}
     className="min-h-9 gap-2.5 max-desk:min-h-11"
@@ -34,7 +33,7 @@ const Line = (props: {
     aside={<span className="text-ink-2 tabular-nums">{props.count}</span>}
   >
     {props.children}
-  </LabelledCheckbox>
+  </LabeledCheckbox>
 );
 
 const Choices = ({ teachers, today }: { readonly teachers: readonly Teacher[]; readonly today: IsoDate }) => {
@@ -48,6 +47,7 @@ const Choices = ({ teachers, today }: { readonly teachers: readonly Teacher[]; r
   // A 0 without a teacher would say that there is nothing to clear.
   const counts = rows && chosen.size > 0 ? countKinds(rows, chosen, today) : null;
   const names = teachers.filter(({ id }) => chosen.has(id)).map(({ name }) => name);
+  const what = counts && countedWords(counts, kinds);
   const labels = clearedKinds.filter(({ kind }) => kinds.has(kind)).map(({ label }) => label.toLowerCase());
 
   const ask = (): void => {
@@ -66,7 +66,7 @@ const Choices = ({ teachers, today }: { readonly teachers: readonly Teacher[]; r
     else setAsking(true);
   };
   const confirm = async (): Promise<void> => {
-    const done = await clear.send({ kinds, teacherIds: [...chosen] });
+    const done = await clear.send({ kinds, teacherIds: [...chosen], what });
     setAsking(false);
     if (done) setKinds(new Set());
   };
@@ -80,7 +80,7 @@ const Choices = ({ teachers, today }: { readonly teachers: readonly Teacher[]; r
             key={kind}
             checked={kinds.has(kind)}
             onChange={(on) => setKinds(toggled(kinds, kind, on))}
-            count={counts?.[kind]}
+            count={counts ? counts[kind].weekly + counts[kind].dated : undefined}
           >
             <Icon aria-hidden className="size-4 text-ink-2" strokeWidth={1.75} />
             {label}
@@ -124,7 +124,7 @@ const Choices = ({ teachers, today }: { readonly teachers: readonly Teacher[]; r
           <p>
             From today on, all {labels.join(' and ')} of{' '}
             <b className="font-strong text-ink">{names.length > 5 ? `${names.length} teachers` : names.join(', ')}</b>{' '}
-            are removed. Past lessons are kept.
+            are removed{what !== null && <>: {what}</>}. Past lessons are kept.
           </p>
           {kinds.has('optimized') && <p>A pending plan is removed together with the optimized lessons.</p>}
         </ConfirmDialog>

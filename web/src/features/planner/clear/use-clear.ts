@@ -1,10 +1,14 @@
 import { clearLessons } from '@rondo/contracts/api/lessons.ts';
 import { CallFailed, CatchingUp, command } from '../../../lib/client.ts';
-import { counted } from '../../../lib/texts.ts';
 import { useLessonCommand } from '../../../calendar/entries/use-lesson-command.ts';
 import type { ClearedKind } from './kinds.ts';
 
-type Clearing = { readonly kinds: ReadonlySet<ClearedKind>; readonly teacherIds: readonly string[] };
+type Clearing = {
+  readonly kinds: ReadonlySet<ClearedKind>;
+  readonly teacherIds: readonly string[];
+  /** What is cleared, as the question counts it; null while the lessons are unknown. */
+  readonly what: string | null;
+};
 
 /** Clears the selected kinds of some teachers from today on. Manual entries include dated and weekly ones. */
 export const useClear = () =>
@@ -19,20 +23,19 @@ export const useClear = () =>
           selectedTeachers: [...teacherIds],
         },
       }),
-    said: (_, answer) => {
-      if (answer instanceof CatchingUp) return { title: 'Schedule cleared' };
-      const { removed, failed } = answer;
+    said: ({ what }, answer) => {
+      const failed = answer instanceof CatchingUp ? [] : answer.failed;
       return failed.length > 0
         ? {
             title: 'Error clearing schedule',
             description: failed.map(({ detail }) => detail).join(' '),
             tone: 'destructive',
           }
-        : { title: 'Schedule cleared', description: `${counted(removed, 'lesson')} removed.` };
+        : { title: 'Schedule cleared', ...(what === null ? {} : { description: `${what} removed.` }) };
     },
     failed: (error) => ({
       title: 'Error clearing schedule',
-      // A server that refuses says why.
+      // A rejected request says why.
       description:
         error instanceof CallFailed && error.status > 0 && error.status < 500
           ? error.message

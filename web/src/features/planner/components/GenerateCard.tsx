@@ -9,7 +9,8 @@ import { QueryState, together } from '../../../ui/query-state.tsx';
 import { scheduledStudents } from '../../../calendar/scheduled.ts';
 import { SampleOffer } from '../../../first-steps/SampleOffer.tsx';
 import { unassignedStudents } from '../model/checklist.ts';
-import { assignmentsQuery, upcomingLessonsQuery, studentsQuery, teachersQuery } from '../queries.ts';
+import { studentsQuery, teachersQuery } from '../../../calendar/queries.ts';
+import { assignmentsQuery, upcomingLessonsQuery } from '../queries.ts';
 
 type GenerateCardProps = {
   readonly today: IsoDate;

@@ -22,7 +22,9 @@ const BestSoFar = ({ progress }: { readonly progress: ProgressUpdate }) => (
         parts={[{ number: `${progress.scheduled}`, unit: `of ${progress.selected}` }]}
         word={`placed, at most ${progress.bound} fit`}
       />
-      <span className="text-ink-2">{formatDuration(progress.driveMinutes)} driving a week</span>
+      {progress.driveMinutes !== null && (
+        <span className="text-ink-2">{formatDuration(progress.driveMinutes)} driving a week</span>
+      )}
     </div>
     <p className="text-ink-3">{phases[progress.phase]}</p>
     <p className="min-h-6 text-ink-3">{proofSoFar(progress.provenGoals)}</p>

@@ -1,14 +1,8 @@
 import { useQueries } from '@tanstack/react-query';
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { candidatesOf, unassignedStudents, type Candidate, type FirstDayFacts } from '../model/checklist.ts';
-import {
-  assignmentsQuery,
-  firstDayQuery,
-  reportsQuery,
-  upcomingLessonsQuery,
-  studentsQuery,
-  teachersQuery,
-} from '../queries.ts';
+import { reportsQuery, studentsQuery, teachersQuery } from '../../../calendar/queries.ts';
+import { assignmentsQuery, firstDayQuery, upcomingLessonsQuery } from '../queries.ts';
 
 const noFacts: FirstDayFacts = { dayIsOver: false, acceptedStudentIds: [] };
 

@@ -123,10 +123,11 @@ test('an entry without a student is drawn as an appointment, whoever created it'
 
 test('the use of a day names lessons, driving and free time, which add up to its hours', () => {
   const day = { dayName: 'Tue', utilizationPercentage: 56, availableMinutes: 375, scheduledMinutes: 210 } as const;
-  const plain = (vacantMinutes: number, hasBlocks = false) =>
-    utilizationText({ ...day, vacantMinutes }, hasBlocks).replaceAll('\u00a0', ' ');
+  const plain = (vacantMinutes: number, hasBlocks = false, hasAppointments = false) =>
+    utilizationText({ ...day, vacantMinutes }, { hasBlocks, hasAppointments }).replaceAll('\u00a0', ' ');
   expect(plain(128)).toBe('3 h 30 lessons + 37 min driving + 2 h 08 free = 6 h 15');
   expect(plain(128, true)).toBe('3 h 30 lessons + 37 min driving and blocked + 2 h 08 free = 6 h 15');
+  expect(plain(128, false, true)).toBe('3 h 30 lessons and appointments + 37 min driving + 2 h 08 free = 6 h 15');
   expect(plain(165)).toBe('3 h 30 lessons + 2 h 45 free = 6 h 15');
 });
 

@@ -11,7 +11,7 @@ import { VacantTime } from './VacantTime.tsx';
 import { WeekSnapshot } from './WeekSnapshot.tsx';
 import { formatDuration } from '@rondo/contracts/calendar/times.ts';
 
-/** A section with its heading in the left margin, like the instruments in a score. */
+/** A section with its heading in the left margin. */
 const Section = (props: {
   readonly title: string;
   readonly about: string;

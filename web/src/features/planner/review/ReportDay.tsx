@@ -5,17 +5,14 @@ import { longDayName } from '@rondo/contracts/calendar/dates.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { isWaiting } from '../../../lib/waiting-plan.ts';
-import { Skeleton, WhileLoading } from '../../../ui/panels.tsx';
-import { QueryState } from '../../../ui/query-state.tsx';
 import { DayDialog } from '../../../calendar/day-view/DayDialog.tsx';
 import { DayList } from '../../../calendar/day-view/DayList.tsx';
 import { DayTroubles, NoHomeNote } from '../../../calendar/day-view/DayNotes.tsx';
-import { placeOf, usePlaces } from '../../../calendar/day-view/places.ts';
 import { RoutePanel } from '../../../calendar/day-view/RoutePanel.tsx';
 import { availableOn, homeOf, withLegs, type Day } from '../../../calendar/days/day.ts';
 import type { Home } from '../../../calendar/days/legs.ts';
 import { entryOf, plannedLegs, reportDays, stopsOn, type ReportDayName } from '../model/plan.ts';
-import { studentsQuery } from '../queries.ts';
+import { studentsQuery } from '../../../calendar/queries.ts';
 import { useDeleting } from './use-deleting.tsx';
 
 type ReportDayProps = {
@@ -57,39 +54,25 @@ const usePlannedDay = ({ report, teacher, day }: ReportDayProps, students: reado
 /** A day of a report, by its weekday. */
 export const ReportDay = (props: ReportDayProps) => {
   const { report, teacher, day, days, onDay } = props;
-  const students = useQuery(studentsQuery);
-  const planned = usePlannedDay(props, students.data ?? noStudents);
-  const places = usePlaces(planned.entries, students.data ?? noStudents);
+  const { data: students = noStudents } = useQuery(studentsQuery);
+  const planned = usePlannedDay(props, students);
   const deleting = useDeleting(report);
-  const neighbour = (by: number) => {
+  const neighbor = (by: number) => {
     const other = days[days.indexOf(day) + by];
     return other === undefined ? null : { name: longName(other), go: () => onDay(other) };
   };
-  const map = (
-    <QueryState
-      query={students}
-      failed="The map did not load."
-      waiting={
-        <WhileLoading label="Loading the map">
-          <Skeleton className="h-[436px]" />
-        </WhileLoading>
-      }
-    >
-      {() => <RoutePanel day={planned} home={teacher ? placeOf(teacher) : null} places={places} />}
-    </QueryState>
-  );
   return (
     <DayDialog
       title={longName(day)}
       teacher={report.teacherName}
       counts={planned}
       home={homeFor(props)}
-      previous={neighbour(-1)}
-      next={neighbour(1)}
+      previous={neighbor(-1)}
+      next={neighbor(1)}
       onClose={() => onDay(null)}
       list={<DayList day={planned} phaseOf={() => 'coming'} now={null} actionsOf={deleting.actionsOf} />}
       over={deleting.over}
-      map={map}
+      map={<RoutePanel day={planned} teacher={teacher} />}
       troubles={<DayTroubles day={planned} isAllowedAt={() => false} />}
       notes={!report.homeKnown && <NoHomeNote teacher={report.teacherName} />}
     />

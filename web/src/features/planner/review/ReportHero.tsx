@@ -61,7 +61,7 @@ export const ReportHero = ({
 }) => {
   const badge = proofBadge(stats.provenGoals);
   return (
-    <div className="grid grid-cols-[auto_auto_1fr] gap-x-14 gap-y-4 border-b border-line py-6 max-wide:grid-cols-1 max-desk:py-4">
+    <div className="grid grid-cols-[auto_auto_auto] gap-x-14 gap-y-4 border-b border-line py-6 max-wide:grid-cols-1 max-desk:py-4">
       <div>
         <div className="flex flex-wrap items-center gap-x-3">
           <Figure
@@ -92,7 +92,7 @@ export const ReportHero = ({
           <span className="text-right font-strong tabular-nums max-wide:text-left">
             {formatDuration(stats.idleMinutes)}
           </span>{' '}
-          <span className="text-ink-2">waiting between lessons</span>
+          <span className="text-ink-2 wide:whitespace-nowrap">waiting between lessons</span>
         </li>
       </ul>
       {tradeOffs.length > 0 && <TradeOffs list={tradeOffs} />}

@@ -6,13 +6,15 @@ import { isWaiting } from '../../../lib/waiting-plan.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { usePhone } from '../../../ui/media.ts';
 import { ErrorPanel, Skeleton, WhileLoading } from '../../../ui/panels.tsx';
+import { LoadError } from '../../../ui/query-state.tsx';
 import { Select } from '../../../ui/select.tsx';
 import type { Now } from '../../../calendar/now.ts';
 import { StatusBadge } from '../components/StatusBadge.tsx';
 import type { KeptRun } from '../kept-report.ts';
 import { reviewedWith } from '../model/plan.ts';
 import { useDecide } from '../mutations.ts';
-import { reportQuery, reportsQuery, teachersQuery } from '../queries.ts';
+import { reportsQuery, teachersQuery } from '../../../calendar/queries.ts';
+import { reportQuery } from '../queries.ts';
 import { DecisionFooter } from './DecisionFooter.tsx';
 import { ReportBody } from './ReportBody.tsx';
 import { useMadeAt } from './made-at.ts';
@@ -169,6 +171,11 @@ export const ReviewDialog = ({ reportId, kept, now, onApply, onAccepted, onClose
       {!finished && error && !fromServer && (
         <div className="p-6 pb-0 max-desk:p-4">
           <ErrorPanel message="Failed to load optimization report" onRetry={() => void refetch()} />
+        </div>
+      )}
+      {!finished && fromServer && (
+        <div className="px-6 pt-3 empty:hidden max-desk:px-4">
+          <LoadError query={{ data: report, error, refetch }} failed="" />
         </div>
       )}
       {!finished && !report && !error && <BodySkeleton />}

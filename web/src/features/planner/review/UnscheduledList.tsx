@@ -5,7 +5,7 @@ import { Button, buttonClasses } from '../../../ui/button.tsx';
 
 type Unscheduled = ReportContent['unscheduledAnalysis'][number];
 
-const ending = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
+const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
 
 /** Who is left out, why, and what would help. */
 export const UnscheduledList = ({
@@ -28,11 +28,11 @@ export const UnscheduledList = ({
             <p className="text-ink-3">Free {availabilityHours.toFixed(1)} h a week</p>
           </div>
           <div className="min-w-0">
-            <p className="text-ink-2">{ending(reason)}</p>
+            <p className="text-ink-2">{sentence(reason)}</p>
             {conflictDetails !== '' && (
               <details className="mt-1 text-ink-3">
                 <summary className="w-fit cursor-pointer py-0.5 hover:text-ink">Window by window</summary>
-                <p>{ending(conflictDetails)}</p>
+                <p>{sentence(conflictDetails)}</p>
               </details>
             )}
             {hadLesson && (
@@ -45,7 +45,7 @@ export const UnscheduledList = ({
             {wouldFit !== null && (
               <p className="mt-1.5 flex gap-2">
                 <CornerDownRight aria-hidden className="mt-0.5 size-4 shrink-0 text-accent" strokeWidth={1.75} />
-                <span>{ending(wouldFit)}</span>
+                <span>{sentence(wouldFit)}</span>
               </p>
             )}
             {change !== null && onApply && (

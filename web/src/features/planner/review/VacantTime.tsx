@@ -22,11 +22,11 @@ const tones = {
 /** "3 h 30 lessons + 37 min driving + 2 h 08 free = 6 h 15". What is neither lesson nor free is driving, and entries that block time. */
 export const utilizationText = (
   { availableMinutes, scheduledMinutes, vacantMinutes }: Vacant['utilizationByDay'][number],
-  hasBlocks: boolean,
+  { hasBlocks, hasAppointments }: { readonly hasBlocks: boolean; readonly hasAppointments: boolean },
 ): string => {
   const rest = availableMinutes - scheduledMinutes - vacantMinutes;
   const parts = [
-    `${formatDuration(scheduledMinutes)} lessons`,
+    `${formatDuration(scheduledMinutes)} lessons${hasAppointments ? ' and appointments' : ''}`,
     ...(rest > 0 ? [`${formatDuration(rest)} driving${hasBlocks ? ' and blocked' : ''}`] : []),
     `${formatDuration(vacantMinutes)} free`,
   ];
@@ -40,7 +40,9 @@ const Utilization = ({ report }: { readonly report: UtilizationSource }) => (
     {report.vacantTimeAnalysis.utilizationByDay.map((day) => {
       const { dayName, utilizationPercentage, scheduledMinutes, vacantMinutes, availableMinutes } = day;
       const rest = availableMinutes - scheduledMinutes - vacantMinutes;
-      const hasBlocks = report.week.some((stop) => stop.day === dayName && stop.driveTime === null);
+      const stops = report.week.filter(({ day }) => day === dayName);
+      const hasBlocks = stops.some(({ driveTime }) => driveTime === null);
+      const hasAppointments = stops.some(({ studentId }) => studentId === null);
       return (
         <li key={dayName} className="grid grid-cols-[36px_minmax(0,1fr)_56px] items-center gap-x-3 max-desk:gap-x-2.5">
           <span>{dayName}</span>
@@ -57,7 +59,7 @@ const Utilization = ({ report }: { readonly report: UtilizationSource }) => (
             {Math.round(utilizationPercentage)}%
           </span>
           <span className="col-span-2 col-start-2 text-small text-ink-3 tabular-nums">
-            {utilizationText(day, hasBlocks)}
+            {utilizationText(day, { hasBlocks, hasAppointments })}
           </span>
         </li>
       );

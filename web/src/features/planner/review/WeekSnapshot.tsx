@@ -13,7 +13,7 @@ import { hoursOf, type Axis } from '../../../calendar/days/axis.ts';
 import type { EntryKind } from '../../../calendar/days/entry.ts';
 import { availableOn } from '../../../calendar/days/day.ts';
 import { kindOf, reportDays, stopsOn, type PlannedStop, type ReportDayName } from '../model/plan.ts';
-import { teachersQuery } from '../queries.ts';
+import { teachersQuery } from '../../../calendar/queries.ts';
 
 const ReportDay = lazy(async () => ({ default: (await import('./ReportDay.tsx')).ReportDay }));
 

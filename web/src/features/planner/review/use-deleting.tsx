@@ -7,7 +7,7 @@ import { useState, type ReactNode } from 'react';
 import { useToday } from '../../../lib/today.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { DeleteDialog } from '../../../calendar/entries/DeleteDialog.tsx';
-import type { Met } from '../../../calendar/days/optimistic.ts';
+import type { Target } from '../../../calendar/days/optimistic.ts';
 import { lessonsQuery } from '../../../calendar/queries.ts';
 import type { DayEntry } from '../../../calendar/days/entry.ts';
 
@@ -21,17 +21,17 @@ export const useDeleting = (report: Report): { actionsOf: (entry: DayEntry) => R
   const today = useToday();
   const from = laterOf(report.startsOn, today);
   const { data: rows } = useQuery(rowsQuery(from));
-  const [asked, setAsked] = useState<Met | null>(null);
-  const metOf = ({ id, kind }: DayEntry): Met | null => {
+  const [asked, setAsked] = useState<Target | null>(null);
+  const targetOf = ({ id, kind }: DayEntry): Target | null => {
     const row = kind === 'optimized' ? rows?.find(({ lessonId }) => lessonId === id) : undefined;
     const on = row && nextDateOf(row, from);
     return row && on ? { row, on } : null;
   };
   return {
     actionsOf: (entry) => {
-      const met = metOf(entry);
-      return met && <IconButton icon={Trash2} label={`Delete ${entry.title}`} onClick={() => setAsked(met)} />;
+      const target = targetOf(entry);
+      return target && <IconButton icon={Trash2} label={`Delete ${entry.title}`} onClick={() => setAsked(target)} />;
     },
-    over: asked && <DeleteDialog met={asked} wholeSeries onClose={() => setAsked(null)} />,
+    over: asked && <DeleteDialog target={asked} wholeSeries onClose={() => setAsked(null)} />,
   };
 };

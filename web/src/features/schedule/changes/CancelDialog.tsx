@@ -3,7 +3,7 @@ import { longDate } from '@rondo/contracts/calendar/words.ts';
 import { isWeekly } from '@rondo/contracts/calendar/rows.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { optimisticCancel, type Met } from '../../../calendar/days/optimistic.ts';
+import { optimisticCancel, type Target } from '../../../calendar/days/optimistic.ts';
 import { titleOf } from '../../../calendar/days/entry.ts';
 import { sendCancel } from '../../../calendar/entries/commands.ts';
 import { useLessonCommand } from '../../../calendar/entries/use-lesson-command.ts';
@@ -12,13 +12,13 @@ const failed = 'Failed to cancel lesson. Please try again.';
 
 /** Confirms a cancellation, and asks whether to find another time for the lesson. */
 export const CancelDialog = (props: {
-  readonly met: Met;
+  readonly target: Target;
   readonly onClose: () => void;
   /** Cancelled, and the user wants another time for this row. */
   readonly onReschedule: (lessonId: string) => void;
 }) => {
-  const { met, onClose, onReschedule } = props;
-  const { row, on } = met;
+  const { target, onClose, onReschedule } = props;
+  const { row, on } = target;
   const justCancel = useLessonCommand({
     run: sendCancel,
     optimistic: optimisticCancel,
@@ -33,7 +33,7 @@ export const CancelDialog = (props: {
   });
   const busy = justCancel.isPending || andReschedule.isPending;
   const cancelAndReschedule = async (): Promise<void> => {
-    const done = await andReschedule.send(met);
+    const done = await andReschedule.send(target);
     if (done) onReschedule(done.answer.id);
     else onClose();
   };
@@ -52,7 +52,7 @@ export const CancelDialog = (props: {
             kind="danger"
             disabled={busy}
             onClick={() => {
-              void justCancel.send(met);
+              void justCancel.send(target);
               onClose();
             }}
           >

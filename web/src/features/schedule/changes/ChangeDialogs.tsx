@@ -6,7 +6,7 @@ import { isWeekly } from '@rondo/contracts/calendar/rows.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { toast } from '../../../ui/toast.tsx';
-import type { Met } from '../../../calendar/days/optimistic.ts';
+import type { Target } from '../../../calendar/days/optimistic.ts';
 import type { Now } from '../../../calendar/now.ts';
 import { weekQuery } from '../../../calendar/queries.ts';
 import type { OpenDialog, ScheduleAddress } from '../schedule-address.ts';
@@ -40,30 +40,32 @@ const droppedAt = (to: string | undefined): When | null => {
   return isIsoDate(date) && isTimeText(startTime) ? { date, startTime } : null;
 };
 
-const AboutLesson = (props: ChangeDialogsProps & { readonly met: Met; readonly rows: readonly CalendarLesson[] }) => {
-  const { open, address, teacher, now, go, met, rows } = props;
+const AboutLesson = (
+  props: ChangeDialogsProps & { readonly target: Target; readonly rows: readonly CalendarLesson[] },
+) => {
+  const { open, address, teacher, now, go, target, rows } = props;
   const onClose = (): void => go({ open: null }, { replace: true });
   switch (open.ask) {
     case 'edit':
-      return met.row.source === 'optimized' ? (
-        <LessonDialog met={met} today={now.today} onClose={onClose} />
+      return target.row.source === 'optimized' ? (
+        <LessonDialog target={target} today={now.today} onClose={onClose} />
       ) : (
-        <EntryDialog given={met.row} teacherId={teacher.id} on={met.on} onClose={onClose} />
+        <EntryDialog given={target.row} teacherId={teacher.id} on={target.on} onClose={onClose} />
       );
     case 'cancel':
       return (
         <CancelDialog
-          met={met}
+          target={target}
           onClose={onClose}
-          onReschedule={(lessonId) => go({ open: { ask: 'reschedule', lessonId, on: met.on } }, { replace: true })}
+          onReschedule={(lessonId) => go({ open: { ask: 'reschedule', lessonId, on: target.on } }, { replace: true })}
         />
       );
     case 'restore':
-      return <RestoreDialog met={met} onClose={onClose} />;
+      return <RestoreDialog target={target} onClose={onClose} />;
     case 'reschedule':
       return (
         <RescheduleDialog
-          met={met}
+          target={target}
           today={now.today}
           onClose={onClose}
           onMoved={(to) =>
@@ -72,19 +74,25 @@ const AboutLesson = (props: ChangeDialogsProps & { readonly met: Met; readonly r
         />
       );
     case 'move':
-      return <MoveDialog met={met} teacher={teacher} dropped={droppedAt(open.to)} onClose={onClose} />;
+      return <MoveDialog target={target} teacher={teacher} dropped={droppedAt(open.to)} onClose={onClose} />;
     case 'taken': {
       const to = droppedAt(open.to);
       return to ? (
-        <TakenDialog met={met} to={to} scope="this" onBack={onClose} onMoved={onClose} />
+        <TakenDialog target={target} to={to} scope="this" onBack={onClose} onMoved={onClose} />
       ) : (
-        <MoveDialog met={met} teacher={teacher} dropped={null} onClose={onClose} />
+        <MoveDialog target={target} teacher={teacher} dropped={null} onClose={onClose} />
       );
     }
     case 'delete':
-      return <DeleteDialog met={met} wholeSeries={isWeekly(met.row) || hasSiblings(met.row, rows)} onClose={onClose} />;
+      return (
+        <DeleteDialog
+          target={target}
+          wholeSeries={isWeekly(target.row) || hasSiblings(target.row, rows)}
+          onClose={onClose}
+        />
+      );
     case 'history':
-      return <HistoryDialog met={met} onClose={onClose} />;
+      return <HistoryDialog target={target} onClose={onClose} />;
     case 'new':
     case 'keys':
       return null;
@@ -115,6 +123,6 @@ export const ChangeDialogs = (props: ChangeDialogsProps) => {
   const row = found ?? (held?.lessonId === open.lessonId ? held : undefined);
   if (open.ask === 'new') return <EntryDialog given={null} teacherId={teacher.id} on={on} onClose={onClose} />;
   if (row)
-    return <AboutLesson key={`${open.ask} ${row.lessonId} ${on}`} {...props} met={{ row, on }} rows={rows ?? []} />;
+    return <AboutLesson key={`${open.ask} ${row.lessonId} ${on}`} {...props} target={{ row, on }} rows={rows ?? []} />;
   return rows && !isFetching ? <Gone onClose={onClose} /> : null;
 };

@@ -7,7 +7,7 @@ import { isWeekly } from '@rondo/contracts/calendar/rows.ts';
 import { TriangleAlert } from 'lucide-react';
 import { createPortal } from 'react-dom';
 import { cn } from '../../../ui/cn.ts';
-import type { Met, Rows } from '../../../calendar/days/optimistic.ts';
+import type { Target, Rows } from '../../../calendar/days/optimistic.ts';
 import { timeThere } from '../../../calendar/entries/exception.ts';
 import { titleOf } from '../../../calendar/days/entry.ts';
 import type { Ask, ScheduleAddress } from '../schedule-address.ts';
@@ -26,18 +26,18 @@ const ghostTone = (overlaps: boolean, outside: boolean): string => {
 
 /** The entry at its new place, with its time and the drives around it. */
 const Ghost = ({ drag, teacher, rows }: { readonly drag: Drag; readonly teacher: Teacher; readonly rows: Rows }) => {
-  const { met, at, by } = drag;
-  const drives = useDrivesAt(met.row, teacher, at);
-  const frame = frameAt(at, met.row.duration);
+  const { target, at, by } = drag;
+  const drives = useDrivesAt(target.row, teacher, at);
+  const frame = frameAt(at, target.row.duration);
   if (!frame) return null;
-  const { outside, overlaps } = timeThere(met, at, { rows, teacher });
+  const { outside, overlaps } = timeThere(target, at, { rows, teacher });
   const trouble = [
     ...(overlaps.length > 0 ? [`Overlaps ${overlaps.join(', ')}`] : []),
     ...(outside ? ['Outside the regular availability'] : []),
   ];
-  const times = formatTimeRange(at.start, at.start + met.row.duration);
+  const times = formatTimeRange(at.start, at.start + target.row.duration);
   const spoken = [
-    `${titleOf(met.row)}, ${longDate(at.date)}, ${times}`,
+    `${titleOf(target.row)}, ${longDate(at.date)}, ${times}`,
     ...trouble,
     ...(drives.to ? [driveWords(drives.to, 'to')] : []),
     ...(drives.onward ? [driveWords(drives.onward, 'onward')] : []),
@@ -52,7 +52,7 @@ const Ghost = ({ drag, teacher, rows }: { readonly drag: Drag; readonly teacher:
         style={{ left: frame.left, top: frame.top, width: frame.width, height: frame.height }}
       >
         <div className="absolute top-0 left-1 flex w-max max-w-64 min-w-full flex-col gap-0.5 rounded-block border border-accent-line bg-raised px-2 py-1.5 text-small font-small text-ink-2">
-          <p className="truncate font-strong text-ink">{titleOf(met.row)}</p>
+          <p className="truncate font-strong text-ink">{titleOf(target.row)}</p>
           <p className="text-ink tabular-nums">{times}</p>
           {trouble.map((words) => (
             <p key={words} className={cn('flex items-center gap-1.5', overlaps.length > 0 && 'font-strong text-bad')}>
@@ -76,13 +76,13 @@ export const Dragging = (props: {
   readonly go: (change: Partial<ScheduleAddress>) => void;
 }) => {
   const { rows, monday, teacher, go } = props;
-  const onDrop = (met: Met, { date, start }: Place): void => {
+  const onDrop = (target: Target, { date, start }: Place): void => {
     const startTime = toTimeText(start);
     const ask = (what: Ask): void =>
-      go({ open: { ask: what, lessonId: met.row.lessonId, on: met.on, to: `${date}T${startTime}` } });
+      go({ open: { ask: what, lessonId: target.row.lessonId, on: target.on, to: `${date}T${startTime}` } });
     const single = moving(() => ask('taken'));
-    if (isWeekly(met.row) || timeThere(met, { date, start }, { rows, teacher }).outside) ask('move');
-    else void sendLessonCommand(single, { met, to: { date, startTime }, scope: 'this' }, met.row.lessonId);
+    if (isWeekly(target.row) || timeThere(target, { date, start }, { rows, teacher }).outside) ask('move');
+    else void sendLessonCommand(single, { target, to: { date, startTime }, scope: 'this' }, target.row.lessonId);
   };
   const drag = useDragging({ rows, from: monday, to: addDays(monday, 6), onDrop });
   return drag && <Ghost drag={drag} teacher={teacher} rows={rows} />;

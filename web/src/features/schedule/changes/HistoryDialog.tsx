@@ -7,9 +7,10 @@ import { read } from '../../../lib/queries.ts';
 import { currentUserQuery } from '../../../lib/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { ErrorPanel, Skeleton, WhileLoading } from '../../../ui/panels.tsx';
+import { Skeleton, WhileLoading } from '../../../ui/panels.tsx';
+import { QueryState } from '../../../ui/query-state.tsx';
 import { takeBatch } from '../../../undo/undo.ts';
-import type { Met } from '../../../calendar/days/optimistic.ts';
+import type { Target } from '../../../calendar/days/optimistic.ts';
 import { titleOf } from '../../../calendar/days/entry.ts';
 
 /** "Nov 21, 2026, 4:15 PM" in the studio's time zone. */
@@ -22,52 +23,62 @@ const offerWords = { undo: 'Undo', redo: 'Redo' } as const;
 
 const Timeline = ({ lessonId, onTaken }: { readonly lessonId: string; readonly onTaken: () => void }) => {
   const { data: user } = useQuery(currentUserQuery);
-  const { data, error, refetch } = useQuery({
+  const history = useQuery({
     ...read(lessonHistory, { params: { id: lessonId } }),
     staleTime: 0,
     gcTime: 0,
   });
-  if (error)
-    return <ErrorPanel message={`The history did not load. ${error.message}`} onRetry={() => void refetch()} />;
-  if (!data)
-    return (
-      <WhileLoading label="Loading the history">
-        <Skeleton className="h-40" />
-      </WhileLoading>
-    );
   const zone = user?.timeZone ?? localTimeZone();
   return (
-    <ol
-      aria-label="Lesson history"
-      className="relative flex flex-col gap-5 before:absolute before:inset-y-2 before:left-[5px] before:w-px before:bg-line"
+    <QueryState
+      query={history}
+      failed="The history did not load."
+      waiting={
+        <WhileLoading label="Loading the history">
+          <Skeleton className="h-40" />
+        </WhileLoading>
+      }
     >
-      {data.map(({ eventId, batchId, text, actor, recordedAt, offer }) => (
-        <li key={eventId} className="relative pl-6">
-          <i aria-hidden className="absolute top-1.5 left-0 h-2 w-[11px] -rotate-18 rounded-full bg-accent" />
-          <p className="text-pretty">{text}</p>
-          <p className="text-small text-ink-3">
-            {actor}, <time dateTime={recordedAt}>{momentWords(recordedAt, zone)}</time>
-          </p>
-          {offer && (
-            <Button
-              kind="quiet"
-              className="mt-1 -ml-3"
-              onClick={() => {
-                takeBatch(batchId, offer);
-                onTaken();
-              }}
-            >
-              {offerWords[offer]}
-            </Button>
-          )}
-        </li>
-      ))}
-    </ol>
+      {(entries) => (
+        <ol
+          aria-label="Lesson history"
+          className="relative flex flex-col gap-5 before:absolute before:inset-y-2 before:left-[5px] before:w-px before:bg-line"
+        >
+          {entries.map(({ eventId, batchId, text, actor, recordedAt, offer }) => (
+            <li key={eventId} className="relative pl-6">
+              <i aria-hidden className="absolute top-1.5 left-0 h-2 w-[11px] -rotate-18 rounded-full bg-accent" />
+              <p className="text-pretty">{text}</p>
+              <p className="text-small text-ink-3">
+                {actor}, <time dateTime={recordedAt}>{momentWords(recordedAt, zone)}</time>
+              </p>
+              {offer && (
+                <Button
+                  kind="quiet"
+                  className="mt-1 -ml-3"
+                  onClick={() => {
+                    takeBatch(batchId, offer);
+                    onTaken();
+                  }}
+                >
+                  {offerWords[offer]}
+                </Button>
+              )}
+            </li>
+          ))}
+        </ol>
+      )}
+    </QueryState>
   );
 };
 
 /** Who changed a lesson, how and when, oldest first, and what of it can be undone. */
-export const HistoryDialog = ({ met: { row }, onClose }: { readonly met: Met; readonly onClose: () => void }) => (
+export const HistoryDialog = ({
+  target: { row },
+  onClose,
+}: {
+  readonly target: Target;
+  readonly onClose: () => void;
+}) => (
   <Dialog
     open
     onClose={onClose}

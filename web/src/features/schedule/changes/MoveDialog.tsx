@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/field.tsx';
-import type { Met } from '../../../calendar/days/optimistic.ts';
+import type { Target } from '../../../calendar/days/optimistic.ts';
 import { titleOf } from '../../../calendar/days/entry.ts';
 import type { When } from '../../../calendar/entries/commands.ts';
 import { CheckLine } from '../../../calendar/entries/CheckLine.tsx';
@@ -21,8 +21,8 @@ import { useDrivesAt } from './use-drives-at.ts';
 import { useLessonCommand } from '../../../calendar/entries/use-lesson-command.ts';
 import { moving, type Moving } from './use-move.ts';
 
-const Drives = ({ met, teacher, to }: { readonly met: Met; readonly teacher: Teacher; readonly to: When }) => {
-  const drives = useDrivesAt(met.row, teacher, { date: to.date, start: toMinutes(to.startTime) });
+const Drives = ({ target, teacher, to }: { readonly target: Target; readonly teacher: Teacher; readonly to: When }) => {
+  const drives = useDrivesAt(target.row, teacher, { date: to.date, start: toMinutes(to.startTime) });
   return (
     <div aria-live="polite" className="flex min-h-5 flex-col gap-1 text-ink-2">
       <DriveWords {...drives} />
@@ -32,14 +32,14 @@ const Drives = ({ met, teacher, to }: { readonly met: Met; readonly teacher: Tea
 
 /** Moves a lesson to another time or day, typed or by drag and drop. */
 export const MoveDialog = (props: {
-  readonly met: Met;
+  readonly target: Target;
   readonly teacher: Teacher;
   /** Where it was dropped; null: its current place. */
   readonly dropped: When | null;
   readonly onClose: () => void;
 }) => {
-  const { met, teacher, dropped, onClose } = props;
-  const { row, on } = met;
+  const { target, teacher, dropped, onClose } = props;
+  const { row, on } = target;
   const [date, setDate] = useState(dropped?.date ?? on);
   const [startTime, setStartTime] = useState(dropped?.startTime ?? toTimeText(row.start));
   const [taken, setTaken] = useState<Moving | null>(null);
@@ -55,7 +55,7 @@ export const MoveDialog = (props: {
   const same = date === on && startTime === toTimeText(row.start);
   const disabled = !complete || late || same || move.isPending;
   const send = (scope: Moving['scope']): void => {
-    void move.send({ met, to: { date, startTime }, scope }).then((done) => {
+    void move.send({ target, to: { date, startTime }, scope }).then((done) => {
       if (done) onClose();
     });
   };
@@ -64,7 +64,9 @@ export const MoveDialog = (props: {
     else send(scope);
   };
   if (taken)
-    return <TakenDialog met={met} to={taken.to} scope={taken.scope} onBack={() => setTaken(null)} onMoved={onClose} />;
+    return (
+      <TakenDialog target={target} to={taken.to} scope={taken.scope} onBack={() => setTaken(null)} onMoved={onClose} />
+    );
   const question = asking !== null && day !== null && (
     <ExceptionQuestion
       teacher={teacher.name}
@@ -108,8 +110,8 @@ export const MoveDialog = (props: {
             onChange={({ target }) => setStartTime(target.value)}
           />
         </div>
-        {complete && <Drives met={met} teacher={teacher} to={{ date, startTime }} />}
-        <CheckLine wanted={disabled ? null : wantedRow(met, { date, startTime, scope: 'this' })} />
+        {complete && <Drives target={target} teacher={teacher} to={{ date, startTime }} />}
+        <CheckLine wanted={disabled ? null : wantedRow(target, { date, startTime, scope: 'this' })} />
       </div>
       {question}
     </Dialog>

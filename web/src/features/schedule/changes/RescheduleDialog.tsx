@@ -14,7 +14,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { TypedField } from '../../../forms/TypedField.tsx';
 import { ErrorPanel, Skeleton, WhileLoading } from '../../../ui/panels.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import type { Met } from '../../../calendar/days/optimistic.ts';
+import type { Target } from '../../../calendar/days/optimistic.ts';
 import { titleOf } from '../../../calendar/days/entry.ts';
 import type { LessonAnswer } from '../../../calendar/entries/commands.ts';
 import { conflictsOf, timeWords, type Slot } from '../../../calendar/entries/conflict.ts';
@@ -77,13 +77,13 @@ const failed = 'Failed to reschedule lesson. Please try again.';
 
 /** Finds another time in a range of dates: for one lesson, or for a series from then on. One click picks a suggestion. */
 export const RescheduleDialog = (props: {
-  readonly met: Met;
+  readonly target: Target;
   readonly today: IsoDate;
   readonly onClose: () => void;
   readonly onMoved: (to: IsoDate) => void;
 }) => {
-  const { met, today, onClose, onMoved } = props;
-  const { row, on } = met;
+  const { target, today, onClose, onMoved } = props;
+  const { row, on } = target;
   const usual: Range = { startDate: today, endDate: addDays(today, window) };
   const [range, setRange] = useState(usual);
   const [searches, setSearches] = useState(0);
@@ -101,7 +101,7 @@ export const RescheduleDialog = (props: {
     },
   });
   const pick = async ({ date, startTime }: Slot): Promise<void> => {
-    const done = await move.send({ met, to: { date, startTime }, scope: isWeekly(row) ? 'following' : 'this' });
+    const done = await move.send({ target, to: { date, startTime }, scope: isWeekly(row) ? 'following' : 'this' });
     if (done) onMoved(date);
   };
   const leave = (): void => {

@@ -3,7 +3,7 @@ import { checkConflicts } from '@rondo/contracts/api/lessons.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/client.ts';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
-import { optimisticChange, type Met } from '../../../calendar/days/optimistic.ts';
+import { optimisticChange, type Target } from '../../../calendar/days/optimistic.ts';
 import { titleOf } from '../../../calendar/days/entry.ts';
 import { sendMoveOne, type When } from '../../../calendar/entries/commands.ts';
 import { timeWords, wantedRow, withAlternatives, type Conflict } from '../../../calendar/entries/conflict.ts';
@@ -11,7 +11,7 @@ import { ConflictDialog } from '../../../calendar/entries/ConflictDialog.tsx';
 import { restoring } from './restore.ts';
 import { useLessonCommand } from '../../../calendar/entries/use-lesson-command.ts';
 
-const inTheWayQuery = ({ row, on }: Met) =>
+const conflictQuery = ({ row, on }: Target) =>
   queryOptions({
     queryKey: [checkConflicts.path, 'restore', row.lessonId, row.revision] as const,
     queryFn: async (): Promise<Conflict> => {
@@ -24,20 +24,20 @@ const inTheWayQuery = ({ row, on }: Met) =>
   });
 
 /** The time of a cancelled lesson has been taken: shows the conflicts and the options. */
-export const RestoreDialog = ({ met, onClose }: { readonly met: Met; readonly onClose: () => void }) => {
-  const { row, on } = met;
-  const { data: conflict } = useQuery(inTheWayQuery(met));
+export const RestoreDialog = ({ target, onClose }: { readonly target: Target; readonly onClose: () => void }) => {
+  const { row, on } = target;
+  const { data: conflict } = useQuery(conflictQuery(target));
   const restore = useLessonCommand(restoring(() => undefined));
   const move = useLessonCommand({
-    run: (to: When) => sendMoveOne(met, to),
-    optimistic: (rows, { date, startTime }) => optimisticChange(rows, met, { date, start: toMinutes(startTime) }),
+    run: (to: When) => sendMoveOne(target, to),
+    optimistic: (rows, { date, startTime }) => optimisticChange(rows, target, { date, start: toMinutes(startTime) }),
     said: () => ({ title: 'Alternative scheduled', description: titleOf(row) }),
     failed: 'Failed to schedule alternative time slot.',
   });
   const close = (done: unknown): void => {
     if (done) onClose();
   };
-  const force = (): void => void restore.send({ ...met, force: true }).then(close);
+  const force = (): void => void restore.send({ ...target, force: true }).then(close);
   const name = titleOf(row);
   const when = timeWords(row, on);
   if (!conflict) return null;

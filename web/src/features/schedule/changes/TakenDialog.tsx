@@ -5,7 +5,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/client.ts';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import type { Met } from '../../../calendar/days/optimistic.ts';
+import type { Target } from '../../../calendar/days/optimistic.ts';
 import { titleOf } from '../../../calendar/days/entry.ts';
 import type { When } from '../../../calendar/entries/commands.ts';
 import {
@@ -19,20 +19,20 @@ import { ConflictDialog } from '../../../calendar/entries/ConflictDialog.tsx';
 import { useLessonCommand } from '../../../calendar/entries/use-lesson-command.ts';
 import { moving, type Moving } from './use-move.ts';
 
-const inTheWayQuery = ({ met, to: { date, startTime }, scope }: Moving) =>
+const conflictQuery = ({ target, to: { date, startTime }, scope }: Moving) =>
   queryOptions({
     queryKey: [
       checkConflicts.path,
       'move',
-      met.row.lessonId,
-      met.row.revision,
-      met.on,
+      target.row.lessonId,
+      target.row.revision,
+      target.on,
       date,
       startTime,
       scope,
     ] as const,
     queryFn: async (): Promise<Conflict> => {
-      const wanted = wantedRow(met, { date, startTime, scope });
+      const wanted = wantedRow(target, { date, startTime, scope });
       const { conflictingEvents } = await call(checkConflicts, { body: wanted });
       return withAlternatives(conflictingEvents, wanted);
     },
@@ -43,21 +43,21 @@ const inTheWayQuery = ({ met, to: { date, startTime }, scope }: Moving) =>
 const takenToo = (): void =>
   toast({ title: 'That time was just taken.', description: 'Please choose another one.', tone: 'destructive' });
 
-/** The target time of a move is taken: shows the conflicts, other times, and a button to move anyway. */
+/** The time that a lesson would move to is taken: shows the conflicts, other times, and a button to move anyway. */
 export const TakenDialog = (props: {
-  readonly met: Met;
+  readonly target: Target;
   readonly to: When;
   readonly scope: Moving['scope'];
   /** Closes the dialog without moving anything. */
   readonly onBack: () => void;
   readonly onMoved: () => void;
 }) => {
-  const { met, to, scope, onBack, onMoved } = props;
-  const { row, on } = met;
-  const { data: conflict } = useQuery(inTheWayQuery({ met, to, scope }));
+  const { target, to, scope, onBack, onMoved } = props;
+  const { row, on } = target;
+  const { data: conflict } = useQuery(conflictQuery({ target, to, scope }));
   const move = useLessonCommand(moving(takenToo));
   const send = async (change: Pick<Moving, 'to' | 'how'>): Promise<void> => {
-    if (await move.send({ met, scope, ...change })) onMoved();
+    if (await move.send({ target, scope, ...change })) onMoved();
   };
   const pick = ({ date, dayOfWeek, startTime }: Slot): void =>
     void send({ to: { date: scope === 'this' ? date : dateInWeekOf(on, dayOfWeek), startTime }, how: 'alternative' });

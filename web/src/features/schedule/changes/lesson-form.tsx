@@ -6,7 +6,7 @@ import { Controller } from 'react-hook-form';
 import { EditDialog } from '../../../forms/EditDialog.tsx';
 import type { EditForm } from '../../../forms/use-edit-form.ts';
 import { RadioList } from '../../../ui/choice.tsx';
-import type { Met } from '../../../calendar/days/optimistic.ts';
+import type { Target } from '../../../calendar/days/optimistic.ts';
 import { titleOf } from '../../../calendar/days/entry.ts';
 import { CheckLine } from '../../../calendar/entries/CheckLine.tsx';
 import { DetailFields } from '../../../calendar/entries/DetailFields.tsx';
@@ -16,13 +16,13 @@ import { changesFrom, lessonSchema, wantedLesson, type CheckedLesson, type Lesso
 /** Edit Lesson: one date of an optimized lesson, or all of them from that date on. */
 export const LessonForm = (props: {
   readonly edit: EditForm<CalendarLesson, LessonValues, CheckedLesson>;
-  readonly met: Met;
+  readonly target: Target;
   readonly today: IsoDate;
   readonly hasScope: boolean;
   readonly onClose: () => void;
   readonly children?: ReactNode;
 }) => {
-  const { edit, met, today } = props;
+  const { edit, target, today } = props;
   const { control, formState, watch } = edit.form;
   const { isDirty } = formState;
   const values = watch();
@@ -31,7 +31,7 @@ export const LessonForm = (props: {
   return (
     <EditDialog edit={edit} title="Edit Lesson" submit="Save Changes" onClose={props.onClose}>
       <div className="flex flex-col gap-4">
-        <p className="text-lead font-strong">{titleOf(met.row)}</p>
+        <p className="text-lead font-strong">{titleOf(target.row)}</p>
         {props.hasScope && (
           <Controller
             control={control}
@@ -41,11 +41,11 @@ export const LessonForm = (props: {
                 label="What to change"
                 value={field.value}
                 options={[
-                  { value: 'single', label: 'Only this lesson', detail: longDate(met.on) },
+                  { value: 'single', label: 'Only this lesson', detail: longDate(target.on) },
                   {
                     value: 'series',
                     label: 'All lessons in the series',
-                    detail: `Every week from ${longDate(changesFrom(values, met.on, today))} on. Earlier lessons don’t change.`,
+                    detail: `Every week from ${longDate(changesFrom(values, target.on, today))} on. Earlier lessons don’t change.`,
                   },
                 ]}
                 onChange={field.onChange}
@@ -54,7 +54,7 @@ export const LessonForm = (props: {
           />
         )}
         <WhenFields at={(name) => ({ control, name })} weekly={series} duration={{ max: 480, step: 5 }} />
-        <CheckLine wanted={isDirty && complete.success ? wantedLesson(complete.data, met) : null} />
+        <CheckLine wanted={isDirty && complete.success ? wantedLesson(complete.data, target) : null} />
         <DetailFields at={(name) => ({ control, name })} placeholder="Where the student lives" />
       </div>
       {props.children}

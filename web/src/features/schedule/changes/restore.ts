@@ -1,4 +1,4 @@
-import type { Met } from '../../../calendar/days/optimistic.ts';
+import type { Target } from '../../../calendar/days/optimistic.ts';
 import { optimisticRestore } from '../../../calendar/days/optimistic.ts';
 import { longDate } from '@rondo/contracts/calendar/words.ts';
 import { titleOf } from '../../../calendar/days/entry.ts';
@@ -6,10 +6,10 @@ import { sendRestore, type LessonAnswer } from '../../../calendar/entries/comman
 import { conflictsOf } from '../../../calendar/entries/conflict.ts';
 import { failureToast, sendLessonCommand, type LessonCommand } from '../../../calendar/entries/use-lesson-command.ts';
 
-export type Restoring = Met & { readonly force?: boolean };
+export type Restoring = Target & { readonly force?: boolean };
 
 /** Reverts a cancellation, or confirms a recommended lesson. Calls `onTaken` if its time has been taken. */
-export const restoring = (onTaken: (met: Met) => void): LessonCommand<Restoring, LessonAnswer> => ({
+export const restoring = (onTaken: (target: Target) => void): LessonCommand<Restoring, LessonAnswer> => ({
   run: sendRestore,
   optimistic: optimisticRestore,
   said: ({ row, on }) => ({
@@ -24,5 +24,5 @@ export const restoring = (onTaken: (met: Met) => void): LessonCommand<Restoring,
 });
 
 /** Restores at once, without confirmation, unless the time has been taken. */
-export const restoreNow = (met: Met, onTaken: (met: Met) => void): Promise<void> =>
-  sendLessonCommand(restoring(onTaken), met, met.row.lessonId);
+export const restoreNow = (target: Target, onTaken: (target: Target) => void): Promise<void> =>
+  sendLessonCommand(restoring(onTaken), target, target.row.lessonId);

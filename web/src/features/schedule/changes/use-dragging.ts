@@ -3,11 +3,11 @@ import { minutesPerDay } from '@rondo/contracts/calendar/times.ts';
 import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { toast } from '../../../ui/toast.tsx';
-import type { Met } from '../../../calendar/days/optimistic.ts';
+import type { Target } from '../../../calendar/days/optimistic.ts';
 import { grid, placeAt, type Place } from './drag-geometry.ts';
 
 /** An entry being dragged. */
-export type Drag = { readonly met: Met; readonly at: Place; readonly by: 'pointer' | 'keys' };
+export type Drag = { readonly target: Target; readonly at: Place; readonly by: 'pointer' | 'keys' };
 
 /** Pixels after which a press becomes a drag. */
 const threshold = 5;
@@ -47,7 +47,7 @@ type Dragging = {
   /** The week's first and last day: arrow keys do not leave it. */
   readonly from: IsoDate;
   readonly to: IsoDate;
-  readonly onDrop: (met: Met, at: Place) => void;
+  readonly onDrop: (target: Target, at: Place) => void;
 };
 
 /** Lets the user drag the week's entries by pointer, or with Alt and the arrow keys; Enter drops, Escape cancels. */
@@ -61,7 +61,7 @@ export const useDragging = ({ rows, from, to, onDrop }: Dragging): Drag | null =
   const isShown = useEffectEvent((date: IsoDate): boolean => date >= from && date <= to);
 
   useEffect(() => {
-    let pressed: { met: Met; x: number; y: number; grab: number } | null = null;
+    let pressed: { target: Target; x: number; y: number; grab: number } | null = null;
     let current: Drag | null = null;
     const show = (next: Drag | null): void => {
       current = next;
@@ -72,8 +72,8 @@ export const useDragging = ({ rows, from, to, onDrop }: Dragging): Drag | null =
       pressed = null;
       show(null);
       if (!done) return;
-      const { met, at } = done;
-      if (at.date !== met.on || at.start !== met.row.start) dropped(met, at);
+      const { target, at } = done;
+      if (at.date !== target.on || at.start !== target.row.start) dropped(target, at);
     };
     const leave = (): void => {
       pressed = null;
@@ -84,17 +84,17 @@ export const useDragging = ({ rows, from, to, onDrop }: Dragging): Drag | null =
       const row = found && rowOf(found.id);
       if (!found || !row) return;
       const { top } = found.note.getBoundingClientRect();
-      pressed = { met: { row, on: found.on }, x: event.clientX, y: event.clientY, grab: event.clientY - top };
+      pressed = { target: { row, on: found.on }, x: event.clientX, y: event.clientY, grab: event.clientY - top };
     };
     const onMove = (event: PointerEvent): void => {
       if (!pressed) return;
       const far = Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) > threshold;
       if (!current && !far) return;
-      if (!current && !mayMove(pressed.met.row)) return leave();
+      if (!current && !mayMove(pressed.target.row)) return leave();
       event.preventDefault();
-      const { met, grab } = pressed;
-      const at = placeAt({ x: event.clientX, y: event.clientY - grab }, met.row.duration);
-      if (at && (at.date !== current?.at.date || at.start !== current.at.start)) show({ met, at, by: 'pointer' });
+      const { target, grab } = pressed;
+      const at = placeAt({ x: event.clientX, y: event.clientY - grab }, target.row.duration);
+      if (at && (at.date !== current?.at.date || at.start !== current.at.start)) show({ target, at, by: 'pointer' });
     };
     const onUp = (): void => {
       const dragged = current?.by === 'pointer';
@@ -125,7 +125,7 @@ export const useDragging = ({ rows, from, to, onDrop }: Dragging): Drag | null =
       event.preventDefault();
       if (!current && !mayMove(row)) return;
       const at = stepped(current?.at ?? { date: found.on, start: row.start }, step, row.duration);
-      if (isShown(at.date)) show({ met: { row, on: found.on }, at, by: 'keys' });
+      if (isShown(at.date)) show({ target: { row, on: found.on }, at, by: 'keys' });
     };
     const onFocusOut = (): void => {
       if (current?.by === 'keys') leave();

@@ -4,7 +4,7 @@ import { formatDuration, type MinuteOfDay } from '@rondo/contracts/calendar/time
 import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
 import { assumedDrive, shortBy } from '@rondo/contracts/calendar/legs.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { lessonAddress, sameDoor } from '../../../calendar/days/address.ts';
+import { lessonAddress } from '../../../calendar/days/address.ts';
 import { daysOf, homeOf } from '../../../calendar/days/day.ts';
 import type { DayEntry } from '../../../calendar/days/entry.ts';
 import { stopsOf } from '../../../calendar/days/legs.ts';
@@ -23,13 +23,11 @@ export type DriveAt = {
 /** Minutes between two addresses; null while loading. Unknown drives count 15. */
 const useMinutes = (from: string | null, to: string | null): number | null => {
   const known = from !== null && to !== null;
-  const same = sameDoor(from, to);
   const { data, isError } = useQuery({
     ...driveQuery(from ?? '', to ?? ''),
-    enabled: known && !same,
+    enabled: known,
     placeholderData: keepPreviousData,
   });
-  if (same) return 0;
   if (!known || isError) return assumedDrive;
   return data?.driveTimeMinutes ?? null;
 };

@@ -1,7 +1,7 @@
 import { editLesson } from '@rondo/contracts/api/lessons.ts';
 import { toMinutes } from '@rondo/contracts/calendar/times.ts';
 import { command, isStale, type Done } from '../../../lib/client.ts';
-import { optimisticChange, type Met, type Rows } from '../../../calendar/days/optimistic.ts';
+import { optimisticChange, type Target, type Rows } from '../../../calendar/days/optimistic.ts';
 import { titleOf } from '../../../calendar/days/entry.ts';
 import { typedDetails } from '../../../calendar/entries/details.ts';
 import {
@@ -17,37 +17,37 @@ import { useLessonCommand } from '../../../calendar/entries/use-lesson-command.t
 
 export type EditLesson = {
   readonly lesson: CheckedLesson;
-  readonly met: Met;
+  readonly target: Target;
   readonly how: { readonly kind: 'checked' | 'override' } | { readonly kind: 'alternative'; readonly slot: Slot };
 };
 
 type Edited = { readonly kind: 'saved' } | { readonly kind: 'conflict'; readonly conflict: Conflict };
 
-const bodyOf = ({ lesson, met, how }: EditLesson) => {
-  const body = lessonBody(lesson, met);
+const bodyOf = ({ lesson, target, how }: EditLesson) => {
+  const body = lessonBody(lesson, target);
   if (how.kind !== 'alternative') return body;
   const { date, dayOfWeek, startTime } = how.slot;
   return { ...body, startTime, ...(lesson.editScope === 'series' ? { dayOfWeek } : { lessonDate: date }) };
 };
 
 const run = async (edit: EditLesson): Promise<Done<Edited>> => {
-  const { met, lesson, how } = edit;
+  const { target, lesson, how } = edit;
   const body = { ...bodyOf(edit), ...(how.kind === 'override' ? {} : { ifFree: true }) };
   try {
-    const { batchId } = await command(editLesson, { params: { id: met.row.lessonId }, body });
+    const { batchId } = await command(editLesson, { params: { id: target.row.lessonId }, body });
     return { answer: { kind: 'saved' }, batchId };
   } catch (error) {
     const events = conflictsOf(error);
     if (!events) throw error;
-    const conflict = await withAlternatives(events, wantedLesson(lesson, met));
+    const conflict = await withAlternatives(events, wantedLesson(lesson, target));
     return { answer: { kind: 'conflict', conflict }, batchId: null };
   }
 };
 
 /** One date is updated optimistically; a whole series only after the server has split it. */
-const optimistic = (rows: Rows, { lesson, met, how }: EditLesson): Rows => {
+const optimistic = (rows: Rows, { lesson, target, how }: EditLesson): Rows => {
   if (lesson.editScope === 'series') return rows;
-  return optimisticChange(rows, met, {
+  return optimisticChange(rows, target, {
     date: how.kind === 'alternative' ? how.slot.date : lesson.lessonDate,
     start: toMinutes(how.kind === 'alternative' ? how.slot.startTime : lesson.startTime),
     duration: lesson.duration,
@@ -55,11 +55,11 @@ const optimistic = (rows: Rows, { lesson, met, how }: EditLesson): Rows => {
   });
 };
 
-const oneDateWords = ({ lesson, met, how }: EditLesson): string => {
+const oneDateWords = ({ lesson, target, how }: EditLesson): string => {
   const { lessonDate: date, startTime, duration } = lesson;
   const words =
     how.kind === 'alternative' ? eventWords(how.slot) : timeWords({ start: toMinutes(startTime), duration }, date);
-  return `${titleOf(met.row)}, ${words}`;
+  return `${titleOf(target.row)}, ${words}`;
 };
 
 const titles = {
@@ -68,8 +68,8 @@ const titles = {
   override: 'Conflict overridden',
 } as const satisfies Record<EditLesson['how']['kind'], string>;
 
-/** Saves an edited lesson. `onRefused` gets an error that the form shows itself. */
-export const useEditLesson = (onRefused: (error: Error) => void) =>
+/** Saves an edited lesson. `onError` gets an error that the form shows itself. */
+export const useEditLesson = (onError: (error: Error) => void) =>
   useLessonCommand<EditLesson, Edited>({
     run,
     optimistic,
@@ -82,7 +82,7 @@ export const useEditLesson = (onRefused: (error: Error) => void) =>
               edit.lesson.editScope === 'series' ? 'All lessons in the series have been updated.' : oneDateWords(edit),
           },
     failed: (error) => {
-      onRefused(error);
+      onError(error);
       return isStale(error)
         ? null
         : { title: 'Error', description: error.message || 'Failed to update lesson', tone: 'destructive' };

@@ -1,13 +1,13 @@
 import { dayOfWeekOf, longDayName } from '@rondo/contracts/calendar/dates.ts';
 import { formatTime, toMinutes } from '@rondo/contracts/calendar/times.ts';
-import { optimisticChange, type Met } from '../../../calendar/days/optimistic.ts';
+import { optimisticChange, type Target } from '../../../calendar/days/optimistic.ts';
 import { titleOf } from '../../../calendar/days/entry.ts';
 import { sendMoveOne, sendMoveSeries, type LessonAnswer, type When } from '../../../calendar/entries/commands.ts';
 import { conflictsOf, timeWords } from '../../../calendar/entries/conflict.ts';
 import { failureToast, type LessonCommand } from '../../../calendar/entries/use-lesson-command.ts';
 
 export type Moving = {
-  readonly met: Met;
+  readonly target: Target;
   readonly to: When;
   /** `following`: the series, from the date on which the user opened it. */
   readonly scope: 'this' | 'following';
@@ -27,7 +27,7 @@ const sentences = {
   override: 'Failed to override conflict.',
 } as const;
 
-const said = ({ met: { row }, to: { date, startTime }, scope, how = 'checked' }: Moving) => {
+const said = ({ target: { row }, to: { date, startTime }, scope, how = 'checked' }: Moving) => {
   const name = titleOf(row);
   const start = toMinutes(startTime);
   return {
@@ -41,12 +41,12 @@ const said = ({ met: { row }, to: { date, startTime }, scope, how = 'checked' }:
 
 /** Moves a lesson, or its series, to another time. One date is updated optimistically. Calls `onTaken` if that time is taken. */
 export const moving = (onTaken: (move: Moving) => void): LessonCommand<Moving, LessonAnswer> => ({
-  run: ({ met, to, scope, how }) =>
+  run: ({ target, to, scope, how }) =>
     scope === 'this'
-      ? sendMoveOne(met, to, how === 'override')
-      : sendMoveSeries(met, { dayOfWeek: dayOfWeekOf(to.date), startTime: to.startTime }, how === 'override'),
-  optimistic: (rows, { met, to, scope }) =>
-    scope === 'this' ? optimisticChange(rows, met, { date: to.date, start: toMinutes(to.startTime) }) : rows,
+      ? sendMoveOne(target, to, how === 'override')
+      : sendMoveSeries(target, { dayOfWeek: dayOfWeekOf(to.date), startTime: to.startTime }, how === 'override'),
+  optimistic: (rows, { target, to, scope }) =>
+    scope === 'this' ? optimisticChange(rows, target, { date: to.date, start: toMinutes(to.startTime) }) : rows,
   said,
   failed: (error, move) => {
     if (!conflictsOf(error)) return failureToast(error, sentences[move.how ?? 'checked']);

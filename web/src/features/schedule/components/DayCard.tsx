@@ -24,8 +24,9 @@ type DayCardProps = {
   /** In the list of days: only the header is shown. */
   readonly folded: boolean;
   readonly onFold: (folded: boolean) => void;
-  readonly onOpen: () => void;
-  readonly onRestore: (lessonId: string) => void;
+  /** Undefined for a day that can only be read. */
+  readonly onOpen: (() => void) | undefined;
+  readonly onRestore: ((lessonId: string) => void) | undefined;
 };
 
 /** The parts of the day outside the windows. */
@@ -86,7 +87,8 @@ const DayNumber = ({ date, today }: { readonly date: string; readonly today: boo
 
 const Head = ({ day, now, folded, onFold, onOpen }: Omit<DayCardProps, 'week' | 'onRestore'>) => {
   const name = shortDayName(dayOfWeekOf(day.date));
-  const driving = formatDuration(day.driving);
+  const driving = day.driving === null ? null : `${formatDuration(day.driving)} driving`;
+  const Opener = onOpen ? 'button' : 'div';
   const label = (
     <>
       <span className="font-strong">{name}</span>
@@ -105,9 +107,8 @@ const Head = ({ day, now, folded, onFold, onOpen }: Omit<DayCardProps, 'week' | 
     );
   return (
     <div className={cn(frame, folded && 'max-wide:border-b-0')}>
-      <button
-        type="button"
-        onClick={onOpen}
+      <Opener
+        {...(onOpen && { type: 'button', onClick: onOpen })}
         className="flex h-full min-w-0 grow items-center rounded-t-day pr-2 pl-2.5 text-left focus-visible:-outline-offset-2 max-wide:pr-3.5 max-wide:pl-3.5"
       >
         <h2 className="text-body font-normal">
@@ -115,7 +116,7 @@ const Head = ({ day, now, folded, onFold, onOpen }: Omit<DayCardProps, 'week' | 
             {label}
           </span>
           <span className="sr-only">
-            {longDate(day.date)}, {counted(day.lessons, 'lesson')}, {driving} driving
+            {[longDate(day.date), counted(day.lessons, 'lesson'), driving].filter((part) => part !== null).join(', ')}
           </span>
         </h2>
         <span
@@ -123,10 +124,10 @@ const Head = ({ day, now, folded, onFold, onOpen }: Omit<DayCardProps, 'week' | 
           className="ml-auto text-right text-small font-small whitespace-nowrap text-ink-3 tabular-nums max-wide:text-body"
         >
           <span className="block font-control text-ink-2 max-wide:inline">{counted(day.lessons, 'lesson')}</span>
-          <span className="wide:hidden"> · </span>
-          {driving} driving
+          {driving !== null && <span className="wide:hidden"> · </span>}
+          {driving ?? '\u00A0'}
         </span>
-      </button>
+      </Opener>
       <button
         type="button"
         aria-label={`${folded ? 'Show' : 'Hide'} ${longDayName(dayOfWeekOf(day.date))}`}
@@ -155,7 +156,7 @@ export const DayCard = ({ day, week, now, folded, onFold, onOpen, onRestore }: D
   const isToday = day.date === now.today;
   const openFromGround = (event: MouseEvent): void => {
     if (event.target instanceof Element && event.target.closest('button')) return;
-    onOpen();
+    onOpen?.();
   };
   const lateness = new Map(day.legs.map(({ to, short }) => [to, short]));
   return (
@@ -175,7 +176,7 @@ export const DayCard = ({ day, week, now, folded, onFold, onOpen, onRestore }: D
         role="presentation"
         data-stave={day.date}
         onClick={empty ? undefined : openFromGround}
-        className={cn(staveClasses, !empty && 'cursor-pointer', (empty || folded) && 'max-wide:hidden')}
+        className={cn(staveClasses, !empty && onOpen && 'cursor-pointer', (empty || folded) && 'max-wide:hidden')}
       >
         <SunkenOutside windows={day.windows} />
         {hoursOf({ from: Math.min(own.from, week.from), to: Math.max(own.to, week.to) }).map((minute) => (
@@ -203,7 +204,7 @@ export const DayCard = ({ day, week, now, folded, onFold, onOpen, onRestore }: D
                   lane={lanes.get(item.id) ?? { lane: 0, lanes: 1 }}
                   late={lateness.get(item.id) ?? 0}
                   onOpen={onOpen}
-                  onRestore={() => onRestore(item.id)}
+                  onRestore={onRestore && (() => onRestore(item.id))}
                 />
               ),
             )}

@@ -24,8 +24,9 @@ const PastDays = ({ days }: { readonly days: readonly Day[] }) => (
 export const WeekGrid = (props: {
   readonly days: readonly Day[];
   readonly now: Now;
-  readonly onOpen: (date: IsoDate) => void;
-  readonly onRestore: (lessonId: string, date: IsoDate) => void;
+  /** Absent for a week that can only be read. */
+  readonly onOpen?: (date: IsoDate) => void;
+  readonly onRestore?: (lessonId: string, date: IsoDate) => void;
 }) => {
   const { days, now, onOpen, onRestore } = props;
   const axis = weekAxis(days);
@@ -53,8 +54,8 @@ export const WeekGrid = (props: {
           now={now}
           folded={isFolded(day)}
           onFold={(folded) => setToggled(new Map(toggled).set(day.date, folded))}
-          onOpen={() => onOpen(day.date)}
-          onRestore={(lessonId) => onRestore(lessonId, day.date)}
+          onOpen={onOpen && (() => onOpen(day.date))}
+          onRestore={onRestore && ((lessonId) => onRestore(lessonId, day.date))}
         />
       ))}
     </div>

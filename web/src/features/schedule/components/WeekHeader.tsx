@@ -5,9 +5,9 @@ import { buttonClasses, IconButton } from '../../../ui/button.tsx';
 import { Figure } from '../../../ui/figure.tsx';
 import { SelectOnDemand } from '../../../ui/select-on-demand.tsx';
 import { weekLabel, weekRange } from '../date-text.ts';
-import { homeOf } from '../../../calendar/days/day.ts';
+import { homeOf, type DayCounts } from '../../../calendar/days/day.ts';
 import { drivingWord } from '../../../calendar/days/legs.ts';
-import { durationParts } from '../../../calendar/figures.ts';
+import { knownDurationParts } from '../../../calendar/figures.ts';
 
 type WeekHeaderProps = {
   readonly monday: IsoDate;
@@ -17,7 +17,7 @@ type WeekHeaderProps = {
   /** What the teacher select says without a teacher. */
   readonly noTeacher: string;
   /** Null while they are not known. */
-  readonly counts: { readonly lessons: number; readonly driving: number } | null;
+  readonly counts: DayCounts | null;
   readonly onWeek: (monday: IsoDate) => void;
   /** The user is about to go there, so its data can be prefetched. */
   readonly onNearWeek: (monday: IsoDate) => void;
@@ -27,8 +27,15 @@ type WeekHeaderProps = {
   readonly onNearAdd: () => void;
 };
 
-const WeekNavigation = (props: Pick<WeekHeaderProps, 'monday' | 'today' | 'onWeek' | 'onNearWeek'>) => {
-  const { monday, today, onWeek, onNearWeek } = props;
+/** A week's name and dates, between the ways to its neighbors. */
+export const WeekNavigation = (
+  props: Pick<WeekHeaderProps, 'monday' | 'today' | 'onWeek' | 'onNearWeek'> & {
+    /** 1, unless the page has another title. */
+    readonly level?: 1 | 2;
+  },
+) => {
+  const { monday, today, onWeek, onNearWeek, level } = props;
+  const Title = level === 2 ? 'h2' : 'h1';
   const current = mondayOf(today);
   const [before, after] = [addDays(monday, -7), addDays(monday, 7)];
   return (
@@ -51,7 +58,7 @@ const WeekNavigation = (props: Pick<WeekHeaderProps, 'monday' | 'today' | 'onWee
         onClick={() => onWeek(after)}
       />
       <div className="min-w-[150px] pl-2 max-desk:order-2 max-desk:grow max-desk:pl-0 max-desk:text-center">
-        <h1 className="text-title leading-6 font-title">{weekLabel(monday, today)}</h1>
+        <Title className="text-title leading-6 font-title">{weekLabel(monday, today)}</Title>
         <p className="whitespace-nowrap text-ink-2">
           <span className="tabular-nums">{weekRange(monday)}</span>
           {monday !== current && (
@@ -94,9 +101,9 @@ export const WeekHeader = ({
             muted={counts.lessons === 0}
           />
           <Figure
-            parts={durationParts(counts.driving)}
+            parts={knownDurationParts(counts.driving)}
             word={drivingWord(teacher && homeOf(teacher))}
-            muted={counts.driving === 0}
+            muted={!counts.driving}
           />
         </>
       )}

@@ -15,9 +15,10 @@ type WeekNoteProps = {
   readonly lane: Lane;
   /** Minutes at its start that overlap the drive before it. */
   readonly late: number;
-  readonly onOpen: () => void;
+  /** Undefined for an entry that can only be read. */
+  readonly onOpen: (() => void) | undefined;
   /** Called by the badge of a cancelled entry, to restore it. */
-  readonly onRestore: () => void;
+  readonly onRestore: (() => void) | undefined;
 };
 
 /** The label under the time: for every kind but optimized, whose street says more. */
@@ -86,6 +87,8 @@ export const WeekNote = ({
   onRestore,
 }: WeekNoteProps) => {
   const look = lookOf(entry);
+  const Note = onOpen ? 'button' : 'div';
+  const Badge = onRestore ? 'button' : 'span';
   const Icon = entry.conflict ? TriangleAlert : noteIcons[look];
   const word = wordOf(entry);
   const minutes = entry.end - entry.start;
@@ -111,10 +114,9 @@ export const WeekNote = ({
         '--list-pad': listPad(minutes),
       }}
     >
-      <button
-        type="button"
+      <Note
+        {...(onOpen && { type: 'button', onClick: onOpen })}
         data-entry={entry.id}
-        onClick={onOpen}
         title={spokenEntry(entry)}
         style={noteStyle({ look, past: phase === 'past', conflict: entry.conflict, late })}
         className={cn(
@@ -173,20 +175,22 @@ export const WeekNote = ({
           {street !== null && !cancelled && <span className="truncate text-ink-2 max-wide:hidden">{street}</span>}
           {notes !== null && !cancelled && <span className="truncate text-ink-3 max-wide:hidden">{notes}</span>}
         </span>
-      </button>
+      </Note>
       {cancelled && (
-        <button
-          type="button"
-          title="Restore"
-          aria-label={`${word}: restore ${entry.title}`}
-          onClick={onRestore}
+        <Badge
+          {...(onRestore && {
+            type: 'button',
+            title: 'Restore',
+            'aria-label': `${word}: restore ${entry.title}`,
+            onClick: onRestore,
+          })}
           className={cn(
             'absolute top-[calc(var(--list-pad)+20px)] rounded-chip text-ink-3 after:absolute after:-inset-x-2 after:-inset-y-3 hover:underline wide:top-[18px] wide:text-small wide:font-small',
             alone ? 'right-2 wide:right-1.5' : 'left-[22px] wide:left-4',
           )}
         >
           {word}
-        </button>
+        </Badge>
       )}
     </li>
   );

@@ -13,10 +13,10 @@ import { QueryState, together } from '../../../ui/query-state.tsx';
 import { longDate } from '@rondo/contracts/calendar/words.ts';
 import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
 import { restoreNow } from '../changes/restore.ts';
-import { availableOn, homeOf, phaseOf, type Day } from '../../../calendar/days/day.ts';
+import { availableOn, homeOf, phaseOf } from '../../../calendar/days/day.ts';
 import type { DayEntry } from '../../../calendar/days/entry.ts';
 import type { Leg } from '../../../calendar/days/legs.ts';
-import type { Mend } from '../../../calendar/days/mend.ts';
+import type { Fix } from '../../../calendar/days/fix.ts';
 import type { Now } from '../../../calendar/now.ts';
 import { reportsQuery, studentsQuery, weekQuery } from '../../../calendar/queries.ts';
 import type { Ask, OpenDialog } from '../schedule-address.ts';
@@ -26,8 +26,7 @@ import { DayList } from '../../../calendar/day-view/DayList.tsx';
 import { DayTroubles, NoHomeNote, PendingNote } from '../../../calendar/day-view/DayNotes.tsx';
 import { DrivePanel } from './DrivePanel.tsx';
 import { EntryActions, type EntryActionsProps } from './EntryActions.tsx';
-import { MendActions } from './MendActions.tsx';
-import { placeOf, usePlaces } from '../../../calendar/day-view/places.ts';
+import { FixActions } from './FixActions.tsx';
 import { PrintSheet } from './PrintSheet.tsx';
 import { RoutePanel } from '../../../calendar/day-view/RoutePanel.tsx';
 
@@ -80,24 +79,6 @@ const Review = ({ teacher }: { readonly teacher: Teacher }) => {
   );
 };
 
-const Route = ({ day, teacher }: { readonly day: Day; readonly teacher: Teacher }) => {
-  const students = useQuery(studentsQuery);
-  const places = usePlaces(day.entries, students.data ?? noStudents);
-  return (
-    <QueryState
-      query={students}
-      failed="The map did not load."
-      waiting={
-        <WhileLoading label="Loading the map">
-          <Skeleton className="h-[436px]" />
-        </WhileLoading>
-      }
-    >
-      {() => <RoutePanel day={day} home={placeOf(teacher)} places={places} />}
-    </QueryState>
-  );
-};
-
 type RowOf = (id: string | null) => CalendarLesson | undefined;
 
 const entryActions =
@@ -109,9 +90,7 @@ const entryActions =
 
 const waysOut =
   ({ rowOf, ...given }: { rowOf: RowOf; on: IsoDate; onFind: (row: CalendarLesson) => void }) =>
-  (leg: Leg, mend: Mend | null): ReactNode => (
-    <MendActions mend={mend} row={rowOf(mend?.entry.id ?? leg.to)} {...given} />
-  );
+  (leg: Leg, fix: Fix | null): ReactNode => <FixActions fix={fix} row={rowOf(fix?.entry.id ?? leg.to)} {...given} />;
 
 /** A day of the calendar, by its date. */
 export const ScheduleDay = ({ date, teacher, now, onDay, onAsk, onClose, over }: ScheduleDayProps) => {
@@ -120,14 +99,14 @@ export const ScheduleDay = ({ date, teacher, now, onDay, onAsk, onClose, over }:
   const { data: students = noStudents } = useQuery(studentsQuery);
   const week = useWeek(monday, rows.data, teacher);
   const day = rows.data && week.find((other) => other.date === date);
-  const neighbour = (days: number) => {
+  const neighbor = (days: number) => {
     const other = addDays(date, days);
     return { name: longDayName(dayOfWeekOf(other)), go: () => onDay(other) };
   };
   const rowOf = (id: string | null) => rows.data?.find(({ lessonId }) => lessonId === id);
   const askFor = (ask: Ask, row: CalendarLesson): void => onAsk({ ask, lessonId: row.lessonId, on: date });
   const restore = (row: CalendarLesson): void =>
-    void restoreNow({ row, on: date }, (met) => askFor('restore', met.row));
+    void restoreNow({ row, on: date }, (target) => askFor('restore', target.row));
   const list = (
     <QueryState query={together([rows], day)} failed="The day did not load." waiting={<ListSkeleton />}>
       {(shown) =>
@@ -154,11 +133,11 @@ export const ScheduleDay = ({ date, teacher, now, onDay, onAsk, onClose, over }:
       teacher={teacher.name}
       counts={day ?? null}
       home={homeOf(teacher)}
-      previous={neighbour(-1)}
-      next={neighbour(1)}
+      previous={neighbor(-1)}
+      next={neighbor(1)}
       onClose={onClose}
       list={list}
-      map={day && day.entries.length > 0 && <Route day={day} teacher={teacher} />}
+      map={day && day.entries.length > 0 && <RoutePanel day={day} teacher={teacher} />}
       troubles={
         day && (
           <DayTroubles

@@ -21,7 +21,7 @@ export const standAlone = (occurrence: Occurrence): ScheduleEvent => ({
   },
 });
 
-/** True for a series that comes back when the plan that waits is rejected: its exceptions wait for it. */
+/** True for a series that comes back when the pending plan is rejected: its exceptions are kept for it. */
 const isBase = ({ plan }: ScheduleState, seriesId: string): boolean =>
   [...(plan?.entries.values() ?? [])].some(({ bases }) => bases.some(({ lesson }) => lesson.lessonId === seriesId));
 
@@ -76,16 +76,16 @@ export type SeriesEnd = {
 export const seriesEnds = (
   state: ScheduleState,
   { lessonId }: WeeklyLesson,
-  { fellAway, staying }: Pick<HandedOver, 'fellAway' | 'staying'>,
+  { dropped, staying }: Pick<HandedOver, 'dropped' | 'staying'>,
   { lastDay, status, forGood, returns }: SeriesEnd,
 ): ScheduleEvent[] => {
-  const dates = fellAway.map(({ originalDate }) => originalDate).filter((date) => date <= lastDay);
+  const dates = dropped.map(({ originalDate }) => originalDate).filter((date) => date <= lastDay);
   const row = state.lessons.get(lessonId);
   const isLeft = row && isWeekly(row) && hasAnyDate({ ...row, validTo: lastDay, skips: [...row.skips, ...dates] });
   return [
     {
       type: 'LessonEnded',
-      data: { lessonId, validTo: lastDay, status, fellAway: fellAway.map((row) => row.lessonId), forGood },
+      data: { lessonId, validTo: lastDay, status, fellAway: dropped.map((row) => row.lessonId), forGood },
     },
     ...(row ? dates.map((date) => skipped(lessonId, date)) : []),
     ...(isLeft || returns ? [] : staying.map(standAlone)),
@@ -107,12 +107,12 @@ export const permanentlyEnded = (
   { from, lastDay = addDays(from, -1), ...over }: Over,
 ): ScheduleEvent[] => {
   const occurrences = occurrencesOf(state, series.lessonId);
-  const parted = handOver([{ lastDay, occurrences }], { to: undefined, overFrom: from, ...over });
+  const exceptions = handOver([{ lastDay, occurrences }], { to: undefined, overFrom: from, ...over });
   const status = series.status === 'optimized' ? 'scheduled' : series.status;
-  return seriesEnds(state, series, parted, { lastDay, status, forGood: true, returns: false });
+  return seriesEnds(state, series, exceptions, { lastDay, status, forGood: true, returns: false });
 };
 
-/** Exceptions of series that were to be restored and no longer are. */
+/** Exceptions of series that can no longer be restored. */
 export const orphansOf = (state: ScheduleState, seriesIds: ReadonlySet<string>): Occurrence[] =>
   [...state.lessons.values()]
     .filter(isOccurrence)
@@ -133,7 +133,7 @@ export const unplacedBases = (state: ScheduleState, studentId: string, from: Iso
 };
 
 /** True for an earlier exception of a base that is restored from today on: its day is not over, and it has not been deleted since. */
-export const isExceptionStill = (
+export const isStillPlanned = (
   state: ScheduleState,
   { originalDate, date, status }: Occurrence,
   base: WeeklyLesson,

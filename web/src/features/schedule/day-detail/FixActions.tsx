@@ -4,32 +4,32 @@ import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
 import { Button } from '../../../ui/button.tsx';
 import { sendMoveOne } from '../../../calendar/entries/commands.ts';
 import { useLessonCommand } from '../../../calendar/entries/use-lesson-command.ts';
-import { optimisticChange, type Met } from '../../../calendar/days/optimistic.ts';
+import { optimisticChange, type Target } from '../../../calendar/days/optimistic.ts';
 import { titleOf } from '../../../calendar/days/entry.ts';
-import type { Mend } from '../../../calendar/days/mend.ts';
+import type { Fix } from '../../../calendar/days/fix.ts';
 
 /** Makes a drive fit: the small move that is enough, or a search for another time. Imported lessons are moved in their own calendar. */
-export const MendActions = (props: {
-  readonly mend: Mend | null;
+export const FixActions = (props: {
+  readonly fix: Fix | null;
   readonly row: CalendarLesson | undefined;
   readonly on: IsoDate;
   readonly onFind: (row: CalendarLesson) => void;
 }) => {
-  const { mend, row, on, onFind } = props;
+  const { fix, row, on, onFind } = props;
   const move = useLessonCommand({
-    run: ({ met, start }: { met: Met; start: MinuteOfDay }) =>
-      sendMoveOne(met, { date: on, startTime: toTimeText(start) }),
-    optimistic: (rows, { met, start }) => optimisticChange(rows, met, { start }),
-    said: ({ met }) => ({ title: 'Lesson Rescheduled', description: titleOf(met.row) }),
+    run: ({ target, start }: { target: Target; start: MinuteOfDay }) =>
+      sendMoveOne(target, { date: on, startTime: toTimeText(start) }),
+    optimistic: (rows, { target, start }) => optimisticChange(rows, target, { start }),
+    said: ({ target }) => ({ title: 'Lesson Rescheduled', description: titleOf(target.row) }),
     failed: 'Failed to reschedule lesson. Please try again.',
   });
   if (!row || row.source === 'actual') return null;
   const [first = ''] = titleOf(row).split(' ');
   return (
     <>
-      {mend && (
-        <Button loading={move.isPending} onClick={() => void move.send({ met: { row, on }, start: mend.start })}>
-          Move {first} to {formatTime(mend.start)}
+      {fix && (
+        <Button loading={move.isPending} onClick={() => void move.send({ target: { row, on }, start: fix.start })}>
+          Move {first} to {formatTime(fix.start)}
         </Button>
       )}
       <Button kind="quiet" onClick={() => onFind(row)}>

@@ -4,7 +4,7 @@ import { isOccurrence, isWeekly } from '@rondo/contracts/calendar/rows.ts';
 import type { Lesson } from '@rondo/contracts/events/lesson.ts';
 
 /** A lesson in the schedule of the teacher who has it. */
-export type StandingRow = { readonly teacherId: string; readonly lesson: Lesson };
+export type TimetableRow = { readonly teacherId: string; readonly lesson: Lesson };
 
 /** When, where and with whom a lesson is, whatever its date. */
 export type Pattern = {
@@ -25,12 +25,12 @@ export type Part = Pattern & SeriesDates;
 /** A weekly lesson through all its changes: its parts, and the dates that differ, by the Monday of the week that they belong to. */
 export type Chain = { readonly parts: readonly Part[]; readonly exceptions: ReadonlyMap<IsoDate, Slot> };
 
-/** A student's lessons at one moment: weekly ones by what they were first entered as, and dated ones by their id. */
-export type Standing = { readonly weekly: ReadonlyMap<string, Chain>; readonly dated: ReadonlyMap<string, Slot> };
+/** A student's lessons at one moment: weekly ones by the lesson that they were first entered as, dated ones by their id. */
+export type Timetable = { readonly weekly: ReadonlyMap<string, Chain>; readonly dated: ReadonlyMap<string, Slot> };
 
-export const nothingStanding: Standing = { weekly: new Map(), dated: new Map() };
+export const emptyTimetable: Timetable = { weekly: new Map(), dated: new Map() };
 
-const patternOf = ({ teacherId, lesson }: StandingRow): Pattern => ({
+const patternOf = ({ teacherId, lesson }: TimetableRow): Pattern => ({
   lessonId: lesson.lessonId,
   teacherId,
   dayOfWeek: lesson.dayOfWeek,
@@ -39,7 +39,7 @@ const patternOf = ({ teacherId, lesson }: StandingRow): Pattern => ({
   address: lesson.customAddress,
 });
 
-const slotOf = (row: StandingRow, date: IsoDate): Slot => ({
+const slotOf = (row: TimetableRow, date: IsoDate): Slot => ({
   ...patternOf(row),
   date,
   isOff: row.lesson.status === 'cancelled',
@@ -49,7 +49,7 @@ const slotOf = (row: StandingRow, date: IsoDate): Slot => ({
  * A student's lessons, from the student's rows.
  * @param rootOf the lesson that a series was first entered as, before all splits
  */
-export const standingOf = (rows: readonly StandingRow[], rootOf: (lessonId: string) => string): Standing => {
+export const timetableOf = (rows: readonly TimetableRow[], rootOf: (lessonId: string) => string): Timetable => {
   const weekly = new Map<string, { parts: Part[]; exceptions: Map<IsoDate, Slot> }>();
   const dated = new Map<string, Slot>();
   const chainOf = (lessonId: string) => {
@@ -77,14 +77,14 @@ export const partIn = (chain: Chain | undefined, monday: IsoDate): Part | null =
     return date >= validFrom && (validTo === null || date <= validTo);
   }) ?? null;
 
-/** A part's date in a week, as if no date differed. */
+/** A part's date in a week, ignoring exceptions. */
 export const plainSlot = (part: Part, monday: IsoDate): Slot => ({
   ...part,
   date: dateInWeekOf(monday, part.dayOfWeek),
   isOff: false,
 });
 
-/** What a weekly lesson has in a week. */
+/** A weekly lesson's date in a week; null if it has none. */
 export const slotIn = (chain: Chain | undefined, monday: IsoDate): Slot | null => {
   const exception = chain?.exceptions.get(monday);
   if (exception) return exception;

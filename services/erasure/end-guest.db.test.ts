@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 const accounts = () => users(site.db);
-const ending = () =>
+const erasures = () =>
   erasure({ db: site.db, projecting: site.projecting, store: site.store, eraseMapsCache: async () => undefined });
 const registration = () => ({
   email: `${randomUUID()}@example.com`,
@@ -28,13 +28,13 @@ const erasuresOf = async (studioId: string): Promise<number> =>
 test('a registered user is not a guest, whatever an old session says', async () => {
   const { id } = await accounts().openGuest();
   await accounts().promoteGuest(id, registration());
-  expect(await ending().endGuest(commandIn(id), id)).toBeNull();
+  expect(await erasures().endGuest(commandIn(id), id)).toBeNull();
   expect(await erasuresOf(id)).toBe(0);
 });
 
 test('a guest who is being ended can no longer register', async () => {
   const { id } = await accounts().openGuest();
-  expect(await ending().endGuest(commandIn(id), id)).not.toBeNull();
+  expect(await erasures().endGuest(commandIn(id), id)).not.toBeNull();
   await expect(accounts().promoteGuest(id, registration())).rejects.toThrow('This guest session has ended.');
   expect(await erasuresOf(id)).toBe(1);
 });
@@ -44,7 +44,7 @@ test('of a concurrent registration and sign-out only one succeeds', async () => 
     const { id } = await accounts().openGuest();
     const [registered] = await Promise.allSettled([
       accounts().promoteGuest(id, registration()),
-      ending().endGuest(commandIn(id), id),
+      erasures().endGuest(commandIn(id), id),
     ]);
     expect(await erasuresOf(id)).toBe(registered.status === 'fulfilled' ? 0 : 1);
   }

@@ -4,8 +4,8 @@ import type { Day } from './day.ts';
 import type { DayEntry } from './entry.ts';
 import type { Leg } from './legs.ts';
 
-/** Moves an entry to another start minute. */
-export type Mend = { readonly entry: DayEntry; readonly start: MinuteOfDay };
+/** How to make a drive fit: the entry to move and its new start minute. */
+export type Fix = { readonly entry: DayEntry; readonly start: MinuteOfDay };
 
 const grid = 5;
 
@@ -31,7 +31,7 @@ const isClear = (entry: DayEntry, at: Interval, { entries }: Situation): boolean
   entries.every((other) => other.id === entry.id || other.state === 'cancelled' || !overlaps(other, at));
 
 /** The smallest move of one of its two stops, on a 5-minute grid, that makes a drive fit; null if neither helps. */
-export const mendOf = (leg: Leg, situation: Situation): Mend | null => {
+export const fixOf = (leg: Leg, situation: Situation): Fix | null => {
   const by = Math.ceil(leg.short / grid) * grid;
   const moves = [
     { id: leg.from, by: -by },

@@ -1,0 +1,19 @@
+import type { Browser, Page } from 'playwright';
+import { teacher } from './person.ts';
+import { loadSample, teacherNamed } from './planner-studio.ts';
+
+/** A signed-in user with the sample studio, whose teacher Dana has most of the students. */
+export const withSample = async (browser: Browser, options: Parameters<typeof teacher>[1] = {}) => {
+  const person = await teacher(browser, options);
+  await loadSample(person.page);
+  return { ...person, dana: await teacherNamed(person.page, 'Dana Whitfield') };
+};
+
+/** Opens the generate dialog for Dana. */
+export const openGenerate = async (page: Page) => {
+  await page.goto('/planner');
+  await page.getByRole('button', { name: 'Generate Schedule' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Generate Optimized Schedule' });
+  await dialog.getByRole('radio', { name: /^Dana Whitfield/ }).click();
+  return dialog;
+};

@@ -1,0 +1,212 @@
+import type { Page } from 'playwright';
+import { send } from '../send.ts';
+import { button, dialog, fail, stall, type Scene, type Stage } from './stage.ts';
+
+const settings = async (page: Page): Promise<void> => {
+  await page.goto('/settings');
+  await page.getByText(/rows match the log$/).waitFor();
+};
+
+/** A backup that someone took, once. */
+const takeBackup = async (page: Page): Promise<void> => {
+  const name = 'Fall timetable';
+  const { text } = await send(page, 'GET', '/api/backups');
+  if (!text.includes(name))
+    await send(page, 'POST', '/api/backups', { name, description: 'The first week that worked' });
+};
+
+const orphan = {
+  id: 'orphan',
+  lessonDate: '2026-12-04',
+  dayOfWeek: 5,
+  source: 'actual',
+  startTime: '17:15',
+  endTime: '17:45',
+  orphanedReason: 'Its student is unknown',
+  status: 'scheduled',
+  teacherId: 'dana',
+  shownOn: '2026-12-04',
+};
+
+const unsound = async (page: Page): Promise<void> => {
+  await page.route('**/api/data-integrity', (route) =>
+    route.fulfill({
+      json: {
+        issuesFound: 2,
+        totalLessons: 1318,
+        totalStudents: 34,
+        totalTeachers: 2,
+        orphanedLessons: [
+          orphan,
+          { ...orphan, id: 'strange', lessonDate: '', teacherId: null, orphanedReason: 'Its teacher is unknown' },
+        ],
+      },
+    }),
+  );
+  await page.route('**/api/data-integrity/read-models', (route) =>
+    route.fulfill({
+      json: {
+        rows: 1204,
+        differing: 3,
+        models: [
+          { name: 'lessons', rows: 318, missing: 1, extra: 0, changed: 1 },
+          { name: 'history', rows: 886, missing: 1, extra: 0, changed: 0 },
+        ],
+      },
+    }),
+  );
+};
+
+const nothing = { added: [], removed: [], changed: [] };
+const rowsOf = (...rows: readonly (readonly [name: string, text: string])[]) =>
+  rows.map(([name, text], i) => ({ id: `${i} ${name}`, name, text }));
+
+const changes = {
+  asOf: '2026-11-12T20:05:00.000000Z',
+  counts: { added: 4, removed: 3, changed: 3 },
+  lessons: {
+    added: rowsOf(
+      ['Nora Feldman', 'Fridays, 5:15 PM, every week'],
+      ['Leo Vance', 'Tue, Dec 1, 7:25 PM'],
+      ['Theo Park', 'Mon, Dec 14, 4:15 PM'],
+    ),
+    changed: rowsOf(
+      ['Josephine Abernathy', 'Thursdays, 5:20 PM, becomes Mondays, 6:20 PM, from November 30'],
+      ['Oliver Quist', 'Wednesdays, 6:00 PM, becomes 5:15 PM'],
+    ),
+    removed: rowsOf(['Noah Becker', 'Saturdays, 9:50 AM, every week'], ['Youth orchestra', 'Mondays, 7:30 PM']),
+  },
+  students: {
+    added: rowsOf(['Nora Feldman', 'Comes back']),
+    removed: rowsOf(['Noah Becker', 'Added later']),
+    changed: rowsOf(['Maximiliana Featherstonehaugh-Nakamura', 'Phone (512) 555-0148 becomes (512) 555-0109']),
+  },
+  teachers: nothing,
+  staysAway: [],
+};
+
+const preview = (page: Page, json: object) =>
+  page.route('**/api/restore/preview?*', (route) => route.fulfill({ json }));
+
+/** The restore dialog of the newest backup. */
+const restoring = async ({ page }: Stage) => {
+  await takeBackup(page);
+  await settings(page);
+  await page.getByRole('list', { name: 'Backups' }).getByRole('button', { name: 'Restore' }).first().click();
+  const opened = dialog(page, /^Restore to /);
+  await opened.waitFor();
+  return opened;
+};
+
+const moment = async ({ page }: Stage): Promise<void> => {
+  await takeBackup(page);
+  await settings(page);
+  await page.getByRole('link', { name: 'Look at this moment' }).first().click();
+  await page.getByRole('heading', { name: /^As it was on/ }).waitFor();
+};
+
+/** The settings, what their backups open, and the schedule of another moment. */
+export const settingsScenes: readonly Scene[] = [
+  { name: 'settings-empty', of: 'newcomer', show: ({ page }) => settings(page) },
+  {
+    name: 'settings',
+    of: 'studio',
+    show: async ({ page }) => {
+      await takeBackup(page);
+      await settings(page);
+      await page.getByRole('heading', { name: 'Fall timetable' }).waitFor();
+    },
+  },
+  {
+    name: 'settings-issues',
+    of: 'studio',
+    show: async ({ page }) => {
+      await unsound(page);
+      await page.goto('/settings');
+      await page.getByText(/differ from the log/).waitFor();
+    },
+  },
+  {
+    name: 'settings-failed',
+    of: 'studio',
+    show: async ({ page }) => {
+      await fail(page, '**/api/backups');
+      await fail(page, '**/api/data-integrity');
+      await page.goto('/settings');
+      await page.getByText(/^Failed to load data integrity report/).waitFor();
+    },
+  },
+  {
+    name: 'settings-nameless',
+    of: 'newcomer',
+    show: async ({ page }) => {
+      await settings(page);
+      await button(page, 'Create').click();
+      await page.getByLabel('Backup name').and(page.locator('[aria-invalid=true]')).waitFor();
+    },
+  },
+  {
+    name: 'backup-delete',
+    of: 'studio',
+    inWindow: true,
+    show: async ({ page }) => {
+      await takeBackup(page);
+      await settings(page);
+      await button(page, 'Delete Fall timetable').click();
+      await dialog(page, 'Delete this backup?').waitFor();
+    },
+  },
+  {
+    name: 'restore-moment',
+    of: 'studio',
+    inWindow: true,
+    show: async (stage) => {
+      await preview(stage.page, changes);
+      const opened = await restoring(stage);
+      await opened.getByText('Youth orchestra').waitFor();
+    },
+  },
+  {
+    name: 'restore-moment-nothing',
+    of: 'studio',
+    inWindow: true,
+    show: async (stage) => {
+      await preview(stage.page, { ...changes, lessons: nothing, students: nothing });
+      const opened = await restoring(stage);
+      await opened.getByText('Nothing has changed since then.').waitFor();
+    },
+  },
+  {
+    name: 'restore-moment-running',
+    of: 'studio',
+    inWindow: true,
+    show: async (stage) => {
+      const { page } = stage;
+      await preview(page, changes);
+      await page.route('**/api/backups/*/restore', (route) =>
+        route.fulfill({ status: 202, json: { restoreId: 'restore', status: 'running' } }),
+      );
+      await stall(page, '**/api/restores/*');
+      const opened = await restoring(stage);
+      await opened.getByRole('button', { name: 'Restore', exact: true }).click();
+      await opened.getByText('A restore is running').waitFor();
+    },
+  },
+  {
+    name: 'moment',
+    of: 'studio',
+    show: async (stage) => {
+      await moment(stage);
+      await stage.page.goto(`${stage.page.url()}&week=${stage.monday}&teacher=${stage.dana.id}`);
+      await stage.page.getByText('Ben Ito').first().waitFor();
+    },
+  },
+  {
+    name: 'moment-missing',
+    of: 'newcomer',
+    show: async ({ page }) => {
+      await page.goto('/moment');
+      await page.getByRole('heading', { name: 'No moment is chosen' }).waitFor();
+    },
+  },
+];

@@ -1,0 +1,120 @@
+import type { previewRestore, RestoredRows } from '@rondo/contracts/api/backups.ts';
+import type { ResponseOf } from '@rondo/contracts/api/endpoint.ts';
+import { Minus, PencilLine, Plus, Users, type LucideIcon } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { cn } from '../../ui/cn.ts';
+
+export type Preview = ResponseOf<typeof previewRestore>;
+type Row = RestoredRows['added'][number];
+type Line = Row & { readonly sign: LucideIcon; readonly spoken: string };
+
+/** A group shows this many rows until it is opened. */
+const shownAtFirst = 12;
+
+const signed = (rows: readonly Row[], sign: LucideIcon, spoken: string): Line[] =>
+  rows.map((row) => ({ ...row, sign, spoken }));
+
+const linesOf = ({ added, changed, removed }: RestoredRows): Line[] => [
+  ...signed(added, Plus, 'Comes back'),
+  ...signed(removed, Minus, 'Goes'),
+  ...signed(changed, PencilLine, 'Changes'),
+];
+
+const groupsOf = ({ lessons, students, teachers, staysAway }: Preview): { title: string; lines: Line[] }[] =>
+  [
+    { title: 'Come back', lines: signed(lessons.added, Plus, 'Comes back') },
+    { title: 'Change', lines: signed(lessons.changed, PencilLine, 'Changes') },
+    { title: 'Go', lines: signed(lessons.removed, Minus, 'Goes') },
+    { title: 'People', lines: [...linesOf(teachers), ...linesOf(students)] },
+    { title: 'Stay away', lines: signed(staysAway, Minus, 'Stays away') },
+  ].filter(({ lines }) => lines.length > 0);
+
+const Group = ({ title, lines }: { readonly title: string; readonly lines: readonly Line[] }) => {
+  const [open, setOpen] = useState(false);
+  const shown = open ? lines : lines.slice(0, shownAtFirst);
+  const rest = lines.length - shown.length;
+  return (
+    <section className="grid grid-cols-[136px_minmax(0,1fr)] border-b border-line px-6 py-1.5 last:border-b-0 max-desk:grid-cols-1 max-desk:px-4">
+      <h3 className="py-[7px] font-strong max-desk:pb-0">{title}</h3>
+      <ul aria-label={title}>
+        {shown.map(({ id, name, text, sign: Sign, spoken }) => (
+          <li
+            key={`${spoken} ${id}`}
+            className="grid min-h-[34px] grid-cols-[20px_minmax(0,232px)_minmax(0,1fr)] items-center gap-3 border-b border-line-soft py-1.5 last:border-b-0 max-desk:grid-cols-[20px_minmax(0,1fr)] max-desk:gap-y-0"
+          >
+            <span className="grid size-5 place-items-center rounded-chip border border-line text-ink-2">
+              <Sign aria-hidden className="size-3" strokeWidth={2} />
+              <span className="sr-only">{spoken}:</span>
+            </span>
+            <span className="min-w-0 font-strong break-words">{name}</span>
+            <span className="min-w-0 break-words text-ink-2 tabular-nums max-desk:col-start-2">{text}</span>
+          </li>
+        ))}
+        {rest > 0 && (
+          <li>
+            <Button kind="quiet" className="-ml-2.5" onClick={() => setOpen(true)}>
+              and {rest} more
+            </Button>
+          </li>
+        )}
+      </ul>
+    </section>
+  );
+};
+
+/** What a restore would change, one by one. Focusable, so that the dialog scrolls from the keyboard even without another control. */
+export const PreviewGroups = ({ preview }: { readonly preview: Preview }) => (
+  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+  <section aria-label="What changes" tabIndex={0} className="focus-visible:-outline-offset-2">
+    {groupsOf(preview).map(({ title, lines }) => (
+      <Group key={title} title={title} lines={lines} />
+    ))}
+  </section>
+);
+
+const Count = (props: { readonly count: number; readonly word: string; readonly sign: LucideIcon }) => {
+  const { count, word, sign: Sign } = props;
+  return (
+    <p className="border-l border-line px-6 py-3 first:border-l-0 max-desk:border-l-0 max-desk:px-4 max-desk:py-2 max-desk:nth-[even]:border-l">
+      <span className={cn('block text-figure font-figure tabular-nums', count === 0 && 'text-ink-3')}>{count}</span>{' '}
+      <span className="flex items-center gap-1.5 text-ink-2">
+        <Sign aria-hidden className="size-3.5 shrink-0 text-ink-3" strokeWidth={1.75} />
+        {word}
+      </span>
+    </p>
+  );
+};
+
+const sum = ({ added, removed, changed }: RestoredRows): number => added.length + removed.length + changed.length;
+
+/** What a restore would change, in four numbers. */
+export const PreviewCounts = ({ preview }: { readonly preview: Preview }) => {
+  const { lessons, students, teachers } = preview;
+  const people = sum(students) + sum(teachers);
+  const plural = (count: number, one: string, many: string): string => (count === 1 ? one : many);
+  return (
+    <div className="grid auto-cols-fr grid-flow-col border-b border-line max-desk:grid-flow-row max-desk:grid-cols-2">
+      <Count
+        count={lessons.added.length}
+        word={plural(lessons.added.length, 'entry comes back', 'entries come back')}
+        sign={Plus}
+      />
+      <Count
+        count={lessons.changed.length}
+        word={plural(lessons.changed.length, 'entry changes', 'entries change')}
+        sign={PencilLine}
+      />
+      <Count
+        count={lessons.removed.length}
+        word={plural(lessons.removed.length, 'entry goes', 'entries go')}
+        sign={Minus}
+      />
+      <Count count={people} word={plural(people, 'person changes', 'people change')} sign={Users} />
+    </div>
+  );
+};
+
+/** True when a restore would change nothing. */
+export const isNothing = ({ lessons, students, teachers }: Preview): boolean =>
+  sum(lessons) + sum(students) + sum(teachers) === 0;

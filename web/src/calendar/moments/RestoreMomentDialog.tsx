@@ -1,0 +1,156 @@
+import type { RestoreProgress } from '@rondo/contracts/api/backups.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Archive, Lock, RotateCcw, type LucideIcon } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { teachersQuery } from '../queries.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Skeleton, WhileLoading } from '../../ui/panels.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
+import { Select } from '../../ui/select.tsx';
+import type { MomentRef } from './address.ts';
+import { momentText, usePlace } from './moment-text.ts';
+import { isNothing, PreviewCounts, PreviewGroups } from './PreviewGroups.tsx';
+import { previewQuery, useRestore } from './use-restore.ts';
+
+const wholeStudio = 'studio';
+
+const Waiting = () => (
+  <WhileLoading label="Loading the preview">
+    <div className="grid gap-3 p-6">
+      <Skeleton className="h-16" />
+      <Skeleton className="h-40" />
+    </div>
+  </WhileLoading>
+);
+
+const number = new Intl.NumberFormat('en-US');
+
+const Running = ({ progress }: { readonly progress: RestoreProgress | null }) => {
+  const { done, total, detail } = progress ?? { done: 0, total: 0, detail: 'Preparing' };
+  return (
+    <div className="grid gap-3 border-b border-line p-6 max-desk:p-4">
+      <output className="text-lead font-strong">A restore is running</output>
+      <progress
+        aria-label="Restored so far"
+        className="h-1.5 w-full appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-accent-fill indeterminate:[&::-moz-progress-bar]:bg-line [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-accent-fill"
+        {...(total > 0 ? { value: done / total } : {})}
+      />
+      <p className="text-ink-2 tabular-nums">
+        {total > 0 ? `${number.format(done)} of ${number.format(total)}` : detail}
+      </p>
+      <p className="text-ink-3">It continues when you close this dialog.</p>
+    </div>
+  );
+};
+
+const Kept = (props: { readonly icon: LucideIcon; readonly children: ReactNode }) => {
+  const { icon: Icon, children } = props;
+  return (
+    <p className="flex min-w-0 flex-1 basis-64 gap-2.5 text-small font-small">
+      <Icon aria-hidden className="size-4 shrink-0" strokeWidth={1.75} />
+      <span>{children}</span>
+    </p>
+  );
+};
+
+/** Restores the studio, or one teacher's schedule, to a moment. Shows first what would change. */
+export const RestoreMomentDialog = (props: {
+  readonly moment: MomentRef;
+  /** The backup's name, if it has one. */
+  readonly name?: string;
+  readonly onClose: () => void;
+  readonly onRestored?: () => void;
+}) => {
+  const { moment, name, onClose, onRestored } = props;
+  const place = usePlace();
+  const [scope, setScope] = useState(wholeStudio);
+  const teacherId = scope === wholeStudio ? null : scope;
+  const { data: teachers = [] } = useQuery(teachersQuery);
+  const preview = useQuery(previewQuery(moment, teacherId));
+  const { restore, isPending, progress } = useRestore(moment);
+  const carryOut = async (): Promise<void> => {
+    try {
+      await restore(teacherId);
+    } catch {
+      // A toast has said why.
+      return;
+    }
+    onClose();
+    onRestored?.();
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      width="wide"
+      title={`Restore to ${momentText(moment.asOf, place)}`}
+      subtitle={isPending ? name : `${name === undefined ? '' : `${name}. `}A preview. Nothing is changed yet.`}
+      bodyClassName="flex flex-col"
+      footer={
+        <>
+          <p className="min-w-0 grow text-ink-2 max-desk:basis-full">
+            Restoring replaces the current schedule completely.
+          </p>
+          <Button onClick={onClose} data-autofocus>
+            {isPending ? 'Close' : 'Cancel'}
+          </Button>
+          <Button
+            kind="danger"
+            icon={RotateCcw}
+            loading={isPending}
+            disabled={!preview.data || preview.isFetching || isNothing(preview.data)}
+            onClick={() => void carryOut()}
+          >
+            Restore
+          </Button>
+        </>
+      }
+    >
+      {isPending ? (
+        <>
+          <Running progress={progress} />
+          {preview.data && <PreviewGroups preview={preview.data} />}
+        </>
+      ) : (
+        <>
+          {teachers.length > 0 && (
+            <div className="border-b border-line px-6 py-3 max-desk:px-4">
+              <Select
+                label="Restore"
+                value={scope}
+                options={[
+                  { value: wholeStudio, label: 'Whole studio' },
+                  ...teachers.map((teacher) => ({ value: teacher.id, label: `${teacher.name}’s schedule` })),
+                ]}
+                onChange={setScope}
+              />
+            </div>
+          )}
+          <div className="grow">
+            <QueryState query={preview} failed="The preview did not load." waiting={<Waiting />}>
+              {(shown) =>
+                isNothing(shown) && shown.staysAway.length === 0 ? (
+                  <p className="p-6 text-lead text-ink-2 max-desk:p-4">Nothing has changed since then.</p>
+                ) : (
+                  <>
+                    <PreviewCounts preview={shown} />
+                    <PreviewGroups preview={shown} />
+                  </>
+                )
+              }
+            </QueryState>
+          </div>
+          <div className="flex flex-wrap gap-x-8 gap-y-2 border-t border-line bg-paper px-6 py-3 max-desk:px-4">
+            <Kept icon={Lock}>
+              <b className="font-strong">Stays:</b> past lessons, invoices, settings, calendar addresses.
+            </Kept>
+            <Kept icon={Archive}>
+              <b className="font-strong">A backup comes first:</b> “Before restore”. Undo brings today back.
+            </Kept>
+          </div>
+        </>
+      )}
+    </Dialog>
+  );
+};

@@ -1,0 +1,29 @@
+import { daysBetween, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { formatTime } from '@rondo/contracts/calendar/times.ts';
+import { calendarDate, shortDate } from '@rondo/contracts/calendar/words.ts';
+import { wallClock } from '@rondo/contracts/calendar/zones.ts';
+import { useQuery } from '@tanstack/react-query';
+import { currentUserQuery } from '../../lib/session.ts';
+import { useToday } from '../../lib/today.ts';
+
+type Place = { readonly timeZone: string; readonly today: IsoDate };
+
+/** "Thu, Nov 12, 2:05 PM"; in another year "Nov 12, 2025, 2:05 PM". */
+export const momentText = (instant: string, { timeZone, today }: Place): string => {
+  const { date, minute } = wallClock(Date.parse(instant), timeZone);
+  const day = date.slice(0, 4) === today.slice(0, 4) ? shortDate(date) : calendarDate(date);
+  return `${day}, ${formatTime(minute)}`;
+};
+
+/** "today", "yesterday", "17 days ago". */
+export const agoText = (instant: string, { timeZone, today }: Place): string => {
+  const days = daysBetween(wallClock(Date.parse(instant), timeZone).date, today);
+  if (days <= 0) return 'today';
+  return days === 1 ? 'yesterday' : `${days} days ago`;
+};
+
+/** Where and when the studio is, for the texts of moments. */
+export const usePlace = (): Place => {
+  const { data: user } = useQuery(currentUserQuery);
+  return { timeZone: user?.timeZone ?? 'UTC', today: useToday() };
+};

@@ -1,0 +1,76 @@
+import {
+  getRestore,
+  previewRestore,
+  restoreBackup,
+  restoreMoment,
+  type RestoreProgress,
+} from '@rondo/contracts/api/backups.ts';
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call, CallFailed, commandAnswered, stream } from '../../lib/client.ts';
+import { keyOf } from '../../lib/queries.ts';
+import { announce, studioChanged } from '../../undo/undo.ts';
+import { toast } from '../../ui/toast.tsx';
+import type { MomentRef } from './address.ts';
+
+/** What a restore would change: asked again whenever it is shown. `teacherId`: only this teacher's schedule. */
+export const previewQuery = ({ asOf, backupId }: MomentRef, teacherId: string | null) => {
+  const query = {
+    ...(backupId === null ? { asOf } : { backupId }),
+    ...(teacherId === null ? {} : { teacherId }),
+  };
+  return queryOptions({
+    queryKey: keyOf(previewRestore, { query }),
+    queryFn: ({ signal }) => call(previewRestore, { query }, signal),
+    staleTime: 0,
+    gcTime: 0,
+  });
+};
+
+const begin = ({ asOf, backupId }: MomentRef, teacherId: string | null) =>
+  backupId !== null && teacherId === null
+    ? commandAnswered(restoreBackup, { params: { id: backupId } })
+    : commandAnswered(restoreMoment, { body: { asOf, ...(teacherId === null ? {} : { teacherId }) } });
+
+/** Follows a restore to its end. */
+const end = async (id: string, onProgress: (progress: RestoreProgress) => void): Promise<RestoreProgress> => {
+  const { answer } = await stream(
+    getRestore,
+    { params: { id } },
+    (_, data) => {
+      const read = getRestore.response.safeParse(data);
+      if (read.success) onProgress(read.data);
+    },
+    new AbortController().signal,
+  );
+  return answer;
+};
+
+/** Restores a moment. It continues, and reports its end, even when its dialog is closed. */
+export const useRestore = (moment: MomentRef) => {
+  const [progress, setProgress] = useState<RestoreProgress | null>(null);
+  const mutation = useMutation({
+    mutationFn: async (teacherId: string | null): Promise<string | null> => {
+      const { answer, batchId } = await begin(moment, teacherId);
+      if (answer.status === 'completed') return batchId;
+      const ended = await end(answer.restoreId, setProgress);
+      if (ended.status === 'failed') throw new CallFailed(409, ended.detail);
+      return batchId;
+    },
+    onSuccess: async (batchId) => {
+      await studioChanged();
+      announce({ title: 'Schedule restored' }, batchId);
+    },
+    onError: async (error) => {
+      // A restore that was given up may have changed something.
+      await studioChanged();
+      toast({
+        title: 'Error',
+        description: error instanceof CallFailed ? error.message : 'Failed to restore backup. Please try again.',
+        tone: 'destructive',
+      });
+    },
+    onSettled: () => setProgress(null),
+  });
+  return { restore: mutation.mutateAsync, isPending: mutation.isPending, progress };
+};

@@ -1,0 +1,33 @@
+import { preferencesQuery, teachersQuery } from '../../calendar/queries.ts';
+import { queryClient } from '../../lib/queries.ts';
+import { PageHead } from '../../ui/page-head.tsx';
+import { Card } from '../../ui/panels.tsx';
+import { Backups } from './components/Backups.tsx';
+import { DataIntegrity } from './components/DataIntegrity.tsx';
+import { DefaultTeacher } from './components/DefaultTeacher.tsx';
+import { backupsQuery, integrityQuery, readModelsQuery } from './queries.ts';
+
+/** Other screens change what is listed and checked here, so every visit asks again. */
+export const prefetch = async (): Promise<void> => {
+  void queryClient.prefetchQuery({ ...readModelsQuery, staleTime: 0 });
+  await Promise.all([
+    queryClient.prefetchQuery(teachersQuery),
+    queryClient.prefetchQuery(preferencesQuery),
+    queryClient.prefetchQuery({ ...backupsQuery, staleTime: 0 }),
+    queryClient.prefetchQuery({ ...integrityQuery, staleTime: 0 }),
+  ]);
+};
+
+const SettingsPage = () => (
+  <>
+    <title>Settings - Rondo</title>
+    <PageHead title="Settings" />
+    <Card className="px-6 max-desk:px-4">
+      <DefaultTeacher />
+      <Backups />
+      <DataIntegrity />
+    </Card>
+  </>
+);
+
+export default SettingsPage;

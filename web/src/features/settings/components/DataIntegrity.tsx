@@ -1,0 +1,144 @@
+import type { checkReadModels, dataIntegrity, OrphanedLesson } from '@rondo/contracts/api/data-integrity.ts';
+import type { ResponseOf } from '@rondo/contracts/api/endpoint.ts';
+import { useQuery } from '@tanstack/react-query';
+import { CircleAlert, CircleCheck, RefreshCw } from 'lucide-react';
+import { useState } from 'react';
+import { counted } from '../../../lib/texts.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ConfirmDialog } from '../../../ui/dialog.tsx';
+import { Figure } from '../../../ui/figure.tsx';
+import { Skeleton, WhileLoading } from '../../../ui/panels.tsx';
+import { LoadError, QueryState } from '../../../ui/query-state.tsx';
+import { useDeleteOrphans } from '../mutations.ts';
+import { integrityQuery, readModelsQuery } from '../queries.ts';
+import { OrphanLine } from './OrphanLine.tsx';
+import { Section } from './Section.tsx';
+
+const number = new Intl.NumberFormat('en-US');
+const rowsText = (rows: number): string => `${number.format(rows)} ${rows === 1 ? 'row' : 'rows'}`;
+
+/** Whether the tables that the screens read are what the log gives. */
+const LogCheck = ({ check }: { readonly check: ResponseOf<typeof checkReadModels> }) => {
+  if (check.differing === 0)
+    return (
+      <p className="flex items-center gap-1.5 font-control text-ok">
+        <CircleCheck aria-hidden className="size-4 shrink-0" strokeWidth={1.75} />
+        All {rowsText(check.rows)} match the log
+      </p>
+    );
+  const names = check.models
+    .filter(({ missing, extra, changed }) => missing + extra + changed > 0)
+    .map(({ name }) => name);
+  return (
+    <p className="flex gap-1.5 font-control text-bad">
+      <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" strokeWidth={1.75} />
+      {rowsText(check.differing)} of {number.format(check.rows)} {check.differing === 1 ? 'differs' : 'differ'} from the
+      log, in: {names.join(', ')}
+    </p>
+  );
+};
+
+const LogComparison = () => {
+  const comparison = useQuery(readModelsQuery);
+  const { data, error, isFetching } = comparison;
+  if (error) return <LoadError query={comparison} failed="The comparison with the log did not load." />;
+  if (!data || isFetching) return <p className="text-ink-3">Comparing with the log...</p>;
+  return <LogCheck check={data} />;
+};
+
+/** The list shows this many lessons until it is opened. */
+const shownAtFirst = 12;
+
+const Orphans = ({ lessons }: { readonly lessons: readonly OrphanedLesson[] }) => {
+  const [open, setOpen] = useState(false);
+  const shown = open ? lessons : lessons.slice(0, shownAtFirst);
+  return (
+    <>
+      <ul aria-label="Orphaned lessons" className="mt-3 border-t border-line">
+        {shown.map((lesson) => (
+          <OrphanLine key={lesson.id} lesson={lesson} />
+        ))}
+      </ul>
+      {shown.length < lessons.length && (
+        <Button kind="quiet" className="mt-1 -ml-2.5" onClick={() => setOpen(true)}>
+          Show all {lessons.length}
+        </Button>
+      )}
+    </>
+  );
+};
+
+const DeleteQuestion = ({ count, onClose }: { readonly count: number; readonly onClose: () => void }) => {
+  const remove = useDeleteOrphans();
+  return (
+    <ConfirmDialog
+      open
+      title={count === 1 ? 'Delete the orphaned lesson?' : `Delete ${count} orphaned lessons?`}
+      confirm="Delete"
+      danger
+      loading={remove.isPending}
+      onClose={onClose}
+      onConfirm={() => remove.mutate(undefined, { onSettled: onClose })}
+    >
+      <p>They are removed from the calendar, past dates included. You can undo this.</p>
+    </ConfirmDialog>
+  );
+};
+
+const Report = ({ report }: { readonly report: ResponseOf<typeof dataIntegrity> }) => {
+  const { issuesFound, totalLessons, totalStudents, totalTeachers, orphanedLessons } = report;
+  return (
+    <>
+      <div className="flex flex-wrap items-baseline gap-x-8 gap-y-2">
+        <Figure parts={[{ number: `${issuesFound}` }]} word={issuesFound === 1 ? 'issue found' : 'issues found'} />
+        <p className="grow text-ink-2 tabular-nums">
+          {number.format(totalLessons)} {totalLessons === 1 ? 'lesson' : 'lessons'}, {counted(totalStudents, 'student')}
+          , {counted(totalTeachers, 'teacher')} checked
+        </p>
+        <LogComparison />
+      </div>
+      {orphanedLessons.length > 0 && <Orphans lessons={orphanedLessons} />}
+    </>
+  );
+};
+
+/** Lessons of people who never existed, and whether what the screens show is what the log says. */
+export const DataIntegrity = () => {
+  const integrity = useQuery(integrityQuery);
+  const comparison = useQuery(readModelsQuery);
+  const [asking, setAsking] = useState(false);
+  const orphans = integrity.data?.orphanedLessons.length ?? 0;
+  const checking = integrity.isFetching || comparison.isFetching;
+  return (
+    <Section title="Data integrity" about="Lessons whose student or teacher is unknown.">
+      <QueryState
+        query={{ ...integrity, error: integrity.error && new Error('Please try again.') }}
+        failed="Failed to load data integrity report."
+        waiting={
+          <WhileLoading label="Checking the data">
+            <Skeleton className="h-10 w-80 max-w-full" />
+          </WhileLoading>
+        }
+      >
+        {(report) => <Report report={report} />}
+      </QueryState>
+      {integrity.data && (
+        <div className="mt-4 flex justify-end gap-2 max-desk:flex-col">
+          <Button
+            icon={RefreshCw}
+            loading={checking}
+            onClick={() => void Promise.all([integrity.refetch(), comparison.refetch()])}
+          >
+            Check again
+          </Button>
+          {orphans > 0 && (
+            <Button kind="danger" onClick={() => setAsking(true)}>
+              Delete orphaned lessons
+            </Button>
+          )}
+        </div>
+      )}
+      {asking && <DeleteQuestion count={orphans} onClose={() => setAsking(false)} />}
+    </Section>
+  );
+};
