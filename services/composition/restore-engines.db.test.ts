@@ -37,7 +37,10 @@ test.each(Object.entries(engines))(
       seed: 20_261_122,
     });
     for (const [nth, steps] of lives.entries())
-      await restoresThereAndBack(steps, 4 * nth, { log: store, studioId: randomUUID() });
+      expect(await restoresThereAndBack(steps, 4 * nth, { log: store, studioId: randomUUID() })).toEqual([
+        'completed',
+        'completed',
+      ]);
     await store.close();
     await stop();
   },

@@ -53,7 +53,7 @@ export const restoreRoutes = (dependencies: RestoreRouteDependencies): Route[] =
     return { restoreId, status };
   };
 
-  /** Sends the progress of a restore until it ends. */
+  /** Sends the progress of a restore until it ends and the lists show it. */
   const stream = async ({ actor, response }: RequestContext, restoreId: string): Promise<typeof streamed> => {
     let progress = await requests.progressOf(actor.studioId, restoreId);
     const { gone, send, end } = eventStream(response);
@@ -64,6 +64,8 @@ export const restoreRoutes = (dependencies: RestoreRouteDependencies): Route[] =
       await delay(lookMilliseconds);
       progress = await requests.progressOf(actor.studioId, restoreId);
     }
+    // The reader looks at the lists next.
+    if (progress.status !== 'running') await shown(restoreMoment);
     end('result', progress);
     return streamed;
   };

@@ -48,7 +48,7 @@ export type CarryOutDependencies = {
 };
 
 /** A restore that is given up. */
-export class GivenUp extends Error {}
+class GivenUp extends Error {}
 
 /** Something did not answer: that says nothing about the restore. */
 const mayPass = (error: unknown): boolean => error instanceof Unavailable || isTransient(error);

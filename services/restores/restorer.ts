@@ -120,4 +120,3 @@ export const restorer = ({ work, locks, report }: RestorerDependencies) => {
     },
   };
 };
-export type Restorer = ReturnType<typeof restorer>;

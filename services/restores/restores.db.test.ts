@@ -1,5 +1,6 @@
 import { instantAt } from '@rondo/contracts/calendar/instants.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { derivedId } from '../command-handling/ids.ts';
 import { addStudent, addTeacher, everyDay } from '../testing/studio-fixture.ts';
 import { testRondo, type TestRondo } from '../testing/test-rondo.ts';
 import { batchOf, ok, type Answer, type Visitor } from '../testing/visitor.ts';
@@ -52,8 +53,21 @@ const changeMuch = async ({ teacherId, otherId, studentId, lessonId }: Awaited<R
   ok(await dana.delete(`/api/teachers/${gone}`));
 };
 
-const restore = (asOf: string, teacherId?: string): Promise<Answer> =>
-  dana.post('/api/restore', { asOf, ...(teacherId === undefined ? {} : { teacherId }) });
+/** The answer once the restore has ended, which may take longer than the call waits. */
+const ended = async (answer: Answer, restoreId: string = answer.json?.restoreId): Promise<Answer> => {
+  if (answer.status !== 202) return answer;
+  const { text } = await dana.call('GET', `/api/restores/${restoreId}`, undefined, { Accept: 'text/event-stream' });
+  expect(text).toContain('"status":"completed"');
+  return { ...answer, status: 200, json: { restoreId, status: 'completed' } };
+};
+const restore = async (asOf: string, teacherId?: string): Promise<Answer> =>
+  ended(await dana.post('/api/restore', { asOf, ...(teacherId === undefined ? {} : { teacherId }) }));
+const restoreBackup = async (id: string): Promise<Answer> => ended(await dana.post(`/api/backups/${id}/restore`, {}));
+/** Undoes a restore, which is a restore too. */
+const undoRestore = async (batchId: string): Promise<Answer> => {
+  const undone = await dana.post('/api/undo', { batchId });
+  return ended(undone, derivedId(batchOf(undone), 'restore'));
+};
 
 test('a studio is as it was at any moment, and undoing the restore gives back exactly what was there', async () => {
   const people = await studio();
@@ -76,14 +90,14 @@ test('a studio is as it was at any moment, and undoing the restore gives back ex
   expect(await shown()).toEqual(then);
   const none = { added: 0, removed: 0, changed: 0 };
   expect(ok(await dana.get(`/api/restore/preview?asOf=${moment}`)).counts).toEqual(none);
-  const undone = await dana.post('/api/undo', { batchId: batchOf(restored) });
+  const undone = await undoRestore(batchOf(restored));
   ok(undone);
   expect(await shown()).toEqual(now);
   expect(refused(await dana.post('/api/undo', { batchId: batchOf(restored) }))).toEqual([
     409,
     'This change has already been undone.',
   ]);
-  ok(await dana.post('/api/undo', { batchId: batchOf(undone) }));
+  ok(await undoRestore(batchOf(undone)));
   expect(await shown()).toEqual(then);
 });
 
@@ -118,7 +132,7 @@ describe('one teacher’s schedule', () => {
     expect(lessons).toContainEqual(expect.objectContaining({ id: lessonId, teacherId: otherId }));
     expect(lessons).toContainEqual(expect.objectContaining({ id: thursday.id, teacherId }));
     expect(ok(await dana.get('/api/students'))).toMatchObject([{ firstName: 'Anna' }]);
-    ok(await dana.post('/api/undo', { batchId: batchOf(restored) }));
+    ok(await undoRestore(batchOf(restored)));
     const after: { id: string }[] = ok(await dana.get('/api/lessons'));
     expect(after.map(({ id }) => id)).not.toContain(thursday.id);
   });
@@ -179,7 +193,7 @@ describe('a restore is refused', () => {
     const restored = await restore(moment);
     ok(restored);
     const since = await dana.put(`/api/students/${studentId}`, { phone: '2' });
-    const undo = () => dana.post('/api/undo', { batchId: batchOf(restored) });
+    const undo = () => undoRestore(batchOf(restored));
     expect(refused(await undo())).toEqual([409, 'Ann Lee has changed since then, so this can no longer be undone.']);
     ok(await dana.post('/api/undo', { batchId: batchOf(since) }));
     ok(await undo());
@@ -193,12 +207,12 @@ test('backups restore their moment, also the automatic one before a restore', as
   const backup = ok(await dana.post('/api/backups', { name: 'Before the summer' }));
   ok(await dana.put(`/api/students/${studentId}`, { phone: '1' }));
   const now = await shown();
-  const { restoreId } = ok(await dana.post(`/api/backups/${backup.id}/restore`, {}));
+  const { restoreId } = ok(await restoreBackup(backup.id));
   expect(await shown()).toEqual(then);
   expect(ok(await dana.get(`/api/restores/${restoreId}`))).toMatchObject({ id: restoreId, status: 'completed' });
   const [automatic] = ok(await dana.get('/api/backups'));
   expect(automatic).toMatchObject({ name: 'Before restore', isAutomatic: true });
-  ok(await dana.post(`/api/backups/${automatic.id}/restore`, {}));
+  ok(await restoreBackup(automatic.id));
   expect(await shown()).toEqual(now);
 });
 
@@ -210,7 +224,7 @@ test('twenty writes that race a restore are each carried out before it or refuse
     dana.post('/api/lessons', { teacherId, studentId, startTime: '10:00', duration: 30, lessonDate });
   const [restored, second, ...answers] = await Promise.all([restore(moment), restore(moment), ...dates.map(enter)]);
   const both = [restored, second].filter((answer) => answer !== undefined).map(({ status }) => status);
-  expect(both.toSorted()).toEqual([200, 409]);
+  expect(both.toSorted((a, b) => a - b)).toEqual([200, 409]);
   for (const answer of answers)
     if (answer.status !== 200) expect(refused(answer)).toEqual([409, 'A restore is running.']);
   const idsIn = async (path: string): Promise<string[]> =>
@@ -218,4 +232,53 @@ test('twenty writes that race a restore are each carried out before it or refuse
   const [automatic] = ok(await dana.get('/api/backups'));
   const kept = [...(await idsIn('/api/lessons')), ...(await idsIn(`/api/lessons?asOf=${automatic.asOf}`))];
   for (const answer of answers) if (answer.status === 200) expect(kept).toContain(answer.json.id);
+});
+
+test('a restore tells how far it is, as an event stream until it ends', async () => {
+  const { studentId } = await studio();
+  const moment = rightNow();
+  ok(await dana.put(`/api/students/${studentId}`, { phone: '1' }));
+  const { restoreId } = ok(await restore(moment));
+  const { text } = await dana.call('GET', `/api/restores/${restoreId}`, undefined, { Accept: 'text/event-stream' });
+  const [, data = ''] = /event: result\ndata: (.*)\n\n$/.exec(text) ?? [];
+  const ended = JSON.parse(data);
+  expect(ended).toEqual({
+    id: restoreId,
+    status: 'completed',
+    done: ended.total,
+    total: ended.total,
+    detail: 'Restored',
+  });
+  expect(ended.total).toBeGreaterThan(0);
+});
+
+test('a plan that is solved while a restore runs is refused or comes before it', async () => {
+  const { teacherId } = await studio();
+  const ben = await addStudent(dana, 'Ben Ito', everyDay, { teacherId });
+  const then = await shown();
+  const moment = rightNow();
+  const generating = dana.post('/api/schedule/generate', { teacherIds: [teacherId], studentIds: [ben] });
+  const restored = await restore(moment);
+  expect(ok(restored)).toMatchObject({ status: 'completed' });
+  const generated = await generating;
+  // The run takes a second, so that it is decided while the restore runs, or after it.
+  if (generated.status !== 200) {
+    expect(refused(generated)).toEqual([409, 'A restore is running.']);
+    expect(await shown()).toEqual(then);
+  } else
+    expect(ok(await dana.get('/api/lessons')).map((row: { id: string }) => row.id)).toContain(
+      generated.json.lessons[0].id,
+    );
+});
+
+test('the same request twice is one restore', async () => {
+  const { studentId } = await studio();
+  const moment = rightNow();
+  ok(await dana.put(`/api/students/${studentId}`, { phone: '1' }));
+  const key = { 'Idempotency-Key': 'once' };
+  const first = await dana.call('POST', '/api/restore', { asOf: moment }, key);
+  const again = await dana.call('POST', '/api/restore', { asOf: moment }, key);
+  expect([again.status, again.json]).toEqual([first.status, first.json]);
+  const other = await dana.call('POST', '/api/restore', { asOf: rightNow() }, key);
+  expect(other.status).toBe(422);
 });

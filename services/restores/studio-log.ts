@@ -13,7 +13,7 @@ type Compare = Pick<EventStore, 'compare'>;
 export type StudioLog = ReadonlyMap<string, readonly SourceEvent[]>;
 
 /** The categories whose streams are restored. */
-export const restoredCategories: ReadonlySet<string> = new Set(['student', 'teacher', 'schedule', 'report', 'studio']);
+const restoredCategories: ReadonlySet<string> = new Set(['student', 'teacher', 'schedule', 'report', 'studio']);
 
 const page = 1000;
 const streamsAtOnce = 8;

@@ -33,7 +33,7 @@ export const schedules = (dependencies: CommandDependencies) => {
     known: (studioId: string, teacherId: string, context: CommandContext, input: unknown) =>
       handler.known(streamOf(studioId, teacherId), context, input),
     /** Fences a schedule for a restore. */
-    fence: handler.fence,
+    fence: (stream: string, context: CommandContext, restoreId: string) => handler.fence(stream, context, restoreId),
     load: (studioId: string, teacherId: string): Promise<Loaded<ScheduleState>> =>
       handler.load(streamOf(studioId, teacherId)),
     /** A schedule as it was after one of its revisions. */

@@ -19,12 +19,12 @@ const beforeIt = async (studio: StudioInMemory): Promise<{ position: string }> =
   return { position: last?.started ?? '' };
 };
 
-/** Restores one of the moments of a studio's life, then the moment before that restore, and expects every list to be as it was. */
+/** Restores one of the moments of a studio's life, then the moment before that restore, and expects every list to be as it was. @returns how the restores ended */
 export const restoresThereAndBack = async (
   steps: readonly AnyStep[],
   nth: number,
   on: Parameters<typeof openStudioWithPeople>[0] = {},
-): Promise<void> => {
+): Promise<string[]> => {
   const studio = await openStudioWithPeople(on);
   const moments = [{ position: (await studio.head()) ?? '', content: restorable(studio) }];
   for (const one of steps) {
@@ -38,5 +38,5 @@ export const restoresThereAndBack = async (
   expect(restorable(studio), 'restored').toEqual(moment.content);
   await restore(studio, await beforeIt(studio));
   expect(restorable(studio), 'restored back').toEqual(present.content);
-  expect((await studio.restores()).map(({ status }) => status)).toEqual(['completed', 'completed']);
+  return (await studio.restores()).map(({ status }) => status);
 };
