@@ -14,7 +14,7 @@ import { invoiceSteps } from './testing/invoice-acts.ts';
 /** The same histories at every run; other ones: `HISTORIES=20000 SEED=7 npm run test:unit -- composition/undo.test`. */
 const histories = Number(process.env['HISTORIES'] ?? 200);
 const seed = Number(process.env['SEED'] ?? 20261122);
-const timeout = Math.max(60_000, histories * 200);
+const timeout = Math.max(120_000, histories * 200);
 
 // The log takes its times from the machine's clock.
 beforeEach(() => {

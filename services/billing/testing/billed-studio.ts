@@ -31,13 +31,17 @@ export const payer = (studentId: string, more: Partial<Payer> = {}): Payer => ({
   ...more,
 });
 
-/** Invoices of a studio whose schedules are on the same log, with the read models that billing uses. */
-export const billedStudio = (studioId: string, store: EventStore, clock: { readonly today: IsoDate }) => {
+/** Invoices of a studio whose schedules are on the same log. `followers` follow the read models that billing uses. */
+export const billedStudio = (
+  studioId: string,
+  store: EventStore,
+  clock: { readonly today: IsoDate },
+  followers = followersOf(store, [lessonsModel, billingModel]),
+) => {
   const dependencies = { store, registry: { register: () => Promise.resolve() } };
   const handler = commandHandler(billingAggregate, dependencies);
   const schedules = schedulesOn(dependencies);
   const stream = streamName(billingEvents, studioId);
-  const followers = followersOf(store, [lessonsModel, billingModel]);
   let commands = 0;
 
   const context = (): CommandContext => {

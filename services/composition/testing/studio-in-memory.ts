@@ -106,12 +106,12 @@ export const studioInMemory = (
   const reports = reportStreams(parts);
   const studios = { handler: commandHandler(studioAggregate, parts) };
   const backups = commandHandler(backupsAggregate, parts);
-  const invoices = billedStudio(studioId, store, clock);
   const followers = followersOf(store, [
     transfersReactor({ schedules }),
     removalsReactor({ schedules, roster }),
     ...allReadModels,
   ]);
+  const invoices = billedStudio(studioId, store, clock, followers);
   const undoing = undoCommands({
     streamsOf: async (_, batchId) => {
       const rows = followers.rows('history', batchesTable).filter((row) => row.batch_id === batchId);
