@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import LongFilesFirst from './scripts/long-files-first.ts';
 
+// The time limits are for what hangs, also on a machine that is ten times as slow as an idle one.
 export default defineConfig({
   test: {
     sequence: { sequencer: LongFilesFirst },
@@ -13,21 +14,21 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          expect: { poll: { timeout: 15_000 } },
+          expect: { poll: { timeout: 30_000 } },
           include: ['{contracts,projections,services,scripts}/**/*.test.ts', 'web/src/**/*.test.ts'],
           exclude: ['**/*.db.test.ts', '**/*.contract.test.ts', '**/node_modules/**'],
-          testTimeout: 30_000,
+          testTimeout: 120_000,
         },
       },
       {
         test: {
           name: 'integration',
-          expect: { poll: { timeout: 15_000 } },
+          expect: { poll: { timeout: 30_000 } },
           include: ['{projections,services,scripts}/**/*.db.test.ts'],
           exclude: ['**/node_modules/**'],
           pool: 'forks',
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          testTimeout: 90_000,
+          hookTimeout: 120_000,
           globalSetup: './services/testing/shared-postgres.ts',
         },
       },
@@ -43,10 +44,10 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
-          expect: { poll: { timeout: 15_000 } },
+          expect: { poll: { timeout: 30_000 } },
           include: ['web/e2e/**/*.test.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          testTimeout: 120_000,
+          hookTimeout: 240_000,
           globalSetup: './web/e2e/setup.ts',
         },
       },

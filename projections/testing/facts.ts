@@ -8,13 +8,15 @@ export type Fact = {
   readonly studioId?: string;
   readonly schemaVersion?: number;
   readonly batchId?: string;
+  /** The batch that this one undoes. */
+  readonly undoes?: string;
 };
 
 /** Events as the log would record them, at consecutive positions. */
 export const recorder = () => {
   const revisions = new Map<string, number>();
   let i = -1;
-  return ({ stream, type, data, studioId = 'studio', schemaVersion = 1, batchId }: Fact): SourceEvent => {
+  return ({ stream, type, data, studioId = 'studio', schemaVersion = 1, batchId, undoes }: Fact): SourceEvent => {
     const revision = (revisions.get(stream) ?? -1) + 1;
     revisions.set(stream, revision);
     i += 1;
@@ -35,6 +37,7 @@ export const recorder = () => {
         studioId,
         actor: 'dana',
         schemaVersion,
+        ...(undoes === undefined ? {} : { undoes }),
       },
     };
   };

@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { instantOf } from '@rondo/contracts/calendar/instants.ts';
 import type { ReadModel, Table } from '@rondo/projections/runner/read-model.ts';
@@ -30,15 +31,24 @@ const asStored = (table: Table, row: Row): unknown => {
   return JSON.parse(JSON.stringify(Object.fromEntries(plain)));
 };
 
-const compareTable = (table: Table, stored: readonly Row[], folded: readonly Row[]): Omit<ModelComparison, 'name'> => {
-  const expected = new Map(folded.map((row) => [keyOf(table, row), asStored(table, row)]));
+/** How many rows are compared before other requests have their turn. */
+const batch = 500;
+
+const compareTable = async (
+  table: Table,
+  stored: readonly Row[],
+  folded: readonly Row[],
+): Promise<Omit<ModelComparison, 'name'>> => {
+  const expected = new Map(folded.map((row) => [keyOf(table, row), row]));
   let [extra, changed] = [0, 0];
-  for (const found of stored) {
+  for (const [i, found] of stored.entries()) {
+    if (i % batch === batch - 1) await turn();
     const row = table.row.parse(found);
     const key = keyOf(table, row);
     const then = expected.get(key);
-    if (!expected.delete(key)) extra += 1;
-    else if (!isDeepStrictEqual(asStored(table, row), then)) changed += 1;
+    expected.delete(key);
+    if (!then) extra += 1;
+    else if (!isDeepStrictEqual(asStored(table, row), asStored(table, then))) changed += 1;
   }
   return { rows: stored.length, missing: expected.size, extra, changed };
 };
@@ -58,7 +68,9 @@ export const compareReadModels =
     for (const model of readModels) {
       const { position, rowsOf: stored } = await rowsOf(model, studioId);
       const folded = position === null ? null : await moments.momentOf(studioId, { position }).of(model);
-      const tables = model.tables.map((table) => compareTable(table, stored(table), folded?.rows(table) ?? []));
+      const tables: Omit<ModelComparison, 'name'>[] = [];
+      for (const table of model.tables)
+        tables.push(await compareTable(table, stored(table), folded?.rows(table) ?? []));
       const sum = (figure: 'rows' | 'missing' | 'extra' | 'changed') =>
         tables.reduce((total, table) => total + table[figure], 0);
       compared.push({

@@ -2,12 +2,12 @@ import path from 'node:path';
 import { allEndpoints } from '@rondo/contracts/api/all.ts';
 import express, { type Express, type RequestHandler } from 'express';
 import type { Logger } from 'pino';
-import sirv from 'sirv';
 import { keepAlive } from './sessions.ts';
 import type { CommandKeys } from '../command-handling/command-keys.ts';
 import { compressJson } from './compress.ts';
 import { keyedRequests } from './keyed.ts';
 import { openApiDocument } from './openapi.ts';
+import { servePages } from './pages.ts';
 import { answerErrors, sendProblem } from './problem.ts';
 import { requestLog } from './request-log.ts';
 import { mountRoutes, type Route } from './route.ts';
@@ -18,7 +18,6 @@ import { securityHeaders } from './security.ts';
 export type AppDependencies = {
   readonly log: Logger;
   readonly publicUrl: string | undefined;
-  /** Whose X-Forwarded-For counts, as express takes it. */
   /** Whose X-Forwarded-For counts, as Express's `trust proxy` takes it. */
   readonly trustProxy: boolean | number | string | string[];
   readonly sessions: RequestHandler;
@@ -62,19 +61,7 @@ export const createApp = (dependencies: AppDependencies): Express => {
   app.use('/api', (request, response) =>
     sendProblem(request, response, { status: 404, detail: 'There is no such call.' }),
   );
-  app.use(
-    sirv(pages, {
-      single: true,
-      gzip: true,
-      brotli: true,
-      etag: true,
-      setHeaders: (response, file) =>
-        response.setHeader(
-          'Cache-Control',
-          file.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
-        ),
-    }),
-  );
+  app.use(...servePages(pages));
   app.use(pageWithDot);
   app.use(answerErrors(log));
   return app;

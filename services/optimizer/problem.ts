@@ -1,4 +1,10 @@
-import { difference, overlaps, type Interval } from '@rondo/contracts/calendar/intervals.ts';
+import {
+  difference,
+  intersection,
+  overlaps,
+  totalMinutes,
+  type Interval,
+} from '@rondo/contracts/calendar/intervals.ts';
 import { at } from './arrays.ts';
 import { tourClock, type TourClock } from './clock.ts';
 import type { Instance, WeeklyWindow } from './instance.ts';
@@ -142,20 +148,25 @@ const pinsOf = ({ students, teacher, fixedLessons }: Instance): Pin[] =>
     })
     .toSorted((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
 
-/** Blocked time and fixed lessons outside every window stop the clock; a fixed lesson inside the window does not. */
+/** Blocked time and fixed lessons outside every window. */
+const busyOn = (instance: Instance, pins: readonly Pin[], { dayOfWeek }: WeeklyWindow): Interval[] => [
+  ...pins.filter((pin) => pin.tour < 0 && pin.day === dayOfWeek).map(({ span }) => span),
+  ...instance.blocked.filter((block) => block.dayOfWeek === dayOfWeek).map(spanOf),
+];
+
+/** Busy time stops the clock, except during a fixed lesson inside the window. */
 const clockOf = (instance: Instance, pins: readonly Pin[], window: WeeklyWindow, tour: number): TourClock => {
-  const outside = pins.filter((pin) => pin.tour < 0 && pin.day === window.dayOfWeek).map(({ span }) => span);
-  const blocked = instance.blocked.filter(({ dayOfWeek }) => dayOfWeek === window.dayOfWeek).map(spanOf);
   const own = pins.filter((pin) => pin.tour === tour).map(({ span }) => span);
-  return tourClock(spanOf(window), difference([...outside, ...blocked], own));
+  return tourClock(spanOf(window), difference(busyOn(instance, pins, window), own));
 };
 
 const gapsOf = (
-  { teacher, returnRule }: Instance,
+  instance: Instance,
   drive: Int32Array,
   clocks: readonly TourClock[],
   pins: readonly Pin[],
 ): Int32Array => {
+  const { teacher, returnRule } = instance;
   const gap = Int32Array.from(drive);
   const nodes = Math.sqrt(drive.length);
   for (let node = 0; node < nodes; node++) {
@@ -163,13 +174,21 @@ const gapsOf = (
     if (returnRule === 'last-lesson-by-end') gap[node * nodes] = 0;
   }
   for (const [tour, clock] of clocks.entries()) {
+    const window = teacher.availability[tour];
+    const busy = window ? busyOn(instance, pins, window) : [];
     let from = 0;
     let free = 0;
+    let lastEnd = 0;
     for (const { node, span } of pins.filter((pin) => pin.tour === tour)) {
       const start = clock.fromDay(span.start);
       gap[from * nodes + node] = Math.min(at(gap, from * nodes + node), start - free);
+      // While an earlier fixed lesson that overlaps this one goes on, the clock runs in busy time too, but no drive can use it.
+      const unusable = totalMinutes(intersection(busy, [{ start: span.end, end: lastEnd }]));
+      if (unusable > 0)
+        for (let to = 0; to < nodes; to++) gap[node * nodes + to] = at(gap, node * nodes + to) + unusable;
       from = node;
       free = start + span.end - span.start;
+      lastEnd = Math.max(lastEnd, span.end);
     }
     gap[from * nodes] = Math.min(at(gap, from * nodes), clock.length - free);
   }

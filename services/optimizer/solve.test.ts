@@ -8,7 +8,7 @@ import type { Progress } from './run.ts';
 import { solve } from './solve.ts';
 import { bruteForce, bruteForceWithIdle } from './testing/brute-force.ts';
 import { madeUpInstance, type Shape } from './testing/made-up-instances.ts';
-import { monday, on, smallWeek, tuesday } from './testing/small-week.ts';
+import { minutes, monday, on, smallWeek, tuesday } from './testing/small-week.ts';
 import { optimumOf, storedInstance, storedNames } from './testing/stored-instances.ts';
 import type { Mode } from './totals.ts';
 
@@ -114,6 +114,25 @@ test('fixed lessons keep their exact times and are never dropped, even where the
     }),
     { numRuns: 100 },
   );
+});
+
+test('no drive uses blocked time, even while overlapping fixed lessons go on in it', () => {
+  const instance = smallWeek({
+    startGrid: 1,
+    windows: [on(monday, '14:00', '16:00')],
+    blocked: [on(monday, '15:00', '15:45')],
+    students: { s1: [15], s2: [45], s3: [10, on(monday, '15:45', '17:00')] },
+    fixedLessons: [
+      { studentId: 's1', dayOfWeek: monday, startTime: minutes('14:45') },
+      { studentId: 's2', dayOfWeek: monday, startTime: minutes('14:16') },
+    ],
+    drives: { 's1 s3': 1 },
+    elseDrive: 0,
+  });
+  for (const options of [{}, { highs }]) {
+    const { lessons } = solve(instance, { iterations: 30, ...options });
+    expect(lessons).toContainEqual({ studentId: 's3', dayOfWeek: monday, startTime: minutes('15:46') });
+  }
 });
 
 test('the same instance, seed and iterations give the same plan', () => {

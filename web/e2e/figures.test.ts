@@ -72,6 +72,22 @@ const studios: Readonly<Record<string, (page: Page) => Promise<Studio>>> = {
     for (const startTime of ['14:05', '14:20']) await enter(page, studio, ben, { startTime, date: tuesday });
     return { dana, monday, reportId, pending: false, more: true };
   },
+  'a teacher with lessons in two windows of a day': async (page) => {
+    const { dana, ann, ben, monday } = await assignedStudio(page);
+    const slot = (startTime: string, endTime: string) => ({ dayOfWeek: 2, startTime, endTime, enabled: true });
+    const [early, late] = [slot('14:00', '16:00'), slot('18:00', '20:00')];
+    const farAway = '8900 N Lamar Blvd, Austin, TX 78753';
+    await send(page, 'PUT', `/api/teachers/${dana.id}`, { availability: [early, late] });
+    await send(page, 'PUT', `/api/students/${ann.id}`, { availability: [early] });
+    await send(page, 'PUT', `/api/students/${ben.id}`, { availability: [late], address: farAway });
+    return { dana, monday, reportId: await generate(page, dana, monday), pending: true, more: false };
+  },
+  'a weekly lesson outside the teacher’s hours': async (page) => {
+    const studio = await assignedStudio(page);
+    const { dana, ben, monday } = studio;
+    await enter(page, studio, ben, { startTime: '09:00' });
+    return { dana, monday, reportId: await generate(page, dana, monday), pending: true, more: false };
+  },
   'one teacher with two students': async (page) => {
     const { dana, monday } = await assignedStudio(page);
     return { dana, monday, reportId: await generate(page, dana, monday), pending: true, more: false };

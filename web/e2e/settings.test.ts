@@ -109,6 +109,36 @@ test('a restore shows first what it would change, and can be undone', async () =
   expect(await leave()).toEqual([]);
 });
 
+test('a restore that takes long continues when its dialog is closed, and every page says so', async () => {
+  const { page, leave } = await teacher(browser);
+  const studio = await lessonStudio(page);
+  await createBackup(page, 'Fall timetable');
+  await remove(page, `/api/students/${studio.ann.id}`);
+  let answer = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/backups/*/restore', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.reload();
+  await backups(page).getByRole('button', { name: 'Restore' }).click();
+  const dialog = page.getByRole('dialog', { name: /^Restore to / });
+  await dialog.getByRole('button', { name: 'Restore', exact: true }).click();
+  await dialog.getByText('A restore is running').waitFor();
+  await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByRole('navigation').getByRole('link', { name: 'Students' }).first().click();
+  await said(page, 'A restore is running');
+  await button(page, 'Expand Ben Ito').waitFor();
+  answer();
+  await said(page, 'Schedule restored');
+  await button(page, 'Expand Ann Lee').waitFor();
+  await page.getByText('A restore is running').waitFor({ state: 'detached' });
+  expect(await leave()).toEqual([]);
+});
+
 test('one teacher’s schedule can be restored from the moment that is shown', async () => {
   const { page, leave } = await teacher(browser);
   const studio = await lessonStudio(page);

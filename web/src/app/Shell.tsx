@@ -1,6 +1,8 @@
 import type { CurrentUser } from '@rondo/contracts/api/accounts.ts';
+import { useIsMutating } from '@tanstack/react-query';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { Link, ScrollRestoration, useNavigation } from 'react-router-dom';
+import { restoring } from '../lib/queries.ts';
 import { useSessionEnded } from '../lib/session-end.ts';
 import { Brand } from '../ui/brand.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
@@ -34,6 +36,14 @@ const OnTheWay = () => {
   );
 };
 
+/** While a restore runs, other changes are refused: every page says so. */
+const RestoreLine = () =>
+  useIsMutating({ mutationKey: restoring }) > 0 && (
+    <output className="block border-b border-line bg-card px-6 py-2 text-ink-2 max-desk:px-4">
+      A restore is running
+    </output>
+  );
+
 /** The frame of every signed-in page. */
 export const Shell = ({ user, children }: { readonly user: CurrentUser; readonly children: ReactNode }) => {
   useUndoKeys();
@@ -59,6 +69,7 @@ export const Shell = ({ user, children }: { readonly user: CurrentUser; readonly
         </div>
         <OnTheWay />
       </header>
+      <RestoreLine />
       <main
         id="main"
         tabIndex={-1}

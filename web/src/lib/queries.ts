@@ -28,6 +28,9 @@ export const read = <const E extends Endpoint & { method: 'GET' }>(endpoint: E, 
     queryFn: ({ signal }) => call(endpoint, input, signal),
   });
 
+/** The key of a running restore, which every page shows. */
+export const restoring = ['restore'] as const;
+
 /** What a select without options says: that they are loading, did not load, or that there are none. */
 export const placeholderOf = (
   { isPending, isError }: { readonly isPending: boolean; readonly isError: boolean },

@@ -8,7 +8,7 @@ import {
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, CallFailed, commandAnswered, stream } from '../../lib/client.ts';
-import { keyOf } from '../../lib/queries.ts';
+import { keyOf, restoring } from '../../lib/queries.ts';
 import { announce, studioChanged } from '../../undo/undo.ts';
 import { toast } from '../../ui/toast.tsx';
 import type { MomentRef } from './address.ts';
@@ -50,6 +50,7 @@ const end = async (id: string, onProgress: (progress: RestoreProgress) => void):
 export const useRestore = (moment: MomentRef) => {
   const [progress, setProgress] = useState<RestoreProgress | null>(null);
   const mutation = useMutation({
+    mutationKey: restoring,
     mutationFn: async (teacherId: string | null): Promise<string | null> => {
       const { answer, batchId } = await begin(moment, teacherId);
       if (answer.status === 'completed') return batchId;
