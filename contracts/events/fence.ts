@@ -8,7 +8,8 @@ import { z } from 'zod';
  */
 export const fenceEvents = defineCategory('fence', [
   defineEvent('StreamFenced', z.object({ restoreId: id })),
-  defineEvent('FenceLifted', z.object({ restoreId: id })),
+  /** `detail`: why the restore was given up; null when it was carried out. */
+  defineEvent('FenceLifted', z.object({ restoreId: id, detail: z.string().nullable().default(null) })),
 ]);
 
 const fenceTypes: ReadonlySet<string> = new Set(fenceEvents.definitions.map(({ type }) => type));

@@ -151,8 +151,9 @@ export const runLeg = async (options: LegOptions): Promise<LegReport> => {
     await Promise.all(clients);
     ledger.close();
     const direct = await database.direct();
-    if (!(await untilCaughtUp(processes, 30_000)) || !(await untilRestored(direct, 60_000)))
-      tally.stuck.push('a restore did not end');
+    // The model of restores has to know all of them before they are waited for.
+    await untilCaughtUp(processes, 30_000);
+    if (!(await untilRestored(direct, 90_000))) tally.stuck.push('a restore did not end');
     if (!(await untilCaughtUp(processes, 30_000))) tally.stuck.push('a read model did not reach the end of the log');
 
     const store = await postgresEventStore({ connectionString: direct });

@@ -208,7 +208,9 @@ export const commandHandler = <Category extends EventCategory, State>(
       const loaded = await refresh(stream);
       if (loaded.fence === restoreId) return;
       const event = { type: 'StreamFenced', data: { restoreId } } as const;
-      const fresh = [newEvent(fenceEvents, stream, context, inputHashOf(event.data), event, 0)];
+      // At another revision it is another event.
+      const own = { ...context, commandId: derivedId(context.commandId, `at ${loaded.revision}`) };
+      const fresh = [newEvent(fenceEvents, stream, own, inputHashOf(event.data), event, 0)];
       try {
         await send(stream, loaded.revision, fresh);
         return;

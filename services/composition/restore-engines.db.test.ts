@@ -7,7 +7,7 @@ import { eventStoreDbEventStore } from '../event-store/eventstoredb/eventstoredb
 import { startTestServer } from '../event-store/eventstoredb/test-server/test-server.ts';
 import { postgresEventStore } from '../event-store/postgres/postgres-event-store.ts';
 import { anyStep } from './testing/acts.ts';
-import { restoresThereAndBack } from './testing/restoring.ts';
+import { restoresThereAndBack, resumedAtTheEnd } from './testing/restoring.ts';
 
 // Engines take their times from their own clocks.
 beforeEach(() => {
@@ -41,6 +41,7 @@ test.each(Object.entries(engines))(
         'completed',
         'completed',
       ]);
+    expect(await resumedAtTheEnd({ log: store, studioId: randomUUID() })).toEqual(['completed']);
     await store.close();
     await stop();
   },

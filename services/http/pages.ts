@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 import sirv from 'sirv';
 
-/** A file that disappears while it is sent, for example because the pages are built anew, ends its own connection, not the process. */
+/** A file that disappears while it is sent, for example because the pages are built again, ends its own connection, not the process. */
 const surviveLostFiles: RequestHandler = (_request, response, next) => {
   response.once('pipe', (file) => file.once('error', () => response.destroy()));
   next();

@@ -17,7 +17,7 @@ import type { Schedules } from '../schedule/schedules.ts';
 import type { ScheduleState } from '../schedule/state.ts';
 import type { StudioClock } from '../studio-settings/clock.ts';
 import type { StudioCommands } from '../studio-settings/commands.ts';
-import { liftFence } from './fences.ts';
+import { liftedFence, liftFence } from './fences.ts';
 import { asManyAsFit } from './parts.ts';
 import type { RestoreProgressTable } from './progress.ts';
 import { concerned, planRestore, reopenedReportId, type RestorePlan } from './restore-plan.ts';
@@ -211,12 +211,28 @@ export const carryOutRestores = (dependencies: CarryOutDependencies) => {
   const end = async (restore: Restore, studioId: string, why: string | null): Promise<void> => {
     const { restoreId, teacherId } = restore;
     const streams = concerned(studioId, teacherId, await streamsOf(studioId));
-    await forEach(streams, streamsAtOnce, (stream) => liftFence(store, stream, contextOf(restore, 'end'), restoreId));
+    await forEach(streams, streamsAtOnce, (stream) =>
+      liftFence(store, stream, contextOf(restore, 'end'), { restoreId, detail: why }),
+    );
     await progress.open(studioId);
     await handler.execute(restoreStream(studioId), contextOf(restore, 'end'), {
       input: { ends: restoreId },
       decide: endRestore(restoreId, why),
     });
+  };
+
+  /**
+   * How an earlier attempt began to end the restore, if one did: from its first lifted fence on others may have changed something, so that
+   * nothing more is restored.
+   */
+  const endBegun = async ({ restoreId, teacherId }: Restore, studioId: string) => {
+    const found: { readonly detail: string | null }[] = [];
+    const streams = concerned(studioId, teacherId, await streamsOf(studioId));
+    await forEach(streams, streamsAtOnce, async (stream) => {
+      const lifted = await liftedFence(store, stream, restoreId);
+      if (lifted) found.push(lifted);
+    });
+    return found[0];
   };
 
   const run = async (restore: Restore, studioId: string, stopped: AbortSignal): Promise<void> => {
@@ -245,6 +261,8 @@ export const carryOutRestores = (dependencies: CarryOutDependencies) => {
       const restore = (await restoresOf(store, studioId)).find(({ status }) => status === 'running');
       if (!restore) return;
       try {
+        const begun = await endBegun(restore, studioId);
+        if (begun) return await end(restore, studioId, begun.detail);
         await run(restore, studioId, stopped);
         await end(restore, studioId, null);
       } catch (error) {

@@ -26,6 +26,15 @@ const newestFence = async (store: EventStore, stream: string): Promise<{ last: n
   }
 };
 
+type Lifting = { readonly restoreId: string; readonly detail: string | null };
+
+/** How a restore lifted its fence from a stream; null while it has not. */
+export const liftedFence = async (store: EventStore, stream: string, restoreId: string): Promise<Lifting | null> => {
+  const { fence } = await newestFence(store, stream);
+  const event = fence && readFence(fence);
+  return event?.type === 'FenceLifted' && event.data.restoreId === restoreId ? event.data : null;
+};
+
 const mostRaces = 100;
 
 /**
@@ -36,14 +45,13 @@ export const liftFence = async (
   store: EventStore,
   stream: string,
   context: CommandContext,
-  restoreId: string,
+  data: Lifting,
 ): Promise<void> => {
-  const data = { restoreId };
   const { studioId, actor, commandId, correlationId, causationId, batchId = commandId } = context;
   for (let attempt = 1; ; attempt += 1) {
     const { last, fence } = await newestFence(store, stream);
     if (!fence || readFence(fence).type === 'FenceLifted') return;
-    const own = derivedId(commandId, `lift ${stream}`);
+    const own = derivedId(commandId, `lift ${stream} at ${last}`);
     const metadata = eventMetadata.parse({
       commandId: own,
       inputHash: inputHashOf(data),

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { act, openStudioWithPeople, type AnyStep } from './acts.ts';
+import { act, openStudioWithPeople, step, type AnyStep } from './acts.ts';
 import type { StudioInMemory } from './studio-in-memory.ts';
 
 /** What a restore brings back: backups are names of moments, and stay. */
@@ -38,5 +38,21 @@ export const restoresThereAndBack = async (
   expect(restorable(studio), 'restored').toEqual(moment.content);
   await restore(studio, await beforeIt(studio));
   expect(restorable(studio), 'restored back').toEqual(present.content);
+  return (await studio.restores()).map(({ status }) => status);
+};
+
+/** Restores one student’s phone, killed between lifting the first and the last fence, and resumes. @returns how the restore ended */
+export const resumedAtTheEnd = async (on: Parameters<typeof openStudioWithPeople>[0] = {}): Promise<string[]> => {
+  const studio = await openStudioWithPeople(on);
+  const position = (await studio.head()) ?? '';
+  const before = restorable(studio);
+  await act(studio, step('change student'));
+  await studio.requestRestore({ position });
+  // Every stream is fenced and lifted; between them are the start and the one student.
+  studio.killAfter(2 * studio.streams().length - 2);
+  await expect(studio.carryOutRestore()).rejects.toThrow('Killed.');
+  studio.killAfter(Infinity);
+  await studio.carryOutRestore();
+  expect(restorable(studio)).toEqual(before);
   return (await studio.restores()).map(({ status }) => status);
 };
