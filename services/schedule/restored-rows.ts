@@ -2,7 +2,7 @@ import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { laterOf } from '@rondo/contracts/calendar/dates.ts';
 import { isOccurrence, isWeekly } from '@rondo/contracts/calendar/rows.ts';
 import { nextSeriesDate } from '@rondo/contracts/calendar/series.ts';
-import type { Lesson } from '@rondo/contracts/events/lesson.ts';
+import type { Lesson, Occurrence } from '@rondo/contracts/events/lesson.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { ScheduleState } from './state.ts';
 import { takenBack, type PassedDays } from './took-place.ts';
@@ -54,11 +54,18 @@ type NewIdOf = (lessonId: string) => string;
 const byItself = (row: Lesson, today: IsoDate): Lesson | undefined =>
   row.status === 'cancelled' && (row.date ?? '') >= today ? undefined : { ...row, seriesId: null, originalDate: null };
 
-/** An exception that took place by itself since its series was removed belongs to it again. */
-const rejoined = (was: Lesson | undefined, is: Lesson | undefined, today: IsoDate): Lesson | undefined =>
-  was && is && isOccurrence(was) && is.seriesId === null && isDeepStrictEqual(byItself(was, today), is)
-    ? was
-    : undefined;
+/** The exception as it was then, if only the series that it belongs to has changed since. */
+const rejoined = (was: Lesson | undefined, is: Lesson | undefined): Occurrence | undefined => {
+  if (!was || !is || !isOccurrence(was)) return undefined;
+  const { seriesId, originalDate } = was;
+  return isDeepStrictEqual({ ...is, seriesId, originalDate }, was) ? was : undefined;
+};
+
+const hasDate = (series: Lesson | undefined, { originalDate }: Occurrence): boolean =>
+  series !== undefined &&
+  isWeekly(series) &&
+  series.validFrom <= originalDate &&
+  (series.validTo === null || originalDate <= series.validTo);
 
 /** Series without a row, since the plan that replaces them begins before they do. */
 const basesOf = (schedules: ReadonlyMap<string, NowAndPast>): Set<string> =>
@@ -95,7 +102,7 @@ export const restoredRows = (
       continue;
     }
     if (isDeepStrictEqual(was?.lesson, is?.lesson)) continue;
-    const again = rejoined(was?.lesson, is?.lesson, today);
+    const again = is?.lesson.seriesId === null ? rejoined(was?.lesson, is.lesson) : undefined;
     const { row, apart } = again ? { row: again, apart: undefined } : takenBack(was?.lesson, is?.lesson, days);
     const teacherId = (was ?? is)?.teacherId ?? '';
     draft.rows.set(id, row);
@@ -118,9 +125,14 @@ export const restoredRows = (
   const all = new Map([...lessonsOf(now), ...draft.rows]);
   const rows = new Map([...schedules.keys()].map((teacherId) => [teacherId, new Map<string, Lesson>()]));
   const bases = basesOf(schedules);
+  /** The exception with a series that has its date: that of now, else that of then. */
+  const joined = (found: Occurrence): Lesson | undefined => {
+    const was = rejoined(then.get(found.lessonId)?.lesson, found);
+    if (was && !hasDate(all.get(found.seriesId), found) && hasDate(all.get(was.seriesId), was)) return was;
+    return all.get(found.seriesId) || bases.has(found.seriesId) ? found : byItself(found, today);
+  };
   for (const [id, found] of all) {
-    const isAlone = found && isOccurrence(found) && !all.get(found.seriesId) && !bases.has(found.seriesId);
-    const row = isAlone ? byItself(found, today) : found;
+    const row = found && isOccurrence(found) ? joined(found) : found;
     if (!row) continue;
     // An exception is in the schedule of its series.
     const teacherId = (isOccurrence(row) ? draft.teachers.get(row.seriesId) : undefined) ?? draft.teachers.get(id);
