@@ -143,7 +143,8 @@ test('every read model is compared with the log, and a row that differs is count
   expect(sound.models.map(({ name }: { name: string }) => name)).toEqual(
     expect.arrayContaining(['lessons', 'students', 'history', 'backups', 'integrity']),
   );
-  for (const { name, rows } of sound.models) if (name !== 'reports') expect(rows, name).toBeGreaterThan(0);
+  const empty = sound.models.filter(({ rows }: { rows: number }) => rows === 0);
+  expect(empty.map(({ name }: { name: string }) => name).toSorted()).toEqual(['invoices', 'reports']);
 
   const pool = database();
   const schemaOf = async (model: string): Promise<string> => {
