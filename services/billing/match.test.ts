@@ -11,6 +11,7 @@ import type { ScheduleState } from '../schedule/state.ts';
 import { busy, entry, thu, tue } from '../schedule/testing/week.ts';
 import { matchBilled, type BilledDate, type LessonDate } from './match.ts';
 import { billedStudio, payer } from './testing/billed-studio.ts';
+import { lesson } from './testing/students.ts';
 
 const studioId = '7d9f1a52-0000-4000-8000-000000000000';
 
@@ -118,20 +119,6 @@ describe('a studio with one weekly lesson, Tuesdays from December 1, 2026, at 50
 });
 
 describe('matching', () => {
-  const lesson = (date: IsoDate, more: Partial<LessonDate> = {}): LessonDate => ({
-    lessonId: 'weekly',
-    rowId: 'weekly',
-    originalDate: date,
-    date,
-    root: 'weekly',
-    teacherId: 'dana',
-    start: 960,
-    duration: 45,
-    takesPlace: true,
-    origin: null,
-    isSingle: false,
-    ...more,
-  });
   const billed = (date: IsoDate, more: Partial<BilledDate> = {}): BilledDate => {
     const { takesPlace: _t, origin: _o, isSingle: _s, ...rest } = lesson(date);
     return { kind: 'lesson', ...rest, rateCents: 5000, invoiceId: 'invoice', entry: 0, refunded: false, ...more };

@@ -1,0 +1,17 @@
+import { scratchDatabase } from '@rondo/projections/testing/scratch-database.ts';
+import type { EventStore } from '../event-store/event-store.ts';
+import { eventStoreDbEventStore } from '../event-store/eventstoredb/eventstoredb-event-store.ts';
+import { startTestServer } from '../event-store/eventstoredb/test-server/test-server.ts';
+import { postgresEventStore } from '../event-store/postgres/postgres-event-store.ts';
+
+/** An empty log of each engine that the product runs on. */
+export const logEngines: Record<string, () => Promise<{ store: EventStore; stop: () => Promise<void> }>> = {
+  PostgreSQL: async () => {
+    const { connectionString, drop } = await scratchDatabase();
+    return { store: await postgresEventStore({ connectionString }), stop: drop };
+  },
+  EventStoreDB: async () => {
+    const server = await startTestServer();
+    return { store: eventStoreDbEventStore({ connectionString: server.connectionString }), stop: () => server.stop() };
+  },
+};
