@@ -25,6 +25,7 @@ import { followersOf } from '../../lessons/testing/reacting.ts';
 import { transfersReactor } from '../../lessons/transfers.ts';
 import { reportStreams } from '../../reports/report-streams.ts';
 import { carryOutRestores } from '../../restores/carry-out.ts';
+import { restorePlanning } from '../../restores/planning.ts';
 import type { RestoreProgressTable } from '../../restores/progress.ts';
 import { requestRestore, restoresAggregate, restoresOf, restoreStream } from '../../restores/restore-stream.ts';
 import { roster as rosterOn } from '../../roster/roster.ts';
@@ -90,7 +91,7 @@ const progressInMemory = (): RestoreProgressTable & { readonly isClosed: () => b
 
 /** A studio's write side, reactors and read models on a log, in memory by default; `clock` gives the current day. */
 export const studioInMemory = (
-  clock: { readonly today: IsoDate; readonly tick: () => void },
+  clock: { readonly today: IsoDate; readonly tick: () => void; readonly passMidnight: () => void },
   { log = memoryEventStore(), studioId = theStudio }: { readonly log?: EventStore; readonly studioId?: string } = {},
 ) => {
   const { store, killAfter } = mortalStore(log);
@@ -132,23 +133,33 @@ export const studioInMemory = (
     }),
   });
   const restores = commandHandler(restoresAggregate, parts);
-  const startWork = (process: typeof parts) =>
-    carryOutRestores({
+  const startWork = (process: typeof parts) => {
+    const shared = {
       store: process.store,
-      schedules: schedulesOn(process),
       roster: rosterOn(process),
       reports: reportStreams(process),
-      studios: { handler: commandHandler(studioAggregate, process) },
-      handler: commandHandler(restoresAggregate, process),
-      clock: { today: () => Promise.resolve({ today: clock.today, minute: 0, timeZone: 'UTC' }) },
-      progress,
       streamsOf: () => Promise.resolve([...streams]),
+    };
+    const planning = restorePlanning({
+      ...shared,
+      studios: { handler: commandHandler(studioAggregate, process) },
+      clock: { today: () => Promise.resolve({ today: clock.today, minute: 0, timeZone: 'UTC' }) },
+    });
+    return carryOutRestores({
+      ...shared,
+      planning,
+      schedules: schedulesOn(process),
+      handler: commandHandler(restoresAggregate, process),
+      progress,
       reactorsIdle: async () => {
+        if (!reactorsWork) return false;
         await followers.catchUp();
         return true;
       },
     });
+  };
   const going = new AbortController();
+  let reactorsWork = true;
   let commands = 0;
 
   const context = (): CommandContext => {
@@ -177,6 +188,11 @@ export const studioInMemory = (
     reportStream: (reportId: string) => streamName(reportEvents, studioId, reportId),
     reportRows,
     listedBackups,
+    passMidnight: clock.passMidnight,
+    /** Lets a restore find the reactors busy for longer than it waits, or no longer. */
+    keepReactorsBusy: (busy: boolean): void => {
+      reactorsWork = !busy;
+    },
     /** Lets the reactors and the read models process all events in the log. */
     settle: followers.catchUp,
     head: () => store.head(),
@@ -198,7 +214,7 @@ export const studioInMemory = (
     },
     /** As a process does that has just started and remembers nothing. */
     carryOutRestore: async (): Promise<void> => {
-      await startWork(parts).carryOut(studioId, going.signal);
+      await startWork(parts)(studioId, going.signal);
       await followers.catchUp();
     },
     /** Deletes every stream, as an erasure does. */
