@@ -205,7 +205,6 @@ export const invoicePdf = endpoint({
   summary: 'The invoice as a PDF file.',
   params: idParams,
   response: z.string(),
-  notBuilt,
 });
 
 const mostPdfs = 100;
@@ -226,7 +225,6 @@ export const invoicesPdf = endpoint({
       ),
   }),
   response: z.string(),
-  notBuilt,
 });
 
 export const sendInvoice = endpoint({
