@@ -36,18 +36,27 @@ export const invoicesOfStudents = async (
           .execute(),
       );
 
+/** Some invoices, in no order; deleted ones are missing. */
+export const findInvoices = async (
+  db: Kysely<InvoicesDb>,
+  studioId: string,
+  invoiceIds: readonly string[],
+): Promise<Invoice[]> =>
+  invoiceIds.length === 0
+    ? []
+    : invoicesOf(
+        await db
+          .selectFrom('invoices')
+          .select('invoice')
+          .where('studio_id', '=', studioId)
+          .where('invoice_id', 'in', [...invoiceIds])
+          .where('deleted', '=', false)
+          .execute(),
+      );
+
 /** An invoice that is not deleted. */
 export const findInvoice = async (
   db: Kysely<InvoicesDb>,
   studioId: string,
   invoiceId: string,
-): Promise<Invoice | undefined> => {
-  const row = await db
-    .selectFrom('invoices')
-    .select('invoice')
-    .where('studio_id', '=', studioId)
-    .where('invoice_id', '=', invoiceId)
-    .where('deleted', '=', false)
-    .executeTakeFirst();
-  return row?.invoice;
-};
+): Promise<Invoice | undefined> => (await findInvoices(db, studioId, [invoiceId]))[0];

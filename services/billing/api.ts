@@ -96,7 +96,7 @@ export const billingRoutes = ({ invoicing, models, clock }: BillingRouteDependen
   };
 
   const rows = async (studioId: string, billing: Billing) => {
-    const billed = await invoicing.rows(studioId, billing, () => queries.listInvoices(db(), studioId));
+    const billed = await invoicing.rows(studioId, billing);
     const names = await namesIn(studioId);
     return billed
       .map((row) => rowView(row, names))
@@ -150,8 +150,10 @@ export const billingRoutes = ({ invoicing, models, clock }: BillingRouteDependen
       executed: last,
       id: first,
       read: async () => {
-        const invoices = await queries.listInvoices(db(), studioId);
-        const made = ids.flatMap((id) => invoices.find(({ invoiceId }) => invoiceId === id) ?? []);
+        const invoices = new Map(
+          (await queries.findInvoices(db(), studioId, ids)).map((invoice) => [invoice.invoiceId, invoice]),
+        );
+        const made = ids.flatMap((id) => invoices.get(id) ?? []);
         return made.length === 0 ? undefined : views(studioId, made);
       },
     });
