@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { clearableText, dateText, id, idParams, success } from './shapes.ts';
+import { asOfQuery, clearableText, dateText, id, idParams, success } from './shapes.ts';
 
 const notBuilt = 'This part of invoicing is not available yet.';
 
@@ -116,8 +116,9 @@ export type InvoiceDetail = z.infer<typeof invoiceDetail>;
 export const listInvoices = endpoint({
   method: 'GET',
   path: '/api/invoices',
-  summary: 'Invoices, newest first; with teacherId, those that bill or refund one of the teacher’s lessons.',
-  query: z.object({ teacherId: id.optional() }),
+  summary:
+    'Invoices, newest first; with teacherId, those that bill or refund one of the teacher’s lessons; with asOf, as they were then.',
+  query: asOfQuery.extend({ teacherId: id.optional() }),
   response: z.array(invoice),
 });
 

@@ -155,7 +155,7 @@ export const allRoutes = ({
     }),
     ...undoRoutes({ undoing, undoRestore, shown, conflictsOf: returnedConflicts({ times, clock, titles }) }),
     ...changeRoutes({ moments, models, schedules, clock, latest, past, roster, studios }),
-    ...billingRoutes({ invoicing: invoicing({ handler: billing, taught, clock, roster }), models, clock }),
+    ...billingRoutes({ invoicing: invoicing({ handler: billing, taught, clock, roster }), models, clock, past }),
     ...findingRoutes({ schedules, roster, models, clock, legs, mapsFor: maps.mapsFor }),
     ...sampleStudioRoutes({ sample, clock, mapsFor: maps.mapsFor, shown }),
     ...plannerRoutes({
