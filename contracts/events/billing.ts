@@ -69,6 +69,8 @@ export const invoiceContent = z.object({
   refundsCents: cents,
   /** Negative for a credit. */
   totalCents: z.number().int(),
+  /** Part of the sample studio: its number is given again even if it was sent. */
+  sample: z.literal(true).optional(),
 });
 export type InvoiceContent = z.infer<typeof invoiceContent>;
 

@@ -13,6 +13,7 @@ import { users } from '../accounts/users.ts';
 import { billingRoutes } from '../billing/api.ts';
 import { billedLessons } from '../billing/billed-lessons.ts';
 import { invoicing } from '../billing/invoicing.ts';
+import { sampleInvoices } from '../billing/sample-invoices.ts';
 import { billingAggregate } from '../billing/state.ts';
 import { taughtReader } from '../billing/taught.ts';
 import { backupRoutes } from '../backups/api.ts';
@@ -89,11 +90,11 @@ export const allRoutes = ({
   };
 
   const studios = studioCommands(commands, models);
-  const sample = sampleStudio({ roster, schedules, models, studios });
   const shown = async (endpoint: SettlingEndpoint): Promise<boolean> => models.settled(await store.head(), endpoint);
 
   const reports = reportStreams(commands);
   const billing = commandHandler(billingAggregate, commands);
+  const sample = sampleStudio({ roster, schedules, models, studios, invoices: sampleInvoices(billing) });
   const taught = taughtReader({ models, schedules, clock, head: () => store.head() });
   const billedOf = billedLessons({ handler: billing, taught });
   const backupsHandler = commandHandler(backupsAggregate, commands);

@@ -1,4 +1,4 @@
-import { addDays } from '@rondo/contracts/calendar/dates.ts';
+import { addDays, dayOfWeekOf } from '@rondo/contracts/calendar/dates.ts';
 import { wallClock } from '@rondo/contracts/calendar/zones.ts';
 import { z } from 'zod';
 import { pick, type Random } from '../../optimizer/random.ts';
@@ -20,14 +20,15 @@ const addLesson: Play = {
   wish: (view, random) => {
     const [studentId, teacherId] = [oneOf(random, view.students), oneOf(random, view.teachers)];
     if (studentId === undefined || teacherId === undefined || view.lessons.size >= most.lessons) return undefined;
-    const lessonDate = someDay(random, 40);
+    const [date, weekly] = [someDay(random, 40), random() < 0.6];
     const startTime = `${10 + pick(random, 8)}:${oneOf(random, ['00', '20', '40']) ?? '00'}`;
+    const when = weekly ? { lessonDate: '', dayOfWeek: dayOfWeekOf(date) } : { lessonDate: date };
     return {
       method: 'POST',
       path: '/api/lessons',
-      body: { teacherId, studentId, startTime, lessonDate },
+      body: { teacherId, studentId, startTime, ...when },
       alwaysChanges: true,
-      learn: (body) => void view.lessons.set(made.parse(body).id, lessonDate),
+      learn: (body) => void view.lessons.set(made.parse(body).id, { date, weekly }),
     };
   },
 };
@@ -36,8 +37,9 @@ const cancelLesson: Play = {
   name: 'cancel lesson',
   weight: 2,
   wish: (view, random) => {
-    const [id, lessonDate] = oneOf(random, view.lessons) ?? [];
-    if (id === undefined) return undefined;
+    const [id, lesson] = oneOf(random, view.lessons) ?? [];
+    if (id === undefined || lesson === undefined) return undefined;
+    const lessonDate = addDays(lesson.date, lesson.weekly ? 7 * pick(random, 5) : 0);
     return { method: 'POST', path: `/api/lessons/${id}/cancel`, body: { lessonDate }, alwaysChanges: false };
   },
 };
@@ -77,16 +79,16 @@ const generate: Play = {
   name: 'invoice',
   weight: 6,
   wish: (view, random) => {
-    const selectedStudentIds = [...view.students].filter(() => random() < 0.4);
+    const selectedStudentIds = [...view.students].filter(() => random() < 0.6);
     if (selectedStudentIds.length === 0) return undefined;
-    const billingPeriodStart = someDay(random, 30);
+    const billingPeriodStart = someDay(random, 14);
     return {
       method: 'POST',
       path: '/api/invoices/generate',
       body: {
         teacherId: random() < 0.2 ? (oneOf(random, view.teachers) ?? null) : null,
         billingPeriodStart,
-        billingPeriodEnd: addDays(billingPeriodStart, pick(random, 30)),
+        billingPeriodEnd: addDays(billingPeriodStart, 6 + pick(random, 40)),
         selectedStudentIds,
         includeRefundsSinceLastInvoice: random() < 0.5,
       },
@@ -136,7 +138,7 @@ const remove: Play = {
   },
 };
 
-/** Single lessons, what they cost, and invoices. */
+/** Lessons entered by hand, what they cost, and invoices. */
 export const invoicePlays: readonly Play[] = [
   addLesson,
   cancelLesson,

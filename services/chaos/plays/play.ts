@@ -5,8 +5,8 @@ export type StudioView = {
   readonly students: Set<string>;
   readonly teachers: Set<string>;
   readonly pendingReports: Set<string>;
-  /** Single lessons, each with its date. */
-  readonly lessons: Map<string, string>;
+  /** Lessons entered by hand, each with its date or, if it is weekly, one of its dates. */
+  readonly lessons: Map<string, { readonly date: string; readonly weekly: boolean }>;
   readonly invoices: Set<string>;
   /** The batches of the newest acknowledged commands. */
   readonly batches: Set<string>;
