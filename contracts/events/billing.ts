@@ -70,7 +70,7 @@ export const invoiceContent = z.object({
   /** Negative for a credit. */
   totalCents: z.number().int(),
   /** Part of the sample studio: its number is given again even if it was sent. */
-  sample: z.literal(true).optional(),
+  sample: z.boolean().default(false),
 });
 export type InvoiceContent = z.infer<typeof invoiceContent>;
 

@@ -22,7 +22,7 @@ export type Generation = {
   /** The year of the studio's current day, for the numbers. */
   readonly year: string;
   /** Part of the sample studio. */
-  readonly sample?: true;
+  readonly sample?: boolean;
 };
 
 /** Invoices were made since the lessons were read, so what they bill may be newer than the lessons: read again. */
@@ -31,7 +31,7 @@ export class InvoicesMoved extends Error {}
 /** The invoices that the students get next, numbered, with what is known of each only as long as it is a draft. */
 export const draftInvoices = (
   invoices: readonly Invoice[],
-  { students, billing, year, sample }: Generation,
+  { students, billing, year, sample = false }: Generation,
 ): { content: InvoiceContent; draft: Draft }[] => {
   const ofStudent = Map.groupBy(invoices, ({ studentId }) => studentId);
   let count = lastCount(invoices, year);
@@ -57,7 +57,7 @@ export const draftInvoices = (
       subtotalCents,
       refundsCents,
       totalCents,
-      ...(sample && { sample }),
+      sample,
     };
     return { content, draft };
   });
@@ -132,7 +132,7 @@ const deletionOf = (all: readonly Invoice[], invoice: Invoice): Extract<BillingE
   type: 'InvoiceDeleted',
   data: {
     invoiceId: invoice.invoiceId,
-    freesNumber: (invoice.status === 'draft' || invoice.sample === true) && hasNewestNumber(all, invoice),
+    freesNumber: (invoice.status === 'draft' || invoice.sample) && hasNewestNumber(all, invoice),
   },
 });
 
