@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isTimeZone } from '../calendar/zones.ts';
 import { endpoint } from './endpoint.ts';
-import { success, typedText } from './shapes.ts';
+import { emailText as email, success, typedText } from './shapes.ts';
 
 const currentUser = z.object({
   id: z.string(),
@@ -17,13 +17,6 @@ const currentUser = z.object({
 });
 export type CurrentUser = z.infer<typeof currentUser>;
 
-export const emailMissing = 'Please enter your email address.';
-
-const email = z
-  .string(emailMissing)
-  .trim()
-  .max(254, 'Email address must be at most 254 characters long.')
-  .pipe(z.email('Please enter a valid email address.'));
 const password = z
   .string('Please enter a password.')
   .min(6, 'Password must be at least 6 characters long.')

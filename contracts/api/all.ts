@@ -8,6 +8,7 @@ import type { Endpoint } from './endpoint.ts';
 import * as lessons from './lessons.ts';
 import * as maps from './maps.ts';
 import * as planner from './planner.ts';
+import * as settings from './settings.ts';
 import * as students from './students.ts';
 import * as studio from './studio.ts';
 import * as teachers from './teachers.ts';
@@ -17,6 +18,7 @@ const modules = [
   accounts,
   changes,
   studio,
+  settings,
   students,
   teachers,
   lessons,

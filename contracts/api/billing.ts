@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { asOfQuery, clearableText, dateText, id, idParams, success } from './shapes.ts';
+import { asOfQuery, clearableText, dateText, emailText, id, idParams, success } from './shapes.ts';
 
 const notBuilt = 'This part of invoicing is not available yet.';
 
@@ -62,8 +62,11 @@ const invoice = z.object({
   refunds: z.number(),
   /** Negative: a credit. */
   total: z.number(),
+  /** ISO 4217: the studio's currency when the invoice was generated. */
+  currency: z.string(),
   status: z.enum(['draft', 'sent', 'paid', 'overdue']),
   notes: z.string().nullable(),
+  /** Null in a preview. */
   pdfUrl: z.string().nullable(),
   /** Empty in a preview. */
   createdAt: z.string(),
@@ -73,6 +76,11 @@ const invoice = z.object({
   dueDate: z.string().nullable(),
   /** True after the due date until it is paid. */
   pastDue: z.boolean(),
+  /** The last email with this invoice; null if there was none. */
+  mail: z.enum(['queued', 'sent', 'failed']).nullable(),
+  /** A sentence: why it failed, or in which file it is when the server sends no email. */
+  mailDetail: z.string().nullable(),
+  mailTo: z.string().nullable(),
   items: z.array(
     z.object({
       invoiceId: id,
@@ -110,7 +118,13 @@ const invoiceEntry = z.object({
   noticeHours: z.number().nullable(),
 });
 
-const invoiceDetail = invoice.extend({ entries: z.array(invoiceEntry) });
+const invoiceDetail = invoice.extend({
+  entries: z.array(invoiceEntry),
+  /** The address to which this student's last invoice was sent, or else the student's own. */
+  suggestedEmail: z.string().nullable(),
+  /** False: emails are saved as files on the server. */
+  sendsMail: z.boolean(),
+});
 export type InvoiceDetail = z.infer<typeof invoiceDetail>;
 
 export const listInvoices = endpoint({
@@ -192,15 +206,35 @@ export const invoicePdf = endpoint({
   summary: 'The invoice as a PDF file.',
   params: idParams,
   response: z.string(),
-  notBuilt,
+});
+
+const mostPdfs = 100;
+
+export const invoicesPdf = endpoint({
+  method: 'GET',
+  path: '/api/invoices.pdf',
+  summary: 'Several invoices as one PDF file, in the order of their ids, which are separated by commas.',
+  query: z.object({
+    ids: z
+      .string('Please name at least one invoice.')
+      .transform((text) => [...new Set(text.split(',').filter((one) => one !== ''))])
+      .pipe(
+        z
+          .array(id)
+          .min(1, 'Please name at least one invoice.')
+          .max(mostPdfs, `One file holds at most ${mostPdfs} invoices.`),
+      ),
+  }),
+  response: z.string(),
 });
 
 export const sendInvoice = endpoint({
   method: 'POST',
   path: '/api/invoices/:id/send',
-  summary: 'Sends the invoice by e-mail.',
+  summary: 'Queues an email with the invoice as a PDF file. The invoice is sent once a mail server has accepted it.',
   params: idParams,
-  body: z.object({ email: z.string() }),
+  body: z.object({ email: emailText }),
   response: invoice,
   notBuilt,
+  shows: ['invoices', 'history'],
 });

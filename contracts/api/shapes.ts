@@ -43,6 +43,15 @@ export const clearableText = (max: number) =>
     .nullish()
     .transform((text) => (text === '' ? null : text));
 
+export const emailMissing = 'Please enter your email address.';
+
+/** One email address. */
+export const emailText = z
+  .string(emailMissing)
+  .trim()
+  .max(254, 'Email address must be at most 254 characters long.')
+  .pipe(z.email('Please enter a valid email address.'));
+
 /** The message when a row has changed since the client read it. */
 export const changedElsewhere = (noun: 'lesson' | 'entry' | 'student' | 'teacher'): string =>
   `This ${noun} was changed somewhere else in the meantime.`;

@@ -36,7 +36,7 @@ export const invoicesOfStudents = async (
           .execute(),
       );
 
-/** Some invoices, in no order; deleted ones are missing. */
+/** The invoices with some ids, in no order, without deleted ones. */
 export const findInvoices = async (
   db: Kysely<InvoicesDb>,
   studioId: string,

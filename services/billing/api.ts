@@ -2,7 +2,9 @@ import {
   deleteInvoice,
   generateInvoices,
   getInvoice,
+  invoicePdf,
   invoicesCsv,
+  invoicesPdf,
   listInvoices,
   setInvoiceNotes,
   setInvoiceStatus,
@@ -18,6 +20,8 @@ import { invoicesModel } from '@rondo/projections/invoices/project.ts';
 import * as queries from '@rondo/projections/invoices/queries.ts';
 import { lessonsModel } from '@rondo/projections/lessons/project.ts';
 import { peopleById } from '@rondo/projections/lessons/queries.ts';
+import { studentsModel } from '@rondo/projections/students/project.ts';
+import { findStudent } from '@rondo/projections/students/queries.ts';
 import { NotFound } from '../errors/errors.ts';
 import { answerFrom } from '../http/answer.ts';
 import { asThen } from '../http/revalidated.ts';
@@ -29,15 +33,19 @@ import { amountOf } from './amounts.ts';
 import { invoicesAsCsv } from './csv.ts';
 import type { Billing, Draft } from './draft.ts';
 import type { Invoicing } from './invoicing.ts';
+import type { InvoicePrinting } from './printing.ts';
 import { oldestFirst } from './ledger.ts';
 import { invoicesAt } from './past-invoices.ts';
 import { entriesView, invoiceView, namesFrom, type Names, type Shown } from './views.ts';
 
 export type BillingRouteDependencies = {
   readonly invoicing: Invoicing;
+  readonly printing: InvoicePrinting;
   readonly models: ReadModels;
   readonly clock: StudioClock;
   readonly past: Pick<PastMoments, 'asOf'>;
+  /** False: mails are saved as files. */
+  readonly sendsMail: boolean;
 };
 
 type PeriodQuery = RequestOf<typeof studioBilling>['query'];
@@ -59,7 +67,15 @@ const notYetSaved = {
   createdAt: '',
   deleted: false,
   numberFreed: false,
+  mail: null,
 } as const;
+
+/** The address of the newest mail. */
+const lastEmail = (invoices: readonly Invoice[]): string | undefined =>
+  invoices
+    .flatMap(({ mail }) => mail ?? [])
+    .toSorted((a, b) => (a.requestedAt < b.requestedAt ? -1 : 1))
+    .at(-1)?.email;
 
 const sum = (cents: readonly number[]): number => amountOf(cents.reduce((total, one) => total + one, 0));
 
@@ -78,7 +94,8 @@ const rowView = ({ studentId, draft }: { studentId: string; draft: Draft }, name
 });
 
 /** Invoices and what can be billed. */
-export const billingRoutes = ({ invoicing, models, clock, past }: BillingRouteDependencies): Route[] => {
+export const billingRoutes = (dependencies: BillingRouteDependencies): Route[] => {
+  const { invoicing, printing, models, clock, past, sendsMail } = dependencies;
   const db = () => invoicesModel.read(models);
   const namesIn = async (studioId: string): Promise<Names> =>
     namesFrom(await peopleById(lessonsModel.read(models), studioId));
@@ -121,10 +138,11 @@ export const billingRoutes = ({ invoicing, models, clock, past }: BillingRouteDe
     const view = await found(studioId, invoiceId);
     if (!invoice || !view) throw new NotFound('There is no such invoice.');
     const cancelled = invoice.refunds.flatMap(({ cancelledRowId }) => cancelledRowId ?? []);
-    const [related, cancellations, { timeZone }] = await Promise.all([
+    const [related, cancellations, { timeZone }, student] = await Promise.all([
       queries.invoicesOfStudents(db(), studioId, [invoice.studentId]),
       cancellationsOf(historyModel.read(models), studioId, cancelled),
       clock.today(studioId),
+      findStudent(studentsModel.read(models), studioId, invoice.studentId),
     ]);
     const entries = entriesView(invoice, {
       invoiceOf: (id) => related.find((other) => other.invoiceId === id),
@@ -133,7 +151,26 @@ export const billingRoutes = ({ invoicing, models, clock, past }: BillingRouteDe
         null,
       timeZone,
     });
-    return { ...view, entries };
+    const suggestedEmail = lastEmail(related) ?? student?.details.email ?? null;
+    return { ...view, entries, suggestedEmail, sendsMail };
+  };
+
+  const sendPdf = async (
+    { actor: { studioId }, response }: Pick<RequestContext, 'actor' | 'response'>,
+    invoiceIds: readonly string[],
+    nameOf: (first: Invoice) => string,
+  ): Promise<typeof streamed> => {
+    const found = await queries.findInvoices(db(), studioId, invoiceIds);
+    const invoices = invoiceIds.flatMap((id) => found.find(({ invoiceId }) => invoiceId === id) ?? []);
+    const [first] = invoices;
+    if (!first || invoices.length < invoiceIds.length) throw new NotFound('There is no such invoice.');
+    const pdf = await printing.pdfOf(studioId, invoices);
+    response
+      .set('Content-Disposition', `inline; filename="${nameOf(first)}.pdf"`)
+      .set('Cache-Control', 'no-store')
+      .type('application/pdf')
+      .send(pdf);
+    return streamed;
   };
 
   type Body = RequestOf<typeof generateInvoices>['body'];
@@ -191,6 +228,8 @@ export const billingRoutes = ({ invoicing, models, clock, past }: BillingRouteDe
         .send(csv);
       return streamed;
     }),
+    route(invoicesPdf, ({ query: { ids } }, context) => sendPdf(context, ids, () => 'invoices')),
+    route(invoicePdf, ({ params: { id } }, context) => sendPdf(context, [id], ({ invoiceNumber }) => invoiceNumber)),
     route(getInvoice, ({ params: { id } }, { actor }) => detail(actor.studioId, id)),
     route(generateInvoices, async ({ body }, context) => {
       const billing: Billing = {

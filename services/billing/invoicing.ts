@@ -13,6 +13,7 @@ import {
   draftInvoices,
   generateInvoices,
   InvoicesMoved,
+  requestMail,
   setNotes,
   setStatus,
   type Generation,
@@ -21,7 +22,6 @@ import { draftOf, hasContent, type Billing, type Draft } from './draft.ts';
 import { ledgerOf } from './ledger.ts';
 import type { BillingState } from './state.ts';
 import type { Taught, TaughtReader } from './taught.ts';
-import { paymentTermsDays } from './terms.ts';
 
 type BillingHandler = CommandHandler<typeof billingEvents, BillingState>;
 
@@ -34,8 +34,8 @@ export type InvoicingDependencies = {
 
 type Done = Executed<typeof billingEvents>;
 
-/** Students and their lessons, and the revision of the invoices before they were read. */
-type Reading = Awaited<ReturnType<TaughtReader['students']>> & { readonly revision: number };
+/** Students with their lessons and the currency of their rates; `revision`: of the invoices before these were read. */
+type Reading = Awaited<ReturnType<TaughtReader['students']>> & { readonly currency: string; readonly revision: number };
 
 const longestPeriod = 366;
 /** How many invoices one append holds. */
@@ -78,15 +78,22 @@ export const invoicing = ({ handler, taught, clock, roster }: InvoicingDependenc
     if (billing.teacherId !== null) await roster.everTeacher(studioId, billing.teacherId);
   };
 
+  /** Students, their lessons, and the currency of their rates. */
+  const readStudents = async (studioId: string) => {
+    const read = await taught.students(studioId);
+    const { currency } = await clock.settings(studioId);
+    return { ...read, currency };
+  };
+
   /** Lessons that are as new as the invoices up to `revision`. */
   const readAfterInvoices = async (studioId: string): Promise<Reading> => {
     const { revision } = await handler.load(streamOf(studioId));
-    return { ...(await taught.students(studioId)), revision };
+    return { ...(await readStudents(studioId)), revision };
   };
 
   /** @throws NotFound */
   const generationOf = (
-    { students, now }: Pick<Reading, 'students' | 'now'>,
+    { students, now, currency }: Omit<Reading, 'revision'>,
     studentIds: readonly string[],
     { billing, commandId }: { billing: Billing; commandId: string },
   ): Generation => ({
@@ -96,6 +103,7 @@ export const invoicing = ({ handler, taught, clock, roster }: InvoicingDependenc
     })),
     billing,
     year: now.today.slice(0, 4),
+    currency,
   });
 
   const draftsOf = ({ students, billing }: Generation, invoices: readonly Invoice[]): Draft[] => {
@@ -103,6 +111,12 @@ export const invoicing = ({ handler, taught, clock, roster }: InvoicingDependenc
     return students.map(({ invoiceId, ...student }) =>
       draftOf({ ...student, ledger: ledgerOf(ofStudent.get(student.payer.studentId) ?? []) }, billing, invoiceId),
     );
+  };
+
+  /** What decides by when an invoice that is sent now is to be paid. */
+  const termsOf = async (studioId: string) => {
+    const [{ today }, { paymentTermsDays }] = await Promise.all([clock.today(studioId), clock.settings(studioId)]);
+    return { today, termsDays: paymentTermsDays };
   };
 
   const allInvoices = async (studioId: string): Promise<Invoice[]> => {
@@ -158,7 +172,7 @@ export const invoicing = ({ handler, taught, clock, roster }: InvoicingDependenc
     /** The same without writing anything. @throws as generate */
     preview: async (studioId: string, selected: readonly string[], billing: Billing, commandId: string) => {
       await refuse(studioId, billing);
-      const reading = await taught.students(studioId);
+      const reading = await readStudents(studioId);
       const generation = generationOf(reading, [...new Set(selected)], { billing, commandId });
       const invoices = await allInvoices(studioId);
       const drafts = draftInvoices(invoices, generation);
@@ -184,10 +198,19 @@ export const invoicing = ({ handler, taught, clock, roster }: InvoicingDependenc
       invoiceId: string,
       status: Exclude<InvoiceStatus, 'draft'>,
     ): Promise<Done> => {
-      const { today } = await clock.today(context.studioId);
+      const terms = await termsOf(context.studioId);
       return handler.execute(streamOf(context.studioId), context, {
         input: { invoiceId, status },
-        decide: setStatus({ invoiceId, status, today, termsDays: paymentTermsDays }),
+        decide: setStatus({ invoiceId, status, ...terms }),
+      });
+    },
+    /** Has an invoice mailed. @throws NotFound, RuleBroken */
+    send: async (context: CommandContext, invoiceId: string, email: string): Promise<Done> => {
+      const terms = await termsOf(context.studioId);
+      const mailId = derivedId(context.commandId, `mail of ${invoiceId}`);
+      return handler.execute(streamOf(context.studioId), context, {
+        input: { invoiceId, email },
+        decide: requestMail({ invoiceId, mailId, email, ...terms }),
       });
     },
     setNotes: (context: CommandContext, invoiceId: string, notes: string | null | undefined): Promise<Done> =>

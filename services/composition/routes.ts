@@ -13,6 +13,7 @@ import { users } from '../accounts/users.ts';
 import { billingRoutes } from '../billing/api.ts';
 import { billedLessons } from '../billing/billed-lessons.ts';
 import { invoicing } from '../billing/invoicing.ts';
+import { invoicePrinting } from '../billing/printing.ts';
 import { sampleInvoices } from '../billing/sample-invoices.ts';
 import { billingAggregate } from '../billing/state.ts';
 import { taughtReader } from '../billing/taught.ts';
@@ -47,6 +48,7 @@ import { findingRoutes } from '../slots/finding-api.ts';
 import { legMemory } from '../drives/legs.ts';
 import { lessonLists } from '../lessons/lessons.ts';
 import { pastMoments } from '../moments/as-of.ts';
+import { settingsRoutes } from '../studio-settings/api.ts';
 import { studioClock } from '../studio-settings/clock.ts';
 import { studioCommands } from '../studio-settings/commands.ts';
 import { restoreRoutes } from '../restores/api.ts';
@@ -94,7 +96,13 @@ export const allRoutes = ({
 
   const reports = reportStreams(commands);
   const billing = commandHandler(billingAggregate, commands);
-  const sample = sampleStudio({ roster, schedules, models, studios, invoices: sampleInvoices(billing) });
+  const sample = sampleStudio({
+    roster,
+    schedules,
+    models,
+    studios,
+    invoices: sampleInvoices({ handler: billing, clock }),
+  });
   const taught = taughtReader({ models, schedules, clock, head: () => store.head() });
   const billedOf = billedLessons({ handler: billing, taught });
   const backupsHandler = commandHandler(backupsAggregate, commands);
@@ -141,6 +149,7 @@ export const allRoutes = ({
       guestEnded,
     }),
     ...preferenceRoutes({ db, models, roster }),
+    ...settingsRoutes({ studios, clock, models, optimizerSeconds: config.OPTIMIZER_SECONDS }),
     ...studentRoutes(rosterDependencies),
     ...teacherRoutes(rosterDependencies),
     ...lessonRoutes({
@@ -156,7 +165,14 @@ export const allRoutes = ({
     }),
     ...undoRoutes({ undoing, undoRestore, shown, conflictsOf: returnedConflicts({ times, clock, titles }) }),
     ...changeRoutes({ moments, models, schedules, clock, latest, past, roster, studios }),
-    ...billingRoutes({ invoicing: invoicing({ handler: billing, taught, clock, roster }), models, clock, past }),
+    ...billingRoutes({
+      invoicing: invoicing({ handler: billing, taught, clock, roster }),
+      printing: invoicePrinting({ models, clock, printer: services.printer }),
+      models,
+      clock,
+      past,
+      sendsMail: config.SMTP_URL !== undefined,
+    }),
     ...findingRoutes({ schedules, roster, models, clock, legs, mapsFor: maps.mapsFor }),
     ...sampleStudioRoutes({ sample, clock, mapsFor: maps.mapsFor, shown }),
     ...plannerRoutes({

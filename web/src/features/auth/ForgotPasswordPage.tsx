@@ -1,4 +1,5 @@
-import { emailMissing, forgotPassword } from '@rondo/contracts/api/accounts.ts';
+import { forgotPassword } from '@rondo/contracts/api/accounts.ts';
+import { emailMissing } from '@rondo/contracts/api/shapes.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { Button } from '../../ui/button.tsx';
