@@ -2,8 +2,6 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { asOfQuery, clearableText, dateText, emailText, id, idParams, success } from './shapes.ts';
 
-const notBuilt = 'This part of invoicing is not available yet.';
-
 /** What one student can be billed for in a period. Amounts are in the studio's currency, with two decimals. */
 const billingRow = z.object({
   studentId: id,
@@ -235,6 +233,5 @@ export const sendInvoice = endpoint({
   params: idParams,
   body: z.object({ email: emailText }),
   response: invoice,
-  notBuilt,
   shows: ['invoices', 'history'],
 });

@@ -171,7 +171,7 @@ export const allRoutes = ({
       models,
       clock,
       past,
-      sendsMail: config.SMTP_URL !== undefined,
+      sendsMail: services.mailer.sends,
     }),
     ...findingRoutes({ schedules, roster, models, clock, legs, mapsFor: maps.mapsFor }),
     ...sampleStudioRoutes({ sample, clock, mapsFor: maps.mapsFor, shown }),
