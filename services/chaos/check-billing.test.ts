@@ -59,7 +59,7 @@ test('invoices of which each bills what no other does are sound, also after a re
     { type: 'InvoiceDeleted', data: { invoiceId: 'c', freesNumber: true } },
     invoice('d', 3, { entries: [entry] }),
   );
-  expect(checkBilling(events)).toEqual({ invoices: 3, doubled: [], numbers: [] });
+  expect(checkBilling(events, () => false)).toEqual({ invoices: 3, doubled: [], mails: [], numbers: [] });
 });
 
 test('a date, a month, a refund or a number that occurs twice is reported', () => {
@@ -68,6 +68,7 @@ test('a date, a month, a refund or a number that occurs twice is reported', () =
       invoice('a', 1, { entries: [entry], months: [month] }),
       invoice('b', 1, { entries: [entry], months: [month], refunds: [refund('x'), refund('x')] }),
     ),
+    () => false,
   );
   expect(twice.numbers).toEqual(['billing-studio INV-2026-0001']);
   expect(twice.doubled).toEqual([
@@ -76,5 +77,26 @@ test('a date, a month, a refund or a number that occurs twice is reported', () =
     'refunded: x 0',
     'refunded without an invoice: x 0',
     'refunded without an invoice: x 0',
+  ]);
+});
+
+test('a mail that is not delivered, ended twice or is missing is reported', () => {
+  const requested = (invoiceId: string) => ({
+    type: 'InvoiceSendRequested',
+    data: { invoiceId, mailId: `mail of ${invoiceId}`, email: 'kim@example.com', dueOn: '2026-12-15' },
+  });
+  const sent = (invoiceId: string) => ({
+    type: 'InvoiceMailSent',
+    data: { invoiceId, mailId: `mail of ${invoiceId}`, savedAs: `${invoiceId}.eml` },
+  });
+  const events = recorded(
+    ...['a', 'b', 'c'].map((id, i) => invoice(id, i + 1, {})),
+    ...['a', 'b', 'c'].map(requested),
+    ...['b', 'c', 'c'].map(sent),
+  );
+  expect(checkBilling(events, (file) => file === 'c.eml').mails).toEqual([
+    'not delivered: mail of a',
+    'ended twice: mail of c',
+    'not saved: b.eml',
   ]);
 });

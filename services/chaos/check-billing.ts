@@ -15,6 +15,8 @@ export type BillingFindings = {
   readonly invoices: number;
   /** Dates that a student pays twice, months that are charged twice, and dates that are refunded twice or without having been billed. */
   readonly doubled: readonly string[];
+  /** Mails that ended twice or not at all, or whose file is missing. */
+  readonly mails: readonly string[];
   /** Numbers that two invoices of a studio have. */
   readonly numbers: readonly string[];
 };
@@ -40,8 +42,23 @@ const doubledIn = (live: readonly Invoice[]): string[] => {
   ];
 };
 
-/** Folds every studio's invoices from the log and checks that no date is billed twice and no number is given twice. */
-export const checkBilling = (events: readonly SourceEvent[]): BillingFindings => {
+/** What is wrong with the mails of all studios. */
+const mailsIn = (events: readonly SourceEvent[], isSaved: (file: string) => boolean): string[] => {
+  const ended = events.map(read).flatMap((event) => {
+    if (event.type === 'InvoiceMailSent') return [{ mailId: event.data.mailId, file: event.data.savedAs }];
+    return event.type === 'InvoiceMailFailed' ? [{ mailId: event.data.mailId, file: null }] : [];
+  });
+  return [
+    ...twice(ended.map(({ mailId }) => mailId)).map((mailId) => `ended twice: ${mailId}`),
+    ...ended.flatMap(({ file }) => (file === null || isSaved(file) ? [] : [`not saved: ${file}`])),
+  ];
+};
+
+/**
+ * Folds every studio's invoices from the log and checks that no date is billed twice, no number is given twice, and every mail ended.
+ * @param isSaved whether a file exists
+ */
+export const checkBilling = (events: readonly SourceEvent[], isSaved: (file: string) => boolean): BillingFindings => {
   const ofBilling = events.filter(({ stream }) => stream.startsWith(streamPrefix(billingEvents)));
   const studios = [...Map.groupBy(ofBilling, ({ stream }) => stream)].map(([stream, own]) => {
     const state = own.reduce(
@@ -57,6 +74,12 @@ export const checkBilling = (events: readonly SourceEvent[]): BillingFindings =>
   return {
     invoices: studios.reduce((sum, { live }) => sum + live.length, 0),
     doubled: studios.flatMap(({ live }) => doubledIn(live)),
+    mails: [
+      ...studios.flatMap(({ live }) =>
+        live.flatMap(({ mail }) => (mail?.state === 'queued' ? [`not delivered: ${mail.mailId}`] : [])),
+      ),
+      ...mailsIn(ofBilling, isSaved),
+    ],
     numbers: studios.flatMap(({ stream, live }) =>
       twice(live.map(({ invoiceNumber }) => `${stream} ${invoiceNumber}`)),
     ),

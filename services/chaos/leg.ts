@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -9,7 +10,7 @@ import { allReadModels } from '../composition/read-models.ts';
 import { Visitor } from '../testing/visitor.ts';
 import { billAgain, checkBilling, type BillingFindings } from './check-billing.ts';
 import { checkLog, readWholeLog, type LogFindings } from './check-log.ts';
-import { checkModels, untilCaughtUp, untilRestored, type ModelFindings } from './check-models.ts';
+import { checkModels, untilCaughtUp, untilFinished, type ModelFindings } from './check-models.ts';
 import { work, type Stage, type Studio, type Tally } from './client.ts';
 import { chaosDatabase, type ChaosDatabase } from './database.ts';
 import { faultsOf, nextFault } from './faults.ts';
@@ -157,7 +158,10 @@ export const runLeg = async (options: LegOptions): Promise<LegReport> => {
     const direct = await database.direct();
     // The model of restores has to know all of them before they are waited for.
     await untilCaughtUp(processes, 30_000);
-    if (!(await untilRestored(direct, 90_000))) tally.stuck.push('a restore did not end');
+    if (!(await untilFinished(direct, { model: 'restores', table: 'running' }, 90_000)))
+      tally.stuck.push('a restore did not end');
+    if (!(await untilFinished(direct, { model: 'mails', table: 'queued' }, 90_000)))
+      tally.stuck.push('a mail was not delivered');
     await untilCaughtUp(processes, 30_000);
     const billedAgain = (await Promise.all(studios.map((studio) => billAgain(api.url, studio)))).flat();
     if (!(await untilCaughtUp(processes, 30_000))) tally.stuck.push('a read model did not reach the end of the log');
@@ -166,7 +170,7 @@ export const runLeg = async (options: LegOptions): Promise<LegReport> => {
     const commands = readLedger(ledgerFile);
     const events = await readWholeLog(store);
     const log = checkLog(commands, events, (a, b) => store.compare(a, b));
-    const billing = checkBilling(events);
+    const billing = checkBilling(events, existsSync);
     await store.close();
     const models = await checkModels(
       direct,

@@ -18,6 +18,7 @@ export const failuresOf = ({
   'read models that differ from a rebuild': models.drifted,
   'billed or refunded twice': billing.doubled,
   'invoice numbers given twice': billing.numbers,
+  'mails lost or ended twice': billing.mails,
   'billed again by a second run': billedAgain,
   'stuck for 30 s while nothing was broken': tally.stuck,
   'internal errors (5xx other than 503)': tally.faults.map(({ what, text }) => `${what}: ${text}`),

@@ -113,6 +113,17 @@ const setStatus: Play = {
   },
 };
 
+const send: Play = {
+  name: 'send invoice',
+  weight: 2,
+  wish: (view, random) => {
+    const id = oneOf(random, view.invoices);
+    if (id === undefined) return undefined;
+    const email = `family${pick(random, 3)}@example.com`;
+    return { method: 'POST', path: `/api/invoices/${id}/send`, body: { email }, alwaysChanges: false };
+  },
+};
+
 const setNotes: Play = {
   name: 'annotate invoice',
   weight: 1,
@@ -146,6 +157,7 @@ export const invoicePlays: readonly Play[] = [
   setRate,
   generate,
   setStatus,
+  send,
   setNotes,
   remove,
 ];
