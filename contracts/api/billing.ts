@@ -229,6 +229,7 @@ export const invoicesPdf = endpoint({
 export const sendInvoice = endpoint({
   method: 'POST',
   path: '/api/invoices/:id/send',
+  limit: { perPlace: 300 },
   summary: 'Queues an email with the invoice as a PDF file. The invoice is sent once a mail server has accepted it.',
   params: idParams,
   body: z.object({ email: emailText }),

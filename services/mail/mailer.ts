@@ -19,7 +19,7 @@ export type Mail = {
   }[];
 };
 
-/** The mail server refuses the mail for good; the message is its answer. */
+/** The mail server refuses the mail permanently; the message is its answer. */
 export class MailRefused extends Error {}
 
 /** Hands mails over. */

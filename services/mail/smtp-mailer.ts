@@ -6,7 +6,7 @@ import { messageOf, type Sender } from './message.ts';
 const submissionPort = 587;
 const submissionsPort = 465;
 
-const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, dnsTimeout: 10_000, socketTimeout: 60_000 };
+const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, dnsTimeout: 10_000, socketTimeout: 30_000 };
 
 const smtpError = z.object({ code: z.string().optional(), responseCode: z.number().optional() });
 

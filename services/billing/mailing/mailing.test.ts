@@ -215,6 +215,31 @@ test('a replay of the log sends nothing again', async () => {
   expect(server.received).toHaveLength(1);
 });
 
+test('a mail that was queued when its studio was exported is not sent by the server that imports it', async () => {
+  const away = await smtpInbox();
+  await away.stop();
+  const store = memoryEventStore();
+  const exporting = startProcess({ url: away.url, store });
+  await exporting.send('studio');
+  await exporting.stop();
+  const stream = streamName(billingEvents, 'studio');
+  const exported = await store.readStream(stream);
+  const elsewhere = memoryEventStore();
+  const events = exported.map(({ eventId, type, data, metadata, recordedAt }) => ({
+    eventId,
+    type,
+    data,
+    metadata: { ...metadata, importedRecordedAt: recordedAt },
+  }));
+  await elsewhere.append(stream, 'no_stream', events);
+  const server = await inbox();
+  const importing = startProcess({ url: server.url, store: elsewhere });
+  await importing.react();
+  await importing.ended('studio', 'failed');
+  expect((await importing.mailOf('studio')).detail).toContain('If it has not arrived, send it again.');
+  expect(server.received).toEqual([]);
+});
+
 test('an invoice that is deleted before its mail is sent is not sent', async () => {
   const away = await smtpInbox();
   await away.stop();
