@@ -53,8 +53,8 @@ export const features: Readonly<Record<string, Feature>> = {
   },
   slots: { face: [], uses: ['drives', 'lessons', 'roster', 'schedule', 'studio-settings'] },
   plans: { face: [], uses: ['drives', 'lessons', 'reports', 'schedule', 'studio-settings'] },
-  billing: { face: [], uses: ['roster', 'schedule', 'studio-settings', 'undo'] },
-  'sample-studio': { face: [], uses: ['roster', 'schedule', 'studio-settings'] },
+  billing: { face: ['sample-invoices.ts'], uses: ['roster', 'schedule', 'studio-settings', 'undo'] },
+  'sample-studio': { face: [], uses: ['billing', 'roster', 'schedule', 'studio-settings'] },
 };
 
 /** Below the features: each row may import the rows before it. */

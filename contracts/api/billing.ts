@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { clearableText, dateText, emailText, id, idParams, success } from './shapes.ts';
+import { asOfQuery, clearableText, dateText, emailText, id, idParams, success } from './shapes.ts';
 
 /** What one student can be billed for in a period. Amounts are in the studio's currency, with two decimals. */
 const billingRow = z.object({
@@ -128,8 +128,9 @@ export type InvoiceDetail = z.infer<typeof invoiceDetail>;
 export const listInvoices = endpoint({
   method: 'GET',
   path: '/api/invoices',
-  summary: 'Invoices, newest first; with teacherId, those that bill or refund one of the teacher’s lessons.',
-  query: z.object({ teacherId: id.optional() }),
+  summary:
+    'Invoices, newest first; with teacherId, those that bill or refund one of the teacher’s lessons; with asOf, as they were then.',
+  query: asOfQuery.extend({ teacherId: id.optional() }),
   response: z.array(invoice),
 });
 

@@ -33,7 +33,7 @@ export const loadSampleStudio = endpoint({
   path: '/api/sample-studio',
   summary: 'Loads a sample studio to try things out; loading it again changes nothing.',
   response: sampleStudio,
-  shows: ['students', 'teachers', 'lessons', 'history'],
+  shows: ['students', 'teachers', 'lessons', 'history', 'invoices'],
   settles: ['removals', 'transfers'],
 });
 
@@ -42,6 +42,6 @@ export const removeSampleStudio = endpoint({
   path: '/api/sample-studio',
   summary: 'Removes the sample studio.',
   response: success,
-  shows: ['students', 'teachers', 'lessons', 'history'],
+  shows: ['students', 'teachers', 'lessons', 'history', 'invoices'],
   settles: ['removals', 'transfers'],
 });

@@ -77,6 +77,13 @@ export const dayOfWeekOf = (date: IsoDate): DayOfWeek => {
 /** The date `days` days later (earlier when negative). */
 export const addDays = (date: IsoDate, days: number): IsoDate => fromDayNumber(toDayNumber(date) + days);
 
+/** The dates a week apart from one day to another, both inclusive. */
+export const weeklyDates = (first: IsoDate, last: IsoDate): IsoDate[] => {
+  const [from, to] = [toDayNumber(first), toDayNumber(last)];
+  const weeks = Math.max(0, Math.floor((to - from) / 7) + 1);
+  return Array.from({ length: weeks }, (_, week) => fromDayNumber(from + 7 * week));
+};
+
 /** Whole days from `from` to `to`; negative when `to` is earlier. */
 export const daysBetween = (from: IsoDate, to: IsoDate): number => toDayNumber(to) - toDayNumber(from);
 

@@ -1,4 +1,4 @@
-import { addDays, dateInWeekOf, daysBetween, firstOnOrAfter, laterOf, type DayOfWeek, type IsoDate } from './dates.ts';
+import { addDays, dateInWeekOf, firstOnOrAfter, laterOf, weeklyDates, type DayOfWeek, type IsoDate } from './dates.ts';
 
 /** When a weekly series takes place. Both ends are inclusive; `validTo` null: the series is open-ended. */
 export type SeriesDates = {
@@ -35,11 +35,8 @@ export const nextSeriesDate = (series: SeriesDates, from: IsoDate): IsoDate | nu
 /** Every date of the series from `from` to `to`, both inclusive. */
 export const seriesDates = (series: SeriesDates, from: IsoDate, to: IsoDate): IsoDate[] => {
   const last = series.validTo !== null && series.validTo < to ? series.validTo : to;
-  const first = firstOnOrAfter(laterOf(from, series.validFrom), series.dayOfWeek);
-  if (first > last) return [];
-  return Array.from({ length: Math.floor(daysBetween(first, last) / 7) + 1 }, (_, week) =>
-    addDays(first, 7 * week),
-  ).filter((date) => !series.skips.includes(date));
+  const dates = weeklyDates(firstOnOrAfter(laterOf(from, series.validFrom), series.dayOfWeek), last);
+  return series.skips.length === 0 ? dates : dates.filter((date) => !series.skips.includes(date));
 };
 
 /** False for a series that ended before it began: it has no row anywhere. */

@@ -27,14 +27,18 @@ export const calendarOf = <Row extends CalendarRow>(
   rows: readonly Row[],
   { only, freed }: CalendarOptions<Row> = {},
 ): LessonCalendar<Row> => {
-  const replaced = new Set(
-    rows.flatMap(({ seriesId, originalDate }) => (seriesId === null ? [] : [`${seriesId} ${originalDate}`])),
-  );
-  if (freed) replaced.add(`${freed.seriesId} ${freed.date}`);
+  const replaced = new Map<string, Set<IsoDate | null>>();
+  const replace = (seriesId: string, date: IsoDate | null): void => {
+    const dates = replaced.get(seriesId);
+    if (dates) dates.add(date);
+    else replaced.set(seriesId, new Set([date]));
+  };
+  for (const { seriesId, originalDate } of rows) if (seriesId !== null) replace(seriesId, originalDate);
+  if (freed) replace(freed.seriesId, freed.date);
   const present = only === undefined ? rows : rows.filter(only);
   const dated = Map.groupBy(present, ({ date }) => date);
   const weekly = Map.groupBy((dated.get(null) ?? []).filter(isWeekly), ({ dayOfWeek }) => dayOfWeek);
-  const keepsDate = (lessonId: string, date: IsoDate): boolean => !replaced.has(`${lessonId} ${date}`);
+  const keepsDate = (lessonId: string, date: IsoDate): boolean => replaced.get(lessonId)?.has(date) !== true;
   const expand = (date: IsoDate): readonly Row[] =>
     [
       ...(weekly.get(dayOfWeekOf(date)) ?? []).filter(
@@ -51,7 +55,8 @@ export const calendarOf = <Row extends CalendarRow>(
     },
     datesOf: (row, from, to) => {
       if (!isWeekly(row)) return row.date === null ? [] : [row.date];
-      return seriesDates(row, from, to).filter((date) => keepsDate(row.lessonId, date));
+      const dates = seriesDates(row, from, to);
+      return replaced.has(row.lessonId) ? dates.filter((date) => keepsDate(row.lessonId, date)) : dates;
     },
   };
 };

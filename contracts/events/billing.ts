@@ -71,6 +71,8 @@ export const invoiceContent = z.object({
   refundsCents: cents,
   /** Negative for a credit. */
   totalCents: z.number().int(),
+  /** Part of the sample studio: its number is given again even if it was sent. */
+  sample: z.boolean().default(false),
 });
 export type InvoiceContent = z.infer<typeof invoiceContent>;
 

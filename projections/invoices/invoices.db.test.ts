@@ -33,6 +33,7 @@ const content = (invoiceId: string, studentId = 'ann'): InvoiceContent => ({
   subtotalCents: 18_000,
   refundsCents: 0,
   totalCents: 18_000,
+  sample: false,
 });
 const generated = (invoiceId: string, studentId?: string): BillingEvent => ({
   type: 'InvoiceGenerated',

@@ -59,13 +59,4 @@ export const findInvoice = async (
   db: Kysely<InvoicesDb>,
   studioId: string,
   invoiceId: string,
-): Promise<Invoice | undefined> => {
-  const row = await db
-    .selectFrom('invoices')
-    .select('invoice')
-    .where('studio_id', '=', studioId)
-    .where('invoice_id', '=', invoiceId)
-    .where('deleted', '=', false)
-    .executeTakeFirst();
-  return row?.invoice;
-};
+): Promise<Invoice | undefined> => (await findInvoices(db, studioId, [invoiceId]))[0];

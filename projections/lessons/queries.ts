@@ -42,6 +42,22 @@ export const lessonsAmong = (rows: readonly LessonRow[], filter: LessonFilter = 
   );
 };
 
+/**
+ * Every lesson of a studio with its teacher, oldest first. Rows are checked when they are written: checking a year of them again would take
+ * most of the time of a read, and billing needs none of the fields that were added since.
+ */
+export const taughtLessons = async (
+  db: Kysely<LessonsDb>,
+  studioId: string,
+): Promise<Pick<LessonRow, 'teacher_id' | 'lesson'>[]> =>
+  db
+    .selectFrom('lessons')
+    .select(['teacher_id', 'lesson'])
+    .where('studio_id', '=', studioId)
+    .orderBy('created_at')
+    .orderBy('lesson_id')
+    .execute();
+
 const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 const oldestFirst = (rows: readonly LessonRow[]): LessonRow[] =>

@@ -1,6 +1,7 @@
 // npm run bench [-- NAME ... --json --events N]: measures what docs/benchmarks.md reports, all of it or the parts named, on databases of its own.
 import { cpus, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
+import { benchBilling } from './billing.ts';
 import { startBenchRondo, type BenchRondo } from './bench-rondo.ts';
 import { benchGenerate } from './generate.ts';
 import { benchLessons } from './lessons.ts';
@@ -34,6 +35,7 @@ const { values, positionals } = parseArgs({
 const parts: Readonly<Record<string, () => Promise<Row[]>>> = {
   'round-trip': onRondo(benchRoundTrip),
   lessons: onRondo(benchLessons),
+  billing: onRondo(benchBilling),
   past: benchPast,
   generate: onRondo(benchGenerate),
   undo: onRondo(benchUndo),

@@ -1,7 +1,6 @@
 import { addDays, firstOnOrAfter, type DayOfWeek } from '@rondo/contracts/calendar/dates.ts';
-import { connectionPool } from '@rondo/projections/postgres/pool.ts';
-import express from 'express';
 import type { Visitor } from '../testing/visitor.ts';
+import { startBareSelects } from './bare-selects.ts';
 import type { BenchRondo } from './bench-rondo.ts';
 import { median, percentile, timeEach, type Row } from './measure.ts';
 
@@ -65,32 +64,6 @@ const fullStudio = async (visitor: Visitor) => {
 const weekdays = [0, 1, 2, 3, 4, 5, 6] as const satisfies readonly DayOfWeek[];
 const weekday = (day: number): DayOfWeek => weekdays[day] ?? 0;
 
-/** The baseline for the list: the same rows by one SELECT, sent as JSON. */
-const startBareSelect = async (connectionString: string, studioId: string) => {
-  const pool = connectionPool({ connectionString, max: 4, name: 'rondo bench' });
-  const { rows } = await pool.query(
-    "select schema_name from projections.read_models where model = 'lessons' and state = 'live'",
-  );
-  const schema = String(rows[0].schema_name);
-  const app = express();
-  app.get('/lessons', async (_request, response) => {
-    const found = await pool.query(`select * from "${schema}".lessons where studio_id = $1 order by created_at`, [
-      studioId,
-    ]);
-    response.json(found.rows);
-  });
-  const server = app.listen(0, '127.0.0.1');
-  await new Promise<void>((resolve) => server.once('listening', resolve));
-  const address = server.address();
-  return {
-    url: `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}/lessons`,
-    stop: async () => {
-      await new Promise((resolve) => server.close(resolve));
-      await pool.end();
-    },
-  };
-};
-
 const fetched = async (url: string, headers: Record<string, string>, body?: unknown): Promise<void> => {
   const response = await fetch(url, {
     headers: { ...headers, ...(body === undefined ? {} : { 'Content-Type': 'application/json' }) },
@@ -105,7 +78,11 @@ export const benchLessons = async ({ url, connectionString, newVisitor }: BenchR
   const visitor = await newVisitor();
   const { teacherId, studentId } = await fullStudio(visitor);
   const { json: lessons } = await visitor.get('/api/lessons');
-  const bare = await startBareSelect(connectionString, lessons[0].userId);
+  const bare = await startBareSelects(connectionString, {
+    studioId: lessons[0].userId,
+    selects: (schemaOf) => [`select * from ${schemaOf('lessons')}.lessons where studio_id = $1 order by created_at`],
+    answer: ([rows]) => rows,
+  });
   const ours: number[] = [];
   const theirs: number[] = [];
   for (let block = 0; block < 4; block += 1) {

@@ -25,7 +25,9 @@ import { studentsModel } from '@rondo/projections/students/project.ts';
 import { findStudent } from '@rondo/projections/students/queries.ts';
 import { NotFound } from '../errors/errors.ts';
 import { answerFrom } from '../http/answer.ts';
+import { asThen } from '../http/revalidated.ts';
 import { route, streamed, type RequestContext, type Route } from '../http/route.ts';
+import type { PastMoments } from '../moments/as-of.ts';
 import type { ReadModels } from '../read-side/read-models.ts';
 import type { StudioClock } from '../studio-settings/clock.ts';
 import { amountOf } from './amounts.ts';
@@ -34,13 +36,15 @@ import type { Billing, Draft } from './draft.ts';
 import type { Invoicing } from './invoicing.ts';
 import type { InvoicePrinting } from './printing.ts';
 import { oldestFirst } from './ledger.ts';
-import { entriesView, invoiceView, namesFrom, type Names } from './views.ts';
+import { invoicesAt } from './past-invoices.ts';
+import { entriesView, invoiceView, namesFrom, type Names, type Shown } from './views.ts';
 
 export type BillingRouteDependencies = {
   readonly invoicing: Invoicing;
   readonly printing: InvoicePrinting;
   readonly models: ReadModels;
   readonly clock: StudioClock;
+  readonly past: Pick<PastMoments, 'asOf'>;
   /** False: mails are saved as files. */
   readonly sendsMail: boolean;
 };
@@ -91,29 +95,39 @@ const rowView = ({ studentId, draft }: { studentId: string; draft: Draft }, name
 });
 
 /** Invoices and what can be billed. */
-export const billingRoutes = ({ invoicing, printing, models, clock, sendsMail }: BillingRouteDependencies): Route[] => {
+export const billingRoutes = (dependencies: BillingRouteDependencies): Route[] => {
+  const { invoicing, printing, models, clock, past, sendsMail } = dependencies;
   const db = () => invoicesModel.read(models);
   const namesIn = async (studioId: string): Promise<Names> =>
     namesFrom(await peopleById(lessonsModel.read(models), studioId));
 
-  const views = async (studioId: string, invoices: readonly Invoice[]): Promise<InvoiceAnswer[]> => {
+  const shownNow = async (studioId: string): Promise<Shown> => {
     const [names, { today }] = await Promise.all([namesIn(studioId), clock.today(studioId)]);
-    return invoices.map((invoice) => invoiceView(invoice, { studioId, names, today }));
+    return { studioId, names, today };
+  };
+  const views = async (studioId: string, invoices: readonly Invoice[]): Promise<InvoiceAnswer[]> => {
+    const shown = await shownNow(studioId);
+    return invoices.map((invoice) => invoiceView(invoice, shown));
   };
   const found = async (studioId: string, invoiceId: string): Promise<InvoiceAnswer | undefined> => {
     const invoice = await queries.findInvoice(db(), studioId, invoiceId);
     return invoice && (await views(studioId, [invoice]))[0];
   };
 
-  const list = async (studioId: string, teacherId: string | undefined): Promise<InvoiceAnswer[]> => {
-    const invoices = oldestFirst(await queries.listInvoices(db(), studioId)).toReversed();
+  const listed = (invoices: readonly Invoice[], teacherId: string | undefined, shown: Shown): InvoiceAnswer[] => {
     const isOf = (invoice: Invoice): boolean =>
-      invoice.teacherId === teacherId || invoice.items.some((item) => item.teacherId === teacherId);
-    return views(studioId, teacherId === undefined ? invoices : invoices.filter(isOf));
+      teacherId === undefined ||
+      invoice.teacherId === teacherId ||
+      invoice.items.some((item) => item.teacherId === teacherId);
+    return oldestFirst(invoices.filter(isOf))
+      .toReversed()
+      .map((invoice) => invoiceView(invoice, shown));
   };
+  const list = async (studioId: string, teacherId: string | undefined): Promise<InvoiceAnswer[]> =>
+    listed(await queries.listInvoices(db(), studioId), teacherId, await shownNow(studioId));
 
   const rows = async (studioId: string, billing: Billing) => {
-    const billed = await invoicing.rows(studioId, billing, () => queries.listInvoices(db(), studioId));
+    const billed = await invoicing.rows(studioId, billing);
     const names = await namesIn(studioId);
     return billed
       .map((row) => rowView(row, names))
@@ -187,8 +201,10 @@ export const billingRoutes = ({ invoicing, printing, models, clock, sendsMail }:
       executed: last,
       id: first,
       read: async () => {
-        const invoices = await queries.listInvoices(db(), studioId);
-        const made = ids.flatMap((id) => invoices.find(({ invoiceId }) => invoiceId === id) ?? []);
+        const invoices = new Map(
+          (await queries.findInvoices(db(), studioId, ids)).map((invoice) => [invoice.invoiceId, invoice]),
+        );
+        const made = ids.flatMap((id) => invoices.get(id) ?? []);
         return made.length === 0 ? undefined : views(studioId, made);
       },
     });
@@ -199,7 +215,11 @@ export const billingRoutes = ({ invoicing, printing, models, clock, sendsMail }:
     route(teacherBilling, ({ query, params: { teacherId } }, { actor }) =>
       rows(actor.studioId, billingOf(query, teacherId)),
     ),
-    route(listInvoices, ({ query: { teacherId } }, { actor }) => list(actor.studioId, teacherId)),
+    route(listInvoices, async ({ query: { teacherId, asOf } }, { actor: { studioId } }) => {
+      if (asOf === undefined) return list(studioId, teacherId);
+      const then = await invoicesAt(past.asOf(studioId, asOf), clock);
+      return asThen(studioId, { position: then.position, list: listed(then.list, teacherId, then.shown) });
+    }),
     route(invoicesCsv, async ({ query: { teacherId } }, { actor, response }) => {
       const csv = invoicesAsCsv(await list(actor.studioId, teacherId));
       response

@@ -1,9 +1,10 @@
 import { addDays } from '@rondo/contracts/calendar/dates.ts';
 import { wallClock } from '@rondo/contracts/calendar/zones.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { addStudent, addTeacher, everyDay } from '../testing/studio-fixture.ts';
+import { addTeacher, everyDay } from '../testing/studio-fixture.ts';
 import { testRondo, type TestRondo } from '../testing/test-rondo.ts';
 import { batchOf, ok, type Answer, type Visitor } from '../testing/visitor.ts';
+import { monday, refused, studioOfKim } from './testing/studio-of-kim.ts';
 
 // Entered on Monday, November 23, 2026: a lesson on Tuesdays, and one on Friday, November 27. Now it is Wednesday, December 9, and
 // everything up to December 8 is on an invoice.
@@ -14,21 +15,15 @@ let kim: string;
 let weekly: string;
 let single: string;
 let invoice: string;
-let visitors = 0;
 
 beforeAll(async () => {
-  rondo = await testRondo('2026-11-23T15:00:00Z');
+  rondo = await testRondo(monday);
 });
 afterAll(() => rondo.stop());
 beforeEach(async () => {
-  rondo.setNow(Date.parse('2026-11-23T15:00:00Z'));
-  visitors += 1;
-  dana = await rondo.visitor().register(`dana${visitors}@example.com`);
-  teacher = await addTeacher(dana, 'Dana Whitfield', everyDay);
-  kim = await addStudent(dana, 'Kim Park', everyDay, { teacherId: teacher });
-  const body = { teacherId: teacher, studentId: kim, startTime: '16:00', duration: 45 };
-  weekly = ok(await dana.post('/api/lessons', { ...body, lessonDate: '', dayOfWeek: 2 })).id;
-  single = ok(await dana.post('/api/lessons', { ...body, lessonDate: '2026-11-27' })).id;
+  ({ dana, teacher, kim, weekly } = await studioOfKim(rondo));
+  const body = { teacherId: teacher, studentId: kim, startTime: '16:00', duration: 45, lessonDate: '2026-11-27' };
+  single = ok(await dana.post('/api/lessons', body)).id;
   rondo.setNow(Date.parse('2026-12-09T15:00:00Z'));
   const period = { billingPeriodStart: '2026-11-23', billingPeriodEnd: '2026-12-08' };
   const made = ok(await dana.post('/api/invoices/generate', { teacherId: null, ...period, selectedStudentIds: [kim] }));
@@ -36,7 +31,6 @@ beforeEach(async () => {
   expect(made[0].items).toMatchObject([{ quantity: 4 }]);
 });
 
-const refused = ({ status, text }: Answer) => [status, text];
 const sentence = 'This lesson is on invoice INV-2026-0001. Delete the invoice first.';
 const edit = (id: string, more: object) =>
   dana.patch(`/api/lessons/${id}/edit`, { editScope: 'single', startTime: '17:00', duration: 45, ...more });

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addStudent, addTeacher, everyDay } from '../testing/studio-fixture.ts';
 import { testRondo, type TestRondo } from '../testing/test-rondo.ts';
-import { batchOf, ok, type Answer, type Visitor } from '../testing/visitor.ts';
+import { batchOf, ok, type Visitor } from '../testing/visitor.ts';
+import { december, kimInDecember, monday, refused, stranger } from './testing/studio-of-kim.ts';
 
 // Monday, November 23, 2026, 9 in the morning in Austin. Kim has a lesson every Tuesday from December 1 at 50.00.
 let rondo: TestRondo;
@@ -9,26 +10,16 @@ let dana: Visitor;
 let teacher: string;
 let kim: string;
 let weekly: string;
-let visitors = 0;
 const unknown = '0b8f6a52-0000-4000-8000-000000000000';
-const start = Date.parse('2026-11-23T15:00:00Z');
 
 beforeAll(async () => {
-  rondo = await testRondo('2026-11-23T15:00:00Z');
+  rondo = await testRondo(monday);
 });
 afterAll(() => rondo.stop());
 beforeEach(async () => {
-  rondo.setNow(start);
-  visitors += 1;
-  dana = await rondo.visitor().register(`dana${visitors}@example.com`);
-  teacher = await addTeacher(dana, 'Dana Whitfield', everyDay);
-  kim = await addStudent(dana, 'Kim Park', everyDay, { teacherId: teacher });
-  ok(await dana.put(`/api/students/${kim}`, { perLessonRate: 50, startDate: '2026-12-01' }));
-  const body = { teacherId: teacher, studentId: kim, startTime: '16:00', duration: 45, lessonDate: '', dayOfWeek: 2 };
-  weekly = ok(await dana.post('/api/lessons', body)).id;
+  ({ dana, teacher, kim, weekly } = await kimInDecember(rondo));
 });
 
-const december = { billingPeriodStart: '2026-12-01', billingPeriodEnd: '2026-12-31' };
 const generate = (more: object = {}, by = dana) =>
   by.post('/api/invoices/generate', { teacherId: null, ...december, selectedStudentIds: [kim], ...more });
 const billing = async (query = '', of = 'studio') =>
@@ -36,7 +27,6 @@ const billing = async (query = '', of = 'studio') =>
 const withRefunds = '&includeRefundsSinceLastInvoice=true';
 const cancel = async (lessonDate: string, id = weekly) =>
   ok(await dana.post(`/api/lessons/${id}/cancel`, { lessonDate }));
-const refused = ({ status, text }: Answer) => [status, text];
 const onInvoiceAlready = 'Nothing to invoice: every lesson in this period is already on an invoice.';
 const list = async () => ok(await dana.get('/api/invoices'));
 
@@ -108,7 +98,7 @@ describe('what can be billed', () => {
 
   test('of an unknown or another studio’s teacher is not found', async () => {
     expect(refused(await billing('', unknown))).toEqual([404, 'There is no such teacher.']);
-    const other = await rondo.visitor().register(`other${visitors}@example.com`);
+    const other = await stranger(rondo);
     const path = `/api/lessons/billing/${teacher}?startDate=2026-12-01&endDate=2026-12-31`;
     expect(refused(await other.get(path))).toEqual([404, 'There is no such teacher.']);
   });
@@ -130,7 +120,7 @@ describe('generating', () => {
       total: 200,
       status: 'draft',
       notes: null,
-      pdfUrl: null,
+      pdfUrl: `/api/invoices/${invoice.id}/pdf`,
       sentAt: null,
       paidAt: null,
       dueDate: null,
@@ -268,7 +258,7 @@ describe('generating', () => {
   });
 
   test('for another studio’s student is not found, and none of the other students is billed', async () => {
-    const other = await rondo.visitor().register(`other${visitors}@example.com`);
+    const other = await stranger(rondo);
     expect(refused(await generate({}, other))).toEqual([404, 'There is no such student.']);
     expect(refused(await generate({ selectedStudentIds: [kim, unknown] }))).toEqual([404, 'There is no such student.']);
     expect(await list()).toEqual([]);

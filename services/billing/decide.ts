@@ -5,7 +5,7 @@ import { NotFound, RuleBroken } from '../errors/errors.ts';
 import { draftOf, hasContent, type Billing, type Draft, type Payer } from './draft.ts';
 import { ledgerOf } from './ledger.ts';
 import type { LessonDate } from './match.ts';
-import { hasNewestNumber, lastCount, numberText } from './numbers.ts';
+import { hasNewestNumber, lastCount, newestNumberFirst, numberText } from './numbers.ts';
 import { liveInvoices, type BillingState } from './state.ts';
 
 /** A student to bill, with the student's lessons as the calendar shows them. */
@@ -23,6 +23,8 @@ export type Generation = {
   readonly year: string;
   /** ISO 4217, of all rates. */
   readonly currency: string;
+  /** Part of the sample studio. */
+  readonly sample?: boolean;
 };
 
 /** Invoices were made since the lessons were read, so what they bill may be newer than the lessons: read again. */
@@ -31,7 +33,7 @@ export class InvoicesMoved extends Error {}
 /** The invoices that the students get next, numbered, with what is known of each only as long as it is a draft. */
 export const draftInvoices = (
   invoices: readonly Invoice[],
-  { students, billing, year, currency }: Generation,
+  { students, billing, year, currency, sample = false }: Generation,
 ): { content: InvoiceContent; draft: Draft }[] => {
   const ofStudent = Map.groupBy(invoices, ({ studentId }) => studentId);
   let count = lastCount(invoices, year);
@@ -58,13 +60,22 @@ export const draftInvoices = (
       subtotalCents,
       refundsCents,
       totalCents,
+      sample,
     };
     return { content, draft };
   });
 };
 
+/** One invoice for each student with something to bill; nothing for the others. */
+export const invoicesFor =
+  (generation: Generation) =>
+  (state: BillingState): BillingEvent[] => {
+    const invoices = [...state.invoices.values()].map(({ invoice }) => invoice);
+    return draftInvoices(invoices, generation).map(({ content }) => ({ type: 'InvoiceGenerated', data: content }));
+  };
+
 /**
- * One invoice for each student with something to bill; nothing for the others.
+ * The same from lessons that are as new as the invoices.
  * @param seen the stream's revision before the lessons were read
  * @throws InvoicesMoved
  */
@@ -72,8 +83,7 @@ export const generateInvoices =
   (generation: Generation, seen: number) =>
   (state: BillingState): BillingEvent[] => {
     if (state.revision !== seen) throw new InvoicesMoved();
-    const invoices = [...state.invoices.values()].map(({ invoice }) => invoice);
-    return draftInvoices(invoices, generation).map(({ content }) => ({ type: 'InvoiceGenerated', data: content }));
+    return invoicesFor(generation)(state);
   };
 
 /** @throws NotFound */
@@ -149,7 +159,7 @@ export const setNotes =
   };
 
 /** @throws RuleBroken when an invoice that stays refunds one of its lessons */
-export const refuseRefunded = (live: readonly Invoice[], invoiceId: string): void => {
+const refuseRefunded = (live: readonly Invoice[], invoiceId: string): void => {
   const refunding = live.find(
     (other) => other.invoiceId !== invoiceId && other.refunds.some((refund) => refund.invoiceId === invoiceId),
   );
@@ -158,28 +168,34 @@ export const refuseRefunded = (live: readonly Invoice[], invoiceId: string): voi
 };
 
 /** The deletion of a live invoice, given all invoices. */
-export const deletionOf = (
-  all: readonly Invoice[],
-  invoice: Invoice,
-): Extract<BillingEvent, { type: 'InvoiceDeleted' }> => ({
+const deletionOf = (all: readonly Invoice[], invoice: Invoice): Extract<BillingEvent, { type: 'InvoiceDeleted' }> => ({
   type: 'InvoiceDeleted',
   data: {
     invoiceId: invoice.invoiceId,
     // A mail that is on its way may arrive: no other invoice may have the number then.
-    freesNumber: invoice.status === 'draft' && invoice.mail?.state !== 'queued' && hasNewestNumber(all, invoice),
+    freesNumber:
+      (invoice.status === 'draft' || invoice.sample) &&
+      invoice.mail?.state !== 'queued' &&
+      hasNewestNumber(all, invoice),
   },
 });
+
+/** Deletes invoices, newest number first, so that drafts free their numbers. @throws RuleBroken */
+export const deletions = (state: BillingState, going: readonly Invoice[]): BillingEvent[] => {
+  const gone = new Set(going.map(({ invoiceId }) => invoiceId));
+  const staying = liveInvoices(state).filter(({ invoiceId }) => !gone.has(invoiceId));
+  const all = new Map([...state.invoices].map(([id, { invoice }]) => [id, invoice]));
+  return going.toSorted(newestNumberFirst).map((invoice) => {
+    refuseRefunded(staying, invoice.invoiceId);
+    const deletion = deletionOf([...all.values()], invoice);
+    all.set(invoice.invoiceId, { ...invoice, deleted: true, numberFreed: deletion.data.freesNumber });
+    return deletion;
+  });
+};
 
 /** @throws NotFound, RuleBroken */
 export const deleteInvoice =
   (invoiceId: string) =>
   (state: BillingState): BillingEvent[] => {
-    const invoice = invoiceIn(state, invoiceId);
-    refuseRefunded(liveInvoices(state), invoiceId);
-    return [
-      deletionOf(
-        [...state.invoices.values()].map((billed) => billed.invoice),
-        invoice,
-      ),
-    ];
+    return deletions(state, [invoiceIn(state, invoiceId)]);
   };

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addStudent, addTeacher, everyDay } from '../testing/studio-fixture.ts';
 import { testRondo, type TestRondo } from '../testing/test-rondo.ts';
+import { batchOf, ok, type Visitor } from '../testing/visitor.ts';
 import { readPdf } from './pdf/testing/read-pdf.ts';
-import { batchOf, ok, type Answer, type Visitor } from '../testing/visitor.ts';
+import { december, kimInDecember, monday, refused, stranger } from './testing/studio-of-kim.ts';
 
 // Monday, November 23, 2026, 9 in the morning in Austin. Kim has a lesson every Tuesday from December 1 at 50.00.
 let rondo: TestRondo;
@@ -10,28 +11,17 @@ let dana: Visitor;
 let teacher: string;
 let kim: string;
 let weekly: string;
-let visitors = 0;
-const start = Date.parse('2026-11-23T15:00:00Z');
 
 beforeAll(async () => {
-  rondo = await testRondo('2026-11-23T15:00:00Z');
+  rondo = await testRondo(monday);
 });
 afterAll(() => rondo.stop());
 beforeEach(async () => {
-  rondo.setNow(start);
-  visitors += 1;
-  dana = await rondo.visitor().register(`dana${visitors}@example.com`);
-  teacher = await addTeacher(dana, 'Dana Whitfield', everyDay);
-  kim = await addStudent(dana, 'Kim Park', everyDay, { teacherId: teacher });
-  ok(await dana.put(`/api/students/${kim}`, { perLessonRate: 50, startDate: '2026-12-01' }));
-  const body = { teacherId: teacher, studentId: kim, startTime: '16:00', duration: 45, lessonDate: '', dayOfWeek: 2 };
-  weekly = ok(await dana.post('/api/lessons', body)).id;
+  ({ dana, teacher, kim, weekly } = await kimInDecember(rondo));
 });
 
-const december = { billingPeriodStart: '2026-12-01', billingPeriodEnd: '2026-12-31' };
 const generate = () => dana.post('/api/invoices/generate', { teacherId: null, ...december, selectedStudentIds: [kim] });
 const billing = () => dana.get('/api/lessons/billing/studio?startDate=2026-12-01&endDate=2026-12-31');
-const refused = ({ status, text }: Answer) => [status, text];
 const undo = (batchId: string) => dana.post('/api/undo', { batchId });
 const setStatus = (id: string, status: string) => dana.put(`/api/invoices/${id}/status`, { status });
 const list = async (query = '') => ok(await dana.get(`/api/invoices${query}`));
@@ -127,7 +117,7 @@ describe('an invoice', () => {
   });
 
   test('of another studio is not found', async () => {
-    const other = await rondo.visitor().register(`other${visitors}@example.com`);
+    const other = await stranger(rondo);
     expect(ok(await other.get('/api/invoices'))).toEqual([]);
     for (const answer of [
       await other.get(`/api/invoices/${id}`),

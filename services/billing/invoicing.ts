@@ -34,6 +34,9 @@ export type InvoicingDependencies = {
 
 type Done = Executed<typeof billingEvents>;
 
+/** Students with their lessons and the currency of their rates; `revision`: of the invoices before these were read. */
+type Reading = Awaited<ReturnType<TaughtReader['students']>> & { readonly currency: string; readonly revision: number };
+
 const longestPeriod = 366;
 /** How many invoices one append holds. */
 const perAppend = 50;
@@ -69,29 +72,39 @@ const nothingToInvoice = (drafts: readonly Draft[]): RuleBroken =>
 export const invoicing = ({ handler, taught, clock, roster }: InvoicingDependencies) => {
   const streamOf = (studioId: string): string => streamName(billingEvents, studioId);
 
-  const read = async (studioId: string, billing: Billing) => {
+  /** @throws InvalidInput, NotFound */
+  const refuse = async (studioId: string, billing: Billing): Promise<void> => {
     refusePeriod(billing);
     if (billing.teacherId !== null) await roster.everTeacher(studioId, billing.teacherId);
-    return taught.students(studioId);
   };
 
-  const generationOf = async (
-    studioId: string,
-    studentIds: readonly string[],
-    billing: Billing,
-    commandId: string,
-  ): Promise<Generation> => {
-    const [{ students, now }, { currency }] = await Promise.all([read(studioId, billing), clock.settings(studioId)]);
-    return {
-      students: studentIds.map((studentId) => ({
-        ...taughtIn(students, studentId),
-        invoiceId: derivedId(commandId, studentId),
-      })),
-      billing,
-      year: now.today.slice(0, 4),
-      currency,
-    };
+  /** Students, their lessons, and the currency of their rates. */
+  const readStudents = async (studioId: string) => {
+    const read = await taught.students(studioId);
+    const { currency } = await clock.settings(studioId);
+    return { ...read, currency };
   };
+
+  /** Lessons that are as new as the invoices up to `revision`. */
+  const readAfterInvoices = async (studioId: string): Promise<Reading> => {
+    const { revision } = await handler.load(streamOf(studioId));
+    return { ...(await readStudents(studioId)), revision };
+  };
+
+  /** @throws NotFound */
+  const generationOf = (
+    { students, now, currency }: Omit<Reading, 'revision'>,
+    studentIds: readonly string[],
+    { billing, commandId }: { billing: Billing; commandId: string },
+  ): Generation => ({
+    students: studentIds.map((studentId) => ({
+      ...taughtIn(students, studentId),
+      invoiceId: derivedId(commandId, studentId),
+    })),
+    billing,
+    year: now.today.slice(0, 4),
+    currency,
+  });
 
   const draftsOf = ({ students, billing }: Generation, invoices: readonly Invoice[]): Draft[] => {
     const ofStudent = Map.groupBy(invoices, ({ studentId }) => studentId);
@@ -106,30 +119,32 @@ export const invoicing = ({ handler, taught, clock, roster }: InvoicingDependenc
     return { today, termsDays: paymentTermsDays };
   };
 
-  const allInvoices = async (studioId: string): Promise<{ invoices: Invoice[]; revision: number }> => {
-    const { state, revision } = await handler.load(streamOf(studioId));
-    return { invoices: [...state.invoices.values()].map(({ invoice }) => invoice), revision };
+  const allInvoices = async (studioId: string): Promise<Invoice[]> => {
+    const { state } = await handler.load(streamOf(studioId));
+    return [...state.invoices.values()].map(({ invoice }) => invoice);
   };
 
-  /** Decides on lessons that are as new as the invoices. */
+  /** Decides on lessons that are as new as the invoices: reads them again if others have made invoices since. */
   const generateChunk = async (
     context: CommandContext,
     studentIds: readonly string[],
-    billing: Billing,
-  ): Promise<Done> => {
+    { billing, reading: given }: { billing: Billing; reading: Reading },
+  ): Promise<{ executed: Done; reading: Reading }> => {
     const { studioId, commandId } = context;
+    let reading = given;
     for (let attempt = 1; ; attempt += 1) {
-      const { revision } = await handler.load(streamOf(studioId));
-      const generation = await generationOf(studioId, studentIds, billing, commandId);
       try {
-        return await handler.execute(streamOf(studioId), context, {
+        const executed = await handler.execute(streamOf(studioId), context, {
           input: { billing, studentIds },
-          decide: generateInvoices(generation, revision),
+          decide: generateInvoices(generationOf(reading, studentIds, { billing, commandId }), reading.revision),
         });
+        const appended = executed.repeated ? 0 : executed.events.length;
+        return { executed, reading: { ...reading, revision: reading.revision + appended } };
       } catch (error) {
         if (!(error instanceof InvoicesMoved)) throw error;
         if (attempt === attempts)
           throw new RuleBroken('Others are invoicing right now. Please try again.', {}, { cause: error });
+        reading = await readAfterInvoices(studioId);
       }
     }
   };
@@ -139,31 +154,38 @@ export const invoicing = ({ handler, taught, clock, roster }: InvoicingDependenc
     generate: async (context: CommandContext, selected: readonly string[], billing: Billing): Promise<Done[]> => {
       const { studioId, commandId } = context;
       const studentIds = [...new Set(selected)];
-      const { students } = await read(studioId, billing);
-      for (const studentId of studentIds) taughtIn(students, studentId);
+      await refuse(studioId, billing);
+      let reading = await readAfterInvoices(studioId);
+      for (const studentId of studentIds) taughtIn(reading.students, studentId);
       const done: Done[] = [];
       for (const [i, chunk] of chunksOf(studentIds).entries()) {
         const own = { ...context, commandId: derivedId(commandId, `invoices ${i}`), batchId: commandId };
-        done.push(await generateChunk(own, chunk, billing));
+        const generated = await generateChunk(own, chunk, { billing, reading });
+        done.push(generated.executed);
+        ({ reading } = generated);
       }
       if (done.some(({ events }) => events.length > 0)) return done;
-      const { invoices } = await allInvoices(studioId);
-      throw nothingToInvoice(draftsOf(await generationOf(studioId, studentIds, billing, commandId), invoices));
+      const generation = generationOf(reading, studentIds, { billing, commandId });
+      throw nothingToInvoice(draftsOf(generation, await allInvoices(studioId)));
     },
 
     /** The same without writing anything. @throws as generate */
     preview: async (studioId: string, selected: readonly string[], billing: Billing, commandId: string) => {
-      const generation = await generationOf(studioId, [...new Set(selected)], billing, commandId);
-      const { invoices } = await allInvoices(studioId);
+      await refuse(studioId, billing);
+      const reading = await readStudents(studioId);
+      const generation = generationOf(reading, [...new Set(selected)], { billing, commandId });
+      const invoices = await allInvoices(studioId);
       const drafts = draftInvoices(invoices, generation);
       if (drafts.length === 0) throw nothingToInvoice(draftsOf(generation, invoices));
       return drafts;
     },
 
     /** What every student can be billed for. @throws InvalidInput, NotFound, Unavailable */
-    rows: async (studioId: string, billing: Billing, invoices: () => Promise<readonly Invoice[]>) => {
-      const { students } = await read(studioId, billing);
-      const ofStudent = Map.groupBy(await invoices(), ({ studentId }) => studentId);
+    rows: async (studioId: string, billing: Billing) => {
+      await refuse(studioId, billing);
+      // Not from the read model: most of the time would go into reading every billed date of the studio from the database.
+      const [{ students }, invoices] = await Promise.all([taught.students(studioId), allInvoices(studioId)]);
+      const ofStudent = Map.groupBy(invoices, ({ studentId }) => studentId);
       return [...students].flatMap(([studentId, student]) => {
         const ledger = ledgerOf(ofStudent.get(studentId) ?? []);
         const draft = draftOf({ ...student, ledger }, billing, 'draft');

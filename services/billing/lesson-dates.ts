@@ -30,40 +30,60 @@ const withoutTwins = (own: readonly LessonDate[], imported: readonly LessonDate[
   return [...own, ...imported].filter((lesson) => !dropped.has(lesson));
 };
 
-const identityOf = ({ lesson }: TaughtRow, date: IsoDate, lineageOf: LineageOf) => {
+/** What of a lesson identifies its dates; `originalDate` is null where each date is its own. */
+const identityOf = ({ lesson }: TaughtRow, lineageOf: LineageOf) => {
   const { lessonId } = lesson;
   const rootOf = (id: string): string => lineageOf(id)?.root ?? id;
   if (isOccurrence(lesson)) {
     const { seriesId, originalDate } = lesson;
     return { lessonId: seriesId, originalDate, root: rootOf(seriesId), origin: null, isSingle: false };
   }
-  const known = lineageOf(lessonId);
-  const { series_id: seriesId = null, original_date: originalDate = null } = known ?? {};
+  const { series_id: seriesId = null, original_date: from = null } = lineageOf(lessonId) ?? {};
   return {
     lessonId,
-    originalDate: date,
+    originalDate: null,
     root: rootOf(lessonId),
-    origin: seriesId === null || originalDate === null ? null : { lessonId: seriesId, originalDate },
+    origin: seriesId === null || from === null ? null : { lessonId: seriesId, originalDate: from },
     isSingle: !isWeekly(lesson),
   };
 };
 
-/** Every date of a student's lessons up to a day, and every single date after it: the calendar's, without appointments. */
-export const lessonDatesOf = (rows: readonly TaughtRow[], lineageOf: LineageOf, to: IsoDate): LessonDate[] => {
-  const lessons = rows.filter(({ lesson }) => lesson.entryType === 'lesson' && lesson.studentId !== null);
-  const calendar = calendarOf(lessons.map(({ lesson }) => lesson));
-  const datesOf = (row: TaughtRow): LessonDate[] =>
-    calendar.datesOf(row.lesson, row.lesson.validFrom ?? '', to).map((date) => ({
-      ...identityOf(row, date, lineageOf),
-      rowId: row.lesson.lessonId,
+const isImported = ({ lesson }: TaughtRow): boolean => lesson.source === 'actual';
+
+/**
+ * Every date of a student's lessons up to a day, and every single date after it: the calendar's, without appointments.
+ * @param rows all of the studio: a date of a student's series can be another student's, or an appointment
+ */
+export const lessonDatesOf = (
+  rows: readonly TaughtRow[],
+  lineageOf: LineageOf,
+): ((studentId: string, to: IsoDate) => LessonDate[]) => {
+  const calendar = calendarOf(rows.map(({ lesson }) => lesson));
+  const taught = rows.filter(({ lesson }) => lesson.entryType === 'lesson' && lesson.studentId !== null);
+  const ofStudent = Map.groupBy(taught, ({ lesson }) => lesson.studentId ?? '');
+  const datesOf = (row: TaughtRow, to: IsoDate): LessonDate[] => {
+    const { lesson, teacherId } = row;
+    const { lessonId: rowId, start, duration } = lesson;
+    const { lessonId, originalDate, root, origin, isSingle } = identityOf(row, lineageOf);
+    const takesPlace = occupiesTime(lesson);
+    return calendar.datesOf(lesson, lesson.validFrom ?? '', to).map((date) => ({
+      lessonId,
+      originalDate: originalDate ?? date,
+      root,
+      origin,
+      isSingle,
+      rowId,
       date,
-      teacherId: row.teacherId,
-      start: row.lesson.start,
-      duration: row.lesson.duration,
-      takesPlace: occupiesTime(row.lesson),
+      teacherId,
+      start,
+      duration,
+      takesPlace,
     }));
-  const isImported = ({ lesson }: TaughtRow): boolean => lesson.source === 'actual';
-  const imported = lessons.filter(isImported).flatMap(datesOf);
-  const own = lessons.filter((row) => !isImported(row)).flatMap(datesOf);
-  return imported.length === 0 ? own : withoutTwins(own, imported);
+  };
+  return (studentId, to) => {
+    const lessons = ofStudent.get(studentId) ?? [];
+    const imported = lessons.filter(isImported).flatMap((row) => datesOf(row, to));
+    const own = lessons.filter((row) => !isImported(row)).flatMap((row) => datesOf(row, to));
+    return imported.length === 0 ? own : withoutTwins(own, imported);
+  };
 };

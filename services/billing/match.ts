@@ -90,29 +90,37 @@ export type Matching = {
  */
 export const matchBilled = (billed: readonly BilledDate[], lessons: readonly LessonDate[]): Matching => {
   const pairing: Pairing = { lessonOf: new Map(), taken: new Set() };
+  const { lessonOf, taken } = pairing;
   const newestFirst = billed.toReversed();
   const inOrder = lessons.toSorted(byDate);
   // The certain names of all lessons come before the other names of any.
-  const first = Map.groupBy(inOrder, (lesson) => namesOf(lesson)[0] ?? '');
+  const first = Map.groupBy(inOrder, ({ lessonId, originalDate }) => keyOf(lessonId, originalDate));
+  pair(pairing, newestFirst, ({ lessonId, originalDate }) => first.get(keyOf(lessonId, originalDate)) ?? []);
+  const matching = { lessonOf, billed: taken };
+  if (lessonOf.size === billed.length) return matching;
+
   const named = Map.groupBy(
-    inOrder.flatMap((lesson) => namesOf(lesson).map((name) => ({ name, lesson }))),
+    inOrder
+      .filter((lesson) => !taken.has(lesson))
+      .flatMap((lesson) => namesOf(lesson).map((name) => ({ name, lesson }))),
     ({ name }) => name,
   );
-  pair(pairing, newestFirst, (entry) => first.get(keyOf(entry.lessonId, entry.originalDate)) ?? []);
   pair(pairing, newestFirst, (entry) =>
     namesBilled(entry).flatMap((name) => (named.get(name) ?? []).map(({ lesson }) => lesson)),
   );
 
-  const entries = billed.toSorted(byDate);
   const ofWeek = Map.groupBy(
-    inOrder.filter((lesson) => !pairing.taken.has(lesson)),
+    inOrder.filter((lesson) => !taken.has(lesson)),
     ({ originalDate }) => mondayOf(originalDate),
   );
-  const within = (entry: BilledDate): readonly LessonDate[] => ofWeek.get(mondayOf(entry.originalDate)) ?? [];
+  const entries = billed.filter((entry) => !lessonOf.has(entry)).toSorted(byDate);
+  const within = new Map(entries.map((entry) => [entry, ofWeek.get(mondayOf(entry.originalDate)) ?? []]));
   for (const sameLineage of [true, false])
     for (const pass of passes)
       pair(pairing, entries, (entry) =>
-        within(entry).filter((lesson) => (!sameLineage || lesson.root === entry.root) && pass(entry, lesson)),
+        (within.get(entry) ?? []).filter(
+          (lesson) => (!sameLineage || lesson.root === entry.root) && pass(entry, lesson),
+        ),
       );
-  return { lessonOf: pairing.lessonOf, billed: pairing.taken };
+  return matching;
 };

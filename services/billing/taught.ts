@@ -4,9 +4,8 @@ import { wallClock } from '@rondo/contracts/calendar/zones.ts';
 import type { Lesson } from '@rondo/contracts/events/lesson.ts';
 import { billingModel } from '@rondo/projections/billing/project.ts';
 import { lineages, listPayers, planningTeachers, type PayerRow } from '@rondo/projections/billing/queries.ts';
-import { invoicesModel } from '@rondo/projections/invoices/project.ts';
 import { lessonsModel } from '@rondo/projections/lessons/project.ts';
-import { listLessons, type LessonRow } from '@rondo/projections/lessons/queries.ts';
+import { taughtLessons, type LessonRow } from '@rondo/projections/lessons/queries.ts';
 import { studiosModel } from '@rondo/projections/studios/project.ts';
 import type { Position } from '@rondo/projections/runner/source.ts';
 import { Unavailable } from '../errors/errors.ts';
@@ -77,43 +76,37 @@ const payerOf = (row: PayerRow, timeZone: string): Payer => {
 
 /** What was taught and how students pay, as of the end of the log when it is read. */
 export const taughtReader = ({ models, schedules, clock, head }: TaughtDependencies) => {
+  /** Waits until the read models show the log as it is now. @throws Unavailable */
   const caughtUp = async (): Promise<void> => {
     const position = await head();
-    const needed = [lessonsModel, billingModel, invoicesModel, studiosModel];
+    const needed = [lessonsModel, billingModel, studiosModel];
     if (position !== null && !(await models.reached(position, needed)))
       throw new Unavailable('The latest changes are still being processed. Please try again in a moment.');
   };
 
-  /** Every lesson row; pending plans are as if rejected. */
-  const taughtRows = async (studioId: string, today: IsoDate): Promise<TaughtRow[]> => {
-    const [rows, planning] = await Promise.all([
-      listLessons(lessonsModel.read(models), studioId),
-      planningTeachers(billingModel.read(models), studioId),
-    ]);
-    const planned = await Promise.all(
-      planning.map(async (teacherId) => [teacherId, (await schedules.load(studioId, teacherId)).state] as const),
-    );
-    return withoutPlans(rows, new Map(planned), today);
+  /** The schedules with a plan, by teacher. */
+  const plans = async (studioId: string): Promise<Map<string, ScheduleState>> => {
+    const teacherIds = await planningTeachers(billingModel.read(models), studioId);
+    const states = teacherIds.map(async (id) => [id, (await schedules.load(studioId, id)).state] as const);
+    return new Map(await Promise.all(states));
   };
 
   return {
     /** Every student, by id, removed ones too. @throws Unavailable */
     students: async (studioId: string): Promise<{ students: ReadonlyMap<string, Taught>; now: StudioNow }> => {
       await caughtUp();
-      const now = await clock.today(studioId);
       const db = billingModel.read(models);
-      const [payers, origins, rows] = await Promise.all([
+      const [now, payers, origins, rows, planning] = await Promise.all([
+        clock.today(studioId),
         listPayers(db, studioId),
         lineages(db, studioId),
-        taughtRows(studioId, now.today),
+        taughtLessons(lessonsModel.read(models), studioId),
+        plans(studioId),
       ]);
-      const ofStudent = Map.groupBy(rows, ({ lesson }) => lesson.studentId ?? '');
+      const datesOf = lessonDatesOf(withoutPlans(rows, planning, now.today), (id) => origins.get(id));
       const students = payers.map((row): [string, Taught] => [
         row.student_id,
-        {
-          payer: payerOf(row, now.timeZone),
-          lessonsTo: (to) => lessonDatesOf(ofStudent.get(row.student_id) ?? [], (id) => origins.get(id), to),
-        },
+        { payer: payerOf(row, now.timeZone), lessonsTo: (to) => datesOf(row.student_id, to) },
       ]);
       return { students: new Map(students), now };
     },

@@ -10,9 +10,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import { RuleBroken } from '../errors/errors.ts';
 import type { Restorable } from '../undo/restorable.ts';
-import { deletionOf, refuseRefunded } from './decide.ts';
-import { newestNumberFirst } from './numbers.ts';
-import { billingAggregate, liveInvoices, type Billed, type BillingState } from './state.ts';
+import { deletions } from './decide.ts';
+import { billingAggregate, type Billed, type BillingState } from './state.ts';
 
 type Progress = z.infer<typeof invoiceProgress>;
 
@@ -57,19 +56,6 @@ const obstacle = (state: BillingState, { invoice, deletedAt }: Billed): string |
     return refund.invoiceId !== invoiceId && (refunded === undefined || refunded.deleted);
   });
   return missing ? `${invoiceNumber} refunds a lesson of an invoice that has been deleted` : null;
-};
-
-/** Deletes invoices, newest number first, so that drafts free their numbers. @throws RuleBroken */
-const deletions = (state: BillingState, going: readonly Invoice[]): BillingEvent[] => {
-  const gone = new Set(going.map(({ invoiceId }) => invoiceId));
-  const staying = liveInvoices(state).filter(({ invoiceId }) => !gone.has(invoiceId));
-  const all = new Map([...state.invoices].map(([id, { invoice }]) => [id, invoice]));
-  return going.toSorted(newestNumberFirst).map((invoice) => {
-    refuseRefunded(staying, invoice.invoiceId);
-    const deletion = deletionOf([...all.values()], invoice);
-    all.set(invoice.invoiceId, { ...invoice, deleted: true, numberFreed: deletion.data.freesNumber });
-    return deletion;
-  });
 };
 
 const restoreTo = (state: BillingState, target: BillingContent | null): BillingEvent[] => {

@@ -43,7 +43,7 @@ const descriptionOf = (item: InvoiceItem, { teacherOf }: Names): string => {
   }
 };
 
-type Shown = { readonly studioId: string; readonly names: Names; readonly today: IsoDate };
+export type Shown = { readonly studioId: string; readonly names: Names; readonly today: IsoDate };
 
 /** An invoice as lists show it. */
 export const invoiceView = (invoice: Invoice, { studioId, names, today }: Shown): InvoiceAnswer => {

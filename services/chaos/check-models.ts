@@ -75,18 +75,28 @@ export const checkModels = async (
   };
 };
 
-/** Resolves true once no restore is running; false when that takes longer than `patience`. */
-export const untilRestored = async (connectionString: string, patience: number): Promise<boolean> => {
+/** What a reactor has not finished yet: a table of its live generation. */
+export type Unfinished = { readonly model: 'restores' | 'mails'; readonly table: 'running' | 'queued' };
+
+/** Resolves true once the table is empty; false when that takes longer than `patience`. */
+export const untilFinished = async (
+  connectionString: string,
+  { model, table }: Unfinished,
+  patience: number,
+): Promise<boolean> => {
   const client = new pg.Client({ connectionString });
   await client.connect();
   try {
     const found = await client.query(
-      "select model, schema_name as schema, 'running' as name from projections.read_models where model = 'restores' and state = 'live'",
+      "select model, schema_name as schema, $2 as name from projections.read_models where model = $1 and state = 'live'",
+      [model, table],
     );
     const [live] = z.array(tableRow).parse(found.rows);
     if (!live) return false;
     for (const deadline = performance.now() + patience; performance.now() < deadline; await delay(200)) {
-      const left = await client.query(`select 1 from ${pg.escapeIdentifier(live.schema)}.running`);
+      const left = await client.query(
+        `select 1 from ${pg.escapeIdentifier(live.schema)}.${pg.escapeIdentifier(live.name)}`,
+      );
       if (left.rowCount === 0) return true;
     }
     return false;

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { allEndpoints } from '@rondo/contracts/api/all.ts';
 import { z } from 'zod';
-import { commandIdOf } from '../command-handling/ids.ts';
+import { commandIdOf, derivedId } from '../command-handling/ids.ts';
 import type { Random } from '../optimizer/random.ts';
 import type { HealthyClock } from './health.ts';
 import type { Answered, Ledger, Sent } from './ledger.ts';
@@ -118,13 +118,22 @@ const carryOut = async (
   tally.stuck.push(`${command.play} ${key}`);
 };
 
+const lists = [
+  '/api/students',
+  '/api/teachers',
+  '/api/lessons',
+  '/api/assignments',
+  '/api/invoices',
+  '/api/lessons/billing/studio?startDate=2026-01-01&endDate=2026-12-31',
+];
+
 /** An occasional read: only its status is checked here; the content is checked at the end. */
 const look = async ({ processes, health, tally }: Stage, studio: Studio, random: Random): Promise<void> => {
   const target = oneOf(
     random,
     processes.filter(({ api }) => api),
   );
-  const path = oneOf(random, ['/api/students', '/api/teachers', '/api/lessons', '/api/assignments']) ?? '/api/students';
+  const path = oneOf(random, lists) ?? '/api/students';
   const before = health.elapsed();
   const began = performance.now();
   try {
@@ -158,6 +167,7 @@ export const work = async (stage: Stage, studio: Studio, random: Random, name: s
   for (let n = 1; !stage.stopping.aborted; n += 1) {
     const key = `${name}-${n}`;
     const { play, wish } = nextWish(studio.view, random, `mark-${key}-end`);
+    const requestId = commandIdOf(studio.studioId, routeOf(wish), key);
     const command = {
       kind: 'sent' as const,
       key,
@@ -166,7 +176,7 @@ export const work = async (stage: Stage, studio: Studio, random: Random, name: s
       method: wish.method,
       path: wish.path,
       body: wish.body ?? null,
-      commandId: commandIdOf(studio.studioId, routeOf(wish), key),
+      commandId: wish.part === undefined ? requestId : derivedId(requestId, wish.part),
       alwaysChanges: wish.alwaysChanges,
     };
     await carryOut(stage, studio, random, command, wish);

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -7,8 +8,9 @@ import { postgresEventStore } from '../event-store/postgres/postgres-event-store
 import { seededRandom, type Random } from '../optimizer/random.ts';
 import { allReadModels } from '../composition/read-models.ts';
 import { Visitor } from '../testing/visitor.ts';
+import { billAgain, checkBilling, type BillingFindings } from './check-billing.ts';
 import { checkLog, readWholeLog, type LogFindings } from './check-log.ts';
-import { checkModels, untilCaughtUp, untilRestored, type ModelFindings } from './check-models.ts';
+import { checkModels, untilCaughtUp, untilFinished, type ModelFindings } from './check-models.ts';
 import { work, type Stage, type Studio, type Tally } from './client.ts';
 import { chaosDatabase, type ChaosDatabase } from './database.ts';
 import { faultsOf, nextFault } from './faults.ts';
@@ -40,6 +42,9 @@ export type LegReport = {
   readonly commands: readonly LedgerCommand[];
   readonly log: LogFindings;
   readonly models: ModelFindings;
+  readonly billing: BillingFindings;
+  /** Studios in which invoicing everything a second time billed something. */
+  readonly billedAgain: readonly string[];
   readonly tally: Tally;
   /** Processes that crashed after they had been ready. */
   readonly crashed: readonly string[];
@@ -153,12 +158,19 @@ export const runLeg = async (options: LegOptions): Promise<LegReport> => {
     const direct = await database.direct();
     // The model of restores has to know all of them before they are waited for.
     await untilCaughtUp(processes, 30_000);
-    if (!(await untilRestored(direct, 90_000))) tally.stuck.push('a restore did not end');
+    if (!(await untilFinished(direct, { model: 'restores', table: 'running' }, 90_000)))
+      tally.stuck.push('a restore did not end');
+    if (!(await untilFinished(direct, { model: 'mails', table: 'queued' }, 90_000)))
+      tally.stuck.push('a mail was not delivered');
+    await untilCaughtUp(processes, 30_000);
+    const billedAgain = (await Promise.all(studios.map((studio) => billAgain(api.url, studio)))).flat();
     if (!(await untilCaughtUp(processes, 30_000))) tally.stuck.push('a read model did not reach the end of the log');
 
     const store = await postgresEventStore({ connectionString: direct });
     const commands = readLedger(ledgerFile);
-    const log = checkLog(commands, await readWholeLog(store), (a, b) => store.compare(a, b));
+    const events = await readWholeLog(store);
+    const log = checkLog(commands, events, (a, b) => store.compare(a, b));
+    const billing = checkBilling(events, existsSync);
     await store.close();
     const models = await checkModels(
       direct,
@@ -170,7 +182,20 @@ export const runLeg = async (options: LegOptions): Promise<LegReport> => {
       .map(({ role }) => `${role.name}; see its log in ${dir}`);
     const orderlyStop = await stopInOrder(processes);
     const seconds = (performance.now() - began) / 1000;
-    return { topology, seconds, ...struck, commands, log, models, tally, crashed, orderlyStop, dir };
+    return {
+      topology,
+      seconds,
+      ...struck,
+      commands,
+      log,
+      models,
+      billing,
+      billedAgain,
+      tally,
+      crashed,
+      orderlyStop,
+      dir,
+    };
   } finally {
     for (const one of processes) one.signal('SIGKILL');
     if (topology.database === 'embedded') await database.kill();

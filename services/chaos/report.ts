@@ -5,6 +5,8 @@ import type { Outcome } from './ledger.ts';
 export const failuresOf = ({
   log,
   models,
+  billing,
+  billedAgain,
   tally,
   crashed,
   orderlyStop,
@@ -14,6 +16,10 @@ export const failuresOf = ({
   'rejected, but in the log': log.kept,
   'gaps in the log or a stream': log.holes,
   'read models that differ from a rebuild': models.drifted,
+  'billed or refunded twice': billing.doubled,
+  'invoice numbers given twice': billing.numbers,
+  'mails lost or ended twice': billing.mails,
+  'billed again by a second run': billedAgain,
   'stuck for 30 s while nothing was broken': tally.stuck,
   'internal errors (5xx other than 503)': tally.faults.map(({ what, text }) => `${what}: ${text}`),
   'crashed on its own': crashed,
@@ -26,7 +32,7 @@ export const isSound = (leg: LegReport): boolean => Object.values(failuresOf(leg
 const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(1)} s`;
 
 const rowsOf = (leg: LegReport): [string, string][] => {
-  const { commands, strikes, kills, tally, log, models } = leg;
+  const { commands, strikes, kills, tally, log, models, billing } = leg;
   const count = (outcome: Outcome) => commands.filter((command) => command.outcome === outcome).length;
   const again = commands.filter(({ attempts }) => attempts > 1);
   return [
@@ -39,6 +45,7 @@ const rowsOf = (leg: LegReport): [string, string][] => {
     ['sent more than once', String(again.length)],
     ['events in the log', String(log.events)],
     ['rows of read models compared', `${models.rows} in ${models.tables} tables`],
+    ['invoices', String(billing.invoices)],
     ['longest wait for an outcome while nothing was broken', seconds(tally.longest)],
     ['slowest return to ready', seconds(leg.slowestReturn)],
     ['length of the run', seconds(leg.seconds * 1000)],

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { logEngines } from '../testing/log-engines.ts';
-import { anyStep } from './testing/acts.ts';
+import { anyStepOrInvoice } from './testing/acts.ts';
 import { restoresThereAndBack, resumedAtTheEnd } from './testing/restoring.ts';
 
 // Engines take their times from their own clocks.
@@ -17,7 +17,7 @@ test.each(Object.entries(logEngines))(
   'moments on %s are restored in every read model, and so is the state before each restore',
   async (_, open) => {
     const { store, stop } = await open();
-    const lives = fc.sample(fc.array(anyStep, { minLength: 10, maxLength: 12, size: 'max' }), {
+    const lives = fc.sample(fc.array(anyStepOrInvoice, { minLength: 10, maxLength: 12, size: 'max' }), {
       numRuns: 3,
       seed: 20_261_122,
     });

@@ -14,6 +14,7 @@ import { billingRoutes } from '../billing/api.ts';
 import { billedLessons } from '../billing/billed-lessons.ts';
 import { invoicing } from '../billing/invoicing.ts';
 import { invoicePrinting } from '../billing/printing.ts';
+import { sampleInvoices } from '../billing/sample-invoices.ts';
 import { billingAggregate } from '../billing/state.ts';
 import { taughtReader } from '../billing/taught.ts';
 import { backupRoutes } from '../backups/api.ts';
@@ -91,11 +92,17 @@ export const allRoutes = ({
   };
 
   const studios = studioCommands(commands, models);
-  const sample = sampleStudio({ roster, schedules, models, studios });
   const shown = async (endpoint: SettlingEndpoint): Promise<boolean> => models.settled(await store.head(), endpoint);
 
   const reports = reportStreams(commands);
   const billing = commandHandler(billingAggregate, commands);
+  const sample = sampleStudio({
+    roster,
+    schedules,
+    models,
+    studios,
+    invoices: sampleInvoices({ handler: billing, clock }),
+  });
   const taught = taughtReader({ models, schedules, clock, head: () => store.head() });
   const billedOf = billedLessons({ handler: billing, taught });
   const backupsHandler = commandHandler(backupsAggregate, commands);
@@ -163,6 +170,7 @@ export const allRoutes = ({
       printing: invoicePrinting({ models, clock, printer: services.printer }),
       models,
       clock,
+      past,
       sendsMail: services.mailer.sends,
     }),
     ...findingRoutes({ schedules, roster, models, clock, legs, mapsFor: maps.mapsFor }),

@@ -9,7 +9,7 @@ import {
   step,
   studioOfMany,
 } from './testing/acts.ts';
-import { invoiceSteps } from './testing/invoice-acts.ts';
+import { expectEachDateBilledOnce, invoiceSteps } from './testing/invoice-acts.ts';
 
 /** The same histories at every run; other ones: `HISTORIES=20000 SEED=7 npm run test:unit -- composition/undo.test`. */
 const histories = Number(process.env['HISTORIES'] ?? 200);
@@ -47,6 +47,7 @@ test(
         }
         for (const batchId of undos.toReversed()) await studio.undo(batchId);
         expect(studio.content(), 'all done again').toEqual(end);
+        await expectEachDateBilledOnce(studio);
       }),
       { numRuns: histories, seed },
     );

@@ -27,9 +27,10 @@ export type SampleStudent = {
   readonly minutes: 30 | 45 | 60 | 90;
   readonly teacher: SampleTeacher['key'] | null;
   readonly windows: readonly SampleWindow[];
-  /** Dollars per lesson, or per month. */
-  readonly rate: number;
-  readonly monthly?: true;
+  /** Dollars per lesson; of a student who pays by the month, what a cancelled lesson gives back. */
+  readonly rate: number | null;
+  /** Dollars per month, and how far the invoice for last month is. */
+  readonly monthly?: { readonly rate: number; readonly invoice: 'draft' | 'sent' | 'paid' | 'overdue' };
 };
 
 export type SampleEntry = {
@@ -189,8 +190,8 @@ export const sampleStudents: readonly SampleStudent[] = [
     address: '6704 Arroyo Seco, Austin, TX 78757',
     minutes: 45,
     teacher: 'dana',
-    rate: 220,
-    monthly: true,
+    rate: 55,
+    monthly: { rate: 220, invoice: 'paid' },
     windows: [best(tue, '18:00', '20:00'), on(wed, '17:30', '20:00')],
   },
   {
@@ -260,8 +261,8 @@ export const sampleStudents: readonly SampleStudent[] = [
     address: '4016 Threadgill St, Austin, TX 78723',
     minutes: 45,
     teacher: 'dana',
-    rate: 220,
-    monthly: true,
+    rate: 55,
+    monthly: { rate: 220, invoice: 'sent' },
     windows: [on(thu, '15:00', '18:00'), on(sat, '11:00', '14:00')],
   },
   {
@@ -302,6 +303,7 @@ export const sampleStudents: readonly SampleStudent[] = [
     minutes: 90,
     teacher: 'dana',
     rate: 105,
+    monthly: { rate: 400, invoice: 'overdue' },
     windows: [best(sat, '10:00', '15:00')],
   },
   {
@@ -371,8 +373,8 @@ export const sampleStudents: readonly SampleStudent[] = [
     address: '6905 Northeast Dr, Austin, TX 78723',
     minutes: 45,
     teacher: 'marcus',
-    rate: 230,
-    monthly: true,
+    rate: null,
+    monthly: { rate: 230, invoice: 'draft' },
     windows: [on(tue, '17:00', '20:00'), best(thu, '17:30', '19:30')],
   },
   {
@@ -422,7 +424,7 @@ export const sampleStudents: readonly SampleStudent[] = [
     address: '2901 Kinney Oaks Ct, Austin, TX 78704',
     minutes: 30,
     teacher: null,
-    rate: 40,
+    rate: null,
     windows: [
       on(mon, '15:00', '18:00'),
       on(tue, '15:00', '18:00'),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testRondo, type TestRondo } from '../testing/test-rondo.ts';
+import { batchOf, ok } from '../testing/visitor.ts';
 
 let rondo: TestRondo;
 beforeAll(async () => {
@@ -22,4 +23,63 @@ test('after removal, it can be loaded again', async () => {
   await erin.delete('/api/sample-studio');
   expect((await erin.get('/api/sample-studio')).json).toEqual({ loaded: false, teachers: 0, students: 0 });
   expect((await erin.post('/api/sample-studio')).json).toEqual(whole);
+});
+
+test('its invoices for last month are in every state, and leave no numbers behind when it is removed', async () => {
+  const kim = await rondo.visitor().register('kim@example.com');
+  const invoices = async () => ok(await kim.get('/api/invoices'));
+  const load = await kim.post('/api/sample-studio');
+  const listed = await invoices();
+  const period = { billingPeriodStart: '2026-10-01', billingPeriodEnd: '2026-10-31' };
+  expect(listed).toMatchObject([
+    {
+      invoiceNumber: 'INV-2026-0004',
+      studentName: 'Harper Liu',
+      status: 'draft',
+      total: 230,
+      dueDate: null,
+      ...period,
+    },
+    {
+      studentName: 'Margaret Sinclair',
+      status: 'overdue',
+      total: 400,
+      dueDate: '2026-10-15',
+      pastDue: true,
+      ...period,
+    },
+    { studentName: 'Eli Ramos', status: 'sent', total: 220, dueDate: '2026-12-07', pastDue: false, ...period },
+    { invoiceNumber: 'INV-2026-0001', studentName: 'Priya Venkataraman', status: 'paid', total: 220, ...period },
+  ]);
+  ok(await kim.post('/api/sample-studio'));
+  expect(await invoices()).toEqual(listed);
+
+  const removed = await kim.delete('/api/sample-studio');
+  expect(await invoices()).toEqual([]);
+  ok(await kim.post('/api/undo', { batchId: batchOf(removed) }));
+  expect(await invoices()).toEqual(listed);
+  ok(await kim.post('/api/undo', { batchId: batchOf(load) }));
+  expect(await invoices()).toEqual([]);
+  ok(await kim.post('/api/sample-studio'));
+  expect((await invoices()).map(({ invoiceNumber }: { invoiceNumber: string }) => invoiceNumber)).toEqual(
+    listed.map(({ invoiceNumber }: { invoiceNumber: string }) => invoiceNumber),
+  );
+});
+
+test('its students pay per lesson or by the month, and one has no rate', async () => {
+  const lee = await rondo.visitor().register('lee@example.com');
+  ok(await lee.post('/api/sample-studio'));
+  const students: { paymentType: string; perLessonRate: number | null; monthlyRate: number | null }[] = ok(
+    await lee.get('/api/students'),
+  );
+  const ways = Map.groupBy(students, ({ paymentType, perLessonRate, monthlyRate }) =>
+    perLessonRate === null && monthlyRate === null ? 'none' : paymentType,
+  );
+  expect(new Map([...ways].map(([way, all]) => [way, all.length]))).toEqual(
+    new Map([
+      ['per_lesson', 29],
+      ['monthly', 4],
+      ['none', 1],
+    ]),
+  );
 });

@@ -7,6 +7,7 @@ import { listTeachers } from '@rondo/projections/teachers/queries.ts';
 import { studentsModel } from '@rondo/projections/students/project.ts';
 import { teachersModel } from '@rondo/projections/teachers/project.ts';
 import type { EventCategory } from '@rondo/contracts/events/event.ts';
+import { firstSampleDay, type SampleInvoices } from '../billing/sample-invoices.ts';
 import type { CommandContext } from '../command-handling/aggregate.ts';
 import type { Executed } from '../command-handling/command-handler.ts';
 import { derivedId } from '../command-handling/ids.ts';
@@ -34,6 +35,7 @@ export type SampleDependencies = {
   readonly schedules: Schedules;
   readonly models: ReadModels;
   readonly studios: StudioCommands;
+  readonly invoices: SampleInvoices;
 };
 
 const windows = (ownerId: string, rows: readonly SampleWindow[]): AvailabilityWindow[] =>
@@ -49,10 +51,13 @@ const windows = (ownerId: string, rows: readonly SampleWindow[]): AvailabilityWi
 /** The batch by which it can be undone; null when nothing changed. */
 type Loaded = { readonly batchId: string | null };
 
-const fullName = ({ firstName, lastName }: SampleStudent): string => `${firstName} ${lastName}`;
+const inCents = (dollars: number | null): number | null => (dollars === null ? null : dollars * 100);
+
+const fullName = ({ firstName, lastName }: Pick<SampleStudent, 'firstName' | 'lastName'>): string =>
+  `${firstName} ${lastName}`;
 
 /** A fictional studio to explore the app with, loaded through the same commands as a user's own. */
-export const sampleStudio = ({ roster, schedules, models, studios }: SampleDependencies) => {
+export const sampleStudio = ({ roster, schedules, models, studios, invoices }: SampleDependencies) => {
   const registerSampleTeacher = async (
     context: CommandContext,
     maps: Maps,
@@ -76,9 +81,9 @@ export const sampleStudio = ({ roster, schedules, models, studios }: SampleDepen
     context: CommandContext,
     maps: Maps,
     studentId: string,
-    sample: SampleStudent,
+    { sample, today }: { sample: SampleStudent; today: IsoDate },
   ) => {
-    const { windows: rows, minutes, teacher: _, rate, monthly = false, ...person } = sample;
+    const { windows: rows, minutes, teacher: _, rate, monthly, ...person } = sample;
     const { address, ...located } = await locate(maps, { address: sample.address, city: null, zipCode: null });
     return roster.students.execute(roster.studentStream(context.studioId, studentId), context, {
       input: sample,
@@ -90,11 +95,12 @@ export const sampleStudio = ({ roster, schedules, models, studios }: SampleDepen
           address: address ?? sample.address,
           email: null,
           lessonDuration: minutes,
-          startDate: null,
+          // A month is charged from the student's first day on.
+          startDate: monthly ? firstSampleDay(today) : null,
           calendarUrl: null,
           paymentType: monthly ? 'monthly' : 'per_lesson',
-          perLessonRateCents: monthly ? null : rate * 100,
-          monthlyRateCents: monthly ? rate * 100 : null,
+          perLessonRateCents: inCents(rate),
+          monthlyRateCents: inCents(monthly?.rate ?? null),
         },
         availability: windows(studentId, rows),
         sample: true,
@@ -149,7 +155,7 @@ export const sampleStudio = ({ roster, schedules, models, studios }: SampleDepen
     await Promise.all(
       sampleStudents.map(async (sample) => {
         const studentId = studentIds.get(fullName(sample)) ?? '';
-        done.push(await registerSampleStudent(part(context, studentId), maps, studentId, sample));
+        done.push(await registerSampleStudent(part(context, studentId), maps, studentId, { sample, today }));
         const teacherId = sample.teacher === null ? undefined : teacherIds.get(sample.teacher);
         if (teacherId === undefined) return;
         const stream = roster.studentStream(studioId, studentId);
@@ -168,6 +174,17 @@ export const sampleStudio = ({ roster, schedules, models, studios }: SampleDepen
           student: entry.student === undefined ? null : (studentIds.get(entry.student) ?? null),
         }),
       );
+    const billed = sampleStudents.flatMap(({ monthly, rate, teacher, ...sample }) => {
+      if (!monthly) return [];
+      return {
+        studentId: studentIds.get(fullName(sample)) ?? '',
+        teacherId: teacher === null ? null : (teacherIds.get(teacher) ?? null),
+        monthlyRateCents: monthly.rate * 100,
+        perLessonRateCents: inCents(rate),
+        status: monthly.invoice,
+      };
+    });
+    done.push(await invoices.make(part(context, 'invoices'), billed, today));
     return { batchId: done.some(({ repeated }) => !repeated) ? commandId : null };
   };
 
@@ -187,6 +204,8 @@ export const sampleStudio = ({ roster, schedules, models, studios }: SampleDepen
       const { studioId } = context;
       const done: Executed<EventCategory>[] = [await studios.forgetSample(part(context, 'forget'))];
       const { teachers, students } = await counts(studioId);
+      const studentIds = students.map(({ student_id: id }) => id);
+      done.push(await invoices.remove(part(context, 'invoices'), studentIds));
       for (const { teacher_id: id } of teachers)
         done.push(
           await roster.teachers.execute(roster.teacherStream(studioId, id), part(context, id), {

@@ -35,7 +35,7 @@ const undo = (batchId: string, by = dana) => by.post('/api/undo', { batchId });
 
 /** Everything that the lists show, without the revisions of rows and the ids of reports. */
 const shown = async (by = dana): Promise<unknown> => {
-  const paths = ['students', 'teachers', 'assignments', 'lessons', 'sample-studio'];
+  const paths = ['students', 'teachers', 'assignments', 'lessons', 'invoices', 'sample-studio'];
   const lists = await Promise.all(paths.map(async (path) => ok(await by.get(`/api/${path}`))));
   return JSON.parse(JSON.stringify(lists, (key, value: unknown) => (key === 'revision' ? undefined : value)));
 };

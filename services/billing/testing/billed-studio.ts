@@ -60,8 +60,8 @@ export const billedStudio = (
         .map(async ({ teacher_id: id }) => [id, (await schedules.load(studioId, id)).state] as const),
     );
     const rows = withoutPlans(followers.rows('lessons', lessonsTable), new Map(planning), clock.today);
-    const own = Map.groupBy(rows, ({ lesson }) => lesson.studentId ?? '');
-    return (studentId) => (to) => lessonDatesOf(own.get(studentId) ?? [], (id) => origins.get(id), to);
+    const datesOf = lessonDatesOf(rows, (id) => origins.get(id));
+    return (studentId) => (to) => datesOf(studentId, to);
   };
   const state = async () => (await handler.load(stream)).state;
 

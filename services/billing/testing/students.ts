@@ -56,6 +56,7 @@ export const bare = (invoiceId: string, count: number, more: Partial<InvoiceCont
     subtotalCents: 0,
     refundsCents: 0,
     totalCents: 0,
+    sample: false,
     ...more,
   },
 });

@@ -5,7 +5,9 @@ export type StudioView = {
   readonly students: Set<string>;
   readonly teachers: Set<string>;
   readonly pendingReports: Set<string>;
-  readonly lessons: Set<string>;
+  /** Lessons entered by hand, each with its date or, if it is weekly, one of its dates. */
+  readonly lessons: Map<string, { readonly date: string; readonly weekly: boolean }>;
+  readonly invoices: Set<string>;
   /** The batches of the newest acknowledged commands. */
   readonly batches: Set<string>;
 };
@@ -14,7 +16,8 @@ export const emptyView = (): StudioView => ({
   students: new Set(),
   teachers: new Set(),
   pendingReports: new Set(),
-  lessons: new Set(),
+  lessons: new Map(),
+  invoices: new Set(),
   batches: new Set(),
 });
 
@@ -25,6 +28,8 @@ export type Wish = {
   readonly body?: unknown;
   /** It cannot be a no-op: if acknowledged, it must have changed something. */
   readonly alwaysChanges: boolean;
+  /** The name of the command's only part, if it appends under an id derived for that part. */
+  readonly part?: string;
   /** Takes in the content of an acknowledging answer. */
   readonly learn?: (body: unknown) => void;
 };

@@ -297,12 +297,12 @@ const when = {
   ahead: fc.constantFrom(0, 0, 1, 2, 3, 7, 10),
 };
 /** Any command of a studio. */
-export const anyStep = fc.oneof(
+const anyStep = fc.oneof(
   { weight: 3, arbitrary: fc.record({ kind: fc.constantFrom(...scheduleSteps), ...when }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom(...peopleSteps), ...when }) },
 );
 
-/** The same, and commands on invoices, which a restore leaves alone. */
+/** The same, and commands on invoices. */
 export const anyStepOrInvoice = fc.oneof(
   { weight: 5, arbitrary: anyStep },
   { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom('invoice' as const, ...invoiceSteps), ...when }) },

@@ -1,4 +1,6 @@
 import { addDays } from '@rondo/contracts/calendar/dates.ts';
+import { expect } from 'vitest';
+import { ledgerOf } from '../../billing/ledger.ts';
 import { liveInvoices } from '../../billing/state.ts';
 import { payer } from '../../billing/testing/billed-studio.ts';
 import type { CommandContext } from '../../command-handling/aggregate.ts';
@@ -33,4 +35,39 @@ export const onInvoices = async (studio: StudioInMemory, step: InvoiceStep, cont
     return done((await invoices.setStatus(invoice.invoiceId, ahead > 0 ? 'sent' : 'paid', context)).length > 0);
   await invoices.delete(invoice.invoiceId, context);
   return done(true);
+};
+
+/** Ends on a Sunday: lessons move within their week. */
+const horizon = { from: '2026-09-01', to: '2027-06-27', teacherId: null, withRefunds: true };
+
+const invoicesOf = async ({ invoices }: StudioInMemory) =>
+  Map.groupBy(liveInvoices(await invoices.state()), ({ studentId }) => studentId);
+
+/**
+ * Bills and refunds everything, and expects that every student, removed ones too, has paid for each lesson that takes place and for nothing
+ * else, that no date is billed twice, and that there is nothing left to bill.
+ */
+export const expectEachDateBilledOnce = async (studio: StudioInMemory): Promise<void> => {
+  const { invoices } = studio;
+  const people = [
+    ...studio.present().students,
+    ...studio.content().lessons.flatMap(({ student_id: id }) => id ?? []),
+    ...(await invoicesOf(studio)).keys(),
+  ];
+  const payers = [...new Set(people)].map((studentId) => payer(studentId));
+  await invoices.invoice(payers, horizon, studio.context());
+  const [billed, lessonsOf] = [await invoicesOf(studio), await invoices.lessons()];
+  for (const { studentId, perLessonRateCents } of payers) {
+    const own = billed.get(studentId) ?? [];
+    const taught = lessonsOf(studentId)(horizon.to).filter(({ takesPlace }) => takesPlace);
+    const paid = own.reduce((sum, { totalCents }) => sum + totalCents, 0);
+    expect(paid, `what ${studentId} paid`).toBe(taught.length * (perLessonRateCents ?? 0));
+    const open = ledgerOf(own).entries.filter(({ refunded }) => !refunded);
+    const dates = open.map(({ lessonId, originalDate }) => `${lessonId} ${originalDate}`);
+    expect(new Set(dates).size, `dates billed to ${studentId}`).toBe(dates.length);
+  }
+  const numbers = [...billed.values()].flat().map(({ invoiceNumber }) => invoiceNumber);
+  expect(new Set(numbers).size, 'numbers').toBe(numbers.length);
+  expect(await invoices.invoice(payers, horizon, studio.context()), 'everything is billed').toEqual([]);
+  await studio.settle();
 };

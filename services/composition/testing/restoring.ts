@@ -2,11 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import { expect } from 'vitest';
 import type { Teacher } from '../../lessons/testing/steps.ts';
 import { act, openStudioWithPeople, step, type AnyStep } from './acts.ts';
+import { expectEachDateBilledOnce } from './invoice-acts.ts';
 import type { StudioInMemory } from './studio-in-memory.ts';
 
-/** What a restore brings back: backups are names of moments, and stay. */
+/** What a restore brings back: backups are names of moments, and stay as invoices do. */
 export const restorable = (studio: StudioInMemory) => {
-  const { backups: _, hidden: _hidden, ...content } = studio.content();
+  const { backups: _, hidden: _hidden, invoices: _invoices, ...content } = studio.content();
   return content;
 };
 
@@ -36,7 +37,11 @@ const lived = async (steps: readonly AnyStep[], on: Parameters<typeof openStudio
   return { studio, moments };
 };
 
-/** Restores one of the moments of a studio's life, then the moment before that restore, and expects every list to be as it was. @returns how the restores ended */
+/**
+ * Restores one of the moments of a studio's life, then the moment before that restore. Expects every list to be as it was, invoices to stay,
+ * and each date to be billed once.
+ * @returns how the restores ended
+ */
 export const restoresThereAndBack = async (
   steps: readonly AnyStep[],
   nth: number,
@@ -46,10 +51,14 @@ export const restoresThereAndBack = async (
   const moment = moments[nth % moments.length];
   const present = moments.at(-1);
   if (!moment || !present) throw new Error('There is no moment.');
+  const { invoices } = studio.content();
   await restore(studio, moment);
   expect(restorable(studio), 'restored').toEqual(moment.content);
+  expect(studio.content().invoices, 'invoices after the restore').toEqual(invoices);
+  await expectEachDateBilledOnce(studio);
   await restore(studio, await beforeIt(studio));
   expect(restorable(studio), 'restored back').toEqual(present.content);
+  await expectEachDateBilledOnce(studio);
   return (await studio.restores()).map(({ status }) => status);
 };
 

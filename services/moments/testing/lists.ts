@@ -7,6 +7,7 @@ export const listPaths = (of: { studentId?: string; teacherId?: string } = {}): 
   '/api/students',
   '/api/teachers',
   '/api/assignments',
+  '/api/invoices',
   ...(of.studentId === undefined ? [] : [`/api/assignments/student/${of.studentId}`]),
   ...(of.teacherId === undefined ? [] : [`/api/teachers/${of.teacherId}/availability`]),
 ];

@@ -44,6 +44,7 @@ const plain: Invoice = {
   subtotalCents: 0,
   refundsCents: 0,
   totalCents: 0,
+  sample: false,
   status: 'sent',
   createdAt: '2026-11-29T18:00:00.000000Z',
   sentAt: '2026-11-29T18:05:00.000000Z',
