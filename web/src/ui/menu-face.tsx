@@ -6,6 +6,8 @@ export type MenuEntry = {
   readonly icon?: LucideIcon;
   readonly danger?: boolean;
   readonly disabled?: boolean;
+  /** Separated by a line from the entries before it. */
+  readonly apart?: boolean;
   readonly onSelect: () => void;
 };
 

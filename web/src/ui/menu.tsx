@@ -23,14 +23,16 @@ export const Menu = (props: MenuProps & { readonly openAtOnce?: boolean }) => {
       >
         <MenuSection>
           {props.heading !== undefined && <MenuHeading className="px-3 py-2 font-strong">{props.heading}</MenuHeading>}
-          {props.entries.map(({ label, icon: Icon, danger = false, disabled = false, onSelect }) => (
+          {props.entries.map(({ label, icon: Icon, danger = false, disabled = false, apart = false, onSelect }) => (
             <MenuItem key={label} disabled={disabled}>
               <button
                 type="button"
                 onClick={onSelect}
                 className={cn(
-                  'flex min-h-9 w-full items-center gap-2.5 rounded-block px-3 text-left data-disabled:opacity-50 data-focus:bg-accent-tint max-desk:min-h-11',
+                  'flex min-h-9 w-full items-center gap-2.5 rounded-block px-3 text-left whitespace-nowrap data-disabled:opacity-50 data-focus:bg-accent-tint max-desk:min-h-11',
                   danger && 'text-bad',
+                  apart &&
+                    'relative mt-[9px] before:absolute before:-inset-x-1 before:-top-[5px] before:border-t before:border-line',
                 )}
               >
                 {Icon && <Icon aria-hidden className="size-4 shrink-0" strokeWidth={1.75} />}

@@ -1,0 +1,17 @@
+import { moneyParts } from '../lib/money.ts';
+import { cn } from './cn.ts';
+
+/** An amount as a key figure of a screen, its cents smaller. */
+export const MoneyFigure = (props: {
+  readonly amount: number;
+  readonly currency: string;
+  readonly className?: string;
+}) => {
+  const { whole, cents } = moneyParts(props.amount, props.currency);
+  return (
+    <span className={cn('text-figure font-figure whitespace-nowrap', props.className)}>
+      {whole}
+      <span className="text-title leading-none font-medium tracking-[-0.01em] opacity-80">{cents}</span>
+    </span>
+  );
+};
