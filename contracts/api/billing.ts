@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { clearableText, dateText, emailText, id, idParams, success } from './shapes.ts';
 
+const notBuilt = 'This part of invoicing is not available yet.';
+
 /** What one student can be billed for in a period. Amounts are in the studio's currency, with two decimals. */
 const billingRow = z.object({
   studentId: id,
@@ -205,6 +207,7 @@ export const invoicePdf = endpoint({
   summary: 'The invoice as a PDF file.',
   params: idParams,
   response: z.string(),
+  notBuilt,
 });
 
 const mostPdfs = 100;
@@ -225,6 +228,7 @@ export const invoicesPdf = endpoint({
       ),
   }),
   response: z.string(),
+  notBuilt,
 });
 
 export const sendInvoice = endpoint({
@@ -234,5 +238,6 @@ export const sendInvoice = endpoint({
   params: idParams,
   body: z.object({ email: emailText }),
   response: invoice,
+  notBuilt,
   shows: ['invoices', 'history'],
 });

@@ -59,6 +59,8 @@ export const invoiceContent = z.object({
   studentId: id,
   /** The teacher whose lessons were chosen; null for all. */
   teacherId: id.nullable(),
+  /** ISO 4217, of all its amounts. */
+  currency: z.string().length(3).default('USD'),
   from: isoDate,
   to: isoDate,
   entries: z.array(invoiceEntry),
@@ -94,5 +96,13 @@ export const billingEvents = defineCategory('billing', [
   defineEvent('InvoiceDeleted', z.object({ invoiceId: id, freesNumber: z.boolean() })),
   /** An undo: the invoice is as it was, under its number. */
   defineEvent('InvoiceRestored', invoiceProgress.extend({ invoiceId: id })),
+  /** `dueOn` is the day by which to pay an invoice that this mail sends for the first time, else null. */
+  defineEvent(
+    'InvoiceSendRequested',
+    z.object({ invoiceId: id, mailId: id, email: z.string().min(1).max(254), dueOn: isoDate.nullable() }),
+  ),
+  /** The mail server has accepted it; without one, it is in this file. */
+  defineEvent('InvoiceMailSent', z.object({ invoiceId: id, mailId: id, savedAs: z.string().nullable() })),
+  defineEvent('InvoiceMailFailed', z.object({ invoiceId: id, mailId: id, reason: z.string() })),
 ]);
 export type BillingEvent = EventOf<typeof billingEvents>;

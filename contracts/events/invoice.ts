@@ -2,6 +2,17 @@ import { z } from 'zod';
 import { instantOf } from '../calendar/instants.ts';
 import { invoiceContent, invoiceProgress, type BillingEvent } from './billing.ts';
 
+/** The last mail with an invoice. */
+const invoiceMail = z.object({
+  mailId: z.string(),
+  email: z.string(),
+  dueOn: z.string().nullable(),
+  requestedAt: z.string(),
+  state: z.enum(['queued', 'sent', 'failed']),
+  /** A sentence: why it failed, or where it was saved. */
+  detail: z.string().nullable(),
+});
+
 /** An invoice with everything that happened to it. */
 export const invoice = invoiceContent.extend({
   ...invoiceProgress.shape,
@@ -9,8 +20,13 @@ export const invoice = invoiceContent.extend({
   deleted: z.boolean(),
   /** Deleted, and its number may be given again. */
   numberFreed: z.boolean(),
+  mail: invoiceMail.nullable(),
 });
 export type Invoice = z.infer<typeof invoice>;
+
+/** An invoice whose mail ended, unless it is about an earlier mail. */
+const withMail = (before: Invoice, mailId: string, state: 'sent' | 'failed', detail: string | null): Invoice =>
+  before.mail?.mailId === mailId ? { ...before, mail: { ...before.mail, state, detail } } : before;
 
 /** An invoice after an event. The only fold of invoices, shared by the aggregate and the read model. */
 export const invoiceAfter = (
@@ -30,6 +46,7 @@ export const invoiceAfter = (
       createdAt: at,
       deleted: false,
       numberFreed: false,
+      mail: null,
     };
   if (!before) return undefined;
   switch (event.type) {
@@ -46,8 +63,36 @@ export const invoiceAfter = (
     case 'InvoiceNotesChanged':
       return { ...before, notes: event.data.notes };
     case 'InvoiceDeleted':
-      return { ...before, deleted: true, numberFreed: event.data.freesNumber };
+      return {
+        ...(before.mail?.state === 'queued'
+          ? withMail(before, before.mail.mailId, 'failed', 'The invoice was deleted before it was sent.')
+          : before),
+        deleted: true,
+        numberFreed: event.data.freesNumber,
+      };
     case 'InvoiceRestored':
       return { ...before, ...invoiceProgress.parse(event.data), deleted: false, numberFreed: false };
+    case 'InvoiceSendRequested': {
+      const { mailId, email, dueOn } = event.data;
+      return { ...before, mail: { mailId, email, dueOn, requestedAt: at, state: 'queued', detail: null } };
+    }
+    case 'InvoiceMailSent': {
+      const { mailId, savedAs } = event.data;
+      const after = withMail(
+        before,
+        mailId,
+        'sent',
+        savedAs === null ? null : `This server sends no email. It was saved as ${savedAs}.`,
+      );
+      if (after === before || before.deleted) return after;
+      return {
+        ...after,
+        status: before.status === 'draft' ? 'sent' : before.status,
+        sentAt: before.sentAt ?? at,
+        dueOn: before.dueOn ?? before.mail?.dueOn ?? null,
+      };
+    }
+    case 'InvoiceMailFailed':
+      return withMail(before, event.data.mailId, 'failed', event.data.reason);
   }
 };

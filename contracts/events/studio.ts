@@ -5,12 +5,57 @@ import { id } from './fields.ts';
 /** Minutes between the start times that the optimizer and the suggestions may choose from. */
 const startGrid = z.union([z.literal(1), z.literal(5), z.literal(10), z.literal(15)]);
 
-const settings = z.object({ timeZone: z.string().min(1).max(64), startGrid });
+const opening = z.object({ timeZone: z.string().min(1).max(64), startGrid });
+
+export const studioSettings = opening.extend({
+  /** The longest time to plan one teacher's week; null: the server's default. */
+  optimizerSeconds: z.number().min(0.1).max(120).nullable(),
+  studioName: z.string().nullable(),
+  studioAddress: z.string().nullable(),
+  studioPhone: z.string().nullable(),
+  studioEmail: z.string().nullable(),
+  /** Days from sending an invoice to the day by which to pay it. */
+  paymentTermsDays: z.number().int().min(0).max(365),
+  paymentInstructions: z.string().nullable(),
+  /** ISO 4217; an invoice keeps the one it was generated in. */
+  currency: z.string().length(3),
+});
+export type StudioSettings = z.infer<typeof studioSettings>;
+const changes = studioSettings.partial();
+export type SettingsChanges = z.infer<typeof changes>;
+
+/** The settings of a studio that has just been opened. */
+export const openingSettings = (opened: z.infer<typeof opening>): StudioSettings => ({
+  ...opened,
+  optimizerSeconds: null,
+  studioName: null,
+  studioAddress: null,
+  studioPhone: null,
+  studioEmail: null,
+  paymentTermsDays: 14,
+  paymentInstructions: null,
+  currency: 'USD',
+});
+
+/** Settings after a change; what it does not name stays. */
+export const settingsAfter = (before: StudioSettings, changed: SettingsChanges): StudioSettings =>
+  studioSettings.parse({
+    ...before,
+    ...Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== undefined)),
+  });
+
+/** What leads from some settings to others. */
+export const settingsBetween = (from: StudioSettings, to: StudioSettings): SettingsChanges =>
+  changes.parse(
+    Object.fromEntries(
+      studioSettings.keyof().options.flatMap((name) => (from[name] === to[name] ? [] : [[name, to[name]]])),
+    ),
+  );
 
 /** `studio-<studio>`: the settings of one account's studio. */
 export const studioEvents = defineCategory('studio', [
-  defineEvent('StudioOpened', settings),
-  defineEvent('StudioSettingsChanged', z.object({ changes: settings.partial() })),
+  defineEvent('StudioOpened', opening),
+  defineEvent('StudioSettingsChanged', z.object({ changes }), { version: 2, upcasters: { 1: (data) => data } }),
   /** All ids in the sample derive from the seed, so that loading it twice concurrently has one effect. */
   defineEvent('SampleStudioLoaded', z.object({ seed: z.string() })),
   defineEvent('SampleStudioRemoved', z.object({ seed: z.string() })),

@@ -23,6 +23,7 @@ const content = (invoiceId: string, studentId = 'ann'): InvoiceContent => ({
   invoiceNumber: 'INV-2026-0001',
   studentId,
   teacherId: null,
+  currency: 'USD',
   from: '2026-12-01',
   to: '2026-12-31',
   entries: [],
@@ -57,6 +58,7 @@ test('an invoice has a row with its content and progress', async () => {
     notes: null,
     deleted: false,
     numberFreed: false,
+    mail: null,
   });
 });
 

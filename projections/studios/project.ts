@@ -1,5 +1,5 @@
 import { readEvent } from '@rondo/contracts/events/event.ts';
-import { studioEvents } from '@rondo/contracts/events/studio.ts';
+import { openingSettings, settingsAfter, studioEvents } from '@rondo/contracts/events/studio.ts';
 import { put, reading, type Handled, queriedModel } from '../runner/read-model.ts';
 import type { SourceEvent } from '../runner/source.ts';
 import { studiosTable, informedTable } from './table.ts';
@@ -14,8 +14,7 @@ const on = (recorded: SourceEvent): Handled | null => {
       return reading(studiosTable, [], () => [
         put(studiosTable, {
           studio_id: studioId,
-          time_zone: event.data.timeZone,
-          start_grid: event.data.startGrid,
+          settings: openingSettings(event.data),
           revision: recorded.revision,
         }),
       ]);
@@ -23,8 +22,8 @@ const on = (recorded: SourceEvent): Handled | null => {
       return reading(studiosTable, [key], (rows) => {
         const row = rows.get(studiosTable, key);
         if (!row) return [];
-        const { timeZone = row.time_zone, startGrid = row.start_grid } = event.data.changes;
-        return [put(studiosTable, { ...row, time_zone: timeZone, start_grid: startGrid, revision: recorded.revision })];
+        const settings = settingsAfter(row.settings, event.data.changes);
+        return [put(studiosTable, { ...row, settings, revision: recorded.revision })];
       });
     case 'FamiliesTold': {
       const { studentIds, until } = event.data;
@@ -47,7 +46,7 @@ const on = (recorded: SourceEvent): Handled | null => {
 /** Studio settings, as screens and commands need them. */
 export const studiosModel = queriedModel<StudiosDb, 'studios'>({
   name: 'studios',
-  version: 3,
+  version: 4,
   categories: ['studio'],
   tables: [studiosTable, informedTable],
   on,

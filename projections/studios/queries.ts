@@ -1,3 +1,4 @@
+import type { StudioSettings } from '@rondo/contracts/events/studio.ts';
 import type { Kysely } from 'kysely';
 import type { RowOf } from '../runner/read-model.ts';
 import type { studiosTable, informedTable } from './table.ts';
@@ -5,8 +6,8 @@ import type { studiosTable, informedTable } from './table.ts';
 export type StudiosDb = { studios: RowOf<typeof studiosTable>; informed: RowOf<typeof informedTable> };
 
 /** A studio's settings; `undefined` before it is opened. */
-export const findStudio = (db: Kysely<StudiosDb>, studioId: string) =>
-  db.selectFrom('studios').selectAll().where('studio_id', '=', studioId).executeTakeFirst();
+export const findStudio = async (db: Kysely<StudiosDb>, studioId: string): Promise<StudioSettings | undefined> =>
+  (await db.selectFrom('studios').select('settings').where('studio_id', '=', studioId).executeTakeFirst())?.settings;
 
 /** Up to when each student’s family has been informed of changes; students whose family never was are missing. */
 export const informedUntil = async (db: Kysely<StudiosDb>, studioId: string): Promise<Map<string, string>> => {

@@ -1,3 +1,4 @@
+import { openingSettings } from '@rondo/contracts/events/studio.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Fact } from '../testing/facts.ts';
 import { modelUnderTest } from '../testing/model-under-test.ts';
@@ -26,16 +27,31 @@ const changed = (changes: object, studioId = 'studio'): Fact => ({
 
 test('an opened studio has a row with its settings', async () => {
   expect(await model.after(opened())).toEqual({
-    studios: [{ studio_id: 'studio', time_zone: 'America/Chicago', start_grid: 5, revision: 0 }],
+    studios: [
+      {
+        studio_id: 'studio',
+        settings: openingSettings({ timeZone: 'America/Chicago', startGrid: 5 }),
+        revision: 0,
+      },
+    ],
     informed: [],
   });
 });
 
 test('a change of settings affects only what it names', async () => {
-  await model.after(opened(), changed({ startGrid: 15 }), opened('other', 'Europe/Berlin'), changed({}, 'other'));
+  await model.after(
+    opened(),
+    changed({ startGrid: 15, studioName: 'Whitfield Strings' }),
+    changed({ studioName: null, currency: 'EUR' }),
+    opened('other', 'Europe/Berlin'),
+    changed({}, 'other'),
+  );
   const db = model.tables().withTables<StudiosDb>();
-  expect(await findStudio(db, 'studio')).toMatchObject({ time_zone: 'America/Chicago', start_grid: 15, revision: 1 });
-  expect(await findStudio(db, 'other')).toMatchObject({ time_zone: 'Europe/Berlin', start_grid: 5, revision: 1 });
+  expect(await findStudio(db, 'studio')).toEqual({
+    ...openingSettings({ timeZone: 'America/Chicago', startGrid: 15 }),
+    currency: 'EUR',
+  });
+  expect(await findStudio(db, 'other')).toEqual(openingSettings({ timeZone: 'Europe/Berlin', startGrid: 5 }));
   expect(await findStudio(db, 'none')).toBeUndefined();
 });
 

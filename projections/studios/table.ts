@@ -1,3 +1,4 @@
+import { studioSettings } from '@rondo/contracts/events/studio.ts';
 import { z } from 'zod';
 import { defineTable } from '../runner/read-model.ts';
 
@@ -6,11 +7,10 @@ export const studiosTable = defineTable({
   name: 'studios',
   row: z.object({
     studio_id: z.string(),
-    time_zone: z.string(),
-    start_grid: z.number(),
+    settings: studioSettings,
     revision: z.number(),
   }),
-  columns: { studio_id: 'text', time_zone: 'text', start_grid: 'integer', revision: 'integer' },
+  columns: { studio_id: 'text', settings: 'jsonb', revision: 'integer' },
   key: ['studio_id'],
 });
 

@@ -18,6 +18,8 @@ import { invoicesModel } from '@rondo/projections/invoices/project.ts';
 import * as queries from '@rondo/projections/invoices/queries.ts';
 import { lessonsModel } from '@rondo/projections/lessons/project.ts';
 import { peopleById } from '@rondo/projections/lessons/queries.ts';
+import { studentsModel } from '@rondo/projections/students/project.ts';
+import { findStudent } from '@rondo/projections/students/queries.ts';
 import { NotFound } from '../errors/errors.ts';
 import { answerFrom } from '../http/answer.ts';
 import { route, streamed, type RequestContext, type Route } from '../http/route.ts';
@@ -34,6 +36,8 @@ export type BillingRouteDependencies = {
   readonly invoicing: Invoicing;
   readonly models: ReadModels;
   readonly clock: StudioClock;
+  /** False: mails are saved as files. */
+  readonly sendsMail: boolean;
 };
 
 type PeriodQuery = RequestOf<typeof studioBilling>['query'];
@@ -55,7 +59,15 @@ const notYetSaved = {
   createdAt: '',
   deleted: false,
   numberFreed: false,
+  mail: null,
 } as const;
+
+/** The address of the newest mail. */
+const lastEmail = (invoices: readonly Invoice[]): string | undefined =>
+  invoices
+    .flatMap(({ mail }) => mail ?? [])
+    .toSorted((a, b) => (a.requestedAt < b.requestedAt ? -1 : 1))
+    .at(-1)?.email;
 
 const sum = (cents: readonly number[]): number => amountOf(cents.reduce((total, one) => total + one, 0));
 
@@ -74,7 +86,7 @@ const rowView = ({ studentId, draft }: { studentId: string; draft: Draft }, name
 });
 
 /** Invoices and what can be billed. */
-export const billingRoutes = ({ invoicing, models, clock }: BillingRouteDependencies): Route[] => {
+export const billingRoutes = ({ invoicing, models, clock, sendsMail }: BillingRouteDependencies): Route[] => {
   const db = () => invoicesModel.read(models);
   const namesIn = async (studioId: string): Promise<Names> =>
     namesFrom(await peopleById(lessonsModel.read(models), studioId));
@@ -108,10 +120,11 @@ export const billingRoutes = ({ invoicing, models, clock }: BillingRouteDependen
     const view = await found(studioId, invoiceId);
     if (!invoice || !view) throw new NotFound('There is no such invoice.');
     const cancelled = invoice.refunds.flatMap(({ cancelledRowId }) => cancelledRowId ?? []);
-    const [related, cancellations, { timeZone }] = await Promise.all([
+    const [related, cancellations, { timeZone }, student] = await Promise.all([
       queries.invoicesOfStudents(db(), studioId, [invoice.studentId]),
       cancellationsOf(historyModel.read(models), studioId, cancelled),
       clock.today(studioId),
+      findStudent(studentsModel.read(models), studioId, invoice.studentId),
     ]);
     const entries = entriesView(invoice, {
       invoiceOf: (id) => related.find((other) => other.invoiceId === id),
@@ -120,7 +133,8 @@ export const billingRoutes = ({ invoicing, models, clock }: BillingRouteDependen
         null,
       timeZone,
     });
-    return { ...view, entries };
+    const suggestedEmail = lastEmail(related) ?? student?.details.email ?? null;
+    return { ...view, entries, suggestedEmail, sendsMail };
   };
 
   type Body = RequestOf<typeof generateInvoices>['body'];

@@ -21,6 +21,8 @@ export type Generation = {
   readonly billing: Billing;
   /** The year of the studio's current day, for the numbers. */
   readonly year: string;
+  /** ISO 4217, of all rates. */
+  readonly currency: string;
 };
 
 /** Invoices were made since the lessons were read, so what they bill may be newer than the lessons: read again. */
@@ -29,7 +31,7 @@ export class InvoicesMoved extends Error {}
 /** The invoices that the students get next, numbered, with what is known of each only as long as it is a draft. */
 export const draftInvoices = (
   invoices: readonly Invoice[],
-  { students, billing, year }: Generation,
+  { students, billing, year, currency }: Generation,
 ): { content: InvoiceContent; draft: Draft }[] => {
   const ofStudent = Map.groupBy(invoices, ({ studentId }) => studentId);
   let count = lastCount(invoices, year);
@@ -46,6 +48,7 @@ export const draftInvoices = (
       invoiceNumber: numberText(year, count),
       studentId,
       teacherId,
+      currency,
       from,
       to,
       entries: [...entries],
@@ -99,6 +102,43 @@ export const setStatus =
     return [{ type: 'InvoiceStatusSet', data: { invoiceId, status, dueOn } }];
   };
 
+type MailRequest = {
+  readonly invoiceId: string;
+  readonly mailId: string;
+  readonly email: string;
+  readonly today: IsoDate;
+  readonly termsDays: number;
+};
+
+/** Has an invoice mailed. Repeating it while the mail is queued is a no-op. @throws NotFound, RuleBroken */
+export const requestMail =
+  ({ invoiceId, mailId, email, today, termsDays }: MailRequest) =>
+  (state: BillingState): BillingEvent[] => {
+    const { mail, sentAt } = invoiceIn(state, invoiceId);
+    if (mail?.state === 'queued') {
+      if (mail.email === email) return [];
+      throw new RuleBroken(`This invoice is being sent to ${mail.email}. Please wait until that email is sent.`);
+    }
+    const dueOn = sentAt === null ? addDays(today, termsDays) : null;
+    return [{ type: 'InvoiceSendRequested', data: { invoiceId, mailId, email, dueOn } }];
+  };
+
+/** How a mail ended. */
+export type MailOutcome =
+  | { readonly state: 'sent'; readonly savedAs: string | null }
+  | { readonly state: 'failed'; readonly reason: string };
+
+/** Records how a mail ended; a no-op when it is recorded or the invoice was deleted before. */
+export const recordMail =
+  ({ invoiceId, mailId }: { readonly invoiceId: string; readonly mailId: string }, outcome: MailOutcome) =>
+  ({ invoices }: BillingState): BillingEvent[] => {
+    const mail = invoices.get(invoiceId)?.invoice.mail;
+    if (mail?.mailId !== mailId || mail.state !== 'queued') return [];
+    return outcome.state === 'sent'
+      ? [{ type: 'InvoiceMailSent', data: { invoiceId, mailId, savedAs: outcome.savedAs } }]
+      : [{ type: 'InvoiceMailFailed', data: { invoiceId, mailId, reason: outcome.reason } }];
+  };
+
 /** Absent notes leave them unchanged. @throws NotFound */
 export const setNotes =
   ({ invoiceId, notes }: { invoiceId: string; notes: string | null | undefined }) =>
@@ -125,7 +165,8 @@ export const deletionOf = (
   type: 'InvoiceDeleted',
   data: {
     invoiceId: invoice.invoiceId,
-    freesNumber: invoice.status === 'draft' && hasNewestNumber(all, invoice),
+    // A mail that is on its way may arrive: no other invoice may have the number then.
+    freesNumber: invoice.status === 'draft' && invoice.mail?.state !== 'queued' && hasNewestNumber(all, invoice),
   },
 });
 

@@ -95,7 +95,7 @@ describe('generating', () => {
 
   test('on lessons that are older than the invoices is refused', () => {
     given(bare('first', 1))
-      .when(generateInvoices({ students: [], billing: december, year: '2026' }, -1))
+      .when(generateInvoices({ students: [], billing: december, year: '2026', currency: 'USD' }, -1))
       .thenRefused(InvoicesMoved, '');
   });
 

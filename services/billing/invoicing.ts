@@ -13,6 +13,7 @@ import {
   draftInvoices,
   generateInvoices,
   InvoicesMoved,
+  requestMail,
   setNotes,
   setStatus,
   type Generation,
@@ -21,7 +22,6 @@ import { draftOf, hasContent, type Billing, type Draft } from './draft.ts';
 import { ledgerOf } from './ledger.ts';
 import type { BillingState } from './state.ts';
 import type { Taught, TaughtReader } from './taught.ts';
-import { paymentTermsDays } from './terms.ts';
 
 type BillingHandler = CommandHandler<typeof billingEvents, BillingState>;
 
@@ -81,7 +81,7 @@ export const invoicing = ({ handler, taught, clock, roster }: InvoicingDependenc
     billing: Billing,
     commandId: string,
   ): Promise<Generation> => {
-    const { students, now } = await read(studioId, billing);
+    const [{ students, now }, { currency }] = await Promise.all([read(studioId, billing), clock.settings(studioId)]);
     return {
       students: studentIds.map((studentId) => ({
         ...taughtIn(students, studentId),
@@ -89,6 +89,7 @@ export const invoicing = ({ handler, taught, clock, roster }: InvoicingDependenc
       })),
       billing,
       year: now.today.slice(0, 4),
+      currency,
     };
   };
 
@@ -97,6 +98,12 @@ export const invoicing = ({ handler, taught, clock, roster }: InvoicingDependenc
     return students.map(({ invoiceId, ...student }) =>
       draftOf({ ...student, ledger: ledgerOf(ofStudent.get(student.payer.studentId) ?? []) }, billing, invoiceId),
     );
+  };
+
+  /** What decides by when an invoice that is sent now is to be paid. */
+  const termsOf = async (studioId: string) => {
+    const [{ today }, { paymentTermsDays }] = await Promise.all([clock.today(studioId), clock.settings(studioId)]);
+    return { today, termsDays: paymentTermsDays };
   };
 
   const allInvoices = async (studioId: string): Promise<{ invoices: Invoice[]; revision: number }> => {
@@ -169,10 +176,19 @@ export const invoicing = ({ handler, taught, clock, roster }: InvoicingDependenc
       invoiceId: string,
       status: Exclude<InvoiceStatus, 'draft'>,
     ): Promise<Done> => {
-      const { today } = await clock.today(context.studioId);
+      const terms = await termsOf(context.studioId);
       return handler.execute(streamOf(context.studioId), context, {
         input: { invoiceId, status },
-        decide: setStatus({ invoiceId, status, today, termsDays: paymentTermsDays }),
+        decide: setStatus({ invoiceId, status, ...terms }),
+      });
+    },
+    /** Has an invoice mailed. @throws NotFound, RuleBroken */
+    send: async (context: CommandContext, invoiceId: string, email: string): Promise<Done> => {
+      const terms = await termsOf(context.studioId);
+      const mailId = derivedId(context.commandId, `mail of ${invoiceId}`);
+      return handler.execute(streamOf(context.studioId), context, {
+        input: { invoiceId, email },
+        decide: requestMail({ invoiceId, mailId, email, ...terms }),
       });
     },
     setNotes: (context: CommandContext, invoiceId: string, notes: string | null | undefined): Promise<Done> =>

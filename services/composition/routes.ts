@@ -46,6 +46,7 @@ import { findingRoutes } from '../slots/finding-api.ts';
 import { legMemory } from '../drives/legs.ts';
 import { lessonLists } from '../lessons/lessons.ts';
 import { pastMoments } from '../moments/as-of.ts';
+import { settingsRoutes } from '../studio-settings/api.ts';
 import { studioClock } from '../studio-settings/clock.ts';
 import { studioCommands } from '../studio-settings/commands.ts';
 import { restoreRoutes } from '../restores/api.ts';
@@ -140,6 +141,7 @@ export const allRoutes = ({
       guestEnded,
     }),
     ...preferenceRoutes({ db, models, roster }),
+    ...settingsRoutes({ studios, clock, models, optimizerSeconds: config.OPTIMIZER_SECONDS }),
     ...studentRoutes(rosterDependencies),
     ...teacherRoutes(rosterDependencies),
     ...lessonRoutes({
@@ -155,7 +157,12 @@ export const allRoutes = ({
     }),
     ...undoRoutes({ undoing, undoRestore, shown, conflictsOf: returnedConflicts({ times, clock, titles }) }),
     ...changeRoutes({ moments, models, schedules, clock, latest, past, roster, studios }),
-    ...billingRoutes({ invoicing: invoicing({ handler: billing, taught, clock, roster }), models, clock }),
+    ...billingRoutes({
+      invoicing: invoicing({ handler: billing, taught, clock, roster }),
+      models,
+      clock,
+      sendsMail: config.SMTP_URL !== undefined,
+    }),
     ...findingRoutes({ schedules, roster, models, clock, legs, mapsFor: maps.mapsFor }),
     ...sampleStudioRoutes({ sample, clock, mapsFor: maps.mapsFor, shown }),
     ...plannerRoutes({

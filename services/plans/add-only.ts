@@ -20,6 +20,7 @@ import { instanceOf, studentName } from './instance.ts';
 import { addedWords } from './added-words.ts';
 import type { PlannerDependencies } from './dependencies.ts';
 import { decidePlaced } from './placed-elsewhere.ts';
+import { secondsOf } from './solve-control.ts';
 import { notBeforeOf } from './starts-on.ts';
 
 export type Added = {
@@ -65,12 +66,12 @@ export const adder = (dependencies: PlannerDependencies) => {
   ): Promise<Added> => {
     const { studioId } = context;
     const name = studentName(student);
-    const [now, { state }, elsewhere, students, startGrid] = await Promise.all([
+    const [now, { state }, elsewhere, students, settings] = await Promise.all([
       clock.today(studioId),
       schedules.load(studioId, teacher.teacher_id),
       times.elsewhere(studioId, teacher.teacher_id),
       listStudents(studentsModel.read(models), studioId),
-      clock.startGrid(studioId),
+      clock.settings(studioId),
     ]);
     const { today } = now;
     if (state.plan?.entries.has(student.student_id) === true)
@@ -105,8 +106,8 @@ export const adder = (dependencies: PlannerDependencies) => {
     const [reason] = input.leftOut.map((left) => left.reason);
     if (reason !== undefined) return nothing(`${name} could not be added. ${reason}`);
     const byId = new Map(students.map((row) => [row.student_id, row]));
-    const run = await instanceOf({ input, startGrid, students: byId, maps: mapsFor(studioId) });
-    const solved = await solve(run.instance, run.names, { seed: 1, signal });
+    const run = await instanceOf({ input, startGrid: settings.startGrid, students: byId, maps: mapsFor(studioId) });
+    const solved = await solve(run.instance, run.names, { seed: 1, signal, ...secondsOf(settings) });
     signal.throwIfAborted();
     const placed = solved.explanation.placed.find(({ studentId }) => studentId === student.student_id);
     if (!placed) {

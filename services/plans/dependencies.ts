@@ -28,6 +28,8 @@ type SolveWeek = (
   options: {
     readonly seed: number;
     readonly lessonWorth?: number;
+    /** The longest time to solve; the server's default if absent. */
+    readonly milliseconds?: number;
     readonly onProgress?: (progress: Progress) => void;
   } & Pick<SolveControl, 'signal' | 'stop'>,
 ) => Promise<PlannedWeek>;

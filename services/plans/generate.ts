@@ -33,7 +33,7 @@ import { reportOf, type ReportInput } from './report.ts';
 import { alreadyPlaced, notTried } from './report-students.ts';
 import { firstDayOf } from './starts-on.ts';
 import { planOf } from './run-plan.ts';
-import { solveControl } from './solve-control.ts';
+import { secondsOf, solveControl } from './solve-control.ts';
 import { stopsWith } from './report-week.ts';
 import { weekDriver } from './week-driving.ts';
 
@@ -76,12 +76,12 @@ export const generator = (dependencies: PlannerDependencies) => {
   const planOnce = async (context: CommandContext, wish: GenerateWish): Promise<Generated> => {
     const { studioId } = context;
     const now = await clock.today(studioId);
-    const [students, teachers, elsewhere, { state }, startGrid] = await Promise.all([
+    const [students, teachers, elsewhere, { state }, settings] = await Promise.all([
       listStudents(studentsModel.read(models), studioId),
       listTeachers(teachersModel.read(models), studioId),
       times.elsewhere(studioId, wish.teacherId),
       schedules.load(studioId, wish.teacherId),
-      clock.startGrid(studioId),
+      clock.settings(studioId),
     ]);
     const byId = new Map(students.map((student) => [student.student_id, student]));
     const teacher = teachers.find(({ teacher_id }) => teacher_id === wish.teacherId);
@@ -102,12 +102,13 @@ export const generator = (dependencies: PlannerDependencies) => {
     const input = gather({ teacher, startsOn, selected: others, belongsHere, state, elsewhere });
     if (input.students.length === 0) throw new InvalidInput(nobodyToPlace(input));
 
-    const run = await instanceOf({ input, startGrid, students: byId, maps: mapsFor(studioId) });
+    const run = await instanceOf({ input, startGrid: settings.startGrid, students: byId, maps: mapsFor(studioId) });
     const earlier = await earlierReport(studioId, state, new Set(input.students.map(({ student_id }) => student_id)));
     const source = { input, earlier, students: byId };
     const countsOf = planCounts({ ...source, run, already: alreadyPlaced(source), without: notTried(source) });
     const solved = await solve(run.instance, run.names, {
       seed,
+      ...secondsOf(settings),
       ...(wish.lessonWorth === undefined ? {} : { lessonWorth: wish.lessonWorth }),
       ...solveControl(wish.control, { countsOf, isDriving: toursAreDays(input) }),
     });

@@ -1,6 +1,7 @@
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import type { MinuteOfDay } from '@rondo/contracts/calendar/times.ts';
 import { epochMillisecondsOf, type Instant } from '@rondo/contracts/calendar/instants.ts';
+import { openingSettings, type StudioSettings } from '@rondo/contracts/events/studio.ts';
 import { localTimeZone, wallClock } from '@rondo/contracts/calendar/zones.ts';
 import { findStudio } from '@rondo/projections/studios/queries.ts';
 import { studiosModel } from '@rondo/projections/studios/project.ts';
@@ -20,15 +21,15 @@ const nowIn = (timeZone = localTimeZone(), epochMilliseconds: number): StudioNow
 export const studioClock = (models: ReadModels, now: () => number) => ({
   today: async (studioId: string): Promise<StudioNow> => {
     const studio = await findStudio(studiosModel.read(models), studioId);
-    return nowIn(studio?.time_zone, now());
+    return nowIn(studio?.timeZone, now());
   },
   /** What the studio's clock showed at a moment of the past. */
   todayAt: async (moment: Moment, instant: Instant): Promise<StudioNow> => {
     const [studio] = (await moment.of(studiosModel)).rows(studiosTable);
-    return nowIn(studio?.time_zone, epochMillisecondsOf(instant));
+    return nowIn(studio?.settings.timeZone, epochMillisecondsOf(instant));
   },
-  /** Minutes between the starts that the optimizer may choose from. */
-  startGrid: async (studioId: string): Promise<number> =>
-    (await findStudio(studiosModel.read(models), studioId))?.start_grid ?? defaultStartGrid,
+  settings: async (studioId: string): Promise<StudioSettings> =>
+    (await findStudio(studiosModel.read(models), studioId)) ??
+    openingSettings({ timeZone: localTimeZone(), startGrid: defaultStartGrid }),
 });
 export type StudioClock = ReturnType<typeof studioClock>;

@@ -1,11 +1,11 @@
-import { studioEvents } from '@rondo/contracts/events/studio.ts';
+import { studioEvents, type SettingsChanges } from '@rondo/contracts/events/studio.ts';
 import { streamName } from '@rondo/contracts/events/stream-name.ts';
 import { studiosModel } from '@rondo/projections/studios/project.ts';
 import type { CommandContext } from '../command-handling/aggregate.ts';
 import { derivedId } from '../command-handling/ids.ts';
 import { commandHandler, type CommandDependencies, type Executed } from '../command-handling/command-handler.ts';
 import type { ReadModels } from '../read-side/read-models.ts';
-import { forgetSample, loadSample, openStudio, studioAggregate, tellFamilies } from './studio.ts';
+import { changeSettings, forgetSample, loadSample, openStudio, studioAggregate, tellFamilies } from './studio.ts';
 
 /** The commands on a studio's settings. */
 export const studioCommands = (dependencies: CommandDependencies, models: ReadModels) => {
@@ -17,6 +17,11 @@ export const studioCommands = (dependencies: CommandDependencies, models: ReadMo
       const executed = await handler.execute(stream, context, { input: { timeZone }, decide: openStudio(timeZone) });
       await models.wait(executed, [studiosModel]);
     },
+    change: (context: CommandContext, changes: SettingsChanges): Promise<Executed<typeof studioEvents>> =>
+      handler.execute(streamName(studioEvents, context.studioId), context, {
+        input: changes,
+        decide: changeSettings(changes),
+      }),
     /** The seed of the studio's sample: the loaded one, or else a new one, recorded first. The seed is also the batch of the whole load. */
     sampleSeed: async (context: CommandContext): Promise<string> => {
       const stream = streamName(studioEvents, context.studioId);

@@ -1,23 +1,35 @@
+import { openingSettings, type SettingsChanges } from '@rondo/contracts/events/studio.ts';
 import { describe, test } from 'vitest';
 import { RuleBroken } from '../errors/errors.ts';
 import { specification } from '../testing/given.ts';
-import { restoreStudio, studioAggregate } from './studio.ts';
+import { changeSettings, restoreStudio, studioAggregate } from './studio.ts';
 
 const { given } = specification(studioAggregate);
-const settings = { timeZone: 'America/Chicago', startGrid: 5 } as const;
-const opened = { type: 'StudioOpened', data: settings } as const;
-const changed = (changes: { timeZone?: string; startGrid?: 1 | 5 | 10 | 15 }) =>
-  ({ type: 'StudioSettingsChanged', data: { changes } }) as const;
+const opening = { timeZone: 'America/Chicago', startGrid: 5 } as const;
+const settings = openingSettings(opening);
+const opened = { type: 'StudioOpened', data: opening } as const;
+const changed = (changes: SettingsChanges) => ({ type: 'StudioSettingsChanged', data: { changes } }) as const;
 const loaded = { type: 'SampleStudioLoaded', data: { seed: 'seed' } } as const;
 const forgotten = { type: 'SampleStudioRemoved', data: { seed: 'seed' } } as const;
 const restore = (target: Parameters<typeof restoreStudio>[1]) => (state: Parameters<typeof restoreStudio>[0]) =>
   restoreStudio(state, target);
 
+describe('changing settings', () => {
+  test('records only what differs', () => {
+    given(opened, changed({ currency: 'EUR' }))
+      .when(changeSettings({ startGrid: 5, currency: 'USD', studioName: undefined }))
+      .then(changed({ currency: 'USD' }));
+    given(opened)
+      .when(changeSettings({ startGrid: 5, optimizerSeconds: null }))
+      .thenNothing();
+  });
+});
+
 describe('restoring a studio', () => {
   test('changes the settings that differ', () => {
-    given(opened, changed({ timeZone: 'America/New_York' }))
+    given(opened, changed({ timeZone: 'America/New_York', studioName: 'Strings', paymentTermsDays: 30 }))
       .when(restore({ settings, sample: null }))
-      .then(changed({ timeZone: 'America/Chicago' }));
+      .then(changed({ timeZone: 'America/Chicago', studioName: null, paymentTermsDays: 14 }));
     given(opened)
       .when(restore({ settings, sample: null }))
       .thenNothing();

@@ -1,11 +1,18 @@
 import type { EventOf } from '@rondo/contracts/events/event.ts';
-import { studioEvents } from '@rondo/contracts/events/studio.ts';
+import {
+  openingSettings,
+  settingsAfter,
+  settingsBetween,
+  type SettingsChanges,
+  type StudioSettings,
+  studioEvents,
+} from '@rondo/contracts/events/studio.ts';
 import type { Aggregate } from '../command-handling/aggregate.ts';
-import { RuleBroken } from '../errors/errors.ts';
+import { NotFound, RuleBroken } from '../errors/errors.ts';
 import type { Restorable } from '../undo/restorable.ts';
 
 type StudioState = {
-  readonly settings: { readonly timeZone: string; readonly startGrid: 1 | 5 | 10 | 15 } | null;
+  readonly settings: StudioSettings | null;
   /** The seed of the sample studio while it is loaded. */
   readonly sample: string | null;
 };
@@ -14,21 +21,15 @@ type StudioEvent = EventOf<typeof studioEvents>;
 /** One studio's settings. */
 export const studioAggregate: Aggregate<typeof studioEvents, StudioState> = {
   category: studioEvents,
-  stateVersion: 1,
+  stateVersion: 2,
   initialState: () => ({ settings: null, sample: null }),
   evolve: (state, event) => {
     switch (event.type) {
       case 'StudioOpened':
-        return { ...state, settings: event.data };
+        return { ...state, settings: openingSettings(event.data) };
       case 'StudioSettingsChanged':
         if (!state.settings) return state;
-        return {
-          ...state,
-          settings: {
-            timeZone: event.data.changes.timeZone ?? state.settings.timeZone,
-            startGrid: event.data.changes.startGrid ?? state.settings.startGrid,
-          },
-        };
+        return { ...state, settings: settingsAfter(state.settings, event.data.changes) };
       case 'SampleStudioLoaded':
         return { ...state, sample: event.data.seed };
       case 'SampleStudioRemoved':
@@ -46,6 +47,19 @@ export const openStudio =
   (timeZone: string) =>
   (state: StudioState): StudioEvent[] =>
     state.settings ? [] : [{ type: 'StudioOpened', data: { timeZone, startGrid: defaultStartGrid } }];
+
+const changed = (from: StudioSettings, to: StudioSettings): StudioEvent[] => {
+  const changes = settingsBetween(from, to);
+  return Object.keys(changes).length === 0 ? [] : [{ type: 'StudioSettingsChanged', data: { changes } }];
+};
+
+/** Changes some settings; a no-op if they are so already. @throws NotFound */
+export const changeSettings =
+  (changes: SettingsChanges) =>
+  ({ settings }: StudioState): StudioEvent[] => {
+    if (!settings) throw new NotFound('There is no such studio.');
+    return changed(settings, settingsAfter(settings, changes));
+  };
 
 /** Records that families have been informed of every change up to an instant. */
 export const tellFamilies = (informed: { studentIds: string[]; until: string }) => (): StudioEvent[] => [
@@ -72,13 +86,8 @@ type StudioContent = {
 export const restoreStudio = (state: StudioState, target: StudioContent | null): StudioEvent[] => {
   const { settings } = state;
   if (!target?.settings || !settings) throw new RuleBroken('Opening an account cannot be undone.');
-  const { timeZone, startGrid } = target.settings;
-  const changes = {
-    ...(timeZone === settings.timeZone ? {} : { timeZone }),
-    ...(startGrid === settings.startGrid ? {} : { startGrid }),
-  };
   return [
-    ...(Object.keys(changes).length > 0 ? [{ type: 'StudioSettingsChanged' as const, data: { changes } }] : []),
+    ...changed(settings, target.settings),
     ...(target.sample === state.sample || state.sample === null ? [] : forgetSample(state)),
     ...(target.sample === state.sample || target.sample === null
       ? []

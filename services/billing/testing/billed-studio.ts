@@ -80,6 +80,7 @@ export const billedStudio = (
         })),
         billing,
         year: clock.today.slice(0, 4),
+        currency: 'USD',
       };
       const { revision } = await handler.load(stream);
       const { events } = await handler.execute(stream, by, {

@@ -36,7 +36,7 @@ export const student = (
 export const generate =
   (students: readonly BilledStudent[], billing = december, year = '2026') =>
   (state: BillingState): BillingEvent[] =>
-    generateInvoices({ students, billing, year }, state.revision)(state);
+    generateInvoices({ students, billing, year, currency: 'USD' }, state.revision)(state);
 
 /** An invoice that bills nothing. */
 export const bare = (invoiceId: string, count: number, more: Partial<InvoiceContent> = {}): BillingEvent => ({
@@ -46,6 +46,7 @@ export const bare = (invoiceId: string, count: number, more: Partial<InvoiceCont
     invoiceNumber: `INV-2026-000${count}`,
     studentId: invoiceId,
     teacherId: null,
+    currency: 'USD',
     from: '2026-12-01',
     to: '2026-12-31',
     entries: [],

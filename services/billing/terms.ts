@@ -1,2 +1,0 @@
-/** Days from sending an invoice to the day by which to pay it. */
-export const paymentTermsDays = 14;

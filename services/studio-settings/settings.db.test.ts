@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { addStudent, addTeacher, everyDay } from '../testing/studio-fixture.ts';
+import { testRondo, type TestRondo } from '../testing/test-rondo.ts';
+import { batchOf, ok, type Answer, type Visitor } from '../testing/visitor.ts';
+
+// Monday, November 23, 2026, 9 in the morning in Austin.
+let rondo: TestRondo;
+let dana: Visitor;
+let visitors = 0;
+
+beforeAll(async () => {
+  rondo = await testRondo('2026-11-23T15:00:00Z');
+});
+afterAll(() => rondo.stop());
+beforeEach(async () => {
+  visitors += 1;
+  dana = await rondo.visitor().register(`dana${visitors}@example.com`);
+});
+
+const refused = ({ status, text }: Answer) => [status, text];
+const read = async () => ok(await dana.get('/api/settings'));
+const change = (changes: unknown) => dana.patch('/api/settings', changes);
+
+const opening = {
+  timeZone: 'America/Chicago',
+  startGrid: 5,
+  optimizerSeconds: 1,
+  studioName: null,
+  studioAddress: null,
+  studioPhone: null,
+  studioEmail: null,
+  paymentTermsDays: 14,
+  paymentInstructions: null,
+  currency: 'USD',
+};
+
+test('settings have defaults, change one by one, are cleared by null and empty text, and changes are undone', async () => {
+  expect(await read()).toEqual(opening);
+  const profile = {
+    studioName: ' Whitfield Strings ',
+    studioEmail: 'dana@example.com',
+    studioPhone: '1',
+    currency: 'EUR',
+  };
+  const changed = await change(profile);
+  expect(ok(changed)).toEqual({ ...opening, ...profile, studioName: 'Whitfield Strings' });
+  expect(ok(await change({ studioEmail: '', studioPhone: null, optimizerSeconds: 0.5 }))).toEqual({
+    ...opening,
+    studioName: 'Whitfield Strings',
+    currency: 'EUR',
+    optimizerSeconds: 0.5,
+  });
+  ok(await change({ studioEmail: 'dana@example.com', studioPhone: '1', optimizerSeconds: null }));
+  expect(batchOf(await change(profile))).toBe('');
+  expect(await read()).toEqual(ok(changed));
+  const last = await change({ paymentTermsDays: 30 });
+  ok(await dana.post('/api/undo', { batchId: batchOf(last) }));
+  expect(await read()).toEqual(ok(changed));
+});
+
+test.each([
+  [{ theme: 'dark' }, '"theme" is not known here.'],
+  [{ timeZone: 'Austin' }, 'The time zone must be an IANA name such as America/Chicago.'],
+  [{ startGrid: 7 }, 'The start times must be 1, 5, 10 or 15 minutes apart.'],
+  [{ optimizerSeconds: 600 }, 'The planning time must be a number of seconds from 0.1 to 120.'],
+  [{ studioName: 'Dana\nBcc: eve@example.com' }, '"studioName" must be a single line.'],
+  [{ studioName: 'x'.repeat(121) }, '"studioName" must be at most 120 characters long.'],
+  [{ studioEmail: 'dana' }, 'Please enter a valid email address.'],
+  [{ paymentTermsDays: 1.5 }, 'The payment terms must be a whole number of days from 0 to 365.'],
+  [{ paymentTermsDays: 366 }, 'The payment terms must be a whole number of days from 0 to 365.'],
+  [{ paymentTermsDays: null }, 'The payment terms must be a whole number of days from 0 to 365.'],
+  [{ currency: 'BTC' }, 'The currency must be an ISO 4217 code such as USD or EUR.'],
+])('%j is refused, and nothing changes', async (changes, sentence) => {
+  expect(refused(await change({ studioPhone: '1', ...changes }))).toEqual([400, sentence]);
+  expect(await read()).toEqual(opening);
+});
+
+test('a new time zone moves no lesson, and today is the day there', async () => {
+  const teacherId = await addTeacher(dana, 'Dana Whitfield', everyDay);
+  const studentId = await addStudent(dana, 'Ann Lee', everyDay, { teacherId });
+  const entry = { teacherId, studentId, startTime: '16:00', duration: 45, lessonDate: '', dayOfWeek: 2 };
+  ok(await dana.post('/api/lessons', entry));
+  const lessons = ok(await dana.get('/api/lessons'));
+  ok(await change({ timeZone: 'Pacific/Auckland' }));
+  expect(ok(await dana.get('/api/user'))).toMatchObject({ timeZone: 'Pacific/Auckland', today: '2026-11-24' });
+  expect(ok(await dana.get('/api/lessons'))).toEqual(lessons);
+});
+
+test('a run starts lessons on the studio’s grid, in the studio’s planning time', async () => {
+  const teacherId = await addTeacher(dana, 'Dana Whitfield', [{ day: 1, from: '14:00', to: '20:00' }]);
+  const oddly = [{ day: 1, from: '14:20', to: '15:10' }];
+  const studentId = await addStudent(dana, 'Ann Lee', oddly, { teacherId });
+  ok(await change({ startGrid: 15, optimizerSeconds: 0.2 }));
+  ok(await dana.post('/api/schedule/generate', { teacherIds: [teacherId], studentIds: [studentId] }));
+  expect(ok(await dana.get('/api/lessons'))).toEqual([]);
+  ok(await change({ startGrid: 5 }));
+  ok(await dana.post('/api/schedule/generate', { teacherIds: [teacherId], studentIds: [studentId] }));
+  expect(ok(await dana.get('/api/lessons'))).toMatchObject([
+    { dayOfWeek: 1, startTime: expect.stringMatching(/^14:2[05]$/) },
+  ]);
+});
