@@ -13,7 +13,7 @@ import {
   type Slot,
 } from '../../../calendar/entries/conflict.ts';
 import { lessonBody, wantedLesson, type CheckedLesson } from './lesson-values.ts';
-import { useLessonCommand } from '../../../calendar/entries/use-lesson-command.ts';
+import { failureToast, useLessonCommand } from '../../../calendar/entries/use-lesson-command.ts';
 
 export type EditLesson = {
   readonly lesson: CheckedLesson;
@@ -83,8 +83,6 @@ export const useEditLesson = (onError: (error: Error) => void) =>
           },
     failed: (error) => {
       onError(error);
-      return isStale(error)
-        ? null
-        : { title: 'Error', description: error.message || 'Failed to update lesson', tone: 'destructive' };
+      return isStale(error) ? null : failureToast(error, error.message || 'Failed to update lesson');
     },
   });
