@@ -18,6 +18,8 @@ export type MenuProps = {
   readonly entries: readonly MenuEntry[];
   /** It is in a scrolling body, which would clip its list. */
   readonly inBody?: boolean;
+  /** On phones it is a sheet at the bottom of the window. */
+  readonly sheet?: boolean;
 };
 
 export const menuButtonClasses =

@@ -19,6 +19,8 @@ export const Menu = (props: MenuProps & { readonly openAtOnce?: boolean }) => {
         className={cn(
           'z-40 min-w-52 rounded-control border border-line bg-raised p-1 focus:outline-none',
           props.inBody !== true && 'absolute top-full right-0 mt-1',
+          props.sheet === true &&
+            'max-desk:fixed max-desk:inset-x-0 max-desk:top-auto max-desk:bottom-0 max-desk:rounded-t-dialog max-desk:rounded-b-none max-desk:border-x-0 max-desk:border-b-0 max-desk:p-2 max-desk:pb-[max(12px,env(safe-area-inset-bottom))]',
         )}
       >
         <MenuSection>

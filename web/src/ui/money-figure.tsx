@@ -6,12 +6,18 @@ export const MoneyFigure = (props: {
   readonly amount: number;
   readonly currency: string;
   readonly className?: string;
+  /** In the color of its surroundings, which warn. */
+  readonly warning?: boolean;
 }) => {
   const { whole, cents } = moneyParts(props.amount, props.currency);
   return (
     <span className={cn('text-figure font-figure whitespace-nowrap', props.className)}>
       {whole}
-      <span className="text-title leading-none font-medium tracking-[-0.01em] opacity-80">{cents}</span>
+      <span
+        className={cn('text-title leading-none font-medium tracking-[-0.01em]', props.warning !== true && 'text-ink-2')}
+      >
+        {cents}
+      </span>
     </span>
   );
 };

@@ -13,7 +13,7 @@ export const Switch = (props: {
     <HeadlessSwitch
       checked={props.checked}
       onChange={props.onChange}
-      className="group relative h-5 w-9 cursor-pointer rounded-full border-[1.5px] border-control bg-card transition-colors duration-140 ease-rondo after:absolute after:-inset-x-1 after:-inset-y-3.5 data-checked:border-accent-fill data-checked:bg-accent-fill"
+      className="group relative h-5 w-9 cursor-pointer rounded-full border-[1.5px] border-control bg-card transition-colors duration-140 ease-rondo after:absolute after:-inset-x-2 after:-inset-y-3.5 data-checked:border-accent-fill data-checked:bg-accent-fill"
     >
       <span
         aria-hidden

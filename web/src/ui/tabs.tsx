@@ -24,6 +24,8 @@ export const Tabs = <Key extends string>(props: {
   readonly selected: Key;
   readonly onSelect: (key: Key) => void;
   readonly aside?: ReactNode;
+  /** It is beside the labels on phones too, where it is otherwise below them. */
+  readonly asideFits?: boolean;
   readonly look?: keyof typeof looks;
 }) => {
   const look = looks[props.look ?? 'lines'];
@@ -52,7 +54,11 @@ export const Tabs = <Key extends string>(props: {
             </Tab>
           ))}
         </TabList>
-        {Boolean(props.aside) && <div className={cn('max-desk:w-full', look.aside)}>{props.aside}</div>}
+        {Boolean(props.aside) && (
+          <div className={cn(look.aside, props.asideFits === true ? 'max-desk:mb-0' : 'max-desk:w-full')}>
+            {props.aside}
+          </div>
+        )}
       </div>
       <TabPanels>
         {props.tabs.map(({ key, panel }) => (

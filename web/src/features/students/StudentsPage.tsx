@@ -99,6 +99,7 @@ const StudentsPage = () => {
         label="Students and invoices"
         selected={tab}
         onSelect={setTab}
+        asideFits={tab === 'invoices'}
         aside={
           tab === 'students'
             ? rows !== null &&

@@ -7,7 +7,7 @@ import { useCurrency } from '../../../lib/settings.ts';
 import { cn } from '../../../ui/cn.ts';
 import { PersonLine } from '../../../ui/people-list.tsx';
 import { nameOf, type StudentLesson, type StudentRow } from '../roster.ts';
-import { rateOf, rateWords } from '../rates.ts';
+import { hasNoRate, rateOf, rateWords } from '../rates.ts';
 import { columns } from './columns.ts';
 
 export const NoTeacher = () => (
@@ -82,6 +82,7 @@ export const StudentLine = (props: {
           </div>
           <div className="min-w-0 max-desk:col-start-1 max-desk:row-start-2">
             <LessonCell lesson={lesson} />
+            {hasNoRate(student) && <p className="text-small font-control text-warn wide:hidden">No rate</p>}
           </div>
           <div className="whitespace-nowrap text-ink-2 tabular-nums max-wide:hidden">
             <p>{student.lessonDuration} min</p>

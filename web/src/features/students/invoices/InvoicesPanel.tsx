@@ -5,6 +5,8 @@ import { lazy, Suspense, useEffect } from 'react';
 import { useTypedParam } from '../../../lib/search-param.ts';
 import { useToday } from '../../../lib/today.ts';
 import { Button } from '../../../ui/button.tsx';
+import { usePhone } from '../../../ui/media.ts';
+import { MenuOnDemand } from '../../../ui/menu-on-demand.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
@@ -38,34 +40,55 @@ const ListTools = (props: {
   const [shown, setShown] = useShown();
   const csv = useDownloadCsv();
   const pdfs = useDownloadPdf();
+  const phone = usePhone();
   if (invoices.length === 0) return null;
   const found = filteredInvoices(invoices, { shown, search });
+  const downloads = [
+    {
+      label: 'Download CSV',
+      icon: Download,
+      busy: csv.isPending,
+      disabled: false,
+      title: 'The list for spreadsheets',
+      run: () => csv.mutate(teacherId),
+    },
+    {
+      label: 'Download PDFs',
+      icon: Files,
+      busy: pdfs.isPending,
+      disabled: found.length === 0 || found.length > mostPdfs,
+      title:
+        found.length > mostPdfs
+          ? `One file holds at most ${mostPdfs} invoices. Filter the list first.`
+          : 'The invoices of the list as one file',
+      run: () => pdfs.mutate(found),
+    },
+  ];
   return (
-    <div className="flex flex-wrap justify-end gap-2">
+    <div className="flex justify-end gap-2">
       <SearchField
         label="Student or number"
         value={search}
         onChange={onSearch}
-        className="w-56 max-desk:w-auto max-desk:grow"
+        className="w-56 max-desk:w-auto max-desk:min-w-0 max-desk:flex-1"
       />
-      <Select label="Status" value={shown} options={shownOptions} onChange={setShown} />
-      <Button icon={Download} loading={csv.isPending} onClick={() => csv.mutate(teacherId)} className="max-desk:flex-1">
-        Download CSV
-      </Button>
-      <Button
-        icon={Files}
-        loading={pdfs.isPending}
-        disabled={found.length === 0 || found.length > mostPdfs}
-        title={
-          found.length > mostPdfs
-            ? `One file holds at most ${mostPdfs} invoices. Filter the list first.`
-            : 'The invoices of the list as one file'
-        }
-        onClick={() => pdfs.mutate(found)}
-        className="max-desk:flex-1"
-      >
-        Download PDFs
-      </Button>
+      <Select label="Status" className="shrink-0" value={shown} options={shownOptions} onChange={setShown} />
+      {phone ? (
+        <div className="shrink-0 has-aria-expanded:z-30">
+          <MenuOnDemand
+            label="Downloads"
+            sheet
+            button={<Download aria-hidden className="size-4" strokeWidth={1.75} />}
+            entries={downloads.map(({ label, icon, disabled, run }) => ({ label, icon, disabled, onSelect: run }))}
+          />
+        </div>
+      ) : (
+        downloads.map(({ label, icon, busy, disabled, title, run }) => (
+          <Button key={label} icon={icon} loading={busy} disabled={disabled} title={title} onClick={run}>
+            {label}
+          </Button>
+        ))
+      )}
     </div>
   );
 };

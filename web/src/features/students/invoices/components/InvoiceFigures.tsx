@@ -38,7 +38,7 @@ const FigureButton = (props: {
         pressed && 'after:border after:border-accent-line',
       )}
     >
-      <MoneyFigure amount={total.amount} currency={currency} className="block" />{' '}
+      <MoneyFigure amount={total.amount} currency={currency} warning={late} className="block" />{' '}
       <span className="flex items-center gap-1.5">
         {late && <ClockAlert aria-hidden className="size-3.5 shrink-0" strokeWidth={2} />}
         <span className={cn('font-strong', !late && 'text-ink')}>{words[kind]}</span>{' '}

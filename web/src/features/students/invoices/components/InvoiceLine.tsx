@@ -75,7 +75,7 @@ export const InvoiceLine = (props: {
           <InvoiceStatusBadge status={invoice.status} />
         </span>
         <div className="min-w-0 max-desk:hidden">
-          <p className="truncate text-ink-2 tabular-nums">{invoiceNumber}</p>
+          <p className="truncate text-ink-2">{invoiceNumber}</p>
           <p className={cn(small, 'tabular-nums')}>{periodText({ from, to }, today)}</p>
         </div>
         <div className="min-w-0 max-wide:hidden">
@@ -87,9 +87,10 @@ export const InvoiceLine = (props: {
           <p className="font-control whitespace-nowrap tabular-nums">{moneyText(total, currency)}</p>
           {total < 0 && <p className="text-small font-small text-ink-3 max-desk:hidden">Credit</p>}
         </div>
-        <div className="relative z-1 max-desk:col-start-4 max-desk:row-span-2 max-desk:row-start-1">
+        <div className="relative z-1 has-aria-expanded:z-30 max-desk:col-start-4 max-desk:row-span-2 max-desk:row-start-1">
           <MenuOnDemand
             label={`Actions for ${invoiceNumber}`}
+            sheet
             button={<Ellipsis aria-hidden className="size-4" strokeWidth={1.75} />}
             entries={entries}
           />

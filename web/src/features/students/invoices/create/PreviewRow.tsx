@@ -8,7 +8,7 @@ import type { PreviewLine } from '../model/preview.ts';
 import { SetRate } from './SetRate.tsx';
 
 export const previewColumns =
-  'grid grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)_minmax(0,1.1fr)_96px] items-center gap-x-4 px-6 max-desk:grid-cols-[minmax(0,1fr)_auto] max-desk:gap-y-1 max-desk:px-4';
+  'grid grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)_minmax(0,1.1fr)_96px] items-center gap-x-4 px-6 max-desk:grid-cols-[minmax(0,1fr)_auto] max-desk:items-start max-desk:gap-y-1 max-desk:px-4';
 
 /** A few dates by name, many by number. */
 const datesText = (dates: readonly string[], today: string): string =>
@@ -20,12 +20,13 @@ const Refunds = ({ line }: { readonly line: PreviewLine }) => {
   const minus = (amount: number) => (
     <span className="text-ink tabular-nums">{moneyText(-amount, invoice.currency)}</span>
   );
-  if (cancelled.dates.length === 0 && since.count === 0) return <p className="text-ink-3 max-desk:hidden">None</p>;
+  if (invoice.refunds === 0 && cancelled.dates.length === 0) return <p className="text-ink-3 max-desk:hidden">None</p>;
   return (
     <>
-      {cancelled.dates.length > 0 && (
+      {(cancelled.dates.length > 0 || cancelled.amount !== 0) && (
         <p>
-          {minus(cancelled.amount)} {datesText(cancelled.dates, today)}, cancelled
+          {minus(cancelled.amount)}{' '}
+          {cancelled.dates.length > 0 ? `${datesText(cancelled.dates, today)}, cancelled` : 'refunded'}
         </p>
       )}
       {since.count > 0 && (

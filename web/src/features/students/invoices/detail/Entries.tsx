@@ -57,7 +57,7 @@ const What = ({ entry, taughtBy, onOpen }: { readonly entry: Entry; readonly tau
           Billed on{' '}
           <button
             type="button"
-            className="font-control whitespace-nowrap text-accent hover:underline"
+            className="relative z-1 font-control whitespace-nowrap text-accent after:absolute after:-inset-x-2 after:-inset-y-3.5 hover:underline"
             onClick={() => onOpen(billedOn)}
           >
             {billedOn}
@@ -81,7 +81,10 @@ const Row = ({ entry, currency, taughtBy, onOpen }: Columns & { readonly entry: 
   const gone = status !== 'scheduled';
   return (
     <li
-      className={cn(columns, 'min-h-13 items-start border-b border-line-soft py-2 max-desk:gap-y-0.5 max-desk:py-2.5')}
+      className={cn(
+        columns,
+        'relative min-h-13 items-start border-b border-line-soft py-2 max-desk:gap-y-0.5 max-desk:py-2.5',
+      )}
     >
       <Head gone={gone} ahead={date >= today} />
       <div className="min-w-0 tabular-nums max-desk:flex max-desk:flex-wrap max-desk:items-baseline max-desk:gap-x-2">
@@ -100,9 +103,10 @@ const Row = ({ entry, currency, taughtBy, onOpen }: Columns & { readonly entry: 
         aria-label={`Open ${day} in the calendar`}
         title={`Open ${day} in the calendar`}
         onClick={markReturnToInvoicing}
-        className="relative -my-1.5 grid size-8 place-items-center rounded-control text-ink-3 hover:text-ink max-desk:col-span-2 max-desk:col-start-3 max-desk:row-start-2 max-desk:my-0 max-desk:size-11 max-desk:justify-self-end"
+        // On phones the whole row is the link.
+        className="-my-1.5 grid size-8 place-items-center rounded-control text-ink-3 hover:text-ink max-desk:absolute max-desk:inset-0 max-desk:my-0 max-desk:size-auto"
       >
-        <Calendar aria-hidden className="size-4" strokeWidth={1.75} />
+        <Calendar aria-hidden className="size-4 max-desk:hidden" strokeWidth={1.75} />
       </Link>
     </li>
   );

@@ -43,7 +43,7 @@ const Summary = ({ invoice }: { readonly invoice: Invoice }) => {
       <p className="flex flex-wrap items-center gap-2.5 desk:pb-1.5">
         <InvoiceStatusBadge status={invoice.status} />
         <span className={cn('text-ink-2', late && 'font-control text-warn')}>
-          {[first, second].filter((words) => words !== '').join(', ')}
+          {second === '' ? first : `${first}, ${second.charAt(0).toLowerCase()}${second.slice(1)}`}
         </span>
       </p>
     </div>
@@ -97,6 +97,7 @@ export const InvoiceDrawer = (props: {
         head={
           <Menu
             label="More actions"
+            sheet
             button={<Ellipsis aria-hidden className="size-4" strokeWidth={1.75} />}
             entries={entries}
           />

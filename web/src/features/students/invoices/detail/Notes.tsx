@@ -16,7 +16,7 @@ export const Notes = (props: {
   return (
     <form
       noValidate
-      className="grid gap-2 pb-6"
+      className="grid gap-2 pt-3 pb-6"
       onSubmit={(event) => {
         event.preventDefault();
         if (typed !== null) save.mutate(typed, { onSuccess: () => onType(null) });

@@ -31,7 +31,7 @@ export const dueWords = (invoice: Invoice, place: Place): { first: string; secon
   const late = isLate(invoice);
   if (dueDate === null) return { first: 'No due date', second: late ? 'Marked as overdue' : '', late };
   if (dueDate < today) return { first: due, second: `${counted(daysBetween(dueDate, today), 'day')} past due`, late };
-  return { first: due, second: late ? 'Marked as overdue' : daysAway(dueDate, today), late };
+  return { first: due, second: status === 'overdue' ? 'Marked as overdue' : daysAway(dueDate, today), late };
 };
 
 const quantityOf = (invoice: Pick<Invoice, 'items'>, kind: Invoice['items'][number]['itemType']): number =>
