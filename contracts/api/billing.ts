@@ -207,7 +207,6 @@ export const invoicePdf = endpoint({
   summary: 'The invoice as a PDF file.',
   params: idParams,
   response: z.string(),
-  notBuilt,
 });
 
 const mostPdfs = 100;
@@ -228,7 +227,6 @@ export const invoicesPdf = endpoint({
       ),
   }),
   response: z.string(),
-  notBuilt,
 });
 
 export const sendInvoice = endpoint({

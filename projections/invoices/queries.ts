@@ -36,6 +36,24 @@ export const invoicesOfStudents = async (
           .execute(),
       );
 
+/** The invoices with some ids, in no order, without deleted ones. */
+export const findInvoices = async (
+  db: Kysely<InvoicesDb>,
+  studioId: string,
+  invoiceIds: readonly string[],
+): Promise<Invoice[]> =>
+  invoiceIds.length === 0
+    ? []
+    : invoicesOf(
+        await db
+          .selectFrom('invoices')
+          .select('invoice')
+          .where('studio_id', '=', studioId)
+          .where('invoice_id', 'in', [...invoiceIds])
+          .where('deleted', '=', false)
+          .execute(),
+      );
+
 /** An invoice that is not deleted. */
 export const findInvoice = async (
   db: Kysely<InvoicesDb>,

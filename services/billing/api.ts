@@ -2,7 +2,9 @@ import {
   deleteInvoice,
   generateInvoices,
   getInvoice,
+  invoicePdf,
   invoicesCsv,
+  invoicesPdf,
   listInvoices,
   setInvoiceNotes,
   setInvoiceStatus,
@@ -29,11 +31,13 @@ import { amountOf } from './amounts.ts';
 import { invoicesAsCsv } from './csv.ts';
 import type { Billing, Draft } from './draft.ts';
 import type { Invoicing } from './invoicing.ts';
+import type { InvoicePrinting } from './printing.ts';
 import { oldestFirst } from './ledger.ts';
 import { entriesView, invoiceView, namesFrom, type Names } from './views.ts';
 
 export type BillingRouteDependencies = {
   readonly invoicing: Invoicing;
+  readonly printing: InvoicePrinting;
   readonly models: ReadModels;
   readonly clock: StudioClock;
   /** False: mails are saved as files. */
@@ -86,7 +90,7 @@ const rowView = ({ studentId, draft }: { studentId: string; draft: Draft }, name
 });
 
 /** Invoices and what can be billed. */
-export const billingRoutes = ({ invoicing, models, clock, sendsMail }: BillingRouteDependencies): Route[] => {
+export const billingRoutes = ({ invoicing, printing, models, clock, sendsMail }: BillingRouteDependencies): Route[] => {
   const db = () => invoicesModel.read(models);
   const namesIn = async (studioId: string): Promise<Names> =>
     namesFrom(await peopleById(lessonsModel.read(models), studioId));
@@ -135,6 +139,24 @@ export const billingRoutes = ({ invoicing, models, clock, sendsMail }: BillingRo
     });
     const suggestedEmail = lastEmail(related) ?? student?.details.email ?? null;
     return { ...view, entries, suggestedEmail, sendsMail };
+  };
+
+  const sendPdf = async (
+    { actor: { studioId }, response }: Pick<RequestContext, 'actor' | 'response'>,
+    invoiceIds: readonly string[],
+    nameOf: (first: Invoice) => string,
+  ): Promise<typeof streamed> => {
+    const found = await queries.findInvoices(db(), studioId, invoiceIds);
+    const invoices = invoiceIds.flatMap((id) => found.find(({ invoiceId }) => invoiceId === id) ?? []);
+    const [first] = invoices;
+    if (!first || invoices.length < invoiceIds.length) throw new NotFound('There is no such invoice.');
+    const pdf = await printing.pdfOf(studioId, invoices);
+    response
+      .set('Content-Disposition', `inline; filename="${nameOf(first)}.pdf"`)
+      .set('Cache-Control', 'no-store')
+      .type('application/pdf')
+      .send(pdf);
+    return streamed;
   };
 
   type Body = RequestOf<typeof generateInvoices>['body'];
@@ -186,6 +208,8 @@ export const billingRoutes = ({ invoicing, models, clock, sendsMail }: BillingRo
         .send(csv);
       return streamed;
     }),
+    route(invoicesPdf, ({ query: { ids } }, context) => sendPdf(context, ids, () => 'invoices')),
+    route(invoicePdf, ({ params: { id } }, context) => sendPdf(context, [id], ({ invoiceNumber }) => invoiceNumber)),
     route(getInvoice, ({ params: { id } }, { actor }) => detail(actor.studioId, id)),
     route(generateInvoices, async ({ body }, context) => {
       const billing: Billing = {

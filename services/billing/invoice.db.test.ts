@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addStudent, addTeacher, everyDay } from '../testing/studio-fixture.ts';
 import { testRondo, type TestRondo } from '../testing/test-rondo.ts';
+import { readPdf } from './pdf/testing/read-pdf.ts';
 import { batchOf, ok, type Answer, type Visitor } from '../testing/visitor.ts';
 
 // Monday, November 23, 2026, 9 in the morning in Austin. Kim has a lesson every Tuesday from December 1 at 50.00.
@@ -134,6 +135,8 @@ describe('an invoice', () => {
       await other.put(`/api/invoices/${id}/status`, { status: 'paid' }),
       await other.patch(`/api/invoices/${id}`, { notes: 'x' }),
       await other.delete(`/api/invoices/${id}`),
+      await other.get(`/api/invoices/${id}/pdf`),
+      await other.get(`/api/invoices.pdf?ids=${id}`),
     ])
       expect(refused(answer)).toEqual([404, 'There is no such invoice.']);
   });
@@ -150,9 +153,33 @@ describe('an invoice', () => {
     );
   });
 
-  test('has no PDF and cannot be sent yet', async () => {
-    const sentence = 'This part of invoicing is not available yet.';
-    expect(refused(await dana.get(`/api/invoices/${id}/pdf`))).toEqual([501, sentence]);
-    expect(refused(await dana.post(`/api/invoices/${id}/send`, { email: 'kim@example.com' }))).toEqual([501, sentence]);
+  test('is a PDF file, alone and with others, with the studio’s letterhead and terms', async () => {
+    ok(await dana.patch('/api/settings', { studioName: 'Whitfield Strings', paymentTermsDays: 30, currency: 'EUR' }));
+    const [{ pdfUrl, currency }] = await list();
+    expect([pdfUrl, currency]).toEqual([`/api/invoices/${id}/pdf`, 'USD']);
+    const one = await fetch(`${rondo.url}${pdfUrl}`, { headers: dana.cookies });
+    expect(one.headers.get('content-type')).toBe('application/pdf');
+    expect(one.headers.get('content-disposition')).toBe('inline; filename="INV-2026-0001.pdf"');
+    const { pages } = await readPdf(await one.bytes());
+    expect(pages).toHaveLength(1);
+    const text = pages.flat().join('\n');
+    for (const part of ['Whitfield Strings', 'Kim Park', '1905 S 5th St', '5 × 50.00', '$250.00', 'within 30 days'])
+      expect(text).toContain(part);
+    const ben = await addStudent(dana, 'Ben Ito', everyDay, { teacherId: teacher });
+    ok(await dana.put(`/api/students/${ben}`, { paymentType: 'monthly', monthlyRate: 80 }));
+    const wish = { teacherId: null, ...december, selectedStudentIds: [ben] };
+    const [other] = ok(await dana.post('/api/invoices/generate', wish));
+    const both = await fetch(`${rondo.url}/api/invoices.pdf?ids=${other.id},${id}`, { headers: dana.cookies });
+    const { pages: pagesOfBoth } = await readPdf(await both.bytes());
+    expect(pagesOfBoth.map((page) => page.some((line) => line.includes('€80.00')))).toEqual([true, false]);
+  });
+
+  test.each([
+    ['?ids=', 400, 'Please name at least one invoice.'],
+    ['', 400, 'Please name at least one invoice.'],
+    [`?ids=${Array.from({ length: 101 }, (_, i) => `i${i}`).join()}`, 400, 'One file holds at most 100 invoices.'],
+    ['?ids=nobody', 404, 'There is no such invoice.'],
+  ])('is in no file of other invoices: %s', async (query, status, sentence) => {
+    expect(refused(await dana.get(`/api/invoices.pdf${query}`))).toEqual([status, sentence]);
   });
 });

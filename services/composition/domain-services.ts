@@ -1,5 +1,6 @@
 import { scheduleEvents } from '@rondo/contracts/events/schedule.ts';
 import { erasure, streamRegistry, streamsIn, streamsOf } from '../erasure/erasure.ts';
+import { openPrinter } from '../billing/pdf/printer.ts';
 import type { CommandDependencies } from '../command-handling/command-handler.ts';
 import { snapshotTable } from '../command-handling/snapshot-table.ts';
 import { snapshotCache } from '../command-handling/snapshots.ts';
@@ -29,6 +30,7 @@ export const domainServices = (
     maps,
     moments,
     optimizer: openOptimizerPool(),
+    printer: openPrinter(),
     roster: roster(commands),
     schedules,
     times: studentTimes({ schedules, locks, teachersOf: streamsIn(db, scheduleEvents) }),

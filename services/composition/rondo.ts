@@ -44,6 +44,7 @@ const start = async (config: Config, log: Logger, shutdown: ShutdownHooks): Prom
   shutdown.add(() => services.maps.settled());
   shutdown.add(() => services.moments.close());
   shutdown.add(() => services.optimizer.close());
+  shutdown.add(() => services.printer.close());
   const headAtStart = await infrastructure.store.head();
   // Reactors begin restores, and restores wait for reactors.
   let restoring: Restoring | undefined;

@@ -13,6 +13,7 @@ import { users } from '../accounts/users.ts';
 import { billingRoutes } from '../billing/api.ts';
 import { billedLessons } from '../billing/billed-lessons.ts';
 import { invoicing } from '../billing/invoicing.ts';
+import { invoicePrinting } from '../billing/printing.ts';
 import { billingAggregate } from '../billing/state.ts';
 import { taughtReader } from '../billing/taught.ts';
 import { backupRoutes } from '../backups/api.ts';
@@ -159,6 +160,7 @@ export const allRoutes = ({
     ...changeRoutes({ moments, models, schedules, clock, latest, past, roster, studios }),
     ...billingRoutes({
       invoicing: invoicing({ handler: billing, taught, clock, roster }),
+      printing: invoicePrinting({ models, clock, printer: services.printer }),
       models,
       clock,
       sendsMail: config.SMTP_URL !== undefined,

@@ -1,0 +1,94 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { create, type Font, type GlyphRun } from 'fontkit';
+import { openTypeOf } from './woff.ts';
+
+const subsets = ['latin', 'latin-ext', 'greek', 'greek-ext', 'cyrillic', 'cyrillic-ext', 'vietnamese'] as const;
+export type Weight = 400 | 600;
+
+/** One file of Inter: some of its characters in one weight. */
+export type Face = {
+  readonly name: string;
+  readonly font: Font;
+  readonly characters: ReadonlySet<number>;
+};
+
+/** Part of a line in one font. */
+export type Run = { readonly face: Face; readonly text: string };
+
+const { resolve } = createRequire(import.meta.url);
+
+const mostWords = 20_000;
+
+/** The same font that shapes each word once: shaping takes about a millisecond, and invoices repeat their words. */
+const remembering = (font: Font): Font => {
+  const known = new Map<string, GlyphRun>();
+  const layout: Font['layout'] = (text, features, ...rest) => {
+    const key = `${JSON.stringify(features ?? null)} ${text}`;
+    const run = known.get(key) ?? font.layout(text, features, ...rest);
+    if (known.size >= mostWords) known.clear();
+    known.set(key, run);
+    // The document scales the positions that it gets.
+    const positions = run.positions.map((position) => ({ ...position }));
+    return Object.create(run, { positions: { value: positions, enumerable: true } });
+  };
+  return Object.create(font, { layout: { value: layout } });
+};
+
+const faceOf = (subset: string, weight: Weight): Face => {
+  const name = `inter-${subset}-${weight}-normal`;
+  const font = create(openTypeOf(readFileSync(resolve(`@fontsource/inter/files/${name}.woff`))));
+  if (!('characterSet' in font)) throw new Error(`${name} is a collection of fonts.`);
+  return { name, font: remembering(font), characters: new Set(font.characterSet) };
+};
+
+const loaded = new Map<Weight, readonly Face[]>();
+
+/** Every face of a weight, read once per thread. */
+const facesOf = (weight: Weight): readonly Face[] => {
+  const known = loaded.get(weight);
+  if (known) return known;
+  const faces = subsets.map((subset) => faceOf(subset, weight));
+  loaded.set(weight, faces);
+  return faces;
+};
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+const faceFor = (grapheme: string, weight: Weight): Face | undefined =>
+  facesOf(weight).find(({ characters }) =>
+    [...grapheme].every((character) => characters.has(character.codePointAt(0) ?? 0)),
+  );
+
+/** What stands in for a character that no font has. */
+export const replacement = '?';
+
+// Formatting and control characters have no shape: they are left out.
+const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+
+/** The text with only characters that can be printed. `onReplaced` is called if another one had to be replaced. */
+export const printable = (text: string, weight: Weight, onReplaced: () => void): string =>
+  [...graphemes.segment(text.normalize('NFC'))]
+    .map(({ segment }) => {
+      if (segment === '\n') return segment;
+      if (/^\s$/.test(segment)) return ' ';
+      const shown = /\p{Extended_Pictographic}/u.test(segment) ? segment : segment.replaceAll(invisible, '');
+      if (shown === '' || faceFor(shown, weight)) return shown;
+      onReplaced();
+      const [base = ''] = shown;
+      return /\p{L}/u.test(base) && faceFor(base, weight) ? base : replacement;
+    })
+    .join('');
+
+/** A printable text as runs of one font each. */
+export const runsOf = (text: string, weight: Weight): Run[] => {
+  const runs: { face: Face; text: string }[] = [];
+  for (const { segment } of graphemes.segment(text)) {
+    const last = runs.at(-1);
+    const face = segment === ' ' && last ? last.face : faceFor(segment, weight);
+    if (!face) continue;
+    if (last?.face === face) last.text += segment;
+    else runs.push({ face, text: segment });
+  }
+  return runs;
+};

@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest';
+import { openPrinter } from './printer.ts';
+import { printedInvoice, type PrintSource } from './printed.ts';
+import { renderInvoices } from './render.ts';
+import { november, source, withLines } from './testing/invoices-to-print.ts';
+import { readPdf } from './testing/read-pdf.ts';
+
+const named = (name: string): PrintSource => ({ ...source, names: { ...source.names, studentOf: () => name } });
+const pagesOf = async (...printed: Parameters<typeof renderInvoices>[0]) =>
+  (await readPdf(await renderInvoices(printed))).pages;
+const textOf = async (name: string): Promise<string> =>
+  (await pagesOf(printedInvoice(november, named(name)))).flat().join('\n').replaceAll(' | ', ' ');
+
+test('an invoice says who bills whom for what, how much, by when and how to pay', async () => {
+  expect(await pagesOf(printedInvoice(november, source))).toMatchSnapshot();
+});
+
+test('a monthly invoice in another currency says so, and a paid one when it was paid', async () => {
+  const months = [{ month: '2026-11', amountCents: 18_000 }];
+  const covered = november.entries.map((entry) => ({ ...entry, kind: 'covered' as const }));
+  const items = november.items.map((item) => ({
+    ...item,
+    itemType: 'monthly' as const,
+    quantity: 1,
+    rateCents: 18_000,
+    amountCents: 18_000,
+  }));
+  const monthly = {
+    ...november,
+    currency: 'EUR',
+    months,
+    entries: covered,
+    refunds: [],
+    items: items.slice(0, 1),
+    subtotalCents: 18_000,
+    refundsCents: 0,
+    totalCents: 18_000,
+    status: 'paid' as const,
+    paidAt: '2026-12-04T03:00:00.000000Z',
+  };
+  expect(await pagesOf(printedInvoice(monthly, source))).toMatchSnapshot();
+});
+
+describe('the day by which to pay', () => {
+  const byOf = (more: object, dueOn: string | null = null, days = 14) =>
+    printedInvoice(
+      { ...november, dueOn: null, ...more },
+      { ...source, dueOn, settings: { ...source.settings, paymentTermsDays: days } },
+    ).due;
+
+  test('is that of the invoice, or of its sending, or the terms of a draft', () => {
+    expect(byOf({ dueOn: '2026-12-13' }, '2026-12-31').by).toBe('by Sunday, December 13, 2026');
+    expect(byOf({}, '2026-12-31').by).toBe('by Thursday, December 31, 2026');
+    expect(byOf({ status: 'draft' }).by).toBe('within 14 days');
+    expect(byOf({ status: 'draft' }, null, 0).by).toBe('on receipt');
+  });
+
+  test('is missing where nothing is due', () => {
+    expect(byOf({ totalCents: -5500 })).toEqual({ label: 'Credit', amount: '$55.00', by: '' });
+    expect(byOf({ totalCents: 0 })).toEqual({ label: 'Amount due', amount: '$0.00', by: '' });
+  });
+});
+
+test('twelve lines fit on one page, with payment instructions and a note', async () => {
+  const pages = await pagesOf(printedInvoice(withLines(12, { notes: 'A note.' }), source));
+  expect(pages).toHaveLength(1);
+  expect(pages[0]?.filter((line) => line.includes('4 × 55.00'))).toHaveLength(12);
+});
+
+test('many lines and a long note go on as many pages as they need, and each page has its number', async () => {
+  const notes = Array.from({ length: 200 }, (_, i) => `Line ${i + 1} of the note.`).join('\n');
+  const pages = await pagesOf(printedInvoice(withLines(30, { notes }), source));
+  expect(pages.length).toBeGreaterThan(2);
+  const all = pages.flat();
+  expect(all.filter((line) => line.includes('4 × 55.00'))).toHaveLength(30);
+  expect(all.filter((line) => line.includes('of the note.'))).toHaveLength(200);
+  expect(pages.map((page) => page.at(-1))).toEqual(
+    pages.map((_, i) => `Page ${i + 1} of ${pages.length} | Whitfield Strings & Keys | INV-2026-0063`),
+  );
+});
+
+test.each(['Αλέξανδρος Παπαδόπουλος', 'Зоя Ёлкина', 'Nguyễn Thị Hồng Ngọc', 'Łukasz Őry', 'Zo\u0308e Smith'])(
+  'the name %s is printed with all its letters',
+  async (name) => {
+    const text = await textOf(name);
+    expect(text).toContain(name.normalize('NFC'));
+    expect(text).not.toContain('cannot be printed');
+  },
+);
+
+test('markup in a name is plain text', async () => {
+  expect(await textOf('<b>Ava</b> &amp; %s \\(x) {{y}}')).toContain('<b>Ava</b> &amp; %s \\(x) {{y}}');
+});
+
+test.each([
+  ['Ava 🎻 Lindqvist', 'Ava ? Lindqvist'],
+  ['👩‍🏫 Ava', '? Ava'],
+  ['王 Ava', '? Ava'],
+])('what no font has is replaced and said: %s', async (name, shown) => {
+  const text = await textOf(name);
+  expect(text).toContain(shown);
+  expect(text).toContain('Characters that cannot be printed here are shown as “?”');
+});
+
+test('invisible characters and line breaks in a name do not change the page', async () => {
+  expect(await textOf('Ava\u202E \u200BLind\u0007qvist')).toContain('Ava Lindqvist');
+});
+
+test('the file is tagged, with title and language, and the same invoice gives the same bytes', async () => {
+  const printed = printedInvoice(november, source);
+  const [one, two] = [await renderInvoices([printed]), await renderInvoices([printed])];
+  expect(Buffer.compare(one, two)).toBe(0);
+  const { info, markings, structures } = await readPdf(one);
+  expect(info).toMatchObject({ Title: 'Invoice INV-2026-0063', Language: 'en-US', CreationDate: 'D:20261129180000Z' });
+  expect(markings).toMatchObject({ Marked: true });
+  const text = JSON.stringify(structures);
+  for (const role of ['"H1"', '"Table"', '"TR"', '"TH"', '"TD"', '"P"']) expect(text).toContain(`"role":${role}`);
+});
+
+test('several invoices are one file, each on pages of its own', async () => {
+  const printer = openPrinter();
+  const first = printedInvoice(november, source);
+  const second = { ...first, number: 'INV-2026-0064' };
+  const { pages, info } = await readPdf(await printer.print([first, second]));
+  await printer.close();
+  expect(info).toMatchObject({ Title: 'Invoices INV-2026-0063 to INV-2026-0064' });
+  expect(pages.map((page) => page.at(-1))).toEqual([
+    'Page 1 of 1 | Whitfield Strings & Keys | INV-2026-0063',
+    'Page 1 of 1 | Whitfield Strings & Keys | INV-2026-0064',
+  ]);
+});

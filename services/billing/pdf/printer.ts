@@ -1,0 +1,25 @@
+import { Piscina } from 'piscina';
+import type { PrintedInvoice } from './printed.ts';
+
+/** Prints invoices into PDF files. */
+export type Printer = {
+  readonly print: (invoices: readonly PrintedInvoice[]) => Promise<Buffer>;
+  readonly close: () => Promise<void>;
+};
+
+const idleMilliseconds = 60_000;
+
+/** Prints in a thread of its own, so that the caller's event loop stays free. It starts on demand and ends after an idle minute. */
+export const openPrinter = (): Printer => {
+  const pool = new Piscina<readonly PrintedInvoice[], Uint8Array>({
+    filename: new URL('worker.ts', import.meta.url).href,
+    name: 'render',
+    minThreads: 0,
+    maxThreads: 1,
+    idleTimeout: idleMilliseconds,
+  });
+  return {
+    print: async (invoices) => Buffer.from(await pool.run(invoices)),
+    close: () => pool.close(),
+  };
+};
