@@ -1,4 +1,4 @@
-import { moneyParts } from '../lib/money.ts';
+import { moneyParts } from '@rondo/contracts/money/money.ts';
 import { cn } from './cn.ts';
 
 /** An amount as a key figure of a screen, its cents smaller. */

@@ -1,5 +1,5 @@
 import type { Student } from '@rondo/contracts/api/students.ts';
-import { moneyText } from '../../lib/money.ts';
+import { moneyText } from '@rondo/contracts/money/money.ts';
 
 type Rates = Pick<Student, 'paymentType' | 'perLessonRate' | 'monthlyRate'>;
 

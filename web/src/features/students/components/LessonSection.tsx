@@ -4,7 +4,7 @@ import { TypedField } from '../../../forms/TypedField.tsx';
 import { Segments } from '../../../ui/choice.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/select.tsx';
-import { currencySign } from '../../../lib/money.ts';
+import { currencySign } from '@rondo/contracts/money/money.ts';
 import { useCurrency } from '../../../lib/settings.ts';
 import type { StudentFormState } from '../student-values.ts';
 

@@ -2,7 +2,7 @@ import type { Interval } from '@rondo/contracts/calendar/intervals.ts';
 import { CircleAlert, CircleDashed, CircleQuestionMark, PencilLine } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { shortAddress } from '../../../lib/address.ts';
-import { moneyText } from '../../../lib/money.ts';
+import { moneyText } from '@rondo/contracts/money/money.ts';
 import { useCurrency } from '../../../lib/settings.ts';
 import { cn } from '../../../ui/cn.ts';
 import { PersonLine } from '../../../ui/people-list.tsx';

@@ -1,7 +1,7 @@
 import type { Invoice } from '@rondo/contracts/api/billing.ts';
 import { ClockAlert, Ellipsis } from 'lucide-react';
 import { usePlace } from '../../../../calendar/moments/moment-text.ts';
-import { moneyText } from '../../../../lib/money.ts';
+import { moneyText } from '@rondo/contracts/money/money.ts';
 import { cn } from '../../../../ui/cn.ts';
 import { MenuOnDemand } from '../../../../ui/menu-on-demand.tsx';
 import { periodText } from '../model/period.ts';

@@ -1,6 +1,6 @@
 import type { Invoice } from '@rondo/contracts/api/billing.ts';
 import { useState } from 'react';
-import { moneyText } from '../../../../lib/money.ts';
+import { moneyText } from '@rondo/contracts/money/money.ts';
 import { counted } from '../../../../lib/texts.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { cn } from '../../../../ui/cn.ts';

@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react';
-import { moneyText, sumOf } from '../../../../lib/money.ts';
+import { moneyText, sumOf } from '@rondo/contracts/money/money.ts';
 import { useCurrency } from '../../../../lib/settings.ts';
 import { counted } from '../../../../lib/texts.ts';
 import { useToday } from '../../../../lib/today.ts';

@@ -1,6 +1,6 @@
 import { isIsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { Info } from 'lucide-react';
-import { moneyText } from '../../../../lib/money.ts';
+import { moneyText } from '@rondo/contracts/money/money.ts';
 import { useCurrency } from '../../../../lib/settings.ts';
 import { counted } from '../../../../lib/texts.ts';
 import { useToday } from '../../../../lib/today.ts';

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ReceiptText, TriangleAlert } from 'lucide-react';
 import { CallFailed } from '../../../../lib/client.ts';
-import { moneyText } from '../../../../lib/money.ts';
+import { moneyText } from '@rondo/contracts/money/money.ts';
 import { useCurrency } from '../../../../lib/settings.ts';
 import { counted } from '../../../../lib/texts.ts';
 import { Badge } from '../../../../ui/badge.tsx';

@@ -1,5 +1,5 @@
 import { Info, TriangleAlert } from 'lucide-react';
-import { moneyText } from '../../../../lib/money.ts';
+import { moneyText } from '@rondo/contracts/money/money.ts';
 import { counted } from '../../../../lib/texts.ts';
 import { useToday } from '../../../../lib/today.ts';
 import { cn } from '../../../../ui/cn.ts';

@@ -1,6 +1,6 @@
 import type { Student } from '@rondo/contracts/api/students.ts';
 import { useId, useState, type SubmitEvent } from 'react';
-import { currencySign } from '../../../../lib/money.ts';
+import { currencySign } from '@rondo/contracts/money/money.ts';
 import { useCurrency } from '../../../../lib/settings.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { cn } from '../../../../ui/cn.ts';

@@ -3,7 +3,7 @@ import { Calendar, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { momentText, usePlace } from '../../../../calendar/moments/moment-text.ts';
-import { moneyText, plainAmount } from '../../../../lib/money.ts';
+import { moneyText, plainAmount } from '@rondo/contracts/money/money.ts';
 import { cn } from '../../../../ui/cn.ts';
 import { markReturnToInvoicing } from '../../use-students-tab.ts';
 import { aheadWords, entryTime, noticeWords } from '../model/words.ts';

@@ -2,7 +2,7 @@ import type { InvoiceDetail } from '@rondo/contracts/api/billing.ts';
 import type { Settings } from '@rondo/contracts/api/settings.ts';
 import { calendarDate } from '@rondo/contracts/calendar/words.ts';
 import { createPortal } from 'react-dom';
-import { moneyText } from '../../../../lib/money.ts';
+import { moneyText } from '@rondo/contracts/money/money.ts';
 import { periodText } from '../model/period.ts';
 import { entryTime } from '../model/words.ts';
 

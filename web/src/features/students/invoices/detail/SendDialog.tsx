@@ -6,7 +6,7 @@ import { TypedField } from '../../../../forms/TypedField.tsx';
 import { FormDialog } from '../../../../ui/form-dialog.tsx';
 import { Skeleton, WhileLoading } from '../../../../ui/panels.tsx';
 import { toast } from '../../../../ui/toast.tsx';
-import { moneyText } from '../../../../lib/money.ts';
+import { moneyText } from '@rondo/contracts/money/money.ts';
 import { useSendInvoice } from '../mutations.ts';
 import { invoiceQuery } from '../queries.ts';
 

@@ -1,5 +1,5 @@
 import type { Invoice } from '@rondo/contracts/api/billing.ts';
-import { sumOf } from '../../../../lib/money.ts';
+import { sumOf } from '@rondo/contracts/money/money.ts';
 import { matchesName } from '../../../../lib/people.ts';
 import { countsAs, totalKinds, type TotalKind } from './totals.ts';
 

@@ -1,7 +1,7 @@
 import type { Invoice, studioBilling } from '@rondo/contracts/api/billing.ts';
 import type { ResponseOf } from '@rondo/contracts/api/endpoint.ts';
 import type { Student } from '@rondo/contracts/api/students.ts';
-import { sumOf } from '../../../../lib/money.ts';
+import { sumOf } from '@rondo/contracts/money/money.ts';
 
 export type BillingRow = ResponseOf<typeof studioBilling>[number];
 

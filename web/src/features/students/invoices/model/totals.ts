@@ -1,5 +1,5 @@
 import type { Invoice } from '@rondo/contracts/api/billing.ts';
-import { sumOf } from '../../../../lib/money.ts';
+import { sumOf } from '@rondo/contracts/money/money.ts';
 
 /** True if its payment is late: reckoned from its due date, or marked so. A credit is never late. */
 export const isLate = ({ status, pastDue, total }: Invoice): boolean =>

@@ -3,7 +3,7 @@ import { daysBetween, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { formatTimeRange, toMinutes } from '@rondo/contracts/calendar/times.ts';
 import { shortDate } from '@rondo/contracts/calendar/words.ts';
 import { wallClock } from '@rondo/contracts/calendar/zones.ts';
-import { moneyText } from '../../../../lib/money.ts';
+import { moneyText } from '@rondo/contracts/money/money.ts';
 import { counted } from '../../../../lib/texts.ts';
 import { dayText } from './period.ts';
 import { isLate } from './totals.ts';

@@ -43,3 +43,9 @@ export const currencySign = (currency: string): string =>
 /** The sum of amounts with two decimals, without the errors of floating point. */
 export const sumOf = (amounts: readonly number[]): number =>
   amounts.reduce((cents, amount) => cents + Math.round(amount * 100), 0) / 100;
+
+/** "US dollars". */
+export const currencyName = (currency: string): string =>
+  new Intl.NumberFormat('en-US', { style: 'currency', currency, currencyDisplay: 'name' })
+    .formatToParts(2)
+    .find(({ type }) => type === 'currency')?.value ?? currency;

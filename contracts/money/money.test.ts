@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { currencySign, moneyParts, moneyText, plainAmount, sumOf } from './money.ts';
+import { currencyName, currencySign, moneyParts, moneyText, plainAmount, sumOf } from './money.ts';
 
 test('amounts have two decimals, the sign of their currency and a real minus', () => {
   expect(moneyText(1200, 'USD')).toBe('$1,200.00');
@@ -7,6 +7,7 @@ test('amounts have two decimals, the sign of their currency and a real minus', (
   expect(moneyText(-0, 'USD')).toBe('$0.00');
   expect(moneyText(900, 'JPY')).toBe('¥900.00');
   expect(currencySign('GBP')).toBe('£');
+  expect(currencyName('USD')).toBe('US dollars');
 });
 
 test('a figure has its cents apart, a column no sign of the currency', () => {
