@@ -69,6 +69,9 @@ test('invoices are previewed, created, marked as sent, deleted and brought back'
   await drawer.getByLabel('Notes').fill('Thank you.');
   await drawer.getByRole('button', { name: 'Save notes' }).click();
   await said(page, 'Notes saved');
+  const download = page.waitForEvent('download');
+  await drawer.getByRole('button', { name: 'Download PDF' }).click();
+  expect((await download).suggestedFilename()).toBe(`${number}.pdf`);
   await drawer.getByRole('button', { name: 'Close' }).click();
   await button(page, '$55.00 outstanding 1 invoice').click();
 

@@ -104,7 +104,7 @@ const ProfileForm = ({ settings }: { readonly settings: Settings }) => {
         <NotesField control={control} name="paymentInstructions" label="Payment instructions" />
       </div>
       <div className="col-span-full flex flex-wrap items-center justify-end gap-2 max-desk:[&>button]:flex-1">
-        <div className="min-w-0 grow">
+        <div className="min-w-0 grow empty:hidden max-desk:basis-full">
           <FormNotice message={edit.notice} />
           <FormError message={edit.submitError} />
         </div>

@@ -67,7 +67,7 @@ const ListTools = (props: {
   return (
     <div className="flex justify-end gap-2">
       <SearchField
-        label="Student or number"
+        label="Name or number"
         value={search}
         onChange={onSearch}
         className="w-56 max-desk:w-auto max-desk:min-w-0 max-desk:flex-1"

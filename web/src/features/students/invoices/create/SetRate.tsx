@@ -42,7 +42,6 @@ export const SetRate = (props: { readonly student: Student; readonly rate: keyof
             aria-describedby={error === null ? undefined : id}
             inputMode="decimal"
             autoComplete="off"
-            placeholder={rate === 'monthlyRate' ? 'per month' : 'per lesson'}
             value={text}
             onChange={({ target }) => {
               setText(target.value);

@@ -110,7 +110,7 @@ export const previewOf = (
     billed: sumOf(invoices.map(({ subtotal }) => subtotal)),
     refunded: sumOf(invoices.map(({ refunds }) => refunds)),
     total: sumOf(invoices.map(({ total }) => total)),
-    warnings: invoices.filter((invoice) => warned(invoice) === 0).length,
+    warnings: invoices.reduce((sum, { warnings = [] }) => sum + warnings.length, 0),
   };
 };
 
