@@ -80,7 +80,14 @@ const invoices: readonly Invoice[] = [
   invoice('0064', 'Eli Ramos', { items: [refund(1, 55)] }),
   ava,
   invoice('0062', 'Priya Venkataraman', { items: [monthly(220)], ...paid }),
-  invoice('0061', 'Zoe Adeyemi', { items: [lessons(5, 55), refund(1, 55)], ...august, pastDue: true }),
+  invoice('0061', 'Zoe Adeyemi', {
+    items: [lessons(5, 55), refund(1, 55)],
+    ...august,
+    pastDue: true,
+    mail: 'failed',
+    mailTo: 'zoe@example.com',
+    mailDetail: 'The mail server refused it: 550 No such mailbox here.',
+  }),
   invoice('0060', 'Samuel Whitaker', { items: [lessons(4, 75)], ...august, status: 'overdue', pastDue: true }),
   invoice('0059', 'Ruby Salazar', { items: [lessons(4, 3420)], ...august, ...paid }),
 ];

@@ -65,7 +65,7 @@ const ListTools = (props: {
     },
   ];
   return (
-    <div className="flex justify-end gap-2">
+    <div className="flex gap-2 desk:flex-wrap desk:justify-end">
       <SearchField
         label="Name or number"
         value={search}

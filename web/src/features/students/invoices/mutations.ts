@@ -64,10 +64,12 @@ const deletionFailure = (error: Error): string =>
     ? `Failed to delete invoice: ${error.status}. ${error.message}`
     : error.message;
 
-export const useDeleteInvoice = () =>
+/** @param onDone called as soon as the invoice is deleted, before the lists show it */
+export const useDeleteInvoice = (onDone: () => void) =>
   useMutation({
     mutationFn: (invoice: Invoice) => command(deleteInvoice, { params: { id: invoice.id } }),
     onSuccess: async ({ batchId }, { studentName, invoiceNumber }) => {
+      onDone();
       await invalidate(listInvoices);
       announce({ title: 'Invoice deleted', description: `${studentName}, ${invoiceNumber}` }, batchId);
     },

@@ -11,21 +11,27 @@ import { call } from '../../../lib/client.ts';
 import { read } from '../../../lib/queries.ts';
 import type { Period } from './model/period.ts';
 
+/**
+ * While an email is queued its invoice is read again, so that the outcome is shown: often at first, then now and then, because a mail
+ * server may be away for long. In milliseconds.
+ */
+const mailPause = (queued: boolean, timesRead: number): number | false => queued && (timesRead < 15 ? 2000 : 30_000);
+
 /** The invoices of a teacher; null for all. Names, days and emails change them elsewhere, so every visit asks again. */
-export const invoicesQuery = (teacherId: string | null) => ({
-  ...read(listInvoices, { query: teacherId === null ? {} : { teacherId } }),
-  staleTime: 0,
-});
+export const invoicesQuery = (teacherId: string | null) =>
+  queryOptions({
+    ...read(listInvoices, { query: teacherId === null ? {} : { teacherId } }),
+    staleTime: 0,
+    refetchInterval: ({ state: { data, dataUpdateCount } }) =>
+      mailPause(data?.some(({ mail }) => mail === 'queued') ?? false, dataUpdateCount),
+  });
 
-/** How often a queued email is looked at, in milliseconds. */
-const mailPause = 2000;
-
-/** An invoice with its entries. While its email is queued it is read again, so that the outcome is shown. */
+/** An invoice with its entries. */
 export const invoiceQuery = (id: string) =>
   queryOptions({
     ...read(getInvoice, { params: { id } }),
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.mail === 'queued' ? mailPause : false),
+    refetchInterval: ({ state: { data, dataUpdateCount } }) => mailPause(data?.mail === 'queued', dataUpdateCount),
   });
 
 /** What can be billed in a period, with the refunds that wait. */

@@ -62,7 +62,7 @@ export const InvoiceFigures = ({ teacherId }: { readonly teacherId: string | nul
           <fieldset
             key={currency}
             aria-label={`Invoices in ${currency}`}
-            className="flex min-w-0 flex-wrap gap-x-10 gap-y-3 max-desk:grid max-desk:grid-cols-2 max-desk:gap-x-4"
+            className="flex min-w-0 flex-wrap gap-x-10 gap-y-3 max-desk:gap-x-4 max-desk:[&>button]:min-w-[calc(50%-8px)]"
           >
             {totalKinds.map((kind) => (
               <FigureButton

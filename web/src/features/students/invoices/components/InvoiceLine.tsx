@@ -1,5 +1,5 @@
 import type { Invoice } from '@rondo/contracts/api/billing.ts';
-import { ClockAlert, Ellipsis } from 'lucide-react';
+import { ClockAlert, Ellipsis, MailX } from 'lucide-react';
 import { usePlace } from '../../../../calendar/moments/moment-text.ts';
 import { moneyText } from '@rondo/contracts/money/money.ts';
 import { cn } from '../../../../ui/cn.ts';
@@ -69,7 +69,14 @@ export const InvoiceLine = (props: {
           >
             {studentName}
           </button>
-          <p className={cn(small, 'max-desk:hidden')}>{about}</p>
+          {invoice.mail === 'failed' ? (
+            <p className="flex items-center gap-1.5 text-small font-control whitespace-nowrap text-bad">
+              <MailX aria-hidden className="size-3 shrink-0" strokeWidth={2} />
+              Email not delivered
+            </p>
+          ) : (
+            <p className={cn(small, 'max-desk:hidden')}>{about}</p>
+          )}
         </div>
         <span className="max-desk:row-start-2">
           <InvoiceStatusBadge status={invoice.status} />

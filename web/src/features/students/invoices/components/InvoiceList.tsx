@@ -46,8 +46,8 @@ const Month = (props: {
   return (
     <section aria-label={title} className="group/month">
       <div className="flex min-h-9 items-center gap-2 border-b border-line-soft bg-paper pr-[68px] pl-4 text-ink-2 max-desk:min-h-10 max-desk:pr-4 max-desk:group-first/month:rounded-t-[11px]">
-        <h2 className="font-strong text-ink">{title}</h2>
-        <p className="max-desk:hidden">{countWords(month)}</p>
+        <h2 className="font-strong whitespace-nowrap text-ink">{title}</h2>
+        <p className="truncate max-wide:hidden">{countWords(month)}</p>
         <p className="ml-auto text-right tabular-nums">
           {month.billed.map(({ amount, currency }) => moneyText(amount, currency)).join(', ')}
           {month.billed.length > 0 && ' billed'}

@@ -12,7 +12,10 @@ const DeleteQuestion = (props: {
   readonly onClose: () => void;
 }) => {
   const { invoice, onDeleted, onClose } = props;
-  const remove = useDeleteInvoice();
+  const remove = useDeleteInvoice(() => {
+    onClose();
+    onDeleted();
+  });
   return (
     <ConfirmDialog
       open
@@ -21,7 +24,7 @@ const DeleteQuestion = (props: {
       danger
       loading={remove.isPending}
       onClose={onClose}
-      onConfirm={() => remove.mutate(invoice, { onSuccess: onDeleted, onSettled: onClose })}
+      onConfirm={() => remove.mutate(invoice, { onError: onClose })}
     >
       <p>
         <b className="font-strong text-ink">{invoice.invoiceNumber}</b> for {invoice.studentName} is deleted. Its

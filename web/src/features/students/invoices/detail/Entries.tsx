@@ -25,7 +25,12 @@ const Head = ({ gone, ahead }: { readonly gone: boolean; readonly ahead: boolean
     />
   );
 
-const What = ({ entry, taughtBy, onOpen }: { readonly entry: Entry; readonly taughtBy: string } & Opens) => {
+const What = ({
+  entry,
+  taughtBy,
+  explained,
+  onOpen,
+}: { readonly entry: Entry; readonly taughtBy: string; readonly explained: boolean } & Opens) => {
   const { status, cancelledAt, noticeHours, billedOn, duration } = entry;
   const place = usePlace();
   const ahead = aheadWords(entry, place.today);
@@ -38,7 +43,7 @@ const What = ({ entry, taughtBy, onOpen }: { readonly entry: Entry; readonly tau
           {taughtBy !== '' && ` with ${taughtBy}`}
         </p>
       )}
-      {status === 'scheduled' && ahead !== null && <p className={sub}>Refunded by the next invoice if cancelled</p>}
+      {explained && <p className={sub}>Refunded by the next invoice if cancelled</p>}
       {status === 'deleted' && <p>No longer takes place</p>}
       {status === 'cancelled' && (
         <p>
@@ -74,7 +79,17 @@ type Columns = Opens & {
   readonly taughtBy: (teacherId: string) => string;
 };
 
-const Row = ({ entry, currency, taughtBy, onOpen }: Columns & { readonly entry: Entry }) => {
+const Row = ({
+  entry,
+  explained,
+  currency,
+  taughtBy,
+  onOpen,
+}: Columns & {
+  readonly entry: Entry;
+  /** Says what a cancellation would do. */
+  readonly explained: boolean;
+}) => {
   const { date, status, refund, rate, kind, billedOn, teacherId } = entry;
   const { today } = usePlace();
   const { day, time } = entryTime(entry);
@@ -91,7 +106,7 @@ const Row = ({ entry, currency, taughtBy, onOpen }: Columns & { readonly entry: 
         <p className={cn('max-desk:font-control', gone && 'text-ink-2 line-through')}>{day}</p>
         <p className="text-small font-small text-ink-3">{time}</p>
       </div>
-      <What entry={entry} taughtBy={taughtBy(teacherId)} onOpen={onOpen} />
+      <What entry={entry} taughtBy={taughtBy(teacherId)} explained={explained} onOpen={onOpen} />
       <p className={cn(amount, 'max-desk:col-start-3 max-desk:row-start-1')}>
         {billedOn === null && kind === 'lesson' && plainAmount(rate, currency)}
       </p>
@@ -143,7 +158,11 @@ export const Entries = (
   const earlier = entries.filter(({ billedOn }) => billedOn !== null);
   const several = new Set(entries.map(({ teacherId }) => teacherId)).size > 1;
   const shared = { currency, onOpen, taughtBy: (id: string): string => (several ? nameOf(id) : '') };
-  const row = (entry: Entry) => <Row key={`${entry.lessonId} ${entry.date}`} entry={entry} {...shared} />;
+  const { today } = usePlace();
+  const firstAhead = own.find(({ date, status, rate }) => date >= today && status === 'scheduled' && rate > 0);
+  const row = (entry: Entry) => (
+    <Row key={`${entry.lessonId} ${entry.date}`} entry={entry} explained={entry === firstAhead} {...shared} />
+  );
   return (
     <div>
       <SectionHead title="Lessons">

@@ -45,7 +45,9 @@ const SendForm = (props: {
       <p className="text-ink-2">
         <b className="font-strong text-ink">{invoiceNumber}</b> for {studentName}, {moneyText(total, currency)}, goes
         out as a PDF file.{' '}
-        {invoice.status === 'draft' && 'The invoice is marked as sent once the mail server has accepted it.'}
+        {sendsMail &&
+          invoice.status === 'draft' &&
+          'The invoice is marked as sent once the mail server has accepted it.'}
       </p>
       <TypedField
         control={form.control}
@@ -58,7 +60,7 @@ const SendForm = (props: {
       />
       {!sendsMail && (
         <p className="text-small text-warn">
-          This server has no mail server, so the email is saved as a file on it and the status does not change.
+          This server sends no email: the message is saved as a file on it instead.
         </p>
       )}
     </FormDialog>
