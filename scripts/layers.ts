@@ -66,6 +66,7 @@ export const platform: readonly (readonly string[])[] = [
   ['read-side', 'moments'],
   ['http'],
   ['maps'],
+  ['mail'],
 ];
 
 /** Features that may import the optimizer, which imports nothing of services. */

@@ -2,8 +2,6 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { clearableText, dateText, emailText, id, idParams, success } from './shapes.ts';
 
-const notBuilt = 'This part of invoicing is not available yet.';
-
 /** What one student can be billed for in a period. Amounts are in the studio's currency, with two decimals. */
 const billingRow = z.object({
   studentId: id,
@@ -232,10 +230,10 @@ export const invoicesPdf = endpoint({
 export const sendInvoice = endpoint({
   method: 'POST',
   path: '/api/invoices/:id/send',
+  limit: { perPlace: 300 },
   summary: 'Queues an email with the invoice as a PDF file. The invoice is sent once a mail server has accepted it.',
   params: idParams,
   body: z.object({ email: emailText }),
   response: invoice,
-  notBuilt,
   shows: ['invoices', 'history'],
 });

@@ -18,7 +18,7 @@ export type ReadModelName =
   | 'backups'
   | 'integrity';
 /** The reactors, which continue in other streams what a command does in one. */
-export type ReactorName = 'removals' | 'transfers' | 'restores' | 'erasure';
+export type ReactorName = 'removals' | 'transfers' | 'restores' | 'mails' | 'erasure';
 
 /** One call of the API: its path, input and answer. Routes, client and OpenAPI are generated from it. */
 export type Endpoint = {

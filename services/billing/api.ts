@@ -6,6 +6,7 @@ import {
   invoicesCsv,
   invoicesPdf,
   listInvoices,
+  sendInvoice,
   setInvoiceNotes,
   setInvoiceStatus,
   studioBilling,
@@ -227,6 +228,10 @@ export const billingRoutes = ({ invoicing, printing, models, clock, sendsMail }:
     }),
     route(setInvoiceNotes, async ({ params: { id }, body: { notes } }, context) => {
       const executed = await invoicing.setNotes(context.command, id, notes);
+      return answerFrom(context, models, { executed, id, read: () => found(context.actor.studioId, id) });
+    }),
+    route(sendInvoice, async ({ params: { id }, body: { email } }, context) => {
+      const executed = await invoicing.send(context.command, id, email);
       return answerFrom(context, models, { executed, id, read: () => found(context.actor.studioId, id) });
     }),
     route(deleteInvoice, async ({ params: { id } }, context) => {

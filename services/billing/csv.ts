@@ -20,6 +20,7 @@ const columns: readonly (readonly [title: string, cell: (invoice: Invoice) => st
   ['Subtotal', ({ subtotal }) => amountCell(subtotal)],
   ['Refunds', ({ refunds }) => amountCell(refunds)],
   ['Total', ({ total }) => amountCell(total)],
+  ['Currency', ({ currency }) => currency],
   ['Created', ({ createdAt }) => createdAt],
   ['Sent', ({ sentAt }) => sentAt ?? ''],
   ['Due', ({ dueDate }) => dueDate ?? ''],

@@ -148,8 +148,8 @@ describe('an invoice', () => {
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
     const [{ createdAt }] = await list();
     expect(text).toBe(
-      'Number,Student,From,To,Status,Subtotal,Refunds,Total,Created,Sent,Due,Paid,Notes\r\n' +
-        `INV-2026-0001,"'=HYPERLINK(""x"") Park, Jr.",2026-12-01,2026-12-31,draft,250.00,0.00,250.00,${createdAt},,,,"'+1\n-2"\r\n`,
+      'Number,Student,From,To,Status,Subtotal,Refunds,Total,Currency,Created,Sent,Due,Paid,Notes\r\n' +
+        `INV-2026-0001,"'=HYPERLINK(""x"") Park, Jr.",2026-12-01,2026-12-31,draft,250.00,0.00,250.00,USD,${createdAt},,,,"'+1\n-2"\r\n`,
     );
   });
 

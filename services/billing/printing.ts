@@ -7,7 +7,7 @@ import { peopleById } from '@rondo/projections/lessons/queries.ts';
 import type { ReadModels } from '../read-side/read-models.ts';
 import type { StudioClock } from '../studio-settings/clock.ts';
 import type { Printer } from './pdf/printer.ts';
-import { addressLines, printedInvoice } from './pdf/printed.ts';
+import { addressLines, printedInvoice, type PrintedInvoice } from './pdf/printed.ts';
 import { namesFrom } from './views.ts';
 
 export type PrintingDependencies = {
@@ -17,12 +17,13 @@ export type PrintingDependencies = {
 };
 
 /** Prints a studio's invoices from the read models. */
-export const invoicePrinting = ({ models, clock, printer }: PrintingDependencies) => ({
-  /**
-   * Invoices as one PDF file.
-   * @param dueOn by when to pay invoices that have not been sent yet
-   */
-  pdfOf: async (studioId: string, invoices: readonly Invoice[], dueOn: IsoDate | null = null): Promise<Buffer> => {
+export const invoicePrinting = ({ models, clock, printer }: PrintingDependencies) => {
+  /** Puts invoices into words. @param dueOn by when to pay invoices that have not been sent yet */
+  const inWords = async (
+    studioId: string,
+    invoices: readonly Invoice[],
+    dueOn: IsoDate | null,
+  ): Promise<(invoice: Invoice) => PrintedInvoice> => {
     const studentIds = [...new Set(invoices.map(({ studentId }) => studentId))];
     const [people, settings, related] = await Promise.all([
       peopleById(lessonsModel.read(models), studioId),
@@ -31,19 +32,27 @@ export const invoicePrinting = ({ models, clock, printer }: PrintingDependencies
     ]);
     const names = namesFrom(people);
     const ofStudent = Map.groupBy(related, ({ studentId }) => studentId);
-    return printer.print(
-      invoices.map((invoice) => {
-        const person = people.get(invoice.studentId);
-        const town = [person?.city, person?.zip_code].filter((part) => typeof part === 'string').join(' ');
-        return printedInvoice(invoice, {
-          names,
-          settings,
-          dueOn,
-          related: ofStudent.get(invoice.studentId) ?? [],
-          address: [...addressLines(person?.address ?? null), ...(town === '' ? [] : [town])],
-        });
-      }),
-    );
-  },
-});
+    return (invoice) => {
+      const person = people.get(invoice.studentId);
+      const town = [person?.city, person?.zip_code].filter((part) => typeof part === 'string').join(' ');
+      return printedInvoice(invoice, {
+        names,
+        settings,
+        dueOn,
+        related: ofStudent.get(invoice.studentId) ?? [],
+        address: [...addressLines(person?.address ?? null), ...(town === '' ? [] : [town])],
+      });
+    };
+  };
+
+  return {
+    /** What an invoice's pages say. @param dueOn by when to pay if it has not been sent yet */
+    printedOf: async (studioId: string, invoice: Invoice, dueOn: IsoDate | null): Promise<PrintedInvoice> =>
+      (await inWords(studioId, [invoice], dueOn))(invoice),
+    print: (printed: PrintedInvoice): Promise<Buffer> => printer.print([printed]),
+    /** Invoices as one PDF file. */
+    pdfOf: async (studioId: string, invoices: readonly Invoice[]): Promise<Buffer> =>
+      printer.print(invoices.map(await inWords(studioId, invoices, null))),
+  };
+};
 export type InvoicePrinting = ReturnType<typeof invoicePrinting>;

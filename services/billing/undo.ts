@@ -96,4 +96,5 @@ export const restorableBilling: Restorable<typeof billingEvents, BillingState, B
   contentOf,
   restoreTo,
   nameOf: () => 'An invoice',
+  refuses: ({ type }) => (type === 'InvoiceSendRequested' ? 'An email that was sent cannot be taken back.' : null),
 };

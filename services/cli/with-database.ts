@@ -80,6 +80,7 @@ export const withReactors = (
         roster: roster(commands),
         erasure: eraser,
         beginRestore: () => undefined,
+        beginMail: () => undefined,
       });
       await use({ db, source, reactors });
     } finally {

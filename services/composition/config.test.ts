@@ -36,6 +36,8 @@ describe('settings', () => {
     ['TRUST_PROXY', 'everybody', 'loopback, linklocal or uniquelocal'],
     ['TRUST_PROXY', '10.0.0.0/33', 'networks such as 10.0.0.0/8'],
     ['SESSION_SECRET', 'short', 'at least 16 characters'],
+    ['SMTP_URL', 'http://mail', 'smtp:// or smtps://'],
+    ['MAIL_FROM', 'Dana', 'an email address'],
     ['MAPBOX_TOKEN', 'sk.secret', 'a public Mapbox token'],
     ['NOW', 'yesterday', 'an instant such as'],
   ])('%s=%s is rejected by name, with what was expected', (name, value, expected) => {

@@ -94,7 +94,15 @@ export const configSchema = z.object({
     .describe('Key that signs session cookies. If not set, one is created and stored in DATA_DIR.'),
   SMTP_URL: url(['smtp:', 'smtps:'])
     .optional()
-    .describe('Mail server for password reset emails, smtp://user:password@host:port.'),
+    .describe(
+      'Mail server for invoices, smtp://user:password@host:port or smtps://. If not set, emails are saved as files in the folder mail of DATA_DIR.',
+    ),
+  MAIL_FROM: z
+    .email('expected an email address')
+    .optional()
+    .describe(
+      'Address that emails come from; answers go to the studio’s own address. If not set, the user of SMTP_URL if that is an email address, else rondo at the host of PUBLIC_URL.',
+    ),
   MAPBOX_TOKEN: z
     .string()
     .regex(/^pk\./, 'expected a public Mapbox token, pk. ...')

@@ -5,6 +5,7 @@ import type { CommandDependencies } from '../command-handling/command-handler.ts
 import { snapshotTable } from '../command-handling/snapshot-table.ts';
 import { snapshotCache } from '../command-handling/snapshots.ts';
 import type { Infrastructure } from './infrastructure.ts';
+import type { Mailer } from '../mail/mailer.ts';
 import { mapsCache } from '../maps/cache/maps-cache.ts';
 import { offlineMaps } from '../maps/offline/offline-maps.ts';
 import { openMoments } from '../moments/moments.ts';
@@ -16,8 +17,7 @@ import { studentTimes } from '../lessons/student-times.ts';
 /** The write side's services, over the log and the database, for routes and reactors. `report` receives best-effort failures. */
 export const domainServices = (
   { db, pool, projecting, store, locks }: Infrastructure,
-  now: () => number,
-  report: (error: Error) => void,
+  { mailer, now, report }: { mailer: Mailer; now: () => number; report: (error: Error) => void },
 ) => {
   const snapshots = snapshotCache(snapshotTable(db), report);
   const commands: CommandDependencies = { store, registry: streamRegistry(db), snapshots };
@@ -28,13 +28,21 @@ export const domainServices = (
     commands,
     snapshots,
     maps,
+    mailer,
     moments,
     optimizer: openOptimizerPool(),
     printer: openPrinter(),
     roster: roster(commands),
     schedules,
     times: studentTimes({ schedules, locks, teachersOf: streamsIn(db, scheduleEvents) }),
-    erasure: erasure({ db, projecting, store, eraseMapsCache: maps.eraseStudio, forgetMoments: moments.forget }),
+    erasure: erasure({
+      db,
+      projecting,
+      store,
+      eraseMapsCache: maps.eraseStudio,
+      forgetMoments: moments.forget,
+      forgetMails: mailer.forget,
+    }),
   };
 };
 export type DomainServices = ReturnType<typeof domainServices>;

@@ -4,6 +4,7 @@ import type { Erasure } from '../erasure/erasure.ts';
 import type { Roster } from '../roster/roster.ts';
 import type { Schedules } from '../schedule/schedules.ts';
 import { erasureReactor } from '../erasure/erasure-reactor.ts';
+import { mailsReactor, type QueuedMail } from '../billing/mailing/reactor.ts';
 import { removalsReactor } from '../lessons/removals.ts';
 import { transfersReactor } from '../lessons/transfers.ts';
 import { restoresReactor } from '../restores/restorer.ts';
@@ -15,11 +16,14 @@ export const allReactors = (dependencies: {
   erasure: Erasure;
   /** Has a studio's restore carried out. */
   beginRestore: (studioId: string) => void;
+  /** Has a mail delivered. */
+  beginMail: (mail: QueuedMail) => void;
 }): ReadModel[] => {
   const reactorOf: { readonly [Name in ReactorName]: Reactor<Name> } = {
     removals: removalsReactor(dependencies),
     transfers: transfersReactor(dependencies),
     restores: restoresReactor(dependencies.beginRestore),
+    mails: mailsReactor(dependencies.beginMail),
     erasure: erasureReactor(dependencies.erasure.eraseStudio),
   };
   return Object.values(reactorOf);

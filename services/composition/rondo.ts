@@ -1,4 +1,5 @@
 import { createServer, type Server } from 'node:http';
+import path from 'node:path';
 import { startRunner, type Runner } from '@rondo/projections/runner/runner.ts';
 import { pino, type Logger } from 'pino';
 import { signInPlaces } from '../accounts/places.ts';
@@ -11,6 +12,8 @@ import { createApp, createOperationApp } from '../http/app.ts';
 import { isWaitForConnection } from '../http/problem.ts';
 import { metrics } from '../operations/metrics.ts';
 import { operationRoutes, type Readiness } from '../operations/routes.ts';
+import { openMailer } from '../mail/open-mailer.ts';
+import { openMailing, type Mailing } from './mailing.ts';
 import { openRestoring, type Restoring } from './restoring.ts';
 import { ShutdownHooks, startInfrastructure, type Infrastructure } from './infrastructure.ts';
 import { progressNotices } from '../read-side/notices.ts';
@@ -39,17 +42,32 @@ const start = async (config: Config, log: Logger, shutdown: ShutdownHooks): Prom
   const figures = metrics();
   const started = await startInfrastructure(config, shutdown, (line) => process.stdout.write(`${line}\n`));
   const infrastructure = { ...started, store: figures.timeAppends(started.store) };
-  const services = domainServices(infrastructure, config.now, (error) => log.warn({ err: error }, error.message));
+  const mailer = openMailer({
+    url: config.SMTP_URL,
+    from: config.MAIL_FROM,
+    publicUrl: config.PUBLIC_URL,
+    directory: path.join(config.DATA_DIR, 'mail'),
+    say: (line) => log.info(line),
+  });
+  const services = domainServices(infrastructure, {
+    mailer,
+    now: config.now,
+    report: (error) => log.warn({ err: error }, error.message),
+  });
   shutdown.add(() => services.snapshots.settled());
   shutdown.add(() => services.maps.settled());
   shutdown.add(() => services.moments.close());
   shutdown.add(() => services.optimizer.close());
   shutdown.add(() => services.printer.close());
   const headAtStart = await infrastructure.store.head();
-  // Reactors begin restores, and restores wait for reactors.
+  // Reactors begin restores and deliveries, which wait for reactors and read models.
   let restoring: Restoring | undefined;
-  const beginRestore = (studioId: string): void => restoring?.restorer.begin(studioId);
-  const runner = await startProjecting(config, infrastructure, services, beginRestore, log, shutdown);
+  let mailing: Mailing | undefined;
+  const begins: Begins = {
+    beginRestore: (studioId) => restoring?.restorer.begin(studioId),
+    beginMail: (mail) => mailing?.begin(mail),
+  };
+  const runner = await startProjecting(config, infrastructure, services, begins, log, shutdown);
   restoring = openRestoring({
     infrastructure,
     services,
@@ -58,7 +76,18 @@ const start = async (config: Config, log: Logger, shutdown: ShutdownHooks): Prom
     report: (error) => log.error({ err: error }, 'restoring failed'),
   });
   shutdown.add(restoring.restorer.stop);
-  if (config.ROLES.includes('projector')) restoring.watch();
+  mailing = openMailing({
+    infrastructure,
+    services,
+    runner,
+    config,
+    report: (error) => log.warn({ err: error }, 'an email could not be delivered yet'),
+  });
+  shutdown.add(mailing.stop);
+  if (config.ROLES.includes('projector')) {
+    restoring.watch();
+    mailing.watch();
+  }
   figures.watchProjections(runner, infrastructure.store);
   if (config.ROLES.includes('projector'))
     startSweeper({
@@ -112,16 +141,18 @@ const refuseLonely = ({ ROLES, DATABASE_URL }: Config): void => {
     );
 };
 
+type Begins = Pick<Parameters<typeof allReactors>[0], 'beginRestore' | 'beginMail'>;
+
 /** Read models and reactors follow the log from here on. */
 const startProjecting = async (
   config: Config,
   { connectionString, pool, projecting, store }: Infrastructure,
   { schedules, roster, erasure }: DomainServices,
-  beginRestore: (studioId: string) => void,
+  begins: Begins,
   log: Logger,
   shutdown: ShutdownHooks,
 ): Promise<Runner> => {
-  const models = [...allReadModels, ...allReactors({ schedules, roster, erasure, beginRestore })];
+  const models = [...allReadModels, ...allReactors({ schedules, roster, erasure, ...begins })];
   await refuseOtherLog(projecting, store, config, models);
   const { notices, stop } = await progressNotices({ connectionString, pool });
   shutdown.add(stop);

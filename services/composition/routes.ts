@@ -163,7 +163,7 @@ export const allRoutes = ({
       printing: invoicePrinting({ models, clock, printer: services.printer }),
       models,
       clock,
-      sendsMail: config.SMTP_URL !== undefined,
+      sendsMail: services.mailer.sends,
     }),
     ...findingRoutes({ schedules, roster, models, clock, legs, mapsFor: maps.mapsFor }),
     ...sampleStudioRoutes({ sample, clock, mapsFor: maps.mapsFor, shown }),

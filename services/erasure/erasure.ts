@@ -37,10 +37,12 @@ export type ErasureDependencies = {
   readonly eraseMapsCache: (studioId: string) => Promise<unknown>;
   /** Drops what this process has cached of the studio's past; absent in tools that cache none. */
   readonly forgetMoments?: (studioId: string) => void;
+  /** Removes the mails that were saved as files; absent in tools that save none. */
+  readonly forgetMails?: (studioId: string) => Promise<void>;
 };
 
 /** Erases a studio: appends the event first, then removes all of its data. */
-export const erasure = ({ db, projecting, store, eraseMapsCache, forgetMoments }: ErasureDependencies) => {
+export const erasure = ({ db, projecting, store, eraseMapsCache, forgetMoments, forgetMails }: ErasureDependencies) => {
   // The stream of erasures belongs to no studio: it is kept when one is erased.
   const handler = commandHandler(erasuresAggregate, { store, registry: { register: async () => undefined } });
 
@@ -55,6 +57,7 @@ export const erasure = ({ db, projecting, store, eraseMapsCache, forgetMoments }
     await db.deleteFrom('accounts.users').where('id', '=', studioId).execute();
     await eraseMapsCache(studioId);
     forgetMoments?.(studioId);
+    await forgetMails?.(studioId);
     await deleteFromIdleGenerations(projecting, studioId);
     const streams = await db
       .selectFrom('accounts.streams')

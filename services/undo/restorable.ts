@@ -19,6 +19,8 @@ export type Restorable<Category extends EventCategory, State, Content extends ob
   ) => readonly EventOf<Category>[];
   /** The display name, for messages. */
   readonly nameOf: (content: Content) => string;
+  /** Why a batch with this event cannot be undone, whatever the content; absent where every batch can. */
+  readonly refuses?: (event: EventOf<Category>) => string | null;
 };
 
 /** What a batch did to a stream: its content before and after. */

@@ -5,6 +5,7 @@ import type { SourceEvent } from '@rondo/projections/runner/source.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { CommandHandler } from '../command-handling/command-handler.ts';
 import type { EventStore } from '../event-store/event-store.ts';
+import { RuleBroken } from '../errors/errors.ts';
 import { contentTakenBack, type ContentChange, type Restorable } from './restorable.ts';
 import type { Undoable } from './undo-commands.ts';
 
@@ -47,6 +48,19 @@ const isUndone = (past: readonly SourceEvent[], batchId: string, recordedAs: rea
   return false;
 };
 
+/** @throws RuleBroken when an event of the batch is final */
+const refuseFinal = <Category extends EventCategory, State, Content extends object>(
+  { aggregate, refuses }: Restorable<Category, State, Content>,
+  past: readonly SourceEvent[],
+  recordedAs: readonly string[],
+): void => {
+  if (!refuses) return;
+  const read = eventReader(aggregate.category);
+  const own = past.filter(({ metadata }) => recordedAs.includes(metadata.batchId));
+  const [why] = own.flatMap((event) => refuses(read(event)) ?? []);
+  if (why !== undefined) throw new RuleBroken(why);
+};
+
 /** The streams of an aggregate that can be restored, as undoable streams. */
 export const undoableStreams = <Category extends EventCategory, State, Content extends object>(
   restorable: Restorable<Category, State, Content>,
@@ -55,6 +69,7 @@ export const undoableStreams = <Category extends EventCategory, State, Content e
   partOf: async (context, { batchId, stream, recordedAs }) => {
     const [recorded, on] = await Promise.all([store.readStream(stream), today(context.studioId)]);
     const past = withoutFences(recorded);
+    refuseFinal(restorable, past, recordedAs);
     const { contentOf, nameOf, restoreTo } = restorable;
     const change = changeOf(restorable, past, recordedAs);
     const changesNothing = isDeepStrictEqual(change.before, change.after);

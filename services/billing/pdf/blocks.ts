@@ -65,7 +65,7 @@ export const drawRule = (
 };
 
 /** Adds a structure element whose content is what `draw` draws. */
-export const element = (doc: Document, parent: Structure, tag: string, draw: () => void): void => {
+const element = (doc: Document, parent: Structure, tag: string, draw: () => void): void => {
   parent.add(doc.struct(tag, {}, [draw]));
 };
 

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { create, type Font, type GlyphRun } from 'fontkit';
 import { openTypeOf } from './woff.ts';
 
@@ -16,7 +15,7 @@ export type Face = {
 /** Part of a line in one font. */
 export type Run = { readonly face: Face; readonly text: string };
 
-const { resolve } = createRequire(import.meta.url);
+const files = import.meta.resolve('@fontsource/inter/files/inter-latin-400-normal.woff');
 
 const mostWords = 20_000;
 
@@ -37,7 +36,7 @@ const remembering = (font: Font): Font => {
 
 const faceOf = (subset: string, weight: Weight): Face => {
   const name = `inter-${subset}-${weight}-normal`;
-  const font = create(openTypeOf(readFileSync(resolve(`@fontsource/inter/files/${name}.woff`))));
+  const font = create(openTypeOf(readFileSync(new URL(`${name}.woff`, files))));
   if (!('characterSet' in font)) throw new Error(`${name} is a collection of fonts.`);
   return { name, font: remembering(font), characters: new Set(font.characterSet) };
 };
@@ -57,7 +56,7 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 const faceFor = (grapheme: string, weight: Weight): Face | undefined =>
   facesOf(weight).find(({ characters }) =>
-    [...grapheme].every((character) => characters.has(character.codePointAt(0) ?? 0)),
+    Array.from(grapheme, (character) => character.codePointAt(0) ?? 0).every((code) => characters.has(code)),
   );
 
 /** What stands in for a character that no font has. */

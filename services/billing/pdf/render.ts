@@ -1,4 +1,4 @@
-import PDFDocument from 'pdfkit';
+import Pdf from 'pdfkit';
 import { columns, drawRule, hairline, styles, type Document, type Structure } from './blocks.ts';
 import { layOut, pageMargin } from './layout.ts';
 import type { PrintedInvoice } from './printed.ts';
@@ -56,7 +56,7 @@ const drawFooter = (doc: Document, { number, studioName }: PrintedInvoice, page:
 /** Invoices as one PDF file, each on pages of its own: tagged, with title and language. The same invoices give the same bytes. */
 export const renderInvoices = async (invoices: readonly PrintedInvoice[]): Promise<Uint8Array> => {
   const created = new Date(Math.max(...invoices.map(({ createdAt }) => createdAt)));
-  const doc = new PDFDocument({
+  const doc = new Pdf({
     autoFirstPage: false,
     bufferPages: true,
     pdfVersion: '1.7',

@@ -1,0 +1,83 @@
+import { epochMillisecondsOf } from '@rondo/contracts/calendar/instants.ts';
+import { billingEvents } from '@rondo/contracts/events/billing.ts';
+import { streamName } from '@rondo/contracts/events/stream-name.ts';
+import type { CommandHandler } from '../../command-handling/command-handler.ts';
+import { derivedId } from '../../command-handling/ids.ts';
+import { Unavailable } from '../../errors/errors.ts';
+import { MailRefused, type Mailer } from '../../mail/mailer.ts';
+import type { StudioClock } from '../../studio-settings/clock.ts';
+import { recordMail, type MailOutcome } from '../decide.ts';
+import type { InvoicePrinting } from '../printing.ts';
+import type { BillingState } from '../state.ts';
+import { invoiceMail } from './invoice-mail.ts';
+import type { QueuedMail } from './reactor.ts';
+
+export type DeliveryWorkDependencies = {
+  readonly handler: CommandHandler<typeof billingEvents, BillingState>;
+  readonly mailer: Pick<Mailer, 'deliver'>;
+  readonly printing: InvoicePrinting;
+  readonly clock: Pick<StudioClock, 'settings'>;
+  /** Whether what the mail shows has been read up to a position of the log. */
+  readonly isShown: (position: string) => Promise<boolean>;
+  /** The time by which the log records, in epoch milliseconds. */
+  readonly now: () => number;
+  /** Milliseconds after which a mail that could not be delivered has failed. */
+  readonly patience?: number;
+};
+
+const day = 24 * 60 * 60 * 1000;
+const longestReason = 300;
+
+const inOneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim().slice(0, longestReason);
+
+const importedReason =
+  'The email was still to be sent when this studio was exported. If it has not arrived, send it again.';
+
+/** One attempt at a mail. */
+export const deliveryWork = (dependencies: DeliveryWorkDependencies) => {
+  const { handler, mailer, printing, clock, isShown, now, patience = day } = dependencies;
+
+  const record = async (queued: QueuedMail, outcome: MailOutcome): Promise<void> => {
+    const { studio_id: studioId, invoice_id: invoiceId, mail_id: mailId } = queued;
+    const context = {
+      studioId,
+      actor: 'mails',
+      commandId: derivedId(queued.event_id, outcome.state),
+      correlationId: queued.correlation_id,
+      causationId: queued.event_id,
+      batchId: queued.batch_id,
+      passesFences: true,
+    };
+    await handler.execute(streamName(billingEvents, studioId), context, {
+      input: mailId,
+      decide: recordMail({ invoiceId, mailId }, outcome),
+    });
+  };
+
+  /** Delivers a mail unless it has ended. @throws what prevents it for now */
+  const attempt = async (queued: QueuedMail): Promise<void> => {
+    const { studio_id: studioId, invoice_id: invoiceId, mail_id: mailId } = queued;
+    const { state } = await handler.load(streamName(billingEvents, studioId));
+    const invoice = state.invoices.get(invoiceId)?.invoice;
+    const mail = invoice?.mail;
+    if (!invoice || invoice.deleted || mail?.mailId !== mailId || mail.state !== 'queued') return;
+    if (queued.imported) return record(queued, { state: 'failed', reason: importedReason });
+    let outcome: MailOutcome;
+    try {
+      if (!(await isShown(queued.position))) throw new Unavailable('The read models have not caught up.');
+      const printed = await printing.printedOf(studioId, invoice, mail.dueOn);
+      const [settings, pdf] = await Promise.all([clock.settings(studioId), printing.print(printed)]);
+      const { savedAs } = await mailer.deliver(invoiceMail({ studioId, invoice, mail, printed, settings, pdf }));
+      outcome = { state: 'sent', savedAs };
+    } catch (error) {
+      const said = inOneLine(error instanceof Error ? error.message : String(error));
+      const isLate = now() - epochMillisecondsOf(mail.requestedAt) > patience;
+      if (error instanceof MailRefused) outcome = { state: 'failed', reason: `The mail server refused it: ${said}` };
+      else if (isLate) outcome = { state: 'failed', reason: `It could not be sent for a day: ${said}` };
+      else throw error;
+    }
+    await record(queued, outcome);
+  };
+  return { attempt };
+};
+export type DeliveryWork = ReturnType<typeof deliveryWork>;

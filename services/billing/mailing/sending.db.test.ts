@@ -1,0 +1,109 @@
+import { readdir } from 'node:fs/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { smtpInbox } from '../../mail/testing/smtp-inbox.ts';
+import { addStudent, addTeacher, everyDay } from '../../testing/studio-fixture.ts';
+import { testRondo, type TestRondo } from '../../testing/test-rondo.ts';
+import { batchOf, ok, type Answer, type Visitor } from '../../testing/visitor.ts';
+import { readPdf } from '../pdf/testing/read-pdf.ts';
+
+// Monday, November 23, 2026, 9 in the morning in Austin.
+let rondo: TestRondo;
+let inbox: Awaited<ReturnType<typeof smtpInbox>>;
+
+beforeAll(async () => {
+  inbox = await smtpInbox((to) => Promise.resolve(to.startsWith('nobody') ? 550 : null));
+  rondo = await testRondo('2026-11-23T15:00:00Z', { SMTP_URL: inbox.url, MAIL_FROM: 'post@rondo.example' });
+});
+afterAll(async () => {
+  await rondo.stop();
+  await inbox.stop();
+});
+
+const refused = ({ status, text }: Answer) => [status, text];
+
+/** A studio with an invoice of one lesson. */
+const invoiced = async (on: TestRondo, email: string) => {
+  const dana = await on.visitor().register(email);
+  const teacherId = await addTeacher(dana, 'Dana Whitfield', everyDay);
+  const studentId = await addStudent(dana, 'Kim Park', everyDay, { teacherId });
+  ok(await dana.put(`/api/students/${studentId}`, { perLessonRate: 50, email: 'park@example.com' }));
+  const entry = { teacherId, studentId, startTime: '16:00', duration: 45, lessonDate: '2026-12-01' };
+  ok(await dana.post('/api/lessons', entry));
+  const wish = { teacherId: null, billingPeriodStart: '2026-12-01', billingPeriodEnd: '2026-12-31' };
+  const [{ id }] = ok(await dana.post('/api/invoices/generate', { ...wish, selectedStudentIds: [studentId] }));
+  return { dana, id };
+};
+const read = async (dana: Visitor, id: string) => ok(await dana.get(`/api/invoices/${id}`));
+
+test('an invoice is sent by email, which its answer shows and no undo takes back', async () => {
+  const { dana, id } = await invoiced(rondo, 'dana@example.com');
+  expect(await read(dana, id)).toMatchObject({
+    mail: null,
+    mailTo: null,
+    suggestedEmail: 'park@example.com',
+    sendsMail: true,
+  });
+  ok(await dana.patch('/api/settings', { studioName: 'Whitfield Strings', paymentTermsDays: 7 }));
+  const send = (email: string) => dana.post(`/api/invoices/${id}/send`, { email });
+  expect(refused(await send('park@'))).toEqual([400, 'Please enter a valid email address.']);
+  expect(refused(await dana.post('/api/invoices/other/send', { email: 'kim@example.com' }))).toEqual([
+    404,
+    'There is no such invoice.',
+  ]);
+  const asked = await send('kim@example.com');
+  expect(ok(asked)).toMatchObject({ mailTo: 'kim@example.com', mail: expect.stringMatching(/^(queued|sent)$/) });
+  await expect.poll(async () => (await read(dana, id)).mail).toBe('sent');
+  expect(await read(dana, id)).toMatchObject({
+    status: 'sent',
+    mailDetail: null,
+    sentAt: expect.any(String),
+    dueDate: '2026-11-30',
+    suggestedEmail: 'kim@example.com',
+  });
+  expect(inbox.received).toHaveLength(1);
+  expect(inbox.received[0]?.headers.get('from')).toBe('Whitfield Strings <post@rondo.example>');
+  const [, attached = ''] =
+    /filename=INV-2026-0001\.pdf.*?\r\n\r\n(.*?)\r\n--/s.exec(inbox.received[0]?.raw ?? '') ?? [];
+  const { pages } = await readPdf(Buffer.from(attached, 'base64'));
+  expect(pages.flat().join('\n')).toContain('by Monday, November 30, 2026');
+  expect(refused(await dana.post('/api/undo', { batchId: batchOf(asked) }))).toEqual([
+    409,
+    'An email that was sent cannot be taken back.',
+  ]);
+});
+
+test('an address that the server refuses is said, and the next attempt goes to another', async () => {
+  const { dana, id } = await invoiced(rondo, 'eve@example.com');
+  ok(await dana.post(`/api/invoices/${id}/send`, { email: 'nobody@example.com' }));
+  await expect.poll(async () => (await read(dana, id)).mail).toBe('failed');
+  expect(await read(dana, id)).toMatchObject({
+    status: 'draft',
+    mailDetail: expect.stringContaining('No such mailbox here.'),
+  });
+  ok(await dana.post(`/api/invoices/${id}/send`, { email: 'eva@example.com' }));
+  await expect.poll(async () => (await read(dana, id)).mail).toBe('sent');
+});
+
+test('without a mail server the answer says where the email is, and erasing the studio removes it', async () => {
+  const alone = await testRondo('2026-11-23T15:00:00Z');
+  try {
+    const guest = alone.visitor();
+    ok(await guest.post('/api/guest-login', {}));
+    const teacherId = await addTeacher(guest, 'Dana Whitfield', everyDay);
+    const studentId = await addStudent(guest, 'Kim Park', everyDay, { teacherId });
+    const entry = { teacherId, studentId, startTime: '16:00', duration: 45, lessonDate: '2026-12-01' };
+    ok(await guest.post('/api/lessons', entry));
+    const wish = { teacherId: null, billingPeriodStart: '2026-12-01', billingPeriodEnd: '2026-12-31' };
+    const [{ id }] = ok(await guest.post('/api/invoices/generate', { ...wish, selectedStudentIds: [studentId] }));
+    ok(await guest.post(`/api/invoices/${id}/send`, { email: 'kim@example.com' }));
+    await expect.poll(async () => (await read(guest, id)).mail).toBe('sent');
+    const { mailDetail, sendsMail } = await read(guest, id);
+    expect(sendsMail).toBe(false);
+    const [, folder = ''] = /^This server sends no email\. It was saved as (.*)\/[^/]+\.eml\.$/.exec(mailDetail) ?? [];
+    expect(await readdir(folder)).toHaveLength(1);
+    ok(await guest.post('/api/logout'));
+    await expect.poll(() => readdir(folder)).toEqual([]);
+  } finally {
+    await alone.stop();
+  }
+});

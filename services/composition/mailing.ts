@@ -1,0 +1,60 @@
+import { studiosModel } from '@rondo/projections/studios/project.ts';
+import { lessonsModel } from '@rondo/projections/lessons/project.ts';
+import { invoicesModel } from '@rondo/projections/invoices/project.ts';
+import { preparedDialect } from '@rondo/projections/postgres/prepared.ts';
+import type { Runner } from '@rondo/projections/runner/runner.ts';
+import { Kysely } from 'kysely';
+import { deliveryWork } from '../billing/mailing/deliver.ts';
+import { mailDelivery } from '../billing/mailing/delivery.ts';
+import { mailsReactor } from '../billing/mailing/reactor.ts';
+import { invoicePrinting } from '../billing/printing.ts';
+import { billingAggregate } from '../billing/state.ts';
+import { commandHandler } from '../command-handling/command-handler.ts';
+import { advisoryLocks } from '../postgres/advisory-locks.ts';
+import { readModels } from '../read-side/read-models.ts';
+import { studioClock } from '../studio-settings/clock.ts';
+import type { Config } from './config.ts';
+import type { DomainServices } from './domain-services.ts';
+import type { Infrastructure } from './infrastructure.ts';
+
+/** Everything that delivers invoices by email. */
+export const openMailing = ({
+  infrastructure: { connectionString, pool, store },
+  services: { commands, printer, mailer },
+  runner,
+  config,
+  report,
+}: {
+  readonly infrastructure: Infrastructure;
+  readonly services: DomainServices;
+  readonly runner: Runner;
+  readonly config: Config;
+  readonly report: (error: unknown) => void;
+}) => {
+  const models = readModels(new Kysely<unknown>({ dialect: preparedDialect(pool) }), runner, () => store.head());
+  const clock = studioClock(models, config.now);
+  // A delivery holds its lock while the mail server answers, so that it must not take the connections of commands.
+  const locks = advisoryLocks({ connectionString, connections: 4 });
+  const delivery = mailDelivery({
+    work: deliveryWork({
+      handler: commandHandler(billingAggregate, commands),
+      mailer,
+      printing: invoicePrinting({ models, clock, printer }),
+      clock,
+      isShown: (position) => models.reached(position, [studiosModel, lessonsModel, invoicesModel]),
+      now: Date.now,
+    }),
+    locks,
+    report,
+  });
+  return {
+    begin: delivery.begin,
+    /** Delivers the mails of this database from now on. */
+    watch: (): void => delivery.watch(mailsReactor(delivery.begin), models),
+    stop: async (): Promise<void> => {
+      await delivery.stop();
+      await locks.close();
+    },
+  };
+};
+export type Mailing = ReturnType<typeof openMailing>;

@@ -1,0 +1,36 @@
+/** An email to one person. */
+export type Mail = {
+  /** Of the mail itself: sending it again uses the same one, so that mail programs show it once. */
+  readonly id: string;
+  /** Whose mail it is: mails that are saved as files are removed with it. */
+  readonly owner: string;
+  /** The display name of the sender. */
+  readonly fromName: string;
+  readonly replyTo: string | null;
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  /** Epoch milliseconds. */
+  readonly date: number;
+  readonly attachments: readonly {
+    readonly filename: string;
+    readonly contentType: string;
+    readonly content: Buffer;
+  }[];
+};
+
+/** The mail server refuses the mail permanently; the message is its answer. */
+export class MailRefused extends Error {}
+
+/** Hands mails over. */
+export type Mailer = {
+  /** False: it saves mails as files. */
+  readonly sends: boolean;
+  /**
+   * @returns the file in which the mail is, if it was not sent
+   * @throws MailRefused; any other error may pass
+   */
+  readonly deliver: (mail: Mail) => Promise<{ readonly savedAs: string | null }>;
+  /** Removes the saved mails of an owner. */
+  readonly forget: (owner: string) => Promise<void>;
+};
