@@ -69,6 +69,16 @@ test('invoices are previewed, created, marked as sent, deleted and brought back'
   await drawer.getByLabel('Notes').fill('Thank you.');
   await drawer.getByRole('button', { name: 'Save notes' }).click();
   await said(page, 'Notes saved');
+  await drawer.getByRole('button', { name: 'Send by email' }).click();
+  const sending = page.getByRole('dialog', { name: 'Send by Email' });
+  await sending.getByLabel('Email address').fill('family');
+  await sending.getByRole('button', { name: 'Send', exact: true }).click();
+  await sending.getByText('Please enter a valid email address.').waitFor();
+  await sending.getByLabel('Email address').fill('family@example.com');
+  await sending.getByRole('button', { name: 'Send', exact: true }).click();
+  await said(page, 'Email queued');
+  // The server of the tests has no mail server.
+  await drawer.getByText('Prepared for family@example.com').waitFor();
   const download = page.waitForEvent('download');
   await drawer.getByRole('button', { name: 'Download PDF' }).click();
   expect((await download).suggestedFilename()).toBe(`${number}.pdf`);
