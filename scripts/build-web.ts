@@ -11,7 +11,7 @@ const root = path.resolve(import.meta.dirname, '..');
 const dist = path.join(root, 'web/dist');
 const stampFile = path.join(dist, '.built-from');
 const sources = [
-  'contracts/{api,calendar,events}/**/*.ts',
+  'contracts/**/*.ts',
   'web/{src,public}/**/*',
   'web/*.{ts,html,json}',
   'scripts/*-web.ts',

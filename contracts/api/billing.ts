@@ -100,6 +100,8 @@ export type Invoice = z.infer<typeof invoice>;
 /** A billed or refunded date: where an amount comes from. */
 const invoiceEntry = z.object({
   lessonId: id,
+  /** `covered`: its month is charged, so the date itself costs nothing; `rate` is what its cancellation gives back at most. */
+  kind: z.enum(['lesson', 'covered']),
   /** The invoice that bills it, if that is an earlier one. */
   billedOn: z.string().nullable(),
   date: z.string(),

@@ -97,6 +97,7 @@ describe('an invoice', () => {
     expect(entries).toHaveLength(5);
     expect(entries[0]).toEqual({
       lessonId: weekly,
+      kind: 'lesson',
       billedOn: null,
       date: '2026-12-01',
       startTime: '16:00',

@@ -103,12 +103,13 @@ const entryView = (
   { refund, billedOn }: { refund: InvoiceRefund | undefined; billedOn: string | null },
   { cancelledAt, timeZone }: Traced,
 ): DetailEntry => {
-  const { rowId, date, start, duration, teacherId, rateCents } = entry;
+  const { kind, rowId, date, start, duration, teacherId, rateCents } = entry;
   const row = refund?.cancelledRowId ?? null;
   const at = row === null ? null : cancelledAt(row);
   const notice = at === null ? null : startOf(date, start, timeZone) - epochMillisecondsOf(at);
   return {
     lessonId: row ?? rowId,
+    kind,
     billedOn,
     date,
     startTime: toTimeText(start),

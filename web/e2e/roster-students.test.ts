@@ -72,7 +72,7 @@ test('the page opens on the invoices once after invoicing was interrupted', asyn
   await page.goto('/students');
   await page.evaluate(() => localStorage.setItem('returnToInvoicing', 'true'));
   await page.goto('/students');
-  await page.getByText('Invoicing comes in a later release').waitFor();
+  await page.getByText('No invoices found. Create your first invoice to get started.').waitFor();
   await page.goto('/students');
   await page.getByText('No students yet').waitFor();
   expect(await leave()).toEqual([]);

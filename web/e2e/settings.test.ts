@@ -37,7 +37,7 @@ test('the default teacher can be saved only when changed, and the schedule opens
   await addTeacher(page, 'Dana Whitfield');
   await addTeacher(page, 'Marcus Bell');
   await page.goto('/settings');
-  const save = button(page, 'Save');
+  const save = page.getByRole('region', { name: 'Calendar' }).getByRole('button', { name: 'Save' });
   expect(await save.isDisabled()).toBe(true);
   await button(page, /^Default teacher/).click();
   await page.getByRole('option', { name: 'Marcus Bell' }).click();
@@ -46,6 +46,28 @@ test('the default teacher can be saved only when changed, and the schedule opens
   await expect.poll(() => save.isDisabled()).toBe(true);
   await page.goto('/schedule');
   await button(page, 'Teacher Marcus Bell').waitFor();
+  expect(await leave()).toEqual([]);
+});
+
+test('the studio profile is saved by itself, and undone', async () => {
+  const { page, leave } = await teacher(browser);
+  await page.goto('/settings');
+  const profile = page.getByRole('region', { name: 'Studio profile' });
+  const name = profile.getByLabel('Studio name');
+  const terms = profile.getByLabel('Payment terms');
+  const save = profile.getByRole('button', { name: 'Save' });
+  expect(await save.isDisabled()).toBe(true);
+  await name.fill('Whitfield Strings');
+  await terms.fill('ten');
+  await save.click();
+  await profile.getByText(/^The payment terms must be a whole number of days/).waitFor();
+  await terms.fill('10');
+  await save.click();
+  await said(page, 'Settings saved');
+  await takeUp(page, 'Undo');
+  await said(page, 'Undone');
+  await expect.poll(() => name.inputValue()).toBe('');
+  expect(await terms.inputValue()).toBe('14');
   expect(await leave()).toEqual([]);
 });
 

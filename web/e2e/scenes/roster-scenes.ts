@@ -122,14 +122,6 @@ const studentScenes: readonly Scene[] = [
       await dialog(stage.page, 'Update Schedule').waitFor();
     },
   },
-  {
-    name: 'invoices',
-    of: 'studio',
-    show: async ({ page }) => {
-      await page.goto('/students?tab=invoices');
-      await page.getByText('Invoicing comes in a later release').waitFor();
-    },
-  },
 ];
 
 const teacherScenes: readonly Scene[] = [

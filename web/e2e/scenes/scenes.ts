@@ -1,4 +1,5 @@
 import { accountScenes } from './account-scenes.ts';
+import { invoiceScenes } from './invoice-scenes.ts';
 import { plannerScenes } from './planner-scenes.ts';
 import { rosterScenes } from './roster-scenes.ts';
 import { scheduleScenes } from './schedule-scenes.ts';
@@ -12,4 +13,5 @@ export const scenes: readonly Scene[] = [
   ...settingsScenes,
   ...plannerScenes,
   ...rosterScenes,
+  ...invoiceScenes,
 ];

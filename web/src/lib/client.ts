@@ -213,6 +213,18 @@ export const commandAnswered = async <const E extends Endpoint>(
   return { answer: body, batchId };
 };
 
+/**
+ * Fetches a file that a declared call answers with.
+ * @throws CallFailed with the server's sentence
+ */
+export const fetchFile = async <const E extends Endpoint & { method: 'GET' }>(
+  endpoint: E,
+  input: CallOf<E> & CallInput,
+): Promise<Blob> => {
+  const response = await request(endpoint, input, { accept: 'application/pdf, text/csv', awaited: awaitedPosition() });
+  return response.blob();
+};
+
 const streamFailure = z.object({ status: z.number(), detail: z.string() });
 
 /**

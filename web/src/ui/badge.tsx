@@ -4,6 +4,7 @@ import { cn } from './cn.ts';
 
 const tones = {
   plain: 'border-line',
+  outline: 'border-control',
   ok: 'border-transparent bg-ok-tint text-ok',
   warn: 'border-transparent bg-warn-tint text-warn',
   bad: 'border-transparent bg-bad-tint text-bad',

@@ -11,6 +11,8 @@ const widths = {
   normal: 'desk:max-w-2xl desk:h-auto desk:max-h-[calc(100dvh-24px)]',
   wide: 'desk:max-w-[1000px] desk:h-[calc(100dvh-48px)] desk:max-h-[752px]',
   full: 'desk:max-w-[1232px] desk:h-[calc(100dvh-24px)]',
+  /** At the right edge, as high as the window. */
+  drawer: 'desk:max-w-[720px] desk:justify-self-end desk:rounded-r-none desk:border-y-0 desk:border-r-0',
 } as const;
 
 type DialogProps = {
@@ -68,7 +70,7 @@ export const Dialog = (props: DialogProps) => {
       transition
     >
       <DialogBackdrop className="fixed inset-0 bg-[light-dark(oklch(0.25_0.012_60/.42),oklch(0.08_0.005_60/.66))]" />
-      <div className="fixed inset-0 grid place-items-center desk:p-3">
+      <div className={cn('fixed inset-0 grid place-items-center', width !== 'drawer' && 'desk:p-3')}>
         <DialogPanel
           className={cn(
             'flex h-dvh w-full flex-col overflow-hidden bg-raised [--color-card:var(--color-raised)] desk:rounded-dialog desk:border desk:border-line',

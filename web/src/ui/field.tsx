@@ -86,7 +86,10 @@ export const TextField = ({
         <input
           {...control}
           {...input}
-          className={inputClasses(error !== undefined, cn(prefix !== undefined && 'pl-6!', inputClassName))}
+          className={inputClasses(
+            error !== undefined,
+            cn(prefix !== undefined && (prefix.length > 1 ? 'pl-13!' : 'pl-6!'), inputClassName),
+          )}
         />
       </span>
     )}

@@ -6,6 +6,8 @@ export type MenuEntry = {
   readonly icon?: LucideIcon;
   readonly danger?: boolean;
   readonly disabled?: boolean;
+  /** Separated by a line from the entries before it. */
+  readonly apart?: boolean;
   readonly onSelect: () => void;
 };
 
@@ -16,6 +18,8 @@ export type MenuProps = {
   readonly entries: readonly MenuEntry[];
   /** It is in a scrolling body, which would clip its list. */
   readonly inBody?: boolean;
+  /** On phones it is a sheet at the bottom of the window. */
+  readonly sheet?: boolean;
 };
 
 export const menuButtonClasses =

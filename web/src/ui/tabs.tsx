@@ -1,41 +1,70 @@
 import { Tab, TabGroup, TabList, TabPanel, TabPanels } from '@headlessui/react';
 import type { ReactNode } from 'react';
+import { cn } from './cn.ts';
 
-/** Tab panels with underlined labels. */
+const looks = {
+  lines: {
+    row: 'mb-4 min-h-[41px] items-end gap-x-4 border-b border-line max-desk:mb-3',
+    list: 'flex gap-1',
+    tab: 'relative px-3 pt-2 pb-2.5 after:absolute after:inset-x-3 after:-bottom-px after:h-0.5 after:bg-accent after:opacity-0 data-selected:after:opacity-100 max-desk:h-11',
+    aside: '-mt-0.5 mb-1.5 max-desk:mt-1',
+  },
+  segments: {
+    row: 'mb-3 items-center gap-2',
+    list: 'flex gap-0.5 rounded-control border border-line bg-card p-0.5 max-desk:w-full',
+    tab: 'h-[30px] rounded-block px-3 whitespace-nowrap data-selected:bg-accent-tint max-desk:h-11 max-desk:grow',
+    aside: '',
+  },
+} as const;
+
+/** Tab panels with underlined labels, or with segments for tabs inside a tab. */
 export const Tabs = <Key extends string>(props: {
   readonly label: string;
   readonly tabs: readonly { readonly key: Key; readonly label: string; readonly panel: ReactNode }[];
   readonly selected: Key;
   readonly onSelect: (key: Key) => void;
   readonly aside?: ReactNode;
-}) => (
-  <TabGroup
-    selectedIndex={Math.max(
-      0,
-      props.tabs.findIndex(({ key }) => key === props.selected),
-    )}
-    onChange={(index) => {
-      const tab = props.tabs[index];
-      if (tab) props.onSelect(tab.key);
-    }}
-  >
-    <div className="mb-4 flex min-h-[41px] flex-wrap items-end justify-between gap-x-4 border-b border-line max-desk:mb-3">
-      <TabList aria-label={props.label} className="flex gap-1">
-        {props.tabs.map(({ key, label }) => (
-          <Tab
-            key={key}
-            className="relative px-3 pt-2 pb-2.5 font-medium text-ink-2 transition-colors duration-140 ease-rondo after:absolute after:inset-x-3 after:-bottom-px after:h-0.5 after:bg-accent after:opacity-0 hover:text-ink data-selected:font-strong data-selected:text-ink data-selected:after:opacity-100 max-desk:h-11"
-          >
-            {label}
-          </Tab>
+  /** It is beside the labels on phones too, where it is otherwise below them. */
+  readonly asideFits?: boolean;
+  readonly look?: keyof typeof looks;
+}) => {
+  const look = looks[props.look ?? 'lines'];
+  return (
+    <TabGroup
+      selectedIndex={Math.max(
+        0,
+        props.tabs.findIndex(({ key }) => key === props.selected),
+      )}
+      onChange={(index) => {
+        const tab = props.tabs[index];
+        if (tab) props.onSelect(tab.key);
+      }}
+    >
+      <div className={cn('flex flex-wrap justify-between', look.row)}>
+        <TabList aria-label={props.label} className={look.list}>
+          {props.tabs.map(({ key, label }) => (
+            <Tab
+              key={key}
+              className={cn(
+                'font-medium text-ink-2 transition-colors duration-140 ease-rondo hover:text-ink data-selected:font-strong data-selected:text-ink',
+                look.tab,
+              )}
+            >
+              {label}
+            </Tab>
+          ))}
+        </TabList>
+        {Boolean(props.aside) && (
+          <div className={cn(look.aside, props.asideFits === true ? 'max-desk:mb-0' : 'max-desk:w-full')}>
+            {props.aside}
+          </div>
+        )}
+      </div>
+      <TabPanels>
+        {props.tabs.map(({ key, panel }) => (
+          <TabPanel key={key}>{panel}</TabPanel>
         ))}
-      </TabList>
-      {Boolean(props.aside) && <div className="-mt-0.5 mb-1.5 max-desk:mt-1 max-desk:w-full">{props.aside}</div>}
-    </div>
-    <TabPanels>
-      {props.tabs.map(({ key, panel }) => (
-        <TabPanel key={key}>{panel}</TabPanel>
-      ))}
-    </TabPanels>
-  </TabGroup>
-);
+      </TabPanels>
+    </TabGroup>
+  );
+};

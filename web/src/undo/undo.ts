@@ -3,6 +3,7 @@ import type { ResponseOf } from '@rondo/contracts/api/endpoint.ts';
 import { formatTime, toMinutes } from '@rondo/contracts/calendar/times.ts';
 import { longDate } from '@rondo/contracts/calendar/words.ts';
 import { CallFailed, commandAnswered } from '../lib/client.ts';
+import { billedLesson } from '../lib/invoice-link.ts';
 import { queryClient } from '../lib/queries.ts';
 import { currentUserQuery } from '../lib/session.ts';
 import { toast, type Toast } from '../ui/toast.tsx';
@@ -91,6 +92,7 @@ const carryOut = async (action: Action, direction: Direction): Promise<void> => 
     toast({
       title: failed,
       description: error instanceof Error ? error.message : String(error),
+      ...billedLesson(error),
       tone: 'destructive',
     });
   }

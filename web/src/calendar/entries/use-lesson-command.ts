@@ -5,6 +5,7 @@ import { changedElsewhere } from '@rondo/contracts/api/shapes.ts';
 import { useMutation, type QueryKey } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { isStale, type Done } from '../../lib/client.ts';
+import { billedLesson } from '../../lib/invoice-link.ts';
 import { invalidate, queryClient } from '../../lib/queries.ts';
 import { toast, type Toast } from '../../ui/toast.tsx';
 import type { Rows } from '../days/optimistic.ts';
@@ -41,9 +42,11 @@ export type LessonCommand<Input, Answer> = {
   readonly failed: string | ((error: Error, input: Input) => Toast | null);
 };
 
-/** The toast of a failed change: the row was changed elsewhere, or the given sentence. */
+/** The toast of a failed change: the row was changed elsewhere, its lesson is on an invoice, or the given sentence. */
 export const failureToast = (error: Error, sentence: string): Toast =>
-  isStale(error) ? changedToast : { title: 'Error', description: sentence, tone: 'destructive' };
+  isStale(error)
+    ? changedToast
+    : { title: 'Error', ...(billedLesson(error) ?? { description: sentence }), tone: 'destructive' };
 
 /** The mutation options of a schedule change: optimistic update, rollback and toasts. */
 const optionsOf = <Input, Answer>(given: LessonCommand<Input, Answer>) => ({

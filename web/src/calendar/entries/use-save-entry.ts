@@ -8,7 +8,7 @@ import { conflictsOf, slotWords, withAlternatives, type Conflict, type Slot, typ
 import type { LessonAnswer } from './commands.ts';
 import { entryBody, type CheckedEntry } from './entry-values.ts';
 import { newestRow } from './newest-row.ts';
-import { useLessonCommand } from './use-lesson-command.ts';
+import { failureToast, useLessonCommand } from './use-lesson-command.ts';
 
 export type SaveEntry = {
   readonly entry: CheckedEntry;
@@ -104,8 +104,6 @@ export const useSaveEntry = (onError: (error: Error) => void) =>
     failed: (error, save) => {
       onError(error);
       // The form itself says that it was reloaded, or that there is nothing left to save.
-      return isStale(error) || isMissing(error)
-        ? null
-        : { title: 'Error', description: sentenceFor(save), tone: 'destructive' };
+      return isStale(error) || isMissing(error) ? null : failureToast(error, sentenceFor(save));
     },
   });

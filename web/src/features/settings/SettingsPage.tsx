@@ -1,10 +1,12 @@
 import { preferencesQuery, teachersQuery } from '../../calendar/queries.ts';
 import { queryClient } from '../../lib/queries.ts';
+import { settingsQuery } from '../../lib/settings.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Card } from '../../ui/panels.tsx';
 import { Backups } from './components/Backups.tsx';
 import { DataIntegrity } from './components/DataIntegrity.tsx';
 import { DefaultTeacher } from './components/DefaultTeacher.tsx';
+import { StudioProfile } from './components/StudioProfile.tsx';
 import { backupsQuery, integrityQuery, readModelsQuery } from './queries.ts';
 
 /** Other screens change what is listed and checked here, so every visit asks again. */
@@ -13,6 +15,7 @@ export const prefetch = async (): Promise<void> => {
   await Promise.all([
     queryClient.prefetchQuery(teachersQuery),
     queryClient.prefetchQuery(preferencesQuery),
+    queryClient.prefetchQuery({ ...settingsQuery, staleTime: 0 }),
     queryClient.prefetchQuery({ ...backupsQuery, staleTime: 0 }),
     queryClient.prefetchQuery({ ...integrityQuery, staleTime: 0 }),
   ]);
@@ -24,6 +27,7 @@ const SettingsPage = () => (
     <PageHead title="Settings" />
     <Card className="px-6 max-desk:px-4">
       <DefaultTeacher />
+      <StudioProfile />
       <Backups />
       <DataIntegrity />
     </Card>

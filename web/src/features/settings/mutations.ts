@@ -1,14 +1,17 @@
 import { createBackup, deleteBackup, listBackups } from '@rondo/contracts/api/backups.ts';
 import { checkReadModels, dataIntegrity, deleteOrphanedLessons } from '@rondo/contracts/api/data-integrity.ts';
 import { listLessons } from '@rondo/contracts/api/lessons.ts';
+import { updateSettings, type Settings } from '@rondo/contracts/api/settings.ts';
 import { getPreferences, setPreferences } from '@rondo/contracts/api/studio.ts';
 import { listTeachers } from '@rondo/contracts/api/teachers.ts';
 import { useMutation } from '@tanstack/react-query';
-import { call, CallFailed, command, commandAnswered } from '../../lib/client.ts';
+import { call, CallFailed, CatchingUp, command, commandAnswered } from '../../lib/client.ts';
 import { invalidate, queryClient } from '../../lib/queries.ts';
 import { preferencesQuery } from '../../calendar/queries.ts';
 import { toast } from '../../ui/toast.tsx';
+import { settingsQuery } from '../../lib/settings.ts';
 import { announce } from '../../undo/undo.ts';
+import type { CheckedProfile } from './profile-values.ts';
 
 /** Reports a failure with the server's sentence, or with what was attempted. */
 const sayFailed = (error: Error, title: string, sentence: string): void =>
@@ -27,6 +30,17 @@ export const useSaveDefaultTeacher = () =>
       // The teacher may have been deleted elsewhere.
       await invalidate(listTeachers, getPreferences);
     },
+  });
+
+export const useSaveProfile = () =>
+  useMutation({
+    mutationFn: async (body: CheckedProfile): Promise<Settings> => {
+      const { answer, batchId } = await command(updateSettings, { body });
+      announce({ title: 'Settings saved' }, batchId);
+      return answer instanceof CatchingUp ? queryClient.fetchQuery({ ...settingsQuery, staleTime: 0 }) : answer;
+    },
+    onSuccess: (settings) => queryClient.setQueryData(settingsQuery.queryKey, settings),
+    onError: (error) => sayFailed(error, 'Error', 'Failed to save settings. Please try again.'),
   });
 
 export const useCreateBackup = () =>

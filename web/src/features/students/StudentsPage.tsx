@@ -1,20 +1,21 @@
 import { Plus } from 'lucide-react';
-import { useCallback, useEffect, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useHeld } from '../../lib/held.ts';
 import { useSearchParam, useTypedParam } from '../../lib/search-param.ts';
-import { SearchField } from '../../ui/search-field.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Figure } from '../../ui/figure.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import { EmptyPanel } from '../../ui/panels.tsx';
-import { Select } from '../../ui/select.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { announce } from '../../undo/undo.ts';
 import { DeleteStudent } from './components/DeleteStudent.tsx';
 import { ScheduleUpdate } from './components/ScheduleUpdate.tsx';
+import { StudentTools, TeacherFilter } from './components/StudentTools.tsx';
 import { StudentsPanel } from './components/StudentsPanel.tsx';
+import { useInvoicesView } from './invoices/address.ts';
+import { InvoiceFigures, InvoicesSince } from './invoices/components/InvoiceFigures.tsx';
+import { InvoiceListLoading } from './invoices/components/InvoiceList.tsx';
 import { prefetchRoster, useRoster } from './queries.ts';
 import { filteredRows, unassigned, type StudentRow } from './roster.ts';
 import { StudentDialog, type SavedStudent } from './StudentDialog.tsx';
@@ -22,7 +23,7 @@ import { useStudentsTab } from './use-students-tab.ts';
 
 export const prefetch = prefetchRoster;
 
-const everybody = 'all';
+const InvoicesPanel = lazy(() => import('./invoices/InvoicesPanel.tsx'));
 
 /** The URL without the list's filters; together, because the second of two changes would undo the first. */
 const withoutFilters = (params: URLSearchParams): URLSearchParams =>
@@ -43,6 +44,10 @@ const StudentsPage = () => {
 
   const isTeacher = teacherParam === unassigned || teachers.some(({ id }) => id === teacherParam);
   const teacher = isTeacher ? teacherParam : null;
+  // Invoices have no unassigned students: whom they bill had a teacher.
+  const payee = teacher === unassigned ? null : teacher;
+  const [view] = useInvoicesView();
+  const listing = tab === 'invoices' && view === 'recent';
   const shown = rows && filteredRows(rows, { teacher, search });
   const edited = useHeld(
     editParam,
@@ -69,16 +74,20 @@ const StudentsPage = () => {
       <title>Students - Rondo</title>
       <PageHead
         title="Students and Invoicing"
+        subtitle={listing && <InvoicesSince teacherId={payee} />}
+        figuresAtEnd={listing}
         figures={
-          shown && (
-            <>
-              <Figure parts={[{ number: `${shown.length}` }]} word={shown.length === 1 ? 'student' : 'students'} />
-              <Figure
-                parts={[{ number: `${shown.filter(({ scheduled }) => !scheduled).length}` }]}
-                word="not scheduled"
-              />
-            </>
-          )
+          tab === 'students'
+            ? shown && (
+                <>
+                  <Figure parts={[{ number: `${shown.length}` }]} word={shown.length === 1 ? 'student' : 'students'} />
+                  <Figure
+                    parts={[{ number: `${shown.filter(({ scheduled }) => !scheduled).length}` }]}
+                    word="not scheduled"
+                  />
+                </>
+              )
+            : listing && <InvoiceFigures teacherId={payee} />
         }
         actions={
           // The empty list has its own button; the invoices have nothing to add it to.
@@ -94,30 +103,20 @@ const StudentsPage = () => {
         label="Students and invoices"
         selected={tab}
         onSelect={setTab}
+        asideFits={tab === 'invoices'}
         aside={
-          tab === 'students' &&
-          rows !== null &&
-          rows.length > 0 && (
-            <div className="flex gap-2">
-              <SearchField
-                label="Search students"
-                value={search}
-                onChange={setSearch}
-                className="w-56 max-desk:w-auto max-desk:grow"
-              />
-              <Select
-                label="Teacher"
-                look="filter"
-                value={teacher ?? everybody}
-                options={[
-                  { value: everybody, label: 'All teachers' },
-                  { value: unassigned, label: 'Unassigned' },
-                  ...teachers.map(({ id, name }) => ({ value: id, label: name })),
-                ]}
-                onChange={(value) => setTeacher(value === everybody ? null : value)}
-              />
-            </div>
-          )
+          tab === 'students'
+            ? rows !== null &&
+              rows.length > 0 && (
+                <StudentTools
+                  teachers={teachers}
+                  teacher={teacher}
+                  onTeacher={setTeacher}
+                  search={search}
+                  onSearch={setSearch}
+                />
+              )
+            : teachers.length > 1 && <TeacherFilter teachers={teachers} value={payee} onChange={setTeacher} />
         }
         tabs={[
           {
@@ -139,10 +138,9 @@ const StudentsPage = () => {
             key: 'invoices',
             label: 'Invoices',
             panel: (
-              <EmptyPanel title="Invoicing comes in a later release">
-                Rondo will create an invoice per student for a period, per lesson or per month, with refunds for
-                cancelled lessons. It will use the rates that you enter for your students now.
-              </EmptyPanel>
+              <Suspense fallback={<InvoiceListLoading />}>
+                <InvoicesPanel roster={roster} teacherId={payee} />
+              </Suspense>
             ),
           },
         ]}

@@ -10,7 +10,7 @@ const { firstName, lastName, phone, address, startDate, paymentType, lessonDurat
   studentInput.shape;
 
 /** Money as a user types it: "55", "$1,200", "55.50", or nothing. */
-const rate = z
+export const typedRate = z
   .string()
   // A comma separates thousands only: "12,50" is not an amount.
   .transform((text) => text.replaceAll(/[\s$]|,(?=\d{3}(?:\D|$))/g, ''))
@@ -30,8 +30,8 @@ export const studentFormSchema = z.object({
   startDate: text.pipe(startDate),
   paymentType: paymentType.unwrap(),
   lessonDuration: lessonDuration.unwrap(),
-  perLessonRate: rate,
-  monthlyRate: rate,
+  perLessonRate: typedRate,
+  monthlyRate: typedRate,
   /** Empty: none. */
   teacherId: z.string(),
   availability: week.pipe(availabilityInput),

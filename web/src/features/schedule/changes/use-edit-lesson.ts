@@ -13,7 +13,7 @@ import {
   type Slot,
 } from '../../../calendar/entries/conflict.ts';
 import { lessonBody, wantedLesson, type CheckedLesson } from './lesson-values.ts';
-import { useLessonCommand } from '../../../calendar/entries/use-lesson-command.ts';
+import { failureToast, useLessonCommand } from '../../../calendar/entries/use-lesson-command.ts';
 
 export type EditLesson = {
   readonly lesson: CheckedLesson;
@@ -86,6 +86,6 @@ export const useEditLesson = (onError: (error: Error) => void) =>
       // The form itself says that it was reloaded, or that there is nothing left to save.
       return isStale(error) || isMissing(error)
         ? null
-        : { title: 'Error', description: error.message || 'Failed to update lesson', tone: 'destructive' };
+        : failureToast(error, error.message || 'Failed to update lesson');
     },
   });

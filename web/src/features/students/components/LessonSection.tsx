@@ -4,6 +4,8 @@ import { TypedField } from '../../../forms/TypedField.tsx';
 import { Segments } from '../../../ui/choice.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/select.tsx';
+import { currencySign } from '@rondo/contracts/money/money.ts';
+import { useCurrency } from '../../../lib/settings.ts';
 import type { StudentFormState } from '../student-values.ts';
 
 const none = 'none';
@@ -24,6 +26,7 @@ const paymentTypes = [
 export const LessonSection = (props: { readonly form: StudentFormState; readonly teachers: readonly Teacher[] }) => {
   const { form, teachers } = props;
   const { control, resetField } = form;
+  const sign = currencySign(useCurrency());
   const monthly = useWatch({ control, name: 'paymentType' }) === 'monthly';
   return (
     <section aria-label="Lessons and payment" className="grid grid-cols-2 gap-4 border-t border-line pt-5">
@@ -79,10 +82,17 @@ export const LessonSection = (props: { readonly form: StudentFormState; readonly
         label="Rate per lesson"
         optional
         inputMode="decimal"
-        prefix="$"
+        prefix={sign}
       />
       {monthly && (
-        <TypedField control={control} name="monthlyRate" label="Monthly rate" optional inputMode="decimal" prefix="$" />
+        <TypedField
+          control={control}
+          name="monthlyRate"
+          label="Monthly rate"
+          optional
+          inputMode="decimal"
+          prefix={sign}
+        />
       )}
     </section>
   );

@@ -4,15 +4,11 @@ import { cn } from '../../../ui/cn.ts';
 import { Fact, factLink } from '../../../ui/facts.tsx';
 import { LocationNote } from '../../../ui/location-note.tsx';
 import { PersonDetails } from '../../../ui/people-list.tsx';
-import { dateText, moneyText } from '../../../lib/texts.ts';
+import { useCurrency } from '../../../lib/settings.ts';
+import { dateText } from '../../../lib/texts.ts';
+import { rateWords } from '../rates.ts';
 import type { StudentRow } from '../roster.ts';
 import { NoTeacher } from './StudentLine.tsx';
-
-const rateOf = ({ student }: StudentRow): string => {
-  const { paymentType, perLessonRate, monthlyRate } = student;
-  if (paymentType === 'monthly') return monthlyRate === null ? '' : `, ${moneyText(monthlyRate)} per month`;
-  return perLessonRate === null ? '' : `, ${moneyText(perLessonRate)} per lesson`;
-};
 
 /** The details behind a student's row, and the actions on the student. */
 export const StudentDetails = (props: {
@@ -22,6 +18,7 @@ export const StudentDetails = (props: {
 }) => {
   const { row, onEdit, onDelete } = props;
   const { student, teachers } = row;
+  const currency = useCurrency();
   return (
     <PersonDetails noun="Student" onEdit={onEdit} onDelete={onDelete}>
       <dl className="mb-3 grid content-start gap-3">
@@ -53,9 +50,10 @@ export const StudentDetails = (props: {
           {teachers.length > 0 ? teachers.map(({ name }) => name).join(', ') : <NoTeacher />}
         </Fact>
         <Fact term="Lesson duration">
-          <span className="tabular-nums">
-            {student.lessonDuration} min{rateOf(row)}
-          </span>
+          <span className="tabular-nums">{student.lessonDuration} min</span>
+        </Fact>
+        <Fact term="Rate">
+          <span className="tabular-nums">{rateWords(student, currency)}</span>
         </Fact>
         {student.startDate !== null && <Fact term="Start date">{dateText(student.startDate)}</Fact>}
       </dl>

@@ -2,9 +2,12 @@ import type { Interval } from '@rondo/contracts/calendar/intervals.ts';
 import { CircleAlert, CircleDashed, CircleQuestionMark, PencilLine } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { shortAddress } from '../../../lib/address.ts';
+import { moneyText } from '@rondo/contracts/money/money.ts';
+import { useCurrency } from '../../../lib/settings.ts';
 import { cn } from '../../../ui/cn.ts';
 import { PersonLine } from '../../../ui/people-list.tsx';
 import { nameOf, type StudentLesson, type StudentRow } from '../roster.ts';
+import { hasNoRate, rateOf, rateWords } from '../rates.ts';
 import { columns } from './columns.ts';
 
 export const NoTeacher = () => (
@@ -39,6 +42,19 @@ const LessonCell = ({ lesson }: { readonly lesson: StudentLesson | null }) => {
   );
 };
 
+/** What a student pays; without a rate, that it is missing: then nothing can be billed. */
+const RateMark = ({ student }: Pick<StudentRow, 'student'>) => {
+  const currency = useCurrency();
+  const rate = rateOf(student);
+  return rate === null ? (
+    <p className="text-small font-control text-warn">No rate</p>
+  ) : (
+    <p className="text-small font-small text-ink-3" title={rateWords(student, currency)}>
+      {moneyText(rate, currency)}
+    </p>
+  );
+};
+
 /** One student: a summary row, and the details when expanded. */
 export const StudentLine = (props: {
   readonly row: StudentRow;
@@ -66,10 +82,12 @@ export const StudentLine = (props: {
           </div>
           <div className="min-w-0 max-desk:col-start-1 max-desk:row-start-2">
             <LessonCell lesson={lesson} />
+            {hasNoRate(student) && <p className="text-small font-control text-warn wide:hidden">No rate</p>}
           </div>
-          <span className="whitespace-nowrap text-ink-2 tabular-nums max-wide:hidden">
-            {student.lessonDuration} min
-          </span>
+          <div className="whitespace-nowrap text-ink-2 tabular-nums max-wide:hidden">
+            <p>{student.lessonDuration} min</p>
+            <RateMark student={student} />
+          </div>
         </>
       }
     >

@@ -1,4 +1,4 @@
 export const columns =
-  'grid grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)_136px_64px_168px_36px] items-center gap-x-5 pr-3 pl-4 max-wide:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)_112px_140px_36px] max-wide:gap-x-3 max-desk:grid-cols-[minmax(0,1fr)_92px_44px] max-desk:gap-x-2.5 max-desk:pr-1 max-desk:pl-3.5';
+  'grid grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)_136px_84px_168px_36px] items-center gap-x-5 pr-3 pl-4 max-wide:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)_112px_140px_36px] max-wide:gap-x-3 max-desk:grid-cols-[minmax(0,1fr)_92px_44px] max-desk:gap-x-2.5 max-desk:pr-1 max-desk:pl-3.5';
 
-export const titles = ['Student', 'Teacher', 'Lesson', 'Length'] as const;
+export const titles = ['Student', 'Teacher', 'Lesson', 'Length, rate'] as const;

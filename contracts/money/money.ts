@@ -1,0 +1,51 @@
+const formats = new Map<string, Intl.NumberFormat>();
+
+/** Amounts always have two decimals, also of a currency without smaller units: they are kept in hundredths. */
+const formatOf = (currency: string): Intl.NumberFormat => {
+  const known = formats.get(currency);
+  if (known) return known;
+  const format = new Intl.NumberFormat('en-US', {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+  });
+  formats.set(currency, format);
+  return format;
+};
+
+/** Minus signs as wide as digits. -0 is written as 0. */
+const partsOf = (amount: number, currency: string): Intl.NumberFormatPart[] =>
+  formatOf(currency)
+    .formatToParts(amount === 0 ? 0 : amount)
+    .map((part) => (part.type === 'minusSign' ? { ...part, value: '−' } : part));
+
+const textOf = (parts: readonly Intl.NumberFormatPart[]): string => parts.map(({ value }) => value).join('');
+
+/** "$55.00", "−€1,200.00". */
+export const moneyText = (amount: number, currency: string): string => textOf(partsOf(amount, currency));
+
+/** The same in two parts, for a figure: "$1,200" and ".00". */
+export const moneyParts = (amount: number, currency: string): { whole: string; cents: string } => {
+  const parts = partsOf(amount, currency);
+  const decimal = parts.findIndex(({ type }) => type === 'decimal');
+  return { whole: textOf(parts.slice(0, decimal)), cents: textOf(parts.slice(decimal)) };
+};
+
+/** "−55.00": for columns whose head or total names the currency. */
+export const plainAmount = (amount: number, currency: string): string =>
+  textOf(partsOf(amount, currency).filter(({ type }) => type !== 'currency' && type !== 'literal'));
+
+/** "$", "€", "CHF". */
+export const currencySign = (currency: string): string =>
+  partsOf(0, currency).find(({ type }) => type === 'currency')?.value ?? currency;
+
+/** The sum of amounts with two decimals, without the errors of floating point. */
+export const sumOf = (amounts: readonly number[]): number =>
+  amounts.reduce((cents, amount) => cents + Math.round(amount * 100), 0) / 100;
+
+/** "US dollars". */
+export const currencyName = (currency: string): string =>
+  new Intl.NumberFormat('en-US', { style: 'currency', currency, currencyDisplay: 'name' })
+    .formatToParts(2)
+    .find(({ type }) => type === 'currency')?.value ?? currency;

@@ -1,0 +1,246 @@
+import type { Invoice, InvoiceDetail } from '@rondo/contracts/api/billing.ts';
+import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import type { Page } from 'playwright';
+import { z } from 'zod';
+import { students } from '../roster-steps.ts';
+import { send } from '../send.ts';
+import { button, dialog, type Scene, type Stage } from './stage.ts';
+
+const longest = 'Maximiliana Featherstonehaugh-Oyelaran';
+
+const lessons = (quantity: number, rate: number): Invoice['items'][number] => ({
+  invoiceId: 'ava',
+  studentId: 'ava',
+  teacherId: null,
+  itemType: 'lesson',
+  description: 'Lessons with Dana Whitfield, Sep 2 – 30, 2026',
+  quantity,
+  rate,
+  amount: quantity * rate,
+  lessonIds: [],
+});
+
+const refund = (quantity: number, rate: number): Invoice['items'][number] => ({
+  ...lessons(quantity, -rate),
+  itemType: 'refund',
+  description: 'Refund of a lesson with Dana Whitfield, Sep 9, 2026',
+});
+
+const invoice = (
+  id: string,
+  studentName: string,
+  more: Partial<Invoice> & { readonly items: Invoice['items'] },
+): Invoice => {
+  const of = (isRefund: boolean): number =>
+    more.items
+      .filter(({ itemType }) => (itemType === 'refund') === isRefund)
+      .reduce((sum, { amount }) => sum + Math.abs(amount), 0);
+  const [subtotal, refunds] = [of(false), of(true)];
+  return {
+    id,
+    userId: 'u',
+    teacherId: null,
+    studentId: id,
+    studentName,
+    invoiceNumber: `INV-2026-${id}`,
+    billingPeriodStart: '2026-09-01',
+    billingPeriodEnd: '2026-09-30',
+    subtotal,
+    refunds,
+    total: subtotal - refunds,
+    currency: 'USD',
+    status: 'sent',
+    notes: null,
+    pdfUrl: `/api/invoices/${id}/pdf`,
+    createdAt: '2026-09-01T15:00:00.000000Z',
+    sentAt: '2026-09-01T15:00:00.000000Z',
+    paidAt: null,
+    dueDate: '2026-09-15',
+    pastDue: false,
+    mail: null,
+    mailDetail: null,
+    mailTo: null,
+    ...more,
+  };
+};
+
+const august = { billingPeriodStart: '2026-08-01', billingPeriodEnd: '2026-08-31' };
+const paid = { status: 'paid', paidAt: '2026-09-03T15:00:00.000000Z' } as const;
+const monthly = (rate: number) => ({ ...lessons(1, rate), itemType: 'monthly' as const });
+
+const ava = invoice('0063', 'Ava Lindqvist', {
+  items: [lessons(5, 55), refund(2, 55)],
+  pastDue: true,
+  mail: 'sent',
+  mailTo: 'karin.lindqvist@example.com',
+});
+
+const invoices: readonly Invoice[] = [
+  invoice('0065', longest, { items: [lessons(12, 110)], status: 'draft', sentAt: null, dueDate: null }),
+  invoice('0064', 'Eli Ramos', { items: [refund(1, 55)] }),
+  ava,
+  invoice('0062', 'Priya Venkataraman', { items: [monthly(220)], ...paid }),
+  invoice('0061', 'Zoe Adeyemi', {
+    items: [lessons(5, 55), refund(1, 55)],
+    ...august,
+    pastDue: true,
+    mail: 'failed',
+    mailTo: 'zoe@example.com',
+    mailDetail: 'The mail server refused it: 550 No such mailbox here.',
+  }),
+  invoice('0060', 'Samuel Whitaker', { items: [lessons(4, 75)], ...august, status: 'overdue', pastDue: true }),
+  invoice('0059', 'Ruby Salazar', { items: [lessons(4, 3420)], ...august, ...paid }),
+];
+
+const entry = (
+  date: string,
+  more: Partial<InvoiceDetail['entries'][number]> = {},
+): InvoiceDetail['entries'][number] => ({
+  lessonId: date,
+  kind: 'lesson',
+  billedOn: null,
+  date,
+  startTime: '15:15',
+  duration: 45,
+  teacherId: 'dana',
+  rate: 55,
+  refund: null,
+  status: 'scheduled',
+  cancelledAt: null,
+  noticeHours: null,
+  ...more,
+});
+
+const detail = (ahead: IsoDate): InvoiceDetail => ({
+  ...ava,
+  notes: 'Thank you for practicing every day.',
+  entries: [
+    entry('2026-09-02'),
+    entry('2026-09-09', {
+      status: 'cancelled',
+      refund: 55,
+      cancelledAt: '2026-09-08T18:15:00.000000Z',
+      noticeHours: 26,
+    }),
+    entry('2026-09-16'),
+    entry('2026-09-23'),
+    entry(ahead),
+    entry('2026-08-26', {
+      status: 'cancelled',
+      refund: 55,
+      billedOn: 'INV-2026-0032',
+      cancelledAt: '2026-08-26T14:05:00.000000Z',
+      noticeHours: 6.2,
+    }),
+  ],
+  suggestedEmail: 'karin.lindqvist@example.com',
+  sendsMail: true,
+});
+
+const list = async ({ page, dana, monday }: Stage): Promise<void> => {
+  const ids = (await students(page)).map(({ id }) => id);
+  const json = invoices.map((one, i) => ({
+    ...one,
+    studentId: ids[i],
+    items: one.items.map((item) => ({ ...item, teacherId: dana.id })),
+  }));
+  await page.route(/\/api\/invoices(\?|$)/, (route) => route.fulfill({ json }));
+  await page.route('**/api/invoices/0063', (route) => route.fulfill({ json: detail(monday) }));
+  await page.goto('/students?tab=invoices');
+  await page.getByText('INV-2026-0063').first().waitFor({ state: 'attached' });
+};
+
+const open = async (stage: Stage) => {
+  await list(stage);
+  await button(stage.page, 'Ava Lindqvist, INV-2026-0063').click();
+  const drawer = dialog(stage.page, 'Ava Lindqvist');
+  await drawer.getByText('26 h notice').waitFor();
+  return drawer;
+};
+
+const choosing = async (page: Page): Promise<void> => {
+  await page.goto('/students?tab=invoices&view=create');
+  await page.getByRole('button', { name: 'Select All', exact: true }).click();
+  await page.getByText('of 34 students selected').waitFor();
+};
+
+/** What the server would bill the first students of the studio, with what a person must look at. */
+const previewed = async (page: Page): Promise<Invoice[]> => {
+  const ids = (await students(page)).map(({ id }) => id);
+  const one = (
+    index: number,
+    name: string,
+    more: Partial<Invoice> & { readonly items: Invoice['items'] },
+  ): Invoice => ({
+    ...invoice(`${index}`, name, more),
+    studentId: ids[index] ?? '',
+  });
+  return [
+    one(0, 'Ava Lindqvist', { items: [lessons(5, 55), refund(2, 55)] }),
+    one(1, 'Ben Ito', { items: [lessons(4, 40)] }),
+    one(2, longest, {
+      items: [lessons(4, 0)],
+      warnings: ['No rate per lesson is set: these lessons are billed at 0.00.', 'October 2026 is already billed.'],
+    }),
+    one(3, 'Eli Ramos', { items: [refund(1, 55)] }),
+    one(4, 'Priya Venkataraman', { items: [monthly(220)] }),
+  ];
+};
+
+/** Shows one student without a rate, whatever the studio has. */
+const withoutRate = async (page: Page, studentId: string | undefined): Promise<void> => {
+  const { body } = await send(page, 'GET', '/api/students');
+  const json = z
+    .array(z.looseObject({ id: z.string() }))
+    .parse(body)
+    .map((row) => (row.id === studentId ? { ...row, perLessonRate: null } : row));
+  await page.route('**/api/students', (route) => route.fulfill({ json }));
+};
+
+/** Invoices: the list, an invoice, and the two steps that create them. */
+export const invoiceScenes: readonly Scene[] = [
+  {
+    name: 'invoices-empty',
+    of: 'newcomer',
+    show: async ({ page }) => {
+      await page.goto('/students?tab=invoices');
+      await page.getByText('No invoices found. Create your first invoice to get started.').waitFor();
+    },
+  },
+  { name: 'invoices', of: 'studio', show: list },
+  {
+    name: 'invoice-menu',
+    of: 'studio',
+    inWindow: true,
+    show: async (stage) => {
+      await list(stage);
+      await button(stage.page, 'Actions for INV-2026-0063').click();
+      await stage.page.getByRole('menuitem', { name: 'Mark as paid' }).waitFor();
+    },
+  },
+  { name: 'invoice-open', of: 'studio', inWindow: true, show: open },
+  {
+    name: 'invoice-send',
+    of: 'studio',
+    inWindow: true,
+    show: async (stage) => {
+      const drawer = await open(stage);
+      await drawer.getByRole('button', { name: 'More actions' }).click();
+      await stage.page.getByRole('menuitem', { name: 'Send again by email' }).click();
+      await dialog(stage.page, 'Send Again by Email').getByLabel('Email address').waitFor();
+    },
+  },
+  { name: 'invoice-students', of: 'studio', show: ({ page }) => choosing(page) },
+  {
+    name: 'invoice-preview',
+    of: 'studio',
+    show: async ({ page }) => {
+      const json = await previewed(page);
+      await withoutRate(page, json[2]?.studentId);
+      await page.route('**/api/invoices/generate', (route) => route.fulfill({ json }));
+      await choosing(page);
+      await button(page, 'Continue').click();
+      await button(page, 'Create 5 invoices').waitFor();
+    },
+  },
+];

@@ -1,0 +1,38 @@
+import type { Invoice } from '@rondo/contracts/api/billing.ts';
+import { Clock, FileText, MailCheck, MailX } from 'lucide-react';
+import { Button } from '../../../../ui/button.tsx';
+
+const looks = {
+  queued: { icon: Clock, className: 'text-ink-3', said: 'Sending to' },
+  sent: { icon: MailCheck, className: 'text-ok', said: 'Emailed to' },
+  /** A server without a mail server saves emails as files. */
+  saved: { icon: FileText, className: 'text-ink-3', said: 'Prepared for' },
+  failed: { icon: MailX, className: 'text-bad', said: 'Not delivered to' },
+} as const;
+
+/** What became of the last email with the invoice; nothing if there was none. */
+export const MailLine = ({ invoice, onRetry }: { readonly invoice: Invoice; readonly onRetry: () => void }) => {
+  const { mail, mailTo, mailDetail } = invoice;
+  if (mail === null) return null;
+  const { icon: Icon, className, said } = looks[mail === 'sent' && mailDetail !== null ? 'saved' : mail];
+  return (
+    <output className="flex items-start gap-2.5 border-b border-line py-3">
+      <Icon aria-hidden className={`mt-0.5 size-4 shrink-0 ${className}`} strokeWidth={1.75} />
+      <span className="min-w-0 grow">
+        <span className="block break-words">
+          {said} <b className="font-strong">{mailTo}</b>
+        </span>
+        {mailDetail !== null && (
+          <span className={mail === 'failed' ? 'block break-words text-bad' : 'block break-words text-ink-2'}>
+            {mailDetail}
+          </span>
+        )}
+      </span>
+      {mail === 'failed' && (
+        <Button size="small" onClick={onRetry}>
+          Retry
+        </Button>
+      )}
+    </output>
+  );
+};

@@ -1,0 +1,48 @@
+import type { Invoice } from '@rondo/contracts/api/billing.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { Field, inputClasses } from '../../../../ui/field.tsx';
+import { FormError } from '../../../../ui/panels.tsx';
+import { useSetNotes } from '../mutations.ts';
+
+/** The notes of an invoice, which are printed on it. `typed` is null until they differ from what is saved. */
+export const Notes = (props: {
+  readonly invoice: Invoice;
+  readonly typed: string | null;
+  readonly onType: (notes: string | null) => void;
+}) => {
+  const { invoice, typed, onType } = props;
+  const saved = invoice.notes ?? '';
+  const save = useSetNotes(invoice.id);
+  return (
+    <form
+      noValidate
+      className="grid gap-2 pt-3 pb-6"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (typed !== null) save.mutate(typed, { onSuccess: () => onType(null) });
+      }}
+    >
+      <Field label="Notes" hint="Printed on the invoice.">
+        {(control) => (
+          <textarea
+            {...control}
+            rows={2}
+            maxLength={2000}
+            value={typed ?? saved}
+            onChange={({ target }) => onType(target.value === saved ? null : target.value)}
+            className={inputClasses(false, 'h-auto! min-h-16 py-2')}
+          />
+        )}
+      </Field>
+      <FormError message={save.error?.message ?? null} />
+      {typed !== null && (
+        <div className="flex justify-end gap-2">
+          <Button onClick={() => onType(null)}>Discard</Button>
+          <Button kind="primary" type="submit" loading={save.isPending}>
+            Save notes
+          </Button>
+        </div>
+      )}
+    </form>
+  );
+};

@@ -1,0 +1,46 @@
+import type { Invoice } from '@rondo/contracts/api/billing.ts';
+
+type Item = Invoice['items'][number];
+
+/** An item of an invoice for tests. */
+export const anItem = (more: Partial<Item>): Item => ({
+  invoiceId: 'i',
+  studentId: 's',
+  teacherId: 'dana',
+  itemType: 'lesson',
+  description: 'Lessons with Dana Whitfield, Nov 2 – 30, 2026',
+  quantity: 4,
+  rate: 55,
+  amount: 220,
+  lessonIds: ['l'],
+  ...more,
+});
+
+/** An invoice for tests: a draft over November 2026 for four lessons at 55.00. */
+export const anInvoice = (more: Partial<Invoice>): Invoice => ({
+  id: 'i',
+  userId: 'u',
+  teacherId: null,
+  studentId: 's',
+  studentName: 'Ava Lindqvist',
+  invoiceNumber: 'INV-2026-0001',
+  billingPeriodStart: '2026-11-01',
+  billingPeriodEnd: '2026-11-30',
+  subtotal: 220,
+  refunds: 0,
+  total: 220,
+  currency: 'USD',
+  status: 'draft',
+  notes: null,
+  pdfUrl: null,
+  createdAt: '2026-11-20T15:00:00.000000Z',
+  sentAt: null,
+  paidAt: null,
+  dueDate: null,
+  pastDue: false,
+  mail: null,
+  mailDetail: null,
+  mailTo: null,
+  items: [anItem({})],
+  ...more,
+});
