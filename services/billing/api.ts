@@ -20,6 +20,7 @@ import { historyModel } from '@rondo/projections/history/project.ts';
 import { invoicesModel } from '@rondo/projections/invoices/project.ts';
 import * as queries from '@rondo/projections/invoices/queries.ts';
 import { lessonsModel } from '@rondo/projections/lessons/project.ts';
+import { studiosModel } from '@rondo/projections/studios/project.ts';
 import { peopleById } from '@rondo/projections/lessons/queries.ts';
 import { studentsModel } from '@rondo/projections/students/project.ts';
 import { findStudent } from '@rondo/projections/students/queries.ts';
@@ -217,8 +218,11 @@ export const billingRoutes = (dependencies: BillingRouteDependencies): Route[] =
     ),
     route(listInvoices, async ({ query: { teacherId, asOf } }, { actor: { studioId } }) => {
       if (asOf === undefined) return list(studioId, teacherId);
-      const then = await invoicesAt(past.asOf(studioId, asOf), clock);
-      return asThen(studioId, { position: then.position, list: listed(then.list, teacherId, then.shown) });
+      const then = past.asOf(studioId, asOf);
+      return asThen(then, [invoicesModel, lessonsModel, studiosModel], async () => {
+        const { list: invoices, shown } = await invoicesAt(then, clock);
+        return listed(invoices, teacherId, shown);
+      });
     }),
     route(invoicesCsv, async ({ query: { teacherId } }, { actor, response }) => {
       const csv = invoicesAsCsv(await list(actor.studioId, teacherId));

@@ -5,7 +5,7 @@ import { teachers } from '../lessons/testing/steps.ts';
 import { removeStudent } from '../roster/student.ts';
 import { clearSchedule } from '../schedule/deletion.ts';
 import { today } from '../schedule/testing/week.ts';
-import { act, anyStep, step, studioOfMany } from './testing/acts.ts';
+import { act, anyStepOrInvoice, step, studioOfMany } from './testing/acts.ts';
 import { beforeIt, restorable, restore, restoresOneTeacher } from './testing/restoring.ts';
 import type { StudioInMemory } from './testing/studio-in-memory.ts';
 
@@ -30,7 +30,7 @@ test(
     let restored = 0;
     await fc.assert(
       fc.asyncProperty(
-        fc.array(anyStep, { minLength: 1, maxLength: 14, size: 'max' }),
+        fc.array(anyStepOrInvoice, { minLength: 1, maxLength: 14, size: 'max' }),
         fc.nat(),
         fc.constantFrom(...teachers),
         async (steps, nth, teacherId) => {

@@ -39,7 +39,6 @@ const ProfileForm = ({ settings }: { readonly settings: Settings }) => {
       const saved = await save.mutateAsync(checked);
       edit.form.reset(profileValues(saved));
     },
-    onGone: () => undefined,
   });
   const { form } = edit;
   const { control, reset } = form;
