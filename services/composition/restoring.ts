@@ -6,6 +6,7 @@ import { streamsOf } from '../erasure/erasure.ts';
 import { readModels } from '../read-side/read-models.ts';
 import { reportStreams } from '../reports/report-streams.ts';
 import { carryOutRestores } from '../restores/carry-out.ts';
+import { restorePlanning } from '../restores/planning.ts';
 import { restoreProgress } from '../restores/progress.ts';
 import { restoresAggregate } from '../restores/restore-stream.ts';
 import { restorer, restoresReactor } from '../restores/restorer.ts';
@@ -40,23 +41,31 @@ export const openRestoring = ({
     const wait = { models: ['removals', 'transfers'], milliseconds: patience };
     return position === null || runner.waitFor({ ...wait, position });
   };
-  const work = carryOutRestores({
+  const reports = reportStreams(commands);
+  const planning = restorePlanning({
     store,
+    roster,
+    reports,
+    studios: studioCommands(commands, models),
+    clock: studioClock(models, config.now),
+    streamsOf: streamsOf(db),
+  });
+  const carryOutRestore = carryOutRestores({
+    store,
+    planning,
     schedules,
     roster,
-    reports: reportStreams(commands),
-    studios: studioCommands(commands, models),
+    reports,
     handler,
-    clock: studioClock(models, config.now),
     progress,
     streamsOf: streamsOf(db),
     reactorsIdle,
   });
-  const carriesOut = restorer({ work, locks, report });
+  const carriesOut = restorer({ carryOutRestore, locks, report });
   return {
     handler,
     progress,
-    work,
+    planning,
     restorer: carriesOut,
     /** Carries out the restores of this database from now on. */
     watch: (): void => carriesOut.watch(restoresReactor(carriesOut.begin), models),

@@ -14,7 +14,7 @@ import { InvalidInput, NotFound, RuleBroken } from '../errors/errors.ts';
 import type { EventStore } from '../event-store/event-store.ts';
 import type { Roster } from '../roster/roster.ts';
 import type { StudioClock } from '../studio-settings/clock.ts';
-import type { RestoreWork } from './carry-out.ts';
+import type { RestorePlanning } from './planning.ts';
 import type { RestoreProgressTable } from './progress.ts';
 import {
   requestRestore,
@@ -30,7 +30,7 @@ import { isRestored } from '../schedule/restore.ts';
 export type RestoreRequestsDependencies = {
   readonly store: EventStore;
   readonly handler: CommandHandler<typeof backupEvents, ReturnType<typeof restoresAggregate.initialState>>;
-  readonly work: RestoreWork;
+  readonly planning: Pick<RestorePlanning, 'preview' | 'changesSince'>;
   readonly progress: RestoreProgressTable;
   readonly roster: Pick<Roster, 'everTeacher'>;
   readonly clock: Pick<StudioClock, 'today'>;
@@ -61,7 +61,7 @@ const isUndone = (restores: readonly Restore[], restoreId: string): boolean =>
 
 /** Requests for restores, and what became of them. */
 export const restoreRequests = (dependencies: RestoreRequestsDependencies) => {
-  const { store, handler, work, progress, roster, clock, titles } = dependencies;
+  const { store, handler, planning, progress, roster, clock, titles } = dependencies;
 
   /** @throws InvalidInput */
   const refuseBeforeStudio = async (studioId: string, target: RestoreTarget): Promise<void> => {
@@ -103,7 +103,7 @@ export const restoreRequests = (dependencies: RestoreRequestsDependencies) => {
 
   /** @throws RuleBroken naming what has changed since the restore */
   const refuseChanged = async (studioId: string, restore: Restore): Promise<void> => {
-    const since = await work.changesSince(studioId, restore);
+    const since = await planning.changesSince(studioId, restore);
     const name = await nameOfChanged(studioId, since);
     if (name !== null) throw new RuleBroken(`${name} has changed since then, so this can no longer be undone.`);
   };
@@ -132,7 +132,10 @@ export const restoreRequests = (dependencies: RestoreRequestsDependencies) => {
     /** @throws InvalidInput, NotFound */
     preview: async (studioId: string, wish: Wish): Promise<RestorePlan> => {
       await refuseUnknown(studioId, wish);
-      return work.plan(studioId, { ...wish, restoreId: derivedId('7f1c5a52-3c0a-4a4e-9d0b-5a0a52f0a001', studioId) });
+      return planning.preview(studioId, {
+        ...wish,
+        restoreId: derivedId('7f1c5a52-3c0a-4a4e-9d0b-5a0a52f0a001', studioId),
+      });
     },
     /** Undoes the restore that a batch is, if it is one: restores the moment before it. Null for any other batch. @throws RuleBroken */
     undo: async (context: CommandContext, batchId: string): Promise<Restore | null> => {

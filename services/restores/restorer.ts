@@ -16,7 +16,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { Unavailable } from '../errors/errors.ts';
 import type { Locks } from '../postgres/advisory-locks.ts';
-import type { RestoreWork } from './carry-out.ts';
+import type { CarryOutRestore } from './carry-out.ts';
 
 /** The restores that have not ended. */
 const runningTable = defineTable({
@@ -66,20 +66,20 @@ const lookMilliseconds = 2000;
 const retryMilliseconds = 500;
 
 export type RestorerDependencies = {
-  readonly work: RestoreWork;
+  readonly carryOutRestore: CarryOutRestore;
   readonly locks: Pick<Locks, 'hold'>;
   readonly report: (error: unknown) => void;
 };
 
 /** Carries out the restores of all studios, each on its own, one process at a time. */
-export const restorer = ({ work, locks, report }: RestorerDependencies) => {
+export const restorer = ({ carryOutRestore, locks, report }: RestorerDependencies) => {
   const running = new Map<string, Promise<void>>();
   const stopped = new AbortController();
   let timer: NodeJS.Timeout | undefined;
 
   const attempt = async (studioId: string): Promise<boolean> => {
     try {
-      await locks.hold([`restore of ${studioId}`], () => work.carryOut(studioId, stopped.signal));
+      await locks.hold([`restore of ${studioId}`], () => carryOutRestore(studioId, stopped.signal));
       return true;
     } catch (error) {
       // Another process carries it out, or something does not answer.

@@ -25,6 +25,7 @@ import { followersOf } from '../../lessons/testing/reacting.ts';
 import { transfersReactor } from '../../lessons/transfers.ts';
 import { reportStreams } from '../../reports/report-streams.ts';
 import { carryOutRestores } from '../../restores/carry-out.ts';
+import { restorePlanning } from '../../restores/planning.ts';
 import type { RestoreProgressTable } from '../../restores/progress.ts';
 import { requestRestore, restoresAggregate, restoresOf, restoreStream } from '../../restores/restore-stream.ts';
 import { roster as rosterOn } from '../../roster/roster.ts';
@@ -132,22 +133,30 @@ export const studioInMemory = (
     }),
   });
   const restores = commandHandler(restoresAggregate, parts);
-  const startWork = (process: typeof parts) =>
-    carryOutRestores({
+  const startWork = (process: typeof parts) => {
+    const shared = {
       store: process.store,
-      schedules: schedulesOn(process),
       roster: rosterOn(process),
       reports: reportStreams(process),
-      studios: { handler: commandHandler(studioAggregate, process) },
-      handler: commandHandler(restoresAggregate, process),
-      clock: { today: () => Promise.resolve({ today: clock.today, minute: 0, timeZone: 'UTC' }) },
-      progress,
       streamsOf: () => Promise.resolve([...streams]),
+    };
+    const planning = restorePlanning({
+      ...shared,
+      studios: { handler: commandHandler(studioAggregate, process) },
+      clock: { today: () => Promise.resolve({ today: clock.today, minute: 0, timeZone: 'UTC' }) },
+    });
+    return carryOutRestores({
+      ...shared,
+      planning,
+      schedules: schedulesOn(process),
+      handler: commandHandler(restoresAggregate, process),
+      progress,
       reactorsIdle: async () => {
         await followers.catchUp();
         return true;
       },
     });
+  };
   const going = new AbortController();
   let commands = 0;
 
@@ -198,7 +207,7 @@ export const studioInMemory = (
     },
     /** As a process does that has just started and remembers nothing. */
     carryOutRestore: async (): Promise<void> => {
-      await startWork(parts).carryOut(studioId, going.signal);
+      await startWork(parts)(studioId, going.signal);
       await followers.catchUp();
     },
     /** Deletes every stream, as an erasure does. */

@@ -1,0 +1,75 @@
+import { epochMillisecondsOf, type Instant } from '@rondo/contracts/calendar/instants.ts';
+import { wallClock } from '@rondo/contracts/calendar/zones.ts';
+import { RuleBroken } from '../errors/errors.ts';
+import type { EventStore } from '../event-store/event-store.ts';
+import type { StudioClock } from '../studio-settings/clock.ts';
+import { GivenUp } from './given-up.ts';
+import { planRestore, type RestorePlan, type RestorePlanDependencies, type Restoring } from './restore-plan.ts';
+import { restoresOf, type Restore } from './restore-stream.ts';
+import { cutAt, readStudio, upTo } from './studio-log.ts';
+
+export type RestorePlanningDependencies = RestorePlanDependencies & {
+  readonly store: EventStore;
+  readonly clock: Pick<StudioClock, 'today'>;
+  /** Every stream of a studio; none once it is erased. */
+  readonly streamsOf: (studioId: string) => Promise<readonly string[]>;
+};
+
+const noStudioYet = 'The studio did not exist at that time.';
+
+/** Plans restores from what the log has. */
+export const restorePlanning = (dependencies: RestorePlanningDependencies) => {
+  const { store, clock, streamsOf } = dependencies;
+  const plan = planRestore(dependencies);
+
+  const readNow = async (studioId: string) => readStudio(store, await streamsOf(studioId));
+
+  /** The studio's day now and at an instant. */
+  const daysAt = async (studioId: string, instant: Instant): Promise<Pick<Restoring, 'today' | 'day'>> => {
+    const { today, timeZone } = await clock.today(studioId);
+    return { today, day: wallClock(epochMillisecondsOf(instant), timeZone).date };
+  };
+
+  return {
+    /** What a restore that has started leads to, the same however often it is asked. @throws GivenUp */
+    started: async (restore: Restore, studioId: string): Promise<RestorePlan> => {
+      const { restoreId, teacherId, today, target, asOf } = restore;
+      const restores = await restoresOf(store, studioId);
+      const started = restores.find((one) => one.restoreId === restoreId)?.started ?? null;
+      if (started === null) throw new GivenUp('The restore could not be started.');
+      const now = upTo(store, await readNow(studioId), { position: started, inclusive: false });
+      const earlier = restores.filter((one) => one.restoreId !== restoreId);
+      const cut = cutAt(store, now, { studioId, target, restores: earlier });
+      if (!cut) throw new GivenUp(noStudioYet);
+      const { day } = await daysAt(studioId, asOf);
+      return plan(now, upTo(store, now, cut), { restoreId, studioId, teacherId, today, day });
+    },
+    /** What a restore would do, without doing it. @throws RuleBroken for a moment before the studio */
+    preview: async (
+      studioId: string,
+      { restoreId, teacherId, target, asOf }: Pick<Restore, 'restoreId' | 'teacherId' | 'target' | 'asOf'>,
+    ): Promise<RestorePlan> => {
+      const restores = await restoresOf(store, studioId);
+      const now = await readNow(studioId);
+      const cut = cutAt(store, now, { studioId, target, restores });
+      if (!cut) throw new RuleBroken(noStudioYet);
+      return plan(now, upTo(store, now, cut), { restoreId, studioId, teacherId, ...(await daysAt(studioId, asOf)) });
+    },
+    /** What would lead back to a restore's end: what has changed since. Its reactors' events belong to it. */
+    changesSince: async (
+      studioId: string,
+      { restoreId, teacherId, ended, metadata }: Restore,
+    ): Promise<RestorePlan> => {
+      const now = await readNow(studioId);
+      const own = [...now.values()].flat().filter((event) => event.metadata.batchId === metadata.batchId);
+      const position = own.reduce(
+        (last, event) => (store.compare(event.position, last) > 0 ? event.position : last),
+        ended ?? '',
+      );
+      const { today } = await clock.today(studioId);
+      const then = upTo(store, now, { position, inclusive: true });
+      return plan(now, then, { restoreId, studioId, teacherId, today, day: today });
+    },
+  };
+};
+export type RestorePlanning = ReturnType<typeof restorePlanning>;
