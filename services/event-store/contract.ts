@@ -66,6 +66,22 @@ export const eventStoreContract = (engine: string, open: () => Promise<EngineUnd
       expect(await store.readStream(freshStream())).toEqual([]);
     });
 
+    test('several streams read at once, each from its own revision on, in the order of the ranges', async () => {
+      const [one, two, gone] = [freshStream(), freshStream(), freshStream()];
+      await store.append(one, 'no_stream', [event('A'), event('B'), event('C'), event('D')]);
+      await store.append(two, 'no_stream', [event('E'), event('F')]);
+      await store.append(gone, 'no_stream', [event('G')]);
+      await store.deleteStreams([gone]);
+      const types = async (ranges: Parameters<EventStore['readStreams']>[0], limit: number) =>
+        (await store.readStreams(ranges, limit)).map((events) => events.map(({ type }) => type).join(''));
+      const from = (stream: string, revision: number) => ({ stream, from: revision });
+      expect(await types([from(two, 0), from(one, 1), from(freshStream(), 0)], 2)).toEqual(['EF', 'BC', '']);
+      expect(await types([from(one, 3), from(gone, 0), from(two, 2)], 10)).toEqual(['D', '', '']);
+      const [events] = await store.readStreams([from(one, 0)], 10);
+      expect(events).toEqual(await store.readStream(one));
+      expect(await store.readStreams([], 10)).toEqual([]);
+    });
+
     test('a wrong expected revision is rejected with the actual one', async () => {
       const stream = freshStream();
       const actualRevision = async (expected: ExpectedRevision) => {

@@ -28,6 +28,8 @@ export type ReadOptions = {
   readonly limit?: number;
 };
 
+export type StreamRange = { readonly stream: string; readonly from: number };
+
 /** The event log, with the same operations on every engine. `contract.ts` tests the rules that each engine obeys. */
 export interface EventStore extends EventSource {
   /**
@@ -41,6 +43,8 @@ export interface EventStore extends EventSource {
   append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<Appended>;
   /** A stream's events; empty for one that was never written or was deleted. */
   readStream(stream: string, options?: ReadOptions): Promise<readonly SourceEvent[]>;
+  /** Several streams forwards, each from a revision on and at most `limit` events of it, in the order of the ranges. */
+  readStreams(ranges: readonly StreamRange[], limit: number): Promise<readonly (readonly SourceEvent[])[]>;
   /** Deletes streams permanently: they read as absent and can never be written again. Idempotent. */
   deleteStreams(streams: readonly string[]): Promise<void>;
   /** Ends subscriptions and connections. */

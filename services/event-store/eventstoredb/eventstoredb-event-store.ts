@@ -1,3 +1,4 @@
+import type { SourceEvent } from '@rondo/projections/runner/source.ts';
 import { refuseUnfit, type EventStore, type ReadOptions } from '../event-store.ts';
 import { appending } from './appending.ts';
 import { insistence, type Patience } from './calls.ts';
@@ -23,6 +24,9 @@ export type EventStoreDbOptions = {
   readonly onDrop?: (drop: Drop) => void;
 };
 
+/** How many streams are read concurrently. */
+const streamsAtOnce = 8;
+
 /**
  * The log on EventStoreDB: one node or a cluster. Nothing is sent before the first call, so an unreachable server fails there.
  * @throws WrongConnectionString
@@ -43,15 +47,25 @@ export const eventStoreDbEventStore = (options: EventStoreDbOptions): EventStore
   const follow = following({ read, deletions: deleted, silenceMilliseconds, horizon: reached });
   const subscribe = subscribing({ connection, follow, patience, closing: closing.signal, onDrop });
 
+  const readStream = async (stream: string, range?: ReadOptions): Promise<SourceEvent[]> => {
+    const records = await insist(`a read of ${stream}`, (client) => read.stream(client, stream, range));
+    return typeof records === 'string' ? [] : records.map(toSourceEvent);
+  };
+
   return {
     append: async (stream, expected, events) => {
       refuseUnfit(stream, events, maxAppendBytes);
       const last = toSourceEvent(await append(stream, expected, events.map(toEventData)));
       return { position: last.position, revision: last.revision, recordedAt: last.recordedAt };
     },
-    readStream: async (stream: string, range?: ReadOptions) => {
-      const records = await insist(`a read of ${stream}`, (client) => read.stream(client, stream, range));
-      return typeof records === 'string' ? [] : records.map(toSourceEvent);
+    readStream,
+    readStreams: async (ranges, limit) => {
+      const streams: SourceEvent[][] = [];
+      for (let done = 0; done < ranges.length; done += streamsAtOnce) {
+        const some = ranges.slice(done, done + streamsAtOnce);
+        streams.push(...(await Promise.all(some.map(({ stream, from }) => readStream(stream, { from, limit })))));
+      }
+      return streams;
     },
     subscribe,
     deleteStreams: deleted.remove,

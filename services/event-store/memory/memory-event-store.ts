@@ -92,6 +92,7 @@ export const memoryEventStore = (options: MemoryEventStoreOptions = {}): EventSt
   return {
     append,
     readStream,
+    readStreams: (ranges, limit) => Promise.all(ranges.map(({ stream, from }) => readStream(stream, { from, limit }))),
     subscribe,
     deleteStreams: async (names) => {
       for (const name of names) {

@@ -218,12 +218,29 @@ export const postgresEventStore = async (options: PostgresEventStoreOptions): Pr
     return rows.map(toEvent);
   };
 
+  const readStreams: EventStore['readStreams'] = async (ranges, limit) => {
+    const { rows } = await pool.query({
+      name: 'read streams',
+      text: `select position::text, e.stream, revision, event_id, type, data, metadata, recorded_at
+        from unnest($1::text[], $2::integer[]) with ordinality as ranges (stream, first, nth)
+        cross join lateral (
+          select * from event_log.events own
+          where own.stream = ranges.stream and own.revision >= ranges.first and own.type <> '$erased'
+          order by own.revision limit $3
+        ) e order by nth, revision`,
+      values: [ranges.map(({ stream }) => stream), ranges.map(({ from }) => from), limit],
+    });
+    const events = Map.groupBy(rows.map(toEvent), ({ stream }) => stream);
+    return ranges.map(({ stream }) => events.get(stream) ?? []);
+  };
+
   return {
     append: async (stream, expected, events) => {
       refuseUnfit(stream, events, maxAppendBytes);
       return commits.append(stream, expected, events);
     },
     readStream,
+    readStreams,
     subscribe,
     deleteStreams: async (streams) => {
       await pool.query('select event_log.delete_streams($1)', [streams]);
