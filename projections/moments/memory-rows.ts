@@ -4,11 +4,15 @@ import { BatchRows, KnownRows } from '../runner/fold.ts';
 import type { ReadModel, Table } from '../runner/read-model.ts';
 import type { RowStorage } from '../runner/row-storage.ts';
 import type { Position, SourceEvent } from '../runner/source.ts';
+import { sizeOf } from './size.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 type Held = { readonly table: Table; readonly studioId: string; readonly row: Row };
 type Tables = Map<string, Map<string, Held>>;
 type Checkpoint = { position: Position | null; readonly erased: Set<string>; readonly parked: Set<string> };
+
+/** What a row's place in a table takes. */
+const entrySize = 64;
 
 /** One generation's rows and checkpoint in memory. Rows are shared, never mutated. */
 export type MemoryRows = {
@@ -20,6 +24,10 @@ export type MemoryRows = {
   readonly rows: (table: string) => Row[];
   /** The rows of a table, in no particular order. */
   readonly of: <Shape extends z.ZodObject>(table: Table<Shape>) => z.output<Shape>[];
+  /** An estimate of the bytes that these rows take beside other ones, which were folded further from them: what both share is not counted. */
+  readonly sizeBeside: (others: MemoryRows | undefined) => number;
+  /** Whether exactly this row is there. */
+  readonly has: (table: string, name: string, row: Row) => boolean;
   /** The same rows and checkpoint, to be folded further without changing these. */
   readonly copy: () => MemoryRows;
 };
@@ -69,6 +77,13 @@ const rowsIn = (tables: Tables, checkpoint: Checkpoint): MemoryRows => {
     rows: (table) => [...heldIn(table)].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, { row }]) => row),
     of: (table) =>
       [...heldIn(table.name).values()].flatMap((held) => (isRowOf(table, held, held.row) ? [held.row] : [])),
+    sizeBeside: (others) => {
+      let bytes = 0;
+      for (const [table, held] of tables)
+        for (const [name, { row }] of held) bytes += entrySize + (others?.has(table, name, row) ? 0 : sizeOf(row));
+      return bytes;
+    },
+    has: (table, name, row) => tables.get(table)?.get(name)?.row === row,
     copy: () =>
       rowsIn(new Map([...tables].map(([table, held]) => [table, new Map(held)])), {
         position: checkpoint.position,

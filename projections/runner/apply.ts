@@ -170,7 +170,8 @@ const foldBatch = async (
   for (const { event, handled } of planned) {
     if (failed.has(event.metadata.studioId)) continue;
     try {
-      await handle(model, event, handled, rows);
+      if (model.react) await handle(model, event, handled, rows);
+      else rows.fold(handled);
     } catch (error) {
       if (model.react && isTransient(error)) throw error;
       failed.add(event.metadata.studioId);

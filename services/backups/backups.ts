@@ -3,10 +3,8 @@ import { instantOf } from '@rondo/contracts/calendar/instants.ts';
 import { backupsModel } from '@rondo/projections/backups/project.ts';
 import { listAutomatic, listOwn, type AutomaticRow, type BackupRow } from '@rondo/projections/backups/queries.ts';
 import type { Position } from '@rondo/projections/runner/source.ts';
-import type { Moments } from '../moments/moments.ts';
 import type { ReadModels } from '../read-side/read-models.ts';
-import type { StudioClock } from '../studio-settings/clock.ts';
-import { countsAt, type Counts } from './counts.ts';
+import { backupCounts, type Counts, type CountsDependencies } from './counts.ts';
 
 /** A listed backup: the name of a moment. */
 export type Backup = {
@@ -57,30 +55,11 @@ const automaticBackup = (row: AutomaticRow): Backup => ({
   asOf: instantOf(row.as_of),
 });
 
-export type BackupListDependencies = {
-  readonly models: ReadModels;
-  readonly moments: Pick<Moments, 'momentOf'>;
-  readonly clock: Pick<StudioClock, 'todayAt'>;
-};
-
-/** The past does not change, so what it had is kept: this many moments. */
-const keptCounts = 2000;
+export type BackupListDependencies = CountsDependencies & { readonly models: ReadModels };
 
 /** The listed backups of studios. */
 export const backupLists = ({ models, moments, clock }: BackupListDependencies) => {
-  const known = new Map<string, Counts>();
-
-  const countsOf = async (studioId: string, { id, position, asOf }: Backup): Promise<Counts> => {
-    const name = `${studioId} ${id}`;
-    const before = known.get(name);
-    if (before) return before;
-    const moment = moments.momentOf(studioId, { position });
-    const counts = await countsAt(moment, (await clock.todayAt(moment, asOf)).today);
-    known.set(name, counts);
-    const [eldest] = known.keys();
-    if (known.size > keptCounts && eldest !== undefined) known.delete(eldest);
-    return counts;
-  };
+  const countsOf = backupCounts({ moments, clock });
 
   const rowsOf = async (studioId: string) => {
     const db = backupsModel.read(models);
@@ -93,12 +72,8 @@ export const backupLists = ({ models, moments, clock }: BackupListDependencies) 
     list: async (studioId: string): Promise<(Backup & { readonly counts: Counts })[]> => {
       const { own, automatic } = await rowsOf(studioId);
       const listed = own.map((row) => ({ ...ownBackup(row), counts: row.counts }));
-      // From the oldest on: each moment is carried on to the next.
-      for (const row of automatic.toReversed()) {
-        const backup = automaticBackup(row);
-        listed.push({ ...backup, counts: await countsOf(studioId, backup) });
-      }
-      return listed.toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
+      const counted = await countsOf(studioId, automatic.map(automaticBackup));
+      return [...listed, ...counted].toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
     },
     /** One listed backup, without counting. */
     find: async (studioId: string, backupId: string): Promise<Backup | undefined> => {

@@ -34,7 +34,7 @@ const { values, positionals } = parseArgs({
 const parts: Readonly<Record<string, () => Promise<Row[]>>> = {
   'round-trip': onRondo(benchRoundTrip),
   lessons: onRondo(benchLessons),
-  past: onRondo(benchPast),
+  past: benchPast,
   generate: onRondo(benchGenerate),
   undo: onRondo(benchUndo),
   restore: onRondo(benchRestore),

@@ -19,6 +19,14 @@ export const lessonPlaces = async (
   lessons: readonly Pick<Lesson, 'customAddress'>[],
 ): Promise<(lesson: Pick<Lesson, 'customAddress' | 'studentId'>) => Stop> => {
   const located = await locate(lessons.flatMap(({ customAddress }) => customAddress ?? []));
+  const homes = new Map<string | null, Stop>();
+  const homeOf = (studentId: string | null): Stop => {
+    const known = homes.get(studentId);
+    if (known !== undefined) return known;
+    const home = personStop(people.get(studentId ?? ''));
+    homes.set(studentId, home);
+    return home;
+  };
   return ({ customAddress, studentId }) =>
-    customAddress === null ? personStop(people.get(studentId ?? '')) : (located.get(customAddress) ?? null);
+    customAddress === null ? homeOf(studentId) : (located.get(customAddress) ?? null);
 };

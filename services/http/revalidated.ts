@@ -1,29 +1,76 @@
 import { createHash } from 'node:crypto';
-import type { Then } from '../moments/as-of.ts';
+import { setImmediate as turn } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
+import type { ReadModel } from '@rondo/projections/runner/read-model.ts';
+import type { PastMoment } from '../moments/as-of.ts';
+import type { KeptAnswer, KeptAnswers } from '../moments/kept-answers.ts';
 
 /**
- * An answer that a browser may cache but must revalidate before it uses it again: sent with a strong ETag, or not at all when the caller has it
- * already.
+ * A list that a browser may cache but must revalidate before it uses it again: sent with a strong ETag, or not at all when the caller has it
+ * already. It is computed and written once for each state that it is about, and cached as it is sent.
  */
-export class Revalidated<Body> {
-  readonly body: Body;
+export class Revalidated<List> {
+  readonly list: () => Promise<List>;
   readonly #of: string;
+  readonly #answers: KeptAnswers;
 
   /** @param of what the answer is about, beyond its content */
-  constructor(body: Body, of: string) {
-    this.body = body;
+  constructor(list: () => Promise<List>, of: string, answers: KeptAnswers) {
+    this.list = list;
     this.#of = of;
+    this.#answers = answers;
   }
 
-  /** The ETag of the answer as it is sent. */
-  tagOf(text: string): string {
-    return `"${createHash('sha256').update(`${this.#of}\n${text}`).digest('base64url').slice(0, 27)}"`;
+  /**
+   * The answer as it is sent.
+   * @param address what was asked
+   */
+  async sent(address: string, textOf: (list: List) => Promise<string>): Promise<KeptAnswer> {
+    const key = `${this.#of}\n${address}`;
+    const known = this.#answers.find(key);
+    if (known) return known;
+    const text = await textOf(await this.list());
+    const tag = `"${createHash('sha256').update(`${this.#of}\n${text}`).digest('base64url').slice(0, 27)}"`;
+    const isCompressed = text.length > worthCompressing;
+    const answer = { tag, isCompressed, body: isCompressed ? await promisify(gzip)(text) : Buffer.from(text) };
+    await this.#answers.keep(key, answer);
+    return answer;
   }
 }
 
-/** A list as a studio had it at a moment of the past. */
-export const asThen = <List>(studioId: string, { position, list }: Then<List>): Revalidated<List> =>
-  new Revalidated(list, `${studioId} ${position}`);
+const worthCompressing = 1024;
+
+/** The answer's JSON for a caller that does not take compressed ones. */
+export const uncompressed = async ({ body, isCompressed }: KeptAnswer): Promise<Buffer> =>
+  isCompressed ? promisify(gunzip)(body) : body;
+
+/** How many entries of a list are written before the event loop yields to other requests. */
+const batch = 100;
+
+/** The JSON of a long list. @param checked the entries as the call declares them */
+export const jsonOfList = async (list: readonly unknown[], checked: (part: readonly unknown[]) => unknown) => {
+  const parts: string[] = [];
+  for (let done = 0; done < list.length; done += batch) {
+    parts.push(JSON.stringify(checked(list.slice(done, done + batch))).slice(1, -1));
+    await turn();
+  }
+  return `[${parts.join(',')}]`;
+};
+
+/**
+ * A list as a studio had it at a moment of the past.
+ * @param models whose rows it is computed from
+ */
+export const asThen = async <List>(
+  { moment }: PastMoment,
+  models: readonly ReadModel[],
+  list: () => Promise<List>,
+): Promise<Revalidated<List>> => {
+  const { studioId, answers } = moment;
+  const positions = await Promise.all(models.map(async (model) => (await moment.of(model)).position));
+  return new Revalidated(list, `${studioId} ${positions.join(' ')}`, answers);
+};
 
 /** Whether an If-None-Match names a tag. */
 export const namesTag = (ifNoneMatch: string | undefined, tag: string): boolean =>

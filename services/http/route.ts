@@ -11,7 +11,7 @@ import { eventStream, wantsEventStream } from './event-stream.ts';
 import type { Keyed, Remember } from './keyed.ts';
 import { sendProblem } from './problem.ts';
 import { limitPlace } from './rate-limit.ts';
-import { namesTag, Revalidated } from './revalidated.ts';
+import { jsonOfList, namesTag, Revalidated, uncompressed } from './revalidated.ts';
 
 /** What a handler knows of a request besides its validated input. */
 export type RequestContext<E extends Endpoint = Endpoint> = {
@@ -56,7 +56,7 @@ export const route = <const E extends Endpoint>(
       });
       const body = await answer(input, { ...context, remember: (result) => remember(asStored(200, result)) });
       if (body === streamed || response.headersSent) return;
-      if (body instanceof Revalidated) return sendRevalidated(context, body, endpoint.response.parse(body.body));
+      if (body instanceof Revalidated) return sendRevalidated(context, body);
       const given =
         body instanceof Accepted
           ? asStored(202, { id: body.id }, body.position)
@@ -88,16 +88,19 @@ const send = (response: Response, answer: StoredAnswer): void => {
 };
 
 /** Answers 304 when the caller has the same content. Express would not for `fetch`, which adds `Cache-Control: no-cache` to an If-None-Match. */
-const sendRevalidated = (
-  { request, response }: { request: Request; response: Response },
+const sendRevalidated = async (
+  { request, response, endpoint }: Pick<RequestContext, 'request' | 'response' | 'endpoint'>,
   answer: Revalidated<unknown>,
-  body: unknown,
-): void => {
-  const text = JSON.stringify(body);
-  const tag = answer.tagOf(text);
-  response.set('Cache-Control', 'private, no-cache').set('ETag', tag);
-  if (namesTag(request.get('if-none-match'), tag)) response.status(304).end();
-  else response.type('json').send(text);
+): Promise<void> => {
+  const check = (value: unknown): unknown => endpoint.response.parse(value);
+  const sent = await answer.sent(request.originalUrl, async (body) =>
+    Array.isArray(body) ? jsonOfList(body, check) : JSON.stringify(check(body)),
+  );
+  response.set('Cache-Control', 'private, no-cache').set('ETag', sent.tag);
+  if (namesTag(request.get('if-none-match'), sent.tag)) return void response.status(304).end();
+  response.type('json');
+  if (!sent.isCompressed || request.acceptsEncodings('gzip') !== 'gzip') response.send(await uncompressed(sent));
+  else response.set('Content-Encoding', 'gzip').send(sent.body);
 };
 
 const sendAsStream = (response: Response, answer: StoredAnswer): void => {

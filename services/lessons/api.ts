@@ -17,6 +17,8 @@ import type { EventCategory } from '@rondo/contracts/events/event.ts';
 import type { LessonKind } from '@rondo/contracts/events/schedule.ts';
 import * as history from '@rondo/projections/history/queries.ts';
 import { historyModel } from '@rondo/projections/history/project.ts';
+import { lessonsModel } from '@rondo/projections/lessons/project.ts';
+import { studiosModel } from '@rondo/projections/studios/project.ts';
 import type { Users } from '../accounts/users.ts';
 import type { Executed } from '../command-handling/command-handler.ts';
 import { InvalidInput } from '../errors/errors.ts';
@@ -75,7 +77,8 @@ export const lessonRoutes = (dependencies: LessonRouteDependencies): Route[] => 
     route(listLessons, async ({ query: { from, to, asOf } }, { actor: { studioId } }) => {
       if (from !== undefined && to !== undefined && to < from) throw new InvalidInput('"to" can\'t be before "from".');
       if (asOf === undefined) return lessons.list(studioId, { from, to });
-      return asThen(studioId, await lessons.listAt(past.asOf(studioId, asOf), { from, to }));
+      const then = past.asOf(studioId, asOf);
+      return asThen(then, [lessonsModel, studiosModel], () => lessons.listAt(then, { from, to }));
     }),
     route(createLesson, async ({ body }, context) =>
       answer(context, await commands.create(context.command, body, 'scheduled')),

@@ -12,7 +12,7 @@ import {
 import { lessonsModel } from '@rondo/projections/lessons/project.ts';
 import { lessonsTable, peopleTable } from '@rondo/projections/lessons/table.ts';
 import type { Maps } from '../maps/drive-time.ts';
-import type { PastMoment, Then } from '../moments/as-of.ts';
+import type { PastMoment } from '../moments/as-of.ts';
 import type { ReadModels } from '../read-side/read-models.ts';
 import type { StudioClock } from '../studio-settings/clock.ts';
 import type { Legs } from '../drives/legs.ts';
@@ -68,13 +68,12 @@ export const lessonLists = ({ models, clock, mapsFor, legs }: LessonReadDependen
   return {
     list,
     /** The list as it was at a moment; drives are those of today's maps. */
-    listAt: async (past: PastMoment, filter: LessonFilter = {}): Promise<Then<Lesson[]>> => {
+    listAt: async (past: PastMoment, filter: LessonFilter = {}): Promise<Lesson[]> => {
       const { moment, instant } = past;
       const [then, { today }] = await Promise.all([moment.of(lessonsModel), clock.todayAt(moment, instant)]);
       const rows = lessonsAmong(then.rows(lessonsTable), filter);
       const people = byId(then.rows(peopleTable));
-      const list = await shown(moment.studioId, { rows, people, from: filter.from ?? today });
-      return { position: then.position, list };
+      return shown(moment.studioId, { rows, people, from: filter.from ?? today });
     },
     /** One lesson as the list shows it. */
     find: async (studioId: string, lessonId: string): Promise<Lesson | undefined> => {

@@ -101,6 +101,21 @@ test('a past list is kept by the browser and asked about: 304 while it is the sa
   expect(empty.headers.get('etag')).not.toBe(others.headers.get('etag'));
 });
 
+test('a long list is sent compressed to a caller that takes it so, the same again from the cache, and plain to any other', async () => {
+  const dana = await rondo.visitor().register('long@example.com');
+  for (let n = 0; n < 12; n += 1) await addStudent(dana, `Student Number${n}`, weekday);
+  const path = asOf('/api/students', rightNow());
+  const live = (await dana.get('/api/students')).json;
+  const answers = [await dana.get(path), await dana.get(path), await dana.get(path, { 'Accept-Encoding': 'identity' })];
+  for (const { json, headers } of answers) {
+    expect(json).toEqual(live);
+    expect(headers.get('vary')).toContain('Accept-Encoding');
+    expect(headers.get('content-type')).toContain('application/json');
+  }
+  expect(answers.map(({ headers }) => headers.get('content-encoding'))).toEqual(['gzip', 'gzip', null]);
+  expect(new Set(answers.map(({ headers }) => headers.get('etag'))).size).toBe(1);
+});
+
 test('another studio’s student or teacher is unknown at any moment; an own one has none before it is added', async () => {
   const dana = await rondo.visitor().register('own@example.com');
   const eve = await rondo.visitor().register('foreign@example.com');

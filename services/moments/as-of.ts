@@ -1,13 +1,9 @@
 import { epochMillisecondsOf, type Instant } from '@rondo/contracts/calendar/instants.ts';
-import type { Position } from '@rondo/projections/runner/source.ts';
 import { InvalidInput } from '../errors/errors.ts';
 import type { Moment, Moments } from './moments.ts';
 
 /** A moment that a call names by an instant. */
 export type PastMoment = { readonly moment: Moment; readonly instant: Instant };
-
-/** A list as it was then, and the position in the log that it was computed from. */
-export type Then<List> = { readonly position: Position | null; readonly list: List };
 
 /** How far a caller's clock may be ahead of this one. */
 const leniency = 2000;

@@ -1,6 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { instantOf, type Instant } from '@rondo/contracts/calendar/instants.ts';
-import { parseStreamName } from '@rondo/contracts/events/stream-name.ts';
 import { foldInto, memoryRows, type MemoryRows } from '@rondo/projections/moments/memory-rows.ts';
 import { sizeOf } from '@rondo/projections/moments/size.ts';
 import { recordedAtOf } from '@rondo/projections/runner/events.ts';
@@ -18,7 +17,7 @@ export type At = { readonly instant: Instant } | { readonly position: Position }
 type Place = { readonly position: Position; readonly recordedAt: Instant };
 
 /** A studio's rows of one read model at a moment, and what is needed to continue to a later moment. */
-export type MomentRows = {
+export type RowsThen = {
   readonly rows: MemoryRows;
   /** The last event that they include; null before the first. */
   readonly last: Place | null;
@@ -27,7 +26,17 @@ export type MomentRows = {
   readonly readUpTo: Position | null;
   /** The last revision read of each stream. */
   readonly revisions: ReadonlyMap<string, number>;
-  readonly bytes: number;
+};
+
+/** The same, and the rows at some moments on the way there, from which moments in between can be reached. */
+export type MomentRows = RowsThen & { readonly onTheWay: readonly RowsThen[] };
+
+/** The log after some rows, in order. */
+export type LogAfter = {
+  /** Some of the next events that a moment includes; none once it includes no more. */
+  readonly upTo: (at: At) => Promise<readonly SourceEvent[]>;
+  /** The first event that the last moment did not include; undefined at the log's end. */
+  readonly next: () => SourceEvent | undefined;
 };
 
 export const nothingYet = (): MomentRows => ({
@@ -36,10 +45,10 @@ export const nothingYet = (): MomentRows => ({
   next: null,
   readUpTo: null,
   revisions: new Map(),
-  bytes: 0,
+  onTheWay: [],
 });
 
-const placeOf = (event: SourceEvent): Place => ({
+export const placeOf = (event: SourceEvent): Place => ({
   position: event.position,
   recordedAt: instantOf(recordedAtOf(event)),
 });
@@ -51,7 +60,7 @@ export const isAfter = (store: Pick<EventStore, 'compare'>, { position, recorded
 /** True if rows are those of a moment, when the log ends at `head`. */
 export const covers = (
   store: Pick<EventStore, 'compare'>,
-  { last, next, readUpTo }: MomentRows,
+  { last, next, readUpTo }: RowsThen,
   at: At,
   head: Position | null,
 ): boolean => {
@@ -60,78 +69,76 @@ export const covers = (
   return store.compare(readUpTo, head) === 0 || ('position' in at && store.compare(at.position, readUpTo) <= 0);
 };
 
-const page = 1000;
-/** How many further pages of a long stream are read concurrently. */
-const pagesAtOnce = 3;
-const streamsAtOnce = 8;
-
-/** A stream's events after a revision, up to the first one after the moment, none beyond the head. */
-const restOf = async (
-  store: EventStore,
-  { stream, after, head, at }: { stream: string; after: number; head: Position; at: At },
-): Promise<SourceEvent[]> => {
-  const events: SourceEvent[] = [];
-  const readPage = (from: number) => store.readStream(stream, { from, limit: page });
-  /** @returns whether the stream has more events */
-  const take = (read: readonly SourceEvent[]): boolean => {
-    const last = read.at(-1);
-    if (!last) return false;
-    const isWhole = store.compare(last.position, head) <= 0;
-    events.push(...(isWhole ? read : read.filter(({ position }) => store.compare(position, head) <= 0)));
-    return isWhole && read.length === page && !isAfter(store, placeOf(last), at);
-  };
-  let from = after + 1;
-  let goesOn = take(await readPage(from));
-  while (goesOn) {
-    const next = Array.from({ length: pagesAtOnce }, (_, i) => readPage(from + (i + 1) * page));
-    for (const read of await Promise.all(next)) goesOn &&= take(read);
-    from += pagesAtOnce * page;
-  }
-  return events;
-};
-
-/**
- * A model's next events after the given rows, in the log's order, at least up to the first one after the moment.
- * @param streams of the studio, known at `head` or later
- */
-export const eventsAfter = async (
-  store: EventStore,
-  model: ReadModel,
-  { streams, base, head, at }: { streams: readonly string[]; base: MomentRows; head: Position; at: At },
-): Promise<SourceEvent[]> => {
-  const own = streams.filter((stream) => model.categories.includes(parseStreamName(stream).category));
-  const waiting = [...own];
-  const events: SourceEvent[] = [];
-  const read = async (): Promise<void> => {
-    for (let stream = waiting.pop(); stream !== undefined; stream = waiting.pop())
-      events.push(...(await restOf(store, { stream, after: base.revisions.get(stream) ?? -1, head, at })));
-  };
-  await Promise.all(Array.from({ length: streamsAtOnce }, read));
-  return events.toSorted((a, b) => store.compare(a.position, b.position));
-};
-
 /** How many events are folded before the event loop yields to other requests. */
 const batch = 250;
 
-/** Folds rows further, up to a moment. @param events those after the rows, in the log's order */
+/** Rows on the way to a moment: at most this many, at first with this many events between them. */
+const [mostOnTheWay, leastBetween] = [16, 500];
+
+/** Remembers rows on the way, spread evenly however many events there are. */
+const waypoints = () => {
+  let kept: RowsThen[] = [];
+  let [between, since] = [leastBetween, 0];
+  /** Complete once the event after it is known. */
+  let latest: Omit<RowsThen, 'next'> | null = null;
+  return {
+    passed: (events: readonly SourceEvent[]): void => {
+      since += events.length;
+      const [next] = events;
+      if (!latest || !next) return;
+      kept.push({ ...latest, next: placeOf(next) });
+      latest = null;
+      if (kept.length < mostOnTheWay) return;
+      kept = kept.filter((_, i) => i % 2 === 1);
+      between *= 2;
+    },
+    reached: (rowsNow: () => Omit<RowsThen, 'next'>): void => {
+      if (since < between) return;
+      since = 0;
+      latest = rowsNow();
+    },
+    kept: () => kept,
+  };
+};
+
+type Changed = { readonly rows: MemoryRows; readonly revisions: Map<string, number>; readonly last: Place };
+
+/** Folds rows further, up to a moment. @param log what follows the rows */
 export const carryOn = async (
-  store: EventStore,
   model: ReadModel,
-  { base, events, head, at }: { base: MomentRows; events: readonly SourceEvent[]; head: Position; at: At },
+  base: RowsThen,
+  { log, at, head }: { readonly log: LogAfter; readonly at: At; readonly head: Position },
 ): Promise<MomentRows> => {
-  const found = events.findIndex((event) => isAfter(store, placeOf(event), at));
-  const [own, next] = found < 0 ? [events, null] : [events.slice(0, found), events[found] ?? null];
-  const place = { next: next && placeOf(next), readUpTo: head };
-  const last = own.at(-1);
-  if (!last) return { ...base, ...place };
-  const rows = base.rows.copy();
-  const revisions = new Map(base.revisions);
-  for (let i = 0; i < own.length; i += batch) {
-    const part = own.slice(i, i + batch);
-    await foldInto(rows, model, part);
-    for (const { stream, revision } of part) revisions.set(stream, revision);
-    await turn();
+  let changed: Changed | null = null;
+  const onTheWay = waypoints();
+  for (let events = await log.upTo(at); events.length > 0; events = await log.upTo(at)) {
+    for (let done = 0; done < events.length; done += batch) {
+      const part = events.slice(done, done + batch);
+      const last = part.at(-1);
+      if (!last) break;
+      const { rows, revisions }: Omit<Changed, 'last'> = changed ?? {
+        rows: base.rows.copy(),
+        revisions: new Map(base.revisions),
+      };
+      onTheWay.passed(part);
+      await foldInto(rows, model, part);
+      for (const { stream, revision } of part) revisions.set(stream, revision);
+      const reached: Changed = { rows, revisions, last: placeOf(last) };
+      changed = reached;
+      onTheWay.reached(() => ({ ...reached, rows: rows.copy(), revisions: new Map(revisions), readUpTo: head }));
+      await turn();
+    }
   }
-  const bytes = model.tables.reduce((sum, table) => sum + sizeOf(rows.of(table)), sizeOf([...revisions]));
-  return { rows, last: placeOf(last), ...place, revisions, bytes };
+  const next = log.next();
+  const then = { next: next ? placeOf(next) : null, readUpTo: head };
+  return changed ? { ...changed, ...then, onTheWay: onTheWay.kept() } : { ...base, ...then, onTheWay: [] };
+};
+
+const sizeOfRows = ({ rows, revisions }: RowsThen, later: RowsThen | undefined): number =>
+  rows.sizeBeside(later?.rows) + sizeOf([...revisions]);
+
+/** An estimate of the bytes that rows take. What rows on the way share with the ones after them counts once. */
+export const bytesOf = (rows: MomentRows): number => {
+  const inOrder = [...rows.onTheWay, rows];
+  return inOrder.reduce((sum, one, i) => sum + sizeOfRows(one, inOrder[i + 1]), 0);
 };

@@ -1,9 +1,13 @@
-import type { MomentRows } from './fold-moment.ts';
+type Kept<Held> = {
+  readonly studioId: string;
+  readonly name: string;
+  readonly held: Held;
+  readonly bytes: number;
+  readonly usedAt: number;
+};
 
-type Kept = { readonly studioId: string; readonly model: string; readonly rows: MomentRows; usedAt: number };
-
-/** Folded moments, bounded in bytes: the least recently used are dropped first, and any after a few minutes without use. */
-export const momentCache = ({
+/** What is cached of studios, bounded in bytes: the least recently used is dropped first, and anything after a few minutes without use. */
+export const momentCache = <Held extends object>({
   maxBytes,
   idleMilliseconds,
   now,
@@ -13,22 +17,27 @@ export const momentCache = ({
   now: () => number;
 }) => {
   /** The most recently used last. */
-  let kept: Kept[] = [];
-  const bytes = (): number => kept.reduce((sum, { rows }) => sum + rows.bytes, 0);
+  let kept: Kept<Held>[] = [];
+  const bytes = (): number => kept.reduce((sum, one) => sum + one.bytes, 0);
 
   return {
-    of: (studioId: string, model: string): MomentRows[] =>
-      kept.filter((one) => one.studioId === studioId && one.model === model).map(({ rows }) => rows),
-    /** Keeps rows, or marks them as used most recently; they replace `instead`, which they continue without a new event. */
-    keep: (studioId: string, model: string, rows: MomentRows, instead: MomentRows | null = null): void => {
-      kept = kept.filter((one) => one.rows !== rows && one.rows !== instead);
-      kept.push({ studioId, model, rows, usedAt: now() });
+    of: (studioId: string, name: string): Held[] =>
+      kept.filter((one) => one.studioId === studioId && one.name === name).map(({ held }) => held),
+    /** Caches something; it replaces `instead`. */
+    keep: (studioId: string, name: string, given: { held: Held; bytes: number; instead?: Held | null }): void => {
+      kept = kept.filter(({ held }) => held !== given.instead);
+      kept.push({ studioId, name, held: given.held, bytes: given.bytes, usedAt: now() });
       let over = bytes() - maxBytes;
       kept = kept.filter((one) => {
         if (over <= 0) return true;
-        over -= one.rows.bytes;
+        over -= one.bytes;
         return false;
       });
+    },
+    /** Marks something as used most recently. */
+    use: (held: Held): void => {
+      const used = kept.filter((one) => one.held === held).map((one) => ({ ...one, usedAt: now() }));
+      kept = [...kept.filter((one) => one.held !== held), ...used];
     },
     dropIdle: (): void => {
       kept = kept.filter(({ usedAt }) => now() - usedAt <= idleMilliseconds);
@@ -37,6 +46,6 @@ export const momentCache = ({
       kept = kept.filter((one) => one.studioId !== studioId);
     },
     bytes,
-    length: (): number => kept.length,
+    count: (is: (held: Held) => boolean): number => kept.filter(({ held }) => is(held)).length,
   };
 };

@@ -51,12 +51,17 @@ const sumsLog = (options: { maxBytes?: number; onRead?: () => Promise<unknown> }
     const event = eventOf(n, recordedAt);
     return store.append(stream, revision < 0 ? 'no_stream' : revision, [event]);
   };
-  const read: EventStore['readStream'] = async (...range) => {
+  let eventsRead = 0;
+  const readStream: EventStore['readStream'] = async (...range) => {
     await options.onRead?.();
-    return store.readStream(...range);
+    const events = await store.readStream(...range);
+    eventsRead += events.length;
+    return events;
   };
+  const readStreams: EventStore['readStreams'] = (ranges, limit) =>
+    Promise.all(ranges.map(({ stream, from }) => readStream(stream, { from, limit })));
   moments = openMoments({
-    store: { ...store, readStream: read },
+    store: { ...store, readStream, readStreams },
     streamsOf: async () => (isErased ? [] : [...streams.keys()]),
     ...options,
   });
@@ -81,7 +86,7 @@ const sumsLog = (options: { maxBytes?: number; onRead?: () => Promise<unknown> }
       Array.from({ length }, () => eventOf(1)),
     );
   };
-  return { add, addMany, totals, erase: () => (isErased = true) };
+  return { add, addMany, totals, erase: () => (isErased = true), eventsRead: () => eventsRead };
 };
 
 test('a moment has what was recorded up to its instant, and names the last event', async () => {
@@ -157,6 +162,56 @@ test('a long stream is read to the moment, wherever that lies', async () => {
   expect((await totals(at(60))).totals).toEqual([0, 6301]);
   await addMany(4000);
   expect((await totals(at(60))).totals).toEqual([0, 10_301]);
+});
+
+test('a moment between known ones is folded from the one before it, and only what lies between is read', async () => {
+  const { addMany, totals, eventsRead } = sumsLog();
+  for (let n = 0; n < 6; n += 1) await addMany(900);
+  await totals(at(60));
+  const whole = eventsRead();
+  expect(whole).toBe(5400);
+  for (const position of ['4999', '123', '2700', '5100'])
+    expect((await totals({ position })).totals, position).toEqual([Number(position)]);
+  expect(eventsRead() - whole).toBeLessThan(4 * 900);
+  const again = eventsRead();
+  await totals({ position: '2700' });
+  expect(eventsRead()).toBe(again);
+});
+
+test('several moments are seen in one pass, the earliest first', async () => {
+  const { addMany, totals, eventsRead } = sumsLog();
+  for (let n = 0; n < 5; n += 1) await addMany(500);
+  const positions = ['100', '101', '1500', '1500', '2500'];
+  const seen = await moments.each(
+    'studio',
+    sumsModel,
+    positions.map((position) => ({ position })),
+    ({ rows }, i) => [i, sums ? rows(sums).map(({ total }) => Number(total)) : []],
+  );
+  expect(seen).toEqual(positions.map((position, i) => [i, [Number(position)]]));
+  expect(eventsRead()).toBe(2500);
+  expect((await totals({ position: '1500' })).totals).toEqual([1500]);
+});
+
+test('an answer is cached for its studio alone, within the bytes of the moments, until the studio is erased', async () => {
+  const { add, totals, erase } = sumsLog({ maxBytes: 20_000 });
+  await add(1);
+  const answersOf = (studioId: string) => moments.momentOf(studioId, at(1)).answers;
+  const answer = (bytes: number) => ({ tag: '"a"', body: Buffer.alloc(bytes), isCompressed: false });
+  const own = answer(100);
+  await answersOf('studio').keep('lessons', own);
+  expect(answersOf('studio').find('lessons')).toBe(own);
+  expect(answersOf('studio').find('students')).toBeUndefined();
+  expect(answersOf('other').find('lessons')).toBeUndefined();
+  for (let n = 0; n < 10; n += 1) await answersOf('studio').keep(`large ${n}`, answer(5000));
+  expect(moments.figures().bytes).toBeLessThanOrEqual(20_000);
+  expect(answersOf('studio').find('lessons'), 'the least recently used').toBeUndefined();
+  expect(answersOf('studio').find('large 9')).toBeDefined();
+  erase();
+  await totals(at(1));
+  expect(answersOf('studio').find('large 9')).toBeUndefined();
+  await answersOf('studio').keep('late', answer(10));
+  expect(moments.figures().bytes).toBe(0);
 });
 
 test('a studio that is erased has no past, and nothing of it stays cached', async () => {

@@ -3,7 +3,18 @@ import type { ReadModel } from '@rondo/projections/runner/read-model.ts';
 import type { Position } from '@rondo/projections/runner/source.ts';
 import type { EventStore } from '../event-store/event-store.ts';
 import { keyedQueue } from '../jobs/keyed-queue.ts';
-import { carryOn, covers, eventsAfter, isAfter, nothingYet, type At, type MomentRows } from './fold-moment.ts';
+import {
+  bytesOf,
+  carryOn,
+  covers,
+  isAfter,
+  nothingYet,
+  type At,
+  type MomentRows,
+  type RowsThen,
+} from './fold-moment.ts';
+import { keptAnswers, type KeptAnswer, type KeptAnswers } from './kept-answers.ts';
+import { logAfter } from './log-after.ts';
 import { momentCache } from './moment-cache.ts';
 
 /** A read model's rows of one studio at a moment. */
@@ -22,6 +33,8 @@ export type Moment = {
   readonly at: At;
   /** What a read model showed then: computed from the log by the model's own handlers, the first time and whenever it is no longer cached. */
   readonly of: (model: ReadModel) => Promise<ModelAt>;
+  /** The studio's answers about the past, as they were sent. */
+  readonly answers: KeptAnswers;
 };
 
 export type MomentDependencies = {
@@ -34,6 +47,14 @@ export type MomentDependencies = {
 
 const mebibyte = 2 ** 20;
 
+const viewOf = ({ rows, last, revisions }: RowsThen): ModelAt => ({
+  position: last?.position ?? null,
+  rows: rows.of,
+  revisionOf: (stream) => revisions.get(stream) ?? -1,
+});
+
+const isRows = (held: MomentRows | KeptAnswer): held is MomentRows => 'rows' in held;
+
 /**
  * Studios at moments of the past. `momentOf(studioId, at)` names a moment by an instant or by a position in the log; `of(model)` returns
  * the rows that the read model had then. Nothing is stored: the rows are folded from the studio's streams, and cached for a while.
@@ -44,43 +65,60 @@ export const openMoments = ({
   maxBytes = 64 * mebibyte,
   idleMilliseconds = 5 * 60_000,
 }: MomentDependencies) => {
-  const cache = momentCache({ maxBytes, idleMilliseconds, now: () => performance.now() });
+  const cache = momentCache<MomentRows | KeptAnswer>({ maxBytes, idleMilliseconds, now: () => performance.now() });
   const inTurn = keyedQueue();
   const timer = setInterval(cache.dropIdle, 60_000);
   timer.unref();
   let folds = 0;
 
-  /** The cached rows to continue from: the latest ones before the moment. */
-  const nearest = (known: readonly MomentRows[], at: At): MomentRows =>
-    known
-      .filter(({ last }) => last === null || !isAfter(store, last, at))
-      .toSorted((a, b) => store.compare(b.last?.position ?? null, a.last?.position ?? null))[0] ?? nothingYet();
-
-  const fold = async (studioId: string, model: ReadModel, at: At): Promise<MomentRows> => {
+  /** The studio's streams and the end of the log; null once it is erased. */
+  const look = async (studioId: string) => {
     // The head is read first: every stream with an event up to it is then known, and every such event is readable.
     const head = await store.head();
     const streams = await streamsOf(studioId);
-    if (head === null || streams.length === 0) {
-      cache.forget(studioId);
-      return nothingYet();
-    }
-    const known = cache.of(studioId, model.name);
-    const found = known.find((rows) => covers(store, rows, at, head));
-    if (found) {
-      cache.keep(studioId, model.name, found);
-      return found;
-    }
-    const base = nearest(known, at);
-    const events = await eventsAfter(store, model, { streams, base, head, at });
-    const rows = await carryOn(store, model, { base, events, head, at });
+    if (head !== null && streams.length > 0) return { head, streams };
+    cache.forget(studioId);
+    return null;
+  };
+
+  const isGone = async (studioId: string): Promise<boolean> => {
+    if ((await streamsOf(studioId)).length > 0) return false;
+    cache.forget(studioId);
+    return true;
+  };
+
+  /** The cached rows around a moment: the latest ones before it, with the entry of the cache that has them, and the earliest ones after it. */
+  const around = (known: readonly MomentRows[], at: At) => {
+    let before: { rows: RowsThen; from: MomentRows } | null = null;
+    let later: RowsThen | undefined;
+    const compare = (a: RowsThen, b: RowsThen): number =>
+      store.compare(a.last?.position ?? null, b.last?.position ?? null);
+    for (const from of known)
+      for (const rows of [...from.onTheWay, from])
+        if (rows.last && isAfter(store, rows.last, at)) {
+          if (!later || compare(rows, later) < 0) later = rows;
+        } else if (!before || compare(rows, before.rows) > 0) before = { rows, from };
+    return { before, later };
+  };
+
+  const fold = async (studioId: string, model: ReadModel, at: At): Promise<RowsThen> => {
+    const seen = await look(studioId);
+    if (!seen) return nothingYet();
+    const { head, streams } = seen;
+    const { before, later } = around(cache.of(studioId, model.name).filter(isRows), at);
+    if (before) cache.use(before.from);
+    if (before && covers(store, before.rows, at, head)) return before.rows;
+    const base = before?.rows ?? nothingYet();
+    const log = logAfter(store, model, { streams, base, later, head, at });
+    const rows = await carryOn(model, base, { log, at, head });
     folds += 1;
     // Streams that were deleted while they were read.
-    if ((await streamsOf(studioId)).length === 0) {
-      cache.forget(studioId);
-      return nothingYet();
-    }
-    cache.keep(studioId, model.name, rows, rows.rows === base.rows ? base : null);
-    return rows;
+    if (await isGone(studioId)) return nothingYet();
+    // Rows without a new event replace the ones that they continue.
+    const instead = before && before.rows === before.from && rows.rows === base.rows ? before.from : null;
+    const held = instead ? { ...rows, onTheWay: instead.onTheWay } : rows;
+    cache.keep(studioId, model.name, { held, bytes: bytesOf(held), instead });
+    return held;
   };
 
   return {
@@ -88,20 +126,33 @@ export const openMoments = ({
       studioId,
       at,
       // Requests for a studio's moments wait for each other, so that the second finds what the first one folded.
-      of: (model) =>
-        inTurn(`${studioId} ${model.name}`, async () => {
-          const { rows, last, revisions } = await fold(studioId, model, at);
-          return {
-            position: last?.position ?? null,
-            rows: rows.of,
-            revisionOf: (stream) => revisions.get(stream) ?? -1,
-          };
-        }),
+      of: (model) => inTurn(`${studioId} ${model.name}`, async () => viewOf(await fold(studioId, model, at))),
+      answers: keptAnswers(cache, studioId, isGone),
     }),
-    /** Drops a studio's cached moments. */
+    /** What a read model showed at several moments, the earliest first, with one pass over the log. `see` must not hold on to the rows. */
+    each: async <Seen>(
+      studioId: string,
+      model: ReadModel,
+      moments: readonly At[],
+      see: (model: ModelAt, index: number) => Seen,
+    ): Promise<Seen[]> => {
+      const seen = await look(studioId);
+      const last = moments.at(-1);
+      if (!seen || !last) return moments.map((_, i) => see(viewOf(nothingYet()), i));
+      const { head, streams } = seen;
+      let rows: RowsThen = nothingYet();
+      const log = logAfter(store, model, { streams, base: rows, later: undefined, head, at: last });
+      const all: Seen[] = [];
+      for (const [i, at] of moments.entries()) {
+        rows = await carryOn(model, rows, { log, at, head });
+        all.push(see(viewOf(rows), i));
+      }
+      return all;
+    },
+    /** Drops a studio's cached moments and answers. */
     forget: cache.forget,
     /** How often the log was read and folded, and what is cached. */
-    figures: () => ({ folds, moments: cache.length(), bytes: cache.bytes() }),
+    figures: () => ({ folds, moments: cache.count(isRows), bytes: cache.bytes() }),
     close: async (): Promise<void> => clearInterval(timer),
   };
 };

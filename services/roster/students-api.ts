@@ -11,6 +11,7 @@ import {
 import type { Instant } from '@rondo/contracts/calendar/instants.ts';
 import type { StudentDetails } from '@rondo/contracts/events/student.ts';
 import * as queries from '@rondo/projections/students/queries.ts';
+import type { StudentRow } from '@rondo/projections/students/queries.ts';
 import { studentsModel } from '@rondo/projections/students/project.ts';
 import type { z } from 'zod';
 import { derivedId } from '../command-handling/ids.ts';
@@ -24,7 +25,7 @@ import type { StudioClock } from '../studio-settings/clock.ts';
 import { toWindows } from './availability.ts';
 import type { Changes } from './changes.ts';
 import { locate } from './locate.ts';
-import { rosterAt } from './past-roster.ts';
+import { studentsAt } from './past-roster.ts';
 import type { Roster } from './roster.ts';
 import { assignTeacher, changeStudent, registerStudent, removeStudent, setTeachers } from './student.ts';
 import { assignmentViews, studentView } from './views.ts';
@@ -103,14 +104,16 @@ export const studentRoutes = ({ roster, models, clock, mapsOf, past }: RosterDep
     const row = await queries.findStudent(studentsModel.read(models), studioId, studentId);
     return row && assignmentViews(row);
   };
-  const thenStudents = async (studioId: string, asOf: Instant) => rosterAt(past.asOf(studioId, asOf)).students();
+  const asOfThen = <Row>(studioId: string, asOf: Instant, show: (students: StudentRow[]) => Row[]) => {
+    const then = past.asOf(studioId, asOf);
+    return asThen(then, [studentsModel], async () => show(await studentsAt(then)));
+  };
 
   return [
     route(listStudents, async ({ query: { asOf } }, { actor: { studioId } }) => {
       if (asOf === undefined)
         return (await queries.listStudents(studentsModel.read(models), studioId)).map(studentView);
-      const { position, list } = await thenStudents(studioId, asOf);
-      return asThen(studioId, { position, list: list.map(studentView) });
+      return asOfThen(studioId, asOf, (list) => list.map(studentView));
     }),
     route(createStudent, async ({ body }, context) => {
       const { command, actor } = context;
@@ -164,8 +167,7 @@ export const studentRoutes = ({ roster, models, clock, mapsOf, past }: RosterDep
     route(listAssignments, async ({ query: { asOf } }, { actor: { studioId } }) => {
       if (asOf === undefined)
         return (await queries.listStudents(studentsModel.read(models), studioId)).flatMap(assignmentViews);
-      const { position, list } = await thenStudents(studioId, asOf);
-      return asThen(studioId, { position, list: list.flatMap(assignmentViews) });
+      return asOfThen(studioId, asOf, (list) => list.flatMap(assignmentViews));
     }),
     route(listStudentAssignments, async ({ params: { id }, query: { asOf } }, { actor: { studioId } }) => {
       if (asOf === undefined) {
@@ -173,8 +175,7 @@ export const studentRoutes = ({ roster, models, clock, mapsOf, past }: RosterDep
         return (await assignments(studioId, id)) ?? [];
       }
       await roster.everStudent(studioId, id);
-      const { position, list } = await thenStudents(studioId, asOf);
-      return asThen(studioId, { position, list: list.filter((row) => row.student_id === id).flatMap(assignmentViews) });
+      return asOfThen(studioId, asOf, (list) => list.filter((row) => row.student_id === id).flatMap(assignmentViews));
     }),
     route(createAssignment, async ({ body: { studentId, teacherId } }, context) => {
       const assignmentId = derivedId(context.command.commandId, 'assignment');

@@ -18,7 +18,7 @@ import type { Maps } from '../maps/drive-time.ts';
 import { toAvailability, toWindows } from './availability.ts';
 import type { Changes } from './changes.ts';
 import { locate } from './locate.ts';
-import { rosterAt } from './past-roster.ts';
+import { teachersAt } from './past-roster.ts';
 import type { RosterDependencies } from './students-api.ts';
 import { changeTeacher, registerTeacher, removeTeacher } from './teacher.ts';
 import { teacherView } from './views.ts';
@@ -63,19 +63,18 @@ export const teacherRoutes = ({ roster, models, clock, mapsOf, past }: RosterDep
     route(listTeachers, async ({ query: { asOf } }, { actor: { studioId } }) => {
       if (asOf === undefined)
         return (await queries.listTeachers(teachersModel.read(models), studioId)).map(teacherView);
-      const { position, list } = await rosterAt(past.asOf(studioId, asOf)).teachers();
-      return asThen(studioId, { position, list: list.map(teacherView) });
+      const then = past.asOf(studioId, asOf);
+      return asThen(then, [teachersModel], async () => (await teachersAt(then)).map(teacherView));
     }),
     route(listTeacherAvailability, async ({ params: { id }, query: { asOf } }, { actor: { studioId } }) => {
       const shownAs = (windows: readonly AvailabilityWindow[]) =>
         windows.map((window) => toAvailability('teacher', id, window));
       if (asOf === undefined) return shownAs((await roster.teacher(studioId, id)).availability);
       await roster.everTeacher(studioId, id);
-      const { position, list } = await rosterAt(past.asOf(studioId, asOf)).teachers();
-      return asThen(studioId, {
-        position,
-        list: shownAs(list.find((row) => row.teacher_id === id)?.availability ?? []),
-      });
+      const then = past.asOf(studioId, asOf);
+      return asThen(then, [teachersModel], async () =>
+        shownAs((await teachersAt(then)).find((row) => row.teacher_id === id)?.availability ?? []),
+      );
     }),
     route(createTeacher, async ({ body }, context) => {
       const { command, actor } = context;
