@@ -72,11 +72,16 @@ export const restoreMoment = endpoint({
 });
 
 const restoredRow = z.object({ id, name: z.string(), text: z.string() });
+const changedRow = restoredRow.extend({
+  /** When a lesson is now and when it will be; null where neither its time nor its teacher changes. */
+  before: z.string().nullable(),
+  after: z.string().nullable(),
+});
 /** `added` comes back, `removed` goes. */
 const restoredRows = z.object({
   added: z.array(restoredRow),
   removed: z.array(restoredRow),
-  changed: z.array(restoredRow),
+  changed: z.array(changedRow),
 });
 export type RestoredRows = z.infer<typeof restoredRows>;
 
@@ -100,20 +105,31 @@ export const previewRestore = endpoint({
   }),
 });
 
+const restoreProgress = z.object({
+  id,
+  status: restoreStatus,
+  /** Streams that are as they were, of all that the restore concerns; 0 of 0 until they are known. */
+  done: z.number(),
+  total: z.number(),
+  /** A sentence: what it is doing, or why it failed. */
+  detail: z.string(),
+  /** To undo it with once it has completed. */
+  batchId: z.string(),
+});
+
 export const getRestore = endpoint({
   method: 'GET',
   path: '/api/restores/:id',
   summary: 'How far a restore is; as an event stream, its progress until it ends.',
   params: idParams,
-  response: z.object({
-    id,
-    status: restoreStatus,
-    /** Streams that are as they were, of all that the restore concerns; 0 of 0 until they are known. */
-    done: z.number(),
-    total: z.number(),
-    /** A sentence: what it is doing, or why it failed. */
-    detail: z.string(),
-  }),
+  response: restoreProgress,
+});
+
+export const listRunningRestores = endpoint({
+  method: 'GET',
+  path: '/api/restores',
+  summary: 'The restore that is running, if one is: changes are refused until it ends.',
+  response: z.array(restoreProgress),
 });
 /** Sent on the event stream as `progress`, and once as `result` when the restore has ended. */
 export type RestoreProgress = z.infer<typeof getRestore.response>;

@@ -28,7 +28,7 @@ export type ReadOptions = {
   readonly limit?: number;
 };
 
-export type StreamRange = { readonly stream: string; readonly from: number };
+type StreamRange = { readonly stream: string; readonly from: number };
 
 /** The event log, with the same operations on every engine. `contract.ts` tests the rules that each engine obeys. */
 export interface EventStore extends EventSource {

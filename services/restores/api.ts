@@ -1,4 +1,10 @@
-import { getRestore, previewRestore, restoreBackup, restoreMoment } from '@rondo/contracts/api/backups.ts';
+import {
+  getRestore,
+  listRunningRestores,
+  previewRestore,
+  restoreBackup,
+  restoreMoment,
+} from '@rondo/contracts/api/backups.ts';
 import type { ShowingEndpoint } from '@rondo/contracts/api/endpoint.ts';
 import type { Instant } from '@rondo/contracts/calendar/instants.ts';
 import type { Lesson } from '@rondo/contracts/events/lesson.ts';
@@ -86,6 +92,7 @@ export const restoreRoutes = (dependencies: RestoreRouteDependencies): Route[] =
       ]);
       return previewOf(plan, wish.asOf, { today, titleOf, teacherOf });
     }),
+    route(listRunningRestores, (_, { actor: { studioId } }) => requests.running(studioId)),
     route(
       getRestore,
       async ({ params: { id } }, context) =>

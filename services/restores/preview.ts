@@ -12,23 +12,36 @@ import type { StreamGoal } from './stream-goals.ts';
 type Rows = { added: RestoredRows['added']; removed: RestoredRows['removed']; changed: RestoredRows['changed'] };
 
 const people = (goals: readonly StreamGoal[]): Rows => {
-  const rowsOf = (kind: StreamGoal['kind'], text: string): RestoredRows['added'] =>
+  const rowsOf = (kind: StreamGoal['kind'], text: string) =>
     goals.flatMap((goal) => (goal.kind === kind ? [{ id: goal.entityId, name: goal.name, text }] : []));
+  const sameTime = { before: null, after: null };
   return {
     added: rowsOf('returns', 'Comes back'),
     removed: rowsOf('goes', 'Is removed'),
-    changed: rowsOf('changes', 'Is as it was then'),
+    changed: rowsOf('changes', 'Is as it was then').map((row) => ({ ...row, ...sameTime })),
   };
 };
 
 /** A row and the teacher who has it. */
 type Held = { readonly row: Lesson; readonly teacher: string };
 
-const when = ({ row, teacher }: Held): string => {
-  const time = `${formatTime(row.start)} with ${teacher}`;
+const timeOf = ({ row }: Held, by = ''): string => {
+  const time = `${formatTime(row.start)}${by}`;
   if (row.date !== null) return `${longDate(row.date)} at ${time}${row.status === 'cancelled' ? ' (cancelled)' : ''}`;
   const last = row.validTo === null ? '' : ` until ${longDate(row.validTo)}`;
   return `${longDayName(row.dayOfWeek)}s at ${time}${last}`;
+};
+
+const when = (held: Held): string => timeOf(held, ` with ${held.teacher}`);
+
+/** When a lesson is and when it was: with the teachers only if they differ. */
+const move = (is: Held, was: Held): Pick<RestoredRows['changed'][number], 'before' | 'after' | 'text'> => {
+  const [old, next] = [when(is), when(was)];
+  if (old === next) return { before: null, after: null, text: `${next}: is as it was then` };
+  const text = `${old} becomes ${next}`;
+  return is.teacher === was.teacher
+    ? { before: timeOf(is), after: timeOf(was), text }
+    : { before: old, after: next, text };
 };
 
 /** What is still to come of a row, for comparison; null when nothing is. */
@@ -70,10 +83,8 @@ const lessons = ({ schedules }: RestorePlan, { today, titleOf, teacherOf }: Name
     const named = was ?? is;
     if (!named) continue;
     const one = { id, name: titleOf(named.row) };
-    if (is && was && before !== null && after !== null) {
-      const [old, next] = [when(is), when(was)];
-      rows.changed.push({ ...one, text: old === next ? `${next}: is as it was then` : `${old} becomes ${next}` });
-    } else if (was && after !== null) rows.added.push({ ...one, text: when(was) });
+    if (is && was && before !== null && after !== null) rows.changed.push({ ...one, ...move(is, was) });
+    else if (was && after !== null) rows.added.push({ ...one, text: when(was) });
     else if (is) rows.removed.push({ ...one, text: when(is) });
   }
   return rows;

@@ -121,6 +121,21 @@ export const restoreRequests = (dependencies: RestoreRequestsDependencies) => {
     return null;
   };
 
+  const progressOf = async (studioId: string, restore: Restore): Promise<RestoreProgress> => {
+    const { restoreId: id, status, detail, metadata } = restore;
+    const known = await progress.find(studioId, id);
+    const { done, total } = known ?? { done: 0, total: 0 };
+    const shared = { id, total, batchId: metadata.batchId };
+    switch (status) {
+      case 'running':
+        return { ...shared, status, done, detail: known?.detail ?? 'Getting ready' };
+      case 'completed':
+        return { ...shared, status, done: total, detail: 'Restored' };
+      case 'failed':
+        return { ...shared, status, done, detail: detail ?? '' };
+    }
+  };
+
   return {
     find,
     awaited,
@@ -155,18 +170,12 @@ export const restoreRequests = (dependencies: RestoreRequestsDependencies) => {
       return awaited(studioId, restoreIdOf(context));
     },
     /** How far a restore is. @throws NotFound */
-    progressOf: async (studioId: string, restoreId: string): Promise<RestoreProgress> => {
-      const { status, detail } = await find(studioId, restoreId);
-      const known = await progress.find(studioId, restoreId);
-      const { done, total } = known ?? { done: 0, total: 0 };
-      switch (status) {
-        case 'running':
-          return { id: restoreId, status, done, total, detail: known?.detail ?? 'Getting ready' };
-        case 'completed':
-          return { id: restoreId, status, done: total, total, detail: 'Restored' };
-        case 'failed':
-          return { id: restoreId, status, done, total, detail: detail ?? '' };
-      }
+    progressOf: async (studioId: string, restoreId: string): Promise<RestoreProgress> =>
+      progressOf(studioId, await find(studioId, restoreId)),
+    /** How far the studio's running restore is, if one is running. */
+    running: async (studioId: string): Promise<RestoreProgress[]> => {
+      const restores = (await restoresOf(store, studioId)).filter(({ status }) => status === 'running');
+      return Promise.all(restores.map((restore) => progressOf(studioId, restore)));
     },
   };
 };

@@ -83,6 +83,8 @@ test('a studio is as it was at any moment, and undoing the restore gives back ex
       id: people.lessonId,
       name: 'Anna Lee',
       text: expect.stringMatching(/^Tuesdays at 4:00.PM with Eve Stone becomes Tuesdays at 4:00.PM with Marcus Bell$/),
+      before: expect.stringMatching(/^Tuesdays at 4:00.PM with Eve Stone$/),
+      after: expect.stringMatching(/^Tuesdays at 4:00.PM with Marcus Bell$/),
     },
   ]);
   const restored = await restore(moment);
@@ -238,7 +240,8 @@ test('a restore tells how far it is, as an event stream until it ends', async ()
   const { studentId } = await studio();
   const moment = rightNow();
   ok(await dana.put(`/api/students/${studentId}`, { phone: '1' }));
-  const { restoreId } = ok(await restore(moment));
+  const restored = await restore(moment);
+  const { restoreId } = ok(restored);
   const { text } = await dana.call('GET', `/api/restores/${restoreId}`, undefined, { Accept: 'text/event-stream' });
   const [, data = ''] = /event: result\ndata: (.*)\n\n$/.exec(text) ?? [];
   const ended = JSON.parse(data);
@@ -248,6 +251,7 @@ test('a restore tells how far it is, as an event stream until it ends', async ()
     done: ended.total,
     total: ended.total,
     detail: 'Restored',
+    batchId: batchOf(restored),
   });
   expect(ended.total).toBeGreaterThan(0);
 });
@@ -269,6 +273,35 @@ test('a plan that is solved while a restore runs is refused or comes before it',
     expect(ok(await dana.get('/api/lessons')).map((row: { id: string }) => row.id)).toContain(
       generated.json.lessons[0].id,
     );
+});
+
+test('a restore that moves a lesson names its time before and after, and its own studio sees it run', async () => {
+  const { lessonId } = await studio();
+  const moment = rightNow();
+  ok(await dana.patch(`/api/lessons/${lessonId}/edit`, { startTime: '17:30', editScope: 'series' }));
+  const preview = ok(await dana.get(`/api/restore/preview?asOf=${moment}`));
+  expect(preview.lessons.changed).toMatchObject([
+    {
+      name: 'Ann Lee',
+      before: expect.stringMatching(/^Tuesdays at 5:30.PM/),
+      after: expect.stringMatching(/^Tuesdays at 4:00.PM$/),
+    },
+  ]);
+  expect(preview.lessons.changed[0].before).not.toContain('Marcus');
+  expect(ok(await dana.get('/api/restores'))).toEqual([]);
+  const other = await rondo.visitor().register(`watcher${visitors}@example.com`);
+  let isOver = false;
+  const restoring = dana.post('/api/restore', { asOf: moment }).finally(() => {
+    isOver = true;
+  });
+  const seen: unknown[] = [];
+  while (!isOver) {
+    seen.push(...ok(await dana.get('/api/restores')));
+    expect(ok(await other.get('/api/restores'))).toEqual([]);
+  }
+  const { restoreId } = ok(await ended(await restoring));
+  for (const one of seen) expect(one).toMatchObject({ id: restoreId, status: 'running' });
+  expect(ok(await dana.get('/api/restores'))).toEqual([]);
 });
 
 test('the same request twice is one restore', async () => {

@@ -139,6 +139,39 @@ test('a restore that takes long continues when its dialog is closed, and every p
   expect(await leave()).toEqual([]);
 });
 
+test('a page that is loaded while a restore runs says so until it ends, and how', async () => {
+  const { page, leave } = await teacher(browser);
+  const studio = await lessonStudio(page);
+  await createBackup(page, 'Fall timetable');
+  await remove(page, `/api/students/${studio.ann.id}`);
+  const list: { id: string }[] = JSON.parse((await send(page, 'GET', '/api/backups')).text);
+  const { restoreId } = JSON.parse((await send(page, 'POST', `/api/backups/${list[0]?.id}/restore`, {})).text);
+  // The restore is over sooner than a page loads: its answers are held as those of a longer one.
+  const running = { id: restoreId, status: 'running', done: 1, total: 5, detail: 'Restoring lessons', batchId: '' };
+  let asked = 0;
+  await page.route('**/api/restores', (route) => {
+    asked += 1;
+    return asked === 1 ? route.fulfill({ json: [running] }) : route.continue();
+  });
+  let answer = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/restores/*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/students');
+  await said(page, 'A restore is running');
+  answer();
+  await said(page, 'Schedule restored');
+  await page.getByText('A restore is running').waitFor({ state: 'detached' });
+  await takeUp(page, 'Undo');
+  await said(page, 'Undone');
+  await button(page, 'Expand Ann Lee').waitFor({ state: 'detached' });
+  expect(await leave()).toEqual([]);
+});
+
 test('one teacher’s schedule can be restored from the moment that is shown', async () => {
   const { page, leave } = await teacher(browser);
   const studio = await lessonStudio(page);
@@ -166,7 +199,7 @@ test('the week can be read as it was at a backup, and nothing in it can be chang
   await createBackup(page, 'Fall timetable');
   await remove(page, `/api/lessons/${id}`);
   await backups(page).getByRole('link', { name: 'Look at this moment' }).click();
-  await page.getByRole('heading', { level: 1, name: /^As it was on / }).waitFor();
+  await page.getByRole('heading', { level: 1, name: /^As it stood on / }).waitFor();
   await page.getByText('today, read-only').waitFor();
   await button(page, 'Next week').click();
   const entries = page.getByRole('list', { name: `Entries on ${longDate(studio.tuesday)}` });

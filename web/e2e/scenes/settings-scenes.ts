@@ -61,6 +61,15 @@ const nothing = { added: [], removed: [], changed: [] };
 const rowsOf = (...rows: readonly (readonly [name: string, text: string])[]) =>
   rows.map(([name, text], i) => ({ id: `${i} ${name}`, name, text }));
 
+const movesOf = (...moves: readonly (readonly [name: string, before: string, after: string])[]) =>
+  moves.map(([name, before, after], i) => ({
+    id: `${i} ${name}`,
+    name,
+    before,
+    after,
+    text: `${before} becomes ${after}`,
+  }));
+
 const changes = {
   asOf: '2026-11-12T20:05:00.000000Z',
   counts: { added: 4, removed: 3, changed: 3 },
@@ -70,16 +79,16 @@ const changes = {
       ['Leo Vance', 'Tue, Dec 1, 7:25 PM'],
       ['Theo Park', 'Mon, Dec 14, 4:15 PM'],
     ),
-    changed: rowsOf(
-      ['Josephine Abernathy', 'Thursdays, 5:20 PM, becomes Mondays, 6:20 PM, from November 30'],
-      ['Oliver Quist', 'Wednesdays, 6:00 PM, becomes 5:15 PM'],
+    changed: movesOf(
+      ['Josephine Abernathy', 'Thursdays at 5:20 PM with Dana Whitfield', 'Mondays at 6:20 PM with Marcus Bell'],
+      ['Oliver Quist', 'Wednesdays at 6:00 PM', 'Wednesdays at 5:15 PM'],
     ),
     removed: rowsOf(['Noah Becker', 'Saturdays, 9:50 AM, every week'], ['Youth orchestra', 'Mondays, 7:30 PM']),
   },
   students: {
     added: rowsOf(['Nora Feldman', 'Comes back']),
     removed: rowsOf(['Noah Becker', 'Added later']),
-    changed: rowsOf(['Maximiliana Featherstonehaugh-Nakamura', 'Phone (512) 555-0148 becomes (512) 555-0109']),
+    changed: rowsOf(['Maximiliana Featherstonehaugh-Nakamura', 'Is as it was then']),
   },
   teachers: nothing,
   staysAway: [],
@@ -102,7 +111,7 @@ const moment = async ({ page }: Stage): Promise<void> => {
   await takeBackup(page);
   await settings(page);
   await page.getByRole('link', { name: 'Look at this moment' }).first().click();
-  await page.getByRole('heading', { name: /^As it was on/ }).waitFor();
+  await page.getByRole('heading', { name: /^As it stood on/ }).waitFor();
 };
 
 /** The settings, what their backups open, and the schedule of another moment. */

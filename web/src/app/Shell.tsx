@@ -1,8 +1,6 @@
 import type { CurrentUser } from '@rondo/contracts/api/accounts.ts';
-import { useIsMutating } from '@tanstack/react-query';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { Link, ScrollRestoration, useNavigation } from 'react-router-dom';
-import { restoring } from '../lib/queries.ts';
 import { useSessionEnded } from '../lib/session-end.ts';
 import { Brand } from '../ui/brand.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
@@ -11,6 +9,7 @@ import { RouteAnnouncer } from './RouteAnnouncer.tsx';
 import { TopTabs } from './TopTabs.tsx';
 import { useUndoKeys } from '../undo/use-undo-keys.ts';
 
+const RestoreLine = lazy(() => import('../calendar/moments/RestoreLine.tsx'));
 const SessionEnded = lazy(() => import('../features/auth/SessionEnded.tsx'));
 
 /** Offers to sign in again, over whatever is open. */
@@ -35,14 +34,6 @@ const OnTheWay = () => {
     </output>
   );
 };
-
-/** While a restore runs, other changes are refused: every page says so. */
-const RestoreLine = () =>
-  useIsMutating({ mutationKey: restoring }) > 0 && (
-    <output className="block border-b border-line bg-card px-6 py-2 text-ink-2 max-desk:px-4">
-      A restore is running
-    </output>
-  );
 
 /** The frame of every signed-in page. */
 export const Shell = ({ user, children }: { readonly user: CurrentUser; readonly children: ReactNode }) => {
@@ -69,7 +60,9 @@ export const Shell = ({ user, children }: { readonly user: CurrentUser; readonly
         </div>
         <OnTheWay />
       </header>
-      <RestoreLine />
+      <Suspense>
+        <RestoreLine />
+      </Suspense>
       <main
         id="main"
         tabIndex={-1}

@@ -1,12 +1,12 @@
 import type { previewRestore, RestoredRows } from '@rondo/contracts/api/backups.ts';
 import type { ResponseOf } from '@rondo/contracts/api/endpoint.ts';
-import { Minus, PencilLine, Plus, Users, type LucideIcon } from 'lucide-react';
+import { ArrowRight, Minus, PencilLine, Plus, Users, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { cn } from '../../ui/cn.ts';
 
 export type Preview = ResponseOf<typeof previewRestore>;
-type Row = RestoredRows['added'][number];
+type Row = RestoredRows['added'][number] & Partial<Pick<RestoredRows['changed'][number], 'before' | 'after'>>;
 type Line = Row & { readonly sign: LucideIcon; readonly spoken: string };
 
 /** A group shows this many rows until it is opened. */
@@ -30,6 +30,20 @@ const groupsOf = ({ lessons, students, teachers, staysAway }: Preview): { title:
     { title: 'Stay away', lines: signed(staysAway, Minus, 'Stays away') },
   ].filter(({ lines }) => lines.length > 0);
 
+/** What becomes of a row: a time that changes is struck out before the one that it was. */
+const Becomes = ({ text, before, after }: Row) => {
+  const isMove = typeof before === 'string' && typeof after === 'string';
+  if (!isMove) return <>{text}</>;
+  return (
+    <>
+      <s className="text-ink-3">{before}</s>
+      <ArrowRight aria-hidden className="mx-2 inline size-3.5 align-[-2px] text-ink-3" strokeWidth={1.75} />
+      <span className="sr-only"> becomes </span>
+      <span className="text-ink">{after}</span>
+    </>
+  );
+};
+
 const Group = ({ title, lines }: { readonly title: string; readonly lines: readonly Line[] }) => {
   const [open, setOpen] = useState(false);
   const shown = open ? lines : lines.slice(0, shownAtFirst);
@@ -38,17 +52,19 @@ const Group = ({ title, lines }: { readonly title: string; readonly lines: reado
     <section className="grid grid-cols-[136px_minmax(0,1fr)] border-b border-line px-6 py-1.5 last:border-b-0 max-desk:grid-cols-1 max-desk:px-4">
       <h3 className="py-[7px] font-strong max-desk:pb-0">{title}</h3>
       <ul aria-label={title}>
-        {shown.map(({ id, name, text, sign: Sign, spoken }) => (
+        {shown.map(({ sign: Sign, spoken, ...row }) => (
           <li
-            key={`${spoken} ${id}`}
+            key={`${spoken} ${row.id}`}
             className="grid min-h-[34px] grid-cols-[20px_minmax(0,232px)_minmax(0,1fr)] items-center gap-3 border-b border-line-soft py-1.5 last:border-b-0 max-desk:grid-cols-[20px_minmax(0,1fr)] max-desk:gap-y-0"
           >
             <span className="grid size-5 place-items-center rounded-chip border border-line text-ink-2">
               <Sign aria-hidden className="size-3" strokeWidth={2} />
               <span className="sr-only">{spoken}:</span>
             </span>
-            <span className="min-w-0 font-strong break-words">{name}</span>
-            <span className="min-w-0 break-words text-ink-2 tabular-nums max-desk:col-start-2">{text}</span>
+            <span className="min-w-0 font-strong break-words">{row.name}</span>
+            <span className="min-w-0 break-words text-ink-2 tabular-nums max-desk:col-start-2">
+              <Becomes {...row} />
+            </span>
           </li>
         ))}
         {rest > 0 && (

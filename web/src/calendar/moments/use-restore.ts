@@ -32,8 +32,12 @@ const begin = ({ asOf, backupId }: MomentRef, teacherId: string | null) =>
     ? commandAnswered(restoreBackup, { params: { id: backupId } })
     : commandAnswered(restoreMoment, { body: { asOf, ...(teacherId === null ? {} : { teacherId }) } });
 
-/** Follows a restore to its end. */
-const end = async (id: string, onProgress: (progress: RestoreProgress) => void): Promise<RestoreProgress> => {
+/** Follows a restore to its end. @throws CallFailed if it failed */
+export const restoreEnded = async (
+  id: string,
+  onProgress: (progress: RestoreProgress) => void,
+  signal: AbortSignal,
+): Promise<RestoreProgress> => {
   const { answer } = await stream(
     getRestore,
     { params: { id } },
@@ -41,9 +45,25 @@ const end = async (id: string, onProgress: (progress: RestoreProgress) => void):
       const read = getRestore.response.safeParse(data);
       if (read.success) onProgress(read.data);
     },
-    new AbortController().signal,
+    signal,
   );
+  if (answer.status === 'failed') throw new CallFailed(409, answer.detail);
   return answer;
+};
+
+export const sayRestored = async (batchId: string | null): Promise<void> => {
+  await studioChanged();
+  announce({ title: 'Schedule restored' }, batchId);
+};
+
+export const sayNotRestored = async (error: unknown): Promise<void> => {
+  // A restore that was given up may have changed something.
+  await studioChanged();
+  toast({
+    title: 'Error',
+    description: error instanceof CallFailed ? error.message : 'Failed to restore backup. Please try again.',
+    tone: 'destructive',
+  });
 };
 
 /** Restores a moment. It continues, and reports its end, even when its dialog is closed. */
@@ -53,24 +73,12 @@ export const useRestore = (moment: MomentRef) => {
     mutationKey: restoring,
     mutationFn: async (teacherId: string | null): Promise<string | null> => {
       const { answer, batchId } = await begin(moment, teacherId);
-      if (answer.status === 'completed') return batchId;
-      const ended = await end(answer.restoreId, setProgress);
-      if (ended.status === 'failed') throw new CallFailed(409, ended.detail);
+      if (answer.status !== 'completed')
+        await restoreEnded(answer.restoreId, setProgress, new AbortController().signal);
       return batchId;
     },
-    onSuccess: async (batchId) => {
-      await studioChanged();
-      announce({ title: 'Schedule restored' }, batchId);
-    },
-    onError: async (error) => {
-      // A restore that was given up may have changed something.
-      await studioChanged();
-      toast({
-        title: 'Error',
-        description: error instanceof CallFailed ? error.message : 'Failed to restore backup. Please try again.',
-        tone: 'destructive',
-      });
-    },
+    onSuccess: sayRestored,
+    onError: sayNotRestored,
     onSettled: () => setProgress(null),
   });
   return { restore: mutation.mutateAsync, isPending: mutation.isPending, progress };

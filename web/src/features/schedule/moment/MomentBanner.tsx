@@ -20,7 +20,7 @@ export const MomentBanner = ({ asOf, onRestore }: { readonly asOf: string; reado
         className="sticky top-0 z-20 -mx-6 -mt-5 mb-4 flex flex-wrap items-center gap-x-3 gap-y-2 bg-ink px-7 py-2.5 text-paper max-desk:-mx-4 max-desk:-mt-3 max-desk:mb-3 max-desk:px-4 max-desk:pb-3"
       >
         <History aria-hidden className="size-5 shrink-0 max-desk:hidden" strokeWidth={1.75} />
-        <h1 className="text-title font-title max-desk:w-full">As it was on {momentText(asOf, place)}</h1>
+        <h1 className="text-title font-title max-desk:w-full">As it stood on {momentText(asOf, place)}</h1>
         <p className="grow text-[color-mix(in_oklab,var(--color-paper)_76%,var(--color-ink))] max-desk:w-full">
           {agoText(asOf, place)}, read-only
         </p>
