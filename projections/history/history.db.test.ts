@@ -3,6 +3,7 @@ import type { Fact } from '../testing/facts.ts';
 import { series } from '../testing/lesson-facts.ts';
 import { modelUnderTest } from '../testing/model-under-test.ts';
 import { historyModel } from './project.ts';
+import { lessonHistory, type HistoryDb } from './queries.ts';
 
 let model: Awaited<ReturnType<typeof modelUnderTest>>;
 beforeAll(async () => {
@@ -28,6 +29,32 @@ test('each event becomes an entry with a sentence; an occurrence’s entry names
     { lesson_id: 'L', series_id: null, text: 'Added for every Monday at 4:15\u00a0PM from Monday, November 23.' },
     { lesson_id: 'O', series_id: 'L', text: 'Cancelled on Monday, December 7.' },
     { lesson_id: 'O', series_id: 'L', text: 'Restored.' },
+  ]);
+});
+
+test('the history of a date that became a lesson of its own begins with that of its series up to then', async () => {
+  const later = { ...lesson, start: 1020 };
+  const otherDate = { ...off, lessonId: 'P', date: '2026-12-14', originalDate: '2026-12-14' };
+  await model.after(
+    created,
+    fact('LessonEdited', { lesson: { ...lesson, start: 990 }, occurrences: [], fellAway: [] }),
+    fact('LessonCancelled', { lesson: otherDate }),
+    cancelled,
+    fact('LessonEdited', { lesson: later, occurrences: [], fellAway: [] }),
+    fact('LessonRestored', { lessonId: 'O', seriesId: 'L' }),
+  );
+  const typesOf = async (id: string): Promise<string[]> =>
+    (await lessonHistory(model.tables().withTables<HistoryDb>(), 'studio', id)).map(({ type, lesson_id: of }) =>
+      [of, type].join(' '),
+    );
+  expect(await typesOf('O')).toEqual(['L LessonCreated', 'L LessonEdited', 'O LessonCancelled', 'O LessonRestored']);
+  expect(await typesOf('L')).toEqual([
+    'L LessonCreated',
+    'L LessonEdited',
+    'P LessonCancelled',
+    'O LessonCancelled',
+    'L LessonEdited',
+    'O LessonRestored',
   ]);
 });
 

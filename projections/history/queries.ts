@@ -40,18 +40,57 @@ const partsOf = async (db: Kysely<HistoryDb>, studioId: string, lessonId: string
   return [...parts];
 };
 
-/** The history of a lesson, its split parts and their single dates, oldest first. */
-export const lessonHistory = async (db: Kysely<HistoryDb>, studioId: string, lessonId: string): Promise<EntryRow[]> => {
-  const parts = await partsOf(db, studioId, lessonId);
-  return db
+/** The entries on lessons, oldest first. */
+const entriesOf = (db: Kysely<HistoryDb>, studioId: string) =>
+  db
     .selectFrom('entries')
     .selectAll()
     .where('studio_id', '=', studioId)
-    .where((where) => where.or([where('lesson_id', 'in', parts), where('series_id', 'in', parts)]))
     .orderBy('recorded_at')
     .orderBy('stream')
-    .orderBy('revision')
+    .orderBy('revision');
+
+const seriesOf = async (db: Kysely<HistoryDb>, studioId: string, lessonId: string): Promise<string | null> => {
+  const row = await db
+    .selectFrom('known')
+    .select('series_id')
+    .where('studio_id', '=', studioId)
+    .where('lesson_id', '=', lessonId)
+    .executeTakeFirst();
+  return row?.series_id ?? null;
+};
+
+/** What happened to a series before one of its dates became a lesson of its own: before the date's first entry. */
+const beforeOwnDate = async (
+  db: Kysely<HistoryDb>,
+  studioId: string,
+  { seriesId, first }: { readonly seriesId: string; readonly first: EntryRow | undefined },
+): Promise<EntryRow[]> => {
+  let query = entriesOf(db, studioId).where('lesson_id', 'in', await partsOf(db, studioId, seriesId));
+  if (first) {
+    const { recorded_at: at, stream, revision } = first;
+    query = query.where((where) =>
+      where.or([
+        where('recorded_at', '<', at),
+        where.and([where('recorded_at', '=', at), where('stream', '=', stream), where('revision', '<', revision)]),
+      ]),
+    );
+  }
+  return query.execute();
+};
+
+/**
+ * The history of a lesson, its split parts and their single dates, oldest first. That of a single date begins with what happened to its series
+ * before.
+ */
+export const lessonHistory = async (db: Kysely<HistoryDb>, studioId: string, lessonId: string): Promise<EntryRow[]> => {
+  const parts = await partsOf(db, studioId, lessonId);
+  const own = await entriesOf(db, studioId)
+    .where((where) => where.or([where('lesson_id', 'in', parts), where('series_id', 'in', parts)]))
     .execute();
+  const seriesId = await seriesOf(db, studioId, lessonId);
+  if (seriesId === null) return own;
+  return [...(await beforeOwnDate(db, studioId, { seriesId, first: own[0] })), ...own];
 };
 
 /** The streams a batch wrote to, including those written by reactors, each with the ids under which its events there are recorded. */
