@@ -1,4 +1,4 @@
-import type { DayOfWeek } from '@rondo/contracts/calendar/dates.ts';
+import { addDays, type DayOfWeek } from '@rondo/contracts/calendar/dates.ts';
 import { annLee, danaWhitfield } from '@rondo/projections/testing/people-facts.ts';
 import { emptyReport } from '@rondo/projections/testing/report-facts.ts';
 import fc from 'fast-check';
@@ -46,13 +46,20 @@ type PeopleStep = Omit<Step, 'kind'> & { readonly kind: (typeof peopleSteps)[num
 const clockAt = (day: string) => {
   let now = Date.parse(`${day}T12:00:00Z`);
   vi.setSystemTime(now);
-  return {
+  const clock = {
     today: day,
     tick: () => {
       now += 1000;
       vi.setSystemTime(now);
     },
+    /** The studio's next day begins. */
+    passMidnight: () => {
+      clock.today = addDays(clock.today, 1);
+      now = Date.parse(`${clock.today}T00:00:00Z`);
+      vi.setSystemTime(now);
+    },
   };
+  return clock;
 };
 
 export type AnyStep = Step | PeopleStep | InvoiceStep;

@@ -91,7 +91,7 @@ const progressInMemory = (): RestoreProgressTable & { readonly isClosed: () => b
 
 /** A studio's write side, reactors and read models on a log, in memory by default; `clock` gives the current day. */
 export const studioInMemory = (
-  clock: { readonly today: IsoDate; readonly tick: () => void },
+  clock: { readonly today: IsoDate; readonly tick: () => void; readonly passMidnight: () => void },
   { log = memoryEventStore(), studioId = theStudio }: { readonly log?: EventStore; readonly studioId?: string } = {},
 ) => {
   const { store, killAfter } = mortalStore(log);
@@ -152,12 +152,14 @@ export const studioInMemory = (
       handler: commandHandler(restoresAggregate, process),
       progress,
       reactorsIdle: async () => {
+        if (!reactorsWork) return false;
         await followers.catchUp();
         return true;
       },
     });
   };
   const going = new AbortController();
+  let reactorsWork = true;
   let commands = 0;
 
   const context = (): CommandContext => {
@@ -186,6 +188,11 @@ export const studioInMemory = (
     reportStream: (reportId: string) => streamName(reportEvents, studioId, reportId),
     reportRows,
     listedBackups,
+    passMidnight: clock.passMidnight,
+    /** Lets a restore find the reactors busy for longer than it waits, or no longer. */
+    keepReactorsBusy: (busy: boolean): void => {
+      reactorsWork = !busy;
+    },
     /** Lets the reactors and the read models process all events in the log. */
     settle: followers.catchUp,
     head: () => store.head(),
