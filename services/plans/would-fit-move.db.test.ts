@@ -1,4 +1,4 @@
-import { toTimeText } from '@rondo/contracts/calendar/times.ts';
+import { tightWeek } from '@rondo/contracts/testing/tight-week.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { addStudent, addTeacher } from '../testing/studio-fixture.ts';
@@ -14,61 +14,6 @@ beforeAll(async () => {
 afterAll(() => rondo.stop());
 
 const home = '2210 Bluebonnet Ln, Austin, TX 78704';
-
-/** Lesson lengths and windows (weekday, from, to) of students who all fit into three afternoons of two hours, but not in the order in which they come. */
-const tightWeek: readonly { minutes: 30 | 45 | 60; windows: readonly (readonly [number, number, number])[] }[] = [
-  {
-    minutes: 30,
-    windows: [
-      [1, 990, 1020],
-      [2, 1005, 1065],
-      [3, 930, 990],
-    ],
-  },
-  {
-    minutes: 60,
-    windows: [
-      [1, 915, 1035],
-      [2, 1005, 1080],
-    ],
-  },
-  {
-    minutes: 45,
-    windows: [
-      [1, 960, 1080],
-      [3, 900, 975],
-    ],
-  },
-  {
-    minutes: 30,
-    windows: [
-      [1, 915, 990],
-      [2, 975, 1005],
-    ],
-  },
-  {
-    minutes: 30,
-    windows: [
-      [1, 915, 1005],
-      [2, 930, 975],
-    ],
-  },
-  {
-    minutes: 30,
-    windows: [
-      [1, 975, 1050],
-      [2, 1005, 1035],
-      [3, 930, 960],
-    ],
-  },
-  {
-    minutes: 45,
-    windows: [
-      [2, 1005, 1110],
-      [3, 960, 1035],
-    ],
-  },
-];
 
 const change = z.object({
   kind: z.literal('move'),
@@ -91,15 +36,7 @@ const tightStudents = async (teacherId: string): Promise<string[]> => {
   const ids: string[] = [];
   for (const i of tightWeek.keys()) ids.push(await addStudent(dana, `Tight${i} Lee`, [], { teacherId, address: home }));
   ids.sort();
-  for (const [i, { minutes, windows }] of tightWeek.entries()) {
-    const availability = windows.map(([dayOfWeek, start, end]) => ({
-      dayOfWeek,
-      startTime: toTimeText(start),
-      endTime: toTimeText(end),
-      enabled: true,
-    }));
-    ok(await dana.call('PUT', `/api/students/${ids[i]}`, { lessonDuration: minutes, availability }));
-  }
+  for (const [i, student] of tightWeek.entries()) ok(await dana.call('PUT', `/api/students/${ids[i]}`, student));
   return ids;
 };
 

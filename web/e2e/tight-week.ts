@@ -1,74 +1,9 @@
-import { toTimeText } from '@rondo/contracts/calendar/times.ts';
+import { slots, tightWeek, type Window } from '@rondo/contracts/testing/tight-week.ts';
 import type { Page } from 'playwright';
 import { send } from './send.ts';
 
 const home = '2210 Bluebonnet Ln, Austin, TX 78704';
 const idOf = (made: unknown): string => String(Reflect.get(Object(made), 'id'));
-
-type Window = readonly [dayOfWeek: number, start: number, end: number];
-
-/** Students who all fit into three afternoons of two hours, but not in the order in which they come. */
-const students: readonly { readonly minutes: number; readonly windows: readonly Window[] }[] = [
-  {
-    minutes: 30,
-    windows: [
-      [1, 990, 1020],
-      [2, 1005, 1065],
-      [3, 930, 990],
-    ],
-  },
-  {
-    minutes: 60,
-    windows: [
-      [1, 915, 1035],
-      [2, 1005, 1080],
-    ],
-  },
-  {
-    minutes: 45,
-    windows: [
-      [1, 960, 1080],
-      [3, 900, 975],
-    ],
-  },
-  {
-    minutes: 30,
-    windows: [
-      [1, 915, 990],
-      [2, 975, 1005],
-    ],
-  },
-  {
-    minutes: 30,
-    windows: [
-      [1, 915, 1005],
-      [2, 930, 975],
-    ],
-  },
-  {
-    minutes: 30,
-    windows: [
-      [1, 975, 1050],
-      [2, 1005, 1035],
-      [3, 930, 960],
-    ],
-  },
-  {
-    minutes: 45,
-    windows: [
-      [2, 1005, 1110],
-      [3, 960, 1035],
-    ],
-  },
-];
-
-const slots = (windows: readonly Window[]) =>
-  windows.map(([dayOfWeek, start, end]) => ({
-    dayOfWeek,
-    startTime: toTimeText(start),
-    endTime: toTimeText(end),
-    enabled: true,
-  }));
 
 const addTeacher = async (page: Page, name: string, windows: readonly Window[]): Promise<string> => {
   const { body } = await send(page, 'POST', '/api/teachers', {
@@ -110,11 +45,10 @@ export const stoppedTightWeek = async (page: Page): Promise<string> => {
   ];
   const tess = await addTeacher(page, 'Tess', afternoons);
   const tight: string[] = [];
-  for (const i of students.keys()) tight.push(await addStudent(page, tess, `Tight${i}`, []));
+  for (const i of tightWeek.keys()) tight.push(await addStudent(page, tess, `Tight${i}`, []));
   // A run takes students in the order of their ids.
   tight.sort();
-  for (const [i, { minutes, windows }] of students.entries())
-    await send(page, 'PUT', `/api/students/${tight[i]}`, { lessonDuration: minutes, availability: slots(windows) });
+  for (const [i, student] of tightWeek.entries()) await send(page, 'PUT', `/api/students/${tight[i]}`, student);
   await page.goto('/planner');
   await page.evaluate(
     async (body) => {
