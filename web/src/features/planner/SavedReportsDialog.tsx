@@ -33,7 +33,7 @@ const Row = (props: {
   const facts = useId();
   const madeAt = useMadeAt()(item, today);
   return (
-    <li className="relative flex min-h-14 items-center gap-3 border-b border-line-soft py-2 pr-3 pl-6 last:border-b-0 max-desk:min-h-16 max-desk:pr-1 max-desk:pl-4">
+    <li className="relative flex min-h-14 items-center gap-3 border-b border-line-soft py-2 pr-3 pl-6 last:border-b-0 max-desk:grid max-desk:min-h-16 max-desk:grid-cols-[minmax(0,1fr)_auto] max-desk:gap-y-1.5 max-desk:pr-1 max-desk:pl-4">
       <div className="min-w-0 grow">
         <button
           type="button"
@@ -48,12 +48,14 @@ const Row = (props: {
           {formatDuration(item.totalDriveTime)} driving a week
         </p>
       </div>
-      <StatusBadge status={item.status} withdrawn={item.withdrawn} />
+      <div className="max-desk:col-start-1 max-desk:row-start-2 max-desk:justify-self-start">
+        <StatusBadge status={item.status} withdrawn={item.withdrawn} />
+      </div>
       <IconButton
         icon={Trash2}
         label={`Delete ${item.title}`}
         aria-describedby={facts}
-        className="relative z-1"
+        className="relative z-1 max-desk:col-start-2 max-desk:row-start-1 max-desk:self-start"
         onClick={onDelete}
       />
     </li>

@@ -46,9 +46,9 @@ const Stop = ({ lesson }: { readonly lesson: CalendarLesson }) => {
       <span className="min-w-0">
         <span className="block truncate font-strong">{lesson.student?.name || unknownStudent}</span>
         <span className="block text-small text-ink-3">
-          {[street, city].filter((part) => part !== '').join(', ')}
+          <span className="mr-2">{[street, city].filter((part) => part !== '').join(', ')}</span>
           {pending && (
-            <span className="ml-2 inline-flex items-center gap-1 font-control whitespace-nowrap text-accent first:ml-0">
+            <span className="inline-flex items-center gap-1 font-control whitespace-nowrap text-accent">
               <Hourglass aria-hidden className="size-3" strokeWidth={2} />
               Pending
             </span>

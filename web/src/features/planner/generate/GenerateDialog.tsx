@@ -26,6 +26,9 @@ type GenerateDialogProps = {
   readonly onReview: (reportId: string) => void;
 };
 
+/** An error may be below what a phone shows. */
+const intoView = (shown: HTMLElement | null): void => shown?.scrollIntoView({ block: 'nearest' });
+
 const title = 'Generate Optimized Schedule';
 
 const withoutManual = (data: Generating, teacherId: string): ReadonlySet<string> =>
@@ -142,7 +145,7 @@ const Choosing = (props: { readonly data: Generating } & GenerateDialogProps) =>
           </div>
           <div className="flex min-h-0 flex-col">
             {run.error && (
-              <div className="px-6 pt-4 max-desk:px-4">
+              <div ref={intoView} className="scroll-mb-4 px-6 pt-4 max-desk:px-4">
                 <ErrorPanel message={run.error.message} />
               </div>
             )}

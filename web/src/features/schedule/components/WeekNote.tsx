@@ -1,5 +1,5 @@
 import { formatTime, formatTimeRange } from '@rondo/contracts/calendar/times.ts';
-import { TriangleAlert } from 'lucide-react';
+import { RotateCcw, TriangleAlert } from 'lucide-react';
 import { cn } from '../../../ui/cn.ts';
 import { NoteFrame, NoteHead, noteGround, noteIcons, noteStyle, Stem } from '../../../ui/note.tsx';
 import { onStave, span } from '../../../ui/stave.tsx';
@@ -69,9 +69,9 @@ const narrow = /[ijltfrI .'-]/g;
 const broad = /[mwMW]/g;
 const countOf = (letters: RegExp, text: string): number => text.match(letters)?.length ?? 0;
 
-/** True for a name that probably does not fit a column of the week in one line; its width in pixels is an estimate. */
-const isLong = (title: string): boolean =>
-  7 * title.length - 3 * countOf(narrow, title) + 3 * countOf(broad, title) > 112;
+/** True for a name that probably does not fit a column of the week in one line, or that share of it; its width in pixels is an estimate. */
+const isLong = (title: string, share = 1): boolean =>
+  7 * title.length - 3 * countOf(narrow, title) + 3 * countOf(broad, title) > 112 * share;
 
 /** Space above the first line in the list of days, by the height of the note. */
 const listPad = (minutes: number): string =>
@@ -90,6 +90,7 @@ export const WeekNote = ({
   const Note = onOpen ? 'button' : 'div';
   const Badge = onRestore ? 'button' : 'span';
   const Icon = entry.conflict ? TriangleAlert : noteIcons[look];
+  const Sign = onRestore ? RotateCcw : noteIcons.cancelled;
   const word = wordOf(entry);
   const minutes = entry.end - entry.start;
   const cancelled = entry.state === 'cancelled';
@@ -99,6 +100,8 @@ export const WeekNote = ({
   const alone = lanes === 1;
   const brief = !alone || (word !== null && (cancelled || minutes < 45 || (minutes < 60 && isLong(entry.title))));
   // Next to another note there is no room after the time: the label gets its own line.
+  // A long name takes two lines: the label of a cancelled entry is then a sign beside it.
+  const signed = cancelled && minutes >= 45 && isLong(entry.title, columns / lanes);
   const ownLine = word !== null && (!brief || !alone) && !cancelled;
   return (
     <li
@@ -136,7 +139,9 @@ export const WeekNote = ({
               className={cn(
                 'min-w-0 grow',
                 cancelled ? 'font-medium line-through' : 'font-strong',
-                minutes >= 45 && !cancelled ? 'line-clamp-2 break-words' : 'truncate',
+                minutes >= 45 && !cancelled && 'line-clamp-2 break-words',
+                signed && 'wide:line-clamp-2 wide:break-words wide:pr-4',
+                (minutes < 45 || cancelled) && (signed ? 'max-wide:truncate' : 'truncate'),
               )}
             >
               {entry.title}
@@ -187,9 +192,11 @@ export const WeekNote = ({
           className={cn(
             'absolute top-[calc(var(--list-pad)+20px)] rounded-chip text-ink-3 after:absolute after:-inset-x-2 after:-inset-y-3 hover:underline wide:top-[18px] wide:text-small wide:font-small',
             alone ? 'right-2 wide:right-1.5' : 'left-[22px] wide:left-4',
+            signed && 'wide:top-[5px] wide:right-1.5 wide:left-auto',
           )}
         >
-          {word}
+          <span className={cn(signed && 'wide:sr-only')}>{word}</span>
+          {signed && <Sign aria-hidden className="size-3 max-wide:hidden" strokeWidth={2} />}
         </Badge>
       )}
     </li>
