@@ -47,6 +47,9 @@ export const clearableText = (max: number) =>
 export const changedElsewhere = (noun: 'lesson' | 'entry' | 'student' | 'teacher'): string =>
   `This ${noun} was changed somewhere else in the meantime.`;
 
+export const deletedElsewhere = (noun: Parameters<typeof changedElsewhere>[0]): string =>
+  `This ${noun} was deleted somewhere else in the meantime.`;
+
 /** Identifies the version of a row that was read. Opaque: it is sent back as received. */
 export const revision = z.string();
 

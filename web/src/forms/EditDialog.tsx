@@ -33,7 +33,7 @@ export const EditDialog = <Row, Values extends FieldValues, Checked>(props: {
       loading={edit.saving}
       submitError={edit.submitError}
       notice={edit.notice}
-      canSubmit={props.canSubmit ?? (edit.row === null || isDirty)}
+      canSubmit={!edit.isGone && (props.canSubmit ?? (edit.row === null || isDirty))}
       dirty={isDirty}
       bodyClassName={props.bodyClassName ?? 'p-6 max-desk:p-4'}
       onSubmit={edit.submit}

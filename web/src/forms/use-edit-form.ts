@@ -1,10 +1,9 @@
-import { changedElsewhere } from '@rondo/contracts/api/shapes.ts';
+import { changedElsewhere, deletedElsewhere } from '@rondo/contracts/api/shapes.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMemo, useState } from 'react';
 import { get, useForm, type DefaultValues, type FieldValues, type Path, type UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
-import { isStale } from '../lib/client.ts';
-import { toast } from '../ui/toast.tsx';
+import { isMissing, isStale } from '../lib/client.ts';
 import { fieldErrorsOf } from './form-errors.ts';
 
 type EditFormOptions<Row, Values extends FieldValues, Checked> = {
@@ -19,8 +18,6 @@ type EditFormOptions<Row, Values extends FieldValues, Checked> = {
   readonly load: (row: Row) => Promise<Row | null | undefined>;
   /** Sends the validated values. Errors that it throws are shown in the form. */
   readonly save: (checked: Checked, row: Row | null) => Promise<void>;
-  /** Called if the row was deleted elsewhere, so that there is nothing left to edit. */
-  readonly onGone: () => void;
 };
 
 export type EditForm<Row, Values extends FieldValues, Checked> = {
@@ -29,6 +26,8 @@ export type EditForm<Row, Values extends FieldValues, Checked> = {
   /** Converts the saved row to form values. */
   readonly saved: Values;
   readonly saving: boolean;
+  /** The row was deleted elsewhere: there is nothing left to save to, but what was typed can still be read. */
+  readonly isGone: boolean;
   /** The error of the last attempt; null if it succeeded. */
   readonly submitError: string | null;
   /** A notice about the form itself, such as that it was reloaded. */
@@ -42,14 +41,15 @@ export type EditForm<Row, Values extends FieldValues, Checked> = {
 
 /**
  * The state of a form for a saved or a new row: its defaults, whether it is dirty, the server's errors at their fields, and the reload after
- * another window saved first, which keeps what the user typed on top of the newest values.
+ * another window saved first, which keeps what the user typed on top of the newest values. If it deleted the row, what was typed stays too.
  */
 export const useEditForm = <Row, Values extends FieldValues, Checked>(
   options: EditFormOptions<Row, Values, Checked>,
 ): EditForm<Row, Values, Checked> => {
-  const { noun, schema, given, valuesOf, fields, load, save, onGone } = options;
+  const { noun, schema, given, valuesOf, fields, load, save } = options;
   const [row, setRow] = useState(given);
   const [serverError, setServerError] = useState<Error | null>(null);
+  const [isGone, setIsGone] = useState(false);
   const [notice, setNotice] = useState<string | null>(null);
   // Only the row matters: the functions are new at each render.
   // oxlint-disable-next-line react/exhaustive-deps
@@ -62,11 +62,15 @@ export const useEditForm = <Row, Values extends FieldValues, Checked>(
     mode: 'onTouched',
   });
 
-  const reload = async (old: Row): Promise<void> => {
+  const reload = async (old: Row, error: Error): Promise<void> => {
     const newest = await load(old);
     if (!newest) {
-      toast({ title: `This ${noun} was deleted somewhere else in the meantime.`, tone: 'destructive' });
-      onGone();
+      setIsGone(true);
+      setServerError(new Error(`${deletedElsewhere(noun)} What you typed is still here, but it cannot be saved.`));
+      return;
+    }
+    if (!isStale(error)) {
+      setServerError(error);
       return;
     }
     const typed = fields
@@ -81,11 +85,11 @@ export const useEditForm = <Row, Values extends FieldValues, Checked>(
   };
 
   const showError = (error: Error): void => {
-    if (row === null || !isStale(error)) {
+    if (row === null || !(isStale(error) || isMissing(error))) {
       setServerError(error);
       return;
     }
-    reload(row).catch((failure: unknown) => setServerError(failure instanceof Error ? failure : error));
+    reload(row, error).catch((failure: unknown) => setServerError(failure instanceof Error ? failure : error));
   };
   const begin = (): void => {
     setServerError(null);
@@ -105,6 +109,7 @@ export const useEditForm = <Row, Values extends FieldValues, Checked>(
     row,
     saved,
     saving: form.formState.isSubmitting,
+    isGone,
     submitError: serverError?.message ?? null,
     notice,
     submit: (event) => {

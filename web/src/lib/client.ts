@@ -32,6 +32,9 @@ export class CallFailed extends Error {
 /** True if the row was changed elsewhere since it was loaded here. */
 export const isStale = (error: unknown): boolean => error instanceof CallFailed && error.status === 412;
 
+/** True if what the call names does not exist, or no longer does. */
+export const isMissing = (error: unknown): boolean => error instanceof CallFailed && error.status === 404;
+
 const unreachable = 'Rondo cannot be reached. Please check your connection and try again.';
 
 const failureOf = async (response: Response): Promise<CallFailed> => {

@@ -65,7 +65,6 @@ export const EntryDialog = (props: {
       if (outsideOf(entryBody(entry), teachers)) setStep({ kind: 'exception', entry });
       else await send(entry);
     },
-    onGone: onClose,
   });
   const { row } = edit;
   const save = useSaveEntry((error) => {

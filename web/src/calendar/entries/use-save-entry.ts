@@ -2,7 +2,7 @@ import { checkConflicts, createLesson, createRecommendedLesson, updateLesson } f
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { toMinutes, toTimeText } from '@rondo/contracts/calendar/times.ts';
 import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
-import { call, command, isStale, type Done } from '../../lib/client.ts';
+import { call, command, isMissing, isStale, type Done } from '../../lib/client.ts';
 import type { Toast } from '../../ui/toast.tsx';
 import { conflictsOf, slotWords, withAlternatives, type Conflict, type Slot, type WantedEntry } from './conflict.ts';
 import type { LessonAnswer } from './commands.ts';
@@ -103,7 +103,9 @@ export const useSaveEntry = (onError: (error: Error) => void) =>
     said,
     failed: (error, save) => {
       onError(error);
-      // The form itself says that it was reloaded.
-      return isStale(error) ? null : { title: 'Error', description: sentenceFor(save), tone: 'destructive' };
+      // The form itself says that it was reloaded, or that there is nothing left to save.
+      return isStale(error) || isMissing(error)
+        ? null
+        : { title: 'Error', description: sentenceFor(save), tone: 'destructive' };
     },
   });

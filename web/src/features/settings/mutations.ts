@@ -1,7 +1,8 @@
 import { createBackup, deleteBackup, listBackups } from '@rondo/contracts/api/backups.ts';
 import { checkReadModels, dataIntegrity, deleteOrphanedLessons } from '@rondo/contracts/api/data-integrity.ts';
 import { listLessons } from '@rondo/contracts/api/lessons.ts';
-import { setPreferences } from '@rondo/contracts/api/studio.ts';
+import { getPreferences, setPreferences } from '@rondo/contracts/api/studio.ts';
+import { listTeachers } from '@rondo/contracts/api/teachers.ts';
 import { useMutation } from '@tanstack/react-query';
 import { call, CallFailed, command, commandAnswered } from '../../lib/client.ts';
 import { invalidate, queryClient } from '../../lib/queries.ts';
@@ -21,7 +22,11 @@ export const useSaveDefaultTeacher = () =>
       queryClient.setQueryData(preferencesQuery.queryKey, preferences);
       toast({ title: 'Settings saved' });
     },
-    onError: (error) => sayFailed(error, 'Error', 'Failed to save settings. Please try again.'),
+    onError: async (error) => {
+      sayFailed(error, 'Error', 'Failed to save settings. Please try again.');
+      // The teacher may have been deleted elsewhere.
+      await invalidate(listTeachers, getPreferences);
+    },
   });
 
 export const useCreateBackup = () =>
@@ -37,10 +42,9 @@ export const useCreateBackup = () =>
 export const useDeleteBackup = () =>
   useMutation({
     mutationFn: (id: string) => commandAnswered(deleteBackup, { params: { id } }),
-    onSuccess: async ({ batchId }) => {
-      await invalidate(listBackups);
-      announce({ title: 'Backup deleted' }, batchId);
-    },
+    onSuccess: ({ batchId }) => announce({ title: 'Backup deleted' }, batchId),
+    // Also after a failure: it may already be deleted.
+    onSettled: () => invalidate(listBackups),
     onError: (error) => sayFailed(error, 'Error', 'Failed to delete backup. Please try again.'),
   });
 

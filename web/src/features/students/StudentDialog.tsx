@@ -51,7 +51,6 @@ export const StudentDialog = (props: {
         batches,
       });
     },
-    onGone: onClose,
   });
   const { form, row } = edit;
   const { isDirty, isValid } = form.formState;

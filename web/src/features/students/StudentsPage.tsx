@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { useHeld } from '../../lib/held.ts';
 import { useSearchParam, useTypedParam } from '../../lib/search-param.ts';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -43,7 +44,10 @@ const StudentsPage = () => {
   const isTeacher = teacherParam === unassigned || teachers.some(({ id }) => id === teacherParam);
   const teacher = isTeacher ? teacherParam : null;
   const shown = rows && filteredRows(rows, { teacher, search });
-  const edited = rows?.find(({ student }) => student.id === editParam);
+  const edited = useHeld(
+    editParam,
+    rows?.find(({ student }) => student.id === editParam),
+  );
   const adding = editParam === 'new' && rows !== null;
   const isGone = editParam !== null && rows !== null && !adding && !edited;
   useEffect(() => {

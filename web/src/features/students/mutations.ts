@@ -11,7 +11,7 @@ import {
 } from '@rondo/contracts/api/students.ts';
 import { getSampleStudio } from '@rondo/contracts/api/studio.ts';
 import { useMutation } from '@tanstack/react-query';
-import { command, commandAnswered, isStale } from '../../lib/client.ts';
+import { command, commandAnswered, isMissing, isStale } from '../../lib/client.ts';
 import { invalidate } from '../../lib/queries.ts';
 import { toast } from '../../ui/toast.tsx';
 import { announce, remember } from '../../undo/undo.ts';
@@ -60,8 +60,8 @@ export const useSaveStudent = () =>
       return { student: loaded?.student ?? null, batches };
     },
     onError: (error, { before }) => {
-      // Changed elsewhere: the form reloads the row and says so itself.
-      if (isStale(error)) return;
+      // Changed or deleted elsewhere: the form loads the row and says so itself.
+      if (isStale(error) || isMissing(error)) return;
       toast({
         title: 'Error',
         description: `Failed to ${before ? 'update' : 'add'} student. Please try again.`,

@@ -27,7 +27,6 @@ export const TeacherDialog = (props: {
       await save.mutateAsync({ values, before });
       onClose();
     },
-    onGone: onClose,
   });
   const { form, row } = edit;
   const { isDirty, isValid } = form.formState;

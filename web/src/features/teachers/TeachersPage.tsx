@@ -1,6 +1,7 @@
 import { Plus, Route } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { useHeld } from '../../lib/held.ts';
 import { useSearchParam } from '../../lib/search-param.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { GhostRows } from '../../ui/ghost-rows.tsx';
@@ -27,7 +28,10 @@ const TeachersPage = () => {
   const [deleting, setDeleting] = useState<TeacherRow | null>(null);
   const teachers = useTeachers();
   const rows = teachers.data ?? null;
-  const edited = rows?.find(({ teacher }) => teacher.id === editParam);
+  const edited = useHeld(
+    editParam,
+    rows?.find(({ teacher }) => teacher.id === editParam),
+  );
   const adding = editParam === 'new' && rows !== null;
   const add = (): void => setEdit('new');
   return (

@@ -43,8 +43,8 @@ export const useSaveTeacher = () =>
     },
     onSuccess: ({ batchId }, { before }) => announce({ title: before ? 'Teacher updated' : 'Teacher added' }, batchId),
     onError: (error, { before }) => {
-      // Changed elsewhere: the form reloads the row and says so itself. Signed out: already reported above.
-      if (error instanceof CallFailed && (error.status === 412 || error.status === 401)) return;
+      // Changed or deleted elsewhere: the form loads the row and says so itself. Signed out: already reported above.
+      if (error instanceof CallFailed && [401, 404, 412].includes(error.status)) return;
       toast({ title: 'Error', description: `Failed to ${before ? 'update' : 'create'} teacher`, tone: 'destructive' });
     },
   });

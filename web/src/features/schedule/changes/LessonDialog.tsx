@@ -43,7 +43,6 @@ export const LessonDialog = (props: {
       if (outsideOf(wantedLesson(lesson, target), teachers)) setExceptional(lesson);
       else await send(lesson);
     },
-    onGone: onClose,
   });
   const target: Target = { ...given, row: edit.row ?? given.row };
   const write = useEditLesson((error) => {

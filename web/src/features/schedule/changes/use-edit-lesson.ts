@@ -1,6 +1,6 @@
 import { editLesson } from '@rondo/contracts/api/lessons.ts';
 import { toMinutes } from '@rondo/contracts/calendar/times.ts';
-import { command, isStale, type Done } from '../../../lib/client.ts';
+import { command, isMissing, isStale, type Done } from '../../../lib/client.ts';
 import { optimisticChange, type Target, type Rows } from '../../../calendar/days/optimistic.ts';
 import { titleOf } from '../../../calendar/days/entry.ts';
 import { typedDetails } from '../../../calendar/entries/details.ts';
@@ -83,7 +83,8 @@ export const useEditLesson = (onError: (error: Error) => void) =>
           },
     failed: (error) => {
       onError(error);
-      return isStale(error)
+      // The form itself says that it was reloaded, or that there is nothing left to save.
+      return isStale(error) || isMissing(error)
         ? null
         : { title: 'Error', description: error.message || 'Failed to update lesson', tone: 'destructive' };
     },
