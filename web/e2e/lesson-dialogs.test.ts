@@ -119,6 +119,35 @@ test('on a phone a short lesson shows its street and its notes', async () => {
   expect(await leave()).toEqual([]);
 });
 
+test('a long name takes two lines in the week, also on the card of a cancelled lesson', async () => {
+  const { page, leave } = await teacher(browser);
+  const studio = await lessonStudio(page);
+  const name = { firstName: 'Maximiliana', lastName: 'Featherstonehaugh' };
+  await send(page, 'PUT', `/api/students/${studio.ann.id}`, name);
+  const long = 'Maximiliana Featherstonehaugh';
+  const entered = [
+    await enter(page, studio, studio.ann, { startTime: '14:30', date: studio.tuesday }),
+    await enter(page, studio, studio.ann, { startTime: '18:00', date: studio.tuesday }),
+  ];
+  await send(page, 'POST', `/api/lessons/${entered[1]}/cancel`, { lessonDate: studio.tuesday });
+  await page.goto(studio.week);
+  const cards = page.locator('[data-entry]').filter({ hasText: long });
+  await expect.poll(() => cards.count()).toBe(2);
+  const heights = await Promise.all(
+    [0, 1].map(async (i) => {
+      const box = await cards.nth(i).locator('[aria-hidden]').getByText(long, { exact: true }).boundingBox();
+      return Math.round(box?.height ?? 0);
+    }),
+  );
+  expect(heights[0]).toBeGreaterThan(24);
+  expect(heights[1]).toBe(heights[0]);
+  // Its label is a sign then, and still restores it.
+  const sign = page.getByRole('button', { name: `(Cancelled): restore ${long}` });
+  await sign.click();
+  await sign.waitFor({ state: 'detached' });
+  expect(await leave()).toEqual([]);
+});
+
 test('on a phone the drives beside a cancelled lesson are labelled next to its card, not on it', async () => {
   const { page, leave } = await teacher(browser, phone);
   const studio = await lessonStudio(page);
@@ -139,6 +168,9 @@ test('on a phone the drives beside a cancelled lesson are labelled next to its c
     expect(words.y).toBeLessThan(card.y + card.height);
     expect(words.y + words.height).toBeGreaterThan(card.y);
     expect(words.x + words.width).toBeLessThanOrEqual(card.x);
+    // The card's own words keep clear of its border.
+    const own = await cards.nth(i).getByText('Ann Lee').filter({ visible: true }).first().boundingBox();
+    expect((own?.x ?? 0) - card.x).toBeGreaterThanOrEqual(16);
   }
   expect(await overflows(page)).toEqual([]);
   expect(await leave()).toEqual([]);

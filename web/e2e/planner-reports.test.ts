@@ -27,6 +27,9 @@ describe('a decision made elsewhere in the meantime', () => {
     const { page, dana, leave } = await withSample(browser);
     const accepted = await generate(page, dana);
     const report = await review(page, accepted);
+    // Beside the two large figures, the small ones have room for a line each.
+    const waiting = await report.getByText('waiting between lessons').boundingBox();
+    expect(waiting?.height).toBeLessThan(30);
     await decide(page, accepted, 'accepted');
     await report.getByRole('button', { name: 'Accept Schedule' }).click();
     await toast(page, 'Schedule Already Accepted');

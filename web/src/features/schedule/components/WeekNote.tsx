@@ -190,9 +190,10 @@ export const WeekNote = ({
             onClick: onRestore,
           })}
           className={cn(
-            'absolute top-[calc(var(--list-pad)+20px)] rounded-chip text-ink-3 after:absolute after:-inset-x-2 after:-inset-y-3 hover:underline wide:top-[18px] wide:text-small wide:font-small',
-            alone ? 'right-2 wide:right-1.5' : 'left-[22px] wide:left-4',
-            signed && 'wide:top-[5px] wide:right-1.5 wide:left-auto',
+            'absolute top-[calc(var(--list-pad)+20px)] rounded-chip text-ink-3 after:absolute after:-inset-x-2 after:-inset-y-3 hover:underline wide:text-small wide:font-small',
+            signed ? 'wide:top-[5px]' : 'wide:top-[18px]',
+            alone && 'right-2 wide:right-1.5',
+            !alone && (signed ? 'max-wide:left-[22px] wide:right-1.5' : 'left-[22px] wide:left-4'),
           )}
         >
           <span className={cn(signed && 'wide:sr-only')}>{word}</span>
