@@ -43,6 +43,8 @@ export type BillingRouteDependencies = {
   readonly clock: StudioClock;
   /** False: mails are saved as files. */
   readonly sendsMail: boolean;
+  /** The name of the user who caused an event. */
+  readonly actorName: (actorId: string) => Promise<string>;
 };
 
 type PeriodQuery = RequestOf<typeof studioBilling>['query'];
@@ -91,7 +93,8 @@ const rowView = ({ studentId, draft }: { studentId: string; draft: Draft }, name
 });
 
 /** Invoices and what can be billed. */
-export const billingRoutes = ({ invoicing, printing, models, clock, sendsMail }: BillingRouteDependencies): Route[] => {
+export const billingRoutes = (dependencies: BillingRouteDependencies): Route[] => {
+  const { invoicing, printing, models, clock, sendsMail, actorName } = dependencies;
   const db = () => invoicesModel.read(models);
   const namesIn = async (studioId: string): Promise<Names> =>
     namesFrom(await peopleById(lessonsModel.read(models), studioId));
@@ -131,11 +134,14 @@ export const billingRoutes = ({ invoicing, printing, models, clock, sendsMail }:
       clock.today(studioId),
       findStudent(studentsModel.read(models), studioId, invoice.studentId),
     ]);
+    const actors = [...new Set(cancellations.map(({ actor }) => actor))];
+    const names = new Map(await Promise.all(actors.map(async (one) => [one, await actorName(one)] as const)));
     const entries = entriesView(invoice, {
       invoiceOf: (id) => related.find((other) => other.invoiceId === id),
-      cancelledAt: (rowId) =>
-        cancellations.findLast((one) => one.lesson_id === rowId && one.recorded_at <= invoice.createdAt)?.recorded_at ??
-        null,
+      cancellationOf: (rowId) => {
+        const last = cancellations.findLast((one) => one.lesson_id === rowId && one.recorded_at <= invoice.createdAt);
+        return last ? { at: last.recorded_at, by: names.get(last.actor) ?? '' } : null;
+      },
       timeZone,
     });
     const suggestedEmail = lastEmail(related) ?? student?.details.email ?? null;
