@@ -130,7 +130,7 @@ describe('generating', () => {
       total: 200,
       status: 'draft',
       notes: null,
-      pdfUrl: null,
+      pdfUrl: `/api/invoices/${invoice.id}/pdf`,
       sentAt: null,
       paidAt: null,
       dueDate: null,
