@@ -114,6 +114,8 @@ const invoiceEntry = z.object({
   /** Of a lesson that this invoice refunds, `cancelled` or `deleted`. */
   status: z.enum(['scheduled', 'cancelled', 'deleted']),
   cancelledAt: z.string().nullable(),
+  /** The name of the user who cancelled it. */
+  cancelledBy: z.string().nullable(),
   /** Hours from the cancellation to the start of the lesson; negative if it was cancelled afterwards. */
   noticeHours: z.number().nullable(),
 });

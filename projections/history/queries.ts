@@ -136,12 +136,12 @@ export const cancellationsOf = async (
   db: Kysely<HistoryDb>,
   studioId: string,
   lessonIds: readonly string[],
-): Promise<{ lesson_id: string; recorded_at: string }[]> =>
+): Promise<{ lesson_id: string; recorded_at: string; actor: string }[]> =>
   lessonIds.length === 0
     ? []
     : db
         .selectFrom('entries')
-        .select(['lesson_id', 'recorded_at'])
+        .select(['lesson_id', 'recorded_at', 'actor'])
         .where('studio_id', '=', studioId)
         .where('lesson_id', 'in', [...lessonIds])
         .where('type', '=', 'LessonCancelled')

@@ -13,6 +13,9 @@ export type User = {
   readonly isGuest: boolean;
 };
 
+/** What a history calls the user who caused an event; without a user, the product itself. */
+export const actorNameOf = (user: User | undefined): string => (user ? (user.firstName ?? user.email) : 'Rondo');
+
 type Registration = {
   readonly email: string;
   readonly password: string;

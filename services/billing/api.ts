@@ -48,6 +48,8 @@ export type BillingRouteDependencies = {
   readonly past: Pick<PastMoments, 'asOf'>;
   /** False: mails are saved as files. */
   readonly sendsMail: boolean;
+  /** The name of the user who caused an event. */
+  readonly actorName: (actorId: string) => Promise<string>;
 };
 
 type PeriodQuery = RequestOf<typeof studioBilling>['query'];
@@ -97,7 +99,7 @@ const rowView = ({ studentId, draft }: { studentId: string; draft: Draft }, name
 
 /** Invoices and what can be billed. */
 export const billingRoutes = (dependencies: BillingRouteDependencies): Route[] => {
-  const { invoicing, printing, models, clock, past, sendsMail } = dependencies;
+  const { invoicing, printing, models, clock, past, sendsMail, actorName } = dependencies;
   const db = () => invoicesModel.read(models);
   const namesIn = async (studioId: string): Promise<Names> =>
     namesFrom(await peopleById(lessonsModel.read(models), studioId));
@@ -146,11 +148,14 @@ export const billingRoutes = (dependencies: BillingRouteDependencies): Route[] =
       clock.today(studioId),
       findStudent(studentsModel.read(models), studioId, invoice.studentId),
     ]);
+    const actors = [...new Set(cancellations.map(({ actor }) => actor))];
+    const names = new Map(await Promise.all(actors.map(async (one) => [one, await actorName(one)] as const)));
     const entries = entriesView(invoice, {
       invoiceOf: (id) => related.find((other) => other.invoiceId === id),
-      cancelledAt: (rowId) =>
-        cancellations.findLast((one) => one.lesson_id === rowId && one.recorded_at <= invoice.createdAt)?.recorded_at ??
-        null,
+      cancellationOf: (rowId) => {
+        const last = cancellations.findLast((one) => one.lesson_id === rowId && one.recorded_at <= invoice.createdAt);
+        return last ? { at: last.recorded_at, by: names.get(last.actor) ?? '' } : null;
+      },
       timeZone,
     });
     const suggestedEmail = lastEmail(related) ?? student?.details.email ?? null;

@@ -181,6 +181,7 @@ describe('generating', () => {
       refund: 50,
       status: 'cancelled',
       cancelledAt: expect.stringMatching(/Z$/),
+      cancelledBy: 'Dana',
       noticeHours: expect.any(Number),
     });
     expect(refused(await dana.delete(`/api/invoices/${first.id}`))).toEqual([

@@ -107,6 +107,7 @@ describe('an invoice', () => {
       refund: null,
       status: 'scheduled',
       cancelledAt: null,
+      cancelledBy: null,
       noticeHours: null,
     });
   });

@@ -91,8 +91,8 @@ type DetailEntry = InvoiceDetail['entries'][number];
 type Traced = {
   /** Invoices that this one refunds dates of. */
   readonly invoiceOf: (invoiceId: string) => Invoice | undefined;
-  /** When a row was last cancelled before this invoice was made. */
-  readonly cancelledAt: (rowId: string) => string | null;
+  /** When and by whom a row was last cancelled before this invoice was made. */
+  readonly cancellationOf: (rowId: string) => { readonly at: string; readonly by: string } | null;
   readonly timeZone: string;
 };
 
@@ -101,11 +101,12 @@ const hours = 3_600_000;
 const entryView = (
   entry: InvoiceEntry,
   { refund, billedOn }: { refund: InvoiceRefund | undefined; billedOn: string | null },
-  { cancelledAt, timeZone }: Traced,
+  { cancellationOf, timeZone }: Traced,
 ): DetailEntry => {
   const { kind, rowId, date, start, duration, teacherId, rateCents } = entry;
   const row = refund?.cancelledRowId ?? null;
-  const at = row === null ? null : cancelledAt(row);
+  const cancellation = row === null ? null : cancellationOf(row);
+  const at = cancellation?.at ?? null;
   const notice = at === null ? null : startOf(date, start, timeZone) - epochMillisecondsOf(at);
   return {
     lessonId: row ?? rowId,
@@ -119,6 +120,7 @@ const entryView = (
     refund: refund ? amountOf(refund.amountCents) : null,
     status: refund === undefined ? 'scheduled' : row === null ? 'deleted' : 'cancelled',
     cancelledAt: at,
+    cancelledBy: cancellation?.by ?? null,
     noticeHours: notice === null ? null : Math.round((notice / hours) * 10) / 10,
   };
 };

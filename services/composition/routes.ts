@@ -9,7 +9,7 @@ import { changeRoutes } from '../changes/api.ts';
 import { accountRoutes } from '../accounts/api.ts';
 import { signInPlaces } from '../accounts/places.ts';
 import { signInAttempts } from '../accounts/sign-in-attempts.ts';
-import { users } from '../accounts/users.ts';
+import { actorNameOf, users } from '../accounts/users.ts';
 import { billingRoutes } from '../billing/api.ts';
 import { billedLessons } from '../billing/billed-lessons.ts';
 import { invoicing } from '../billing/invoicing.ts';
@@ -172,6 +172,7 @@ export const allRoutes = ({
       clock,
       past,
       sendsMail: services.mailer.sends,
+      actorName: async (id) => actorNameOf(await users(db).find(id)),
     }),
     ...findingRoutes({ schedules, roster, models, clock, legs, mapsFor: maps.mapsFor }),
     ...sampleStudioRoutes({ sample, clock, mapsFor: maps.mapsFor, shown }),

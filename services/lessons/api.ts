@@ -19,7 +19,7 @@ import * as history from '@rondo/projections/history/queries.ts';
 import { historyModel } from '@rondo/projections/history/project.ts';
 import { lessonsModel } from '@rondo/projections/lessons/project.ts';
 import { studiosModel } from '@rondo/projections/studios/project.ts';
-import type { Users } from '../accounts/users.ts';
+import { actorNameOf, type Users } from '../accounts/users.ts';
 import type { Executed } from '../command-handling/command-handler.ts';
 import { InvalidInput } from '../errors/errors.ts';
 import { answerFrom } from '../http/answer.ts';
@@ -68,10 +68,7 @@ export const lessonRoutes = (dependencies: LessonRouteDependencies): Route[] => 
     await Promise.all(done.map((one) => models.shown(one, endpoint)));
   };
 
-  const actorName = async (actorId: string): Promise<string> => {
-    const user = await users.find(actorId);
-    return user ? (user.firstName ?? user.email) : 'Rondo';
-  };
+  const actorName = async (actorId: string): Promise<string> => actorNameOf(await users.find(actorId));
 
   return [
     route(listLessons, async ({ query: { from, to, asOf } }, { actor: { studioId } }) => {

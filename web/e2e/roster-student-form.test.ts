@@ -46,7 +46,7 @@ test('the first student can be added, with errors shown at their fields', async 
   await page.getByRole('button', { name: 'Expand Ava Lindqvist' }).click();
   const details = opened(page, 'Ava Lindqvist');
   await details.getByText('No teacher assigned').waitFor();
-  await details.getByText('60 min, $200.00 per month').waitFor();
+  await details.getByText('$200.00 per month').waitFor();
   expect(await leave()).toEqual([]);
 });
 

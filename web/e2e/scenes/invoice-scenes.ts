@@ -107,6 +107,7 @@ const entry = (
   refund: null,
   status: 'scheduled',
   cancelledAt: null,
+  cancelledBy: null,
   noticeHours: null,
   ...more,
 });
@@ -120,6 +121,7 @@ const detail = (ahead: IsoDate): InvoiceDetail => ({
       status: 'cancelled',
       refund: 55,
       cancelledAt: '2026-09-08T18:15:00.000000Z',
+      cancelledBy: 'Dana',
       noticeHours: 26,
     }),
     entry('2026-09-16'),
@@ -130,6 +132,7 @@ const detail = (ahead: IsoDate): InvoiceDetail => ({
       refund: 55,
       billedOn: 'INV-2026-0032',
       cancelledAt: '2026-08-26T14:05:00.000000Z',
+      cancelledBy: 'Dana',
       noticeHours: 6.2,
     }),
   ],

@@ -2,7 +2,7 @@ import { CallFailed } from './client.ts';
 import { goTo } from './navigation.ts';
 
 /** The URL at which an invoice is open. */
-export const invoicePath = (number: string): string =>
+const invoicePath = (number: string): string =>
   `/students?${new URLSearchParams({ tab: 'invoices', invoice: number })}`;
 
 /** A lesson that is on an invoice does not change: the server's sentence, and the way to that invoice. Null for any other error. */

@@ -31,7 +31,7 @@ const What = ({
   explained,
   onOpen,
 }: { readonly entry: Entry; readonly taughtBy: string; readonly explained: boolean } & Opens) => {
-  const { status, cancelledAt, noticeHours, billedOn, duration } = entry;
+  const { status, cancelledAt, cancelledBy, noticeHours, billedOn, duration } = entry;
   const place = usePlace();
   const ahead = aheadWords(entry, place.today);
   const sub = 'text-small font-small text-ink-2';
@@ -56,7 +56,12 @@ const What = ({
           )}
         </p>
       )}
-      {cancelledAt !== null && <p className={sub}>{momentText(cancelledAt, place)}</p>}
+      {cancelledAt !== null && (
+        <p className={sub}>
+          {cancelledBy !== null && `By ${cancelledBy}, `}
+          {momentText(cancelledAt, place)}
+        </p>
+      )}
       {billedOn !== null && (
         <p className={sub}>
           Billed on{' '}
