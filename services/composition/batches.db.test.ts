@@ -43,6 +43,7 @@ const allChanges = async (
   const post = (path: string, body: unknown, declared = path) => send('POST', path, declared, body);
   await post('/api/sample-studio', {});
   await send('DELETE', '/api/sample-studio', '/api/sample-studio');
+  await send('PATCH', '/api/settings', '/api/settings', { studioName: 'Whitfield Strings' });
   const student = await post('/api/students', { firstName: 'Di', lastName: 'Ray', address: '78704' });
   await send('PUT', `/api/students/${student.json.id}`, '/api/students/:id', { phone: '1' });
   await send('PUT', `/api/students/${student.json.id}/teacher`, '/api/students/:id/teacher', { teacherId });
@@ -115,8 +116,13 @@ test('every call that changes what screens list names its batch, which can be un
     batches.push({ what: `${method} ${declared}`, batchId });
     return answer;
   });
-  // Informing families cannot be undone. Orphaned lessons are imported, which no call does.
-  const others = new Set(['/api/undo', '/api/changes/told', '/api/data-integrity/orphaned-lessons']);
+  // Informing families and sending emails cannot be undone. Orphaned lessons are imported, which no call does.
+  const others = new Set([
+    '/api/undo',
+    '/api/changes/told',
+    '/api/invoices/:id/send',
+    '/api/data-integrity/orphaned-lessons',
+  ]);
   const shown = allEndpoints
     .filter(({ method, shows, path }) => method !== 'GET' && shows !== undefined && !others.has(path))
     .map(({ method, path }) => `${method} ${path}`);
