@@ -2,7 +2,8 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import LongFilesFirst from './scripts/long-files-first.ts';
 
-// The time limits are for what hangs, also on a machine that is ten times as slow as an idle one.
+// The time limits are for what hangs, also on a machine that is ten times as slow as an idle one. Test files share the modules of their
+// worker (`isolate: false`): loading them anew for each file takes longer than most of the tests.
 export default defineConfig({
   test: {
     sequence: { sequencer: LongFilesFirst },
@@ -14,6 +15,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          isolate: false,
           expect: { poll: { timeout: 30_000 } },
           include: ['{contracts,projections,services,scripts}/**/*.test.ts', 'web/src/**/*.test.ts'],
           exclude: ['**/*.db.test.ts', '**/*.contract.test.ts', '**/node_modules/**'],
@@ -27,6 +29,7 @@ export default defineConfig({
           include: ['{projections,services,scripts}/**/*.db.test.ts'],
           exclude: ['**/node_modules/**'],
           pool: 'forks',
+          isolate: false,
           testTimeout: 90_000,
           hookTimeout: 120_000,
           globalSetup: './services/testing/shared-postgres.ts',
@@ -46,6 +49,7 @@ export default defineConfig({
           name: 'e2e',
           expect: { poll: { timeout: 30_000 } },
           include: ['web/e2e/**/*.test.ts'],
+          isolate: false,
           testTimeout: 120_000,
           hookTimeout: 240_000,
           globalSetup: './web/e2e/setup.ts',

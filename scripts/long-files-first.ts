@@ -1,12 +1,7 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Short files that run for minutes; started last, they would keep one worker busy after the others have finished. */
-const long = [
-  'web/e2e/screens-desk.test.ts',
-  'web/e2e/screens-phone.test.ts',
-  'services/chaos/chaos.db.test.ts',
-  'web/e2e/lesson-dialogs.test.ts',
-];
+const long = ['web/e2e/screens.test.ts', 'services/chaos/chaos.db.test.ts', 'web/e2e/lesson-dialogs.test.ts'];
 
 /** Vitest's own order, with the slow files first. */
 export default class LongFilesFirst extends BaseSequencer {

@@ -28,6 +28,12 @@ export type Generation = {
 /** Invoices were made since the lessons were read, so what they bill may be newer than the lessons: read again. */
 export class InvoicesMoved extends Error {}
 
+/** Refunds of invoices in another currency, whose amounts are taken as they are. */
+const foreignRefunds = ({ currency, refunds }: InvoiceContent, invoices: readonly Invoice[]): string[] =>
+  invoices
+    .filter((other) => other.currency !== currency && refunds.some(({ invoiceId }) => invoiceId === other.invoiceId))
+    .map((other) => `${other.invoiceNumber} is in ${other.currency}: its refunds are not converted to ${currency}.`);
+
 /** The invoices that the students get next, numbered, with what is known of each only as long as it is a draft. */
 export const draftInvoices = (
   invoices: readonly Invoice[],
@@ -59,7 +65,8 @@ export const draftInvoices = (
       refundsCents,
       totalCents,
     };
-    return { content, draft };
+    const warnings = [...draft.warnings, ...foreignRefunds(content, invoices)];
+    return { content, draft: { ...draft, warnings } };
   });
 };
 

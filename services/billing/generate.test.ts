@@ -1,7 +1,7 @@
 import type { InvoiceContent } from '@rondo/contracts/events/billing.ts';
 import { describe, expect, test } from 'vitest';
-import { sentTwice, specification } from '../testing/given.ts';
-import { generateInvoices, InvoicesMoved, type BilledStudent } from './decide.ts';
+import { sentTwice, specification, stateAfter } from '../testing/given.ts';
+import { draftInvoices, generateInvoices, InvoicesMoved, type BilledStudent } from './decide.ts';
 import type { Billing } from './draft.ts';
 import type { LessonDate } from './match.ts';
 import { billingAggregate } from './state.ts';
@@ -91,6 +91,20 @@ describe('generating', () => {
     given(...first, ...events)
       .when(generate([{ ...now, invoiceId: 'third' }], withRefunds))
       .thenNothing();
+  });
+
+  test('warns of refunds of an invoice in another currency, which keeps its own', () => {
+    const first = generate([student([lesson('2026-12-01')])])(billingAggregate.initialState());
+    const invoices = [...stateAfter(billingAggregate, first).invoices.values()].map(({ invoice }) => invoice);
+    const now = { ...student([cancelled('2026-12-01')]), invoiceId: 'second' };
+    const generation = { students: [now], billing: withRefunds, year: '2026', currency: 'EUR' };
+    expect(draftInvoices(invoices, generation)).toMatchObject([
+      {
+        content: { currency: 'EUR' },
+        draft: { warnings: ['INV-2026-0001 is in USD: its refunds are not converted to EUR.'] },
+      },
+    ]);
+    expect(draftInvoices(invoices, { ...generation, currency: 'USD' })).toMatchObject([{ draft: { warnings: [] } }]);
   });
 
   test('on lessons that are older than the invoices is refused', () => {

@@ -32,3 +32,32 @@ export const secondsBudget = (seconds: number, watch: Stopwatch): Budget => {
 /** The same budget, used up immediately when the signal is aborted. */
 export const stoppable = (budget: Budget, signal: StopSignal | undefined): Budget =>
   signal === undefined ? budget : (iterations) => (signal.aborted ? 1 : budget(iterations));
+
+/** What is left of the time for a piece of work. */
+export type Deadline = {
+  readonly seconds: () => number;
+  readonly isOver: () => boolean;
+};
+
+/** How many times longer than planned a piece of work may wait for a busy machine. */
+const patience = 4;
+
+const threadMilliseconds = (): number => {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
+};
+
+/**
+ * Ends after this much processor time of the calling thread from now on, so that a busy machine finds the same as an idle one; or after four
+ * times as long by the clock, because someone is waiting.
+ */
+export const workDeadline = (milliseconds: number, signal?: StopSignal): Deadline => {
+  const worked = threadMilliseconds();
+  const begun = performance.now();
+  const left = (): number =>
+    Math.min(milliseconds - (threadMilliseconds() - worked), patience * milliseconds - (performance.now() - begun));
+  return {
+    seconds: () => left() / 1000,
+    isOver: () => signal?.aborted === true || left() <= 0,
+  };
+};

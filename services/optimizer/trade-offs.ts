@@ -6,7 +6,7 @@ import { layOut } from './explain/plan.ts';
 import { ordersOf, weekOf } from './exact/day-routes.ts';
 import type { Instance, PlannedLesson } from './instance.ts';
 import { withClock } from './run.ts';
-import type { StopSignal } from './budget.ts';
+import { workDeadline, type StopSignal } from './budget.ts';
 
 /** The totals of the week with fewer students: the cost of the last ones. */
 export type TradeOff = {
@@ -24,6 +24,7 @@ export type CheaperWeek = TradeOff & { readonly lessons: readonly PlannedLesson[
 
 export type TradeOffOptions = {
   readonly highs: Highs;
+  /** Of the thread's processor time. */
   readonly milliseconds: number;
   readonly signal?: StopSignal;
 };
@@ -41,7 +42,6 @@ export const tradeOffs = (
   figures: Figures,
   { highs, milliseconds, signal }: TradeOffOptions,
 ): CheaperWeek[] => {
-  const deadline = performance.now() + milliseconds;
   const { problem, week } = layOut(instance, lessons);
   const start = weekOf(problem, ordersOf(week));
   if (!start || problem.weight.some((weight, node) => node > 0 && weight !== 1)) return [];
@@ -49,8 +49,7 @@ export const tradeOffs = (
     highs,
     mode: 'preferred',
     ...withClock,
-    seconds: () => (deadline - performance.now()) / 1000,
-    isOver: () => signal?.aborted === true || performance.now() >= deadline,
+    ...workDeadline(milliseconds, signal),
     best: () => start,
     met: () => [],
     onWeek: () => undefined,

@@ -131,8 +131,7 @@ test('trade-offs count like the headline, leave out the plan itself, and each dr
   expect(optimizationStats.totalStudentsScheduled).toBe(4);
   const counts = tradeOffs.map(({ students }: { students: number }) => students);
   expect(counts.length).toBeGreaterThan(0);
-  // A busy machine may not find all of them in the time given.
-  expect(counts).toEqual([3, 2, 1].filter((students) => counts.includes(students)));
+  expect(counts).toEqual([3, 2, 1].slice(0, counts.length));
   const saved = tradeOffs.map((one: { saved: number }) => one.saved);
   expect(saved).toEqual([...new Set<number>(saved)].toSorted((a, b) => a - b));
 });

@@ -1,9 +1,10 @@
-import type { Browser, BrowserContextOptions } from 'playwright';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Browser } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser } from './browser.ts';
+import { changing, deskSize, phoneSize } from './devices.ts';
 import { enter, lessonStudio } from './lesson-studio.ts';
-import { axeFindings, overflows, smallTargets } from './page-checks.ts';
-import { dark, phone, teacher } from './person.ts';
+import { axeFindings, findings, overflows } from './page-checks.ts';
+import { phone, teacher } from './person.ts';
 import { send } from './send.ts';
 
 let browser: Browser;
@@ -12,55 +13,55 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-const looks: readonly { readonly name: string; readonly options: BrowserContextOptions }[] = [
-  { name: 'in the light, on a desk', options: {} },
-  { name: 'in the dark, on a phone', options: { ...phone, ...dark } },
-  { name: 'in the light, on a phone', options: phone },
-];
+// The scenes have the other two combinations of size and theme.
+const devices = [
+  { ...deskSize, colorScheme: 'light' },
+  { ...phoneSize, colorScheme: 'dark' },
+] as const;
 
-describe.each(looks)('$name', ({ options }) => {
-  test('every dialog about a lesson is accessible', { timeout: 180_000 }, async () => {
-    const { page, leave } = await teacher(browser, options);
-    const studio = await lessonStudio(page);
-    const id = await enter(page, studio, studio.ann, { startTime: '15:00' });
-    const other = await enter(page, studio, studio.ben, { startTime: '17:00' });
-    await send(page, 'POST', `/api/lessons/${other}/cancel`, { lessonDate: studio.tuesday });
-    const check = async (name: string): Promise<void> => {
-      await page.getByRole('dialog', { name }).waitFor();
-      expect(await axeFindings(page), name).toEqual([]);
-      expect(await overflows(page), name).toEqual([]);
-      if (options.isMobile === true) expect(await smallTargets(page), name).toEqual([]);
-    };
-    const open = async (ask: string, name: string): Promise<void> => {
-      await page.goto(`${studio.week}&open=${ask}&lesson=${id}&on=${studio.tuesday}`);
-      await check(name);
-    };
-    await open('new', 'Add Manual Entry');
-    await open('edit', 'Edit Manual Entry');
-    await open('cancel', 'Cancel Lesson');
-    await open('move', 'Move Lesson');
-    await open('delete', 'Delete Lesson?');
-    await open('keys', 'Keyboard shortcuts');
-    await page.goto(`${studio.week}&open=history&lesson=${id}&on=${studio.tuesday}`);
-    await page.getByRole('list', { name: 'Lesson history' }).waitFor();
-    await check('History');
-    await page.goto(`${studio.week}&open=reschedule&lesson=${id}&on=${studio.tuesday}`);
-    await page.getByRole('list', { name: 'Suggested times' }).waitFor();
-    await check('Reschedule Lesson');
+test('every dialog about a lesson is accessible on a desk and on a phone', { timeout: 180_000 }, async () => {
+  const { page, leave } = await teacher(browser);
+  const become = await changing(page);
+  const studio = await lessonStudio(page);
+  const id = await enter(page, studio, studio.ann, { startTime: '15:00' });
+  const other = await enter(page, studio, studio.ben, { startTime: '17:00' });
+  await send(page, 'POST', `/api/lessons/${other}/cancel`, { lessonDate: studio.tuesday });
+  const check = async (name: string): Promise<void> => {
+    await page.getByRole('dialog', { name }).waitFor();
+    for (const device of devices) {
+      await become(device);
+      expect(await findings(page, device), name).toEqual([]);
+    }
+  };
+  const open = async (ask: string, name: string): Promise<void> => {
+    await page.goto(`${studio.week}&open=${ask}&lesson=${id}&on=${studio.tuesday}`);
+    await check(name);
+  };
+  await open('new', 'Add Manual Entry');
+  await open('edit', 'Edit Manual Entry');
+  await open('cancel', 'Cancel Lesson');
+  await open('move', 'Move Lesson');
+  await open('delete', 'Delete Lesson?');
+  await open('keys', 'Keyboard shortcuts');
+  await page.goto(`${studio.week}&open=history&lesson=${id}&on=${studio.tuesday}`);
+  await page.getByRole('list', { name: 'Lesson history' }).waitFor();
+  await check('History');
+  await page.goto(`${studio.week}&open=reschedule&lesson=${id}&on=${studio.tuesday}`);
+  await page.getByRole('list', { name: 'Suggested times' }).waitFor();
+  await check('Reschedule Lesson');
 
-    await page.goto(`${studio.week}&open=new&on=${studio.tuesday}`);
-    await page.getByRole('button', { name: /^Student / }).click();
-    await page.getByRole('option', { name: 'Ben Ito' }).click();
-    await page.getByRole('button', { name: 'Add Entry' }).click();
-    await check('Schedule Conflict Detected');
+  await page.goto(`${studio.week}&open=new&on=${studio.tuesday}`);
+  await page.getByRole('button', { name: /^Student / }).click();
+  await page.getByRole('option', { name: 'Ben Ito' }).click();
+  await page.getByRole('button', { name: 'Add Entry' }).click();
+  await check('Schedule Conflict Detected');
 
-    await page.goto(`/schedule?day=${studio.tuesday}&teacher=${studio.dana.id}`);
-    await page.getByRole('button', { name: 'Restore Ben Ito' }).waitFor();
-    await page.getByRole('button', { name: 'Actions for Ann Lee' }).click();
-    await page.getByRole('menuitem', { name: 'Cancel Lesson' }).waitFor();
-    expect(await axeFindings(page)).toEqual([]);
-    expect(await leave()).toEqual([]);
-  });
+  await page.goto(`/schedule?day=${studio.tuesday}&teacher=${studio.dana.id}`);
+  await page.getByRole('button', { name: 'Restore Ben Ito' }).waitFor();
+  await page.getByRole('button', { name: 'Actions for Ann Lee' }).click();
+  await page.getByRole('menuitem', { name: 'Cancel Lesson' }).waitFor();
+  expect(await findings(page, phoneSize)).toEqual([]);
+  expect(await leave()).toEqual([]);
 });
 
 test('overlapping entries are readable on a phone, and a tap opens their actions', async () => {

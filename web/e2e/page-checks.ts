@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright';
 import { z } from 'zod';
@@ -10,11 +12,14 @@ const settled = (page: Page): Promise<unknown> =>
     while (passing().length > 0) await Promise.allSettled(passing().map((run) => run.finished));
   })()`);
 
+/** Minified: every page has to parse it. */
+const axeSource = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
+
 /** The axe violations of the page, once its animations have finished. */
 export const axeFindings = async (page: Page): Promise<readonly string[]> => {
   await settled(page);
   // Describing all that passed would take as long as finding what did not. Legacy mode: a second page is only needed for frames.
-  const { violations } = await new AxeBuilder({ page })
+  const { violations } = await new AxeBuilder({ page, axeSource })
     .options({ resultTypes: ['violations'] })
     .setLegacyMode()
     .analyze();
@@ -85,3 +90,10 @@ export const smallTargets = async (page: Page): Promise<readonly string[]> =>
         });
     })()`),
   );
+
+/** Everything that is wrong with an open page on a device. */
+export const findings = async (page: Page, { finger }: { readonly finger: boolean }): Promise<readonly string[]> => [
+  ...(await axeFindings(page)),
+  ...(await overflows(page)),
+  ...(finger ? await smallTargets(page) : []),
+];

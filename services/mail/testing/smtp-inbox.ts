@@ -17,14 +17,23 @@ const headersOf = (raw: string): Map<string, string> => {
   );
 };
 
-/** A real SMTP server with an inbox. `answer` decides about each mail: an error code refuses it, and waiting delays it. */
+/**
+ * A real SMTP server with an inbox. `answer` decides about each mail: an error code refuses it, and waiting delays it. With a password, senders
+ * must sign in.
+ */
 export const smtpInbox = async (
   answer: (to: string) => Promise<number | null> = () => Promise.resolve(null),
   port = 0,
+  password: string | null = null,
 ) => {
   const received: Received[] = [];
   const server = new SMTPServer({
-    authOptional: true,
+    authOptional: password === null,
+    allowInsecureAuth: true,
+    onAuth: (given, _session, done) => {
+      if (given.password === password) done(null, { user: given.username });
+      else done(new Error('Wrong password.'));
+    },
     disabledCommands: ['STARTTLS'],
     logger: false,
     closeTimeout: 100,

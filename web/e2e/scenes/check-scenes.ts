@@ -1,13 +1,14 @@
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
-import type { Browser, BrowserContextOptions, Page } from 'playwright';
+import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser } from '../browser.ts';
-import { axeFindings, overflows, smallTargets } from '../page-checks.ts';
+import { changing, deskSize, phoneSize, type Become } from '../devices.ts';
+import { findings } from '../page-checks.ts';
 import { teacher, visitor, type Person } from '../person.ts';
 import { comingMonday, teacherNamed } from '../planner-studio.ts';
+import { send } from '../send.ts';
 import { scenes } from './scenes.ts';
 import { furnish, type Role } from './stage.ts';
-import { send } from '../send.ts';
 
 const guest = async (browser: Browser, options: Parameters<typeof visitor>[1]): Promise<Person> => {
   const person = await visitor(browser, options);
@@ -18,41 +19,41 @@ const guest = async (browser: Browser, options: Parameters<typeof visitor>[1]): 
 const people = { nobody: visitor, newcomer: teacher, guest, studio: teacher } as const;
 const noTeacher = { id: '', name: '' };
 
-type Size = NonNullable<BrowserContextOptions['viewport']>;
+// Together they cover both themes and both sizes; `npm run screenshots` covers the other two combinations.
+const desk = { ...deskSize, colorScheme: 'dark' } as const;
+const phone = { ...phoneSize, colorScheme: 'light' } as const;
 
-/** Removes what a scene left in its page: failing and pending calls, what the tab remembers, another window size. */
-const clean = async (page: Page, size: Size | null): Promise<void> => {
-  if (page.url() !== 'about:blank') await page.evaluate(() => sessionStorage.clear());
-  await page.goto('about:blank');
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
-  if (size) await page.setViewportSize(size);
-};
+type Entered = Person & { readonly become: Become };
 
 /**
- * Tests that every scene is accessible, one test per scene.
- * @param finger whether controls must be large enough to tap
+ * Removes what a scene left in its page: failing and pending calls, what the tab remembers. It waits on a page of the same server, because
+ * Chromium then keeps the process with all compiled scripts; elsewhere it would start another one for every scene.
  */
-export const checkScenes = (look: BrowserContextOptions, { finger }: { readonly finger: boolean }): void => {
-  const options = { ...look, reducedMotion: 'reduce' } as const;
+const clean = async (page: Page): Promise<void> => {
+  if (page.url() !== 'about:blank') await page.evaluate(() => sessionStorage.clear());
+  await page.goto('/livez');
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+};
+
+/** Tests that every scene is accessible, one test per scene: opened on one device, checked, and checked again on the other. */
+export const checkScenes = (): void => {
   let browser: Browser;
   let monday: IsoDate;
-  const entered = new Map<Role, Person & { readonly size: Size | null }>();
+  const entered = new Map<Role, Entered>();
 
   /** The page of a role, which is signed in once for all scenes; a page of its own for every scene would take longer to open than to check. */
-  const enter = async (role: Role): Promise<Page> => {
+  const enter = async (role: Role): Promise<Entered> => {
     const known = entered.get(role);
-    if (known) {
-      await clean(known.page, known.size);
-      return known.page;
-    }
-    const person = await people[role](browser, options);
+    if (known) return known;
+    const person = await people[role](browser, { reducedMotion: 'reduce' });
     const { page } = person;
-    entered.set(role, { ...person, size: page.viewportSize() });
+    const one = { ...person, become: await changing(page) };
+    entered.set(role, one);
     if (role === 'studio') {
       monday = await comingMonday(page);
       await furnish(page, monday);
     }
-    return page;
+    return one;
   };
 
   beforeAll(async () => {
@@ -64,17 +65,25 @@ export const checkScenes = (look: BrowserContextOptions, { finger }: { readonly 
     expect(broken.flat()).toEqual([]);
   });
 
-  test.for(scenes)('$name passes every check', async ({ of, show }) => {
-    const page = await enter(of);
+  // Every other scene is opened on a phone.
+  const both = scenes.map((scene, i) => ({
+    ...scene,
+    ...(i % 2 === 0 ? { first: desk, second: phone } : { first: phone, second: desk }),
+  }));
+
+  test.for(both)('$name passes every check on a desk and on a phone', async ({ of, show, first, second }) => {
+    const { page, become } = await enter(of);
     const studio = of === 'studio';
+    await clean(page);
+    await become(first);
     await show({
       page,
       monday,
       dana: studio ? await teacherNamed(page, 'Dana Whitfield') : noTeacher,
       marcus: studio ? await teacherNamed(page, 'Marcus Bell') : noTeacher,
     });
-    expect(await axeFindings(page)).toEqual([]);
-    expect(await overflows(page)).toEqual([]);
-    if (finger) expect(await smallTargets(page)).toEqual([]);
+    expect(await findings(page, first)).toEqual([]);
+    await become(second, page.viewportSize()?.height);
+    expect(await findings(page, second)).toEqual([]);
   });
 };

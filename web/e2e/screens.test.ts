@@ -1,0 +1,3 @@
+import { checkScenes } from './scenes/check-scenes.ts';
+
+checkScenes();
