@@ -69,10 +69,10 @@ test('a restore on the next day leaves the day that has passed as it was, and br
   await act(studio, step('dated', { student: 'Ann', ahead: 0, hour: 18 }));
   await act(studio, step('dated', { student: 'Cy', ahead: 1, hour: 18 }));
   const moment = await positionOf(studio);
-  const datesOf = (): (string | null)[] =>
+  const datesOf = (): string[] =>
     restorable(studio)
       .lessons.filter(({ lesson }) => lesson.start === 18 * 60)
-      .map(({ lesson }) => lesson.date)
+      .map(({ lesson }) => String(lesson.date))
       .toSorted();
   expect(datesOf()).toEqual([today, addDays(today, 1)]);
   await studio.schedules.execute(studio.studioId, 'A', studio.context(), {

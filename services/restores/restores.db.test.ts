@@ -290,12 +290,10 @@ test('a restore that moves a lesson names its time before and after, and its own
   expect(preview.lessons.changed[0].before).not.toContain('Marcus');
   expect(ok(await dana.get('/api/restores'))).toEqual([]);
   const other = await rondo.visitor().register(`watcher${visitors}@example.com`);
-  let isOver = false;
-  const restoring = dana.post('/api/restore', { asOf: moment }).finally(() => {
-    isOver = true;
-  });
+  const over = new AbortController();
+  const restoring = dana.post('/api/restore', { asOf: moment }).finally(() => over.abort());
   const seen: unknown[] = [];
-  while (!isOver) {
+  while (!over.signal.aborted) {
     seen.push(...ok(await dana.get('/api/restores')));
     expect(ok(await other.get('/api/restores'))).toEqual([]);
   }
