@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 import LongFilesFirst from './scripts/long-files-first.ts';
 
 // The time limits are for what hangs, also on a machine that is ten times as slow as an idle one. Test files share the modules of their
-// worker (`isolate: false`): loading them anew for each file takes longer than most of the tests.
+// worker (`isolate: false`): loading them again for each file takes longer than most of the tests.
 export default defineConfig({
   test: {
     sequence: { sequencer: LongFilesFirst },
