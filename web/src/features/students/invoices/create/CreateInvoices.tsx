@@ -62,7 +62,13 @@ const Creation = (props: CreateInvoicesProps & { readonly students: readonly Stu
     <>
       {error}
       <Card className="overflow-clip desk:grid desk:grid-cols-[280px_minmax(0,1fr)] wide:grid-cols-[320px_minmax(0,1fr)]">
-        <DateRange creating={creating} selected={selected} of={payers.length} teacher={teacher?.name ?? null} />
+        <DateRange
+          creating={creating}
+          selected={selected}
+          known={rows.data !== undefined}
+          of={payers.length}
+          teacher={teacher?.name ?? null}
+        />
         <PreviewPanel
           run={{
             teacherId,
