@@ -6,7 +6,7 @@ import type { useRoster } from '../../queries.ts';
 import { nameOf, type StudentRow } from '../../roster.ts';
 import { payersOf, type Payer } from '../model/preview.ts';
 import { billingRowsQuery } from '../queries.ts';
-import { billingFailure } from './billing-failure.ts';
+import { billingFailure, isDecided } from './billing-failure.ts';
 import { ChooseStudents } from './ChooseStudents.tsx';
 import { DateRange } from './DateRange.tsx';
 import { PreviewPanel } from './PreviewPanel.tsx';
@@ -39,7 +39,7 @@ const Creation = (props: CreateInvoicesProps & { readonly students: readonly Stu
   );
   const selected = payers.filter(({ id }) => ids.has(id));
   const teacher = roster.teachers.find(({ id }) => id === teacherId) ?? null;
-  const error = rows.error && rows.data === undefined && (
+  const error = rows.error && rows.data === undefined && !isDecided(rows.error) && (
     <div className="mb-3">
       <ErrorPanel message={billingFailure(rows.error)} onRetry={() => void rows.refetch()} />
     </div>
@@ -62,7 +62,13 @@ const Creation = (props: CreateInvoicesProps & { readonly students: readonly Stu
     <>
       {error}
       <Card className="overflow-clip desk:grid desk:grid-cols-[280px_minmax(0,1fr)] wide:grid-cols-[320px_minmax(0,1fr)]">
-        <DateRange creating={creating} selected={selected} of={payers.length} teacher={teacher?.name ?? null} />
+        <DateRange
+          creating={creating}
+          selected={selected}
+          known={rows.data !== undefined}
+          of={payers.length}
+          teacher={teacher?.name ?? null}
+        />
         <PreviewPanel
           run={{
             teacherId,

@@ -19,7 +19,9 @@ const usualOptions = [
   { value: 'last', label: 'Last month' },
 ] as const satisfies readonly { value: Usual; label: string }[];
 
-const refundWords = ({ count, amount }: ReturnType<typeof waitingRefunds>, on: boolean, currency: string): string => {
+const refundWords = (waiting: ReturnType<typeof waitingRefunds> | null, on: boolean, currency: string): string => {
+  if (waiting === null) return 'Refunds lessons that were cancelled after they were billed.';
+  const { count, amount } = waiting;
   if (count === 0) return 'No lesson was cancelled after it was billed.';
   const what = `${counted(count, 'lesson')} ${count === 1 ? 'was' : 'were'} cancelled after ${count === 1 ? 'it was' : 'they were'} billed: ${moneyText(-amount, currency)}.`;
   return on ? what : `${what} Off, they wait for a later invoice.`;
@@ -29,11 +31,13 @@ const refundWords = ({ count, amount }: ReturnType<typeof waitingRefunds>, on: b
 export const DateRange = (props: {
   readonly creating: Creating;
   readonly selected: readonly Payer[];
+  /** What can be billed and refunded is known. */
+  readonly known: boolean;
   /** How many students could be selected. */
   readonly of: number;
   readonly teacher: string | null;
 }) => {
-  const { creating, selected, of, teacher } = props;
+  const { creating, selected, known, of, teacher } = props;
   const { period, withRefunds, change } = creating;
   const today = useToday();
   const currency = useCurrency();
@@ -88,7 +92,7 @@ export const DateRange = (props: {
         checked={withRefunds}
         onChange={(checked) => change({ withRefunds: checked })}
       >
-        {refundWords(waitingRefunds(selected), withRefunds, currency)}
+        {refundWords(known ? waitingRefunds(selected) : null, withRefunds, currency)}
       </Switch>
       {!backward && period.to >= today && (
         <p className="mt-auto grid grid-cols-[16px_minmax(0,1fr)] gap-3 text-small text-ink-2">

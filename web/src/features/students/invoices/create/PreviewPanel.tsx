@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ReceiptText, TriangleAlert } from 'lucide-react';
-import { CallFailed } from '../../../../lib/client.ts';
 import { moneyText } from '@rondo/contracts/money/money.ts';
 import { useCurrency } from '../../../../lib/settings.ts';
 import { counted } from '../../../../lib/texts.ts';
@@ -13,7 +12,7 @@ import { previewOf, type Payer } from '../model/preview.ts';
 import { studentLabel } from '../model/words.ts';
 import { useGenerateInvoices } from '../mutations.ts';
 import { previewQuery, type InvoiceRun } from '../queries.ts';
-import { billingFailure } from './billing-failure.ts';
+import { billingFailure, isDecided } from './billing-failure.ts';
 import { previewColumns, PreviewRow } from './PreviewRow.tsx';
 
 const Waiting = () => (
@@ -29,7 +28,7 @@ const Waiting = () => (
 
 /** Why there is nothing to show: a decision of the server is information, anything else an error. */
 const Failed = ({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }) =>
-  error instanceof CallFailed && error.status === 409 ? (
+  isDecided(error) ? (
     <p className="px-6 py-8 text-lead text-ink-2 max-desk:px-4">{error.message}</p>
   ) : (
     <div className="p-6 max-desk:p-4">
