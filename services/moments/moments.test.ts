@@ -77,11 +77,12 @@ const sumsLog = (options: { maxBytes?: number; onRead?: () => Promise<unknown> }
     };
   };
   /** Many events of one instant in one stream. */
-  const addMany = async (length: number): Promise<void> => {
-    const revision = streams.get('sum-studio.many') ?? -1;
-    streams.set('sum-studio.many', revision + length);
+  const addMany = async (length: number, name = 'many'): Promise<void> => {
+    const stream = `sum-studio.${name}`;
+    const revision = streams.get(stream) ?? -1;
+    streams.set(stream, revision + length);
     await store.append(
-      'sum-studio.many',
+      stream,
       revision < 0 ? 'no_stream' : revision,
       Array.from({ length }, () => eventOf(1)),
     );
@@ -162,6 +163,27 @@ test('a long stream is read to the moment, wherever that lies', async () => {
   expect((await totals(at(60))).totals).toEqual([0, 6301]);
   await addMany(4000);
   expect((await totals(at(60))).totals).toEqual([0, 10_301]);
+});
+
+test('long streams are folded in the order of the log', async () => {
+  const { add, addMany, totals } = sumsLog();
+  for (let n = 0; n < 8; n += 1) {
+    await addMany(700, 'a');
+    await add(1, { name: `short ${n}` });
+    await addMany(450, 'b');
+  }
+  for (const position of [1, 700, 701, 1151, 1152, 3000, 5500, 9208]) {
+    const rounds = Math.floor(position / 1151);
+    const rest = position % 1151;
+    const expected = [
+      rounds * 700 + Math.min(rest, 700),
+      rounds * 450 + Math.max(0, rest - 701),
+      ...Array.from({ length: rounds + (rest > 700 ? 1 : 0) }, () => 1),
+    ].filter((total) => total > 0);
+    const found = await totals({ position: String(position) });
+    expect(found.position).toBe(String(position));
+    expect(found.totals, String(position)).toEqual(expected.toSorted((a, b) => a - b));
+  }
 });
 
 test('a moment between known ones is folded from the one before it, and only what lies between is read', async () => {

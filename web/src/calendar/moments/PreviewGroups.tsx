@@ -37,13 +37,15 @@ const Becomes = ({ text, before, after }: Row) => {
   return (
     <>
       <s className="text-ink-3 max-desk:block">{before}</s>
-      <ArrowRight
-        aria-hidden
-        className="mx-2 inline max-desk:ml-0 size-3.5 align-[-2px] text-ink-3"
-        strokeWidth={1.75}
-      />
-      <span className="sr-only"> becomes </span>
-      <span className="text-ink">{after}</span>
+      <span className="inline-block">
+        <ArrowRight
+          aria-hidden
+          className="mx-2 inline size-3.5 align-[-2px] text-ink-3 max-desk:ml-0"
+          strokeWidth={1.75}
+        />
+        <span className="sr-only"> becomes </span>
+        <span className="text-ink">{after}</span>
+      </span>
     </>
   );
 };
