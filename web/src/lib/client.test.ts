@@ -1,7 +1,7 @@
 import { createStudent, listStudents } from '@rondo/contracts/api/students.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { awaitedPosition, forgetPosition, whenCatchingUp } from './catching-up.ts';
-import { call, CatchingUp, command } from './client.ts';
+import { ask, call, CatchingUp, command } from './client.ts';
 
 type Sent = { readonly url: string; readonly position: string | null; readonly key: string | null };
 
@@ -72,4 +72,11 @@ test('a pending write is not sent again, and a later one is a new attempt', asyn
   expect([first, second]).toEqual([{ id: 'ava' }, { id: 'ava' }]);
   expect(await saved()).toEqual({ id: 'eva' });
   expect(new Set(sent.map(({ key }) => key)).size).toBe(2);
+});
+
+test('the same write is sent once while it is pending, a preview each time', async () => {
+  await Promise.all([call(createStudent, newcomer), call(createStudent, newcomer)]);
+  expect(sent).toHaveLength(1);
+  await Promise.all([ask(createStudent, newcomer), ask(createStudent, newcomer)]);
+  expect(sent).toHaveLength(3);
 });

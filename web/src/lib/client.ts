@@ -202,6 +202,17 @@ export const call = async <const E extends Endpoint>(
 };
 
 /**
+ * Makes one declared call that has a body but writes nothing, such as a preview. Unlike a write it is sent even while the same one is
+ * pending: what it answers may have changed since.
+ * @throws CallFailed with the server's sentence
+ */
+export const ask = async <const E extends Endpoint>(
+  endpoint: E,
+  input: CallOf<E> & CallInput,
+  signal?: AbortSignal,
+): Promise<ResponseOf<E>> => (await send(endpoint, input, { signal })).body;
+
+/**
  * Makes one declared call that writes, is answered at once and can be undone.
  * @throws CallFailed with the server's sentence
  */

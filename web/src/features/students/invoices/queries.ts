@@ -7,7 +7,7 @@ import {
 } from '@rondo/contracts/api/billing.ts';
 import type { CallOf } from '@rondo/contracts/api/endpoint.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../../lib/client.ts';
+import { ask } from '../../../lib/client.ts';
 import { read } from '../../../lib/queries.ts';
 import type { Period } from './model/period.ts';
 
@@ -48,7 +48,7 @@ export type InvoiceRun = Omit<CallOf<typeof generateInvoices>['body'], 'preview'
 export const previewQuery = (run: InvoiceRun) =>
   queryOptions({
     queryKey: [generateInvoices.path, run] as const,
-    queryFn: () => call(generateInvoices, { body: { ...run, preview: true } }),
+    queryFn: ({ signal }) => ask(generateInvoices, { body: { ...run, preview: true } }, signal),
     staleTime: 0,
     gcTime: 0,
   });
