@@ -61,6 +61,18 @@ const provenPlaced = (value: unknown): unknown =>
 const comparable = (shown: Record<string, unknown>) =>
   answers.parse(without(['revision', 'text'], provenPlaced(shown)));
 
+const historyEntries = z.array(z.looseObject({ eventId: z.string() }));
+
+/** Only what an earlier version showed of a history: today that of a single date begins with what happened to its series. */
+const shownThen = (shown: Record<string, unknown>, then: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(shown).map(([pathname, answer]) => {
+      if (!pathname.endsWith('/history')) return [pathname, answer];
+      const known = new Set(historyEntries.parse(then[pathname]).map(({ eventId }) => eventId));
+      return [pathname, historyEntries.parse(answer).filter(({ eventId }) => known.has(eventId))];
+    }),
+  );
+
 const reading = async (
   visitor: Visitor,
   paths: readonly string[],
@@ -86,7 +98,7 @@ describe.each(['3736b71'])('a database written by version %s', async (version) =
   afterAll(() => rondo.stop());
 
   test('shows all that it showed then, to its teacher and to its guest', async () => {
-    expect(comparable(await reading(visitor, paths))).toMatchObject(comparable(dana.shown));
+    expect(comparable(shownThen(await reading(visitor, paths), dana.shown))).toMatchObject(comparable(dana.shown));
     const shown = await reading(rondo.visitor(), Object.keys(guest.shown), guest.cookies);
     expect(comparable(shown)).toMatchObject(comparable(guest.shown));
   });

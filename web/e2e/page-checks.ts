@@ -15,14 +15,16 @@ const settled = (page: Page): Promise<unknown> =>
 /** Minified: every page has to parse it. */
 const axeSource = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
-/** The axe violations of the page, once its animations have finished. */
+/** What is in front of the page while it is open; the page behind it is inert, and checked when nothing is open. */
+const inFront = ['[role=dialog]', '[role=listbox]', '[role=menu]', 'output'];
+
+/** The axe violations of what the user can reach, once its animations have finished. */
 export const axeFindings = async (page: Page): Promise<readonly string[]> => {
   await settled(page);
   // Describing all that passed would take as long as finding what did not. Legacy mode: a second page is only needed for frames.
-  const { violations } = await new AxeBuilder({ page, axeSource })
-    .options({ resultTypes: ['violations'] })
-    .setLegacyMode()
-    .analyze();
+  const axe = new AxeBuilder({ page, axeSource }).options({ resultTypes: ['violations'] }).setLegacyMode();
+  if ((await page.getByRole('dialog').count()) > 0) for (const part of inFront) axe.include(part);
+  const { violations } = await axe.analyze();
   return violations.map(({ id, help, nodes }) => `${id}: ${help} (${nodes.map(({ html }) => html).join(' | ')})`);
 };
 
@@ -78,6 +80,9 @@ export const smallTargets = async (page: Page): Promise<readonly string[]> =>
           return far;
         };
         if (!answers(0, 0)) return null;
+        // Nearly all controls reach far enough around their center, which four points show.
+        const half = finger / 2;
+        if ([[-half, 0], [half - 1, 0], [0, -half], [0, half - 1]].every(([dx, dy]) => answers(dx, dy))) return null;
         return { wide: reach(-1, 0) + reach(1, 0) + 1, high: reach(0, -1) + reach(0, 1) + 1 };
       };
       return [...front.querySelectorAll(kinds)]

@@ -17,7 +17,13 @@ export const dark = { colorScheme: 'dark' } as const;
 
 /** A user who is not signed in. */
 export const visitor = async (browser: Browser, options: BrowserContextOptions = {}): Promise<Person> => {
-  const context = await browser.newContext({ baseURL: inject('rondo'), timezoneId: 'America/Chicago', ...options });
+  const context = await browser.newContext({
+    baseURL: inject('rondo'),
+    timezoneId: 'America/Chicago',
+    // Painting transitions takes processor time that all tests share.
+    reducedMotion: 'reduce',
+    ...options,
+  });
   const broken: string[] = [];
   await context.exposeFunction('policyBroken', (what: string) => broken.push(what));
   await context.addInitScript(() => {

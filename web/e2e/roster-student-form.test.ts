@@ -141,6 +141,7 @@ test('only changes that affect the schedule ask about the schedule', async () =>
   await first.dialog.getByLabel('Phone').fill('(512) 555-0115');
   await first.save.click();
   await page.getByText('Student updated').waitFor();
+  await first.dialog.waitFor({ state: 'hidden' });
   expect(await page.getByRole('dialog').count()).toBe(0);
 
   await opened(page, 'Ben Ito').getByRole('button', { name: 'Edit Student' }).click();

@@ -55,7 +55,7 @@ test('a toast is announced: a failure at once, anything else when the screen rea
 });
 
 test('a toast over a control does not change which controls can be tapped', async () => {
-  const { page, leave } = await teacher(browser, { ...phone, reducedMotion: 'reduce' });
+  const { page, leave } = await teacher(browser, phone);
   await furnish(page, await comingMonday(page));
   await page.goto('/planner');
   const control = page.getByRole('checkbox', { name: 'Marcus Bell' });

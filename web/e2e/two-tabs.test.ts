@@ -110,7 +110,7 @@ test('a backup and a default teacher that were deleted', async () => {
   await button(page, /^Default teacher/).click();
   await page.getByRole('option', { name: 'Dana Whitfield' }).click();
   await change('DELETE', `/api/teachers/${dana.id}`);
-  await button(page, 'Save').click();
+  await button(page.getByRole('region', { name: 'Calendar' }), 'Save').click();
   await said(page, 'There is no such teacher.');
   await button(page, /^Default teacher/).click();
   await page.getByRole('option', { name: 'Marcus Bell' }).waitFor();

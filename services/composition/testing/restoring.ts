@@ -69,6 +69,7 @@ const lessonsOf = ({ lessons }: Content, isOf: (teacherId: string) => boolean) =
 
 /** The rows of one teacher's past schedule that nothing keeps from coming back. A plan's come back under a new report. */
 const thatComeBack = (past: Content, present: Content, teacherId: Teacher) => {
+  if (!present.teachers.some(({ teacher_id: id }) => id === teacherId)) return [];
   const elsewhere = lessonsOf(present, (id) => id !== teacherId);
   const taken = new Set(elsewhere.flatMap(({ lesson }) => [lesson.lessonId, lesson.continues, lesson.seriesId]));
   const students = new Set(present.students.map(({ student_id: id }) => id));

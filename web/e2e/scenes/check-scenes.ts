@@ -10,8 +10,8 @@ import { send } from '../send.ts';
 import { scenes } from './scenes.ts';
 import { furnish, type Role } from './stage.ts';
 
-const guest = async (browser: Browser, options: Parameters<typeof visitor>[1]): Promise<Person> => {
-  const person = await visitor(browser, options);
+const guest = async (browser: Browser): Promise<Person> => {
+  const person = await visitor(browser);
   await send(person.page, 'POST', '/api/guest-login', {});
   return person;
 };
@@ -45,7 +45,7 @@ export const checkScenes = (): void => {
   const enter = async (role: Role): Promise<Entered> => {
     const known = entered.get(role);
     if (known) return known;
-    const person = await people[role](browser, { reducedMotion: 'reduce' });
+    const person = await people[role](browser);
     const { page } = person;
     const one = { ...person, become: await changing(page) };
     entered.set(role, one);
