@@ -104,8 +104,9 @@ const unlessAhead = async (source: EventSource, generation: Generation): Promise
   return isAhead ? undefined : generation;
 };
 
-/** The positions that engines report for an empty log. */
-const isBeginning = (position: string): boolean => position === '0' || position.includes('-1');
+/** The positions that engines report for an empty log; EventStoreDB also sends a checkpoint at its first byte. */
+const isBeginning = (position: string): boolean =>
+  position === '0' || position.includes('-1') || position === 'C:0/P:0';
 
 /** Applies a delivery. Waits for the write only at the log's end; far from it, the next delivery is prepared in the meantime. */
 const handle = async (
