@@ -4,7 +4,7 @@ import { createTransport } from 'nodemailer';
 import type { Mailer } from './mailer.ts';
 import { messageOf, type Sender } from './message.ts';
 
-/** Saves mails as `.eml` files, which mail programs open. `say` is told where. */
+/** Saves each mail as an `.eml` file, which mail programs can open, and reports its path to `say`. */
 export const fileMailer = (directory: string, sender: Sender, say: (line: string) => void): Mailer => {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {

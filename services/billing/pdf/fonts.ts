@@ -59,7 +59,7 @@ const faceFor = (grapheme: string, weight: Weight): Face | undefined =>
     Array.from(grapheme, (character) => character.codePointAt(0) ?? 0).every((code) => characters.has(code)),
   );
 
-/** What stands in for a character that no font has. */
+/** Replaces a character that no font has. */
 export const replacement = '?';
 
 // Formatting and control characters have no shape: they are left out.

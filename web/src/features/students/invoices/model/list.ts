@@ -19,7 +19,7 @@ export const shownOptions: readonly { readonly value: Shown; readonly label: str
   { value: 'late', label: 'Past due' },
 ];
 
-/** What a word in the URL stands for. */
+/** The status filter that a word in the URL selects. */
 export const shownOf = (word: string | null): Shown => shownOptions.find(({ value }) => value === word)?.value ?? 'all';
 
 const isShown = (invoice: Invoice, shown: Shown): boolean => {
@@ -70,7 +70,7 @@ export const monthsOf = (invoices: readonly Invoice[]): MonthOfInvoices[] =>
       };
     });
 
-/** At most so many invoices of months in order. */
+/** The first invoices of the months, up to a limit. */
 export const firstOf = (months: readonly MonthOfInvoices[], most: number): MonthOfInvoices[] => {
   let left = most;
   return months.flatMap((month) => {
