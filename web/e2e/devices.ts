@@ -20,15 +20,12 @@ export const changing = async (page: Page): Promise<Become> => {
   const inspector = await page.context().newCDPSession(page);
   return async ({ finger, colorScheme, ...size }, least = 0) => {
     const height = Math.max(size.height, least);
-    await page.emulateMedia({ colorScheme });
-    await page.setViewportSize({ ...size, height });
-    await inspector.send('Emulation.setDeviceMetricsOverride', {
-      ...size,
-      height,
-      deviceScaleFactor: 1,
-      mobile: finger,
-    });
-    await inspector.send('Emulation.setTouchEmulationEnabled', { enabled: finger });
+    // At once, so that the page is laid out once.
+    await Promise.all([
+      page.emulateMedia({ colorScheme }),
+      inspector.send('Emulation.setTouchEmulationEnabled', { enabled: finger }),
+      inspector.send('Emulation.setDeviceMetricsOverride', { ...size, height, deviceScaleFactor: 1, mobile: finger }),
+    ]);
     await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))');
   };
 };

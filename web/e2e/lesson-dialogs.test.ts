@@ -4,6 +4,7 @@ import { enter, lessonStudio } from './lesson-studio.ts';
 import { axeFindings, findings, overflows } from './page-checks.ts';
 import { phone, teacher } from './person.ts';
 import { send } from './send.ts';
+import { visit } from './visit.ts';
 
 // The scenes have the other two combinations of size and theme.
 const devices = [
@@ -25,8 +26,9 @@ test('every dialog about a lesson is accessible on a desk and on a phone', { tim
       expect(await findings(page, device), name).toEqual([]);
     }
   };
+  await page.goto(studio.week);
   const open = async (ask: string, name: string): Promise<void> => {
-    await page.goto(`${studio.week}&open=${ask}&lesson=${id}&on=${studio.tuesday}`);
+    await visit(page, `${studio.week}&open=${ask}&lesson=${id}&on=${studio.tuesday}`);
     await check(name);
   };
   await open('new', 'Add Manual Entry');
@@ -35,20 +37,20 @@ test('every dialog about a lesson is accessible on a desk and on a phone', { tim
   await open('move', 'Move Lesson');
   await open('delete', 'Delete Lesson?');
   await open('keys', 'Keyboard shortcuts');
-  await page.goto(`${studio.week}&open=history&lesson=${id}&on=${studio.tuesday}`);
+  await visit(page, `${studio.week}&open=history&lesson=${id}&on=${studio.tuesday}`);
   await page.getByRole('list', { name: 'Lesson history' }).waitFor();
   await check('History');
-  await page.goto(`${studio.week}&open=reschedule&lesson=${id}&on=${studio.tuesday}`);
+  await visit(page, `${studio.week}&open=reschedule&lesson=${id}&on=${studio.tuesday}`);
   await page.getByRole('list', { name: 'Suggested times' }).waitFor();
   await check('Reschedule Lesson');
 
-  await page.goto(`${studio.week}&open=new&on=${studio.tuesday}`);
+  await visit(page, `${studio.week}&open=new&on=${studio.tuesday}`);
   await page.getByRole('button', { name: /^Student / }).click();
   await page.getByRole('option', { name: 'Ben Ito' }).click();
   await page.getByRole('button', { name: 'Add Entry' }).click();
   await check('Schedule Conflict Detected');
 
-  await page.goto(`/schedule?day=${studio.tuesday}&teacher=${studio.dana.id}`);
+  await visit(page, `/schedule?day=${studio.tuesday}&teacher=${studio.dana.id}`);
   await page.getByRole('button', { name: 'Restore Ben Ito' }).waitFor();
   await page.getByRole('button', { name: 'Actions for Ann Lee' }).click();
   await page.getByRole('menuitem', { name: 'Cancel Lesson' }).waitFor();

@@ -82,7 +82,7 @@ export const checkScenes = (): void => {
       marcus: studio ? await teacherNamed(page, 'Marcus Bell') : noTeacher,
     });
     expect(await findings(page, first)).toEqual([]);
-    await become(second, page.viewportSize()?.height);
+    await become(second, await page.evaluate(() => innerHeight));
     expect(await findings(page, second)).toEqual([]);
   });
 };
