@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import './scripts/compile-cache.cjs';
 import LongFilesFirst from './scripts/long-files-first.ts';
 
 // The time limits are for what hangs, also on a machine that is ten times as slow as an idle one. Test files share the modules of their

@@ -1,5 +1,6 @@
 // npm start: checks Node, builds the browser's files when they are missing or older than their sources, then runs the service.
 require('./require-node.cjs');
+require('./compile-cache.cjs');
 
 import('./build-web.ts')
   .then(({ buildWebIfNeeded }) => buildWebIfNeeded())

@@ -37,7 +37,7 @@ export const rondoProcess = async (
   let stopping = false;
   let crashes = 0;
   const isRunning = (): boolean => child !== undefined && child.exitCode === null && child.signalCode === null;
-  const { PATH = '', HOME = '' } = process.env;
+  const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
 
   return {
     role,
@@ -48,7 +48,15 @@ export const rondoProcess = async (
       if (isRunning()) return;
       const log = openSync(logFile, 'a');
       const started = spawn(process.execPath, [main], {
-        env: { PATH, HOME, ...environment, PORT: String(port), HOST: '127.0.0.1', ROLES: role.roles },
+        env: {
+          PATH,
+          HOME,
+          NODE_COMPILE_CACHE,
+          ...environment,
+          PORT: String(port),
+          HOST: '127.0.0.1',
+          ROLES: role.roles,
+        },
         stdio: ['ignore', log, log],
         detached: true,
       });

@@ -8,12 +8,12 @@ const patience = 120_000;
 
 const contract = (...args: string[]): Promise<{ code: number; lines: string[] }> =>
   new Promise((resolve) => {
-    const { PATH = '', HOME = '' } = process.env;
+    const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
     const script = path.resolve(import.meta.dirname, 'contract.ts');
     const child = execFile(
       process.execPath,
       [script, ...args],
-      { env: { PATH, HOME }, timeout: patience },
+      { env: { PATH, HOME, NODE_COMPILE_CACHE }, timeout: patience },
       (_, stdout) => {
         resolve({ code: child.exitCode ?? -1, lines: stdout.split('\n').filter((line) => line !== '') });
       },

@@ -17,7 +17,9 @@ const axeSource = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.m
 /** What is in front of the page while it is open; the page behind it is inert, and checked when nothing is open. */
 const inFront = ['[role=dialog]', '[role=listbox]', '[role=menu]', 'output'];
 
-const violations = z.array(z.object({ id: z.string(), help: z.string(), nodes: z.array(z.object({ html: z.string() })) }));
+const violations = z.array(
+  z.object({ id: z.string(), help: z.string(), nodes: z.array(z.object({ html: z.string() })) }),
+);
 
 /** The axe violations of what the user can reach, once its animations have finished. */
 export const axeFindings = async (page: Page): Promise<readonly string[]> => {

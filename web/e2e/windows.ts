@@ -15,7 +15,7 @@ let launched: Promise<Browser> | undefined;
 const idle = new Map<string, Window[]>();
 
 /** The worker's browser, which ends with it. */
-export const sharedBrowser = (): Promise<Browser> => (launched ??= launchBrowser());
+const sharedBrowser = (): Promise<Browser> => (launched ??= launchBrowser());
 
 const open = async (options: BrowserContextOptions): Promise<Window> => {
   const browser = await sharedBrowser();

@@ -101,7 +101,7 @@ export const plannerScenes: readonly Scene[] = [
     inWindow: true,
     show: async (stage) => {
       const { page } = stage;
-      const width = await page.evaluate(() => innerWidth);
+      const width = Number(await page.evaluate('innerWidth'));
       await page.setViewportSize({ width, height: width < 640 ? 9000 : 4600 });
       const review = await report(stage);
       const more = review.getByRole('button', { name: /^Show all/ });
