@@ -9,7 +9,7 @@ const invoiceMail = z.object({
   dueOn: z.string().nullable(),
   requestedAt: z.string(),
   state: z.enum(['queued', 'sent', 'failed']),
-  /** A sentence: why it failed, or where it was saved. */
+  /** A sentence: why it is not sent yet, why it failed, or that it was saved instead. */
   detail: z.string().nullable(),
 });
 
@@ -24,9 +24,13 @@ export const invoice = invoiceContent.extend({
 });
 export type Invoice = z.infer<typeof invoice>;
 
-/** An invoice whose mail ended, unless it is about an earlier mail. */
-const withMail = (before: Invoice, mailId: string, state: 'sent' | 'failed', detail: string | null): Invoice =>
-  before.mail?.mailId === mailId ? { ...before, mail: { ...before.mail, state, detail } } : before;
+/** An invoice after news of its mail, unless they are about an earlier one. */
+const withMail = (
+  before: Invoice,
+  mailId: string,
+  state: 'queued' | 'sent' | 'failed',
+  detail: string | null,
+): Invoice => (before.mail?.mailId === mailId ? { ...before, mail: { ...before.mail, state, detail } } : before);
 
 /** An invoice after an event. The only fold of invoices, shared by the aggregate and the read model. */
 export const invoiceAfter = (
@@ -82,7 +86,8 @@ export const invoiceAfter = (
         before,
         mailId,
         'sent',
-        savedAs === null ? null : `This server sends no email. It was saved as ${savedAs}.`,
+        // Not in which file: where a server keeps its files is not for its users.
+        savedAs === null ? null : 'This server sends no email. It was saved as a file on the server instead.',
       );
       if (after === before || before.deleted) return after;
       return {
@@ -92,6 +97,8 @@ export const invoiceAfter = (
         dueOn: before.dueOn ?? before.mail?.dueOn ?? null,
       };
     }
+    case 'InvoiceMailDelayed':
+      return withMail(before, event.data.mailId, 'queued', event.data.reason);
     case 'InvoiceMailFailed':
       return withMail(before, event.data.mailId, 'failed', event.data.reason);
   }

@@ -127,14 +127,18 @@ type MailRequest = {
   readonly termsDays: number;
 };
 
-/** Has an invoice mailed. Repeating it while the mail is queued is a no-op. @throws NotFound, RuleBroken */
+/**
+ * Has an invoice mailed. Repeating it while the mail is queued is a no-op. Another address replaces that of a mail that could not be sent so
+ * far: it is tried for long. @throws NotFound, RuleBroken
+ */
 export const requestMail =
   ({ invoiceId, mailId, email, today, termsDays }: MailRequest) =>
   (state: BillingState): BillingEvent[] => {
     const { mail, sentAt } = invoiceIn(state, invoiceId);
     if (mail?.state === 'queued') {
       if (mail.email === email) return [];
-      throw new RuleBroken(`This invoice is being sent to ${mail.email}. Please wait until that email is sent.`);
+      if (mail.detail === null)
+        throw new RuleBroken(`This invoice is being sent to ${mail.email}. Please wait until that email is sent.`);
     }
     const dueOn = sentAt === null ? addDays(today, termsDays) : null;
     return [{ type: 'InvoiceSendRequested', data: { invoiceId, mailId, email, dueOn } }];
@@ -154,6 +158,15 @@ export const recordMail =
     return outcome.state === 'sent'
       ? [{ type: 'InvoiceMailSent', data: { invoiceId, mailId, savedAs: outcome.savedAs } }]
       : [{ type: 'InvoiceMailFailed', data: { invoiceId, mailId, reason: outcome.reason } }];
+  };
+
+/** Records why a mail is not sent yet; a no-op when that is recorded or the mail has ended. */
+export const recordDelay =
+  ({ invoiceId, mailId }: { readonly invoiceId: string; readonly mailId: string }, reason: string) =>
+  ({ invoices }: BillingState): BillingEvent[] => {
+    const mail = invoices.get(invoiceId)?.invoice.mail;
+    if (mail?.mailId !== mailId || mail.state !== 'queued' || mail.detail === reason) return [];
+    return [{ type: 'InvoiceMailDelayed', data: { invoiceId, mailId, reason } }];
   };
 
 /** Absent notes leave them unchanged. @throws NotFound */
