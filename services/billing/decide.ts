@@ -30,12 +30,6 @@ export type Generation = {
 /** Invoices were made since the lessons were read, so what they bill may be newer than the lessons: read again. */
 export class InvoicesMoved extends Error {}
 
-/** Refunds of invoices in another currency, whose amounts are taken as they are. */
-const foreignRefunds = ({ currency, refunds }: InvoiceContent, invoices: readonly Invoice[]): string[] =>
-  invoices
-    .filter((other) => other.currency !== currency && refunds.some(({ invoiceId }) => invoiceId === other.invoiceId))
-    .map((other) => `${other.invoiceNumber} is in ${other.currency}: its refunds are not converted to ${currency}.`);
-
 /** The invoices that the students get next, numbered, with what is known of each only as long as it is a draft. */
 export const draftInvoices = (
   invoices: readonly Invoice[],
@@ -45,7 +39,7 @@ export const draftInvoices = (
   let count = lastCount(invoices, year);
   return students.flatMap(({ payer, lessonsTo, invoiceId }) => {
     const ledger = ledgerOf(ofStudent.get(payer.studentId) ?? []);
-    const draft = draftOf({ payer, lessonsTo, ledger }, billing, invoiceId);
+    const draft = draftOf({ payer, lessonsTo, ledger, currency }, billing, invoiceId);
     if (!hasContent(draft)) return [];
     count += 1;
     const { entries, months, refunds, items, subtotalCents, refundsCents, totalCents } = draft;
@@ -68,8 +62,7 @@ export const draftInvoices = (
       totalCents,
       sample,
     };
-    const warnings = [...draft.warnings, ...foreignRefunds(content, invoices)];
-    return { content, draft: { ...draft, warnings } };
+    return { content, draft };
   });
 };
 

@@ -1,8 +1,7 @@
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { monthName, monthOf } from '@rondo/contracts/calendar/months.ts';
 import type { InvoiceEntry, InvoiceItem, InvoiceRefund } from '@rondo/contracts/events/billing.ts';
 import type { Invoice } from '@rondo/contracts/events/invoice.ts';
-import { monthOf } from '../ledger.ts';
-import { monthName } from '../months.ts';
 import type { Names } from '../views.ts';
 import { dateList, fullDate } from './dates-in-words.ts';
 import type { Money } from './money.ts';

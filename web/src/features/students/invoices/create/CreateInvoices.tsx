@@ -19,7 +19,7 @@ type CreateInvoicesProps = {
   readonly roster: ReturnType<typeof useRoster>;
   readonly teacherId: string | null;
   readonly creating: Creating;
-  readonly onDone: () => void;
+  readonly onDone: (ids: readonly string[]) => void;
 };
 
 const Creation = (props: CreateInvoicesProps & { readonly students: readonly StudentRow[] }) => {
