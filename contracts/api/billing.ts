@@ -114,6 +114,8 @@ const invoice = z.object({
   /** A sentence: why it is not sent yet, why it failed, or that this server sends no email. */
   mailDetail: z.string().nullable(),
   mailTo: z.string().nullable(),
+  /** Since when that is the state of the mail. */
+  mailAt: z.string().nullable(),
   items: z.array(
     z.object({
       invoiceId: id,

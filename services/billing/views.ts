@@ -72,6 +72,7 @@ export const invoiceView = (invoice: Invoice, { studioId, names, today }: Shown)
     mail: invoice.mail?.state ?? null,
     mailDetail: invoice.mail?.detail ?? null,
     mailTo: invoice.mail?.email ?? null,
+    mailAt: invoice.mail?.statedAt ?? null,
     items: invoice.items.map((item) => ({
       invoiceId,
       studentId,
@@ -87,7 +88,7 @@ export const invoiceView = (invoice: Invoice, { studioId, names, today }: Shown)
 };
 
 /** When and by whom a row was cancelled. */
-export type Cancellation = { readonly at: string; readonly by: string };
+type Cancellation = { readonly at: string; readonly by: string };
 
 export type Traced = {
   /** The student's invoices. */

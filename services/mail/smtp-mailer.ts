@@ -22,9 +22,9 @@ const failureOf = (error: unknown): MailRefused | MailDelayed => {
   const { code, responseCode = 0, response = '' } = smtpError.safeParse(error).data ?? {};
   const answered = code === 'EENVELOPE' || code === 'EMESSAGE';
   const cause = { cause: error };
-  if (answered && responseCode >= 500 && error instanceof Error) return new MailRefused(error.message, cause);
-  if (answered && response !== '')
-    return new MailDelayed(`The mail server accepts it only later: ${response.trim()}`, cause);
+  const said = response.trim();
+  if (answered && responseCode >= 500) return new MailRefused(said, cause);
+  if (answered && said !== '') return new MailDelayed(`The mail server accepts it only later: ${said}`, cause);
   if (code === 'EAUTH' || code === 'ENOAUTH')
     return new MailDelayed(
       'The mail server does not accept the user or password that this server is set up with.',

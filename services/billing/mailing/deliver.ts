@@ -70,19 +70,29 @@ export const deliveryWork = (dependencies: DeliveryWorkDependencies) => {
       recordDelay({ invoiceId: queued.invoice_id, mailId: queued.mail_id }, reason),
     );
 
-  /** Delivers a mail unless it has ended. @throws what prevents it for now */
-  const attempt = async (queued: QueuedMail): Promise<void> => {
-    const { studio_id: studioId, invoice_id: invoiceId, mail_id: mailId } = queued;
+  /** The invoice and its mail; undefined once the mail has ended, was replaced, or the invoice was deleted. */
+  const stillQueued = async ({ studio_id: studioId, invoice_id: invoiceId, mail_id: mailId }: QueuedMail) => {
     const { state } = await handler.load(streamName(billingEvents, studioId));
     const invoice = state.invoices.get(invoiceId)?.invoice;
     const mail = invoice?.mail;
-    if (!invoice || invoice.deleted || mail?.mailId !== mailId || mail.state !== 'queued') return;
+    if (!invoice || invoice.deleted || mail?.mailId !== mailId || mail.state !== 'queued') return undefined;
+    return { invoice, mail };
+  };
+
+  /** Delivers a mail unless it has ended. @throws what prevents it for now */
+  const attempt = async (queued: QueuedMail): Promise<void> => {
+    const { studio_id: studioId } = queued;
+    const found = await stillQueued(queued);
+    if (!found) return;
+    const { invoice, mail } = found;
     if (queued.imported) return record(queued, { state: 'failed', reason: importedReason });
     let outcome: MailOutcome;
     try {
       if (!(await isShown(queued.position))) throw new Unavailable('The read models have not caught up.');
       const printed = await printing.printedOf(studioId, invoice, mail.dueOn);
       const [settings, pdf] = await Promise.all([clock.settings(studioId), printing.print(printed)]);
+      // Printing takes a while, in which the invoice may have been deleted.
+      if (!(await stillQueued(queued))) return;
       const { savedAs } = await mailer.deliver(invoiceMail({ studioId, invoice, mail, printed, settings, pdf }));
       outcome = { state: 'sent', savedAs };
     } catch (error) {

@@ -184,7 +184,7 @@ test('an address that the server refuses fails at once, with the answer, and can
   await site.send('studio', 'nobody@example.com');
   await site.ended('studio', 'failed');
   const { detail, status } = await site.mailOf('studio');
-  expect(detail).toMatch(/^The mail server refused it: .*550 No such mailbox here\.$/);
+  expect(detail).toBe('The mail server refused it: 550 No such mailbox here.');
   expect(status).toBe('draft');
   expect(site.problems).toEqual([]);
 });

@@ -60,6 +60,7 @@ const invoice = (
     mail: null,
     mailDetail: null,
     mailTo: null,
+    mailAt: null,
     ...more,
   };
 };
@@ -73,6 +74,7 @@ const ava = invoice('0063', 'Ava Lindqvist', {
   pastDue: true,
   mail: 'sent',
   mailTo: 'karin.lindqvist@example.com',
+  mailAt: '2026-09-01T15:00:00.000000Z',
 });
 
 const invoices: readonly Invoice[] = [
@@ -86,6 +88,7 @@ const invoices: readonly Invoice[] = [
     pastDue: true,
     mail: 'failed',
     mailTo: 'zoe@example.com',
+    mailAt: '2026-09-01T15:00:00.000000Z',
     mailDetail: 'The mail server refused it: 550 No such mailbox here.',
   }),
   invoice('0060', 'Samuel Whitaker', { items: [lessons(4, 75)], ...august, status: 'overdue', pastDue: true }),

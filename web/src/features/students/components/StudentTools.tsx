@@ -47,7 +47,7 @@ export const StudentTools = (props: {
         aria-pressed={props.noRate.only}
         title={props.noRate.only ? 'Show all students' : 'Show the students without a rate'}
         onClick={() => props.onNoRate(!props.noRate.only)}
-        className={props.noRate.only ? 'border-accent-line bg-accent-tint text-ink' : 'text-warn'}
+        className={props.noRate.only ? 'border-accent-line! bg-accent-tint!' : 'text-warn'}
       >
         No rate <span className="tabular-nums">{props.noRate.count}</span>
       </Button>

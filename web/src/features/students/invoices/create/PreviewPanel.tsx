@@ -12,7 +12,8 @@ import { previewOf, type Payer } from '../model/preview.ts';
 import { useGenerateInvoices } from '../mutations.ts';
 import { previewQuery, type InvoiceRun } from '../queries.ts';
 import { billingFailure, isDecided } from './billing-failure.ts';
-import { previewColumns, PreviewRow } from './PreviewRow.tsx';
+import { previewColumns } from './preview-columns.ts';
+import { PreviewRow } from './PreviewRow.tsx';
 import { BilledAlready, WithoutInvoice } from './WithoutInvoice.tsx';
 
 const Waiting = () => (

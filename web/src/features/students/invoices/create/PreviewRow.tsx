@@ -6,11 +6,9 @@ import { useToday } from '../../../../lib/today.ts';
 import { cn } from '../../../../ui/cn.ts';
 import { dayText } from '../model/period.ts';
 import type { PreviewLine } from '../model/preview.ts';
+import { previewColumns } from './preview-columns.ts';
 import { PreviewDates } from './PreviewDates.tsx';
 import { SetRate } from './SetRate.tsx';
-
-export const previewColumns =
-  'grid grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)_minmax(0,1.1fr)_96px_32px] items-center gap-x-4 pr-3 pl-6 max-desk:grid-cols-[minmax(0,1fr)_auto_44px] max-desk:items-start max-desk:gap-y-1 max-desk:pr-1 max-desk:pl-4';
 
 /** A few dates by name, many by number. */
 const datesText = (dates: readonly string[], today: string): string =>

@@ -1,7 +1,7 @@
 import type { Payer } from '../model/preview.ts';
 import { studentLabel } from '../model/words.ts';
 import { useOpenInvoice } from '../address.ts';
-import { previewColumns } from './PreviewRow.tsx';
+import { previewColumns } from './preview-columns.ts';
 
 /** Students whose period invoices bill already, with a way to these invoices. */
 export const BilledAlready = ({ payers }: { readonly payers: readonly Payer[] }) => {

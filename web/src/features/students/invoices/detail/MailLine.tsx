@@ -1,5 +1,6 @@
 import type { Invoice } from '@rondo/contracts/api/billing.ts';
 import { Clock, ClockAlert, FileText, MailCheck, MailX } from 'lucide-react';
+import { momentText, usePlace } from '../../../../calendar/moments/moment-text.ts';
 import { Button } from '../../../../ui/button.tsx';
 
 const looks = {
@@ -14,7 +15,8 @@ const looks = {
 
 /** What became of the last email with the invoice; nothing if there was none. */
 export const MailLine = ({ invoice, onRetry }: { readonly invoice: Invoice; readonly onRetry: () => void }) => {
-  const { mail, mailTo, mailDetail } = invoice;
+  const { mail, mailTo, mailDetail, mailAt } = invoice;
+  const place = usePlace();
   if (mail === null) return null;
   const detailed =
     mailDetail !== null && mail !== 'failed' ? ({ queued: 'delayed', sent: 'saved' } as const)[mail] : mail;
@@ -26,6 +28,11 @@ export const MailLine = ({ invoice, onRetry }: { readonly invoice: Invoice; read
         <span className="block break-words">
           {said} <b className="font-strong">{mailTo}</b>
         </span>
+        {detailed === 'sent' && mailAt !== null && (
+          <span className="block text-ink-2">
+            Accepted by the mail server on {momentText(mailAt, place)}, with the PDF
+          </span>
+        )}
         {mailDetail !== null && (
           <span className={mail === 'failed' ? 'block break-words text-bad' : 'block break-words text-ink-2'}>
             {mailDetail}

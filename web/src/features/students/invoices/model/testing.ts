@@ -62,6 +62,7 @@ export const anInvoice = (more: Partial<Invoice>): Invoice => ({
   mail: null,
   mailDetail: null,
   mailTo: null,
+  mailAt: null,
   items: [anItem({})],
   ...more,
 });
