@@ -22,12 +22,17 @@ const billingRow = z.object({
   /** The total of the invoice. */
   amount: z.number(),
   warnings: z.array(z.string()),
+  /** The numbers of the invoices that bill lessons or months of the period already. */
+  billedOn: z.array(z.string()),
 });
 
+const flag = z.enum(['true', 'false']).optional();
 const period = z.object({
   startDate: dateText,
   endDate: dateText,
-  includeRefundsSinceLastInvoice: z.enum(['true', 'false']).optional(),
+  includeRefundsSinceLastInvoice: flag,
+  /** Also students who have nothing left to bill because invoices bill the period already. */
+  includeBilled: flag,
 });
 
 export const studioBilling = endpoint({
@@ -46,6 +51,36 @@ export const teacherBilling = endpoint({
   query: period,
   response: z.array(billingRow),
 });
+
+/** A billed or refunded date: where an amount comes from. */
+const invoiceEntry = z.object({
+  lessonId: id,
+  /** `covered`: its month is charged, so the date itself costs nothing; `rate` is what its cancellation gives back at most. */
+  kind: z.enum(['lesson', 'covered']),
+  /** The invoice that bills it, if that is an earlier one. */
+  billedOn: z.string().nullable(),
+  date: z.string(),
+  /** The date of its series; another one than `date` if it was moved before it was billed. */
+  originalDate: z.string(),
+  /** The date to which it was moved after it was billed. */
+  movedTo: z.string().nullable(),
+  startTime: z.string(),
+  duration: z.number(),
+  teacherId: id,
+  rate: z.number(),
+  /** What this invoice gives back for it; null if nothing. */
+  refund: z.number().nullable(),
+  /** The number of the later invoice that gives it back. */
+  refundedOn: z.string().nullable(),
+  /** `cancelled` or `deleted` if this invoice refunds it, or if it no longer takes place now. */
+  status: z.enum(['scheduled', 'cancelled', 'deleted']),
+  cancelledAt: z.string().nullable(),
+  /** The name of the user who cancelled it. */
+  cancelledBy: z.string().nullable(),
+  /** Hours from the cancellation to the start of the lesson; negative if it was cancelled afterwards. */
+  noticeHours: z.number().nullable(),
+});
+export type InvoiceEntry = z.infer<typeof invoiceEntry>;
 
 const invoice = z.object({
   id,
@@ -76,9 +111,11 @@ const invoice = z.object({
   pastDue: z.boolean(),
   /** The last email with this invoice; null if there was none. */
   mail: z.enum(['queued', 'sent', 'failed']).nullable(),
-  /** A sentence: why it failed, or in which file it is when the server sends no email. */
+  /** A sentence: why it is not sent yet, why it failed, or that this server sends no email. */
   mailDetail: z.string().nullable(),
   mailTo: z.string().nullable(),
+  /** Since when that is the state of the mail. */
+  mailAt: z.string().nullable(),
   items: z.array(
     z.object({
       invoiceId: id,
@@ -94,31 +131,10 @@ const invoice = z.object({
   ),
   /** Only of a preview. */
   warnings: z.array(z.string()).optional(),
+  /** Every date that it bills or refunds; only of a preview and of an invoice that is read alone. */
+  entries: z.array(invoiceEntry).optional(),
 });
 export type Invoice = z.infer<typeof invoice>;
-
-/** A billed or refunded date: where an amount comes from. */
-const invoiceEntry = z.object({
-  lessonId: id,
-  /** `covered`: its month is charged, so the date itself costs nothing; `rate` is what its cancellation gives back at most. */
-  kind: z.enum(['lesson', 'covered']),
-  /** The invoice that bills it, if that is an earlier one. */
-  billedOn: z.string().nullable(),
-  date: z.string(),
-  startTime: z.string(),
-  duration: z.number(),
-  teacherId: id,
-  rate: z.number(),
-  /** What this invoice gives back for it; null if nothing. */
-  refund: z.number().nullable(),
-  /** Of a lesson that this invoice refunds, `cancelled` or `deleted`. */
-  status: z.enum(['scheduled', 'cancelled', 'deleted']),
-  cancelledAt: z.string().nullable(),
-  /** The name of the user who cancelled it. */
-  cancelledBy: z.string().nullable(),
-  /** Hours from the cancellation to the start of the lesson; negative if it was cancelled afterwards. */
-  noticeHours: z.number().nullable(),
-});
 
 const invoiceDetail = invoice.extend({
   entries: z.array(invoiceEntry),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isTimeZone } from '../calendar/zones.ts';
 import { endpoint } from './endpoint.ts';
-import { clearableText } from './shapes.ts';
+import { clearableText, revision, seenRevision } from './shapes.ts';
 
 const settings = z.object({
   /** IANA name. */
@@ -19,6 +19,7 @@ const settings = z.object({
   paymentInstructions: z.string().nullable(),
   /** ISO 4217. An invoice keeps the currency in which it was generated. */
   currency: z.string(),
+  revision,
 });
 export type Settings = z.infer<typeof settings>;
 
@@ -60,6 +61,7 @@ export const updateSettings = endpoint({
       currency: z
         .string()
         .refine((code) => currencies.has(code), 'The currency must be an ISO 4217 code such as USD or EUR.'),
+      revision: seenRevision,
     })
     .partial(),
   response: settings,

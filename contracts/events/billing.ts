@@ -103,6 +103,8 @@ export const billingEvents = defineCategory('billing', [
     'InvoiceSendRequested',
     z.object({ invoiceId: id, mailId: id, email: z.string().min(1).max(254), dueOn: isoDate.nullable() }),
   ),
+  /** It could not be sent for this reason, and is tried again. */
+  defineEvent('InvoiceMailDelayed', z.object({ invoiceId: id, mailId: id, reason: z.string() })),
   /** The mail server has accepted it; without one, it is in this file. */
   defineEvent('InvoiceMailSent', z.object({ invoiceId: id, mailId: id, savedAs: z.string().nullable() })),
   defineEvent('InvoiceMailFailed', z.object({ invoiceId: id, mailId: id, reason: z.string() })),

@@ -8,8 +8,10 @@ const invoiceMail = z.object({
   email: z.string(),
   dueOn: z.string().nullable(),
   requestedAt: z.string(),
+  /** When its state was last recorded. */
+  statedAt: z.string(),
   state: z.enum(['queued', 'sent', 'failed']),
-  /** A sentence: why it failed, or where it was saved. */
+  /** A sentence: why it is not sent yet, why it failed, or that it was saved instead. */
   detail: z.string().nullable(),
 });
 
@@ -24,9 +26,12 @@ export const invoice = invoiceContent.extend({
 });
 export type Invoice = z.infer<typeof invoice>;
 
-/** An invoice whose mail ended, unless it is about an earlier mail. */
-const withMail = (before: Invoice, mailId: string, state: 'sent' | 'failed', detail: string | null): Invoice =>
-  before.mail?.mailId === mailId ? { ...before, mail: { ...before.mail, state, detail } } : before;
+/** An invoice after news of its mail, unless they are about an earlier one. */
+const withMail = (
+  before: Invoice,
+  mailId: string,
+  news: Pick<z.infer<typeof invoiceMail>, 'state' | 'detail' | 'statedAt'>,
+): Invoice => (before.mail?.mailId === mailId ? { ...before, mail: { ...before.mail, ...news } } : before);
 
 /** An invoice after an event. The only fold of invoices, shared by the aggregate and the read model. */
 export const invoiceAfter = (
@@ -65,7 +70,11 @@ export const invoiceAfter = (
     case 'InvoiceDeleted':
       return {
         ...(before.mail?.state === 'queued'
-          ? withMail(before, before.mail.mailId, 'failed', 'The invoice was deleted before it was sent.')
+          ? withMail(before, before.mail.mailId, {
+              state: 'failed',
+              detail: 'The invoice was deleted before it was sent.',
+              statedAt: at,
+            })
           : before),
         deleted: true,
         numberFreed: event.data.freesNumber,
@@ -74,16 +83,17 @@ export const invoiceAfter = (
       return { ...before, ...invoiceProgress.parse(event.data), deleted: false, numberFreed: false };
     case 'InvoiceSendRequested': {
       const { mailId, email, dueOn } = event.data;
-      return { ...before, mail: { mailId, email, dueOn, requestedAt: at, state: 'queued', detail: null } };
+      return {
+        ...before,
+        mail: { mailId, email, dueOn, requestedAt: at, state: 'queued', detail: null, statedAt: at },
+      };
     }
     case 'InvoiceMailSent': {
       const { mailId, savedAs } = event.data;
-      const after = withMail(
-        before,
-        mailId,
-        'sent',
-        savedAs === null ? null : `This server sends no email. It was saved as ${savedAs}.`,
-      );
+      // Not in which file: where a server keeps its files is not for its users.
+      const detail =
+        savedAs === null ? null : 'This server sends no email. It was saved as a file on the server instead.';
+      const after = withMail(before, mailId, { state: 'sent', detail, statedAt: at });
       if (after === before || before.deleted) return after;
       return {
         ...after,
@@ -92,7 +102,9 @@ export const invoiceAfter = (
         dueOn: before.dueOn ?? before.mail?.dueOn ?? null,
       };
     }
+    case 'InvoiceMailDelayed':
+      return withMail(before, event.data.mailId, { state: 'queued', detail: event.data.reason, statedAt: at });
     case 'InvoiceMailFailed':
-      return withMail(before, event.data.mailId, 'failed', event.data.reason);
+      return withMail(before, event.data.mailId, { state: 'failed', detail: event.data.reason, statedAt: at });
   }
 };

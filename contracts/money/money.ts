@@ -1,22 +1,29 @@
 const formats = new Map<string, Intl.NumberFormat>();
 
-/** Amounts always have two decimals, also of a currency without smaller units: they are kept in hundredths. */
-const formatOf = (currency: string): Intl.NumberFormat => {
-  const known = formats.get(currency);
+/** The decimals that a currency has, as Intl knows them: none in yen, two in dollars, three in Kuwaiti dinars. */
+const formatOf = (currency: string, decimals?: 2): Intl.NumberFormat => {
+  const key = `${currency} ${decimals}`;
+  const known = formats.get(key);
   if (known) return known;
   const format = new Intl.NumberFormat('en-US', {
     style: 'currency',
     currency,
-    minimumFractionDigits: 2,
-    maximumFractionDigits: 2,
+    ...(decimals === undefined ? {} : { minimumFractionDigits: decimals, maximumFractionDigits: decimals }),
   });
-  formats.set(currency, format);
+  formats.set(key, format);
   return format;
+};
+
+/** Amounts are kept in hundredths: no part of one is hidden, also in a currency without smaller units. */
+const formatFor = (amount: number, currency: string): Intl.NumberFormat => {
+  const usual = formatOf(currency);
+  const { maximumFractionDigits: decimals = 2 } = usual.resolvedOptions();
+  return decimals < 2 && !Number.isInteger(amount) ? formatOf(currency, 2) : usual;
 };
 
 /** Minus signs as wide as digits. -0 is written as 0. */
 const partsOf = (amount: number, currency: string): Intl.NumberFormatPart[] =>
-  formatOf(currency)
+  formatFor(amount, currency)
     .formatToParts(amount === 0 ? 0 : amount)
     .map((part) => (part.type === 'minusSign' ? { ...part, value: '−' } : part));
 
@@ -25,10 +32,11 @@ const textOf = (parts: readonly Intl.NumberFormatPart[]): string => parts.map(({
 /** "$55.00", "−€1,200.00". */
 export const moneyText = (amount: number, currency: string): string => textOf(partsOf(amount, currency));
 
-/** The same in two parts, for a figure: "$1,200" and ".00". */
+/** The same in two parts, for a figure: "$1,200" and ".00"; "¥1,200" and "". */
 export const moneyParts = (amount: number, currency: string): { whole: string; cents: string } => {
   const parts = partsOf(amount, currency);
   const decimal = parts.findIndex(({ type }) => type === 'decimal');
+  if (decimal === -1) return { whole: textOf(parts), cents: '' };
   return { whole: textOf(parts.slice(0, decimal)), cents: textOf(parts.slice(decimal)) };
 };
 

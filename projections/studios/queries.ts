@@ -5,9 +5,16 @@ import type { studiosTable, informedTable } from './table.ts';
 
 export type StudiosDb = { studios: RowOf<typeof studiosTable>; informed: RowOf<typeof informedTable> };
 
+/** A studio's settings and the revision of their last change; `undefined` before it is opened. */
+export const findSettings = (
+  db: Kysely<StudiosDb>,
+  studioId: string,
+): Promise<{ settings: StudioSettings; revision: number } | undefined> =>
+  db.selectFrom('studios').select(['settings', 'revision']).where('studio_id', '=', studioId).executeTakeFirst();
+
 /** A studio's settings; `undefined` before it is opened. */
 export const findStudio = async (db: Kysely<StudiosDb>, studioId: string): Promise<StudioSettings | undefined> =>
-  (await db.selectFrom('studios').select('settings').where('studio_id', '=', studioId).executeTakeFirst())?.settings;
+  (await findSettings(db, studioId))?.settings;
 
 /** Up to when each student’s family has been informed of changes; students whose family never was are missing. */
 export const informedUntil = async (db: Kysely<StudiosDb>, studioId: string): Promise<Map<string, string>> => {

@@ -38,7 +38,7 @@ import type { Invoicing } from './invoicing.ts';
 import type { InvoicePrinting } from './printing.ts';
 import { oldestFirst } from './ledger.ts';
 import { invoicesAt } from './past-invoices.ts';
-import { entriesView, invoiceView, namesFrom, type Names, type Shown } from './views.ts';
+import { cancelledRows, entriesView, invoiceView, namesFrom, type Names, type Shown, type Traced } from './views.ts';
 
 export type BillingRouteDependencies = {
   readonly invoicing: Invoicing;
@@ -93,6 +93,7 @@ const rowView = ({ studentId, draft }: { studentId: string; draft: Draft }, name
   alreadyBilled: draft.alreadyBilled,
   earlierUnbilled: draft.earlierUnbilled,
   months: draft.months.map(({ month }) => month),
+  billedOn: [...draft.billedOn],
   amount: amountOf(draft.totalCents),
   warnings: [...draft.warnings],
 });
@@ -129,35 +130,38 @@ export const billingRoutes = (dependencies: BillingRouteDependencies): Route[] =
   const list = async (studioId: string, teacherId: string | undefined): Promise<InvoiceAnswer[]> =>
     listed(await queries.listInvoices(db(), studioId), teacherId, await shownNow(studioId));
 
-  const rows = async (studioId: string, billing: Billing) => {
-    const billed = await invoicing.rows(studioId, billing);
+  const rows = async (studioId: string, query: PeriodQuery, teacherId: string | null) => {
+    const billed = await invoicing.rows(studioId, billingOf(query, teacherId), query.includeBilled === 'true');
     const names = await namesIn(studioId);
     return billed
       .map((row) => rowView(row, names))
       .toSorted((a, b) => a.studentName.localeCompare(b.studentName) || (a.studentId < b.studentId ? -1 : 1));
   };
 
+  const cancellationsIn = async (studioId: string, rowIds: readonly string[]): Promise<Traced['cancellationOf']> => {
+    const cancellations = await cancellationsOf(historyModel.read(models), studioId, rowIds);
+    const actors = [...new Set(cancellations.map(({ actor }) => actor))];
+    const names = new Map(await Promise.all(actors.map(async (one) => [one, await actorName(one)] as const)));
+    return (rowId, until) => {
+      const last = cancellations.findLast(
+        (one) => one.lesson_id === rowId && (until === null || one.recorded_at <= until),
+      );
+      return last ? { at: last.recorded_at, by: names.get(last.actor) ?? '' } : null;
+    };
+  };
+
   const detail = async (studioId: string, invoiceId: string) => {
     const invoice = await queries.findInvoice(db(), studioId, invoiceId);
     const view = await found(studioId, invoiceId);
     if (!invoice || !view) throw new NotFound('There is no such invoice.');
-    const cancelled = invoice.refunds.flatMap(({ cancelledRowId }) => cancelledRowId ?? []);
-    const [related, cancellations, { timeZone }, student] = await Promise.all([
+    const [related, datesNow, { timeZone }, student] = await Promise.all([
       queries.invoicesOfStudents(db(), studioId, [invoice.studentId]),
-      cancellationsOf(historyModel.read(models), studioId, cancelled),
+      invoicing.datesNow(studioId, invoice),
       clock.today(studioId),
       findStudent(studentsModel.read(models), studioId, invoice.studentId),
     ]);
-    const actors = [...new Set(cancellations.map(({ actor }) => actor))];
-    const names = new Map(await Promise.all(actors.map(async (one) => [one, await actorName(one)] as const)));
-    const entries = entriesView(invoice, {
-      invoiceOf: (id) => related.find((other) => other.invoiceId === id),
-      cancellationOf: (rowId) => {
-        const last = cancellations.findLast((one) => one.lesson_id === rowId && one.recorded_at <= invoice.createdAt);
-        return last ? { at: last.recorded_at, by: names.get(last.actor) ?? '' } : null;
-      },
-      timeZone,
-    });
+    const cancellationOf = await cancellationsIn(studioId, cancelledRows(invoice, datesNow));
+    const entries = entriesView(invoice, { related, datesNow, cancellationOf, timeZone });
     const suggestedEmail = lastEmail(related) ?? student?.details.email ?? null;
     return { ...view, entries, suggestedEmail, sendsMail };
   };
@@ -184,14 +188,22 @@ export const billingRoutes = (dependencies: BillingRouteDependencies): Route[] =
 
   const preview = async (studioId: string, body: Body, billing: Billing, commandId: string) => {
     const drafts = await invoicing.preview(studioId, body.selectedStudentIds, billing, commandId);
-    const shown = await views(
-      studioId,
-      drafts.map(({ content }) => ({
-        ...content,
-        ...notYetSaved,
-      })),
-    );
-    return shown.map((invoice, i) => ({ ...invoice, warnings: [...(drafts[i]?.draft.warnings ?? [])] }));
+    const previews = drafts.map(({ content, draft }) => ({
+      invoice: { ...content, ...notYetSaved },
+      warnings: [...draft.warnings],
+    }));
+    const rowIds = previews.flatMap(({ invoice }) => cancelledRows(invoice, []));
+    const [shown, related, cancellationOf, { timeZone }] = await Promise.all([
+      shownNow(studioId),
+      queries.invoicesOfStudents(db(), studioId, [...new Set(previews.map(({ invoice }) => invoice.studentId))]),
+      cancellationsIn(studioId, rowIds),
+      clock.today(studioId),
+    ]);
+    const ofStudent = Map.groupBy(related, ({ studentId }) => studentId);
+    return previews.map(({ invoice, warnings }) => {
+      const traced = { related: ofStudent.get(invoice.studentId) ?? [], datesNow: [], cancellationOf, timeZone };
+      return { ...invoiceView(invoice, shown), warnings, entries: entriesView(invoice, traced) };
+    });
   };
 
   const generate = async (context: RequestContext<typeof generateInvoices>, body: Body, billing: Billing) => {
@@ -217,10 +229,8 @@ export const billingRoutes = (dependencies: BillingRouteDependencies): Route[] =
   };
 
   return [
-    route(studioBilling, ({ query }, { actor }) => rows(actor.studioId, billingOf(query, null))),
-    route(teacherBilling, ({ query, params: { teacherId } }, { actor }) =>
-      rows(actor.studioId, billingOf(query, teacherId)),
-    ),
+    route(studioBilling, ({ query }, { actor }) => rows(actor.studioId, query, null)),
+    route(teacherBilling, ({ query, params: { teacherId } }, { actor }) => rows(actor.studioId, query, teacherId)),
     route(listInvoices, async ({ query: { teacherId, asOf } }, { actor: { studioId } }) => {
       if (asOf === undefined) return list(studioId, teacherId);
       const then = past.asOf(studioId, asOf);

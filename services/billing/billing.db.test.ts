@@ -46,6 +46,7 @@ describe('what can be billed', () => {
       months: [],
       amount: 200,
       warnings: [],
+      billedOn: [],
     };
     expect(ok(await billing())).toEqual([row]);
     expect(ok(await billing('', teacher))).toEqual([row]);
@@ -61,6 +62,21 @@ describe('what can be billed', () => {
     expect(ok(await billing(withRefunds))).toMatchObject([
       { lessonCount: 0, alreadyBilled: 5, refundsSinceLastInvoice: 1, refundAmount: 50, amount: -50 },
     ]);
+  });
+
+  test('names the invoices that bill the period already, also of students with nothing left to bill', async () => {
+    const ann = await addStudent(dana, 'Ann Lee', everyDay);
+    ok(await generate());
+    expect(ok(await billing('&includeBilled=true'))).toMatchObject([
+      { studentId: kim, lessonCount: 0, alreadyBilled: 5, amount: 0, billedOn: ['INV-2026-0001'] },
+    ]);
+    ok(await dana.put(`/api/students/${ann}`, { paymentType: 'monthly', monthlyRate: 90 }));
+    ok(await generate({ selectedStudentIds: [ann] }));
+    expect(ok(await billing('&includeBilled=true'))).toMatchObject([
+      { studentId: ann, billedOn: ['INV-2026-0002'] },
+      { studentId: kim, billedOn: ['INV-2026-0001'] },
+    ]);
+    expect(ok(await billing())).toEqual([]);
   });
 
   test('counts lessons before the period that are not billed', async () => {
@@ -223,6 +239,21 @@ describe('generating', () => {
     expect(refused(await generate({ preview: true }))).toEqual([409, onInvoiceAlready]);
   });
 
+  test('as a preview shows every date, and of a refunded one who cancelled it when and where it was billed', async () => {
+    ok(await generate());
+    await cancel('2026-12-22');
+    await cancel('2027-01-05');
+    const january = { billingPeriodStart: '2027-01-01', billingPeriodEnd: '2027-01-31', preview: true };
+    const [{ entries }] = ok(await generate({ ...january, includeRefundsSinceLastInvoice: true }));
+    expect(entries).toMatchObject([
+      { date: '2027-01-05', rate: 50, refund: 50, status: 'cancelled', cancelledBy: 'Dana', billedOn: null },
+      { date: '2027-01-12', rate: 50, refund: null, status: 'scheduled', cancelledBy: null },
+      { date: '2027-01-19' },
+      { date: '2027-01-26' },
+      { date: '2026-12-22', refund: 50, cancelledBy: 'Dana', billedOn: 'INV-2026-0001' },
+    ]);
+  });
+
   test('bills a removed student, who keeps the name', async () => {
     rondo.setNow(Date.parse('2026-12-16T15:00:00Z'));
     ok(await dana.delete(`/api/students/${kim}`));
@@ -238,7 +269,9 @@ describe('generating', () => {
     expect(invoice.items[0]).toMatchObject({ itemType: 'monthly', description: 'Monthly rate, December 2026' });
     expect(refused(await generate())).toEqual([409, onInvoiceAlready]);
     const both = { billingPeriodStart: '2026-12-15', billingPeriodEnd: '2027-01-10', preview: true };
-    expect(ok(await generate(both))).toMatchObject([{ total: 180, warnings: ['December 2026 is already billed.'] }]);
+    expect(ok(await generate(both))).toMatchObject([
+      { total: 180, warnings: ['December 2026 is already billed on INV-2026-0001.'] },
+    ]);
   });
 
   test.each([

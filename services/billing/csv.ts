@@ -28,8 +28,12 @@ const columns: readonly (readonly [title: string, cell: (invoice: Invoice) => st
   ['Notes', ({ notes }) => textCell(notes ?? '')],
 ];
 
+/** Spreadsheets read a file without it in the encoding of their computer, which garbles names. */
+const byteOrderMark = '\uFEFF';
+
 /** Invoices as a CSV file (RFC 4180), with a header line. */
 export const invoicesAsCsv = (invoices: readonly Invoice[]): string =>
+  byteOrderMark +
   [columns.map(([title]) => title), ...invoices.map((invoice) => columns.map(([, cell]) => cell(invoice)))]
     .map((cells) => `${cells.join(',')}\r\n`)
     .join('');

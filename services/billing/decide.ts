@@ -30,12 +30,6 @@ export type Generation = {
 /** Invoices were made since the lessons were read, so what they bill may be newer than the lessons: read again. */
 export class InvoicesMoved extends Error {}
 
-/** Refunds of invoices in another currency, whose amounts are taken as they are. */
-const foreignRefunds = ({ currency, refunds }: InvoiceContent, invoices: readonly Invoice[]): string[] =>
-  invoices
-    .filter((other) => other.currency !== currency && refunds.some(({ invoiceId }) => invoiceId === other.invoiceId))
-    .map((other) => `${other.invoiceNumber} is in ${other.currency}: its refunds are not converted to ${currency}.`);
-
 /** The invoices that the students get next, numbered, with what is known of each only as long as it is a draft. */
 export const draftInvoices = (
   invoices: readonly Invoice[],
@@ -45,7 +39,7 @@ export const draftInvoices = (
   let count = lastCount(invoices, year);
   return students.flatMap(({ payer, lessonsTo, invoiceId }) => {
     const ledger = ledgerOf(ofStudent.get(payer.studentId) ?? []);
-    const draft = draftOf({ payer, lessonsTo, ledger }, billing, invoiceId);
+    const draft = draftOf({ payer, lessonsTo, ledger, currency }, billing, invoiceId);
     if (!hasContent(draft)) return [];
     count += 1;
     const { entries, months, refunds, items, subtotalCents, refundsCents, totalCents } = draft;
@@ -68,8 +62,7 @@ export const draftInvoices = (
       totalCents,
       sample,
     };
-    const warnings = [...draft.warnings, ...foreignRefunds(content, invoices)];
-    return { content, draft: { ...draft, warnings } };
+    return { content, draft };
   });
 };
 
@@ -127,14 +120,18 @@ type MailRequest = {
   readonly termsDays: number;
 };
 
-/** Has an invoice mailed. Repeating it while the mail is queued is a no-op. @throws NotFound, RuleBroken */
+/**
+ * Has an invoice mailed. Repeating it while the mail is queued is a no-op. Another address replaces that of a mail that could not be sent so
+ * far: it is tried for long. @throws NotFound, RuleBroken
+ */
 export const requestMail =
   ({ invoiceId, mailId, email, today, termsDays }: MailRequest) =>
   (state: BillingState): BillingEvent[] => {
     const { mail, sentAt } = invoiceIn(state, invoiceId);
     if (mail?.state === 'queued') {
       if (mail.email === email) return [];
-      throw new RuleBroken(`This invoice is being sent to ${mail.email}. Please wait until that email is sent.`);
+      if (mail.detail === null)
+        throw new RuleBroken(`This invoice is being sent to ${mail.email}. Please wait until that email is sent.`);
     }
     const dueOn = sentAt === null ? addDays(today, termsDays) : null;
     return [{ type: 'InvoiceSendRequested', data: { invoiceId, mailId, email, dueOn } }];
@@ -154,6 +151,15 @@ export const recordMail =
     return outcome.state === 'sent'
       ? [{ type: 'InvoiceMailSent', data: { invoiceId, mailId, savedAs: outcome.savedAs } }]
       : [{ type: 'InvoiceMailFailed', data: { invoiceId, mailId, reason: outcome.reason } }];
+  };
+
+/** Records why a mail is not sent yet; a no-op when that is recorded or the mail has ended. */
+export const recordDelay =
+  ({ invoiceId, mailId }: { readonly invoiceId: string; readonly mailId: string }, reason: string) =>
+  ({ invoices }: BillingState): BillingEvent[] => {
+    const mail = invoices.get(invoiceId)?.invoice.mail;
+    if (mail?.mailId !== mailId || mail.state !== 'queued' || mail.detail === reason) return [];
+    return [{ type: 'InvoiceMailDelayed', data: { invoiceId, mailId, reason } }];
   };
 
 /** Absent notes leave them unchanged. @throws NotFound */

@@ -1,9 +1,9 @@
 import { addDays, laterOf, mondayOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { isInMonth, lastDayOf, monthName, monthOf, monthsOf } from '@rondo/contracts/calendar/months.ts';
 import type { InvoiceContent, InvoiceEntry, InvoiceRefund } from '@rondo/contracts/events/billing.ts';
 import { itemsOf } from './items.ts';
-import { monthOf, type ChargedMonth, type Ledger } from './ledger.ts';
+import { type ChargedMonth, type Ledger } from './ledger.ts';
 import { matchBilled, type BilledDate, type LessonDate, type Matching } from './match.ts';
-import { isInMonth, lastDayOf, monthName, monthsOf } from './months.ts';
 
 /** What of a student decides how lessons are billed. */
 export type Payer = {
@@ -37,8 +37,8 @@ export type Draft = Pick<
   readonly cancelledDates: readonly IsoDate[];
   /** Dates of the period that are on an invoice. */
   readonly alreadyBilled: number;
-  /** True if an invoice bills a date or a month of the period. */
-  readonly isBilled: boolean;
+  /** The numbers of the invoices that bill dates or months of the period. */
+  readonly billedOn: readonly string[];
   readonly earlierUnbilled: number;
   /** Refunds of dates on earlier invoices. */
   readonly refundsSince: readonly InvoiceRefund[];
@@ -53,6 +53,8 @@ type Student = {
   /** The student's lessons up to a day. */
   readonly lessonsTo: (to: IsoDate) => readonly LessonDate[];
   readonly ledger: Ledger;
+  /** Of the student's rates. */
+  readonly currency: string;
 };
 
 /** The end of the last week of which a date is billed; '' if none is. */
@@ -101,14 +103,21 @@ const capped = (months: readonly ChargedMonth[]) => {
 };
 
 /** True for a billed date that no longer takes place. A covered date is refundable only when it is cancelled. */
-const isOver = ({ kind }: BilledDate, lesson: LessonDate | undefined): boolean =>
+export const isOver = ({ kind }: BilledDate, lesson: LessonDate | undefined): boolean =>
   lesson === undefined ? kind === 'lesson' : !lesson.takesPlace;
 
-const refundsSince = ({ ledger }: Student, { lessonOf }: Matching, { teacherId }: Billing): InvoiceRefund[] => {
-  const amountOf = capped(ledger.months);
-  return ledger.entries
+/** Billed dates that no longer take place and have not been refunded: those in the currency of the invoice, and the others. */
+const overSince = ({ ledger, currency }: Student, { lessonOf }: Matching, { teacherId }: Billing) => {
+  const over = ledger.entries
     .filter((entry) => !entry.refunded && isOver(entry, lessonOf.get(entry)))
-    .filter((entry) => teacherId === null || [entry.teacherId, lessonOf.get(entry)?.teacherId].includes(teacherId))
+    .filter((entry) => teacherId === null || [entry.teacherId, lessonOf.get(entry)?.teacherId].includes(teacherId));
+  const isOwn = ({ invoiceId }: BilledDate): boolean => ledger.invoices.get(invoiceId)?.currency === currency;
+  return { own: over.filter(isOwn), foreign: over.filter((entry) => !isOwn(entry)) };
+};
+
+const refundsSince = ({ ledger }: Student, { lessonOf }: Matching, over: readonly BilledDate[]): InvoiceRefund[] => {
+  const amountOf = capped(ledger.months);
+  return over
     .map((entry) => ({
       invoiceId: entry.invoiceId,
       entry: entry.entry,
@@ -121,7 +130,7 @@ const refundsSince = ({ ledger }: Student, { lessonOf }: Matching, { teacherId }
 
 /** What the invoice bills: the dates of the period, and the months that it charges with all their dates. */
 const billedBy = (student: Student, billing: Billing, unbilled: readonly LessonDate[]) => {
-  const { payer } = student;
+  const { payer, ledger } = student;
   const { from, to, teacherId } = billing;
   const modeOf = modeIn(student, billing);
   const ofTeacher = (lesson: LessonDate): boolean => teacherId === null || lesson.teacherId === teacherId;
@@ -150,7 +159,10 @@ const billedBy = (student: Student, billing: Billing, unbilled: readonly LessonD
     entries: lessons.map(({ lesson, kind }) => entryOf(lesson, kind, payer.perLessonRateCents ?? 0)),
     months: charged.map((month) => ({ month, amountCents: payer.monthlyRateCents ?? 0 })),
     earlier,
-    alreadyCharged: payer.paymentType === 'monthly' ? months.filter((month) => modeOf(month) === 'charged') : [],
+    alreadyCharged:
+      payer.paymentType === 'monthly'
+        ? ledger.months.filter(({ month }) => months.includes(month) && modeOf(month) === 'charged')
+        : [],
   };
 };
 
@@ -168,8 +180,11 @@ const refundsOfOwn = ({ lessons, entries, months }: Billed, invoiceId: string): 
   });
 };
 
-const warningsOf = ({ perLessonRateCents, monthlyRateCents }: Payer, billed: Billed): string[] => {
-  const { entries, months, alreadyCharged } = billed;
+const warningsOf = (
+  { perLessonRateCents, monthlyRateCents }: Payer,
+  { entries, months, alreadyCharged }: Billed,
+  { invoices }: Ledger,
+): string[] => {
   const has = (kind: InvoiceEntry['kind']): boolean => entries.some((entry) => entry.kind === kind);
   return [
     ...(perLessonRateCents === null && has('lesson')
@@ -179,9 +194,20 @@ const warningsOf = ({ perLessonRateCents, monthlyRateCents }: Payer, billed: Bil
     ...(perLessonRateCents === null && months.length > 0
       ? ['No rate per lesson is set: cancelled lessons of a month are refunded at 0.00.']
       : []),
-    ...alreadyCharged.map((month) => `${monthName(month)} is already billed.`),
+    ...alreadyCharged.map(
+      ({ month, invoiceId }) =>
+        `${monthName(month)} is already billed on ${invoices.get(invoiceId)?.invoiceNumber ?? ''}.`,
+    ),
   ];
 };
+
+/** Refunds are not converted: an amount in another currency would be wrong. */
+const foreignRefunds = ({ ledger, currency }: Student, foreign: readonly BilledDate[]): string[] =>
+  [...new Set(foreign.map(({ invoiceId }) => ledger.invoices.get(invoiceId)))].flatMap((invoice) =>
+    invoice
+      ? `Refunds of ${invoice.invoiceNumber} are left out: it is in ${invoice.currency}, and this invoice is in ${currency}.`
+      : [],
+  );
 
 const sum = (amounts: readonly { readonly amountCents: number }[]): number =>
   amounts.reduce((total, { amountCents }) => total + amountCents, 0);
@@ -195,13 +221,17 @@ export const draftOf = (student: Student, billing: Billing, invoiceId: string): 
   const unbilled = lessons.filter((lesson) => !matching.billed.has(lesson));
   const billed = billedBy(student, billing, unbilled);
   const { entries, months } = billed;
-  const since = withRefunds ? refundsSince(student, matching, billing) : [];
+  const over = overSince(student, matching, billing);
+  const since = withRefunds ? refundsSince(student, matching, over.own) : [];
   const refunds = [...refundsOfOwn(billed, invoiceId), ...since];
   const inPeriod = ({ date }: { readonly date: IsoDate }): boolean => date >= from && date <= to;
   const counted = billed.lessons.filter(({ lesson }) => inPeriod(lesson)).map(({ lesson }) => lesson);
-  const alreadyBilled = [...matching.billed].filter(
-    (lesson) => inPeriod(lesson) && (teacherId === null || lesson.teacherId === teacherId),
-  ).length;
+  const alreadyBilled = [...matching.lessonOf].filter(
+    ([, lesson]) => inPeriod(lesson) && (teacherId === null || lesson.teacherId === teacherId),
+  );
+  const billingIds = new Set(
+    [...alreadyBilled.map(([entry]) => entry), ...billed.alreadyCharged].map((one) => one.invoiceId),
+  );
   const items = itemsOf({
     entries,
     months,
@@ -224,11 +254,11 @@ export const draftOf = (student: Student, billing: Billing, invoiceId: string): 
     totalCents: subtotalCents - refundsCents,
     lessonCount: counted.length,
     cancelledDates: counted.filter(({ takesPlace }) => !takesPlace).map(({ date }) => date),
-    alreadyBilled,
-    isBilled: alreadyBilled + billed.alreadyCharged.length > 0,
+    alreadyBilled: alreadyBilled.length,
+    billedOn: [...ledger.invoices].flatMap(([id, { invoiceNumber }]) => (billingIds.has(id) ? invoiceNumber : [])),
     earlierUnbilled: billed.earlier.length,
     refundsSince: since,
-    warnings: warningsOf(payer, billed),
+    warnings: [...warningsOf(payer, billed, ledger), ...(withRefunds ? foreignRefunds(student, over.foreign) : [])],
   };
 };
 

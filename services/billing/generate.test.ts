@@ -93,18 +93,22 @@ describe('generating', () => {
       .thenNothing();
   });
 
-  test('warns of refunds of an invoice in another currency, which keeps its own', () => {
+  test('leaves refunds in another currency out, and says so', () => {
     const first = generate([student([lesson('2026-12-01')])])(billingAggregate.initialState());
     const invoices = [...stateAfter(billingAggregate, first).invoices.values()].map(({ invoice }) => invoice);
-    const now = { ...student([cancelled('2026-12-01')]), invoiceId: 'second' };
+    const now = { ...student([cancelled('2026-12-01'), lesson('2026-12-08')]), invoiceId: 'second' };
     const generation = { students: [now], billing: withRefunds, year: '2026', currency: 'EUR' };
     expect(draftInvoices(invoices, generation)).toMatchObject([
       {
-        content: { currency: 'EUR' },
-        draft: { warnings: ['INV-2026-0001 is in USD: its refunds are not converted to EUR.'] },
+        content: { currency: 'EUR', refunds: [], totalCents: 5000 },
+        draft: {
+          warnings: ['Refunds of INV-2026-0001 are left out: it is in USD, and this invoice is in EUR.'],
+        },
       },
     ]);
-    expect(draftInvoices(invoices, { ...generation, currency: 'USD' })).toMatchObject([{ draft: { warnings: [] } }]);
+    expect(draftInvoices(invoices, { ...generation, currency: 'USD' })).toMatchObject([
+      { content: { totalCents: 0, refunds: [{ amountCents: 5000 }] }, draft: { warnings: [] } },
+    ]);
   });
 
   test('on lessons that are older than the invoices is refused', () => {

@@ -100,16 +100,48 @@ describe('an invoice', () => {
       kind: 'lesson',
       billedOn: null,
       date: '2026-12-01',
+      originalDate: '2026-12-01',
+      movedTo: null,
       startTime: '16:00',
       duration: 45,
       teacherId: teacher,
       rate: 50,
       refund: null,
+      refundedOn: null,
       status: 'scheduled',
       cancelledAt: null,
       cancelledBy: null,
       noticeHours: null,
     });
+  });
+
+  test('shows what became of its lessons since, and which later invoice refunds one', async () => {
+    const entries = async () => ok(await dana.get(`/api/invoices/${id}`)).entries;
+    ok(await dana.post(`/api/lessons/${weekly}/cancel`, { lessonDate: '2026-12-08' }));
+    const later = { editScope: 'single', originalDate: '2026-12-15', lessonDate: '2026-12-17', startTime: '16:00' };
+    ok(await dana.patch(`/api/lessons/${weekly}/edit`, { ...later, duration: 45 }));
+    ok(await dana.delete(`/api/lessons/${weekly}?lessonDate=2026-12-29`));
+    const gone = { refund: null, refundedOn: null };
+    expect(await entries()).toMatchObject([
+      { date: '2026-12-01', status: 'scheduled', movedTo: null },
+      { date: '2026-12-08', status: 'cancelled', cancelledBy: 'Dana', noticeHours: expect.any(Number), ...gone },
+      { date: '2026-12-15', status: 'scheduled', movedTo: '2026-12-17' },
+      { date: '2026-12-22', status: 'scheduled' },
+      { date: '2026-12-29', status: 'deleted', cancelledAt: null, ...gone },
+    ]);
+    const january = { billingPeriodStart: '2027-01-01', billingPeriodEnd: '2027-01-31' };
+    const wish = { teacherId: null, ...january, selectedStudentIds: [kim], includeRefundsSinceLastInvoice: true };
+    const [second] = ok(await dana.post('/api/invoices/generate', wish));
+    const refundedBy = second.invoiceNumber;
+    expect(await entries()).toMatchObject([
+      { refundedOn: null },
+      { status: 'cancelled', cancelledBy: 'Dana', refundedOn: refundedBy },
+      { refundedOn: null },
+      { refundedOn: null },
+      { status: 'deleted', refundedOn: refundedBy },
+    ]);
+    ok(await dana.delete(`/api/invoices/${second.id}`));
+    expect(await entries()).toMatchObject([{}, { status: 'cancelled', refundedOn: null }, {}, {}, {}]);
   });
 
   test('is listed with its teacher only', async () => {
@@ -138,6 +170,7 @@ describe('an invoice', () => {
     const { headers, text } = await dana.get('/api/invoices.csv');
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
     const [{ createdAt }] = await list();
+    // Read as text, the byte order mark is left out.
     expect(text).toBe(
       'Number,Student,From,To,Status,Subtotal,Refunds,Total,Currency,Created,Sent,Due,Paid,Notes\r\n' +
         `INV-2026-0001,"'=HYPERLINK(""x"") Park, Jr.",2026-12-01,2026-12-31,draft,250.00,0.00,250.00,USD,${createdAt},,,,"'+1\n-2"\r\n`,

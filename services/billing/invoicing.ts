@@ -18,8 +18,9 @@ import {
   setStatus,
   type Generation,
 } from './decide.ts';
-import { draftOf, hasContent, type Billing, type Draft } from './draft.ts';
+import { draftOf, hasContent, isOver, lastDayBilled, type Billing, type Draft } from './draft.ts';
 import { ledgerOf } from './ledger.ts';
+import { matchBilled, type LessonDate } from './match.ts';
 import type { BillingState } from './state.ts';
 import type { Taught, TaughtReader } from './taught.ts';
 
@@ -36,6 +37,9 @@ type Done = Executed<typeof billingEvents>;
 
 /** Students with their lessons and the currency of their rates; `revision`: of the invoices before these were read. */
 type Reading = Awaited<ReturnType<TaughtReader['students']>> & { readonly currency: string; readonly revision: number };
+
+/** What a billed date is now: `isOver` if it no longer takes place. */
+export type DateNow = { readonly isOver: boolean; readonly lesson: LessonDate | undefined };
 
 const longestPeriod = 366;
 /** How many invoices one append holds. */
@@ -63,7 +67,7 @@ const taughtIn = (students: ReadonlyMap<string, Taught>, studentId: string): Tau
 /** Why none of the students gets an invoice. */
 const nothingToInvoice = (drafts: readonly Draft[]): RuleBroken =>
   new RuleBroken(
-    drafts.some(({ isBilled }) => isBilled)
+    drafts.some(({ billedOn }) => billedOn.length > 0)
       ? 'Nothing to invoice: every lesson in this period is already on an invoice.'
       : 'Nothing to invoice: these students have no lessons in this period.',
   );
@@ -106,10 +110,14 @@ export const invoicing = ({ handler, taught, clock, roster }: InvoicingDependenc
     currency,
   });
 
-  const draftsOf = ({ students, billing }: Generation, invoices: readonly Invoice[]): Draft[] => {
+  const draftsOf = ({ students, billing, currency }: Generation, invoices: readonly Invoice[]): Draft[] => {
     const ofStudent = Map.groupBy(invoices, ({ studentId }) => studentId);
     return students.map(({ invoiceId, ...student }) =>
-      draftOf({ ...student, ledger: ledgerOf(ofStudent.get(student.payer.studentId) ?? []) }, billing, invoiceId),
+      draftOf(
+        { ...student, ledger: ledgerOf(ofStudent.get(student.payer.studentId) ?? []), currency },
+        billing,
+        invoiceId,
+      ),
     );
   };
 
@@ -180,17 +188,35 @@ export const invoicing = ({ handler, taught, clock, roster }: InvoicingDependenc
       return drafts;
     },
 
-    /** What every student can be billed for. @throws InvalidInput, NotFound, Unavailable */
-    rows: async (studioId: string, billing: Billing) => {
+    /**
+     * What every student can be billed for.
+     * @param includeBilled also students of whom an invoice bills the period already, with nothing left
+     * @throws InvalidInput, NotFound, Unavailable
+     */
+    rows: async (studioId: string, billing: Billing, includeBilled: boolean) => {
       await refuse(studioId, billing);
       // Not from the read model: most of the time would go into reading every billed date of the studio from the database.
-      const [{ students }, invoices] = await Promise.all([taught.students(studioId), allInvoices(studioId)]);
+      const [{ students, currency }, invoices] = await Promise.all([readStudents(studioId), allInvoices(studioId)]);
       const ofStudent = Map.groupBy(invoices, ({ studentId }) => studentId);
       return [...students].flatMap(([studentId, student]) => {
         const ledger = ledgerOf(ofStudent.get(studentId) ?? []);
-        const draft = draftOf({ ...student, ledger }, billing, 'draft');
-        return hasContent(draft) ? { studentId, draft } : [];
+        const draft = draftOf({ ...student, ledger, currency }, billing, 'draft');
+        return hasContent(draft) || (includeBilled && draft.billedOn.length > 0) ? { studentId, draft } : [];
       });
+    },
+
+    /** What the dates that an invoice bills are now, in the order of its entries. @throws Unavailable */
+    datesNow: async (studioId: string, { invoiceId, studentId }: Invoice): Promise<DateNow[]> => {
+      const [{ students }, invoices] = await Promise.all([taught.students(studioId), allInvoices(studioId)]);
+      const { entries } = ledgerOf(invoices.filter((invoice) => invoice.studentId === studentId));
+      const lessons = students.get(studentId)?.lessonsTo(lastDayBilled(entries)) ?? [];
+      const { lessonOf } = matchBilled(entries, lessons);
+      return entries
+        .filter((entry) => entry.invoiceId === invoiceId)
+        .map((entry) => {
+          const lesson = lessonOf.get(entry);
+          return { isOver: isOver(entry, lesson), lesson };
+        });
     },
 
     setStatus: async (

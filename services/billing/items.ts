@@ -1,6 +1,6 @@
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { firstDayOf, lastDayOf } from '@rondo/contracts/calendar/months.ts';
 import type { InvoiceContent, InvoiceEntry, InvoiceItem, InvoiceRefund } from '@rondo/contracts/events/billing.ts';
-import { firstDayOf, lastDayOf } from './months.ts';
 
 type Line = {
   readonly itemType: InvoiceItem['itemType'];

@@ -1,3 +1,4 @@
+import { monthOf } from '@rondo/contracts/calendar/months.ts';
 import type { Invoice } from '@rondo/contracts/events/invoice.ts';
 import type { BilledDate } from './match.ts';
 
@@ -11,9 +12,12 @@ export type ChargedMonth = {
 };
 
 /** What one student's invoices bill, oldest invoice first. */
-export type Ledger = { readonly entries: readonly BilledDate[]; readonly months: readonly ChargedMonth[] };
-
-export const monthOf = (date: string): string => date.slice(0, 7);
+export type Ledger = {
+  readonly entries: readonly BilledDate[];
+  readonly months: readonly ChargedMonth[];
+  /** The invoices, by id. */
+  readonly invoices: ReadonlyMap<string, Pick<Invoice, 'invoiceNumber' | 'currency'>>;
+};
 
 const refundKey = (invoiceId: string, entry: number): string => `${invoiceId} ${entry}`;
 
@@ -56,5 +60,5 @@ export const ledgerOf = (invoices: readonly Invoice[]): Ledger => {
       refundedCents: refundedIn(invoiceId, month),
     })),
   );
-  return { entries, months };
+  return { entries, months, invoices: new Map(live.map((invoice) => [invoice.invoiceId, invoice])) };
 };

@@ -2,7 +2,7 @@ import type { BillingEvent } from '@rondo/contracts/events/billing.ts';
 import { describe, expect, test } from 'vitest';
 import { NotFound, RuleBroken } from '../errors/errors.ts';
 import { specification, stateAfter } from '../testing/given.ts';
-import { deleteInvoice, recordMail, requestMail } from './decide.ts';
+import { deleteInvoice, recordDelay, recordMail, requestMail } from './decide.ts';
 import { billingAggregate } from './state.ts';
 import { bare } from './testing/students.ts';
 
@@ -19,6 +19,10 @@ const sent = (mailId: string): BillingEvent => ({
 const failed = (mailId: string): BillingEvent => ({
   type: 'InvoiceMailFailed',
   data: { invoiceId: 'a', mailId, reason: 'The mail server refused it.' },
+});
+const delayed = (mailId: string, reason = 'The mail server does not answer.'): BillingEvent => ({
+  type: 'InvoiceMailDelayed',
+  data: { invoiceId: 'a', mailId, reason },
 });
 const set = (status: 'paid' | 'overdue'): BillingEvent => ({
   type: 'InvoiceStatusSet',
@@ -37,7 +41,7 @@ describe('sending an invoice', () => {
       .then(requested('two', 'kim@example.com', null));
   });
 
-  test('again while it is queued is a no-op, and to another address refused', () => {
+  test('again while it is queued is a no-op, and to another address refused until an attempt has failed', () => {
     const queued = [bare('a', 1), requested('one')];
     given(...queued)
       .when(request('two'))
@@ -45,6 +49,12 @@ describe('sending an invoice', () => {
     given(...queued)
       .when(request('two', 'eva@example.com'))
       .thenRefused(RuleBroken, 'This invoice is being sent to kim@example.com. Please wait until that email is sent.');
+    given(...queued, delayed('one'))
+      .when(request('two'))
+      .thenNothing();
+    given(...queued, delayed('one'))
+      .when(request('two', 'eva@example.com'))
+      .then(requested('two', 'eva@example.com'));
     given(...queued, failed('one'))
       .when(request('two', 'eva@example.com'))
       .then(requested('two', 'eva@example.com'));
@@ -85,6 +95,24 @@ describe('the outcome of a mail', () => {
   test('is recorded once', () => {
     given(bare('a', 1), requested('one')).when(record('one')).then(sent('one'));
     given(bare('a', 1), requested('one'), sent('one')).when(record('one')).thenNothing();
+  });
+
+  test('that is still to come is recorded when its reason changes', () => {
+    const record = (mailId: string, reason: string) => recordDelay({ invoiceId: 'a', mailId }, reason);
+    const queued = [bare('a', 1), requested('one'), delayed('one', 'It is full.')];
+    given(...queued)
+      .when(record('one', 'It is full.'))
+      .thenNothing();
+    given(...queued)
+      .when(record('one', 'It is away.'))
+      .then(delayed('one', 'It is away.'));
+    given(...queued, sent('one'))
+      .when(record('one', 'It is away.'))
+      .thenNothing();
+    given(...queued, requested('two'))
+      .when(record('one', 'It is away.'))
+      .thenNothing();
+    expect(invoiceAfter(requested('one'), delayed('one', 'It is away.'), sent('one'))?.mail?.detail).toBeNull();
   });
 
   test('of an earlier mail, or of a deleted invoice, is not', () => {

@@ -1,5 +1,9 @@
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { epochMillisecondsOf } from '@rondo/contracts/calendar/instants.ts';
+import { wallClock } from '@rondo/contracts/calendar/zones.ts';
 import type { Invoice } from '@rondo/contracts/events/invoice.ts';
+import { historyModel } from '@rondo/projections/history/project.ts';
+import { cancellationsOf } from '@rondo/projections/history/queries.ts';
 import { invoicesModel } from '@rondo/projections/invoices/project.ts';
 import { invoicesOfStudents } from '@rondo/projections/invoices/queries.ts';
 import { lessonsModel } from '@rondo/projections/lessons/project.ts';
@@ -7,7 +11,7 @@ import { peopleById } from '@rondo/projections/lessons/queries.ts';
 import type { ReadModels } from '../read-side/read-models.ts';
 import type { StudioClock } from '../studio-settings/clock.ts';
 import type { Printer } from './pdf/printer.ts';
-import { addressLines, printedInvoice, type PrintedInvoice } from './pdf/printed.ts';
+import { postalLines, printedInvoice, type PrintedInvoice } from './pdf/printed.ts';
 import { namesFrom } from './views.ts';
 
 export type PrintingDependencies = {
@@ -25,22 +29,29 @@ export const invoicePrinting = ({ models, clock, printer }: PrintingDependencies
     dueOn: IsoDate | null,
   ): Promise<(invoice: Invoice) => PrintedInvoice> => {
     const studentIds = [...new Set(invoices.map(({ studentId }) => studentId))];
-    const [people, settings, related] = await Promise.all([
+    const cancelledRows = invoices.flatMap(({ refunds }) =>
+      refunds.flatMap(({ cancelledRowId }) => cancelledRowId ?? []),
+    );
+    const [people, settings, related, cancellations] = await Promise.all([
       peopleById(lessonsModel.read(models), studioId),
       clock.settings(studioId),
       invoicesOfStudents(invoicesModel.read(models), studioId, studentIds),
+      cancellationsOf(historyModel.read(models), studioId, cancelledRows),
     ]);
     const names = namesFrom(people);
     const ofStudent = Map.groupBy(related, ({ studentId }) => studentId);
     return (invoice) => {
       const person = people.get(invoice.studentId);
-      const town = [person?.city, person?.zip_code].filter((part) => typeof part === 'string').join(' ');
       return printedInvoice(invoice, {
         names,
         settings,
         dueOn,
         related: ofStudent.get(invoice.studentId) ?? [],
-        address: [...addressLines(person?.address ?? null), ...(town === '' ? [] : [town])],
+        address: postalLines(person?.address ?? null, person?.city ?? null, person?.zip_code ?? null),
+        cancelledOn: (rowId) => {
+          const last = cancellations.findLast((one) => one.lesson_id === rowId && one.recorded_at <= invoice.createdAt);
+          return last ? wallClock(epochMillisecondsOf(last.recorded_at), settings.timeZone).date : null;
+        },
       });
     };
   };

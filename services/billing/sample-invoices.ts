@@ -1,4 +1,5 @@
 import { addDays, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { firstDayOf, lastDayOf, monthOf } from '@rondo/contracts/calendar/months.ts';
 import { billingEvents, type BillingEvent, type InvoiceStatus } from '@rondo/contracts/events/billing.ts';
 import { streamName } from '@rondo/contracts/events/stream-name.ts';
 import type { CommandContext } from '../command-handling/aggregate.ts';
@@ -6,8 +7,6 @@ import type { CommandHandler, Executed } from '../command-handling/command-handl
 import { derivedId } from '../command-handling/ids.ts';
 import type { StudioClock } from '../studio-settings/clock.ts';
 import { deletions, invoicesFor } from './decide.ts';
-import { monthOf } from './ledger.ts';
-import { firstDayOf, lastDayOf } from './months.ts';
 import { liveInvoices, type BillingState } from './state.ts';
 
 /** A student who pays by the month, and how far the invoice for last month is. */

@@ -1,5 +1,6 @@
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { epochMillisecondsOf } from '@rondo/contracts/calendar/instants.ts';
+import { monthOf } from '@rondo/contracts/calendar/months.ts';
 import { wallClock } from '@rondo/contracts/calendar/zones.ts';
 import type { Lesson } from '@rondo/contracts/events/lesson.ts';
 import { billingModel } from '@rondo/projections/billing/project.ts';
@@ -16,7 +17,6 @@ import { scheduleAggregate, type ScheduleState } from '../schedule/state.ts';
 import type { StudioClock, StudioNow } from '../studio-settings/clock.ts';
 import type { Payer } from './draft.ts';
 import { lessonDatesOf, type TaughtRow } from './lesson-dates.ts';
-import { monthOf } from './ledger.ts';
 import type { LessonDate } from './match.ts';
 
 export type TaughtDependencies = {

@@ -1,7 +1,8 @@
-import type { Invoice as InvoiceAnswer, InvoiceDetail } from '@rondo/contracts/api/billing.ts';
+import type { Invoice as InvoiceAnswer, InvoiceEntry as EntryAnswer } from '@rondo/contracts/api/billing.ts';
 import { unknownStudent } from '@rondo/contracts/api/placeholders.ts';
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { epochMillisecondsOf } from '@rondo/contracts/calendar/instants.ts';
+import { monthName, monthOf } from '@rondo/contracts/calendar/months.ts';
 import { toTimeText } from '@rondo/contracts/calendar/times.ts';
 import { calendarDate, dateRange } from '@rondo/contracts/calendar/words.ts';
 import { startOf } from '@rondo/contracts/calendar/zones.ts';
@@ -9,8 +10,7 @@ import type { InvoiceEntry, InvoiceItem, InvoiceRefund } from '@rondo/contracts/
 import type { Invoice } from '@rondo/contracts/events/invoice.ts';
 import type { PersonRow } from '@rondo/projections/lessons/queries.ts';
 import { amountOf } from './amounts.ts';
-import { monthOf } from './ledger.ts';
-import { monthName } from './months.ts';
+import type { DateNow } from './invoicing.ts';
 
 export type Names = { readonly studentOf: (id: string) => string; readonly teacherOf: (id: string) => string };
 
@@ -72,6 +72,7 @@ export const invoiceView = (invoice: Invoice, { studioId, names, today }: Shown)
     mail: invoice.mail?.state ?? null,
     mailDetail: invoice.mail?.detail ?? null,
     mailTo: invoice.mail?.email ?? null,
+    mailAt: invoice.mail?.statedAt ?? null,
     items: invoice.items.map((item) => ({
       invoiceId,
       studentId,
@@ -86,56 +87,103 @@ export const invoiceView = (invoice: Invoice, { studioId, names, today }: Shown)
   };
 };
 
-type DetailEntry = InvoiceDetail['entries'][number];
+/** When and by whom a row was cancelled. */
+type Cancellation = { readonly at: string; readonly by: string };
 
-type Traced = {
-  /** Invoices that this one refunds dates of. */
-  readonly invoiceOf: (invoiceId: string) => Invoice | undefined;
-  /** When and by whom a row was last cancelled before this invoice was made. */
-  readonly cancellationOf: (rowId: string) => { readonly at: string; readonly by: string } | null;
+export type Traced = {
+  /** The student's invoices. */
+  readonly related: readonly Invoice[];
+  /** What the dates that the invoice bills are now; empty for one that is not saved yet. */
+  readonly datesNow: readonly DateNow[];
+  /** The last cancellation of a row, up to an instant if one is given. */
+  readonly cancellationOf: (rowId: string, until: string | null) => Cancellation | null;
   readonly timeZone: string;
 };
 
 const hours = 3_600_000;
 
+/** What became of a billed date. */
+type Fate = {
+  /** The refund by the invoice that is shown. */
+  readonly refund: InvoiceRefund | undefined;
+  /** The number of the earlier invoice that bills it. */
+  readonly billedOn: string | null;
+  /** The refund by a later invoice. */
+  readonly later: { readonly invoice: Invoice; readonly refund: InvoiceRefund } | undefined;
+  readonly now: DateNow | undefined;
+};
+
+/** False for a date that takes place; else the cancelled row, or null if the lesson is gone. */
+const goneAs = ({ refund, later, now }: Fate): string | null | false => {
+  const given = refund ?? later?.refund;
+  if (given) return given.cancelledRowId;
+  return now?.isOver === true ? (now.lesson?.rowId ?? null) : false;
+};
+
 const entryView = (
   entry: InvoiceEntry,
-  { refund, billedOn }: { refund: InvoiceRefund | undefined; billedOn: string | null },
-  { cancellationOf, timeZone }: Traced,
-): DetailEntry => {
-  const { kind, rowId, date, start, duration, teacherId, rateCents } = entry;
-  const row = refund?.cancelledRowId ?? null;
-  const cancellation = row === null ? null : cancellationOf(row);
+  fate: Fate,
+  cancellation: Cancellation | null,
+  timeZone: string,
+): EntryAnswer => {
+  const { kind, rowId, originalDate, date, start, duration, teacherId, rateCents } = entry;
+  const { refund, billedOn, later, now } = fate;
+  const gone = goneAs(fate);
   const at = cancellation?.at ?? null;
   const notice = at === null ? null : startOf(date, start, timeZone) - epochMillisecondsOf(at);
+  const dateNow = now?.lesson?.date ?? date;
   return {
-    lessonId: row ?? rowId,
+    lessonId: gone === false ? rowId : (gone ?? rowId),
     kind,
     billedOn,
     date,
+    originalDate,
+    movedTo: dateNow === date ? null : dateNow,
     startTime: toTimeText(start),
     duration,
     teacherId,
     rate: amountOf(rateCents),
     refund: refund ? amountOf(refund.amountCents) : null,
-    status: refund === undefined ? 'scheduled' : row === null ? 'deleted' : 'cancelled',
+    refundedOn: later?.invoice.invoiceNumber ?? null,
+    status: gone === false ? 'scheduled' : gone === null ? 'deleted' : 'cancelled',
     cancelledAt: at,
     cancelledBy: cancellation?.by ?? null,
     noticeHours: notice === null ? null : Math.round((notice / hours) * 10) / 10,
   };
 };
 
+/** The rows of which an invoice's entries show the cancellation. */
+export const cancelledRows = ({ refunds }: Pick<Invoice, 'refunds'>, datesNow: readonly DateNow[]): string[] => [
+  ...refunds.flatMap(({ cancelledRowId }) => cancelledRowId ?? []),
+  ...datesNow.flatMap(({ isOver, lesson }) => (isOver && lesson ? lesson.rowId : [])),
+];
+
 /** Every date behind the amounts of an invoice: those that it bills, then those of earlier invoices that it refunds. */
-export const entriesView = (invoice: Invoice, traced: Traced): DetailEntry[] => {
-  const { invoiceId, entries, refunds } = invoice;
+export const entriesView = (
+  { invoiceId, entries, refunds, createdAt }: Invoice,
+  { related, datesNow, cancellationOf, timeZone }: Traced,
+): EntryAnswer[] => {
+  const view = (entry: InvoiceEntry, fate: Fate): EntryAnswer => {
+    const row = goneAs(fate);
+    // A refund was decided on what was known when its invoice was created.
+    const until = fate.refund ? createdAt : (fate.later?.invoice.createdAt ?? '');
+    const cancellation = typeof row === 'string' ? cancellationOf(row, until === '' ? null : until) : null;
+    return entryView(entry, fate, cancellation, timeZone);
+  };
+  const others = related.filter((other) => other.invoiceId !== invoiceId && !other.deleted);
+  const laterOf = (entry: number): Fate['later'] =>
+    others
+      .flatMap((invoice) => invoice.refunds.map((refund) => ({ invoice, refund })))
+      .find(({ refund }) => refund.invoiceId === invoiceId && refund.entry === entry);
   const own = entries.map((entry, i) => {
     const refund = refunds.find((one) => one.invoiceId === invoiceId && one.entry === i);
-    return entryView(entry, { refund, billedOn: null }, traced);
+    return view(entry, { refund, billedOn: null, later: laterOf(i), now: datesNow[i] });
   });
   const earlier = refunds.flatMap((refund) => {
-    const billing = refund.invoiceId === invoiceId ? undefined : traced.invoiceOf(refund.invoiceId);
+    const billing = others.find((one) => one.invoiceId === refund.invoiceId);
     const entry = billing?.entries[refund.entry];
-    return billing && entry ? entryView(entry, { refund, billedOn: billing.invoiceNumber }, traced) : [];
+    if (!billing || !entry) return [];
+    return view(entry, { refund, billedOn: billing.invoiceNumber, later: undefined, now: undefined });
   });
   return [...own, ...earlier];
 };

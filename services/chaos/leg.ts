@@ -170,7 +170,7 @@ export const runLeg = async (options: LegOptions): Promise<LegReport> => {
     const commands = readLedger(ledgerFile);
     const events = await readWholeLog(store);
     const log = checkLog(commands, events, (a, b) => store.compare(a, b));
-    const billing = checkBilling(events, existsSync);
+    const billing = checkBilling(events, (name) => existsSync(path.join(dataDir, 'mail', name)));
     await store.close();
     const models = await checkModels(
       direct,

@@ -1,5 +1,6 @@
 import { studiosModel } from '@rondo/projections/studios/project.ts';
 import { lessonsModel } from '@rondo/projections/lessons/project.ts';
+import { historyModel } from '@rondo/projections/history/project.ts';
 import { invoicesModel } from '@rondo/projections/invoices/project.ts';
 import { preparedDialect } from '@rondo/projections/postgres/prepared.ts';
 import type { Runner } from '@rondo/projections/runner/runner.ts';
@@ -41,7 +42,7 @@ export const openMailing = ({
       mailer,
       printing: invoicePrinting({ models, clock, printer }),
       clock,
-      isShown: (position) => models.reached(position, [studiosModel, lessonsModel, invoicesModel]),
+      isShown: (position) => models.reached(position, [studiosModel, lessonsModel, invoicesModel, historyModel]),
       now: Date.now,
     }),
     locks,

@@ -11,13 +11,14 @@ export const fileMailer = (directory: string, sender: Sender, say: (line: string
     sends: false,
     deliver: async (mail) => {
       const { message } = await transport.sendMail(messageOf(mail, sender));
-      const file = path.join(directory, `${mail.owner}.${mail.id}.eml`);
+      const name = `${mail.owner}.${mail.id}.eml`;
+      const file = path.join(directory, name);
       await mkdir(directory, { recursive: true, mode: 0o700 });
       // Mails have addresses in them: only the account of the server reads them.
       await writeFile(`${file}.part`, message, { mode: 0o600 });
       await rename(`${file}.part`, file);
       say(`No mail server is set: an email was saved as ${file}`);
-      return { savedAs: file };
+      return { savedAs: name };
     },
     forget: async (owner) => {
       const files = await readdir(directory).catch((error: NodeJS.ErrnoException) => {

@@ -22,13 +22,16 @@ export type Mail = {
 /** The mail server refuses the mail permanently; the message is its answer. */
 export class MailRefused extends Error {}
 
+/** The mail cannot be delivered now, but later perhaps; the message tells the sender why, the cause has the details. */
+export class MailDelayed extends Error {}
+
 /** Hands mails over. */
 export type Mailer = {
   /** False: it saves mails as files. */
   readonly sends: boolean;
   /**
-   * @returns the file in which the mail is, if it was not sent
-   * @throws MailRefused; any other error may pass
+   * @returns the name of the file in which the mail is, if it was not sent
+   * @throws MailRefused, MailDelayed; any other error may pass
    */
   readonly deliver: (mail: Mail) => Promise<{ readonly savedAs: string | null }>;
   /** Removes the saved mails of an owner. */

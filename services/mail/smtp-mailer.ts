@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
 import { z } from 'zod';
-import { MailRefused, type Mailer } from './mailer.ts';
+import { MailDelayed, MailRefused, type Mailer } from './mailer.ts';
 import { messageOf, type Sender } from './message.ts';
 
 const submissionPort = 587;
@@ -8,12 +8,30 @@ const submissionsPort = 465;
 
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, dnsTimeout: 10_000, socketTimeout: 30_000 };
 
-const smtpError = z.object({ code: z.string().optional(), responseCode: z.number().optional() });
+const smtpError = z.object({
+  code: z.string().optional(),
+  responseCode: z.number().optional(),
+  response: z.string().optional(),
+});
 
-/** A permanent negative answer (RFC 5321, 4.2.1) to the addresses or the mail; one to the sign-in is a wrong setting, which can be mended. */
-const isRefusal = (error: unknown): error is Error => {
-  const { code, responseCode = 0 } = smtpError.safeParse(error).data ?? {};
-  return error instanceof Error && (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode >= 500;
+/**
+ * Why a mail was not sent. A permanent negative answer (RFC 5321, 4.2.1) to the addresses or the mail refuses it; one to the sign-in is a wrong
+ * setting, which can be mended. Senders are not told where the mail server is: they may be guests.
+ */
+const failureOf = (error: unknown): MailRefused | MailDelayed => {
+  const { code, responseCode = 0, response = '' } = smtpError.safeParse(error).data ?? {};
+  const answered = code === 'EENVELOPE' || code === 'EMESSAGE';
+  const cause = { cause: error };
+  const said = response.trim();
+  if (answered && responseCode >= 500) return new MailRefused(said, cause);
+  if (answered && said !== '') return new MailDelayed(`The mail server accepts it only later: ${said}`, cause);
+  if (code === 'EAUTH' || code === 'ENOAUTH')
+    return new MailDelayed(
+      'The mail server does not accept the user or password that this server is set up with.',
+      cause,
+    );
+  if (code === 'ETLS') return new MailDelayed('No secure connection to the mail server is possible.', cause);
+  return new MailDelayed('The mail server does not answer.', cause);
 };
 
 /** Sends mails through an SMTP server, `smtp://user:password@host:port` or `smtps://`. */
@@ -33,7 +51,7 @@ export const smtpMailer = (url: string, sender: Sender): Mailer => {
       try {
         await transport.sendMail(messageOf(mail, sender));
       } catch (error) {
-        throw isRefusal(error) ? new MailRefused(error.message, { cause: error }) : error;
+        throw failureOf(error);
       }
       return { savedAs: null };
     },

@@ -16,14 +16,18 @@ export type SettingsRouteDependencies = {
 /** The studio's settings. */
 export const settingsRoutes = ({ studios, clock, models, optimizerSeconds }: SettingsRouteDependencies): Route[] => {
   const read = async (studioId: string): Promise<Settings> => {
-    const settings = await clock.settings(studioId);
-    return { ...settings, optimizerSeconds: settings.optimizerSeconds ?? optimizerSeconds };
+    const { settings, revision } = await clock.savedSettings(studioId);
+    return {
+      ...settings,
+      optimizerSeconds: settings.optimizerSeconds ?? optimizerSeconds,
+      revision: String(revision),
+    };
   };
   return [
     route(getSettings, (_, { actor }) => read(actor.studioId)),
-    route(updateSettings, async ({ body }, context) => {
+    route(updateSettings, async ({ body: { revision, ...changes } }, context) => {
       const { studioId } = context.actor;
-      const executed = await studios.change(context.command, body);
+      const executed = await studios.change(context.command, changes, revision);
       return answerFrom(context, models, { executed, id: studioId, read: () => read(studioId) });
     }),
   ];

@@ -3,7 +3,7 @@ import type { MinuteOfDay } from '@rondo/contracts/calendar/times.ts';
 import { epochMillisecondsOf, type Instant } from '@rondo/contracts/calendar/instants.ts';
 import { openingSettings, type StudioSettings } from '@rondo/contracts/events/studio.ts';
 import { localTimeZone, wallClock } from '@rondo/contracts/calendar/zones.ts';
-import { findStudio } from '@rondo/projections/studios/queries.ts';
+import { findSettings, findStudio } from '@rondo/projections/studios/queries.ts';
 import { studiosModel } from '@rondo/projections/studios/project.ts';
 import { studiosTable } from '@rondo/projections/studios/table.ts';
 import type { Moment } from '../moments/moments.ts';
@@ -18,6 +18,8 @@ const nowIn = (timeZone = localTimeZone(), epochMilliseconds: number): StudioNow
   return { today: date, minute, timeZone };
 };
 
+const defaults = () => openingSettings({ timeZone: localTimeZone(), startGrid: defaultStartGrid });
+
 export const studioClock = (models: ReadModels, now: () => number) => ({
   today: async (studioId: string): Promise<StudioNow> => {
     const studio = await findStudio(studiosModel.read(models), studioId);
@@ -29,7 +31,9 @@ export const studioClock = (models: ReadModels, now: () => number) => ({
     return nowIn(studio?.settings.timeZone, epochMillisecondsOf(instant));
   },
   settings: async (studioId: string): Promise<StudioSettings> =>
-    (await findStudio(studiosModel.read(models), studioId)) ??
-    openingSettings({ timeZone: localTimeZone(), startGrid: defaultStartGrid }),
+    (await findStudio(studiosModel.read(models), studioId)) ?? defaults(),
+  /** The settings with the revision of their last change. */
+  savedSettings: async (studioId: string): Promise<{ settings: StudioSettings; revision: number }> =>
+    (await findSettings(studiosModel.read(models), studioId)) ?? { settings: defaults(), revision: 0 },
 });
 export type StudioClock = ReturnType<typeof studioClock>;

@@ -17,10 +17,15 @@ export const studioCommands = (dependencies: CommandDependencies, models: ReadMo
       const executed = await handler.execute(stream, context, { input: { timeZone }, decide: openStudio(timeZone) });
       await models.wait(executed, [studiosModel]);
     },
-    change: (context: CommandContext, changes: SettingsChanges): Promise<Executed<typeof studioEvents>> =>
+    /** @param revision of the settings that the change was made to, if it is known */
+    change: (
+      context: CommandContext,
+      changes: SettingsChanges,
+      revision?: string,
+    ): Promise<Executed<typeof studioEvents>> =>
       handler.execute(streamName(studioEvents, context.studioId), context, {
         input: changes,
-        decide: changeSettings(changes),
+        decide: changeSettings(changes, revision),
       }),
     /** The seed of the studio's sample: the loaded one, or else a new one, recorded first. The seed is also the batch of the whole load. */
     sampleSeed: async (context: CommandContext): Promise<string> => {

@@ -32,6 +32,7 @@ const opening = {
   paymentTermsDays: 14,
   paymentInstructions: null,
   currency: 'USD',
+  revision: expect.any(String),
 };
 
 test('settings have defaults, change one by one, are cleared by null and empty text, and changes are undone', async () => {
@@ -42,8 +43,8 @@ test('settings have defaults, change one by one, are cleared by null and empty t
     studioPhone: '1',
     currency: 'EUR',
   };
-  const changed = await change(profile);
-  expect(ok(changed)).toEqual({ ...opening, ...profile, studioName: 'Whitfield Strings' });
+  const profiled = { ...opening, ...profile, studioName: 'Whitfield Strings' };
+  expect(ok(await change(profile))).toEqual(profiled);
   expect(ok(await change({ studioEmail: '', studioPhone: null, optimizerSeconds: 0.5 }))).toEqual({
     ...opening,
     studioName: 'Whitfield Strings',
@@ -52,10 +53,23 @@ test('settings have defaults, change one by one, are cleared by null and empty t
   });
   ok(await change({ studioEmail: 'dana@example.com', studioPhone: '1', optimizerSeconds: null }));
   expect(batchOf(await change(profile))).toBe('');
-  expect(await read()).toEqual(ok(changed));
+  expect(await read()).toMatchObject(profiled);
   const last = await change({ paymentTermsDays: 30 });
   ok(await dana.post('/api/undo', { batchId: batchOf(last) }));
-  expect(await read()).toEqual(ok(changed));
+  expect(await read()).toMatchObject(profiled);
+});
+
+test('a change to settings that were changed in the meantime is refused, and other events of the studio are no change', async () => {
+  const { revision } = await read();
+  ok(await change({ studioName: 'Whitfield Strings', revision }));
+  expect(refused(await change({ studioName: 'Strings', revision }))).toEqual([
+    412,
+    'This studio profile was changed somewhere else in the meantime.',
+  ]);
+  const { revision: newest, studioName } = await read();
+  expect(studioName).toBe('Whitfield Strings');
+  ok(await dana.post('/api/sample-studio'));
+  ok(await change({ studioName: 'Strings', revision: newest }));
 });
 
 test('unknown settings and values are refused with one sentence, and nothing changes', async () => {

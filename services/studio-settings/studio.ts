@@ -1,3 +1,4 @@
+import { changedElsewhere } from '@rondo/contracts/api/shapes.ts';
 import type { EventOf } from '@rondo/contracts/events/event.ts';
 import {
   openingSettings,
@@ -8,11 +9,13 @@ import {
   studioEvents,
 } from '@rondo/contracts/events/studio.ts';
 import type { Aggregate } from '../command-handling/aggregate.ts';
-import { NotFound, RuleBroken } from '../errors/errors.ts';
+import { NotFound, RuleBroken, StaleRevision } from '../errors/errors.ts';
 import type { Restorable } from '../undo/restorable.ts';
 
 type StudioState = {
   readonly settings: StudioSettings | null;
+  /** Of the last change of the settings. */
+  readonly settingsRevision: number;
   /** The seed of the sample studio while it is loaded. */
   readonly sample: string | null;
 };
@@ -21,15 +24,19 @@ type StudioEvent = EventOf<typeof studioEvents>;
 /** One studio's settings. */
 export const studioAggregate: Aggregate<typeof studioEvents, StudioState> = {
   category: studioEvents,
-  stateVersion: 2,
-  initialState: () => ({ settings: null, sample: null }),
-  evolve: (state, event) => {
+  stateVersion: 3,
+  initialState: () => ({ settings: null, settingsRevision: -1, sample: null }),
+  evolve: (state, event, { revision }) => {
     switch (event.type) {
       case 'StudioOpened':
-        return { ...state, settings: openingSettings(event.data) };
+        return { ...state, settings: openingSettings(event.data), settingsRevision: revision };
       case 'StudioSettingsChanged':
         if (!state.settings) return state;
-        return { ...state, settings: settingsAfter(state.settings, event.data.changes) };
+        return {
+          ...state,
+          settings: settingsAfter(state.settings, event.data.changes),
+          settingsRevision: revision,
+        };
       case 'SampleStudioLoaded':
         return { ...state, sample: event.data.seed };
       case 'SampleStudioRemoved':
@@ -53,11 +60,17 @@ const changed = (from: StudioSettings, to: StudioSettings): StudioEvent[] => {
   return Object.keys(changes).length === 0 ? [] : [{ type: 'StudioSettingsChanged', data: { changes } }];
 };
 
-/** Changes some settings; a no-op if they are so already. @throws NotFound */
+/**
+ * Changes some settings; a no-op if they are so already.
+ * @param seen the revision of the settings that the change was made to, if it is known
+ * @throws NotFound, StaleRevision
+ */
 export const changeSettings =
-  (changes: SettingsChanges) =>
-  ({ settings }: StudioState): StudioEvent[] => {
+  (changes: SettingsChanges, seen?: string) =>
+  ({ settings, settingsRevision }: StudioState): StudioEvent[] => {
     if (!settings) throw new NotFound('There is no such studio.');
+    if (seen !== undefined && seen !== String(settingsRevision))
+      throw new StaleRevision(changedElsewhere('studio profile'));
     return changed(settings, settingsAfter(settings, changes));
   };
 
@@ -73,7 +86,7 @@ export const loadSample =
     state.sample === null ? [{ type: 'SampleStudioLoaded', data: { seed } }] : [];
 
 /** Records that the sample is removed; a no-op without one. */
-export const forgetSample = (state: StudioState): StudioEvent[] =>
+export const forgetSample = (state: Pick<StudioState, 'sample'>): StudioEvent[] =>
   state.sample === null ? [] : [{ type: 'SampleStudioRemoved', data: { seed: state.sample } }];
 
 /** What can be restored of a studio: its settings, and whether its sample is loaded. */
@@ -83,7 +96,10 @@ type StudioContent = {
 };
 
 /** The fewest events from a studio's settings to those of another moment. @throws RuleBroken when it was not open then */
-export const restoreStudio = (state: StudioState, target: StudioContent | null): StudioEvent[] => {
+export const restoreStudio = (
+  state: Pick<StudioState, 'settings' | 'sample'>,
+  target: StudioContent | null,
+): StudioEvent[] => {
   const { settings } = state;
   if (!target?.settings || !settings) throw new RuleBroken('Opening an account cannot be undone.');
   return [

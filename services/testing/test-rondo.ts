@@ -10,6 +10,7 @@ import { scratchDatabase } from '@rondo/projections/testing/scratch-database.ts'
 export type TestRondo = {
   readonly url: string;
   readonly connectionString: string;
+  readonly dataDir: string;
   /** A client that keeps cookies, as a browser does. */
   readonly visitor: () => Visitor;
   /** Sets the clock that tells studios their day. */
@@ -48,6 +49,7 @@ export const testRondo = async (
   return {
     url,
     connectionString: database.connectionString,
+    dataDir,
     visitor: () => new Visitor(url),
     setNow: (instant) => {
       moved = instant;

@@ -35,6 +35,8 @@ test('invoices are previewed, created, marked as sent, deleted and brought back'
   const lines = page.getByRole('list', { name: 'Preview' }).getByRole('listitem');
   expect(await lines.first().textContent()).toContain('No rate per lesson is set');
   await lines.first().getByLabel('Rate per lesson of Ben Ito').fill('40');
+  await button(page, 'Dates of Ann Lee').click();
+  await page.getByRole('list', { name: 'Dates' }).getByText('3:00 – 3:45 PM').waitFor();
   await button(page, 'Set rate').click();
   await page.getByText('$95.00', { exact: true }).waitFor();
   await page.getByText('No rate per lesson is set').waitFor({ state: 'detached' });
@@ -44,6 +46,9 @@ test('invoices are previewed, created, marked as sent, deleted and brought back'
   await next.click();
   await button(page, 'Create 2 invoices').click();
   await said(page, '2 invoices created');
+  const file = page.waitForEvent('download');
+  await page.getByRole('region', { name: 'New invoices' }).getByRole('button', { name: 'Download as one PDF' }).click();
+  expect((await file).suggestedFilename()).toBe('invoices.pdf');
   const anns = button(page, /^Ann Lee, INV-/);
   await anns.waitFor();
   const number = (await anns.getAttribute('aria-label'))?.replace('Ann Lee, ', '') ?? '';
@@ -72,6 +77,7 @@ test('invoices are previewed, created, marked as sent, deleted and brought back'
   await said(page, 'Email queued');
   // The server of the tests has no mail server.
   await drawer.getByText('Prepared for family@example.com').waitFor();
+  await drawer.getByText('This server sends no email.').waitFor();
   const download = page.waitForEvent('download');
   await drawer.getByRole('button', { name: 'Download PDF' }).click();
   expect((await download).suggestedFilename()).toBe(`${number}.pdf`);
@@ -88,6 +94,13 @@ test('invoices are previewed, created, marked as sent, deleted and brought back'
   await page.getByRole('tab', { name: 'Create New Invoice' }).click();
   await page.getByText('of 2 students selected').waitFor();
   expect(await next.isDisabled()).toBe(true);
+  await page.getByRole('button', { name: 'Select All', exact: true }).click();
+  await next.click();
+  await page.getByLabel('To', { exact: true }).fill(addDays(monday, 6));
+  await page.getByLabel('From', { exact: true }).fill(monday);
+  await page.getByText('Nothing to invoice: every lesson in this period is already on an invoice.').waitFor();
+  await page.getByRole('list', { name: 'Billed already' }).getByRole('button', { name: number }).click();
+  await drawer.getByRole('button', { name: 'Close' }).click();
   expect(await leave()).toEqual([]);
 });
 

@@ -33,6 +33,23 @@ const expectGone = async (page: Page, form: Locator, noun: string, typed: Locato
   expect(await page.getByText('Please try again').count()).toBe(0);
 };
 
+test('a studio profile that was changed', async () => {
+  const { page, change, leave } = await twoTabs();
+  await page.goto('/settings');
+  const profile = page.getByRole('region', { name: 'Studio profile' });
+  await profile.getByLabel('Phone').fill('512-555-0199');
+  await change('PATCH', '/api/settings', { studioName: 'Whitfield Strings' });
+  await button(profile, 'Save').click();
+  await profile.getByText('This studio profile was changed somewhere else in the meantime.').waitFor();
+  expect(await profile.getByLabel('Studio name').inputValue()).toBe('Whitfield Strings');
+  expect(await profile.getByLabel('Phone').inputValue()).toBe('512-555-0199');
+  await button(profile, 'Save').click();
+  await said(page, 'Settings saved');
+  const saved = JSON.parse((await send(page, 'GET', '/api/settings')).text);
+  expect(saved).toMatchObject({ studioName: 'Whitfield Strings', studioPhone: '512-555-0199' });
+  expect(await leave()).toEqual([]);
+});
+
 test('a student and a teacher who were changed, then deleted', async () => {
   const { page, change, leave } = await twoTabs();
   const ann = await addStudent(page, 'Ann Lee');

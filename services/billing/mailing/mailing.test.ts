@@ -102,6 +102,11 @@ const startProcess = ({ url, store = memoryEventStore(), now = Date.now, setting
       await execute(studioId, requestMail(wish));
       await followers.catchUp();
     },
+    sendAgain: async (studioId: string, email: string) => {
+      const wish = { invoiceId: 'one', mailId: `next-mail-of-${studioId}`, email, today: '2026-12-01', termsDays: 14 };
+      await execute(studioId, requestMail(wish));
+      await followers.catchUp();
+    },
     ended: async (studioId: string, state: 'sent' | 'failed'): Promise<void> => {
       await expect.poll(async () => (await mailOf(studioId)).state).toBe(state);
     },
@@ -137,10 +142,40 @@ test('a mail waits for a server that is away, and is sent once', async () => {
   const site = startProcess({ url: first.url });
   await site.send('studio');
   await expect.poll(() => site.problems.length).toBeGreaterThan(2);
-  expect(await site.mailOf('studio')).toMatchObject({ state: 'queued', status: 'draft' });
+  expect(await site.mailOf('studio')).toMatchObject({
+    state: 'queued',
+    status: 'draft',
+    detail: 'The mail server does not answer.',
+  });
   const back = await inbox(undefined, first.port);
   await site.ended('studio', 'sent');
   expect(back.received).toHaveLength(1);
+  expect(await site.mailOf('studio')).toMatchObject({ status: 'sent', detail: null });
+});
+
+test('why a mail is not sent yet is recorded once, not at each attempt', async () => {
+  const server = await inbox(() => Promise.resolve(451));
+  const store = memoryEventStore();
+  const site = startProcess({ url: server.url, store });
+  await site.send('studio');
+  await expect.poll(() => site.problems.length).toBeGreaterThan(3);
+  await site.stop();
+  const types = (await store.readStream(streamName(billingEvents, 'studio'))).map(({ type }) => type);
+  expect(types).toEqual(['InvoiceGenerated', 'InvoiceSendRequested', 'InvoiceMailDelayed']);
+  expect((await site.mailOf('studio')).detail).toBe('The mail server accepts it only later: 451 No such mailbox here.');
+});
+
+test('a mail that could not be sent yet is sent to another address instead', async () => {
+  const server = await inbox((to) => Promise.resolve(to.startsWith('full') ? 452 : null));
+  const site = startProcess({ url: server.url });
+  await site.send('studio', 'full@example.com');
+  await expect
+    .poll(async () => (await site.mailOf('studio')).detail)
+    .toContain('The mail server accepts it only later');
+  await site.sendAgain('studio', 'kim@example.com');
+  await site.ended('studio', 'sent');
+  expect(await site.mailOf('studio')).toMatchObject({ email: 'kim@example.com', status: 'sent' });
+  expect(server.received.map(({ to }) => to)).toEqual(['kim@example.com']);
 });
 
 test('an address that the server refuses fails at once, with the answer, and can be sent to another', async () => {
@@ -149,7 +184,7 @@ test('an address that the server refuses fails at once, with the answer, and can
   await site.send('studio', 'nobody@example.com');
   await site.ended('studio', 'failed');
   const { detail, status } = await site.mailOf('studio');
-  expect(detail).toMatch(/^The mail server refused it: .*550 No such mailbox here\.$/);
+  expect(detail).toBe('The mail server refused it: 550 No such mailbox here.');
   expect(status).toBe('draft');
   expect(site.problems).toEqual([]);
 });
@@ -162,7 +197,9 @@ test('an answer that may pass is tried again, for a day at most', async () => {
   await expect.poll(() => site.problems.length).toBeGreaterThan(2);
   ahead = 25 * 60 * 60 * 1000;
   await site.ended('studio', 'failed');
-  expect((await site.mailOf('studio')).detail).toContain('It could not be sent for a day: ');
+  expect((await site.mailOf('studio')).detail).toBe(
+    'It could not be sent for a day. The mail server accepts it only later: 451 No such mailbox here.',
+  );
 });
 
 test('a slow mail does not hold up another studio’s', async () => {
@@ -274,7 +311,9 @@ describe('without a mail server', () => {
     await site.send('studio');
     await site.ended('studio', 'sent');
     const file = path.join(directory, 'mail', 'studio.mail-of-studio.eml');
-    expect((await site.mailOf('studio')).detail).toBe(`This server sends no email. It was saved as ${file}.`);
+    expect((await site.mailOf('studio')).detail).toBe(
+      'This server sends no email. It was saved as a file on the server instead.',
+    );
     expect(site.said).toEqual([`No mail server is set: an email was saved as ${file}`]);
     expect(await readFile(file, 'utf8')).toContain('Message-ID: <mail-of-studio@rondo.example>\r\n');
     expect((await stat(file)).mode & 0o077).toBe(0);

@@ -83,6 +83,7 @@ export const mailsReactor = (
         case 'InvoiceDeleted':
           return reading(queuedTable, [], () => [remove(queuedTable, [recorded.metadata.studioId, data.invoiceId])]);
         case 'InvoiceGenerated':
+        case 'InvoiceMailDelayed':
         case 'InvoiceStatusSet':
         case 'InvoiceNotesChanged':
         case 'InvoiceRestored':

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { openPrinter } from './printer.ts';
-import { printedInvoice, type PrintSource } from './printed.ts';
+import { postalLines, printedInvoice, type PrintSource } from './printed.ts';
 import { renderInvoices } from './render.ts';
 import { november, source, withLines } from './testing/invoices-to-print.ts';
 import { readPdf } from './testing/read-pdf.ts';
@@ -39,6 +39,28 @@ test('a monthly invoice in another currency says so, and a paid one when it was 
     paidAt: '2026-12-04T03:00:00.000000Z',
   };
   expect(await pagesOf(printedInvoice(monthly, source))).toMatchSnapshot();
+});
+
+test('a refund says when the lesson was cancelled, and which invoice billed it', () => {
+  const [own, earlier] = november.refunds;
+  const detailOf = (refunds: typeof november.refunds, rateCents = -5500) =>
+    printedInvoice(
+      { ...november, refunds, items: november.items.map((one) => ({ ...one, rateCents })).slice(1) },
+      source,
+    ).lines[0]?.detail;
+  expect(detailOf(own ? [own] : [])).toBe('Cancelled on November 8, 2026');
+  expect(detailOf(earlier ? [earlier] : [])).toBe('Did not take place, billed on INV-2026-0032');
+});
+
+test.each([
+  ['1905 S 5th St, Austin, TX 78704', 'Austin', '78704', ['1905 S 5th St', 'Austin, TX 78704']],
+  ['1905 S 5th St', 'Austin', '78704', ['1905 S 5th St', 'Austin 78704']],
+  ['12 Austin Ave, Kyle, TX', 'Kyle', '78640', ['12 Austin Ave', 'Kyle, TX', '78640']],
+  ['Austin', 'Austin', null, ['Austin']],
+  ['1 Hill Rd\nAustin, TX', 'Austin', null, ['1 Hill Rd', 'Austin, TX']],
+  [null, null, null, []],
+])('the address %s has its town once', (street, city, zipCode, lines) => {
+  expect(postalLines(street, city, zipCode)).toEqual(lines);
 });
 
 describe('the day by which to pay', () => {

@@ -1,8 +1,7 @@
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { monthName, monthOf } from '@rondo/contracts/calendar/months.ts';
 import type { InvoiceEntry, InvoiceItem, InvoiceRefund } from '@rondo/contracts/events/billing.ts';
 import type { Invoice } from '@rondo/contracts/events/invoice.ts';
-import { monthOf } from '../ledger.ts';
-import { monthName } from '../months.ts';
 import type { Names } from '../views.ts';
 import { dateList, fullDate } from './dates-in-words.ts';
 import type { Money } from './money.ts';
@@ -51,13 +50,23 @@ const refundedBy = (invoice: Invoice, related: readonly Invoice[], item: Invoice
       return billing && entry ? { entry, refund, billedOn: billing === invoice ? null : billing.invoiceNumber } : [];
     });
 
-const refundWords = (refunded: readonly Refunded[], quantity: number): Pick<PrintedLine, 'text' | 'detail'> => {
+/** "Cancelled on November 8, 2026". */
+const whyOf = ({ refund: { cancelledRowId } }: Refunded, { cancelledOn }: Pick<PrintSource, 'cancelledOn'>): string => {
+  if (cancelledRowId === null) return 'Did not take place';
+  const day = cancelledOn(cancelledRowId);
+  return day === null ? 'Cancelled' : `Cancelled on ${fullDate(day)}`;
+};
+
+const refundWords = (
+  refunded: readonly Refunded[],
+  quantity: number,
+  source: Pick<PrintSource, 'cancelledOn'>,
+): Pick<PrintedLine, 'text' | 'detail'> => {
   const [only] = refunded;
-  const why = refunded.every(({ refund }) => refund.cancelledRowId !== null) ? 'Cancelled' : 'Did not take place';
   if (refunded.length === 1 && only)
     return {
       text: `Refund: lesson of ${fullDate(only.entry.date)}`,
-      detail: only.billedOn === null ? why : `${why}, billed on ${only.billedOn}`,
+      detail: `${whyOf(only, source)}${only.billedOn === null ? '' : `, billed on ${only.billedOn}`}`,
     };
   const byInvoice = [...Map.groupBy(refunded, ({ billedOn }) => billedOn)].map(([billedOn, some]) => {
     const dates = dateList(datesOf(some.map(({ entry }) => entry)));
@@ -69,7 +78,7 @@ const refundWords = (refunded: readonly Refunded[], quantity: number): Pick<Prin
 const wordsOf = (
   invoice: Invoice,
   item: InvoiceItem,
-  { related }: Pick<PrintSource, 'related'>,
+  source: Pick<PrintSource, 'related' | 'cancelledOn'>,
 ): Pick<PrintedLine, 'text' | 'detail'> => {
   switch (item.itemType) {
     case 'lesson': {
@@ -85,7 +94,7 @@ const wordsOf = (
       };
     }
     case 'refund':
-      return refundWords(refundedBy(invoice, related, item), item.quantity);
+      return refundWords(refundedBy(invoice, source.related, item), item.quantity, source);
   }
 };
 

@@ -34,6 +34,8 @@ export type PrintSource = {
   readonly related: readonly Invoice[];
   /** The student's address, line by line; empty for a removed student. */
   readonly address: readonly string[];
+  /** The day on which a row was cancelled; null if that is not known. */
+  readonly cancelledOn: (rowId: string) => IsoDate | null;
   readonly settings: StudioSettings;
   /** By when to pay, of an invoice that is being sent now. */
   readonly dueOn?: IsoDate | null;
@@ -45,9 +47,20 @@ const onLetter = new Set(['USD', 'CAD', 'MXN', 'PHP', 'COP', 'CLP']);
 const mostLines = 5;
 
 /** The lines of an address; what is too much for five of them is one long line. */
-export const addressLines = (text: string | null): string[] => {
+const addressLines = (text: string | null): string[] => {
   const lines = (text ?? '').split(/\r?\n/).filter((line) => line.trim() !== '');
   return lines.length <= mostLines ? lines : [...lines.slice(0, mostLines - 1), lines.slice(mostLines - 1).join(', ')];
+};
+
+/** A student's address as on an envelope: the town has a line of its own, once, also where the street names it. */
+export const postalLines = (street: string | null, city: string | null, zipCode: string | null): string[] => {
+  const lines = addressLines(street);
+  const all = lines.join(' ').toLowerCase();
+  const missing = [city, zipCode].filter((part) => part !== null && !all.includes(part.toLowerCase()));
+  const [only] = lines;
+  const at = city === null || only === undefined ? -1 : only.toLowerCase().lastIndexOf(`, ${city.toLowerCase()}`);
+  const split = lines.length === 1 && only !== undefined && at > 0 ? [only.slice(0, at), only.slice(at + 2)] : lines;
+  return missing.length === 0 ? split : [...split, missing.join(' ')];
 };
 
 const dueOf = (invoice: Invoice, { settings, dueOn }: PrintSource, money: Money): PrintedInvoice['due'] => {

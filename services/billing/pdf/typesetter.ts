@@ -1,5 +1,15 @@
+import type { Font } from 'fontkit';
 import type PDFDocument from 'pdfkit';
 import { printable, runsOf, type Face, type Weight } from './fonts.ts';
+
+declare global {
+  namespace PDFKit.Mixins {
+    interface PDFFont {
+      /** PDFKit also takes a font that is loaded already, which its types do not know. */
+      registerFont(name: string, font: Font): this;
+    }
+  }
+}
 
 type Document = InstanceType<typeof PDFDocument>;
 
@@ -31,7 +41,6 @@ export const typesetter = (doc: Document, leading: number) => {
   let hasReplaced = false;
 
   const use = ({ name, font }: Face): void => {
-    // @ts-expect-error -- a font that is loaded already; the types know files only.
     if (!registered.has(name)) doc.registerFont(name, font);
     registered.add(name);
     doc.font(name);

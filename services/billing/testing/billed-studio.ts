@@ -92,7 +92,12 @@ export const billedStudio = (
     /** What a student's next invoice is. */
     draft: async (one: Payer, billing: Billing): Promise<Draft> => {
       const own = liveInvoices(await state()).filter(({ studentId }) => studentId === one.studentId);
-      const student = { payer: one, lessonsTo: (await lessons())(one.studentId), ledger: ledgerOf(own) };
+      const student = {
+        payer: one,
+        lessonsTo: (await lessons())(one.studentId),
+        ledger: ledgerOf(own),
+        currency: 'USD',
+      };
       return draftOf(student, billing, 'draft');
     },
     delete: async (invoiceId: string, by = context()): Promise<void> => {

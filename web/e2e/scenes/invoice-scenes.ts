@@ -60,6 +60,7 @@ const invoice = (
     mail: null,
     mailDetail: null,
     mailTo: null,
+    mailAt: null,
     ...more,
   };
 };
@@ -73,6 +74,7 @@ const ava = invoice('0063', 'Ava Lindqvist', {
   pastDue: true,
   mail: 'sent',
   mailTo: 'karin.lindqvist@example.com',
+  mailAt: '2026-09-01T15:00:00.000000Z',
 });
 
 const invoices: readonly Invoice[] = [
@@ -86,6 +88,7 @@ const invoices: readonly Invoice[] = [
     pastDue: true,
     mail: 'failed',
     mailTo: 'zoe@example.com',
+    mailAt: '2026-09-01T15:00:00.000000Z',
     mailDetail: 'The mail server refused it: 550 No such mailbox here.',
   }),
   invoice('0060', 'Samuel Whitaker', { items: [lessons(4, 75)], ...august, status: 'overdue', pastDue: true }),
@@ -100,6 +103,9 @@ const entry = (
   kind: 'lesson',
   billedOn: null,
   date,
+  originalDate: date,
+  movedTo: null,
+  refundedOn: null,
   startTime: '15:15',
   duration: 45,
   teacherId: 'dana',
@@ -124,7 +130,7 @@ const detail = (ahead: IsoDate): InvoiceDetail => ({
       cancelledBy: 'Dana',
       noticeHours: 26,
     }),
-    entry('2026-09-16'),
+    entry('2026-09-16', { originalDate: '2026-09-14' }),
     entry('2026-09-23'),
     entry(ahead),
     entry('2026-08-26', {
@@ -179,11 +185,21 @@ const previewed = async (page: Page): Promise<Invoice[]> => {
     studentId: ids[index] ?? '',
   });
   return [
-    one(0, 'Ava Lindqvist', { items: [lessons(5, 55), refund(2, 55)] }),
+    one(0, 'Ava Lindqvist', {
+      items: [lessons(5, 55), refund(2, 55)],
+      entries: [
+        entry('2026-10-05'),
+        entry('2026-10-12', { status: 'cancelled', refund: 55, noticeHours: 26 }),
+        entry('2026-09-28', { status: 'cancelled', refund: 55, noticeHours: 6, billedOn: 'INV-2026-0032' }),
+      ],
+    }),
     one(1, 'Ben Ito', { items: [lessons(4, 40)] }),
     one(2, longest, {
       items: [lessons(4, 0)],
-      warnings: ['No rate per lesson is set: these lessons are billed at 0.00.', 'October 2026 is already billed.'],
+      warnings: [
+        'No rate per lesson is set: these lessons are billed at 0.00.',
+        'October 2026 is already billed on INV-2026-0032.',
+      ],
     }),
     one(3, 'Eli Ramos', { items: [refund(1, 55)] }),
     one(4, 'Priya Venkataraman', { items: [monthly(220)] }),
@@ -244,6 +260,7 @@ export const invoiceScenes: readonly Scene[] = [
       await choosing(page);
       await button(page, 'Continue').click();
       await button(page, 'Create 5 invoices').waitFor();
+      await button(page, 'Dates of Ava Lindqvist').click();
     },
   },
 ];

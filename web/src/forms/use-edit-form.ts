@@ -33,6 +33,8 @@ export type EditForm<Row, Values extends FieldValues, Checked> = {
   /** A notice about the form itself, such as that it was reloaded. */
   readonly notice: string | null;
   readonly submit: (event?: { preventDefault(): void }) => void;
+  /** Shows another version of the row, and drops what the user typed. */
+  readonly show: (row: Row) => void;
   /** Shows an error that `save` did not throw. */
   readonly showError: (error: Error) => void;
   /** Clears the last error, at the start of an attempt that does not go through `submit`. */
@@ -62,6 +64,11 @@ export const useEditForm = <Row, Values extends FieldValues, Checked>(
     mode: 'onTouched',
   });
 
+  const show = (next: Row): void => {
+    setRow(next);
+    form.reset(valuesOf(next));
+  };
+
   const reload = async (old: Row, error: Error): Promise<void> => {
     const newest = await load(old);
     if (!newest) {
@@ -76,8 +83,7 @@ export const useEditForm = <Row, Values extends FieldValues, Checked>(
     const typed = fields
       .map((name) => [name, form.getValues(name)] as const)
       .filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(get(saved, name)));
-    setRow(newest);
-    form.reset(valuesOf(newest));
+    show(newest);
     for (const [name, value] of typed) form.setValue(name, value, { shouldDirty: true, shouldValidate: true });
     setNotice(
       `${changedElsewhere(noun)} The form now shows the latest values; what you typed is kept. Please check it and save again.`,
@@ -116,6 +122,7 @@ export const useEditForm = <Row, Values extends FieldValues, Checked>(
       event?.preventDefault();
       void submit();
     },
+    show,
     showError,
     begin,
   };

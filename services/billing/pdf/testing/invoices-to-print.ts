@@ -85,6 +85,7 @@ export const source: PrintSource = {
   names: { studentOf: () => 'Ava Lindqvist', teacherOf: (id) => (id === 'dana' ? 'Dana Whitfield' : `Teacher ${id}`) },
   related: [october],
   address: ['1905 S 5th St', 'Austin, 78704'],
+  cancelledOn: () => '2026-11-08',
   settings: {
     ...openingSettings({ timeZone: 'America/Chicago', startGrid: 5 }),
     studioName: 'Whitfield Strings & Keys',

@@ -5,7 +5,7 @@ import { updateSettings, type Settings } from '@rondo/contracts/api/settings.ts'
 import { getPreferences, setPreferences } from '@rondo/contracts/api/studio.ts';
 import { listTeachers } from '@rondo/contracts/api/teachers.ts';
 import { useMutation } from '@tanstack/react-query';
-import { call, CallFailed, CatchingUp, command, commandAnswered } from '../../lib/client.ts';
+import { call, CallFailed, CatchingUp, command, commandAnswered, isStale } from '../../lib/client.ts';
 import { invalidate, queryClient } from '../../lib/queries.ts';
 import { preferencesQuery } from '../../calendar/queries.ts';
 import { toast } from '../../ui/toast.tsx';
@@ -34,13 +34,16 @@ export const useSaveDefaultTeacher = () =>
 
 export const useSaveProfile = () =>
   useMutation({
-    mutationFn: async (body: CheckedProfile): Promise<Settings> => {
+    mutationFn: async (body: CheckedProfile & Pick<Settings, 'revision'>): Promise<Settings> => {
       const { answer, batchId } = await command(updateSettings, { body });
       announce({ title: 'Settings saved' }, batchId);
       return answer instanceof CatchingUp ? queryClient.fetchQuery({ ...settingsQuery, staleTime: 0 }) : answer;
     },
     onSuccess: (settings) => queryClient.setQueryData(settingsQuery.queryKey, settings),
-    onError: (error) => sayFailed(error, 'Error', 'Failed to save settings. Please try again.'),
+    // The form itself explains that another window saved first.
+    onError: (error) => {
+      if (!isStale(error)) sayFailed(error, 'Error', 'Failed to save settings. Please try again.');
+    },
   });
 
 export const useCreateBackup = () =>

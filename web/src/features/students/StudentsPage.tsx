@@ -17,6 +17,7 @@ import { useInvoicesView } from './invoices/address.ts';
 import { InvoiceFigures, InvoicesSince } from './invoices/components/InvoiceFigures.tsx';
 import { InvoiceListLoading } from './invoices/components/InvoiceList.tsx';
 import { prefetchRoster, useRoster } from './queries.ts';
+import { hasNoRate } from './rates.ts';
 import { filteredRows, unassigned, type StudentRow } from './roster.ts';
 import { StudentDialog, type SavedStudent } from './StudentDialog.tsx';
 import { useStudentsTab } from './use-students-tab.ts';
@@ -27,13 +28,14 @@ const InvoicesPanel = lazy(() => import('./invoices/InvoicesPanel.tsx'));
 
 /** The URL without the list's filters; together, because the second of two changes would undo the first. */
 const withoutFilters = (params: URLSearchParams): URLSearchParams =>
-  new URLSearchParams([...params].filter(([name]) => name !== 'teacher' && name !== 'q'));
+  new URLSearchParams([...params].filter(([name]) => !['teacher', 'q', 'rate'].includes(name)));
 
 /** The Students and Invoicing tabs. */
 const StudentsPage = () => {
   const [tab, setTab] = useStudentsTab();
   const [teacherParam, setTeacher] = useSearchParam('teacher');
   const [search, setSearch] = useTypedParam('q');
+  const [rateParam, setRate] = useSearchParam('rate');
   const [, setParams] = useSearchParams();
   const [editParam, setEdit] = useSearchParam('edit');
   const [deleting, setDeleting] = useState<StudentRow | null>(null);
@@ -48,7 +50,8 @@ const StudentsPage = () => {
   const payee = teacher === unassigned ? null : teacher;
   const [view] = useInvoicesView();
   const listing = tab === 'invoices' && view === 'recent';
-  const shown = rows && filteredRows(rows, { teacher, search });
+  const withoutRate = rateParam === 'none';
+  const shown = rows && filteredRows(rows, { teacher, search, withoutRate });
   const edited = useHeld(
     editParam,
     rows?.find(({ student }) => student.id === editParam),
@@ -114,6 +117,8 @@ const StudentsPage = () => {
                   onTeacher={setTeacher}
                   search={search}
                   onSearch={setSearch}
+                  noRate={{ count: rows.filter(({ student }) => hasNoRate(student)).length, only: withoutRate }}
+                  onNoRate={(only) => setRate(only ? 'none' : null)}
                 />
               )
             : teachers.length > 1 && <TeacherFilter teachers={teachers} value={payee} onChange={setTeacher} />

@@ -127,12 +127,35 @@ test('students are sorted by last name, their teachers by preference', () => {
 
 test('the filter shows all students, unassigned ones, or those of one teacher; a search narrows it down', () => {
   const names = (teacher: string | null, search = '') =>
-    filteredRows(rows, { teacher, search }).map((row) => row.student.firstName);
+    filteredRows(rows, { teacher, search, withoutRate: false }).map((row) => row.student.firstName);
   expect(names(null)).toEqual(['Ben', 'Cy', 'Ava']);
   expect(names('unassigned')).toEqual(['Cy', 'Ava']);
   expect(names('m')).toEqual(['Ben']);
   expect(names(null, 'ito')).toEqual(['Ben', 'Cy']);
   expect(names('unassigned', 'ito')).toEqual(['Cy']);
+});
+
+test('students whom nothing can be billed are found: without the rate by which they pay', () => {
+  const pays = (rates: Pick<Student, 'paymentType' | 'perLessonRate' | 'monthlyRate'>, id: string) => ({
+    ...student(id, id),
+    ...rates,
+  });
+  const found = filteredRows(
+    studentRows({
+      students: [
+        pays({ paymentType: 'per_lesson', perLessonRate: 50, monthlyRate: null }, 'ann'),
+        pays({ paymentType: 'per_lesson', perLessonRate: null, monthlyRate: 200 }, 'ben'),
+        pays({ paymentType: 'monthly', perLessonRate: 50, monthlyRate: null }, 'cy'),
+        pays({ paymentType: 'monthly', perLessonRate: null, monthlyRate: 200 }, 'di'),
+      ],
+      teachers: [],
+      assignments: [],
+      lessons: [],
+      today,
+    }),
+    { teacher: null, search: '', withoutRate: true },
+  );
+  expect(found.map((row) => row.student.id)).toEqual(['ben', 'cy']);
 });
 
 test('a student without a name gets a placeholder', () => {

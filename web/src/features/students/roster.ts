@@ -7,6 +7,7 @@ import { formatTime } from '@rondo/contracts/calendar/times.ts';
 import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
 import { isOngoingLesson, scheduledStudents } from '../../calendar/scheduled.ts';
 import { byLastName, matchesName } from '../../lib/people.ts';
+import { hasNoRate } from './rates.ts';
 
 /** A student's lesson time, as a list row shows it. */
 export type StudentLesson = {
@@ -84,12 +85,17 @@ export const nameOf = ({ firstName, lastName, name }: Student): string =>
 
 export const unassigned = 'unassigned';
 
-/** The students of one teacher, those without any (`unassigned`), or all (null), whose name matches a search. */
+/** The students of one teacher, those without any (`unassigned`), or all (null), whose name matches a search; of them those without a rate. */
 export const filteredRows = (
   rows: readonly StudentRow[],
-  { teacher, search }: { readonly teacher: string | null; readonly search: string },
+  {
+    teacher,
+    search,
+    withoutRate,
+  }: { readonly teacher: string | null; readonly search: string; readonly withoutRate: boolean },
 ): readonly StudentRow[] =>
   rows
+    .filter(({ student }) => !withoutRate || hasNoRate(student))
     .filter(({ student }) => matchesName(nameOf(student), search))
     .filter(({ teachers }) => {
       if (teacher === null) return true;

@@ -1,4 +1,4 @@
-import { getSettings, type Settings } from '@rondo/contracts/api/settings.ts';
+import type { Settings } from '@rondo/contracts/api/settings.ts';
 import { useQuery } from '@tanstack/react-query';
 import { PencilLine } from 'lucide-react';
 import { useEffect } from 'react';
@@ -6,7 +6,7 @@ import { useBackGuard } from '../../../forms/back-guard.ts';
 import { AddressField, ChosenField, NotesField } from '../../../forms/fields.tsx';
 import { TypedField } from '../../../forms/TypedField.tsx';
 import { useEditForm } from '../../../forms/use-edit-form.ts';
-import { call } from '../../../lib/client.ts';
+import { queryClient } from '../../../lib/queries.ts';
 import { settingsQuery } from '../../../lib/settings.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -34,22 +34,20 @@ const ProfileForm = ({ settings }: { readonly settings: Settings }) => {
     fields: profileSchema.keyof().options,
     given: settings,
     valuesOf: (row) => profileValues(row ?? settings),
-    load: () => call(getSettings, {}),
-    save: async (checked) => {
-      const saved = await save.mutateAsync(checked);
-      edit.form.reset(profileValues(saved));
+    load: () => queryClient.fetchQuery({ ...settingsQuery, staleTime: 0 }),
+    save: async (checked, row): Promise<void> => {
+      const saved = await save.mutateAsync({ ...checked, revision: (row ?? settings).revision });
+      edit.show(saved);
     },
   });
-  const { form } = edit;
-  const { control, reset } = form;
+  const { form, row, show } = edit;
+  const { control } = form;
   const { isDirty } = form.formState;
   const back = useBackGuard(isDirty);
-  // An undo changes what is saved. What the user types meanwhile is kept.
+  // An undo changes what is saved. What the user types in the meantime is kept, and is then a change to the settings that it was typed over.
   useEffect(() => {
-    if (!isDirty) reset(profileValues(settings));
-    // Only when other settings arrive.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [settings]);
+    if (!isDirty && row !== settings) show(settings);
+  }, [isDirty, row, settings, show]);
   return (
     <form noValidate onSubmit={edit.submit} className="grid grid-cols-6 gap-4 max-desk:grid-cols-1">
       <TypedField
@@ -112,7 +110,7 @@ const ProfileForm = ({ settings }: { readonly settings: Settings }) => {
             <Badge tone="tint" icon={PencilLine}>
               Not saved yet
             </Badge>
-            <Button onClick={() => reset(profileValues(settings))}>Discard</Button>
+            <Button onClick={() => show(settings)}>Discard</Button>
           </>
         )}
         <Button kind="primary" type="submit" disabled={!isDirty} loading={edit.saving}>

@@ -1,4 +1,6 @@
 import type { Teacher } from '@rondo/contracts/api/teachers.ts';
+import { CircleAlert } from 'lucide-react';
+import { Button } from '../../../ui/button.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { unassigned } from '../roster.ts';
@@ -34,8 +36,22 @@ export const StudentTools = (props: {
   readonly onTeacher: (value: string | null) => void;
   readonly search: string;
   readonly onSearch: (text: string) => void;
+  /** How many students cannot be billed because they have no rate, and whether the list shows them alone. */
+  readonly noRate: { readonly count: number; readonly only: boolean };
+  readonly onNoRate: (only: boolean) => void;
 }) => (
-  <div className="flex gap-2">
+  <div className="flex flex-wrap justify-end gap-2">
+    {(props.noRate.count > 0 || props.noRate.only) && (
+      <Button
+        icon={CircleAlert}
+        aria-pressed={props.noRate.only}
+        title={props.noRate.only ? 'Show all students' : 'Show the students without a rate'}
+        onClick={() => props.onNoRate(!props.noRate.only)}
+        className={props.noRate.only ? 'border-accent-line! bg-accent-tint!' : 'text-warn'}
+      >
+        No rate <span className="tabular-nums">{props.noRate.count}</span>
+      </Button>
+    )}
     <SearchField
       label="Search students"
       value={props.search}

@@ -43,7 +43,7 @@ export const StudentsPanel = (props: {
         ) : (
           <EmptyPanel title="No students found" actions={<Button onClick={onShowAll}>Show all students</Button>}>
             {search.trim() === ''
-              ? 'No students match this teacher filter.'
+              ? 'No students match these filters.'
               : `No student’s name matches “${search.trim()}”.`}
           </EmptyPanel>
         )}

@@ -1,7 +1,7 @@
 import type { Invoice } from '@rondo/contracts/api/billing.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Download, Files } from 'lucide-react';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTypedParam } from '../../../lib/search-param.ts';
 import { useToday } from '../../../lib/today.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -16,7 +16,7 @@ import { useInvoicesView, useOpenInvoice, useShown } from './address.ts';
 import { CreateInvoices } from './create/CreateInvoices.tsx';
 import { Steps } from './create/Steps.tsx';
 import { useCreating } from './create/use-creating.ts';
-import { filteredInvoices, shownOptions } from './model/list.ts';
+import { filteredInvoices, mostPdfs, shownOptions } from './model/list.ts';
 import { useDownloadCsv, useDownloadPdf } from './mutations.ts';
 import { invoicesQuery } from './queries.ts';
 import { RecentInvoices } from './RecentInvoices.tsx';
@@ -25,9 +25,6 @@ const InvoiceDrawer = lazy(async () => {
   const { InvoiceDrawer } = await import('./detail/InvoiceDrawer.tsx');
   return { default: InvoiceDrawer };
 });
-
-/** The most invoices that one PDF file holds. */
-const mostPdfs = 100;
 
 /** Narrows down the list, and downloads it. */
 const ListTools = (props: {
@@ -49,7 +46,10 @@ const ListTools = (props: {
       icon: Download,
       busy: csv.isPending,
       disabled: false,
-      title: 'The list for spreadsheets',
+      title:
+        found.length < invoices.length
+          ? 'All invoices for spreadsheets, also those that the filter hides'
+          : 'The list for spreadsheets',
       run: () => csv.mutate(teacherId),
     },
     {
@@ -124,6 +124,7 @@ const InvoicesPanel = (props: { readonly roster: ReturnType<typeof useRoster>; r
   const [search, setSearch] = useTypedParam('find');
   const [open, setOpen] = useOpenInvoice();
   const creating = useCreating(useToday());
+  const [newIds, setNewIds] = useState<readonly string[]>([]);
   const enter = (next: typeof view): void => {
     if (next === 'create') creating.reset();
     setView(next);
@@ -155,6 +156,8 @@ const InvoicesPanel = (props: { readonly roster: ReturnType<typeof useRoster>; r
                 onSearch={setSearch}
                 onOpen={({ invoiceNumber }: Invoice) => setOpen(invoiceNumber)}
                 onCreate={() => enter('create')}
+                newIds={newIds}
+                onSeen={() => setNewIds([])}
               />
             ),
           },
@@ -166,8 +169,9 @@ const InvoicesPanel = (props: { readonly roster: ReturnType<typeof useRoster>; r
                 roster={roster}
                 teacherId={teacherId}
                 creating={creating}
-                onDone={() => {
+                onDone={(ids) => {
                   creating.reset();
+                  setNewIds(ids);
                   setView('recent');
                 }}
               />

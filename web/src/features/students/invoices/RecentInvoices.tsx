@@ -7,6 +7,7 @@ import { EmptyPanel } from '../../../ui/panels.tsx';
 import { QueryState } from '../../../ui/query-state.tsx';
 import type { StudentRow } from '../roster.ts';
 import { useShowAll, useShown } from './address.ts';
+import { NewInvoices } from './components/NewInvoices.tsx';
 import { InvoiceList, InvoiceListLoading } from './components/InvoiceList.tsx';
 import { filteredInvoices } from './model/list.ts';
 import { invoicesQuery } from './queries.ts';
@@ -31,15 +32,23 @@ export const RecentInvoices = (props: {
   readonly onSearch: (text: string) => void;
   readonly onOpen: (invoice: Invoice) => void;
   readonly onCreate: () => void;
+  /** The invoices that were just created. */
+  readonly newIds: readonly string[];
+  readonly onSeen: () => void;
 }) => {
-  const { teacherId, teachers, students, search, onSearch, onOpen, onCreate } = props;
+  const { teacherId, teachers, students, search, onSearch, onOpen, onCreate, newIds, onSeen } = props;
   const query = useQuery({ ...invoicesQuery(teacherId), placeholderData: keepPreviousData });
   const [shown] = useShown();
   const showAll = useShowAll();
   const list = (invoices: readonly Invoice[]) => {
     const found = filteredInvoices(invoices, { shown, search });
     if (found.length > 0)
-      return <InvoiceList invoices={found} aboutOf={aboutFrom(teachers, students)} onOpen={onOpen} />;
+      return (
+        <>
+          <NewInvoices made={invoices.filter(({ id }) => newIds.includes(id))} onClose={onSeen} />
+          <InvoiceList invoices={found} aboutOf={aboutFrom(teachers, students)} onOpen={onOpen} />
+        </>
+      );
     if (invoices.length > 0 || teacherId !== null)
       return (
         <EmptyPanel

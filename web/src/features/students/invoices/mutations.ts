@@ -25,13 +25,14 @@ import type { InvoiceRun } from './queries.ts';
 
 const sayFailed = (title: string, description: string): void => toast({ title, description, tone: 'destructive' });
 
-/** @param onDone called as soon as the invoices exist, before the lists show them */
-export const useGenerateInvoices = (onDone: () => void) =>
+/** @param onDone called with their ids as soon as the invoices exist, before the lists show them */
+export const useGenerateInvoices = (onDone: (ids: readonly string[]) => void) =>
   useMutation({
     mutationFn: (run: InvoiceRun) => command(generateInvoices, { body: run }),
     onSuccess: ({ answer, batchId }) => {
-      onDone();
-      const names = answer instanceof CatchingUp ? [] : answer.map(({ studentName }) => studentName);
+      const made = answer instanceof CatchingUp ? [] : answer;
+      onDone(made.map(({ id }) => id));
+      const names = made.map(({ studentName }) => studentName);
       const title = names.length === 0 ? 'Invoices created' : `${counted(names.length, 'invoice')} created`;
       announce({ title, ...(names.length > 0 ? { description: studentLabel(names) } : {}) }, batchId);
       return invalidate(listInvoices);

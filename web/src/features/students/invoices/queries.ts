@@ -34,9 +34,14 @@ export const invoiceQuery = (id: string) =>
     refetchInterval: ({ state: { data, dataUpdateCount } }) => mailPause(data?.mail === 'queued', dataUpdateCount),
   });
 
-/** What can be billed in a period, with the refunds that wait. */
+/** What can be billed in a period, with the refunds that wait, and which invoices bill it already. */
 export const billingRowsQuery = (teacherId: string | null, { from, to }: Period) => {
-  const query = { startDate: from, endDate: to, includeRefundsSinceLastInvoice: 'true' } as const;
+  const query = {
+    startDate: from,
+    endDate: to,
+    includeRefundsSinceLastInvoice: 'true',
+    includeBilled: 'true',
+  } as const;
   const declared =
     teacherId === null ? read(studioBilling, { query }) : read(teacherBilling, { params: { teacherId }, query });
   return { ...declared, staleTime: 0 };

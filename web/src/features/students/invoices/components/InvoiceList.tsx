@@ -1,4 +1,5 @@
 import type { Invoice } from '@rondo/contracts/api/billing.ts';
+import { monthName } from '@rondo/contracts/calendar/months.ts';
 import { useState } from 'react';
 import { moneyText } from '@rondo/contracts/money/money.ts';
 import { counted } from '../../../../lib/texts.ts';
@@ -6,7 +7,6 @@ import { Button } from '../../../../ui/button.tsx';
 import { cn } from '../../../../ui/cn.ts';
 import { Skeleton, WhileLoading } from '../../../../ui/panels.tsx';
 import { firstOf, monthsOf, type MonthOfInvoices } from '../model/list.ts';
-import { monthTitle } from '../model/period.ts';
 import { columns, InvoiceLine } from './InvoiceLine.tsx';
 
 /** The list shows this many invoices until it is opened. */
@@ -42,7 +42,7 @@ const Month = (props: {
   readonly onOpen: (invoice: Invoice) => void;
 }) => {
   const { month, aboutOf, onOpen } = props;
-  const title = monthTitle(month.month);
+  const title = monthName(month.month);
   return (
     <section aria-label={title} className="group/month">
       <div className="flex min-h-9 items-center gap-2 border-b border-line-soft bg-paper pr-[68px] pl-4 text-ink-2 max-desk:min-h-10 max-desk:pr-4 max-desk:group-first/month:rounded-t-[11px]">

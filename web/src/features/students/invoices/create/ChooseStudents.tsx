@@ -25,6 +25,9 @@ const toBill = (row: BillingRow): string => {
   return parts.length > 0 ? parts.join(', ') : `${counted(refundsSinceLastInvoice, 'refund')} waiting`;
 };
 
+const nothingWords = (billedOn: readonly string[]): string =>
+  billedOn.length === 0 ? 'Nothing to bill' : `Billed on ${billedOn.join(', ')}`;
+
 const hasCharge = ({ row }: Payer): boolean => row !== null && (row.lessonCount > 0 || row.months.length > 0);
 
 /** Without the refunds of earlier invoices, which the next step offers. */
@@ -38,7 +41,7 @@ const PayerLine = (props: {
   readonly onChange: (checked: boolean) => void;
 }) => {
   const { payer, checked, known, currency, onChange } = props;
-  const { name, student, row } = payer;
+  const { name, student, row, billedOn } = payer;
   const noRate = student !== null && hasNoRate(student);
   return (
     <li className="border-b border-line-soft last:border-b-0">
@@ -63,7 +66,7 @@ const PayerLine = (props: {
           {student === null ? 'Removed' : rateWords(student, currency)}
         </span>
         <span className={cn('truncate max-desk:hidden', row === null ? 'text-ink-3' : 'text-ink-2')}>
-          {row === null ? known && 'Nothing to bill' : toBill(row)}
+          {row === null ? known && nothingWords(billedOn) : toBill(row)}
         </span>
         <span className="text-right font-control tabular-nums max-desk:row-span-2 max-desk:row-start-1 max-desk:col-start-3">
           {row !== null && hasCharge(payer) && moneyText(amountOf(row), currency)}

@@ -19,7 +19,7 @@ type CreateInvoicesProps = {
   readonly roster: ReturnType<typeof useRoster>;
   readonly teacherId: string | null;
   readonly creating: Creating;
-  readonly onDone: () => void;
+  readonly onDone: (ids: readonly string[]) => void;
 };
 
 const Creation = (props: CreateInvoicesProps & { readonly students: readonly StudentRow[] }) => {
@@ -64,6 +64,8 @@ const Creation = (props: CreateInvoicesProps & { readonly students: readonly Stu
       <Card className="overflow-clip desk:grid desk:grid-cols-[280px_minmax(0,1fr)] wide:grid-cols-[320px_minmax(0,1fr)]">
         <DateRange
           creating={creating}
+          // Lessons may have been cancelled since the rows were read.
+          onRefunds={() => void rows.refetch()}
           selected={selected}
           known={rows.data !== undefined}
           of={payers.length}

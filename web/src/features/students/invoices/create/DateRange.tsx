@@ -30,6 +30,8 @@ const refundWords = (waiting: ReturnType<typeof waitingRefunds> | null, on: bool
 /** Step two, at the left: whom, which days, and whether to refund what was cancelled after it was billed. */
 export const DateRange = (props: {
   readonly creating: Creating;
+  /** The user asks for refunds, or no longer. */
+  readonly onRefunds: () => void;
   readonly selected: readonly Payer[];
   /** What can be billed and refunded is known. */
   readonly known: boolean;
@@ -37,7 +39,7 @@ export const DateRange = (props: {
   readonly of: number;
   readonly teacher: string | null;
 }) => {
-  const { creating, selected, known, of, teacher } = props;
+  const { creating, onRefunds, selected, known, of, teacher } = props;
   const { period, withRefunds, change } = creating;
   const today = useToday();
   const currency = useCurrency();
@@ -90,7 +92,10 @@ export const DateRange = (props: {
       <Switch
         label="Refunds since last invoice"
         checked={withRefunds}
-        onChange={(checked) => change({ withRefunds: checked })}
+        onChange={(checked) => {
+          onRefunds();
+          change({ withRefunds: checked });
+        }}
       >
         {refundWords(known ? waitingRefunds(selected) : null, withRefunds, currency)}
       </Switch>

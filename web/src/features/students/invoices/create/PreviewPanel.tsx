@@ -9,11 +9,12 @@ import { cn } from '../../../../ui/cn.ts';
 import { MoneyFigure } from '../../../../ui/money-figure.tsx';
 import { ErrorPanel, Skeleton, WhileLoading } from '../../../../ui/panels.tsx';
 import { previewOf, type Payer } from '../model/preview.ts';
-import { studentLabel } from '../model/words.ts';
 import { useGenerateInvoices } from '../mutations.ts';
 import { previewQuery, type InvoiceRun } from '../queries.ts';
 import { billingFailure, isDecided } from './billing-failure.ts';
-import { previewColumns, PreviewRow } from './PreviewRow.tsx';
+import { previewColumns } from './preview-columns.ts';
+import { PreviewRow } from './PreviewRow.tsx';
+import { BilledAlready, WithoutInvoice } from './WithoutInvoice.tsx';
 
 const Waiting = () => (
   <WhileLoading label="Loading the preview">
@@ -67,19 +68,24 @@ export const PreviewPanel = (props: {
   readonly run: InvoiceRun;
   readonly selected: readonly Payer[];
   readonly onBack: () => void;
-  readonly onDone: () => void;
+  readonly onDone: (ids: readonly string[]) => void;
 }) => {
   const { run, selected, onBack, onDone } = props;
   const valid = run.billingPeriodStart <= run.billingPeriodEnd && selected.length > 0;
   const query = useQuery({ ...previewQuery(run), placeholderData: keepPreviousData, enabled: valid });
   const generate = useGenerateInvoices(onDone);
   const own = useCurrency();
-  const preview = query.data && previewOf(query.data, selected, run.includeRefundsSinceLastInvoice === true);
+  const preview = query.data && previewOf(query.data, selected);
   const currency = query.data?.[0]?.currency ?? own;
   const current = valid && !query.isPlaceholderData && !query.error && preview !== undefined;
   return (
     <div className="flex min-w-0 flex-col">
-      {query.error && <Failed error={query.error} onRetry={() => void query.refetch()} />}
+      {query.error && (
+        <>
+          <Failed error={query.error} onRetry={() => void query.refetch()} />
+          {isDecided(query.error) && <BilledAlready payers={selected} />}
+        </>
+      )}
       {!query.error && !preview && valid && <Waiting />}
       {!query.error && preview && (
         <div aria-busy={query.isPlaceholderData} className={cn('min-w-0', !current && 'opacity-50')}>
@@ -92,17 +98,14 @@ export const PreviewPanel = (props: {
             <span>Lessons</span>
             <span>Refunds</span>
             <span className="text-right">Total</span>
+            <span />
           </div>
           <ul aria-label="Preview">
             {preview.lines.map((line) => (
               <PreviewRow key={line.studentId} line={line} />
             ))}
           </ul>
-          {preview.without.length > 0 && (
-            <p className="px-6 py-3 text-ink-3 max-desk:px-4">
-              Nothing to bill: {studentLabel(preview.without.map(({ name }) => name))}
-            </p>
-          )}
+          <WithoutInvoice payers={preview.without} />
         </div>
       )}
       <div className="sticky bottom-0 mt-auto flex flex-wrap items-center gap-2 border-t border-line bg-card px-6 py-3.5 max-desk:bottom-[calc(59px+env(safe-area-inset-bottom))] max-desk:px-4 max-desk:py-3 max-desk:[&>button]:min-h-12 max-desk:[&>button]:flex-1">

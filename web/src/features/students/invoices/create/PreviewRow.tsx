@@ -1,37 +1,35 @@
-import { Info, TriangleAlert } from 'lucide-react';
+import { ChevronDown, Info, TriangleAlert } from 'lucide-react';
+import { useId, useState } from 'react';
 import { moneyText } from '@rondo/contracts/money/money.ts';
 import { counted } from '../../../../lib/texts.ts';
 import { useToday } from '../../../../lib/today.ts';
 import { cn } from '../../../../ui/cn.ts';
 import { dayText } from '../model/period.ts';
 import type { PreviewLine } from '../model/preview.ts';
+import { previewColumns } from './preview-columns.ts';
+import { PreviewDates } from './PreviewDates.tsx';
 import { SetRate } from './SetRate.tsx';
-
-export const previewColumns =
-  'grid grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)_minmax(0,1.1fr)_96px] items-center gap-x-4 px-6 max-desk:grid-cols-[minmax(0,1fr)_auto] max-desk:items-start max-desk:gap-y-1 max-desk:px-4';
 
 /** A few dates by name, many by number. */
 const datesText = (dates: readonly string[], today: string): string =>
   dates.length > 3 ? counted(dates.length, 'lesson') : dates.map((date) => dayText(date, today)).join('; ');
 
 const Refunds = ({ line }: { readonly line: PreviewLine }) => {
-  const { cancelled, since, invoice } = line;
+  const { cancelled, since } = line;
+  const { currency } = line.invoice;
   const today = useToday();
-  const minus = (amount: number) => (
-    <span className="text-ink tabular-nums">{moneyText(-amount, invoice.currency)}</span>
-  );
-  if (invoice.refunds === 0 && cancelled.dates.length === 0) return <p className="text-ink-3 max-desk:hidden">None</p>;
+  const minus = (amount: number) => <span className="text-ink tabular-nums">{moneyText(-amount, currency)}</span>;
+  if (cancelled.dates.length + since.dates.length === 0) return <p className="text-ink-3 max-desk:hidden">None</p>;
   return (
     <>
-      {(cancelled.dates.length > 0 || cancelled.amount !== 0) && (
+      {cancelled.dates.length > 0 && (
         <p>
-          {minus(cancelled.amount)}{' '}
-          {cancelled.dates.length > 0 ? `${datesText(cancelled.dates, today)}, cancelled` : 'refunded'}
+          {minus(cancelled.amount)} {datesText(cancelled.dates, today)}, cancelled
         </p>
       )}
-      {since.count > 0 && (
+      {since.dates.length > 0 && (
         <p>
-          {minus(since.amount)} {counted(since.count, 'lesson')} billed before
+          {minus(since.amount)} {datesText(since.dates, today)}, billed before
         </p>
       )}
     </>
@@ -40,7 +38,9 @@ const Refunds = ({ line }: { readonly line: PreviewLine }) => {
 
 /** One student's invoice before it is created. */
 export const PreviewRow = ({ line }: { readonly line: PreviewLine }) => {
-  const { name, invoice, charges, earlier, missingRate, student } = line;
+  const { name, invoice, charges, earlier, missingRate, student, entries } = line;
+  const [open, setOpen] = useState(false);
+  const id = useId();
   const { warnings = [], currency, total } = invoice;
   return (
     <li
@@ -82,7 +82,25 @@ export const PreviewRow = ({ line }: { readonly line: PreviewLine }) => {
           <p className="font-control tabular-nums">{moneyText(total, currency)}</p>
           {total < 0 && <p className="text-small font-small text-ink-3">Credit</p>}
         </div>
+        {entries.length > 0 && (
+          <button
+            type="button"
+            aria-label={`Dates of ${name}`}
+            title={open ? 'Hide the dates' : 'Show the dates'}
+            aria-expanded={open}
+            aria-controls={open ? id : undefined}
+            onClick={() => setOpen(!open)}
+            className="grid size-8 place-items-center rounded-control text-ink-3 hover:text-ink max-desk:col-start-3 max-desk:row-start-1 max-desk:-mt-2.5 max-desk:size-11"
+          >
+            <ChevronDown
+              aria-hidden
+              className={cn('size-4 transition-transform duration-140 ease-rondo', open && 'rotate-180')}
+              strokeWidth={1.75}
+            />
+          </button>
+        )}
       </div>
+      {open && <PreviewDates id={id} entries={entries} currency={currency} />}
     </li>
   );
 };

@@ -1,4 +1,4 @@
-import type { InvoiceDetail } from '@rondo/contracts/api/billing.ts';
+import type { InvoiceDetail, InvoiceEntry as Entry } from '@rondo/contracts/api/billing.ts';
 import { Calendar, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -6,9 +6,7 @@ import { momentText, usePlace } from '../../../../calendar/moments/moment-text.t
 import { moneyText, plainAmount } from '@rondo/contracts/money/money.ts';
 import { cn } from '../../../../ui/cn.ts';
 import { markReturnToInvoicing } from '../../use-students-tab.ts';
-import { aheadWords, entryTime, noticeWords } from '../model/words.ts';
-
-type Entry = InvoiceDetail['entries'][number];
+import { entryTime, noticeWords, placeWords } from '../model/words.ts';
 
 const columns =
   'grid grid-cols-[16px_124px_minmax(0,1fr)_76px_80px_32px] gap-x-3 max-desk:grid-cols-[16px_minmax(0,1fr)_60px_64px] max-desk:gap-x-2';
@@ -31,15 +29,14 @@ const What = ({
   explained,
   onOpen,
 }: { readonly entry: Entry; readonly taughtBy: string; readonly explained: boolean } & Opens) => {
-  const { status, cancelledAt, cancelledBy, noticeHours, billedOn, duration } = entry;
+  const { status, cancelledAt, cancelledBy, noticeHours, billedOn, refund, refundedOn, rate } = entry;
   const place = usePlace();
-  const ahead = aheadWords(entry, place.today);
   const sub = 'text-small font-small text-ink-2';
   return (
     <div className="min-w-0 max-desk:col-start-2 max-desk:row-start-2">
       {status === 'scheduled' && (
         <p>
-          {ahead ?? `${duration}\u00a0min`}
+          {placeWords(entry, place.today)}
           {taughtBy !== '' && ` with ${taughtBy}`}
         </p>
       )}
@@ -62,21 +59,27 @@ const What = ({
           {momentText(cancelledAt, place)}
         </p>
       )}
-      {billedOn !== null && (
-        <p className={sub}>
-          Billed on{' '}
-          <button
-            type="button"
-            className="relative z-1 font-control whitespace-nowrap text-accent after:absolute after:-inset-x-2 after:-inset-y-3.5 hover:underline"
-            onClick={() => onOpen(billedOn)}
-          >
-            {billedOn}
-          </button>
-        </p>
+      {billedOn !== null && <OnInvoice said="Billed on" number={billedOn} onOpen={onOpen} />}
+      {refundedOn !== null && <OnInvoice said="Refunded on" number={refundedOn} onOpen={onOpen} />}
+      {status !== 'scheduled' && refund === null && refundedOn === null && rate > 0 && (
+        <p className={sub}>Not refunded yet: the next invoice can do it</p>
       )}
     </div>
   );
 };
+
+const OnInvoice = ({ said, number, onOpen }: { readonly said: string; readonly number: string } & Opens) => (
+  <p className="text-small font-small text-ink-2">
+    {said}{' '}
+    <button
+      type="button"
+      className="relative z-1 font-control whitespace-nowrap text-accent after:absolute after:-inset-x-2 after:-inset-y-3.5 hover:underline"
+      onClick={() => onOpen(number)}
+    >
+      {number}
+    </button>
+  </p>
+);
 
 type Opens = { readonly onOpen: (number: string) => void };
 type Columns = Opens & {
@@ -95,7 +98,7 @@ const Row = ({
   /** Says what a cancellation would do. */
   readonly explained: boolean;
 }) => {
-  const { date, status, refund, rate, kind, billedOn, teacherId } = entry;
+  const { date, movedTo, status, refund, rate, kind, billedOn, teacherId } = entry;
   const { today } = usePlace();
   const { day, time } = entryTime(entry);
   const gone = status !== 'scheduled';
@@ -106,7 +109,7 @@ const Row = ({
         'relative min-h-13 items-start border-b border-line-soft py-2 max-desk:gap-y-0.5 max-desk:py-2.5',
       )}
     >
-      <Head gone={gone} ahead={date >= today} />
+      <Head gone={gone} ahead={(movedTo ?? date) >= today} />
       <div className="min-w-0 tabular-nums max-desk:flex max-desk:flex-wrap max-desk:items-baseline max-desk:gap-x-2">
         <p className={cn('max-desk:font-control', gone && 'text-ink-2 line-through')}>{day}</p>
         <p className="text-small font-small text-ink-3">{time}</p>
@@ -119,7 +122,7 @@ const Row = ({
         {refund !== null && plainAmount(-refund, currency)}
       </p>
       <Link
-        to={`/schedule?day=${date}&teacher=${teacherId}`}
+        to={`/schedule?day=${movedTo ?? date}&teacher=${teacherId}`}
         aria-label={`Open ${day} in the calendar`}
         title={`Open ${day} in the calendar`}
         onClick={markReturnToInvoicing}

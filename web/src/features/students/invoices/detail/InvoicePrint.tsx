@@ -1,4 +1,4 @@
-import type { InvoiceDetail } from '@rondo/contracts/api/billing.ts';
+import type { InvoiceDetail, InvoiceEntry } from '@rondo/contracts/api/billing.ts';
 import type { Settings } from '@rondo/contracts/api/settings.ts';
 import { calendarDate } from '@rondo/contracts/calendar/words.ts';
 import { createPortal } from 'react-dom';
@@ -6,7 +6,9 @@ import { moneyText } from '@rondo/contracts/money/money.ts';
 import { periodText } from '../model/period.ts';
 import { entryTime } from '../model/words.ts';
 
-const statusWords = { scheduled: '', cancelled: 'cancelled', deleted: 'no longer takes place' } as const;
+/** Why an entry is refunded. What happened after the invoice was created is not printed on it. */
+const refundWords = ({ status }: InvoiceEntry): string =>
+  status === 'deleted' ? 'no longer takes place' : 'cancelled';
 
 /** The printed invoice: who bills whom, how much by when, and for which lessons. Visible only in print. */
 export const InvoicePrint = (props: { readonly invoice: InvoiceDetail; readonly studio: Settings | undefined }) => {
@@ -48,7 +50,7 @@ export const InvoicePrint = (props: { readonly invoice: InvoiceDetail; readonly 
       </table>
       <p className="mt-4 text-small text-ink-2">
         {invoice.entries
-          .map((entry) => [entryTime(entry).day, statusWords[entry.status]].filter((part) => part !== '').join(' '))
+          .map((entry) => `${entryTime(entry).day}${entry.refund === null ? '' : ` ${refundWords(entry)}`}`)
           .join('; ')}
       </p>
       {studio?.paymentInstructions && <p className="mt-6 whitespace-pre-line">{studio.paymentInstructions}</p>}

@@ -1,7 +1,11 @@
 import type { Invoice } from '@rondo/contracts/api/billing.ts';
+import { monthOf } from '@rondo/contracts/calendar/months.ts';
 import { sumOf } from '@rondo/contracts/money/money.ts';
 import { matchesName } from '../../../../lib/people.ts';
 import { countsAs, totalKinds, type TotalKind } from './totals.ts';
+
+/** The most invoices that one PDF file holds. */
+export const mostPdfs = 100;
 
 const statuses = ['draft', 'sent', 'paid', 'overdue'] as const satisfies readonly Invoice['status'][];
 
@@ -55,7 +59,7 @@ export type MonthOfInvoices = {
 
 /** The newest month first; within a month the order of the list. */
 export const monthsOf = (invoices: readonly Invoice[]): MonthOfInvoices[] =>
-  [...Map.groupBy(invoices, ({ billingPeriodStart }) => billingPeriodStart.slice(0, 7))]
+  [...Map.groupBy(invoices, ({ billingPeriodStart }) => monthOf(billingPeriodStart))]
     .toSorted(([a], [b]) => (a < b ? 1 : -1))
     .map(([month, ofMonth]) => {
       const billed = ofMonth.filter(({ status }) => status !== 'draft');

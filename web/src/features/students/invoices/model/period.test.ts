@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayText, isSamePeriod, monthAround, monthBefore, monthTitle, periodText } from './period.ts';
+import { dayText, isSamePeriod, monthAround, monthBefore, periodText } from './period.ts';
 
 test('a month has its first and last day, also in February and at the turn of the year', () => {
   expect(monthAround('2026-11-22')).toEqual({ from: '2026-11-01', to: '2026-11-30' });
@@ -7,7 +7,6 @@ test('a month has its first and last day, also in February and at the turn of th
   expect(monthBefore('2027-01-31')).toEqual({ from: '2026-12-01', to: '2026-12-31' });
   expect(monthBefore('2026-03-31')).toEqual({ from: '2026-02-01', to: '2026-02-28' });
   expect(isSamePeriod(monthAround('2026-11-01'), monthAround('2026-11-30'))).toBe(true);
-  expect(monthTitle('2026-11')).toBe('November 2026');
 });
 
 test('dates name their year only if it is not this one', () => {

@@ -1,7 +1,7 @@
 import type { Student } from '@rondo/contracts/api/students.ts';
 import { expect, test } from 'vitest';
 import { payersOf, previewOf, waitingRefunds, type BillingRow } from './preview.ts';
-import { anInvoice, anItem } from './testing.ts';
+import { anEntry, anInvoice, anItem } from './testing.ts';
 
 const aStudent = (id: string, more: Partial<Student> = {}): Student => ({
   id,
@@ -42,6 +42,7 @@ const aRow = (studentId: string, more: Partial<BillingRow> = {}): BillingRow => 
   months: [],
   amount: 220,
   warnings: [],
+  billedOn: [],
   ...more,
 });
 
@@ -74,7 +75,6 @@ test('lines with warnings come first, then the order of the students; who gets n
       anInvoice({ studentId: 'max', subtotal: 0, total: 0, warnings: ['No rate per lesson is set.'] }),
     ],
     selected,
-    true,
   );
   expect(preview.lines.map(({ studentId }) => studentId)).toEqual(['max', 'ava', 'zoe']);
   expect(preview.without.map(({ id }) => id)).toEqual(['ben']);
@@ -88,7 +88,7 @@ test('the rate that is missing is the one that is billed', () => {
     warnings = ['No rate'],
   ): string | null | undefined => {
     const invoice = anInvoice({ studentId: 'max', warnings, items: [anItem({ itemType: kind })] });
-    return previewOf([invoice], payers([aStudent('max', more)]), false).lines[0]?.missingRate;
+    return previewOf([invoice], payers([aStudent('max', more)])).lines[0]?.missingRate;
   };
   expect(missing('lesson', { perLessonRate: null })).toBe('perLessonRate');
   expect(missing('monthly', { paymentType: 'monthly', perLessonRate: null })).toBe('monthlyRate');
@@ -96,16 +96,26 @@ test('the rate that is missing is the one that is billed', () => {
   expect(missing('lesson', {}, ['October 2026 is already billed.'])).toBe(null);
 });
 
-test('refunds of this period’s lessons and of earlier invoices have their own sums', () => {
-  const rows = [
-    aRow('ava', { cancelledLessons: [{ lessonDate: '2026-11-09' }], refundsSinceLastInvoice: 1, refundAmount: 40 }),
+test('refunds of this period’s lessons and of earlier invoices have their own dates and sums', () => {
+  const entries = [
+    anEntry('2026-11-02'),
+    anEntry('2026-11-09', { refund: 55, status: 'cancelled' }),
+    anEntry('2026-10-26', { refund: 40, status: 'cancelled', billedOn: 'INV-2026-0032' }),
   ];
-  const selected = payers([aStudent('ava')], rows);
-  const [line] = previewOf([anInvoice({ studentId: 'ava', refunds: 95 })], selected, true).lines;
+  const [line] = previewOf([anInvoice({ studentId: 'ava', refunds: 95, entries })], payers([aStudent('ava')])).lines;
   expect(line?.cancelled).toEqual({ dates: ['2026-11-09'], amount: 55 });
-  expect(line?.since).toEqual({ count: 1, amount: 40 });
-  expect(waitingRefunds(selected)).toEqual({ count: 1, amount: 40 });
-  const [off] = previewOf([anInvoice({ studentId: 'ava', refunds: 55 })], selected, false).lines;
-  expect(off?.cancelled.amount).toBe(55);
-  expect(off?.since.count).toBe(0);
+  expect(line?.since).toEqual({ dates: ['2026-10-26'], amount: 40 });
+});
+
+test('the refunds that wait are those of all selected students', () => {
+  const rows = [aRow('ava', { refundsSinceLastInvoice: 1, refundAmount: 40 }), aRow('ben')];
+  expect(waitingRefunds(payers([aStudent('ava'), aStudent('ben')], rows))).toEqual({ count: 1, amount: 40 });
+});
+
+test('a row of a student whom an invoice bills already is nothing to bill, but names the invoice', () => {
+  const rows = [
+    aRow('ava', { lessonCount: 0, amount: 0, alreadyBilled: 4, billedOn: ['INV-2026-0061'] }),
+    aRow('nora', { lessonCount: 0, amount: 0, billedOn: ['INV-2026-0062'] }),
+  ];
+  expect(payers([aStudent('ava')], rows)).toMatchObject([{ id: 'ava', row: null, billedOn: ['INV-2026-0061'] }]);
 });

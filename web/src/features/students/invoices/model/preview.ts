@@ -1,4 +1,4 @@
-import type { Invoice, studioBilling } from '@rondo/contracts/api/billing.ts';
+import type { Invoice, InvoiceEntry, studioBilling } from '@rondo/contracts/api/billing.ts';
 import type { ResponseOf } from '@rondo/contracts/api/endpoint.ts';
 import type { Student } from '@rondo/contracts/api/students.ts';
 import { sumOf } from '@rondo/contracts/money/money.ts';
@@ -13,7 +13,13 @@ export type Payer = {
   readonly student: Student | null;
   /** What can be billed in the period; null if there is nothing. */
   readonly row: BillingRow | null;
+  /** The numbers of the invoices that bill the period already. */
+  readonly billedOn: readonly string[];
 };
+
+/** Something to bill or to refund; other rows only name the invoices that bill the period already. */
+const isBillable = ({ lessonCount, months, refundsSinceLastInvoice }: BillingRow): boolean =>
+  lessonCount > 0 || months.length > 0 || refundsSinceLastInvoice > 0;
 
 /** The students in the order of their list, then removed ones who still have something to bill. */
 export const payersOf = (
@@ -22,11 +28,15 @@ export const payersOf = (
 ): Payer[] => {
   const rowOf = new Map(rows.map((row) => [row.studentId, row]));
   const known = new Set(students.map(({ student }) => student.id));
+  const billingOf = (id: string): Pick<Payer, 'row' | 'billedOn'> => {
+    const row = rowOf.get(id);
+    return { row: row && isBillable(row) ? row : null, billedOn: row?.billedOn ?? [] };
+  };
   return [
-    ...students.map(({ student, name }) => ({ id: student.id, name, student, row: rowOf.get(student.id) ?? null })),
+    ...students.map(({ student, name }) => ({ id: student.id, name, student, ...billingOf(student.id) })),
     ...rows
-      .filter(({ studentId }) => !known.has(studentId))
-      .map((row) => ({ id: row.studentId, name: row.studentName, student: null, row })),
+      .filter((row) => !known.has(row.studentId) && isBillable(row))
+      .map(({ studentId: id, studentName: name }) => ({ id, name, student: null, ...billingOf(id) })),
   ];
 };
 
@@ -41,6 +51,13 @@ const missingRate = (
   return student.perLessonRate === null ? 'perLessonRate' : null;
 };
 
+type Refunds = { readonly dates: readonly string[]; readonly amount: number };
+
+const refundsAmong = (entries: readonly InvoiceEntry[]): Refunds => {
+  const refunded = entries.filter(({ refund }) => refund !== null);
+  return { dates: refunded.map(({ date }) => date), amount: sumOf(refunded.map(({ refund }) => refund ?? 0)) };
+};
+
 /** One student of the preview. */
 export type PreviewLine = {
   readonly studentId: string;
@@ -53,17 +70,18 @@ export type PreviewLine = {
     readonly quantity: number;
     readonly rate: number;
   }[];
-  /** Refunds on the invoice that bills the lessons themselves, with their dates, and those of earlier invoices. */
-  readonly cancelled: { readonly dates: readonly string[]; readonly amount: number };
-  readonly since: { readonly count: number; readonly amount: number };
+  /** Refunds on the invoice that bills the lessons themselves, and those of lessons on earlier invoices. */
+  readonly cancelled: Refunds;
+  readonly since: Refunds;
+  /** Every date that it bills or refunds. */
+  readonly entries: readonly InvoiceEntry[];
   /** Lessons before the period that no invoice bills. */
   readonly earlier: number;
   readonly missingRate: 'perLessonRate' | 'monthlyRate' | null;
 };
 
-const lineOf = (invoice: Invoice, payer: Payer | undefined, withRefunds: boolean): PreviewLine => {
-  const row = payer?.row ?? null;
-  const since = withRefunds && row ? { count: row.refundsSinceLastInvoice, amount: row.refundAmount } : none;
+const lineOf = (invoice: Invoice, payer: Payer | undefined): PreviewLine => {
+  const { entries = [] } = invoice;
   return {
     studentId: invoice.studentId,
     name: invoice.studentName,
@@ -72,23 +90,18 @@ const lineOf = (invoice: Invoice, payer: Payer | undefined, withRefunds: boolean
     charges: invoice.items.flatMap(({ itemType, quantity, rate }) =>
       itemType === 'refund' ? [] : [{ kind: itemType, quantity, rate }],
     ),
-    cancelled: {
-      dates: row?.cancelledLessons.map(({ lessonDate }) => lessonDate) ?? [],
-      amount: sumOf([invoice.refunds, -since.amount]),
-    },
-    since,
-    earlier: row?.earlierUnbilled ?? 0,
+    cancelled: refundsAmong(entries.filter(({ billedOn }) => billedOn === null)),
+    since: refundsAmong(entries.filter(({ billedOn }) => billedOn !== null)),
+    entries,
+    earlier: payer?.row?.earlierUnbilled ?? 0,
     missingRate: missingRate(invoice, payer?.student ?? null),
   };
 };
-
-const none = { count: 0, amount: 0 };
 
 /** What a run creates: lines with warnings first, then by student; who gets no invoice; and the sums. */
 export const previewOf = (
   invoices: readonly Invoice[],
   selected: readonly Payer[],
-  withRefunds: boolean,
 ): {
   readonly lines: readonly PreviewLine[];
   readonly without: readonly Payer[];
@@ -102,7 +115,7 @@ export const previewOf = (
   const warned = ({ warnings = [] }: Invoice): number => (warnings.length > 0 ? 0 : 1);
   const lines = invoices
     .toSorted((a, b) => warned(a) - warned(b) || order.indexOf(a.studentId) - order.indexOf(b.studentId))
-    .map((invoice) => lineOf(invoice, payerOf.get(invoice.studentId), withRefunds));
+    .map((invoice) => lineOf(invoice, payerOf.get(invoice.studentId)));
   const billedIds = new Set(lines.map(({ studentId }) => studentId));
   return {
     lines,

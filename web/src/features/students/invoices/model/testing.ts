@@ -1,4 +1,4 @@
-import type { Invoice } from '@rondo/contracts/api/billing.ts';
+import type { Invoice, InvoiceEntry } from '@rondo/contracts/api/billing.ts';
 
 type Item = Invoice['items'][number];
 
@@ -13,6 +13,27 @@ export const anItem = (more: Partial<Item>): Item => ({
   rate: 55,
   amount: 220,
   lessonIds: ['l'],
+  ...more,
+});
+
+/** A billed date for tests: a lesson at 55.00 that takes place. */
+export const anEntry = (date: string, more: Partial<InvoiceEntry> = {}): InvoiceEntry => ({
+  lessonId: 'l',
+  kind: 'lesson',
+  billedOn: null,
+  date,
+  originalDate: date,
+  movedTo: null,
+  startTime: '15:15',
+  duration: 45,
+  teacherId: 'dana',
+  rate: 55,
+  refund: null,
+  refundedOn: null,
+  status: 'scheduled',
+  cancelledAt: null,
+  cancelledBy: null,
+  noticeHours: null,
   ...more,
 });
 
@@ -41,6 +62,7 @@ export const anInvoice = (more: Partial<Invoice>): Invoice => ({
   mail: null,
   mailDetail: null,
   mailTo: null,
+  mailAt: null,
   items: [anItem({})],
   ...more,
 });

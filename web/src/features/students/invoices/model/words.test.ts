@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { anInvoice, anItem } from './testing.ts';
-import { billedWords, dueWords, noticeWords, studentLabel } from './words.ts';
+import { anEntry, anInvoice, anItem } from './testing.ts';
+import { billedWords, dueWords, fateWords, noticeWords, placeWords, studentLabel } from './words.ts';
 
 const place = { timeZone: 'America/Chicago', today: '2026-11-29' };
 const due = (more: Parameters<typeof anInvoice>[0]): string => {
@@ -45,4 +45,25 @@ test('notice is counted in hours, in days when it is long, and as none after the
     'no notice',
     '10 days’ notice',
   ]);
+});
+
+test('a billed lesson says whether it was taught and that it was moved', () => {
+  const words = (...given: Parameters<typeof anEntry>) =>
+    placeWords(anEntry(...given), '2026-11-20').replaceAll('\u00a0', ' ');
+  expect(words('2026-11-02')).toBe('Taught');
+  expect(words('2026-11-21')).toBe('Tomorrow');
+  expect(words('2026-11-18', { originalDate: '2026-11-16' })).toBe('Taught, moved from Mon, Nov 16');
+  expect(words('2026-11-18', { movedTo: '2026-11-23' })).toBe('In 3 days, moved to Mon, Nov 23');
+});
+
+test('a date of a preview says why it is refunded, and where it was billed', () => {
+  const words = (...given: Parameters<typeof anEntry>) => fateWords(anEntry(...given)).replaceAll('\u00a0', ' ');
+  expect(words('2026-11-02')).toBe('');
+  expect(words('2026-11-18', { originalDate: '2026-11-16' })).toBe('Moved from Mon, Nov 16');
+  const cancelled = { refund: 55, status: 'cancelled', noticeHours: 26 } as const;
+  expect(words('2026-11-09', cancelled)).toBe('Cancelled with 26 h notice');
+  expect(words('2026-10-26', { ...cancelled, billedOn: 'INV-2026-0032' })).toBe(
+    'Cancelled with 26 h notice, billed on INV-2026-0032',
+  );
+  expect(words('2026-10-26', { refund: 55, status: 'deleted' })).toBe('No longer takes place');
 });

@@ -1,4 +1,4 @@
-import type { Invoice, InvoiceDetail } from '@rondo/contracts/api/billing.ts';
+import type { Invoice, InvoiceEntry } from '@rondo/contracts/api/billing.ts';
 import { daysBetween, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { formatTimeRange, toMinutes } from '@rondo/contracts/calendar/times.ts';
 import { shortDate } from '@rondo/contracts/calendar/words.ts';
@@ -59,10 +59,8 @@ export const billedWords = (invoice: Invoice): { first: string; second: string }
 export const studentLabel = (names: readonly string[]): string =>
   names.length <= 3 ? names.join(', ') : `${names.slice(0, 2).join(', ')} + ${names.length - 2} more`;
 
-type Entry = InvoiceDetail['entries'][number];
-
 /** "Mon, Nov 9" and "3:15 – 4:00 PM". */
-export const entryTime = ({ date, startTime, duration }: Entry): { day: string; time: string } => {
+export const entryTime = ({ date, startTime, duration }: InvoiceEntry): { day: string; time: string } => {
   const start = toMinutes(startTime);
   return { day: shortDate(date), time: formatTimeRange(start, start + duration) };
 };
@@ -74,6 +72,21 @@ export const noticeWords = (hours: number): string => {
   return hours < 96 ? `${Math.round(hours)}\u00a0h notice` : `${Math.round(hours / 24)}\u00a0days’ notice`;
 };
 
-/** What an entry that is not refunded says: how long it is, and that it is still ahead. */
-export const aheadWords = ({ date }: Entry, today: IsoDate): string | null =>
-  date < today ? null : daysAway(date, today);
+/** What a billed lesson that takes place says: "Taught", "In 3 days", and that it was moved. */
+export const placeWords = ({ date, originalDate, movedTo }: InvoiceEntry, today: IsoDate): string => {
+  const when = (movedTo ?? date) < today ? 'Taught' : daysAway(movedTo ?? date, today);
+  if (movedTo !== null) return `${when}, moved to ${shortDate(movedTo)}`;
+  return originalDate === date ? when : `${when}, moved from ${shortDate(originalDate)}`;
+};
+
+/** What a date of a preview says beside its time: "Cancelled with 26 h notice", "Moved from Mon, Nov 16", and where it was billed. */
+export const fateWords = ({ status, noticeHours, originalDate, date, billedOn }: InvoiceEntry): string => {
+  const notice = noticeHours === null ? '' : ` with ${noticeWords(noticeHours)}`;
+  const parts = [
+    ...(status === 'cancelled' ? [`Cancelled${notice}`] : []),
+    ...(status === 'deleted' ? ['No longer takes place'] : []),
+    ...(status === 'scheduled' && originalDate !== date ? [`Moved from ${shortDate(originalDate)}`] : []),
+    ...(billedOn === null ? [] : [`billed on ${billedOn}`]),
+  ];
+  return parts.join(', ');
+};

@@ -1,10 +1,10 @@
-import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
-import { addDays } from '@rondo/contracts/calendar/dates.ts';
-import { monthNames } from '@rondo/contracts/calendar/words.ts';
-import { monthOf } from './ledger.ts';
+import { addDays, type IsoDate } from './dates.ts';
+import { monthNames } from './words.ts';
 
 /** A calendar month, `YYYY-MM`. */
 type Month = string;
+
+export const monthOf = (date: IsoDate): Month => date.slice(0, 7);
 
 export const isInMonth = (date: IsoDate, month: Month): boolean => monthOf(date) === month;
 
