@@ -152,7 +152,8 @@ export const commandHandler = <Category extends EventCategory, State>(
       if (events.length === 0)
         return { events, position: loaded.position, category: aggregate.category.name, batchId: null, repeated: false };
       const fresh = events.map((event, i) => newEvent(aggregate.category, stream, context, inputHash, event, i));
-      if (loaded.revision < 0) await registry.register(context.studioId, stream, context.passesFences === true);
+      if (loaded.revision < 0 && context.isRegistered !== true)
+        await registry.register(context.studioId, stream, context.passesFences === true);
       try {
         const appended = await send(stream, loaded.revision, fresh);
         keep(stream, withOwn(loaded, stream, fresh, appended), loaded.snapshotAt);
