@@ -19,7 +19,7 @@ import { planCard, type PlannedCard } from './plan-import.ts';
 
 /** Students that are read, registered and appended together: few enough that no other request waits for them. */
 const page = 250;
-const appendedAtOnce = 16;
+const appendedAtOnce = 32;
 /** Waits of two seconds for the list of students to show what was written before the import. */
 const waits = 5;
 
@@ -28,8 +28,8 @@ export type ImportDependencies = {
   readonly models: ReadModels;
   readonly locks: Locks;
   readonly head: () => Promise<Position | null>;
-  /** Lists streams for erasing and restoring before they begin. @throws RuleBroken */
-  readonly register: (studioId: string, streams: readonly string[]) => Promise<void>;
+  /** Lists streams for erasing and restoring before they begin. @returns those that it did not list before @throws RuleBroken */
+  readonly register: (studioId: string, streams: readonly string[]) => Promise<ReadonlySet<string>>;
 };
 
 /** @throws InvalidInput */
@@ -74,10 +74,9 @@ const detailsOf = ({ firstName, lastName, phone, email, address, city, zipCode }
 export const studentImports = ({ roster, models, locks, head, register }: ImportDependencies) => {
   const untilShown = async (): Promise<void> => {
     const position = await head();
-    for (let wait = 0; position !== null && wait < waits; wait += 1)
-      if (await models.reached(position, [studentsModel])) return;
-    if (position !== null)
-      throw new Unavailable('The list of students is still being updated. Please try again in a moment.');
+    if (position === null) return;
+    for (let wait = 0; wait < waits; wait += 1) if (await models.reached(position, [studentsModel])) return;
+    throw new Unavailable('The list of students is still being updated. Please try again in a moment.');
   };
 
   /** Everyone in the list but the given students. */
@@ -111,7 +110,10 @@ export const studentImports = ({ roster, models, locks, head, register }: Import
   const registerAll = async (context: CommandContext, planned: readonly PlannedCard[]): Promise<void> => {
     const { studioId, commandId } = context;
     const pause = pauses();
-    const registered = async ({ row, contact }: PlannedCard, stream: string, studentId: string): Promise<void> => {
+    const registered = async (
+      { row, contact }: PlannedCard,
+      { stream, studentId, begins }: { stream: string; studentId: string; begins: boolean },
+    ): Promise<void> => {
       const details = detailsOf(contact);
       await roster.students.execute(
         stream,
@@ -119,7 +121,7 @@ export const studentImports = ({ roster, models, locks, head, register }: Import
           ...context,
           commandId: derivedId(commandId, `card ${row}`),
           batchId: context.batchId ?? commandId,
-          isRegistered: true,
+          begins,
         },
         { input: contact, decide: registerStudent({ studentId, details, availability: [], origin: 'vcard' }) },
       );
@@ -129,13 +131,15 @@ export const studentImports = ({ roster, models, locks, head, register }: Import
         const studentId = studentOf(commandId, card.row);
         return { card, studentId, stream: roster.studentStream(studioId, studentId) };
       });
-      await register(
-        studioId,
-        parts.map(({ stream }) => stream),
-      );
+      const streams = parts.map(({ stream }) => stream);
+      const fresh = await register(studioId, streams);
       for (let at = 0; at < parts.length; at += appendedAtOnce) {
         const together = parts.slice(at, at + appendedAtOnce);
-        await Promise.all(together.map(({ card, stream, studentId }) => registered(card, stream, studentId)));
+        await Promise.all(
+          together.map(({ card, stream, studentId }) =>
+            registered(card, { stream, studentId, begins: fresh.has(stream) }),
+          ),
+        );
         await pause();
       }
     }
@@ -155,7 +159,7 @@ export const studentImports = ({ roster, models, locks, head, register }: Import
     import: async (context: CommandContext, file: UploadedFile): Promise<PlannedCard[]> => {
       const cards = await cardsOf(file);
       const { studioId, commandId } = context;
-      const own = new Set(cards.map(({ row }) => studentOf(commandId, row)));
+      const own = await studentsOf(commandId, cards);
       return locks.hold([`import ${studioId}`], async () => {
         await untilShown();
         const planned = await plan(studioId, cards, own);
@@ -169,5 +173,16 @@ export const studentImports = ({ roster, models, locks, head, register }: Import
   };
 };
 export type StudentImports = ReturnType<typeof studentImports>;
+
+/** The students that an import makes of cards; those of a repeated import can be there already. */
+const studentsOf = async (commandId: string, cards: readonly Card[]): Promise<Set<string>> => {
+  const pause = pauses();
+  const students = new Set<string>();
+  for (const { row } of cards) {
+    students.add(studentOf(commandId, row));
+    await pause();
+  }
+  return students;
+};
 
 const studentOf = (commandId: string, row: number): string => derivedId(commandId, `student of card ${row}`);

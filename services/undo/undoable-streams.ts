@@ -101,6 +101,7 @@ export const undoableStreams = <Category extends EventCategory, State, Content e
         order: changeOf(restorable, past, recordedAs).before === null ? order.goes : order.returns,
         done: await handler.known(stream, context, input),
         isUndone: isUndone(past, batchId, recordedAs),
+        isApart: true,
         check: () =>
           decided(async (decide) => (decide((await handler.load(stream)).state).length === 0 ? 'nothing' : 'changes')),
         carryOut: () => decided((decide) => handler.execute(stream, context, { input, decide })),
