@@ -17,13 +17,10 @@ parentPort?.on('message', (message: unknown) => {
   const sent = file === null ? body : fileForm(file);
   void fetch(url, { method, headers, body: sent }).then(async (response) => {
     const text = await response.text();
-    const json = text.length > 100_000 ? '' : text;
+    const { status, headers: given } = response;
+    const short = text.length > 100_000 ? '' : text;
+    const answer = { status, text: short, length: text.length, batchId: given.get('rondo-batch') };
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- threads have no origins
-    parentPort?.postMessage({
-      status: response.status,
-      text: json,
-      length: text.length,
-      batchId: response.headers.get('rondo-batch'),
-    });
+    parentPort?.postMessage(answer);
   });
 });
