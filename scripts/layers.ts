@@ -22,6 +22,7 @@ export const features: Readonly<Record<string, Feature>> = {
   accounts: { face: ['places.ts', 'tables.ts', 'users.ts'], uses: ['studio-settings'] },
   erasure: { face: ['erasure.ts'], uses: ['accounts'] },
   roster: { face: ['locate.ts', 'roster.ts', 'student.ts', 'teacher.ts'], uses: ['studio-settings', 'undo'] },
+  contacts: { face: [], uses: ['roster'] },
   preferences: { face: [], uses: ['accounts', 'roster'] },
   schedule: {
     face: [
@@ -59,7 +60,7 @@ export const features: Readonly<Record<string, Feature>> = {
 
 /** Below the features: each row may import the rows before it. */
 export const platform: readonly (readonly string[])[] = [
-  ['errors', 'jobs'],
+  ['errors', 'jobs', 'vcards'],
   ['postgres'],
   ['event-store'],
   ['command-handling', 'operations'],

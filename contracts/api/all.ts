@@ -13,6 +13,7 @@ import * as students from './students.ts';
 import * as studio from './studio.ts';
 import * as teachers from './teachers.ts';
 import * as undo from './undo.ts';
+import * as vcardImport from './vcard-import.ts';
 
 const modules = [
   accounts,
@@ -20,6 +21,7 @@ const modules = [
   studio,
   settings,
   students,
+  vcardImport,
   teachers,
   lessons,
   planner,

@@ -8,6 +8,7 @@ const leavesListsAlone = new Set([
   'POST /api/lessons/check-conflicts',
   'POST /api/lessons/generate-alternatives',
   'POST /api/schedule/generate/stop',
+  'POST /api/students/import-vcards/preview',
 ]);
 
 const listed = /^\/api\/(students|teachers|assignments|lessons|schedule|optimization-reports|sample-studio|undo)\b/;

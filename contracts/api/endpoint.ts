@@ -18,7 +18,13 @@ export type ReadModelName =
   | 'backups'
   | 'integrity';
 /** The reactors, which continue in other streams what a command does in one. */
-export type ReactorName = 'removals' | 'transfers' | 'restores' | 'mails' | 'erasure';
+export type ReactorName = 'removals' | 'transfers' | 'restores' | 'mails' | 'geocoding' | 'erasure';
+
+/** A file that a caller uploads. */
+export type UploadedFile = { readonly name: string; readonly bytes: Uint8Array };
+
+/** One file in a multipart form, in the field "file". `missing`, `tooLarge`: what to say. */
+export type Upload = { readonly maxBytes: number; readonly missing: string; readonly tooLarge: string };
 
 /** One call of the API: its path, input and answer. Routes, client and OpenAPI are generated from it. */
 export type Endpoint = {
@@ -34,6 +40,8 @@ export type Endpoint = {
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
+  /** Sent instead of a JSON body. */
+  readonly upload?: Upload;
   readonly response: z.ZodType;
   /** The read models behind the answer and the screen's lists: the answer waits, two seconds at most, until they include the call's changes. */
   readonly shows?: readonly ReadModelName[];
@@ -62,10 +70,15 @@ type QueryOf<E> = E extends { query: infer Schema extends z.ZodType }
     : { query: z.input<Schema> }
   : unknown;
 
-/** What a caller passes: params, query and body before parsing. */
-export type CallOf<E extends Endpoint> = Part<E, 'params', 'in'> & QueryOf<E> & Part<E, 'body', 'in'>;
+type FileOf<E, File> = E extends { upload: Upload } ? { file: File } : unknown;
+
+/** What a caller passes: params, query and body before parsing, or a file. */
+export type CallOf<E extends Endpoint> = Part<E, 'params', 'in'> & QueryOf<E> & Part<E, 'body', 'in'> & FileOf<E, Blob>;
 /** What a handler receives: the same, validated and parsed. */
-export type RequestOf<E extends Endpoint> = Part<E, 'params', 'out'> & Part<E, 'query', 'out'> & Part<E, 'body', 'out'>;
+export type RequestOf<E extends Endpoint> = Part<E, 'params', 'out'> &
+  Part<E, 'query', 'out'> &
+  Part<E, 'body', 'out'> &
+  FileOf<E, UploadedFile>;
 /** What a handler returns; unknown fields are dropped before sending. */
 export type AnswerOf<E extends Endpoint> = z.input<E['response']>;
 /** What a caller receives. */

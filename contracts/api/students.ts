@@ -39,6 +39,8 @@ const student = z.object({
   availability: z.array(availability),
   /** Part of the sample studio. */
   sample: z.boolean(),
+  /** Imported from a vCard file; null: entered by hand. */
+  origin: z.enum(['vcard']).nullable(),
   revision,
 });
 export type Student = z.infer<typeof student>;
@@ -163,19 +165,6 @@ export const clearStudentAvailability = endpoint({
   body: studentIds,
   response: success.extend({ clearedCount: z.number() }),
   notBuilt: 'Bulk actions on students are not available yet.',
-});
-
-export const importVcards = endpoint({
-  method: 'POST',
-  path: '/api/students/import-vcards',
-  summary: 'Imports students from a vCard file (multipart, field "file").',
-  response: success.extend({
-    imported: z.number(),
-    skipped: z.number(),
-    message: z.string(),
-    errors: z.array(z.object({ row: z.number(), error: z.string() })),
-  }),
-  notBuilt: 'Importing vCards is not available yet.',
 });
 
 export const shareStudentCalendar = endpoint({

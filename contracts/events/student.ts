@@ -40,10 +40,33 @@ export const datedAssignments = (
     assignedAt: one.assignedAt ?? before.find(({ id: held }) => held === one.id)?.assignedAt ?? recordedAt,
   }));
 
+/** Where a student came from when not entered by hand; null: entered by hand. */
+export const studentOrigin = z.enum(['vcard']).nullable().default(null);
+
+/** What geocoding found for the student's `address`. City and ZIP code are the student's own, or found where there was none. */
+const studentLocated = z.object({
+  studentId: id,
+  address: z.string(),
+  city: z.string().nullable(),
+  zipCode: z.string().nullable(),
+  location,
+});
+
+/** The details after geocoding in the background, unless the address has changed or was located since. */
+export const locatedDetails = (details: StudentDetails, found: z.infer<typeof studentLocated>): StudentDetails =>
+  details.address !== found.address || details.location !== null
+    ? details
+    : { ...details, city: found.city, zipCode: found.zipCode, location: found.location };
+
 /** `student-<studio>.<student>`: who a student is, when they can have a lesson and who teaches them. */
 export const studentEvents = defineCategory('student', [
-  defineEvent('StudentRegistered', z.object({ studentId: id, details: studentDetails, sample: z.boolean() })),
+  defineEvent(
+    'StudentRegistered',
+    z.object({ studentId: id, details: studentDetails, sample: z.boolean(), origin: studentOrigin }),
+  ),
   defineEvent('StudentDetailsChanged', z.object({ studentId: id, changes: studentDetails.partial() })),
+  /** Geocoded in the background after an import. It is no change that a person made: the revision of the row stays. */
+  defineEvent('StudentLocated', studentLocated),
   defineEvent('StudentAvailabilitySet', z.object({ studentId: id, availability: z.array(availabilityWindow) })),
   defineEvent('StudentTeachersSet', z.object({ studentId: id, assignments: z.array(assignment) })),
   defineEvent('StudentRemoved', z.object({ studentId: id, name: z.string(), on: isoDate })),
@@ -56,6 +79,7 @@ export const studentEvents = defineCategory('student', [
       availability: z.array(availabilityWindow),
       assignments: z.array(assignment),
       sample: z.boolean(),
+      origin: studentOrigin,
       registeredAt: instant,
     }),
   ),

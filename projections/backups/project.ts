@@ -1,4 +1,5 @@
 import { backupEvents } from '@rondo/contracts/events/backups.ts';
+import { studentEvents } from '@rondo/contracts/events/student.ts';
 import { parseStreamName } from '@rondo/contracts/events/stream-name.ts';
 import { eventReader, recordedAtOf } from '../runner/events.ts';
 import {
@@ -19,13 +20,23 @@ const readBackup = eventReader(backupEvents);
 type Kind = RowOf<typeof automaticTable>['kind'];
 
 /** The events that an automatic backup comes before. */
-const kindOf: Readonly<Record<string, Kind>> = {
+const kinds: Readonly<Record<string, Kind>> = {
   ScheduleOptimized: 'generate',
   ScheduleCleared: 'clear',
   RestoreStarted: 'restore',
   StudentRemoved: 'removal',
   TeacherRemoved: 'removal',
 };
+
+const readStudent = eventReader(studentEvents);
+
+const isImported = (recorded: SourceEvent): boolean => {
+  if (recorded.type !== 'StudentRegistered') return false;
+  const event = readStudent(recorded);
+  return event.type === 'StudentRegistered' && event.data.origin !== null;
+};
+
+const kindOf = (event: SourceEvent): Kind | undefined => (isImported(event) ? 'import' : kinds[event.type]);
 
 const newestOf = (event: SourceEvent): RowChange =>
   put(newestTable, {
@@ -38,11 +49,12 @@ const newestOf = (event: SourceEvent): RowChange =>
 const before = (event: SourceEvent, kind: Kind, rows: RowReader): RowChange[] => {
   const { studioId, batchId } = event.metadata;
   const known = rows.get(automaticTable, [studioId, batchId]);
-  const removed = {
+  const people = {
+    students_imported: (known?.students_imported ?? 0) + (kind === 'import' ? 1 : 0),
     students_removed: (known?.students_removed ?? 0) + (event.type === 'StudentRemoved' ? 1 : 0),
     teachers_removed: (known?.teachers_removed ?? 0) + (event.type === 'TeacherRemoved' ? 1 : 0),
   };
-  if (known) return [put(automaticTable, { ...known, ...removed, kind: known.kind === 'removal' ? kind : known.kind })];
+  if (known) return [put(automaticTable, { ...known, ...people, kind: known.kind === 'removal' ? kind : known.kind })];
   const newest = rows.get(newestTable, [studioId]);
   // The studio's first event: there is nothing before it.
   if (!newest) return [];
@@ -51,7 +63,7 @@ const before = (event: SourceEvent, kind: Kind, rows: RowReader): RowChange[] =>
       studio_id: studioId,
       batch_id: batchId,
       kind,
-      ...removed,
+      ...people,
       position: newest.position,
       as_of: newest.recorded_at,
       happened_at: recordedAtOf(event),
@@ -106,7 +118,7 @@ const onBackup = (recorded: SourceEvent): Handled | null => {
 /** An undo needs no backup: what it does can be undone from its own toast, and what it undoes was there before. */
 const onContent = (recorded: SourceEvent): Handled => {
   const { studioId, batchId, undoes } = recorded.metadata;
-  const kind = undoes === undefined ? kindOf[recorded.type] : undefined;
+  const kind = undoes === undefined ? kindOf(recorded) : undefined;
   if (kind === undefined) return reading(newestTable, [], () => [newestOf(recorded)]);
   return {
     reads: [
@@ -120,7 +132,7 @@ const onContent = (recorded: SourceEvent): Handled => {
 /** The backups of a studio: those that a person took, and the moments before large changes. */
 export const backupsModel = queriedModel<BackupsDb, 'backups'>({
   name: 'backups',
-  version: 1,
+  version: 2,
   categories: ['backups', 'schedule', 'student', 'teacher', 'report'],
   tables: [backupsTable, automaticTable, newestTable],
   on: (recorded) => {

@@ -30,7 +30,7 @@ export const backupsTable = defineTable({
 });
 
 /** What an automatic backup comes before. `removal`: people are removed, at least two at once. */
-const automaticKind = z.enum(['generate', 'clear', 'restore', 'removal']);
+const automaticKind = z.enum(['generate', 'clear', 'restore', 'import', 'removal']);
 
 /**
  * The batches that may need to be undone much later; the moment just before each is an automatic backup. `position` and `as_of` are those of the
@@ -42,6 +42,7 @@ export const automaticTable = defineTable({
     studio_id: z.string(),
     batch_id: z.string(),
     kind: automaticKind,
+    students_imported: z.number(),
     students_removed: z.number(),
     teachers_removed: z.number(),
     position: z.string(),
@@ -53,6 +54,7 @@ export const automaticTable = defineTable({
     studio_id: 'text',
     batch_id: 'text',
     kind: 'text',
+    students_imported: 'integer',
     students_removed: 'integer',
     teachers_removed: 'integer',
     position: 'text',

@@ -30,6 +30,7 @@ const changesIn = (event: StudentEvent): Partial<Payer> | null => {
       return { first_teacher_id: firstTeacher(event.data.assignments) };
     case 'StudentRemoved':
       return { removed_on: event.data.on };
+    case 'StudentLocated':
     case 'StudentAvailabilitySet':
     case 'StudentRegistered':
     case 'StudentReinstated':

@@ -61,6 +61,10 @@ const shownBy = (recorded: SourceEvent): { id: string; changes: Partial<Shown>; 
     const id = event.data.studentId;
     if (event.type === 'StudentRegistered') return { id, changes: { ...nobody, ...ofStudent(event.data.details) } };
     if (event.type === 'StudentDetailsChanged') return { id, changes: ofStudent(event.data.changes) };
+    if (event.type === 'StudentLocated') {
+      const { city, zipCode, location } = event.data;
+      return { id, changes: ofAddress({ city, zipCode, location }) };
+    }
     if (event.type === 'StudentRemoved') return { id, changes: forgotten, removed: true };
     if (event.type === 'StudentReinstated')
       return { id, changes: { ...nobody, ...ofStudent(event.data.details) }, removed: false };

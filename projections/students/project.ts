@@ -1,5 +1,6 @@
 import {
   datedAssignments,
+  locatedDetails,
   studentDetails,
   studentEvents,
   type Assignment,
@@ -28,6 +29,8 @@ const changed = (row: Row, event: StudentEvent, recordedAt: string): Row => {
   switch (event.type) {
     case 'StudentDetailsChanged':
       return { ...row, details: studentDetails.parse({ ...row.details, ...event.data.changes }) };
+    case 'StudentLocated':
+      return { ...row, details: locatedDetails(row.details, event.data) };
     case 'StudentAvailabilitySet':
       return { ...row, availability: event.data.availability };
     case 'StudentTeachersSet':
@@ -47,7 +50,7 @@ const on = (recorded: SourceEvent): Handled | null => {
   const recordedAt = recordedAtOf(recorded);
   const key = [studioId, event.data.studentId];
   if (event.type === 'StudentRegistered' || event.type === 'StudentReinstated') {
-    const { studentId, details, sample } = event.data;
+    const { studentId, details, sample, origin } = event.data;
     const nothing = { availability: [], assignments: [], registeredAt: recordedAt };
     const { availability, assignments, registeredAt } = event.type === 'StudentReinstated' ? event.data : nothing;
     return reading(studentsTable, [], () => [
@@ -58,6 +61,7 @@ const on = (recorded: SourceEvent): Handled | null => {
         availability,
         assignments: assignmentRows(assignments, [], recordedAt),
         sample,
+        origin,
         created_at: registeredAt,
         revision: recorded.revision,
       }),
@@ -66,14 +70,16 @@ const on = (recorded: SourceEvent): Handled | null => {
   if (event.type === 'StudentRemoved') return reading(studentsTable, [], () => [remove(studentsTable, key)]);
   return reading(studentsTable, [key], (rows) => {
     const row = rows.get(studentsTable, key);
-    return row ? [put(studentsTable, { ...changed(row, event, recordedAt), revision: recorded.revision })] : [];
+    if (!row) return [];
+    const revision = event.type === 'StudentLocated' ? row.revision : recorded.revision;
+    return [put(studentsTable, { ...changed(row, event, recordedAt), revision })];
   });
 };
 
 /** Students, as the lists, forms and the optimizer need them. */
 export const studentsModel = queriedModel<StudentsDb, 'students'>({
   name: 'students',
-  version: 2,
+  version: 3,
   categories: ['student'],
   tables: [studentsTable],
   on,

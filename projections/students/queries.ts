@@ -1,4 +1,6 @@
+import { studentDetails } from '@rondo/contracts/events/student.ts';
 import type { Kysely } from 'kysely';
+import { z } from 'zod';
 import type { RowOf } from '../runner/read-model.ts';
 import { studentsTable } from './table.ts';
 
@@ -17,6 +19,37 @@ export const studentsByName = (students: readonly StudentRow[]): StudentRow[] =>
     ({ details: a, student_id: one }, { details: b, student_id: other }) =>
       a.lastName.localeCompare(b.lastName) || a.firstName.localeCompare(b.firstName) || (one < other ? -1 : 1),
   );
+
+const contactRow = z.object({
+  student_id: z.string(),
+  details: studentDetails.pick({
+    firstName: true,
+    lastName: true,
+    phone: true,
+    email: true,
+    address: true,
+    city: true,
+    zipCode: true,
+  }),
+});
+export type ContactRow = z.infer<typeof contactRow>;
+
+/** The next students by id after one, with what tells them apart: a page of all of a studio's students. */
+export const listContacts = async (
+  db: Kysely<StudentsDb>,
+  studioId: string,
+  { after, limit }: { after: string; limit: number },
+): Promise<ContactRow[]> => {
+  const rows = await db
+    .selectFrom('students')
+    .select(['student_id', 'details'])
+    .where('studio_id', '=', studioId)
+    .where('student_id', '>', after)
+    .orderBy('student_id')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => contactRow.parse(row));
+};
 
 export const findStudent = async (
   db: Kysely<StudentsDb>,

@@ -22,7 +22,12 @@ export type Backup = {
 const counted = (count: number, noun: string): string[] =>
   count === 0 ? [] : [`${count} ${noun}${count === 1 ? '' : 's'}`];
 
-const automaticName = ({ kind, students_removed: students, teachers_removed: teachers }: AutomaticRow): string => {
+const automaticName = ({
+  kind,
+  students_imported: imported,
+  students_removed: students,
+  teachers_removed: teachers,
+}: AutomaticRow): string => {
   switch (kind) {
     case 'generate':
       return 'Before generate';
@@ -30,6 +35,8 @@ const automaticName = ({ kind, students_removed: students, teachers_removed: tea
       return 'Before clear';
     case 'restore':
       return 'Before restore';
+    case 'import':
+      return `Before importing ${counted(imported, 'student').join('')} from a vCard file`;
     case 'removal':
       return `Before deleting ${[...counted(students, 'student'), ...counted(teachers, 'teacher')].join(' and ')}`;
   }

@@ -13,6 +13,7 @@ import { benchRebuild } from './rebuild.ts';
 import { benchRestore } from './restore.ts';
 import { benchRoundTrip } from './round-trip.ts';
 import { benchUndo } from './undo.ts';
+import { benchVcards } from './vcards.ts';
 
 const onRondo = (bench: (rondo: BenchRondo) => Promise<Row[]>) => async (): Promise<Row[]> => {
   const rondo = await startBenchRondo();
@@ -39,6 +40,7 @@ const parts: Readonly<Record<string, () => Promise<Row[]>>> = {
   past: benchPast,
   generate: onRondo(benchGenerate),
   undo: onRondo(benchUndo),
+  vcards: onRondo(benchVcards),
   restore: onRondo(benchRestore),
   log: benchLog,
   projections: benchProjections,

@@ -79,6 +79,7 @@ export const withReactors = (
         schedules: schedules(commands),
         roster: roster(commands),
         erasure: eraser,
+        mapsFor: maps.mapsFor,
         beginRestore: () => undefined,
         beginMail: () => undefined,
       });

@@ -37,6 +37,8 @@ export type CommandContext = {
   readonly batchId?: string;
   /** The batch that the command undoes. */
   readonly undoes?: string | undefined;
+  /** The stream was registered for this command, so that nothing can be in it yet and it need not be read. */
+  readonly begins?: boolean;
   /** A restore and the reactors: also changes streams that a restore has fenced. */
   readonly passesFences?: boolean;
 };

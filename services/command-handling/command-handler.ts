@@ -105,6 +105,10 @@ export const commandHandler = <Category extends EventCategory, State>(
     return cached;
   };
 
+  /** The state of a stream that the command begins. If something is in it all the same, the append is rejected. */
+  const beginning = ({ begins }: CommandContext): Cached<State> | undefined =>
+    begins === true ? { ...nothingFolded(aggregate), snapshotAt: -1 } : undefined;
+
   /** Where folding starts for a stream that is not cached: at a snapshot or from nothing. */
   const begin = async (stream: string): Promise<Cached<State>> => {
     const restored = await snapshotting.restore(stream);
@@ -141,7 +145,7 @@ export const commandHandler = <Category extends EventCategory, State>(
     const inputHash = inputHashOf(command.input);
     for (let attempt = 1; ; attempt += 1) {
       // The cache may be stale: an append at its revision is then rejected. Any other outcome is decided again on fresh state.
-      const cached = attempt === 1 ? states.get(stream) : undefined;
+      const cached = attempt === 1 ? (states.get(stream) ?? beginning(context)) : undefined;
       const loaded = cached ?? (await refresh(stream));
       const repeated = await firstAnswer(stream, context, inputHash, loaded);
       if (repeated) return repeated;
@@ -152,7 +156,8 @@ export const commandHandler = <Category extends EventCategory, State>(
       if (events.length === 0)
         return { events, position: loaded.position, category: aggregate.category.name, batchId: null, repeated: false };
       const fresh = events.map((event, i) => newEvent(aggregate.category, stream, context, inputHash, event, i));
-      if (loaded.revision < 0) await registry.register(context.studioId, stream, context.passesFences === true);
+      if (loaded.revision < 0 && context.begins !== true)
+        await registry.register(context.studioId, stream, context.passesFences === true);
       try {
         const appended = await send(stream, loaded.revision, fresh);
         keep(stream, withOwn(loaded, stream, fresh, appended), loaded.snapshotAt);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { derivedId } from '../command-handling/ids.ts';
 import { addStudent, addTeacher } from '../testing/studio-fixture.ts';
 import { testRondo, type TestRondo } from '../testing/test-rondo.ts';
-import type { Answer, Visitor } from '../testing/visitor.ts';
+import { fileForm, type Answer, type Visitor } from '../testing/visitor.ts';
 
 // Monday, November 23, 2026, 9 in the morning in Austin.
 let rondo: TestRondo;
@@ -42,6 +42,7 @@ const allChanges = async (
   ];
   const post = (path: string, body: unknown, declared = path) => send('POST', path, declared, body);
   await post('/api/sample-studio', {});
+  await post('/api/students/import-vcards', fileForm('BEGIN:VCARD\nFN:Fay Dunn\nADR:;;;Austin;;78704;\nEND:VCARD'));
   await send('DELETE', '/api/sample-studio', '/api/sample-studio');
   await send('PATCH', '/api/settings', '/api/settings', { studioName: 'Whitfield Strings' });
   const student = await post('/api/students', { firstName: 'Di', lastName: 'Ray', address: '78704' });

@@ -1,5 +1,5 @@
 import { scheduleEvents } from '@rondo/contracts/events/schedule.ts';
-import { erasure, streamRegistry, streamsIn, streamsOf } from '../erasure/erasure.ts';
+import { erasure, registerStreams, streamRegistry, streamsIn, streamsOf } from '../erasure/erasure.ts';
 import { openPrinter } from '../billing/pdf/printer.ts';
 import type { CommandDependencies } from '../command-handling/command-handler.ts';
 import { snapshotTable } from '../command-handling/snapshot-table.ts';
@@ -26,6 +26,7 @@ export const domainServices = (
   const moments = openMoments({ store, streamsOf: streamsOf(db) });
   return {
     commands,
+    registerStreams: (studioId: string, streams: readonly string[]) => registerStreams(db, studioId, streams),
     snapshots,
     maps,
     mailer,

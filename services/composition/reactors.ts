@@ -1,10 +1,12 @@
 import type { ReactorName } from '@rondo/contracts/api/endpoint.ts';
 import type { ReadModel, Reactor } from '@rondo/projections/runner/read-model.ts';
 import type { Erasure } from '../erasure/erasure.ts';
+import type { Maps } from '../maps/drive-time.ts';
 import type { Roster } from '../roster/roster.ts';
 import type { Schedules } from '../schedule/schedules.ts';
 import { erasureReactor } from '../erasure/erasure-reactor.ts';
 import { mailsReactor, type QueuedMail } from '../billing/mailing/reactor.ts';
+import { geocodingReactor } from '../contacts/geocoding.ts';
 import { removalsReactor } from '../lessons/removals.ts';
 import { transfersReactor } from '../lessons/transfers.ts';
 import { restoresReactor } from '../restores/restorer.ts';
@@ -14,6 +16,7 @@ export const allReactors = (dependencies: {
   schedules: Schedules;
   roster: Roster;
   erasure: Erasure;
+  mapsFor: (studioId: string) => Maps;
   /** Has a studio's restore carried out. */
   beginRestore: (studioId: string) => void;
   /** Has a mail delivered. */
@@ -24,6 +27,7 @@ export const allReactors = (dependencies: {
     transfers: transfersReactor(dependencies),
     restores: restoresReactor(dependencies.beginRestore),
     mails: mailsReactor(dependencies.beginMail),
+    geocoding: geocodingReactor(dependencies),
     erasure: erasureReactor(dependencies.erasure.eraseStudio),
   };
   return Object.values(reactorOf);

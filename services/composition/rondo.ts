@@ -147,12 +147,12 @@ type Begins = Pick<Parameters<typeof allReactors>[0], 'beginRestore' | 'beginMai
 const startProjecting = async (
   config: Config,
   { connectionString, pool, projecting, store }: Infrastructure,
-  { schedules, roster, erasure }: DomainServices,
+  { schedules, roster, erasure, maps }: DomainServices,
   begins: Begins,
   log: Logger,
   shutdown: ShutdownHooks,
 ): Promise<Runner> => {
-  const models = [...allReadModels, ...allReactors({ schedules, roster, erasure, ...begins })];
+  const models = [...allReadModels, ...allReactors({ schedules, roster, erasure, mapsFor: maps.mapsFor, ...begins })];
   await refuseOtherLog(projecting, store, config, models);
   const { notices, stop } = await progressNotices({ connectionString, pool });
   shutdown.add(stop);

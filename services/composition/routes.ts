@@ -23,6 +23,8 @@ import { backupLists } from '../backups/backups.ts';
 import type { CommandContext } from '../command-handling/aggregate.ts';
 import { commandHandler } from '../command-handling/command-handler.ts';
 import type { Config } from './config.ts';
+import { contactRoutes } from '../contacts/api.ts';
+import { studentImports } from '../contacts/import-students.ts';
 import { integrityRoutes } from '../data-integrity/api.ts';
 import type { DomainServices } from './domain-services.ts';
 import type { Route } from '../http/route.ts';
@@ -77,7 +79,8 @@ export const allRoutes = ({
   config,
   report,
 }: RouteDependencies): Route[] => {
-  const { db, pool, store } = infrastructure;
+  const { db, pool, store, locks } = infrastructure;
+  const head = () => store.head();
   const { roster, maps, erasure, commands, schedules, times, optimizer, moments } = services;
   const models = readModels(new Kysely<unknown>({ dialect: preparedDialect(pool) }), runner, () => store.head());
   const clock = studioClock(models, config.now);
@@ -152,6 +155,11 @@ export const allRoutes = ({
     ...settingsRoutes({ studios, clock, models, optimizerSeconds: config.OPTIMIZER_SECONDS }),
     ...studentRoutes(rosterDependencies),
     ...teacherRoutes(rosterDependencies),
+    ...contactRoutes({
+      imports: studentImports({ roster, models, locks, head, register: services.registerStreams }),
+      head,
+      settled: models.settled,
+    }),
     ...lessonRoutes({
       lessons,
       schedules,

@@ -4,6 +4,7 @@ import { entityOf, streamName, streamPrefix } from '@rondo/contracts/events/stre
 import { deleteFromIdleGenerations } from '@rondo/projections/runner/registry.ts';
 import type { Position } from '@rondo/projections/runner/source.ts';
 import { sql, type Kysely } from 'kysely';
+import { z } from 'zod';
 import type { Aggregate, CommandContext } from '../command-handling/aggregate.ts';
 import { commandHandler, type StreamRegistry } from '../command-handling/command-handler.ts';
 import { RuleBroken } from '../errors/errors.ts';
@@ -125,27 +126,44 @@ export type Erasure = ReturnType<typeof erasure>;
 /** The lock that every registration shares, and that closing the registry takes alone. */
 const registryLock = (studioId: string): string => `streams of ${studioId}`;
 
+const registration = z.object({ closed: z.boolean(), erased: z.boolean(), stream: z.string().nullable() });
+
 /**
- * Maintains the list of streams that erasing and restoring use. An erased studio gets no new streams, and neither does one that is being
- * restored.
+ * Adds streams to the list that erasing and restoring use, all in one statement. An erased studio gets no new streams, and neither does one
+ * that is being restored.
+ * @returns those that were not in the list before
  */
+export const registerStreams = (
+  db: Kysely<AccountsDb>,
+  studioId: string,
+  streams: readonly string[],
+  passesFences = false,
+): Promise<Set<string>> =>
+  db.transaction().execute(async (tx) => {
+    // A statement of its own: the next one sees what was committed before the lock was acquired.
+    await sql`select pg_advisory_xact_lock_shared(hashtextextended(${registryLock(studioId)}, 0))`.execute(tx);
+    const added = await sql`
+      with state as (
+        select exists (select from accounts.erased_studios where studio_id = ${studioId}) as erased,
+               exists (select from accounts.restores where studio_id = ${studioId} and is_closed) as closed
+      ), added as (
+        insert into accounts.streams (studio_id, stream)
+        select ${studioId}, stream from state, unnest(${streams}::text[]) stream
+        where not erased and (${passesFences} or not closed)
+        on conflict (studio_id, stream) do nothing
+        returning stream
+      ) select erased, closed, added.stream from state left join added on true`.execute(tx);
+    const rows = added.rows.map((row) => registration.parse(row));
+    if (rows[0]?.erased === true) throw new RuleBroken('This studio has been erased.');
+    if (rows[0]?.closed === true && !passesFences) throw new RuleBroken('A restore is running.');
+    return new Set(rows.flatMap(({ stream }) => stream ?? []));
+  });
+
+/** Maintains the list of streams, one stream at a time. */
 export const streamRegistry = (db: Kysely<AccountsDb>): StreamRegistry => ({
-  register: (studioId, stream, passesFences = false) =>
-    db.transaction().execute(async (tx) => {
-      // A statement of its own: the next one sees what was committed before the lock was acquired.
-      await sql`select pg_advisory_xact_lock_shared(hashtextextended(${registryLock(studioId)}, 0))`.execute(tx);
-      const added = await sql<{ closed: boolean; erased: boolean }>`
-        with state as (
-          select exists (select from accounts.erased_studios where studio_id = ${studioId}) as erased,
-                 exists (select from accounts.restores where studio_id = ${studioId} and is_closed) as closed
-        ), added as (
-          insert into accounts.streams (studio_id, stream)
-          select ${studioId}, ${stream} from state where not erased and (${passesFences} or not closed)
-          on conflict (studio_id, stream) do nothing
-        ) select erased, closed from state`.execute(tx);
-      if (added.rows[0]?.erased === true) throw new RuleBroken('This studio has been erased.');
-      if (added.rows[0]?.closed === true && !passesFences) throw new RuleBroken('A restore is running.');
-    }),
+  register: async (studioId, stream, passesFences) => {
+    await registerStreams(db, studioId, [stream], passesFences);
+  },
 });
 
 /** Resolves once every registration under way has ended. What the task commits applies to all later ones. */

@@ -12,6 +12,7 @@ export type DomainErrorKind =
   | 'unavailable'
   | 'rule-broken'
   | 'stale-revision'
+  | 'too-large'
   | 'too-many'
   | 'wrong-content-type';
 
@@ -49,6 +50,11 @@ export class InvalidInput extends DomainError {
     super(message);
     this.problems = problems;
   }
+}
+
+/** An uploaded file is larger than the call allows. */
+export class TooLarge extends DomainError {
+  readonly kind = 'too-large';
 }
 
 /** The body has a content type that this call does not read. */

@@ -39,6 +39,12 @@ const problem = {
   },
 };
 
+const oneFile = {
+  type: 'object',
+  properties: { file: { type: 'string', format: 'binary' } },
+  required: ['file'],
+};
+
 const operation = (endpoint: Endpoint): unknown => ({
   summary: endpoint.summary,
   ...(endpoint.notBuilt === undefined
@@ -53,6 +59,9 @@ const operation = (endpoint: Endpoint): unknown => ({
           content: { 'application/json': { schema: jsonSchema(endpoint.body, 'input') } },
         },
       }
+    : {}),
+  ...(endpoint.upload
+    ? { requestBody: { required: true, content: { 'multipart/form-data': { schema: oneFile } } } }
     : {}),
   responses: {
     200: { description: 'Done.', content: { 'application/json': { schema: jsonSchema(endpoint.response, 'output') } } },

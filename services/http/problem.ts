@@ -39,6 +39,7 @@ const statuses: Readonly<Record<DomainErrorKind, number>> = {
   'stale-revision': 412,
   'wrong-content-type': 415,
   'key-reused': 422,
+  'too-large': 413,
   'too-many': 429,
   'caller-left': 499,
   unavailable: 503,

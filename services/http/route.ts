@@ -1,4 +1,10 @@
-import { pathOf, type AnswerOf, type Endpoint, type RequestOf } from '@rondo/contracts/api/endpoint.ts';
+import {
+  pathOf,
+  type AnswerOf,
+  type Endpoint,
+  type RequestOf,
+  type UploadedFile,
+} from '@rondo/contracts/api/endpoint.ts';
 import type { Position } from '@rondo/projections/runner/source.ts';
 import type { Request, RequestHandler, Response, Router } from 'express';
 import { z } from 'zod';
@@ -12,6 +18,7 @@ import type { Keyed, Remember } from './keyed.ts';
 import { sendProblem } from './problem.ts';
 import { limitPlace } from './rate-limit.ts';
 import { jsonOfList, namesTag, Revalidated, uncompressed } from './revalidated.ts';
+import { readUpload } from './upload.ts';
 
 /** What a handler knows of a request besides its validated input. */
 export type RequestContext<E extends Endpoint = Endpoint> = {
@@ -45,7 +52,8 @@ export const route = <const E extends Endpoint>(
 ): Route => ({
   endpoint,
   handle: async (request, response, keyed) => {
-    const input = readInput(endpoint, request);
+    const uploaded = endpoint.upload && (await readUpload(request, endpoint.upload));
+    const input = readInput(endpoint, request, uploaded?.file);
     const { key, ...context } = contextOf(endpoint, request, response);
     const carryOut = async (remember: Remember): Promise<void> => {
       const asStored = (status: number, body: unknown, position: Position | null = null): StoredAnswer => ({
@@ -70,7 +78,7 @@ export const route = <const E extends Endpoint>(
     const { method, params, query, body } = request;
     await keyed({
       command: context.command,
-      inputHash: inputHashOf({ method, path: pathOf(endpoint.path, params), query, body }),
+      inputHash: inputHashOf({ method, path: pathOf(endpoint.path, params), query, body, file: uploaded?.digest }),
       carryOut,
       repeat: (given) => (streams && wantsEventStream(request) ? sendAsStream(response, given) : send(response, given)),
     });
@@ -159,8 +167,12 @@ const contextOf = <E extends Endpoint>(endpoint: E, request: Request, response: 
 const parts = ['params', 'query', 'body'] as const;
 
 /** Validates params, query and body together, so that one answer names every error. */
-const readInput = <const E extends Endpoint>(endpoint: E, request: Request): RequestOf<E> => {
-  const input: Record<string, unknown> = {};
+const readInput = <const E extends Endpoint>(
+  endpoint: E,
+  request: Request,
+  file: UploadedFile | undefined,
+): RequestOf<E> => {
+  const input: Record<string, unknown> = file ? { file } : {};
   const problems: FieldProblem[] = [];
   for (const part of parts) {
     const schema = endpoint[part];
@@ -179,7 +191,10 @@ const readInput = <const E extends Endpoint>(endpoint: E, request: Request): Req
 
 // Every part that is there was parsed by its own schema above.
 const isRead = <E extends Endpoint>(endpoint: E, input: unknown): input is RequestOf<E> =>
-  typeof input === 'object' && input !== null && parts.every((part) => endpoint[part] === undefined || part in input);
+  typeof input === 'object' &&
+  input !== null &&
+  parts.every((part) => endpoint[part] === undefined || part in input) &&
+  (endpoint.upload === undefined || 'file' in input);
 
 const refuseOtherContent = (request: Request): void => {
   const length = request.get('content-length');

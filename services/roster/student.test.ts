@@ -6,6 +6,7 @@ import { sentTwice, specification, stateAfter } from '../testing/given.ts';
 import {
   assignTeacher,
   changeStudent,
+  locateStudent,
   registerStudent,
   removeStudent,
   restorableStudent,
@@ -21,7 +22,7 @@ const { given } = specification(studentAggregate);
 
 const details: StudentDetails = { ...annLee, phone: null, email: 'ann@example.com', location: null };
 const studentId = 'ann';
-const ann: StudentEvent = { type: 'StudentRegistered', data: { studentId, details, sample: false } };
+const ann: StudentEvent = { type: 'StudentRegistered', data: { studentId, details, sample: false, origin: null } };
 const changed = (changes: Partial<StudentDetails>): StudentEvent => ({
   type: 'StudentDetailsChanged',
   data: { studentId, changes },
@@ -68,7 +69,7 @@ describe('registering a student', () => {
   test('from the sample studio marks it as such', () =>
     given()
       .when(registerStudent({ studentId, details, availability: [], sample: true }))
-      .then({ type: 'StudentRegistered', data: { studentId, details, sample: true } }));
+      .then({ type: 'StudentRegistered', data: { studentId, details, sample: true, origin: null } }));
 
   test('twice under one command id registers once', async () => {
     const decide = registerStudent({ studentId, details, availability: [morning] });
@@ -235,7 +236,7 @@ describe('restoring a student', () => {
   });
 
   test('who was removed returns in one event with availability, teachers and age', () => {
-    const { registeredAt, ...rest } = { registeredAt: recordedAt, studentId, details, sample: false };
+    const { registeredAt, ...rest } = { registeredAt: recordedAt, studentId, details, sample: false, origin: null };
     given(ann, available(morning), taughtBy('dana'), removed)
       .when(restore(ann, available(morning), taughtBy('dana')))
       .then({
@@ -253,4 +254,25 @@ describe('restoring a student', () => {
   });
 
   test('who was not there yet removes the student', () => given(ann).when(restore()).then(removed));
+});
+
+describe('a location found in the background', () => {
+  const home = { latitude: 30.2472, longitude: -97.7561, precision: 'zip' as const };
+  const found = { address: details.address, city: 'Elsewhere', zipCode: null, location: home };
+  const located: StudentEvent = {
+    type: 'StudentLocated',
+    data: { studentId, ...found, city: details.city, zipCode: details.zipCode },
+  };
+
+  test('is added to the address that was sought, and keeps city and ZIP code', () =>
+    given(ann).when(locateStudent(found)).then(located));
+
+  test('is dropped when the address changed, was located or belongs to nobody', () => {
+    given(ann, changed({ address: '2 Elm St' }))
+      .when(locateStudent(found))
+      .thenNothing();
+    given(ann, located).when(locateStudent(found)).thenNothing();
+    given(ann, removed).when(locateStudent(found)).thenNothing();
+    given().when(locateStudent(found)).thenNothing();
+  });
 });

@@ -1,8 +1,9 @@
 import { changedElsewhere } from '@rondo/contracts/api/shapes.ts';
 import type { EventOf } from '@rondo/contracts/events/event.ts';
-import type { AvailabilityWindow } from '@rondo/contracts/events/fields.ts';
+import type { AvailabilityWindow, Location } from '@rondo/contracts/events/fields.ts';
 import {
   datedAssignments,
+  locatedDetails,
   studentDetails,
   studentEvents,
   type Assignment,
@@ -25,6 +26,7 @@ export type RegisteredStudent = {
   readonly availability: readonly AvailabilityWindow[];
   readonly assignments: readonly (Assignment & { readonly assignedAt: string })[];
   readonly sample: boolean;
+  readonly origin: 'vcard' | null;
   readonly registeredAt: string;
   readonly revision: number;
 };
@@ -40,6 +42,8 @@ const evolveRegistered = (
   switch (event.type) {
     case 'StudentDetailsChanged':
       return { ...state, details: studentDetails.parse({ ...state.details, ...event.data.changes }), revision };
+    case 'StudentLocated':
+      return { ...state, details: locatedDetails(state.details, event.data) };
     case 'StudentAvailabilitySet':
       return { ...state, availability: event.data.availability, revision };
     case 'StudentTeachersSet':
@@ -59,7 +63,7 @@ const evolveRegistered = (
 /** One student: details, availability, teachers. */
 export const studentAggregate: Aggregate<typeof studentEvents, StudentState> = {
   category: studentEvents,
-  stateVersion: 2,
+  stateVersion: 3,
   initialState: () => ({ status: 'unknown' }),
   evolve: (state, event, recorded) => {
     const { revision, recordedAt } = recorded;
@@ -87,11 +91,17 @@ export const registered = (state: StudentState): RegisteredStudent => {
 };
 
 export const registerStudent =
-  (given: { studentId: string; details: StudentDetails; availability: AvailabilityWindow[]; sample?: boolean }) =>
+  (given: {
+    studentId: string;
+    details: StudentDetails;
+    availability: AvailabilityWindow[];
+    sample?: boolean;
+    origin?: 'vcard';
+  }) =>
   (_state: StudentState): StudentEvent[] => {
-    const { studentId, details, availability, sample = false } = given;
+    const { studentId, details, availability, sample = false, origin = null } = given;
     return [
-      { type: 'StudentRegistered', data: { studentId, details, sample } },
+      { type: 'StudentRegistered', data: { studentId, details, sample, origin } },
       ...(availability.length > 0
         ? [{ type: 'StudentAvailabilitySet' as const, data: { studentId, availability } }]
         : []),
@@ -120,6 +130,18 @@ export const changeStudent =
         ? [{ type: 'StudentAvailabilitySet' as const, data: { studentId, availability } }]
         : []),
     ];
+  };
+
+/** Adds what geocoding found for an address, if the student still has that address and no location. */
+export const locateStudent =
+  (found: { address: string; city: string | null; zipCode: string | null; location: Location }) =>
+  (state: StudentState): StudentEvent[] => {
+    if (state.status !== 'registered') return [];
+    const { studentId, details } = state;
+    if (details.address !== found.address || details.location !== null) return [];
+    const city = details.city ?? found.city;
+    const zipCode = details.zipCode ?? found.zipCode;
+    return [{ type: 'StudentLocated', data: { ...found, studentId, city, zipCode } }];
   };
 
 /** Replaces the student's teachers with the given ones, in this order of preference. @throws NotFound */
@@ -172,7 +194,10 @@ export const removeStudent =
 
 /** What can be restored of a student: the row of the list, and the rows of the assignments. */
 type StudentContent = {
-  readonly student: Pick<RegisteredStudent, 'studentId' | 'details' | 'availability' | 'sample' | 'registeredAt'>;
+  readonly student: Pick<
+    RegisteredStudent,
+    'studentId' | 'details' | 'availability' | 'sample' | 'origin' | 'registeredAt'
+  >;
   readonly assignments: RegisteredStudent['assignments'];
 };
 
@@ -214,9 +239,10 @@ export const restorableStudent: Restorable<typeof studentEvents, StudentState, S
   aggregate: studentAggregate,
   contentOf: (state) => {
     if (state.status !== 'registered') return null;
-    const { studentId, details, availability, sample, registeredAt, assignments } = state;
-    return { student: { studentId, details, availability, sample, registeredAt }, assignments };
+    const { studentId, details, availability, sample, origin, registeredAt, assignments } = state;
+    return { student: { studentId, details, availability, sample, origin, registeredAt }, assignments };
   },
   restoreTo: restoreStudent,
+  isNoTouch: ({ type }) => type === 'StudentLocated',
   nameOf: ({ student }) => nameOf(student),
 };

@@ -27,6 +27,7 @@ export const studentView = (row: StudentRow): Student => {
     createdAt: row.created_at,
     availability: row.availability.map((window) => toAvailability('student', row.student_id, window)),
     sample: row.sample,
+    origin: row.origin,
     revision: String(row.revision),
   };
 };

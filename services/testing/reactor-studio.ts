@@ -61,7 +61,7 @@ export const studioOn = ({ store, schedules, roster }: ReactorSite) => {
         restoreStudent(
           state,
           {
-            student: { studentId, details: annLee, availability: [], sample: false, registeredAt: today },
+            student: { studentId, details: annLee, availability: [], sample: false, origin: null, registeredAt: today },
             assignments: teacherIds.map((teacherId, preferenceRank) => ({
               id: `${studentId} ${teacherId}`,
               teacherId,

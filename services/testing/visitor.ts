@@ -42,10 +42,10 @@ export class Visitor {
       redirect: 'manual',
       headers: {
         ...this.cookies,
-        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...(body === undefined || body instanceof FormData ? {} : { 'Content-Type': 'application/json' }),
         ...headers,
       },
-      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: bodyOf(body) }),
     });
     for (const cookie of response.headers.getSetCookie()) this.#cookie = cookie.split(';', 1)[0];
     const text = await response.text();
@@ -84,6 +84,16 @@ export class Visitor {
     return this;
   }
 }
+
+const bodyOf = (body: unknown): string | FormData =>
+  typeof body === 'string' || body instanceof FormData ? body : JSON.stringify(body);
+
+/** A multipart form with one file. */
+export const fileForm = (content: string | Uint8Array<ArrayBuffer>, name = 'families.vcf'): FormData => {
+  const form = new FormData();
+  form.set('file', new File([content], name));
+  return form;
+};
 
 const jsonOf = (text: string): unknown => {
   try {

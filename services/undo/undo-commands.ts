@@ -35,6 +35,8 @@ type UndoPart = {
   readonly check: () => Promise<'changes' | 'passed' | 'nothing'>;
   /** @throws RuleBroken */
   readonly carryOut: () => Promise<Done>;
+  /** It depends on no other part of its step, so that they can be carried out at the same time. */
+  readonly isApart?: boolean;
 };
 
 /** What a batch did to one stream. */
@@ -59,9 +61,39 @@ export type UndoDependencies = {
 
 type StreamPart = UndoPart & { readonly stream: string };
 
+/** Streams of a batch that are read or undone at the same time: an import has thousands. */
+const atOnce = 16;
+
+/** The results in the order of the items, a few items at a time. */
+const inGroups = async <Item, Result>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<Result>,
+): Promise<Result[]> => {
+  const results: Result[] = [];
+  for (let at = 0; at < items.length; at += atOnce)
+    results.push(...(await Promise.all(items.slice(at, at + atOnce).map(work))));
+  return results;
+};
+
+/** Consecutive parts that can be carried out at the same time. */
+const groupsOf = (parts: readonly StreamPart[]): StreamPart[][] => {
+  const groups: StreamPart[][] = [];
+  for (const part of parts) {
+    const group = groups.at(-1);
+    const [first] = group ?? [];
+    const joins = part.isApart === true && first?.isApart === true && first.order === part.order;
+    if (group && joins && group.length < atOnce) group.push(part);
+    else groups.push([part]);
+  }
+  return groups;
+};
+
 /** Checks every stream, so that no undo stops halfway. @throws RuleBroken of the first stream that cannot be undone */
 const checkAll = async (parts: readonly StreamPart[]): Promise<('changes' | 'passed' | 'nothing')[]> => {
-  const checked = await Promise.allSettled(parts.map((part) => part.check()));
+  const checked = await inGroups(parts, async (part) => {
+    const [result] = await Promise.allSettled([part.check()]);
+    return result;
+  });
   return checked.map((result) => {
     if (result.status === 'rejected') throw result.reason;
     return result.value;
@@ -70,13 +102,17 @@ const checkAll = async (parts: readonly StreamPart[]): Promise<('changes' | 'pas
 
 const carryOutAll = async (parts: readonly StreamPart[]): Promise<UndoneStream[]> => {
   const done: UndoneStream[] = [];
-  for (const { stream, carryOut } of parts) {
-    try {
-      done.push({ stream, executed: await carryOut() });
-    } catch (error) {
-      if (!(error instanceof DomainError) || done.length === 0) throw error;
-      throw new RuleBroken(`${error.message} The rest of this change was undone.`, {}, { cause: error });
+  for (const group of groupsOf(parts)) {
+    const results = await Promise.allSettled(group.map(async ({ carryOut }) => carryOut()));
+    const failed: unknown[] = [];
+    for (const [i, result] of results.entries()) {
+      if (result.status === 'rejected') failed.push(result.reason);
+      else done.push({ stream: group[i]?.stream ?? '', executed: result.value });
     }
+    const [error] = failed;
+    if (error === undefined) continue;
+    if (!(error instanceof DomainError) || done.length === 0) throw error;
+    throw new RuleBroken(`${error.message} The rest of this change was undone.`, {}, { cause: error });
   }
   return done;
 };
@@ -88,13 +124,11 @@ export const undoCommands = ({ streamsOf, undoables }: UndoDependencies) => ({
     const context: CommandContext = { ...asked, undoes: batchId };
     const streams = await streamsOf(context.studioId, batchId);
     if (streams.size === 0) throw new NotFound('There is no such change.');
-    const unordered = await Promise.all(
-      [...streams].map(async ([stream, recordedAs]) => {
-        const undoable = undoables[parseStreamName(stream).category];
-        if (!undoable) throw new RuleBroken('This cannot be undone.');
-        return { stream, ...(await undoable.partOf(context, { batchId, stream, recordedAs })) };
-      }),
-    );
+    const unordered = await inGroups([...streams], async ([stream, recordedAs]) => {
+      const undoable = undoables[parseStreamName(stream).category];
+      if (!undoable) throw new RuleBroken('This cannot be undone.');
+      return { stream, ...(await undoable.partOf(context, { batchId, stream, recordedAs })) };
+    });
     const parts = unordered.toSorted((a, b) => a.order - b.order);
     const known = parts.flatMap(({ stream, done }) => (done ? { stream, executed: done } : []));
     const open = parts.filter(({ done, isUndone }) => !done && !isUndone);

@@ -18,24 +18,30 @@ export type UndoableStreamsDependencies<Category extends EventCategory, State> =
   readonly order: { readonly returns: number; readonly goes: number };
 };
 
-/** A stream's content before and after a batch, and whether the batch is undone. */
+/** A stream's content before and after a batch. Later events that are no touch are applied to both. */
 const changeOf = <Category extends EventCategory, State, Content extends object>(
-  { aggregate, contentOf }: Restorable<Category, State, Content>,
+  { aggregate, contentOf, isNoTouch }: Restorable<Category, State, Content>,
   past: readonly SourceEvent[],
   recordedAs: readonly string[],
 ): ContentChange<Content> => {
   const read = eventReader(aggregate.category);
-  let state = aggregate.initialState();
-  let change: ContentChange<Content> = { before: null, after: null };
-  let isFirst = true;
+  const copy = aggregate.copy ?? ((state: State) => state);
+  const fold = (state: State, event: SourceEvent): State =>
+    aggregate.evolve(state, read(event), { revision: event.revision, recordedAt: recordedAtOf(event) });
+  let now = aggregate.initialState();
+  let before: State | null = null;
+  let after: State | null = null;
   for (const event of past) {
     const isOwn = recordedAs.includes(event.metadata.batchId);
-    if (isOwn && isFirst) change = { ...change, before: contentOf(state) };
-    state = aggregate.evolve(state, read(event), { revision: event.revision, recordedAt: recordedAtOf(event) });
-    if (isOwn) change = { ...change, after: contentOf(state) };
-    if (isOwn) isFirst = false;
+    if (isOwn && before === null) before = copy(now);
+    now = fold(now, event);
+    if (isOwn) after = copy(now);
+    else if (before !== null && after !== null && isNoTouch?.(read(event)) === true) {
+      before = fold(before, event);
+      after = fold(after, event);
+    }
   }
-  return change;
+  return { before: before === null ? null : contentOf(before), after: after === null ? null : contentOf(after) };
 };
 
 /** True if a later batch undid the batch and is not itself undone. */
@@ -65,23 +71,41 @@ const refuseFinal = <Category extends EventCategory, State, Content extends obje
 export const undoableStreams = <Category extends EventCategory, State, Content extends object>(
   restorable: Restorable<Category, State, Content>,
   { store, handler, today, order }: UndoableStreamsDependencies<Category, State>,
-): Undoable => ({
-  partOf: async (context, { batchId, stream, recordedAs }) => {
-    const [recorded, on] = await Promise.all([store.readStream(stream), today(context.studioId)]);
-    const past = withoutFences(recorded);
-    refuseFinal(restorable, past, recordedAs);
-    const { contentOf, nameOf, restoreTo } = restorable;
-    const change = changeOf(restorable, past, recordedAs);
-    const changesNothing = isDeepStrictEqual(change.before, change.after);
-    const decide = (state: State) =>
-      changesNothing ? [] : restoreTo(state, contentTakenBack(change, contentOf(state), nameOf), { today: on });
-    const input = { undo: batchId };
-    return {
-      order: change.before === null ? order.goes : order.returns,
-      done: await handler.known(stream, context, input),
-      isUndone: isUndone(past, batchId, recordedAs),
-      check: async () => (decide((await handler.load(stream)).state).length === 0 ? 'nothing' : 'changes'),
-      carryOut: () => handler.execute(stream, context, { input, decide }),
-    };
-  },
-});
+): Undoable => {
+  const pastOf = async (stream: string): Promise<readonly SourceEvent[]> =>
+    withoutFences(await store.readStream(stream));
+  return {
+    partOf: async (context, { batchId, stream, recordedAs }) => {
+      const [past, on] = await Promise.all([pastOf(stream), today(context.studioId)]);
+      refuseFinal(restorable, past, recordedAs);
+      const { contentOf, nameOf, restoreTo } = restorable;
+      const decideOn = (events: readonly SourceEvent[]) => {
+        const change = changeOf(restorable, events, recordedAs);
+        const changesNothing = isDeepStrictEqual(change.before, change.after);
+        return (state: State) =>
+          changesNothing ? [] : restoreTo(state, contentTakenBack(change, contentOf(state), nameOf), { today: on });
+      };
+      /** A refusal counts only if no event that is no touch came in between. */
+      const decided = async <T>(carryOut: (decide: ReturnType<typeof decideOn>) => Promise<T>): Promise<T> => {
+        try {
+          return await carryOut(decideOn(past));
+        } catch (error) {
+          if (!(error instanceof RuleBroken)) throw error;
+          const newer = await pastOf(stream);
+          if (newer.length === past.length) throw error;
+          return carryOut(decideOn(newer));
+        }
+      };
+      const input = { undo: batchId };
+      return {
+        order: changeOf(restorable, past, recordedAs).before === null ? order.goes : order.returns,
+        done: await handler.known(stream, context, input),
+        isUndone: isUndone(past, batchId, recordedAs),
+        isApart: true,
+        check: () =>
+          decided(async (decide) => (decide((await handler.load(stream)).state).length === 0 ? 'nothing' : 'changes')),
+        carryOut: () => decided((decide) => handler.execute(stream, context, { input, decide })),
+      };
+    },
+  };
+};

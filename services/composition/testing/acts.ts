@@ -6,6 +6,7 @@ import { vi } from 'vitest';
 import { deleteBackup, takeBackup } from '../../backups/backup-stream.ts';
 import type { CommandContext } from '../../command-handling/aggregate.ts';
 import type { Executed } from '../../command-handling/command-handler.ts';
+import { derivedId } from '../../command-handling/ids.ts';
 import { DomainError } from '../../errors/errors.ts';
 import { decisionOf, otherThan, teachers, type Step, type Teacher } from '../../lessons/testing/steps.ts';
 import {
@@ -26,6 +27,7 @@ import { studioInMemory, type StudioInMemory } from './studio-in-memory.ts';
 
 export const peopleSteps = [
   'add student',
+  'import students',
   'change student',
   'change availability',
   'assign',
@@ -133,6 +135,23 @@ const onBackups = async (
   decide: Parameters<StudioInMemory['backups']['execute']>[2]['decide'],
 ): Promise<Done> => [await backups.execute(`backups-${studioId}`, context, { input: 'backup', decide })];
 
+/** Two cards of a file become students, whom a reactor then locates; each is a command of its own in one batch. */
+const importStudents = ({ roster, studioId }: StudioInMemory, nth: number, context: CommandContext): Promise<Done> => {
+  const short = context.commandId.slice(0, 8);
+  const homes = ['100 Main St, Austin, TX 78704', nth % 2 === 0 ? '' : 'an unknown place'];
+  return Promise.all(
+    homes.map((address, i) => {
+      const studentId = `I${i} ${short}`;
+      const details = { ...annLee, firstName: studentId, address, city: null, zipCode: null, location: null };
+      return roster.students.execute(
+        roster.studentStream(studioId, studentId),
+        { ...context, commandId: derivedId(context.commandId, `card ${i}`), batchId: context.commandId },
+        { input: address, decide: registerStudent({ studentId, details, availability: [], origin: 'vcard' }) },
+      );
+    }),
+  );
+};
+
 const onPeople = async (studio: StudioInMemory, step: PeopleStep, context: CommandContext): Promise<Done> => {
   const { studioId, roster } = studio;
   const { kind, teacher, nth, dayOfWeek, hour } = step;
@@ -153,6 +172,8 @@ const onPeople = async (studio: StudioInMemory, step: PeopleStep, context: Comma
   switch (kind) {
     case 'add student':
       return ofStudent(registerStudent({ studentId, details: { ...annLee, firstName: studentId }, availability }));
+    case 'import students':
+      return importStudents(studio, nth, context);
     case 'change student':
       return ofStudent(changeStudent({ ...unchanged, changes: { phone: `${hour}` } }));
     case 'change availability':

@@ -20,9 +20,12 @@ import { derivedId } from '../../command-handling/ids.ts';
 import { RuleBroken } from '../../errors/errors.ts';
 import { LogUnavailable, type EventStore } from '../../event-store/event-store.ts';
 import { memoryEventStore } from '../../event-store/memory/memory-event-store.ts';
+import { geocodingReactor } from '../../contacts/geocoding.ts';
 import { removalsReactor } from '../../lessons/removals.ts';
 import { followersOf } from '../../lessons/testing/reacting.ts';
 import { transfersReactor } from '../../lessons/transfers.ts';
+import { mapsOf } from '../../maps/drive-time.ts';
+import { offlineMaps } from '../../maps/offline/offline-maps.ts';
 import { reportStreams } from '../../reports/report-streams.ts';
 import { carryOutRestores } from '../../restores/carry-out.ts';
 import { restorePlanning } from '../../restores/planning.ts';
@@ -110,6 +113,7 @@ export const studioInMemory = (
   const followers = followersOf(store, [
     transfersReactor({ schedules }),
     removalsReactor({ schedules, roster }),
+    geocodingReactor({ roster, mapsFor: () => mapsOf(offlineMaps) }),
     ...allReadModels,
   ]);
   const invoices = billedStudio(studioId, store, clock, followers);

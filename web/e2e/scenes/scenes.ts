@@ -1,4 +1,5 @@
 import { accountScenes } from './account-scenes.ts';
+import { importScenes } from './import-scenes.ts';
 import { invoiceScenes } from './invoice-scenes.ts';
 import { plannerScenes } from './planner-scenes.ts';
 import { rosterScenes } from './roster-scenes.ts';
@@ -13,5 +14,6 @@ export const scenes: readonly Scene[] = [
   ...settingsScenes,
   ...plannerScenes,
   ...rosterScenes,
+  ...importScenes,
   ...invoiceScenes,
 ];

@@ -67,6 +67,8 @@ export type CallInput = {
   params?: Record<string, unknown>;
   query?: Record<string, string | number | boolean | null | undefined>;
   body?: unknown;
+  /** Sent in a form instead of a body. */
+  file?: Blob;
 };
 
 const urlOf = (endpoint: Endpoint, { params, query = {} }: CallInput): string => {
@@ -89,6 +91,12 @@ type Answer = {
   readonly body: Awaited<ReturnType<Response['json']>>;
 };
 
+const formOf = (file: Blob): FormData => {
+  const form = new FormData();
+  form.set('file', file);
+  return form;
+};
+
 const request = async (
   endpoint: Endpoint,
   input: CallInput,
@@ -108,6 +116,7 @@ const request = async (
       ...(endpoint.method === 'GET' ? {} : { 'Idempotency-Key': key }),
       ...(awaited === null ? {} : { [positionHeader]: awaited }),
     },
+    ...(input.file ? { body: formOf(input.file) } : {}),
     ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
     ...(signal ? { signal } : {}),
   }).catch((error: unknown) => {
@@ -221,6 +230,21 @@ export const commandAnswered = async <const E extends Endpoint>(
   input: CallOf<E> & CallInput,
 ): Promise<Done<ResponseOf<E>>> => {
   const { batchId, body } = await sendOnce(endpoint, input);
+  return { answer: body, batchId };
+};
+
+/**
+ * Makes one declared call that uploads a file, is answered at once and can be undone. A repeated key repeats the request.
+ * @throws CallFailed with the server's sentence
+ */
+export const uploaded = async <const E extends Endpoint>(
+  endpoint: E,
+  input: CallOf<E> & CallInput,
+  key: string,
+): Promise<Done<ResponseOf<E>>> => {
+  const { batchId, body, position } = await send(endpoint, input, { key });
+  attempts.saved();
+  if (position !== null) awaitPosition(position);
   return { answer: body, batchId };
 };
 

@@ -42,6 +42,7 @@ const student = (id: string, isFree = true): Student => ({
       ]
     : [],
   sample: false,
+  origin: null,
   revision: '1',
 });
 

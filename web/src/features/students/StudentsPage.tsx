@@ -1,4 +1,4 @@
-import { Plus } from 'lucide-react';
+import { Plus, Upload } from 'lucide-react';
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useHeld } from '../../lib/held.ts';
@@ -24,6 +24,7 @@ import { useStudentsTab } from './use-students-tab.ts';
 
 export const prefetch = prefetchRoster;
 
+const ImportDialog = lazy(() => import('./vcards/ImportDialog.tsx'));
 const InvoicesPanel = lazy(() => import('./invoices/InvoicesPanel.tsx'));
 
 /** The URL without the list's filters; together, because the second of two changes would undo the first. */
@@ -38,6 +39,7 @@ const StudentsPage = () => {
   const [rateParam, setRate] = useSearchParam('rate');
   const [, setParams] = useSearchParams();
   const [editParam, setEdit] = useSearchParam('edit');
+  const [importParam, setImport] = useSearchParam('import');
   const [deleting, setDeleting] = useState<StudentRow | null>(null);
   const [saved, setSaved] = useState<SavedStudent | null>(null);
   const closeUpdate = useCallback(() => setSaved(null), []);
@@ -96,9 +98,14 @@ const StudentsPage = () => {
           // The empty list has its own button; the invoices have nothing to add it to.
           tab === 'students' &&
           rows?.length !== 0 && (
-            <Button kind="primary" icon={Plus} onClick={() => setEdit('new')}>
-              Add Student
-            </Button>
+            <>
+              <Button icon={Upload} onClick={() => setImport('vcards')}>
+                Import
+              </Button>
+              <Button kind="primary" icon={Plus} onClick={() => setEdit('new')}>
+                Add Student
+              </Button>
+            </>
           )
         }
       />
@@ -132,6 +139,7 @@ const StudentsPage = () => {
                 roster={roster}
                 shown={shown}
                 onAdd={() => setEdit('new')}
+                onImport={() => setImport('vcards')}
                 onEdit={({ student }) => setEdit(student.id)}
                 onDelete={setDeleting}
                 search={search}
@@ -158,6 +166,11 @@ const StudentsPage = () => {
           onClose={() => setEdit(null)}
           onSaved={afterSave}
         />
+      )}
+      {importParam === 'vcards' && (
+        <Suspense>
+          <ImportDialog onClose={() => setImport(null)} />
+        </Suspense>
       )}
       {deleting && <DeleteStudent row={deleting} onClose={() => setDeleting(null)} />}
       {saved && (

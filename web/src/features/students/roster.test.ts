@@ -30,6 +30,7 @@ const student = (id: string, firstName: string, lastName = 'Ito'): Student => ({
   createdAt: '',
   availability: [],
   sample: false,
+  origin: null,
   revision: '0',
 });
 

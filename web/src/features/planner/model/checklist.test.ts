@@ -28,6 +28,7 @@ const student = (id: string): Student => ({
   createdAt: '2026-09-01T00:00:00Z',
   availability: [],
   sample: false,
+  origin: null,
   revision: '1',
 });
 

@@ -55,6 +55,7 @@ export const StudentDetails = (props: {
         <Fact term="Rate">
           <span className="tabular-nums">{rateWords(student, currency)}</span>
         </Fact>
+        {student.origin === 'vcard' && <Fact term="Added">From a vCard file</Fact>}
         {student.startDate !== null && <Fact term="Start date">{dateText(student.startDate)}</Fact>}
       </dl>
     </PersonDetails>

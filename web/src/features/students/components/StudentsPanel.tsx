@@ -1,4 +1,4 @@
-import { Plus } from 'lucide-react';
+import { Plus, Upload } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
 import { GhostRows } from '../../../ui/ghost-rows.tsx';
 import { EmptyPanel } from '../../../ui/panels.tsx';
@@ -14,12 +14,13 @@ export const StudentsPanel = (props: {
   readonly roster: ReturnType<typeof useRoster>;
   readonly shown: readonly StudentRow[] | null;
   readonly onAdd: () => void;
+  readonly onImport: () => void;
   readonly onEdit: (row: StudentRow) => void;
   readonly onDelete: (row: StudentRow) => void;
   readonly search: string;
   readonly onShowAll: () => void;
 }) => {
-  const { roster, shown, search, onAdd, onEdit, onDelete, onShowAll } = props;
+  const { roster, shown, search, onAdd, onImport, onEdit, onDelete, onShowAll } = props;
   const list = (rows: readonly StudentRow[]) =>
     rows.length === 0 ? (
       <EmptyPanel
@@ -29,6 +30,9 @@ export const StudentsPanel = (props: {
           <>
             <Button kind="primary" icon={Plus} onClick={onAdd}>
               Add Student
+            </Button>
+            <Button icon={Upload} onClick={onImport}>
+              Import from vCards
             </Button>
             <SampleOffer />
           </>

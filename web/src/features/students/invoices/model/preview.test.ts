@@ -26,6 +26,7 @@ const aStudent = (id: string, more: Partial<Student> = {}): Student => ({
   createdAt: '',
   availability: [],
   sample: false,
+  origin: null,
   revision: '0',
   ...more,
 });

@@ -1,0 +1,31 @@
+import { austinFamilies } from '../vcard-files.ts';
+import { button, dialog, type Scene, type Stage } from './stage.ts';
+
+const open = async ({ page }: Stage): Promise<void> => {
+  await page.goto('/students?import=vcards');
+  await dialog(page, 'Import Students from vCards').getByText('Drop a vCard file here').waitFor();
+};
+
+/** Importing students from a vCard file. */
+export const importScenes: readonly Scene[] = [
+  {
+    name: 'import-file',
+    of: 'studio',
+    inWindow: true,
+    show: async (stage) => {
+      await open(stage);
+      await button(stage.page, 'Import students').click();
+      await stage.page.getByText('Please select a vCard').first().waitFor();
+    },
+  },
+  {
+    name: 'import-preview',
+    of: 'studio',
+    inWindow: true,
+    show: async (stage) => {
+      await open(stage);
+      await stage.page.getByLabel('Choose a vCard file').setInputFiles(austinFamilies);
+      await button(stage.page, 'Import 9 students').waitFor();
+    },
+  },
+];

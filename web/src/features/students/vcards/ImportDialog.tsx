@@ -1,0 +1,166 @@
+import { importVcards } from '@rondo/contracts/api/vcard-import.ts';
+import { ContactRound, Upload } from 'lucide-react';
+import { useState } from 'react';
+import { Button, buttonClasses } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { FormError, Skeleton, WhileLoading } from '../../../ui/panels.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { FileDrop, FileInput, useDroppedFile } from './FileDrop.tsx';
+import { chosen, useImport, usePreview, type ChosenFile } from './import-calls.ts';
+import { ImportPreview, type Preview } from './ImportPreview.tsx';
+import { saveTemplate } from './template.ts';
+
+const sizeOf = ({ size }: File): string =>
+  size < 1_000_000 ? `${Math.max(1, Math.round(size / 1000))} kB` : `${(size / 1_000_000).toFixed(1)} MB`;
+
+const counted = (count: number, noun: string): string =>
+  `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
+
+/** The chosen file, and how to choose another. */
+const FileBar = (props: {
+  readonly file: File;
+  readonly cards: number | null;
+  readonly onFile: (file: File) => void;
+}) => (
+  <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line bg-paper px-6 py-3 max-desk:px-4">
+    <ContactRound aria-hidden className="size-5 shrink-0 text-ink-2" strokeWidth={1.75} />
+    <p className="min-w-0 grow basis-0 truncate">
+      <b className="font-strong">{props.file.name}</b>{' '}
+      <span className="text-ink-2">
+        {props.cards === null ? '' : `${counted(props.cards, 'card')}, `}
+        {sizeOf(props.file)}
+      </span>
+    </p>
+    <FileInput label="Choose another file" onFile={props.onFile} className={buttonClasses('secondary', 'small')}>
+      Choose another file
+    </FileInput>
+  </div>
+);
+
+const Loading = () => (
+  <WhileLoading label="Reading the file">
+    <div className="flex flex-col gap-3 p-6 max-desk:p-4">
+      <Skeleton className="h-16" />
+      {[0, 1, 2, 3].map((row) => (
+        <Skeleton key={row} className="h-9" />
+      ))}
+    </div>
+  </WhileLoading>
+);
+
+type Answer = NonNullable<ReturnType<typeof useImport>['data']>['answer'];
+
+const Errors = ({ message, errors }: Answer) => (
+  <div className="flex flex-col gap-3 p-6 max-desk:p-4">
+    <p className="text-lead">{message}</p>
+    <ul aria-label="Cards that could not be imported" className="rounded-card border border-line">
+      {errors.map(({ row, error }) => (
+        <li key={row} className="flex gap-3 border-line-soft px-4 py-2.5 not-first:border-t">
+          <span className="w-20 shrink-0 text-ink-2">Card {row}</span>
+          <span>{error}</span>
+        </li>
+      ))}
+    </ul>
+  </div>
+);
+
+const importLabel = (preview: Preview | undefined): string => {
+  if (!preview) return 'Import students';
+  return preview.imported === 0 ? 'No new students' : `Import ${counted(preview.imported, 'student')}`;
+};
+
+/** Imports students from a vCard file: choose it, see what it brings, import it. */
+const ImportDialog = ({ onClose }: { readonly onClose: () => void }) => {
+  const [file, setFile] = useState<ChosenFile | null>(null);
+  const [isMissing, setMissing] = useState(false);
+  const preview = usePreview();
+  const importing = useImport();
+  const take = (given: File): void => {
+    if (importing.isPending || importing.isSuccess) return;
+    const next = chosen(given);
+    setFile(next);
+    setMissing(false);
+    importing.reset();
+    preview.mutate(next);
+  };
+  const isOver = useDroppedFile(take);
+  const submit = (): void => {
+    const { missing } = importVcards.upload;
+    if (file === null) {
+      setMissing(true);
+      toast({ title: 'No File Selected', description: missing, tone: 'destructive' });
+      return;
+    }
+    importing.mutate(file, { onSuccess: ({ answer }) => answer.errors.length === 0 && onClose() });
+  };
+  const { data } = preview;
+  const result = importing.data?.answer;
+  const problem =
+    importing.error?.message ?? preview.error?.message ?? (isMissing ? importVcards.upload.missing : null);
+  const isReady = data !== undefined && !preview.isPending;
+  const isIdle = file === null || preview.isError;
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Import Students from vCards"
+      subtitle={result ? 'The import is finished.' : 'Nothing is imported yet.'}
+      width={isIdle || result ? 'normal' : 'wide'}
+      dirty={importing.isPending}
+      bodyClassName="p-0"
+      footer={
+        result ? (
+          <Button kind="primary" onClick={onClose}>
+            Done
+          </Button>
+        ) : (
+          <>
+            <div className="min-w-0 grow basis-0 text-ink-2 max-desk:basis-full">
+              {problem === null ? (
+                isReady && 'They come without a teacher and without availability. You can undo the import.'
+              ) : (
+                <FormError message={problem} />
+              )}
+            </div>
+            <Button onClick={onClose} disabled={importing.isPending}>
+              Cancel
+            </Button>
+            <Button
+              kind="primary"
+              icon={Upload}
+              loading={importing.isPending}
+              disabled={file !== null && !(isReady && data.imported > 0)}
+              onClick={submit}
+            >
+              {importLabel(isReady ? data : undefined)}
+            </Button>
+          </>
+        )
+      }
+    >
+      {result ? (
+        <Errors {...result} />
+      ) : (
+        <>
+          {file !== null && <FileBar file={file.file} cards={isReady ? data.cards : null} onFile={take} />}
+          {preview.isPending && <Loading />}
+          {isReady && <ImportPreview preview={data} />}
+          {isIdle && (
+            <div className="flex flex-col gap-4 p-6 max-desk:p-4">
+              <FileDrop isOver={isOver} onFile={take} />
+              <div className="flex flex-wrap items-center gap-x-2">
+                <p className="text-ink-2">Only a name is required.</p>
+                <Button kind="quiet" onClick={saveTemplate}>
+                  Download a template
+                </Button>
+              </div>
+            </div>
+          )}
+        </>
+      )}
+    </Dialog>
+  );
+};
+
+export default ImportDialog;

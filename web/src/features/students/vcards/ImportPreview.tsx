@@ -1,0 +1,141 @@
+import type { ResponseOf } from '@rondo/contracts/api/endpoint.ts';
+import type { PreviewedCard, previewVcards } from '@rondo/contracts/api/vcard-import.ts';
+import { CircleAlert, Plus, TriangleAlert, UserCheck, X, type LucideIcon } from 'lucide-react';
+import { shortAddress } from '../../../lib/address.ts';
+import { cn } from '../../../ui/cn.ts';
+
+export type Preview = ResponseOf<typeof previewVcards>;
+
+const columns =
+  'grid grid-cols-[20px_minmax(0,1fr)_minmax(0,.95fr)_minmax(0,1fr)_224px] items-center gap-x-4 px-6 max-desk:grid-cols-[20px_minmax(0,1fr)] max-desk:px-4';
+
+const Count = (props: {
+  readonly icon: LucideIcon;
+  readonly number: number;
+  readonly word: string;
+  readonly bad?: boolean;
+}) => {
+  const { icon: Icon, number, bad = false } = props;
+  return (
+    <div className="relative px-6 py-3 not-first:before:absolute not-first:before:inset-y-4 not-first:before:left-0 not-first:before:border-l not-first:before:border-line max-desk:px-4">
+      <p className={cn('text-figure font-figure', number === 0 && 'text-ink-3')}>{number.toLocaleString('en-US')}</p>
+      <p
+        className={cn(
+          'flex items-center gap-1.5 max-desk:items-start max-desk:text-small',
+          bad && number > 0 ? 'text-bad' : 'text-ink-2',
+        )}
+      >
+        <Icon aria-hidden className="size-3.5 shrink-0 max-desk:mt-px" strokeWidth={1.75} />
+        {props.word}
+      </p>
+    </div>
+  );
+};
+
+const signs: Readonly<Record<PreviewedCard['result'], { icon: LucideIcon; className: string }>> = {
+  failed: { icon: X, className: 'border-transparent bg-bad-tint text-bad' },
+  'known-name': { icon: Plus, className: 'border-transparent bg-warn-tint text-warn' },
+  skipped: { icon: UserCheck, className: 'border-line text-ink-3' },
+  new: { icon: Plus, className: 'border-line' },
+};
+
+const Result = ({ row, result, detail }: PreviewedCard) => {
+  const small = 'text-small font-small text-ink-2';
+  switch (result) {
+    case 'failed':
+      return (
+        <>
+          <p className="flex items-center gap-1.5 font-control text-bad">
+            <CircleAlert aria-hidden className="size-3.5 shrink-0" strokeWidth={1.75} />
+            Cannot be imported
+          </p>
+          <p className={small}>
+            Card {row}: {detail}
+          </p>
+        </>
+      );
+    case 'known-name':
+      return (
+        <>
+          <p className="flex items-center gap-1.5 font-control text-warn">
+            <TriangleAlert aria-hidden className="size-3.5 shrink-0" strokeWidth={1.75} />
+            New, the name is known
+          </p>
+          <p className={small}>{detail}</p>
+        </>
+      );
+    case 'skipped':
+      return (
+        <>
+          <p className="font-control">Already here, left out</p>
+          <p className={small}>{detail}</p>
+        </>
+      );
+    case 'new':
+      return <p className="text-ink-2">New</p>;
+  }
+};
+
+const Missing = ({ children }: { readonly children: string }) => <span className="text-ink-3">{children}</span>;
+
+const CardRow = ({ card }: { readonly card: PreviewedCard }) => {
+  const { icon: Icon, className } = signs[card.result];
+  const isQuiet = card.result === 'skipped' || card.result === 'failed';
+  const address = shortAddress(card);
+  const cell = cn('truncate max-desk:col-start-2', isQuiet && 'text-ink-2');
+  return (
+    <li
+      className={cn(
+        columns,
+        'min-h-12 border-b border-line-soft py-1.5 [contain-intrinsic-height:auto_48px] [content-visibility:auto] max-desk:py-2.5',
+      )}
+    >
+      <span aria-hidden className={cn('grid size-5 place-items-center rounded-[5px] border', className)}>
+        <Icon className="size-3" strokeWidth={1.75} />
+      </span>
+      <p className={cn(cell, 'font-strong', isQuiet && 'font-medium')}>{card.name || <Missing>No name</Missing>}</p>
+      <p className={cell}>{card.phone ?? card.email ?? <Missing>No phone</Missing>}</p>
+      <p className={cell}>{address || <Missing>No address</Missing>}</p>
+      <div className="min-w-0 max-desk:col-start-2 max-desk:mt-0.5">
+        <Result {...card} />
+      </div>
+    </li>
+  );
+};
+
+/** What a file would bring: the counts, then every card, those to look at first. */
+export const ImportPreview = ({ preview }: { readonly preview: Preview }) => {
+  const left = preview.cards - preview.rows.length;
+  return (
+    <>
+      <div className="grid grid-cols-3 border-b border-line">
+        <Count icon={Plus} number={preview.imported} word={preview.imported === 1 ? 'new student' : 'new students'} />
+        <Count icon={UserCheck} number={preview.skipped} word="already here, left out" />
+        <Count icon={CircleAlert} number={preview.failed} word="cannot be imported" bad />
+      </div>
+      <div
+        aria-hidden
+        className={cn(
+          columns,
+          'sticky top-0 z-2 h-8 border-b border-line bg-raised text-small font-medium text-ink-3 max-desk:hidden',
+        )}
+      >
+        <span />
+        <span>Name</span>
+        <span>Phone or e-mail</span>
+        <span>Address</span>
+        <span>Result</span>
+      </div>
+      <ul aria-label="Cards in this file">
+        {preview.rows.map((card) => (
+          <CardRow key={card.row} card={card} />
+        ))}
+      </ul>
+      {left > 0 && (
+        <p className="px-6 py-3 text-ink-2 max-desk:px-4">
+          {left.toLocaleString('en-US')} more {left === 1 ? 'card is' : 'cards are'} not listed here but counted above.
+        </p>
+      )}
+    </>
+  );
+};

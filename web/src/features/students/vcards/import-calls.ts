@@ -1,0 +1,44 @@
+import { listLessons } from '@rondo/contracts/api/lessons.ts';
+import { listAssignments, listStudents } from '@rondo/contracts/api/students.ts';
+import { importVcards, previewVcards } from '@rondo/contracts/api/vcard-import.ts';
+import { useMutation } from '@tanstack/react-query';
+import { newKey } from '../../../lib/attempts.ts';
+import { ask, CallFailed, uploaded } from '../../../lib/client.ts';
+import { invalidate } from '../../../lib/queries.ts';
+import { toast } from '../../../ui/toast.tsx';
+import { announce } from '../../../undo/undo.ts';
+
+/** A chosen file, with the key of its import: pressing Import again after a lost answer repeats the request. */
+export type ChosenFile = { readonly file: File; readonly key: string };
+
+export const chosen = (file: File): ChosenFile => ({ file, key: newKey() });
+
+const { tooLarge, maxBytes } = previewVcards.upload;
+
+/** What importing a file would do. */
+export const usePreview = () =>
+  useMutation({
+    mutationFn: async ({ file }: ChosenFile) => {
+      if (file.size > maxBytes) throw new CallFailed(413, tooLarge);
+      return ask(previewVcards, { file });
+    },
+  });
+
+/** Imports a file, and offers to undo it. */
+export const useImport = () =>
+  useMutation({
+    mutationFn: ({ file, key }: ChosenFile) => uploaded(importVcards, { file }, key),
+    onSuccess: async ({ answer: { imported, message }, batchId }) => {
+      await invalidate(listStudents, listAssignments, listLessons);
+      const title =
+        imported === 0 ? 'No students imported' : `${imported} student${imported === 1 ? '' : 's'} imported`;
+      const [, ...rest] = message.split('. ');
+      announce({ title, ...(rest.length > 0 ? { description: rest.join('. ') } : {}) }, batchId);
+    },
+    onError: ({ message }) =>
+      toast({
+        title: 'Import Failed',
+        description: message || 'An error occurred while importing students',
+        tone: 'destructive',
+      }),
+  });
