@@ -94,7 +94,21 @@ const rowsIn = (tables: Tables, checkpoint: Checkpoint): MemoryRows => {
 };
 
 /** No rows yet, before the first event. */
-export const memoryRows = (): MemoryRows => rowsIn(new Map(), { position: null, erased: new Set(), parked: new Set() });
+export const memoryRows = (): MemoryRows => rowsFrom([], null);
+
+/** Rows that were folded before, up to a position; each was validated by its table. */
+export const rowsFrom = (
+  given: readonly { readonly table: Table; readonly row: Row }[],
+  position: Position | null,
+): MemoryRows => {
+  const tables: Tables = new Map();
+  for (const { table, row } of given) {
+    const key = table.key.map((column) => String(row[column]));
+    const held = tables.get(table.name) ?? new Map<string, Held>();
+    tables.set(table.name, held.set(key.join('\0'), { table, studioId: key[0] ?? '', row }));
+  }
+  return rowsIn(tables, { position, erased: new Set(), parked: new Set() });
+};
 
 /** Rows in memory need no cache. */
 const nothingKnown = new KnownRows();

@@ -5,5 +5,7 @@ const [slot, head] = [16, 32];
 export const sizeOf = (value: unknown): number => {
   if (typeof value === 'string') return head + 2 * value.length;
   if (typeof value !== 'object' || value === null) return 0;
-  return Object.values(value).reduce<number>((sum, part) => sum + slot + sizeOf(part), head);
+  let bytes = head;
+  for (const part of Object.values(value)) bytes += slot + sizeOf(part);
+  return bytes;
 };

@@ -8,6 +8,7 @@ import type { Infrastructure } from './infrastructure.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { mapsCache } from '../maps/cache/maps-cache.ts';
 import { offlineMaps } from '../maps/offline/offline-maps.ts';
+import { momentTable } from '../moments/moment-storage.ts';
 import { openMoments } from '../moments/moments.ts';
 import { openOptimizerPool } from '../optimizer/pool.ts';
 import { roster } from '../roster/roster.ts';
@@ -23,7 +24,7 @@ export const domainServices = (
   const commands: CommandDependencies = { store, registry: streamRegistry(db), snapshots };
   const schedules = allSchedules(commands);
   const maps = mapsCache({ pool, provider: offlineMaps, now });
-  const moments = openMoments({ store, streamsOf: streamsOf(db) });
+  const moments = openMoments({ store, streamsOf: streamsOf(db), storage: momentTable(db), report });
   return {
     commands,
     registerStreams: (studioId: string, streams: readonly string[]) => registerStreams(db, studioId, streams),

@@ -8,6 +8,7 @@ import type { Config } from './config.ts';
 import type { EventStore } from '../event-store/event-store.ts';
 import { openEventStore } from '../event-store/open.ts';
 import { mapsCacheSchema } from '../maps/cache/schema.ts';
+import { momentSchema } from '../moments/moment-storage.ts';
 import { openRuns, runsSchema, type Runs } from '../plans/runs.ts';
 import { advisoryLocks, type Locks } from '../postgres/advisory-locks.ts';
 import { startEmbeddedPostgres } from '../postgres/embedded/embedded-postgres.ts';
@@ -63,6 +64,7 @@ export const startInfrastructure = async (
   for (const ddl of [
     accountsSchema,
     snapshotSchema,
+    momentSchema,
     commandKeysSchema,
     runsSchema,
     registrySchema,

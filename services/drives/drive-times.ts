@@ -3,6 +3,7 @@ import { isStop, isWeekly, nextDateOf } from '@rondo/contracts/calendar/rows.ts'
 import { calendarOf } from '@rondo/contracts/calendar/week.ts';
 import type { Lesson } from '@rondo/contracts/events/lesson.ts';
 import type { LessonRow } from '@rondo/projections/lessons/queries.ts';
+import { pauses } from '../jobs/pauses.ts';
 import type { Stop } from '../maps/drive-time.ts';
 import type { Legs } from './legs.ts';
 
@@ -25,11 +26,13 @@ export const driveTimes = async (
   { studioId, from, homeOf, placeOf, legs }: DriveTimeInput,
 ): Promise<ReadonlyMap<string, number>> => {
   const times = new Map<string, number>();
+  const pause = pauses();
   for (const [teacherId, own] of Map.groupBy(rows, (row) => row.teacher_id)) {
     const lessons = own.map(({ lesson }) => lesson);
     const calendar = calendarOf(lessons, { only: isStop });
     const home = homeOf(teacherId);
-    for (const [date, drivenThen] of Map.groupBy(lessons, (lesson) => drivenOn(lesson, from))) {
+    for (const [date, drivenThen] of Map.groupBy(lessons.filter(isStop), (lesson) => drivenOn(lesson, from))) {
+      await pause();
       if (date === null) continue;
       const stops = calendar.on(date);
       const minutes = await legs(studioId, [...(home ? [home] : []), ...stops.map(placeOf)]);

@@ -5,8 +5,17 @@ const keptLegs = 50_000;
 /** Up to this many stops are requested as a square matrix; longer routes are requested in pieces. */
 const stopsAtOnce = 40;
 
-const keyOf = (stop: Stop): string =>
-  stop === null ? '' : `${stop.address}@${stop.precision === null ? '' : `${stop.latitude},${stop.longitude}`}`;
+/** A list asks for the same few stops thousands of times. */
+const keys = new WeakMap<object, string>();
+
+const keyOf = (stop: Stop): string => {
+  if (stop === null) return '';
+  const known = keys.get(stop);
+  if (known !== undefined) return known;
+  const key = `${stop.address}@${stop.precision === null ? '' : `${stop.latitude},${stop.longitude}`}`;
+  keys.set(stop, key);
+  return key;
+};
 
 const legKey = (from: Stop, to: Stop): string => `${keyOf(from)}>${keyOf(to)}`;
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { setImmediate as turn } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import type { ReadModel } from '@rondo/projections/runner/read-model.ts';
+import { pauses } from '../jobs/pauses.ts';
 import type { PastMoment } from '../moments/as-of.ts';
 import type { KeptAnswer, KeptAnswers } from '../moments/kept-answers.ts';
 
@@ -45,15 +45,16 @@ const worthCompressing = 1024;
 export const uncompressed = async ({ body, isCompressed }: KeptAnswer): Promise<Buffer> =>
   isCompressed ? promisify(gunzip)(body) : body;
 
-/** How many entries of a list are written before the event loop yields to other requests. */
-const batch = 100;
+/** How many entries of a list are written at once. */
+const batch = 50;
 
 /** The JSON of a long list. @param checked the entries as the call declares them */
 export const jsonOfList = async (list: readonly unknown[], checked: (part: readonly unknown[]) => unknown) => {
   const parts: string[] = [];
+  const pause = pauses();
   for (let done = 0; done < list.length; done += batch) {
     parts.push(JSON.stringify(checked(list.slice(done, done + batch))).slice(1, -1));
-    await turn();
+    await pause();
   }
   return `[${parts.join(',')}]`;
 };

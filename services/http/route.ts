@@ -65,6 +65,8 @@ export const route = <const E extends Endpoint>(
       const body = await answer(input, { ...context, remember: (result) => remember(asStored(200, result)) });
       if (body === streamed || response.headersSent) return;
       if (body instanceof Revalidated) return sendRevalidated(context, body);
+      // A list can be long: it is written with pauses.
+      if (Array.isArray(body) && key === undefined) return sendList(context, body);
       const given =
         body instanceof Accepted
           ? asStored(202, { id: body.id }, body.position)
@@ -109,6 +111,14 @@ const sendRevalidated = async (
   response.type('json');
   if (!sent.isCompressed || request.acceptsEncodings('gzip') !== 'gzip') response.send(await uncompressed(sent));
   else response.set('Content-Encoding', 'gzip').send(sent.body);
+};
+
+const sendList = async (
+  { response, endpoint }: Pick<RequestContext, 'response' | 'endpoint'>,
+  list: readonly unknown[],
+): Promise<void> => {
+  const text = await jsonOfList(list, (part) => endpoint.response.parse(part));
+  response.status(200).set('Cache-Control', 'no-store').type('json').send(text);
 };
 
 const sendAsStream = (response: Response, answer: StoredAnswer): void => {

@@ -13,3 +13,14 @@ export const pauses = (now: () => number = () => performance.now()): (() => Prom
     since = now();
   };
 };
+
+/** Maps a long list, yielding on the way. */
+export const mapWithPauses = async <From, To>(list: readonly From[], map: (one: From) => To): Promise<To[]> => {
+  const pause = pauses();
+  const mapped: To[] = [];
+  for (const one of list) {
+    mapped.push(map(one));
+    if (mapped.length % 50 === 0) await pause();
+  }
+  return mapped;
+};

@@ -11,6 +11,7 @@ import {
 } from '@rondo/projections/lessons/queries.ts';
 import { lessonsModel } from '@rondo/projections/lessons/project.ts';
 import { lessonsTable, peopleTable } from '@rondo/projections/lessons/table.ts';
+import { mapWithPauses } from '../jobs/pauses.ts';
 import type { Maps } from '../maps/drive-time.ts';
 import type { PastMoment } from '../moments/as-of.ts';
 import type { ReadModels } from '../read-side/read-models.ts';
@@ -45,7 +46,7 @@ export const lessonLists = ({ models, clock, mapsFor, legs }: LessonReadDependen
       placeOf: await lessonPlaces(mapsFor(studioId), people, lessons),
       legs,
     });
-    return rows.map((row) => lessonView(row, people, times.get(row.lesson_id) ?? null));
+    return mapWithPauses(rows, (row) => lessonView(row, people, times.get(row.lesson_id) ?? null));
   };
 
   const list = async (studioId: string, filter: LessonFilter = {}): Promise<Lesson[]> => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { memoryEventStore } from '../event-store/memory/memory-event-store.ts';
+import { memoryMoments } from '../moments/testing/memory-moments.ts';
 import { livePast, randomLife } from './testing/remembered-past.ts';
 
 /** The same histories at every run; other ones: `HISTORIES=2000 SEED=7 npm run test:unit -- past-moments`. */
@@ -26,7 +27,8 @@ test(
   'every moment of any past folds to the rows that the read models had then, in any order of asking',
   async () => {
     process.stdout.write(`past moments: ${histories} histories, SEED=${seed}\n`);
-    let compared = 0;
+    let [compared, loads] = [0, 0];
+    const failures: Error[] = [];
     await fc.assert(
       fc.asyncProperty(
         randomLife({ minLength: 2, maxLength: 14 }),
@@ -34,20 +36,31 @@ test(
         async (life, draws) => {
           second = 0;
           const { remembered, moments, rowsAt } = await livePast(memoryEventStore(), life, pass);
-          const asked = moments();
+          // Rows are stored every few events, and now and then a process that has nothing cached takes over.
+          const storage = memoryMoments();
+          const start = () => moments({ storage, gap: 3, report: (error) => failures.push(error) });
+          let asked = start();
           const waiting = [...remembered];
           while (waiting.length > 0) {
-            const [one] = waiting.splice((draws.next().value ?? 0) % waiting.length, 1);
+            const draw = draws.next().value ?? 0;
+            if (draw % 3 === 0) {
+              await asked.close();
+              asked = start();
+            }
+            const [one] = waiting.splice(draw % waiting.length, 1);
             if (!one) continue;
             expect(await rowsAt(asked, one.at), JSON.stringify(one.at)).toEqual(one.rows);
             compared += 1;
           }
           await asked.close();
+          loads += storage.loads();
         },
       ),
       { numRuns: histories, seed },
     );
     expect(compared).toBeGreaterThan(histories);
+    expect(loads, 'rows that were stored').toBeGreaterThan(histories);
+    expect(failures).toEqual([]);
   },
   Math.max(60_000, histories * 500),
 );

@@ -3,7 +3,15 @@ import { createHash } from 'node:crypto';
 /** Number of distinct marks; a revision times this is still a safe integer. */
 const marks = 2 ** 20;
 
-const markOf = (teacherId: string): number => createHash('sha256').update(teacherId).digest().readUInt32BE() % marks;
+const known = new Map<string, number>();
+const mostKnown = 10_000;
+
+const markOf = (teacherId: string): number => {
+  const mark = known.get(teacherId) ?? createHash('sha256').update(teacherId).digest().readUInt32BE() % marks;
+  if (known.size >= mostKnown) known.clear();
+  known.set(teacherId, mark);
+  return mark;
+};
 
 /**
  * A row's revision as clients see it. Revisions count per teacher's schedule, and a lesson may move to another teacher: the text contains

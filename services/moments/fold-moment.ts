@@ -1,4 +1,3 @@
-import { setImmediate as turn } from 'node:timers/promises';
 import { instantOf, type Instant } from '@rondo/contracts/calendar/instants.ts';
 import { foldInto, memoryRows, type MemoryRows } from '@rondo/projections/moments/memory-rows.ts';
 import { sizeOf } from '@rondo/projections/moments/size.ts';
@@ -6,6 +5,7 @@ import { recordedAtOf } from '@rondo/projections/runner/events.ts';
 import type { ReadModel } from '@rondo/projections/runner/read-model.ts';
 import type { Position, SourceEvent } from '@rondo/projections/runner/source.ts';
 import type { EventStore } from '../event-store/event-store.ts';
+import { pauses } from '../jobs/pauses.ts';
 
 /**
  * A moment of the past: everything before the first event that was recorded after an instant, or everything up to and including a position in
@@ -13,8 +13,10 @@ import type { EventStore } from '../event-store/event-store.ts';
  */
 export type At = { readonly instant: Instant } | { readonly position: Position };
 
-/** The position of an event in the log, and when it happened. */
-type Place = { readonly position: Position; readonly recordedAt: Instant };
+/** An event's place in the log and in its stream, and when it happened. */
+export type Place = Pick<SourceEvent, 'position' | 'stream' | 'revision' | 'eventId'> & {
+  readonly recordedAt: Instant;
+};
 
 /** A studio's rows of one read model at a moment, and what is needed to continue to a later moment. */
 export type RowsThen = {
@@ -48,14 +50,21 @@ export const nothingYet = (): MomentRows => ({
   onTheWay: [],
 });
 
-export const placeOf = (event: SourceEvent): Place => ({
-  position: event.position,
-  recordedAt: instantOf(recordedAtOf(event)),
-});
+export const placeOf = (event: SourceEvent): Place => {
+  const { position, stream, revision, eventId } = event;
+  return { position, stream, revision, eventId, recordedAt: instantOf(recordedAtOf(event)) };
+};
+
+/** How many events rows were folded from. */
+export const eventsIn = ({ revisions }: Pick<RowsThen, 'revisions'>): number =>
+  [...revisions.values()].reduce((sum, revision) => sum + revision + 1, 0);
 
 /** True for a place after a moment. */
-export const isAfter = (store: Pick<EventStore, 'compare'>, { position, recordedAt }: Place, at: At): boolean =>
-  'instant' in at ? recordedAt > at.instant : store.compare(position, at.position) > 0;
+export const isAfter = (
+  store: Pick<EventStore, 'compare'>,
+  { position, recordedAt }: Pick<Place, 'position' | 'recordedAt'>,
+  at: At,
+): boolean => ('instant' in at ? recordedAt > at.instant : store.compare(position, at.position) > 0);
 
 /** True if rows are those of a moment, when the log ends at `head`. */
 export const covers = (
@@ -69,16 +78,19 @@ export const covers = (
   return store.compare(readUpTo, head) === 0 || ('position' in at && store.compare(at.position, readUpTo) <= 0);
 };
 
-/** How many events are folded before the event loop yields to other requests. */
-const batch = 250;
+/** How many events are folded at once, without yielding to other requests. */
+const mostAtOnce = 100;
 
-/** Rows on the way to a moment: at most this many, at first with this many events between them. */
-const [mostOnTheWay, leastBetween] = [16, 500];
+/** How many events are between rows on the way to a moment, at first. */
+export const usualGap = 500;
+
+/** Rows on the way to a moment: at most this many. */
+export const mostOnTheWay = 32;
 
 /** Remembers rows on the way, spread evenly however many events there are. */
-const waypoints = () => {
+const waypoints = (gap: number) => {
   let kept: RowsThen[] = [];
-  let [between, since] = [leastBetween, 0];
+  let [between, since] = [gap, 0];
   /** Complete once the event after it is known. */
   let latest: Omit<RowsThen, 'next'> | null = null;
   return {
@@ -103,14 +115,20 @@ const waypoints = () => {
 
 type Changed = { readonly rows: MemoryRows; readonly revisions: Map<string, number>; readonly last: Place };
 
-/** Folds rows further, up to a moment. @param log what follows the rows */
+/**
+ * Folds rows further, up to a moment.
+ * @param log what follows the rows
+ * @param gap at least so many events are between the rows on the way
+ */
 export const carryOn = async (
   model: ReadModel,
   base: RowsThen,
-  { log, at, head }: { readonly log: LogAfter; readonly at: At; readonly head: Position },
+  { log, at, head, gap }: { readonly log: LogAfter; readonly at: At; readonly head: Position; readonly gap: number },
 ): Promise<MomentRows> => {
   let changed: Changed | null = null;
-  const onTheWay = waypoints();
+  const onTheWay = waypoints(gap);
+  const pause = pauses();
+  const batch = Math.min(mostAtOnce, gap);
   for (let events = await log.upTo(at); events.length > 0; events = await log.upTo(at)) {
     for (let done = 0; done < events.length; done += batch) {
       const part = events.slice(done, done + batch);
@@ -126,7 +144,7 @@ export const carryOn = async (
       const reached: Changed = { rows, revisions, last: placeOf(last) };
       changed = reached;
       onTheWay.reached(() => ({ ...reached, rows: rows.copy(), revisions: new Map(revisions), readUpTo: head }));
-      await turn();
+      await pause();
     }
   }
   const next = log.next();

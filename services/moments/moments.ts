@@ -9,6 +9,7 @@ import {
   covers,
   isAfter,
   nothingYet,
+  usualGap,
   type At,
   type MomentRows,
   type RowsThen,
@@ -16,6 +17,8 @@ import {
 import { keptAnswers, type KeptAnswer, type KeptAnswers } from './kept-answers.ts';
 import { logAfter } from './log-after.ts';
 import { momentCache } from './moment-cache.ts';
+import type { MomentStorage } from './moment-storage.ts';
+import { storedMoments } from './stored-moments.ts';
 
 /** A read model's rows of one studio at a moment. */
 type ModelAt = {
@@ -41,6 +44,12 @@ export type MomentDependencies = {
   readonly store: EventStore;
   /** Every stream of a studio that has an event in the log; none once the studio is being erased. */
   readonly streamsOf: (studioId: string) => Promise<readonly string[]>;
+  /** Where rows at some moments are stored; without it every process folds the log from its beginning. */
+  readonly storage?: MomentStorage;
+  /** Receives failures to read or store such rows. */
+  readonly report?: (error: Error) => void;
+  /** At least so many events are between the rows that are kept on the way to a moment. */
+  readonly gap?: number;
   readonly maxBytes?: number;
   readonly idleMilliseconds?: number;
 };
@@ -57,15 +66,19 @@ const isRows = (held: MomentRows | KeptAnswer): held is MomentRows => 'rows' in 
 
 /**
  * Studios at moments of the past. `momentOf(studioId, at)` names a moment by an instant or by a position in the log; `of(model)` returns
- * the rows that the read model had then. Nothing is stored: the rows are folded from the studio's streams, and cached for a while.
+ * the rows that the read model had then. They are folded from the studio's streams, from the nearest moment that is cached or stored.
  */
 export const openMoments = ({
   store,
   streamsOf,
+  storage,
+  report = () => undefined,
+  gap = usualGap,
   maxBytes = 64 * mebibyte,
   idleMilliseconds = 5 * 60_000,
 }: MomentDependencies) => {
   const cache = momentCache<MomentRows | KeptAnswer>({ maxBytes, idleMilliseconds, now: () => performance.now() });
+  const stored = storage && storedMoments(storage, { store, report, gap });
   const inTurn = keyedQueue();
   const timer = setInterval(cache.dropIdle, 60_000);
   timer.unref();
@@ -101,6 +114,14 @@ export const openMoments = ({
     return { before, later };
   };
 
+  /** Cached rows that no later event can change. */
+  const foldedBefore = async (studioId: string, model: ReadModel, at: At): Promise<RowsThen | null> => {
+    const { before } = around(cache.of(studioId, model.name).filter(isRows), at);
+    if (!before?.rows.next || !isAfter(store, before.rows.next, at) || (await isGone(studioId))) return null;
+    cache.use(before.from);
+    return before.rows;
+  };
+
   const fold = async (studioId: string, model: ReadModel, at: At): Promise<RowsThen> => {
     const seen = await look(studioId);
     if (!seen) return nothingYet();
@@ -108,14 +129,16 @@ export const openMoments = ({
     const { before, later } = around(cache.of(studioId, model.name).filter(isRows), at);
     if (before) cache.use(before.from);
     if (before && covers(store, before.rows, at, head)) return before.rows;
-    const base = before?.rows ?? nothingYet();
+    const base = (await stored?.find(studioId, model, { at, head, has: before?.rows })) ?? before?.rows ?? nothingYet();
     const log = logAfter(store, model, { streams, base, later, head, at });
-    const rows = await carryOn(model, base, { log, at, head });
+    const rows = await carryOn(model, base, { log, at, head, gap });
     folds += 1;
     // Streams that were deleted while they were read.
     if (await isGone(studioId)) return nothingYet();
+    stored?.offer(studioId, model, rows.onTheWay);
     // Rows without a new event replace the ones that they continue.
-    const instead = before && before.rows === before.from && rows.rows === base.rows ? before.from : null;
+    const instead =
+      before && base === before.rows && base === before.from && rows.rows === base.rows ? before.from : null;
     const held = instead ? { ...rows, onTheWay: instead.onTheWay } : rows;
     cache.keep(studioId, model.name, { held, bytes: bytesOf(held), instead });
     return held;
@@ -126,7 +149,10 @@ export const openMoments = ({
       studioId,
       at,
       // Requests for a studio's moments wait for each other, so that the second finds what the first one folded.
-      of: (model) => inTurn(`${studioId} ${model.name}`, async () => viewOf(await fold(studioId, model, at))),
+      of: (model) =>
+        inTurn(`${studioId} ${model.name}`, async () =>
+          viewOf((await foldedBefore(studioId, model, at)) ?? (await fold(studioId, model, at))),
+        ),
       answers: keptAnswers(cache, studioId, isGone),
     }),
     /** What a read model showed at several moments, the earliest first, with one pass over the log. `see` must not hold on to the rows. */
@@ -137,14 +163,16 @@ export const openMoments = ({
       see: (model: ModelAt, index: number) => Seen,
     ): Promise<Seen[]> => {
       const seen = await look(studioId);
-      const last = moments.at(-1);
-      if (!seen || !last) return moments.map((_, i) => see(viewOf(nothingYet()), i));
+      const [first, last] = [moments[0], moments.at(-1)];
+      if (!seen || !first || !last) return moments.map((_, i) => see(viewOf(nothingYet()), i));
       const { head, streams } = seen;
-      let rows: RowsThen = nothingYet();
+      let rows: RowsThen = (await stored?.find(studioId, model, { at: first, head, has: undefined })) ?? nothingYet();
       const log = logAfter(store, model, { streams, base: rows, later: undefined, head, at: last });
       const all: Seen[] = [];
       for (const [i, at] of moments.entries()) {
-        rows = await carryOn(model, rows, { log, at, head });
+        const reached = await carryOn(model, rows, { log, at, head, gap });
+        stored?.offer(studioId, model, reached.onTheWay);
+        rows = reached;
         all.push(see(viewOf(rows), i));
       }
       return all;
@@ -153,7 +181,10 @@ export const openMoments = ({
     forget: cache.forget,
     /** How often the log was read and folded, and what is cached. */
     figures: () => ({ folds, moments: cache.count(isRows), bytes: cache.bytes() }),
-    close: async (): Promise<void> => clearInterval(timer),
+    close: async (): Promise<void> => {
+      clearInterval(timer);
+      await stored?.settled();
+    },
   };
 };
 export type Moments = ReturnType<typeof openMoments>;

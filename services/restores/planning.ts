@@ -4,6 +4,7 @@ import { RuleBroken } from '../errors/errors.ts';
 import type { EventStore } from '../event-store/event-store.ts';
 import type { StudioClock } from '../studio-settings/clock.ts';
 import { GivenUp } from './given-up.ts';
+import { teacherStream, whyRemoved } from './removed-teacher.ts';
 import { planRestore, type RestorePlan, type RestorePlanDependencies, type Restoring } from './restore-plan.ts';
 import { restoresOf, type Restore } from './restore-stream.ts';
 import { cutAt, readStudio, upTo } from './studio-log.ts';
@@ -38,6 +39,8 @@ export const restorePlanning = (dependencies: RestorePlanningDependencies) => {
       const started = restores.find((one) => one.restoreId === restoreId)?.started ?? null;
       if (started === null) throw new GivenUp('The restore could not be started.');
       const now = upTo(store, await readNow(studioId), { position: started, inclusive: false });
+      const why = teacherId && whyRemoved(now.get(teacherStream(studioId, teacherId)) ?? []);
+      if (why) throw new GivenUp(why);
       const earlier = restores.filter((one) => one.restoreId !== restoreId);
       const cut = cutAt(store, now, { studioId, target, restores: earlier });
       if (!cut) throw new GivenUp(noStudioYet);

@@ -24,6 +24,7 @@ import {
   type Restore,
   type restoresAggregate,
 } from './restore-stream.ts';
+import { teacherStream, whyRemoved } from './removed-teacher.ts';
 import type { RestorePlan } from './restore-plan.ts';
 import { isRestored } from '../schedule/restore.ts';
 
@@ -70,9 +71,13 @@ export const restoreRequests = (dependencies: RestoreRequestsDependencies) => {
       throw new InvalidInput('The studio did not exist at that time.');
   };
 
+  /** @throws InvalidInput, NotFound, RuleBroken for a teacher who was removed */
   const refuseUnknown = async (studioId: string, { target, teacherId }: Wish): Promise<void> => {
     await refuseBeforeStudio(studioId, target);
-    if (teacherId !== null) await roster.everTeacher(studioId, teacherId);
+    if (teacherId === null) return;
+    await roster.everTeacher(studioId, teacherId);
+    const why = whyRemoved(await store.readStream(teacherStream(studioId, teacherId)));
+    if (why !== null) throw new RuleBroken(why);
   };
 
   const request = async (context: CommandContext, wish: Wish): Promise<string> => {

@@ -158,6 +158,24 @@ test('a plan that was accepted since awaits its decision again, under a new repo
 });
 
 describe('a restore is refused', () => {
+  test('for the schedule of a teacher who was removed; restoring the studio brings both back', async () => {
+    const { teacherId } = await studio();
+    const then = await shown();
+    const moment = rightNow();
+    ok(await dana.delete(`/api/teachers/${teacherId}`));
+    const now = await shown();
+    const sentence =
+      'Marcus Bell has been removed. Restore the whole studio to bring back the teacher and the lessons.';
+    expect(refused(await dana.get(`/api/restore/preview?asOf=${moment}&teacherId=${teacherId}`))).toEqual([
+      409,
+      sentence,
+    ]);
+    expect(refused(await restore(moment, teacherId))).toEqual([409, sentence]);
+    expect(await shown()).toEqual(now);
+    ok(await restore(moment));
+    expect(await shown()).toEqual(then);
+  });
+
   test('for a moment before the studio, in the future, or that is none', async () => {
     await studio();
     expect(refused(await restore('2020-01-01T00:00:00Z'))).toEqual([400, 'The studio did not exist at that time.']);

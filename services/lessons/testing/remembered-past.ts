@@ -9,7 +9,7 @@ import type { Position } from '@rondo/projections/runner/source.ts';
 import { studentsModel } from '@rondo/projections/students/project.ts';
 import fc from 'fast-check';
 import type { EventStore } from '../../event-store/event-store.ts';
-import { openMoments, type Moments } from '../../moments/moments.ts';
+import { openMoments, type MomentDependencies, type Moments } from '../../moments/moments.ts';
 import type { At } from '../../moments/fold-moment.ts';
 import { today as monday } from '../../schedule/testing/week.ts';
 import { teachers, type Step } from './steps.ts';
@@ -126,5 +126,11 @@ export const livePast = async (store: EventStore, life: readonly Lived[], pass: 
     ...[...byPosition].map(([position, rows]) => ({ at: { position }, rows })),
     ...[...byInstant].map(([instant, rows]) => ({ at: { instant }, rows })),
   ];
-  return { remembered, moments: () => openMoments({ store, streamsOf: async () => [...streams] }), rowsAt };
+  return {
+    remembered,
+    /** A process that has just started. */
+    moments: (options: Pick<MomentDependencies, 'storage' | 'gap' | 'report'> = {}) =>
+      openMoments({ store, streamsOf: async () => [...streams], ...options }),
+    rowsAt,
+  };
 };
