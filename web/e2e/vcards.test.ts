@@ -1,20 +1,12 @@
 import { readFile } from 'node:fs/promises';
-import type { Browser } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser } from './browser.ts';
+import { expect, test } from 'vitest';
 import { teacher } from './person.ts';
 import { addStudent } from './roster-steps.ts';
 import { takeUp } from './toast-steps.ts';
 import { austinFamilies } from './vcard-files.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
-
 test('a vCard file is chosen, previewed, imported and undone, and its errors are listed', async () => {
-  const { page, leave } = await teacher(browser);
+  const { page, leave } = await teacher();
   await addStudent(page, 'Lily Tran');
   await page.goto('/students');
   await page.getByRole('button', { name: 'Import', exact: true }).click();
@@ -46,7 +38,7 @@ test('a vCard file is chosen, previewed, imported and undone, and its errors are
 });
 
 test('a file is dropped, its duplicates are marked, and the template is a file that can be imported', async () => {
-  const { page, leave } = await teacher(browser);
+  const { page, leave } = await teacher();
   await page.goto('/students');
   await page.getByRole('button', { name: 'Import from vCards' }).click();
   const dialog = page.getByRole('dialog', { name: 'Import Students from vCards' });
