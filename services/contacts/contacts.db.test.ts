@@ -86,7 +86,7 @@ test('the preview says what an import would do and changes nothing', async () =>
     failed: 1,
     rows: [
       expect.objectContaining({ row: 3, name: '', result: 'failed', detail: 'A name is required.' }),
-      expect.objectContaining({ row: 4, result: 'known-name', detail: 'A student has the same name' }),
+      expect.objectContaining({ row: 4, result: 'known-name', detail: 'Same name, another phone' }),
       expect.objectContaining({ row: 2, name: 'Ruby Salazar', result: 'skipped', detail: 'Same name and phone' }),
       expect.objectContaining({ row: 5, result: 'skipped', detail: 'Same name and e-mail address as card 1' }),
       expect.objectContaining({ row: 1, name: 'Kai Brandt', email: 'kai@example.com', result: 'new', detail: '' }),
