@@ -41,7 +41,7 @@ export const datedAssignments = (
   }));
 
 /** Where a student came from when not entered by hand; null: entered by hand. */
-export const studentOrigin = z.enum(['vcard']).nullable().default(null);
+const studentOrigin = z.enum(['vcard']).nullable().default(null);
 
 /** What geocoding found for the student's `address`. City and ZIP code are the student's own, or found where there was none. */
 const studentLocated = z.object({

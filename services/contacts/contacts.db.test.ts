@@ -1,4 +1,5 @@
 import { maxImportBytes, maxImportCards } from '@rondo/contracts/api/vcard-import.ts';
+import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addStudent, everyDay } from '../testing/studio-fixture.ts';
 import { testRondo, type TestRondo } from '../testing/test-rondo.ts';
@@ -86,7 +87,7 @@ test('the preview says what an import would do and changes nothing', async () =>
     failed: 1,
     rows: [
       expect.objectContaining({ row: 3, name: '', result: 'failed', detail: 'A name is required.' }),
-      expect.objectContaining({ row: 4, result: 'known-name', detail: 'A student has the same name' }),
+      expect.objectContaining({ row: 4, result: 'known-name', detail: 'Same name, another phone' }),
       expect.objectContaining({ row: 2, name: 'Ruby Salazar', result: 'skipped', detail: 'Same name and phone' }),
       expect.objectContaining({ row: 5, result: 'skipped', detail: 'Same name and e-mail address as card 1' }),
       expect.objectContaining({ row: 1, name: 'Kai Brandt', email: 'kai@example.com', result: 'new', detail: '' }),
@@ -114,6 +115,19 @@ test('a repeated request with the same key imports once, and with another file i
   expect([ok(second), batchOf(second)]).toEqual([ok(first), batchOf(first)]);
   expect((await send(kai)).status).toBe(422);
   expect(await names()).toEqual(['Ruby Salazar']);
+});
+
+test('an import whose answer was lost is completed by repeating it, without a second student', async () => {
+  const send = () => dana.post('/api/students/import-vcards', fileForm(ruby + kai), { 'Idempotency-Key': 'lost' });
+  const first = await send();
+  const client = new pg.Client({ connectionString: rondo.connectionString });
+  await client.connect();
+  const { rowCount } = await client.query('update commands.command_keys set answer = null where answer is not null');
+  await client.end();
+  expect(rowCount).toBeGreaterThan(0);
+  const second = await send();
+  expect([ok(second), batchOf(second)]).toEqual([ok(first), batchOf(first)]);
+  expect(await names()).toHaveLength(2);
 });
 
 test('the moment before an import is an automatic backup, and a restore leads back to it', async () => {

@@ -160,7 +160,9 @@ export const studentImports = ({ roster, models, locks, head, register }: Import
       const cards = await cardsOf(file);
       const { studioId, commandId } = context;
       const own = await studentsOf(commandId, cards);
-      return locks.hold([`import ${studioId}`], async () => {
+      let began = false;
+      const held = locks.hold([`import ${studioId}`], async () => {
+        began = true;
         await untilShown();
         const planned = await plan(studioId, cards, own);
         await registerAll(
@@ -168,6 +170,10 @@ export const studentImports = ({ roster, models, locks, head, register }: Import
           planned.filter(({ result }) => result === 'new' || result === 'known-name'),
         );
         return planned;
+      });
+      return held.catch((error: unknown) => {
+        if (began || !(error instanceof Unavailable)) throw error;
+        throw new Unavailable('Another import is running. Please try again in a moment.', { cause: error });
       });
     },
   };

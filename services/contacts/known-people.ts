@@ -7,8 +7,10 @@ export type Person = Pick<Contact, 'firstName' | 'lastName' | 'phone' | 'email' 
 /** Where a person is known from: the list of students, or an earlier card of the same file. */
 export type Known = { readonly row: number | null };
 
-/** The person who is known already, and by what; `by` null: only the name is known. */
-type Match = { readonly known: Known; readonly by: 'phone' | 'e-mail address' | 'address' | 'name' | null };
+type Trait = 'phone' | 'e-mail address' | 'address';
+
+/** The person who is known already, and by what; `by` null: only the name is known, and `differs` is what shows it. */
+type Match = { readonly known: Known; readonly by: Trait | 'name' | null; readonly differs: Trait | null };
 
 type Traits = {
   readonly phone: string | null;
@@ -55,6 +57,12 @@ const sameTrait = (one: Traits, other: Traits): Match['by'] => {
   return one.phone === null && one.email === null && one.street === null ? 'name' : null;
 };
 
+const differentTrait = (one: Traits, other: Traits): Trait | null => {
+  if (one.phone !== null && other.phone !== null) return 'phone';
+  if (one.email !== null && other.email !== null) return 'e-mail address';
+  return one.street !== null && other.street !== null ? 'address' : null;
+};
+
 /** Finds out who is known already: by the same name, and the same phone, e-mail address or address. */
 export const knownPeople = () => {
   const byName = new Map<string, { traits: Traits; known: Known }[]>();
@@ -72,10 +80,10 @@ export const knownPeople = () => {
       const traits = traitsOf(person);
       for (const { traits: other, known } of same) {
         const by = sameTrait(traits, other);
-        if (by !== null) return { known, by };
+        if (by !== null) return { known, by, differs: null };
       }
       const [first] = same;
-      return first ? { known: first.known, by: null } : null;
+      return first ? { known: first.known, by: null, differs: differentTrait(traits, first.traits) } : null;
     },
   };
 };

@@ -52,7 +52,8 @@ export const planCard = (card: Card, known: KnownPeople): PlannedCard => {
   }
   known.add(contact, { row });
   if (!match) return { row, contact, result: 'new', detail: '' };
-  const detail = match.known.row === null ? 'A student has the same name' : `The same name as card ${match.known.row}`;
+  const another = match.differs === null ? '' : `, another ${match.differs}`;
+  const detail = `Same name${match.known.row === null ? '' : ` as card ${match.known.row}`}${another}`;
   return { row, contact, result: 'known-name', detail };
 };
 

@@ -19,9 +19,11 @@ const folded = (octets: string, lineEnd: string): string => {
 };
 
 const quotedPrintable = (octets: string, lineEnd: string): string => {
-  const units = [...octets].map((octet) =>
-    /[!-<>-~]/.test(octet) ? octet : `=${octet.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`,
-  );
+  const units = octets
+    .split('')
+    .map((octet) =>
+      /[!-<>-~]/.test(octet) ? octet : `=${octet.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`,
+    );
   const lines = [''];
   for (const unit of units) {
     const last = lines.length - 1;

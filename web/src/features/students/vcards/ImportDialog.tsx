@@ -26,11 +26,14 @@ const FileBar = (props: {
     <ContactRound aria-hidden className="size-5 shrink-0 text-ink-2" strokeWidth={1.75} />
     <p className="min-w-0 grow basis-0 truncate">
       <b className="font-strong">{props.file.name}</b>{' '}
-      <span className="text-ink-2">
+      <span className="text-ink-2 max-desk:block">
         {props.cards === null ? '' : `${counted(props.cards, 'card')}, `}
         {sizeOf(props.file)}
       </span>
     </p>
+    <Button kind="quiet" size="small" className="max-desk:hidden" onClick={saveTemplate}>
+      Download a template
+    </Button>
     <FileInput label="Choose another file" onFile={props.onFile} className={buttonClasses('secondary', 'small')}>
       Choose another file
     </FileInput>
