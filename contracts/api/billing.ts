@@ -1,6 +1,16 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { asOfQuery, clearableText, dateText, emailText, id, idParams, success } from './shapes.ts';
+import {
+  asOfQuery,
+  clearableText,
+  dateText,
+  emailText,
+  id,
+  idParams,
+  revision,
+  seenRevision,
+  success,
+} from './shapes.ts';
 
 /** What one student can be billed for in a period. Amounts are in the studio's currency, with two decimals. */
 const billingRow = z.object({
@@ -129,6 +139,8 @@ const invoice = z.object({
       lessonIds: z.array(id),
     }),
   ),
+  /** Empty in a preview. */
+  revision,
   /** Only of a preview. */
   warnings: z.array(z.string()).optional(),
   /** Every date that it bills or refunds; only of a preview and of an invoice that is read alone. */
@@ -204,7 +216,7 @@ export const setInvoiceNotes = endpoint({
   path: '/api/invoices/:id',
   summary: 'Changes the notes of an invoice; null or empty text clears them.',
   params: idParams,
-  body: z.object({ notes: clearableText(2000) }),
+  body: z.object({ notes: clearableText(2000), revision: seenRevision.optional() }),
   response: invoice,
   shows: ['invoices', 'history'],
 });

@@ -53,8 +53,9 @@ export const emailText = z
   .pipe(z.email('Please enter a valid email address.'));
 
 /** The message when a row has changed since the client read it. */
-export const changedElsewhere = (noun: 'lesson' | 'entry' | 'student' | 'teacher' | 'studio profile'): string =>
-  `This ${noun} was changed somewhere else in the meantime.`;
+export const changedElsewhere = (
+  noun: 'lesson' | 'entry' | 'student' | 'teacher' | 'studio profile' | 'invoice',
+): string => `This ${noun} was changed somewhere else in the meantime.`;
 
 export const deletedElsewhere = (noun: Parameters<typeof changedElsewhere>[0]): string =>
   `This ${noun} was deleted somewhere else in the meantime.`;

@@ -47,7 +47,7 @@ const deleted: BillingEvent = { type: 'InvoiceDeleted', data: { invoiceId: 'one'
 const db = () => model.tables().withTables<InvoicesDb>();
 const at = (second: number) => `2026-11-23T15:00:0${second}.000000Z`;
 
-test('an invoice has a row with its content and progress', async () => {
+test('an invoice has a row with its content, progress and revision', async () => {
   await model.after(fact(generated('one')), fact(set('sent', '2027-01-14')), fact(set('paid')));
   expect(await findInvoice(db(), 'studio', 'one')).toEqual({
     ...content('one'),
@@ -60,6 +60,7 @@ test('an invoice has a row with its content and progress', async () => {
     deleted: false,
     numberFreed: false,
     mail: null,
+    revision: 2,
   });
 });
 

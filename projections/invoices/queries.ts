@@ -5,15 +5,21 @@ import type { invoicesTable } from './table.ts';
 
 export type InvoicesDb = { invoices: RowOf<typeof invoicesTable> };
 
+/** An invoice with the revision of the last event that touched it. */
+export type RevisedInvoice = Invoice & { readonly revision: number };
+
+type Row = Pick<RowOf<typeof invoicesTable>, 'invoice' | 'revision'>;
+
 // Rows are checked when they are written. Checking a year of invoices again would take most of the time of a read.
-const invoicesOf = (rows: readonly { readonly invoice: Invoice }[]): Invoice[] => rows.map(({ invoice }) => invoice);
+export const invoicesOf = (rows: readonly Row[]): RevisedInvoice[] =>
+  rows.map(({ invoice, revision }) => ({ ...invoice, revision }));
 
 /** A studio's invoices, in no order. */
-export const listInvoices = async (db: Kysely<InvoicesDb>, studioId: string): Promise<Invoice[]> =>
+export const listInvoices = async (db: Kysely<InvoicesDb>, studioId: string): Promise<RevisedInvoice[]> =>
   invoicesOf(
     await db
       .selectFrom('invoices')
-      .select('invoice')
+      .select(['invoice', 'revision'])
       .where('studio_id', '=', studioId)
       .where('deleted', '=', false)
       .execute(),
@@ -24,13 +30,13 @@ export const invoicesOfStudents = async (
   db: Kysely<InvoicesDb>,
   studioId: string,
   studentIds: readonly string[],
-): Promise<Invoice[]> =>
+): Promise<RevisedInvoice[]> =>
   studentIds.length === 0
     ? []
     : invoicesOf(
         await db
           .selectFrom('invoices')
-          .select('invoice')
+          .select(['invoice', 'revision'])
           .where('studio_id', '=', studioId)
           .where('student_id', 'in', [...studentIds])
           .execute(),
@@ -41,13 +47,13 @@ export const findInvoices = async (
   db: Kysely<InvoicesDb>,
   studioId: string,
   invoiceIds: readonly string[],
-): Promise<Invoice[]> =>
+): Promise<RevisedInvoice[]> =>
   invoiceIds.length === 0
     ? []
     : invoicesOf(
         await db
           .selectFrom('invoices')
-          .select('invoice')
+          .select(['invoice', 'revision'])
           .where('studio_id', '=', studioId)
           .where('invoice_id', 'in', [...invoiceIds])
           .where('deleted', '=', false)
@@ -59,4 +65,4 @@ export const findInvoice = async (
   db: Kysely<InvoicesDb>,
   studioId: string,
   invoiceId: string,
-): Promise<Invoice | undefined> => (await findInvoices(db, studioId, [invoiceId]))[0];
+): Promise<RevisedInvoice | undefined> => (await findInvoices(db, studioId, [invoiceId]))[0];

@@ -38,7 +38,16 @@ import type { Invoicing } from './invoicing.ts';
 import type { InvoicePrinting } from './printing.ts';
 import { oldestFirst } from './ledger.ts';
 import { invoicesAt } from './past-invoices.ts';
-import { cancelledRows, entriesView, invoiceView, namesFrom, type Names, type Shown, type Traced } from './views.ts';
+import {
+  cancelledRows,
+  entriesView,
+  invoiceView,
+  namesFrom,
+  type InvoiceToShow,
+  type Names,
+  type Shown,
+  type Traced,
+} from './views.ts';
 
 export type BillingRouteDependencies = {
   readonly invoicing: Invoicing;
@@ -72,6 +81,7 @@ const notYetSaved = {
   deleted: false,
   numberFreed: false,
   mail: null,
+  revision: null,
 } as const;
 
 /** The address of the newest mail. */
@@ -109,7 +119,7 @@ export const billingRoutes = (dependencies: BillingRouteDependencies): Route[] =
     const [names, { today }] = await Promise.all([namesIn(studioId), clock.today(studioId)]);
     return { studioId, names, today };
   };
-  const views = async (studioId: string, invoices: readonly Invoice[]): Promise<InvoiceAnswer[]> => {
+  const views = async (studioId: string, invoices: readonly InvoiceToShow[]): Promise<InvoiceAnswer[]> => {
     const shown = await shownNow(studioId);
     return invoices.map((invoice) => invoiceView(invoice, shown));
   };
@@ -118,7 +128,7 @@ export const billingRoutes = (dependencies: BillingRouteDependencies): Route[] =
     return invoice && (await views(studioId, [invoice]))[0];
   };
 
-  const listed = (invoices: readonly Invoice[], teacherId: string | undefined, shown: Shown): InvoiceAnswer[] => {
+  const listed = (invoices: readonly InvoiceToShow[], teacherId: string | undefined, shown: Shown): InvoiceAnswer[] => {
     const isOf = (invoice: Invoice): boolean =>
       teacherId === undefined ||
       invoice.teacherId === teacherId ||
@@ -265,8 +275,8 @@ export const billingRoutes = (dependencies: BillingRouteDependencies): Route[] =
       const executed = await invoicing.setStatus(context.command, id, status);
       return answerFrom(context, models, { executed, id, read: () => found(context.actor.studioId, id) });
     }),
-    route(setInvoiceNotes, async ({ params: { id }, body: { notes } }, context) => {
-      const executed = await invoicing.setNotes(context.command, id, notes);
+    route(setInvoiceNotes, async ({ params: { id }, body: { notes, revision } }, context) => {
+      const executed = await invoicing.setNotes(context.command, { invoiceId: id, notes, revision });
       return answerFrom(context, models, { executed, id, read: () => found(context.actor.studioId, id) });
     }),
     route(sendInvoice, async ({ params: { id }, body: { email } }, context) => {

@@ -1,7 +1,7 @@
 import type { BillingEvent } from '@rondo/contracts/events/billing.ts';
 import type { Invoice } from '@rondo/contracts/events/invoice.ts';
 import { describe, expect, test } from 'vitest';
-import { NotFound, RuleBroken } from '../errors/errors.ts';
+import { NotFound, RuleBroken, StaleRevision } from '../errors/errors.ts';
 import { specification, stateAfter } from '../testing/given.ts';
 import { deleteInvoice, setNotes, setStatus } from './decide.ts';
 import { billingAggregate, type BillingState } from './state.ts';
@@ -85,17 +85,32 @@ test('notes are changed, cleared and left alone', () => {
     data: { invoiceId: 'a', notes },
   });
   given(bare('a', 1))
-    .when(setNotes({ invoiceId: 'a', notes: 'Thanks.' }))
+    .when(setNotes({ invoiceId: 'a', notes: 'Thanks.', revision: undefined }))
     .then(note('Thanks.'));
   given(bare('a', 1), note('Thanks.'))
-    .when(setNotes({ invoiceId: 'a', notes: null }))
+    .when(setNotes({ invoiceId: 'a', notes: null, revision: undefined }))
     .then(note(null));
   given(bare('a', 1), note('Thanks.'))
-    .when(setNotes({ invoiceId: 'a', notes: 'Thanks.' }))
+    .when(setNotes({ invoiceId: 'a', notes: 'Thanks.', revision: undefined }))
     .thenNothing();
   given(bare('a', 1), note('Thanks.'))
-    .when(setNotes({ invoiceId: 'a', notes: undefined }))
+    .when(setNotes({ invoiceId: 'a', notes: undefined, revision: undefined }))
     .thenNothing();
+});
+
+test('notes that another window changed are not overwritten; news of the email change none', () => {
+  const noted: BillingEvent = { type: 'InvoiceNotesChanged', data: { invoiceId: 'a', notes: 'Thanks.' } };
+  const requested: BillingEvent = {
+    type: 'InvoiceSendRequested',
+    data: { invoiceId: 'a', mailId: 'm', email: 'kim@example.com', dueOn: null },
+  };
+  const change = (revision: string) => setNotes({ invoiceId: 'a', notes: 'Hello.', revision });
+  given(bare('a', 1), noted)
+    .when(change('0'))
+    .thenRefused(StaleRevision, 'This invoice was changed somewhere else in the meantime.');
+  given(bare('a', 1), noted, requested)
+    .when(change('1'))
+    .then({ type: 'InvoiceNotesChanged', data: { invoiceId: 'a', notes: 'Hello.' } });
 });
 
 describe('deleting', () => {

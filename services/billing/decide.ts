@@ -1,7 +1,8 @@
+import { changedElsewhere } from '@rondo/contracts/api/shapes.ts';
 import { addDays, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import type { BillingEvent, InvoiceContent, InvoiceStatus } from '@rondo/contracts/events/billing.ts';
 import type { Invoice } from '@rondo/contracts/events/invoice.ts';
-import { NotFound, RuleBroken } from '../errors/errors.ts';
+import { NotFound, RuleBroken, StaleRevision } from '../errors/errors.ts';
 import { draftOf, hasContent, type Billing, type Draft, type Payer } from './draft.ts';
 import { ledgerOf } from './ledger.ts';
 import type { LessonDate } from './match.ts';
@@ -162,11 +163,22 @@ export const recordDelay =
     return [{ type: 'InvoiceMailDelayed', data: { invoiceId, mailId, reason } }];
   };
 
-/** Absent notes leave them unchanged. @throws NotFound */
+export type NotesChange = {
+  readonly invoiceId: string;
+  /** Absent: they stay. */
+  readonly notes: string | null | undefined;
+  /** The revision of the invoice whose notes the change was made to, if it is known. */
+  readonly revision: string | undefined;
+};
+
+/** @throws NotFound, StaleRevision */
 export const setNotes =
-  ({ invoiceId, notes }: { invoiceId: string; notes: string | null | undefined }) =>
+  ({ invoiceId, notes, revision }: NotesChange) =>
   (state: BillingState): BillingEvent[] => {
     const invoice = invoiceIn(state, invoiceId);
+    const notedAt = state.invoices.get(invoiceId)?.notedAt ?? 0;
+    // What became of its email in the meantime is no other notes.
+    if (revision !== undefined && Number(revision) < notedAt) throw new StaleRevision(changedElsewhere('invoice'));
     if (notes === undefined || notes === invoice.notes) return [];
     return [{ type: 'InvoiceNotesChanged', data: { invoiceId, notes } }];
   };

@@ -53,7 +53,12 @@ describe('an invoice', () => {
     const note = (notes: unknown) => dana.patch(`/api/invoices/${id}`, { notes });
     expect(ok(await note('  Thank you.  ')).notes).toBe('Thank you.');
     expect(ok(await note(undefined)).notes).toBe('Thank you.');
-    expect(ok(await note(null)).notes).toBeNull();
+    const { revision } = ok(await note(null));
+    expect(ok(await dana.patch(`/api/invoices/${id}`, { notes: 'Hello.', revision })).notes).toBe('Hello.');
+    expect(refused(await dana.patch(`/api/invoices/${id}`, { notes: 'Goodbye.', revision }))).toEqual([
+      412,
+      'This invoice was changed somewhere else in the meantime.',
+    ]);
     expect(refused(await note('x'.repeat(2001)))[0]).toBe(400);
   });
 
@@ -75,7 +80,7 @@ describe('an invoice', () => {
     const gone = batchOf(await dana.delete(`/api/invoices/${id}`));
     const back = await undo(gone);
     expect(ok(back).success).toBe(true);
-    expect(await list()).toEqual([before]);
+    expect(await list()).toEqual([{ ...before, revision: expect.any(String) }]);
     const goneAgain = batchOf(await dana.delete(`/api/invoices/${id}`));
     ok(await generate());
     expect(refused(await undo(goneAgain))).toEqual([

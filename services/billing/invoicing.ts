@@ -17,6 +17,7 @@ import {
   setNotes,
   setStatus,
   type Generation,
+  type NotesChange,
 } from './decide.ts';
 import { draftOf, hasContent, isOver, lastDayBilled, type Billing, type Draft } from './draft.ts';
 import { ledgerOf } from './ledger.ts';
@@ -239,10 +240,11 @@ export const invoicing = ({ handler, taught, clock, roster }: InvoicingDependenc
         decide: requestMail({ invoiceId, mailId, email, ...terms }),
       });
     },
-    setNotes: (context: CommandContext, invoiceId: string, notes: string | null | undefined): Promise<Done> =>
+    /** @throws NotFound, StaleRevision */
+    setNotes: (context: CommandContext, change: NotesChange): Promise<Done> =>
       handler.execute(streamOf(context.studioId), context, {
-        input: { invoiceId, notes: notes ?? null },
-        decide: setNotes({ invoiceId, notes }),
+        input: { ...change, notes: change.notes ?? null },
+        decide: setNotes(change),
       }),
     delete: (context: CommandContext, invoiceId: string): Promise<Done> =>
       handler.execute(streamOf(context.studioId), context, { input: invoiceId, decide: deleteInvoice(invoiceId) }),

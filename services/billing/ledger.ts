@@ -22,7 +22,7 @@ export type Ledger = {
 const refundKey = (invoiceId: string, entry: number): string => `${invoiceId} ${entry}`;
 
 /** Invoices by their age: of two that were generated at once, the one with the lower number is older. */
-export const oldestFirst = (invoices: readonly Invoice[]): Invoice[] =>
+export const oldestFirst = <One extends Invoice>(invoices: readonly One[]): One[] =>
   invoices.toSorted(
     (a, b) =>
       compare(a.createdAt, b.createdAt) ||

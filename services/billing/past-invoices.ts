@@ -1,5 +1,5 @@
-import type { Invoice } from '@rondo/contracts/events/invoice.ts';
 import { invoicesModel } from '@rondo/projections/invoices/project.ts';
+import { invoicesOf, type RevisedInvoice } from '@rondo/projections/invoices/queries.ts';
 import { invoicesTable } from '@rondo/projections/invoices/table.ts';
 import { lessonsModel } from '@rondo/projections/lessons/project.ts';
 import { byId } from '@rondo/projections/lessons/queries.ts';
@@ -12,13 +12,13 @@ import { namesFrom, type Shown } from './views.ts';
 export const invoicesAt = async (
   { moment, instant }: PastMoment,
   clock: Pick<StudioClock, 'todayAt'>,
-): Promise<{ readonly list: Invoice[]; readonly shown: Shown }> => {
+): Promise<{ readonly list: RevisedInvoice[]; readonly shown: Shown }> => {
   const [{ rows }, { rows: lessonRows }, { today }] = await Promise.all([
     moment.of(invoicesModel),
     moment.of(lessonsModel),
     clock.todayAt(moment, instant),
   ]);
-  const list = rows(invoicesTable).flatMap(({ deleted, invoice }) => (deleted ? [] : [invoice]));
+  const list = invoicesOf(rows(invoicesTable).filter(({ deleted }) => !deleted));
   const names = namesFrom(byId(lessonRows(peopleTable)));
   return { list, shown: { studioId: moment.studioId, names, today } };
 };

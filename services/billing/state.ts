@@ -2,10 +2,11 @@ import { billingEvents } from '@rondo/contracts/events/billing.ts';
 import { invoiceAfter, type Invoice } from '@rondo/contracts/events/invoice.ts';
 import type { Aggregate } from '../command-handling/aggregate.ts';
 
-/** An invoice, and when it was generated and deleted: revisions of the stream. */
+/** An invoice, and when it was generated, got its notes and was deleted: revisions of the stream. */
 export type Billed = {
   readonly invoice: Invoice;
   readonly generatedAt: number;
+  readonly notedAt: number;
   readonly deletedAt: number | null;
 };
 
@@ -32,7 +33,8 @@ export const billingAggregate: Aggregate<typeof billingEvents, BillingState> = {
     const invoice = invoiceAfter(before?.invoice, event, recordedAt);
     if (!invoice) return { invoices, revision };
     const deletedAt = event.type === 'InvoiceDeleted' ? revision : invoice.deleted ? (before?.deletedAt ?? null) : null;
-    invoices.set(invoiceId, { invoice, generatedAt: before?.generatedAt ?? revision, deletedAt });
+    const notedAt = before && before.invoice.notes === invoice.notes ? before.notedAt : revision;
+    invoices.set(invoiceId, { invoice, generatedAt: before?.generatedAt ?? revision, notedAt, deletedAt });
     return { invoices, revision };
   },
 };

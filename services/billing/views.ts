@@ -45,8 +45,11 @@ const descriptionOf = (item: InvoiceItem, { teacherOf }: Names): string => {
 
 export type Shown = { readonly studioId: string; readonly names: Names; readonly today: IsoDate };
 
+/** An invoice with its revision; a preview has none. */
+export type InvoiceToShow = Invoice & { readonly revision: number | null };
+
 /** An invoice as lists show it. */
-export const invoiceView = (invoice: Invoice, { studioId, names, today }: Shown): InvoiceAnswer => {
+export const invoiceView = (invoice: InvoiceToShow, { studioId, names, today }: Shown): InvoiceAnswer => {
   const { invoiceId, studentId, status, dueOn } = invoice;
   return {
     id: invoiceId,
@@ -73,6 +76,7 @@ export const invoiceView = (invoice: Invoice, { studioId, names, today }: Shown)
     mailDetail: invoice.mail?.detail ?? null,
     mailTo: invoice.mail?.email ?? null,
     mailAt: invoice.mail?.statedAt ?? null,
+    revision: invoice.revision === null ? '' : String(invoice.revision),
     items: invoice.items.map((item) => ({
       invoiceId,
       studentId,

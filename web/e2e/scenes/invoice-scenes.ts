@@ -61,6 +61,7 @@ const invoice = (
     mailDetail: null,
     mailTo: null,
     mailAt: null,
+    revision: '0',
     ...more,
   };
 };

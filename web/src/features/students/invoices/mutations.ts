@@ -82,11 +82,14 @@ export const useDeleteInvoice = (onDone: () => void) =>
 
 export const useSetNotes = (id: string) =>
   useMutation({
-    mutationFn: (notes: string) => command(setInvoiceNotes, { params: { id }, body: { notes } }),
+    mutationFn: (body: { readonly notes: string; readonly revision: string }) =>
+      command(setInvoiceNotes, { params: { id }, body }),
     onSuccess: async ({ batchId }) => {
       await invalidate(listInvoices);
       announce({ title: 'Notes saved' }, batchId);
     },
+    // Another window may have changed or deleted it.
+    onError: () => invalidate(listInvoices),
   });
 
 /** Queues an email. Its outcome follows: the invoice says what became of it. */

@@ -1,8 +1,15 @@
 import type { Invoice } from '@rondo/contracts/api/billing.ts';
+import { changedElsewhere } from '@rondo/contracts/api/shapes.ts';
+import { useState } from 'react';
+import { isStale } from '../../../../lib/client.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Field, inputClasses } from '../../../../ui/field.tsx';
 import { FormError } from '../../../../ui/panels.tsx';
 import { useSetNotes } from '../mutations.ts';
+
+/** What another window saved, before it is overwritten. */
+const staleWords = (saved: string): string =>
+  `${changedElsewhere('invoice')} ${saved === '' ? 'It has no notes now.' : `Its notes are now: “${saved}”.`} What you typed is kept. Save again to replace them.`;
 
 /** The notes of an invoice, which are printed on it. `typed` is null until they differ from what is saved. */
 export const Notes = (props: {
@@ -13,13 +20,17 @@ export const Notes = (props: {
   const { invoice, typed, onType } = props;
   const saved = invoice.notes ?? '';
   const save = useSetNotes(invoice.id);
+  // Of the notes that the user saw when typing began, so that no other window's are overwritten unseen.
+  const [seen, setSeen] = useState(invoice.revision);
+  const stale = save.error !== null && isStale(save.error);
   return (
     <form
       noValidate
       className="grid gap-2 pt-3 pb-6"
       onSubmit={(event) => {
         event.preventDefault();
-        if (typed !== null) save.mutate(typed, { onSuccess: () => onType(null) });
+        if (typed !== null)
+          save.mutate({ notes: typed, revision: stale ? invoice.revision : seen }, { onSuccess: () => onType(null) });
       }}
     >
       <Field label="Notes" hint="Printed on the invoice.">
@@ -29,12 +40,15 @@ export const Notes = (props: {
             rows={2}
             maxLength={2000}
             value={typed ?? saved}
-            onChange={({ target }) => onType(target.value === saved ? null : target.value)}
+            onChange={({ target }) => {
+              if (typed === null) setSeen(invoice.revision);
+              onType(target.value === saved ? null : target.value);
+            }}
             className={inputClasses(false, 'h-auto! min-h-16 py-2')}
           />
         )}
       </Field>
-      <FormError message={save.error?.message ?? null} />
+      <FormError message={stale ? staleWords(saved) : (save.error?.message ?? null)} />
       {typed !== null && (
         <div className="flex justify-end gap-2">
           <Button onClick={() => onType(null)}>Discard</Button>

@@ -63,6 +63,7 @@ export const anInvoice = (more: Partial<Invoice>): Invoice => ({
   mailDetail: null,
   mailTo: null,
   mailAt: null,
+  revision: '0',
   items: [anItem({})],
   ...more,
 });
