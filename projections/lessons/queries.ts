@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { RowOf } from '../runner/read-model.ts';
 import { lessonsTable, type peopleTable } from './table.ts';
@@ -16,6 +17,9 @@ export type LessonFilter = {
   readonly lessonIds?: readonly string[] | undefined;
 };
 
+/** How many rows are checked before the event loop yields to other requests. */
+const checkedAtOnce = 200;
+
 /** A studio's lesson rows, oldest first; with `from` and `to`, those that overlap these days. */
 export const listLessons = async (
   db: Kysely<LessonsDb>,
@@ -23,7 +27,12 @@ export const listLessons = async (
   filter: LessonFilter = {},
 ): Promise<LessonRow[]> => {
   const rows = await lessonsQuery(db, studioId, filter).execute();
-  return oldestFirst(rows.map((row) => lessonsTable.row.parse(row)));
+  const checked: LessonRow[] = [];
+  for (const row of rows) {
+    checked.push(lessonsTable.row.parse(row));
+    if (checked.length % checkedAtOnce === 0) await turn();
+  }
+  return oldestFirst(checked);
 };
 
 /** The same from rows in memory. */

@@ -12,6 +12,7 @@ import { rondoProcess, type Cost, type RondoProcess } from './rondo-process.ts';
 export const students = 80;
 export const events = 10_000;
 const perAppend = 100;
+const betweenClears = 200;
 const neverRead = 3;
 const coldReads = 10;
 const warmUps = 10;
@@ -28,13 +29,14 @@ const signedIn = async ({ url }: { readonly url: string }): Promise<Visitor> => 
   return visitor;
 };
 
-/** Years of one teacher's schedule: weekly lessons that are changed, dates that are cancelled, and most of them restored. */
+/** Years of one teacher's schedule: weekly lessons that are changed, dates that are cancelled, most of them restored, and now and then a clear. */
 const scheduleOf = (studentIds: readonly string[], count: number): ScheduleEvent[] => {
   const series = studentIds.map((studentId, i) => weekly(i % 40, studentId));
   const made: ScheduleEvent[] = series.map((lesson) => ({ type: 'LessonCreated', data: { lesson, occurrences: [] } }));
   for (let n = 0; made.length < count; n += 1) {
     const of = series[n % series.length];
     if (!of) break;
+    if (n % betweenClears === 0) made.push({ type: 'ScheduleCleared', data: { kinds: ['manual'], from: firstMonday } });
     const date = addDays(firstMonday, 7 * Math.floor(n / series.length));
     const lesson = onDate(of, date, { status: 'cancelled' });
     made.push({ type: 'LessonCancelled', data: { lesson } });
@@ -151,6 +153,8 @@ const onDatabase = async (database: BenchDatabase): Promise<Row[]> => {
 
   const rondo = await rondoProcess(database);
   const visitor = await signedIn(rondo);
+  const listed = await timed(rondo, visitor, '/api/backups');
+  const listedAgain = await timed(rondo, visitor, '/api/backups');
   const many = async (paths: readonly string[]): Promise<Read[]> => {
     const reads: Read[] = [];
     for (const path of paths) reads.push(await timed(rondo, visitor, path));
@@ -171,5 +175,10 @@ const onDatabase = async (database: BenchDatabase): Promise<Row[]> => {
     { what: 'another moment, earlier than the ones before', figures: figuresOf(others), aim: 'p95 under 250 ms' },
     { what: 'the same moment again', figures: figuresOf(cached), aim: 'p95 under 30 ms' },
     { what: 'today’s list', figures: figuresOf(live) },
+    {
+      what: 'GET /api/backups, 20 spread over the past, by a process that has just started',
+      figures: figuresOf([listed]),
+    },
+    { what: 'the same again', figures: figuresOf([listedAgain]) },
   ];
 };

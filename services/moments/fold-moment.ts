@@ -156,7 +156,13 @@ const sizeOfRows = ({ rows, revisions }: RowsThen, later: RowsThen | undefined):
   rows.sizeBeside(later?.rows) + sizeOf([...revisions]);
 
 /** An estimate of the bytes that rows take. What rows on the way share with the ones after them counts once. */
-export const bytesOf = (rows: MomentRows): number => {
+export const bytesOf = async (rows: MomentRows): Promise<number> => {
   const inOrder = [...rows.onTheWay, rows];
-  return inOrder.reduce((sum, one, i) => sum + sizeOfRows(one, inOrder[i + 1]), 0);
+  const pause = pauses();
+  let bytes = 0;
+  for (const [i, one] of inOrder.entries()) {
+    bytes += sizeOfRows(one, inOrder[i + 1]);
+    await pause();
+  }
+  return bytes;
 };

@@ -129,18 +129,22 @@ export const openMoments = ({
     const { before, later } = around(cache.of(studioId, model.name).filter(isRows), at);
     if (before) cache.use(before.from);
     if (before && covers(store, before.rows, at, head)) return before.rows;
-    const base = (await stored?.find(studioId, model, { at, head, has: before?.rows })) ?? before?.rows ?? nothingYet();
+    const base =
+      (await stored?.find(studioId, model, { at, head, has: before?.rows, saves: gap / 2 })) ??
+      before?.rows ??
+      nothingYet();
     const log = logAfter(store, model, { streams, base, later, head, at });
     const rows = await carryOn(model, base, { log, at, head, gap });
     folds += 1;
-    // Streams that were deleted while they were read.
-    if (await isGone(studioId)) return nothingYet();
-    stored?.offer(studioId, model, rows.onTheWay);
     // Rows without a new event replace the ones that they continue.
     const instead =
       before && base === before.rows && base === before.from && rows.rows === base.rows ? before.from : null;
     const held = instead ? { ...rows, onTheWay: instead.onTheWay } : rows;
-    cache.keep(studioId, model.name, { held, bytes: bytesOf(held), instead });
+    const bytes = await bytesOf(held);
+    // Streams that were deleted while they were read.
+    if (await isGone(studioId)) return nothingYet();
+    stored?.offer(studioId, model, rows.onTheWay);
+    cache.keep(studioId, model.name, { held, bytes, instead });
     return held;
   };
 
@@ -155,7 +159,10 @@ export const openMoments = ({
         ),
       answers: keptAnswers(cache, studioId, isGone),
     }),
-    /** What a read model showed at several moments, the earliest first, with one pass over the log. `see` must not hold on to the rows. */
+    /**
+     * What a read model showed at several moments, the earliest first, with one pass over the log, which skips to rows that are stored. `see` must
+     * not hold on to the rows.
+     */
     each: async <Seen>(
       studioId: string,
       model: ReadModel,
@@ -163,14 +170,17 @@ export const openMoments = ({
       see: (model: ModelAt, index: number) => Seen,
     ): Promise<Seen[]> => {
       const seen = await look(studioId);
-      const [first, last] = [moments[0], moments.at(-1)];
-      if (!seen || !first || !last) return moments.map((_, i) => see(viewOf(nothingYet()), i));
+      const last = moments.at(-1);
+      if (!seen || !last) return moments.map((_, i) => see(viewOf(nothingYet()), i));
       const { head, streams } = seen;
-      let rows: RowsThen = (await stored?.find(studioId, model, { at: first, head, has: undefined })) ?? nothingYet();
-      const log = logAfter(store, model, { streams, base: rows, later: undefined, head, at: last });
+      let rows: RowsThen = nothingYet();
+      const logFrom = (base: RowsThen) => logAfter(store, model, { streams, base, later: undefined, head, at: last });
+      let log = logFrom(rows);
       const all: Seen[] = [];
       for (const [i, at] of moments.entries()) {
-        const reached = await carryOn(model, rows, { log, at, head, gap });
+        const further = await stored?.find(studioId, model, { at, head, has: rows, saves: 2 * gap });
+        if (further) log = logFrom(further);
+        const reached = await carryOn(model, further ?? rows, { log, at, head, gap });
         stored?.offer(studioId, model, reached.onTheWay);
         rows = reached;
         all.push(see(viewOf(rows), i));

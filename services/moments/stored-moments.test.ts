@@ -82,6 +82,23 @@ test('another process folds from the nearest stored moment, and shows the same',
   }
 });
 
+test('several moments are seen through what is stored, and are the same', async () => {
+  const { store } = await logOf(5000);
+  const storage = memoryMoments();
+  await processOn(store, storage, [4900]);
+  const moments = openMoments({ store, streamsOf: async () => [stream], storage });
+  const positions = [700, 701, 2000, 2700, 4999];
+  const seen = await moments.each(
+    'studio',
+    sumsModel,
+    positions.map((position) => ({ position: String(position) })),
+    ({ rows }) => (sums ? rows(sums)[0]?.['total'] : null),
+  );
+  await moments.close();
+  expect(seen).toEqual(positions);
+  expect(storage.loads()).toBe(2);
+});
+
 test('stored moments stay few, however long the log gets', async () => {
   const { store, add } = await logOf(16_000);
   const storage = memoryMoments();
