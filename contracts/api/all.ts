@@ -9,6 +9,7 @@ import * as lessons from './lessons.ts';
 import * as maps from './maps.ts';
 import * as planner from './planner.ts';
 import * as settings from './settings.ts';
+import * as sharing from './sharing.ts';
 import * as students from './students.ts';
 import * as studio from './studio.ts';
 import * as teachers from './teachers.ts';
@@ -21,6 +22,7 @@ const modules = [
   settings,
   students,
   teachers,
+  sharing,
   lessons,
   planner,
   undo,

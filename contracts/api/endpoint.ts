@@ -28,7 +28,7 @@ export type Endpoint = {
   readonly summary: string;
   /** Who may call it: signed-in users (the default; others get 401) or anyone. */
   readonly access?: 'anyone';
-  /** The body contains a password, so nothing of a request is stored for idempotent repeats. Calls with `access: 'anyone'` never store anything. */
+  /** The request or the answer contains a secret, so nothing of a request is stored for idempotent repeats. Calls with `access: 'anyone'` never store anything. */
   readonly secret?: true;
   readonly limit?: PlaceLimit;
   readonly params?: z.ZodObject;

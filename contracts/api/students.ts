@@ -31,6 +31,7 @@ const student = z.object({
   locationPrecision: z.enum(['exact', 'zip', 'city']).nullable(),
   lessonDuration: z.number(),
   startDate: z.string().nullable(),
+  /** The address of the shared calendar; null while it is not shared. */
   calendarUrl: z.string().nullable(),
   paymentType: z.enum(['per_lesson', 'monthly']),
   perLessonRate: z.number().nullable(),
@@ -176,15 +177,6 @@ export const importVcards = endpoint({
     errors: z.array(z.object({ row: z.number(), error: z.string() })),
   }),
   notBuilt: 'Importing vCards is not available yet.',
-});
-
-export const shareStudentCalendar = endpoint({
-  method: 'POST',
-  path: '/api/students/:id/generate-calendar-url',
-  summary: 'The address at which a family subscribes to the student’s lessons.',
-  params: idParams,
-  response: z.object({ subscribableUrl: z.string() }),
-  notBuilt: 'Sharing calendars is not available yet.',
 });
 
 const assignment = z.object({
