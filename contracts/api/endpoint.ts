@@ -15,6 +15,7 @@ export type ReadModelName =
   | 'reports'
   | 'invoices'
   | 'billing'
+  | 'feeds'
   | 'backups'
   | 'integrity';
 /** The reactors, which continue in other streams what a command does in one. */

@@ -7,7 +7,7 @@ export const calendarApp = z.enum(['Google', 'Apple', 'Outlook', 'Thunderbird', 
 export type CalendarApp = z.infer<typeof calendarApp>;
 
 const sharedCalendar = z.object({
-  /** `https://.../feeds/<token>.ics`, at most 128 characters. Whoever has it can read the calendar. */
+  /** `https://.../feeds/<token>.ics`, at most 128 characters. Anyone who has it can read the calendar. */
   subscribableUrl: z.string(),
   /** When an app last read the calendar, as an ISO instant, at most a minute late; null when none ever did. */
   lastFetchedAt: z.string().nullable(),
@@ -17,8 +17,6 @@ const sharedCalendar = z.object({
   changedSince: z.boolean(),
 });
 export type SharedCalendar = z.infer<typeof sharedCalendar>;
-
-const notBuilt = 'Sharing calendars is not available yet.';
 
 // The address is a secret: `secret` keeps it out of the answers that are stored for repeated requests.
 
@@ -30,16 +28,14 @@ export const shareStudentCalendar = endpoint({
   secret: true,
   params: idParams,
   response: sharedCalendar,
-  notBuilt,
 });
 
 export const revokeStudentCalendar = endpoint({
   method: 'DELETE',
   path: '/api/students/:id/calendar-url',
-  summary: 'Ends the student’s subscription address for good: it is answered 404, and sharing again gives another.',
+  summary: 'Ends the student’s subscription address permanently: it is answered 404, and sharing again gives another.',
   params: idParams,
   response: success,
-  notBuilt,
 });
 
 export const shareTeacherCalendar = endpoint({
@@ -50,14 +46,12 @@ export const shareTeacherCalendar = endpoint({
   secret: true,
   params: idParams,
   response: sharedCalendar,
-  notBuilt,
 });
 
 export const revokeTeacherCalendar = endpoint({
   method: 'DELETE',
   path: '/api/teachers/:id/calendar-url',
-  summary: 'Ends the teacher’s subscription address for good: it is answered 404, and sharing again gives another.',
+  summary: 'Ends the teacher’s subscription address permanently: it is answered 404, and sharing again gives another.',
   params: idParams,
   response: success,
-  notBuilt,
 });

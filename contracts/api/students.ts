@@ -83,7 +83,6 @@ const fields = {
     .union([dateText, z.literal('')])
     .nullish()
     .transform((date) => (date === '' ? null : date)),
-  calendarUrl: clearableText(128),
   paymentType: z.enum(['per_lesson', 'monthly'], 'The payment type must be per_lesson or monthly.'),
   perLessonRate: rate,
   monthlyRate: rate,
