@@ -27,7 +27,7 @@ test.each([
   ['2025-11-12T16:00:00.000Z', 'on Nov 12, 2025 at 10:00\u00a0AM'],
 ])('a reading at %s was %s', (lastFetchedAt, when) => {
   expect(lastReadText({ ...shared, lastFetchedAt, lastFetchedBy: null }, place).title).toBe(
-    `Last read ${when} by an app that Rondo does not know, before the last change`,
+    `Last read ${when} by another app or a browser, before the last change`,
   );
 });
 

@@ -41,7 +41,7 @@ export const lastReadText = (
       detail:
         'When a calendar app has read it, this says when and which one. After a change, Google may take a day to show it.',
     };
-  const app = lastFetchedBy === null ? 'an app that Rondo does not know' : appNames[lastFetchedBy];
+  const app = lastFetchedBy === null ? 'another app or a browser' : appNames[lastFetchedBy];
   const read = `Last read ${whenText(lastFetchedAt, place)} by ${app}`;
   return changedSince
     ? {
