@@ -169,10 +169,12 @@ test('a teacher’s calendar needs an optimized lesson, and shows every lesson, 
   });
   const generated = ok(await dana.post('/api/schedule/generate', { teacherIds: [teacher], studentIds: [ben] }));
   const { reportId } = generated.optimizationReports[teacher];
+  const { subscribableUrl } = await share(dana, 'teachers', teacher);
+  const pending = await read(pathOf(subscribableUrl));
+  expect(eventsIn(pending.text).filter(({ summary }) => summary !== 'Ann Lee')).toEqual([]);
   ok(await dana.patch(`/api/optimization-reports/${reportId}/status`, { status: 'accepted' }));
   const entry = { teacherId: teacher, entryType: 'appointment', startTime: '09:00', duration: 60 };
   ok(await dana.post('/api/lessons', { ...entry, eventTitle: 'Dentist', notes: 'Secret', lessonDate: '2026-11-27' }));
-  const { subscribableUrl } = await share(dana, 'teachers', teacher);
   await expect
     .poll(async () =>
       [...new Set(eventsIn((await read(pathOf(subscribableUrl))).text).map(({ summary }) => summary))].toSorted(),

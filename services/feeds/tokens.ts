@@ -20,7 +20,7 @@ const tokenOf = (key: Buffer, { kind, studioId, personId }: Subscriber, version:
     .update(JSON.stringify([kind, studioId, personId, version]))
     .digest('base64url');
 
-/** What the database stores of a token: whoever reads it cannot tell the address. */
+/** What the database stores of a token. It does not give the address away. */
 export const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
 type Shared = { readonly subscriber_id: string; readonly version: number; readonly token_hash: string };
