@@ -1,3 +1,5 @@
+import { earlierOf, laterOf } from '@rondo/contracts/calendar/dates.ts';
+import { isOccurrence, isWeekly } from '@rondo/contracts/calendar/rows.ts';
 import { lessonRowChanges } from '@rondo/contracts/events/lesson-rows.ts';
 import type { Lesson } from '@rondo/contracts/events/lesson.ts';
 import type { LessonEvent } from '@rondo/contracts/events/schedule.ts';
@@ -18,4 +20,13 @@ export const ownLessonChanges = (
   return lessonRowChanges(event, (lessonId) => rowOf(lessonId)?.lesson).filter(
     ({ lessonId }) => claims.has(event.type) || isOurs(lessonId),
   );
+};
+
+/** The days on which a calendar must show a row. An occurrence covers both the day it is on and its original day, where it hides its series. */
+export const daysTouched = (lesson: Lesson): { first_day: string; last_day: string | null } => {
+  if (isWeekly(lesson)) return { first_day: lesson.validFrom, last_day: lesson.validTo };
+  const { date } = lesson;
+  if (!isOccurrence(lesson)) return { first_day: date ?? '', last_day: date };
+  const { originalDate } = lesson;
+  return { first_day: earlierOf(lesson.date, originalDate), last_day: laterOf(lesson.date, originalDate) };
 };

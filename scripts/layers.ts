@@ -26,6 +26,7 @@ export const features: Readonly<Record<string, Feature>> = {
   preferences: { face: [], uses: ['accounts', 'roster'] },
   schedule: {
     face: [
+      'as-rejected.ts',
       'billed.ts',
       'change.ts',
       'conflicts.ts',
@@ -54,7 +55,11 @@ export const features: Readonly<Record<string, Feature>> = {
   },
   slots: { face: [], uses: ['drives', 'lessons', 'roster', 'schedule', 'studio-settings'] },
   plans: { face: [], uses: ['drives', 'lessons', 'reports', 'schedule', 'studio-settings'] },
-  billing: { face: ['sample-invoices.ts'], uses: ['roster', 'schedule', 'studio-settings', 'undo'] },
+  billing: {
+    face: ['lesson-dates.ts', 'match.ts', 'sample-invoices.ts'],
+    uses: ['roster', 'schedule', 'studio-settings', 'undo'],
+  },
+  feeds: { face: [], uses: ['accounts', 'billing', 'drives', 'roster', 'schedule'] },
   'sample-studio': { face: [], uses: ['billing', 'roster', 'schedule', 'studio-settings'] },
 };
 

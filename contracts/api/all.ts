@@ -9,6 +9,7 @@ import * as lessons from './lessons.ts';
 import * as maps from './maps.ts';
 import * as planner from './planner.ts';
 import * as settings from './settings.ts';
+import * as sharing from './sharing.ts';
 import * as students from './students.ts';
 import * as studio from './studio.ts';
 import * as teachers from './teachers.ts';
@@ -23,6 +24,7 @@ const modules = [
   students,
   vcardImport,
   teachers,
+  sharing,
   lessons,
   planner,
   undo,

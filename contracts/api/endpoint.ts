@@ -15,6 +15,7 @@ export type ReadModelName =
   | 'reports'
   | 'invoices'
   | 'billing'
+  | 'feeds'
   | 'backups'
   | 'integrity';
 /** The reactors, which continue in other streams what a command does in one. */
@@ -34,7 +35,7 @@ export type Endpoint = {
   readonly summary: string;
   /** Who may call it: signed-in users (the default; others get 401) or anyone. */
   readonly access?: 'anyone';
-  /** The body contains a password, so nothing of a request is stored for idempotent repeats. Calls with `access: 'anyone'` never store anything. */
+  /** The request or the answer contains a secret, so nothing of a request is stored for idempotent repeats. Calls with `access: 'anyone'` never store anything. */
   readonly secret?: true;
   readonly limit?: PlaceLimit;
   readonly params?: z.ZodObject;

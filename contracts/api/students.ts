@@ -31,6 +31,7 @@ const student = z.object({
   locationPrecision: z.enum(['exact', 'zip', 'city']).nullable(),
   lessonDuration: z.number(),
   startDate: z.string().nullable(),
+  /** The address of the shared calendar; null while it is not shared. */
   calendarUrl: z.string().nullable(),
   paymentType: z.enum(['per_lesson', 'monthly']),
   perLessonRate: z.number().nullable(),
@@ -84,7 +85,6 @@ const fields = {
     .union([dateText, z.literal('')])
     .nullish()
     .transform((date) => (date === '' ? null : date)),
-  calendarUrl: clearableText(128),
   paymentType: z.enum(['per_lesson', 'monthly'], 'The payment type must be per_lesson or monthly.'),
   perLessonRate: rate,
   monthlyRate: rate,
@@ -165,15 +165,6 @@ export const clearStudentAvailability = endpoint({
   body: studentIds,
   response: success.extend({ clearedCount: z.number() }),
   notBuilt: 'Bulk actions on students are not available yet.',
-});
-
-export const shareStudentCalendar = endpoint({
-  method: 'POST',
-  path: '/api/students/:id/generate-calendar-url',
-  summary: 'The address at which a family subscribes to the student’s lessons.',
-  params: idParams,
-  response: z.object({ subscribableUrl: z.string() }),
-  notBuilt: 'Sharing calendars is not available yet.',
 });
 
 const assignment = z.object({

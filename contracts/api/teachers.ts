@@ -100,12 +100,3 @@ export const clearTeacherAvailability = endpoint({
   response: success.extend({ clearedCount: z.number() }),
   notBuilt: 'Bulk actions on teachers are not available yet.',
 });
-
-export const shareTeacherCalendar = endpoint({
-  method: 'POST',
-  path: '/api/teachers/:id/generate-calendar-url',
-  summary: 'The address at which a teacher subscribes to the schedule.',
-  params: idParams,
-  response: z.object({ subscribableUrl: z.string() }),
-  notBuilt: 'Sharing calendars is not available yet.',
-});

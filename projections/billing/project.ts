@@ -1,9 +1,10 @@
 import { parseStreamName } from '@rondo/contracts/events/stream-name.ts';
+import { lineageChanges } from '../lineages.ts';
+import { lineagesTable, plansTable } from '../lineage-tables.ts';
 import { queriedModel } from '../runner/read-model.ts';
-import { onSchedule } from './lineages.ts';
 import { onStudent } from './payers.ts';
 import type { BillingDb } from './queries.ts';
-import { lineagesTable, payersTable, plansTable } from './table.ts';
+import { payersTable } from './table.ts';
 
 /** What billing needs besides lessons and invoices: how students pay, where lessons come from, and which plans are pending. */
 export const billingModel = queriedModel<BillingDb, 'billing'>({
@@ -12,5 +13,5 @@ export const billingModel = queriedModel<BillingDb, 'billing'>({
   categories: ['schedule', 'student'],
   tables: [payersTable, lineagesTable, plansTable],
   on: (recorded) =>
-    parseStreamName(recorded.stream).category === 'student' ? onStudent(recorded) : onSchedule(recorded),
+    parseStreamName(recorded.stream).category === 'student' ? onStudent(recorded) : lineageChanges(recorded),
 });

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
+import type { lineagesTable, plansTable } from '../lineage-tables.ts';
 import type { RowOf } from '../runner/read-model.ts';
-import { payersTable, type lineagesTable, type plansTable } from './table.ts';
+import { payersTable } from './table.ts';
 
 export type PayerRow = RowOf<typeof payersTable>;
 export type BillingDb = {

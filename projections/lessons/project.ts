@@ -1,10 +1,7 @@
-import { earlierOf, laterOf } from '@rondo/contracts/calendar/dates.ts';
-import { isOccurrence, isWeekly } from '@rondo/contracts/calendar/rows.ts';
 import { lessonRowsTouched } from '@rondo/contracts/events/lesson-rows.ts';
-import type { Lesson } from '@rondo/contracts/events/lesson.ts';
 import { isLessonEvent, scheduleEvents } from '@rondo/contracts/events/schedule.ts';
 import { entityOf, parseStreamName } from '@rondo/contracts/events/stream-name.ts';
-import { ownLessonChanges } from '../own-lessons.ts';
+import { daysTouched, ownLessonChanges } from '../own-lessons.ts';
 import { eventReader, recordedAtOf } from '../runner/events.ts';
 import { put, remove, type Handled, queriedModel } from '../runner/read-model.ts';
 import type { SourceEvent } from '../runner/source.ts';
@@ -13,15 +10,6 @@ import { lessonsTable, peopleTable, removedTable } from './table.ts';
 import type { LessonsDb } from './queries.ts';
 
 const readSchedule = eventReader(scheduleEvents);
-
-/** An occurrence covers both the day it is on and its original day, where it hides its series. */
-const daysTouched = (lesson: Lesson): { first_day: string; last_day: string | null } => {
-  if (isWeekly(lesson)) return { first_day: lesson.validFrom, last_day: lesson.validTo };
-  const { date } = lesson;
-  if (!isOccurrence(lesson)) return { first_day: date ?? '', last_day: date };
-  const { originalDate } = lesson;
-  return { first_day: earlierOf(lesson.date, originalDate), last_day: laterOf(lesson.date, originalDate) };
-};
 
 const onSchedule = (recorded: SourceEvent): Handled | null => {
   const event = readSchedule(recorded);

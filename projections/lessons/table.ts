@@ -1,5 +1,6 @@
 import { lesson } from '@rondo/contracts/events/lesson.ts';
 import { z } from 'zod';
+import { personColumns, personShape } from '../people-shown.ts';
 import { defineTable } from '../runner/read-model.ts';
 
 /** One row per series, dated lesson or occurrence. `first_day` and `last_day` bound the days on which a calendar must show it. */
@@ -51,29 +52,13 @@ export const peopleTable = defineTable({
   row: z.object({
     studio_id: z.string(),
     person_id: z.string(),
-    first_name: z.string(),
-    last_name: z.string(),
-    address: z.string().nullable(),
-    city: z.string().nullable(),
-    zip_code: z.string().nullable(),
-    phone: z.string().nullable(),
-    latitude: z.number().nullable(),
-    longitude: z.number().nullable(),
-    precision: z.enum(['exact', 'zip', 'city']).nullable(),
+    ...personShape,
     removed: z.boolean(),
   }),
   columns: {
     studio_id: 'text',
     person_id: 'text',
-    first_name: 'text',
-    last_name: 'text',
-    address: 'text',
-    city: 'text',
-    zip_code: 'text',
-    phone: 'text',
-    latitude: 'double precision',
-    longitude: 'double precision',
-    precision: 'text',
+    ...personColumns,
     removed: 'boolean',
   },
   key: ['studio_id', 'person_id'],

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 
-/** Accounts and sessions are plain tables: they need no history, and no password or token may enter the event log. */
+/** Accounts, sessions and addresses of shared calendars are plain tables: they need no history, and no password or token may enter the event log. */
 export const accountsSchema = `
 create schema if not exists accounts;
 create table if not exists accounts.users (
@@ -49,6 +49,18 @@ create table if not exists accounts.restores (
   starts integer not null,
   most_done integer not null
 );
+create table if not exists accounts.feed_tokens (
+  token_hash text primary key,
+  studio_id text not null,
+  kind text not null,
+  subscriber_id text not null,
+  version integer not null,
+  revoked boolean not null default false,
+  fetches bigint not null default 0,
+  last_fetched_at timestamptz,
+  last_fetched_by text
+);
+create index if not exists feed_tokens_subscriber on accounts.feed_tokens (studio_id, kind, subscriber_id);
 `;
 
 type UsersTable = {
@@ -84,5 +96,18 @@ export type AccountsDb = {
     detail: string;
     starts: number;
     most_done: number;
+  };
+  /** Addresses of shared calendars, by the hash of their secret part. A revoked one stays, for the version of the next. */
+  'accounts.feed_tokens': {
+    token_hash: string;
+    studio_id: string;
+    kind: 'student' | 'teacher';
+    /** The student or the teacher. */
+    subscriber_id: string;
+    version: number;
+    revoked: Generated<boolean>;
+    fetches: Generated<string>;
+    last_fetched_at: string | null;
+    last_fetched_by: string | null;
   };
 };

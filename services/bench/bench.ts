@@ -3,6 +3,7 @@ import { cpus, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
 import { benchBilling } from './billing.ts';
 import { startBenchRondo, type BenchRondo } from './bench-rondo.ts';
+import { benchFeeds } from './feeds.ts';
 import { benchGenerate } from './generate.ts';
 import { benchLessons } from './lessons.ts';
 import { benchLog } from './log.ts';
@@ -37,6 +38,7 @@ const parts: Readonly<Record<string, () => Promise<Row[]>>> = {
   'round-trip': onRondo(benchRoundTrip),
   lessons: onRondo(benchLessons),
   billing: onRondo(benchBilling),
+  feeds: onRondo(benchFeeds),
   past: benchPast,
   generate: onRondo(benchGenerate),
   undo: onRondo(benchUndo),

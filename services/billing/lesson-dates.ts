@@ -1,27 +1,24 @@
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { isOccurrence, isWeekly, occupiesTime } from '@rondo/contracts/calendar/rows.ts';
 import { calendarOf } from '@rondo/contracts/calendar/week.ts';
-import type { Lesson } from '@rondo/contracts/events/lesson.ts';
+import type { TaughtRow } from '../schedule/as-rejected.ts';
 import type { LessonDate } from './match.ts';
 
-/** A lesson in the schedule of the teacher who has it. */
-export type TaughtRow = { readonly teacherId: string; readonly lesson: Lesson };
-
-/** Where a lesson comes from, as the `billing` read model has it; a lesson without such a row is its own root. */
+/** Where a lesson comes from, as the read models have it; a lesson without such a row is its own root. */
 type Lineage = {
   readonly root: string;
   /** The series that a single date belongs to or belonged to, and its date there. */
   readonly series_id: string | null;
   readonly original_date: string | null;
 };
-type LineageOf = (lessonId: string) => Lineage | undefined;
+export type LineageOf = (lessonId: string) => Lineage | undefined;
 
 const overlapping = (a: LessonDate, b: LessonDate): boolean =>
   a.date === b.date && a.teacherId === b.teacherId && a.start < b.start + b.duration && b.start < a.start + a.duration;
 
 /** A lesson that was also imported from the teacher's calendar counts once: as it is here, unless only the imported one takes place. */
-const withoutTwins = (own: readonly LessonDate[], imported: readonly LessonDate[]): LessonDate[] => {
-  const dropped = new Set<LessonDate>();
+export const withoutTwins = <D extends LessonDate>(own: readonly D[], imported: readonly D[]): D[] => {
+  const dropped = new Set<D>();
   const onDate = Map.groupBy(own, ({ date }) => date);
   for (const twin of imported) {
     const here = (onDate.get(twin.date) ?? []).find((lesson) => !dropped.has(lesson) && overlapping(lesson, twin));
@@ -48,25 +45,23 @@ const identityOf = ({ lesson }: TaughtRow, lineageOf: LineageOf) => {
   };
 };
 
-const isImported = ({ lesson }: TaughtRow): boolean => lesson.source === 'actual';
+export const isImported = ({ lesson }: TaughtRow): boolean => lesson.source === 'actual';
 
 /**
- * Every date of a student's lessons up to a day, and every single date after it: the calendar's, without appointments.
- * @param rows all of the studio: a date of a student's series can be another student's, or an appointment
+ * The dates of a lesson from one day to another, both inclusive, and every single date, whenever it is; with what identifies them.
+ * @param rows all that can replace a date of another: a date of a student's series can be another student's, or an appointment
  */
-export const lessonDatesOf = (
+export const datesOfRows = (
   rows: readonly TaughtRow[],
   lineageOf: LineageOf,
-): ((studentId: string, to: IsoDate) => LessonDate[]) => {
+): ((row: TaughtRow, from: IsoDate, to: IsoDate) => LessonDate[]) => {
   const calendar = calendarOf(rows.map(({ lesson }) => lesson));
-  const taught = rows.filter(({ lesson }) => lesson.entryType === 'lesson' && lesson.studentId !== null);
-  const ofStudent = Map.groupBy(taught, ({ lesson }) => lesson.studentId ?? '');
-  const datesOf = (row: TaughtRow, to: IsoDate): LessonDate[] => {
+  return (row, from, to) => {
     const { lesson, teacherId } = row;
     const { lessonId: rowId, start, duration } = lesson;
     const { lessonId, originalDate, root, origin, isSingle } = identityOf(row, lineageOf);
     const takesPlace = occupiesTime(lesson);
-    return calendar.datesOf(lesson, lesson.validFrom ?? '', to).map((date) => ({
+    return calendar.datesOf(lesson, from, to).map((date) => ({
       lessonId,
       originalDate: originalDate ?? date,
       root,
@@ -80,6 +75,17 @@ export const lessonDatesOf = (
       takesPlace,
     }));
   };
+};
+
+/** Every date of a student's lessons up to a day, and every single date after it: the calendar's, without appointments. */
+export const lessonDatesOf = (
+  rows: readonly TaughtRow[],
+  lineageOf: LineageOf,
+): ((studentId: string, to: IsoDate) => LessonDate[]) => {
+  const datesOfRow = datesOfRows(rows, lineageOf);
+  const datesOf = (row: TaughtRow, to: IsoDate): LessonDate[] => datesOfRow(row, row.lesson.validFrom ?? '', to);
+  const taught = rows.filter(({ lesson }) => lesson.entryType === 'lesson' && lesson.studentId !== null);
+  const ofStudent = Map.groupBy(taught, ({ lesson }) => lesson.studentId ?? '');
   return (studentId, to) => {
     const lessons = ofStudent.get(studentId) ?? [];
     const imported = lessons.filter(isImported).flatMap((row) => datesOf(row, to));

@@ -2,21 +2,20 @@ import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { epochMillisecondsOf } from '@rondo/contracts/calendar/instants.ts';
 import { monthOf } from '@rondo/contracts/calendar/months.ts';
 import { wallClock } from '@rondo/contracts/calendar/zones.ts';
-import type { Lesson } from '@rondo/contracts/events/lesson.ts';
 import { billingModel } from '@rondo/projections/billing/project.ts';
 import { lineages, listPayers, planningTeachers, type PayerRow } from '@rondo/projections/billing/queries.ts';
 import { lessonsModel } from '@rondo/projections/lessons/project.ts';
-import { taughtLessons, type LessonRow } from '@rondo/projections/lessons/queries.ts';
+import { taughtLessons } from '@rondo/projections/lessons/queries.ts';
 import { studiosModel } from '@rondo/projections/studios/project.ts';
 import type { Position } from '@rondo/projections/runner/source.ts';
 import { Unavailable } from '../errors/errors.ts';
 import type { ReadModels } from '../read-side/read-models.ts';
-import { rejectPlan } from '../schedule/plan-decision.ts';
+import { withoutPlans } from '../schedule/as-rejected.ts';
 import type { Schedules } from '../schedule/schedules.ts';
-import { scheduleAggregate, type ScheduleState } from '../schedule/state.ts';
+import type { ScheduleState } from '../schedule/state.ts';
 import type { StudioClock, StudioNow } from '../studio-settings/clock.ts';
 import type { Payer } from './draft.ts';
-import { lessonDatesOf, type TaughtRow } from './lesson-dates.ts';
+import { lessonDatesOf } from './lesson-dates.ts';
 import type { LessonDate } from './match.ts';
 
 export type TaughtDependencies = {
@@ -29,35 +28,6 @@ export type TaughtDependencies = {
 
 /** A student to bill. */
 export type Taught = { readonly payer: Payer; readonly lessonsTo: (to: IsoDate) => readonly LessonDate[] };
-
-/** A schedule's lessons as a rejection of its pending plan would leave them today. */
-const asRejected = (state: ScheduleState, today: IsoDate): Lesson[] => {
-  const { plan } = state;
-  if (!plan || state.reports.get(plan.reportId) !== 'pending') return [...state.lessons.values()];
-  const copy = scheduleAggregate.copy?.(state) ?? state;
-  const { lessons } = rejectPlan({ reportId: plan.reportId, today })(state).reduce(
-    (before, event) => scheduleAggregate.evolve(before, event, { revision: 0, recordedAt: '' }),
-    copy,
-  );
-  return [...lessons.values()];
-};
-
-/** Lesson rows as a rejection of every pending plan would leave them today. @param planning the schedules with a plan, by teacher */
-export const withoutPlans = (
-  rows: readonly Pick<LessonRow, 'teacher_id' | 'lesson'>[],
-  planning: ReadonlyMap<string, ScheduleState>,
-  today: IsoDate,
-): TaughtRow[] => {
-  const shown = rows.map(({ teacher_id: teacherId, lesson }) => ({ teacherId, lesson }));
-  const others = shown.filter(({ teacherId }) => !planning.has(teacherId));
-  const elsewhere = new Set(others.map(({ lesson }) => lesson.lessonId));
-  const planned = [...planning].flatMap(([teacherId, state]) =>
-    asRejected(state, today)
-      .filter(({ lessonId }) => !elsewhere.has(lessonId))
-      .map((lesson) => ({ teacherId, lesson })),
-  );
-  return [...others, ...planned];
-};
 
 /** How a student pays, in the studio's days. */
 const payerOf = (row: PayerRow, timeZone: string): Payer => {

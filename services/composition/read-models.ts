@@ -1,5 +1,6 @@
 import type { ReadModelName } from '@rondo/contracts/api/endpoint.ts';
 import { billingModel } from '@rondo/projections/billing/project.ts';
+import { feedsModel } from '@rondo/projections/feeds/project.ts';
 import { historyModel } from '@rondo/projections/history/project.ts';
 import { invoicesModel } from '@rondo/projections/invoices/project.ts';
 import { backupsModel } from '@rondo/projections/backups/project.ts';
@@ -26,6 +27,7 @@ const modelOf: { readonly [Name in ReadModelName]: Named<Name> } = {
   reports: reportsModel,
   invoices: invoicesModel,
   billing: billingModel,
+  feeds: feedsModel,
   backups: backupsModel,
   integrity: integrityModel,
 };

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import path from 'node:path';
 import { startRunner, type Runner } from '@rondo/projections/runner/runner.ts';
+import type { Express, RequestHandler } from 'express';
 import { pino, type Logger } from 'pino';
 import { signInPlaces } from '../accounts/places.ts';
 import { sessions, sessionSecret } from '../http/sessions.ts';
@@ -10,11 +11,12 @@ import { WrongConfiguration } from '../errors/wrong-configuration.ts';
 import { domainServices, type DomainServices } from './domain-services.ts';
 import { createApp, createOperationApp } from '../http/app.ts';
 import { isWaitForConnection } from '../http/problem.ts';
-import { metrics } from '../operations/metrics.ts';
+import { metrics, type Metrics } from '../operations/metrics.ts';
 import { operationRoutes, type Readiness } from '../operations/routes.ts';
 import { openMailer } from '../mail/open-mailer.ts';
 import { openMailing, type Mailing } from './mailing.ts';
 import { openRestoring, type Restoring } from './restoring.ts';
+import { openSharing } from './sharing.ts';
 import { ShutdownHooks, startInfrastructure, type Infrastructure } from './infrastructure.ts';
 import { progressNotices } from '../read-side/notices.ts';
 import { refuseOtherLog } from './other-log.ts';
@@ -102,35 +104,56 @@ const start = async (config: Config, log: Logger, shutdown: ShutdownHooks): Prom
 
   const operation = operationRoutes(() => readiness(infrastructure, runner, headAtStart), figures);
   const app = config.ROLES.includes('api')
-    ? createApp({
-        log,
-        publicUrl: config.PUBLIC_URL,
-        trustProxy: config.TRUST_PROXY,
-        sessions: sessions({
-          pool: infrastructure.pool,
-          secret: await sessionSecret(config.SESSION_SECRET, config.DATA_DIR),
-          secure: config.PUBLIC_URL?.startsWith('https:') === true,
-        }),
-        operation,
-        timeRequests: figures.timeRequests(),
-        keys: infrastructure.keys,
-        routes: allRoutes({
-          infrastructure,
-          services,
-          runner,
-          restoring,
-          config,
-          report: (error) => log.error({ err: error }, 'request failed after its answer began'),
-        }),
-        savedPosition: {
-          isPosition: (text) => infrastructure.store.isPosition(text),
-          reached: (position) => showsUpTo(runner, position),
-        },
-      })
+    ? await openApp({ config, infrastructure, services, runner, restoring, figures, operation, log, shutdown })
     : createOperationApp({ log, operation });
   const server = createServer(app);
   shutdown.add(() => closeServer(server));
   return listenOn(server, config);
+};
+
+/** The web server of a process with the API role. */
+const openApp = async (parts: {
+  config: Config;
+  infrastructure: Infrastructure;
+  services: DomainServices;
+  runner: Runner;
+  restoring: Restoring;
+  figures: Metrics;
+  operation: RequestHandler;
+  log: Logger;
+  shutdown: ShutdownHooks;
+}): Promise<Express> => {
+  const { config, infrastructure, services, runner, restoring, figures, operation, log, shutdown } = parts;
+  const secret = await sessionSecret(config.SESSION_SECRET, config.DATA_DIR);
+  const sharing = openSharing({ infrastructure, services, runner, config, secret });
+  shutdown.add(sharing.stop);
+  return createApp({
+    log,
+    publicUrl: config.PUBLIC_URL,
+    trustProxy: config.TRUST_PROXY,
+    sessions: sessions({
+      pool: infrastructure.pool,
+      secret,
+      secure: config.PUBLIC_URL?.startsWith('https:') === true,
+    }),
+    operation,
+    timeRequests: figures.timeRequests(),
+    feeds: sharing.handler,
+    keys: infrastructure.keys,
+    routes: allRoutes({
+      infrastructure,
+      services,
+      runner,
+      restoring,
+      sharing,
+      config,
+      report: (error) => log.error({ err: error }, 'request failed after its answer began'),
+    }),
+    savedPosition: {
+      isPosition: (text) => infrastructure.store.isPosition(text),
+      reached: (position) => showsUpTo(runner, position),
+    },
+  });
 };
 
 /** Rejects settings that do not go together. @throws WrongConfiguration */

@@ -56,6 +56,7 @@ import { studioCommands } from '../studio-settings/commands.ts';
 import { restoreRoutes } from '../restores/api.ts';
 import { restoreRequests } from '../restores/requests.ts';
 import type { Restoring } from './restoring.ts';
+import type { Sharing } from './sharing.ts';
 import { undoRoutes } from '../undo/api.ts';
 import { undoCommands } from '../undo/undo-commands.ts';
 import { allUndoables, settledBatches } from './undoables.ts';
@@ -65,6 +66,7 @@ export type RouteDependencies = {
   readonly services: DomainServices;
   readonly runner: Runner;
   readonly restoring: Restoring;
+  readonly sharing: Sharing;
   readonly config: Config;
   /** Logs an error that can no longer be sent in an answer. */
   readonly report: (error: unknown) => void;
@@ -76,6 +78,7 @@ export const allRoutes = ({
   services,
   runner,
   restoring,
+  sharing,
   config,
   report,
 }: RouteDependencies): Route[] => {
@@ -141,7 +144,8 @@ export const allRoutes = ({
       return person ? nameOf(person) : 'a teacher';
     };
   };
-  const rosterDependencies = { roster, models, clock, mapsOf: maps.mapsFor, past };
+  const { studentAddresses } = sharing;
+  const rosterDependencies = { roster, models, clock, mapsOf: maps.mapsFor, past, studentAddresses };
   return [
     ...accountRoutes({
       users: users(db),
@@ -160,6 +164,7 @@ export const allRoutes = ({
       head,
       settled: models.settled,
     }),
+    ...sharing.routes,
     ...lessonRoutes({
       lessons,
       schedules,

@@ -56,6 +56,7 @@ export const erasure = ({ db, projecting, store, eraseMapsCache, forgetMoments, 
       .execute();
     await endSessionsOf(studioId).execute(db);
     await db.deleteFrom('accounts.users').where('id', '=', studioId).execute();
+    await db.deleteFrom('accounts.feed_tokens').where('studio_id', '=', studioId).execute();
     await eraseMapsCache(studioId);
     forgetMoments?.(studioId);
     await forgetMails?.(studioId);

@@ -26,6 +26,8 @@ export type AppDependencies = {
   /** /livez, /readyz, /metrics: answered before sessions and limits. */
   readonly operation: RequestHandler;
   readonly timeRequests: RequestHandler;
+  /** Shared calendars: answered without a session. */
+  readonly feeds: RequestHandler;
   /** Waits a limited time for every read model to reach a saved position. */
   readonly savedPosition: SavedPositionDependencies;
 };
@@ -44,6 +46,7 @@ export const createApp = (dependencies: AppDependencies): Express => {
   app.use(securityHeaders(https));
   app.use(dependencies.operation);
   app.use(dependencies.timeRequests);
+  app.use('/feeds', dependencies.feeds);
 
   const api = express.Router();
   api.use(compressJson());

@@ -13,6 +13,7 @@ import type { StudentDetails } from '@rondo/contracts/events/student.ts';
 import * as queries from '@rondo/projections/students/queries.ts';
 import type { StudentRow } from '@rondo/projections/students/queries.ts';
 import { studentsModel } from '@rondo/projections/students/project.ts';
+import type { Request } from 'express';
 import type { z } from 'zod';
 import { derivedId } from '../command-handling/ids.ts';
 import { answerFrom } from '../http/answer.ts';
@@ -36,6 +37,8 @@ export type RosterDependencies = {
   readonly clock: StudioClock;
   readonly mapsOf: (studioId: string) => Maps;
   readonly past: PastMoments;
+  /** The addresses of the studio's shared student calendars, as a request reached the server. */
+  readonly studentAddresses: (studioId: string, request: Request) => Promise<(studentId: string) => string | null>;
 };
 
 const cents = (rate: number | null | undefined): number | null | undefined =>
@@ -63,7 +66,8 @@ const newDetails = async (maps: Maps, body: NewStudent): Promise<StudentDetails>
     location: typedLocation(body) ?? located.location,
     lessonDuration: body.lessonDuration,
     startDate: body.startDate ?? null,
-    calendarUrl: body.calendarUrl ?? null,
+    // The address of a shared calendar is computed, never stored.
+    calendarUrl: null,
     paymentType: body.paymentType,
     perLessonRateCents: cents(body.perLessonRate) ?? null,
     monthlyRateCents: cents(body.monthlyRate) ?? null,
@@ -94,11 +98,21 @@ const changedDetails = async (
 };
 
 /** Students and their teachers. */
-export const studentRoutes = ({ roster, models, clock, mapsOf, past }: RosterDependencies): Route[] => {
+export const studentRoutes = ({
+  roster,
+  models,
+  clock,
+  mapsOf,
+  past,
+  studentAddresses,
+}: RosterDependencies): Route[] => {
   const { students, studentStream } = roster;
-  const shown = async (studioId: string, studentId: string) => {
-    const row = await queries.findStudent(studentsModel.read(models), studioId, studentId);
-    return row && studentView(row);
+  const shown = async ({ actor: { studioId }, request }: RequestContext, studentId: string) => {
+    const [row, addressOf] = await Promise.all([
+      queries.findStudent(studentsModel.read(models), studioId, studentId),
+      studentAddresses(studioId, request),
+    ]);
+    return row && studentView(row, addressOf(studentId));
   };
   const assignments = async (studioId: string, studentId: string) => {
     const row = await queries.findStudent(studentsModel.read(models), studioId, studentId);
@@ -110,10 +124,14 @@ export const studentRoutes = ({ roster, models, clock, mapsOf, past }: RosterDep
   };
 
   return [
-    route(listStudents, async ({ query: { asOf } }, { actor: { studioId } }) => {
-      if (asOf === undefined)
-        return (await queries.listStudents(studentsModel.read(models), studioId)).map(studentView);
-      return asOfThen(studioId, asOf, (list) => list.map(studentView));
+    route(listStudents, async ({ query: { asOf } }, { actor: { studioId }, request }) => {
+      // Addresses have no past.
+      if (asOf !== undefined) return asOfThen(studioId, asOf, (list) => list.map((row) => studentView(row, null)));
+      const [rows, addressOf] = await Promise.all([
+        queries.listStudents(studentsModel.read(models), studioId),
+        studentAddresses(studioId, request),
+      ]);
+      return rows.map((row) => studentView(row, addressOf(row.student_id)));
     }),
     route(createStudent, async ({ body }, context) => {
       const { command, actor } = context;
@@ -127,7 +145,7 @@ export const studentRoutes = ({ roster, models, clock, mapsOf, past }: RosterDep
       return answerFrom(context, models, {
         executed,
         id: studentId,
-        read: () => shown(actor.studioId, studentId),
+        read: () => shown(context, studentId),
       });
     }),
     route(updateStudent, async ({ params: { id }, body }, context) => {
@@ -142,7 +160,7 @@ export const studentRoutes = ({ roster, models, clock, mapsOf, past }: RosterDep
         input: body,
         decide: changeStudent({ changes, availability, revision: body.revision }),
       });
-      return answerFrom(context, models, { executed, id, read: () => shown(actor.studioId, id) });
+      return answerFrom(context, models, { executed, id, read: () => shown(context, id) });
     }),
     route(deleteStudent, async ({ params: { id } }, context) => {
       const { command, actor } = context;

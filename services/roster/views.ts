@@ -13,12 +13,13 @@ const placed = (location: Location | null) => ({
   locationPrecision: location?.precision ?? null,
 });
 
-/** A student as the API shows one. */
-export const studentView = (row: StudentRow): Student => {
+/** A student as the API shows one. @param calendarUrl the address of the shared calendar; null while it is not shared */
+export const studentView = (row: StudentRow, calendarUrl: string | null): Student => {
   const { location, perLessonRateCents, monthlyRateCents, ...details } = row.details;
   return {
     ...details,
     ...placed(location),
+    calendarUrl,
     id: row.student_id,
     userId: row.studio_id,
     name: `${details.firstName} ${details.lastName}`.trim(),

@@ -50,6 +50,16 @@ describe('generating', () => {
     expect(state.reports.get('P1')).toBe('pending');
   });
 
+  test('names the series that a student’s new lesson replaces in the order of the week', () => {
+    const twice = [acceptedWeek[3], acceptedWeek[0]].flatMap((event) =>
+      event?.type === 'LessonPlaced'
+        ? [{ ...event, data: { ...event.data, lesson: { ...event.data.lesson, studentId: 'Ann' } } }]
+        : [],
+    );
+    const [header] = optimizeSchedule(run('P1', [slot('B1', 'Ann', fri, 15)]))(stateOf(twice));
+    expect(header).toMatchObject({ data: { students: [{ studentId: 'Ann', lessonId: 'B1', bases: ['A1', 'A4'] }] } });
+  });
+
   test('keeps the lesson of the first day that has already been taught, and gives the student no second one that week', () => {
     const datesAfter = (overUntil: number): Record<string, string[]> => {
       const moved = { ...run('P1', [slot('B1', 'Ann', fri, 15)]), overUntil };

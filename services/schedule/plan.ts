@@ -3,9 +3,11 @@ import {
   dayOfWeekOf,
   laterOf,
   mondayOf,
+  weekOrder,
   type DayOfWeek,
   type IsoDate,
 } from '@rondo/contracts/calendar/dates.ts';
+import { byStart } from '@rondo/contracts/calendar/rows.ts';
 import { seriesDateInWeekOf } from '@rondo/contracts/calendar/series.ts';
 import type { Occurrence, WeeklyLesson } from '@rondo/contracts/events/lesson.ts';
 import type { ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
@@ -129,8 +131,10 @@ const moveOf = (state: ScheduleState, run: Run, studentId: string, placement: Pl
   return {
     studentId,
     lessonId: placed?.lessonId ?? null,
+    // In the order of the week: what is placed has the lineage of the first one.
     bases: replaced
       .filter(({ status, lessonId }) => status !== 'optimized' && !known.has(lessonId))
+      .toSorted((a, b) => weekOrder.indexOf(a.dayOfWeek) - weekOrder.indexOf(b.dayOfWeek) || byStart(a, b))
       .map(({ lessonId }) => lessonId),
     ended: changes.flatMap(({ series, lastDay }) => {
       const own = ({ seriesId }: Occurrence): boolean => seriesId === series.lessonId;

@@ -2,7 +2,7 @@ import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { billingEvents } from '@rondo/contracts/events/billing.ts';
 import { streamName } from '@rondo/contracts/events/stream-name.ts';
 import { billingModel } from '@rondo/projections/billing/project.ts';
-import { lineagesTable, plansTable } from '@rondo/projections/billing/table.ts';
+import { lineagesTable, plansTable } from '@rondo/projections/lineage-tables.ts';
 import { lessonsModel } from '@rondo/projections/lessons/project.ts';
 import { lessonsTable } from '@rondo/projections/lessons/table.ts';
 import type { CommandContext } from '../../command-handling/aggregate.ts';
@@ -17,7 +17,7 @@ import { lessonDatesOf } from '../lesson-dates.ts';
 import { ledgerOf } from '../ledger.ts';
 import type { LessonDate } from '../match.ts';
 import { billingAggregate, liveInvoices } from '../state.ts';
-import { withoutPlans } from '../taught.ts';
+import { withoutPlans } from '../../schedule/as-rejected.ts';
 
 /** 50.00 for each lesson. */
 export const payer = (studentId: string, more: Partial<Payer> = {}): Payer => ({

@@ -200,6 +200,8 @@ export const studioInMemory = (
     /** Lets the reactors and the read models process all events in the log. */
     settle: followers.catchUp,
     head: () => store.head(),
+    /** The rows of a read model's table. */
+    rows: followers.rows,
     /** The studio's events after a position, in order. */
     events: async (after: string): Promise<SourceEvent[]> => {
       const all = await Promise.all([...streams].map((stream) => store.readStream(stream)));

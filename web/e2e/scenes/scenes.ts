@@ -5,6 +5,7 @@ import { plannerScenes } from './planner-scenes.ts';
 import { rosterScenes } from './roster-scenes.ts';
 import { scheduleScenes } from './schedule-scenes.ts';
 import { settingsScenes } from './settings-scenes.ts';
+import { sharingScenes } from './sharing-scenes.ts';
 import type { Scene } from './stage.ts';
 
 /** Every screen and every dialog: what is photographed, and what must pass the checks. */
@@ -16,4 +17,5 @@ export const scenes: readonly Scene[] = [
   ...rosterScenes,
   ...importScenes,
   ...invoiceScenes,
+  ...sharingScenes,
 ];

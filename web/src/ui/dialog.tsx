@@ -9,6 +9,7 @@ const widths = {
   // Three buttons fit into one line of its footer.
   narrow: 'desk:max-w-[480px] desk:h-auto desk:max-h-[calc(100dvh-24px)]',
   normal: 'desk:max-w-2xl desk:h-auto desk:max-h-[calc(100dvh-24px)]',
+  medium: 'desk:max-w-[800px] desk:h-auto desk:max-h-[calc(100dvh-24px)]',
   wide: 'desk:max-w-[1000px] desk:h-[calc(100dvh-48px)] desk:max-h-[752px]',
   full: 'desk:max-w-[1232px] desk:h-[calc(100dvh-24px)]',
   /** At the right edge, as high as the window. */

@@ -134,6 +134,8 @@ export const PersonDetails = (props: {
   readonly noun: 'Student' | 'Teacher';
   readonly onEdit: () => void;
   readonly onDelete: () => void;
+  /** More actions, between editing and deleting. */
+  readonly actions?: ReactNode;
   readonly children: ReactNode;
 }) => (
   <div className="grid grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)_464px] gap-x-5 pt-1 pr-3 pb-4 pl-4 max-wide:grid-cols-2 max-desk:block max-desk:pr-3.5 max-desk:pl-3.5">
@@ -142,6 +144,7 @@ export const PersonDetails = (props: {
       <Button icon={PencilLine} onClick={props.onEdit}>
         Edit {props.noun}
       </Button>
+      {props.actions}
       <Button kind="danger" icon={Trash2} className="ml-auto max-desk:ml-0" onClick={props.onDelete}>
         Delete
       </Button>

@@ -1,3 +1,4 @@
+import { ShareButton } from '../../../calendar/sharing/ShareButton.tsx';
 import { addressLines, locationNote } from '../../../lib/address.ts';
 import { AvailabilityList } from '../../../ui/availability-list.tsx';
 import { cn } from '../../../ui/cn.ts';
@@ -7,7 +8,7 @@ import { PersonDetails } from '../../../ui/people-list.tsx';
 import { useCurrency } from '../../../lib/settings.ts';
 import { dateText } from '../../../lib/texts.ts';
 import { rateWords } from '../rates.ts';
-import type { StudentRow } from '../roster.ts';
+import { nameOf, type StudentRow } from '../roster.ts';
 import { NoTeacher } from './StudentLine.tsx';
 
 /** The details behind a student's row, and the actions on the student. */
@@ -20,7 +21,18 @@ export const StudentDetails = (props: {
   const { student, teachers } = row;
   const currency = useCurrency();
   return (
-    <PersonDetails noun="Student" onEdit={onEdit} onDelete={onDelete}>
+    <PersonDetails
+      noun="Student"
+      onEdit={onEdit}
+      onDelete={onDelete}
+      actions={
+        <ShareButton
+          subscriber={{ kind: 'student', id: student.id, name: nameOf(student), shortName: student.firstName }}
+        >
+          Share Student Calendar
+        </ShareButton>
+      }
+    >
       <dl className="mb-3 grid content-start gap-3">
         <Fact term="Phone">
           {student.phone === null ? (

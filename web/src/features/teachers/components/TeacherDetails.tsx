@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { ShareButton } from '../../../calendar/sharing/ShareButton.tsx';
 import { addressLines, locationNote } from '../../../lib/address.ts';
 import { counted } from '../../../lib/texts.ts';
 import { AvailabilityList } from '../../../ui/availability-list.tsx';
@@ -19,7 +20,16 @@ export const TeacherDetails = (props: {
   const { teacher, students } = row;
   const meaning = interpretations.find(({ value }) => value === teacher.availabilityInterpretation);
   return (
-    <PersonDetails noun="Teacher" onEdit={onEdit} onDelete={onDelete}>
+    <PersonDetails
+      noun="Teacher"
+      onEdit={onEdit}
+      onDelete={onDelete}
+      actions={
+        <ShareButton subscriber={{ kind: 'teacher', id: teacher.id, name: teacher.name, shortName: teacher.name }}>
+          Share Calendar
+        </ShareButton>
+      }
+    >
       <dl className="mb-3 grid content-start gap-3">
         <Fact term="Home address">
           {addressLines(teacher).map((line) => (

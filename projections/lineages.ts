@@ -2,10 +2,10 @@ import { lessonRowsGiven } from '@rondo/contracts/events/lesson-rows.ts';
 import type { Lesson } from '@rondo/contracts/events/lesson.ts';
 import { isLessonEvent, scheduleEvents, type LessonEvent, type PlanEvent } from '@rondo/contracts/events/schedule.ts';
 import { entityOf } from '@rondo/contracts/events/stream-name.ts';
-import { eventReader } from '../runner/events.ts';
-import { put, reading, remove, type Handled, type RowOf, type RowReader } from '../runner/read-model.ts';
-import type { SourceEvent } from '../runner/source.ts';
-import { lineagesTable, plansTable } from './table.ts';
+import { eventReader } from './runner/events.ts';
+import { put, reading, remove, type Handled, type RowOf, type RowReader } from './runner/read-model.ts';
+import type { SourceEvent } from './runner/source.ts';
+import { lineagesTable, plansTable } from './lineage-tables.ts';
 
 type Lineage = RowOf<typeof lineagesTable>;
 
@@ -126,7 +126,8 @@ const onPlan = (event: PlanEvent, studioId: string, teacherId: string): Handled 
   }
 };
 
-export const onSchedule = (recorded: SourceEvent): Handled | null => {
+/** How an event of a schedule changes the lineages of its lessons and the list of pending plans. */
+export const lineageChanges = (recorded: SourceEvent): Handled | null => {
   const event = read(recorded);
   const { studioId } = recorded.metadata;
   return isLessonEvent(event) ? onLesson(event, studioId) : onPlan(event, studioId, entityOf(recorded.stream));

@@ -1,0 +1,134 @@
+import { instantOf } from '@rondo/contracts/calendar/instants.ts';
+import { mondayOf } from '@rondo/contracts/calendar/dates.ts';
+import { lessonRowsGiven, lessonRowsTouched } from '@rondo/contracts/events/lesson-rows.ts';
+import type { Lesson } from '@rondo/contracts/events/lesson.ts';
+import { isLessonEvent, scheduleEvents, type LessonEvent } from '@rondo/contracts/events/schedule.ts';
+import { entityOf } from '@rondo/contracts/events/stream-name.ts';
+import { lineageChanges } from '../lineages.ts';
+import { lineagesTable } from '../lineage-tables.ts';
+import { daysTouched, ownLessonChanges } from '../own-lessons.ts';
+import { eventReader, recordedAtOf } from '../runner/events.ts';
+import { put, remove, type Handled, type RowChange, type RowOf, type RowReader } from '../runner/read-model.ts';
+import type { SourceEvent } from '../runner/source.ts';
+import { feedLessonsTable, feedsTable, touchesTable } from './table.ts';
+import { countedIn, covers, weeksTouched, type Weeks } from './weeks.ts';
+
+type Touches = RowOf<typeof touchesTable>;
+type Change = { readonly lessonId: string; readonly before: Row | undefined; readonly lesson: Lesson | null };
+type Row = RowOf<typeof feedLessonsTable>;
+
+const read = eventReader(scheduleEvents);
+
+/** A schedule's event, with what its handler sees. */
+type Handling = {
+  readonly studioId: string;
+  readonly teacherId: string;
+  readonly at: string;
+  readonly rows: RowReader;
+  /** The lineages as the event leaves them. */
+  readonly originOf: (lessonId: string) => string | null;
+};
+
+const rowOf = ({ studioId, teacherId }: Handling, lesson: Lesson): Row => ({
+  studio_id: studioId,
+  lesson_id: lesson.lessonId,
+  teacher_id: teacherId,
+  student_id: lesson.studentId,
+  series_id: lesson.seriesId,
+  ...daysTouched(lesson),
+  lesson,
+});
+
+/** The weeks that an event touches on each lesson. A single date that changes with its series is not counted again. */
+const touchedBy = (handling: Handling, changes: readonly Change[]): Map<string, Weeks[]> => {
+  const touched = new Map<string, Weeks[]>();
+  for (const { lessonId, before, lesson } of changes) {
+    const origin = handling.originOf(lessonId);
+    const weeks = weeksTouched(
+      before ? { teacherId: before.teacher_id, lesson: before.lesson, origin } : null,
+      lesson && { teacherId: handling.teacherId, lesson, origin },
+    );
+    const { seriesId, originalDate } = lesson ?? before?.lesson ?? { seriesId: null, originalDate: null };
+    const withSeries =
+      seriesId !== null &&
+      originalDate !== null &&
+      touched.get(seriesId)?.some((counted) => covers(counted, mondayOf(originalDate)));
+    touched.set(lessonId, withSeries === true ? [] : weeks);
+  }
+  return touched;
+};
+
+const peopleIn = ({ rows, studioId, teacherId }: Handling, { before, lesson }: Change): string[] => {
+  const series = lesson?.seriesId ?? before?.series_id ?? null;
+  const seriesRow = series === null ? undefined : rows.get(feedLessonsTable, [studioId, series]);
+  return [teacherId, before?.teacher_id, before?.student_id, lesson?.studentId, seriesRow?.student_id].filter(
+    (id) => id !== undefined && id !== null,
+  );
+};
+
+const touchesAfter = (handling: Handling, change: Change, weeks: readonly Weeks[]): Touches => {
+  const { studioId, at, rows } = handling;
+  const before = rows.get(touchesTable, [studioId, change.lessonId]);
+  return {
+    studio_id: studioId,
+    lesson_id: change.lessonId,
+    people: [...new Set([...(before?.people ?? []), ...peopleIn(handling, change)])],
+    weeks: weeks.reduce((counts, counted) => countedIn(counts, counted, at), before?.weeks ?? []),
+  };
+};
+
+const onLesson = (event: LessonEvent, recorded: SourceEvent, lineages: Handled | null): Handled => {
+  const { studioId } = recorded.metadata;
+  const teacherId = entityOf(recorded.stream);
+  const key = (lessonId: string) => [studioId, lessonId];
+  const ids = lessonRowsTouched(event);
+  const series = lessonRowsGiven(event).flatMap(({ seriesId }) => seriesId ?? []);
+  return {
+    reads: [
+      ...(lineages?.reads ?? []),
+      ...[...new Set([...ids, ...series])].map((id) => ({ table: feedLessonsTable, key: key(id) })),
+      ...ids.flatMap((id) => [
+        { table: touchesTable, key: key(id) },
+        { table: lineagesTable, key: key(id) },
+      ]),
+    ],
+    changes: (rows) => {
+      const ofLineages = lineages?.changes(rows) ?? [];
+      const changed = new Map(
+        ofLineages.map(({ table, key: [, id = ''], row }) => [id, table === lineagesTable ? row : null]),
+      );
+      const originOf = (id: string): string | null => {
+        const after = lineagesTable.row.safeParse(changed.get(id));
+        return (after.success ? after.data : rows.get(lineagesTable, key(id)))?.original_date ?? null;
+      };
+      const at = instantOf(recordedAtOf(recorded));
+      const handling: Handling = { studioId, teacherId, at, rows, originOf };
+      const changes = ownLessonChanges(event, teacherId, (id) => rows.get(feedLessonsTable, key(id))).map(
+        ({ lessonId, lesson }): Change => ({ lessonId, before: rows.get(feedLessonsTable, key(lessonId)), lesson }),
+      );
+      const touched = touchedBy(handling, changes);
+      const readers = new Set<string>();
+      const ofLessons = changes.flatMap((change): RowChange[] => {
+        const { lessonId, before, lesson } = change;
+        const row = lesson ? [put(feedLessonsTable, rowOf(handling, lesson))] : [];
+        const gone = before && !lesson ? [remove(feedLessonsTable, key(lessonId))] : [];
+        const weeks = touched.get(lessonId) ?? [];
+        const touches = touchesAfter(handling, change, weeks);
+        const known = rows.get(touchesTable, key(lessonId));
+        if (weeks.length > 0) for (const id of touches.people) readers.add(id);
+        const isNew = weeks.length > 0 || touches.people.length !== (known?.people.length ?? 0);
+        return [...row, ...gone, ...(isNew ? [put(touchesTable, touches)] : [])];
+      });
+      const feeds = [...readers].map((id) =>
+        put(feedsTable, { studio_id: studioId, person_id: id, version: recorded.position, changed_at: at }),
+      );
+      return [...ofLineages, ...ofLessons, ...feeds];
+    },
+  };
+};
+
+export const onSchedule = (recorded: SourceEvent): Handled | null => {
+  const event = read(recorded);
+  const lineages = lineageChanges(recorded);
+  return isLessonEvent(event) ? onLesson(event, recorded, lineages) : lineages;
+};

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { defineTable } from './runner/read-model.ts';
+
+// Billing and the calendar feeds recognize lessons by their lineage. Each model has these tables of its own, filled by `lineages.ts`.
+
+/**
+ * Where a lesson comes from: the first one that it continues, was taken over from or succeeded in a plan. A lesson without a row is itself the
+ * first. Rows outlive their lessons.
+ */
+export const lineagesTable = defineTable({
+  name: 'lineages',
+  row: z.object({
+    studio_id: z.string(),
+    lesson_id: z.string(),
+    root: z.string(),
+    /** For a single date: the series that it belongs to, or last belonged to, and its date there. */
+    series_id: z.string().nullable(),
+    original_date: z.string().nullable(),
+  }),
+  columns: {
+    studio_id: 'text',
+    lesson_id: 'text',
+    root: 'text',
+    series_id: 'text',
+    original_date: 'text',
+  },
+  key: ['studio_id', 'lesson_id'],
+  indexes: [['studio_id', 'root']],
+});
+
+/** The teachers whose plan waits for a decision, with the first lesson that each of its students had. */
+export const plansTable = defineTable({
+  name: 'plans',
+  row: z.object({
+    studio_id: z.string(),
+    teacher_id: z.string(),
+    report_id: z.string(),
+    roots: z.record(z.string(), z.string()),
+  }),
+  columns: { studio_id: 'text', teacher_id: 'text', report_id: 'text', roots: 'jsonb' },
+  key: ['studio_id', 'teacher_id'],
+});

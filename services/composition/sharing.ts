@@ -1,0 +1,55 @@
+import { preparedDialect } from '@rondo/projections/postgres/prepared.ts';
+import type { Runner } from '@rondo/projections/runner/runner.ts';
+import type { RequestHandler } from 'express';
+import { Kysely } from 'kysely';
+import type { Config } from './config.ts';
+import type { DomainServices } from './domain-services.ts';
+import { legMemory } from '../drives/legs.ts';
+import { sharingRoutes, studentAddresses } from '../feeds/api.ts';
+import { feedReader } from '../feeds/feed-reader.ts';
+import { feeds as openFeeds } from '../feeds/feeds.ts';
+import { feedFetches } from '../feeds/fetches.ts';
+import { serveFeeds } from '../feeds/serve.ts';
+import { feedKeyFrom, feedTokens } from '../feeds/tokens.ts';
+import type { Route } from '../http/route.ts';
+import type { Infrastructure } from './infrastructure.ts';
+import { readModels } from '../read-side/read-models.ts';
+
+export type Sharing = {
+  /** Serves the calendars. */
+  readonly handler: RequestHandler;
+  readonly routes: readonly Route[];
+  readonly studentAddresses: ReturnType<typeof studentAddresses>;
+  /** Writes what is only counted yet. */
+  readonly stop: () => Promise<void>;
+};
+
+/** Shared calendars: their addresses and what is served there. @param secret the one that signs sessions */
+export const openSharing = ({
+  infrastructure: { db, pool, store },
+  services: { roster, schedules, maps },
+  runner,
+  config,
+  secret,
+}: {
+  infrastructure: Infrastructure;
+  services: DomainServices;
+  runner: Runner;
+  config: Config;
+  secret: string;
+}): Sharing => {
+  const head = () => store.head();
+  const models = readModels(new Kysely<unknown>({ dialect: preparedDialect(pool) }), runner, head);
+  const tokens = feedTokens(db, feedKeyFrom(secret));
+  const { mapsFor } = maps;
+  const feeds = openFeeds(feedReader({ models, schedules, mapsFor, legs: legMemory(mapsFor) }), config.now);
+  // The log records by the machine's clock, of which a fixed clock for tests is independent.
+  const fetches = feedFetches(db, Date.now);
+  const parts = { tokens, feeds, fetches, publicUrl: config.PUBLIC_URL };
+  return {
+    handler: serveFeeds({ ...parts, now: Date.now }),
+    routes: sharingRoutes({ ...parts, roster, schedules, models, head }),
+    studentAddresses: studentAddresses(parts),
+    stop: fetches.flush,
+  };
+};

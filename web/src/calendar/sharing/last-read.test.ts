@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { lastReadText } from './last-read.ts';
+
+const place = { timeZone: 'America/Chicago', today: '2026-12-07' } as const;
+const shared = {
+  subscribableUrl: 'https://rondo.example/feeds/a.ics',
+  lastFetchedAt: '2026-12-07T23:40:12.000Z',
+  lastFetchedBy: 'Google',
+  changedSince: true,
+} as const;
+
+test('a reading before the last change is said with its time in the studio', () => {
+  const { state, title, detail } = lastReadText(shared, place);
+  expect(state).toBe('behind');
+  expect(title).toBe('Last read today at 5:40\u00a0PM by Google, before the last change');
+  expect(detail).toBe('Google may take a day to show it.');
+});
+
+test('a reading after the last change is current', () => {
+  const { state, title } = lastReadText({ ...shared, changedSince: false, lastFetchedBy: 'Android' }, place);
+  expect(state).toBe('current');
+  expect(title).toBe('Last read today at 5:40\u00a0PM by an Android app, after the last change');
+});
+
+test.each([
+  ['2026-12-07T05:30:00.000Z', 'yesterday at 11:30\u00a0PM'],
+  ['2025-11-12T16:00:00.000Z', 'on Nov 12, 2025 at 10:00\u00a0AM'],
+])('a reading at %s was %s', (lastFetchedAt, when) => {
+  expect(lastReadText({ ...shared, lastFetchedAt, lastFetchedBy: null }, place).title).toBe(
+    `Last read ${when} by another app or a browser, before the last change`,
+  );
+});
+
+test('a calendar that no app has read yet says so', () => {
+  const never = { ...shared, lastFetchedAt: null, lastFetchedBy: null, changedSince: false };
+  expect(lastReadText(never, place)).toMatchObject({ state: 'never', title: 'Not read yet' });
+});

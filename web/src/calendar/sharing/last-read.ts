@@ -1,0 +1,60 @@
+import type { CalendarApp, SharedCalendar } from '@rondo/contracts/api/sharing.ts';
+import { addDays, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { formatTime } from '@rondo/contracts/calendar/times.ts';
+import { calendarDate } from '@rondo/contracts/calendar/words.ts';
+import { wallClock } from '@rondo/contracts/calendar/zones.ts';
+
+type LastRead = {
+  /** Whether what an app read last has every change. */
+  readonly state: 'never' | 'behind' | 'current';
+  readonly title: string;
+  readonly detail: string;
+};
+
+const appNames: Readonly<Record<CalendarApp, string>> = {
+  Google: 'Google',
+  Apple: 'Apple',
+  Outlook: 'Outlook',
+  Thunderbird: 'Thunderbird',
+  Yahoo: 'Yahoo',
+  Android: 'an Android app',
+};
+
+type Place = { readonly timeZone: string; readonly today: IsoDate };
+
+/** "today at 5:40 PM", "on Nov 12, 2026 at 5:40 PM". */
+const whenText = (instant: string, { timeZone, today }: Place): string => {
+  const { date, minute } = wallClock(Date.parse(instant), timeZone);
+  const day = date === today ? 'today' : date === addDays(today, -1) ? 'yesterday' : `on ${calendarDate(date)}`;
+  return `${day} at ${formatTime(minute)}`;
+};
+
+/** When a shared calendar was last read, by what, and whether that was before its last change. */
+export const lastReadText = (
+  { lastFetchedAt, lastFetchedBy, changedSince }: SharedCalendar,
+  place: Place,
+): LastRead => {
+  if (lastFetchedAt === null)
+    return {
+      state: 'never',
+      title: 'Not read yet',
+      detail:
+        'When a calendar app has read it, this says when and which one. After a change, Google may take a day to show it.',
+    };
+  const app = lastFetchedBy === null ? 'another app or a browser' : appNames[lastFetchedBy];
+  const read = `Last read ${whenText(lastFetchedAt, place)} by ${app}`;
+  return changedSince
+    ? {
+        state: 'behind',
+        title: `${read}, before the last change`,
+        detail:
+          lastFetchedBy === 'Google'
+            ? 'Google may take a day to show it.'
+            : 'It shows the change when it reads the calendar again. Google may take a day.',
+      }
+    : {
+        state: 'current',
+        title: `${read}, after the last change`,
+        detail: 'The next time something changes, Google may take a day to show it.',
+      };
+};

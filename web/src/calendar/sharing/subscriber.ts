@@ -1,0 +1,40 @@
+import {
+  revokeStudentCalendar,
+  revokeTeacherCalendar,
+  shareStudentCalendar,
+  shareTeacherCalendar,
+} from '@rondo/contracts/api/sharing.ts';
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import { call } from '../../lib/client.ts';
+import { toast } from '../../ui/toast.tsx';
+
+/** Whose calendar is shared. */
+export type Subscriber = {
+  readonly kind: 'student' | 'teacher';
+  readonly id: string;
+  readonly name: string;
+  /** How a sentence calls them: a student by the first name. */
+  readonly shortName: string;
+};
+
+/**
+ * The calendar's address, which the call creates if there is none. Its key is not a path: what invalidates the lists of the studio must not
+ * repeat the call, which would share a calendar that has just been revoked.
+ */
+export const sharedCalendarQuery = ({ kind, id }: Subscriber) =>
+  queryOptions({
+    queryKey: ['shared calendar', kind, id],
+    queryFn: () => call(kind === 'student' ? shareStudentCalendar : shareTeacherCalendar, { params: { id } }),
+    // Each time the dialog opens it shows when the calendar was last read.
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+/** Revokes the address. Not undoable: an address that has ended is never used again. */
+export const useRevoke = ({ kind, id }: Subscriber) =>
+  useMutation({
+    mutationFn: () => call(kind === 'student' ? revokeStudentCalendar : revokeTeacherCalendar, { params: { id } }),
+    onSuccess: () => toast({ title: 'Calendar address revoked' }),
+    onError: ({ message }) =>
+      toast({ title: 'Failed to revoke the calendar address', description: message, tone: 'destructive' }),
+  });
