@@ -74,7 +74,9 @@ export const configSchema = z.object({
     .describe('The longest time to plan one week, in seconds. Planning ends sooner once the week is proven optimal.'),
   PUBLIC_URL: url(['http:', 'https:'])
     .optional()
-    .describe('The public address of Rondo, which addresses of shared calendars begin with. If not set, they begin with the one that the browser uses. With https, cookies are Secure and HSTS is sent.'),
+    .describe(
+      'The public address of Rondo, which addresses of shared calendars begin with. If not set, they begin with the one that the browser uses. With https, cookies are Secure and HSTS is sent.',
+    ),
   TRUST_PROXY: z
     .string()
     .default('loopback')
@@ -91,7 +93,9 @@ export const configSchema = z.object({
     .string()
     .min(16, 'expected at least 16 characters')
     .optional()
-    .describe('Key that signs session cookies and makes the addresses of shared calendars. A new one ends all sessions; addresses that are in use stay valid. If not set, one is created and stored in DATA_DIR.'),
+    .describe(
+      'Key that signs session cookies and makes the addresses of shared calendars. A new one ends all sessions; addresses that are in use stay valid. If not set, one is created and stored in DATA_DIR.',
+    ),
   SMTP_URL: url(['smtp:', 'smtps:'])
     .optional()
     .describe(
