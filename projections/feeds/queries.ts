@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { lineagesTable, plansTable } from '../lineage-tables.ts';
 import type { RowOf } from '../runner/read-model.ts';
 import type { feedLessonsTable, feedPeopleTable, feedStudiosTable, feedsTable, touchesTable } from './table.ts';
@@ -23,6 +23,9 @@ export type FeedsDb = {
   lineages: RowOf<typeof lineagesTable>;
   plans: RowOf<typeof plansTable>;
 };
+
+/** One text for lists of any length, so that the statement is planned once. */
+const anyOf = (ids: readonly string[]) => sql<string>`any(${[...ids]}::text[])`;
 
 /** What a calendar depends on, besides the day on which it is read. */
 export type FeedVersion = {
@@ -98,12 +101,11 @@ export const lineageMembers = async (
   studioId: string,
   lessonIds: readonly string[],
 ): Promise<LineageMember[]> => {
-  const some = (ids: readonly string[]) => (ids.length === 0 ? [''] : ids);
   const known = await db
     .selectFrom('lineages')
     .select(['lesson_id', 'root'])
     .where('studio_id', '=', studioId)
-    .where('lesson_id', 'in', some(lessonIds))
+    .where('lesson_id', '=', anyOf(lessonIds))
     .execute();
   const rootOf = new Map(known.map(({ lesson_id: lessonId, root }) => [lessonId, root]));
   const roots = [...new Set(lessonIds.map((lessonId) => rootOf.get(lessonId) ?? lessonId))];
@@ -112,7 +114,7 @@ export const lineageMembers = async (
       .selectFrom('touches')
       .select(['lesson_id', 'people', 'weeks'])
       .where('studio_id', '=', studioId)
-      .where('lesson_id', 'in', some(roots))
+      .where('lesson_id', '=', anyOf(roots))
       .execute(),
     db
       .selectFrom('lineages')
@@ -130,7 +132,7 @@ export const lineageMembers = async (
         'touches.weeks',
       ])
       .where('lineages.studio_id', '=', studioId)
-      .where('lineages.root', 'in', some(roots))
+      .where('lineages.root', '=', anyOf(roots))
       .execute(),
   ]);
   const own = first.map((row) => ({ ...row, root: row.lesson_id, series_id: null, original_date: null }));
@@ -146,7 +148,7 @@ export const feedPeople = async (
     .selectFrom('people')
     .selectAll()
     .where('studio_id', '=', studioId)
-    .where('person_id', 'in', ids.length === 0 ? [''] : ids)
+    .where('person_id', '=', anyOf(ids))
     .execute();
   return new Map(people.map((person) => [person.person_id, person]));
 };

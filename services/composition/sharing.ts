@@ -4,6 +4,7 @@ import type { RequestHandler } from 'express';
 import { Kysely } from 'kysely';
 import type { Config } from './config.ts';
 import type { DomainServices } from './domain-services.ts';
+import type { AccountsDb } from '../accounts/tables.ts';
 import { legMemory } from '../drives/legs.ts';
 import { sharingRoutes, studentAddresses } from '../feeds/api.ts';
 import { feedReader } from '../feeds/feed-reader.ts';
@@ -26,7 +27,7 @@ export type Sharing = {
 
 /** Shared calendars: their addresses and what is served there. @param secret the one that signs sessions */
 export const openSharing = ({
-  infrastructure: { db, pool, store },
+  infrastructure: { pool, store },
   services: { roster, schedules, maps },
   runner,
   config,
@@ -39,7 +40,9 @@ export const openSharing = ({
   secret: string;
 }): Sharing => {
   const head = () => store.head();
+  // A read of an unchanged calendar is two queries, which need not be planned each time.
   const models = readModels(new Kysely<unknown>({ dialect: preparedDialect(pool) }), runner, head);
+  const db = new Kysely<AccountsDb>({ dialect: preparedDialect(pool) });
   const tokens = feedTokens(db, feedKeyFrom(secret));
   const { mapsFor } = maps;
   const feeds = openFeeds(feedReader({ models, schedules, mapsFor, legs: legMemory(mapsFor) }), config.now);

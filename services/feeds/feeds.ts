@@ -83,12 +83,12 @@ export const feeds = (reader: FeedReader, now: () => number) => {
       const key = keyOf(subscriber);
       const state = [version.lessons, version.people, today].join(' ');
       const known = kept.get(key);
-      if (known?.state === state) return known.feed;
-      const one = { state, feed: written(subscriber, { version, today, timeZone }) };
-      keep(key, one);
+      const isKnown = known?.state === state;
+      const one = isKnown ? known : { state, feed: written(subscriber, { version, today, timeZone }) };
+      if (!isKnown) keep(key, one);
       try {
         const feed = await one.feed;
-        return (await reader.version(subscriber)) && feed;
+        return isKnown || (await reader.version(subscriber)) ? feed : undefined;
       } catch (error) {
         if (await reader.version(subscriber)) throw error;
         return undefined;

@@ -69,9 +69,22 @@ const operation = (endpoint: Endpoint): unknown => ({
   },
 });
 
+/** Shared calendars are served outside the API, to calendar apps. */
+const sharedCalendar = {
+  summary: 'A shared calendar, for calendar apps: the token is that of the address that sharing answers.',
+  security: [],
+  parameters: [{ name: 'token', in: 'path', required: true, schema: { type: 'string', pattern: '^[\\w-]{43}$' } }],
+  responses: {
+    200: { description: 'The calendar.', content: { 'text/calendar': { schema: { type: 'string' } } } },
+    304: { description: 'The caller has it already.' },
+    404: { description: 'There is no such calendar, or no longer.' },
+    429: { description: 'Too many wrong addresses.' },
+  },
+};
+
 /** The OpenAPI 3.1 document of the declared calls. */
 export const openApiDocument = (endpoints: readonly Endpoint[]): unknown => {
-  const paths: Record<string, Record<string, unknown>> = {};
+  const paths: Record<string, Record<string, unknown>> = { '/feeds/{token}.ics': { get: sharedCalendar } };
   for (const endpoint of endpoints) {
     const path = endpoint.path.replaceAll(/:([A-Za-z]+)/g, '{$1}');
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint) };
