@@ -151,6 +151,8 @@ const syncState = z.object({
   errorCount: z.number(),
   /** A sentence. */
   lastError: z.string().nullable(),
+  /** When it is read next; null while that is switched off or not planned yet. */
+  nextSyncAt: z.string().nullable(),
 });
 export type SyncState = z.infer<typeof syncState>;
 
