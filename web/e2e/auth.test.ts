@@ -1,21 +1,14 @@
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchBrowser } from './browser.ts';
+import type { Page } from 'playwright';
+import { describe, expect, test } from 'vitest';
 import { axeFindings } from './page-checks.ts';
 import { password, teacher, visitor } from './person.ts';
 import { addStudent, editStudent, opened } from './roster-steps.ts';
 import { send } from './send.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
-
 test.for(['/', '/students', '/no-such-page', '/auth?from=mail'])(
   'signed out, %s is the sign-in screen at /auth',
   async (path) => {
-    const { page, leave } = await visitor(browser);
+    const { page, leave } = await visitor();
     await page.goto(path);
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/auth');
@@ -26,7 +19,7 @@ test.for(['/', '/students', '/no-such-page', '/auth?from=mail'])(
 );
 
 test('a user registers with a name, signs out, and signs in again', async () => {
-  const { page, email, leave } = await visitor(browser);
+  const { page, email, leave } = await visitor();
   await page.goto('/auth');
   await page.getByRole('button', { name: 'Create account' }).click();
   await page.getByLabel('First name').fill('Clara');
@@ -51,7 +44,7 @@ test('a user registers with a name, signs out, and signs in again', async () => 
 });
 
 test('a wrong password is reported once, by a toast; what concerns a field is at the field', async () => {
-  const { page, email, leave } = await visitor(browser);
+  const { page, email, leave } = await visitor();
   await page.goto('/auth');
   await page.getByRole('button', { name: 'Sign In' }).click();
   await page.getByText('Please enter a valid email address.').waitFor();
@@ -68,7 +61,7 @@ test('a wrong password is reported once, by a toast; what concerns a field is at
 });
 
 test('an email address cannot have two accounts', async () => {
-  const { page, email, leave } = await teacher(browser);
+  const { page, email, leave } = await teacher();
   await page.context().clearCookies();
   await page.goto('/auth');
   await page.getByRole('button', { name: 'Create account' }).click();
@@ -83,7 +76,7 @@ test('an email address cannot have two accounts', async () => {
 });
 
 test('a guest who signs out is told that everything is erased; with an account the studio is kept', async () => {
-  const { page, email, leave } = await visitor(browser);
+  const { page, email, leave } = await visitor();
   await page.goto('/auth');
   await page.getByRole('button', { name: 'Log in as guest' }).click();
   await page.getByText('Welcome, Guest').waitFor();
@@ -116,7 +109,7 @@ describe('a session that has ended', () => {
   };
 
   test('asks to sign in over the form, and saves what was typed', async () => {
-    const { page, email, leave } = await teacher(browser);
+    const { page, email, leave } = await teacher();
     await addStudent(page, 'Ben Ito');
     await page.goto('/students');
     const { dialog, save } = await editStudent(page, 'Ben Ito');
@@ -136,7 +129,7 @@ describe('a session that has ended', () => {
   });
 
   test('keeps the form when the question is closed, and asks again at the next attempt', async () => {
-    const { page, leave } = await teacher(browser);
+    const { page, leave } = await teacher();
     await addStudent(page, 'Ben Ito');
     await page.goto('/students');
     const { dialog, save } = await editStudent(page, 'Ben Ito');
@@ -153,7 +146,7 @@ describe('a session that has ended', () => {
   });
 
   test('of a guest leads to the sign-in page', async () => {
-    const { page, leave } = await visitor(browser);
+    const { page, leave } = await visitor();
     await page.goto('/auth');
     await page.getByRole('button', { name: 'Log in as guest' }).click();
     await page.getByText(/^Welcome/).waitFor();
@@ -168,7 +161,7 @@ describe('a session that has ended', () => {
 });
 
 test('the forgotten password page validates its input and says that emails are not sent yet', async () => {
-  const { page, email, leave } = await visitor(browser);
+  const { page, email, leave } = await visitor();
   await page.goto('/auth');
   await page.getByRole('link', { name: 'Forgot password?' }).click();
   await page.getByRole('button', { name: 'Send Reset Link' }).click();
@@ -180,7 +173,7 @@ test('the forgotten password page validates its input and says that emails are n
 });
 
 test('a reset link without a token cannot be used; one with an empty token offers a new link', async () => {
-  const { page, leave } = await visitor(browser);
+  const { page, leave } = await visitor();
   await page.goto('/reset-password');
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   await page.goto('/reset-password?token=');
@@ -201,7 +194,7 @@ test('a reset link without a token cannot be used; one with an empty token offer
 });
 
 test('an unknown URL shows a not-found page with a way back', async () => {
-  const { page, leave } = await teacher(browser);
+  const { page, leave } = await teacher();
   await page.goto('/no-such-page');
   await page.getByRole('heading', { name: '404 Page Not Found' }).waitFor();
   expect(await axeFindings(page)).toEqual([]);
@@ -211,7 +204,7 @@ test('an unknown URL shows a not-found page with a way back', async () => {
 });
 
 test('keyboard users can skip the navigation', async () => {
-  const { page, leave } = await teacher(browser);
+  const { page, leave } = await teacher();
   await page.goto('/students');
   await page.getByText('No students yet').waitFor();
   await page.keyboard.press('Tab');

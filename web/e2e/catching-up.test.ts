@@ -1,17 +1,9 @@
-import type { Browser } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser } from './browser.ts';
+import { expect, test } from 'vitest';
 import { teacher } from './person.ts';
 import { addStudent, editStudent } from './roster-steps.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
-
 test('a write that cannot be read yet is reported as saved, and the next reads wait for it', async () => {
-  const { page, leave } = await teacher(browser);
+  const { page, leave } = await teacher();
   await addStudent(page, 'Ben Ito');
   await page.goto('/students');
   const { dialog, save } = await editStudent(page, 'Ben Ito');

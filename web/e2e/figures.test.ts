@@ -1,17 +1,10 @@
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser } from './browser.ts';
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
 import { enter, lessonStudio } from './lesson-studio.ts';
 import { teacher } from './person.ts';
 import { comingMonday, decide, generate, loadSample, teacherNamed, type Named } from './planner-studio.ts';
 import { send } from './send.ts';
-
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
 
 type Figures = { readonly lessons: number; readonly minutes: number };
 
@@ -126,7 +119,7 @@ const weekFigures = async (page: Page, { dana, monday }: Studio): Promise<Figure
 };
 
 test.for(Object.keys(studios))('every screen has the same figures of %s', { timeout: 240_000 }, async (name) => {
-  const { page, leave } = await teacher(browser);
+  const { page, leave } = await teacher();
   const make = studios[name];
   if (!make) throw new Error(`There is no studio ${name}.`);
   const studio = await make(page);

@@ -1,17 +1,10 @@
 import { addDays } from '@rondo/contracts/calendar/dates.ts';
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser } from './browser.ts';
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
 import { enter, lessonStudio } from './lesson-studio.ts';
 import { teacher } from './person.ts';
 import { send } from './send.ts';
 import { takeUp } from './toast-steps.ts';
-
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const said = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true }).first().waitFor();
@@ -21,7 +14,7 @@ const choose = async (page: Page, invoice: RegExp, action: string): Promise<void
 };
 
 test('invoices are previewed, created, marked as sent, deleted and brought back', async () => {
-  const { page, leave } = await teacher(browser);
+  const { page, leave } = await teacher();
   const studio = await lessonStudio(page);
   const { ann, ben, monday, tuesday } = studio;
   await send(page, 'PUT', `/api/students/${ann.id}`, { perLessonRate: 55 });
@@ -99,7 +92,7 @@ test('invoices are previewed, created, marked as sent, deleted and brought back'
 });
 
 test('a lesson that is on an invoice leads to it', async () => {
-  const { page, leave } = await teacher(browser);
+  const { page, leave } = await teacher();
   const studio = await lessonStudio(page);
   const past = addDays(studio.monday, -14);
   const lesson = await enter(page, studio, studio.ann, { startTime: '15:00', date: past });

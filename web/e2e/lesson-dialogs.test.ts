@@ -1,17 +1,9 @@
-import type { Browser } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser } from './browser.ts';
+import { expect, test } from 'vitest';
 import { changing, deskSize, phoneSize } from './devices.ts';
 import { enter, lessonStudio } from './lesson-studio.ts';
 import { axeFindings, findings, overflows } from './page-checks.ts';
 import { phone, teacher } from './person.ts';
 import { send } from './send.ts';
-
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
 
 // The scenes have the other two combinations of size and theme.
 const devices = [
@@ -20,7 +12,7 @@ const devices = [
 ] as const;
 
 test('every dialog about a lesson is accessible on a desk and on a phone', { timeout: 180_000 }, async () => {
-  const { page, leave } = await teacher(browser);
+  const { page, leave } = await teacher({ fresh: true });
   const become = await changing(page);
   const studio = await lessonStudio(page);
   const id = await enter(page, studio, studio.ann, { startTime: '15:00' });
@@ -65,7 +57,7 @@ test('every dialog about a lesson is accessible on a desk and on a phone', { tim
 });
 
 test('overlapping entries are readable on a phone, and a tap opens their actions', async () => {
-  const { page, leave } = await teacher(browser, phone);
+  const { page, leave } = await teacher(phone);
   const studio = await lessonStudio(page);
   for (const student of [studio.ann, studio.ben, studio.ann])
     await enter(page, studio, student, { startTime: '15:00', date: studio.tuesday });
@@ -82,7 +74,7 @@ test('overlapping entries are readable on a phone, and a tap opens their actions
 });
 
 test('a printed day has times, addresses, phone numbers and drives', async () => {
-  const { page, leave } = await teacher(browser);
+  const { page, leave } = await teacher();
   const studio = await lessonStudio(page);
   await enter(page, studio, studio.ann, { startTime: '15:00' });
   await page.goto(`/schedule?day=${studio.tuesday}&teacher=${studio.dana.id}`);
@@ -99,7 +91,7 @@ test('a printed day has times, addresses, phone numbers and drives', async () =>
 });
 
 test('on a phone a short lesson shows its street and its notes', async () => {
-  const { page, leave } = await teacher(browser, phone);
+  const { page, leave } = await teacher(phone);
   const studio = await lessonStudio(page);
   await send(page, 'POST', '/api/lessons', {
     teacherId: studio.dana.id,
@@ -120,7 +112,7 @@ test('on a phone a short lesson shows its street and its notes', async () => {
 });
 
 test('a long name takes two lines in the week, also on the card of a cancelled lesson', async () => {
-  const { page, leave } = await teacher(browser);
+  const { page, leave } = await teacher();
   const studio = await lessonStudio(page);
   const name = { firstName: 'Maximiliana', lastName: 'Featherstonehaugh' };
   await send(page, 'PUT', `/api/students/${studio.ann.id}`, name);
@@ -149,7 +141,7 @@ test('a long name takes two lines in the week, also on the card of a cancelled l
 });
 
 test('on a phone the drives beside a cancelled lesson are labelled next to its card, not on it', async () => {
-  const { page, leave } = await teacher(browser, phone);
+  const { page, leave } = await teacher(phone);
   const studio = await lessonStudio(page);
   const at = async (startTime: string): Promise<string> =>
     enter(page, studio, studio.ann, { startTime, date: studio.tuesday });

@@ -1,17 +1,10 @@
 import { addDays } from '@rondo/contracts/calendar/dates.ts';
 import { longDate } from '@rondo/contracts/calendar/words.ts';
-import type { Browser, Locator, Page } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser } from './browser.ts';
+import type { Locator, Page } from 'playwright';
+import { expect, test } from 'vitest';
 import { enter, lessonStudio } from './lesson-studio.ts';
 import { teacher } from './person.ts';
 import { takeUp } from './toast-steps.ts';
-
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const middleOf = async (part: Locator): Promise<{ x: number; y: number }> => {
@@ -24,7 +17,7 @@ const listening = (page: Page) => button(page, 'Keyboard shortcuts').waitFor();
 const pixelsAnHour = 72;
 
 const atTheWeek = async () => {
-  const person = await teacher(browser);
+  const person = await teacher();
   const studio = await lessonStudio(person.page);
   return { ...person, studio };
 };

@@ -1,9 +1,8 @@
 import { addDays } from '@rondo/contracts/calendar/dates.ts';
 import { longDate } from '@rondo/contracts/calendar/words.ts';
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright';
+import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { launchBrowser } from './browser.ts';
 import { changeElsewhere, enter, lessonStudio } from './lesson-studio.ts';
 import { axeFindings } from './page-checks.ts';
 import { teacher } from './person.ts';
@@ -11,15 +10,9 @@ import { decide, generate } from './planner-studio.ts';
 import { send } from './send.ts';
 import { takeUp } from './toast-steps.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
-
 /** A user viewing the coming week of a small studio. */
 const atTheWeek = async () => {
-  const person = await teacher(browser);
+  const person = await teacher();
   const studio = await lessonStudio(person.page);
   return { ...person, studio };
 };

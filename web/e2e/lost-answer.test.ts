@@ -1,17 +1,9 @@
-import type { Browser } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser } from './browser.ts';
+import { expect, test } from 'vitest';
 import { teacher } from './person.ts';
 import { students } from './roster-steps.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
-
 test('a lost response and a second press of the button add one student, not two', async () => {
-  const { page, leave } = await teacher(browser);
+  const { page, leave } = await teacher();
   await page.goto('/students?edit=new');
   const dialog = page.getByRole('dialog', { name: 'Add Student' });
   await dialog.getByLabel('First name').fill('Ava');

@@ -1,18 +1,11 @@
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser } from './browser.ts';
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
 import { escapeFrom } from './dialog-steps.ts';
 import { axeFindings } from './page-checks.ts';
 import { teacher } from './person.ts';
 import { decide, generate, reports, type Named } from './planner-studio.ts';
 import { send } from './send.ts';
 import { stoppedTightWeek } from './tight-week.ts';
-
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
 
 const tuesday = (startTime: string, endTime: string) => ({ dayOfWeek: 2, startTime, endTime });
 const idOf = (made: unknown) => String(Reflect.get(Object(made), 'id'));
@@ -40,7 +33,7 @@ const ada = async (page: Page, endTime: string, students: readonly string[]): Pr
 };
 
 test('what would place a student is done by a button, and the week is planned again', async () => {
-  const { page, leave } = await teacher(browser);
+  const { page, leave } = await teacher();
   const person = await ada(page, '16:30', ['Ann', 'Ben']);
   const plan = await generate(page, person);
   await page.goto(`/planner?report=${plan}`);
@@ -61,7 +54,7 @@ test('what would place a student is done by a button, and the week is planned ag
 });
 
 test('over a pending plan the next Monday is preset, because an accepted lesson would move', async () => {
-  const { page, leave } = await teacher(browser);
+  const { page, leave } = await teacher();
   const person = await ada(page, '20:00', ['Ann']);
   await decide(page, await generate(page, person), 'accepted');
   await page.goto('/planner');
@@ -76,7 +69,7 @@ test('over a pending plan the next Monday is preset, because an accepted lesson 
 });
 
 test('a student who would fit if another one moved is placed by the button, which moves that lesson', async () => {
-  const { page, leave } = await teacher(browser);
+  const { page, leave } = await teacher();
   const plan = await stoppedTightWeek(page);
   await page.goto(`/planner?report=${plan}`);
   const report = page.getByRole('dialog', { name: 'Optimization Reports' });
@@ -96,7 +89,7 @@ test('a student who would fit if another one moved is placed by the button, whic
 });
 
 test('a report that cannot be loaded again stays, marked as not current', async () => {
-  const { page, leave } = await teacher(browser);
+  const { page, leave } = await teacher();
   const plan = await generate(page, await ada(page, '20:00', ['Ann']));
   await page.goto(`/planner?report=${plan}`);
   const report = page.getByRole('dialog', { name: 'Optimization Reports' });

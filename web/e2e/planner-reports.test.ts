@@ -1,17 +1,10 @@
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchBrowser } from './browser.ts';
+import type { Page } from 'playwright';
+import { describe, expect, test } from 'vitest';
 import { escapeFrom } from './dialog-steps.ts';
 import { axeFindings } from './page-checks.ts';
 import { openGenerate, withSample } from './planner-steps.ts';
 import { decide, generate, reports } from './planner-studio.ts';
 import { send } from './send.ts';
-
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
 
 const toast = (page: Page, title: string) => page.getByRole('status').getByText(title, { exact: true }).waitFor();
 
@@ -24,7 +17,7 @@ describe('a decision made elsewhere in the meantime', () => {
   };
 
   test('is reported when accepting', async () => {
-    const { page, dana, leave } = await withSample(browser);
+    const { page, dana, leave } = await withSample();
     const accepted = await generate(page, dana);
     const report = await review(page, accepted);
     // Beside the two large figures, the small ones have room for a line each.
@@ -46,7 +39,7 @@ describe('a decision made elsewhere in the meantime', () => {
   });
 
   test('is reported when rejecting', async () => {
-    const { page, dana, leave } = await withSample(browser);
+    const { page, dana, leave } = await withSample();
     const accepted = await generate(page, dana);
     const report = await review(page, accepted);
     await decide(page, accepted, 'accepted');
@@ -62,7 +55,7 @@ describe('a decision made elsewhere in the meantime', () => {
   });
 
   test('is reported when the report is gone', async () => {
-    const { page, dana, leave } = await withSample(browser);
+    const { page, dana, leave } = await withSample();
     const gone = await generate(page, dana);
     const report = await review(page, gone);
     await send(page, 'DELETE', `/api/optimization-reports/${gone}`);
@@ -75,7 +68,7 @@ describe('a decision made elsewhere in the meantime', () => {
   });
 
   test('shows only a notice for a replaced report', async () => {
-    const { page, dana, leave } = await withSample(browser);
+    const { page, dana, leave } = await withSample();
     const first = await generate(page, dana);
     await generate(page, dana);
     await page.goto(`/planner?report=${first}`);
@@ -87,7 +80,7 @@ describe('a decision made elsewhere in the meantime', () => {
 
 describe('saved reports', () => {
   test('are listed with their status, can be opened and deleted', async () => {
-    const { page, dana, leave } = await withSample(browser);
+    const { page, dana, leave } = await withSample();
     await decide(page, await generate(page, dana), 'accepted');
     await generate(page, dana);
     await page.goto('/planner');
@@ -123,7 +116,7 @@ describe('saved reports', () => {
   });
 
   test('the latest one is readable offline, and is removed at sign-out', async () => {
-    const { page, leave } = await withSample(browser);
+    const { page, leave } = await withSample();
     const dialog = await openGenerate(page);
     await dialog.getByRole('button', { name: 'Generate Schedule' }).click();
     await page.getByRole('button', { name: 'View Schedule & Report' }).click();

@@ -1,10 +1,10 @@
-import type { Browser, Page } from 'playwright';
+import type { Page } from 'playwright';
 import { teacher } from './person.ts';
 import { loadSample, teacherNamed } from './planner-studio.ts';
 
 /** A signed-in user with the sample studio, whose teacher Dana has most of the students. */
-export const withSample = async (browser: Browser, options: Parameters<typeof teacher>[1] = {}) => {
-  const person = await teacher(browser, options);
+export const withSample = async (options: Parameters<typeof teacher>[0] = {}) => {
+  const person = await teacher(options);
   await loadSample(person.page);
   return { ...person, dana: await teacherNamed(person.page, 'Dana Whitfield') };
 };

@@ -1,19 +1,12 @@
 import { longDate } from '@rondo/contracts/calendar/words.ts';
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchBrowser } from './browser.ts';
+import type { Page } from 'playwright';
+import { describe, expect, test } from 'vitest';
 import { escapeFrom } from './dialog-steps.ts';
 import { axeFindings } from './page-checks.ts';
 import { dark, phone, teacher } from './person.ts';
 import { openGenerate, withSample } from './planner-steps.ts';
 import { comingMonday, decide, generate, reports, teacherNamed } from './planner-studio.ts';
 import { send } from './send.ts';
-
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
 
 const sections = [
   'Weekly Schedule Snapshot',
@@ -29,7 +22,7 @@ const toast = (page: Page, title: string) => page.getByRole('status').getByText(
 
 describe('a week is planned', () => {
   test('from choosing the students to the accepted calendar', { timeout: 120_000 }, async () => {
-    const { page, dana, leave } = await withSample(browser);
+    const { page, dana, leave } = await withSample();
     await page.goto('/planner');
     await page.getByRole('heading', { name: 'Schedule Planner' }).waitFor();
     await page.getByText('34 students', { exact: true }).waitFor();
@@ -100,7 +93,7 @@ describe('a week is planned', () => {
   });
 
   test('again: existing lessons may move, from the next Monday on, and the plan can be rejected', async () => {
-    const { page, dana, leave } = await withSample(browser, dark);
+    const { page, dana, leave } = await withSample(dark);
     const monday = await comingMonday(page);
     await decide(page, await generate(page, dana), 'accepted');
     const dialog = await openGenerate(page);
@@ -133,7 +126,7 @@ describe('a week is planned', () => {
   });
 
   test('on a phone', async () => {
-    const { page, leave } = await withSample(browser, phone);
+    const { page, leave } = await withSample(phone);
     const dialog = await openGenerate(page);
     await dialog.getByText('22 of 24 students selected').waitFor();
     expect(await axeFindings(page)).toEqual([]);
@@ -151,7 +144,7 @@ describe('a week is planned', () => {
 
 describe('plans of two teachers', () => {
   test('are reviewed one after the other until all are decided', async () => {
-    const { page, dana, leave } = await withSample(browser);
+    const { page, dana, leave } = await withSample();
     const marcus = await teacherNamed(page, 'Marcus Bell');
     const first = await generate(page, dana);
     await generate(page, marcus);
@@ -175,7 +168,7 @@ describe('plans of two teachers', () => {
 });
 
 test('a failed run closes its progress and says why', async () => {
-  const { page, leave } = await teacher(browser);
+  const { page, leave } = await teacher();
   const { body: ada } = await send(page, 'POST', '/api/teachers', {
     name: 'Ada',
     phone: '1',
@@ -206,7 +199,7 @@ test('a failed run closes its progress and says why', async () => {
 });
 
 test('students who would lose a lesson are named before the plan is accepted', async () => {
-  const { page, leave } = await teacher(browser);
+  const { page, leave } = await teacher();
   const window = (dayOfWeek: number, startTime: string, endTime: string) => ({ dayOfWeek, startTime, endTime });
   const { body: ada } = await send(page, 'POST', '/api/teachers', {
     name: 'Ada',
@@ -241,7 +234,7 @@ test('students who would lose a lesson are named before the plan is accepted', a
 });
 
 test('the planner without teachers links to the first step', async () => {
-  const { page, leave } = await teacher(browser);
+  const { page, leave } = await teacher();
   await page.goto('/planner');
   await page.getByRole('link', { name: 'Add Teacher' }).click();
   await page.getByRole('heading', { name: 'Teachers', level: 1 }).waitFor();

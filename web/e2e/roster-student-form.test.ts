@@ -1,18 +1,10 @@
-import type { Browser } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser } from './browser.ts';
+import { expect, test } from 'vitest';
 import { teacher } from './person.ts';
 import { addStudent, addTeacher, editStudent, opened, students } from './roster-steps.ts';
 import { send } from './send.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
-
 test('the first student can be added, with errors shown at their fields', async () => {
-  const { page, leave } = await teacher(browser);
+  const { page, leave } = await teacher();
   await page.goto('/students');
   await page.getByRole('heading', { name: 'Students and Invoicing' }).waitFor();
   await page.getByText('No students yet').waitFor();
@@ -51,7 +43,7 @@ test('the first student can be added, with errors shown at their fields', async 
 });
 
 test('an address can be completed with the arrow keys', async () => {
-  const { page, leave } = await teacher(browser);
+  const { page, leave } = await teacher();
   await page.goto('/students?edit=new');
   const address = page.getByRole('combobox', { name: 'Address' });
   await address.pressSequentially('1905 S 5th St, Aus');
@@ -71,7 +63,7 @@ test('an address can be completed with the arrow keys', async () => {
 });
 
 test('a week of availability windows is filled in, validated, and shown', async () => {
-  const { page, leave } = await teacher(browser);
+  const { page, leave } = await teacher();
   await addStudent(page, 'Ben Ito');
   await page.goto('/students');
   const { dialog, save } = await editStudent(page, 'Ben Ito');
@@ -109,7 +101,7 @@ test('a week of availability windows is filled in, validated, and shown', async 
 });
 
 test('a student who could not be saved is still in the form, with the reason', async () => {
-  const { page, leave } = await teacher(browser);
+  const { page, leave } = await teacher();
   await addStudent(page, 'Ben Ito');
   await page.route('**/api/students/*', (route) =>
     route.fulfill({ status: 503, body: 'The database is not answering.' }),
@@ -133,7 +125,7 @@ test('a student who could not be saved is still in the form, with the reason', a
 });
 
 test('only changes that affect the schedule ask about the schedule', async () => {
-  const { page, leave } = await teacher(browser);
+  const { page, leave } = await teacher();
   await addStudent(page, 'Ben Ito');
   await addTeacher(page, 'Marcus Bell');
   await page.goto('/students');
@@ -157,7 +149,7 @@ test('only changes that affect the schedule ask about the schedule', async () =>
 });
 
 test('a student changed in another window is reloaded and keeps what the user typed', async () => {
-  const { page, leave } = await teacher(browser);
+  const { page, leave } = await teacher();
   const { id, revision } = await addStudent(page, 'Ben Ito');
   await page.goto('/students');
   const { dialog, save } = await editStudent(page, 'Ben Ito');
@@ -176,7 +168,7 @@ test('a student changed in another window is reloaded and keeps what the user ty
 });
 
 test('Escape and Cancel ask before discarding unsaved changes', async () => {
-  const { page, leave } = await teacher(browser);
+  const { page, leave } = await teacher();
   await page.goto('/students?edit=new');
   const dialog = page.getByRole('dialog', { name: 'Add Student' });
   await dialog.getByLabel('First name').fill('Ava');
@@ -192,7 +184,7 @@ test('Escape and Cancel ask before discarding unsaved changes', async () => {
 });
 
 test('Back asks before discarding unsaved changes', async () => {
-  const { page, leave } = await teacher(browser);
+  const { page, leave } = await teacher();
   await page.goto('/students');
   await page.getByRole('button', { name: 'Add Student' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add Student' });
@@ -210,7 +202,7 @@ test('Back asks before discarding unsaved changes', async () => {
 });
 
 test('a new student is placed in the schedule, or the user is shown why not', async () => {
-  const { page, leave } = await teacher(browser);
+  const { page, leave } = await teacher();
   const noon = { dayOfWeek: 4, startTime: '12:00', endTime: '20:00' };
   const marcus = await addTeacher(page, 'Marcus Bell', { availability: [noon] });
   await page.goto('/students');

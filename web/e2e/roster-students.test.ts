@@ -1,18 +1,10 @@
-import type { Browser } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser } from './browser.ts';
+import { expect, test } from 'vitest';
 import { teacher } from './person.ts';
 import { addStudent, addTeacher, opened } from './roster-steps.ts';
 import { send } from './send.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
-
 test('the list shows all students, those of one teacher, unassigned ones, or those with a name', async () => {
-  const { page, leave } = await teacher(browser);
+  const { page, leave } = await teacher();
   const marcus = await addTeacher(page, 'Marcus Bell');
   await addTeacher(page, 'Yuki Tanaka');
   const ben = await addStudent(page, 'Ben Ito');
@@ -52,7 +44,7 @@ test('the list shows all students, those of one teacher, unassigned ones, or tho
 });
 
 test('a student is deleted after confirmation', async () => {
-  const { page, leave } = await teacher(browser);
+  const { page, leave } = await teacher();
   await addStudent(page, 'Ben Ito');
   await page.goto('/students');
   await page.getByRole('button', { name: 'Expand Ben Ito' }).click();
@@ -68,7 +60,7 @@ test('a student is deleted after confirmation', async () => {
 });
 
 test('the page opens on the invoices once after invoicing was interrupted', async () => {
-  const { page, leave } = await teacher(browser);
+  const { page, leave } = await teacher();
   await page.goto('/students');
   await page.evaluate(() => localStorage.setItem('returnToInvoicing', 'true'));
   await page.goto('/students');
@@ -79,7 +71,7 @@ test('the page opens on the invoices once after invoicing was interrupted', asyn
 });
 
 test('a list that fails to load says so and can be retried', async () => {
-  const { page, leave } = await teacher(browser);
+  const { page, leave } = await teacher();
   await page.route('**/api/students', (route) =>
     route.fulfill({ status: 503, body: 'The database is not answering.' }),
   );

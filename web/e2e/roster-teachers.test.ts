@@ -1,17 +1,10 @@
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { launchBrowser } from './browser.ts';
 import { axeFindings } from './page-checks.ts';
 import { teacher } from './person.ts';
 import { opened } from './roster-steps.ts';
 import { send } from './send.ts';
-
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
 
 const teachers = z.array(
   z.object({
@@ -34,7 +27,7 @@ const addMarcus = (page: Page) =>
   });
 
 test('the first teacher is added, by default available Monday to Saturday from nine to five', async () => {
-  const { page, leave } = await teacher(browser);
+  const { page, leave } = await teacher();
   await page.goto('/teachers');
   await page.getByText('No teachers yet').waitFor();
   await page.getByRole('button', { name: 'Add Teacher' }).click();
@@ -69,7 +62,7 @@ test('the first teacher is added, by default available Monday to Saturday from n
 });
 
 test('editing a teacher does not overwrite a newer change from another window', async () => {
-  const { page, leave } = await teacher(browser);
+  const { page, leave } = await teacher();
   await addMarcus(page);
   await page.goto('/teachers');
   await page.getByRole('button', { name: 'Expand Marcus Bell' }).click();
@@ -90,7 +83,7 @@ test('editing a teacher does not overwrite a newer change from another window', 
 });
 
 test('a teacher is deleted after a confirmation that lists what ends', async () => {
-  const { page, leave } = await teacher(browser);
+  const { page, leave } = await teacher();
   await send(page, 'POST', '/api/sample-studio');
   await page.goto('/teachers');
   await page.getByRole('button', { name: 'Expand Marcus Bell' }).click();
@@ -104,7 +97,7 @@ test('a teacher is deleted after a confirmation that lists what ends', async () 
 });
 
 test('the sample studio can be loaded and removed', async () => {
-  const { page, leave } = await teacher(browser);
+  const { page, leave } = await teacher();
   await page.goto('/teachers');
   await page.getByRole('button', { name: 'Load a sample studio' }).click();
   await page.getByText('2 teachers', { exact: true }).waitFor();
@@ -117,7 +110,7 @@ test('the sample studio can be loaded and removed', async () => {
 });
 
 test('a teacher’s students are one click away', async () => {
-  const { page, leave } = await teacher(browser);
+  const { page, leave } = await teacher();
   await send(page, 'POST', '/api/sample-studio');
   await page.goto('/teachers');
   await page.getByRole('button', { name: 'Expand Marcus Bell' }).click();
@@ -129,7 +122,7 @@ test('a teacher’s students are one click away', async () => {
 });
 
 test('the routes of the current week are listed by weekday', async () => {
-  const { page, leave } = await teacher(browser);
+  const { page, leave } = await teacher();
   await page.goto('/routes');
   await page.getByText('No routes scheduled').waitFor();
   expect(await axeFindings(page)).toEqual([]);

@@ -1,22 +1,14 @@
 import { addDays } from '@rondo/contracts/calendar/dates.ts';
 import { longDate } from '@rondo/contracts/calendar/words.ts';
-import type { Browser } from 'playwright';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchBrowser } from './browser.ts';
+import { describe, expect, test } from 'vitest';
 import { enter, lessonStudio } from './lesson-studio.ts';
 import { axeFindings } from './page-checks.ts';
 import { dark, phone, teacher } from './person.ts';
 import { comingMonday, decide, generate, loadSample, teacherNamed } from './planner-studio.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
-
 /** A user whose sample week is accepted and starts on the coming Monday. */
-const withAcceptedWeek = async (options: Parameters<typeof teacher>[1] = {}) => {
-  const person = await teacher(browser, options);
+const withAcceptedWeek = async (options: Parameters<typeof teacher>[0] = {}) => {
+  const person = await teacher(options);
   const { page } = person;
   await loadSample(page);
   const dana = await teacherNamed(page, 'Dana Whitfield');
@@ -98,7 +90,7 @@ describe('a week with lessons', () => {
   });
 
   test('shows the pending plan and links to it', async () => {
-    const { page, leave } = await teacher(browser);
+    const { page, leave } = await teacher();
     await loadSample(page);
     const dana = await teacherNamed(page, 'Dana Whitfield');
     await generate(page, dana);
@@ -123,7 +115,7 @@ describe('a week with lessons', () => {
   });
 
   test('keeps the loaded day while Rondo cannot be reached, marked as not current', async () => {
-    const { page, leave } = await teacher(browser);
+    const { page, leave } = await teacher();
     const studio = await lessonStudio(page);
     await enter(page, studio, studio.ann, { startTime: '15:00', date: studio.tuesday });
     await page.goto(`${studio.week}&day=${studio.tuesday}`);

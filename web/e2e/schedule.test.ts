@@ -1,23 +1,15 @@
 import { addDays } from '@rondo/contracts/calendar/dates.ts';
 import { shortDate } from '@rondo/contracts/calendar/words.ts';
-import type { Browser } from 'playwright';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchBrowser } from './browser.ts';
+import { describe, expect, test } from 'vitest';
 import { enter, lessonStudio } from './lesson-studio.ts';
 import { axeFindings } from './page-checks.ts';
 import { teacher } from './person.ts';
 import { comingMonday, loadSample, teacherNamed } from './planner-studio.ts';
 import { send } from './send.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
-
 describe('an empty studio', () => {
   test('explains the three steps and offers a sample', async () => {
-    const { page, leave } = await teacher(browser);
+    const { page, leave } = await teacher();
     await page.goto('/schedule');
     await page.getByRole('heading', { name: 'Your week will appear here' }).waitFor();
     await page.getByText('No teachers available').waitFor();
@@ -42,7 +34,7 @@ describe('an empty studio', () => {
   });
 
   test('links to the students once there is a teacher', async () => {
-    const { page, leave } = await teacher(browser);
+    const { page, leave } = await teacher();
     await send(page, 'POST', '/api/teachers', { name: 'Ada', phone: '1', email: 'ada@example.com' });
     await page.goto('/schedule');
     await page.getByRole('link', { name: 'Add Student' }).waitFor();
@@ -52,7 +44,7 @@ describe('an empty studio', () => {
 });
 
 test('a week without lessons offers to generate a schedule, or names the next week that has some', async () => {
-  const { page, leave } = await teacher(browser);
+  const { page, leave } = await teacher();
   const studio = await lessonStudio(page);
   const { dana, ann, monday, week } = studio;
   await send(page, 'PUT', `/api/students/${ann.id}/teacher`, { teacherId: dana.id });
@@ -71,7 +63,7 @@ test('a week without lessons offers to generate a schedule, or names the next we
 });
 
 test('the teacher select says that the teachers are loading, or did not load', async () => {
-  const { page, leave } = await teacher(browser);
+  const { page, leave } = await teacher();
   const { promise: answered, resolve: answer } = Promise.withResolvers<null>();
   await page.route('**/api/teachers', async (route) => {
     await answered;
@@ -89,7 +81,7 @@ test('the teacher select says that the teachers are loading, or did not load', a
 });
 
 test('week navigation updates the heading and the URL', async () => {
-  const { page, leave } = await teacher(browser);
+  const { page, leave } = await teacher();
   await page.goto('/schedule');
   const label = (name: string) => page.getByRole('heading', { name, level: 1, exact: true }).waitFor();
   await label('This Week');
@@ -113,7 +105,7 @@ test('week navigation updates the heading and the URL', async () => {
 
 describe('the teacher whose calendar is shown', () => {
   test('is the user’s default at first, then the last one chosen, and is in the URL', async () => {
-    const { page, leave } = await teacher(browser);
+    const { page, leave } = await teacher();
     await loadSample(page);
     const marcus = await teacherNamed(page, 'Marcus Bell');
     await send(page, 'POST', '/api/user-preferences', { defaultTeacherId: marcus.id });

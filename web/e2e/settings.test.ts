@@ -1,18 +1,11 @@
 import { longDate } from '@rondo/contracts/calendar/words.ts';
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser } from './browser.ts';
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
 import { enter, lessonStudio } from './lesson-studio.ts';
 import { teacher } from './person.ts';
 import { addTeacher } from './roster-steps.ts';
 import { send } from './send.ts';
 import { takeUp } from './toast-steps.ts';
-
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const said = (page: Page, text: string | RegExp) =>
@@ -33,7 +26,7 @@ const remove = async (page: Page, path: string): Promise<void> => {
 };
 
 test('the default teacher can be saved only when changed, and the schedule opens with them', async () => {
-  const { page, leave } = await teacher(browser);
+  const { page, leave } = await teacher();
   await addTeacher(page, 'Dana Whitfield');
   await addTeacher(page, 'Marcus Bell');
   await page.goto('/settings');
@@ -50,7 +43,7 @@ test('the default teacher can be saved only when changed, and the schedule opens
 });
 
 test('the studio profile is saved by itself, and undone', async () => {
-  const { page, leave } = await teacher(browser);
+  const { page, leave } = await teacher();
   await page.goto('/settings');
   const profile = page.getByRole('region', { name: 'Studio profile' });
   const name = profile.getByLabel('Studio name');
@@ -72,7 +65,7 @@ test('the studio profile is saved by itself, and undone', async () => {
 });
 
 test('a backup needs a name, is listed, and can be deleted and brought back', async () => {
-  const { page, leave } = await teacher(browser);
+  const { page, leave } = await teacher();
   await page.goto('/settings');
   await page.getByText('No backups yet.').waitFor();
   await page.getByLabel('Backup name').fill('  ');
@@ -93,7 +86,7 @@ test('a backup needs a name, is listed, and can be deleted and brought back', as
 });
 
 test('clearing the schedule leaves an automatic backup', async () => {
-  const { page, leave } = await teacher(browser);
+  const { page, leave } = await teacher();
   const studio = await lessonStudio(page);
   await enter(page, studio, studio.ann, { startTime: '15:00' });
   await send(page, 'DELETE', '/api/lessons/clear', { preScheduled: true, selectedTeachers: [studio.dana.id] });
@@ -105,7 +98,7 @@ test('clearing the schedule leaves an automatic backup', async () => {
 });
 
 test('a restore shows first what it would change, and can be undone', async () => {
-  const { page, leave } = await teacher(browser);
+  const { page, leave } = await teacher();
   const studio = await lessonStudio(page);
   await enter(page, studio, studio.ann, { startTime: '15:00' });
   await createBackup(page, 'Fall timetable');
@@ -132,7 +125,7 @@ test('a restore shows first what it would change, and can be undone', async () =
 });
 
 test('a restore that takes long continues when its dialog is closed, and every page says so', async () => {
-  const { page, leave } = await teacher(browser);
+  const { page, leave } = await teacher();
   const studio = await lessonStudio(page);
   await createBackup(page, 'Fall timetable');
   await remove(page, `/api/students/${studio.ann.id}`);
@@ -162,7 +155,7 @@ test('a restore that takes long continues when its dialog is closed, and every p
 });
 
 test('a page that is loaded while a restore runs says so until it ends, and how', async () => {
-  const { page, leave } = await teacher(browser);
+  const { page, leave } = await teacher();
   const studio = await lessonStudio(page);
   await createBackup(page, 'Fall timetable');
   await remove(page, `/api/students/${studio.ann.id}`);
@@ -195,7 +188,7 @@ test('a page that is loaded while a restore runs says so until it ends, and how'
 });
 
 test('one teacher’s schedule can be restored from the moment that is shown', async () => {
-  const { page, leave } = await teacher(browser);
+  const { page, leave } = await teacher();
   const studio = await lessonStudio(page);
   const id = await enter(page, studio, studio.ann, { startTime: '15:00' });
   await createBackup(page, 'Fall timetable');
@@ -215,7 +208,7 @@ test('one teacher’s schedule can be restored from the moment that is shown', a
 });
 
 test('the week can be read as it was at a backup, and nothing in it can be changed', async () => {
-  const { page, leave } = await teacher(browser);
+  const { page, leave } = await teacher();
   const studio = await lessonStudio(page);
   const id = await enter(page, studio, studio.ann, { startTime: '15:00', date: studio.tuesday });
   await createBackup(page, 'Fall timetable');
@@ -240,7 +233,7 @@ test('the week can be read as it was at a backup, and nothing in it can be chang
 });
 
 test('the data check says that all rows match the log, and leads to each orphaned lesson', async () => {
-  const { page, leave } = await teacher(browser);
+  const { page, leave } = await teacher();
   const studio = await lessonStudio(page);
   await enter(page, studio, studio.ann, { startTime: '15:00', date: studio.tuesday });
   await page.goto('/settings');

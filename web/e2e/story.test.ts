@@ -1,19 +1,17 @@
-import type { Browser, Page } from 'playwright';
+import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser } from './browser.ts';
 import { password, visitor } from './person.ts';
 import { opened } from './roster-steps.ts';
 import { removeDataDir, scratchDataDir, startRondo, type RunningRondo } from './running-rondo.ts';
 
-let browser: Browser;
 let dataDir: string;
 let rondo: RunningRondo;
 beforeAll(async () => {
   dataDir = await scratchDataDir();
-  [browser, rondo] = await Promise.all([launchBrowser(), startRondo(dataDir)]);
+  rondo = await startRondo(dataDir);
 });
 afterAll(async () => {
-  await Promise.all([browser.close(), rondo.stop()]);
+  await rondo.stop();
   await removeDataDir(dataDir);
 });
 
@@ -78,7 +76,7 @@ const acceptedWeek = async (page: Page): Promise<void> => {
 };
 
 test('from an empty studio to an accepted week, which survives a kill -9', { timeout: 120_000 }, async () => {
-  const { page, email, leave } = await visitor(browser);
+  const { page, email, leave } = await visitor({ fresh: true });
 
   await page.goto(rondo.url);
   await page.getByRole('button', { name: 'Create account' }).click();

@@ -1,17 +1,10 @@
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser } from './browser.ts';
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
 import { enter, lessonStudio } from './lesson-studio.ts';
 import { smallTargets } from './page-checks.ts';
 import { phone, teacher } from './person.ts';
 import { comingMonday } from './planner-studio.ts';
 import { furnish } from './scenes/stage.ts';
-
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const toasted = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true });
@@ -39,7 +32,7 @@ const urgencyOf = async (page: Page, text: string): Promise<unknown> => {
 };
 
 test('a toast is announced: a failure at once, anything else when the screen reader is idle', async () => {
-  const { page, leave } = await teacher(browser);
+  const { page, leave } = await teacher({ fresh: true });
   const studio = await lessonStudio(page);
   await enter(page, studio, studio.ann, { startTime: '15:00', date: studio.tuesday });
   await page.clock.install();
@@ -55,7 +48,7 @@ test('a toast is announced: a failure at once, anything else when the screen rea
 });
 
 test('a toast over a control does not change which controls can be tapped', async () => {
-  const { page, leave } = await teacher(browser, phone);
+  const { page, leave } = await teacher({ ...phone, fresh: true });
   await furnish(page, await comingMonday(page));
   await page.goto('/planner');
   const control = page.getByRole('checkbox', { name: 'Marcus Bell' });
@@ -73,7 +66,7 @@ test('a toast over a control does not change which controls can be tapped', asyn
 });
 
 test('a toast goes away by itself, even if the previous one disappeared under the pointer', async () => {
-  const { page, leave } = await teacher(browser);
+  const { page, leave } = await teacher({ fresh: true });
   const studio = await lessonStudio(page);
   await page.clock.install();
   await page.goto(studio.week);

@@ -1,6 +1,5 @@
-import type { Browser, Locator, Page } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser } from './browser.ts';
+import type { Locator, Page } from 'playwright';
+import { expect, test } from 'vitest';
 import { enter, lessonStudio } from './lesson-studio.ts';
 import { teacher } from './person.ts';
 import { addStudent, addTeacher, editStudent } from './roster-steps.ts';
@@ -8,15 +7,9 @@ import { send } from './send.ts';
 
 // What is open in one tab was changed or deleted in the other one: nothing that was typed is lost, one sentence says what happened, and
 // the lists show what is there. Decisions on plans are in planner-reports.test.ts.
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
-
 /** A user with two tabs; what the second one does is sent without its screens. */
 const twoTabs = async () => {
-  const person = await teacher(browser);
+  const person = await teacher();
   const other = await person.page.context().newPage();
   const change = async (method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, data?: unknown): Promise<void> => {
     const { ok, text } = await send(other, method, path, data);

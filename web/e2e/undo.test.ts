@@ -1,24 +1,17 @@
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser } from './browser.ts';
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
 import { enter, lessonStudio } from './lesson-studio.ts';
 import { teacher } from './person.ts';
 import { editStudent, opened } from './roster-steps.ts';
 import { send } from './send.ts';
 import { takeUp } from './toast-steps.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
-
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const said = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true }).first().waitFor();
 const lessons = async (page: Page): Promise<unknown> => (await send(page, 'GET', '/api/lessons')).body;
 
 test('a deleted student returns with the lessons by the toast of every page, or by keyboard', async () => {
-  const { page, leave } = await teacher(browser);
+  const { page, leave } = await teacher();
   const studio = await lessonStudio(page);
   await enter(page, studio, studio.ann, { startTime: '15:00' });
   const before = JSON.stringify(await lessons(page));
@@ -57,7 +50,7 @@ test('a deleted student returns with the lessons by the toast of every page, or 
 });
 
 test('saving a student and the teacher is one action, and text fields keep their own undo', async () => {
-  const { page, leave } = await teacher(browser);
+  const { page, leave } = await teacher();
   await lessonStudio(page);
   const lists = async (): Promise<unknown[]> =>
     Promise.all(
@@ -92,7 +85,7 @@ test('saving a student and the teacher is one action, and text fields keep their
 });
 
 test('loading the sample studio can be undone, and the toast stays long enough to read it', async () => {
-  const { page, leave } = await teacher(browser);
+  const { page, leave } = await teacher({ fresh: true });
   await page.clock.install();
   await page.goto('/students');
   await button(page, 'Load a sample studio').click();

@@ -1,7 +1,6 @@
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser } from '../browser.ts';
+import type { Page } from 'playwright';
+import { afterAll, expect, test } from 'vitest';
 import { changing, deskSize, phoneSize, type Become } from '../devices.ts';
 import { findings } from '../page-checks.ts';
 import { teacher, visitor, type Person } from '../person.ts';
@@ -10,13 +9,18 @@ import { send } from '../send.ts';
 import { scenes } from './scenes.ts';
 import { furnish, type Role } from './stage.ts';
 
-const guest = async (browser: Browser): Promise<Person> => {
-  const person = await visitor(browser);
+const guest = async (): Promise<Person> => {
+  const person = await visitor({ fresh: true });
   await send(person.page, 'POST', '/api/guest-login', {});
   return person;
 };
 
-const people = { nobody: visitor, newcomer: teacher, guest, studio: teacher } as const;
+const people = {
+  nobody: () => visitor({ fresh: true }),
+  newcomer: () => teacher({ fresh: true }),
+  guest,
+  studio: () => teacher({ fresh: true }),
+} as const;
 const noTeacher = { id: '', name: '' };
 
 // Together they cover both themes and both sizes; `npm run screenshots` covers the other two combinations.
@@ -37,7 +41,6 @@ const clean = async (page: Page): Promise<void> => {
 
 /** Tests that every scene is accessible, one test per scene: opened on one device, checked, and checked again on the other. */
 export const checkScenes = (): void => {
-  let browser: Browser;
   let monday: IsoDate;
   const entered = new Map<Role, Entered>();
 
@@ -45,7 +48,7 @@ export const checkScenes = (): void => {
   const enter = async (role: Role): Promise<Entered> => {
     const known = entered.get(role);
     if (known) return known;
-    const person = await people[role](browser);
+    const person = await people[role]();
     const { page } = person;
     const one = { ...person, become: await changing(page) };
     entered.set(role, one);
@@ -56,12 +59,8 @@ export const checkScenes = (): void => {
     return one;
   };
 
-  beforeAll(async () => {
-    browser = await launchBrowser();
-  });
   afterAll(async () => {
     const broken = await Promise.all([...entered.values()].map(({ leave }) => leave()));
-    await browser.close();
     expect(broken.flat()).toEqual([]);
   });
 
