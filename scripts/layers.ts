@@ -54,6 +54,7 @@ export const features: Readonly<Record<string, Feature>> = {
   slots: { face: [], uses: ['drives', 'lessons', 'roster', 'schedule', 'studio-settings'] },
   plans: { face: [], uses: ['drives', 'lessons', 'reports', 'schedule', 'studio-settings'] },
   billing: { face: ['sample-invoices.ts'], uses: ['roster', 'schedule', 'studio-settings', 'undo'] },
+  'calendar-sync': { face: [], uses: ['lessons', 'roster', 'schedule', 'studio-settings', 'undo'] },
   'sample-studio': { face: [], uses: ['billing', 'roster', 'schedule', 'studio-settings'] },
 };
 
