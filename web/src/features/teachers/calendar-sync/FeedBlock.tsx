@@ -17,7 +17,7 @@ const LinkedNames = ({ tied }: Pick<FeedDifferences, 'tied'>) => {
   if (tied.length === 0) return null;
   return (
     <details className="border-b border-line-soft py-2">
-      <summary className="cursor-pointer font-strong max-desk:py-2.5">{counted(tied.length, 'linked name')}</summary>
+      <summary className="cursor-pointer font-strong max-desk:py-3">{counted(tied.length, 'linked name')}</summary>
       <ul aria-label="Linked names">
         {tied.map(({ teacherId, name, student }) => (
           <li key={name} className="flex min-h-11 items-center gap-3">
@@ -44,7 +44,7 @@ const LinkedNames = ({ tied }: Pick<FeedDifferences, 'tied'>) => {
 const Ignored = ({ ignored }: Pick<FeedDifferences['feed'], 'ignored'>) =>
   ignored.length > 0 && (
     <details className="border-b border-line-soft py-2">
-      <summary className="cursor-pointer font-strong text-warn max-desk:py-2.5">
+      <summary className="cursor-pointer font-strong text-warn max-desk:py-3">
         {counted(ignored.length, 'event')} could not be read
       </summary>
       <ul aria-label="Events that could not be read" className="mt-1">

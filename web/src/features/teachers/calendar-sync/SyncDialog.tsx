@@ -1,6 +1,6 @@
 import type { Teacher } from '@rondo/contracts/api/teachers.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState, type ComponentProps } from 'react';
+import { useEffect, useMemo, useRef, useState, type ComponentProps } from 'react';
 import { usePlace } from '../../../calendar/moments/moment-text.ts';
 import { lessonsQuery, studentsQuery } from '../../../calendar/queries.ts';
 import { byLastName } from '../../../lib/people.ts';
@@ -107,10 +107,15 @@ const FeedList = (
   const { feeds, ...rest } = props;
   const known = useKnown();
   const students = useMemo(() => [...known.students.values()].toSorted(byLastName), [known.students]);
+  const list = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // The row that had the focus is gone, because its name was linked.
+    if (document.activeElement === document.body) list.current?.focus();
+  }, [feeds]);
   return (
     // Focusable, so that it scrolls from the keyboard even without another control.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section aria-label="What differs" tabIndex={0} className={listClasses}>
+    <section ref={list} aria-label="What differs" tabIndex={0} className={listClasses}>
       {feeds.map((of) => (
         <FeedBlock key={of.feed.teacherId} of={of} known={known} students={students} {...rest} />
       ))}

@@ -36,7 +36,9 @@ export const UnknownName = (props: {
         <Combobox
           label={`Student for “${name}”`}
           value={chosen}
-          options={students.map(({ id, name: label }) => ({ value: id, label }))}
+          options={[...candidates, ...students.filter(({ id }) => !candidates.some((one) => one.id === id))].map(
+            ({ id, name: label }) => ({ value: id, label }),
+          )}
           onChange={setChosen}
           placeholder="Choose a student"
           className="w-44 max-desk:w-full max-desk:grow"
