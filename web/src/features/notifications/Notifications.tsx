@@ -16,37 +16,42 @@ import { notificationsQuery, useMarkRead } from './queries.ts';
 
 const signs = { lesson_cancelled: Ban, lesson_restored: RotateCcw } as const;
 
-const linkClasses = 'after:absolute after:inset-0 after:rounded-control hover:underline';
+const linkClasses = 'block text-left break-words after:absolute after:inset-0 after:rounded-control hover:underline';
 
-/** One notification. Its title leads to the day that it is about; opening it marks it as read. */
+/** One notification. It leads to the day that it is about; opening it marks it as read. */
 const Item = (props: { readonly of: Notification; readonly onRead: () => void; readonly onOpen: () => void }) => {
   const { of, onRead, onOpen } = props;
   const { type, title, message, isRead, createdAt, teacherId, metadata } = of;
   const { date, batchId } = metadata;
   const place = usePlace();
   const Sign = signs[type];
+  const said = (
+    <>
+      <span className={cn('block', isRead ? 'text-ink-2' : 'font-strong')}>
+        {title}
+        {!isRead && <span className="sr-only"> (unread)</span>}
+      </span>
+      <span className="block text-ink-2">{message}</span>
+    </>
+  );
   return (
     <li className="border-b border-line-soft last:border-b-0">
       <div className="relative grid grid-cols-[20px_minmax(0,1fr)_8px] gap-x-3 px-4 py-3 hover:bg-[color-mix(in_oklab,var(--color-line-soft)_35%,transparent)]">
         <Sign aria-hidden className="mt-0.5 size-4 text-ink-2" strokeWidth={1.75} />
         <div className="min-w-0">
-          <p className={cn('break-words', isRead ? 'text-ink-2' : 'font-strong')}>
-            {date === null ? (
-              <button type="button" className={linkClasses} onClick={onRead}>
-                {title}
-              </button>
-            ) : (
-              <Link
-                to={`/schedule?${new URLSearchParams({ ...(teacherId === null ? {} : { teacher: teacherId }), day: date })}`}
-                className={linkClasses}
-                onClick={onOpen}
-              >
-                {title}
-              </Link>
-            )}
-            {!isRead && <span className="sr-only"> (unread)</span>}
-          </p>
-          <p className="break-words text-ink-2">{message}</p>
+          {date === null ? (
+            <button type="button" className={linkClasses} onClick={onRead}>
+              {said}
+            </button>
+          ) : (
+            <Link
+              to={`/schedule?${new URLSearchParams({ ...(teacherId === null ? {} : { teacher: teacherId }), day: date })}`}
+              className={linkClasses}
+              onClick={onOpen}
+            >
+              {said}
+            </Link>
+          )}
           <p className="text-small text-ink-3">{momentText(createdAt, place)}</p>
         </div>
         {!isRead && <span aria-hidden className="mt-1.5 size-2 rounded-full bg-accent-fill" />}
@@ -54,12 +59,12 @@ const Item = (props: { readonly of: Notification; readonly onRead: () => void; r
       {(!isRead || batchId !== null) && (
         <div className="flex gap-2 pr-4 pb-3 pl-12">
           {batchId !== null && (
-            <Button size="small" aria-label={`Undo: ${title}`} onClick={() => takeBatch(batchId, 'undo')}>
+            <Button size="small" aria-label={`Undo: ${message}`} onClick={() => takeBatch(batchId, 'undo')}>
               Undo
             </Button>
           )}
           {!isRead && (
-            <Button size="small" kind="quiet" aria-label={`Mark as read: ${title}`} onClick={onRead}>
+            <Button size="small" kind="quiet" aria-label={`Mark as read: ${message}`} onClick={onRead}>
               Mark as read
             </Button>
           )}

@@ -97,7 +97,7 @@ const Lists = (props: {
                 kind={kind}
                 when={row}
                 title={nameIn(known, row)}
-                detail={detailIn(known, row)}
+                detail={detailIn(known, kind, row)}
               >
                 {reach !== null && <span className="text-ink-3">{reach}</span>}
               </DifferenceRow>

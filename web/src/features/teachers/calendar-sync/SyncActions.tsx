@@ -1,16 +1,43 @@
+import type { ReactNode } from 'react';
 import { counted } from '../../../lib/texts.ts';
 import { Button } from '../../../ui/button.tsx';
+import { cn } from '../../../ui/cn.ts';
 import { replacementOf, statusesText, totalOf, type FeedDifferences } from './differences.ts';
 import { useIsReplacing } from './mutations.ts';
 
-/** "Removes 9 imported entries from today on, changes 2 and adds 12. A backup comes first." */
-const replaceText = (feeds: readonly FeedDifferences[]): string => {
-  const { removes, changes, adds } = replacementOf(feeds);
-  if (removes + changes + adds === 0) return 'The imported entries are the same as in the calendar.';
-  return `Removes ${counted(removes, 'imported entry')} from today on, changes ${changes} and adds ${adds}. A backup comes first.`;
-};
+/** "Removes 9 imported entries from today on, changes 2 and adds 12." */
+const replaceText = ({ removes, changes, adds }: ReturnType<typeof replacementOf>): string =>
+  removes + changes + adds === 0
+    ? 'The imported entries are the same as in the calendar.'
+    : `Removes ${counted(removes, 'imported entry')} from today on, changes ${changes} and adds ${adds}.`;
 
 const unread = 'No calendar could be read.';
+
+/** A button, and what it does. On phones only the effect is written beside it. */
+const Action = (props: {
+  readonly title: string;
+  readonly effect: string;
+  /** What else there is to know. */
+  readonly more: string;
+  readonly className: string;
+  readonly children: ReactNode;
+}) => (
+  <div
+    className={cn(
+      'flex items-center gap-5 py-3.5 max-wide:flex-col max-wide:items-stretch max-wide:gap-2 max-desk:px-0 max-desk:py-2',
+      props.className,
+    )}
+  >
+    <div className="min-w-0 grow">
+      <p className="font-strong max-desk:sr-only">{props.title}</p>
+      <p className="text-small text-ink-2">
+        {props.effect}
+        <span className="max-desk:hidden"> {props.more}</span>
+      </p>
+    </div>
+    {props.children}
+  </div>
+);
 
 /** The two ways to take over what the calendars say, each with its exact effect on all calendars that were read. */
 export const SyncActions = (props: {
@@ -24,45 +51,44 @@ export const SyncActions = (props: {
   const { feeds, busy, syncing, onStatuses, onReplace } = props;
   const replacing = useIsReplacing();
   const none = feeds.length === 0;
-  const counts = totalOf(feeds);
-  const { removes, changes, adds } = replacementOf(feeds);
+  const off = none || busy || syncing || replacing;
+  const { cancelled, restored } = totalOf(feeds);
+  const replacement = replacementOf(feeds);
   const where = feeds.length > 1 ? ` in ${feeds.length} calendars` : '';
+  const textOf = (text: string): string => (none ? unread : text);
   return (
     <div className="-my-3.5 grid w-full grid-cols-2 max-desk:-my-2 max-desk:grid-cols-1">
-      <div className="flex items-center gap-5 py-3.5 pr-6 max-wide:flex-col max-wide:items-stretch max-wide:gap-2 max-desk:py-2 max-desk:pr-0">
-        <div className="min-w-0 grow">
-          <p className="font-strong max-desk:sr-only">Only the status of lessons{where}</p>
-          <p className="text-small text-ink-2">{none ? unread : statusesText(counts)}</p>
-        </div>
+      <Action
+        title={`Only the status of lessons${where}`}
+        effect={textOf(statusesText({ cancelled, restored }))}
+        more={cancelled + restored === 0 ? '' : 'Nothing is added, moved or removed.'}
+        className="pr-6"
+      >
         <Button
           kind="primary"
           className="max-desk:min-h-12"
           loading={syncing}
-          disabled={none || busy || replacing || counts.cancelled + counts.restored === 0}
+          disabled={off || cancelled + restored === 0}
           onClick={onStatuses}
         >
           Sync Cancellation Statuses Only
         </Button>
-      </div>
-      <div className="flex items-center gap-5 border-line py-3.5 pl-6 max-wide:flex-col max-wide:items-stretch max-wide:gap-2 max-desk:border-t max-desk:py-2 max-desk:pl-0 desk:border-l">
-        <div className="min-w-0 grow">
-          <p className="font-strong max-desk:sr-only">Everything imported{where}</p>
-          <p className="text-small text-ink-2">{replacingText()}</p>
-        </div>
+      </Action>
+      <Action
+        title={`Everything imported${where}`}
+        effect={textOf(replacing ? 'A replacement is running.' : replaceText(replacement))}
+        more={none || replacing ? '' : 'A backup comes first.'}
+        className="border-line pl-6 max-desk:border-t desk:border-l"
+      >
         <Button
           kind="danger"
           className="max-desk:min-h-12"
-          disabled={none || busy || syncing || replacing || removes + changes + adds === 0}
+          disabled={off || replacement.removes + replacement.changes + replacement.adds === 0}
           onClick={onReplace}
         >
           Replace All Appointments
         </Button>
-      </div>
+      </Action>
     </div>
   );
-
-  function replacingText(): string {
-    if (replacing) return 'A replacement is running.';
-    return none ? unread : replaceText(feeds);
-  }
 };

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { counted } from '../../../lib/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Combobox } from '../../../ui/combobox.tsx';
+import { closestStudent } from './closest.ts';
 import type { Unknown } from './differences.ts';
 import { DifferenceRow } from './DifferenceRow.tsx';
 import { useTieName } from './mutations.ts';
@@ -10,12 +11,11 @@ import { useTieName } from './mutations.ts';
 const list = new Intl.ListFormat('en-US', { type: 'conjunction' });
 
 /** Why it is unknown. */
-const whyText = ({ candidates, events }: Unknown): string => {
+const whyText = ({ candidates, events }: Unknown, closest: Student | null): string => {
   const names = candidates.map(({ name }) => name);
   const dates = events > 1 ? ` On ${counted(events, 'date')}.` : '';
-  if (names.length === 0) return `No student has this name.${dates}`;
-  if (names.length === 1) return `One student is close: ${names[0]}.${dates}`;
-  return `${names.length} students match: ${list.format(names)}.${dates}`;
+  if (names.length > 0) return `${names.length} students match: ${list.format(names)}.${dates}`;
+  return closest ? `One student is close: ${closest.name}.${dates}` : `No student has this name.${dates}`;
 };
 
 /** A title that names no student, or several, and the choice of whom it means. Two that match equally are never guessed. */
@@ -27,11 +27,12 @@ export const UnknownName = (props: {
 }) => {
   const { unknown, students, busy } = props;
   const { candidates, name, teacherId } = unknown;
-  const nearest = candidates.length === 1 ? (candidates[0]?.id ?? null) : null;
-  const [chosen, setChosen] = useState(nearest);
+  const closest = candidates.length > 0 ? null : closestStudent(name, students);
+  const [picked, setPicked] = useState<string | null>(null);
+  const chosen = picked ?? closest?.id ?? null;
   const tie = useTieName();
   return (
-    <DifferenceRow kind="unknown" when={unknown.first} title={`“${name}”`} detail={whyText(unknown)}>
+    <DifferenceRow kind="unknown" when={unknown.first} title={`“${name}”`} detail={whyText(unknown, closest)}>
       <div className="flex gap-2">
         <Combobox
           label={`Student for “${name}”`}
@@ -39,7 +40,7 @@ export const UnknownName = (props: {
           options={[...candidates, ...students.filter(({ id }) => !candidates.some((one) => one.id === id))].map(
             ({ id, name: label }) => ({ value: id, label }),
           )}
-          onChange={setChosen}
+          onChange={setPicked}
           placeholder="Choose a student"
           className="w-44 max-desk:w-full max-desk:grow"
         />

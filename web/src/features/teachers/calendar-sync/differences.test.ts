@@ -71,6 +71,11 @@ test('differences are listed by teacher and kind', () => {
   expect(b?.lists.moved).toEqual([]);
 });
 
+test('feeds that could not be read come first', () => {
+  const feeds = byFeed(analysis({ feeds: [feed('a'), feed('b', { ok: false, detail: 'No.' }), feed('c')] }));
+  expect(feeds.map(({ feed: { teacherId } }) => teacherId)).toEqual(['b', 'a', 'c']);
+});
+
 test('imported rows that are gone are listed among the cancelled events, by time', () => {
   const [a] = byFeed(
     analysis({
@@ -118,12 +123,12 @@ test('the counts of all feeds are added up', () => {
   expect(counts).toEqual({ unknown: 0, cancelled: 4, restored: 1, moved: 0, added: 0, untouched: 5 });
   expect(replacementOf(feeds)).toEqual({ adds: 11, changes: 2, removes: 3, keeps: 4 });
   expect(differsText(counts)).toBe('5\u00a0differences');
-  expect(statusesText(counts)).toBe('Cancels 4 and restores 1. Nothing is added, moved or removed.');
+  expect(statusesText(counts)).toBe('Cancels 4 and restores 1.');
 });
 
 test('a feed without differences changes no status', () => {
   const counts = { unknown: 0, cancelled: 0, restored: 0, moved: 0, added: 0, untouched: 7 };
   expect(isSame(counts)).toBe(true);
   expect(statusesText(counts)).toBe('No lesson is cancelled or restored in the calendar.');
-  expect(statusesText({ ...counts, restored: 2 })).toBe('Restores 2. Nothing is added, moved or removed.');
+  expect(statusesText({ ...counts, restored: 2 })).toBe('Restores 2.');
 });

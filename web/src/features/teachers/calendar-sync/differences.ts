@@ -114,10 +114,11 @@ const differencesOf = (
   };
 };
 
-/** The analysis by teacher, in the server's order. */
+/** The analysis by teacher: feeds that could not be read first, otherwise in the server's order. */
 export const byFeed = (analysis: CalendarAnalysis): FeedDifferences[] => {
   const events = Map.groupBy(analysis.calendarEvents, ({ teacherId }) => teacherId);
-  return analysis.feeds.map((feed) =>
+  const feeds = analysis.feeds.toSorted((a, b) => Number(a.ok) - Number(b.ok));
+  return feeds.map((feed) =>
     differencesOf(
       feed,
       Map.groupBy(events.get(feed.teacherId) ?? [], ({ effect }) => effect),
@@ -158,11 +159,11 @@ export const differsText = (counts: Counts): string =>
   isSame(counts) ? 'no differences' : counted(differing(counts), 'difference');
 
 /** What syncing statuses would do: "Cancels 4 and restores 1." */
-export const statusesText = ({ cancelled, restored }: Counts): string => {
+export const statusesText = ({ cancelled, restored }: Pick<Counts, 'cancelled' | 'restored'>): string => {
   if (cancelled + restored === 0) return 'No lesson is cancelled or restored in the calendar.';
   const does = [
     ...(cancelled > 0 ? [`cancels ${cancelled}`] : []),
     ...(restored > 0 ? [`restores ${restored}`] : []),
   ].join(' and ');
-  return `${does[0]?.toUpperCase()}${does.slice(1)}. Nothing is added, moved or removed.`;
+  return `${does[0]?.toUpperCase()}${does.slice(1)}.`;
 };

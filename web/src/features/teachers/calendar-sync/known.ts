@@ -22,10 +22,15 @@ export const nameIn = ({ lessons }: Known, { lessonId, title }: Difference): str
 };
 
 /** What it is in Rondo, or becomes there. */
-export const detailIn = ({ lessons, students }: Known, { lessonId, studentId, gone, title }: Difference): string => {
+export const detailIn = (
+  { lessons, students }: Known,
+  kind: Kind,
+  { lessonId, studentId, gone, title }: Difference,
+): string => {
   const row = lessonId === null ? undefined : lessons.get(lessonId);
   if (row) return row.student && row.student.name !== title ? `${rowText(row)} · “${title}”` : rowText(row);
   if (gone) return 'Imported entry';
+  if (kind !== 'added') return 'Calendar event';
   const student = studentId === null ? undefined : students.get(studentId);
   return student ? `Becomes an imported lesson of ${student.name}` : 'Becomes an imported appointment';
 };
