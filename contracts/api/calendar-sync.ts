@@ -90,7 +90,7 @@ export const syncAllCalendars = endpoint({
     calendarEvents: z.array(calendarEvent),
     /** Imported rows that their feed no longer has. */
     vanished: z.array(importedRow),
-    /** Imported rows that 'Replace All Appointments' removes: the vanished, the cancelled, and twins of other lessons. */
+    /** Imported rows that 'Replace All Appointments' removes: those that the feed no longer has or has cancelled. */
     removed: z.array(importedRow),
     unknownNames: z.array(unknownName),
     tiedNames: z.array(tiedName),
