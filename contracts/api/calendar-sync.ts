@@ -2,8 +2,6 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { dateText, id, idParams, success, timeText, typedText } from './shapes.ts';
 
-const notBuilt = 'Reading calendar feeds is not available yet.';
-
 /** What a feed says of one of its dates, compared with the schedule. */
 const effect = z.enum(['none', 'cancel', 'restore', 'add', 'move', 'unknown-name']);
 export type SyncEffect = z.infer<typeof effect>;
@@ -96,7 +94,6 @@ export const syncAllCalendars = endpoint({
     tiedNames: z.array(tiedName),
     feeds: z.array(readFeed),
   }),
-  notBuilt,
 });
 export type CalendarAnalysis = z.infer<typeof syncAllCalendars.response>;
 
@@ -109,7 +106,6 @@ export const syncCancellations = endpoint({
   summary: 'Cancels and restores future lessons as the feeds say.',
   response: success.extend({ updatedCount: z.number(), failed }),
   shows: ['lessons', 'history'],
-  notBuilt,
 });
 
 export const replaceAllAppointments = endpoint({
@@ -123,7 +119,6 @@ export const replaceAllAppointments = endpoint({
     failed,
   }),
   shows: ['lessons', 'history', 'backups'],
-  notBuilt,
 });
 
 export const tieCalendarName = endpoint({
@@ -136,7 +131,6 @@ export const tieCalendarName = endpoint({
     studentId: id.nullable(),
   }),
   response: success,
-  notBuilt,
 });
 
 const syncState = z.object({
@@ -159,7 +153,6 @@ export const listSyncStates = endpoint({
   path: '/api/calendar/sync-state',
   summary: 'How the feed of each teacher with a calendar address was last read.',
   response: z.array(syncState),
-  notBuilt,
 });
 
 export const setAutoSync = endpoint({
@@ -169,7 +162,6 @@ export const setAutoSync = endpoint({
   params: idParams,
   body: z.object({ syncEnabled: z.boolean() }),
   response: syncState,
-  notBuilt,
 });
 
 const notification = z.object({
@@ -197,7 +189,6 @@ export const listNotifications = endpoint({
   path: '/api/notifications',
   summary: 'What was changed without a person, newest first: at most 200.',
   response: z.array(notification),
-  notBuilt,
 });
 
 export const readNotification = endpoint({
@@ -206,7 +197,7 @@ export const readNotification = endpoint({
   summary: 'Marks a notification as read.',
   params: idParams,
   response: notification,
-  notBuilt,
+  shows: ['notifications'],
 });
 
 export const readAllNotifications = endpoint({
@@ -214,5 +205,5 @@ export const readAllNotifications = endpoint({
   path: '/api/notifications/read',
   summary: 'Marks every notification as read.',
   response: success,
-  notBuilt,
+  shows: ['notifications'],
 });

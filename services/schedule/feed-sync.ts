@@ -121,6 +121,8 @@ export type Replacement = {
   readonly to: IsoDate;
   /** Every imported row of these days. */
   readonly entries: readonly ImportedEntry[];
+  /** Imported rows that stay, whether or not they are among the entries. */
+  readonly stays?: ReadonlySet<string>;
 };
 
 export type Differences = {
@@ -133,7 +135,7 @@ export type Differences = {
 /** What differs between the imported rows of a schedule and what its feed has. */
 export const importDifferences = (
   lessons: ReadonlyMap<string, Lesson>,
-  { from, to, entries }: Replacement,
+  { from, to, entries, stays }: Replacement,
 ): Differences => {
   const wanted = new Set(entries.map(({ lessonId }) => lessonId));
   const present = entries.flatMap((entry) => {
@@ -144,7 +146,9 @@ export const importDifferences = (
   return {
     added: entries.filter(({ lessonId }) => !lessons.has(lessonId)),
     changed,
-    removed: [...lessons.values()].filter(isImportedBetween(from, to)).filter(({ lessonId }) => !wanted.has(lessonId)),
+    removed: [...lessons.values()]
+      .filter(isImportedBetween(from, to))
+      .filter(({ lessonId }) => !wanted.has(lessonId) && stays?.has(lessonId) !== true),
     kept: present.length - changed.length,
   };
 };

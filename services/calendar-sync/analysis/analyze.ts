@@ -25,6 +25,8 @@ export type Analysis = {
   readonly compared: readonly Compared[];
   /** Imported rows that the feed no longer has; none when it was not read whole. */
   readonly vanished: readonly Lesson[];
+  /** The same, when the feed was not read whole: they may still be in it. */
+  readonly unsure: readonly Lesson[];
   /** What 'Replace All Appointments' imports. */
   readonly entries: readonly ImportedEntry[];
 };
@@ -113,11 +115,13 @@ export function* analysisSteps(toCompare: ToCompare): Generator<undefined, Analy
     ...compared.map(({ importedAs }) => importedAs),
     ...compared.flatMap(({ match }) => match?.lessonId ?? []),
   ]);
+  const missing = [...lessons.values()]
+    .filter(isImportedBetween(from, to))
+    .filter(({ lessonId }) => !present.has(lessonId));
   return {
     compared,
-    vanished: isWhole
-      ? [...lessons.values()].filter(isImportedBetween(from, to)).filter(({ lessonId }) => !present.has(lessonId))
-      : [],
+    vanished: isWhole ? missing : [],
+    unsure: isWhole ? [] : missing,
     entries: compared.flatMap(entryOf),
   };
 }
