@@ -30,6 +30,7 @@ export const features: Readonly<Record<string, Feature>> = {
       'conflicts.ts',
       'deletion.ts',
       'entries.ts',
+      'feed-sync.ts',
       'fixed.ts',
       'if-free.ts',
       'one-date.ts',

@@ -2,8 +2,6 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { dateText, id, idParams, success, timeText, typedText } from './shapes.ts';
 
-const notBuilt = 'Reading calendar feeds is not available yet.';
-
 /** What a feed says of one of its dates, compared with the schedule. */
 const effect = z.enum(['none', 'cancel', 'restore', 'add', 'move', 'unknown-name']);
 export type SyncEffect = z.infer<typeof effect>;
@@ -90,13 +88,12 @@ export const syncAllCalendars = endpoint({
     calendarEvents: z.array(calendarEvent),
     /** Imported rows that their feed no longer has. */
     vanished: z.array(importedRow),
-    /** Imported rows that 'Replace All Appointments' removes: the vanished, the cancelled, and twins of other lessons. */
+    /** Imported rows that 'Replace All Appointments' removes: those that the feed no longer has or has cancelled. */
     removed: z.array(importedRow),
     unknownNames: z.array(unknownName),
     tiedNames: z.array(tiedName),
     feeds: z.array(readFeed),
   }),
-  notBuilt,
 });
 export type CalendarAnalysis = z.infer<typeof syncAllCalendars.response>;
 
@@ -109,7 +106,6 @@ export const syncCancellations = endpoint({
   summary: 'Cancels and restores future lessons as the feeds say.',
   response: success.extend({ updatedCount: z.number(), failed }),
   shows: ['lessons', 'history'],
-  notBuilt,
 });
 
 export const replaceAllAppointments = endpoint({
@@ -123,7 +119,6 @@ export const replaceAllAppointments = endpoint({
     failed,
   }),
   shows: ['lessons', 'history', 'backups'],
-  notBuilt,
 });
 
 export const tieCalendarName = endpoint({
@@ -136,7 +131,6 @@ export const tieCalendarName = endpoint({
     studentId: id.nullable(),
   }),
   response: success,
-  notBuilt,
 });
 
 const syncState = z.object({
@@ -161,7 +155,6 @@ export const listSyncStates = endpoint({
   path: '/api/calendar/sync-state',
   summary: 'How the feed of each teacher with a calendar address was last read.',
   response: z.array(syncState),
-  notBuilt,
 });
 
 export const setAutoSync = endpoint({
@@ -171,7 +164,6 @@ export const setAutoSync = endpoint({
   params: idParams,
   body: z.object({ syncEnabled: z.boolean() }),
   response: syncState,
-  notBuilt,
 });
 
 const notification = z.object({
@@ -199,7 +191,6 @@ export const listNotifications = endpoint({
   path: '/api/notifications',
   summary: 'What was changed without a person, newest first: at most 200.',
   response: z.array(notification),
-  notBuilt,
 });
 
 export const readNotification = endpoint({
@@ -208,7 +199,7 @@ export const readNotification = endpoint({
   summary: 'Marks a notification as read.',
   params: idParams,
   response: notification,
-  notBuilt,
+  shows: ['notifications'],
 });
 
 export const readAllNotifications = endpoint({
@@ -216,5 +207,5 @@ export const readAllNotifications = endpoint({
   path: '/api/notifications/read',
   summary: 'Marks every notification as read.',
   response: success,
-  notBuilt,
+  shows: ['notifications'],
 });

@@ -16,6 +16,7 @@ export type ReadModelName =
   | 'invoices'
   | 'billing'
   | 'backups'
+  | 'notifications'
   | 'integrity';
 /** The reactors, which continue in other streams what a command does in one. */
 export type ReactorName = 'removals' | 'transfers' | 'restores' | 'mails' | 'erasure';

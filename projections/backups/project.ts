@@ -22,6 +22,7 @@ type Kind = RowOf<typeof automaticTable>['kind'];
 const kindOf: Readonly<Record<string, Kind>> = {
   ScheduleOptimized: 'generate',
   ScheduleCleared: 'clear',
+  CalendarReplaced: 'replace',
   RestoreStarted: 'restore',
   StudentRemoved: 'removal',
   TeacherRemoved: 'removal',

@@ -28,6 +28,8 @@ const automaticName = ({ kind, students_removed: students, teachers_removed: tea
       return 'Before generate';
     case 'clear':
       return 'Before clear';
+    case 'replace':
+      return 'Before replacing imported lessons';
     case 'restore':
       return 'Before restore';
     case 'removal':

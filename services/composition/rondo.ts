@@ -5,6 +5,7 @@ import { pino, type Logger } from 'pino';
 import { signInPlaces } from '../accounts/places.ts';
 import { sessions, sessionSecret } from '../http/sessions.ts';
 import { startSweeper } from '../erasure/sweeper.ts';
+import { openCalendarReading } from './calendar-reading.ts';
 import type { Config } from './config.ts';
 import { WrongConfiguration } from '../errors/wrong-configuration.ts';
 import { domainServices, type DomainServices } from './domain-services.ts';
@@ -84,9 +85,18 @@ const start = async (config: Config, log: Logger, shutdown: ShutdownHooks): Prom
     report: (error) => log.warn({ err: error }, 'an email could not be delivered yet'),
   });
   shutdown.add(mailing.stop);
+  const calendars = openCalendarReading({
+    infrastructure,
+    services,
+    runner,
+    config,
+    report: (error) => log.warn({ err: error }, 'a calendar feed could not be read'),
+  });
+  shutdown.add(calendars.stop);
   if (config.ROLES.includes('projector')) {
     restoring.watch();
     mailing.watch();
+    calendars.automatic.watch();
   }
   figures.watchProjections(runner, infrastructure.store);
   if (config.ROLES.includes('projector'))
@@ -119,6 +129,7 @@ const start = async (config: Config, log: Logger, shutdown: ShutdownHooks): Prom
           services,
           runner,
           restoring,
+          calendars,
           config,
           report: (error) => log.error({ err: error }, 'request failed after its answer began'),
         }),

@@ -17,11 +17,14 @@ import { invoicePrinting } from '../billing/printing.ts';
 import { sampleInvoices } from '../billing/sample-invoices.ts';
 import { billingAggregate } from '../billing/state.ts';
 import { taughtReader } from '../billing/taught.ts';
+import { calendarRoutes } from '../calendar-sync/calendar-api.ts';
+import { notificationRoutes } from '../calendar-sync/notifications-api.ts';
 import { backupRoutes } from '../backups/api.ts';
 import { backupsAggregate } from '../backups/backup-stream.ts';
 import { backupLists } from '../backups/backups.ts';
 import type { CommandContext } from '../command-handling/aggregate.ts';
 import { commandHandler } from '../command-handling/command-handler.ts';
+import type { CalendarReading } from './calendar-reading.ts';
 import type { Config } from './config.ts';
 import { integrityRoutes } from '../data-integrity/api.ts';
 import type { DomainServices } from './domain-services.ts';
@@ -63,6 +66,7 @@ export type RouteDependencies = {
   readonly services: DomainServices;
   readonly runner: Runner;
   readonly restoring: Restoring;
+  readonly calendars: CalendarReading;
   readonly config: Config;
   /** Logs an error that can no longer be sent in an answer. */
   readonly report: (error: unknown) => void;
@@ -74,6 +78,7 @@ export const allRoutes = ({
   services,
   runner,
   restoring,
+  calendars,
   config,
   report,
 }: RouteDependencies): Route[] => {
@@ -217,6 +222,8 @@ export const allRoutes = ({
       readModels: allReadModels,
       rowsOf: (model, studioId) => studioRows(models.db, model, studioId),
     }),
+    ...calendarRoutes({ ...calendars, roster, models, titles }),
+    ...notificationRoutes({ ...calendars, models }),
     ...mapsRoutes({ cache: maps, publicToken: config.MAPBOX_TOKEN }),
   ];
 };
