@@ -71,6 +71,8 @@ const readFeed = z.object({
     untouched: z.number(),
     vanished: z.number(),
   }),
+  /** What 'Sync Cancellation Statuses Only' would do. */
+  statuses: z.object({ cancels: z.number(), restores: z.number() }),
   /** What 'Replace All Appointments' would do to the imported rows. */
   replacement: z.object({ adds: z.number(), changes: z.number(), removes: z.number(), keeps: z.number() }),
   /** Events that could not be read, at most 100 of them. */

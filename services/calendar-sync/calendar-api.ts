@@ -46,6 +46,7 @@ const stateView = (teacherId: string, state: FeedState | undefined): SyncState =
   autoSyncInterval,
   errorCount: state?.error_count ?? 0,
   lastError: state?.last_error ?? null,
+  nextSyncAt: state?.sync_enabled === true ? state.next_at : null,
 });
 
 /** Why a teacher's feed could not be used. @throws any other error */
@@ -76,6 +77,20 @@ export const calendarRoutes = (dependencies: CalendarRouteDependencies): Route[]
     if (content === null) throw new FeedUnreadable('The calendar’s server sent nothing.');
     const students = await feeds.students(studioId);
     return { content, analysis: await feeds.analysis(studioId, teacherId, content, { ...days, students }) };
+  };
+
+  /** What syncing statuses changes. Events that are gone count only if their absence is believed. */
+  const changesOf = async (
+    studioId: string,
+    { teacherId, address }: TeacherFeed,
+    { content, analysis }: Awaited<ReturnType<typeof readNow>>,
+    commandId: string,
+  ) => {
+    const known = await states.applied(studioId, teacherId, address);
+    const missing = believesMissing(content, analysis, known.trusted_count) ? analysis.vanished : [];
+    return statusChanges(analysis, missing, (lessonId, date) =>
+      derivedId(commandId, `${teacherId} ${lessonId} ${date}`),
+    );
   };
 
   /** Applies every teacher's feed, and remembers what was applied. */
@@ -127,7 +142,7 @@ export const calendarRoutes = (dependencies: CalendarRouteDependencies): Route[]
     ).flat();
 
   return [
-    route(syncAllCalendars, async (_, { actor: { studioId } }) => {
+    route(syncAllCalendars, async (_, { actor: { studioId }, command: { commandId } }) => {
       const [all, students, titleOf] = await Promise.all([
         feeds.list(studioId),
         feeds.students(studioId),
@@ -138,7 +153,11 @@ export const calendarRoutes = (dependencies: CalendarRouteDependencies): Route[]
       const empty = { calendarEvents: [], vanished: [], removed: [], unknownNames: [] };
       const read = await forEach<Omit<ReturnType<typeof analysisView>, 'feed'> & { feed: ReadFeed }>(
         studioId,
-        async (feed, days) => analysisView({ feed, ...(await readNow(studioId, feed, days)) }, days, naming),
+        async (feed, days) => {
+          const read = await readNow(studioId, feed, days);
+          const changes = await changesOf(studioId, feed, read, commandId);
+          return analysisView({ feed, changes, ...read }, days, naming);
+        },
         (feed, detail) => ({ ...empty, feed: failedView(feed, detail) }),
       );
       return {
@@ -152,13 +171,9 @@ export const calendarRoutes = (dependencies: CalendarRouteDependencies): Route[]
       };
     }),
     route(syncCancellations, async (_, context) => {
-      const { done, failed } = await applyEach(context, async (command, { teacherId, address }, read) => {
-        const known = await states.applied(command.studioId, teacherId, address);
-        const missing = believesMissing(read.content, read.analysis, known.trusted_count) ? read.analysis.vanished : [];
-        const idOf = (lessonId: string, date: string) =>
-          derivedId(command.commandId, `${teacherId} ${lessonId} ${date}`);
-        const changes = statusChanges(read.analysis, missing, idOf);
-        return commands.syncStatuses(command, teacherId, { automatic: false, changes });
+      const { done, failed } = await applyEach(context, async (command, feed, read) => {
+        const changes = await changesOf(command.studioId, feed, read, command.commandId);
+        return commands.syncStatuses(command, feed.teacherId, { automatic: false, changes });
       });
       return { success: true, updatedCount: countOf(done, 'LessonCancelled', 'LessonRestored'), failed };
     }),

@@ -42,6 +42,7 @@ const row = z.object({
   event_hash: z.string().nullable(),
   error_count: z.number(),
   last_error: z.string().nullable(),
+  next_at: z.union([instantText, z.string()]),
 });
 export type FeedState = z.infer<typeof row>;
 

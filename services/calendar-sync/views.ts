@@ -1,7 +1,7 @@
 import type { CalendarAnalysis, ImportedRow, ReadFeed, SyncEffect } from '@rondo/contracts/api/calendar-sync.ts';
 import { toTimeText } from '@rondo/contracts/calendar/times.ts';
 import type { Lesson } from '@rondo/contracts/events/lesson.ts';
-import { importDifferences } from '../schedule/feed-sync.ts';
+import { importDifferences, type StatusChange } from '../schedule/feed-sync.ts';
 import type { Analysis, Compared } from './analysis/analyze.ts';
 import { titleKey } from './analysis/names.ts';
 import { replacementOf } from './sync-commands.ts';
@@ -63,6 +63,7 @@ export const failedView = ({ teacherId, teacherName }: TeacherFeed, detail: stri
   detail,
   events: 0,
   counts: noCounts,
+  statuses: { cancels: 0, restores: 0 },
   replacement: { adds: 0, changes: 0, removes: 0, keeps: 0 },
   ignored: [],
 });
@@ -75,6 +76,8 @@ const detailOf = (events: number, { isWhole }: ReadContent): string => {
 type Analyzed = {
   readonly feed: TeacherFeed;
   readonly content: ReadContent;
+  /** What syncing statuses would change. */
+  readonly changes: readonly Pick<StatusChange, 'effect'>[];
   readonly analysis: Analysis & { readonly lessons: ReadonlyMap<string, Lesson> };
 };
 type Names = { readonly titleOf: (row: Lesson) => string; readonly studentName: (studentId: string) => string };
@@ -93,9 +96,10 @@ const unknownNames = (teacherId: string, compared: readonly Compared[], { studen
   });
 
 /** One teacher's part of the analysis. */
-export const analysisView = ({ feed, content, analysis }: Analyzed, days: Days, names: Names) => {
+export const analysisView = ({ feed, content, changes, analysis }: Analyzed, days: Days, names: Names) => {
   const { teacherId, teacherName } = feed;
   const { compared, vanished, lessons } = analysis;
+  const cancels = changes.filter(({ effect }) => effect === 'cancelled').length;
   const { added, changed, removed, kept } = importDifferences(lessons, replacementOf(analysis, days));
   const counts = { ...noCounts, vanished: vanished.length };
   for (const { effect } of compared) counts[countOf[effect]] += 1;
@@ -115,6 +119,7 @@ export const analysisView = ({ feed, content, analysis }: Analyzed, days: Days, 
         : detailOf(compared.length, content),
       events: compared.length,
       counts,
+      statuses: { cancels, restores: changes.length - cancels },
       replacement: {
         adds: added.length,
         changes: changed.length,

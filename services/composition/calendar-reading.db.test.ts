@@ -124,6 +124,7 @@ describe('the analysis', () => {
         detail: '5 events from today on.',
         events: 5,
         counts: { added: 1, moved: 0, cancelled: 1, restored: 0, unknownNames: 1, untouched: 2, vanished: 0 },
+        statuses: { cancels: 1, restores: 0 },
         replacement: { adds: 2, changes: 0, removes: 0, keeps: 0 },
         ignored: [{ title: 'Ann Lee', detail: 'It is longer than a day and is not imported.' }],
       },

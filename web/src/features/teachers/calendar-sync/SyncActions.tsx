@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { counted } from '../../../lib/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { cn } from '../../../ui/cn.ts';
-import { replacementOf, statusesText, totalOf, type FeedDifferences } from './differences.ts';
+import { replacementOf, statusesOf, statusesText, type FeedDifferences } from './differences.ts';
 import { useIsReplacing } from './mutations.ts';
 
 /** "Removes 9 imported entries from today on, changes 2 and adds 12." */
@@ -52,7 +52,8 @@ export const SyncActions = (props: {
   const replacing = useIsReplacing();
   const none = feeds.length === 0;
   const off = none || busy || syncing || replacing;
-  const { cancelled, restored } = totalOf(feeds);
+  const statuses = statusesOf(feeds);
+  const same = statuses.cancels + statuses.restores === 0;
   const replacement = replacementOf(feeds);
   const where = feeds.length > 1 ? ` in ${feeds.length} calendars` : '';
   const textOf = (text: string): string => (none ? unread : text);
@@ -60,15 +61,15 @@ export const SyncActions = (props: {
     <div className="-my-3.5 grid w-full grid-cols-2 max-desk:-my-2 max-desk:grid-cols-1">
       <Action
         title={`Only the status of lessons${where}`}
-        effect={textOf(statusesText({ cancelled, restored }))}
-        more={cancelled + restored === 0 ? '' : 'Nothing is added, moved or removed.'}
+        effect={textOf(statusesText(statuses))}
+        more={same ? '' : 'Nothing is added, moved or removed.'}
         className="pr-6"
       >
         <Button
           kind="primary"
           className="max-desk:min-h-12"
           loading={syncing}
-          disabled={off || cancelled + restored === 0}
+          disabled={off || same}
           onClick={onStatuses}
         >
           Sync Cancellation Statuses Only

@@ -110,7 +110,7 @@ const FeedList = (
   const list = useRef<HTMLElement>(null);
   useEffect(() => {
     // The row that had the focus is gone, because its name was linked.
-    if (document.activeElement === document.body) list.current?.focus();
+    if (feeds.length > 0 && document.activeElement === document.body) list.current?.focus();
   }, [feeds]);
   return (
     // Focusable, so that it scrolls from the keyboard even without another control.

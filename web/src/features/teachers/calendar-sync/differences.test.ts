@@ -1,6 +1,6 @@
 import type { CalendarAnalysis, CalendarEvent, ReadFeed } from '@rondo/contracts/api/calendar-sync.ts';
 import { expect, test } from 'vitest';
-import { byFeed, differsText, isSame, replacementOf, statusesText, totalOf } from './differences.ts';
+import { byFeed, differsText, isSame, replacementOf, statusesOf, statusesText, totalOf } from './differences.ts';
 
 const none = { added: 0, moved: 0, cancelled: 0, restored: 0, unknownNames: 0, untouched: 0, vanished: 0 };
 
@@ -11,6 +11,7 @@ const feed = (teacherId: string, more: Partial<ReadFeed> = {}): ReadFeed => ({
   detail: 'Read.',
   events: 0,
   counts: none,
+  statuses: { cancels: 0, restores: 0 },
   replacement: { adds: 0, changes: 0, removes: 0, keeps: 0 },
   ignored: [],
   ...more,
@@ -110,10 +111,12 @@ test('the counts of all feeds are added up', () => {
       feeds: [
         feed('a', {
           counts: { ...none, cancelled: 2, vanished: 1, untouched: 5 },
+          statuses: { cancels: 3, restores: 0 },
           replacement: { adds: 1, changes: 2, removes: 3, keeps: 4 },
         }),
         feed('b', {
           counts: { ...none, cancelled: 1, restored: 1 },
+          statuses: { cancels: 1, restores: 1 },
           replacement: { adds: 10, changes: 0, removes: 0, keeps: 0 },
         }),
       ],
@@ -123,12 +126,12 @@ test('the counts of all feeds are added up', () => {
   expect(counts).toEqual({ unknown: 0, cancelled: 4, restored: 1, moved: 0, added: 0, untouched: 5 });
   expect(replacementOf(feeds)).toEqual({ adds: 11, changes: 2, removes: 3, keeps: 4 });
   expect(differsText(counts)).toBe('5\u00a0differences');
-  expect(statusesText(counts)).toBe('Cancels 4 and restores 1.');
+  expect(statusesText(statusesOf(feeds))).toBe('Cancels 4 and restores 1.');
 });
 
 test('a feed without differences changes no status', () => {
   const counts = { unknown: 0, cancelled: 0, restored: 0, moved: 0, added: 0, untouched: 7 };
   expect(isSame(counts)).toBe(true);
-  expect(statusesText(counts)).toBe('No lesson is cancelled or restored in the calendar.');
-  expect(statusesText({ ...counts, restored: 2 })).toBe('Restores 2.');
+  expect(statusesText({ cancels: 0, restores: 0 })).toBe('No lesson is cancelled or restored in the calendar.');
+  expect(statusesText({ cancels: 0, restores: 2 })).toBe('Restores 2.');
 });

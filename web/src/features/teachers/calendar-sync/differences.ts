@@ -142,6 +142,12 @@ export const totalOf = (feeds: readonly FeedDifferences[]): Counts => {
   };
 };
 
+/** What syncing statuses does to all feeds together. */
+export const statusesOf = (feeds: readonly FeedDifferences[]): ReadFeed['statuses'] => ({
+  cancels: sum(feeds.map(({ feed }) => feed.statuses.cancels)),
+  restores: sum(feeds.map(({ feed }) => feed.statuses.restores)),
+});
+
 /** What replacing does to all feeds together. */
 export const replacementOf = (feeds: readonly FeedDifferences[]): ReadFeed['replacement'] => {
   const count = (part: keyof ReadFeed['replacement']): number => sum(feeds.map(({ feed }) => feed.replacement[part]));
@@ -159,11 +165,8 @@ export const differsText = (counts: Counts): string =>
   isSame(counts) ? 'no differences' : counted(differing(counts), 'difference');
 
 /** What syncing statuses would do: "Cancels 4 and restores 1." */
-export const statusesText = ({ cancelled, restored }: Pick<Counts, 'cancelled' | 'restored'>): string => {
-  if (cancelled + restored === 0) return 'No lesson is cancelled or restored in the calendar.';
-  const does = [
-    ...(cancelled > 0 ? [`cancels ${cancelled}`] : []),
-    ...(restored > 0 ? [`restores ${restored}`] : []),
-  ].join(' and ');
-  return `${does[0]?.toUpperCase()}${does.slice(1)}.`;
+export const statusesText = ({ cancels, restores }: ReadFeed['statuses']): string => {
+  if (cancels + restores === 0) return 'No lesson is cancelled or restored in the calendar.';
+  if (cancels === 0) return `Restores ${restores}.`;
+  return restores === 0 ? `Cancels ${cancels}.` : `Cancels ${cancels} and restores ${restores}.`;
 };
