@@ -325,13 +325,7 @@ const automaticReading = async () => {
   const commands = { store, registry: streamRegistry(db) };
   const reading = openCalendarReading({
     infrastructure: { connectionString, pool, store },
-    services: {
-      commands: {
-        ...commands,
-        snapshots: { load: async () => null, offer: () => undefined, settled: async () => undefined },
-      },
-      schedules: schedules(commands),
-    },
+    services: { commands, schedules: schedules(commands) },
     runner,
     config: { FEEDS_ALLOW_PRIVATE: true, now: () => Date.parse(now) },
     report: (error) => {
