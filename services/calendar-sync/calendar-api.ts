@@ -18,7 +18,7 @@ import { boundedQueue } from '../jobs/bounded-queue.ts';
 import type { ReadModels } from '../read-side/read-models.ts';
 import type { Roster } from '../roster/roster.ts';
 import { tieName, type CalendarHandler } from './calendar-stream.ts';
-import { autoSyncInterval, type FeedState, type FeedStates } from './feed-states.ts';
+import { autoSyncInterval, type Applied, type FeedState, type FeedStates } from './feed-states.ts';
 import { FeedUnreadable } from './fetching/feed-unreadable.ts';
 import { applied, nextRead } from './applied.ts';
 import { believesMissing, countOf, statusChanges, type Done, type SyncCommands } from './sync-commands.ts';
@@ -78,15 +78,12 @@ export const calendarRoutes = (dependencies: CalendarRouteDependencies): Route[]
     return { content, analysis: await feeds.analysis(studioId, teacherId, content, { ...days, students }) };
   };
 
+  type ToApply = Awaited<ReturnType<typeof readNow>> & { readonly days: Days; readonly known: Applied };
+
   /** Applies every teacher's feed, and remembers what was applied. */
   const applyEach = async (
     context: RequestContext<ShowingEndpoint>,
-    apply: (
-      command: CommandContext,
-      feed: TeacherFeed,
-      read: Awaited<ReturnType<typeof readNow>>,
-      days: Days,
-    ) => Promise<Done[]>,
+    apply: (command: CommandContext, feed: TeacherFeed, read: ToApply) => Promise<Done[]>,
   ) => {
     const { command, endpoint, response } = context;
     const { studioId } = command;
@@ -96,7 +93,7 @@ export const calendarRoutes = (dependencies: CalendarRouteDependencies): Route[]
         const known = await states.applied(studioId, feed.teacherId, feed.address);
         try {
           const read = await readNow(studioId, feed, days);
-          const done = await apply(command, feed, read, days);
+          const done = await apply(command, feed, { ...read, days, known });
           await states.succeeded(studioId, feed.teacherId, nextRead(feed.address, { ...read, known }));
           return { done, failed: null };
         } catch (error) {
@@ -152,18 +149,17 @@ export const calendarRoutes = (dependencies: CalendarRouteDependencies): Route[]
       };
     }),
     route(syncCancellations, async (_, context) => {
-      const { done, failed } = await applyEach(context, async (command, { teacherId, address }, read) => {
-        const known = await states.applied(command.studioId, teacherId, address);
-        const missing = believesMissing(read.content, read.analysis, known.trusted_count) ? read.analysis.vanished : [];
+      const { done, failed } = await applyEach(context, (command, { teacherId }, { content, analysis, known }) => {
+        const missing = believesMissing(content, analysis, known.trusted_count) ? analysis.vanished : [];
         const idOf = (lessonId: string, date: string) =>
           derivedId(command.commandId, `${teacherId} ${lessonId} ${date}`);
-        const changes = statusChanges(read.analysis, missing, idOf);
+        const changes = statusChanges(analysis, missing, idOf);
         return commands.syncStatuses(command, teacherId, { automatic: false, changes });
       });
       return { success: true, updatedCount: countOf(done, 'LessonCancelled', 'LessonRestored'), failed };
     }),
     route(replaceAllAppointments, async (_, context) => {
-      const { done, failed } = await applyEach(context, (command, { teacherId }, { analysis }, days) =>
+      const { done, failed } = await applyEach(context, (command, { teacherId }, { analysis, days }) =>
         commands.replace(command, teacherId, { analysis, days }),
       );
       return {
