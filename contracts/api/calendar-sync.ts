@@ -80,9 +80,13 @@ const readFeed = z.object({
 });
 export type ReadFeed = z.infer<typeof readFeed>;
 
+/** Each of these calls sends requests to other servers. */
+const limit = { perPlace: 300 };
+
 export const syncAllCalendars = endpoint({
   method: 'POST',
   path: '/api/calendar/sync-all',
+  limit,
   summary: 'Reads every teacher’s calendar feed and compares it with the schedule. Changes nothing.',
   response: success.extend({
     message: z.string(),
@@ -105,6 +109,7 @@ const failed = z.array(z.object({ teacherId: id, detail: z.string() }));
 export const syncCancellations = endpoint({
   method: 'POST',
   path: '/api/calendar/sync-cancellations',
+  limit,
   summary: 'Cancels and restores future lessons as the feeds say.',
   response: success.extend({ updatedCount: z.number(), failed }),
   shows: ['lessons', 'history'],
@@ -113,6 +118,7 @@ export const syncCancellations = endpoint({
 export const replaceAllAppointments = endpoint({
   method: 'POST',
   path: '/api/calendar/replace-all-appointments',
+  limit,
   summary: 'Makes the imported lessons and appointments from today on what the feeds contain.',
   response: success.extend({
     /** Rows that were added or changed. */

@@ -12,6 +12,7 @@ import { benchProjections } from './projections.ts';
 import { benchRebuild } from './rebuild.ts';
 import { benchRestore } from './restore.ts';
 import { benchRoundTrip } from './round-trip.ts';
+import { benchSync } from './sync.ts';
 import { benchUndo } from './undo.ts';
 
 const onRondo = (bench: (rondo: BenchRondo) => Promise<Row[]>) => async (): Promise<Row[]> => {
@@ -39,6 +40,7 @@ const parts: Readonly<Record<string, () => Promise<Row[]>>> = {
   past: benchPast,
   generate: onRondo(benchGenerate),
   undo: onRondo(benchUndo),
+  sync: benchSync,
   restore: onRondo(benchRestore),
   log: benchLog,
   projections: benchProjections,

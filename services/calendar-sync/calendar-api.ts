@@ -18,7 +18,7 @@ import { boundedQueue } from '../jobs/bounded-queue.ts';
 import type { ReadModels } from '../read-side/read-models.ts';
 import type { Roster } from '../roster/roster.ts';
 import { tieName, type CalendarHandler } from './calendar-stream.ts';
-import { autoSyncInterval, type FeedState, type FeedStates } from './feed-states.ts';
+import { autoSyncInterval, type Applied, type FeedState, type FeedStates } from './feed-states.ts';
 import { FeedUnreadable } from './fetching/feed-unreadable.ts';
 import { applied, nextRead } from './applied.ts';
 import { believesMissing, countOf, statusChanges, type Done, type SyncCommands } from './sync-commands.ts';
@@ -79,14 +79,14 @@ export const calendarRoutes = (dependencies: CalendarRouteDependencies): Route[]
     return { content, analysis: await feeds.analysis(studioId, teacherId, content, { ...days, students }) };
   };
 
+  type ToApply = Awaited<ReturnType<typeof readNow>> & { readonly days: Days; readonly known: Applied };
+
   /** What syncing statuses changes. Events that are gone count only if their absence is believed. */
-  const changesOf = async (
-    studioId: string,
-    { teacherId, address }: TeacherFeed,
-    { content, analysis }: Awaited<ReturnType<typeof readNow>>,
+  const changesOf = (
+    teacherId: string,
+    { content, analysis, known }: Pick<ToApply, 'content' | 'analysis' | 'known'>,
     commandId: string,
   ) => {
-    const known = await states.applied(studioId, teacherId, address);
     const missing = believesMissing(content, analysis, known.trusted_count) ? analysis.vanished : [];
     return statusChanges(analysis, missing, (lessonId, date) =>
       derivedId(commandId, `${teacherId} ${lessonId} ${date}`),
@@ -96,12 +96,7 @@ export const calendarRoutes = (dependencies: CalendarRouteDependencies): Route[]
   /** Applies every teacher's feed, and remembers what was applied. */
   const applyEach = async (
     context: RequestContext<ShowingEndpoint>,
-    apply: (
-      command: CommandContext,
-      feed: TeacherFeed,
-      read: Awaited<ReturnType<typeof readNow>>,
-      days: Days,
-    ) => Promise<Done[]>,
+    apply: (command: CommandContext, feed: TeacherFeed, read: ToApply) => Promise<Done[]>,
   ) => {
     const { command, endpoint, response } = context;
     const { studioId } = command;
@@ -111,7 +106,7 @@ export const calendarRoutes = (dependencies: CalendarRouteDependencies): Route[]
         const known = await states.applied(studioId, feed.teacherId, feed.address);
         try {
           const read = await readNow(studioId, feed, days);
-          const done = await apply(command, feed, read, days);
+          const done = await apply(command, feed, { ...read, days, known });
           await states.succeeded(studioId, feed.teacherId, nextRead(feed.address, { ...read, known }));
           return { done, failed: null };
         } catch (error) {
@@ -155,7 +150,8 @@ export const calendarRoutes = (dependencies: CalendarRouteDependencies): Route[]
         studioId,
         async (feed, days) => {
           const read = await readNow(studioId, feed, days);
-          const changes = await changesOf(studioId, feed, read, commandId);
+          const known = await states.applied(studioId, feed.teacherId, feed.address);
+          const changes = changesOf(feed.teacherId, { ...read, known }, commandId);
           return analysisView({ feed, changes, ...read }, days, naming);
         },
         (feed, detail) => ({ ...empty, feed: failedView(feed, detail) }),
@@ -171,14 +167,14 @@ export const calendarRoutes = (dependencies: CalendarRouteDependencies): Route[]
       };
     }),
     route(syncCancellations, async (_, context) => {
-      const { done, failed } = await applyEach(context, async (command, feed, read) => {
-        const changes = await changesOf(command.studioId, feed, read, command.commandId);
-        return commands.syncStatuses(command, feed.teacherId, { automatic: false, changes });
+      const { done, failed } = await applyEach(context, (command, { teacherId }, toApply) => {
+        const changes = changesOf(teacherId, toApply, command.commandId);
+        return commands.syncStatuses(command, teacherId, { automatic: false, changes });
       });
       return { success: true, updatedCount: countOf(done, 'LessonCancelled', 'LessonRestored'), failed };
     }),
     route(replaceAllAppointments, async (_, context) => {
-      const { done, failed } = await applyEach(context, (command, { teacherId }, { analysis }, days) =>
+      const { done, failed } = await applyEach(context, (command, { teacherId }, { analysis, days }) =>
         commands.replace(command, teacherId, { analysis, days }),
       );
       return {

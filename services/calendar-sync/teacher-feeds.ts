@@ -39,7 +39,8 @@ export type TeacherFeedDependencies = {
   readonly reader: FeedReader;
 };
 
-const comparing = async (toCompare: ToCompare): Promise<Analysis> => {
+/** Compares a feed with a schedule without blocking other work. */
+export const analyzeInSteps = async (toCompare: ToCompare): Promise<Analysis> => {
   const pause = pauses();
   const steps = analysisSteps(toCompare);
   for (;;) {
@@ -105,7 +106,7 @@ export const teacherFeeds = ({ models, schedules, clock, handler, policy, reader
       ]);
       // The handler may change its state while this yields.
       const lessons = new Map(state.lessons);
-      const analysis = await comparing({
+      const analysis = await analyzeInSteps({
         lessons,
         dates,
         isWhole,

@@ -2,6 +2,8 @@ import { connectionPool } from '@rondo/projections/postgres/pool.ts';
 import { preparedDialect } from '@rondo/projections/postgres/prepared.ts';
 import { startRunner } from '@rondo/projections/runner/runner.ts';
 import { Kysely } from 'kysely';
+import type { RequestListener } from 'node:http';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { AccountsDb } from '../accounts/tables.ts';
 import { feedServer, type FeedServer } from '../calendar-sync/testing/feed-server.ts';
@@ -307,6 +309,51 @@ describe('replacing all appointments', () => {
   });
 });
 
+test('the process keeps answering while hostile feeds are read', async () => {
+  const bomb = gzipSync(Buffer.concat([Buffer.from('BEGIN:VCALENDAR\r\n'), Buffer.alloc(20 * 1024 * 1024, ' ')]));
+  const hostile: Record<string, RequestListener> = {
+    '/silent': () => undefined,
+    '/endless': (_, response) => {
+      const more = (): void => {
+        while (response.write('BEGIN:VCALENDAR\r\n'.repeat(1000)));
+        response.once('drain', more);
+      };
+      more();
+    },
+    '/bomb': (_, response) => void response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(bomb),
+    '/round': (_, response) => void response.writeHead(302, { Location: '/round' }).end(),
+    '/large': (_, response) =>
+      void response.end(
+        vcalendar(...Array.from({ length: 5000 }, (_one, i) => benOn('20261124T080000', { UID: `${i}` }))),
+      ),
+  };
+  const badServer = await feedServer((request, response) => hostile[request.url ?? '']?.(request, response));
+  onTestFinished(() => badServer.close());
+  const visitor = await rondo.visitor().register('hostile@example.com');
+  for (const path of Object.keys(hostile)) {
+    const teacherId = await addTeacher(visitor, path, everyDay);
+    ok(await visitor.put(`/api/teachers/${teacherId}`, { calendarUrl: badServer.url + path }));
+  }
+  const reading = sync(visitor, 'sync-all');
+  const times: number[] = [];
+  for (let i = 0; i < 300; i += 1) {
+    const before = performance.now();
+    expect((await fetch(`${rondo.url}/livez`)).status).toBe(200);
+    times.push(performance.now() - before);
+  }
+  // The server of the feeds is in this process too, so that single answers wait for what it sends.
+  expect(times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)]).toBeLessThan(50);
+  expect(
+    ok(await reading).feeds.map(({ ok: isRead, detail }: { ok: boolean; detail: string }) => [isRead, detail]),
+  ).toEqual([
+    [false, 'The calendar did not answer within 10 seconds.'],
+    [false, 'This calendar is larger than 5 MB.'],
+    [false, 'This calendar is larger than 5 MB.'],
+    [false, 'This address redirects too many times.'],
+    [true, '5000 events from today on.'],
+  ]);
+}, 60_000);
+
 /** A second process on the same database, whose automatic reading the test controls. */
 const automaticReading = async () => {
   const { connectionString } = rondo;
@@ -326,13 +373,7 @@ const automaticReading = async () => {
   const commands = { store, registry: streamRegistry(db) };
   const reading = openCalendarReading({
     infrastructure: { connectionString, pool, store },
-    services: {
-      commands: {
-        ...commands,
-        snapshots: { load: async () => null, offer: () => undefined, settled: async () => undefined },
-      },
-      schedules: schedules(commands),
-    },
+    services: { commands, schedules: schedules(commands) },
     runner,
     config: { FEEDS_ALLOW_PRIVATE: true, now: () => Date.parse(now) },
     report: (error) => {

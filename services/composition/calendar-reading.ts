@@ -8,12 +8,12 @@ import { addressPolicy } from '../calendar-sync/fetching/address-policy.ts';
 import { feedReader } from '../calendar-sync/reading/feed-reader.ts';
 import { syncCommands } from '../calendar-sync/sync-commands.ts';
 import { teacherFeeds } from '../calendar-sync/teacher-feeds.ts';
-import { commandHandler } from '../command-handling/command-handler.ts';
+import { commandHandler, type CommandDependencies } from '../command-handling/command-handler.ts';
 import { advisoryLocks } from '../postgres/advisory-locks.ts';
 import { readModels } from '../read-side/read-models.ts';
+import type { Schedules } from '../schedule/schedules.ts';
 import { studioClock } from '../studio-settings/clock.ts';
 import type { Config } from './config.ts';
-import type { DomainServices } from './domain-services.ts';
 import type { Infrastructure } from './infrastructure.ts';
 
 /** Everything that reads teachers' calendar feeds. */
@@ -25,7 +25,7 @@ export const openCalendarReading = ({
   report,
 }: {
   readonly infrastructure: Pick<Infrastructure, 'connectionString' | 'pool' | 'store'>;
-  readonly services: Pick<DomainServices, 'commands' | 'schedules'>;
+  readonly services: { readonly commands: CommandDependencies; readonly schedules: Schedules };
   readonly runner: Runner;
   readonly config: Pick<Config, 'FEEDS_ALLOW_PRIVATE' | 'now'>;
   readonly report: (error: unknown) => void;

@@ -129,13 +129,15 @@ test('without a calendar address, the dialog leads to the teacher, where it is e
   const form = page.getByRole('dialog', { name: 'Edit Teacher' });
   await form.getByLabel('Calendar URL').fill(`${calendars.url}/dana.ics`);
   await form.getByRole('button', { name: 'Save Changes' }).click();
-  await page.getByText('Teacher updated').first().waitFor();
-  await page.getByRole('button', { name: 'Expand Dana Whitfield' }).click();
-  const auto = page.getByRole('switch', { name: 'Auto-sync for Dana Whitfield' });
+  // It is read at once.
+  const dana = dialogOf(page).getByRole('region', { name: 'Dana Whitfield' });
+  await dana.getByText('The calendar and Rondo agree.').waitFor();
+  const auto = dana.getByRole('switch', { name: 'Auto-sync for Dana Whitfield' });
   await auto.click();
   await page.getByText('Auto-sync is off').waitFor();
   expect(await auto.isChecked()).toBe(false);
-  await page.getByRole('button', { name: 'Compare' }).click();
-  await dialogOf(page).getByRole('heading', { name: 'Dana Whitfield' }).waitFor();
+  await dialogOf(page).getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Notifications' }).click();
+  await page.getByText('No notifications yet.').waitFor();
   expect(await leave()).toEqual([]);
 });

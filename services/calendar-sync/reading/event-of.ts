@@ -44,7 +44,7 @@ const skipped = (message: string): never => {
 };
 
 const maxTitle = 200;
-export const untitled = 'Untitled event';
+const untitled = 'Untitled event';
 
 /** Titles as services write them for cancelled lessons, ours included. */
 const cancelledTitle = /^\s*[[(]?cancell?ed[\])]?\s*[:–-]?\s+/i;

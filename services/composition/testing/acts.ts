@@ -285,6 +285,7 @@ export const scheduleSteps = [
   ] as const),
   ...(['delete series', 'delete student', 'clear', 'reject', 'withdraw', 'give', 'accept', 'accept'] as const),
   ...(['plan', 'plan', 'plan', 'plan'] as const),
+  ...(['sync', 'sync', 'import', 'import'] as const),
 ];
 const student = fc.constantFrom('Ann', 'Ben', 'Cy');
 const when = {
