@@ -109,7 +109,7 @@ export const Notifications = (props: {
             <div className="flex min-h-13 shrink-0 items-center justify-between gap-3 border-b border-line py-2 pr-2 pl-4">
               <h2 className="text-lead font-strong">Notifications</h2>
               {unread > 0 && (
-                <Button kind="quiet" loading={mark.isPending} onClick={() => mark.mutate('all')}>
+                <Button kind="quiet" loading={mark.isPending} onClick={() => mark.mutate(null)}>
                   Mark all as read
                 </Button>
               )}

@@ -14,11 +14,11 @@ export const notificationsQuery = {
   refetchOnWindowFocus: 'always',
 } as const;
 
-/** Marks one notification as read, or all of them. */
+/** Marks one notification as read; null: all of them. */
 export const useMarkRead = () =>
   useMutation({
-    mutationFn: async (id: string | 'all') => {
-      await (id === 'all' ? call(readAllNotifications, {}) : call(readNotification, { params: { id } }));
+    mutationFn: async (id: string | null) => {
+      await (id === null ? call(readAllNotifications, {}) : call(readNotification, { params: { id } }));
     },
     onSettled: () => invalidate(listNotifications),
     onError: ({ message }) => toast({ title: 'Error', description: message, tone: 'destructive' }),
