@@ -110,11 +110,18 @@ export function* analysisSteps(toCompare: ToCompare): Generator<undefined, Analy
     put(event, lessonOf(event, nameOf(event.title)), idOf(event.key), false);
     yield;
   }
-  const compared = dates.flatMap(({ key }) => byKey.get(key) ?? []);
-  const present = new Set([
-    ...compared.map(({ importedAs }) => importedAs),
-    ...compared.flatMap(({ match }) => match?.lessonId ?? []),
-  ]);
+  const compared: Compared[] = [];
+  const entries: ImportedEntry[] = [];
+  const present = new Set<string>();
+  for (const { key } of dates) {
+    const one = byKey.get(key);
+    if (!one) continue;
+    compared.push(one);
+    entries.push(...entryOf(one));
+    present.add(one.importedAs);
+    if (one.match) present.add(one.match.lessonId);
+    yield;
+  }
   const missing = [...lessons.values()]
     .filter(isImportedBetween(from, to))
     .filter(({ lessonId }) => !present.has(lessonId));
@@ -122,7 +129,7 @@ export function* analysisSteps(toCompare: ToCompare): Generator<undefined, Analy
     compared,
     vanished: isWhole ? missing : [],
     unsure: isWhole ? [] : missing,
-    entries: compared.flatMap(entryOf),
+    entries,
   };
 }
 
