@@ -118,6 +118,8 @@ export default defineConfig({
     'unicorn/no-array-sort': 'error',
     'unicorn/consistent-function-scoping': 'off',
     'unicorn/require-module-specifiers': 'off',
+    // It is about windows; threads have no origin.
+    'unicorn/require-post-message-target-origin': 'off',
     'vitest/require-mock-type-parameters': 'off',
     'vitest/warn-todo': 'off',
     'vitest/no-conditional-tests': 'off',

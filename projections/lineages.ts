@@ -120,6 +120,8 @@ const onPlan = (event: PlanEvent, studioId: string, teacherId: string): Handled 
         rows.get(plansTable, key)?.report_id === undoneReportId ? [remove(plansTable, key)] : [],
       );
     }
+    case 'CalendarSynced':
+    case 'CalendarReplaced':
     case 'ScheduleCleared':
     case 'PlanCorrected':
       return null;

@@ -32,6 +32,7 @@ export const features: Readonly<Record<string, Feature>> = {
       'conflicts.ts',
       'deletion.ts',
       'entries.ts',
+      'feed-sync.ts',
       'fixed.ts',
       'if-free.ts',
       'one-date.ts',
@@ -60,6 +61,7 @@ export const features: Readonly<Record<string, Feature>> = {
     uses: ['roster', 'schedule', 'studio-settings', 'undo'],
   },
   feeds: { face: [], uses: ['accounts', 'billing', 'drives', 'roster', 'schedule'] },
+  'calendar-sync': { face: [], uses: ['lessons', 'roster', 'schedule', 'studio-settings', 'undo'] },
   'sample-studio': { face: [], uses: ['billing', 'roster', 'schedule', 'studio-settings'] },
 };
 

@@ -1,29 +1,219 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { success } from './shapes.ts';
+import { dateText, id, idParams, success, timeText, typedText } from './shapes.ts';
 
-const notBuilt = 'Reading calendar feeds is not available yet.';
+/** What a feed says of one of its dates, compared with the schedule. */
+const effect = z.enum(['none', 'cancel', 'restore', 'add', 'move', 'unknown-name']);
+export type SyncEffect = z.infer<typeof effect>;
+
+const namedStudent = z.object({ id, name: z.string() });
+
+const time = z.object({ date: dateText, startTime: timeText, endTime: timeText });
+
+/** One date of an event in a teacher's feed. */
+const calendarEvent = time.extend({
+  /** Unique among the dates of the teacher's feed. */
+  key: z.string(),
+  uid: z.string(),
+  title: z.string(),
+  status: z.enum(['confirmed', 'cancelled']),
+  teacherId: id,
+  /** The row that the event is about: its lesson, occurrence or series. */
+  match: id.nullable(),
+  /**
+   * What the schedule lacks. `add`: it would become an imported lesson; `unknown-name`: an imported appointment, unless its title is tied to a
+   * student; `move`: an imported lesson whose time has changed in the feed.
+   */
+  effect,
+  /** The student that the title names. */
+  studentId: id.nullable(),
+  /** Where Rondo has the lesson; null unless it moves. */
+  before: time.nullable(),
+});
+export type CalendarEvent = z.infer<typeof calendarEvent>;
+
+/** An imported lesson or appointment in the calendar. */
+const importedRow = time.extend({ lessonId: id, teacherId: id, title: z.string() });
+export type ImportedRow = z.infer<typeof importedRow>;
+
+/** A title in a teacher's feed that names no student, or several. */
+const unknownName = z.object({
+  teacherId: id,
+  /** The title, as `PUT /api/calendar/names` takes it. */
+  name: z.string(),
+  /** How many dates have it. */
+  events: z.number(),
+  /** The students that it could name; empty when it names none. */
+  candidates: z.array(namedStudent),
+});
+export type UnknownName = z.infer<typeof unknownName>;
+
+/** A title that a person tied to a student. */
+const tiedName = z.object({ teacherId: id, name: z.string(), student: namedStudent });
+export type TiedName = z.infer<typeof tiedName>;
+
+/** How one teacher's feed was read. */
+const readFeed = z.object({
+  teacherId: id,
+  teacherName: z.string(),
+  ok: z.boolean(),
+  /** A sentence: what was read, or why it could not be. */
+  detail: z.string(),
+  /** Dates from today to 26 weeks ahead. */
+  events: z.number(),
+  /** The number of events with each effect; `untouched` are those without one, `vanished` the imported rows that the feed no longer has. */
+  counts: z.object({
+    added: z.number(),
+    moved: z.number(),
+    cancelled: z.number(),
+    restored: z.number(),
+    unknownNames: z.number(),
+    untouched: z.number(),
+    vanished: z.number(),
+  }),
+  /** What 'Sync Cancellation Statuses Only' would do. */
+  statuses: z.object({ cancels: z.number(), restores: z.number() }),
+  /** What 'Replace All Appointments' would do to the imported rows. */
+  replacement: z.object({ adds: z.number(), changes: z.number(), removes: z.number(), keeps: z.number() }),
+  /** Events that could not be read, at most 100 of them. */
+  ignored: z.array(z.object({ title: z.string(), detail: z.string() })),
+});
+export type ReadFeed = z.infer<typeof readFeed>;
+
+/** Each of these calls sends requests to other servers. */
+const limit = { perPlace: 300 };
 
 export const syncAllCalendars = endpoint({
   method: 'POST',
   path: '/api/calendar/sync-all',
-  summary: 'Reads every teacher’s calendar feed.',
-  response: success.extend({ message: z.string(), calendarEvents: z.array(z.unknown()) }),
-  notBuilt,
+  limit,
+  summary: 'Reads every teacher’s calendar feed and compares it with the schedule. Changes nothing.',
+  response: success.extend({
+    message: z.string(),
+    /** From today to 26 weeks ahead, by teacher, date and time. */
+    calendarEvents: z.array(calendarEvent),
+    /** Imported rows that their feed no longer has. */
+    vanished: z.array(importedRow),
+    /** Imported rows that 'Replace All Appointments' removes: those that the feed no longer has or has cancelled. */
+    removed: z.array(importedRow),
+    unknownNames: z.array(unknownName),
+    tiedNames: z.array(tiedName),
+    feeds: z.array(readFeed),
+  }),
 });
+export type CalendarAnalysis = z.infer<typeof syncAllCalendars.response>;
+
+/** Teachers whose feed could not be used; nothing of theirs was changed. */
+const failed = z.array(z.object({ teacherId: id, detail: z.string() }));
 
 export const syncCancellations = endpoint({
   method: 'POST',
   path: '/api/calendar/sync-cancellations',
-  summary: 'Applies cancellations from the feeds.',
-  response: success.extend({ updatedCount: z.number() }),
-  notBuilt,
+  limit,
+  summary: 'Cancels and restores future lessons as the feeds say.',
+  response: success.extend({ updatedCount: z.number(), failed }),
+  shows: ['lessons', 'history'],
 });
 
 export const replaceAllAppointments = endpoint({
   method: 'POST',
   path: '/api/calendar/replace-all-appointments',
-  summary: 'Replaces imported lessons with the contents of the feeds.',
-  response: success.extend({ importedCount: z.number() }),
-  notBuilt,
+  limit,
+  summary: 'Makes the imported lessons and appointments from today on what the feeds contain.',
+  response: success.extend({
+    /** Rows that were added or changed. */
+    importedCount: z.number(),
+    removedCount: z.number(),
+    failed,
+  }),
+  shows: ['lessons', 'history', 'backups'],
+});
+
+export const tieCalendarName = endpoint({
+  method: 'PUT',
+  path: '/api/calendar/names',
+  summary: 'Remembers which student a title in a teacher’s feed means; null forgets it.',
+  body: z.object({
+    teacherId: id,
+    name: typedText(200).min(1, 'Please name the title in the calendar.'),
+    studentId: id.nullable(),
+  }),
+  response: success,
+});
+
+const syncState = z.object({
+  teacherId: id,
+  /** When the feed was last read successfully; null before the first time. */
+  lastSyncAt: z.string().nullable(),
+  lastEventHash: z.string().nullable(),
+  syncEnabled: z.boolean(),
+  /** Seconds. */
+  autoSyncInterval: z.number(),
+  /** Failures since the last success. */
+  errorCount: z.number(),
+  /** A sentence. */
+  lastError: z.string().nullable(),
+  /** When it is read next; null while that is switched off or not planned yet. */
+  nextSyncAt: z.string().nullable(),
+});
+export type SyncState = z.infer<typeof syncState>;
+
+export const listSyncStates = endpoint({
+  method: 'GET',
+  path: '/api/calendar/sync-state',
+  summary: 'How the feed of each teacher with a calendar address was last read.',
+  response: z.array(syncState),
+});
+
+export const setAutoSync = endpoint({
+  method: 'PATCH',
+  path: '/api/calendar/sync-state/:id',
+  summary: 'Turns reading a teacher’s feed on and off.',
+  params: idParams,
+  body: z.object({ syncEnabled: z.boolean() }),
+  response: syncState,
+});
+
+const notification = z.object({
+  id,
+  type: z.enum(['lesson_cancelled', 'lesson_restored']),
+  lessonId: id.nullable(),
+  teacherId: id.nullable(),
+  title: z.string(),
+  /** A sentence. */
+  message: z.string(),
+  isRead: z.boolean(),
+  actionRequired: z.boolean(),
+  metadata: z.object({
+    /** The day that it is about, to open in the calendar. */
+    date: dateText.nullable(),
+    /** What the sync changed, to undo it. */
+    batchId: id.nullable(),
+  }),
+  createdAt: z.string(),
+});
+export type Notification = z.infer<typeof notification>;
+
+export const listNotifications = endpoint({
+  method: 'GET',
+  path: '/api/notifications',
+  summary: 'What was changed without a person, newest first: at most 200.',
+  response: z.array(notification),
+});
+
+export const readNotification = endpoint({
+  method: 'POST',
+  path: '/api/notifications/:id/read',
+  summary: 'Marks a notification as read.',
+  params: idParams,
+  response: notification,
+  shows: ['notifications'],
+});
+
+export const readAllNotifications = endpoint({
+  method: 'POST',
+  path: '/api/notifications/read',
+  summary: 'Marks every notification as read.',
+  response: success,
+  shows: ['notifications'],
 });

@@ -17,6 +17,7 @@ export type ReadModelName =
   | 'billing'
   | 'feeds'
   | 'backups'
+  | 'notifications'
   | 'integrity';
 /** The reactors, which continue in other streams what a command does in one. */
 export type ReactorName = 'removals' | 'transfers' | 'restores' | 'mails' | 'geocoding' | 'erasure';

@@ -1,5 +1,6 @@
 import { backupEvents } from './backups.ts';
 import { billingEvents } from './billing.ts';
+import { calendarEvents } from './calendar.ts';
 import { erasureEvents } from './erasures.ts';
 import type { EventCategory } from './event.ts';
 import { fenceEvents } from './fence.ts';
@@ -16,6 +17,7 @@ export const studioCategories: readonly EventCategory[] = [
   studentEvents,
   reportEvents,
   scheduleEvents,
+  calendarEvents,
   billingEvents,
   backupEvents,
 ];

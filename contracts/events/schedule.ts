@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCategory, defineEvent, type EventCategory, type EventOf } from './event.ts';
-import { id, instant, isoDate } from './fields.ts';
+import { id, instant, isoDate, minuteOfDay } from './fields.ts';
 import { lesson, lessonSource, lessonStatus } from './lesson.ts';
 
 /** Occurrences that move to the series that now covers their week, with their new content. */
@@ -123,6 +123,37 @@ const planFacts = [
   defineEvent('ScheduleRejected', z.object({ reportId: id, withdrawn: z.boolean(), fellAway: z.array(id) })),
   /** Lessons of these kinds were cleared from a day on. */
   defineEvent('ScheduleCleared', z.object({ kinds: z.array(lessonKind), from: isoDate })),
+  /**
+   * Dates were cancelled or restored as the teacher's calendar feed says; the events that do so follow. `automatic`: no person began it. `title`: of
+   * what has no student.
+   */
+  defineEvent(
+    'CalendarSynced',
+    z.object({
+      automatic: z.boolean(),
+      changes: z.array(
+        z.object({
+          lessonId: id,
+          effect: z.enum(['cancelled', 'restored']),
+          studentId: id.nullable(),
+          title: z.string().nullable(),
+          date: isoDate,
+          start: minuteOfDay,
+        }),
+      ),
+    }),
+  ),
+  /** The imported rows from a day to another were made what the teacher's calendar feed has; the events that do so follow, in several appends if they are many. */
+  defineEvent(
+    'CalendarReplaced',
+    z.object({
+      from: isoDate,
+      to: isoDate,
+      added: z.number().int().min(0),
+      changed: z.number().int().min(0),
+      removed: z.number().int().min(0),
+    }),
+  ),
   /** The rows that a batch changed are restored to their state before it. An undone run gets the report status `undone`. */
   defineEvent('BatchUndone', z.object({ undoes: z.string(), undoneReportId: id.nullable() })),
   /**

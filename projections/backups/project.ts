@@ -23,6 +23,7 @@ type Kind = RowOf<typeof automaticTable>['kind'];
 const kinds: Readonly<Record<string, Kind>> = {
   ScheduleOptimized: 'generate',
   ScheduleCleared: 'clear',
+  CalendarReplaced: 'replace',
   RestoreStarted: 'restore',
   StudentRemoved: 'removal',
   TeacherRemoved: 'removal',

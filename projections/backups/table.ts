@@ -30,7 +30,7 @@ export const backupsTable = defineTable({
 });
 
 /** What an automatic backup comes before. `removal`: people are removed, at least two at once. */
-const automaticKind = z.enum(['generate', 'clear', 'restore', 'import', 'removal']);
+const automaticKind = z.enum(['generate', 'clear', 'restore', 'import', 'removal', 'replace']);
 
 /**
  * The batches that may need to be undone much later; the moment just before each is an automatic backup. `position` and `as_of` are those of the

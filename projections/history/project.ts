@@ -1,6 +1,6 @@
 import type { ReactorName } from '@rondo/contracts/api/endpoint.ts';
 import { lessonRowsGiven, lessonRowsTouched } from '@rondo/contracts/events/lesson-rows.ts';
-import { isLessonEvent, scheduleEvents, type LessonEvent } from '@rondo/contracts/events/schedule.ts';
+import { isLessonEvent, scheduleEvents, type LessonEvent, type PlanEvent } from '@rondo/contracts/events/schedule.ts';
 import { entityOf, parseStreamName } from '@rondo/contracts/events/stream-name.ts';
 import { eventReader, recordedAtOf } from '../runner/events.ts';
 import { put, type Handled, queriedModel, type RowChange, type RowKey, type RowReader } from '../runner/read-model.ts';
@@ -15,10 +15,13 @@ const batchKey = ({ metadata, stream }: SourceEvent): RowKey => [metadata.studio
 
 const reactors: ReadonlySet<string> = new Set<ReactorName>(['removals', 'transfers']);
 
+/** What the header of an append says of the events that follow. */
+type Header = { readonly undoes?: string; readonly fromFeed?: boolean };
+
 /** Marks the batch as having written to this stream. */
-const inBatch = (recorded: SourceEvent, rows: RowReader, header: string | null = null): RowChange => {
+const inBatch = (recorded: SourceEvent, rows: RowReader, header: Header = {}): RowChange => {
   const { metadata, stream } = recorded;
-  const undoes = metadata.undoes ?? header;
+  const undoes = metadata.undoes ?? header.undoes ?? null;
   const known = rows.get(batchesTable, batchKey(recorded));
   return put(batchesTable, {
     studio_id: metadata.studioId,
@@ -26,6 +29,7 @@ const inBatch = (recorded: SourceEvent, rows: RowReader, header: string | null =
     stream,
     undoes: known?.undoes ?? undoes,
     correlation_id: metadata.correlationId,
+    from_feed: known?.from_feed === true || header.fromFeed === true,
     apart: reactors.has(metadata.actor) && metadata.batchId === metadata.commandId,
   });
 };
@@ -38,15 +42,20 @@ const undoesIn = (recorded: SourceEvent, rows: RowReader): boolean =>
 const subjectOf = ({ data }: LessonEvent): string => ('lesson' in data ? data.lesson.lessonId : data.lessonId);
 
 /** An event in another category, or about no single lesson, is recorded for its batch only. */
-const onlyInBatch = (recorded: SourceEvent, undoes: string | null = null): Handled => ({
+const onlyInBatch = (recorded: SourceEvent, header: Header = {}): Handled => ({
   reads: [{ table: batchesTable, key: batchKey(recorded) }],
-  changes: (rows) => [inBatch(recorded, rows, undoes)],
+  changes: (rows) => [inBatch(recorded, rows, header)],
 });
+
+const headerOf = (event: PlanEvent): Header => {
+  if (event.type === 'BatchUndone') return { undoes: event.data.undoes };
+  return { fromFeed: event.type === 'CalendarSynced' || event.type === 'CalendarReplaced' };
+};
 
 const onSchedule = (recorded: SourceEvent): Handled => {
   const event = readSchedule(recorded);
   if (isLessonEvent(event)) return onLesson(recorded, event);
-  return onlyInBatch(recorded, event.type === 'BatchUndone' ? event.data.undoes : null);
+  return onlyInBatch(recorded, headerOf(event));
 };
 
 const onLesson = (recorded: SourceEvent, event: LessonEvent): Handled => {
@@ -69,7 +78,7 @@ const onLesson = (recorded: SourceEvent, event: LessonEvent): Handled => {
   };
   const entry = (rows: RowReader): RowChange => {
     const { teacher_id: _, ...lesson } = knownAs(subject, rows);
-    const sentence = textOf(event);
+    const sentence = textOf(event, { fromFeed: rows.get(batchesTable, batchKey(recorded))?.from_feed === true });
     return put(entriesTable, {
       ...lesson,
       event_id: eventId,
@@ -98,7 +107,7 @@ const onLesson = (recorded: SourceEvent, event: LessonEvent): Handled => {
 /** The history of every lesson, and the streams each batch wrote to. */
 export const historyModel = queriedModel<HistoryDb, 'history'>({
   name: 'history',
-  version: 7,
+  version: 8,
   categories: ['schedule', 'student', 'teacher', 'studio', 'report', 'backups', 'billing'],
   tables: [entriesTable, knownTable, batchesTable],
   on: (recorded) =>

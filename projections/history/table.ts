@@ -74,6 +74,8 @@ export const batchesTable = defineTable({
     correlation_id: z.string(),
     /** True for what a reactor of an earlier version recorded as a batch of its own: it belongs to the batch with the same correlation id. */
     apart: z.boolean(),
+    /** True for what a calendar feed changed. */
+    from_feed: z.boolean(),
   }),
   columns: {
     studio_id: 'text',
@@ -82,6 +84,7 @@ export const batchesTable = defineTable({
     undoes: 'text',
     correlation_id: 'text',
     apart: 'boolean',
+    from_feed: 'boolean',
   },
   key: ['studio_id', 'batch_id', 'stream'],
 });

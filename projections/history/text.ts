@@ -19,11 +19,31 @@ const created = ({ continues, status, source, ...lesson }: Lesson): string => {
   const time = when({ continues, status, source, ...lesson });
   if (continues !== null) return `Continues ${time}.`;
   if (status === 'recommended') return `Recommended for ${time}.`;
-  return source === 'actual' ? `Imported for ${time}.` : `Added for ${time}.`;
+  return source === 'actual' ? `Imported from the calendar feed for ${time}.` : `Added for ${time}.`;
 };
 
-/** Describes an event on its lesson in one sentence. */
-export const textOf = (event: LessonEvent): string => {
+const ofFeed = (event: LessonEvent): string | null => {
+  switch (event.type) {
+    case 'LessonCancelled': {
+      const { date } = event.data.lesson;
+      return `Cancelled${date === null ? '' : ` on ${longDate(date)}`} by the calendar feed.`;
+    }
+    case 'LessonRestored':
+      return `${restored} by the calendar feed.`;
+    case 'LessonDeleted':
+      return 'Removed: the calendar feed no longer has it.';
+    case 'LessonEdited':
+      return `Changed by the calendar feed: ${when(event.data.lesson)}.`;
+    default:
+      return null;
+  }
+};
+
+/** Describes an event on its lesson in one sentence. `fromFeed`: the teacher's calendar feed caused it. */
+export const textOf = (event: LessonEvent, { fromFeed }: { readonly fromFeed: boolean }): string =>
+  (fromFeed ? ofFeed(event) : null) ?? plainText(event);
+
+const plainText = (event: LessonEvent): string => {
   switch (event.type) {
     case 'LessonCreated':
       return created(event.data.lesson);

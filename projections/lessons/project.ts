@@ -17,7 +17,9 @@ const onSchedule = (recorded: SourceEvent): Handled | null => {
   const { studioId } = recorded.metadata;
   const teacherId = entityOf(recorded.stream);
   const key = (lessonId: string) => [studioId, lessonId];
-  const comesBack = event.type === 'LessonReinstated';
+  // A date of a calendar feed is imported under the same id again.
+  const isImported = event.type === 'LessonCreated' && event.data.lesson.source === 'actual';
+  const comesBack = event.type === 'LessonReinstated' || isImported;
   const tables = comesBack ? [lessonsTable, removedTable] : [lessonsTable];
   return {
     reads: tables.flatMap((table) => lessonRowsTouched(event).map((lessonId) => ({ table, key: key(lessonId) }))),

@@ -85,6 +85,8 @@ const decisionsOf = (event: PlanEvent, recorded: SourceEvent): Decision[] => {
         { reportId: reopens, becomes: (row) => (row.withdrawn ? rejected(row) : row) },
       ];
     }
+    case 'CalendarSynced':
+    case 'CalendarReplaced':
     case 'ScheduleCleared':
     case 'PlanCorrected':
       return [];

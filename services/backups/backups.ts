@@ -33,6 +33,8 @@ const automaticName = ({
       return 'Before generate';
     case 'clear':
       return 'Before clear';
+    case 'replace':
+      return 'Before replacing imported lessons';
     case 'restore':
       return 'Before restore';
     case 'import':

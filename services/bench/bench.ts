@@ -13,6 +13,7 @@ import { benchProjections } from './projections.ts';
 import { benchRebuild } from './rebuild.ts';
 import { benchRestore } from './restore.ts';
 import { benchRoundTrip } from './round-trip.ts';
+import { benchSync } from './sync.ts';
 import { benchUndo } from './undo.ts';
 import { benchVcards } from './vcards.ts';
 
@@ -43,6 +44,7 @@ const parts: Readonly<Record<string, () => Promise<Row[]>>> = {
   generate: onRondo(benchGenerate),
   undo: onRondo(benchUndo),
   vcards: onRondo(benchVcards),
+  sync: benchSync,
   restore: onRondo(benchRestore),
   log: benchLog,
   projections: benchProjections,

@@ -65,6 +65,8 @@ const onPlan = (event: PlanEvent, key: readonly [studioId: string, teacherId: st
       return reading(plannedTable, [key], (rows) =>
         rows.get(plannedTable, key)?.report_id === event.data.undoneReportId ? [remove(plannedTable, key)] : [],
       );
+    case 'CalendarSynced':
+    case 'CalendarReplaced':
     case 'ScheduleCleared':
     case 'PlanCorrected':
       return null;

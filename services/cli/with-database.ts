@@ -1,3 +1,4 @@
+import { feedStates } from '../calendar-sync/feed-states.ts';
 import { connectionPool } from '@rondo/projections/postgres/pool.ts';
 import { preparedDialect } from '@rondo/projections/postgres/prepared.ts';
 import { applySchema } from '@rondo/projections/postgres/schema.ts';
@@ -74,7 +75,13 @@ export const withReactors = (
       const accounts = new Kysely<AccountsDb>({ dialect: preparedDialect(pool) });
       const commands = { store, registry: streamRegistry(accounts) };
       const maps = mapsCache({ pool, provider: offlineMaps, now: readConfig(process.env).now });
-      const eraser = erasure({ db: accounts, projecting: db, store, eraseMapsCache: maps.eraseStudio });
+      const eraser = erasure({
+        db: accounts,
+        projecting: db,
+        store,
+        eraseMapsCache: maps.eraseStudio,
+        forgetFeeds: feedStates(new Kysely<unknown>({ dialect: preparedDialect(pool) })).eraseStudio,
+      });
       const reactors = allReactors({
         schedules: schedules(commands),
         roster: roster(commands),

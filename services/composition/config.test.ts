@@ -64,6 +64,11 @@ describe('settings', () => {
     expect(problem({ NOW: '2026-11-23T12:00:00Z', NODE_ENV: 'production' })).toContain(
       'NOW: a fixed clock is not allowed',
     );
+    expect(problem({ FEEDS_ALLOW_PRIVATE: 'true', NODE_ENV: 'production' })).toContain(
+      'FEEDS_ALLOW_PRIVATE: reading feeds',
+    );
+    expect(readConfig({ FEEDS_ALLOW_PRIVATE: 'true' }).FEEDS_ALLOW_PRIVATE).toBe(true);
+    expect(readConfig({}).FEEDS_ALLOW_PRIVATE).toBe(false);
     expect(readConfig({ NOW: '2026-11-23T12:00:00Z' }).now()).toBe(Date.parse('2026-11-23T12:00:00Z'));
   });
 

@@ -116,10 +116,17 @@ export const configSchema = z.object({
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')
     .describe('The lowest level that is logged to standard output.'),
+  FEEDS_ALLOW_PRIVATE: z
+    .enum(['true', 'false'], 'expected true or false')
+    .default('false')
+    .transform((text) => text === 'true')
+    .describe(
+      'For tests: with true, calendar feeds may be read from private addresses such as localhost. Not allowed in production.',
+    ),
   NODE_ENV: z
     .enum(['production', 'development', 'test'])
     .default('development')
-    .describe('In production, NOW is not allowed.'),
+    .describe('In production, NOW and FEEDS_ALLOW_PRIVATE are not allowed.'),
   NOW: z.iso
     .datetime({ offset: true, error: 'expected an instant such as 2026-11-21T15:00:00Z' })
     .optional()
@@ -150,6 +157,10 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
   }
   if (read.data.NOW !== undefined && read.data.NODE_ENV === 'production')
     throw new WrongConfiguration('These settings are wrong:\n  NOW: a fixed clock is not allowed in production');
+  if (read.data.FEEDS_ALLOW_PRIVATE && read.data.NODE_ENV === 'production')
+    throw new WrongConfiguration(
+      'These settings are wrong:\n  FEEDS_ALLOW_PRIVATE: reading feeds from private addresses is not allowed in production',
+    );
   const fixed = read.data.NOW === undefined ? undefined : Date.parse(read.data.NOW);
   return {
     ...read.data,

@@ -1,5 +1,8 @@
 import { scheduleEvents } from '@rondo/contracts/events/schedule.ts';
 import { erasure, registerStreams, streamRegistry, streamsIn, streamsOf } from '../erasure/erasure.ts';
+import { preparedDialect } from '@rondo/projections/postgres/prepared.ts';
+import { Kysely } from 'kysely';
+import { feedStates } from '../calendar-sync/feed-states.ts';
 import { openPrinter } from '../billing/pdf/printer.ts';
 import type { CommandDependencies } from '../command-handling/command-handler.ts';
 import { snapshotTable } from '../command-handling/snapshot-table.ts';
@@ -44,6 +47,7 @@ export const domainServices = (
       eraseMapsCache: maps.eraseStudio,
       forgetMoments: moments.forget,
       forgetMails: mailer.forget,
+      forgetFeeds: feedStates(new Kysely<unknown>({ dialect: preparedDialect(pool) })).eraseStudio,
     }),
   };
 };

@@ -4,6 +4,7 @@ import type pg from 'pg';
 import { accountsSchema, type AccountsDb } from '../accounts/tables.ts';
 import { commandKeys, commandKeysSchema, type CommandKeys } from '../command-handling/command-keys.ts';
 import { snapshotSchema } from '../command-handling/snapshot-table.ts';
+import { feedStatesSchema } from '../calendar-sync/feed-states.ts';
 import type { Config } from './config.ts';
 import type { EventStore } from '../event-store/event-store.ts';
 import { openEventStore } from '../event-store/open.ts';
@@ -69,6 +70,7 @@ export const startInfrastructure = async (
     runsSchema,
     registrySchema,
     mapsCacheSchema.join('\n'),
+    feedStatesSchema,
   ])
     await applySchema(pool, ddl);
   const store = await openEventStore(config, connectionString);

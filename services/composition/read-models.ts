@@ -6,6 +6,7 @@ import { invoicesModel } from '@rondo/projections/invoices/project.ts';
 import { backupsModel } from '@rondo/projections/backups/project.ts';
 import { integrityModel } from '@rondo/projections/integrity/project.ts';
 import { lessonsModel } from '@rondo/projections/lessons/project.ts';
+import { notificationsModel } from '@rondo/projections/notifications/project.ts';
 import { reportsModel } from '@rondo/projections/reports/project.ts';
 import type { ReadModel } from '@rondo/projections/runner/read-model.ts';
 import type { Runner } from '@rondo/projections/runner/runner.ts';
@@ -29,6 +30,7 @@ const modelOf: { readonly [Name in ReadModelName]: Named<Name> } = {
   billing: billingModel,
   feeds: feedsModel,
   backups: backupsModel,
+  notifications: notificationsModel,
   integrity: integrityModel,
 };
 

@@ -6,6 +6,7 @@ import { pino, type Logger } from 'pino';
 import { signInPlaces } from '../accounts/places.ts';
 import { sessions, sessionSecret } from '../http/sessions.ts';
 import { startSweeper } from '../erasure/sweeper.ts';
+import { openCalendarReading, type CalendarReading } from './calendar-reading.ts';
 import type { Config } from './config.ts';
 import { WrongConfiguration } from '../errors/wrong-configuration.ts';
 import { domainServices, type DomainServices } from './domain-services.ts';
@@ -86,9 +87,18 @@ const start = async (config: Config, log: Logger, shutdown: ShutdownHooks): Prom
     report: (error) => log.warn({ err: error }, 'an email could not be delivered yet'),
   });
   shutdown.add(mailing.stop);
+  const calendars = openCalendarReading({
+    infrastructure,
+    services,
+    runner,
+    config,
+    report: (error) => log.warn({ err: error }, 'a calendar feed could not be read'),
+  });
+  shutdown.add(calendars.stop);
   if (config.ROLES.includes('projector')) {
     restoring.watch();
     mailing.watch();
+    calendars.automatic.watch();
   }
   figures.watchProjections(runner, infrastructure.store);
   if (config.ROLES.includes('projector'))
@@ -104,7 +114,18 @@ const start = async (config: Config, log: Logger, shutdown: ShutdownHooks): Prom
 
   const operation = operationRoutes(() => readiness(infrastructure, runner, headAtStart), figures);
   const app = config.ROLES.includes('api')
-    ? await openApp({ config, infrastructure, services, runner, restoring, figures, operation, log, shutdown })
+    ? await openApp({
+        config,
+        infrastructure,
+        services,
+        runner,
+        restoring,
+        calendars,
+        figures,
+        operation,
+        log,
+        shutdown,
+      })
     : createOperationApp({ log, operation });
   const server = createServer(app);
   shutdown.add(() => closeServer(server));
@@ -118,12 +139,13 @@ const openApp = async (parts: {
   services: DomainServices;
   runner: Runner;
   restoring: Restoring;
+  calendars: CalendarReading;
   figures: Metrics;
   operation: RequestHandler;
   log: Logger;
   shutdown: ShutdownHooks;
 }): Promise<Express> => {
-  const { config, infrastructure, services, runner, restoring, figures, operation, log, shutdown } = parts;
+  const { config, infrastructure, services, runner, restoring, calendars, figures, operation, log, shutdown } = parts;
   const secret = await sessionSecret(config.SESSION_SECRET, config.DATA_DIR);
   const sharing = openSharing({ infrastructure, services, runner, config, secret });
   shutdown.add(sharing.stop);
@@ -145,6 +167,7 @@ const openApp = async (parts: {
       services,
       runner,
       restoring,
+      calendars,
       sharing,
       config,
       report: (error) => log.error({ err: error }, 'request failed after its answer began'),

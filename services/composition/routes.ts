@@ -17,11 +17,14 @@ import { invoicePrinting } from '../billing/printing.ts';
 import { sampleInvoices } from '../billing/sample-invoices.ts';
 import { billingAggregate } from '../billing/state.ts';
 import { taughtReader } from '../billing/taught.ts';
+import { calendarRoutes } from '../calendar-sync/calendar-api.ts';
+import { notificationRoutes } from '../calendar-sync/notifications-api.ts';
 import { backupRoutes } from '../backups/api.ts';
 import { backupsAggregate } from '../backups/backup-stream.ts';
 import { backupLists } from '../backups/backups.ts';
 import type { CommandContext } from '../command-handling/aggregate.ts';
 import { commandHandler } from '../command-handling/command-handler.ts';
+import type { CalendarReading } from './calendar-reading.ts';
 import type { Config } from './config.ts';
 import { contactRoutes } from '../contacts/api.ts';
 import { studentImports } from '../contacts/import-students.ts';
@@ -67,6 +70,7 @@ export type RouteDependencies = {
   readonly runner: Runner;
   readonly restoring: Restoring;
   readonly sharing: Sharing;
+  readonly calendars: CalendarReading;
   readonly config: Config;
   /** Logs an error that can no longer be sent in an answer. */
   readonly report: (error: unknown) => void;
@@ -79,6 +83,7 @@ export const allRoutes = ({
   runner,
   restoring,
   sharing,
+  calendars,
   config,
   report,
 }: RouteDependencies): Route[] => {
@@ -230,6 +235,8 @@ export const allRoutes = ({
       readModels: allReadModels,
       rowsOf: (model, studioId) => studioRows(models.db, model, studioId),
     }),
+    ...calendarRoutes({ ...calendars, roster, models, titles }),
+    ...notificationRoutes({ ...calendars, models }),
     ...mapsRoutes({ cache: maps, publicToken: config.MAPBOX_TOKEN }),
   ];
 };

@@ -40,10 +40,13 @@ export type ErasureDependencies = {
   readonly forgetMoments?: (studioId: string) => void;
   /** Removes the mails that were saved as files; absent in tools that save none. */
   readonly forgetMails?: (studioId: string) => Promise<void>;
+  /** Removes how the studio's calendar feeds were last read; absent in tests without any. */
+  readonly forgetFeeds?: (studioId: string) => Promise<void>;
 };
 
 /** Erases a studio: appends the event first, then removes all of its data. */
-export const erasure = ({ db, projecting, store, eraseMapsCache, forgetMoments, forgetMails }: ErasureDependencies) => {
+export const erasure = (dependencies: ErasureDependencies) => {
+  const { db, projecting, store, eraseMapsCache, forgetMoments, forgetMails, forgetFeeds } = dependencies;
   // The stream of erasures belongs to no studio: it is kept when one is erased.
   const handler = commandHandler(erasuresAggregate, { store, registry: { register: async () => undefined } });
 
@@ -60,6 +63,7 @@ export const erasure = ({ db, projecting, store, eraseMapsCache, forgetMoments, 
     await eraseMapsCache(studioId);
     forgetMoments?.(studioId);
     await forgetMails?.(studioId);
+    await forgetFeeds?.(studioId);
     await deleteFromIdleGenerations(projecting, studioId);
     const streams = await db
       .selectFrom('accounts.streams')

@@ -47,6 +47,12 @@ const isPureCancellation = (state: ScheduleState, row: Lesson): row is Occurrenc
   );
 };
 
+/** Reverts a cancellation. If the occurrence was nothing else, the series applies again. */
+export const uncancel = (state: ScheduleState, row: Lesson): ScheduleEvent[] => {
+  const seriesId = isPureCancellation(state, row) ? row.seriesId : null;
+  return [{ type: 'LessonRestored', data: { lessonId: row.lessonId, seriesId } }];
+};
+
 const confirm = (row: Lesson): ScheduleEvent[] => [
   { type: 'LessonEdited', data: { lesson: { ...row, status: 'scheduled' }, occurrences: [], fellAway: [] } },
 ];
@@ -67,6 +73,5 @@ export const restoreLesson =
       throw new RuleBroken('This lesson is part of a pending plan. Accept or reject the plan in the Planner.');
     if (status === 'recommended') return confirm(row);
     if (!force) refuseTaken(conflictsAmong({ ...row, status: 'scheduled' }, state.lessons.values(), busy), busy);
-    const seriesId = isPureCancellation(state, row) ? row.seriesId : null;
-    return [{ type: 'LessonRestored', data: { lessonId: row.lessonId, seriesId } }];
+    return uncancel(state, row);
   };

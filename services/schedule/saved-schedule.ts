@@ -26,6 +26,7 @@ const savedSchedule = z.object({
   lessons: z.array(lesson),
   revisions: z.array(z.tuple([id, z.number().int()])),
   vanished: z.array(z.tuple([id, id])),
+  cancelledByFeed: z.array(id),
   plan: z
     .object({
       reportId: id,
@@ -44,21 +45,23 @@ type Saved = { [Field in keyof ScheduleState]: unknown };
 
 /** The snapshot format of a schedule. When it changes, the state's version must increase. */
 export const savedScheduleAs: SavedAs<ScheduleState> = {
-  save: ({ lessons, revisions, vanished, plan, reports, newestReportId }) =>
+  save: ({ lessons, revisions, vanished, cancelledByFeed, plan, reports, newestReportId }) =>
     ({
       lessons: [...lessons.values()],
       revisions: [...revisions],
       vanished: [...vanished],
+      cancelledByFeed: [...cancelledByFeed],
       plan: plan && { ...plan, entries: [...plan.entries] },
       reports: [...reports],
       newestReportId,
     }) satisfies Saved,
   load: (json) => {
-    const { lessons, revisions, vanished, plan, reports, newestReportId } = savedSchedule.parse(json);
+    const { lessons, revisions, vanished, cancelledByFeed, plan, reports, newestReportId } = savedSchedule.parse(json);
     return {
       lessons: new Map(lessons.map((row) => [row.lessonId, row])),
       revisions: new Map(revisions),
       vanished: new Map(vanished),
+      cancelledByFeed: new Set(cancelledByFeed),
       plan: plan && { ...plan, entries: new Map(plan.entries) },
       reports: new Map(reports),
       newestReportId,

@@ -34,6 +34,8 @@ export type ScheduleState = {
   readonly newestReportId: string | null;
   /** Reverted cancellations: the id of the removed row, and the series whose date is restored. */
   readonly vanished: ReadonlyMap<string, string>;
+  /** Rows that a sync with the calendar feed cancelled and that have not been changed since. */
+  readonly cancelledByFeed: ReadonlySet<string>;
 };
 
 type Draft = ScheduleState & {
@@ -41,6 +43,7 @@ type Draft = ScheduleState & {
   revisions: Map<string, number>;
   reports: Map<string, ReportState>;
   vanished: Map<string, string>;
+  cancelledByFeed: Set<string>;
 };
 
 const draftOf = (state: ScheduleState): Draft => ({
@@ -49,12 +52,13 @@ const draftOf = (state: ScheduleState): Draft => ({
   revisions: state.revisions instanceof Map ? state.revisions : new Map(state.revisions),
   reports: state.reports instanceof Map ? state.reports : new Map(state.reports),
   vanished: state.vanished instanceof Map ? state.vanished : new Map(state.vanished),
+  cancelledByFeed: state.cancelledByFeed instanceof Set ? state.cancelledByFeed : new Set(state.cancelledByFeed),
 });
 
 /** One teacher's lessons and plans. */
 export const scheduleAggregate: Aggregate<typeof scheduleEvents, ScheduleState> = {
   category: scheduleEvents,
-  stateVersion: 3,
+  stateVersion: 4,
   initialState: () => ({
     lessons: new Map(),
     revisions: new Map(),
@@ -62,6 +66,7 @@ export const scheduleAggregate: Aggregate<typeof scheduleEvents, ScheduleState> 
     reports: new Map(),
     newestReportId: null,
     vanished: new Map(),
+    cancelledByFeed: new Set(),
   }),
   copy: (state) => ({
     ...state,
@@ -69,6 +74,7 @@ export const scheduleAggregate: Aggregate<typeof scheduleEvents, ScheduleState> 
     revisions: new Map(state.revisions),
     reports: new Map(state.reports),
     vanished: new Map(state.vanished),
+    cancelledByFeed: new Set(state.cancelledByFeed),
   }),
   saved: savedScheduleAs,
   evolve: (state, event, { revision }) => {
@@ -77,6 +83,8 @@ export const scheduleAggregate: Aggregate<typeof scheduleEvents, ScheduleState> 
     const plan = planAfterLesson(draft.plan, event);
     for (const { lessonId, lesson } of lessonRowChanges(event, (id) => draft.lessons.get(id))) {
       draft.revisions.set(lessonId, revision);
+      // The cancellations follow the header that names them; anything else is somebody's decision.
+      if (event.type !== 'LessonCancelled') draft.cancelledByFeed.delete(lessonId);
       if (lesson) draft.lessons.set(lessonId, lesson);
       else draft.lessons.delete(lessonId);
     }
@@ -89,6 +97,9 @@ export const scheduleAggregate: Aggregate<typeof scheduleEvents, ScheduleState> 
 const evolvePlan = (draft: Draft, event: PlanEvent): ScheduleState => {
   const plan = planAfter(draft, event);
   for (const { reportId, becomes } of reportChanges(event, draft.reports)) draft.reports.set(reportId, becomes);
+  if (event.type === 'CalendarSynced')
+    for (const { lessonId, effect } of event.data.changes)
+      if (effect === 'cancelled') draft.cancelledByFeed.add(lessonId);
   const opens = event.type === 'ScheduleOptimized' || event.type === 'ScheduleReopened';
   return { ...draft, plan, newestReportId: opens ? event.data.reportId : draft.newestReportId };
 };
@@ -120,6 +131,8 @@ const reportChanges = (
         ...(reports.get(reopens) === 'withdrawn' ? [{ reportId: reopens, becomes: 'rejected' as const }] : []),
       ];
     }
+    case 'CalendarSynced':
+    case 'CalendarReplaced':
     case 'ScheduleCleared':
     case 'PlanCorrected':
       return [];
@@ -157,6 +170,8 @@ const planAfter = (state: ScheduleState, event: PlanEvent): PendingPlan | null =
       for (const studentId of event.data.leave) entries.delete(studentId);
       return { ...plan, entries };
     }
+    case 'CalendarSynced':
+    case 'CalendarReplaced':
     case 'ScheduleCleared':
       return plan;
   }

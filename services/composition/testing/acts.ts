@@ -307,6 +307,8 @@ export const scheduleSteps = [
   ...(['delete series', 'delete student', 'clear', 'reject', 'withdraw', 'give', 'accept', 'accept'] as const),
   ...(['plan', 'plan', 'plan', 'plan'] as const),
 ];
+/** What a calendar feed changes. */
+export const feedSteps = ['sync', 'import'] as const;
 const student = fc.constantFrom('Ann', 'Ben', 'Cy');
 const when = {
   teacher: fc.constantFrom(...teachers),
@@ -321,6 +323,7 @@ const when = {
 const anyStep = fc.oneof(
   { weight: 3, arbitrary: fc.record({ kind: fc.constantFrom(...scheduleSteps), ...when }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom(...peopleSteps), ...when }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom(...feedSteps), ...when }) },
 );
 
 /** The same, and commands on invoices. */

@@ -6,6 +6,7 @@ import type { Loaded } from '../../command-handling/command-handler.ts';
 import { NotFound } from '../../errors/errors.ts';
 import { editLesson, rescheduleLesson } from '../../schedule/change.ts';
 import { clearSchedule, deleteLesson, deleteSeriesOf } from '../../schedule/deletion.ts';
+import { replaceImported, syncStatuses } from '../../schedule/feed-sync.ts';
 import { cancelLesson, restoreLesson } from '../../schedule/one-date.ts';
 import { optimizedSeriesOf } from '../../schedule/people.ts';
 import { acceptPlan, rejectPlan, withdrawGenerated } from '../../schedule/plan-decision.ts';
@@ -36,7 +37,9 @@ export type Step = {
     | 'accept'
     | 'reject'
     | 'withdraw'
-    | 'give';
+    | 'give'
+    | 'sync'
+    | 'import';
   readonly teacher: Teacher;
   readonly student: string;
   readonly others: readonly string[];
@@ -184,6 +187,24 @@ export const decisionOf = (step: Step, given: Given): Decide => {
       return rejectPlan({ reportId: state.newestReportId ?? 'none', today });
     case 'withdraw':
       return withdrawGenerated({ today });
+    case 'sync': {
+      const cancelled = rows.filter(({ status, date }) => status === 'cancelled' && (date ?? '') >= today);
+      const row = pick([...coming, ...cancelled]);
+      const effect = row.status === 'cancelled' ? 'restored' : 'cancelled';
+      const change = { lessonId: row.lessonId, date: dateOf(row), effect, occurrenceId: newId } as const;
+      return syncStatuses({ automatic: step.nth % 2 === 0, changes: [change] });
+    }
+    case 'import': {
+      const entries = Array.from({ length: step.nth % 4 }, (_, i) => ({
+        lessonId: `imported ${step.teacher} ${i + (step.ahead % 2)}`,
+        studentId: i % 2 === 0 ? step.student : null,
+        title: 'Staff meeting',
+        date: addDays(today, step.ahead + i),
+        start,
+        duration: 45,
+      }));
+      return replaceImported({ from: today, to: addDays(today, 182), entries }, { limit: 100, isFirst: true });
+    }
     case 'give': {
       const from = otherThan(step.teacher);
       const { state: giving, revision: seen } = other;

@@ -7,6 +7,7 @@ import fc from 'fast-check';
 import { editLesson, rescheduleLesson, updateLesson } from '../change.ts';
 import { clearSchedule, deleteLesson, deleteSeriesOf } from '../deletion.ts';
 import { createEntry, type ManualEntry } from '../entries.ts';
+import { syncStatuses } from '../feed-sync.ts';
 import { cancelLesson, restoreLesson } from '../one-date.ts';
 import { endSchedule, endStudentLessons, endTakenOver } from '../people.ts';
 import { acceptPlan, rejectPlan, withdrawGenerated } from '../plan-decision.ts';
@@ -140,6 +141,12 @@ const onOneDate = (kind: Kind, command: (one: OneDate, days: number, hour: numbe
 const cancelled = onOneDate('cancel', ({ series: { lessonId }, date, n }) =>
   cancelLesson({ lessonId, date, occurrenceId: `cancelled ${n}`, revision: undefined }),
 );
+const syncedOff = onOneDate('cancel', ({ series: { lessonId }, date, n }) =>
+  syncStatuses({
+    automatic: true,
+    changes: [{ lessonId, date, effect: 'cancelled', occurrenceId: `synced ${n}` }],
+  }),
+);
 const skipped = onOneDate('delete one date', ({ series: { lessonId }, date, today }) =>
   deleteLesson({ lessonId, date, today, revision: undefined }),
 );
@@ -242,6 +249,7 @@ const making = fc.oneof(
   { weight: 3, arbitrary: entered },
   { weight: 4, arbitrary: optimized },
   { weight: 2, arbitrary: cancelled },
+  { weight: 1, arbitrary: syncedOff },
   { weight: 3, arbitrary: movedDate },
   { weight: 2, arbitrary: skipped },
   { weight: 1, arbitrary: restored },

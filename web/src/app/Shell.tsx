@@ -3,12 +3,12 @@ import { lazy, Suspense, type ReactNode } from 'react';
 import { Link, ScrollRestoration, useNavigation } from 'react-router-dom';
 import { useSessionEnded } from '../lib/session-end.ts';
 import { Brand } from '../ui/brand.tsx';
-import { AccountMenu } from './AccountMenu.tsx';
 import { BottomTabs } from './BottomTabs.tsx';
 import { RouteAnnouncer } from './RouteAnnouncer.tsx';
 import { TopTabs } from './TopTabs.tsx';
 import { useUndoKeys } from '../undo/use-undo-keys.ts';
 
+const HeaderButtons = lazy(() => import('./HeaderButtons.tsx'));
 const RestoreLine = lazy(() => import('../calendar/moments/RestoreLine.tsx'));
 const SessionEnded = lazy(() => import('../features/auth/SessionEnded.tsx'));
 
@@ -56,7 +56,9 @@ export const Shell = ({ user, children }: { readonly user: CurrentUser; readonly
         <TopTabs />
         <div className="flex min-w-0 items-center gap-2 justify-self-end text-ink-2 max-desk:pl-4">
           <span className="max-w-56 truncate">Welcome, {user.firstName || user.email}</span>
-          <AccountMenu user={user} />
+          <Suspense fallback={<span className="h-9 w-18 shrink-0 max-desk:h-11 max-desk:w-22" />}>
+            <HeaderButtons user={user} />
+          </Suspense>
         </div>
         <OnTheWay />
       </header>

@@ -11,6 +11,8 @@ const widths = {
   normal: 'desk:max-w-2xl desk:h-auto desk:max-h-[calc(100dvh-24px)]',
   medium: 'desk:max-w-[800px] desk:h-auto desk:max-h-[calc(100dvh-24px)]',
   wide: 'desk:max-w-[1000px] desk:h-[calc(100dvh-48px)] desk:max-h-[752px]',
+  /** A list of differences to read through. */
+  review: 'desk:max-w-[1120px] desk:h-[calc(100dvh-32px)]',
   full: 'desk:max-w-[1232px] desk:h-[calc(100dvh-24px)]',
   /** At the right edge, as high as the window. */
   drawer: 'desk:max-w-[720px] desk:justify-self-end desk:rounded-r-none desk:border-y-0 desk:border-r-0',

@@ -4,6 +4,8 @@ import type { ReactNode } from 'react';
 /** An option that is on or off, by place and fill; the words at its right name it. */
 export const Switch = (props: {
   readonly label: string;
+  /** Whose option it is, for screen readers, where several have the same label. */
+  readonly of?: string;
   readonly checked: boolean;
   readonly onChange: (checked: boolean) => void;
   /** What it means, below the label. */
@@ -21,7 +23,10 @@ export const Switch = (props: {
       />
     </HeadlessSwitch>
     <div>
-      <Label className="cursor-pointer font-control">{props.label}</Label>
+      <Label className="cursor-pointer font-control">
+        {props.label}
+        {props.of !== undefined && <span className="sr-only"> for {props.of}</span>}
+      </Label>
       <Description className="mt-0.5 text-small text-ink-2">{props.children}</Description>
     </div>
   </Field>

@@ -1,5 +1,5 @@
-import { Plus, Route } from 'lucide-react';
-import { useState } from 'react';
+import { CalendarSync, Plus, Route } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useHeld } from '../../lib/held.ts';
 import { useSearchParam } from '../../lib/search-param.ts';
@@ -18,6 +18,11 @@ import { prefetchTeachers, useTeachers } from './queries.ts';
 import type { TeacherRow } from './roster.ts';
 import { TeacherDialog } from './TeacherDialog.tsx';
 
+const SyncDialog = lazy(async () => ({ default: (await import('./calendar-sync/SyncDialog.tsx')).SyncDialog }));
+
+/** The calendar parameter of the URL that shows every teacher's. */
+const allCalendars = 'all';
+
 export const prefetch = prefetchTeachers;
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
@@ -25,6 +30,7 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((total, numbe
 /** Who teaches, and when. */
 const TeachersPage = () => {
   const [editParam, setEdit] = useSearchParam('edit');
+  const [syncParam, setSync] = useSearchParam('sync');
   const [deleting, setDeleting] = useState<TeacherRow | null>(null);
   const teachers = useTeachers();
   const rows = teachers.data ?? null;
@@ -53,6 +59,11 @@ const TeachersPage = () => {
               <Route aria-hidden className="size-4 shrink-0" strokeWidth={1.75} />
               Routes
             </Link>
+            {rows !== null && rows.length > 0 && (
+              <Button icon={CalendarSync} onClick={() => setSync(allCalendars)}>
+                Auto-Sync Calendar
+              </Button>
+            )}
             {/* The empty list has its own button. */}
             {rows?.length !== 0 && (
               <Button kind="primary" icon={Plus} onClick={add}>
@@ -82,7 +93,12 @@ const TeachersPage = () => {
             </EmptyPanel>
           ) : (
             <>
-              <TeacherList rows={loaded} onEdit={({ teacher }) => setEdit(teacher.id)} onDelete={setDeleting} />
+              <TeacherList
+                rows={loaded}
+                onEdit={({ teacher }) => setEdit(teacher.id)}
+                onDelete={setDeleting}
+                onSync={({ teacher }) => setSync(teacher.id)}
+              />
               <SampleFooter />
             </>
           )
@@ -90,6 +106,17 @@ const TeachersPage = () => {
       </QueryState>
       {(adding || edited) && (
         <TeacherDialog key={editParam} given={edited?.teacher ?? null} onClose={() => setEdit(null)} />
+      )}
+      {syncParam !== null && rows !== null && (
+        <Suspense>
+          <SyncDialog
+            value={syncParam}
+            teachers={rows.map(({ teacher }) => teacher)}
+            onChoose={setSync}
+            onEdit={setEdit}
+            onClose={() => setSync(null)}
+          />
+        </Suspense>
       )}
       {deleting && <DeleteTeacher row={deleting} onClose={() => setDeleting(null)} />}
     </>

@@ -1,3 +1,4 @@
+import { listSyncStates } from '@rondo/contracts/api/calendar-sync.ts';
 import { listLessons } from '@rondo/contracts/api/lessons.ts';
 import { listReports } from '@rondo/contracts/api/planner.ts';
 import { listAssignments } from '@rondo/contracts/api/students.ts';
@@ -38,7 +39,7 @@ export const useSaveTeacher = () =>
       const saved = before
         ? await command(updateTeacher, { params: { id: before.id }, body: teacherChangesBody(before, values) })
         : await command(createTeacher, { body: newTeacherBody(values) });
-      await invalidate(listTeachers, listLessons);
+      await invalidate(listTeachers, listLessons, listSyncStates);
       return saved;
     },
     onSuccess: ({ batchId }, { before }) => announce({ title: before ? 'Teacher updated' : 'Teacher added' }, batchId),

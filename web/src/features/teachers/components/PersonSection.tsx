@@ -36,7 +36,7 @@ export const PersonSection = ({
         type="url"
         inputMode="url"
         autoComplete="off"
-        hint="The address of your music studio’s calendar feed. Syncing comes in a later release."
+        hint="The address of this teacher’s calendar feed in your music studio service. Rondo reads it, and never changes it."
       />
     </section>
   );

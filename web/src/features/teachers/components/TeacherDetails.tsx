@@ -1,12 +1,15 @@
+import { CalendarSync } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { ShareButton } from '../../../calendar/sharing/ShareButton.tsx';
 import { addressLines, locationNote } from '../../../lib/address.ts';
 import { counted } from '../../../lib/texts.ts';
 import { AvailabilityList } from '../../../ui/availability-list.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { cn } from '../../../ui/cn.ts';
 import { Fact, factLink } from '../../../ui/facts.tsx';
 import { LocationNote } from '../../../ui/location-note.tsx';
 import { PersonDetails } from '../../../ui/people-list.tsx';
+import { AutoSync } from '../calendar-sync/AutoSync.tsx';
 import { interpretations } from '../interpretation.ts';
 import type { TeacherRow } from '../roster.ts';
 
@@ -15,8 +18,9 @@ export const TeacherDetails = (props: {
   readonly row: TeacherRow;
   readonly onEdit: () => void;
   readonly onDelete: () => void;
+  readonly onSync: () => void;
 }) => {
-  const { row, onEdit, onDelete } = props;
+  const { row, onEdit, onDelete, onSync } = props;
   const { teacher, students } = row;
   const meaning = interpretations.find(({ value }) => value === teacher.availabilityInterpretation);
   return (
@@ -66,7 +70,19 @@ export const TeacherDetails = (props: {
             {teacher.email}
           </a>
         </Fact>
-        {teacher.calendarUrl !== null && <Fact term="Calendar URL">{teacher.calendarUrl}</Fact>}
+        {teacher.calendarUrl !== null && (
+          <>
+            <Fact term="Calendar URL">{teacher.calendarUrl}</Fact>
+            <Fact term="Calendar synchronization">
+              <div className="grid justify-items-start gap-2 pt-1">
+                <AutoSync teacherId={teacher.id} teacherName={teacher.name} />
+                <Button icon={CalendarSync} onClick={onSync}>
+                  Compare
+                </Button>
+              </div>
+            </Fact>
+          </>
+        )}
       </dl>
       <dl className="mb-3 grid content-start gap-3">
         <Fact term="Availability">

@@ -10,14 +10,20 @@ export const TeacherList = (props: {
   readonly rows: readonly TeacherRow[];
   readonly onEdit: (row: TeacherRow) => void;
   readonly onDelete: (row: TeacherRow) => void;
+  readonly onSync: (row: TeacherRow) => void;
 }) => {
-  const { rows, onEdit, onDelete } = props;
+  const { rows, onEdit, onDelete, onSync } = props;
   const hours = useMemo(() => stripHours(rows.map(({ teacher }) => teacher.availability)), [rows]);
   return (
     <PeopleList label="Teachers" columns={columns} titles={titles}>
       {rows.map((row) => (
         <TeacherLine key={row.teacher.id} row={row} hours={hours}>
-          <TeacherDetails row={row} onEdit={() => onEdit(row)} onDelete={() => onDelete(row)} />
+          <TeacherDetails
+            row={row}
+            onEdit={() => onEdit(row)}
+            onDelete={() => onDelete(row)}
+            onSync={() => onSync(row)}
+          />
         </TeacherLine>
       ))}
     </PeopleList>

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { defineTable } from '../runner/read-model.ts';
+
+/** One row per date that an automatic sync with a calendar feed changed. */
+export const notificationsTable = defineTable({
+  name: 'notifications',
+  row: z.object({
+    studio_id: z.string(),
+    notification_id: z.string(),
+    teacher_id: z.string(),
+    lesson_id: z.string(),
+    effect: z.enum(['cancelled', 'restored']),
+    student_id: z.string().nullable(),
+    title: z.string().nullable(),
+    date: z.string(),
+    start: z.number(),
+    is_read: z.boolean(),
+    batch_id: z.string(),
+    created_at: z.string(),
+  }),
+  columns: {
+    studio_id: 'text',
+    notification_id: 'text',
+    teacher_id: 'text',
+    lesson_id: 'text',
+    effect: 'text',
+    student_id: 'text',
+    title: 'text',
+    date: 'text',
+    start: 'integer',
+    is_read: 'boolean',
+    batch_id: 'text',
+    created_at: 'timestamptz',
+  },
+  key: ['studio_id', 'notification_id'],
+  indexes: [['studio_id', 'created_at']],
+});

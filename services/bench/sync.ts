@@ -1,0 +1,100 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { addressPolicy } from '../calendar-sync/fetching/address-policy.ts';
+import { fetchFeed } from '../calendar-sync/fetching/fetch-feed.ts';
+import { feedReader } from '../calendar-sync/reading/feed-reader.ts';
+import { analyzeInSteps } from '../calendar-sync/teacher-feeds.ts';
+import { feedServer } from '../calendar-sync/testing/feed-server.ts';
+import { vcalendar, vevent } from '../calendar-sync/testing/feeds.ts';
+import { optimizedSeries, rowsOf } from '../calendar-sync/testing/rows.ts';
+import { median, type Row } from './measure.ts';
+
+const runs = 7;
+const students = 80;
+const weekdays = [1, 2, 3, 4, 5] as const;
+/** Half a year from a Monday. */
+const [from, to] = ['2026-11-23', '2027-05-24'];
+const namesOf = (i: number) => ({ studentId: `student ${i}`, firstName: `First${i}`, lastName: `Last${i}` });
+const titleOf = (i: number): string => `Piano lesson: Last${i % students}, First${i % students} (at home, 45 minutes)`;
+
+/** 20,000 dates: single lessons, and weekly ones of 20 dates with a date left out and one moved. */
+const largeFeed = (): string => {
+  const description = 'A'.repeat(90);
+  const common = (i: number) => ({
+    SUMMARY: titleOf(i),
+    DESCRIPTION: description,
+    LOCATION: '12 Main St',
+    STATUS: 'CONFIRMED',
+  });
+  const single = Array.from({ length: 15_000 }, (_, i) =>
+    vevent({
+      UID: `single-${i}@music.example`,
+      DTSTART: '',
+      'DTSTART;TZID=America/New_York': `202701${String(1 + (i % 31)).padStart(2, '0')}T1${i % 10}0000`,
+      ...common(i),
+    }),
+  );
+  const weekly = Array.from({ length: 250 }, (_, i) =>
+    vevent({
+      UID: `weekly-${i}@music.example`,
+      DTSTART: '',
+      'DTSTART;TZID=Europe/Berlin': `202611${24 + (i % 5)}T160000`,
+      RRULE: 'FREQ=WEEKLY;COUNT=21',
+      'EXDATE;TZID=Europe/Berlin': `202612${String(1 + (i % 5)).padStart(2, '0')}T160000`,
+      ...common(i),
+    }),
+  );
+  return vcalendar(...single, ...weekly);
+};
+
+/** Fetching, parsing and comparing a feed of 5 MB, and how long other work waits in the process in the meantime. */
+export const benchSync = async (): Promise<Row[]> => {
+  const text = largeFeed();
+  const server = await feedServer((_, response) => void response.end(text));
+  const read = feedReader();
+  const lessons = rowsOf(
+    ...Array.from({ length: students }, (_, i) =>
+      optimizedSeries(`series ${i}`, `student ${i}`, weekdays[i % 5] ?? 1, (10 + (i % 10)) * 60),
+    ),
+  );
+  const delay = monitorEventLoopDelay({ resolution: 1 });
+  const times: number[] = [];
+  let dates = 0;
+  for (let run = 0; run < runs; run += 1) {
+    // The first run compiles the code.
+    if (run === 1) delay.enable();
+    const started = performance.now();
+    const fetched = await fetchFeed(`${server.url}/feed.ics`, addressPolicy({ allowsPrivate: true }));
+    if (fetched.kind !== 'read') throw new Error('The feed was not read.');
+    const content = await read({
+      bytes: fetched.bytes,
+      timeZone: 'America/New_York',
+      window: { from: '2026-10-26', to },
+    });
+    const { compared } = await analyzeInSteps({
+      lessons,
+      dates: content.dates,
+      isWhole: content.isWhole,
+      students: Array.from({ length: students }, (_, i) => namesOf(i)),
+      ties: new Map(),
+      from,
+      to,
+      idOf: (key) => `imported ${key}`,
+    });
+    times.push(performance.now() - started);
+    dates = compared.length;
+  }
+  delay.disable();
+  await server.close();
+  return [
+    {
+      what: `a feed of ${(text.length / 1024 / 1024).toFixed(1)} MB with ${dates} dates fetched, parsed and compared`,
+      figures: { 'median ms': median(times), 'slowest ms': Math.max(...times) },
+      aim: 'under 2 s',
+    },
+    {
+      what: 'how long other work waits in the meantime',
+      figures: { 'p99 ms': delay.percentile(99) / 1e6, 'longest ms': delay.max / 1e6 },
+      aim: 'at most 20 ms',
+    },
+  ];
+};

@@ -1,0 +1,150 @@
+import type { SyncEffect } from '@rondo/contracts/api/calendar-sync.ts';
+import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { isWeekly } from '@rondo/contracts/calendar/rows.ts';
+import { calendarOf } from '@rondo/contracts/calendar/week.ts';
+import type { Lesson } from '@rondo/contracts/events/lesson.ts';
+import { isImportedBetween, type ImportedEntry } from '../../schedule/feed-sync.ts';
+import type { FeedDate } from '../reading/read-feed.ts';
+import { nameFinder, type Named, type NamedStudent } from './names.ts';
+
+/** How far the start of a lesson may be from that of the event that is about it, in minutes. */
+const startTolerance = 15;
+
+export type Compared = {
+  readonly event: FeedDate;
+  /** The row that the event is about; for a date of a series the series' row. */
+  readonly match: Lesson | null;
+  readonly effect: SyncEffect;
+  readonly named: Named;
+  /** The id under which the event is imported. */
+  readonly importedAs: string;
+};
+
+export type Analysis = {
+  /** By date and start. */
+  readonly compared: readonly Compared[];
+  /** Imported rows that the feed no longer has; none when it was not read whole. */
+  readonly vanished: readonly Lesson[];
+  /** The same, when the feed was not read whole: they may still be in it. */
+  readonly unsure: readonly Lesson[];
+  /** What 'Replace All Appointments' imports. */
+  readonly entries: readonly ImportedEntry[];
+};
+
+export type ToCompare = {
+  /** The teacher's rows. */
+  readonly lessons: ReadonlyMap<string, Lesson>;
+  readonly dates: readonly FeedDate[];
+  readonly isWhole: boolean;
+  readonly students: readonly NamedStudent[];
+  /** Students by the key of a title that a person tied to them. */
+  readonly ties: ReadonlyMap<string, string>;
+  /** The first and the last day that are compared. */
+  readonly from: IsoDate;
+  readonly to: IsoDate;
+  /** The id under which an event is imported: the same for the same key. */
+  readonly idOf: (key: string) => string;
+};
+
+const effectOn = (event: FeedDate, row: Lesson, isKnown: boolean): SyncEffect => {
+  if (event.isCancelled) return row.status === 'cancelled' ? 'none' : 'cancel';
+  if (isKnown && (row.date !== event.date || row.start !== event.start || row.duration !== event.duration))
+    return 'move';
+  return row.status === 'cancelled' ? 'restore' : 'none';
+};
+
+const effectWithout = (event: FeedDate, { studentId }: Named): SyncEffect => {
+  if (event.isCancelled) return 'none';
+  return studentId === null ? 'unknown-name' : 'add';
+};
+
+/** Events that take place choose before cancelled ones: a lesson that was cancelled and entered again is not cancelled. */
+const inOrderOfChoice = (dates: readonly FeedDate[]): FeedDate[] => [
+  ...dates.filter(({ isCancelled }) => !isCancelled),
+  ...dates.filter(({ isCancelled }) => isCancelled),
+];
+
+/**
+ * Compares a feed with a teacher's schedule, in steps: an event is about the row that was imported from it, else about the lesson of the
+ * student that its title names, on the same date within 15 minutes. Every date of a row is matched once. Pure; yields between the steps, so that a
+ * caller can let other work run.
+ */
+export function* analysisSteps(toCompare: ToCompare): Generator<undefined, Analysis> {
+  const { lessons, isWhole, students, ties, from, to, idOf } = toCompare;
+  const dates = toCompare.dates.filter(({ date }) => date >= from && date <= to);
+  const calendar = calendarOf([...lessons.values()]);
+  const nameOf = nameFinder(students, ties);
+  const taken = new Set<string>();
+  const placeOf = (row: Lesson, date: IsoDate): string => `${row.lessonId} ${isWeekly(row) ? date : ''}`;
+
+  const lessonOf = (event: FeedDate, { studentId }: Named): Lesson | null => {
+    if (studentId === null) return null;
+    const near = calendar
+      .on(event.date)
+      .filter(
+        (row) =>
+          row.studentId === studentId &&
+          Math.abs(row.start - event.start) <= startTolerance &&
+          !taken.has(placeOf(row, event.date)),
+      )
+      .toSorted((a, b) => Math.abs(a.start - event.start) - Math.abs(b.start - event.start));
+    return near[0] ?? null;
+  };
+
+  const byKey = new Map<string, Compared>();
+  const put = (event: FeedDate, match: Lesson | null, importedAs: string, isKnown: boolean): void => {
+    const named = nameOf(event.title);
+    if (match) taken.add(placeOf(match, event.date));
+    const effect = match ? effectOn(event, match, isKnown) : effectWithout(event, named);
+    byKey.set(event.key, { event, match, effect, named, importedAs });
+  };
+  const rest: FeedDate[] = [];
+  for (const event of dates) {
+    const importedAs = idOf(event.key);
+    const known = lessons.get(importedAs);
+    if (known) put(event, known, importedAs, true);
+    else rest.push(event);
+    yield;
+  }
+  for (const event of inOrderOfChoice(rest)) {
+    put(event, lessonOf(event, nameOf(event.title)), idOf(event.key), false);
+    yield;
+  }
+  const compared: Compared[] = [];
+  const entries: ImportedEntry[] = [];
+  const present = new Set<string>();
+  for (const { key } of dates) {
+    const one = byKey.get(key);
+    if (!one) continue;
+    compared.push(one);
+    entries.push(...entryOf(one));
+    present.add(one.importedAs);
+    if (one.match) present.add(one.match.lessonId);
+    yield;
+  }
+  const missing = [...lessons.values()]
+    .filter(isImportedBetween(from, to))
+    .filter(({ lessonId }) => !present.has(lessonId));
+  return {
+    compared,
+    vanished: isWhole ? missing : [],
+    unsure: isWhole ? [] : missing,
+    entries,
+  };
+}
+
+/** An event that takes place and is about no lesson of Rondo's own is imported. */
+const entryOf = ({ event, match, named, importedAs }: Compared): ImportedEntry[] => {
+  if (event.isCancelled || (match !== null && match.source !== 'actual')) return [];
+  const { title, date, start, duration } = event;
+  return [{ lessonId: importedAs, studentId: named.studentId, title, date, start, duration }];
+};
+
+/** The same at once. */
+export const analyze = (toCompare: ToCompare): Analysis => {
+  const steps = analysisSteps(toCompare);
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  }
+};

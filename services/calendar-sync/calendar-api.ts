@@ -1,0 +1,208 @@
+import {
+  listSyncStates,
+  replaceAllAppointments,
+  setAutoSync,
+  syncAllCalendars,
+  syncCancellations,
+  tieCalendarName,
+  type ReadFeed,
+  type SyncState,
+} from '@rondo/contracts/api/calendar-sync.ts';
+import type { ShowingEndpoint } from '@rondo/contracts/api/endpoint.ts';
+import type { Lesson } from '@rondo/contracts/events/lesson.ts';
+import type { CommandContext } from '../command-handling/aggregate.ts';
+import { derivedId } from '../command-handling/ids.ts';
+import { DomainError, NotFound } from '../errors/errors.ts';
+import { route, type RequestContext, type Route } from '../http/route.ts';
+import { boundedQueue } from '../jobs/bounded-queue.ts';
+import type { ReadModels } from '../read-side/read-models.ts';
+import type { Roster } from '../roster/roster.ts';
+import { tieName, type CalendarHandler } from './calendar-stream.ts';
+import { autoSyncInterval, type Applied, type FeedState, type FeedStates } from './feed-states.ts';
+import { FeedUnreadable } from './fetching/feed-unreadable.ts';
+import { applied, nextRead } from './applied.ts';
+import { believesMissing, countOf, statusChanges, type Done, type SyncCommands } from './sync-commands.ts';
+import type { Days, TeacherFeed, TeacherFeeds } from './teacher-feeds.ts';
+import { analysisView, failedView, messageOf } from './views.ts';
+
+export type CalendarRouteDependencies = {
+  readonly feeds: TeacherFeeds;
+  readonly commands: SyncCommands;
+  readonly states: FeedStates;
+  readonly handler: CalendarHandler;
+  readonly roster: Roster;
+  readonly models: ReadModels;
+  /** Display names of lessons. */
+  readonly titles: (studioId: string) => Promise<(lesson: Lesson) => string>;
+};
+
+const feedsAtOnce = 4;
+
+const stateView = (teacherId: string, state: FeedState | undefined): SyncState => ({
+  teacherId,
+  lastSyncAt: state?.last_sync_at ?? null,
+  lastEventHash: state?.event_hash ?? null,
+  syncEnabled: state?.sync_enabled ?? true,
+  autoSyncInterval,
+  errorCount: state?.error_count ?? 0,
+  lastError: state?.last_error ?? null,
+  nextSyncAt: state?.sync_enabled === true ? state.next_at : null,
+});
+
+/** Why a teacher's feed could not be used. @throws any other error */
+const reasonOf = (error: unknown): string => {
+  if (error instanceof FeedUnreadable || error instanceof DomainError) return error.message;
+  throw error;
+};
+
+/** Reading teachers' calendar feeds. */
+export const calendarRoutes = (dependencies: CalendarRouteDependencies): Route[] => {
+  const { feeds, commands, states, handler, roster, models, titles } = dependencies;
+
+  /** Does something for every teacher with a calendar, some at once; a failure of one does not affect the others. */
+  const forEach = async <T>(
+    studioId: string,
+    work: (feed: TeacherFeed, days: Days) => Promise<T>,
+    failing: (feed: TeacherFeed, detail: string) => T,
+  ): Promise<T[]> => {
+    const [all, days] = await Promise.all([feeds.list(studioId), feeds.days(studioId)]);
+    const inTurn = boundedQueue({ atOnce: feedsAtOnce, waiting: Infinity, full: () => new Error('Too many feeds.') });
+    return Promise.all(
+      all.map((feed) => inTurn(() => work(feed, days).catch((error: unknown) => failing(feed, reasonOf(error))))),
+    );
+  };
+
+  const readNow = async (studioId: string, { teacherId, address }: TeacherFeed, days: Days) => {
+    const content = await feeds.read(address, days);
+    if (content === null) throw new FeedUnreadable('The calendar’s server sent nothing.');
+    const students = await feeds.students(studioId);
+    return { content, analysis: await feeds.analysis(studioId, teacherId, content, { ...days, students }) };
+  };
+
+  type ToApply = Awaited<ReturnType<typeof readNow>> & { readonly days: Days; readonly known: Applied };
+
+  /** What syncing statuses changes. Events that are gone count only if their absence is believed. */
+  const changesOf = (
+    teacherId: string,
+    { content, analysis, known }: Pick<ToApply, 'content' | 'analysis' | 'known'>,
+    commandId: string,
+  ) => {
+    const missing = believesMissing(content, analysis, known.trusted_count) ? analysis.vanished : [];
+    return statusChanges(analysis, missing, (lessonId, date) =>
+      derivedId(commandId, `${teacherId} ${lessonId} ${date}`),
+    );
+  };
+
+  /** Applies every teacher's feed, and remembers what was applied. */
+  const applyEach = async (
+    context: RequestContext<ShowingEndpoint>,
+    apply: (command: CommandContext, feed: TeacherFeed, read: ToApply) => Promise<Done[]>,
+  ) => {
+    const { command, endpoint, response } = context;
+    const { studioId } = command;
+    const results = await forEach<{ done: Done[]; failed: { teacherId: string; detail: string } | null }>(
+      studioId,
+      async (feed, days) => {
+        const known = await states.applied(studioId, feed.teacherId, feed.address);
+        try {
+          const read = await readNow(studioId, feed, days);
+          const done = await apply(command, feed, { ...read, days, known });
+          await states.succeeded(studioId, feed.teacherId, nextRead(feed.address, { ...read, known }));
+          return { done, failed: null };
+        } catch (error) {
+          if (error instanceof FeedUnreadable)
+            await states.failed(studioId, feed.teacherId, feed.address, error.message);
+          throw error;
+        }
+      },
+      ({ teacherId }, detail) => ({ done: [], failed: { teacherId, detail } }),
+    );
+    const done = results.flatMap((result) => result.done);
+    if (countOf(done, 'CalendarSynced', 'CalendarReplaced') > 0) response.set('Rondo-Batch', command.commandId);
+    await Promise.all(done.map((one) => models.shown(one, endpoint)));
+    return { done, failed: results.flatMap((result) => result.failed ?? []) };
+  };
+
+  const ties = async (studioId: string, all: readonly TeacherFeed[], names: ReadonlyMap<string, string>) =>
+    (
+      await Promise.all(
+        all.map(async ({ teacherId }) => {
+          const state = await feeds.stateOf(studioId, teacherId);
+          return [...state.ties.values()].flatMap(({ name, studentId: id }) => {
+            const student = names.get(id);
+            return student === undefined ? [] : [{ teacherId, name, student: { id, name: student } }];
+          });
+        }),
+      )
+    ).flat();
+
+  return [
+    route(syncAllCalendars, async (_, { actor: { studioId }, command: { commandId } }) => {
+      const [all, students, titleOf] = await Promise.all([
+        feeds.list(studioId),
+        feeds.students(studioId),
+        titles(studioId),
+      ]);
+      const names = new Map(students.map((one) => [one.studentId, `${one.firstName} ${one.lastName}`.trim()]));
+      const naming = { titleOf, studentName: (id: string) => names.get(id) ?? '' };
+      const empty = { calendarEvents: [], vanished: [], removed: [], unknownNames: [] };
+      const read = await forEach<Omit<ReturnType<typeof analysisView>, 'feed'> & { feed: ReadFeed }>(
+        studioId,
+        async (feed, days) => {
+          const read = await readNow(studioId, feed, days);
+          const known = await states.applied(studioId, feed.teacherId, feed.address);
+          const changes = changesOf(feed.teacherId, { ...read, known }, commandId);
+          return analysisView({ feed, changes, ...read }, days, naming);
+        },
+        (feed, detail) => ({ ...empty, feed: failedView(feed, detail) }),
+      );
+      return {
+        ...messageOf(read.map(({ feed }) => feed)),
+        calendarEvents: read.flatMap(({ calendarEvents }) => calendarEvents),
+        vanished: read.flatMap(({ vanished }) => vanished),
+        removed: read.flatMap(({ removed }) => removed),
+        unknownNames: read.flatMap(({ unknownNames }) => unknownNames),
+        tiedNames: await ties(studioId, all, names),
+        feeds: read.map(({ feed }) => feed),
+      };
+    }),
+    route(syncCancellations, async (_, context) => {
+      const { done, failed } = await applyEach(context, (command, { teacherId }, toApply) => {
+        const changes = changesOf(teacherId, toApply, command.commandId);
+        return commands.syncStatuses(command, teacherId, { automatic: false, changes });
+      });
+      return { success: true, updatedCount: countOf(done, 'LessonCancelled', 'LessonRestored'), failed };
+    }),
+    route(replaceAllAppointments, async (_, context) => {
+      const { done, failed } = await applyEach(context, (command, { teacherId }, { analysis, days }) =>
+        commands.replace(command, teacherId, { analysis, days }),
+      );
+      return {
+        success: true,
+        importedCount: countOf(done, 'LessonCreated', 'LessonEdited'),
+        removedCount: countOf(done, 'LessonDeleted'),
+        failed,
+      };
+    }),
+    route(tieCalendarName, async ({ body: { teacherId, name, studentId } }, { command, actor: { studioId } }) => {
+      await roster.teacher(studioId, teacherId);
+      if (studentId !== null) await roster.student(studioId, studentId);
+      await handler.execute(feeds.streamOf(studioId, teacherId), command, {
+        input: { teacherId, name, studentId },
+        decide: tieName({ name, studentId }),
+      });
+      return { success: true };
+    }),
+    route(listSyncStates, async (_, { actor: { studioId } }) => {
+      const [all, known] = await Promise.all([feeds.list(studioId), states.list(studioId)]);
+      return all.map(({ teacherId, address }) => stateView(teacherId, applied(known.get(teacherId), address)));
+    }),
+    route(setAutoSync, async ({ params: { id }, body: { syncEnabled } }, { actor: { studioId } }) => {
+      await roster.teacher(studioId, id);
+      const feed = (await feeds.list(studioId)).find(({ teacherId }) => teacherId === id);
+      if (!feed) throw new NotFound('This teacher has no calendar address.');
+      await states.setEnabled(studioId, id, syncEnabled);
+      return stateView(id, applied((await states.list(studioId)).get(id), feed.address));
+    }),
+  ];
+};

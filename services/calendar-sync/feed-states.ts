@@ -1,0 +1,143 @@
+import { sql, type Kysely } from 'kysely';
+import { z } from 'zod';
+
+// How each teacher's feed was last read. Nothing of it is history: after a loss it is read again.
+
+export const feedStatesSchema = `
+create schema if not exists calendar_feeds;
+create table if not exists calendar_feeds.states (
+  studio_id text not null,
+  teacher_id text not null,
+  address text,
+  sync_enabled boolean not null default true,
+  etag text,
+  last_modified text,
+  last_sync_at timestamptz,
+  event_hash text,
+  error_count integer not null default 0,
+  last_error text,
+  next_at timestamptz not null default now(),
+  baseline jsonb,
+  trusted_count integer,
+  primary key (studio_id, teacher_id)
+);
+`;
+
+/** Seconds from one automatic reading to the next. */
+export const autoSyncInterval = 300;
+const longestPause = 6 * 60 * 60;
+
+/** What each date of a feed said when it was last applied, by its key. */
+export type Baseline = Readonly<Record<string, string>>;
+
+const instantText = z.date().transform((date) => date.toISOString());
+
+const row = z.object({
+  teacher_id: z.string(),
+  address: z.string().nullable(),
+  sync_enabled: z.boolean(),
+  etag: z.string().nullable(),
+  last_modified: z.string().nullable(),
+  last_sync_at: z.union([instantText, z.string()]).nullable(),
+  event_hash: z.string().nullable(),
+  error_count: z.number(),
+  last_error: z.string().nullable(),
+  next_at: z.union([instantText, z.string()]),
+});
+export type FeedState = z.infer<typeof row>;
+
+const applied = z.object({
+  baseline: z.record(z.string(), z.string()).nullable(),
+  trusted_count: z.number().nullable(),
+});
+/** What was applied last; `trusted_count`: the future events of the last reading whose missing events were believed. */
+export type Applied = z.infer<typeof applied>;
+
+export type Read = {
+  readonly address: string;
+  readonly etag: string | null;
+  readonly lastModified: string | null;
+  readonly hash: string;
+  readonly baseline: Baseline;
+  readonly trustedCount: number | null;
+};
+
+/** @param random from 0 to 1, so that feeds are not all read at once */
+export const feedStates = (db: Kysely<unknown>, random: () => number = Math.random) => {
+  const pause = (errors: number): number =>
+    Math.min(autoSyncInterval * 2 ** Math.min(errors, 10), longestPause) * (0.9 + 0.2 * random());
+
+  return {
+    list: async (studioId: string): Promise<Map<string, FeedState>> => {
+      const { rows } = await sql<Record<string, unknown>>`
+        select * from calendar_feeds.states where studio_id = ${studioId}`.execute(db);
+      return new Map(rows.map((one) => row.parse(one)).map((one) => [one.teacher_id, one]));
+    },
+    /** What was applied from an address; nothing after the address has changed. */
+    applied: async (studioId: string, teacherId: string, address: string): Promise<Applied> => {
+      const { rows } = await sql<Record<string, unknown>>`
+        select baseline, trusted_count from calendar_feeds.states
+        where studio_id = ${studioId} and teacher_id = ${teacherId} and address = ${address}`.execute(db);
+      return rows[0] ? applied.parse(rows[0]) : { baseline: null, trusted_count: null };
+    },
+    setEnabled: async (studioId: string, teacherId: string, enabled: boolean): Promise<void> => {
+      await sql`
+        insert into calendar_feeds.states (studio_id, teacher_id, sync_enabled) values (${studioId}, ${teacherId}, ${enabled})
+        on conflict (studio_id, teacher_id) do update set sync_enabled = excluded.sync_enabled, next_at = now()`.execute(
+        db,
+      );
+    },
+    /** A feed was read and applied. */
+    succeeded: async (studioId: string, teacherId: string, read: Read): Promise<void> => {
+      const { address, etag, lastModified, hash, baseline, trustedCount } = read;
+      await sql`
+        insert into calendar_feeds.states (studio_id, teacher_id, address, etag, last_modified, last_sync_at, event_hash,
+          error_count, last_error, next_at, baseline, trusted_count)
+        values (${studioId}, ${teacherId}, ${address}, ${etag}, ${lastModified}, now(), ${hash}, 0, null,
+          now() + make_interval(secs => ${pause(0)}), ${JSON.stringify(baseline)}::jsonb, ${trustedCount})
+        on conflict (studio_id, teacher_id) do update set address = excluded.address, etag = excluded.etag,
+          last_modified = excluded.last_modified, last_sync_at = excluded.last_sync_at, event_hash = excluded.event_hash,
+          error_count = 0, last_error = null, next_at = excluded.next_at, baseline = excluded.baseline,
+          trusted_count = excluded.trusted_count`.execute(db);
+    },
+    /** A feed has the content that was applied last. */
+    unchanged: async (studioId: string, teacherId: string): Promise<void> => {
+      await sql`
+        update calendar_feeds.states set last_sync_at = now(), error_count = 0, last_error = null,
+          next_at = now() + make_interval(secs => ${pause(0)})
+        where studio_id = ${studioId} and teacher_id = ${teacherId}`.execute(db);
+    },
+    /** A feed could not be read: it is tried again later each time. */
+    failed: async (studioId: string, teacherId: string, address: string, detail: string): Promise<void> => {
+      const { rows } = await sql<{ error_count: number }>`
+        select error_count from calendar_feeds.states
+        where studio_id = ${studioId} and teacher_id = ${teacherId} and address = ${address}`.execute(db);
+      const errors = (rows[0]?.error_count ?? 0) + 1;
+      await sql`
+        insert into calendar_feeds.states (studio_id, teacher_id, address, error_count, last_error, next_at)
+        values (${studioId}, ${teacherId}, ${address}, ${errors}, ${detail}, now() + make_interval(secs => ${pause(errors)}))
+        on conflict (studio_id, teacher_id) do update set error_count = excluded.error_count,
+          last_error = excluded.last_error, next_at = excluded.next_at,
+          baseline = case when states.address = excluded.address then states.baseline end,
+          trusted_count = case when states.address = excluded.address then states.trusted_count end,
+          etag = case when states.address = excluded.address then states.etag end,
+          last_modified = case when states.address = excluded.address then states.last_modified end,
+          address = excluded.address`.execute(db);
+    },
+    /** Those that are not to be read now: turned off, or read too recently from the same address. */
+    notDue: async (): Promise<Set<string>> => {
+      const { rows } = await sql<{ studio_id: string; teacher_id: string; address: string | null }>`
+        select studio_id, teacher_id, case when sync_enabled then address end as address from calendar_feeds.states
+        where not sync_enabled or next_at > now()`.execute(db);
+      return new Set(rows.map(({ studio_id, teacher_id, address }) => dueKey(studio_id, teacher_id, address)));
+    },
+    eraseStudio: async (studioId: string): Promise<void> => {
+      await sql`delete from calendar_feeds.states where studio_id = ${studioId}`.execute(db);
+    },
+  };
+};
+export type FeedStates = ReturnType<typeof feedStates>;
+
+/** Names a feed in `notDue`; without an address, whatever the teacher's address is. */
+export const dueKey = (studioId: string, teacherId: string, address: string | null): string =>
+  `${studioId} ${teacherId} ${address ?? ''}`;

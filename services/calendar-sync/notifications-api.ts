@@ -1,0 +1,98 @@
+import {
+  listNotifications,
+  readAllNotifications,
+  readNotification,
+  type Notification,
+} from '@rondo/contracts/api/calendar-sync.ts';
+import { formatTime } from '@rondo/contracts/calendar/times.ts';
+import { longDate } from '@rondo/contracts/calendar/words.ts';
+import { notificationsModel } from '@rondo/projections/notifications/project.ts';
+import * as queries from '@rondo/projections/notifications/queries.ts';
+import { studentsModel } from '@rondo/projections/students/project.ts';
+import { listStudents } from '@rondo/projections/students/queries.ts';
+import { derivedId } from '../command-handling/ids.ts';
+import { NotFound } from '../errors/errors.ts';
+import { answerFrom } from '../http/answer.ts';
+import { route, type Route } from '../http/route.ts';
+import type { ReadModels } from '../read-side/read-models.ts';
+import { markRead, type CalendarHandler } from './calendar-stream.ts';
+import type { TeacherFeeds } from './teacher-feeds.ts';
+
+type NameOf = (studentId: string) => string;
+
+const subjectOf = ({ student_id: studentId, title }: queries.NotificationRow, nameOf: NameOf): string =>
+  studentId === null ? `“${title ?? 'An appointment'}”` : `The lesson of ${nameOf(studentId)}`;
+
+const view = (row: queries.NotificationRow, nameOf: NameOf): Notification => {
+  const isCancelled = row.effect === 'cancelled';
+  const when = `${longDate(row.date)} at ${formatTime(row.start)}`;
+  return {
+    id: row.notification_id,
+    type: isCancelled ? 'lesson_cancelled' : 'lesson_restored',
+    lessonId: row.lesson_id,
+    teacherId: row.teacher_id,
+    title: isCancelled ? 'Cancelled in the calendar feed' : 'Restored in the calendar feed',
+    message: `${subjectOf(row, nameOf)} on ${when} ${isCancelled ? 'was cancelled' : 'takes place again'}.`,
+    isRead: row.is_read,
+    actionRequired: false,
+    metadata: { date: row.date, batchId: row.batch_id },
+    createdAt: row.created_at,
+  };
+};
+
+/** What was changed without a person. */
+export const notificationRoutes = ({
+  models,
+  handler,
+  feeds,
+}: {
+  readonly models: ReadModels;
+  readonly handler: CalendarHandler;
+  readonly feeds: Pick<TeacherFeeds, 'streamOf'>;
+}): Route[] => {
+  const db = () => notificationsModel.read(models);
+  const names = async (studioId: string): Promise<NameOf> => {
+    const students = await listStudents(studentsModel.read(models), studioId);
+    const known = new Map(
+      students.map((one) => [one.student_id, `${one.details.firstName} ${one.details.lastName}`.trim()]),
+    );
+    return (studentId) => known.get(studentId) ?? 'a former student';
+  };
+
+  return [
+    route(listNotifications, async (_, { actor: { studioId } }) => {
+      const [rows, nameOf] = await Promise.all([queries.listNotifications(db(), studioId), names(studioId)]);
+      return rows.map((row) => view(row, nameOf));
+    }),
+    route(readNotification, async ({ params: { id } }, context) => {
+      const { studioId } = context.actor;
+      const row = await queries.findNotification(db(), studioId, id);
+      if (!row) throw new NotFound('There is no such notification.');
+      const executed = await handler.execute(feeds.streamOf(studioId, row.teacher_id), context.command, {
+        input: { read: id },
+        decide: markRead([id]),
+      });
+      const nameOf = await names(studioId);
+      return answerFrom(context, models, {
+        executed,
+        id,
+        read: async () => {
+          const now = await queries.findNotification(db(), studioId, id);
+          return now && view(now, nameOf);
+        },
+      });
+    }),
+    route(readAllNotifications, async (_, { actor: { studioId }, command, endpoint }) => {
+      for (const [teacherId, ids] of await queries.unreadNotifications(db(), studioId)) {
+        const commandId = derivedId(command.commandId, teacherId);
+        const executed = await handler.execute(
+          feeds.streamOf(studioId, teacherId),
+          { ...command, commandId },
+          { input: { read: ids }, decide: markRead(ids) },
+        );
+        await models.shown(executed, endpoint);
+      }
+      return { success: true };
+    }),
+  ];
+};

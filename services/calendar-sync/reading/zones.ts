@@ -1,0 +1,91 @@
+import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import type { MinuteOfDay } from '@rondo/contracts/calendar/times.ts';
+import { isTimeZone, startOf, wallClock } from '@rondo/contracts/calendar/zones.ts';
+import ICAL from 'ical.js';
+import { findIana } from 'windows-iana';
+import type { Block } from './components.ts';
+
+/** A time zone by its IANA name, or as the feed itself defines it. */
+export type Zone = string | ICAL.Timezone;
+
+/** What a wall clock shows. */
+export type WallTime = { readonly date: IsoDate; readonly minute: MinuteOfDay };
+
+const named = (name: string): string | null => {
+  const clean = name.trim().replace(/^"|"$/g, '');
+  if (isTimeZone(clean)) return clean;
+  // Such as /freeassociation.sourceforge.net/Tzfile/Europe/Berlin.
+  const tail = clean.split('/').slice(-2).join('/');
+  if (tail !== clean && isTimeZone(tail)) return tail;
+  const [iana] = findIana(clean);
+  return iana !== undefined && isTimeZone(iana) ? iana : null;
+};
+
+/** The time zones of one feed: by their names, IANA's or Windows', else as the feed defines them, else the studio's. */
+export const feedZones = (blocks: readonly Block[], studioZone: string) => {
+  const definitions = new Map(
+    blocks
+      .filter(({ name }) => name === 'VTIMEZONE')
+      .map(({ text }) => [/^TZID(?:;[^:\r\n]*)?:(.*?)\r?$/im.exec(text)?.[1]?.trim() ?? '', text]),
+  );
+  const known = new Map<string, Zone>();
+
+  const define = (tzid: string): Zone => {
+    const own = named(tzid);
+    if (own !== null) return own;
+    const text = definitions.get(tzid);
+    if (text === undefined) return studioZone;
+    const location = /^X-LIC-LOCATION(?:;[^:\r\n]*)?:(.*?)\r?$/im.exec(text)?.[1];
+    const located = location === undefined ? null : named(location);
+    if (located !== null) return located;
+    try {
+      return new ICAL.Timezone({ component: ICAL.Component.fromString(text), tzid });
+    } catch {
+      return studioZone;
+    }
+  };
+
+  return {
+    studioZone,
+    /** The zone of a TZID; null, for times without one, is the studio's. */
+    zoneOf: (tzid: string | null): Zone => {
+      if (tzid === null) return studioZone;
+      const zone = known.get(tzid) ?? define(tzid);
+      known.set(tzid, zone);
+      return zone;
+    },
+  };
+};
+export type FeedZones = ReturnType<typeof feedZones>;
+
+const offsetSeconds = ({ date, minute }: WallTime, zone: ICAL.Timezone): number =>
+  zone.utcOffset(
+    ICAL.Time.fromData({
+      year: Number(date.slice(0, 4)),
+      month: Number(date.slice(5, 7)),
+      day: Number(date.slice(8)),
+      hour: Math.floor(minute / 60),
+      minute: minute % 60,
+      second: 0,
+    }),
+  );
+
+/** The instant at which a zone's clock shows a time, in epoch milliseconds. */
+export const instantIn = (wall: WallTime, zone: Zone): number =>
+  typeof zone === 'string'
+    ? startOf(wall.date, wall.minute, zone)
+    : startOf(wall.date, wall.minute, 'UTC') - offsetSeconds(wall, zone) * 1000;
+
+/** Converts times between zones. Lessons repeat, so most conversions are remembered ones. */
+export const zoneConverter = (to: string) => {
+  const remembered = new Map<Zone, Map<string, WallTime>>();
+  return (wall: WallTime, from: Zone): WallTime => {
+    if (from === to) return wall;
+    const known = remembered.get(from) ?? new Map<string, WallTime>();
+    remembered.set(from, known);
+    const key = `${wall.date} ${wall.minute}`;
+    const converted = known.get(key) ?? wallClock(instantIn(wall, from), to);
+    known.set(key, converted);
+    return converted;
+  };
+};

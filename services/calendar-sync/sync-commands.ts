@@ -1,0 +1,117 @@
+import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import type { scheduleEvents } from '@rondo/contracts/events/schedule.ts';
+import type { CommandContext } from '../command-handling/aggregate.ts';
+import type { Executed } from '../command-handling/command-handler.ts';
+import { derivedId } from '../command-handling/ids.ts';
+import { RuleBroken } from '../errors/errors.ts';
+import { replaceImported, syncStatuses, type Replacement, type StatusChange } from '../schedule/feed-sync.ts';
+import type { Schedules } from '../schedule/schedules.ts';
+import type { Analysis } from './analysis/analyze.ts';
+import type { FeedContent } from './reading/feed-reader.ts';
+import type { Days } from './teacher-feeds.ts';
+
+export type Done = Executed<typeof scheduleEvents>;
+
+/** Rows that one append changes: far below what any engine accepts. */
+const rowsPerAppend = 100;
+const maxImported = 2000;
+
+/**
+ * Whether missing events are believed to be gone: the feed was read whole, and has at least half of the events of the last reading that was
+ * believed; the first time, of the imported rows.
+ */
+export const believesMissing = (
+  content: Pick<FeedContent, 'dates' | 'isWhole'>,
+  { compared, vanished }: Pick<Analysis, 'compared' | 'vanished'>,
+  trustedCount: number | null,
+): boolean => {
+  const imported = vanished.length + compared.filter(({ match }) => match?.source === 'actual').length;
+  return content.isWhole && compared.length > 0 && compared.length * 2 >= (trustedCount ?? imported);
+};
+
+/** What a feed says of dates that Rondo has otherwise. @param missing the imported rows that are believed to be gone */
+export const statusChanges = (
+  { compared }: Pick<Analysis, 'compared'>,
+  missing: Analysis['vanished'],
+  idOf: (lessonId: string, date: IsoDate) => string,
+): (StatusChange & { readonly key: string | null })[] => [
+  ...compared.flatMap(({ event: { key, date }, match, effect }) => {
+    if (!match || (effect !== 'cancel' && effect !== 'restore')) return [];
+    const { lessonId } = match;
+    const becomes = effect === 'cancel' ? ('cancelled' as const) : ('restored' as const);
+    // An imported row may have been moved in the feed as well.
+    return [{ key, lessonId, date: match.date ?? date, effect: becomes, occurrenceId: idOf(lessonId, date) }];
+  }),
+  ...missing.flatMap(({ lessonId, date, status }) =>
+    date === null || status === 'cancelled'
+      ? []
+      : [{ key: null, lessonId, date, effect: 'cancelled' as const, occurrenceId: lessonId }],
+  ),
+];
+
+/** What the imported rows become. Of a feed that was not read whole, missing events are kept. */
+export const replacementOf = (
+  { entries, unsure }: Analysis,
+  { today, to }: Pick<Days, 'today' | 'to'>,
+): Replacement => ({
+  from: today,
+  to,
+  entries,
+  stays: new Set(unsure.map(({ lessonId }) => lessonId)),
+});
+
+/** Changes schedules as their feeds say, in appends of limited size that are one batch. */
+export const syncCommands = ({ schedules }: { readonly schedules: Schedules }) => {
+  const partOf = (context: CommandContext, teacherId: string, part: number): CommandContext => ({
+    ...context,
+    commandId: derivedId(context.commandId, `calendar of ${teacherId} ${part}`),
+    batchId: context.batchId ?? context.commandId,
+  });
+
+  return {
+    /** Cancels and restores dates. */
+    syncStatuses: async (
+      context: CommandContext,
+      teacherId: string,
+      { changes, automatic }: { readonly changes: readonly StatusChange[]; readonly automatic: boolean },
+    ): Promise<Done[]> => {
+      const done: Done[] = [];
+      for (let from = 0, part = 0; from < changes.length; from += rowsPerAppend, part += 1)
+        done.push(
+          await schedules.execute(context.studioId, teacherId, partOf(context, teacherId, part), {
+            input: { sync: 'cancellations', teacherId, part },
+            decide: syncStatuses({ automatic, changes: changes.slice(from, from + rowsPerAppend) }),
+          }),
+        );
+      return done;
+    },
+
+    /** Makes the imported rows what the feed has. @throws RuleBroken when there are too many, or suddenly none */
+    replace: async (
+      context: CommandContext,
+      teacherId: string,
+      { analysis, days }: { readonly analysis: Analysis; readonly days: Days },
+    ): Promise<Done[]> => {
+      const { entries, compared, vanished, unsure } = analysis;
+      if (compared.length === 0 && vanished.length + unsure.length > 0)
+        throw new RuleBroken('The calendar has no events any more, so nothing was replaced.');
+      if (entries.length > maxImported)
+        throw new RuleBroken(`The calendar has more than ${maxImported.toLocaleString('en-US')} events to import.`);
+      const replacement = replacementOf(analysis, days);
+      const done: Done[] = [];
+      for (let part = 0; ; part += 1) {
+        const executed = await schedules.execute(context.studioId, teacherId, partOf(context, teacherId, part), {
+          input: { sync: 'replace', teacherId, part },
+          decide: replaceImported(replacement, { limit: rowsPerAppend, isFirst: part === 0 }),
+        });
+        if (executed.events.length === 0) return done;
+        done.push(executed);
+      }
+    },
+  };
+};
+export type SyncCommands = ReturnType<typeof syncCommands>;
+
+/** Rows that the commands changed, by type of event. */
+export const countOf = (done: readonly Done[], ...types: readonly string[]): number =>
+  done.flatMap(({ events }) => events).filter(({ type }) => types.includes(type)).length;

@@ -1,0 +1,27 @@
+import type { SyncState } from '@rondo/contracts/api/calendar-sync.ts';
+import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { formatTime } from '@rondo/contracts/calendar/times.ts';
+import { wallClock } from '@rondo/contracts/calendar/zones.ts';
+import { momentText } from '../../../calendar/moments/moment-text.ts';
+
+type Place = { readonly timeZone: string; readonly today: IsoDate };
+
+/** "today at 8:02 PM", "Thu, Nov 12, 2:05 PM". */
+export const readAtText = (instant: string, place: Place): string => {
+  const { date, minute } = wallClock(Date.parse(instant), place.timeZone);
+  return date === place.today ? `today at ${formatTime(minute)}` : momentText(instant, place);
+};
+
+/** How a feed was last read by itself, and when it is read next, in sentences. */
+export const syncStateText = (
+  { syncEnabled, lastSyncAt, nextSyncAt, errorCount, lastError }: SyncState,
+  place: Place,
+): { readonly text: string; readonly failed: string | null } => {
+  const last = lastSyncAt === null ? 'Not read yet.' : `Last read ${readAtText(lastSyncAt, place)}.`;
+  if (!syncEnabled) return { text: `${last} Off: changes in the calendar wait until you compare.`, failed: null };
+  const next = nextSyncAt === null ? '' : ` Next try ${readAtText(nextSyncAt, place)}.`;
+  return {
+    text: `${last}${next}`,
+    failed: errorCount === 0 ? null : (lastError ?? 'The calendar could not be read.'),
+  };
+};
