@@ -22,21 +22,15 @@ const created = ({ continues, status, source, ...lesson }: Lesson): string => {
   return source === 'actual' ? `Imported from the calendar feed for ${time}.` : `Added for ${time}.`;
 };
 
+/** What a calendar feed did to a lesson; null for what reads the same in any case. */
 const ofFeed = (event: LessonEvent): string | null => {
-  switch (event.type) {
-    case 'LessonCancelled': {
-      const { date } = event.data.lesson;
-      return `Cancelled${date === null ? '' : ` on ${longDate(date)}`} by the calendar feed.`;
-    }
-    case 'LessonRestored':
-      return `${restored} by the calendar feed.`;
-    case 'LessonDeleted':
-      return 'Removed: the calendar feed no longer has it.';
-    case 'LessonEdited':
-      return `Changed by the calendar feed: ${when(event.data.lesson)}.`;
-    default:
-      return null;
+  if (event.type === 'LessonCancelled') {
+    const { date } = event.data.lesson;
+    return `Cancelled${date === null ? '' : ` on ${longDate(date)}`} by the calendar feed.`;
   }
+  if (event.type === 'LessonRestored') return `${restored} by the calendar feed.`;
+  if (event.type === 'LessonDeleted') return 'Removed: the calendar feed no longer has it.';
+  return event.type === 'LessonEdited' ? `Changed by the calendar feed: ${when(event.data.lesson)}.` : null;
 };
 
 /** Describes an event on its lesson in one sentence. `fromFeed`: the teacher's calendar feed caused it. */

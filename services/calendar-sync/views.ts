@@ -29,7 +29,7 @@ const eventView = (teacherId: string, { event, match, effect, named }: Compared)
   before: effect === 'move' && match ? timeView(match) : null,
 });
 
-export const importedView = (teacherId: string, row: Lesson, titleOf: (row: Lesson) => string): ImportedRow => ({
+const importedView = (teacherId: string, row: Lesson, titleOf: (row: Lesson) => string): ImportedRow => ({
   lessonId: row.lessonId,
   teacherId,
   title: titleOf(row),

@@ -9,6 +9,7 @@ import {
   scheduleSteps,
   step,
   studioOfMany,
+  type AnyStep,
 } from './testing/acts.ts';
 import { expectEachDateBilledOnce, invoiceSteps } from './testing/invoice-acts.ts';
 
@@ -25,8 +26,10 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+const history: fc.Arbitrary<AnyStep[]> = fc.array(anyStepOrInvoice, { minLength: 1, maxLength: 14, size: 'max' });
+
 /** Kinds of steps that need others before them, and are rare in random histories. */
-const withRareKinds = [
+const withRareKinds: AnyStep[][] = [
   [
     step('weekly'),
     step('dated', { ahead: 2, hour: 12 }),
@@ -47,7 +50,7 @@ test(
     process.stdout.write(`undo of all kinds: ${histories} histories, SEED=${seed}\n`);
     const seen = new Set<string>();
     await fc.assert(
-      fc.asyncProperty(fc.array(anyStepOrInvoice, { minLength: 1, maxLength: 14, size: 'max' }), async (steps) => {
+      fc.asyncProperty(history, async (steps) => {
         const studio = await openStudioWithPeople();
         const done: { kind: string; batchId: string; before: ReturnType<typeof studio.content> }[] = [];
         for (const step of steps) {
@@ -66,7 +69,7 @@ test(
         expect(studio.content(), 'all done again').toEqual(end);
         await expectEachDateBilledOnce(studio);
       }),
-      { numRuns: histories, seed, examples: withRareKinds.map((steps) => [steps]) },
+      { numRuns: histories, seed, examples: withRareKinds.map((steps): [AnyStep[]] => [steps]) },
     );
     const kinds = new Set([...peopleSteps, ...invoiceSteps, ...scheduleSteps, ...feedSteps]);
     expect(

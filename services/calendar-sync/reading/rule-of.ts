@@ -48,20 +48,11 @@ const until = (text: string | undefined, lastDay: LastDay): IsoDate | null => {
   return time === undefined ? date : lastDay(date, time, utc === 'Z');
 };
 
+const frequencies = ['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'] as const;
+
 const frequency = (text: string | undefined): Rule['freq'] => {
-  switch (text) {
-    case 'DAILY':
-    case 'WEEKLY':
-    case 'MONTHLY':
-    case 'YEARLY':
-      return text;
-    case 'HOURLY':
-    case 'MINUTELY':
-    case 'SECONDLY':
-      return refuse(tooOften);
-    default:
-      return refuse(unreadable);
-  }
+  if (text === 'HOURLY' || text === 'MINUTELY' || text === 'SECONDLY') return refuse(tooOften);
+  return frequencies.find((one) => one === text) ?? refuse(unreadable);
 };
 
 const partsOf = (text: string): Map<string, string> =>
