@@ -1,6 +1,7 @@
 import type { Teacher } from '@rondo/contracts/api/teachers.ts';
 import { CircleAlert } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
+import { cn } from '../../../ui/cn.ts';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { unassigned } from '../roster.ts';
@@ -47,17 +48,22 @@ export const StudentTools = (props: {
         aria-pressed={props.noRate.only}
         title={props.noRate.only ? 'Show all students' : 'Show the students without a rate'}
         onClick={() => props.onNoRate(!props.noRate.only)}
-        className={props.noRate.only ? 'border-accent-line! bg-accent-tint!' : 'text-warn'}
+        className={cn(
+          'max-desk:order-last max-desk:mr-auto',
+          props.noRate.only ? 'border-accent-line! bg-accent-tint!' : 'text-warn',
+        )}
       >
         No rate <span className="tabular-nums">{props.noRate.count}</span>
       </Button>
     )}
-    <SearchField
-      label="Search students"
-      value={props.search}
-      onChange={props.onSearch}
-      className="w-56 max-desk:w-auto max-desk:grow"
-    />
-    <TeacherFilter teachers={props.teachers} value={props.teacher} withUnassigned onChange={props.onTeacher} />
+    <div className="flex gap-2 max-desk:w-full">
+      <SearchField
+        label="Search students"
+        value={props.search}
+        onChange={props.onSearch}
+        className="w-56 max-desk:w-auto max-desk:grow"
+      />
+      <TeacherFilter teachers={props.teachers} value={props.teacher} withUnassigned onChange={props.onTeacher} />
+    </div>
   </div>
 );

@@ -19,7 +19,7 @@ export const NewInvoices = ({ made, onClose }: { readonly made: readonly Invoice
   return (
     <section
       aria-label="New invoices"
-      className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-card border border-accent-line bg-accent-tint py-2 pr-2 pl-4"
+      className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-card border border-accent-line bg-accent-tint py-2 pr-2 pl-4 max-desk:pl-3"
     >
       <ReceiptText aria-hidden className="size-4 shrink-0 text-accent" strokeWidth={1.75} />
       <p className="min-w-0 grow">
@@ -31,6 +31,7 @@ export const NewInvoices = ({ made, onClose }: { readonly made: readonly Invoice
         disabled={tooMany}
         title={tooMany ? `One file holds at most ${mostPdfs} invoices.` : 'All new invoices as one file'}
         onClick={() => pdfs.mutate(made)}
+        className="max-desk:order-last max-desk:w-full"
       >
         {made.length === 1 ? 'Download PDF' : 'Download as one PDF'}
       </Button>
