@@ -46,6 +46,7 @@ test('there are recipes for a field, a read model, a call, an event, undo, resto
     'An optional field on a lesson',
     'A new read model',
     'A call with a screen',
+    'A detail that shared calendars show',
     'A new schedule event',
     'A new aggregate takes part in undo',
     'A new aggregate takes part in restores',

@@ -1,12 +1,13 @@
 import type { Lesson } from '@rondo/contracts/events/lesson.ts';
 import type { ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
+import { CompiledQuery, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Fact } from '../testing/facts.ts';
 import { created, occurrence, scheduleOf, series } from '../testing/lesson-facts.ts';
 import { modelUnderTest } from '../testing/model-under-test.ts';
 import { erased, studentFacts } from '../testing/people-facts.ts';
 import { feedsModel } from './project.ts';
-import { feedVersion, lessonsOfStudent, lineageMembers, type FeedsDb } from './queries.ts';
+import { feedVersion, lessonsOfStudent, lineageMembers, studentLessonsQuery, type FeedsDb } from './queries.ts';
 
 let model: Awaited<ReturnType<typeof modelUnderTest>>;
 beforeAll(async () => {
@@ -97,6 +98,23 @@ test('a student’s lessons include the dates of the student’s series that are
   const lessons = await lessonsOfStudent(db(), 'studio', 'ann', '2026-12-01');
   expect(lessons.map(({ lesson }) => lesson.lessonId)).toEqual(['1', bens.lessonId].toSorted());
   expect(await feedVersion(db(), 'studio', 'ann')).toBeUndefined();
+});
+
+test('a student’s lessons are found by indexes, also the dates that are someone else’s', async () => {
+  await model.after(dana(created(weekly)));
+  const { sql: text, parameters } = studentLessonsQuery(db(), 'studio', 'student 7', '2026-10-01').compile();
+  const [, schema = ''] = /from "([^"]+)"\."lessons"/.exec(text) ?? [];
+  await sql`insert into ${sql.table(`${schema}.lessons`)}
+    select 'studio', 'other ' || i, 'dana', 'student ' || i % 200, case when i % 9 = 0 then 'other ' || i / 9 end, '2026-09-07', null, lesson
+    from ${sql.table(`${schema}.lessons`)}, generate_series(1, 5000) i`.execute(db());
+  await sql`analyze ${sql.table(`${schema}.lessons`)}`.execute(db());
+  const { rows } = await db().executeQuery<Record<string, string>>(
+    CompiledQuery.raw(`explain ${text}`, [...parameters]),
+  );
+  const explained = rows.flatMap((row) => Object.values(row)).join('\n');
+  expect(explained).toMatch(/Index Cond: .*student_id/);
+  expect(explained).toMatch(/Index Cond: .*series_id/);
+  expect(explained).not.toContain('Seq Scan');
 });
 
 test('an erased studio has no row', async () => {

@@ -99,7 +99,10 @@ export const datesShown = ({ subscriber, rows, members, today }: DateParts): Dat
       ? teacherId === subscriber.personId
       : lesson.studentId === subscriber.personId && lesson.entryType === 'lesson',
   );
-  const dates = own.flatMap((row) => datesOf(row, from, to).map((date): Dated => ({ ...date, lesson: row.lesson })));
+  const inOrder = own.toSorted((a, b) => compare(a.lesson.lessonId, b.lesson.lessonId));
+  const dates = inOrder.flatMap((row) =>
+    datesOf(row, from, to).map((date): Dated => ({ ...date, lesson: row.lesson })),
+  );
   const shown = dates.filter(({ date, takesPlace }) => date >= from && date <= to && (takesPlace || date >= today));
   const lessons = shown.filter(({ lesson }) => lesson.studentId !== null);
   const rest = shown.filter(({ lesson }) => lesson.studentId === null);
