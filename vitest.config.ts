@@ -9,7 +9,7 @@ export default defineConfig({
   test: {
     sequence: { sequencer: LongFilesFirst },
     // Files wait for the database and the browser half of their time, so that one more than there are cores keeps the cores busy.
-    maxWorkers: availableParallelism() + 1,
+    maxWorkers: availableParallelism() + 2,
     reporters: ['default', './scripts/closing-line-reporter.ts'],
     coverage: { provider: 'v8', include: ['{contracts,projections,services,web}/**/*.ts'] },
     projects: [

@@ -3,8 +3,12 @@ import { allEndpoints } from './all.ts';
 import { endpoint } from './endpoint.ts';
 import { success } from './shapes.ts';
 
-/** These only query or compute with a body, or stop a computation: no list shows them. */
+/** These only query or compute with a body, stop a computation, or share an address, which is no event: no read model shows them. */
 const leavesListsAlone = new Set([
+  'DELETE /api/students/:id/calendar-url',
+  'DELETE /api/teachers/:id/calendar-url',
+  'POST /api/students/:id/generate-calendar-url',
+  'POST /api/teachers/:id/generate-calendar-url',
   'POST /api/lessons/check-conflicts',
   'POST /api/lessons/generate-alternatives',
   'POST /api/schedule/generate/stop',

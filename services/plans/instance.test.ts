@@ -19,6 +19,7 @@ const students = (count: number) =>
       ...row,
       student_id: `student ${i}`,
       assignments: [],
+      origin: null,
       details: {
         ...nowhere,
         firstName: 'Ann',

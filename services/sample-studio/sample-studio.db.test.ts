@@ -27,7 +27,9 @@ test('after removal, it can be loaded again', async () => {
 
 test('its invoices for last month are in every state, and leave no numbers behind when it is removed', async () => {
   const kim = await rondo.visitor().register('kim@example.com');
-  const invoices = async () => ok(await kim.get('/api/invoices'));
+  /** Without their revisions, which grow with every undo. */
+  const invoices = async () =>
+    ok(await kim.get('/api/invoices')).map(({ revision: _, ...invoice }: Record<string, unknown>) => invoice);
   const load = await kim.post('/api/sample-studio');
   const listed = await invoices();
   const period = { billingPeriodStart: '2026-10-01', billingPeriodEnd: '2026-10-31' };

@@ -62,6 +62,7 @@ test('a student is deleted after confirmation', async () => {
 test('the page opens on the invoices once after invoicing was interrupted', async () => {
   const { page, leave } = await teacher();
   await page.goto('/students');
+  await page.getByText('No students yet').waitFor();
   await page.evaluate(() => localStorage.setItem('returnToInvoicing', 'true'));
   await page.goto('/students');
   await page.getByText('No invoices found. Create your first invoice to get started.').waitFor();

@@ -1,10 +1,12 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright';
 import { inject } from 'vitest';
 import { launchBrowser } from './browser.ts';
+import { deskSize } from './devices.ts';
 
 /** A browser window with cookies and storage of its own. */
 type Window = {
   readonly page: Page;
+  readonly options: BrowserContextOptions;
   /** The content security policy violations of its pages so far. */
   readonly broken: string[];
   readonly close: () => Promise<void>;
@@ -33,18 +35,20 @@ const open = async (options: BrowserContextOptions): Promise<Window> => {
       Reflect.get(window, 'policyBroken')(`${violatedDirective} ${blockedURI} ${sourceFile}`);
     });
   });
-  return { page: await context.newPage(), broken, close: () => context.close() };
+  return { page: await context.newPage(), options, broken, close: () => context.close() };
 };
 
 /**
- * Removes what one person left in a window: other pages, failing calls, cookies, storage. It waits on a page of the same server, because Chromium
+ * Removes what one person left in a window: other pages, another size, failing calls, cookies, storage. It waits on a page of the same server, because Chromium
  * then keeps the process with all compiled scripts.
  */
 const cleared = async (window: Window): Promise<void> => {
-  const { page } = window;
+  const { page, options } = window;
   const context = page.context();
   for (const other of context.pages()) if (other !== page) await other.close();
   await context.setOffline(false);
+  await page.setViewportSize(options.viewport ?? deskSize);
+  await page.emulateMedia({ media: null, colorScheme: options.colorScheme ?? null });
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await context.unrouteAll({ behavior: 'ignoreErrors' });
   page.removeAllListeners();
