@@ -1,98 +1,21 @@
-import { connectionPool } from '@rondo/projections/postgres/pool.ts';
-import { preparedDialect } from '@rondo/projections/postgres/prepared.ts';
-import { startRunner } from '@rondo/projections/runner/runner.ts';
-import { Kysely } from 'kysely';
 import type { RequestListener } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import type { AccountsDb } from '../accounts/tables.ts';
-import { feedServer, type FeedServer } from '../calendar-sync/testing/feed-server.ts';
+import { feedServer } from '../calendar-sync/testing/feed-server.ts';
 import { vcalendar, vevent } from '../calendar-sync/testing/feeds.ts';
-import { streamRegistry } from '../erasure/erasure.ts';
-import { postgresEventStore } from '../event-store/postgres/postgres-event-store.ts';
-import { progressNotices } from '../read-side/notices.ts';
-import { schedules } from '../schedule/schedules.ts';
 import { addStudent, addTeacher, everyDay } from '../testing/studio-fixture.ts';
-import { testRondo, type TestRondo } from '../testing/test-rondo.ts';
-import { batchOf, ok, type Visitor } from '../testing/visitor.ts';
-import { openCalendarReading } from './calendar-reading.ts';
-import { allReadModels } from './read-models.ts';
+import { batchOf, ok } from '../testing/visitor.ts';
+import { annCancelled, annWeekly, benOn, dated, rondoWithFeeds, staff, sync, type Row } from './testing/feed-studio.ts';
 
-// Monday, November 23, 2026.
-const now = '2026-11-23T15:00:00Z';
-let rondo: TestRondo;
-let server: FeedServer;
-/** What the server answers, by path. */
-const answers = new Map<string, { status?: number; body: string; etag?: string }>();
-
+let feeds: Awaited<ReturnType<typeof rondoWithFeeds>>;
 beforeAll(async () => {
-  server = await feedServer((request, response) => {
-    const { status = 404, body, etag } = answers.get(request.url ?? '') ?? { body: '' };
-    if (etag !== undefined && request.headers['if-none-match'] === etag) return void response.writeHead(304).end();
-    response.writeHead(body === '' ? status : 200, etag === undefined ? {} : { ETag: etag }).end(body);
-  });
-  rondo = await testRondo(now, { FEEDS_ALLOW_PRIVATE: 'true' });
+  feeds = await rondoWithFeeds();
 });
-afterAll(async () => {
-  await rondo.stop();
-  await server.close();
-});
-
-/** A teacher with a feed, and a lesson with Ann every Tuesday at 16:00. */
-const studioWithFeed = async (name: string) => {
-  const visitor = await rondo.visitor().register(`${name}@example.com`);
-  ok(await visitor.patch('/api/settings', { timeZone: 'America/New_York' }));
-  const teacherId = await addTeacher(visitor, 'Tess Moss', everyDay);
-  ok(await visitor.put(`/api/teachers/${teacherId}`, { calendarUrl: `${server.url}/${name}` }));
-  const ann = await addStudent(visitor, 'Ann Lee', everyDay, { teacherId });
-  const ben = await addStudent(visitor, 'Ben Abel', everyDay, { teacherId });
-  const weekly = { teacherId, studentId: ann, dayOfWeek: 2, startTime: '16:00', lessonDate: '' };
-  const series = ok(await visitor.post('/api/lessons', weekly));
-  const { id: studioId } = ok(await visitor.get('/api/user'));
-  return {
-    visitor,
-    studioId,
-    teacherId,
-    ann,
-    ben,
-    series,
-    feed: { studioId, teacherId, address: `${server.url}/${name}` },
-    says: (...events: string[]) => void answers.set(`/${name}`, { body: vcalendar(...events) }),
-    answers: (answer: { status?: number; body: string; etag?: string }) => void answers.set(`/${name}`, answer),
-  };
-};
-
-const annWeekly = (lines: Record<string, string> = {}) =>
-  vevent({ UID: 'ann', DTSTART: '20261124T160000', RRULE: 'FREQ=WEEKLY;COUNT=3', ...lines });
-const annCancelled = (date = '20261201') =>
-  vevent({ UID: 'ann', 'RECURRENCE-ID': `${date}T160000`, DTSTART: `${date}T160000`, STATUS: 'CANCELLED' });
-const benOn = (DTSTART: string, lines: Record<string, string> = {}) =>
-  vevent({ UID: 'ben', SUMMARY: 'Abel, Ben', DTSTART, ...lines });
-const staff = vevent({ UID: 'staff', SUMMARY: 'Staff meeting', DTSTART: '20261126T100000' });
-
-type Row = {
-  lessonDate: string;
-  startTime: string;
-  status: string;
-  source: string;
-  id: string;
-  student: { name: string } | null;
-  eventTitle: string;
-};
-/** "2026-11-25 15:00 Ben Abel actual scheduled" for every dated row. */
-const dated = async (visitor: Visitor): Promise<string[]> =>
-  ok(await visitor.get('/api/lessons'))
-    .filter(({ lessonDate }: Row) => lessonDate !== '')
-    .map((row: Row) =>
-      [row.lessonDate, row.startTime, row.student?.name ?? row.eventTitle, row.source, row.status].join(' '),
-    )
-    .toSorted();
-const sync = async (visitor: Visitor, call: 'sync-all' | 'sync-cancellations' | 'replace-all-appointments') =>
-  visitor.post(`/api/calendar/${call}`);
+afterAll(() => feeds.stop());
 
 describe('the analysis', () => {
   test('compares every feed with the schedule and changes nothing', async () => {
-    const { visitor, teacherId, ann, ben, series, says } = await studioWithFeed('analysis');
+    const { visitor, teacherId, ann, ben, series, says } = await feeds.studio('analysis');
     says(annWeekly(), annCancelled(), benOn('20261125T150000'), staff, vevent({ UID: 'long', DURATION: 'PT40H' }));
     const before = ok(await visitor.get('/api/lessons'));
     const answer = ok(await sync(visitor, 'sync-all'));
@@ -138,7 +61,7 @@ describe('the analysis', () => {
   });
 
   test('asks which student a title means and remembers the answer', async () => {
-    const { visitor, teacherId, ann, ben, says } = await studioWithFeed('names');
+    const { visitor, teacherId, ann, ben, says } = await feeds.studio('names');
     await addStudent(visitor, 'Ann Lee', everyDay);
     says(annWeekly());
     const [unknown] = ok(await sync(visitor, 'sync-all')).unknownNames;
@@ -158,15 +81,15 @@ describe('the analysis', () => {
     ok(await tie(null));
     expect(ok(await sync(visitor, 'sync-all')).unknownNames).toHaveLength(1);
     expect((await tie('nobody')).status).toBe(404);
-    const stranger = await rondo.visitor().register('names-stranger@example.com');
+    const stranger = await feeds.rondo.visitor().register('names-stranger@example.com');
     expect((await stranger.put('/api/calendar/names', { teacherId, name: 'x', studentId: ben })).status).toBe(404);
   });
 
   test('says what is wrong with a feed, and reads the others', async () => {
-    const { visitor, answers: respond } = await studioWithFeed('broken');
+    const { visitor, answers: respond } = await feeds.studio('broken');
     const other = await addTeacher(visitor, 'Uma Lane', everyDay);
-    ok(await visitor.put(`/api/teachers/${other}`, { calendarUrl: `${server.url}/other` }));
-    answers.set('/other', { body: vcalendar(staff) });
+    ok(await visitor.put(`/api/teachers/${other}`, { calendarUrl: `${feeds.server.url}/other` }));
+    feeds.answers.set('/other', { body: vcalendar(staff) });
     for (const [answer, detail] of [
       [
         { status: 401, body: '' },
@@ -186,7 +109,7 @@ describe('the analysis', () => {
       ]);
       expect(message).toBe('Found 1 event in 1 calendar. 1 calendar could not be read.');
     }
-    const none = await rondo.visitor().register('none@example.com');
+    const none = await feeds.rondo.visitor().register('none@example.com');
     expect(ok(await sync(none, 'sync-all'))).toMatchObject({
       success: false,
       message: 'No Calendar URLs Found',
@@ -197,7 +120,7 @@ describe('the analysis', () => {
 
 describe('syncing cancellations', () => {
   test('cancels and restores, names the feed in the history, and can be undone', async () => {
-    const { visitor, teacherId, says } = await studioWithFeed('cancellations');
+    const { visitor, teacherId, says } = await feeds.studio('cancellations');
     says(annWeekly(), annCancelled());
     const synced = await sync(visitor, 'sync-cancellations');
     expect(ok(synced)).toEqual({ success: true, updatedCount: 1, failed: [] });
@@ -221,7 +144,7 @@ describe('syncing cancellations', () => {
   });
 
   test('takes a missing event for cancelled only when it was imported and the feed was read whole and is not suddenly small', async () => {
-    const { visitor, says, answers: respond } = await studioWithFeed('missing');
+    const { visitor, says, answers: respond } = await feeds.studio('missing');
     const days = ['23', '24', '25', '26'].map((day) => benOn(`202611${day}T180000`, { UID: `ben ${day}` }));
     says(...days);
     expect(ok(await sync(visitor, 'replace-all-appointments'))).toMatchObject({
@@ -241,7 +164,7 @@ describe('syncing cancellations', () => {
 
 describe('replacing all appointments', () => {
   test('makes the imported rows what the feed has, in place, and can be undone and restored', async () => {
-    const { visitor, says } = await studioWithFeed('replace');
+    const { visitor, says } = await feeds.studio('replace');
     says(annWeekly(), benOn('20261125T150000'), staff);
     const first = await sync(visitor, 'replace-all-appointments');
     expect(ok(first)).toEqual({ success: true, importedCount: 2, removedCount: 0, failed: [] });
@@ -272,7 +195,7 @@ describe('replacing all appointments', () => {
   });
 
   test('of more rows than fit into one append is one batch', async () => {
-    const { visitor, says } = await studioWithFeed('many');
+    const { visitor, says } = await feeds.studio('many');
     says(benOn('20261124T080000', { RRULE: 'FREQ=DAILY;COUNT=150' }));
     const replaced = await sync(visitor, 'replace-all-appointments');
     expect(ok(replaced)).toMatchObject({ importedCount: 150 });
@@ -282,7 +205,7 @@ describe('replacing all appointments', () => {
   });
 
   test('replaces nothing when a feed fails, is suddenly empty or has too many events', async () => {
-    const { visitor, teacherId, says, answers: respond } = await studioWithFeed('refused');
+    const { visitor, teacherId, says, answers: respond } = await feeds.studio('refused');
     says(benOn('20261125T150000'));
     ok(await sync(visitor, 'replace-all-appointments'));
     const before = await dated(visitor);
@@ -329,7 +252,7 @@ test('the process keeps answering while hostile feeds are read', async () => {
   };
   const badServer = await feedServer((request, response) => hostile[request.url ?? '']?.(request, response));
   onTestFinished(() => badServer.close());
-  const visitor = await rondo.visitor().register('hostile@example.com');
+  const visitor = await feeds.rondo.visitor().register('hostile@example.com');
   for (const path of Object.keys(hostile)) {
     const teacherId = await addTeacher(visitor, path.slice(1), everyDay);
     ok(await visitor.put(`/api/teachers/${teacherId}`, { calendarUrl: badServer.url + path }));
@@ -338,7 +261,7 @@ test('the process keeps answering while hostile feeds are read', async () => {
   const times: number[] = [];
   for (let i = 0; i < 300; i += 1) {
     const before = performance.now();
-    expect((await fetch(`${rondo.url}/livez`)).status).toBe(200);
+    expect((await fetch(`${feeds.rondo.url}/livez`)).status).toBe(200);
     times.push(performance.now() - before);
   }
   // The server of the feeds is in this process too, so that single answers wait for what it sends.
@@ -353,130 +276,3 @@ test('the process keeps answering while hostile feeds are read', async () => {
     [true, '5000 events from today on.'],
   ]);
 }, 60_000);
-
-/** A second process on the same database, whose automatic reading the test controls. */
-const automaticReading = async () => {
-  const { connectionString } = rondo;
-  const pool = connectionPool({ connectionString, max: 4, name: 'test' });
-  const db = new Kysely<AccountsDb>({ dialect: preparedDialect(pool) });
-  const projecting = new Kysely<unknown>({ dialect: preparedDialect(pool) });
-  const store = await postgresEventStore({ connectionString });
-  const { notices, stop } = await progressNotices({ connectionString, pool });
-  const runner = startRunner({
-    db: projecting,
-    source: store,
-    models: allReadModels,
-    follows: false,
-    notices,
-    report: () => undefined,
-  });
-  const commands = { store, registry: streamRegistry(db) };
-  const reading = openCalendarReading({
-    infrastructure: { connectionString, pool, store },
-    services: { commands, schedules: schedules(commands) },
-    runner,
-    config: { FEEDS_ALLOW_PRIVATE: true, now: () => Date.parse(now) },
-    report: (error) => {
-      throw error;
-    },
-  });
-  onTestFinished(async () => {
-    await reading.stop();
-    await runner.stop();
-    await stop();
-    await store.close();
-    await pool.end();
-  });
-  return reading.automatic;
-};
-
-describe('automatic syncing', () => {
-  const countOf = async (work: Promise<readonly { events: readonly unknown[] }[]>): Promise<number> =>
-    (await work).flatMap(({ events }) => events).length;
-
-  test('applies only what changed in the feed, never against a person, and notifies', async () => {
-    const automatic = await automaticReading();
-    const { visitor, teacherId, series, feed, says } = await studioWithFeed('automatic');
-    says(annWeekly(), annCancelled());
-    expect(await countOf(automatic.sync(feed)), 'the first reading only remembers').toBe(0);
-    expect(await dated(visitor)).toEqual([]);
-
-    says(annWeekly(), annCancelled(), annCancelled('20261208'));
-    await automatic.sync(feed);
-    await expect.poll(() => dated(visitor)).toEqual(['2026-12-08 16:00 Ann Lee manual cancelled']);
-    await expect.poll(async () => ok(await visitor.get('/api/notifications')).length).toBe(1);
-    const [notification] = ok(await visitor.get('/api/notifications'));
-    expect(notification).toMatchObject({
-      type: 'lesson_cancelled',
-      teacherId,
-      message: 'The lesson of Ann Lee on Tuesday, December 8 at 4:00\u00a0PM was cancelled.',
-      isRead: false,
-      metadata: { date: '2026-12-08', batchId: expect.any(String) },
-    });
-    expect(ok(await visitor.post(`/api/notifications/${notification.id}/read`)).isRead).toBe(true);
-    expect(ok(await visitor.get('/api/notifications'))).toMatchObject([{ isRead: true }]);
-    const stranger = await rondo.visitor().register('bell-stranger@example.com');
-    expect((await stranger.post(`/api/notifications/${notification.id}/read`)).status).toBe(404);
-    expect(ok(await stranger.get('/api/notifications'))).toEqual([]);
-
-    // A person restores the one and cancels another: the same feed changes neither.
-    ok(await visitor.patch(`/api/lessons/${notification.lessonId}`, { status: 'scheduled' }));
-    ok(await visitor.post(`/api/lessons/${series.id}/cancel`, { lessonDate: '2026-11-24' }));
-    expect(await countOf(automatic.sync(feed))).toBe(0);
-    expect(await dated(visitor)).toEqual(['2026-11-24 16:00 Ann Lee manual cancelled']);
-
-    // What a sync cancelled is restored; what a person cancelled is not.
-    says(annWeekly({ DURATION: 'PT50M' }), annCancelled('20261208'));
-    expect(await countOf(automatic.sync(feed))).toBe(0);
-    says(annWeekly({ DURATION: 'PT55M' }), annCancelled(), annCancelled('20261208'));
-    await automatic.sync(feed);
-    await expect.poll(() => dated(visitor)).toContain('2026-12-01 16:00 Ann Lee manual cancelled');
-    says(annWeekly({ DURATION: 'PT55M' }), annCancelled('20261208'));
-    await automatic.sync(feed);
-    await expect.poll(() => dated(visitor)).toEqual(['2026-11-24 16:00 Ann Lee manual cancelled']);
-    ok(await visitor.post('/api/notifications/read'));
-    expect(
-      ok(await visitor.get('/api/notifications')).map(({ type, isRead }: { type: string; isRead: boolean }) => [
-        type,
-        isRead,
-      ]),
-    ).toEqual([
-      ['lesson_restored', true],
-      ['lesson_cancelled', true],
-      ['lesson_cancelled', true],
-    ]);
-  });
-
-  test('reads feeds that are due, asks whether they changed, and waits longer after errors', async () => {
-    const automatic = await automaticReading();
-    const { visitor, teacherId, says, answers: respond } = await studioWithFeed('due');
-    const state = async () => ok(await visitor.get('/api/calendar/sync-state'))[0];
-    says(annWeekly());
-    ok(await visitor.patch(`/api/calendar/sync-state/${teacherId}`, { syncEnabled: false }));
-    await automatic.look();
-    expect(await state()).toMatchObject({ syncEnabled: false, lastSyncAt: null });
-    expect(ok(await visitor.patch(`/api/calendar/sync-state/${teacherId}`, { syncEnabled: true }))).toMatchObject({
-      syncEnabled: true,
-    });
-    respond({ body: vcalendar(annWeekly()), etag: '"1"' });
-    await automatic.look();
-    const first = await state();
-    expect(first).toMatchObject({ lastSyncAt: expect.any(String), errorCount: 0 });
-    respond({ body: vcalendar(annWeekly(), annCancelled()), etag: '"2"' });
-    await automatic.look();
-    expect((await state()).lastSyncAt, 'it is not due yet').toBe(first.lastSyncAt);
-    ok(await visitor.patch(`/api/calendar/sync-state/${teacherId}`, { syncEnabled: true }));
-    await automatic.look();
-    await expect.poll(() => dated(visitor)).toEqual(['2026-12-01 16:00 Ann Lee manual cancelled']);
-    const { lastEventHash } = await state();
-    ok(await visitor.patch(`/api/calendar/sync-state/${teacherId}`, { syncEnabled: true }));
-    await automatic.look();
-    expect(await state()).toMatchObject({ lastEventHash });
-    respond({ status: 404, body: '' });
-    for (const errorCount of [1, 2]) {
-      ok(await visitor.patch(`/api/calendar/sync-state/${teacherId}`, { syncEnabled: true }));
-      await automatic.look();
-      expect(await state()).toMatchObject({ errorCount, lastError: 'There is no calendar at this address.' });
-    }
-  });
-});
