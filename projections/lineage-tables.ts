@@ -28,15 +28,18 @@ export const lineagesTable = defineTable({
   indexes: [['studio_id', 'root']],
 });
 
-/** The teachers whose plan waits for a decision, with the first lesson that each of its students had. */
+/** The teachers whose plan waits for a decision. */
 export const plansTable = defineTable({
   name: 'plans',
   row: z.object({
     studio_id: z.string(),
     teacher_id: z.string(),
     report_id: z.string(),
+    /** By student: the first lesson of the lineage that the plan continues. */
     roots: z.record(z.string(), z.string()),
+    /** By student: what the plan placed for those who had no series with this teacher; it succeeds the one that accepting ends elsewhere. */
+    placed: z.record(z.string(), z.string()),
   }),
-  columns: { studio_id: 'text', teacher_id: 'text', report_id: 'text', roots: 'jsonb' },
+  columns: { studio_id: 'text', teacher_id: 'text', report_id: 'text', roots: 'jsonb', placed: 'jsonb' },
   key: ['studio_id', 'teacher_id'],
 });

@@ -84,21 +84,55 @@ const opens = (
     ],
     changes: (rows) => {
       const { of, rootOf } = lineagesIn(rows, studioId);
-      const before = event.type === 'ScheduleOptimized' ? rows.get(plansTable, key)?.roots : undefined;
-      const roots: Record<string, string> = { ...before };
+      const before = event.type === 'ScheduleOptimized' ? rows.get(plansTable, key) : undefined;
+      const roots: Record<string, string> = { ...before?.roots };
+      const placed: Record<string, string> = { ...before?.placed };
       const added: Lineage[] = [];
       for (const { studentId, lessonId, bases } of students) {
         const [base] = bases;
         const root = base === undefined ? roots[studentId] : rootOf(base);
         const named = root ?? (lessonId === null ? undefined : rootOf(lessonId));
         if (named !== undefined) roots[studentId] = named;
+        const isNew = base === undefined && (root === undefined || studentId in placed);
+        if (isNew && lessonId !== null) placed[studentId] = lessonId;
+        else delete placed[studentId];
         if (lessonId !== null && root !== undefined && root !== lessonId && !of(lessonId))
           added.push({ studio_id: studioId, lesson_id: lessonId, root, series_id: null, original_date: null });
       }
       return [
-        put(plansTable, { studio_id: studioId, teacher_id: teacherId, report_id: reportId, roots }),
+        put(plansTable, { studio_id: studioId, teacher_id: teacherId, report_id: reportId, roots, placed }),
         ...added.map((row) => put(lineagesTable, row)),
       ];
+    },
+  };
+};
+
+/** What an accepted plan placed for students new to the teacher succeeds their series with other teachers. */
+const accepts = (
+  { endsElsewhere }: Extract<PlanEvent, { type: 'ScheduleAccepted' }>['data'],
+  [studioId, teacherId]: readonly [string, string],
+): Handled => {
+  const key = [studioId, teacherId];
+  return {
+    reads: [
+      { table: plansTable, key },
+      ...reads(
+        studioId,
+        endsElsewhere.map(({ lessonId }) => lessonId),
+      ),
+    ],
+    changes: (rows) => {
+      const { rootOf } = lineagesIn(rows, studioId);
+      const placed = rows.get(plansTable, key)?.placed ?? {};
+      const added = new Map<string, Lineage>();
+      for (const { studentId, lessonId: ended } of endsElsewhere) {
+        const lessonId = studentId === null ? undefined : placed[studentId];
+        if (lessonId === undefined || added.has(lessonId)) continue;
+        const root = rootOf(ended);
+        if (root !== lessonId)
+          added.set(lessonId, { studio_id: studioId, lesson_id: lessonId, root, series_id: null, original_date: null });
+      }
+      return [remove(plansTable, key), ...[...added.values()].map((row) => put(lineagesTable, row))];
     },
   };
 };
@@ -110,6 +144,7 @@ const onPlan = (event: PlanEvent, studioId: string, teacherId: string): Handled 
     case 'ScheduleReopened':
       return opens(event, key);
     case 'ScheduleAccepted':
+      return accepts(event.data, key);
     case 'ScheduleRejected':
       return reading(plansTable, [], () => [remove(plansTable, key)]);
     case 'BatchUndone':

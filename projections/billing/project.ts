@@ -9,7 +9,7 @@ import { payersTable } from './table.ts';
 /** What billing needs besides lessons and invoices: how students pay, where lessons come from, and which plans are pending. */
 export const billingModel = queriedModel<BillingDb, 'billing'>({
   name: 'billing',
-  version: 1,
+  version: 2,
   categories: ['schedule', 'student'],
   tables: [payersTable, lineagesTable, plansTable],
   on: (recorded) =>

@@ -56,9 +56,13 @@ test.each<readonly [string, readonly AnyStep[]]>([
   ['split', [step('edit series', { dayOfWeek: 5, hour: 12, ahead: 10 })]],
   ['given to another teacher', [step('give', { teacher: 'B' })]],
   ['planned again', [step('plan', { dayOfWeek: 4, hour: 14, ahead: 7 }), step('accept')]],
+  [
+    'planned with another teacher',
+    [step('plan', { teacher: 'B', dayOfWeek: 4, hour: 14 }), step('accept', { teacher: 'B' })],
+  ],
 ])('a weekly lesson that is %s keeps the name of each week', async (how, steps) => {
   const studio = await openStudioWithPeople();
-  if (how === 'planned again') {
+  if (how.startsWith('planned')) {
     await act(studio, step('plan', { dayOfWeek: 3 }));
     await act(studio, step('accept'));
   } else await act(studio, weekly);
