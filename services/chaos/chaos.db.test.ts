@@ -11,5 +11,5 @@ test('12 kills of API processes, projectors and database, stops and cut connecti
   const leg = await runLeg({ topology, kills: 12, seed, studios: 2, clientsPerStudio: 2, say: () => undefined });
   const found = Object.entries(failuresOf(leg)).filter(([, list]) => list.length > 0);
   expect(found, summary([leg], seed)).toEqual([]);
-  expect(leg.commands.filter(({ outcome }) => outcome === 'acknowledged').length).toBeGreaterThan(0);
+  expect(leg.commands.filter(({ outcome }) => outcome === 'acknowledged').length).toBeGreaterThan(10);
 }, 600_000);

@@ -108,6 +108,16 @@ const stopInOrder = async (processes: readonly RondoProcess[]): Promise<boolean>
   return codes.every((code) => code === 0);
 };
 
+/** Commands that a leg must get acknowledged before it ends: on a slow machine the faults can be over before there is enough to check. */
+const leastAcknowledged = 20;
+
+const untilAcknowledged = async (ledgerFile: string): Promise<boolean> => {
+  const acknowledged = (): number => readLedger(ledgerFile).filter(({ outcome }) => outcome === 'acknowledged').length;
+  const deadline = performance.now() + 2 * returnWithin;
+  while (acknowledged() < leastAcknowledged && performance.now() < deadline) await delay(250);
+  return acknowledged() >= leastAcknowledged;
+};
+
 /** Runs one topology with faults, lets it recover, and compares the answers to clients with its data. */
 export const runLeg = async (options: LegOptions): Promise<LegReport> => {
   const { topology, seed, say } = options;
@@ -152,6 +162,7 @@ export const runLeg = async (options: LegOptions): Promise<LegReport> => {
     const back = await bringBack(processes, returnWithin);
     if (back === undefined) tally.stuck.push('not ready at the end');
     health.start();
+    if (!(await untilAcknowledged(ledgerFile))) tally.stuck.push('too few commands were acknowledged');
     stopping.abort();
     await Promise.all(clients);
     ledger.close();
