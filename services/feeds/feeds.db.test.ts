@@ -144,11 +144,10 @@ test('unknown, revoked and incomplete addresses are answered alike', async () =>
   expect(await seenBy(path)).toEqual(revoked);
 });
 
-test('a place that asks for many wrong addresses is refused, but not at an address that it has read', async () => {
+test('a place that asks for many wrong addresses is refused, but not at a right address', async () => {
   const { dana, ann } = await studioOfAnn();
   const path = pathOf((await share(dana, 'students', ann)).subscribableUrl);
   const from = { 'X-Forwarded-For': '198.51.100.4' };
-  expect((await read(path, from)).status).toBe(200);
   const statuses = new Set<number>();
   for (let i = 0; i < 100; i += 1) statuses.add((await read(`/feeds/${hashOf(`guess ${i}`)}.ics`, from)).status);
   expect([...statuses]).toEqual([404]);

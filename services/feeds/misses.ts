@@ -8,7 +8,7 @@ type Misses = { count: number; readonly until: number };
 
 /**
  * Counts wrong addresses by place. Calendar services read the calendars of many families from one place, some of them revoked, so a place
- * over the limit can still read calendars that it has read before.
+ * over the limit can still read every calendar whose address is right.
  */
 export const missCounts = (now: () => number) => {
   const places = new Map<string, Misses>();

@@ -17,9 +17,6 @@ export type FeedServerDependencies = {
   readonly now: () => number;
 };
 
-/** How many addresses are remembered as right for places that ask for too many wrong ones. */
-const remembered = 20_000;
-
 /** The token of an address, `/<token>.ics` below `/feeds`; undefined for any other text. */
 const tokenIn = ({ path }: Request): string | undefined => {
   const [, token = ''] = /^\/([^/]+)\.ics$/.exec(path) ?? [];
@@ -56,17 +53,9 @@ const send = async (request: Request, response: Response, feed: Feed): Promise<v
  */
 export const serveFeeds = ({ tokens, feeds, fetches, now }: FeedServerDependencies): RequestHandler => {
   const misses = missCounts(now);
-  const right = new Set<string>();
-  const remember = (hash: string): void => {
-    right.delete(hash);
-    right.add(hash);
-    for (const eldest of right) {
-      if (right.size <= remembered) break;
-      right.delete(eldest);
-    }
-  };
 
-  const refuse = (request: Request, response: Response, seconds: number): void => {
+  const refuse = (request: Request, response: Response): void => {
+    const seconds = misses.wait(placeOf(request));
     misses.add(placeOf(request));
     if (seconds > 0)
       sendProblem(request, response, {
@@ -82,15 +71,10 @@ export const serveFeeds = ({ tokens, feeds, fetches, now }: FeedServerDependenci
     response.set('X-Robots-Tag', 'noindex');
     const token = request.method === 'GET' || request.method === 'HEAD' ? tokenIn(request) : undefined;
     const hash = token === undefined ? undefined : hashOf(token);
-    const seconds = misses.wait(placeOf(request));
-    if (hash === undefined || (seconds > 0 && !right.has(hash))) return refuse(request, response, seconds);
+    if (hash === undefined) return refuse(request, response);
     const subscriber = await tokens.find(hash);
     const feed = subscriber && (await feeds.current(subscriber));
-    if (!feed) {
-      right.delete(hash);
-      return refuse(request, response, seconds);
-    }
-    remember(hash);
+    if (!feed) return refuse(request, response);
     if (request.method === 'GET') fetches.add(hash, appNamed(request.get('user-agent')));
     await send(request, response, feed);
   };
