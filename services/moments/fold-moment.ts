@@ -118,7 +118,7 @@ type Changed = { readonly rows: MemoryRows; readonly revisions: Map<string, numb
 /**
  * Folds rows further, up to a moment.
  * @param log what follows the rows
- * @param gap at least so many events are between the rows on the way
+ * @param gap the least number of events between two sets of rows on the way
  */
 export const carryOn = async (
   model: ReadModel,

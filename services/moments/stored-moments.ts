@@ -90,7 +90,7 @@ type Wanted = {
   readonly at: At;
   readonly head: Position;
   readonly has: RowsThen | undefined;
-  /** Rows are loaded only when that saves folding so many events: it costs about as much as folding a few hundred. */
+  /** The number of events that loading rows must save; loading costs about as much as folding a few hundred events. */
   readonly saves: number;
 };
 
@@ -98,7 +98,7 @@ type Wanted = {
  * A studio's rows at some moments of its past, stored so that a process that has just started need not fold the whole log. Best effort: a
  * failure is reported, and the log is folded. Rows count only while the log has the event that followed them at its place, so those of
  * another log are dropped.
- * @param gap at least so many events are between stored moments
+ * @param gap the least number of events between two stored moments
  */
 export const storedMoments = (
   storage: MomentStorage,

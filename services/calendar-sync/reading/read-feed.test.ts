@@ -129,7 +129,7 @@ describe('one event', () => {
     expect(keyOf('20261124T160000')).toEqual(keyOf('20261127T170000'));
   });
 
-  test('with a UID that others have too is told apart by its date', () => {
+  test('that shares its UID with another one is recognized by its date', () => {
     const twins = [
       vevent({}),
       vevent({ DTSTART: '20261125T160000' }),
