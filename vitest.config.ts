@@ -10,6 +10,8 @@ export default defineConfig({
     sequence: { sequencer: LongFilesFirst },
     // Files wait for the database and the browser half of their time, so that one more than there are cores keeps the cores busy.
     maxWorkers: availableParallelism() + 2,
+    // A snapshot that nothing compares with fails the run, and only `-u` writes one, here as in CI.
+    update: 'none',
     reporters: ['default', './scripts/closing-line-reporter.ts'],
     coverage: { provider: 'v8', include: ['{contracts,projections,services,web}/**/*.ts'] },
     projects: [
@@ -18,7 +20,7 @@ export default defineConfig({
           name: 'unit',
           isolate: false,
           expect: { poll: { timeout: 30_000 } },
-          include: ['{contracts,projections,services,scripts}/**/*.test.ts', 'web/src/**/*.test.ts'],
+          include: ['{contracts,projections,services,scripts}/**/*.test.ts', 'web/{*,src/**/*}.test.ts'],
           exclude: ['**/*.db.test.ts', '**/*.contract.test.ts', '**/node_modules/**'],
           testTimeout: 120_000,
         },

@@ -134,7 +134,7 @@ const photographReadme = async (browser: Browser, url: string, storageState: Coo
 
 /** Runs something against a Rondo with a fixed clock, and always stops it afterwards. */
 const at = async <Result>(dataDir: string, now: string, work: (url: string) => Promise<Result>): Promise<Result> => {
-  const rondo = await startRondo(dataDir, { NOW: now });
+  const rondo = await startRondo(dataDir, { NOW: now, FEEDS_ALLOW_PRIVATE: 'true' });
   try {
     return await work(rondo.url);
   } finally {

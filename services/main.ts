@@ -5,7 +5,11 @@ import { startRondo } from './composition/rondo.ts';
 /** The process: reads the settings, starts Rondo and shuts it down gracefully. */
 const main = async (): Promise<void> => {
   const config = readConfig(process.env);
-  const rondo = await startRondo(config);
+  const started = startRondo(config, (why) => {
+    process.stderr.write(`${why.message}\n`);
+    void started.then((running) => running.stop()).finally(() => process.exit(1));
+  });
+  const rondo = await started;
   process.stdout.write(`Rondo is ready at http://localhost:${rondo.port}\n`);
   let stopping: Promise<void> | undefined;
   const stop = (): void => {

@@ -1,9 +1,19 @@
+import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { leanContracts } from './lean-contracts.ts';
+import { pageFiles } from './page-files.ts';
 
 export default defineConfig({
-  plugins: [react(), tailwindcss()],
+  plugins: [leanContracts(), react(), tailwindcss(), pageFiles()],
+  resolve: {
+    alias: [
+      { find: /^temporal-polyfill$/, replacement: fileURLToPath(new URL('src/lib/temporal.ts', import.meta.url)) },
+    ],
+  },
+  // mapbox-gl's worker shares modules that it loads on demand.
+  worker: { format: 'es' },
   build: {
     target: 'es2022',
     sourcemap: false,
@@ -12,8 +22,18 @@ export default defineConfig({
     manifest: true,
     rolldownOptions: {
       output: {
-        // The setting must be made before any chunk declares a schema: it is in one chunk with zod's core, which all of them import.
-        codeSplitting: { groups: [{ name: 'zod-core', test: /zod[\\/]v4[\\/]core[\\/]core\.js|zod-without-eval/ }] },
+        codeSplitting: {
+          groups: [
+            // What several screens share, however small: a browser fetches six files at once, so many small files take longer than one.
+            {
+              name: 'common',
+              test: /contracts[\\/](.*\?plain$|calendar[\\/])|web[\\/]src[\\/](lib|undo|calendar[\\/](days|moments|queries)|ui[\\/](button|panels|cn|figure|page-head|query-state|note|brand|toast|badge|media|facts))/,
+              minShareCount: 4,
+              includeDependenciesRecursively: false,
+            },
+            { name: 'icons', test: /lucide-react/, minShareCount: 3, includeDependenciesRecursively: false },
+          ],
+        },
       },
     },
   },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isTimeZone } from '../calendar/zones.ts';
 import { endpoint } from './endpoint.ts';
+import { newPassword, ownPassword } from './password-shapes.ts';
 import { emailText as email, success, typedText } from './shapes.ts';
 
 const currentUser = z.object({
@@ -17,10 +18,6 @@ const currentUser = z.object({
 });
 export type CurrentUser = z.infer<typeof currentUser>;
 
-const password = z
-  .string('Please enter a password.')
-  .min(6, 'Password must be at least 6 characters long.')
-  .max(200, 'Password must be at most 200 characters long.');
 const timeZone = z
   .string()
   .refine(isTimeZone, 'The time zone must be an IANA name such as America/Chicago.')
@@ -33,21 +30,27 @@ export const getUser = endpoint({
   response: currentUser,
 });
 
+/** What a new account needs; the form checks it too. */
+export const registration = z.object({
+  email,
+  password: newPassword('Please enter a password.'),
+  firstName: typedText(100).nullish(),
+  lastName: typedText(100).nullish(),
+  timeZone,
+});
+
 export const register = endpoint({
   method: 'POST',
   path: '/api/register',
   summary: 'Creates an account and signs in. A guest who registers keeps the studio.',
   access: 'anyone',
   limit: { perPlace: 300 },
-  body: z.object({
-    email,
-    password,
-    firstName: typedText(100).nullish(),
-    lastName: typedText(100).nullish(),
-    timeZone,
-  }),
+  body: registration,
   response: currentUser,
 });
+
+/** What signs in; the form checks it too. */
+export const signIn = z.object({ email, password: ownPassword('Please enter your password.') });
 
 export const login = endpoint({
   method: 'POST',
@@ -55,13 +58,7 @@ export const login = endpoint({
   summary: 'Signs in.',
   access: 'anyone',
   limit: { perPlace: 100, failuresOnly: true },
-  body: z.object({
-    email,
-    password: z
-      .string('Please enter your password.')
-      .min(1, 'Please enter your password.')
-      .max(200, 'Password must be at most 200 characters long.'),
-  }),
+  body: signIn,
   response: currentUser,
 });
 
@@ -73,38 +70,6 @@ export const guestLogin = endpoint({
   limit: { perPlace: 300 },
   body: z.object({ timeZone }).optional(),
   response: currentUser,
-});
-
-export const forgotPassword = endpoint({
-  method: 'POST',
-  path: '/api/forgot-password',
-  summary: 'Sends a reset link; the answer is the same for an unknown address.',
-  access: 'anyone',
-  limit: { perPlace: 60 },
-  body: z.object({ email }),
-  response: success.extend({ message: z.string() }),
-  notBuilt: 'Password resets by email are not available yet.',
-});
-
-export const resetPassword = endpoint({
-  method: 'POST',
-  path: '/api/reset-password',
-  summary: 'Sets a new password, using the token from a reset link.',
-  access: 'anyone',
-  limit: { perPlace: 60 },
-  body: z.object({ token: z.string().min(1).max(200), newPassword: password }),
-  response: success.extend({ message: z.string() }),
-  notBuilt: 'Password resets by email are not available yet.',
-});
-
-export const changePassword = endpoint({
-  method: 'POST',
-  path: '/api/change-password',
-  summary: 'Changes the password and ends all other sessions.',
-  secret: true,
-  body: z.object({ currentPassword: z.string().min(1).max(200), newPassword: password }),
-  response: success.extend({ message: z.string() }),
-  notBuilt: 'Changing the password is not available yet.',
 });
 
 export const logout = endpoint({

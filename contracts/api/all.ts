@@ -1,12 +1,17 @@
 import * as accounts from './accounts.ts';
 import * as backups from './backups.ts';
 import * as billing from './billing.ts';
+import * as bulk from './bulk.ts';
 import * as calendarSync from './calendar-sync.ts';
 import * as changes from './changes.ts';
+import * as csvFiles from './csv-files.ts';
 import * as dataIntegrity from './data-integrity.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as lessons from './lessons.ts';
 import * as maps from './maps.ts';
+import * as mapsDrawing from './maps-drawing.ts';
+import * as mapsMonitor from './maps-monitor.ts';
+import * as ownAccount from './own-account.ts';
 import * as planner from './planner.ts';
 import * as settings from './settings.ts';
 import * as sharing from './sharing.ts';
@@ -18,17 +23,22 @@ import * as vcardImport from './vcard-import.ts';
 
 const modules = [
   accounts,
+  ownAccount,
   changes,
   studio,
   settings,
   students,
   vcardImport,
   teachers,
+  bulk,
+  csvFiles,
   sharing,
   lessons,
   planner,
   undo,
   maps,
+  mapsDrawing,
+  mapsMonitor,
   billing,
   calendarSync,
   backups,
@@ -38,7 +48,7 @@ const modules = [
 // Parameters sort after words: a route with a literal last segment must match before one with a parameter there.
 const sortKey = ({ path }: Endpoint): string => path.replaceAll(':', '~');
 
-/** Every call of the API, built or not, for the routes, the OpenAPI document and the generated tests. */
+/** Every call of the API, for the routes, the OpenAPI document and the generated tests. */
 export const allEndpoints: readonly Endpoint[] = modules
   .flatMap((module) =>
     Object.values(module).filter((exported) => typeof exported === 'object' && 'summary' in exported),

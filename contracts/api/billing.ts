@@ -258,13 +258,16 @@ export const invoicesPdf = endpoint({
   response: z.string(),
 });
 
+/** Where an invoice is sent; the form checks it too. */
+export const invoiceMail = z.object({ email: emailText });
+
 export const sendInvoice = endpoint({
   method: 'POST',
   path: '/api/invoices/:id/send',
   limit: { perPlace: 300 },
   summary: 'Queues an email with the invoice as a PDF file. The invoice is sent once a mail server has accepted it.',
   params: idParams,
-  body: z.object({ email: emailText }),
+  body: invoiceMail,
   response: invoice,
   shows: ['invoices', 'history'],
 });

@@ -6,6 +6,10 @@ import { dateText, id, idParams, success, timeText, typedText } from './shapes.t
 const effect = z.enum(['none', 'cancel', 'restore', 'add', 'move', 'unknown-name']);
 export type SyncEffect = z.infer<typeof effect>;
 
+/** What 'Replace All Appointments' does to the row that is imported from one of them. */
+const replacing = z.enum(['none', 'add', 'change', 'keep', 'remove']);
+export type ReplacingEffect = z.infer<typeof replacing>;
+
 const namedStudent = z.object({ id, name: z.string() });
 
 const time = z.object({ date: dateText, startTime: timeText, endTime: timeText });
@@ -21,13 +25,15 @@ const calendarEvent = time.extend({
   /** The row that the event is about: its lesson, occurrence or series. */
   match: id.nullable(),
   /**
-   * What the schedule lacks. `add`: it would become an imported lesson; `unknown-name`: an imported appointment, unless its title is tied to a
-   * student; `move`: an imported lesson whose time has changed in the feed.
+   * What the schedule lacks. `add`: it would become an imported lesson; `unknown-name`: it is or would become an imported appointment, unless its
+   * title is tied to a student; `move`: an imported entry whose time, title or student differs in the feed.
    */
   effect,
+  /** Exactly what replacing does for it, in agreement with `replacement` of its feed; `none` also for a lesson of Rondo's own. */
+  replacing,
   /** The student that the title names. */
   studentId: id.nullable(),
-  /** Where Rondo has the lesson; null unless it moves. */
+  /** Where Rondo has the imported row; null unless replacing moves it. */
   before: time.nullable(),
 });
 export type CalendarEvent = z.infer<typeof calendarEvent>;
@@ -139,6 +145,8 @@ export const tieCalendarName = endpoint({
     studentId: id.nullable(),
   }),
   response: success,
+  // An undo finds its batches there.
+  shows: ['history'],
 });
 
 const syncState = z.object({
@@ -189,6 +197,8 @@ const notification = z.object({
     date: dateText.nullable(),
     /** What the sync changed, to undo it. */
     batchId: id.nullable(),
+    /** How many lessons that batch changed: undoing it undoes them all. */
+    batchSize: z.number(),
   }),
   createdAt: z.string(),
 });

@@ -45,12 +45,12 @@ export type Endpoint = {
   /** Sent instead of a JSON body. */
   readonly upload?: Upload;
   readonly response: z.ZodType;
+  /** How long a browser may use the answer without asking again; answers without it are not stored. */
+  readonly cachedSeconds?: number;
   /** The read models behind the answer and the screen's lists: the answer waits, two seconds at most, until they include the call's changes. */
   readonly shows?: readonly ReadModelName[];
   /** The reactors that the call can also wait for, when its effects continue in other streams. */
   readonly settles?: readonly ReactorName[];
-  /** One sentence for a call that is declared but not built yet: it answers 501. */
-  readonly notBuilt?: string;
 };
 
 /** A call that waits for read models. */

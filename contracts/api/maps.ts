@@ -1,22 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { success, typedText } from './shapes.ts';
+import { typedText } from './shapes.ts';
 
-const mapsKey = z.object({ apiKey: z.string() });
-
-export const getMapsKey = endpoint({
-  method: 'GET',
-  path: '/api/maps/api-key',
-  summary: 'The public key of the maps service; empty when maps are drawn offline.',
-  response: mapsKey,
-});
-
-export const getGoogleMapsKey = endpoint({
-  method: 'GET',
-  path: '/api/google-maps-key',
-  summary: 'The same call under its older path.',
-  response: mapsKey,
-});
+/** Why estimates stand in for the maps service, as a sentence for a person; null if they do not, or if no service is configured. */
+export const mapsNotice = z.string().nullable();
 
 const address = typedText(300).min(1, 'Please enter an address.');
 
@@ -33,6 +20,7 @@ export const geocode = endpoint({
     /** How precisely the location is known. */
     precision: z.enum(['exact', 'zip', 'city']).nullable(),
     error: z.string().nullable(),
+    notice: mapsNotice,
   }),
 });
 
@@ -45,8 +33,9 @@ export const calculateDriveTime = endpoint({
     driveTimeMinutes: z.number(),
     /** Road miles; null when an address could not be located. */
     distance: z.number().nullable(),
-    /** True when a location is known by its ZIP code or city only. */
+    /** True when a location is known by its ZIP code or city only, or an estimate stands in for the maps service. */
     approximate: z.boolean(),
+    notice: mapsNotice,
   }),
 });
 
@@ -63,47 +52,4 @@ export const suggestAddresses = endpoint({
       precision: z.enum(['exact', 'zip', 'city']),
     }),
   ),
-});
-
-const cacheFigures = z.object({
-  cacheSize: z.number(),
-  /** Percent, 0 to 100. */
-  hitRate: z.number(),
-  hits: z.number(),
-  misses: z.number(),
-});
-
-export const mapsCacheStats = endpoint({
-  method: 'GET',
-  path: '/api/maps-cache-stats',
-  summary: 'What the maps cache contains for this studio and how much it has saved.',
-  response: z.object({
-    cacheStats: z.object({
-      driveTime: cacheFigures,
-      geocode: cacheFigures,
-      suggestions: cacheFigures,
-      totalSavings: z.number(),
-    }),
-    costSavingsEstimate: z.object({
-      estimatedSavingsUSD: z.number(),
-      geocodingCalls: z.number(),
-      directionsCallsSaved: z.number(),
-    }),
-  }),
-});
-
-const cleaned = success.extend({ message: z.string(), removed: z.number() });
-
-export const clearMapsCache = endpoint({
-  method: 'POST',
-  path: '/api/maps-cache/clear',
-  summary: 'Clears everything that this studio has in the maps cache.',
-  response: cleaned,
-});
-
-export const cleanMapsCache = endpoint({
-  method: 'POST',
-  path: '/api/maps-cache/cleanup',
-  summary: 'Removes expired entries.',
-  response: cleaned,
 });

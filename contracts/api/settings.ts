@@ -37,33 +37,36 @@ const currencies = new Set(Intl.supportedValuesOf('currency'));
 const termsError = 'The payment terms must be a whole number of days from 0 to 365.';
 const secondsError = 'The planning time must be a number of seconds from 0.1 to 120.';
 
+/** Some of the studio’s settings; the forms check them too. */
+export const settingsChange = z
+  .strictObject({
+    timeZone: z
+      .string()
+      .max(64, 'The time zone must be an IANA name such as America/Chicago.')
+      .refine(isTimeZone, 'The time zone must be an IANA name such as America/Chicago.'),
+    startGrid: z.union([z.literal(1), z.literal(5), z.literal(10), z.literal(15)], {
+      error: 'The start times must be 1, 5, 10 or 15 minutes apart.',
+    }),
+    /** Null: the time that this server allows by default. */
+    optimizerSeconds: z.number(secondsError).min(0.1, secondsError).max(120, secondsError).nullable(),
+    studioName: clearableLine(120),
+    studioAddress: clearableText(300),
+    studioPhone: clearableLine(50),
+    studioEmail: clearableText(254).pipe(z.email('Please enter a valid email address.').nullish()),
+    paymentTermsDays: z.int(termsError).min(0, termsError).max(365, termsError),
+    paymentInstructions: clearableText(1000),
+    currency: z
+      .string()
+      .refine((code) => currencies.has(code), 'The currency must be an ISO 4217 code such as USD or EUR.'),
+    revision: seenRevision,
+  })
+  .partial();
+
 export const updateSettings = endpoint({
   method: 'PATCH',
   path: '/api/settings',
   summary: 'Changes some of the studio’s settings. A new time zone moves no lesson.',
-  body: z
-    .strictObject({
-      timeZone: z
-        .string()
-        .max(64, 'The time zone must be an IANA name such as America/Chicago.')
-        .refine(isTimeZone, 'The time zone must be an IANA name such as America/Chicago.'),
-      startGrid: z.union([z.literal(1), z.literal(5), z.literal(10), z.literal(15)], {
-        error: 'The start times must be 1, 5, 10 or 15 minutes apart.',
-      }),
-      /** Null: the time that this server allows by default. */
-      optimizerSeconds: z.number(secondsError).min(0.1, secondsError).max(120, secondsError).nullable(),
-      studioName: clearableLine(120),
-      studioAddress: clearableText(300),
-      studioPhone: clearableLine(50),
-      studioEmail: clearableText(254).pipe(z.email('Please enter a valid email address.').nullish()),
-      paymentTermsDays: z.int(termsError).min(0, termsError).max(365, termsError),
-      paymentInstructions: clearableText(1000),
-      currency: z
-        .string()
-        .refine((code) => currencies.has(code), 'The currency must be an ISO 4217 code such as USD or EUR.'),
-      revision: seenRevision,
-    })
-    .partial(),
+  body: settingsChange,
   response: settings,
   shows: ['studios', 'history'],
 });

@@ -54,7 +54,7 @@ export const emailText = z
 
 /** The message when a row has changed since the client read it. */
 export const changedElsewhere = (
-  noun: 'lesson' | 'entry' | 'student' | 'teacher' | 'studio profile' | 'invoice',
+  noun: 'lesson' | 'entry' | 'student' | 'teacher' | 'studio profile' | 'setting' | 'invoice',
 ): string => `This ${noun} was changed somewhere else in the meantime.`;
 
 export const deletedElsewhere = (noun: Parameters<typeof changedElsewhere>[0]): string =>

@@ -138,35 +138,6 @@ export const deleteStudent = endpoint({
   settles: ['removals', 'transfers'],
 });
 
-const studentIds = z.object({ studentIds: z.array(id).min(1, 'Please select at least one student.').max(1000) });
-
-export const assignRandomAvailability = endpoint({
-  method: 'POST',
-  path: '/api/students/assign-random-availability',
-  summary: 'Sets a random availability for students.',
-  body: studentIds,
-  response: success.extend({ updatedCount: z.number() }),
-  notBuilt: 'Bulk actions on students are not available yet.',
-});
-
-export const assignStandardAvailability = endpoint({
-  method: 'POST',
-  path: '/api/students/assign-standard-availability',
-  summary: 'Sets students’ availability to Monday to Friday, 4:00 to 9:00 PM.',
-  body: studentIds,
-  response: success.extend({ updatedCount: z.number() }),
-  notBuilt: 'Bulk actions on students are not available yet.',
-});
-
-export const clearStudentAvailability = endpoint({
-  method: 'POST',
-  path: '/api/students/clear-availability',
-  summary: 'Clears students’ availability.',
-  body: studentIds,
-  response: success.extend({ clearedCount: z.number() }),
-  notBuilt: 'Bulk actions on students are not available yet.',
-});
-
 const assignment = z.object({
   id,
   studentId: id,

@@ -2,7 +2,19 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { id, success } from './shapes.ts';
 
-const preferences = z.object({ defaultTeacherId: id.nullable() });
+const theme = z.enum(['system', 'light', 'dark'], { error: 'The theme must be system, light or dark.' });
+export type Theme = z.infer<typeof theme>;
+
+const firstHourError = 'The first hour must be a whole number from 0 to 18.';
+
+const preferences = z.object({
+  defaultTeacherId: id.nullable(),
+  /** The screens' colors; `system`: those of the device. */
+  theme,
+  /** The hour at which the week's grid begins, 0 to 18; null: with the first drive or lesson. */
+  firstHour: z.number().nullable(),
+});
+export type Preferences = z.infer<typeof preferences>;
 
 export const getPreferences = endpoint({
   method: 'GET',
@@ -14,8 +26,14 @@ export const getPreferences = endpoint({
 export const setPreferences = endpoint({
   method: 'POST',
   path: '/api/user-preferences',
-  summary: 'Sets the teacher whose calendar opens first.',
-  body: z.object({ defaultTeacherId: id.nullable() }),
+  summary: 'Sets some of the user’s preferences, such as the teacher whose calendar opens first.',
+  body: z
+    .object({
+      defaultTeacherId: id.nullable(),
+      theme,
+      firstHour: z.int(firstHourError).min(0, firstHourError).max(18, firstHourError).nullable(),
+    })
+    .partial(),
   response: preferences,
 });
 

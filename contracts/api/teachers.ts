@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { availability, availabilityInput } from './availability.ts';
 import { endpoint } from './endpoint.ts';
+import { feedAddressText } from './feed-address.ts';
 import { placeholderCity, placeholderZip } from './placeholders.ts';
 import { asOfQuery, clearableText, id, idParams, revision, seenRevision, success, typedText } from './shapes.ts';
 
@@ -32,7 +33,7 @@ const fields = {
   address: clearableText(300),
   city: clearableText(100).transform((text) => (text === placeholderCity ? null : text)),
   zipCode: clearableText(20).transform((text) => (text === placeholderZip ? null : text)),
-  calendarUrl: clearableText(500),
+  calendarUrl: feedAddressText,
   availabilityInterpretation: z.enum(['leave_home', 'start_lesson'], {
     error: 'The availability interpretation must be leave_home or start_lesson.',
   }),
@@ -90,13 +91,4 @@ export const deleteTeacher = endpoint({
   response: success,
   shows: ['teachers', 'students', 'lessons', 'history'],
   settles: ['removals', 'transfers'],
-});
-
-export const clearTeacherAvailability = endpoint({
-  method: 'POST',
-  path: '/api/teachers/clear-availability',
-  summary: 'Clears teachers’ availability.',
-  body: z.object({ teacherIds: z.array(id).min(1, 'Please select at least one teacher.').max(1000) }),
-  response: success.extend({ clearedCount: z.number() }),
-  notBuilt: 'Bulk actions on teachers are not available yet.',
 });

@@ -4,6 +4,7 @@ import { calendarEvents } from './calendar.ts';
 import { erasureEvents } from './erasures.ts';
 import type { EventCategory } from './event.ts';
 import { fenceEvents } from './fence.ts';
+import { logEvents } from './log.ts';
 import { reportEvents } from './report.ts';
 import { scheduleEvents } from './schedule.ts';
 import { studentEvents } from './student.ts';
@@ -22,4 +23,4 @@ export const studioCategories: readonly EventCategory[] = [
   backupEvents,
 ];
 
-export const allCategories: readonly EventCategory[] = [...studioCategories, fenceEvents, erasureEvents];
+export const allCategories: readonly EventCategory[] = [...studioCategories, fenceEvents, erasureEvents, logEvents];

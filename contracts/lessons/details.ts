@@ -32,7 +32,12 @@ export const plainDetails: LessonDetails = {
 };
 
 /** Picks the details of a row. */
-export const detailsOf = (row: LessonDetails): LessonDetails => lessonDetails.parse(row);
+export const detailsOf = ({ eventTitle, customAddress, notes, useInOptimization }: LessonDetails): LessonDetails => ({
+  eventTitle,
+  customAddress,
+  notes,
+  useInOptimization,
+});
 
 /** Picks the details that were given. */
 export const changedDetails = (given: GivenDetails): Partial<LessonDetails> => {

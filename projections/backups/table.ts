@@ -27,6 +27,7 @@ export const backupsTable = defineTable({
     deleted: 'boolean',
   },
   key: ['studio_id', 'backup_id'],
+  positions: ['position'],
 });
 
 /** What an automatic backup comes before. `removal`: people are removed, at least two at once. */
@@ -63,6 +64,7 @@ export const automaticTable = defineTable({
     deleted: 'boolean',
   },
   key: ['studio_id', 'batch_id'],
+  positions: ['position'],
 });
 
 /** The last event of a studio that changed something that a backup covers. */
@@ -71,4 +73,5 @@ export const newestTable = defineTable({
   row: z.object({ studio_id: z.string(), position: z.string(), recorded_at: z.string() }),
   columns: { studio_id: 'text', position: 'text', recorded_at: 'timestamptz' },
   key: ['studio_id'],
+  positions: ['position'],
 });

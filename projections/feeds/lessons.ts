@@ -2,15 +2,15 @@ import { instantOf } from '@rondo/contracts/calendar/instants.ts';
 import { mondayOf } from '@rondo/contracts/calendar/dates.ts';
 import { lessonRowsGiven, lessonRowsTouched } from '@rondo/contracts/events/lesson-rows.ts';
 import type { Lesson } from '@rondo/contracts/events/lesson.ts';
-import { isLessonEvent, scheduleEvents, type LessonEvent } from '@rondo/contracts/events/schedule.ts';
+import { isLessonEvent, scheduleEvents, type LessonEvent, type PlanEvent } from '@rondo/contracts/events/schedule.ts';
 import { entityOf } from '@rondo/contracts/events/stream-name.ts';
 import { lineageChanges } from '../lineages.ts';
-import { lineagesTable } from '../lineage-tables.ts';
+import { lineagesTable, plansTable } from '../lineage-tables.ts';
 import { daysTouched, ownLessonChanges } from '../own-lessons.ts';
 import { eventReader, recordedAtOf } from '../runner/events.ts';
 import { put, remove, type Handled, type RowChange, type RowOf, type RowReader } from '../runner/read-model.ts';
 import type { SourceEvent } from '../runner/source.ts';
-import { feedLessonsTable, feedsTable, touchesTable } from './table.ts';
+import { feedLessonsTable, feedsTable, runsTable, touchesTable } from './table.ts';
 import { countedIn, covers, weeksTouched, type Weeks } from './weeks.ts';
 
 type Touches = RowOf<typeof touchesTable>;
@@ -77,6 +77,17 @@ const touchesAfter = (handling: Handling, change: Change, weeks: readonly Weeks[
   };
 };
 
+/** The calendars of these students and teachers have changed. */
+const changedFeeds = (recorded: SourceEvent, people: readonly string[]): RowChange[] =>
+  people.map((id) =>
+    put(feedsTable, {
+      studio_id: recorded.metadata.studioId,
+      person_id: id,
+      version: recorded.position,
+      changed_at: instantOf(recordedAtOf(recorded)),
+    }),
+  );
+
 const onLesson = (event: LessonEvent, recorded: SourceEvent, lineages: Handled | null): Handled => {
   const { studioId } = recorded.metadata;
   const teacherId = entityOf(recorded.stream);
@@ -91,6 +102,7 @@ const onLesson = (event: LessonEvent, recorded: SourceEvent, lineages: Handled |
         { table: touchesTable, key: key(id) },
         { table: lineagesTable, key: key(id) },
       ]),
+      { table: runsTable, key: [studioId, teacherId] },
     ],
     changes: (rows) => {
       const ofLineages = lineages?.changes(rows) ?? [];
@@ -106,7 +118,9 @@ const onLesson = (event: LessonEvent, recorded: SourceEvent, lineages: Handled |
       const changes = ownLessonChanges(event, teacherId, (id) => rows.get(feedLessonsTable, key(id))).map(
         ({ lessonId, lesson }): Change => ({ lessonId, before: rows.get(feedLessonsTable, key(lessonId)), lesson }),
       );
-      const touched = touchedBy(handling, changes);
+      // While its plan is pending, calendars show what was accepted before. Accepting it counts.
+      const isOfRun = rows.get(runsTable, [studioId, teacherId])?.batch_id === recorded.metadata.batchId;
+      const touched: ReadonlyMap<string, Weeks[]> = isOfRun ? new Map() : touchedBy(handling, changes);
       const readers = new Set<string>();
       const ofLessons = changes.flatMap((change): RowChange[] => {
         const { lessonId, before, lesson } = change;
@@ -119,16 +133,27 @@ const onLesson = (event: LessonEvent, recorded: SourceEvent, lineages: Handled |
         const isNew = weeks.length > 0 || touches.people.length !== (known?.people.length ?? 0);
         return [...row, ...gone, ...(isNew ? [put(touchesTable, touches)] : [])];
       });
-      const feeds = [...readers].map((id) =>
-        put(feedsTable, { studio_id: studioId, person_id: id, version: recorded.position, changed_at: at }),
-      );
-      return [...ofLineages, ...ofLessons, ...feeds];
+      return [...ofLineages, ...ofLessons, ...changedFeeds(recorded, [...readers])];
     },
   };
+};
+
+/** A run changes no calendar. Accepting its plan changes those of its students, also of one for whom nothing is placed. */
+const onPlan = (event: PlanEvent, recorded: SourceEvent, lineages: Handled | null): Handled | null => {
+  const { studioId, batchId } = recorded.metadata;
+  const teacherId = entityOf(recorded.stream);
+  const own = (rows: RowReader): RowChange[] => {
+    if (event.type === 'ScheduleOptimized')
+      return [put(runsTable, { studio_id: studioId, teacher_id: teacherId, batch_id: batchId })];
+    if (event.type !== 'ScheduleAccepted') return [];
+    const students = Object.keys(rows.get(plansTable, [studioId, teacherId])?.roots ?? {});
+    return changedFeeds(recorded, [teacherId, ...students]);
+  };
+  return lineages && { reads: lineages.reads, changes: (rows) => [...own(rows), ...lineages.changes(rows)] };
 };
 
 export const onSchedule = (recorded: SourceEvent): Handled | null => {
   const event = read(recorded);
   const lineages = lineageChanges(recorded);
-  return isLessonEvent(event) ? onLesson(event, recorded, lineages) : lineages;
+  return isLessonEvent(event) ? onLesson(event, recorded, lineages) : onPlan(event, recorded, lineages);
 };

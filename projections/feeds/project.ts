@@ -5,7 +5,7 @@ import type { SourceEvent } from '../runner/source.ts';
 import { onSchedule } from './lessons.ts';
 import { onPerson, onStudio } from './people.ts';
 import type { FeedsDb } from './queries.ts';
-import { feedLessonsTable, feedPeopleTable, feedStudiosTable, feedsTable, touchesTable } from './table.ts';
+import { feedLessonsTable, feedPeopleTable, feedStudiosTable, feedsTable, runsTable, touchesTable } from './table.ts';
 
 const on = (recorded: SourceEvent): Handled | null => {
   switch (parseStreamName(recorded.stream).category) {
@@ -21,8 +21,17 @@ const on = (recorded: SourceEvent): Handled | null => {
 /** What families and teachers see in the calendars that they subscribe to, and what has touched each of its dates. */
 export const feedsModel = queriedModel<FeedsDb, 'feeds'>({
   name: 'feeds',
-  version: 2,
+  version: 3,
   categories: ['schedule', 'student', 'teacher', 'studio'],
-  tables: [feedLessonsTable, touchesTable, feedsTable, feedPeopleTable, feedStudiosTable, lineagesTable, plansTable],
+  tables: [
+    feedLessonsTable,
+    touchesTable,
+    feedsTable,
+    feedPeopleTable,
+    feedStudiosTable,
+    runsTable,
+    lineagesTable,
+    plansTable,
+  ],
   on,
 });

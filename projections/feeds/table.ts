@@ -64,6 +64,15 @@ export const feedsTable = defineTable({
   }),
   columns: { studio_id: 'text', person_id: 'text', version: 'text', changed_at: 'text' },
   key: ['studio_id', 'person_id'],
+  positions: ['version'],
+});
+
+/** The newest run of each teacher's schedule, by its batch: calendars show nothing of it before its plan is accepted. */
+export const runsTable = defineTable({
+  name: 'runs',
+  row: z.object({ studio_id: z.string(), teacher_id: z.string(), batch_id: z.string() }),
+  columns: { studio_id: 'text', teacher_id: 'text', batch_id: 'text' },
+  key: ['studio_id', 'teacher_id'],
 });
 
 /** Names and addresses, with the number of their changes. A removed person keeps only the name. */
@@ -102,4 +111,5 @@ export const feedStudiosTable = defineTable({
   }),
   columns: { studio_id: 'text', time_zone: 'text', changes: 'integer', changed_at: 'text', version: 'text' },
   key: ['studio_id'],
+  positions: ['version'],
 });

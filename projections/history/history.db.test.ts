@@ -78,6 +78,29 @@ test('a lesson that an undo brings back reads as restored', async () => {
   expect(entries).toContainEqual(expect.objectContaining({ type: 'LessonRestored', text: 'Restored.' }));
 });
 
+test('what a calendar feed did to a lesson says so', async () => {
+  const dated = { ...lesson, lessonId: 'I', source: 'actual', date: '2026-12-07', validFrom: null };
+  const synced = [
+    fact('CalendarSynced', { automatic: true, changes: [] }),
+    fact('LessonCancelled', { lesson: { ...dated, status: 'cancelled', originalDate: null } }),
+    fact('LessonRestored', { lessonId: 'I', seriesId: null }),
+  ].map((one) => ({ ...one, batchId: 'sync' }));
+  const replaced = [
+    fact('CalendarReplaced', { from: '2026-11-23', to: '2027-05-24', added: 0, changed: 1, removed: 1 }),
+    fact('LessonEdited', { lesson: { ...dated, start: 1020 }, occurrences: [], fellAway: [] }),
+    fact('LessonDeleted', { lessonId: 'I' }),
+  ].map((one) => ({ ...one, batchId: 'replacement' }));
+  await model.after(fact('LessonCreated', { lesson: dated, occurrences: [] }), ...synced, ...replaced);
+  const entries = await lessonHistory(model.tables().withTables<HistoryDb>(), 'studio', 'I');
+  expect(entries.map(({ text }) => text)).toEqual([
+    'Imported from the calendar feed for Monday, December 7 at 4:15\u00a0PM.',
+    'Cancelled in the calendar feed for Monday, December 7.',
+    'Restored in the calendar feed.',
+    'Updated from the calendar feed: Monday, December 7 at 5:00\u00a0PM.',
+    'Removed: no longer in the calendar feed, or cancelled there.',
+  ]);
+});
+
 test('a deleted lesson still leads to its schedule', async () => {
   const { known } = await model.after(created, cancelled, fact('LessonRestored', { lessonId: 'O', seriesId: 'L' }));
   expect(known).toContainEqual({

@@ -107,8 +107,8 @@ const onLesson = (recorded: SourceEvent, event: LessonEvent): Handled => {
 /** The history of every lesson, and the streams each batch wrote to. */
 export const historyModel = queriedModel<HistoryDb, 'history'>({
   name: 'history',
-  version: 8,
-  categories: ['schedule', 'student', 'teacher', 'studio', 'report', 'backups', 'billing'],
+  version: 9,
+  categories: ['schedule', 'student', 'teacher', 'studio', 'report', 'backups', 'billing', 'calendar'],
   tables: [entriesTable, knownTable, batchesTable],
   on: (recorded) =>
     parseStreamName(recorded.stream).category === 'schedule' ? onSchedule(recorded) : onlyInBatch(recorded),

@@ -26,11 +26,12 @@ const created = ({ continues, status, source, ...lesson }: Lesson): string => {
 const ofFeed = (event: LessonEvent): string | null => {
   if (event.type === 'LessonCancelled') {
     const { date } = event.data.lesson;
-    return `Cancelled${date === null ? '' : ` on ${longDate(date)}`} by the calendar feed.`;
+    return `Cancelled in the calendar feed${date === null ? '' : ` for ${longDate(date)}`}.`;
   }
-  if (event.type === 'LessonRestored') return `${restored} by the calendar feed.`;
-  if (event.type === 'LessonDeleted') return 'Removed: the calendar feed no longer has it.';
-  return event.type === 'LessonEdited' ? `Changed by the calendar feed: ${when(event.data.lesson)}.` : null;
+  if (event.type === 'LessonRestored') return `${restored} in the calendar feed.`;
+  // Replacing removes both.
+  if (event.type === 'LessonDeleted') return 'Removed: no longer in the calendar feed, or cancelled there.';
+  return event.type === 'LessonEdited' ? `Updated from the calendar feed: ${when(event.data.lesson)}.` : null;
 };
 
 /** Describes an event on its lesson in one sentence. `fromFeed`: the teacher's calendar feed caused it. */

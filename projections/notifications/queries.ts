@@ -34,6 +34,23 @@ export const findNotification = async (
   return row && notificationsTable.row.parse(row);
 };
 
+/** How many rows each of some batches changed: each has a notification, also beyond those that are listed. */
+export const batchSizes = async (
+  db: Kysely<NotificationsDb>,
+  studioId: string,
+  batchIds: readonly string[],
+): Promise<Map<string, number>> => {
+  if (batchIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('notifications')
+    .select(['batch_id', ({ fn }) => fn.countAll().as('size')])
+    .where('studio_id', '=', studioId)
+    .where('batch_id', 'in', batchIds)
+    .groupBy('batch_id')
+    .execute();
+  return new Map(rows.map(({ batch_id: batchId, size }) => [batchId, Number(size)]));
+};
+
 /** The ids that are not marked as read, by teacher. */
 export const unreadNotifications = async (
   db: Kysely<NotificationsDb>,

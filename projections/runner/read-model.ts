@@ -12,6 +12,8 @@ export type Table<Shape extends z.ZodObject = z.ZodObject> = {
   readonly row: Shape;
   readonly columns: Readonly<Record<Extract<keyof z.output<Shape>, string>, ColumnType>>;
   readonly key: readonly [Extract<keyof z.output<Shape>, string>, ...Extract<keyof z.output<Shape>, string>[]];
+  /** Columns with positions of events in the log. */
+  readonly positions?: readonly Extract<keyof z.output<Shape>, string>[];
   readonly indexes?: readonly (readonly Extract<keyof z.output<Shape>, string>[])[];
 };
 

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import { batchesInOrder } from './batches.ts';
-import { createGeneration, exclusions, findBuilding, goLive, retireFromOtherLog, type Generation } from './registry.ts';
+import { createGeneration, exclusions, findBuilding, goLive, type Generation } from './registry.ts';
 import { prefixesOf, type ReadModel } from './read-model.ts';
 import type { EventSource, Position } from './source.ts';
 
@@ -11,8 +11,8 @@ export type RebuildDependencies = {
 };
 
 /** Applies the log to a generation until the position is reached (or the log's end, when none is given). */
-const catchUp = async (
-  { db, source }: RebuildDependencies,
+export const catchUp = async (
+  { db, source }: Pick<RebuildDependencies, 'db' | 'source'>,
   model: ReadModel,
   from: Generation,
   until: Position | null,
@@ -37,13 +37,11 @@ const catchUp = async (
 
 /**
  * Builds a new generation of a read model from the log, beside the live one, and makes it live in one transaction. The server may keep running
- * or be stopped; an interrupted rebuild resumes where it stopped. Generations read from a log of another kind are retired.
+ * or be stopped; an interrupted rebuild resumes where it stopped.
  */
 export const rebuild = async (dependencies: RebuildDependencies, model: ReadModel): Promise<void> => {
   const { db, say } = dependencies;
   const started = performance.now();
-  if (await retireFromOtherLog(db, dependencies.source, model))
-    say(`${model.name}: the current one was built from another log; it is rebuilt from the beginning.`);
   const begun = (await findBuilding(db, model)) ?? (await createGeneration(db, model, 'building'));
   say(`${model.name}: building ${begun.schema} ...`);
   const built = await catchUp(dependencies, model, begun, null);

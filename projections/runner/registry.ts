@@ -23,6 +23,8 @@ create table if not exists projections.read_models (
   unique (model, version, generation)
 );
 alter table projections.read_models add column if not exists releases integer not null default 0;
+-- Of a generation that is built from a log to which the database does not belong yet.
+alter table projections.read_models add column if not exists other_log text;
 create unique index if not exists one_live_generation on projections.read_models (model, version) where state = 'live';
 create table if not exists projections.erased_studios (
   schema_name text not null references projections.read_models on delete cascade,
@@ -74,8 +76,16 @@ const createTable = (schema: string, table: Table): string => {
   return `create table ${schema}.${table.name} (${columns.join(', ')}, primary key (${table.key.join(', ')})); ${indexes.join(' ')}`;
 };
 
-/** Creates the next generation of a model's tables, empty and in the given state. */
-export const createGeneration = async (db: Db, model: ReadModel, state: 'building' | 'live'): Promise<Generation> =>
+/**
+ * Creates the next generation of a model's tables, empty and in the given state.
+ * @param otherLog the log that it is built from, when the database does not belong to it
+ */
+export const createGeneration = async (
+  db: Db,
+  model: ReadModel,
+  state: 'building' | 'live',
+  otherLog: string | null = null,
+): Promise<Generation> =>
   db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext(${`read model ${model.name}`}))`.execute(tx);
     const newest = await sql<{
@@ -86,8 +96,8 @@ export const createGeneration = async (db: Db, model: ReadModel, state: 'buildin
     const schema = `${model.name}_${model.version}_${generation}`;
     await sql.raw(`create schema ${schema}`).execute(tx);
     for (const table of model.tables) await sql.raw(createTable(schema, table)).execute(tx);
-    await sql`insert into projections.read_models (schema_name, model, version, generation, state)
-      values (${schema}, ${model.name}, ${model.version}, ${generation}, ${state})`.execute(tx);
+    await sql`insert into projections.read_models (schema_name, model, version, generation, state, other_log)
+      values (${schema}, ${model.name}, ${model.version}, ${generation}, ${state}, ${otherLog})`.execute(tx);
     return { schema, generation, position: null, releases: 0 };
   });
 
@@ -101,48 +111,52 @@ export const liveGeneration = async (db: Db, model: ReadModel): Promise<Generati
 /** A generation of this version whose build was interrupted. */
 export const findBuilding = async (db: Db, model: ReadModel): Promise<Generation | undefined> => {
   const found = await sql`select schema_name, generation, position, releases from projections.read_models
-    where model = ${model.name} and version = ${model.version} and state = 'building' order by generation limit 1`.execute(
-    db,
-  );
+    where model = ${model.name} and version = ${model.version} and state = 'building'
+      and other_log is null order by generation limit 1`.execute(db);
   return found.rows.map(toGeneration)[0];
 };
 
-/** Generations of this version that were read from a log of another kind: their positions mean nothing in this one. */
-const fromOtherLog = async (
-  db: Db,
+/**
+ * The names of the models that were read from another kind of log: their positions mean nothing in this one. For databases that do not know
+ * yet which log they belong to.
+ */
+export const modelsFromOtherKind = async <Tables>(
+  db: Kysely<Tables>,
   source: Pick<EventSource, 'isPosition'>,
-  model: ReadModel,
-): Promise<Generation[]> => {
-  const found = await sql`select schema_name, generation, position, releases from projections.read_models
-    where model = ${model.name} and version = ${model.version} and state <> 'retired' and position is not null`.execute(
-    db,
-  );
-  return found.rows.map(toGeneration).filter(({ position }) => position !== null && !source.isPosition(position));
-};
-
-/** The names of the models that were read from another kind of log. */
-export const modelsFromOtherLog = async (
-  db: Db,
-  source: Pick<EventSource, 'isPosition'>,
-  models: readonly ReadModel[],
+  models: readonly Pick<ReadModel, 'name' | 'version'>[],
 ): Promise<string[]> => {
-  const foreign: string[] = [];
-  for (const model of models) if ((await fromOtherLog(db, source, model)).length > 0) foreign.push(model.name);
-  return foreign;
+  const found = await sql<{ model: string; version: number; position: string }>`
+    select model, version, position from projections.read_models
+     where state <> 'retired' and position is not null`.execute(db);
+  const foreign = found.rows.filter(({ position }) => !source.isPosition(position));
+  return models
+    .filter(({ name, version }) => foreign.some((one) => one.model === name && one.version === version))
+    .map(({ name }) => name);
 };
 
-/** Retires generations read from a log of another kind, so that the model starts from nothing. @returns whether there were any */
-export const retireFromOtherLog = async (
-  db: Db,
-  source: Pick<EventSource, 'isPosition'>,
-  model: ReadModel,
-): Promise<boolean> => {
-  const foreign = await fromOtherLog(db, source, model);
-  for (const { schema } of foreign)
-    await sql`update projections.read_models set state = 'retired', retired_at = now() where schema_name = ${schema}`.execute(
-      db,
-    );
-  return foreign.length > 0;
+/** Retires what an interrupted build from another log has left. */
+export const retireFromOtherLogs = async <Tables>(db: Kysely<Tables>): Promise<void> => {
+  await sql`update projections.read_models set state = 'retired', retired_at = now()
+    where other_log is not null and state = 'building'`.execute(db);
+};
+
+/**
+ * Makes the database's read models those of another log: the given generations are live, the given reactors continue after a position of
+ * that log, and everything else is retired.
+ */
+export const switchLog = async (
+  tx: Db,
+  models: readonly Pick<Generation, 'schema'>[],
+  reactors: readonly { readonly schema: string; readonly position: Position }[],
+): Promise<void> => {
+  const schemas = models.map(({ schema }) => schema);
+  const kept = [...schemas, ...reactors.map(({ schema }) => schema)];
+  await sql`update projections.read_models set state = 'retired', retired_at = now()
+    where state <> 'retired' and schema_name <> all(${kept}::text[])`.execute(tx);
+  await sql`update projections.read_models set state = 'live', other_log = null
+    where schema_name = any(${schemas}::text[])`.execute(tx);
+  for (const { schema, position } of reactors)
+    await sql`update projections.read_models set position = ${position} where schema_name = ${schema}`.execute(tx);
 };
 
 /** The studios that a generation excludes. */

@@ -1,5 +1,5 @@
-import { studentDetails } from '@rondo/contracts/events/student.ts';
-import type { Kysely } from 'kysely';
+import { studentDetails, type StudentDetails } from '@rondo/contracts/events/student.ts';
+import { sql, type Kysely } from 'kysely';
 import { z } from 'zod';
 import type { RowOf } from '../runner/read-model.ts';
 import { studentsTable } from './table.ts';
@@ -49,6 +49,22 @@ export const listContacts = async (
     .limit(limit)
     .execute();
   return rows.map((row) => contactRow.parse(row));
+};
+
+/** The students with an exact location whose address begins the given text. */
+export const listPlacedAt = async (
+  db: Kysely<StudentsDb>,
+  studioId: string,
+  address: string,
+): Promise<StudentDetails[]> => {
+  const rows = await db
+    .selectFrom('students')
+    .select('details')
+    .where('studio_id', '=', studioId)
+    .where(sql<boolean>`details -> 'location' ->> 'precision' = 'exact'`)
+    .where(sql<boolean>`details ->> 'address' <> '' and starts_with(${address}, trim(details ->> 'address'))`)
+    .execute();
+  return rows.map(({ details }) => studentDetails.parse(details));
 };
 
 export const findStudent = async (

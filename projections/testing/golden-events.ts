@@ -4,6 +4,7 @@ import { billingEvents } from '@rondo/contracts/events/billing.ts';
 import { erasureEvents } from '@rondo/contracts/events/erasures.ts';
 import type { EventCategory } from '@rondo/contracts/events/event.ts';
 import { everyVersion, goldenEvent } from '@rondo/contracts/events/golden-record.ts';
+import { logEvents } from '@rondo/contracts/events/log.ts';
 import { streamName } from '@rondo/contracts/events/stream-name.ts';
 import { studioEvents } from '@rondo/contracts/events/studio.ts';
 import type { Fact } from './facts.ts';
@@ -12,7 +13,7 @@ const golden = path.resolve(import.meta.dirname, '../../contracts/events/golden'
 
 /** The stream of a category's golden events: one studio, one teacher, one student, one report. */
 const streamOf = (category: EventCategory): string => {
-  if (category === erasureEvents) return streamName(category);
+  if (category === erasureEvents || category === logEvents) return streamName(category);
   const isOnlyOne = category === studioEvents || category === billingEvents;
   return streamName(category, 'studio', isOnlyOne ? undefined : 'one');
 };

@@ -32,6 +32,7 @@ export const emptyReport: ReportContent = {
   clashes: [],
   conflicts: [],
   unlocated: [],
+  driveNotice: null,
   tradeOffs: [],
   lessonWorth: null,
   elsewhere: [],

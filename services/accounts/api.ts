@@ -1,39 +1,39 @@
-import { guestLogin, getUser, login, logout, register, type CurrentUser } from '@rondo/contracts/api/accounts.ts';
+import { getUser, guestLogin, login, logout, register, type CurrentUser } from '@rondo/contracts/api/accounts.ts';
+import { deleteUser } from '@rondo/contracts/api/own-account.ts';
 import { localTimeZone } from '@rondo/contracts/calendar/zones.ts';
 import type { Request } from 'express';
 import type { CommandContext } from '../command-handling/aggregate.ts';
-import { NotSignedIn } from '../errors/errors.ts';
+import { InvalidInput, NotSignedIn, RuleBroken } from '../errors/errors.ts';
 import { placeOf } from '../http/place.ts';
 import { route, type Route } from '../http/route.ts';
 import type { StudioClock } from '../studio-settings/clock.ts';
 import type { StudioCommands } from '../studio-settings/commands.ts';
 import type { Actor } from '../http/actor.ts';
 import type { SignInPlaces } from './places.ts';
-import type { SignInAttempts } from './sign-in-attempts.ts';
-import { beginSession, endSession } from '../http/sessions.ts';
+import type { PasswordProof } from './proof.ts';
+import { beginSession, endSession, leave } from '../http/sessions.ts';
 import type { User, Users } from './users.ts';
 
 export type AccountsDependencies = {
   readonly users: Users;
-  readonly attempts: SignInAttempts;
-  readonly places: SignInPlaces;
+  readonly proof: PasswordProof;
+  readonly places: Pick<SignInPlaces, 'note'>;
   readonly studios: StudioCommands;
   readonly clock: StudioClock;
   /** Called when a guest ends: erases their studio. */
   readonly guestEnded: (guest: Actor) => Promise<void>;
+  /** Erases the studio of an account. */
+  readonly eraseAccount: (owner: Actor) => Promise<void>;
 };
+
+const wrongSignIn = 'The email address or the password is wrong.';
+const wrongPassword = 'This is not the password of your account.';
 
 const actorOf = ({ id, isGuest }: User): Actor => ({ userId: id, studioId: id, isGuest });
 
-/** Sign-in, registration, guests, sign-out. */
-export const accountRoutes = ({
-  users,
-  attempts,
-  places,
-  studios,
-  clock,
-  guestEnded,
-}: AccountsDependencies): Route[] => {
+/** Sign-in, registration, guests, sign-out, and the end of an account. */
+export const accountRoutes = (dependencies: AccountsDependencies): Route[] => {
+  const { users, proof, places, studios, clock, guestEnded, eraseAccount } = dependencies;
   const view = async (user: User): Promise<CurrentUser> => ({ ...user, ...(await clock.today(user.id)) });
 
   const open = async (user: User, context: CommandContext, timeZone: string | undefined): Promise<void> => {
@@ -68,13 +68,13 @@ export const accountRoutes = ({
       return signIn(request, user);
     }),
     route(login, async ({ body }, { request }) => {
-      const user = await attempts.run(
-        body.email,
-        () => users.authenticate(body.email, body.password),
-        () => places.knows(body.email, placeOf(request)),
-      );
-      if (!user) throw new NotSignedIn('The email address or the password is wrong.');
-      return signIn(request, user);
+      const proven = await proof(request, body.email, body.password);
+      if (!proven) throw new NotSignedIn(wrongSignIn);
+      const signedIn = await signIn(request, proven.user);
+      if (await users.stillHas(proven.user.id, proven.passwordHash)) return signedIn;
+      // Changed while it was checked: the change has ended all sessions, perhaps before this one began.
+      await endSession(request);
+      throw new NotSignedIn(wrongSignIn);
     }),
     route(guestLogin, async ({ body }, { command, request }) => {
       const user = await users.openGuest();
@@ -82,9 +82,18 @@ export const accountRoutes = ({
       return signIn(request, user);
     }),
     route(logout, async (_, { actor, request, response }) => {
-      await endSession(request);
-      response.clearCookie('rondo.sid', { path: '/' });
+      await leave(request, response);
       if (actor.isGuest) await guestEnded(actor);
+      return { success: true };
+    }),
+    route(deleteUser, async ({ body }, { actor, request, response }) => {
+      const user = await users.find(actor.userId);
+      if (!user) throw new NotSignedIn('Please sign in.');
+      if (user.isGuest) throw new RuleBroken('A guest has no password. Sign out to erase everything.');
+      if (!(await proof(request, user.email, body.password)))
+        throw new InvalidInput(wrongPassword, [{ pointer: '/password', detail: wrongPassword }]);
+      await eraseAccount(actor);
+      await leave(request, response);
       return { success: true };
     }),
   ];

@@ -1,15 +1,11 @@
-import { createHash } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
+import { placeHash } from '../http/place.ts';
 import type { AccountsDb } from './tables.ts';
-
-/** A location is stored as a hash that includes the account: enough to recognize it. */
-const hashOf = (userId: string, place: string): string =>
-  createHash('sha256').update(`${userId} ${place}`).digest('base64url');
 
 /** Locations from which accounts signed in within the last 30 days. */
 export const signInPlaces = (db: Kysely<AccountsDb>) => ({
   note: async (userId: string, place: string): Promise<void> => {
-    await sql`insert into accounts.sign_in_places (user_id, place) values (${userId}, ${hashOf(userId, place)})
+    await sql`insert into accounts.sign_in_places (user_id, place) values (${userId}, ${placeHash(userId, place)})
       on conflict (user_id, place) do update set signed_in_at = now()`.execute(db);
   },
 
@@ -22,7 +18,7 @@ export const signInPlaces = (db: Kysely<AccountsDb>) => ({
       .executeTakeFirst();
     if (!account) return false;
     const found = await sql`select 1 from accounts.sign_in_places where user_id = ${account.id}
-      and place = ${hashOf(account.id, place)} and signed_in_at > now() - interval '30 days'`.execute(db);
+      and place = ${placeHash(account.id, place)} and signed_in_at > now() - interval '30 days'`.execute(db);
     return found.rows.length > 0;
   },
 

@@ -1,3 +1,4 @@
+import type { Theme } from '@rondo/contracts/api/studio.ts';
 import type { ColumnType, Generated } from 'kysely';
 
 /** Accounts, sessions and addresses of shared calendars are plain tables: they need no history, and no password or token may enter the event log. */
@@ -27,11 +28,22 @@ create table if not exists accounts.preferences (
   user_id text primary key references accounts.users on delete cascade,
   default_teacher_id text
 );
+alter table accounts.preferences add column if not exists theme text not null default 'system';
+alter table accounts.preferences add column if not exists first_hour integer;
 create table if not exists accounts.sign_in_places (
   user_id text not null references accounts.users on delete cascade,
   place text not null,
   signed_in_at timestamptz not null default now(),
   primary key (user_id, place)
+);
+create table if not exists accounts.reset_tokens (
+  user_id text primary key references accounts.users on delete cascade,
+  token_hash text not null unique,
+  expires_at timestamptz not null,
+  used boolean not null default false,
+  asked integer not null default 1,
+  asked_since timestamptz not null default now(),
+  created_at timestamptz not null default now()
 );
 create table if not exists accounts.streams (
   studio_id text not null,
@@ -81,7 +93,22 @@ type UsersTable = {
 export type AccountsDb = {
   'accounts.users': UsersTable;
   'accounts.sessions': { sid: string; sess: ColumnType<unknown, string, string>; expire: string };
-  'accounts.preferences': { user_id: string; default_teacher_id: string | null };
+  'accounts.preferences': {
+    user_id: string;
+    default_teacher_id: string | null;
+    theme: Generated<Theme>;
+    first_hour: number | null;
+  };
+  /** The newest reset link of an account, by the hash of its secret part. `asked`: how many were made since `asked_since`. */
+  'accounts.reset_tokens': {
+    user_id: string;
+    token_hash: string;
+    expires_at: string;
+    used: Generated<boolean>;
+    asked: Generated<number>;
+    asked_since: Generated<string>;
+    created_at: Generated<string>;
+  };
   'accounts.streams': { studio_id: string; stream: string };
   'accounts.erased_studios': { studio_id: string };
   /**

@@ -16,6 +16,13 @@ export type User = {
 /** What a history calls the user who caused an event; without a user, the product itself. */
 export const actorNameOf = (user: User | undefined): string => (user ? (user.firstName ?? user.email) : 'Rondo');
 
+/** An account whose password was proven. */
+export type Proven = {
+  readonly user: User;
+  /** As it is stored. */
+  readonly passwordHash: string;
+};
+
 type Registration = {
   readonly email: string;
   readonly password: string;
@@ -99,15 +106,32 @@ export const users = (db: Kysely<AccountsDb>) => ({
       .executeTakeFirstOrThrow();
   },
 
+  findByEmail: (email: string): Promise<User | undefined> =>
+    db.selectFrom('accounts.users').select(columns).where('email', '=', email.toLowerCase()).executeTakeFirst(),
+
   /** The account with this address and password; `undefined` when they do not match. Takes as long for an unknown address. */
-  authenticate: async (email: string, password: string): Promise<User | undefined> => {
+  authenticate: async (email: string, password: string): Promise<Proven | undefined> => {
     const found = await db
       .selectFrom('accounts.users')
-      .select([...columns, 'password_hash'])
+      .select([...columns, 'password_hash as passwordHash'])
       .where('email', '=', email.toLowerCase())
       .executeTakeFirst();
-    const fits = await verifyPassword(password, found?.password_hash ?? decoy);
-    return found && fits ? found : undefined;
+    const fits = await verifyPassword(password, found?.passwordHash ?? decoy);
+    if (!found || found.passwordHash === null || !fits) return undefined;
+    const { passwordHash, ...user } = found;
+    return { user, passwordHash };
+  },
+
+  /** Whether the account still has this password. Waits for a change of it that is under way. */
+  stillHas: async (id: string, passwordHash: string): Promise<boolean> => {
+    const found = await db
+      .selectFrom('accounts.users')
+      .select('id')
+      .where('id', '=', id)
+      .where('password_hash', '=', passwordHash)
+      .forShare()
+      .executeTakeFirst();
+    return found !== undefined;
   },
 });
 export type Users = ReturnType<typeof users>;

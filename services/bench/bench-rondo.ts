@@ -13,9 +13,9 @@ export type BenchRondo = {
 };
 
 /** The product in this process on its own embedded PostgreSQL, with real commits to disk. */
-export const startBenchRondo = async (): Promise<BenchRondo> => {
+export const startBenchRondo = async (environment: Record<string, string> = {}): Promise<BenchRondo> => {
   const database = await benchDatabase();
-  const rondo = await rondoOn(database);
+  const rondo = await rondoOn(database, environment);
   return {
     ...rondo,
     stop: async () => {
@@ -26,7 +26,10 @@ export const startBenchRondo = async (): Promise<BenchRondo> => {
 };
 
 /** The product in this process on a database that outlives it, once it is ready. */
-export const rondoOn = async ({ connectionString, dataDir }: BenchDatabase): Promise<BenchRondo> => {
+export const rondoOn = async (
+  { connectionString, dataDir }: BenchDatabase,
+  environment: Record<string, string> = {},
+): Promise<BenchRondo> => {
   const rondo = await startRondo(
     readConfig({
       NODE_ENV: 'production',
@@ -35,6 +38,7 @@ export const rondoOn = async ({ connectionString, dataDir }: BenchDatabase): Pro
       LOG_LEVEL: 'silent',
       DATA_DIR: dataDir,
       DATABASE_URL: connectionString,
+      ...environment,
     }),
   );
   const url = `http://127.0.0.1:${rondo.port}`;

@@ -1,13 +1,17 @@
-// npm run bench [-- NAME ... --json --events N]: measures what docs/benchmarks.md reports, all of it or the parts named, on databases of its own.
+// npm run bench [-- NAME ... --json --events N --log URL|wire]: measures what docs/benchmarks.md reports, all of it or the parts named, on databases of its own.
 import { cpus, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
 import { benchBilling } from './billing.ts';
+import { benchBulk } from './bulk.ts';
 import { startBenchRondo, type BenchRondo } from './bench-rondo.ts';
 import { benchFeeds } from './feeds.ts';
 import { benchGenerate } from './generate.ts';
 import { benchLessons } from './lessons.ts';
 import { benchLog } from './log.ts';
+import { benchEventStoreDb } from './eventstoredb.ts';
+import { benchMaps } from './maps.ts';
 import { asTable, type Row } from './measure.ts';
+import { benchMove } from './move.ts';
 import { benchPast } from './past.ts';
 import { benchProjections } from './projections.ts';
 import { benchRebuild } from './rebuild.ts';
@@ -30,8 +34,10 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     json: { type: 'boolean', default: false },
-    /** Of the rebuild's log. */
-    events: { type: 'string', default: '1000000' },
+    /** The EventStoreDB for the part `log`, or `wire` for the wire-level test server; PostgreSQL when absent. */
+    log: { type: 'string' },
+    /** Of the log that is rebuilt from, a million by default, or moved, a tenth of that. */
+    events: { type: 'string' },
   },
 });
 
@@ -42,13 +48,16 @@ const parts: Readonly<Record<string, () => Promise<Row[]>>> = {
   feeds: onRondo(benchFeeds),
   past: benchPast,
   generate: onRondo(benchGenerate),
+  maps: benchMaps,
   undo: onRondo(benchUndo),
+  bulk: onRondo(benchBulk),
   vcards: onRondo(benchVcards),
   sync: benchSync,
   restore: onRondo(benchRestore),
-  log: benchLog,
+  log: () => (values.log === undefined ? benchLog() : benchEventStoreDb(values.log)),
+  move: () => benchMove(Number(values.events ?? 100_000)),
   projections: benchProjections,
-  rebuild: () => benchRebuild(Number(values.events)),
+  rebuild: () => benchRebuild(Number(values.events ?? 1_000_000)),
 };
 
 const names = positionals.length === 0 ? Object.keys(parts) : positionals;

@@ -1,30 +1,16 @@
 import { connectionPool } from '@rondo/projections/postgres/pool.ts';
-import type { NewEvent } from '../event-store/event-store.ts';
 import { groupCommit, type WaitingAppend } from '../event-store/postgres/group-commit.ts';
 import { postgresEventStore } from '../event-store/postgres/postgres-event-store.ts';
 import { benchDatabase } from './bench-database.ts';
-import { longSchedule, type LongSchedule } from './long-log.ts';
+import { longSchedule } from './long-log.ts';
 import { median, type Row } from './measure.ts';
+import { rate } from './rate.ts';
 
 const writers = 32;
 const rounds = 5;
 /** The number of events that each writer appends in a round. */
 const many = 1000;
 const few = 100;
-
-type Append = (stream: string, expected: number | 'no_stream', events: readonly NewEvent[]) => Promise<unknown>;
-
-/** Events a second of several writers, each with its own stream and one append at a time. */
-const rate = async (append: Append, schedules: readonly LongSchedule[], each: number, size: number) => {
-  const started = performance.now();
-  await Promise.all(
-    schedules.map(async ({ stream, events }) => {
-      for (let at = 0; at < each; at += size)
-        await append(stream, at === 0 ? 'no_stream' : at - 1, events.slice(at, at + size));
-    }),
-  );
-  return (schedules.length * each * 1000) / (performance.now() - started);
-};
 
 /** The baseline: one INSERT and one commit for each group that would share a commit, without checks. */
 const bareInserts = (connectionString: string) => {

@@ -6,7 +6,7 @@ const lessons = 80;
 const runs = 20;
 const warmUp = 3;
 
-const done = ({ status, text, json, headers }: Awaited<ReturnType<Visitor['post']>>) => {
+export const done = ({ status, text, json, headers }: Awaited<ReturnType<Visitor['post']>>) => {
   if (status !== 200) throw new Error(`${status} ${text}`);
   return { json, batchId: headers.get('rondo-batch') };
 };
@@ -14,24 +14,30 @@ const done = ({ status, text, json, headers }: Awaited<ReturnType<Visitor['post'
 const time = (minutes: number): string =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 
-/** A teacher with 80 weekly lessons, made through the API. */
-const fullTeacher = async (visitor: Visitor): Promise<string> => {
+/** A teacher with weekly lessons, each with a student of its own, made through the API. */
+export const fullTeacher = async (
+  visitor: Visitor,
+  lessons: number,
+): Promise<{ readonly teacherId: string; readonly studentIds: readonly string[] }> => {
   const teacher = { name: 'Full Week', phone: '1', email: 'full@example.com', availability: [] };
   const teacherId: string = done(await visitor.post('/api/teachers', teacher)).json.id;
+  const studentIds: string[] = [];
   for (let i = 0; i < lessons; i += 1) {
     const student = { firstName: `Student ${i}`, lastName: 'Bench', address: `${100 + i} Main St, Austin, TX 78704` };
     const studentId: string = done(await visitor.post('/api/students', student)).json.id;
-    const startTime = time(8 * 60 + Math.floor(i / 5) * 45);
+    studentIds.push(studentId);
+    const startTime = time(6 * 60 + Math.floor(i / 5) * 45);
     const entry = { teacherId, studentId, dayOfWeek: (i % 5) + 1, startTime, lessonDate: '' };
     done(await visitor.post('/api/lessons', entry));
   }
-  return teacherId;
+  return { teacherId, studentIds };
 };
 
 /** Undoing a clear of 80 weekly lessons, over HTTP, until the lists show them again. */
 export const benchUndo = async ({ newVisitor }: BenchRondo): Promise<Row[]> => {
   const visitor = await newVisitor();
-  const body = { selectedTeachers: [await fullTeacher(visitor)], manual: true, preScheduled: true };
+  const { teacherId } = await fullTeacher(visitor, lessons);
+  const body = { selectedTeachers: [teacherId], manual: true, preScheduled: true };
   const times: number[] = [];
   for (let run = -warmUp; run < runs; run += 1) {
     const { batchId } = done(await visitor.delete('/api/lessons/clear', body));

@@ -27,12 +27,13 @@ import { findStudent } from '@rondo/projections/students/queries.ts';
 import { NotFound } from '../errors/errors.ts';
 import { answerFrom } from '../http/answer.ts';
 import { asThen } from '../http/revalidated.ts';
+import { sendCsv } from '../http/csv.ts';
 import { route, streamed, type RequestContext, type Route } from '../http/route.ts';
 import type { PastMoments } from '../moments/as-of.ts';
 import type { ReadModels } from '../read-side/read-models.ts';
 import type { StudioClock } from '../studio-settings/clock.ts';
 import { amountOf } from './amounts.ts';
-import { invoicesAsCsv } from './csv.ts';
+import { invoicesAsCsv } from './invoice-csv.ts';
 import type { Billing, Draft } from './draft.ts';
 import type { Invoicing } from './invoicing.ts';
 import type { InvoicePrinting } from './printing.ts';
@@ -250,13 +251,7 @@ export const billingRoutes = (dependencies: BillingRouteDependencies): Route[] =
       });
     }),
     route(invoicesCsv, async ({ query: { teacherId } }, { actor, response }) => {
-      const csv = invoicesAsCsv(await list(actor.studioId, teacherId));
-      response
-        .set('Content-Disposition', 'attachment; filename="invoices.csv"')
-        .set('Cache-Control', 'no-store')
-        .type('text/csv')
-        .send(csv);
-      return streamed;
+      return sendCsv(response, 'invoices.csv', await invoicesAsCsv(await list(actor.studioId, teacherId)));
     }),
     route(invoicesPdf, ({ query: { ids } }, context) => sendPdf(context, ids, () => 'invoices')),
     route(invoicePdf, ({ params: { id } }, context) => sendPdf(context, [id], ({ invoiceNumber }) => invoiceNumber)),

@@ -1,6 +1,5 @@
 import type { Analysis } from './analysis/analyze.ts';
 import type { Applied, Baseline, FeedState, Read } from './feed-states.ts';
-import { believesMissing } from './sync-commands.ts';
 import type { ReadContent } from './teacher-feeds.ts';
 
 /** The state of a feed at its present address: what another address answered says nothing of it. */
@@ -30,6 +29,34 @@ export const baselineOf = ({ compared }: Pick<Analysis, 'compared'>): Baseline =
 export const missingKeys = (before: Baseline, now: Baseline): string[] =>
   Object.keys(before).filter((key) => !Object.hasOwn(now, key));
 
+type Content = Pick<ReadContent, 'isWhole'>;
+
+/**
+ * Whether missing events are gone: the feed was read whole, and has at least half of the events of the last reading of which this was so. The
+ * first reading of an address has nothing to be compared with.
+ */
+const isTrusted = ({ isWhole }: Content, { compared }: Pick<Analysis, 'compared'>, { trusted_count: last }: Applied) =>
+  isWhole && compared.length > 0 && compared.length * 2 >= (last ?? 0);
+
+/** The imported rows whose events are believed to be gone from the address. */
+export const believedMissing = (
+  content: Content,
+  analysis: Pick<Analysis, 'compared' | 'vanished'>,
+  known: Applied,
+): Analysis['vanished'] => {
+  if (known.baseline === null || !isTrusted(content, analysis, known)) return [];
+  const unrelated = new Set(known.unrelated);
+  return analysis.vanished.filter(({ lessonId }) => !unrelated.has(lessonId));
+};
+
+/** The imported rows that an address has never had so far. */
+const unrelatedRows = ({ vanished, unsure }: Analysis, { baseline, unrelated }: Applied): string[] => {
+  const absent = [...vanished, ...unsure].map(({ lessonId }) => lessonId);
+  if (baseline === null) return absent;
+  const before = new Set(unrelated);
+  return absent.filter((id) => before.has(id));
+};
+
 /** What is remembered after a feed was applied. Missing events that were not believed to be gone stay remembered. */
 export const nextRead = (
   address: string,
@@ -37,15 +64,16 @@ export const nextRead = (
 ): Read => {
   const { etag, lastModified, hash } = content;
   const now = baselineOf(analysis);
-  const believed = believesMissing(content, analysis, known.trusted_count);
+  const trusted = isTrusted(content, analysis, known);
   const before = known.baseline ?? {};
-  const kept = believed ? {} : Object.fromEntries(missingKeys(before, now).map((key) => [key, before[key] ?? '']));
+  const kept = trusted ? {} : Object.fromEntries(missingKeys(before, now).map((key) => [key, before[key] ?? '']));
   return {
     address,
     etag,
     lastModified,
     hash,
     baseline: { ...kept, ...now },
-    trustedCount: believed ? analysis.compared.length : known.trusted_count,
+    trustedCount: trusted ? analysis.compared.length : known.trusted_count,
+    unrelated: unrelatedRows(analysis, known),
   };
 };

@@ -5,10 +5,10 @@ import { derivedId } from '../command-handling/ids.ts';
 import { DomainError, Unavailable } from '../errors/errors.ts';
 import type { Locks } from '../postgres/advisory-locks.ts';
 import type { ReadModels } from '../read-side/read-models.ts';
-import { applied, baselineOf, missingKeys, nextRead } from './applied.ts';
+import { applied, baselineOf, believedMissing, missingKeys, nextRead } from './applied.ts';
 import { dueKey, type FeedStates } from './feed-states.ts';
 import { FeedUnreadable } from './fetching/feed-unreadable.ts';
-import { believesMissing, statusChanges, type Done, type SyncCommands } from './sync-commands.ts';
+import { statusChanges, type Done, type SyncCommands } from './sync-commands.ts';
 import type { TeacherFeeds } from './teacher-feeds.ts';
 
 /** The actor of what no person began. */
@@ -42,9 +42,7 @@ export const autoSync = ({ feeds, commands, states, models, locks, report }: Aut
     const before = known.baseline;
     const now = baselineOf(analysis);
     const gone = new Set(missingKeys(before, now).map((key) => feeds.importedAs(studioId, teacherId, key)));
-    const missing = believesMissing(content, analysis, known.trusted_count)
-      ? analysis.vanished.filter(({ lessonId }) => gone.has(lessonId))
-      : [];
+    const missing = believedMissing(content, analysis, known).filter(({ lessonId }) => gone.has(lessonId));
     const commandId = randomUUID();
     const changes = statusChanges(analysis, missing, (lessonId, date) => derivedId(commandId, `${lessonId} ${date}`));
     const context = { studioId, actor: calendarActor, commandId, correlationId: commandId, causationId: commandId };
@@ -65,7 +63,7 @@ export const autoSync = ({ feeds, commands, states, models, locks, report }: Aut
     const validators = { etag: last?.etag ?? null, lastModified: last?.last_modified ?? null };
     const content = await feeds.read(address, days, validators);
     if (content === null) {
-      await states.unchanged(studioId, teacherId);
+      await states.unchanged(studioId, teacherId, address);
       return [];
     }
     const students = await feeds.students(studioId);
@@ -108,7 +106,7 @@ export const autoSync = ({ feeds, commands, states, models, locks, report }: Aut
   const syncDue = async (): Promise<void> => {
     for (const feed of await due()) {
       if (stopped.signal.aborted) return;
-      await sync(feed).catch(report);
+      if (await states.isDue(feed.studioId, feed.teacherId, feed.address)) await sync(feed).catch(report);
     }
   };
 

@@ -13,16 +13,18 @@ import type { Lesson } from '@rondo/contracts/events/lesson.ts';
 import type { CommandContext } from '../command-handling/aggregate.ts';
 import { derivedId } from '../command-handling/ids.ts';
 import { DomainError, NotFound } from '../errors/errors.ts';
+import { answerFrom } from '../http/answer.ts';
 import { route, type RequestContext, type Route } from '../http/route.ts';
 import { boundedQueue } from '../jobs/bounded-queue.ts';
+import type { Locks } from '../postgres/advisory-locks.ts';
 import type { ReadModels } from '../read-side/read-models.ts';
 import type { Roster } from '../roster/roster.ts';
 import { tieName, type CalendarHandler } from './calendar-stream.ts';
-import { autoSyncInterval, type Applied, type FeedState, type FeedStates } from './feed-states.ts';
+import { autoSyncInterval, type FeedState, type FeedStates } from './feed-states.ts';
 import { FeedUnreadable } from './fetching/feed-unreadable.ts';
-import { applied, nextRead } from './applied.ts';
-import { believesMissing, countOf, statusChanges, type Done, type SyncCommands } from './sync-commands.ts';
-import type { Days, TeacherFeed, TeacherFeeds } from './teacher-feeds.ts';
+import { applied, believedMissing, nextRead } from './applied.ts';
+import { countOf, statusChanges, type Done, type SyncCommands } from './sync-commands.ts';
+import type { Days, ReadContent, TeacherFeed, TeacherFeeds } from './teacher-feeds.ts';
 import { analysisView, failedView, messageOf } from './views.ts';
 
 export type CalendarRouteDependencies = {
@@ -32,6 +34,8 @@ export type CalendarRouteDependencies = {
   readonly handler: CalendarHandler;
   readonly roster: Roster;
   readonly models: ReadModels;
+  /** One replacement or syncing of a teacher's calendar at a time. */
+  readonly locks: Pick<Locks, 'hold'>;
   /** Display names of lessons. */
   readonly titles: (studioId: string) => Promise<(lesson: Lesson) => string>;
 };
@@ -57,7 +61,7 @@ const reasonOf = (error: unknown): string => {
 
 /** Reading teachers' calendar feeds. */
 export const calendarRoutes = (dependencies: CalendarRouteDependencies): Route[] => {
-  const { feeds, commands, states, handler, roster, models, titles } = dependencies;
+  const { feeds, commands, states, handler, roster, models, locks, titles } = dependencies;
 
   /** Does something for every teacher with a calendar, some at once; a failure of one does not affect the others. */
   const forEach = async <T>(
@@ -72,14 +76,22 @@ export const calendarRoutes = (dependencies: CalendarRouteDependencies): Route[]
     );
   };
 
-  const readNow = async (studioId: string, { teacherId, address }: TeacherFeed, days: Days) => {
+  const contentOf = async ({ address }: TeacherFeed, days: Days): Promise<ReadContent> => {
     const content = await feeds.read(address, days);
     if (content === null) throw new FeedUnreadable('The calendar’s server sent nothing.');
-    const students = await feeds.students(studioId);
-    return { content, analysis: await feeds.analysis(studioId, teacherId, content, { ...days, students }) };
+    return content;
   };
 
-  type ToApply = Awaited<ReturnType<typeof readNow>> & { readonly days: Days; readonly known: Applied };
+  /** A feed beside the schedule as it is now, and what was applied of the feed before. */
+  const compared = async (studioId: string, { teacherId, address }: TeacherFeed, days: Days, content: ReadContent) => {
+    const [known, students] = await Promise.all([
+      states.applied(studioId, teacherId, address),
+      feeds.students(studioId),
+    ]);
+    return { content, known, analysis: await feeds.analysis(studioId, teacherId, content, { ...days, students }) };
+  };
+
+  type ToApply = Awaited<ReturnType<typeof compared>> & { readonly days: Days };
 
   /** What syncing statuses changes. Events that are gone count only if their absence is believed. */
   const changesOf = (
@@ -87,8 +99,7 @@ export const calendarRoutes = (dependencies: CalendarRouteDependencies): Route[]
     { content, analysis, known }: Pick<ToApply, 'content' | 'analysis' | 'known'>,
     commandId: string,
   ) => {
-    const missing = believesMissing(content, analysis, known.trusted_count) ? analysis.vanished : [];
-    return statusChanges(analysis, missing, (lessonId, date) =>
+    return statusChanges(analysis, believedMissing(content, analysis, known), (lessonId, date) =>
       derivedId(commandId, `${teacherId} ${lessonId} ${date}`),
     );
   };
@@ -103,11 +114,15 @@ export const calendarRoutes = (dependencies: CalendarRouteDependencies): Route[]
     const results = await forEach<{ done: Done[]; failed: { teacherId: string; detail: string } | null }>(
       studioId,
       async (feed, days) => {
-        const known = await states.applied(studioId, feed.teacherId, feed.address);
         try {
-          const read = await readNow(studioId, feed, days);
-          const done = await apply(command, feed, { ...read, days, known });
-          await states.succeeded(studioId, feed.teacherId, nextRead(feed.address, { ...read, known }));
+          const content = await contentOf(feed, days);
+          // Two readings with other events would each undo what the other does.
+          const done = await locks.hold([`calendar of ${studioId} ${feed.teacherId}`], async () => {
+            const read = await compared(studioId, feed, days, content);
+            const applied = await apply(command, feed, { ...read, days });
+            await states.succeeded(studioId, feed.teacherId, nextRead(feed.address, read));
+            return applied;
+          });
           return { done, failed: null };
         } catch (error) {
           if (error instanceof FeedUnreadable)
@@ -129,8 +144,8 @@ export const calendarRoutes = (dependencies: CalendarRouteDependencies): Route[]
         all.map(async ({ teacherId }) => {
           const state = await feeds.stateOf(studioId, teacherId);
           return [...state.ties.values()].flatMap(({ name, studentId: id }) => {
-            const student = names.get(id);
-            return student === undefined ? [] : [{ teacherId, name, student: { id, name: student } }];
+            const student = id === null ? undefined : names.get(id);
+            return id === null || student === undefined ? [] : [{ teacherId, name, student: { id, name: student } }];
           });
         }),
       )
@@ -146,12 +161,11 @@ export const calendarRoutes = (dependencies: CalendarRouteDependencies): Route[]
       const names = new Map(students.map((one) => [one.studentId, `${one.firstName} ${one.lastName}`.trim()]));
       const naming = { titleOf, studentName: (id: string) => names.get(id) ?? '' };
       const empty = { calendarEvents: [], vanished: [], removed: [], unknownNames: [] };
-      const read = await forEach<Omit<ReturnType<typeof analysisView>, 'feed'> & { feed: ReadFeed }>(
+      const read = await forEach<Omit<Awaited<ReturnType<typeof analysisView>>, 'feed'> & { feed: ReadFeed }>(
         studioId,
         async (feed, days) => {
-          const read = await readNow(studioId, feed, days);
-          const known = await states.applied(studioId, feed.teacherId, feed.address);
-          const changes = changesOf(feed.teacherId, { ...read, known }, commandId);
+          const read = await compared(studioId, feed, days, await contentOf(feed, days));
+          const changes = changesOf(feed.teacherId, read, commandId);
           return analysisView({ feed, changes, ...read }, days, naming);
         },
         (feed, detail) => ({ ...empty, feed: failedView(feed, detail) }),
@@ -184,14 +198,15 @@ export const calendarRoutes = (dependencies: CalendarRouteDependencies): Route[]
         failed,
       };
     }),
-    route(tieCalendarName, async ({ body: { teacherId, name, studentId } }, { command, actor: { studioId } }) => {
+    route(tieCalendarName, async ({ body: { teacherId, name, studentId } }, context) => {
+      const { studioId } = context.actor;
       await roster.teacher(studioId, teacherId);
       if (studentId !== null) await roster.student(studioId, studentId);
-      await handler.execute(feeds.streamOf(studioId, teacherId), command, {
+      const executed = await handler.execute(feeds.streamOf(studioId, teacherId), context.command, {
         input: { teacherId, name, studentId },
         decide: tieName({ name, studentId }),
       });
-      return { success: true };
+      return answerFrom(context, models, { executed, id: teacherId, read: async () => ({ success: true }) });
     }),
     route(listSyncStates, async (_, { actor: { studioId } }) => {
       const [all, known] = await Promise.all([feeds.list(studioId), states.list(studioId)]);

@@ -1,9 +1,11 @@
 import { calendarEvents, type CalendarEvent } from '@rondo/contracts/events/calendar.ts';
 import type { Aggregate } from '../command-handling/aggregate.ts';
 import type { CommandHandler } from '../command-handling/command-handler.ts';
+import type { Restorable } from '../undo/restorable.ts';
 import { titleKey } from './analysis/names.ts';
 
-type Tie = { readonly name: string; readonly studentId: string };
+/** The title as a person wrote it, and whom it means; null once it means nobody any more. */
+type Tie = { readonly name: string; readonly studentId: string | null };
 
 /** What is remembered of one teacher's feed. */
 export type CalendarState = {
@@ -17,16 +19,13 @@ export type CalendarHandler = CommandHandler<typeof calendarEvents, CalendarStat
 /** One teacher's calendar feed. */
 export const calendarAggregate: Aggregate<typeof calendarEvents, CalendarState> = {
   category: calendarEvents,
-  stateVersion: 1,
+  stateVersion: 3,
   initialState: () => ({ ties: new Map(), read: new Set() }),
   evolve: (state, event) => {
     switch (event.type) {
       case 'NameTied': {
         const { name, studentId } = event.data;
-        const ties = new Map(state.ties);
-        if (studentId === null) ties.delete(titleKey(name));
-        else ties.set(titleKey(name), { name, studentId });
-        return { ...state, ties };
+        return { ...state, ties: new Map(state.ties).set(titleKey(name), { name, studentId }) };
       }
       case 'NotificationsRead':
         return { ...state, read: new Set([...state.read, ...event.data.notificationIds]) };
@@ -48,3 +47,24 @@ export const markRead =
     const fresh = notificationIds.filter((id) => !read.has(id));
     return fresh.length === 0 ? [] : [{ type: 'NotificationsRead', data: { notificationIds: fresh } }];
   };
+
+/** By the key of the title; null for one that means nobody. Which notifications were read is no content. */
+type CalendarContent = Readonly<Record<string, Tie | null>>;
+
+const contentOf = ({ ties }: CalendarState): CalendarContent =>
+  Object.fromEntries([...ties].map(([key, tie]) => [key, tie.studentId === null ? null : tie]));
+
+/** The fewest events that tie the names that were tied, and release the others. */
+const restoreTies = (state: CalendarState, target: CalendarContent | null): CalendarEvent[] =>
+  [...state.ties].flatMap(([key, { name }]) => {
+    const then = target?.[key] ?? null;
+    return tieName({ name: then?.name ?? name, studentId: then?.studentId ?? null })(state);
+  });
+
+/** The names that were tied in a teacher's feed, as they can be restored. */
+export const restorableCalendar: Restorable<typeof calendarEvents, CalendarState, CalendarContent> = {
+  aggregate: calendarAggregate,
+  contentOf,
+  restoreTo: restoreTies,
+  nameOf: () => 'The student of a name in the calendar',
+};

@@ -21,6 +21,7 @@ create table if not exists calendar_feeds.states (
   trusted_count integer,
   primary key (studio_id, teacher_id)
 );
+alter table calendar_feeds.states add column if not exists unrelated jsonb;
 `;
 
 /** Seconds from one automatic reading to the next. */
@@ -49,8 +50,12 @@ export type FeedState = z.infer<typeof row>;
 const applied = z.object({
   baseline: z.record(z.string(), z.string()).nullable(),
   trusted_count: z.number().nullable(),
+  unrelated: z.array(z.string()).nullable(),
 });
-/** What was applied last; `trusted_count`: the future events of the last reading whose missing events were believed. */
+/**
+ * What was applied last. `trusted_count`: the future events of the last reading whose missing events were believed; `unrelated`: the imported
+ * rows that this address never had, such as those of an earlier address.
+ */
 export type Applied = z.infer<typeof applied>;
 
 export type Read = {
@@ -60,6 +65,7 @@ export type Read = {
   readonly hash: string;
   readonly baseline: Baseline;
   readonly trustedCount: number | null;
+  readonly unrelated: readonly string[];
 };
 
 /** @param random from 0 to 1, so that feeds are not all read at once */
@@ -76,9 +82,9 @@ export const feedStates = (db: Kysely<unknown>, random: () => number = Math.rand
     /** What was applied from an address; nothing after the address has changed. */
     applied: async (studioId: string, teacherId: string, address: string): Promise<Applied> => {
       const { rows } = await sql<Record<string, unknown>>`
-        select baseline, trusted_count from calendar_feeds.states
+        select baseline, trusted_count, unrelated from calendar_feeds.states
         where studio_id = ${studioId} and teacher_id = ${teacherId} and address = ${address}`.execute(db);
-      return rows[0] ? applied.parse(rows[0]) : { baseline: null, trusted_count: null };
+      return rows[0] ? applied.parse(rows[0]) : { baseline: null, trusted_count: null, unrelated: null };
     },
     setEnabled: async (studioId: string, teacherId: string, enabled: boolean): Promise<void> => {
       await sql`
@@ -89,23 +95,24 @@ export const feedStates = (db: Kysely<unknown>, random: () => number = Math.rand
     },
     /** A feed was read and applied. */
     succeeded: async (studioId: string, teacherId: string, read: Read): Promise<void> => {
-      const { address, etag, lastModified, hash, baseline, trustedCount } = read;
+      const { address, etag, lastModified, hash, baseline, trustedCount, unrelated } = read;
       await sql`
         insert into calendar_feeds.states (studio_id, teacher_id, address, etag, last_modified, last_sync_at, event_hash,
-          error_count, last_error, next_at, baseline, trusted_count)
+          error_count, last_error, next_at, baseline, trusted_count, unrelated)
         values (${studioId}, ${teacherId}, ${address}, ${etag}, ${lastModified}, now(), ${hash}, 0, null,
-          now() + make_interval(secs => ${pause(0)}), ${JSON.stringify(baseline)}::jsonb, ${trustedCount})
+          now() + make_interval(secs => ${pause(0)}), ${JSON.stringify(baseline)}::jsonb, ${trustedCount},
+          ${JSON.stringify(unrelated)}::jsonb)
         on conflict (studio_id, teacher_id) do update set address = excluded.address, etag = excluded.etag,
           last_modified = excluded.last_modified, last_sync_at = excluded.last_sync_at, event_hash = excluded.event_hash,
           error_count = 0, last_error = null, next_at = excluded.next_at, baseline = excluded.baseline,
-          trusted_count = excluded.trusted_count`.execute(db);
+          trusted_count = excluded.trusted_count, unrelated = excluded.unrelated`.execute(db);
     },
     /** A feed has the content that was applied last. */
-    unchanged: async (studioId: string, teacherId: string): Promise<void> => {
+    unchanged: async (studioId: string, teacherId: string, address: string): Promise<void> => {
       await sql`
         update calendar_feeds.states set last_sync_at = now(), error_count = 0, last_error = null,
           next_at = now() + make_interval(secs => ${pause(0)})
-        where studio_id = ${studioId} and teacher_id = ${teacherId}`.execute(db);
+        where studio_id = ${studioId} and teacher_id = ${teacherId} and address = ${address}`.execute(db);
     },
     /** A feed could not be read: it is tried again later each time. */
     failed: async (studioId: string, teacherId: string, address: string, detail: string): Promise<void> => {
@@ -120,6 +127,9 @@ export const feedStates = (db: Kysely<unknown>, random: () => number = Math.rand
           last_error = excluded.last_error, next_at = excluded.next_at,
           baseline = case when states.address = excluded.address then states.baseline end,
           trusted_count = case when states.address = excluded.address then states.trusted_count end,
+          unrelated = case when states.address = excluded.address then states.unrelated end,
+          last_sync_at = case when states.address = excluded.address then states.last_sync_at end,
+          event_hash = case when states.address = excluded.address then states.event_hash end,
           etag = case when states.address = excluded.address then states.etag end,
           last_modified = case when states.address = excluded.address then states.last_modified end,
           address = excluded.address`.execute(db);
@@ -130,6 +140,13 @@ export const feedStates = (db: Kysely<unknown>, random: () => number = Math.rand
         select studio_id, teacher_id, case when sync_enabled then address end as address from calendar_feeds.states
         where not sync_enabled or next_at > now()`.execute(db);
       return new Set(rows.map(({ studio_id, teacher_id, address }) => dueKey(studio_id, teacher_id, address)));
+    },
+    /** Whether a feed is still to be read: others have been read since the list was made. */
+    isDue: async (studioId: string, teacherId: string, address: string): Promise<boolean> => {
+      const { rows } = await sql`
+        select 1 from calendar_feeds.states where studio_id = ${studioId} and teacher_id = ${teacherId}
+          and (not sync_enabled or (next_at > now() and address = ${address}))`.execute(db);
+      return rows.length === 0;
     },
     eraseStudio: async (studioId: string): Promise<void> => {
       await sql`delete from calendar_feeds.states where studio_id = ${studioId}`.execute(db);

@@ -20,10 +20,12 @@ import type { TeacherFeeds } from './teacher-feeds.ts';
 
 type NameOf = (studentId: string) => string;
 
+type Naming = { readonly nameOf: NameOf; readonly sizes: ReadonlyMap<string, number> };
+
 const subjectOf = ({ student_id: studentId, title }: queries.NotificationRow, nameOf: NameOf): string =>
   studentId === null ? `“${title ?? 'An appointment'}”` : `The lesson of ${nameOf(studentId)}`;
 
-const view = (row: queries.NotificationRow, nameOf: NameOf): Notification => {
+const view = (row: queries.NotificationRow, { nameOf, sizes }: Naming): Notification => {
   const isCancelled = row.effect === 'cancelled';
   const when = `${longDate(row.date)} at ${formatTime(row.start)}`;
   return {
@@ -35,7 +37,7 @@ const view = (row: queries.NotificationRow, nameOf: NameOf): Notification => {
     message: `${subjectOf(row, nameOf)} on ${when} ${isCancelled ? 'was cancelled' : 'takes place again'}.`,
     isRead: row.is_read,
     actionRequired: false,
-    metadata: { date: row.date, batchId: row.batch_id },
+    metadata: { date: row.date, batchId: row.batch_id, batchSize: sizes.get(row.batch_id) ?? 1 },
     createdAt: row.created_at,
   };
 };
@@ -59,10 +61,17 @@ export const notificationRoutes = ({
     return (studentId) => known.get(studentId) ?? 'a former student';
   };
 
+  const naming = async (studioId: string, rows: readonly queries.NotificationRow[]): Promise<Naming> => {
+    const batches = [...new Set(rows.map(({ batch_id: batchId }) => batchId))];
+    const [nameOf, sizes] = await Promise.all([names(studioId), queries.batchSizes(db(), studioId, batches)]);
+    return { nameOf, sizes };
+  };
+
   return [
     route(listNotifications, async (_, { actor: { studioId } }) => {
-      const [rows, nameOf] = await Promise.all([queries.listNotifications(db(), studioId), names(studioId)]);
-      return rows.map((row) => view(row, nameOf));
+      const rows = await queries.listNotifications(db(), studioId);
+      const known = await naming(studioId, rows);
+      return rows.map((row) => view(row, known));
     }),
     route(readNotification, async ({ params: { id } }, context) => {
       const { studioId } = context.actor;
@@ -72,13 +81,13 @@ export const notificationRoutes = ({
         input: { read: id },
         decide: markRead([id]),
       });
-      const nameOf = await names(studioId);
+      const known = await naming(studioId, [row]);
       return answerFrom(context, models, {
         executed,
         id,
         read: async () => {
           const now = await queries.findNotification(db(), studioId, id);
-          return now && view(now, nameOf);
+          return now && view(now, known);
         },
       });
     }),

@@ -1,4 +1,5 @@
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { lessonRowsTouched } from '@rondo/contracts/events/lesson-rows.ts';
 import type { scheduleEvents } from '@rondo/contracts/events/schedule.ts';
 import type { CommandContext } from '../command-handling/aggregate.ts';
 import type { Executed } from '../command-handling/command-handler.ts';
@@ -7,7 +8,6 @@ import { RuleBroken } from '../errors/errors.ts';
 import { replaceImported, syncStatuses, type Replacement, type StatusChange } from '../schedule/feed-sync.ts';
 import type { Schedules } from '../schedule/schedules.ts';
 import type { Analysis } from './analysis/analyze.ts';
-import type { FeedContent } from './reading/feed-reader.ts';
 import type { Days } from './teacher-feeds.ts';
 
 export type Done = Executed<typeof scheduleEvents>;
@@ -15,19 +15,6 @@ export type Done = Executed<typeof scheduleEvents>;
 /** Rows that one append changes: far below what any engine accepts. */
 const rowsPerAppend = 100;
 const maxImported = 2000;
-
-/**
- * Whether missing events are believed to be gone: the feed was read whole, and has at least half of the events of the last reading that was
- * believed; the first time, of the imported rows.
- */
-export const believesMissing = (
-  content: Pick<FeedContent, 'dates' | 'isWhole'>,
-  { compared, vanished }: Pick<Analysis, 'compared' | 'vanished'>,
-  trustedCount: number | null,
-): boolean => {
-  const imported = vanished.length + compared.filter(({ match }) => match?.source === 'actual').length;
-  return content.isWhole && compared.length > 0 && compared.length * 2 >= (trustedCount ?? imported);
-};
 
 /** What a feed says of dates that Rondo has otherwise. @param missing the imported rows that are believed to be gone */
 export const statusChanges = (
@@ -49,6 +36,15 @@ export const statusChanges = (
   ),
 ];
 
+/** Why nothing is replaced, as a sentence; null when it can be. */
+export const replacementRefused = ({ entries, compared, vanished, unsure }: Analysis): string | null => {
+  if (compared.length === 0 && vanished.length + unsure.length > 0)
+    return 'The calendar has no events any more, so nothing was replaced.';
+  return entries.length > maxImported
+    ? `The calendar has more than ${maxImported.toLocaleString('en-US')} events to import.`
+    : null;
+};
+
 /** What the imported rows become. Of a feed that was not read whole, missing events are kept. */
 export const replacementOf = (
   { entries, unsure }: Analysis,
@@ -59,6 +55,9 @@ export const replacementOf = (
   entries,
   stays: new Set(unsure.map(({ lessonId }) => lessonId)),
 });
+
+/** The rows that a part changed. */
+const rowsIn = ({ events }: Done): Set<string> => new Set(events.flatMap(lessonRowsTouched));
 
 /** Changes schedules as their feeds say, in appends of limited size that are one batch. */
 export const syncCommands = ({ schedules }: { readonly schedules: Schedules }) => {
@@ -76,14 +75,17 @@ export const syncCommands = ({ schedules }: { readonly schedules: Schedules }) =
       { changes, automatic }: { readonly changes: readonly StatusChange[]; readonly automatic: boolean },
     ): Promise<Done[]> => {
       const done: Done[] = [];
-      for (let from = 0, part = 0; from < changes.length; from += rowsPerAppend, part += 1)
-        done.push(
-          await schedules.execute(context.studioId, teacherId, partOf(context, teacherId, part), {
-            input: { sync: 'cancellations', teacherId, part },
-            decide: syncStatuses({ automatic, changes: changes.slice(from, from + rowsPerAppend) }),
-          }),
-        );
-      return done;
+      for (let part = 0, left = changes; ; part += 1) {
+        const executed = await schedules.execute(context.studioId, teacherId, partOf(context, teacherId, part), {
+          input: { sync: 'cancellations', teacherId, part },
+          decide: syncStatuses({ automatic, changes: left, limit: rowsPerAppend }),
+        });
+        if (executed.events.length === 0) return done;
+        done.push(executed);
+        // A repeated command's first parts are what it did then, whatever is left to change now.
+        const changed = rowsIn(executed);
+        left = left.slice(1 + left.findLastIndex((one) => changed.has(one.lessonId) || changed.has(one.occurrenceId)));
+      }
     },
 
     /** Makes the imported rows what the feed has. @throws RuleBroken when there are too many, or suddenly none */
@@ -92,20 +94,20 @@ export const syncCommands = ({ schedules }: { readonly schedules: Schedules }) =
       teacherId: string,
       { analysis, days }: { readonly analysis: Analysis; readonly days: Days },
     ): Promise<Done[]> => {
-      const { entries, compared, vanished, unsure } = analysis;
-      if (compared.length === 0 && vanished.length + unsure.length > 0)
-        throw new RuleBroken('The calendar has no events any more, so nothing was replaced.');
-      if (entries.length > maxImported)
-        throw new RuleBroken(`The calendar has more than ${maxImported.toLocaleString('en-US')} events to import.`);
+      const refused = replacementRefused(analysis);
+      if (refused !== null) throw new RuleBroken(refused);
       const replacement = replacementOf(analysis, days);
       const done: Done[] = [];
+      // Each row is put or removed once, so that another change to it in the meantime, such as a teacher's removal, is not answered forever.
+      const rows = new Set<string>();
       for (let part = 0; ; part += 1) {
         const executed = await schedules.execute(context.studioId, teacherId, partOf(context, teacherId, part), {
           input: { sync: 'replace', teacherId, part },
-          decide: replaceImported(replacement, { limit: rowsPerAppend, isFirst: part === 0 }),
+          decide: replaceImported(replacement, { limit: rowsPerAppend, isFirst: part === 0, done: rows }),
         });
         if (executed.events.length === 0) return done;
         done.push(executed);
+        for (const row of rowsIn(executed)) rows.add(row);
       }
     },
   };

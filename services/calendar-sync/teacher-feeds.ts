@@ -111,7 +111,7 @@ export const teacherFeeds = ({ models, schedules, clock, handler, policy, reader
         dates,
         isWhole,
         students,
-        ties: new Map([...ties].map(([key, { studentId }]) => [key, studentId])),
+        ties: new Map([...ties].flatMap(([key, { studentId }]) => (studentId === null ? [] : [[key, studentId]]))),
         from: today,
         to,
         idOf: (key) => importedAs(studioId, teacherId, key),

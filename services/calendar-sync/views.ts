@@ -2,9 +2,10 @@ import type { CalendarAnalysis, ImportedRow, ReadFeed, SyncEffect } from '@rondo
 import { toTimeText } from '@rondo/contracts/calendar/times.ts';
 import type { Lesson } from '@rondo/contracts/events/lesson.ts';
 import { importDifferences, type StatusChange } from '../schedule/feed-sync.ts';
+import { mapWithPauses } from '../jobs/pauses.ts';
 import type { Analysis, Compared } from './analysis/analyze.ts';
 import { titleKey } from './analysis/names.ts';
-import { replacementOf } from './sync-commands.ts';
+import { replacementOf, replacementRefused } from './sync-commands.ts';
 import type { Days, ReadContent, TeacherFeed } from './teacher-feeds.ts';
 
 type TimeOf = { readonly date: string | null; readonly start: number; readonly duration: number };
@@ -16,18 +17,29 @@ const timeView = ({ date, start, duration }: TimeOf) => ({
   endTime: toTimeText(Math.min(start + duration, 1439)),
 });
 
-const eventView = (teacherId: string, { event, match, effect, named }: Compared) => ({
-  key: event.key,
-  uid: event.uid,
-  title: event.title,
-  ...timeView(event),
-  status: event.isCancelled ? ('cancelled' as const) : ('confirmed' as const),
-  teacherId,
-  match: match?.lessonId ?? null,
-  effect,
-  studentId: named.studentId,
-  before: effect === 'move' && match ? timeView(match) : null,
-});
+/** Where an imported row is that replacing moves. */
+const movedFrom = ({ event, match, replacing }: Compared): Lesson | null => {
+  if (!match || replacing !== 'change') return null;
+  return match.date !== event.date || match.start !== event.start || match.duration !== event.duration ? match : null;
+};
+
+const eventView = (teacherId: string, one: Compared) => {
+  const { event, match, effect, replacing, named } = one;
+  const before = movedFrom(one);
+  return {
+    key: event.key,
+    uid: event.uid,
+    title: event.title,
+    ...timeView(event),
+    status: event.isCancelled ? ('cancelled' as const) : ('confirmed' as const),
+    teacherId,
+    match: match?.lessonId ?? null,
+    effect,
+    replacing,
+    studentId: named.studentId,
+    before: before && timeView(before),
+  };
+};
 
 const importedView = (teacherId: string, row: Lesson, titleOf: (row: Lesson) => string): ImportedRow => ({
   lessonId: row.lessonId,
@@ -68,12 +80,16 @@ export const failedView = ({ teacherId, teacherName }: TeacherFeed, detail: stri
   ignored: [],
 });
 
-const detailOf = (events: number, { isWhole }: ReadContent): string => {
-  const read = `${events === 1 ? '1 event' : `${events} events`} from today on.`;
-  return isWhole ? read : `${read} Some events could not be read, so none is taken as gone.`;
+const detailOf = (events: number, { isWhole }: ReadContent, refused: string | null): string => {
+  if (events === 0 && refused !== null) return 'The calendar has no events any more. Nothing is replaced or cancelled.';
+  return [
+    `${events === 1 ? '1 event' : `${events} events`} from today on.`,
+    ...(isWhole ? [] : ['Some events could not be read, so none is taken as gone.']),
+    ...(refused === null ? [] : [refused, 'Nothing is replaced.']),
+  ].join(' ');
 };
 
-type Analyzed = {
+export type Analyzed = {
   readonly feed: TeacherFeed;
   readonly content: ReadContent;
   /** What syncing statuses would change. */
@@ -96,36 +112,35 @@ const unknownNames = (teacherId: string, compared: readonly Compared[], { studen
   });
 
 /** One teacher's part of the analysis. */
-export const analysisView = ({ feed, content, changes, analysis }: Analyzed, days: Days, names: Names) => {
+export const analysisView = async ({ feed, content, changes, analysis }: Analyzed, days: Days, names: Names) => {
   const { teacherId, teacherName } = feed;
   const { compared, vanished, lessons } = analysis;
   const cancels = changes.filter(({ effect }) => effect === 'cancelled').length;
+  const refused = replacementRefused(analysis);
   const { added, changed, removed, kept } = importDifferences(lessons, replacementOf(analysis, days));
   const counts = { ...noCounts, vanished: vanished.length };
   for (const { effect } of compared) counts[countOf[effect]] += 1;
-  const isEmptied = compared.length === 0 && removed.length > 0;
   const rowView = (row: Lesson): ImportedRow => importedView(teacherId, row, names.titleOf);
+  const keeps = kept + changed.length + removed.length;
   return {
-    calendarEvents: compared.map((one) => eventView(teacherId, one)),
+    calendarEvents: await mapWithPauses(compared, (one) =>
+      eventView(teacherId, refused === null ? one : { ...one, replacing: 'none' }),
+    ),
     vanished: vanished.map(rowView),
-    removed: isEmptied ? [] : removed.map(rowView),
+    removed: refused === null ? removed.map(rowView) : [],
     unknownNames: unknownNames(teacherId, compared, names),
     feed: {
       teacherId,
       teacherName,
       ok: true,
-      detail: isEmptied
-        ? 'The calendar has no events any more. Nothing is replaced or cancelled.'
-        : detailOf(compared.length, content),
+      detail: detailOf(compared.length, content, refused),
       events: compared.length,
       counts,
       statuses: { cancels, restores: changes.length - cancels },
-      replacement: {
-        adds: added.length,
-        changes: changed.length,
-        removes: isEmptied ? 0 : removed.length,
-        keeps: kept,
-      },
+      replacement:
+        refused === null
+          ? { adds: added.length, changes: changed.length, removes: removed.length, keeps: kept }
+          : { adds: 0, changes: 0, removes: 0, keeps },
       ignored: [...content.ignored],
     },
   };

@@ -1,8 +1,9 @@
-// npm run chaos -- --kills N --seed S [--topology alone,beside,split] [--keep]: breaks running Rondo processes in every known way while clients work,
+// npm run chaos -- --kills N --seed S [--topology alone,beside,split] [--keep] [--log URL|wire]: breaks running Rondo processes in every known way while clients work,
 // then compares the answers with the log and the read models. Prints the summary as Markdown; exit 1 when anything is lost, doubled or different.
 import { parseArgs } from 'node:util';
 import { runTool } from '../cli/with-database.ts';
 import { runLeg, type LegReport } from './leg.ts';
+import { operatedServer } from './log-server.ts';
 import { failuresOf, isSound, summary } from './report.ts';
 import { topologies } from './topology.ts';
 
@@ -13,6 +14,12 @@ await runTool(async () => {
       seed: { type: 'string', default: String(Date.now() % 1_000_000) },
       topology: { type: 'string', default: topologies.map(({ name }) => name).join(',') },
       keep: { type: 'boolean', default: false },
+      /** An EventStoreDB that holds the log, or `wire` for the wire-level test server; in the database when absent. */
+      log: { type: 'string' },
+      'log-kill': { type: 'string' },
+      'log-start': { type: 'string' },
+      'log-stop': { type: 'string' },
+      'log-continue': { type: 'string' },
     },
   });
   const kills = Number(values.kills);
@@ -25,6 +32,15 @@ await runTool(async () => {
     );
     return 2;
   }
+  const log =
+    values.log === undefined || values.log === 'wire'
+      ? values.log
+      : operatedServer(values.log, {
+          kill: values['log-kill'],
+          start: values['log-start'],
+          pause: values['log-stop'],
+          resume: values['log-continue'],
+        });
   console.error(`seed ${seed}`);
   const legs: LegReport[] = [];
   for (const [i, topology] of chosen.entries()) {
@@ -35,6 +51,7 @@ await runTool(async () => {
       seed: seed + i,
       studios: 3,
       clientsPerStudio: 3,
+      log,
       keep: values.keep,
       say: (line) => console.error(line),
     });

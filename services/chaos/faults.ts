@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { pick, type Random } from '../optimizer/random.ts';
 import type { ChaosDatabase } from './database.ts';
+import type { LogServer } from './log-server.ts';
 import { oneOf } from './plays/play.ts';
 import { type RondoProcess } from './processes.ts';
 
@@ -28,8 +29,40 @@ const stopAndContinue = async (victim: RondoProcess, milliseconds: number): Prom
   victim.signal('SIGCONT');
 };
 
-/** What can go wrong with these processes and this database. */
-export const faultsOf = (processes: readonly RondoProcess[], database: ChaosDatabase): Fault[] => {
+/** What can go wrong with the server of the log, as far as the rig can do it. */
+const logFaults = ({ kill, start, pause, resume }: LogServer): Fault[] => {
+  const faults: Fault[] = [];
+  if (kill && start)
+    faults.push({
+      name: 'kill the log',
+      weight: 4,
+      strike: async (random) => {
+        await kill();
+        await delay(random() < 0.3 ? 0 : aWhile(random));
+        await start();
+        return 1;
+      },
+    });
+  if (pause && resume)
+    faults.push({
+      name: 'stop and continue the log',
+      weight: 2,
+      strike: async (random) => {
+        await pause();
+        await delay(aWhile(random));
+        await resume();
+        return 0;
+      },
+    });
+  return faults;
+};
+
+/** What can go wrong with these processes, this database and this log. */
+export const faultsOf = (
+  processes: readonly RondoProcess[],
+  database: ChaosDatabase,
+  log: LogServer | undefined,
+): Fault[] => {
   const { proxy } = database;
   const some = (random: Random): RondoProcess[] => {
     const one = oneOf(random, processes);
@@ -56,6 +89,7 @@ export const faultsOf = (processes: readonly RondoProcess[], database: ChaosData
       },
     },
   ];
+  if (log) faults.push(...logFaults(log));
   if (processes.length > 1) faults.push({ name: 'kill every process', weight: 2, strike: () => kill(processes) });
   faults.push({ name: 'kill the database', weight: 2, strike: () => database.kill().then(() => 1) });
   faults.push({

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
-import { postgresEventStore } from '../event-store/postgres/postgres-event-store.ts';
+import { defaultAppendBytes } from '../event-store/event-store.ts';
+import { openEventStore } from '../event-store/open.ts';
 import { seededRandom, type Random } from '../optimizer/random.ts';
 import { allReadModels } from '../composition/read-models.ts';
 import { Visitor } from '../testing/visitor.ts';
@@ -15,6 +16,8 @@ import { work, type Stage, type Studio, type Tally } from './client.ts';
 import { chaosDatabase, type ChaosDatabase } from './database.ts';
 import { faultsOf, nextFault } from './faults.ts';
 import { healthyClock, type HealthyClock } from './health.ts';
+import { wireLevelServer, type LogServer } from './log-server.ts';
+import { freePort } from './free-port.ts';
 import { openLedger, readLedger, type LedgerCommand } from './ledger.ts';
 import { emptyView } from './plays/play.ts';
 import { bringBack, rondoProcess, type RondoProcess } from './processes.ts';
@@ -26,6 +29,8 @@ export type LegOptions = {
   readonly seed: number;
   readonly studios: number;
   readonly clientsPerStudio: number;
+  /** Where the log is, if not in the database: at a server that somebody operates, or at a wire-level one that the leg starts. */
+  readonly log?: LogServer | 'wire' | undefined;
   /** Keep ledger, logs and database when the leg ends. */
   readonly keep?: boolean;
   readonly say: (line: string) => void;
@@ -70,12 +75,12 @@ type Struck = { kills: number; slowestReturn: number; readonly strikes: Map<stri
 const strikeOn = async (
   { kills, say }: LegOptions,
   processes: readonly RondoProcess[],
-  database: ChaosDatabase,
+  { database, log }: { readonly database: ChaosDatabase; readonly log: LogServer | undefined },
   health: HealthyClock,
   tally: Tally,
   random: Random,
 ): Promise<Struck> => {
-  const faults = faultsOf(processes, database);
+  const faults = faultsOf(processes, database, log);
   const struck: Struck = { kills: 0, slowestReturn: 0, strikes: new Map() };
   while (struck.kills < kills && tally.stuck.length === 0) {
     const fault = nextFault(faults, random);
@@ -128,7 +133,10 @@ export const runLeg = async (options: LegOptions): Promise<LegReport> => {
   const dataDir = path.join(dir, 'data');
   await mkdir(dataDir);
   const database = await chaosDatabase(topology, dataDir);
+  const server = options.log === 'wire' ? await wireLevelServer(dir, await freePort()) : options.log;
+  const onServer = server ? { EVENTSTORE_URL: server.url } : {};
   const environment = {
+    ...onServer,
     DATA_DIR: dataDir,
     LOG_LEVEL: 'warn',
     SESSION_SECRET: 'the same for every process',
@@ -158,7 +166,7 @@ export const runLeg = async (options: LegOptions): Promise<LegReport> => {
         work(stage, studio, seededRandom(seed * 1000 + s * 100 + c), `${topology.name}-${s}-${c}`),
       ),
     );
-    const struck = await strikeOn(options, processes, database, health, tally, seededRandom(seed));
+    const struck = await strikeOn(options, processes, { database, log: server }, health, tally, seededRandom(seed));
     const back = await bringBack(processes, returnWithin);
     if (back === undefined) tally.stuck.push('not ready at the end');
     health.start();
@@ -177,16 +185,19 @@ export const runLeg = async (options: LegOptions): Promise<LegReport> => {
     const billedAgain = (await Promise.all(studios.map((studio) => billAgain(api.url, studio)))).flat();
     if (!(await untilCaughtUp(processes, 30_000))) tally.stuck.push('a read model did not reach the end of the log');
 
-    const store = await postgresEventStore({ connectionString: direct });
+    const store = await openEventStore({ ...onServer, EVENTSTORE_MAX_APPEND_SIZE: defaultAppendBytes }, direct);
     const commands = readLedger(ledgerFile);
     const events = await readWholeLog(store);
     const log = checkLog(commands, events, (a, b) => store.compare(a, b));
-    const billing = checkBilling(events, (name) => existsSync(path.join(dataDir, 'mail', name)));
+    // An operated server may have the studios of earlier runs.
+    const ours = new Set(studios.map(({ studioId }) => studioId));
+    const own = events.filter(({ metadata }) => ours.has(metadata.studioId));
+    const billing = checkBilling(own, (name) => existsSync(path.join(dataDir, 'mail', name)));
     await store.close();
     const models = await checkModels(
       direct,
       allReadModels.map(({ name }) => name),
-      { DATA_DIR: dataDir, DATABASE_URL: direct },
+      { ...onServer, DATA_DIR: dataDir, DATABASE_URL: direct },
     );
     const crashed = processes
       .filter((one) => one.crashes() > 0)
@@ -211,6 +222,7 @@ export const runLeg = async (options: LegOptions): Promise<LegReport> => {
     for (const one of processes) one.signal('SIGKILL');
     if (topology.database === 'embedded') await database.kill();
     await database.stop();
+    if (options.log === 'wire') await server?.close();
     if (options.keep !== true) await rm(dir, { recursive: true, force: true });
   }
 };

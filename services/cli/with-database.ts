@@ -1,4 +1,3 @@
-import { feedStates } from '../calendar-sync/feed-states.ts';
 import { connectionPool } from '@rondo/projections/postgres/pool.ts';
 import { preparedDialect } from '@rondo/projections/postgres/prepared.ts';
 import { applySchema } from '@rondo/projections/postgres/schema.ts';
@@ -6,18 +5,19 @@ import { registrySchema } from '@rondo/projections/runner/registry.ts';
 import type { ReadModel } from '@rondo/projections/runner/read-model.ts';
 import type { EventSource } from '@rondo/projections/runner/source.ts';
 import { Kysely } from 'kysely';
+import type pg from 'pg';
 import { readConfig } from '../composition/config.ts';
-import { erasure, streamRegistry } from '../erasure/erasure.ts';
+import { streamRegistry } from '../erasure/erasure.ts';
 import { accountsSchema, type AccountsDb } from '../accounts/tables.ts';
 import type { StreamRegistry } from '../command-handling/command-handler.ts';
 import type { EventStore } from '../event-store/event-store.ts';
+import { knownLogsSchema } from '../event-store/known-logs.ts';
 import { openEventStore } from '../event-store/open.ts';
-import { mapsCache } from '../maps/cache/maps-cache.ts';
-import { offlineMaps } from '../maps/offline/offline-maps.ts';
 import { runningEmbeddedPostgres, startEmbeddedPostgres } from '../postgres/embedded/embedded-postgres.ts';
-import { allReactors } from '../composition/reactors.ts';
-import { roster } from '../roster/roster.ts';
-import { schedules } from '../schedule/schedules.ts';
+import { ownLog } from '../composition/own-log.ts';
+import { openMaps } from '../maps/open-maps.ts';
+import { toolReactors } from '../composition/tool-reactors.ts';
+import { bePresent } from '../postgres/presence.ts';
 
 /** Runs a tool on the configured database: DATABASE_URL, the embedded server that a running Rondo uses, or that server started for the tool. */
 export const withDatabase = async <T>(use: (connectionString: string) => Promise<T>): Promise<T> => {
@@ -29,6 +29,32 @@ export const withDatabase = async <T>(use: (connectionString: string) => Promise
     return await use(server.connectionString);
   } finally {
     await server.stop();
+  }
+};
+
+/**
+ * Gives a tool the log that the database belongs to.
+ * @throws WrongConfiguration for another log, and while the log is being moved
+ */
+const withOwnLog = async <T>(
+  connectionString: string,
+  pool: pg.Pool,
+  use: (store: EventStore) => Promise<T>,
+): Promise<T> => {
+  const config = readConfig(process.env);
+  const presence = await bePresent({ connectionString });
+  try {
+    for (const ddl of [accountsSchema, registrySchema, knownLogsSchema]) await applySchema(pool, ddl);
+    const store = await openEventStore(config, connectionString);
+    try {
+      const db = new Kysely<AccountsDb>({ dialect: preparedDialect(pool) });
+      await ownLog({ db, store, address: config.EVENTSTORE_URL });
+      return await use(store);
+    } finally {
+      await store.close();
+    }
+  } finally {
+    await presence.stop();
   }
 };
 
@@ -49,13 +75,12 @@ export const withReadModels = (
       asynchronousCommit: true,
       byIndexes: true,
     });
-    await applySchema(pool, registrySchema);
-    const store = await openEventStore(readConfig(process.env), connectionString);
     try {
-      const db = new Kysely<unknown>({ dialect: preparedDialect(pool) });
-      await use({ db, source: store, store, connectionString });
+      await withOwnLog(connectionString, pool, async (store) => {
+        const db = new Kysely<unknown>({ dialect: preparedDialect(pool) });
+        await use({ db, source: store, store, connectionString });
+      });
     } finally {
-      await store.close();
       await pool.end();
     }
   });
@@ -72,24 +97,9 @@ export const withReactors = (
     // Unlike a read model's rows, what reactors write outside the log must be on disk.
     const pool = connectionPool({ connectionString, max: 4, name: 'rondo tool' });
     try {
-      const accounts = new Kysely<AccountsDb>({ dialect: preparedDialect(pool) });
-      const commands = { store, registry: streamRegistry(accounts) };
-      const maps = mapsCache({ pool, provider: offlineMaps, now: readConfig(process.env).now });
-      const eraser = erasure({
-        db: accounts,
-        projecting: db,
-        store,
-        eraseMapsCache: maps.eraseStudio,
-        forgetFeeds: feedStates(new Kysely<unknown>({ dialect: preparedDialect(pool) })).eraseStudio,
-      });
-      const reactors = allReactors({
-        schedules: schedules(commands),
-        roster: roster(commands),
-        erasure: eraser,
-        mapsFor: maps.mapsFor,
-        beginRestore: () => undefined,
-        beginMail: () => undefined,
-      });
+      const config = readConfig(process.env);
+      const { cache: maps } = openMaps(config, pool, (error) => console.error(error.message));
+      const reactors = toolReactors({ pool, projecting: db, store, maps });
       await use({ db, source, reactors });
     } finally {
       await pool.end();
@@ -103,16 +113,9 @@ export const withLog = <T>(
   withDatabase(async (connectionString) => {
     const pool = connectionPool({ connectionString, max: 2, name: 'rondo tool' });
     try {
-      await applySchema(pool, accountsSchema);
-      const store = await openEventStore(readConfig(process.env), connectionString);
-      try {
-        return await use({
-          store,
-          registry: streamRegistry(new Kysely<AccountsDb>({ dialect: preparedDialect(pool) })),
-        });
-      } finally {
-        await store.close();
-      }
+      return await withOwnLog(connectionString, pool, (store) =>
+        use({ store, registry: streamRegistry(new Kysely<AccountsDb>({ dialect: preparedDialect(pool) })) }),
+      );
     } finally {
       await pool.end();
     }

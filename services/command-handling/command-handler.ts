@@ -83,6 +83,8 @@ const refuseFenced = (): never => {
 type Cached<State> = Folded<State> & {
   /** Revision of the newest snapshot that this process wrote or read. */
   readonly snapshotAt: number;
+  /** Own events have been appended that are not folded, because the engine did not say when it recorded them. */
+  readonly isBehind?: true;
 };
 
 /** Executes one aggregate's commands: loads a stream's state, calls `decide`, appends at the revision it saw. */
@@ -95,19 +97,29 @@ export const commandHandler = <Category extends EventCategory, State>(
   const snapshotting = snapshotsOf(aggregate, store, snapshots);
   const readAs = eventReader(aggregate.category);
 
-  const keep = (stream: string, folded: Folded<State>, snapshotAt: number): Cached<State> => {
-    const due = folded.revision - snapshotAt >= snapshotEvery && snapshotting.take(stream, folded);
-    const cached = { ...folded, snapshotAt: due ? folded.revision : snapshotAt };
+  const put = (stream: string, cached: Cached<State>): void => {
     states.delete(stream);
     states.set(stream, cached);
     const [eldest] = states.keys();
     if (states.size > cachedStreams && eldest !== undefined) states.delete(eldest);
+  };
+
+  const keep = (stream: string, folded: Folded<State>, snapshotAt: number): Cached<State> => {
+    const due = folded.revision - snapshotAt >= snapshotEvery && snapshotting.take(stream, folded);
+    const cached = { ...folded, snapshotAt: due ? folded.revision : snapshotAt };
+    put(stream, cached);
     return cached;
   };
 
   /** The state of a stream that the command begins. If something is in it all the same, the append is rejected. */
   const beginning = ({ begins }: CommandContext): Cached<State> | undefined =>
     begins === true ? { ...nothingFolded(aggregate), snapshotAt: -1 } : undefined;
+
+  /** The cached state of a stream, if it is not known to be behind. */
+  const upToDate = (stream: string, context: CommandContext): Cached<State> | undefined => {
+    const known = states.get(stream);
+    return known ? (known.isBehind ? undefined : known) : beginning(context);
+  };
 
   /** Where folding starts for a stream that is not cached: at a snapshot or from nothing. */
   const begin = async (stream: string): Promise<Cached<State>> => {
@@ -145,7 +157,7 @@ export const commandHandler = <Category extends EventCategory, State>(
     const inputHash = inputHashOf(command.input);
     for (let attempt = 1; ; attempt += 1) {
       // The cache may be stale: an append at its revision is then rejected. Any other outcome is decided again on fresh state.
-      const cached = attempt === 1 ? (states.get(stream) ?? beginning(context)) : undefined;
+      const cached = attempt === 1 ? upToDate(stream, context) : undefined;
       const loaded = cached ?? (await refresh(stream));
       const repeated = await firstAnswer(stream, context, inputHash, loaded);
       if (repeated) return repeated;
@@ -160,8 +172,9 @@ export const commandHandler = <Category extends EventCategory, State>(
         await registry.register(context.studioId, stream, context.passesFences === true);
       try {
         const appended = await send(stream, loaded.revision, fresh);
-        keep(stream, withOwn(loaded, stream, fresh, appended), loaded.snapshotAt);
-        const { position } = appended;
+        const { position, recordedAt } = appended;
+        if (recordedAt === null) put(stream, { ...loaded, isBehind: true });
+        else keep(stream, withOwn(loaded, stream, fresh, { position, recordedAt }), loaded.snapshotAt);
         return { events, position, category: aggregate.category.name, batchId: batchOf(context), repeated: false };
       } catch (error) {
         if (error instanceof StreamDeleted) throw new RuleBroken('This studio has been erased.');
@@ -177,10 +190,9 @@ export const commandHandler = <Category extends EventCategory, State>(
     before: Cached<State>,
     stream: string,
     events: readonly NewEvent[],
-    appended: Appended,
+    { recordedAt, position }: { readonly recordedAt: string; readonly position: Position },
   ): Folded<State> => {
     const start = copyOf<Category, State>(aggregate, before);
-    const { recordedAt, position } = appended;
     return events.reduce(
       (so, event, i) =>
         fold(aggregate, so, { ...event, stream, recordedAt, position, revision: before.revision + 1 + i }),

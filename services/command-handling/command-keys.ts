@@ -18,7 +18,7 @@ create index if not exists command_keys_first_seen on commands.command_keys (fir
 `;
 
 /** Longer answers, in characters of JSON, are not stored: the repeated command is executed again, without a second effect. */
-const longestAnswer = 256 * 1024;
+export const longestAnswer = 256 * 1024;
 const keptDays = 30;
 
 const storedAnswer = z.object({

@@ -77,7 +77,7 @@ describe('automatic syncing', () => {
       teacherId,
       message: 'The lesson of Ann Lee on Tuesday, December 8 at 4:00\u00a0PM was cancelled.',
       isRead: false,
-      metadata: { date: '2026-12-08', batchId: expect.any(String) },
+      metadata: { date: '2026-12-08', batchId: expect.any(String), batchSize: 1 },
     });
     expect(ok(await visitor.post(`/api/notifications/${notification.id}/read`)).isRead).toBe(true);
     expect(ok(await visitor.get('/api/notifications'))).toMatchObject([{ isRead: true }]);
@@ -100,6 +100,15 @@ describe('automatic syncing', () => {
     says(annWeekly({ DURATION: 'PT55M' }), annCancelled('20261208'));
     await automatic.sync(feed);
     await expect.poll(() => dated(visitor)).toEqual(['2026-11-24 16:00 Ann Lee manual cancelled']);
+    says(annWeekly({ DURATION: 'PT55M' }), annCancelled(), annCancelled('20261208').replace('PT45M', 'PT50M'));
+    await automatic.sync(feed);
+    await expect.poll(async () => ok(await visitor.get('/api/notifications')).length).toBe(5);
+    const both = ok(await visitor.get('/api/notifications')).slice(0, 2);
+    expect(both, 'one reading changed two lessons').toMatchObject([
+      { metadata: { batchSize: 2 } },
+      { metadata: { batchId: both[0].metadata.batchId, batchSize: 2 } },
+    ]);
+    expect(ok(await visitor.post(`/api/notifications/${both[0].id}/read`)).metadata.batchSize).toBe(2);
     ok(await visitor.post('/api/notifications/read'));
     expect(
       ok(await visitor.get('/api/notifications')).map(({ type, isRead }: { type: string; isRead: boolean }) => [
@@ -107,6 +116,8 @@ describe('automatic syncing', () => {
         isRead,
       ]),
     ).toEqual([
+      ['lesson_cancelled', true],
+      ['lesson_cancelled', true],
       ['lesson_restored', true],
       ['lesson_cancelled', true],
       ['lesson_cancelled', true],

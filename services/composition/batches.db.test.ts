@@ -50,10 +50,22 @@ const allChanges = async (
   await send('PUT', `/api/students/${student.json.id}/teacher`, '/api/students/:id/teacher', { teacherId });
   await send('DELETE', `/api/students/${student.json.id}`, '/api/students/:id');
   await post('/api/assignments', { studentId: cy, teacherId });
+  const tie = { teacherId, name: 'Make-up for AL', studentId: ann };
+  await send('PUT', '/api/calendar/names', '/api/calendar/names', tie);
   const eve = { name: 'Eve Stone', phone: '1', email: 'eve@example.com', availability: [] };
   const teacher = await post('/api/teachers', eve);
   await send('PUT', `/api/teachers/${teacher.json.id}`, '/api/teachers/:id', { phone: '2' });
   await send('DELETE', `/api/teachers/${teacher.json.id}`, '/api/teachers/:id');
+
+  const gil = await addStudent(dana, 'Gil Fox', everyDay);
+  const hal = await addTeacher(dana, 'Hal Webb', everyDay);
+  await post('/api/assignments/bulk', { studentIds: [gil], teacherIds: [teacherId, hal] });
+  await post('/api/students/assign-random-availability', { studentIds: [gil] });
+  await post('/api/students/assign-standard-availability', { studentIds: [gil] });
+  await post('/api/students/clear-availability', { studentIds: [gil] });
+  await post('/api/teachers/clear-availability', { teacherIds: [hal] });
+  await post('/api/teachers/delete', { teacherIds: [hal] });
+  await post('/api/students/delete', { studentIds: [gil] });
 
   const entry = { teacherId, studentId: ann, startTime: '16:00', duration: 45 };
   const { json: weekly } = await post('/api/lessons', { ...entry, lessonDate: '', dayOfWeek: 1 });

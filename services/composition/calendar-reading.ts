@@ -44,16 +44,20 @@ export const openCalendarReading = ({
   });
   const syncing = syncCommands({ schedules });
   // The lock is held while feeds are read, so that it must not take the connections of commands.
-  const locks = advisoryLocks({ connectionString, connections: 1 });
-  const automatic = autoSync({ feeds, commands: syncing, states, models, locks, report });
+  const reading = advisoryLocks({ connectionString, connections: 1 });
+  // A second call for the same waits for it: a replacement of 2,000 rows takes seconds.
+  const locks = advisoryLocks({ connectionString, connections: 2, patience: 30_000 });
+  const automatic = autoSync({ feeds, commands: syncing, states, models, locks: reading, report });
   return {
     feeds,
     commands: syncing,
     states,
     handler,
+    locks,
     automatic,
     stop: async (): Promise<void> => {
       await automatic.stop();
+      await reading.close();
       await locks.close();
     },
   };

@@ -38,7 +38,13 @@ describe('settings', () => {
     ['SESSION_SECRET', 'short', 'at least 16 characters'],
     ['SMTP_URL', 'http://mail', 'smtp:// or smtps://'],
     ['MAIL_FROM', 'Dana', 'an email address'],
-    ['MAPBOX_TOKEN', 'sk.secret', 'a public Mapbox token'],
+    ['MAPBOX_TOKEN', 'sk.secret', 'this is a secret token, which browsers must not see'],
+    ['MAPBOX_TOKEN', 'secret', 'a public Mapbox token'],
+    ['MAPBOX_SERVER_TOKEN', 'secret', 'a Mapbox token, pk. ... or sk. ...'],
+    ['MAPBOX_SERVER_TOKEN', 'sk.secret', 'set MAPBOX_TOKEN too'],
+    ['MAPBOX_API_URL', 'api.mapbox.com', 'http:// or https://'],
+    ['MAPBOX_DAILY_LIMIT', '0', 'at least 1 call'],
+    ['MAPBOX_DAILY_LIMIT', 'many', 'a number of calls'],
     ['NOW', 'yesterday', 'an instant such as'],
   ])('%s=%s is rejected by name, with what was expected', (name, value, expected) => {
     const sentence = problem({ [name]: value });
@@ -54,6 +60,20 @@ describe('settings', () => {
       'fd00::/8',
     ]);
     expect(readConfig({ TRUST_PROXY: 'none' }).TRUST_PROXY).toBe(false);
+  });
+
+  test('a public token alone serves for everything; a slash behind the address does not count', () => {
+    const config = readConfig({ MAPBOX_TOKEN: 'pk.public', MAPBOX_API_URL: 'http://127.0.0.1:4000/' });
+    expect(config).toMatchObject({
+      MAPBOX_TOKEN: 'pk.public',
+      MAPBOX_API_URL: 'http://127.0.0.1:4000',
+      MAPBOX_DAILY_LIMIT: 1000,
+    });
+    expect(readConfig({}).MAPBOX_API_URL).toBe('https://api.mapbox.com');
+  });
+
+  test('a refused token does not appear in the message', () => {
+    expect(problem({ MAPBOX_TOKEN: 'sk.very-secret' })).not.toContain('very-secret');
   });
 
   test('all wrong ones are reported together', () => {

@@ -1,3 +1,4 @@
+import { defaultAppendBytes } from '../event-store/event-store.ts';
 import { WrongConfiguration } from '../errors/wrong-configuration.ts';
 import { isIP } from 'node:net';
 import path from 'node:path';
@@ -56,7 +57,7 @@ export const configSchema = z.object({
     .int('expected a whole number of bytes')
     .min(262_144, 'expected at least 262144 bytes, which the largest plan may take')
     .max(16_777_216, 'expected at most 16777216 bytes')
-    .default(1_048_576)
+    .default(defaultAppendBytes)
     .describe(
       'The largest append that the EventStoreDB server accepts, in bytes: the value of the server setting with this name. A larger append is rejected before it is sent.',
     ),
@@ -75,7 +76,7 @@ export const configSchema = z.object({
   PUBLIC_URL: url(['http:', 'https:'])
     .optional()
     .describe(
-      'The public address of Rondo, which addresses of shared calendars begin with. If not set, they begin with the one that the browser uses. With https, cookies are Secure and HSTS is sent.',
+      'The public address of Rondo, which addresses of shared calendars and links in emails begin with. If not set, calendars begin with the one that the browser uses, and links in emails with HOST (or localhost) and PORT. With https, cookies are Secure and HSTS is sent.',
     ),
   TRUST_PROXY: z
     .string()
@@ -87,7 +88,7 @@ export const configSchema = z.object({
     })
     .transform((proxies) => (proxies.join() === 'none' ? false : proxies))
     .describe(
-      'The reverse proxies whose X-Forwarded-For header is trusted when sign-ins are limited by client address: addresses or networks, separated by commas. loopback, linklocal (169.254.0.0/16) and uniquelocal (10.0.0.0/8, 172.16.0.0/12, 192.168.0.0/16) are names of networks. none if there is no proxy.',
+      'The reverse proxies whose X-Forwarded-For header is trusted when sign-ins and password changes are limited by client address: addresses or networks, separated by commas. loopback, linklocal (169.254.0.0/16) and uniquelocal (10.0.0.0/8, 172.16.0.0/12, 192.168.0.0/16) are names of networks. none if there is no proxy.',
     ),
   SESSION_SECRET: z
     .string()
@@ -99,7 +100,7 @@ export const configSchema = z.object({
   SMTP_URL: url(['smtp:', 'smtps:'])
     .optional()
     .describe(
-      'Mail server for invoices, smtp://user:password@host:port or smtps://. If not set, emails are saved as files in the folder mail of DATA_DIR.',
+      'Mail server for invoices and password links, smtp://user:password@host:port or smtps://. If not set, emails are saved as files in the folder mail of DATA_DIR.',
     ),
   MAIL_FROM: z
     .email('expected an email address')
@@ -109,9 +110,36 @@ export const configSchema = z.object({
     ),
   MAPBOX_TOKEN: z
     .string()
-    .regex(/^pk\./, 'expected a public Mapbox token, pk. ...')
+    .refine((token) => !token.startsWith('sk.'), {
+      error:
+        'this is a secret token, which browsers must not see; expected a public Mapbox token, pk. ..., and the secret one in MAPBOX_SERVER_TOKEN',
+      abort: true,
+    })
+    .regex(/^pk\.[\w.-]+$/, 'expected a public Mapbox token, pk. ...')
     .optional()
-    .describe('Public Mapbox token for maps. If not set, maps are drawn offline as schematics.'),
+    .describe(
+      'Public Mapbox token: maps, addresses and drive times are Mapbox’s. Browsers see it; restrict it to the addresses of this server. If not set, maps are drawn offline as schematics, and drive times are estimates.',
+    ),
+  MAPBOX_SERVER_TOKEN: z
+    .string()
+    .regex(/^[ps]k\.[\w.-]+$/, 'expected a Mapbox token, pk. ... or sk. ...')
+    .optional()
+    .describe(
+      'Mapbox token for the calls of the server. Needed when MAPBOX_TOKEN is restricted to web addresses. If not set, MAPBOX_TOKEN is used.',
+    ),
+  MAPBOX_API_URL: url(['http:', 'https:'])
+    .default('https://api.mapbox.com')
+    .transform((text) => text.replace(/\/+$/, ''))
+    .describe('Address of the Mapbox API, for tests.'),
+  MAPBOX_DAILY_LIMIT: z.coerce
+    .number('expected a number of calls')
+    .int('expected a whole number of calls')
+    .min(1, 'expected at least 1 call')
+    .max(1_000_000, 'expected at most 1000000 calls')
+    .default(1000)
+    .describe(
+      'The most calls of the server to Mapbox on one day (UTC), of all studios and processes together. After that, places and times are estimates until the next day.',
+    ),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')
@@ -160,6 +188,10 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
   if (read.data.FEEDS_ALLOW_PRIVATE && read.data.NODE_ENV === 'production')
     throw new WrongConfiguration(
       'These settings are wrong:\n  FEEDS_ALLOW_PRIVATE: reading feeds from private addresses is not allowed in production',
+    );
+  if (read.data.MAPBOX_SERVER_TOKEN !== undefined && read.data.MAPBOX_TOKEN === undefined)
+    throw new WrongConfiguration(
+      'These settings are wrong:\n  MAPBOX_SERVER_TOKEN: it is used only beside a public token; set MAPBOX_TOKEN too',
     );
   const fixed = read.data.NOW === undefined ? undefined : Date.parse(read.data.NOW);
   return {

@@ -2,6 +2,7 @@ import { scheduleEvents } from '@rondo/contracts/events/schedule.ts';
 import { erasure, registerStreams, streamRegistry, streamsIn, streamsOf } from '../erasure/erasure.ts';
 import { preparedDialect } from '@rondo/projections/postgres/prepared.ts';
 import { Kysely } from 'kysely';
+import { users } from '../accounts/users.ts';
 import { feedStates } from '../calendar-sync/feed-states.ts';
 import { openPrinter } from '../billing/pdf/printer.ts';
 import type { CommandDependencies } from '../command-handling/command-handler.ts';
@@ -9,8 +10,8 @@ import { snapshotTable } from '../command-handling/snapshot-table.ts';
 import { snapshotCache } from '../command-handling/snapshots.ts';
 import type { Infrastructure } from './infrastructure.ts';
 import type { Mailer } from '../mail/mailer.ts';
-import { mapsCache } from '../maps/cache/maps-cache.ts';
-import { offlineMaps } from '../maps/offline/offline-maps.ts';
+import type { OpenedMaps } from '../maps/open-maps.ts';
+import { waitingMails, type Undelivered } from '../mail/waiting-mails.ts';
 import { momentTable } from '../moments/moment-storage.ts';
 import { openMoments } from '../moments/moments.ts';
 import { openOptimizerPool } from '../optimizer/pool.ts';
@@ -21,12 +22,22 @@ import { studentTimes } from '../lessons/student-times.ts';
 /** The write side's services, over the log and the database, for routes and reactors. `report` receives best-effort failures. */
 export const domainServices = (
   { db, pool, projecting, store, locks }: Infrastructure,
-  { mailer, now, report }: { mailer: Mailer; now: () => number; report: (error: Error) => void },
+  {
+    mailer,
+    maps,
+    report,
+    undelivered,
+  }: {
+    mailer: Mailer;
+    maps: OpenedMaps['cache'];
+    report: (error: Error) => void;
+    /** Told when a mail about an account could not be delivered. */
+    undelivered: (what: Undelivered) => void;
+  },
 ) => {
   const snapshots = snapshotCache(snapshotTable(db), report);
   const commands: CommandDependencies = { store, registry: streamRegistry(db), snapshots };
   const schedules = allSchedules(commands);
-  const maps = mapsCache({ pool, provider: offlineMaps, now });
   const moments = openMoments({ store, streamsOf: streamsOf(db), storage: momentTable(db), report });
   return {
     commands,
@@ -34,6 +45,11 @@ export const domainServices = (
     snapshots,
     maps,
     mailer,
+    waitingMails: waitingMails({
+      mailer,
+      isWanted: async ({ owner }) => (await users(db).find(owner)) !== undefined,
+      report: undelivered,
+    }),
     moments,
     optimizer: openOptimizerPool(),
     printer: openPrinter(),

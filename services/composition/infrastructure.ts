@@ -7,12 +7,15 @@ import { snapshotSchema } from '../command-handling/snapshot-table.ts';
 import { feedStatesSchema } from '../calendar-sync/feed-states.ts';
 import type { Config } from './config.ts';
 import type { EventStore } from '../event-store/event-store.ts';
+import { identityOf } from '../event-store/identity.ts';
+import { currentLog, knownLogsSchema } from '../event-store/known-logs.ts';
 import { openEventStore } from '../event-store/open.ts';
 import { mapsCacheSchema } from '../maps/cache/schema.ts';
 import { momentSchema } from '../moments/moment-storage.ts';
 import { openRuns, runsSchema, type Runs } from '../plans/runs.ts';
 import { advisoryLocks, type Locks } from '../postgres/advisory-locks.ts';
 import { startEmbeddedPostgres } from '../postgres/embedded/embedded-postgres.ts';
+import { bePresent } from '../postgres/presence.ts';
 import { connectionPool } from '@rondo/projections/postgres/pool.ts';
 import { preparedDialect } from '@rondo/projections/postgres/prepared.ts';
 import { applySchema } from '@rondo/projections/postgres/schema.ts';
@@ -42,13 +45,19 @@ export type Infrastructure = {
   readonly keys: CommandKeys;
 };
 
-/** The database, the embedded one unless another is configured, its owned tables, and the event log. */
+/**
+ * The database, the embedded one unless another is configured, its owned tables, and the event log.
+ * @throws WrongConfiguration while the log is being moved
+ */
 export const startInfrastructure = async (
   config: Pick<Config, 'DATABASE_URL' | 'DATA_DIR' | 'ROLES' | 'EVENTSTORE_URL' | 'EVENTSTORE_MAX_APPEND_SIZE'>,
   shutdown: ShutdownHooks,
-  say: (line: string) => void,
+  { say, evicted }: { say: (line: string) => void; evicted?: ((why: Error) => void) | undefined },
 ): Promise<Infrastructure> => {
   const connectionString = config.DATABASE_URL ?? (await startDatabase(config.DATA_DIR, shutdown, say));
+  let isStillOurs = async () => true;
+  const presence = await bePresent({ connectionString, evicted, stillOurs: () => isStillOurs() });
+  shutdown.add(() => presence.stop());
   const sizes = poolSizes(config.ROLES);
   const pool = connectionPool({ connectionString, max: sizes.serving, name: 'rondo', answersWithin: 10_000 });
   shutdown.add(() => pool.end());
@@ -71,10 +80,16 @@ export const startInfrastructure = async (
     registrySchema,
     mapsCacheSchema.join('\n'),
     feedStatesSchema,
+    knownLogsSchema,
   ])
     await applySchema(pool, ddl);
   const store = await openEventStore(config, connectionString);
   shutdown.add(() => store.close());
+  const db = new Kysely<AccountsDb>({ dialect: new PostgresDialect({ pool }) });
+  isStillOurs = async () => {
+    const current = await currentLog(db);
+    return current === undefined || current.logId === (await identityOf(store));
+  };
   const runs = await openRuns({ pool, connectionString });
   shutdown.add(() => runs.close());
   const locks = advisoryLocks({ connectionString });
@@ -88,7 +103,7 @@ export const startInfrastructure = async (
     keys: commandKeys(new Kysely<unknown>({ dialect: preparedDialect(pool) }), {
       besideTheLog: config.EVENTSTORE_URL === undefined,
     }),
-    db: new Kysely<AccountsDb>({ dialect: new PostgresDialect({ pool }) }),
+    db,
     projecting: new Kysely<unknown>({ dialect: preparedDialect(projecting) }),
   };
 };

@@ -10,7 +10,7 @@ import { beforeIt, restorable, restore, restoresOneTeacher } from './testing/res
 import type { StudioInMemory } from './testing/studio-in-memory.ts';
 
 /** The same histories at every run; other ones: `HISTORIES=20000 SEED=7 npm run test:unit -- composition/restore-times`. */
-const histories = Number(process.env['HISTORIES'] ?? 60);
+const histories = Number(process.env['HISTORIES'] ?? 120);
 const seed = Number(process.env['SEED'] ?? 20261122);
 
 // The log takes its times from the machine's clock.

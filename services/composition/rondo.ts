@@ -6,33 +6,40 @@ import { pino, type Logger } from 'pino';
 import { signInPlaces } from '../accounts/places.ts';
 import { sessions, sessionSecret } from '../http/sessions.ts';
 import { startSweeper } from '../erasure/sweeper.ts';
+import { serverAddress } from './accounts.ts';
 import { openCalendarReading, type CalendarReading } from './calendar-reading.ts';
 import type { Config } from './config.ts';
 import { WrongConfiguration } from '../errors/wrong-configuration.ts';
 import { domainServices, type DomainServices } from './domain-services.ts';
 import { createApp, createOperationApp } from '../http/app.ts';
-import { isWaitForConnection } from '../http/problem.ts';
 import { metrics, type Metrics } from '../operations/metrics.ts';
-import { operationRoutes, type Readiness } from '../operations/routes.ts';
+import { openMaps, type OpenedMaps } from '../maps/open-maps.ts';
+import { operationRoutes } from '../operations/routes.ts';
 import { openMailer } from '../mail/open-mailer.ts';
 import { openMailing, type Mailing } from './mailing.ts';
 import { openRestoring, type Restoring } from './restoring.ts';
 import { openSharing } from './sharing.ts';
 import { ShutdownHooks, startInfrastructure, type Infrastructure } from './infrastructure.ts';
 import { progressNotices } from '../read-side/notices.ts';
-import { refuseOtherLog } from './other-log.ts';
+import { ownLog } from './own-log.ts';
+import { isOfSomeLog } from '../event-store/event-store.ts';
+import { isPositionHere } from '../event-store/position-here.ts';
+import { readiness } from './readiness.ts';
 import { allReactors } from './reactors.ts';
 import { allReadModels, showsUpTo } from './read-models.ts';
 import { allRoutes } from './routes.ts';
 
 export type Rondo = { readonly port: number; stop(): Promise<void> };
 
-/** Wires the dependencies together and starts them: the only place that knows them all. */
-export const startRondo = async (config: Config): Promise<Rondo> => {
+/**
+ * Wires the dependencies together and starts them: the only place that knows them all.
+ * @param evicted called when the log was moved away while this process could not see it: it must end
+ */
+export const startRondo = async (config: Config, evicted?: (why: Error) => void): Promise<Rondo> => {
   const log = pino({ level: config.LOG_LEVEL });
   const shutdown = new ShutdownHooks();
   try {
-    const port = await start(config, log, shutdown);
+    const port = await start(config, log, shutdown, evicted);
     return { port, stop: () => shutdown.run() };
   } catch (error) {
     await shutdown.run();
@@ -40,10 +47,16 @@ export const startRondo = async (config: Config): Promise<Rondo> => {
   }
 };
 
-const start = async (config: Config, log: Logger, shutdown: ShutdownHooks): Promise<number> => {
+const start = async (
+  config: Config,
+  log: Logger,
+  shutdown: ShutdownHooks,
+  evicted?: (why: Error) => void,
+): Promise<number> => {
   refuseLonely(config);
   const figures = metrics();
-  const started = await startInfrastructure(config, shutdown, (line) => process.stdout.write(`${line}\n`));
+  const say = (line: string) => process.stdout.write(`${line}\n`);
+  const started = await startInfrastructure(config, shutdown, { say, evicted });
   const infrastructure = { ...started, store: figures.timeAppends(started.store) };
   const mailer = openMailer({
     url: config.SMTP_URL,
@@ -52,16 +65,23 @@ const start = async (config: Config, log: Logger, shutdown: ShutdownHooks): Prom
     directory: path.join(config.DATA_DIR, 'mail'),
     say: (line) => log.info(line),
   });
+  const report = (error: Error): void => log.warn({ err: error }, error.message);
+  const maps = openMaps(config, infrastructure.pool, report);
   const services = domainServices(infrastructure, {
     mailer,
-    now: config.now,
-    report: (error) => log.warn({ err: error }, error.message),
+    maps: maps.cache,
+    report,
+    undelivered: (what) => log.warn(`an email about an account was not delivered: ${what}`),
   });
+  shutdown.add(services.waitingMails.stop);
   shutdown.add(() => services.snapshots.settled());
   shutdown.add(() => services.maps.settled());
   shutdown.add(() => services.moments.close());
   shutdown.add(() => services.optimizer.close());
   shutdown.add(() => services.printer.close());
+  const own = await ownLog({ db: started.db, store: started.store, address: config.EVENTSTORE_URL });
+  // Known once the server listens.
+  let port = config.PORT;
   const headAtStart = await infrastructure.store.head();
   // Reactors begin restores and deliveries, which wait for reactors and read models.
   let restoring: Restoring | undefined;
@@ -112,24 +132,27 @@ const start = async (config: Config, log: Logger, shutdown: ShutdownHooks): Prom
       onShutdown: (hook) => shutdown.add(hook),
     });
 
-  const operation = operationRoutes(() => readiness(infrastructure, runner, headAtStart), figures);
+  const operation = operationRoutes(() => readiness({ infrastructure, runner, ownLog: own, headAtStart }), figures);
   const app = config.ROLES.includes('api')
     ? await openApp({
         config,
         infrastructure,
         services,
+        maps,
         runner,
         restoring,
         calendars,
         figures,
         operation,
+        address: () => serverAddress(config, port),
         log,
         shutdown,
       })
     : createOperationApp({ log, operation });
   const server = createServer(app);
   shutdown.add(() => closeServer(server));
-  return listenOn(server, config);
+  port = await listenOn(server, config);
+  return port;
 };
 
 /** The web server of a process with the API role. */
@@ -137,15 +160,18 @@ const openApp = async (parts: {
   config: Config;
   infrastructure: Infrastructure;
   services: DomainServices;
+  maps: OpenedMaps;
   runner: Runner;
   restoring: Restoring;
   calendars: CalendarReading;
   figures: Metrics;
   operation: RequestHandler;
+  address: () => string;
   log: Logger;
   shutdown: ShutdownHooks;
 }): Promise<Express> => {
-  const { config, infrastructure, services, runner, restoring, calendars, figures, operation, log, shutdown } = parts;
+  const { config, infrastructure, services, maps, runner, restoring, calendars, figures, operation, log, shutdown } =
+    parts;
   const secret = await sessionSecret(config.SESSION_SECRET, config.DATA_DIR);
   const sharing = openSharing({ infrastructure, services, runner, config, secret });
   shutdown.add(sharing.stop);
@@ -162,18 +188,22 @@ const openApp = async (parts: {
     timeRequests: figures.timeRequests(),
     feeds: sharing.handler,
     keys: infrastructure.keys,
+    maps: maps.browser,
     routes: allRoutes({
       infrastructure,
       services,
+      maps,
       runner,
       restoring,
       calendars,
       sharing,
       config,
+      address: parts.address,
       report: (error) => log.error({ err: error }, 'request failed after its answer began'),
     }),
     savedPosition: {
-      isPosition: (text) => infrastructure.store.isPosition(text),
+      isPosition: isOfSomeLog,
+      isHere: isPositionHere(infrastructure.store),
       reached: (position) => showsUpTo(runner, position),
     },
   });
@@ -199,7 +229,6 @@ const startProjecting = async (
   shutdown: ShutdownHooks,
 ): Promise<Runner> => {
   const models = [...allReadModels, ...allReactors({ schedules, roster, erasure, mapsFor: maps.mapsFor, ...begins })];
-  await refuseOtherLog(projecting, store, config, models);
   const { notices, stop } = await progressNotices({ connectionString, pool });
   shutdown.add(stop);
   const runner = startRunner({
@@ -212,29 +241,6 @@ const startProjecting = async (
   });
   shutdown.add(() => runner.stop());
   return runner;
-};
-
-/** Ready: every read model is live and has reached the log's head as of the start, and the database answers. */
-const readiness = async (
-  { pool, store }: Infrastructure,
-  runner: Runner,
-  headAtStart: string | null,
-): Promise<Readiness> => {
-  const behind = (position: string | null) =>
-    headAtStart !== null && (position === null || store.compare(position, headAtStart) < 0);
-  const models = runner.status().map(({ model, state, position, parked }) => {
-    const word = state === 'live' && behind(position) ? 'catching up' : state;
-    const studios = parked === 1 ? '1 studio' : `${parked} studios`;
-    return [model, parked > 0 ? `${word}, ${studios} parked` : word, word === 'live'] as const;
-  });
-  const database = await pool.query('select 1').then(
-    () => 'ok',
-    (error: unknown) => (isWaitForConnection(error) ? 'busy' : 'not answering'),
-  );
-  return {
-    ready: database !== 'not answering' && models.every(([, , ready]) => ready),
-    parts: { database, ...Object.fromEntries(models.map(([model, word]) => [model, word])) },
-  };
 };
 
 const listenOn = async (server: Server, { PORT, HOST }: Config): Promise<number> => {

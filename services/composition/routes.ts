@@ -3,13 +3,9 @@ import { preparedDialect } from '@rondo/projections/postgres/prepared.ts';
 import { studioRows } from '@rondo/projections/runner/studio-rows.ts';
 import type { Runner } from '@rondo/projections/runner/runner.ts';
 import { Kysely } from 'kysely';
-import { randomUUID } from 'node:crypto';
-import type { Actor } from '../http/actor.ts';
 import { changeRoutes } from '../changes/api.ts';
-import { accountRoutes } from '../accounts/api.ts';
-import { signInPlaces } from '../accounts/places.ts';
-import { signInAttempts } from '../accounts/sign-in-attempts.ts';
 import { actorNameOf, users } from '../accounts/users.ts';
+import { openAccounts } from './accounts.ts';
 import { billingRoutes } from '../billing/api.ts';
 import { billedLessons } from '../billing/billed-lessons.ts';
 import { invoicing } from '../billing/invoicing.ts';
@@ -33,12 +29,16 @@ import type { DomainServices } from './domain-services.ts';
 import type { Route } from '../http/route.ts';
 import type { Infrastructure } from './infrastructure.ts';
 import { mapsRoutes } from '../maps/api.ts';
+import type { OpenedMaps } from '../maps/open-maps.ts';
 import { plannerRoutes } from '../plans/api.ts';
 import { openTurns } from '../plans/turns.ts';
 import { reportStreams } from '../reports/report-streams.ts';
 import { preferenceRoutes } from '../preferences/api.ts';
 import { allReadModels } from './read-models.ts';
 import { readModels } from '../read-side/read-models.ts';
+import { bulkRoutes } from '../roster/bulk-api.ts';
+import { csvRoutes } from '../roster/csv-api.ts';
+import { placedStudents } from '../roster/placed.ts';
 import { studentRoutes } from '../roster/students-api.ts';
 import { teacherRoutes } from '../roster/teachers-api.ts';
 import { sampleStudioRoutes } from '../sample-studio/api.ts';
@@ -67,11 +67,14 @@ import { allUndoables, settledBatches } from './undoables.ts';
 export type RouteDependencies = {
   readonly infrastructure: Infrastructure;
   readonly services: DomainServices;
+  readonly maps: OpenedMaps;
   readonly runner: Runner;
   readonly restoring: Restoring;
   readonly sharing: Sharing;
   readonly calendars: CalendarReading;
   readonly config: Config;
+  /** The address of this server, for links in mails. */
+  readonly address: () => string;
   /** Logs an error that can no longer be sent in an answer. */
   readonly report: (error: unknown) => void;
 };
@@ -80,27 +83,22 @@ export type RouteDependencies = {
 export const allRoutes = ({
   infrastructure,
   services,
+  maps: openedMaps,
   runner,
   restoring,
   sharing,
   calendars,
   config,
+  address,
   report,
 }: RouteDependencies): Route[] => {
   const { db, pool, store, locks } = infrastructure;
   const head = () => store.head();
-  const { roster, maps, erasure, commands, schedules, times, optimizer, moments } = services;
+  const { roster, maps, commands, schedules, times, optimizer, moments } = services;
   const models = readModels(new Kysely<unknown>({ dialect: preparedDialect(pool) }), runner, () => store.head());
   const clock = studioClock(models, config.now);
   const legs = legMemory(maps.mapsFor);
   const lessons = lessonLists({ models, clock, mapsFor: maps.mapsFor, legs });
-
-  const guestEnded = async ({ studioId, userId }: Actor): Promise<void> => {
-    const commandId = randomUUID();
-    const context = { studioId, actor: userId, commandId, correlationId: commandId, causationId: commandId };
-    const position = await erasure.endGuest(context, userId);
-    if (position !== null) await models.reached(position, [{ name: 'erasure' }, ...allReadModels]);
-  };
 
   const studios = studioCommands(commands, models);
   const shown = async (endpoint: SettlingEndpoint): Promise<boolean> => models.settled(await store.head(), endpoint);
@@ -128,6 +126,7 @@ export const allRoutes = ({
       reports,
       studios,
       backups: backupsHandler,
+      calendars: calendars.handler,
       billing,
       billedOf,
       titles,
@@ -152,18 +151,13 @@ export const allRoutes = ({
   const { studentAddresses } = sharing;
   const rosterDependencies = { roster, models, clock, mapsOf: maps.mapsFor, past, studentAddresses };
   return [
-    ...accountRoutes({
-      users: users(db),
-      attempts: signInAttempts(),
-      places: signInPlaces(db),
-      studios,
-      clock,
-      guestEnded,
-    }),
+    ...openAccounts({ infrastructure, services, models, studios, clock, address, now: config.now }),
     ...preferenceRoutes({ db, models, roster }),
     ...settingsRoutes({ studios, clock, models, optimizerSeconds: config.OPTIMIZER_SECONDS }),
     ...studentRoutes(rosterDependencies),
     ...teacherRoutes(rosterDependencies),
+    ...bulkRoutes({ roster, models, clock, head }),
+    ...csvRoutes({ models, clock }),
     ...contactRoutes({
       imports: studentImports({ roster, models, locks, head, register: services.registerStreams }),
       head,
@@ -237,6 +231,6 @@ export const allRoutes = ({
     }),
     ...calendarRoutes({ ...calendars, roster, models, titles }),
     ...notificationRoutes({ ...calendars, models }),
-    ...mapsRoutes({ cache: maps, publicToken: config.MAPBOX_TOKEN }),
+    ...mapsRoutes(openedMaps, placedStudents(models)),
   ];
 };

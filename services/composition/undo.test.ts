@@ -11,6 +11,7 @@ import {
   studioOfMany,
   type AnyStep,
 } from './testing/acts.ts';
+import { bulkSteps, onMany } from './testing/bulk-acts.ts';
 import { expectEachDateBilledOnce, invoiceSteps } from './testing/invoice-acts.ts';
 
 /** The same histories at every run; other ones: `HISTORIES=20000 SEED=7 npm run test:unit -- composition/undo.test`. */
@@ -45,7 +46,7 @@ const withRareKinds: AnyStep[][] = [
 ];
 
 test(
-  'any history of people, assignments, lessons, plans, reports and invoices undone newest first gives back each earlier state',
+  'any history of people, assignments, lessons, plans, reports, invoices and names in calendars undone newest first gives back each earlier state',
   async () => {
     process.stdout.write(`undo of all kinds: ${histories} histories, SEED=${seed}\n`);
     const seen = new Set<string>();
@@ -71,7 +72,7 @@ test(
       }),
       { numRuns: histories, seed, examples: withRareKinds.map((steps): [AnyStep[]] => [steps]) },
     );
-    const kinds = new Set([...peopleSteps, ...invoiceSteps, ...scheduleSteps, ...feedSteps]);
+    const kinds = new Set([...peopleSteps, ...bulkSteps, ...invoiceSteps, ...scheduleSteps, ...feedSteps]);
     expect(
       [...kinds].filter((kind) => !seen.has(kind)),
       'kinds that no history had',
@@ -100,6 +101,41 @@ test.each([
   }
   expect(killed.length, 'writes of the undo').toBeGreaterThan(3);
 });
+
+/** The same, and both teachers have hours. */
+const studioWithHours = async () => {
+  const studio = await studioOfMany();
+  for (const teacher of ['A', 'B'] as const) await act(studio, step('change hours', { teacher }));
+  return studio;
+};
+
+test.each(bulkSteps.map((kind) => step(kind, { nth: 2 })))(
+  'to $kind, killed at any write, is completed by the same command, and undone as one batch',
+  async (one) => {
+    const whole = await studioWithHours();
+    await onMany(whole, one, whole.context());
+    await whole.settle();
+    let killed = 0;
+    for (let writes = 0; writes <= killed; writes += 1) {
+      const studio = await studioWithHours();
+      const before = studio.content();
+      const by = studio.context();
+      studio.killAfter(writes);
+      const first = await onMany(studio, one, by).catch((error: Error) => error);
+      studio.killAfter(Infinity);
+      await studio.settle();
+      if (first instanceof Error) {
+        killed += 1;
+        await onMany(studio, one, by);
+        await studio.settle();
+      }
+      expect(studio.content(), `killed after ${writes} writes`).toEqual(whole.content());
+      await studio.undo(by.commandId);
+      expect(studio.content('undo'), `killed after ${writes} writes, undone`).toEqual(before);
+    }
+    expect(killed, 'writes of the command').toBeGreaterThan(1);
+  },
+);
 
 test('an undo changes nothing while one of its streams cannot be undone, and names what changed', async () => {
   const studio = await studioOfMany();

@@ -8,6 +8,7 @@ import type { CommandHandler } from '../command-handling/command-handler.ts';
 import type { billingEvents } from '@rondo/contracts/events/billing.ts';
 import type { BillingState } from '../billing/state.ts';
 import { restorableBilling } from '../billing/undo.ts';
+import { restorableCalendar, type CalendarHandler } from '../calendar-sync/calendar-stream.ts';
 import { RuleBroken } from '../errors/errors.ts';
 import type { EventStore } from '../event-store/event-store.ts';
 import type { ReadModels } from '../read-side/read-models.ts';
@@ -36,13 +37,15 @@ export type UndoableDependencies = {
   /** The lessons that invoices bill. */
   readonly billedOf: (studioId: string) => Promise<BilledLessons>;
   readonly backups: BackupsHandler;
+  readonly calendars: CalendarHandler;
   /** Display names of lessons for messages. */
   readonly titles: (studioId: string) => Promise<(lesson: Lesson) => string>;
 };
 
 /** Every aggregate whose batches can be undone, by category. */
 export const allUndoables = (dependencies: UndoableDependencies): Readonly<Record<string, Undoable>> => {
-  const { store, clock, schedules, roster, reports, studios, backups, billing, billedOf, titles } = dependencies;
+  const { store, clock, schedules, roster, reports, studios, backups, billing, calendars, billedOf, titles } =
+    dependencies;
   const today = async (studioId: string): Promise<IsoDate> => (await clock.today(studioId)).today;
   const streams = { store, today };
   return {
@@ -53,6 +56,7 @@ export const allUndoables = (dependencies: UndoableDependencies): Readonly<Recor
     studio: undoableStreams(restorableStudio, { ...streams, handler: studios.handler, order: undoOrder.studio }),
     billing: undoableStreams(restorableBilling, { ...streams, handler: billing, order: undoOrder.billing }),
     backups: undoableStreams(restorableBackups, { ...streams, handler: backups, order: undoOrder.backups }),
+    calendar: undoableStreams(restorableCalendar, { ...streams, handler: calendars, order: undoOrder.calendar }),
   };
 };
 

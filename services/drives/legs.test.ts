@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { MapsFailure } from '../maps/failure.ts';
 import type { Maps, Stop } from '../maps/drive-time.ts';
 import { mapsOf } from '../maps/drive-time.ts';
 import { offlineMaps } from '../maps/offline/offline-maps.ts';
@@ -17,9 +18,9 @@ const counting = () => {
   const asked = { drives: 0 };
   const maps: Maps = {
     ...mapsOf(offlineMaps),
-    driveMatrix: async (from, to = from) => {
-      asked.drives += from.length * to.length;
-      return mapsOf(offlineMaps).driveMatrix(from, to);
+    driveMatrix: async (from, to = from, wanted = () => true) => {
+      asked.drives += from.flatMap((_, row) => to.filter((_place, column) => wanted(row, column))).length;
+      return mapsOf(offlineMaps).driveMatrix(from, to, wanted);
     },
   };
   return { asked, legs: legMemory(() => maps) };
@@ -30,9 +31,9 @@ test('a table of many days requests the legs along each day, not the square of a
   const days = Array.from({ length: 100 }, (_, day) => stops(6, 6 * day));
   const hub = stopAt(1000);
   const minutes = await legs.table('studio', [hub], days);
-  expect(asked.drives).toBeLessThan(600 * 50);
+  expect(asked.drives).toBe(2 * 600 + 500 + 1);
   const [first = null, second = null] = days[99] ?? [];
-  const [exact] = await mapsOf(offlineMaps).driveMatrix([first, second, hub]);
+  const [exact] = (await mapsOf(offlineMaps).driveMatrix([first, second, hub])).minutes;
   expect([minutes(first, second), minutes(first, hub)]).toEqual(exact?.slice(1));
   const before = asked.drives;
   await legs.table('studio', [hub], days);
@@ -42,7 +43,7 @@ test('a table of many days requests the legs along each day, not the square of a
 test('a table stays complete when other requests clear the cache', async () => {
   const { legs } = counting();
   const minutes = await legs.table('studio', stops(1), [stops(3)]);
-  const [exact] = await mapsOf(offlineMaps).driveMatrix(stops(3));
+  const [exact] = (await mapsOf(offlineMaps).driveMatrix(stops(3))).minutes;
   for (let i = 1; i < 40; i += 1) await legs('studio', stops(41, 100 * i));
   expect([minutes(stopAt(0), stopAt(1)), minutes(stopAt(0), stopAt(2))]).toEqual(exact?.slice(1));
 });
@@ -50,4 +51,28 @@ test('a table stays complete when other requests clear the cache', async () => {
 test('a leg from a place to itself takes no time; a leg between two unknown places is not one of these', async () => {
   const { legs } = counting();
   expect(await legs('studio', [stopAt(1), stopAt(1), null, null])).toEqual([0, 15, 15]);
+});
+
+test('an estimate is not remembered: the service is asked again', async () => {
+  const failure = new MapsFailure('unavailable', 'gone', { pause: 0 });
+  let isAway = true;
+  const maps = mapsOf(
+    {
+      ...offlineMaps,
+      driveMatrix: async (from, to, wanted) =>
+        isAway ? { drives: [], failure } : offlineMaps.driveMatrix(from, to, wanted),
+    },
+    {
+      ...offlineMaps,
+      driveMatrix: async (from, to) => ({
+        drives: from.map(() => to.map(() => ({ minutes: 99, miles: 9 }))),
+        failure: null,
+      }),
+    },
+  );
+  const legs = legMemory(() => maps);
+  expect(await legs('studio', stops(2))).toEqual([99]);
+  isAway = false;
+  const [[, exact] = []] = (await mapsOf(offlineMaps).driveMatrix(stops(2))).minutes;
+  expect(await legs('studio', stops(2))).toEqual([exact]);
 });

@@ -2,8 +2,8 @@ import { assumedDrive } from '@rondo/contracts/calendar/legs.ts';
 import type { Maps, Stop } from '../maps/drive-time.ts';
 
 const keptLegs = 50_000;
-/** Up to this many stops are requested as a square matrix; longer routes are requested in pieces. */
-const stopsAtOnce = 40;
+/** Longer routes are requested in pieces: the cache looks at every pair of their stops. */
+const legsAtOnce = 40;
 
 /** A list asks for the same few stops thousands of times. */
 const keys = new WeakMap<object, string>();
@@ -52,43 +52,48 @@ export const legMemory = (mapsFor: (studioId: string) => Maps) => {
       return minutes !== undefined;
     };
 
-    const ask = async (origins: readonly Stop[], destinations: readonly Stop[]): Promise<void> => {
-      const maps = mapsFor(studioId);
-      const minutes = await maps.driveMatrix(origins, origins === destinations ? undefined : destinations);
+    /** Requests these legs and no others between these stops. */
+    const ask = async (
+      origins: readonly Stop[],
+      destinations: readonly Stop[],
+      legs: ReadonlySet<string>,
+    ): Promise<void> => {
+      const wanted = origins.map((from) => destinations.map((to) => legs.has(legKey(from, to))));
+      const { minutes, failure } = await mapsFor(studioId).driveMatrix(
+        origins,
+        destinations,
+        (row, column) => wanted[row]?.[column] === true,
+      );
       origins.forEach((from, row) =>
         destinations.forEach((to, column) => {
+          if (wanted[row]?.[column] !== true) return;
           const key = legKey(from, to);
           const leg = legWithin(from, to) ?? minutes[row]?.[column] ?? assumedDrive;
           found.set(key, leg);
-          keep(key, leg);
+          // An estimate counts until the maps service answers again.
+          if (failure === null) keep(key, leg);
         }),
       );
+    };
+
+    const askFor = async (legs: readonly Leg[]): Promise<void> => {
+      if (legs.length === 0) return;
+      const keys = new Set(legs.map((leg) => legKey(...leg)));
+      await ask(distinct(legs.map(([from]) => from)), distinct(legs.map(([, to]) => to)), keys);
     };
 
     return {
       /** Loads the legs from each hub to each stop and back. */
       around: async (hubs: readonly Stop[], stops: readonly Stop[]): Promise<void> => {
         const missing = (legOf: (hub: Stop, stop: Stop) => Leg) =>
-          stops.filter((stop) => hubs.filter((hub) => !recall(legOf(hub, stop))).length > 0);
-        const out = missing((hub, stop) => [hub, stop]);
-        const back = missing((hub, stop) => [stop, hub]);
-        if (out.length > 0) await ask(hubs, out);
-        if (back.length > 0) await ask(back, hubs);
+          stops.flatMap((stop) => hubs.map((hub) => legOf(hub, stop)).filter((leg) => !recall(leg)));
+        await askFor(missing((hub, stop) => [hub, stop]));
+        await askFor(missing((hub, stop) => [stop, hub]));
       },
       /** Loads the legs of routes, from each stop to the next. */
       along: async (ways: readonly (readonly Stop[])[]): Promise<void> => {
         const missing = ways.flatMap(legsAlong).filter((leg) => !recall(leg));
-        let together = new Map<string, Stop>();
-        for (const leg of missing) {
-          if (together.size > stopsAtOnce - 2) {
-            const stops = [...together.values()];
-            await ask(stops, stops);
-            together = new Map();
-          }
-          for (const stop of leg) together.set(keyOf(stop), stop);
-        }
-        const stops = [...together.values()];
-        if (stops.length > 0) await ask(stops, stops);
+        for (let at = 0; at < missing.length; at += legsAtOnce) await askFor(missing.slice(at, at + legsAtOnce));
       },
       minutes: (from: Stop, to: Stop): number => found.get(legKey(from, to)) ?? assumedDrive,
     };

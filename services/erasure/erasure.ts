@@ -121,8 +121,9 @@ export const erasure = (dependencies: ErasureDependencies) => {
         .execute();
       return left.map(({ studio_id }) => studio_id);
     },
-    removeExpiredSessions: async (): Promise<void> => {
+    removeExpired: async (): Promise<void> => {
       await sql`delete from accounts.sessions where expire < now()`.execute(db);
+      await sql`delete from accounts.reset_tokens where expires_at < now()`.execute(db);
     },
   };
 };

@@ -10,8 +10,8 @@ import type { Erasure } from './erasure.ts';
 const every = 15 * 60 * 1000;
 
 /**
- * Cleans up at startup and every 15 minutes: guests whose session ended without a logout, remains of erased studios, expired sessions,
- * cached map responses, Idempotency-Keys, sign-in locations, and read models that were rebuilt.
+ * Cleans up at startup and every 15 minutes: guests whose session ended without a logout, remains of erased studios, expired sessions and reset
+ * links, cached map responses, Idempotency-Keys, sign-in locations, and read models that were rebuilt.
  */
 export const startSweeper = (dependencies: {
   erasure: Erasure;
@@ -34,7 +34,7 @@ export const startSweeper = (dependencies: {
       );
     }
     for (const studioId of await erasure.unfinished()) await erasure.eraseStudio(studioId);
-    await erasure.removeExpiredSessions();
+    await erasure.removeExpired();
     await maps.sweepExpired();
     await keys.forgetOld();
     await places.forgetOld();

@@ -113,10 +113,15 @@ export const eventStoreContract = (engine: string, open: () => Promise<EngineUnd
       await store.append(stream, 'no_stream', [event('Before')]);
       const events = [event('Once'), event('Once')];
       const first = await store.append(stream, 0, events);
-      expect(await store.append(stream, 0, events)).toEqual(first);
+      const again = await store.append(stream, 0, events);
       await store.append(stream, 2, [event('After')]);
-      expect(await store.append(stream, 0, events)).toEqual(first);
-      expect(await store.readStream(stream)).toHaveLength(4);
+      const muchLater = await store.append(stream, 0, events);
+      const recorded = await store.readStream(stream);
+      expect(recorded).toHaveLength(4);
+      for (const { position, revision, recordedAt } of [first, again, muchLater]) {
+        expect({ position, revision }).toEqual({ position: recorded[2]?.position, revision: 2 });
+        expect([null, recorded[2]?.recordedAt]).toContain(recordedAt);
+      }
     });
 
     test('an empty append and one that is too large are rejected before anything is sent', async () => {
@@ -140,6 +145,18 @@ export const eventStoreContract = (engine: string, open: () => Promise<EngineUnd
       await store.append(other, 'no_stream', [event('Kept')]);
       const seen = await collect(store, { after: null, prefixes: [`${category}-`] }, (_, caughtUp) => caughtUp);
       expect(seen.map(({ type }) => type)).toEqual(['Kept']);
+    });
+
+    test('the names of deleted streams are listed, also of one that was never written, for other processes too', async () => {
+      const [written, never, kept] = [freshStream(), freshStream(), freshStream()];
+      await store.append(written, 'no_stream', [event()]);
+      await store.append(kept, 'no_stream', [event()]);
+      await store.deleteStreams([written, never]);
+      await expect(store.append(never, 'no_stream', [event()])).rejects.toBeInstanceOf(StreamDeleted);
+      const fresh = await under.openAgain();
+      for (const names of [await store.deletedStreams(), await fresh.deletedStreams()])
+        expect([written, never, kept].map((name) => names.includes(name))).toEqual([true, true, false]);
+      await fresh.close();
     });
 
     test('streams that are deleted while subscriptions follow are left out for a process that opens the log afterwards', async () => {

@@ -18,7 +18,8 @@ export type Appended = {
   readonly position: Position;
   /** Of the last event of this append. */
   readonly revision: number;
-  readonly recordedAt: string;
+  /** By the engine's clock; null where its answer does not say it and the stream would have to be read. */
+  readonly recordedAt: string | null;
 };
 
 export type ReadOptions = {
@@ -47,6 +48,8 @@ export interface EventStore extends EventSource {
   readStreams(ranges: readonly StreamRange[], limit: number): Promise<readonly (readonly SourceEvent[])[]>;
   /** Deletes streams permanently: they read as absent and can never be written again. Idempotent. */
   deleteStreams(streams: readonly string[]): Promise<void>;
+  /** The names of all deleted streams. */
+  deletedStreams(): Promise<readonly string[]>;
   /** Ends subscriptions and connections. */
   close(): Promise<void>;
 }
@@ -82,6 +85,15 @@ export class LogUnavailable extends TransientError {}
 
 /** A position of the engines that count events from 1; 0 is before the first. */
 export const isNumbered = (text: string): boolean => /^\d{1,15}$/.test(text);
+
+/** What a server accepts in one append unless it is set up otherwise. */
+export const defaultAppendBytes = 1024 * 1024;
+
+/** A position of an EventStoreDB log: commit and prepare, in bytes of the log. -1 is before the first event. */
+export const positionInBytes = /^C:(-1|\d{1,19})\/P:(-1|\d{1,19})$/;
+
+/** Whether a text is a position in a log of some engine. */
+export const isOfSomeLog = (text: string): boolean => isNumbered(text) || positionInBytes.test(text);
 
 /** Bytes of an append as EventStoreDB counts them: JSON in UTF-8, and two for each letter of the type. */
 export const appendSize = (events: readonly NewEvent[]): number =>

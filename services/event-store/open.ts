@@ -5,11 +5,13 @@ import { postgresEventStore } from './postgres/postgres-event-store.ts';
 /**
  * Opens the event log configured in the settings, and checks that it answers.
  * @param connectionString of the PostgreSQL that keeps the log when no EventStoreDB is configured
- * @throws WrongConfiguration naming EVENTSTORE_URL and what is wrong with it
+ * @param setting where the address of the EventStoreDB was given
+ * @throws WrongConfiguration naming the setting and what is wrong with it
  */
 export const openEventStore = async (
   config: { readonly EVENTSTORE_URL?: string | undefined; readonly EVENTSTORE_MAX_APPEND_SIZE: number },
   connectionString: string,
+  setting = 'EVENTSTORE_URL',
 ): Promise<EventStore> => {
   const { EVENTSTORE_URL, EVENTSTORE_MAX_APPEND_SIZE: maxAppendBytes } = config;
   if (EVENTSTORE_URL === undefined) return postgresEventStore({ connectionString });
@@ -22,7 +24,7 @@ export const openEventStore = async (
     return store;
   } catch (error) {
     await store?.close();
-    throw new WrongConfiguration(`These settings are wrong:\n  EVENTSTORE_URL: ${sentenceOf(error)}`, { cause: error });
+    throw new WrongConfiguration(`These settings are wrong:\n  ${setting}: ${sentenceOf(error)}`, { cause: error });
   }
 };
 

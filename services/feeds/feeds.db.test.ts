@@ -200,6 +200,7 @@ test('a calendar shows a change with the same name and a higher sequence', async
       start: event?.startDate.toString(),
     };
   };
+  await expect.poll(async () => (await first()).sequence).toBe(1);
   const before = await first();
   const { id } = ok(await dana.post(`/api/lessons/${lesson}/cancel`, { lessonDate: '2026-11-24' }));
   await expect

@@ -6,10 +6,22 @@ export type Actor = {
   readonly isGuest: boolean;
 };
 
+/** When and where a session was used. */
+export type Sight = {
+  /** Epoch milliseconds. */
+  readonly at: number;
+  readonly device: string | null;
+  readonly kind: 'computer' | 'phone' | 'tablet';
+  /** A hash: enough to recognize the place. */
+  readonly place: string;
+};
+
 declare module 'express-session' {
   interface SessionData {
     actor: Actor;
-    /** The day this session was last written, so that keeping it alive does not take a write per request. */
-    touchedOn: string;
+    /** Epoch milliseconds; absent from sessions of earlier versions, as is `seen` until they are used again. */
+    signedInAt: number;
+    /** Its last use that was noted. */
+    seen: Sight;
   }
 }

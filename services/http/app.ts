@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { allEndpoints } from '@rondo/contracts/api/all.ts';
 import express, { type Express, type RequestHandler } from 'express';
@@ -13,7 +14,7 @@ import { requestLog } from './request-log.ts';
 import { mountRoutes, type Route } from './route.ts';
 import { awaitSavedPosition, type SavedPositionDependencies } from './saved-position.ts';
 import { sameOriginWrites } from './same-origin.ts';
-import { securityHeaders } from './security.ts';
+import { inlineScripts, securityHeaders, type MapSource } from './security.ts';
 
 export type AppDependencies = {
   readonly log: Logger;
@@ -21,6 +22,7 @@ export type AppDependencies = {
   /** Whose X-Forwarded-For counts, as Express's `trust proxy` takes it. */
   readonly trustProxy: boolean | number | string | string[];
   readonly sessions: RequestHandler;
+  readonly maps: MapSource;
   readonly routes: readonly Route[];
   readonly keys: CommandKeys;
   /** /livez, /readyz, /metrics: answered before sessions and limits. */
@@ -34,6 +36,12 @@ export type AppDependencies = {
 
 const pages = path.resolve(import.meta.dirname, '../../web/dist');
 
+/** The script with which the page begins, before it is painted. */
+const pageScripts = (): string[] => {
+  const page = path.join(pages, 'index.html');
+  return existsSync(page) ? inlineScripts(readFileSync(page, 'utf8')) : [];
+};
+
 /** The web server: headers, sessions, the declared calls, then the pages. */
 export const createApp = (dependencies: AppDependencies): Express => {
   const { log, publicUrl, routes } = dependencies;
@@ -43,7 +51,7 @@ export const createApp = (dependencies: AppDependencies): Express => {
   app.set('query parser', 'simple');
   app.set('trust proxy', dependencies.trustProxy);
   app.use(requestLog(log));
-  app.use(securityHeaders(https));
+  app.use(securityHeaders(https, { scripts: pageScripts(), maps: dependencies.maps }));
   app.use(dependencies.operation);
   app.use(dependencies.timeRequests);
   app.use('/feeds', dependencies.feeds);
@@ -56,9 +64,11 @@ export const createApp = (dependencies: AppDependencies): Express => {
   const document = openApiDocument(allEndpoints);
   api.get('/api/openapi.json', (_request, response) => void response.json(document));
   api.use(onlySignedIn(awaitSavedPosition(dependencies.savedPosition)));
-  const keyed = keyedRequests(dependencies.keys, (error) =>
-    log.warn({ err: error }, 'an answer was not kept for repetitions'),
-  );
+  const keyed = keyedRequests({
+    keys: dependencies.keys,
+    isHere: dependencies.savedPosition.isHere,
+    report: (error) => log.warn({ err: error }, 'an answer was not kept for repetitions'),
+  });
   mountRoutes(api, allEndpoints, { routes, keyed });
   app.use('/', onlyUnder('/api', api));
   app.use('/api', (request, response) =>

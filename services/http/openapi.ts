@@ -47,9 +47,6 @@ const oneFile = {
 
 const operation = (endpoint: Endpoint): unknown => ({
   summary: endpoint.summary,
-  ...(endpoint.notBuilt === undefined
-    ? {}
-    : { description: `Not available yet: ${endpoint.notBuilt}`, 'x-not-built': true }),
   security: endpoint.access === 'anyone' ? [] : [{ session: [] }],
   parameters: [...parameters('path', endpoint.params), ...parameters('query', endpoint.query)],
   ...(endpoint.body

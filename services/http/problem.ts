@@ -26,7 +26,6 @@ const titles: Readonly<Record<number, string>> = {
   422: 'Key already used',
   429: 'Too many attempts',
   500: 'Something went wrong',
-  501: 'Not available yet',
   503: 'Not available',
 };
 

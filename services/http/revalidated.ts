@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import type { ReadModel } from '@rondo/projections/runner/read-model.ts';
-import { pauses } from '../jobs/pauses.ts';
 import type { PastMoment } from '../moments/as-of.ts';
 import type { KeptAnswer, KeptAnswers } from '../moments/kept-answers.ts';
 
@@ -44,20 +43,6 @@ const worthCompressing = 1024;
 /** The answer's JSON for a caller that does not take compressed ones. */
 export const uncompressed = async ({ body, isCompressed }: KeptAnswer): Promise<Buffer> =>
   isCompressed ? promisify(gunzip)(body) : body;
-
-/** How many entries of a list are written at once. */
-const batch = 50;
-
-/** The JSON of a long list. @param checked the entries as the call declares them */
-export const jsonOfList = async (list: readonly unknown[], checked: (part: readonly unknown[]) => unknown) => {
-  const parts: string[] = [];
-  const pause = pauses();
-  for (let done = 0; done < list.length; done += batch) {
-    parts.push(JSON.stringify(checked(list.slice(done, done + batch))).slice(1, -1));
-    await pause();
-  }
-  return `[${parts.join(',')}]`;
-};
 
 /**
  * A list as a studio had it at a moment of the past.

@@ -9,16 +9,16 @@ import type { Position } from '@rondo/projections/runner/source.ts';
 import type { Request, RequestHandler, Response, Router } from 'express';
 import { z } from 'zod';
 import type { CommandContext } from '../command-handling/aggregate.ts';
-import type { StoredAnswer } from '../command-handling/command-keys.ts';
+import { longestAnswer, type StoredAnswer } from '../command-handling/command-keys.ts';
 import { commandIdOf, inputHashOf } from '../command-handling/ids.ts';
 import { InvalidInput, NotSignedIn, WrongContentType, type FieldProblem } from '../errors/errors.ts';
 import type { Actor } from './actor.ts';
 import { eventStream, wantsEventStream } from './event-stream.ts';
+import { isLong, jsonInSteps } from './json-in-steps.ts';
 import type { Keyed, Remember } from './keyed.ts';
-import { sendProblem } from './problem.ts';
 import { limitPlace } from './rate-limit.ts';
 import { problemOf, sentenceOf } from './input-problems.ts';
-import { jsonOfList, namesTag, Revalidated, uncompressed } from './revalidated.ts';
+import { namesTag, Revalidated, uncompressed } from './revalidated.ts';
 import { readUpload } from './upload.ts';
 
 /** What a handler knows of a request besides its validated input. */
@@ -66,8 +66,13 @@ export const route = <const E extends Endpoint>(
       const body = await answer(input, { ...context, remember: (result) => remember(asStored(200, result)) });
       if (body === streamed || response.headersSent) return;
       if (body instanceof Revalidated) return sendRevalidated(context, body);
-      // A list can be long: it is written with pauses.
-      if (Array.isArray(body) && key === undefined) return sendList(context, body);
+      const isWhole = body instanceof Accepted || body instanceof UnderWay;
+      if (!isWhole && (isLong(body) || (Array.isArray(body) && key === undefined))) {
+        const text = await jsonInSteps(endpoint.response, body);
+        // A longer one is not stored.
+        if (key !== undefined && text.length <= longestAnswer) await remember(asStored(200, JSON.parse(text)));
+        return sendText(response, text);
+      }
       const given =
         body instanceof Accepted
           ? asStored(202, { id: body.id }, body.position)
@@ -75,7 +80,7 @@ export const route = <const E extends Endpoint>(
             ? asStored(202, endpoint.response.parse(body.body))
             : asStored(200, endpoint.response.parse(body));
       await remember(given);
-      send(response, given);
+      send(response, given, endpoint.cachedSeconds);
     };
     if (key === undefined) return carryOut(async () => undefined);
     const { method, params, query, body } = request;
@@ -93,9 +98,10 @@ const setHeaders = (response: Response, { batchId, position }: StoredAnswer): vo
   if (position !== null) response.set('Rondo-Position', position);
 };
 
-const send = (response: Response, answer: StoredAnswer): void => {
+const send = (response: Response, answer: StoredAnswer, cachedSeconds?: number): void => {
   setHeaders(response, answer);
-  response.status(answer.status).set('Cache-Control', 'no-store').json(answer.body);
+  const caching = cachedSeconds === undefined ? 'no-store' : `private, max-age=${cachedSeconds}`;
+  response.status(answer.status).set('Cache-Control', caching).json(answer.body);
 };
 
 /** Answers 304 when the caller has the same content. Express would not for `fetch`, which adds `Cache-Control: no-cache` to an If-None-Match. */
@@ -103,10 +109,7 @@ const sendRevalidated = async (
   { request, response, endpoint }: Pick<RequestContext, 'request' | 'response' | 'endpoint'>,
   answer: Revalidated<unknown>,
 ): Promise<void> => {
-  const check = (value: unknown): unknown => endpoint.response.parse(value);
-  const sent = await answer.sent(request.originalUrl, async (body) =>
-    Array.isArray(body) ? jsonOfList(body, check) : JSON.stringify(check(body)),
-  );
+  const sent = await answer.sent(request.originalUrl, (body) => jsonInSteps(endpoint.response, body));
   response.set('Cache-Control', 'private, no-cache').set('ETag', sent.tag);
   if (namesTag(request.get('if-none-match'), sent.tag)) return void response.status(304).end();
   response.type('json');
@@ -114,13 +117,8 @@ const sendRevalidated = async (
   else response.set('Content-Encoding', 'gzip').send(sent.body);
 };
 
-const sendList = async (
-  { response, endpoint }: Pick<RequestContext, 'response' | 'endpoint'>,
-  list: readonly unknown[],
-): Promise<void> => {
-  const text = await jsonOfList(list, (part) => endpoint.response.parse(part));
-  response.status(200).set('Cache-Control', 'no-store').type('json').send(text);
-};
+const sendText = (response: Response, text: string): void =>
+  void response.status(200).set('Cache-Control', 'no-store').type('json').send(text);
 
 const sendAsStream = (response: Response, answer: StoredAnswer): void => {
   setHeaders(response, answer);
@@ -218,7 +216,10 @@ const signedInOnly: RequestHandler = (request, _response, next) => {
   next();
 };
 
-/** Mounts every declared call: built ones with their handlers, the others with a 501. */
+/**
+ * Mounts every declared call with its handler.
+ * @throws Error when one has none
+ */
 export const mountRoutes = (
   router: Router,
   endpoints: readonly Endpoint[],
@@ -227,17 +228,14 @@ export const mountRoutes = (
   const built = new Map(routes.map(({ endpoint, handle }) => [endpoint, handle]));
   for (const endpoint of endpoints) {
     const handle = built.get(endpoint);
-    const handler: RequestHandler | undefined = handle && ((request, response) => handle(request, response, keyed));
-    if (!handler && endpoint.notBuilt === undefined)
-      throw new Error(`${endpoint.method} ${endpoint.path} has no handler.`);
+    if (!handle) throw new Error(`${endpoint.method} ${endpoint.path} has no handler.`);
+    const handler: RequestHandler = (request, response) => handle(request, response, keyed);
     const nameRoute: RequestHandler = (_request, response, next) => {
       response.locals['route'] = `${endpoint.method} ${endpoint.path}`;
       next();
     };
-    const notYet: RequestHandler = (request, response) =>
-      sendProblem(request, response, { status: 501, detail: endpoint.notBuilt ?? '' });
     const limits = endpoint.limit === undefined ? [] : [limitPlace(endpoint.limit)];
-    const handlers = [nameRoute, ...limits, ...(endpoint.access === 'anyone' ? [] : [signedInOnly]), handler ?? notYet];
+    const handlers = [nameRoute, ...limits, ...(endpoint.access === 'anyone' ? [] : [signedInOnly]), handler];
     switch (endpoint.method) {
       case 'GET':
         router.get(endpoint.path, ...handlers);

@@ -1,14 +1,40 @@
+import { createHash } from 'node:crypto';
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 
-/** Strict headers: only our own files, no inline script, no frames. HSTS and upgrades only when the public address is https. */
-export const securityHeaders = (https: boolean): RequestHandler =>
+/** Where the browser gets the styles and tiles of real maps; undefined when maps are drawn offline. */
+export type MapSource = { readonly apiUrl: string } | undefined;
+
+/** Receives what mapbox-gl reports of its use. */
+const mapEvents = 'https://events.mapbox.com';
+
+/** What mapbox-gl needs beyond our own files: its workers, its images, and requests to its service. */
+const mapDirectives = ({ apiUrl }: NonNullable<MapSource>) => ({
+  workerSrc: ["'self'"],
+  imgSrc: ["'self'", 'data:', 'blob:'],
+  connectSrc: ["'self'", new URL(apiUrl).origin, mapEvents],
+});
+
+/** The sources, for a content security policy, that allow exactly the inline scripts of a page. */
+export const inlineScripts = (html: string): string[] =>
+  [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
+    ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+  );
+
+type Additions = {
+  /** Further sources of scripts. */
+  readonly scripts?: readonly string[];
+  readonly maps?: MapSource;
+};
+
+/** Strict headers: only our own files, no frames. HSTS and upgrades only when the public address is https. */
+export const securityHeaders = (https: boolean, { scripts = [], maps }: Additions = {}): RequestHandler =>
   helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'none'"],
-        scriptSrc: ["'self'"],
+        scriptSrc: ["'self'", ...scripts],
         styleSrc: ["'self'"],
         fontSrc: ["'self'"],
         imgSrc: ["'self'"],
@@ -17,6 +43,7 @@ export const securityHeaders = (https: boolean): RequestHandler =>
         manifestSrc: ["'self'"],
         baseUri: ["'none'"],
         frameAncestors: ["'none'"],
+        ...(maps === undefined ? {} : mapDirectives(maps)),
         ...(https ? { upgradeInsecureRequests: [] } : {}),
       },
     },

@@ -1,43 +1,43 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import pgSession from 'connect-pg-simple';
-import type { Request, RequestHandler } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import session from 'express-session';
 import type pg from 'pg';
-import type { Actor } from './actor.ts';
+import type { Actor, Sight } from './actor.ts';
+import { deviceOf } from './device.ts';
+import { placeHash, placeOf } from './place.ts';
+import { begins, sessionStore } from './session-store.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const accountSession = 30 * day;
 const guestSession = day;
+const cookieName = 'rondo.sid';
+
+/** A session's last use is known to this many milliseconds. */
+const sightEvery = 10 * 60 * 1000;
 
 /** Sessions in PostgreSQL (`sid, sess, expire`), named by an HttpOnly cookie. Secure only when the public address is https. */
-export const sessions = (options: { pool: pg.Pool; secret: string; secure: boolean }): RequestHandler => {
-  const Store = pgSession(session);
-  const store = new Store({
-    pool: options.pool,
-    schemaName: 'accounts',
-    tableName: 'sessions',
-    createTableIfMissing: false,
-    // A write per request would cost a commit each; `keepAlive` writes once a day instead.
-    disableTouch: true,
-    pruneSessionInterval: false,
-  });
-  return session({
-    store,
-    name: 'rondo.sid',
+export const sessions = (options: { pool: pg.Pool; secret: string; secure: boolean }): RequestHandler =>
+  session({
+    store: sessionStore(options.pool),
+    name: cookieName,
     secret: options.secret,
     resave: false,
     saveUninitialized: false,
     cookie: { httpOnly: true, sameSite: 'lax', secure: options.secure, maxAge: accountSession, path: '/' },
   });
+
+const sightOf = (request: Request, { userId }: Actor): Sight => {
+  const { name, kind } = deviceOf(request.get('user-agent'));
+  return { at: Date.now(), device: name, kind, place: placeHash(userId, placeOf(request)) };
 };
 
-/** Extends the expiry of an active session once a day. */
+/** Notes when and where an active session was used last, and extends its expiry; not with every request, because it is a write. */
 export const keepAlive: RequestHandler = (request, _response, next) => {
-  const today = new Date().toISOString().slice(0, 10);
-  if (request.session.actor && request.session.touchedOn !== today) {
-    request.session.touchedOn = today;
+  const { actor, seen } = request.session;
+  if (actor && (seen === undefined || Date.now() - seen.at > sightEvery)) {
+    request.session.seen = sightOf(request, actor);
     request.session.touch();
   }
   next();
@@ -49,7 +49,10 @@ export const beginSession = async (request: Request, actor: Actor): Promise<void
     request.session.regenerate((error: unknown) => (error ? reject(error) : resolve())),
   );
   request.session.actor = actor;
+  request.session.seen = sightOf(request, actor);
+  request.session.signedInAt = request.session.seen.at;
   if (actor.isGuest) request.session.cookie.maxAge = guestSession;
+  begins(request.session);
   await new Promise<void>((resolve, reject) =>
     request.session.save((error: unknown) => (error ? reject(error) : resolve())),
   );
@@ -57,6 +60,12 @@ export const beginSession = async (request: Request, actor: Actor): Promise<void
 
 export const endSession = (request: Request): Promise<void> =>
   new Promise((resolve, reject) => request.session.destroy((error: unknown) => (error ? reject(error) : resolve())));
+
+/** Ends the session and removes its cookie. */
+export const leave = async (request: Request, response: Response): Promise<void> => {
+  await endSession(request);
+  response.clearCookie(cookieName, { path: '/' });
+};
 
 /** The key that signs cookies: the configured one, else one generated once and stored where only we can read it. */
 export const sessionSecret = async (configured: string | undefined, dataDir: string): Promise<string> => {

@@ -1,5 +1,5 @@
 /** Milliseconds that work may block the event loop before it yields. */
-const atOnce = 8;
+const atOnce = 4;
 
 /**
  * For long computations: awaited between steps, it yields to other requests whenever this much

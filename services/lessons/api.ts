@@ -1,3 +1,4 @@
+import { lessonsCsv } from '@rondo/contracts/api/csv-files.ts';
 import type { ShowingEndpoint } from '@rondo/contracts/api/endpoint.ts';
 import {
   cancelLesson,
@@ -13,6 +14,7 @@ import {
   rescheduleLesson,
   updateLesson,
 } from '@rondo/contracts/api/lessons.ts';
+import { daysBetween, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import type { EventCategory } from '@rondo/contracts/events/event.ts';
 import type { LessonKind } from '@rondo/contracts/events/schedule.ts';
 import * as history from '@rondo/projections/history/queries.ts';
@@ -23,6 +25,7 @@ import { actorNameOf, type Users } from '../accounts/users.ts';
 import type { Executed } from '../command-handling/command-handler.ts';
 import { InvalidInput } from '../errors/errors.ts';
 import { answerFrom } from '../http/answer.ts';
+import { sendCsv } from '../http/csv.ts';
 import { asThen } from '../http/revalidated.ts';
 import { route, type RequestContext, type Route } from '../http/route.ts';
 import type { PastMoments } from '../moments/as-of.ts';
@@ -32,12 +35,21 @@ import { lessonCommands } from './lesson-commands.ts';
 import type { LessonCommandDependencies, LessonDone } from './lesson-deciding.ts';
 import { lessonFinder } from './lesson-finder.ts';
 import type { LessonLists } from './lessons.ts';
+import { lessonsAsCsv } from './lessons-csv.ts';
 import { undoOffers } from './undo-offers.ts';
 
 export type LessonRouteDependencies = LessonCommandDependencies & {
   readonly lessons: LessonLists;
   readonly past: PastMoments;
   readonly users: Users;
+};
+
+/** Three years. */
+const mostExportedDays = 1096;
+
+/** @throws InvalidInput */
+const refuseBackwards = ({ from, to }: { readonly from: IsoDate; readonly to: IsoDate }): void => {
+  if (to < from) throw new InvalidInput('"to" can\'t be before "from".');
 };
 
 /** Lists, changes and history of lessons. */
@@ -72,10 +84,16 @@ export const lessonRoutes = (dependencies: LessonRouteDependencies): Route[] => 
 
   return [
     route(listLessons, async ({ query: { from, to, asOf } }, { actor: { studioId } }) => {
-      if (from !== undefined && to !== undefined && to < from) throw new InvalidInput('"to" can\'t be before "from".');
+      if (from !== undefined && to !== undefined) refuseBackwards({ from, to });
       if (asOf === undefined) return lessons.list(studioId, { from, to });
       const then = past.asOf(studioId, asOf);
       return asThen(then, [lessonsModel, studiosModel], () => lessons.listAt(then, { from, to }));
+    }),
+    route(lessonsCsv, async ({ query }, { actor: { studioId }, response }) => {
+      refuseBackwards(query);
+      if (daysBetween(query.from, query.to) >= mostExportedDays)
+        throw new InvalidInput('A CSV file covers at most three years. Please choose a shorter period.');
+      return sendCsv(response, 'lessons.csv', await lessonsAsCsv(dependencies, studioId, query));
     }),
     route(createLesson, async ({ body }, context) =>
       answer(context, await commands.create(context.command, body, 'scheduled')),

@@ -1,45 +1,57 @@
-import {
-  calculateDriveTime,
-  cleanMapsCache,
-  clearMapsCache,
-  geocode,
-  getGoogleMapsKey,
-  getMapsKey,
-  mapsCacheStats,
-  suggestAddresses,
-} from '@rondo/contracts/api/maps.ts';
+import { cleanMapsCache, clearMapsCache, mapsCacheStats, mapsStatus } from '@rondo/contracts/api/maps-monitor.ts';
+import { drawRoad, getGoogleMapsKey, getMapsKey } from '@rondo/contracts/api/maps-drawing.ts';
+import { calculateDriveTime, geocode, suggestAddresses } from '@rondo/contracts/api/maps.ts';
 import { route, type Route } from '../http/route.ts';
-import type { MapsCache } from './cache/maps-cache.ts';
 import { stopOf, type Stop } from './drive-time.ts';
+import { noticeOf } from './failure.ts';
+import type { OpenedMaps } from './open-maps.ts';
+import type { Place } from './provider.ts';
 
-export type MapsDependencies = { readonly cache: MapsCache; readonly publicToken: string | undefined };
+/** The place of an address that the studio knows better than a maps service; null for others. */
+type KnownPlace = (studioId: string, address: string) => Promise<Place | null>;
 
 const isApproximate = (stop: Stop): boolean => stop === null || stop.precision !== 'exact';
 
 const entries = (count: number): string => (count === 1 ? '1 entry was' : `${count} entries were`);
 
 /** Addresses, drives and what the cache in front of them saved. */
-export const mapsRoutes = ({ cache, publicToken = '' }: MapsDependencies): Route[] => [
-  route(getMapsKey, async () => ({ apiKey: publicToken })),
-  route(getGoogleMapsKey, async () => ({ apiKey: publicToken })),
+export const mapsRoutes = (
+  { cache, status, browser = { apiKey: '', apiUrl: '' } }: OpenedMaps,
+  knownPlace: KnownPlace,
+): Route[] => [
+  route(getMapsKey, async () => browser),
+  route(getGoogleMapsKey, async () => browser),
   route(geocode, async ({ body: { address } }, { actor }) => {
-    const answer = await cache.mapsFor(actor.studioId).geocode(address);
-    if (answer.success) return { ...answer, error: null };
+    const { failure, ...answer } = await cache.mapsFor(actor.studioId).geocode(address);
+    const notice = noticeOf(failure);
+    if (answer.success) return { ...answer, error: null, notice };
     const { success, error } = answer;
-    return { success, error, latitude: null, longitude: null, formattedAddress: null, precision: null };
+    return { success, error, latitude: null, longitude: null, formattedAddress: null, precision: null, notice };
   }),
   route(calculateDriveTime, async ({ body: { origin, destination } }, { actor }) => {
     const maps = cache.mapsFor(actor.studioId);
-    const [from, to] = await Promise.all([maps.geocode(origin), maps.geocode(destination)]);
-    const stops = { from: stopOf(origin, from), to: stopOf(destination, to) };
-    const { minutes, miles } = await maps.drive(stops.from, stops.to);
+    const located = async (address: string) => {
+      const known = await knownPlace(actor.studioId, address);
+      if (known) return { stop: known, failure: null };
+      const answer = await maps.geocode(address);
+      return { stop: stopOf(address, answer), failure: answer.failure };
+    };
+    const [from, to] = await Promise.all([located(origin), located(destination)]);
+    const { minutes, miles, failure } = await maps.drive(from.stop, to.stop);
+    const estimated = failure ?? from.failure ?? to.failure;
     return {
       driveTimeMinutes: minutes,
       distance: miles,
-      approximate: isApproximate(stops.from) || isApproximate(stops.to),
+      approximate: estimated !== null || isApproximate(from.stop) || isApproximate(to.stop),
+      notice: noticeOf(estimated),
     };
   }),
   route(suggestAddresses, async ({ query: { q } }, { actor }) => cache.mapsFor(actor.studioId).suggest(q)),
+  route(drawRoad, async ({ body: { stops } }, { actor }) => {
+    const { failure, ...road } = await cache.mapsFor(actor.studioId).road(stops);
+    return { ...road, notice: noticeOf(failure) };
+  }),
+  route(mapsStatus, () => status()),
   route(mapsCacheStats, (_, { actor }) => cache.stats(actor.studioId)),
   route(clearMapsCache, async (_, { actor }) => {
     const removed = await cache.clear(actor.studioId);

@@ -1,6 +1,8 @@
 import { assumedDrive } from '@rondo/contracts/calendar/legs.ts';
 import { normalizeAddress } from './address.ts';
-import type { GeocodeAnswer, MapsProvider, Place } from './provider.ts';
+import type { Answered } from './failure.ts';
+import type { DriveTable, GeocodeAnswer, MapsProvider, Place, Road, Wanted } from './provider.ts';
+import { standIn, type CachedProvider } from './stand-in.ts';
 
 /** An address that could not be located. */
 type Unlocated = { readonly address: string; readonly precision: null };
@@ -11,15 +13,25 @@ export type Stop = Place | Unlocated | null;
 /** A drive as the screens get it; `miles` is null where a place could not be located. */
 type EstimatedDrive = { readonly minutes: number; readonly miles: number | null };
 
+type Matrix = Answered<{
+  /** Whole minutes from each stop (row) to each stop (column). */
+  readonly minutes: number[][];
+}>;
+
 /** Maps for the rest of Rondo: a place that cannot be located is a 15-minute drive from everywhere but its own address. */
-export type Maps = Pick<MapsProvider, 'geocode' | 'suggest'> & {
+export type Maps = Pick<MapsProvider, 'suggest'> & {
+  readonly geocode: (address: string) => Promise<Answered<GeocodeAnswer>>;
   /** The locations of addresses as typed; each is looked up once. */
   readonly locate: (addresses: Iterable<string>) => Promise<ReadonlyMap<string, Place | Unlocated>>;
-  /** Whole minutes from each stop (row) to each stop (column), 0 on the diagonal; with `to`, from each stop to each of those. */
-  readonly driveMatrix: (stops: readonly Stop[], to?: readonly Stop[]) => Promise<number[][]>;
-  readonly drive: (origin: Stop, destination: Stop) => Promise<EstimatedDrive>;
+  /**
+   * The drives from each stop to each stop, 0 on the diagonal; with `to`, from each stop to each of those. Drives that are not
+   * `wanted` are estimated without asking the maps service.
+   */
+  readonly driveMatrix: (stops: readonly Stop[], to?: readonly Stop[], wanted?: Wanted) => Promise<Matrix>;
+  readonly drive: (origin: Stop, destination: Stop) => Promise<Answered<EstimatedDrive>>;
   /** The drive between two addresses as typed. */
-  readonly driveBetween: (origin: string, destination: string) => Promise<EstimatedDrive>;
+  readonly driveBetween: (origin: string, destination: string) => Promise<Answered<EstimatedDrive>>;
+  readonly road: (...parameters: Parameters<MapsProvider['road']>) => Promise<Answered<Road>>;
 };
 
 /** The stop for a geocode answer; `address` is the text as typed. */
@@ -31,21 +43,20 @@ export const stopOf = (address: string, answer: GeocodeAnswer): Place | Unlocate
 
 const isLocated = (stop: Stop) => stop !== null && stop.precision !== null;
 
-type GeocodeAll = (addresses: readonly string[]) => Promise<readonly GeocodeAnswer[]>;
-
-/** Adds the fallback for unlocated places to a provider. `geocodeAll`: many addresses, in their order. */
-export const mapsOf = (
-  provider: MapsProvider,
-  geocodeAll: GeocodeAll = (addresses) => Promise.all(addresses.map(provider.geocode)),
-): Maps => {
+/**
+ * Adds the fallbacks to a provider: for unlocated places, and `estimates` where the provider does not answer.
+ */
+export const mapsOf = (provider: CachedProvider, estimates: MapsProvider = provider): Maps => {
+  const { geocode, geocodeAll, suggest, driveMatrix, drive: driveTo, road } = standIn(provider, estimates);
   const drive: Maps['drive'] = async (origin, destination) => {
-    if (isLocated(origin) && isLocated(destination)) return provider.drive(origin, destination);
+    if (isLocated(origin) && isLocated(destination)) return driveTo(origin, destination);
     const minutes = fallbackBetween(keyOf(origin), keyOf(destination));
-    return { minutes, miles: minutes === 0 ? 0 : null };
+    return { minutes, miles: minutes === 0 ? 0 : null, failure: null };
   };
   return {
-    geocode: provider.geocode,
-    suggest: provider.suggest,
+    geocode,
+    suggest,
+    road,
     locate: async (addresses) => {
       const each = [...new Set(addresses)];
       const answers = await geocodeAll(each);
@@ -57,14 +68,21 @@ export const mapsOf = (
       );
     },
     drive,
-    driveMatrix: async (stops, to = stops) => {
+    driveMatrix: async (stops, to = stops, wanted = () => true) => {
+      const [rows, columns] = [placesIn(stops), placesIn(to)];
       const [origins, destinations] = [stops.filter(isLocated), to.filter(isLocated)];
-      const isNone = origins.length === 0 || destinations.length === 0;
-      return withFallback(stops, to, isNone ? [] : await provider.driveMatrix(origins, destinations));
+      if (origins.length === 0 || destinations.length === 0)
+        return { minutes: withFallback(rows, columns, stops === to, []), failure: null };
+      const [rowAt, columnAt] = [indexesOf(rows), indexesOf(columns)];
+      const { drives, failure } = await driveMatrix(origins, destinations, (row, column) =>
+        wanted(rowAt[row] ?? -1, columnAt[column] ?? -1),
+      );
+      return { minutes: withFallback(rows, columns, stops === to, drives), failure };
     },
     driveBetween: async (origin, destination) => {
-      const [from, to] = await Promise.all([provider.geocode(origin), provider.geocode(destination)]);
-      return drive(stopOf(origin, from), stopOf(destination, to));
+      const [from, to] = await Promise.all([geocode(origin), geocode(destination)]);
+      const found = await drive(stopOf(origin, from), stopOf(destination, to));
+      return { ...found, failure: found.failure ?? from.failure ?? to.failure };
     },
   };
 };
@@ -75,24 +93,28 @@ const keyOf = (stop: Stop): string => (stop === null ? '' : normalizeAddress(sto
 const fallbackBetween = (origin: string, destination: string): number =>
   origin !== '' && origin === destination ? 0 : assumedDrive;
 
-/** Builds the matrix of all stops from that of the located stops, in the same order. */
-const withFallback = (
-  from: readonly Stop[],
-  to: readonly Stop[],
-  located: readonly (readonly number[])[],
-): number[][] => {
-  const [rows, columns] = [placesIn(from), placesIn(to)];
-  return rows.map((origin, row) =>
-    columns.map((destination, column) =>
-      from === to && row === column
-        ? 0
-        : (located[origin.index]?.[destination.index] ?? fallbackBetween(origin.key, destination.key)),
-    ),
-  );
-};
+/** A stop's address, and its index among the located ones; -1 when it is not located. */
+type Indexed = { readonly key: string; readonly index: number };
 
-/** Each stop's address, and its index among the located ones; -1 when it is not located. */
-const placesIn = (stops: readonly Stop[]): { key: string; index: number }[] => {
+const placesIn = (stops: readonly Stop[]): Indexed[] => {
   let count = 0;
   return stops.map((stop) => ({ key: keyOf(stop), index: isLocated(stop) ? count++ : -1 }));
 };
+
+/** The indexes of the located stops among all. */
+const indexesOf = (stops: readonly Indexed[]): number[] => stops.flatMap(({ index }, i) => (index < 0 ? [] : [i]));
+
+/** Builds the matrix of all stops from that of the located stops, in the same order. */
+const withFallback = (
+  rows: readonly Indexed[],
+  columns: readonly Indexed[],
+  isSquare: boolean,
+  located: DriveTable['drives'],
+): number[][] =>
+  rows.map((origin, row) =>
+    columns.map((destination, column) =>
+      isSquare && row === column
+        ? 0
+        : (located[origin.index]?.[destination.index]?.minutes ?? fallbackBetween(origin.key, destination.key)),
+    ),
+  );

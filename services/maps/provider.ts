@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { MapsFailure } from './failure.ts';
 
 /** How exactly a place is known: its own point, the middle of its ZIP code, or the middle of its city. */
 const precision = z.enum(['exact', 'zip', 'city']);
@@ -53,16 +54,46 @@ export type SuggestOptions = {
 /** One drive: whole minutes and road miles (to a tenth). */
 export type Drive = { readonly minutes: number; readonly miles: number };
 
+/** Which drives of a matrix are needed, by the index of origin (row) and destination (column). */
+export type Wanted = (row: number, column: number) => boolean;
+
+/** The drives from each origin (row) to each destination (column). */
+export type DriveTable = {
+  /** Null where a drive was not wanted, or is missing because of the failure. */
+  readonly drives: readonly (readonly (Drive | null)[])[];
+  /** Why some wanted drives are missing; null if none is. */
+  readonly failure: MapsFailure | null;
+};
+
+/** A way along the road, to be drawn. */
+export const road = z.object({
+  /** Longitude and latitude of each point. */
+  line: z.array(z.tuple([z.number(), z.number()])),
+  /** To a tenth. */
+  miles: z.number(),
+  /** True when a part of the line is straight from stop to stop. */
+  approximate: z.boolean(),
+});
+export type Road = z.infer<typeof road>;
+
 /**
  * The interface of a maps service. Providers handle located places only; `drive-time.ts` decides what happens to the
- * others. An unavailable service rejects; `success: false` means that the address itself is the problem.
+ * others. A service that does not answer rejects with a `MapsFailure`; `success: false` means that the address itself is the problem.
  */
 export type MapsProvider = {
+  /** Keeps the answers of one provider apart from another's, in the cache. */
+  readonly name: 'offline' | 'mapbox';
   readonly geocode: (address: string) => Promise<GeocodeAnswer>;
   readonly suggest: (text: string, options?: SuggestOptions) => Promise<Suggestion[]>;
-  /** Whole minutes from each origin (row) to each destination (column). */
-  readonly driveMatrix: (origins: readonly Place[], destinations: readonly Place[]) => Promise<number[][]>;
+  /** Does not reject with a `MapsFailure`: what was answered before it is not lost. */
+  readonly driveMatrix: (
+    origins: readonly Place[],
+    destinations: readonly Place[],
+    wanted?: Wanted,
+  ) => Promise<DriveTable>;
   readonly drive: (origin: Place, destination: Place) => Promise<Drive>;
+  /** The way through these points, two or more, in their order. */
+  readonly road: (points: readonly Point[]) => Promise<Road>;
 };
 
 export const defaultSuggestionLimit = 5;

@@ -5,8 +5,10 @@ import type { TeacherRow } from '@rondo/projections/teachers/queries.ts';
 import { InvalidInput } from '../errors/errors.ts';
 import { formatAddress } from '../maps/address.ts';
 import type { Maps, Stop } from '../maps/drive-time.ts';
+import { planNoticeOf } from '../maps/failure.ts';
 import type { InstanceInput } from '../optimizer/instance.ts';
 import { freeRows, type RunInput } from './gather.ts';
+import { meetingPairs } from './meeting.ts';
 
 /** The optimizer's input for a run, and the mapping back from its ids. */
 export type RunInstance = {
@@ -20,6 +22,8 @@ export type RunInstance = {
   /** Students and entries whose address could not be geocoded. */
   readonly unlocated: readonly string[];
   readonly homeKnown: boolean;
+  /** Why some drives are estimates although a maps service is configured; null if none is. */
+  readonly driveNotice: string | null;
 };
 
 const by =
@@ -107,7 +111,12 @@ export const instanceOf = async ({ input, startGrid, students, maps }: InstanceR
   const home = homeOf(input.teacher);
   const studentStops = placing.map(homeOf);
   const entryStops = stops.map(placeOf);
-  const driveMinutes = await maps.driveMatrix([home, ...studentStops, ...entryStops]);
+  const allStops = [home, ...studentStops, ...entryStops];
+  const { minutes: driveMinutes, failure } = await maps.driveMatrix(
+    allStops,
+    allStops,
+    meetingPairs(windows, placing, stops),
+  );
   const homeKnown = home !== null;
 
   const named = [
@@ -120,6 +129,7 @@ export const instanceOf = async ({ input, startGrid, students, maps }: InstanceR
     );
   return {
     homeKnown,
+    driveNotice: planNoticeOf(failure),
     fixedById,
     fixedPreferred: stops.filter(isPreferred).length,
     names: Object.fromEntries(named),

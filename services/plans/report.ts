@@ -66,6 +66,7 @@ export const reportOf = (source: ReportInput): ReportContent => {
     clashes: clashesOf(source),
     conflicts: solved.explanation.conflicts.map(({ detail }) => detail),
     unlocated: [...run.unlocated],
+    driveNotice: run.driveNotice,
     tradeOffs: tradeOffsOf(source),
     lessonWorth: source.lessonWorth,
     elsewhere: elsewhereOf(source),

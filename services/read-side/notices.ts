@@ -73,8 +73,9 @@ export const progressNotices = async (dependencies: {
       channel: 'read_model_live',
       name: 'rondo read models',
       onNotice: (model) => {
-        // The process that follows a model announces its new generation.
-        latest.clear();
+        // The process that follows a model announces its new generation. The positions of other models stay true.
+        for (const [leaseName] of latest)
+          if (model === '' || leaseName.slice(0, leaseName.lastIndexOf('_')) === model) latest.delete(leaseName);
         liveChanged.forEach((callback) => callback(model));
       },
       onLost: () => lost.forEach((callback) => callback()),

@@ -5,7 +5,8 @@ import type { DayOfWeek } from '@rondo/contracts/calendar/dates.ts';
 import type { AvailabilityWindow } from '@rondo/contracts/events/fields.ts';
 import { derivedId } from '../command-handling/ids.ts';
 
-type Typed = {
+/** An availability row of a form. */
+export type TypedWindow = {
   readonly dayOfWeek: DayOfWeek;
   readonly startTime: string;
   readonly endTime: string;
@@ -14,7 +15,7 @@ type Typed = {
 };
 
 /** Availability rows of a form in the shape of events, each with an id derived from the command. */
-export const toWindows = (commandId: string, rows: readonly Typed[]): AvailabilityWindow[] =>
+export const toWindows = (commandId: string, rows: readonly TypedWindow[]): AvailabilityWindow[] =>
   rows.map((row, i) => ({ ...inMinutes(row), id: derivedId(commandId, `availability ${i}`) }));
 
 /** An availability row as the API shows it. */

@@ -5,6 +5,7 @@ import { NotFound, StaleRevision } from '../errors/errors.ts';
 import { sentTwice, specification, stateAfter } from '../testing/given.ts';
 import {
   assignTeacher,
+  assignTeachers,
   changeStudent,
   locateStudent,
   registerStudent,
@@ -154,6 +155,17 @@ describe('assigning a teacher', () => {
       .when(assign('eli'))
       .then(teachersSet(assignedTo('dana', 0), assignedTo('eli', 1, null)));
   });
+
+  test('several at once keeps those whom the student already has', () =>
+    given(ann, taughtBy('dana'))
+      .when(
+        assignTeachers([
+          { assignmentId: 'by-eli', teacherId: 'eli' },
+          { assignmentId: 'again', teacherId: 'dana' },
+          { assignmentId: 'by-fay', teacherId: 'fay' },
+        ]),
+      )
+      .then(teachersSet(assignedTo('dana', 0), assignedTo('eli', 1, null), assignedTo('fay', 2, null))));
 
   test('after one left ranks the new one last', () => {
     const { state } = given(ann, taughtBy('dana', 'eli')).when(unassignTeacher('dana')).result();

@@ -161,16 +161,25 @@ export const setTeachers =
     return same ? [] : [{ type: 'StudentTeachersSet', data: { studentId, assignments: wanted } }];
   };
 
-/** Adds a teacher after the student's existing ones. @throws NotFound */
-export const assignTeacher =
-  (given: { assignmentId: string; teacherId: string }) =>
+/** Adds teachers after the student's existing ones; those whom the student already has stay where they are. @throws NotFound */
+export const assignTeachers =
+  (teachers: readonly { assignmentId: string; teacherId: string }[]) =>
   (state: StudentState): StudentEvent[] => {
     const { studentId, assignments } = registered(state);
-    if (assignments.some(({ teacherId }) => teacherId === given.teacherId)) return [];
-    const preferenceRank = Math.max(-1, ...assignments.map((held) => held.preferenceRank)) + 1;
-    const added = { id: given.assignmentId, teacherId: given.teacherId, preferenceRank, assignedAt: null };
-    return [{ type: 'StudentTeachersSet', data: { studentId, assignments: [...assignments, added] } }];
+    const added = teachers.filter((given) => !assignments.some(({ teacherId }) => teacherId === given.teacherId));
+    if (added.length === 0) return [];
+    const next = Math.max(-1, ...assignments.map((held) => held.preferenceRank)) + 1;
+    const appended = added.map(({ assignmentId: id, teacherId }, i) => ({
+      id,
+      teacherId,
+      preferenceRank: next + i,
+      assignedAt: null,
+    }));
+    return [{ type: 'StudentTeachersSet', data: { studentId, assignments: [...assignments, ...appended] } }];
   };
+
+/** The same for one teacher. @throws NotFound */
+export const assignTeacher = (given: { assignmentId: string; teacherId: string }) => assignTeachers([given]);
 
 /** Ends one teacher's assignment; a no-op if there is none. */
 export const unassignTeacher =

@@ -15,7 +15,7 @@ const change = (effect: StatusChange['effect'], more: Partial<StatusChange> = {}
   occurrenceId: 'O',
   ...more,
 });
-const sync = (automatic: boolean, ...changes: StatusChange[]) => syncStatuses({ automatic, changes });
+const sync = (automatic: boolean, ...changes: StatusChange[]) => syncStatuses({ automatic, changes, limit: 100 });
 const types = (events: readonly ScheduleEvent[]): string[] => events.map(({ type }) => type);
 
 describe('syncing statuses', () => {
@@ -72,7 +72,7 @@ describe('replacing imported lessons', () => {
     ...more,
   });
   const replace = (entries: readonly ImportedEntry[], limit = 100, isFirst = true) =>
-    replaceImported({ from: '2026-11-23', to: '2027-05-24', entries }, { limit, isFirst });
+    replaceImported({ from: '2026-11-23', to: '2027-05-24', entries }, { limit, isFirst, done: new Set() });
 
   test('adds, changes and removes, and leaves everything else alone', () => {
     const before = history(
@@ -117,7 +117,7 @@ describe('replacing imported lessons', () => {
       [],
       replaceImported(
         { from: '2026-11-01', to: '2027-05-24', entries: [past, entry('I1')] },
-        { limit: 9, isFirst: true },
+        { limit: 9, isFirst: true, done: new Set() },
       ),
       cancel('I1', null),
     );

@@ -39,18 +39,25 @@ const rowOf = (state: ScheduleState, event: ScheduleEvent): Lesson | undefined =
   return event.type === 'LessonRestored' ? state.lessons.get(event.data.lessonId) : undefined;
 };
 
-/**
- * Cancels and restores dates as the feed says. `automatic`: no person began it; then only what a sync cancelled is restored, so that a
- * person's cancellation stays.
- */
+export type StatusSync = {
+  readonly changes: readonly StatusChange[];
+  /** No person began it: only what a sync cancelled is restored, so that a person's cancellation stays. */
+  readonly automatic: boolean;
+  /** How many changes are made at most. */
+  readonly limit: number;
+};
+
+/** One part of cancelling and restoring dates as the feed says: the first `limit` of the changes that are not made yet; nothing when all are. */
 export const syncStatuses =
-  ({ changes, automatic }: { readonly changes: readonly StatusChange[]; readonly automatic: boolean }) =>
+  ({ changes, automatic, limit }: StatusSync) =>
   (state: ScheduleState): ScheduleEvent[] => {
-    const done = changes.flatMap((change) => {
+    const done: { change: StatusChange; events: ScheduleEvent[]; row: Lesson }[] = [];
+    for (const change of changes) {
+      if (done.length === limit) break;
       const events = change.effect === 'cancelled' ? cancelled(state, change) : restored(state, change, automatic);
       const row = events[0] && rowOf(state, events[0]);
-      return row ? [{ change, events, row }] : [];
-    });
+      if (row) done.push({ change, events, row });
+    }
     if (done.length === 0) return [];
     return [
       {
@@ -132,30 +139,42 @@ export type Differences = {
   readonly kept: number;
 };
 
+/** What replacing does to the row of an entry. */
+export const entryEffect = (row: Lesson | undefined, entry: ImportedEntry): 'add' | 'change' | 'keep' => {
+  if (!row) return 'add';
+  const before: Readonly<Record<string, unknown>> = row;
+  const isSame = Object.entries(importedFields(entry)).every(([name, value]) => before[name] === value);
+  return isSame ? 'keep' : 'change';
+};
+
 /** What differs between the imported rows of a schedule and what its feed has. */
 export const importDifferences = (
   lessons: ReadonlyMap<string, Lesson>,
   { from, to, entries, stays }: Replacement,
 ): Differences => {
   const wanted = new Set(entries.map(({ lessonId }) => lessonId));
-  const present = entries.flatMap((entry) => {
+  const added: ImportedEntry[] = [];
+  const changed: Lesson[] = [];
+  for (const entry of entries) {
     const row = lessons.get(entry.lessonId);
-    return row ? [{ row, becomes: { ...row, ...importedFields(entry) } }] : [];
-  });
-  const changed = present.flatMap(({ row, becomes }) => (isSame(row, becomes) ? [] : [becomes]));
+    if (!row) added.push(entry);
+    else if (entryEffect(row, entry) === 'change') changed.push({ ...row, ...importedFields(entry) });
+  }
   return {
-    added: entries.filter(({ lessonId }) => !lessons.has(lessonId)),
+    added,
     changed,
     removed: [...lessons.values()]
       .filter(isImportedBetween(from, to))
       .filter(({ lessonId }) => !wanted.has(lessonId) && stays?.has(lessonId) !== true),
-    kept: present.length - changed.length,
+    kept: entries.length - added.length - changed.length,
   };
 };
 
-const isSame = (row: Lesson, becomes: Lesson): boolean => {
-  const before = new Map(Object.entries(row));
-  return Object.entries(becomes).every(([name, value]) => before.get(name) === value);
+export type ReplacementPart = {
+  readonly limit: number;
+  readonly isFirst: boolean;
+  /** The rows of earlier parts. Whatever became of them since stays: a person or a reactor decided it. */
+  readonly done: ReadonlySet<string>;
 };
 
 /**
@@ -163,9 +182,13 @@ const isSame = (row: Lesson, becomes: Lesson): boolean => {
  * begins with the header.
  */
 export const replaceImported =
-  (replacement: Replacement, { limit, isFirst }: { readonly limit: number; readonly isFirst: boolean }) =>
+  (replacement: Replacement, { limit, isFirst, done }: ReplacementPart) =>
   (state: ScheduleState): ScheduleEvent[] => {
-    const { added, changed, removed } = importDifferences(state.lessons, replacement);
+    const differences = importDifferences(state.lessons, replacement);
+    const isLeft = ({ lessonId }: { readonly lessonId: string }): boolean => !done.has(lessonId);
+    const added = differences.added.filter(isLeft);
+    const changed = differences.changed.filter(isLeft);
+    const removed = differences.removed.filter(isLeft);
     const total = added.length + changed.length + removed.length;
     if (total === 0) return [];
     const { from, to } = replacement;

@@ -72,6 +72,29 @@ test('a change to settings that were changed in the meantime is refused, and oth
   ok(await change({ studioName: 'Strings', revision: newest }));
 });
 
+test('preferences are the user’s own, change one by one, and are no events', async () => {
+  const none = { defaultTeacherId: null, theme: 'system', firstHour: null };
+  expect(ok(await dana.get('/api/user-preferences'))).toEqual(none);
+  const teacherId = await addTeacher(dana, 'Dana Whitfield', everyDay);
+  const set = (preferences: unknown) => dana.post('/api/user-preferences', preferences);
+  expect(ok(await set({ defaultTeacherId: teacherId }))).toEqual({ ...none, defaultTeacherId: teacherId });
+  const dark = await set({ theme: 'dark', firstHour: 7 });
+  expect([ok(dark), batchOf(dark)]).toEqual([{ defaultTeacherId: teacherId, theme: 'dark', firstHour: 7 }, '']);
+  expect(ok(await set({}))).toEqual(ok(dark));
+  expect(ok(await set({ defaultTeacherId: null, firstHour: null }))).toEqual({ ...none, theme: 'dark' });
+  expect(refused(await set({ theme: 'sepia' }))).toEqual([400, 'The theme must be system, light or dark.']);
+  for (const firstHour of [-1, 19, 7.5, '7'])
+    expect(refused(await set({ firstHour }))).toEqual([400, 'The first hour must be a whole number from 0 to 18.']);
+  expect(
+    ok(
+      await rondo
+        .visitor()
+        .register('preferences@example.com')
+        .then((eve) => eve.get('/api/user-preferences')),
+    ),
+  ).toEqual(none);
+});
+
 test('unknown settings and values are refused with one sentence, and nothing changes', async () => {
   const cases: [object, string][] = [
     [{ theme: 'dark' }, '"theme" is not known here.'],

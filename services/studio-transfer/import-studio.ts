@@ -1,21 +1,13 @@
 import type { StreamRegistry } from '../command-handling/command-handler.ts';
 import { RuleBroken } from '../errors/errors.ts';
-import {
-  AppendTooLarge,
-  LogUnavailable,
-  StreamDeleted,
-  WrongExpectedRevision,
-  type EventStore,
-  type NewEvent,
-} from '../event-store/event-store.ts';
+import { appendInParts } from '../event-store/append-in-parts.ts';
+import { StreamDeleted, WrongExpectedRevision, type EventStore, type NewEvent } from '../event-store/event-store.ts';
 import { refuseErased } from './erased.ts';
 import { inFile, lineOf, Refused, type EventInFile } from './event-line.ts';
 import { readStudioFile, type StudioFile } from './read-file.ts';
 
 /** An append collects further commands of its stream until it has this many events. */
 const eventsAnAppend = 100;
-/** Number of retries of an append whose outcome is unknown: the same ids at the same revision. */
-const resends = 3;
 
 export type ImportDependencies = { readonly store: EventStore; readonly registry: StreamRegistry };
 export type Imported = {
@@ -42,7 +34,10 @@ export const importStudio = async (
   try {
     for (const stream of streams.keys()) await registry.register(studioId, stream);
     const missing = events.filter(({ stream, revision }) => revision >= (known.get(stream) ?? 0));
-    for (const batch of inAppends(missing)) await append(store, batch);
+    for (const batch of inAppends(missing)) {
+      const [{ stream, revision }] = batch;
+      await appendInParts(store, stream, { revision, events: batch.map(newEvent) });
+    }
   } catch (error) {
     if (error instanceof StreamDeleted || error instanceof RuleBroken)
       throw new Refused(`Studio ${studioId} has been erased.`, { cause: error });
@@ -70,8 +65,8 @@ const alreadyThere = async (store: EventStore, { streams }: StudioFile): Promise
 };
 
 /** Whole commands on one stream that are consecutive in the file. */
-const inAppends = (events: readonly EventInFile[]): EventInFile[][] => {
-  const appends: EventInFile[][] = [];
+const inAppends = (events: readonly EventInFile[]): [EventInFile, ...EventInFile[]][] => {
+  const appends: [EventInFile, ...EventInFile[]][] = [];
   for (const event of events) {
     const current = appends.at(-1);
     const last = current?.at(-1);
@@ -90,24 +85,3 @@ const newEvent = ({ eventId, type, data, metadata, recordedAt }: EventInFile): N
   data,
   metadata: { ...metadata, importedRecordedAt: recordedAt },
 });
-
-/** Appends, splitting in half when this log's limit per append is lower than that of the source. */
-const append = async (store: EventStore, events: readonly EventInFile[]): Promise<void> => {
-  const [first] = events;
-  if (!first) return;
-  const expected = first.revision === 0 ? 'no_stream' : first.revision - 1;
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      await store.append(first.stream, expected, events.map(newEvent));
-      return;
-    } catch (error) {
-      if (error instanceof AppendTooLarge && events.length > 1) {
-        const half = Math.ceil(events.length / 2);
-        await append(store, events.slice(0, half));
-        await append(store, events.slice(half));
-        return;
-      }
-      if (!(error instanceof LogUnavailable) || attempt === resends) throw error;
-    }
-  }
-};

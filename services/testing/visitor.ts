@@ -52,12 +52,6 @@ export class Visitor {
     return { status: response.status, headers: response.headers, text, json: jsonOf(text) };
   }
 
-  /** Reads an answer without looking at it. */
-  async bytes(pathname: string): Promise<{ readonly status: number; readonly length: number }> {
-    const response = await fetch(this.#url + pathname, { headers: this.cookies });
-    return { status: response.status, length: (await response.arrayBuffer()).byteLength };
-  }
-
   get(pathname: string, headers?: Readonly<Record<string, string>>): Promise<Answer> {
     return this.call('GET', pathname, undefined, headers);
   }

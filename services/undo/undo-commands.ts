@@ -10,12 +10,23 @@ type Done = Executed<EventCategory>;
 export const undoOrder = {
   studio: { returns: 0, goes: 0 },
   backups: { returns: 0, goes: 0 },
+  calendar: { returns: 0, goes: 0 },
   teacher: { returns: 0, goes: 4 },
   report: { returns: 1, goes: 1 },
   student: { returns: 1, goes: 3 },
   schedule: 2,
   billing: { returns: 2, goes: 2 },
 } as const;
+
+/** Some streams of the batch are undone, one can no longer be: the others stay undone, and the message says so. */
+export class UndoneInPart extends RuleBroken {
+  /** The batch that the undo appended. */
+  readonly batchId: string;
+  constructor(batchId: string, cause: DomainError) {
+    super(`${cause.message} The rest of this change was undone.`, {}, { cause });
+    this.batchId = batchId;
+  }
+}
 
 /** What an undo did to one stream. */
 export type UndoneStream = { readonly stream: string; readonly executed: Done };
@@ -100,8 +111,8 @@ const checkAll = async (parts: readonly StreamPart[]): Promise<('changes' | 'pas
   });
 };
 
-const carryOutAll = async (parts: readonly StreamPart[]): Promise<UndoneStream[]> => {
-  const done: UndoneStream[] = [];
+/** Adds to `done` each stream as it is undone, also when another stream then fails. */
+const carryOutAll = async (parts: readonly StreamPart[], done: UndoneStream[]): Promise<void> => {
   for (const group of groupsOf(parts)) {
     const results = await Promise.allSettled(group.map(async ({ carryOut }) => carryOut()));
     const failed: unknown[] = [];
@@ -109,17 +120,17 @@ const carryOutAll = async (parts: readonly StreamPart[]): Promise<UndoneStream[]
       if (result.status === 'rejected') failed.push(result.reason);
       else done.push({ stream: group[i]?.stream ?? '', executed: result.value });
     }
-    const [error] = failed;
-    if (error === undefined) continue;
-    if (!(error instanceof DomainError) || done.length === 0) throw error;
-    throw new RuleBroken(`${error.message} The rest of this change was undone.`, {}, { cause: error });
+    if (failed.length > 0) throw failed[0];
   }
-  return done;
 };
+
+/** The batch that an undo appended, if it has appended anything. */
+export const batchOfUndo = (undone: readonly UndoneStream[]): string | null =>
+  undone.find(({ executed }) => executed.batchId !== null)?.executed.batchId ?? null;
 
 /** Undoes batches in every stream that they reached. */
 export const undoCommands = ({ streamsOf, undoables }: UndoDependencies) => ({
-  /** @throws NotFound, RuleBroken */
+  /** @throws NotFound, RuleBroken, UndoneInPart */
   undo: async (asked: CommandContext, batchId: string): Promise<UndoneStream[]> => {
     const context: CommandContext = { ...asked, undoes: batchId };
     const streams = await streamsOf(context.studioId, batchId);
@@ -130,16 +141,23 @@ export const undoCommands = ({ streamsOf, undoables }: UndoDependencies) => ({
       return { stream, ...(await undoable.partOf(context, { batchId, stream, recordedAs })) };
     });
     const parts = unordered.toSorted((a, b) => a.order - b.order);
-    const known = parts.flatMap(({ stream, done }) => (done ? { stream, executed: done } : []));
+    const undone = parts.flatMap(({ stream, done }) => (done ? { stream, executed: done } : []));
     const open = parts.filter(({ done, isUndone }) => !done && !isUndone);
-    if (known.length === 0 && open.length === 0) throw new RuleBroken('This change has already been undone.');
-    const checked = await checkAll(open);
-    if (known.length === 0 && !checked.includes('changes'))
-      throw new RuleBroken(
-        checked.includes('passed')
-          ? 'The dates of this change have passed, so it can no longer be undone.'
-          : 'There is nothing to undo.',
-      );
-    return [...known, ...(await carryOutAll(open))];
+    const isRetry = undone.length > 0;
+    if (!isRetry && open.length === 0) throw new RuleBroken('This change has already been undone.');
+    try {
+      const checked = await checkAll(open);
+      if (!isRetry && !checked.includes('changes'))
+        throw new RuleBroken(
+          checked.includes('passed')
+            ? 'The dates of this change have passed, so it can no longer be undone.'
+            : 'There is nothing to undo.',
+        );
+      await carryOutAll(open, undone);
+    } catch (error) {
+      const batch = batchOfUndo(undone);
+      throw error instanceof DomainError && batch !== null ? new UndoneInPart(batch, error) : error;
+    }
+    return undone;
   },
 });

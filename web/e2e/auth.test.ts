@@ -160,18 +160,6 @@ describe('a session that has ended', () => {
   });
 });
 
-test('the forgotten password page validates its input and says that emails are not sent yet', async () => {
-  const { page, email, leave } = await visitor();
-  await page.goto('/auth');
-  await page.getByRole('link', { name: 'Forgot password?' }).click();
-  await page.getByRole('button', { name: 'Send Reset Link' }).click();
-  await page.getByText('Email required').waitFor();
-  await page.getByLabel('Email').fill(email);
-  await page.getByRole('button', { name: 'Send Reset Link' }).click();
-  await page.getByText('Failed to send reset email. Please try again.').waitFor();
-  expect(await leave()).toEqual([]);
-});
-
 test('a reset link without a token cannot be used; one with an empty token offers a new link', async () => {
   const { page, leave } = await visitor();
   await page.goto('/reset-password');

@@ -25,11 +25,11 @@ const tryTo = (command: string, args: readonly string[]): void => {
 };
 
 /**
- * Launches Chromium for tests: the one named by CHROMIUM, Playwright's own, or one on the PATH. If there is none, Playwright installs it or, as
+ * Finds Chromium for tests: the one named by CHROMIUM, Playwright's own, or one on the PATH. If there is none, Playwright installs it or, as
  * root, the system's package manager does.
  * @throws Error that says what to install
  */
-const findChromium = (): string => {
+export const findChromium = (): string => {
   const found = installed();
   if (found !== undefined) return found;
   process.stdout.write('No Chromium found: installing one ...\n');
@@ -66,6 +66,8 @@ export const launchBrowser = (): Promise<Browser> =>
     args: [
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
       '--disable-gpu',
+      // WebGL without a graphics card, for maps.
+      '--enable-unsafe-swiftshader',
       '--no-first-run',
       '--disable-background-networking',
       '--disable-component-update',

@@ -1,57 +1,21 @@
-import { addDays, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { addDays } from '@rondo/contracts/calendar/dates.ts';
+import { longDate } from '@rondo/contracts/calendar/words.ts';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { feedServer, type FeedServer } from '../../services/calendar-sync/testing/feed-server.ts';
-import { changing, deskSize, phoneSize } from './devices.ts';
-import { findings } from './page-checks.ts';
-import { teacher } from './person.ts';
+import { z } from 'zod';
+import { serveCalendars, type Calendars } from './calendar-feeds.ts';
+import { enter, lessonStudio, type LessonStudio } from './lesson-studio.ts';
+import { teacher, type Person } from './person.ts';
 import { comingMonday } from './planner-studio.ts';
 import { addStudent, addTeacher } from './roster-steps.ts';
-import { removeDataDir, scratchDataDir, startRondo, type RunningRondo } from './running-rondo.ts';
+import { send } from './send.ts';
 import { takeUp } from './toast-steps.ts';
 
-// A Rondo of its own, which may read calendars from this machine.
-let dataDir: string;
-let rondo: RunningRondo;
-let calendars: FeedServer;
-/** The calendar that the server answers with. */
-let calendar = '';
-
+let calendars: Calendars;
 beforeAll(async () => {
-  dataDir = await scratchDataDir();
-  calendars = await feedServer(({ url }, response) => {
-    if (url === '/dana.ics') response.setHeader('Content-Type', 'text/calendar').end(calendar);
-    else response.writeHead(404).end();
-  });
-  rondo = await startRondo(dataDir, { FEEDS_ALLOW_PRIVATE: 'true' });
+  calendars = await serveCalendars();
 });
-afterAll(async () => {
-  await rondo.stop();
-  await calendars.close();
-  await removeDataDir(dataDir);
-});
-
-type Event = { readonly title: string; readonly date: IsoDate; readonly cancelled?: true };
-
-/** Events from 4:00 to 4:45 PM. */
-const icsOf = (events: readonly Event[]): string =>
-  [
-    'BEGIN:VCALENDAR',
-    'VERSION:2.0',
-    'PRODID:-//Studio//EN',
-    ...events.flatMap(({ title, date, cancelled }) => [
-      'BEGIN:VEVENT',
-      `UID:${title.replaceAll(' ', '-')}@studio.example`,
-      'DTSTAMP:20260101T000000Z',
-      `DTSTART;TZID=America/Chicago:${date.replaceAll('-', '')}T160000`,
-      `DTEND;TZID=America/Chicago:${date.replaceAll('-', '')}T164500`,
-      `SUMMARY:${title}`,
-      ...(cancelled ? ['STATUS:CANCELLED'] : []),
-      'END:VEVENT',
-    ]),
-    'END:VCALENDAR',
-    '',
-  ].join('\r\n');
+afterAll(() => calendars.close());
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Calendar Synchronization' });
 const count = (page: Page, text: string) => dialogOf(page).getByRole('button', { name: text, exact: true });
@@ -62,8 +26,41 @@ const compare = async (page: Page): Promise<void> => {
   await dialogOf(page).getByRole('group', { name: 'Differences' }).waitFor();
 };
 
+/** A studio whose two lessons are cancelled in the calendar, after Rondo has read that they take place. */
+type Notified = Person & { readonly studio: LessonStudio };
+
+const notifiedStudio = async (): Promise<Notified> => {
+  const person = await teacher({ fresh: true });
+  const { page } = person;
+  const studio = await lessonStudio(page);
+  const { monday, dana } = studio;
+  await enter(page, studio, studio.ann, { startTime: '16:00', date: monday });
+  await enter(page, studio, studio.ben, { startTime: '17:00', date: monday });
+  const lessons = [
+    { title: 'Ann Lee', date: monday },
+    { title: 'Ben Ito', date: monday, startTime: '17:00', endTime: '17:45' },
+  ];
+  calendars.set('/bell.ics', lessons);
+  await send(page, 'PUT', `/api/teachers/${dana.id}`, { calendarUrl: `${calendars.url}/bell.ics` });
+  await send(page, 'POST', '/api/calendar/sync-cancellations');
+  calendars.set(
+    '/bell.ics',
+    lessons.map((lesson) => ({ ...lesson, cancelled: true })),
+  );
+  // Turned on again, it is due at once.
+  for (const syncEnabled of [false, true])
+    await send(page, 'PATCH', `/api/calendar/sync-state/${dana.id}`, { syncEnabled });
+  return { ...person, studio };
+};
+
+// Rondo looks for calendars that are due every 8 to 23 seconds. The other tests run in that time.
+let notified: Notified;
+beforeAll(async () => {
+  notified = await notifiedStudio();
+});
+
 test('a calendar is compared with the schedule, a name is linked, and what was imported can be taken back', async () => {
-  const { page, leave } = await teacher({ fresh: true, baseURL: rondo.url });
+  const { page, leave } = await teacher();
   await addStudent(page, 'Ann Lee');
   await addStudent(page, 'Ruby Salazar');
   await addTeacher(page, 'Marcus Bell', { calendarUrl: `${calendars.url}/none.ics` });
@@ -72,46 +69,56 @@ test('a calendar is compared with the schedule, a name is linked, and what was i
   const lessons = [
     { title: 'Ann Lee', date: monday },
     { title: 'Make-up for R S', date: addDays(monday, 1) },
+    { title: 'Make-up for R S', date: addDays(monday, 8) },
+    { title: 'Never imported', date: monday, cancelled: true },
   ];
-  calendar = icsOf(lessons);
+  calendars.set('/dana.ics', lessons);
   await page.goto('/teachers');
   await compare(page);
   // The calendar that failed does not hide the other one.
   const marcus = dialogOf(page).getByRole('region', { name: 'Marcus Bell' });
   await marcus.getByText('There is no calendar at this address.').waitFor();
+  await dialogOf(page)
+    .getByText(/^4.events read .+ 1.calendar could not be read\. Nothing is changed yet\.$/)
+    .waitFor();
+  // A name is counted once, whatever the number of its dates.
   await count(page, '1 unknown name').waitFor();
   await count(page, '1 added').waitFor();
-  const become = await changing(page);
-  for (const size of [phoneSize, deskSize]) {
-    await become({ ...size, colorScheme: 'dark' });
-    expect(await findings(page, size)).toEqual([]);
-  }
+  await count(page, '1 unchanged').waitFor();
 
   const student = page.getByRole('combobox', { name: 'Student for “Make-up for R S”' });
   await student.fill('sala');
   await page.getByRole('option', { name: 'Ruby Salazar' }).waitFor();
   await student.press('Enter');
   await dialogOf(page).getByRole('button', { name: 'Link “Make-up for R S”' }).click();
-  await count(page, '2 added').waitFor();
+  await count(page, '3 added').waitFor();
   await count(page, '0 unknown names').waitFor();
+  // Taken back at its toast, and taken back again.
+  await takeUp(page, 'Undo');
+  await count(page, '1 unknown name').waitFor();
+  await takeUp(page, 'Redo');
+  await count(page, '3 added').waitFor();
 
   await dialogOf(page).getByRole('button', { name: 'Replace All Appointments' }).click();
   const question = page.getByRole('dialog', { name: 'Replace All Appointments?' });
-  const adds = question.getByRole('list', { name: 'Adds 2' });
-  expect(await adds.getByRole('listitem').count()).toBe(2);
+  await question.getByText('The calendar of Marcus Bell could not be read, so').waitFor();
+  const adds = question.getByRole('list', { name: 'Adds 3' });
+  expect(await adds.getByRole('listitem').count()).toBe(3);
   await question.getByRole('button', { name: 'Replace All Appointments' }).click();
   await dialogOf(page).waitFor({ state: 'detached' });
   await page.getByText('Appointments replaced').waitFor();
-  await page.getByText('2 appointments imported').waitFor();
+  await page.getByText('3 appointments imported').waitFor();
 
-  // The calendar cancels one of them.
-  calendar = icsOf(lessons.map((lesson) => (lesson.title === 'Ann Lee' ? { ...lesson, cancelled: true } : lesson)));
+  // The calendar cancels one of them, and loses another.
+  calendars.set('/dana.ics', [{ title: 'Ann Lee', date: monday, cancelled: true }, ...lessons.slice(1, 2)]);
   await compare(page);
+  await count(page, '1 gone').waitFor();
   await count(page, '1 cancelled').click();
   await dialogOf(page).getByRole('list', { name: 'Cancelled in the calendar' }).getByText('Ann Lee').waitFor();
+  await dialogOf(page).getByText('Cancels 2.').waitFor();
   await dialogOf(page).getByRole('button', { name: 'Sync Cancellation Statuses Only' }).click();
   await dialogOf(page).waitFor({ state: 'detached' });
-  await page.getByText('1 lesson updated').waitFor();
+  await page.getByText('2 lessons updated').waitFor();
   await takeUp(page, 'Undo');
   await page.getByText('Undone').waitFor();
   await compare(page);
@@ -120,14 +127,14 @@ test('a calendar is compared with the schedule, a name is linked, and what was i
 });
 
 test('without a calendar address, the dialog leads to the teacher, where it is entered', async () => {
-  const { page, leave } = await teacher({ fresh: true, baseURL: rondo.url });
+  const { page, leave } = await teacher();
   await addTeacher(page, 'Dana Whitfield');
-  calendar = icsOf([]);
+  calendars.set('/empty.ics', []);
   await page.goto('/teachers?sync=all');
   await dialogOf(page).getByText('No Calendar URLs Found').waitFor();
   await dialogOf(page).getByRole('button', { name: 'Edit Dana Whitfield' }).click();
   const form = page.getByRole('dialog', { name: 'Edit Teacher' });
-  await form.getByLabel('Calendar URL').fill(`${calendars.url}/dana.ics`);
+  await form.getByLabel('Calendar URL').fill(`${calendars.url}/empty.ics`);
   await form.getByRole('button', { name: 'Save Changes' }).click();
   // It is read at once.
   const dana = dialogOf(page).getByRole('region', { name: 'Dana Whitfield' });
@@ -139,5 +146,46 @@ test('without a calendar address, the dialog leads to the teacher, where it is e
   await dialogOf(page).getByRole('button', { name: 'Close' }).click();
   await page.getByRole('button', { name: 'Notifications' }).click();
   await page.getByText('No notifications yet.').waitFor();
+  expect(await leave()).toEqual([]);
+});
+
+test('the bell lists what a sync has cancelled by itself, leads to its day, and takes it back', async () => {
+  const { page, leave, studio } = notified;
+  const known = async () => z.array(z.unknown()).parse((await send(page, 'GET', '/api/notifications')).body).length;
+  await expect.poll(known, { timeout: 40_000 }).toBe(2);
+  await page.goto('/schedule');
+  const bell = page.getByRole('button', { name: /^Notifications/ });
+  const nameOfBell = () => bell.getAttribute('aria-label');
+  const list = page.getByRole('list', { name: 'Notifications' });
+  await expect.poll(nameOfBell).toBe('Notifications, 2 unread');
+  await bell.press('Enter');
+  await list.waitFor();
+  await page.keyboard.press('Escape');
+  await list.waitFor({ state: 'detached' });
+  expect(await bell.evaluate((button) => button.ownerDocument.activeElement === button)).toBe(true);
+
+  await bell.press('Enter');
+  const said = (name: string, time: string): string =>
+    `The lesson of ${name} on ${longDate(studio.monday)} at ${time}\u00a0PM was cancelled.`;
+  const ann = said('Ann Lee', '4:00');
+  await list.getByRole('button', { name: `Mark as read: ${ann}` }).press('Enter');
+  await expect.poll(nameOfBell).toBe('Notifications, 1 unread');
+  expect(await list.getByRole('listitem').count()).toBe(2);
+  await list.getByRole('link', { name: said('Ben Ito', '5:00') }).click();
+  await list.waitFor({ state: 'detached' });
+  const day = page.getByRole('dialog');
+  await day.getByText('Ben Ito').first().waitFor();
+  expect(new URL(page.url()).searchParams.get('day')).toBe(studio.monday);
+  await page.keyboard.press('Escape');
+  await day.waitFor({ state: 'detached' });
+  await expect.poll(nameOfBell).toBe('Notifications');
+
+  const cancelled = page.getByText('(Cancelled)');
+  await cancelled.first().waitFor();
+  await bell.click();
+  // One button takes back the whole reading.
+  await list.getByRole('button', { name: /^Undo all 2 changes of this reading/ }).click();
+  await page.getByText('Undone').waitFor();
+  await expect.poll(() => cancelled.count()).toBe(0);
   expect(await leave()).toEqual([]);
 });

@@ -51,7 +51,8 @@ export const overflows = async (page: Page): Promise<readonly string[]> =>
 
 /**
  * Controls that are too small to tap: from its center, a control must respond over 44 px in height and width; its label and whatever overlaps
- * it count as part of it. Links within a sentence are exempt, as in WCAG 2.5.8, and so are controls covered by something else.
+ * it count as part of it. Links within a sentence and marks on a map, which lie where their places are, are exempt, as in WCAG 2.5.8, and so are controls
+ * covered by something else.
  */
 export const smallTargets = async (page: Page): Promise<readonly string[]> =>
   sentences.parse(
@@ -92,7 +93,7 @@ export const smallTargets = async (page: Page): Promise<readonly string[]> =>
         return { wide: reach(-1, 0) + reach(1, 0) + 1, high: reach(0, -1) + reach(0, 1) + 1 };
       };
       return [...front.querySelectorAll(kinds)]
-        .filter((control) => shown(control) && !inSentence(control))
+        .filter((control) => shown(control) && !inSentence(control) && !control.matches('figure [data-place]'))
         .map((control) => ({ control, size: sizeOf(control) }))
         .filter(({ size }) => size !== null && Math.min(size.wide, size.high) < finger)
         .map(({ control, size }) => {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { teacher } from './person.ts';
 import { addStudent, addTeacher, opened } from './roster-steps.ts';
 import { send } from './send.ts';
+import { takeUp } from './toast-steps.ts';
 
 test('the list shows all students, those of one teacher, unassigned ones, or those with a name', async () => {
   const { page, leave } = await teacher();
@@ -56,6 +57,69 @@ test('a student is deleted after confirmation', async () => {
   await question.getByRole('button', { name: 'Delete' }).click();
   await page.getByText('Student deleted').waitFor();
   await page.getByText('No students yet').waitFor();
+  expect(await leave()).toEqual([]);
+});
+
+test('many students are assigned, given hours and deleted at once, and each of it is undone', async () => {
+  const { page, leave } = await teacher();
+  await addTeacher(page, 'Marcus Bell');
+  for (const name of ['Ben Ito', 'Ava Lindqvist', 'Cy Moss']) await addStudent(page, name);
+  await page.goto('/students');
+  const tick = (name: string) => page.getByRole('checkbox', { name });
+  const all = tick('Select all students');
+  await tick('Select Ben Ito').press('Space');
+  await page.getByText('1 selected').waitFor();
+  const search = page.getByRole('searchbox', { name: 'Search students' });
+  await search.fill('lind');
+  await page.getByText('1 selected, 1 not shown').waitFor();
+  await all.click();
+  await page.getByText('2 selected, 1 not shown').waitFor();
+
+  const bar = page.getByRole('region', { name: 'Actions on the selected students' });
+  await bar.getByRole('button', { name: 'Assign Teachers' }).click();
+  const assigning = page.getByRole('dialog', { name: 'Assign Teachers to Students' });
+  await assigning.getByText('2 students (Ben Ito and Ava Lindqvist)').waitFor();
+  await assigning.getByText('One of them is selected, but hidden').waitFor();
+  await assigning.getByRole('button', { name: 'Assign Teachers' }).click();
+  await page.getByText('Please select at least one teacher to assign.').waitFor();
+  await tick('Marcus Bell').click();
+  await assigning.getByRole('button', { name: 'Assign Teachers' }).click();
+  await page.getByText('Marcus Bell assigned to 2 students').waitFor();
+  await search.fill('');
+  await expect.poll(() => page.getByText('No teacher assigned').count()).toBe(1);
+
+  await page.route('**/assign-standard-availability', (route) =>
+    route.fulfill({ status: 503, body: 'The database is not answering.' }),
+  );
+  const giveHours = async (): Promise<void> => {
+    await bar.getByRole('button', { name: 'Assign Standard Availability' }).click();
+    const question = page.getByRole('dialog', { name: 'Assign Standard Availability?' });
+    await question.getByText(/Monday to Friday, 4:00 – 9:00\sPM/).waitFor();
+    await question.getByRole('button', { name: 'Assign Standard Availability' }).click();
+    await question.waitFor({ state: 'detached' });
+  };
+  await giveHours();
+  await page.getByText('Failed to assign standard availability').waitFor();
+  await page.unroute('**/assign-standard-availability');
+  await giveHours();
+  await page.getByText('Standard availability assigned to 2 students').waitFor();
+  await expect.poll(() => page.getByText('No availability').count()).toBe(1);
+  await takeUp(page, 'Undo');
+  await expect.poll(() => page.getByText('No availability').count()).toBe(3);
+
+  await bar.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog', { name: 'Delete 2 Students?' }).getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('2 students deleted').waitFor();
+  await bar.waitFor({ state: 'detached' });
+  await takeUp(page, 'Undo');
+  await page.getByRole('button', { name: 'Expand Ben Ito' }).waitFor();
+  await all.click();
+  await page.getByText('3 selected').waitFor();
+  await page.getByRole('button', { name: 'Deselect' }).click();
+  await expect.poll(() => all.evaluate((box) => box === document.activeElement)).toBe(true);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download all students as a CSV file' }).click();
+  expect((await download).suggestedFilename()).toBe('students.csv');
   expect(await leave()).toEqual([]);
 });
 

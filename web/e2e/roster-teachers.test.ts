@@ -1,10 +1,10 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { axeFindings } from './page-checks.ts';
 import { teacher } from './person.ts';
 import { opened } from './roster-steps.ts';
 import { send } from './send.ts';
+import { takeUp } from './toast-steps.ts';
 
 const teachers = z.array(
   z.object({
@@ -96,6 +96,36 @@ test('a teacher is deleted after a confirmation that lists what ends', async () 
   expect(await leave()).toEqual([]);
 });
 
+test('the times of many teachers are cleared and many teachers deleted at once, and each of it is undone', async () => {
+  const { page, leave } = await teacher();
+  await send(page, 'POST', '/api/sample-studio');
+  await page.goto('/teachers');
+  const bar = page.getByRole('region', { name: 'Actions on the selected teachers' });
+  await page.getByRole('checkbox', { name: 'Select all teachers' }).click();
+  await page.getByText('2 selected').waitFor();
+  await bar.getByRole('button', { name: 'Clear Times' }).click();
+  const clearing = page.getByRole('dialog', { name: 'Clear Times?' });
+  await clearing.getByText('2 teachers (Dana Whitfield and Marcus Bell)').waitFor();
+  await clearing.getByRole('button', { name: 'Clear Times' }).click();
+  await page.getByText('Times of 2 teachers cleared').waitFor();
+  await expect.poll(() => page.getByText('No availability').count()).toBe(2);
+  await takeUp(page, 'Undo');
+  await expect.poll(() => page.getByText('No availability').count()).toBe(0);
+  await bar.getByRole('button', { name: 'Delete Selected' }).click();
+  const deleting = page.getByRole('dialog', { name: 'Delete 2 Teachers?' });
+  await deleting.getByText(/\d+\sassignments of students/).waitFor();
+  await deleting.getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('2 teachers deleted').waitFor();
+  await page.getByText('No teachers yet').waitFor();
+  await takeUp(page, 'Undo');
+  await page.getByText('2 teachers', { exact: true }).waitFor();
+  await page.goto('/planner');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download CSV' }).click();
+  expect((await download).suggestedFilename()).toBe('lessons.csv');
+  expect(await leave()).toEqual([]);
+});
+
 test('the sample studio can be loaded and removed', async () => {
   const { page, leave } = await teacher();
   await page.goto('/teachers');
@@ -118,20 +148,5 @@ test('a teacher’s students are one click away', async () => {
     .getByRole('link', { name: /students$/ })
     .click();
   await page.getByRole('button', { name: 'Teacher Marcus Bell' }).waitFor();
-  expect(await leave()).toEqual([]);
-});
-
-test('the routes of the current week are listed by weekday', async () => {
-  const { page, leave } = await teacher();
-  await page.goto('/routes');
-  await page.getByText('No routes scheduled').waitFor();
-  expect(await axeFindings(page)).toEqual([]);
-  await send(page, 'POST', '/api/sample-studio');
-  await page.reload();
-  const tuesday = page.getByRole('list', { name: 'Tuesday, Dana Whitfield' });
-  await tuesday.getByText('Ben Ito').waitFor();
-  expect(await tuesday.textContent()).toMatch(/3806 Cherrywood Rd, Austin/);
-  await page.getByText('Integration with mapping service coming soon').waitFor();
-  expect(await axeFindings(page)).toEqual([]);
   expect(await leave()).toEqual([]);
 });

@@ -64,6 +64,74 @@ test('the studio profile is saved by itself, and undone', async () => {
   expect(await leave()).toEqual([]);
 });
 
+test('a theme is shown at once in every tab, and first of all at the next visit, until the user signs out', async () => {
+  const { page, leave } = await teacher();
+  const theme = (tab: Page) => tab.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
+  const other = await page.context().newPage();
+  await other.goto('/teachers');
+  await page.goto('/settings');
+  await page.getByRole('radio', { name: 'Dark' }).click();
+  await expect.poll(() => theme(page)).toBe('dark');
+  await expect.poll(() => theme(other)).toBe('dark');
+  await other.route('**/api/**', () => undefined);
+  await other.reload();
+  expect(await theme(other)).toBe('dark');
+  await other.close();
+  await button(page, 'Account Settings').click();
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  expect(await theme(page)).toBe('light dark');
+  expect(await leave()).toEqual([]);
+});
+
+test('a time zone counts at once in every tab, and is undone', async () => {
+  const { page, leave } = await teacher();
+  const other = await page.context().newPage();
+  for (const tab of [page, other]) await tab.goto('/settings');
+  const zone = (tab: Page) => tab.getByRole('combobox', { name: 'Time zone' });
+  const shows = async (tab: Page, label: string): Promise<void> =>
+    await expect.poll(() => zone(tab).inputValue()).toBe(label);
+  await shows(page, 'Central Time, Chicago');
+  await zone(page).fill('auck');
+  await page.getByRole('option', { name: 'Auckland, Pacific' }).click();
+  await page.getByRole('region', { name: 'Studio profile' }).getByLabel('Studio name').fill('Whitfield Strings');
+  for (const region of ['Time and planning', 'Studio profile']) {
+    await page.getByRole('region', { name: region }).getByRole('button', { name: 'Save' }).click();
+    await said(page, 'Settings saved');
+  }
+  await shows(other, 'Auckland, Pacific');
+  const zoneOfUser = async () => JSON.parse((await send(page, 'GET', '/api/user')).text).timeZone;
+  expect(await zoneOfUser()).toBe('Pacific/Auckland');
+  await page.keyboard.press('Escape');
+  await takeUp(page, 'Undo');
+  await said(page, 'Undone');
+  await page.locator('body').click({ position: { x: 2, y: 2 } });
+  await page.keyboard.press('Control+z');
+  await shows(page, 'Central Time, Chicago');
+  await shows(other, 'Central Time, Chicago');
+  expect(await zoneOfUser()).toBe('America/Chicago');
+  await other.close();
+  expect(await leave()).toEqual([]);
+});
+
+test('the maps cache is cleared after a question, and its figures start again', async () => {
+  const { page, leave } = await teacher();
+  for (let times = 0; times < 2; times += 1)
+    await send(page, 'POST', '/api/maps/geocode', { address: '1905 S 5th St, Austin, TX 78704' });
+  await page.goto('/api-monitor');
+  await page.getByText('50.0% from the cache').waitFor();
+  await button(page, 'Clean Expired Entries').click();
+  await said(page, 'Cache Cleaned');
+  await button(page, 'Clear All Caches').click();
+  await page
+    .getByRole('dialog', { name: 'Clear all caches?' })
+    .getByRole('button', { name: 'Clear All Caches' })
+    .click();
+  await said(page, 'Cache Cleared');
+  await page.getByText('50.0% from the cache').waitFor({ state: 'detached' });
+  expect(await leave()).toEqual([]);
+});
+
 test('a backup needs a name, is listed, and can be deleted and brought back', async () => {
   const { page, leave } = await teacher();
   await page.goto('/settings');

@@ -39,6 +39,7 @@ const queuedTable = defineTable({
     imported: 'boolean',
   },
   key: ['studio_id', 'invoice_id'],
+  positions: ['position'],
 });
 export type QueuedMail = RowOf<typeof queuedTable>;
 export type QueuedDb = { queued: QueuedMail };

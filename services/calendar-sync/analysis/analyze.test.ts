@@ -57,9 +57,10 @@ describe('an event is matched', () => {
   });
 
   test('with the row that was imported from it, wherever that is now', () => {
-    const row = imported('lesson-1', 'ann', '2026-11-26', 10 * 60);
-    expect(shown({ lessons: rowsOf(row), dates: [feedDate({ title: 'Renamed' })] })).toEqual([
-      'lesson-1 Renamed: move imported lesson-1',
+    const lessons = rowsOf(imported('lesson-1', 'ann', '2026-11-26', 10 * 60));
+    expect(shown({ lessons, dates: [feedDate({})] })).toEqual(['lesson-1 Ann Lee: move imported lesson-1']);
+    expect(shown({ lessons, dates: [feedDate({ title: 'Renamed' })] })).toEqual([
+      'lesson-1 Renamed: unknown-name imported lesson-1',
     ]);
   });
 });
@@ -89,6 +90,41 @@ describe('the effect of an event is', () => {
       'lesson-1 Ann Lee: add of ann',
       'staff Staff meeting: unknown-name',
     ]));
+
+  test('to ask for an unknown name also when it is imported, and to change the row once it is tied', () => {
+    const staff = { ...imported('lesson-1', null, tuesday, 16 * 60), eventTitle: 'Make-up for AL' };
+    const dates = [feedDate({ title: 'Make-up for AL' })];
+    const [unknown] = compare({ lessons: rowsOf(staff), dates }).compared;
+    expect(unknown).toMatchObject({ effect: 'unknown-name', replacing: 'keep', match: { lessonId: staff.lessonId } });
+    const ties = new Map([['make up for al', 'ann']]);
+    const [tied] = compare({ lessons: rowsOf(staff), dates, ties }).compared;
+    expect(tied).toMatchObject({ effect: 'move', replacing: 'change', named: { studentId: 'ann' } });
+  });
+
+  test('to change an imported row whose title is another one in the feed', () => {
+    const row = imported('lesson-1', 'ben', tuesday, 16 * 60);
+    expect(compare({ lessons: rowsOf(row), dates: [feedDate({})] }).compared).toMatchObject([
+      { effect: 'move', replacing: 'change' },
+    ]);
+  });
+
+  test('to restore an imported row that takes place again at another time', () => {
+    const row = { ...imported('lesson-1', 'ann', tuesday, 9 * 60), status: 'cancelled' as const };
+    expect(compare({ lessons: rowsOf(row), dates: [feedDate({})] }).compared).toMatchObject([
+      { effect: 'restore', replacing: 'change' },
+    ]);
+  });
+
+  test('none on the status of a past row, or on one that a person has made an own lesson', () => {
+    const past = imported('lesson-1', 'ann', '2026-11-20', 16 * 60);
+    expect(shown({ lessons: rowsOf(past), dates: [feedDate({ isCancelled: true })] })).toEqual([
+      'lesson-1 Ann Lee: none imported lesson-1',
+    ]);
+    const own = { ...imported('lesson-1', 'ann', tuesday, 9 * 60), source: 'manual' as const };
+    expect(compare({ lessons: rowsOf(own), dates: [feedDate({})] }).compared).toMatchObject([
+      { effect: 'none', replacing: 'none' },
+    ]);
+  });
 
   test('not considered outside the days that are compared', () =>
     expect(shown({ dates: [feedDate({ date: '2026-11-22' }), feedDate({ date: '2027-05-25' })] })).toEqual([]));

@@ -1,9 +1,9 @@
-import type { SyncEffect } from '@rondo/contracts/api/calendar-sync.ts';
+import type { ReplacingEffect, SyncEffect } from '@rondo/contracts/api/calendar-sync.ts';
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { isWeekly } from '@rondo/contracts/calendar/rows.ts';
 import { calendarOf } from '@rondo/contracts/calendar/week.ts';
 import type { Lesson } from '@rondo/contracts/events/lesson.ts';
-import { isImportedBetween, type ImportedEntry } from '../../schedule/feed-sync.ts';
+import { entryEffect, isImportedBetween, type ImportedEntry } from '../../schedule/feed-sync.ts';
 import type { FeedDate } from '../reading/read-feed.ts';
 import { nameFinder, type Named, type NamedStudent } from './names.ts';
 
@@ -15,9 +15,13 @@ export type Compared = {
   /** The row that the event is about; for a date of a series the series' row. */
   readonly match: Lesson | null;
   readonly effect: SyncEffect;
+  /** What 'Replace All Appointments' does to the row that is imported from the event. */
+  readonly replacing: ReplacingEffect;
   readonly named: Named;
   /** The id under which the event is imported. */
   readonly importedAs: string;
+  /** What is imported; null for an event that is cancelled or about a lesson of Rondo's own. */
+  readonly entry: ImportedEntry | null;
 };
 
 export type Analysis = {
@@ -25,7 +29,7 @@ export type Analysis = {
   readonly compared: readonly Compared[];
   /** Imported rows that the feed no longer has; none when it was not read whole. */
   readonly vanished: readonly Lesson[];
-  /** The same, when the feed was not read whole: they may still be in it. */
+  /** Imported rows whose own event is not in a feed that was not read whole: it may still be. */
   readonly unsure: readonly Lesson[];
   /** What 'Replace All Appointments' imports. */
   readonly entries: readonly ImportedEntry[];
@@ -46,16 +50,30 @@ export type ToCompare = {
   readonly idOf: (key: string) => string;
 };
 
-const effectOn = (event: FeedDate, row: Lesson, isKnown: boolean): SyncEffect => {
-  if (event.isCancelled) return row.status === 'cancelled' ? 'none' : 'cancel';
-  if (isKnown && (row.date !== event.date || row.start !== event.start || row.duration !== event.duration))
-    return 'move';
-  return row.status === 'cancelled' ? 'restore' : 'none';
+type About = Pick<Compared, 'event' | 'match' | 'replacing' | 'named'>;
+
+/** Whether the status of the row differs. Past dates stay as they took place. */
+const statusEffect = ({ event, match }: About, from: IsoDate): 'cancel' | 'restore' | null => {
+  if (!match || (match.date !== null && match.date < from)) return null;
+  if (event.isCancelled) return match.status === 'cancelled' ? null : 'cancel';
+  return match.status === 'cancelled' ? 'restore' : null;
 };
 
-const effectWithout = (event: FeedDate, { studentId }: Named): SyncEffect => {
-  if (event.isCancelled) return 'none';
-  return studentId === null ? 'unknown-name' : 'add';
+/** What a person is shown first: a status, a name to tie, then what replacing imports. */
+const effectOf = (about: About, from: IsoDate): SyncEffect => {
+  const { event, replacing, named } = about;
+  const status = statusEffect(about, from);
+  if (status !== null) return status;
+  if (event.isCancelled || replacing === 'none' || replacing === 'remove') return 'none';
+  if (named.studentId === null) return 'unknown-name';
+  switch (replacing) {
+    case 'add':
+      return 'add';
+    case 'change':
+      return 'move';
+    case 'keep':
+      return 'none';
+  }
 };
 
 /** Events that take place choose before cancelled ones: a lesson that was cancelled and entered again is not cancelled. */
@@ -91,53 +109,61 @@ export function* analysisSteps(toCompare: ToCompare): Generator<undefined, Analy
     return near[0] ?? null;
   };
 
+  const isReplaced = isImportedBetween(from, to);
   const byKey = new Map<string, Compared>();
-  const put = (event: FeedDate, match: Lesson | null, importedAs: string, isKnown: boolean): void => {
+  const put = (event: FeedDate, match: Lesson | null, importedAs: string): void => {
     const named = nameOf(event.title);
     if (match) taken.add(placeOf(match, event.date));
-    const effect = match ? effectOn(event, match, isKnown) : effectWithout(event, named);
-    byKey.set(event.key, { event, match, effect, named, importedAs });
+    const entry = entryOf({ event, match, named, importedAs });
+    const row = lessons.get(importedAs);
+    const withoutEntry = row && isReplaced(row) ? 'remove' : 'none';
+    const about = { event, match, named, replacing: entry ? entryEffect(row, entry) : withoutEntry } as const;
+    byKey.set(event.key, { ...about, effect: effectOf(about, from), importedAs, entry });
   };
   const rest: FeedDate[] = [];
   for (const event of dates) {
     const importedAs = idOf(event.key);
     const known = lessons.get(importedAs);
-    if (known) put(event, known, importedAs, true);
+    if (known) put(event, known, importedAs);
     else rest.push(event);
     yield;
   }
   for (const event of inOrderOfChoice(rest)) {
-    put(event, lessonOf(event, nameOf(event.title)), idOf(event.key), false);
+    put(event, lessonOf(event, nameOf(event.title)), idOf(event.key));
     yield;
   }
   const compared: Compared[] = [];
   const entries: ImportedEntry[] = [];
+  const own = new Set<string>();
   const present = new Set<string>();
   for (const { key } of dates) {
     const one = byKey.get(key);
     if (!one) continue;
     compared.push(one);
-    entries.push(...entryOf(one));
-    present.add(one.importedAs);
+    if (one.entry) entries.push(one.entry);
+    own.add(one.importedAs);
     if (one.match) present.add(one.match.lessonId);
     yield;
   }
-  const missing = [...lessons.values()]
-    .filter(isImportedBetween(from, to))
-    .filter(({ lessonId }) => !present.has(lessonId));
+  const missing = [...lessons.values()].filter(isReplaced).filter(({ lessonId }) => !own.has(lessonId));
   return {
     compared,
-    vanished: isWhole ? missing : [],
+    vanished: isWhole ? missing.filter(({ lessonId }) => !present.has(lessonId)) : [],
     unsure: isWhole ? [] : missing,
     entries,
   };
 }
 
 /** An event that takes place and is about no lesson of Rondo's own is imported. */
-const entryOf = ({ event, match, named, importedAs }: Compared): ImportedEntry[] => {
-  if (event.isCancelled || (match !== null && match.source !== 'actual')) return [];
+const entryOf = ({
+  event,
+  match,
+  named,
+  importedAs,
+}: Pick<Compared, 'event' | 'match' | 'named' | 'importedAs'>): ImportedEntry | null => {
+  if (event.isCancelled || (match !== null && match.source !== 'actual')) return null;
   const { title, date, start, duration } = event;
-  return [{ lessonId: importedAs, studentId: named.studentId, title, date, start, duration }];
+  return { lessonId: importedAs, studentId: named.studentId, title, date, start, duration };
 };
 
 /** The same at once. */

@@ -47,3 +47,11 @@ describe('a title names', () => {
     expect({ ...find(title), candidates: find(title).candidates.toSorted() }).toEqual({ studentId: null, candidates }),
   );
 });
+
+test('a title without letters and digits is tied alone', () => {
+  const find = nameFinder(
+    [{ studentId: 'ann', firstName: 'Ann', lastName: 'Lee' }],
+    new Map([[titleKey(' 🎹 '), 'ann']]),
+  );
+  expect(['🎹', '!!!', ''].map((title) => find(title).studentId)).toEqual(['ann', null, null]);
+});

@@ -10,8 +10,8 @@ const wordsOf = (text: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '');
 
-/** Titles that differ only in case, accents and punctuation are one. */
-export const titleKey = (title: string): string => wordsOf(title).join(' ');
+/** Titles that differ only in case, accents and punctuation are one. A title without letters and digits is only itself. */
+export const titleKey = (title: string): string => wordsOf(title).join(' ') || title.trim();
 
 /** A name in either order, with a space around each. */
 type Spelled = { readonly studentId: string; readonly spellings: readonly string[] };

@@ -1,10 +1,9 @@
 import type { LookupAddress } from 'node:dns';
 import { lookup } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
+import { readFeedAddress } from '@rondo/contracts/api/feed-address.ts';
 import ipaddr from 'ipaddr.js';
 import { FeedUnreadable, noCalendar } from './feed-unreadable.ts';
-
-const ports: ReadonlySet<string> = new Set(['', '80', '443', '8080', '8443']);
 
 /** All addresses of a name, as the operating system's resolver gives them. */
 export type Resolve = (hostname: string) => Promise<readonly LookupAddress[]>;
@@ -17,16 +16,11 @@ export type AddressPolicy = {
   readonly resolve: Resolve;
 };
 
-/** Where a feed is read: webcal means https. @throws FeedUnreadable for another scheme or port */
+/** Where a feed is read. @param base the address that redirected to it @throws FeedUnreadable for an address that is none of a feed */
 export const feedAddress = (text: string, base?: URL): URL => {
-  const secure = text.trim().replace(/^webcals?:/i, 'https:');
-  if (!URL.canParse(secure, base?.href)) throw new FeedUnreadable('This is not a web address.');
-  const url = new URL(secure, base?.href);
-  if (url.protocol !== 'http:' && url.protocol !== 'https:')
-    throw new FeedUnreadable('A calendar’s address begins with https://, http:// or webcal://.');
-  if (!ports.has(url.port))
-    throw new FeedUnreadable('A calendar’s address may only use the ports 80, 443, 8080 and 8443.');
-  return url;
+  const read = readFeedAddress(text, base?.href);
+  if (typeof read === 'string') throw new FeedUnreadable(read);
+  return read;
 };
 
 const benchmarking = ipaddr.IPv4.parseCIDR('198.18.0.0/15');

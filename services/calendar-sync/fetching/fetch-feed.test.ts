@@ -72,6 +72,7 @@ const answers: Readonly<Record<string, RequestListener>> = {
   '/to-private-name': redirectTo('http://inside.example/a.ics'),
   '/to-file': redirectTo('file:///etc/passwd'),
   '/to-port': redirectTo('http://example.com:22/'),
+  '/to-person': redirectTo('http://ann:secret@example.com/'),
 };
 
 let server: FeedServer;
@@ -125,7 +126,8 @@ describe('a sentence says why there is none at', () => {
     ['/four-times', /redirects too many times/],
     ['/round', /redirects too many times/],
     ['/to-file', /begins with https/],
-    ['/to-port', /ports 80, 443/],
+    ['/to-port', /only :80, :443/],
+    ['/to-person', /before an @/],
   ])('%s', async (path, sentence) => expect(await read(path)).toMatch(sentence));
 
   test('a closed port', async () => {

@@ -5,10 +5,14 @@ import ICAL from 'ical.js';
 import { z } from 'zod';
 import type { Rule } from './recurrence.ts';
 import { ruleOf, type LastDay } from './rule-of.ts';
+import { plainText, readTitle } from './titles.ts';
 import { instantIn, type FeedZones, type WallTime, type Zone } from './zones.ts';
 
 /** A time in a feed, with the zone whose clock shows it. `minute` is null for a day without a time. */
 export type FeedTime = { readonly date: IsoDate; readonly minute: number | null; readonly zone: Zone };
+
+/** A further date of a recurring event; `duration` is null unless it has a length of its own. */
+type AddedTime = FeedTime & { readonly duration: number | null };
 
 /** One event of a feed as it is written there. */
 export type FeedEvent = {
@@ -21,10 +25,12 @@ export type FeedEvent = {
   readonly duration: number;
   readonly rule: Rule | null;
   /** Further dates, and dates that do not take place. */
-  readonly added: readonly FeedTime[];
+  readonly added: readonly AddedTime[];
   readonly excluded: readonly FeedTime[];
   /** The date of a recurring event that this one replaces. */
   readonly replaces: FeedTime | null;
+  /** It changes that date and all later ones. */
+  readonly andFuture: boolean;
 };
 
 /** An event that is not read, and why; `isBroken` when it could have been one of the lessons. */
@@ -43,12 +49,6 @@ const skipped = (message: string): never => {
   throw new NotRead(message, { isBroken: false });
 };
 
-const maxTitle = 200;
-const untitled = 'Untitled event';
-
-/** Titles as services write them for cancelled lessons, ours included. */
-const cancelledTitle = /^\s*[[(]?cancell?ed[\])]?\s*[:–-]?\s+/i;
-
 const property = z.tuple([z.string(), z.record(z.string(), z.unknown()), z.string()]).rest(z.unknown());
 const component = z.tuple([z.string(), z.array(property), z.array(z.unknown())]);
 type Property = z.infer<typeof property>;
@@ -64,18 +64,6 @@ const propertiesOf = (text: string): Map<string, Property[]> => {
   if (!read.success) return broken('It cannot be read.');
   return Map.groupBy(read.data[1], ([name]) => name);
 };
-
-const plainText = (text: string): string =>
-  text
-    .toWellFormed()
-    .replaceAll(/[\p{Cc}\s]+/gu, ' ')
-    .trim();
-
-const short = (text: string): string => (text.length <= maxTitle ? text : `${text.slice(0, maxTitle - 1).trimEnd()}…`);
-
-/** The title of an event that may be unreadable otherwise. */
-export const titleIn = (text: string): string =>
-  short(plainText(/^SUMMARY(?:;[^:\r\n]*)?:(.*?)\r?$/im.exec(text.slice(0, 20_000))?.[1] ?? '')) || untitled;
 
 const textValue = (properties: Map<string, Property[]>, name: string): string | null => {
   const value = properties.get(name)?.[0]?.[3];
@@ -95,12 +83,14 @@ const timeOf = (value: unknown, tzid: unknown, zones: FeedZones): FeedTime | nul
   return { date, minute: Number(hour) * 60 + Number(minute), zone };
 };
 
+const unreadableDate = 'One of its dates cannot be read.';
+
 const timesOf = (properties: Map<string, Property[]>, name: string, zones: FeedZones): FeedTime[] =>
   (properties.get(name) ?? []).flatMap(([, parameters, type, ...values]) =>
     values.map((value) => {
       // A period begins with its start.
       const start = type === 'period' && Array.isArray(value) ? value[0] : value;
-      return timeOf(start, parameters['tzid'], zones) ?? broken('One of its dates cannot be read.');
+      return timeOf(start, parameters['tzid'], zones) ?? broken(unreadableDate);
     }),
   );
 
@@ -113,14 +103,46 @@ const minutesIn = (text: string): number => {
   return sign === '-' ? -total : total;
 };
 
+const minutesBetween = (start: FeedTime & WallTime, end: FeedTime & WallTime): number =>
+  Math.round((instantIn(end, end.zone) - instantIn(start, start.zone)) / 60_000);
+
+/** The length of a period, which ends at a time or has a duration. */
+const periodLength = (start: FeedTime, end: unknown, tzid: unknown, zones: FeedZones): number => {
+  if (typeof end !== 'string' || start.minute === null) return broken(unreadableDate);
+  if (/^[+-]?P/.test(end)) return minutesIn(end);
+  const until = timeOf(end, tzid, zones);
+  if (until === null || until.minute === null) return broken(unreadableDate);
+  return minutesBetween({ ...start, minute: start.minute }, { ...until, minute: until.minute });
+};
+
+/** The further dates of RDATE; those that are periods have their own length. */
+const addedTimes = (properties: Map<string, Property[]>, zones: FeedZones): AddedTime[] => {
+  const lengths = (properties.get('rdate') ?? []).flatMap(([, { tzid }, type, ...values]) =>
+    values.map((value) => (type === 'period' && Array.isArray(value) ? { end: value[1], tzid } : null)),
+  );
+  return timesOf(properties, 'rdate', zones).map((time, i) => {
+    const period = lengths[i];
+    if (!period) return { ...time, duration: null };
+    const duration = periodLength(time, period.end, period.tzid, zones);
+    return duration < 1 || duration > minutesPerDay ? broken(unreadableDate) : { ...time, duration };
+  });
+};
+
+/** Whether a changed date applies to all later ones too. */
+const rangeIn = (properties: Map<string, Property[]>): boolean => {
+  const range = properties.get('recurrence-id')?.[0]?.[1]['range'];
+  if (range === undefined) return false;
+  const isFuture = typeof range === 'string' && range.toUpperCase() === 'THISANDFUTURE';
+  return isFuture || broken('It changes earlier dates as well, which is not read.');
+};
+
 const lengthOf = (properties: Map<string, Property[]>, start: FeedTime & WallTime, zones: FeedZones): number => {
   const length = textValue(properties, 'duration');
   if (length !== null) return minutesIn(length);
   const [end] = timesOf(properties, 'dtend', zones);
   if (!end) return 0;
   if (end.minute === null) return skipped('An all-day event has no time and is not imported.');
-  const ms = instantIn({ date: end.date, minute: end.minute }, end.zone) - instantIn(start, start.zone);
-  return Math.round(ms / 60_000);
+  return minutesBetween(start, { ...end, minute: end.minute });
 };
 
 /** A rule as the parser has it, as text again. */
@@ -163,18 +185,19 @@ export const eventOf = (text: string, zones: FeedZones): FeedEvent => {
   const duration = lengthOf(properties, start, zones);
   if (duration < 1) return skipped('It has no length and is not imported.');
   if (duration > minutesPerDay) return skipped('It is longer than a day and is not imported.');
-  const title = plainText(textValue(properties, 'summary') ?? '');
+  const { title, isCancelled } = readTitle(textValue(properties, 'summary') ?? '');
   const [replaces = null] = timesOf(properties, 'recurrence-id', zones);
   return {
     uid: plainText(textValue(properties, 'uid') ?? '').slice(0, 1000) || broken('It has no UID.'),
-    title: short(title.replace(cancelledTitle, '')) || untitled,
-    isCancelled: textValue(properties, 'status')?.toUpperCase() === 'CANCELLED' || cancelledTitle.test(title),
+    title,
+    isCancelled: isCancelled || textValue(properties, 'status')?.toUpperCase() === 'CANCELLED',
     sequence: Number(textValue(properties, 'sequence') ?? 0) || 0,
     start,
     duration,
     rule: ruleIn(properties, start),
-    added: timesOf(properties, 'rdate', zones),
+    added: addedTimes(properties, zones),
     excluded: timesOf(properties, 'exdate', zones),
     replaces,
+    andFuture: rangeIn(properties),
   };
 };

@@ -228,6 +228,10 @@ test('whatever a feed contains, reading it ends with dates in the window and a l
     '😀',
     '\u0000',
     '20261124T160000Z/PT1H',
+    '20261201T160000',
+    '20261201T210000Z',
+    '21991231T235900Z',
+    '19000101T000000Z',
   );
   const rule = fc
     .tuple(
@@ -264,8 +268,18 @@ test('whatever a feed contains, reading it ends with dates in the window and a l
       .map((one) => one.join(':')),
     fc
       .tuple(
-        fc.constantFrom('DTSTART', 'EXDATE', 'DTEND'),
-        fc.constantFrom('TZID=Nowhere', 'TZID="', 'VALUE=DATE', 'VALUE=PERIOD', 'X=1;Y'),
+        fc.constantFrom('DTSTART', 'EXDATE', 'DTEND', 'RDATE', 'RECURRENCE-ID'),
+        fc.constantFrom(
+          'TZID=Nowhere',
+          'TZID=Asia/Tokyo',
+          'TZID=Pacific/Honolulu',
+          'TZID="',
+          'VALUE=DATE',
+          'VALUE=PERIOD',
+          'RANGE=THISANDFUTURE',
+          'RANGE=X',
+          'X=1;Y',
+        ),
         word,
       )
       .map(([name, parameter, value]) => `${name};${parameter}:${value}`),
@@ -286,7 +300,12 @@ test('whatever a feed contains, reading it ends with dates in the window and a l
   );
   const hostile = fc
     .array(line, { maxLength: 12 })
-    .map((lines) => vevent({ UID: 'hostile' }).replace('END:VEVENT', `${lines.join('\r\n')}\r\nEND:VEVENT`));
+    .map((lines) =>
+      vevent({ UID: lines.length % 3 === 0 ? 'hostile 2026-11-24' : 'hostile' }).replace(
+        'END:VEVENT',
+        `${lines.join('\r\n')}\r\nEND:VEVENT`,
+      ),
+    );
   fc.assert(
     fc.property(fc.array(hostile, { minLength: 1, maxLength: 4 }), (events) => {
       const { dates, ignored } = read(vcalendar(...events, vevent({ UID: 'good', SUMMARY: 'Good' })));

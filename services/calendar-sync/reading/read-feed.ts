@@ -1,11 +1,12 @@
 import { addDays, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { minutesPerDay } from '@rondo/contracts/calendar/times.ts';
 import { componentsOf } from './components.ts';
-import { eventOf, NotRead, titleIn, type FeedEvent, type FeedTime } from './event-of.ts';
-import { datesOf, refusedRule, type Window } from './recurrence.ts';
+import { eventOf, NotRead, type FeedEvent } from './event-of.ts';
+import type { Window } from './recurrence.ts';
+import { expanded, type Placed } from './series.ts';
+import { titleIn } from './titles.ts';
 import { feedZones, zoneConverter, type WallTime } from './zones.ts';
 
-const maxDatesOfEvent = 2000;
 const maxDates = 20_000;
 const maxIgnored = 100;
 /** Characters of one event; none that a person wrote is longer. */
@@ -44,106 +45,32 @@ export type FeedToRead = {
   readonly beginning?: (event: number) => void;
 };
 
-type Series = { readonly masters: readonly FeedEvent[]; readonly overrides: readonly FeedEvent[] };
-
-/** The newest of several versions of one event; of equal ones the last. */
-const newestOf = (events: readonly FeedEvent[]): FeedEvent[] => {
-  const byDate = new Map<string, FeedEvent>();
-  for (const event of events) {
-    const date = (event.replaces ?? event.start).date;
-    const known = byDate.get(date);
-    if (!known || event.sequence >= known.sequence) byDate.set(date, event);
-  }
-  return [...byDate.values()];
-};
-
-const seriesOf = (events: readonly FeedEvent[]): Map<string, Series> =>
-  new Map(
-    [...Map.groupBy(events, ({ uid }) => uid)].map(([uid, all]) => [
-      uid,
-      {
-        masters: newestOf(all.filter(({ replaces }) => replaces === null)),
-        overrides: newestOf(all.filter(({ replaces }) => replaces !== null)),
-      },
-    ]),
-  );
-
 /** Reads and expands a feed into its dates in a window. Every event is read alone: one that cannot be is listed, never fatal. */
 export const readFeed = ({ text, timeZone, window, dropped, beginning }: FeedToRead): ReadFeed => {
   const { blocks, isWhole: isWholeFile } = componentsOf(text);
   const zones = feedZones(blocks, timeZone);
   const toStudio = zoneConverter(timeZone);
-  const ignored: { title: string; detail: string }[] = [];
+  const ignored = new Map<string, { title: string; detail: string }>();
   let isWhole = isWholeFile;
   const ignore = (title: string, detail: string, isBroken: boolean): void => {
-    if (ignored.length < maxIgnored) ignored.push({ title, detail });
+    if (ignored.size < maxIgnored) ignored.set(`${title}\n${detail}`, { title, detail });
     if (isBroken) isWhole = false;
   };
-  const attempt = <T>(title: string, work: () => T): T | null => {
-    try {
-      return work();
-    } catch (error) {
-      if (!(error instanceof NotRead)) throw error;
-      ignore(title, error.message, error.isBroken);
-      return null;
-    }
-  };
-
   const numbers = new Map<FeedEvent, number>();
-  const begin = (event: FeedEvent): void => beginning?.(numbers.get(event) ?? 0);
 
   // An event in another zone may be on the next or the previous day there.
   const wide: Window = { from: addDays(window.from, -1), to: addDays(window.to, 1) };
-  const inZone = ({ date, minute, zone }: FeedTime, event: FeedEvent): IsoDate => {
-    if (minute === null || zone === event.start.zone || typeof event.start.zone !== 'string') return date;
-    return zoneConverter(event.start.zone)({ date, minute }, zone).date;
-  };
+  const studioTime = (wall: WallTime, clock: FeedEvent): WallTime => toStudio(wall, clock.start.zone);
 
-  const datesIn = (event: FeedEvent): IsoDate[] => {
-    const { rule, start, added, excluded } = event;
-    const refused = rule && refusedRule(rule, start.date, wide);
-    if (refused) throw new NotRead(refused, { isBroken: true });
-    const ruled = rule ? datesOf(rule, start.date, wide) : [start.date];
-    const without = new Set(excluded.map((time) => inZone(time, event)));
-    const all = new Set([...ruled, ...added.map((time) => inZone(time, event))]);
-    const dates = [...all].filter((date) => !without.has(date) && date >= wide.from && date <= wide.to);
-    if (dates.length <= maxDatesOfEvent) return dates;
-    ignore(event.title, `It has more than ${maxDatesOfEvent} dates; the later ones are not imported.`, true);
-    return dates.toSorted().slice(0, maxDatesOfEvent);
-  };
-
-  const dated = (event: FeedEvent, wall: WallTime, key: string): FeedDate[] => {
-    const { date, minute } = toStudio(wall, event.start.zone);
+  const inWindow = ({ event, clock, wall, duration, key }: Placed): FeedDate[] => {
+    const { date, minute } = studioTime(wall, clock);
     if (date < window.from || date > window.to) return [];
-    const { uid, title, duration, isCancelled } = event;
-    if (minute + duration > minutesPerDay)
-      throw new NotRead('It continues past midnight and is not imported.', { isBroken: false });
+    const { uid, title, isCancelled } = event;
+    if (minute + duration > minutesPerDay) {
+      ignore(title, 'It continues past midnight and is not imported.', false);
+      return [];
+    }
     return [{ key, uid, title, date, start: minute, duration, isCancelled }];
-  };
-
-  const expanded = ({ masters, overrides }: Series): FeedDate[] => {
-    const [first] = masters;
-    const replaced = new Map(
-      overrides.map((own) => [first && own.replaces ? inZone(own.replaces, first) : (own.replaces?.date ?? ''), own]),
-    );
-    const dates: FeedDate[] = [];
-    const put = (event: FeedEvent, wall: WallTime, key: string): void => {
-      dates.push(...(attempt(event.title, () => dated(event, wall, key)) ?? []));
-    };
-    for (const master of masters) {
-      begin(master);
-      const recurs = master.rule !== null || master.added.length > 0;
-      for (const date of attempt(master.title, () => datesIn(master)) ?? []) {
-        if (replaced.has(date)) continue;
-        const key = recurs || masters.length > 1 ? `${master.uid} ${date}` : master.uid;
-        put(master, { date, minute: master.start.minute }, key);
-      }
-    }
-    for (const [date, own] of replaced) {
-      begin(own);
-      put(own, own.start, `${own.uid} ${date}`);
-    }
-    return dates;
   };
 
   blocks
@@ -161,16 +88,29 @@ export const readFeed = ({ text, timeZone, window, dropped, beginning }: FeedToR
         ignore(title(), error.message, error.isBroken);
       }
     });
+  const expansion = {
+    window: wide,
+    studioTime,
+    begin: (event: FeedEvent): void => beginning?.(numbers.get(event) ?? 0),
+    ignore: ({ title }: FeedEvent, { message, isBroken }: NotRead): void => ignore(title, message, isBroken),
+  };
   const dates: FeedDate[] = [];
-  for (const series of seriesOf([...numbers.keys()]).values()) {
-    for (const date of expanded(series)) dates.push(date);
+  const keys = new Set<string>();
+  const put = (date: FeedDate): void => {
+    // Two UIDs can differ only in what looks like a date.
+    if (keys.has(date.key)) return ignore(date.title, 'Its UID is that of another event.', true);
+    keys.add(date.key);
+    dates.push(date);
+  };
+  for (const [uid, events] of Map.groupBy(numbers.keys(), (event) => event.uid)) {
+    for (const placed of expanded(uid, events, expansion)) inWindow(placed).forEach(put);
     if (dates.length > maxDates) {
       ignore(`More than ${maxDates} dates`, 'The later ones are not imported.', true);
       dates.length = maxDates;
       break;
     }
   }
-  return { dates: dates.toSorted(byTime), ignored, isWhole };
+  return { dates: dates.toSorted(byTime), ignored: [...ignored.values()], isWhole };
 };
 
 const byTime = (a: FeedDate, b: FeedDate): number => {

@@ -1,5 +1,5 @@
-import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
-import type { MinuteOfDay } from '@rondo/contracts/calendar/times.ts';
+import { addDays, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { minutesPerDay, type MinuteOfDay } from '@rondo/contracts/calendar/times.ts';
 import { isTimeZone, startOf, wallClock } from '@rondo/contracts/calendar/zones.ts';
 import ICAL from 'ical.js';
 import { findIana } from 'windows-iana';
@@ -58,7 +58,7 @@ export const feedZones = (blocks: readonly Block[], studioZone: string) => {
 };
 export type FeedZones = ReturnType<typeof feedZones>;
 
-const offsetSeconds = ({ date, minute }: WallTime, zone: ICAL.Timezone): number =>
+const offsetAt = ({ date, minute }: WallTime, zone: ICAL.Timezone): number =>
   zone.utcOffset(
     ICAL.Time.fromData({
       year: Number(date.slice(0, 4)),
@@ -70,17 +70,44 @@ const offsetSeconds = ({ date, minute }: WallTime, zone: ICAL.Timezone): number 
     }),
   );
 
+/** The time on a wall clock a number of minutes later, ignoring daylight saving. */
+export const laterBy = ({ date, minute }: WallTime, minutes: number): WallTime => {
+  const total = minute + minutes;
+  const days = Math.floor(total / minutesPerDay);
+  return { date: addDays(date, days), minute: total - days * minutesPerDay };
+};
+
+/**
+ * Seconds from UTC. A time that is skipped or shown twice has the offset before the change (RFC 5545, 3.3.5); `ical.js` gives the one after it,
+ * so it is asked for a time earlier by the change.
+ */
+const offsetSeconds = (wall: WallTime, zone: ICAL.Timezone): number => {
+  const change = offsetAt(laterBy(wall, minutesPerDay), zone) - offsetAt(laterBy(wall, -minutesPerDay), zone);
+  return offsetAt(change === 0 ? wall : laterBy(wall, -Math.ceil(Math.abs(change) / 60)), zone);
+};
+
 /** The instant at which a zone's clock shows a time, in epoch milliseconds. */
 export const instantIn = (wall: WallTime, zone: Zone): number =>
   typeof zone === 'string'
     ? startOf(wall.date, wall.minute, zone)
     : startOf(wall.date, wall.minute, 'UTC') - offsetSeconds(wall, zone) * 1000;
 
-/** Converts times between zones. Lessons repeat, so most conversions are remembered ones. */
+const dayMilliseconds = minutesPerDay * 60_000;
+
+/**
+ * Converts times between zones. Lessons repeat, so most conversions are remembered ones. A time that the clock skips becomes the one that it shows
+ * then.
+ */
 export const zoneConverter = (to: string) => {
   const remembered = new Map<Zone, Map<string, WallTime>>();
+  const skips = new Map<IsoDate, boolean>();
+  const skipsTime = (date: IsoDate): boolean => {
+    const known = skips.get(date) ?? startOf(addDays(date, 1), 0, to) - startOf(date, 0, to) < dayMilliseconds;
+    skips.set(date, known);
+    return known;
+  };
   return (wall: WallTime, from: Zone): WallTime => {
-    if (from === to) return wall;
+    if (from === to && !skipsTime(wall.date)) return wall;
     const known = remembered.get(from) ?? new Map<string, WallTime>();
     remembered.set(from, known);
     const key = `${wall.date} ${wall.minute}`;

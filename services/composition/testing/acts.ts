@@ -1,9 +1,12 @@
 import { addDays, type DayOfWeek } from '@rondo/contracts/calendar/dates.ts';
+import { calendarEvents } from '@rondo/contracts/events/calendar.ts';
+import { streamName } from '@rondo/contracts/events/stream-name.ts';
 import { annLee, danaWhitfield } from '@rondo/projections/testing/people-facts.ts';
 import { emptyReport } from '@rondo/projections/testing/report-facts.ts';
 import fc from 'fast-check';
 import { vi } from 'vitest';
 import { deleteBackup, takeBackup } from '../../backups/backup-stream.ts';
+import { tieName } from '../../calendar-sync/calendar-stream.ts';
 import type { CommandContext } from '../../command-handling/aggregate.ts';
 import type { Executed } from '../../command-handling/command-handler.ts';
 import { derivedId } from '../../command-handling/ids.ts';
@@ -22,6 +25,7 @@ import { PlanOutdated } from '../../schedule/fixed.ts';
 import { withdrawGenerated } from '../../schedule/plan-decision.ts';
 import { today } from '../../schedule/testing/week.ts';
 import { forgetSample, loadSample, openStudio } from '../../studio-settings/studio.ts';
+import { bulkSteps, onMany, type BulkStep } from './bulk-acts.ts';
 import { invoiceSteps, onInvoices, type InvoiceStep } from './invoice-acts.ts';
 import { studioInMemory, type StudioInMemory } from './studio-in-memory.ts';
 
@@ -42,6 +46,7 @@ export const peopleSteps = [
   'sample',
   'take backup',
   'delete backup',
+  'tie name',
 ] as const;
 type PeopleStep = Omit<Step, 'kind'> & { readonly kind: (typeof peopleSteps)[number] };
 
@@ -64,9 +69,10 @@ const clockAt = (day: string) => {
   return clock;
 };
 
-export type AnyStep = Step | PeopleStep | InvoiceStep;
+export type AnyStep = Step | PeopleStep | BulkStep | InvoiceStep;
 
 const isOfInvoices = (step: AnyStep): step is InvoiceStep => invoiceSteps.some((kind) => kind === step.kind);
+const isOfMany = (step: AnyStep): step is BulkStep => bulkSteps.some((kind) => kind === step.kind);
 const isOfPeople = (step: AnyStep): step is PeopleStep => peopleSteps.some((kind) => kind === step.kind);
 
 const window = (id: string, dayOfWeek: DayOfWeek, hour: number) => ({
@@ -202,6 +208,11 @@ const onPeople = async (studio: StudioInMemory, step: PeopleStep, context: Comma
       return deleteReport(studio, nth, context);
     case 'sample':
       return onSample(studio, nth, context);
+    case 'tie name': {
+      const tie = { name: nth % 2 === 0 ? 'Make-up for AL' : 'make-up for al', studentId: nth < 4 ? studentId : null };
+      const stream = streamName(calendarEvents, studioId, teacherId);
+      return [await studio.calendars.execute(stream, context, { input: tie, decide: tieName(tie) })];
+    }
     case 'take backup':
       return onBackups(studio, context, takeBackup({ ...backup, backupId: `backup ${short}` }));
     case 'delete backup': {
@@ -214,6 +225,7 @@ const onPeople = async (studio: StudioInMemory, step: PeopleStep, context: Comma
 
 const onStep = (studio: StudioInMemory, step: AnyStep, context: CommandContext): Promise<Done> => {
   if (isOfPeople(step)) return onPeople(studio, step, context);
+  if (isOfMany(step)) return onMany(studio, step, context);
   return isOfInvoices(step) ? onInvoices(studio, step, context) : onSchedule(studio, step, context);
 };
 
@@ -322,7 +334,7 @@ const when = {
 /** Any command of a studio. */
 const anyStep = fc.oneof(
   { weight: 3, arbitrary: fc.record({ kind: fc.constantFrom(...scheduleSteps), ...when }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom(...peopleSteps), ...when }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constantFrom(...peopleSteps, ...bulkSteps), ...when }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom(...feedSteps), ...when }) },
 );
 

@@ -5,9 +5,9 @@ import { act, openStudioWithPeople, step, type AnyStep } from './acts.ts';
 import { expectEachDateBilledOnce } from './invoice-acts.ts';
 import type { StudioInMemory } from './studio-in-memory.ts';
 
-/** What a restore brings back: backups are names of moments, and stay as invoices do. */
+/** What a restore brings back: backups are names of moments, and stay as invoices and the students of names in calendars do. */
 export const restorable = (studio: StudioInMemory) => {
-  const { backups: _, hidden: _hidden, invoices: _invoices, ...content } = studio.content();
+  const { backups: _, hidden: _hidden, invoices: _invoices, ties: _ties, ...content } = studio.content();
   return content;
 };
 

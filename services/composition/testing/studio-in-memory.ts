@@ -2,7 +2,7 @@ import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { instantAt } from '@rondo/contracts/calendar/instants.ts';
 import type { RestoreTarget } from '@rondo/contracts/events/backups.ts';
 import { reportEvents } from '@rondo/contracts/events/report.ts';
-import { streamName } from '@rondo/contracts/events/stream-name.ts';
+import { parseStreamName, streamName } from '@rondo/contracts/events/stream-name.ts';
 import { automaticTable, backupsTable } from '@rondo/projections/backups/table.ts';
 import { batchesTable } from '@rondo/projections/history/table.ts';
 import { invoicesTable } from '@rondo/projections/invoices/table.ts';
@@ -14,6 +14,7 @@ import { studiosTable } from '@rondo/projections/studios/table.ts';
 import { teachersTable } from '@rondo/projections/teachers/table.ts';
 import { billedStudio } from '../../billing/testing/billed-studio.ts';
 import { backupsAggregate } from '../../backups/backup-stream.ts';
+import { calendarAggregate } from '../../calendar-sync/calendar-stream.ts';
 import type { CommandContext } from '../../command-handling/aggregate.ts';
 import { commandHandler, type StreamRegistry } from '../../command-handling/command-handler.ts';
 import { derivedId } from '../../command-handling/ids.ts';
@@ -110,12 +111,24 @@ export const studioInMemory = (
   const reports = reportStreams(parts);
   const studios = { handler: commandHandler(studioAggregate, parts) };
   const backups = commandHandler(backupsAggregate, parts);
+  const calendars = commandHandler(calendarAggregate, parts);
   const followers = followersOf(store, [
     transfersReactor({ schedules }),
     removalsReactor({ schedules, roster }),
     geocodingReactor({ roster, mapsFor: () => mapsOf(offlineMaps) }),
     ...allReadModels,
   ]);
+  /** The names that are tied to students, by stream: no read model shows them. */
+  let ties: string[] = [];
+  const catchUp = async (): Promise<void> => {
+    await followers.catchUp();
+    const calendarStreams = [...streams].filter((stream) => parseStreamName(stream).category === 'calendar');
+    const loaded = await Promise.all(calendarStreams.map(async (stream) => (await calendars.load(stream)).state));
+    ties = loaded
+      .flatMap((state, i) => [...state.ties.values()].map((tie) => ({ ...tie, stream: calendarStreams[i] })))
+      .flatMap(({ name, studentId, stream }) => (studentId === null ? [] : [`${stream}: ${name} ${studentId}`]))
+      .toSorted();
+  };
   const invoices = billedStudio(studioId, store, clock, followers);
   const undoing = undoCommands({
     streamsOf: async (_, batchId) => {
@@ -133,6 +146,7 @@ export const studioInMemory = (
       // Nothing in these histories is in the past.
       billedOf: () => Promise.resolve(new Map()),
       backups,
+      calendars,
       titles: () => Promise.resolve(titleOf),
     }),
   });
@@ -188,6 +202,7 @@ export const studioInMemory = (
     studios,
     invoices,
     backups,
+    calendars,
     context,
     reportStream: (reportId: string) => streamName(reportEvents, studioId, reportId),
     reportRows,
@@ -198,7 +213,7 @@ export const studioInMemory = (
       reactorsWork = !busy;
     },
     /** Lets the reactors and the read models process all events in the log. */
-    settle: followers.catchUp,
+    settle: catchUp,
     head: () => store.head(),
     /** The rows of a read model's table. */
     rows: followers.rows,
@@ -236,7 +251,7 @@ export const studioInMemory = (
     killAfter,
     undo: async (batchId: string, by = context()): Promise<string> => {
       const done = await undoing.undo(by, batchId);
-      await followers.catchUp();
+      await catchUp();
       return done.find(({ executed }) => executed.batchId !== null)?.executed.batchId ?? '';
     },
     present: () => ({
@@ -265,6 +280,7 @@ export const studioInMemory = (
         students: followers.rows('students', studentsTable).map(unrevised),
         teachers: followers.rows('teachers', teachersTable).map(unrevised),
         lessons: followers.rows('lessons', lessonsTable).map(unrevised),
+        ties,
         backups: followers.rows('backups', backupsTable).filter(({ deleted }) => !deleted),
         hidden: followers.rows('backups', automaticTable).flatMap((row) => (row.deleted ? [row.batch_id] : [])),
         people: followers.rows('lessons', peopleTable).filter(({ removed }) => !removed),

@@ -1,4 +1,3 @@
-import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 import { afterEach, describe, expect, test } from 'vitest';
 import { AppendTooLarge, LogUnavailable, StreamDeleted, WrongExpectedRevision } from '../event-store.ts';
 import { event, freshStream } from '../sample-events.ts';
@@ -22,14 +21,44 @@ const open = async (serverOptions: TestServerOptions = {}, options: Partial<Even
 };
 
 describe('an append', () => {
-  test('uses the classic call even though the server offers batches and the connection has no user', async () => {
+  test('takes one round trip, over a call that stays open', async () => {
     const { server, store } = await open();
+    const stream = freshStream();
+    for (let revision = -1; revision < 9; revision += 1)
+      await store.append(stream, revision < 0 ? 'no_stream' : revision, [event()]);
+    expect(server.appends).toHaveLength(10);
+    expect(server.calls).toMatchObject({ append: 10, appendCalls: 1, read: 0 });
+  });
+
+  test('is not rejected when another connection ends, as it would be by the client’s own call', async () => {
+    const { server, store } = await open();
+    const other = await open();
+    server.faults.append.push({ fault: 'late', milliseconds: 300 });
+    other.server.faults.append.push({ fault: 'silence', written: false });
+    const ours = store.append(freshStream(), 'no_stream', [event()]);
+    const theirs = other.store.append(freshStream(), 'no_stream', [event()]);
+    await other.server.stop();
+    await expect(theirs).rejects.toBeInstanceOf(LogUnavailable);
+    await ours;
+    expect(server.appends, 'sent once').toHaveLength(1);
+  });
+
+  test('of several megabytes is sent in several messages and written as one', async () => {
+    const maxAppendBytes = 16 * 1024 * 1024;
+    const { store } = await open({ maxAppendBytes }, { maxAppendBytes });
+    const stream = freshStream();
+    const events = Array.from({ length: 4 }, () => event('Large', { text: 'x'.repeat(1_500_000) }));
+    expect((await store.append(stream, 'no_stream', events)).revision).toBe(3);
+    expect((await store.readStream(stream)).map(({ eventId }) => eventId)).toEqual(
+      events.map(({ eventId }) => eventId),
+    );
+  });
+
+  test('is refused by its own server alone, as one that the server was not ready for is', async () => {
+    const { server, store } = await open();
+    server.faults.append.push({ fault: 'not ready' });
     await store.append(freshStream(), 'no_stream', [event()]);
-    expect(server.calls).toMatchObject({ append: 1, batchAppend: 0 });
-    const bare = EventStoreDBClient.connectionString(server.connectionString);
-    await bare.appendToStream(freshStream(), jsonEvent({ type: 'Bare', data: {} }));
-    expect(server.calls.batchAppend, 'what the client does of itself').toBe(1);
-    await bare.dispose();
+    expect(server.calls).toMatchObject({ append: 2, appendCalls: 1 });
   });
 
   test.each<[string, AppendFault]>([
@@ -91,7 +120,7 @@ describe('an append', () => {
     const events = [event(), event()];
     const first = await store.append(stream, 'no_stream', events);
     server.faults.append.push({ fault: 'wrong expected version' });
-    expect(await store.append(stream, 'no_stream', events)).toEqual(first);
+    expect(await store.append(stream, 'no_stream', events)).toEqual({ ...first, recordedAt: expect.any(String) });
   });
 
   test('with known ids at a new revision is written again, so a repeated command is remembered by its stream alone', async () => {
@@ -114,7 +143,7 @@ describe('an append', () => {
   test('that lost the race while its answer was lost fails with a wrong revision', async () => {
     const { server, store } = await open();
     const stream = freshStream();
-    server.faults.append.push({ fault: 'unavailable' });
+    server.faults.append.push({ fault: 'silence', written: false });
     const loser = store.append(stream, 'no_stream', [event()]);
     await store.append(stream, 'no_stream', [event()]);
     await expect(loser).rejects.toBeInstanceOf(WrongExpectedRevision);
@@ -130,7 +159,7 @@ describe('an append', () => {
     const stream = freshStream();
     await store.append(stream, 'no_stream', [event()]);
     await store.append(stream, 0, [event()]);
-    expect([server.calls.append, leader.calls.append]).toEqual([1, 2]);
+    expect([server.calls.appendCalls, leader.calls.append]).toEqual([1, 2]);
   });
 });
 

@@ -1,11 +1,5 @@
-import {
-  ErrorType,
-  NO_STREAM,
-  type Credentials,
-  type EventData,
-  type RecordedEvent,
-  type WrongExpectedVersionError,
-} from '@eventstore/db-client';
+import { ErrorType, type EventData, type RecordedEvent, type WrongExpectedVersionError } from '@eventstore/db-client';
+import type { Position } from '@rondo/projections/runner/source.ts';
 import {
   AppendTooLarge,
   LogUnavailable,
@@ -13,33 +7,56 @@ import {
   WrongExpectedRevision,
   type ExpectedRevision,
 } from '../event-store.ts';
+import type { Acknowledged } from './append-call.ts';
 import { commandErrorOf, type Insist } from './calls.ts';
+import { beginning, comparePositions, formatPosition } from './positions.ts';
 import type { Reader } from './reading.ts';
+import { toText } from './records.ts';
 
 export type AppendDependencies = {
   readonly insist: Insist;
   readonly read: Reader;
-  readonly credentials: Credentials;
   readonly answerMilliseconds: number;
 };
 
-type Append = (stream: string, expected: ExpectedRevision, events: readonly EventData[]) => Promise<RecordedEvent>;
+/** The last event of an append; its time is unknown unless the log was read. */
+type Last = { readonly position: Position; readonly recordedAt: string | null };
+
+type Append = (stream: string, expected: ExpectedRevision, events: readonly EventData[]) => Promise<Last>;
 
 /**
- * Appends to one stream and answers with the last event as the log holds it. An append whose outcome is unknown is sent
- * again with the same ids and the same exact revision, never with `any`, which would write it twice.
+ * Appends to one stream. An append whose outcome is unknown is sent again with the same ids and the same exact revision, never with
+ * `any`, which would write it twice.
  */
-export const appending = ({ insist, read, credentials, answerMilliseconds }: AppendDependencies): Append => {
-  const send = (stream: string, expected: ExpectedRevision, events: readonly EventData[]) =>
-    insist(`an append to ${stream}`, (client) =>
-      client.appendToStream(stream, [...events], {
-        expectedRevision: expected === 'no_stream' ? NO_STREAM : BigInt(expected),
-        // Not only for permissions: without credentials the client uses its batch path, whose answers go through one process-wide map.
-        credentials,
-        requiresLeader: true,
-        deadline: answerMilliseconds,
-      }),
-    );
+export const appending = ({ insist, read, answerMilliseconds }: AppendDependencies): Append => {
+  /** The furthest position that the server has acknowledged: an append that it writes from now on comes after. */
+  let furthest = beginning;
+
+  const reaches = (position: Position): void => {
+    if (comparePositions(position, furthest) > 0) furthest = position;
+  };
+
+  /** The position of an append that was written now; null if it may be that of an earlier attempt, for which servers differ in what they say. */
+  const freshPosition = ({ position }: Acknowledged, before: Position): Position | null => {
+    const said = position && formatPosition(position);
+    if (said === undefined || comparePositions(said, before) <= 0) return null;
+    reaches(said);
+    return said;
+  };
+
+  const send = async (
+    stream: string,
+    expected: ExpectedRevision,
+    events: readonly EventData[],
+  ): Promise<Position | null> => {
+    const before = furthest;
+    let attempts = 0;
+    const answer = await insist(`an append to ${stream}`, (client) => {
+      attempts += 1;
+      return client.append({ stream, expected, events }, answerMilliseconds);
+    });
+    return attempts === 1 ? freshPosition(answer, before) : null;
+  };
 
   const readBack = async (stream: string, from: number, count: number): Promise<readonly RecordedEvent[]> => {
     const found = await insist(`a read of ${stream}`, (client) => read.stream(client, stream, { from, limit: count }));
@@ -58,10 +75,17 @@ export const appending = ({ insist, read, credentials, answerMilliseconds }: App
     return same ? found.at(-1) : undefined;
   };
 
+  const lastOf = ({ position, created }: RecordedEvent): Last => {
+    if (!position) throw new LogUnavailable('An event was read without its position.');
+    reaches(formatPosition(position));
+    return { position: formatPosition(position), recordedAt: toText(created) };
+  };
+
   return async (stream, expected, events) => {
     const first = expected === 'no_stream' ? 0 : expected + 1;
     try {
-      await send(stream, expected, events);
+      const position = await send(stream, expected, events);
+      if (position !== null) return { position, recordedAt: null };
     } catch (error) {
       const commandError = commandErrorOf(error);
       if (commandError?.type === ErrorType.STREAM_DELETED) throw new StreamDeleted(stream);
@@ -69,14 +93,13 @@ export const appending = ({ insist, read, credentials, answerMilliseconds }: App
         throw new AppendTooLarge(stream, sizeOf(events), commandError.maxAppendSize);
       if (commandError?.type !== ErrorType.WRONG_EXPECTED_VERSION) throw error;
       const known = await earlier(stream, first, events);
-      if (known) return known;
+      if (known) return lastOf(known);
       throw new WrongExpectedRevision(stream, expected, actualOf(commandError));
     }
-    // The server's answer has no time, and a repeat must return that of the first.
     const [last] = await readBack(stream, first + events.length - 1, 1);
     if (last?.id !== events.at(-1)?.id || !last)
       throw new LogUnavailable(`An append to ${stream} was acknowledged, but the log does not show it.`);
-    return last;
+    return lastOf(last);
   };
 };
 

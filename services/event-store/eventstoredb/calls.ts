@@ -2,9 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { convertToCommandError, ErrorType, isCommandError, type CommandError } from '@eventstore/db-client';
 import { LogUnavailable } from '../event-store.ts';
 import { ConnectionGivenUp, type Connection, type LogClient } from './client.ts';
-
-/** No answer arrived within the limit. */
-export class NoAnswer extends Error {}
+import { NoAnswer, within } from './no-answer.ts';
 
 export type Patience = {
   /** How long one attempt may take before its outcome counts as unknown. */
@@ -49,20 +47,6 @@ export const backOff = async (
 ): Promise<void> => {
   const most = Math.min(firstPause * 2 ** failures, longestPause);
   await delay(most * (0.5 + Math.random() / 2), undefined, { signal }).catch(() => undefined);
-};
-
-/** @throws NoAnswer when the promise settles later than this */
-export const within = async <T>(milliseconds: number, what: string, promise: Promise<T>): Promise<T> => {
-  const late = Promise.withResolvers<never>();
-  const timer = setTimeout(
-    () => late.reject(new NoAnswer(`Nothing was heard of ${what} for ${milliseconds} ms.`)),
-    milliseconds,
-  );
-  try {
-    return await Promise.race([promise, late.promise]);
-  } finally {
-    clearTimeout(timer);
-  }
 };
 
 const isDefinite = (error: unknown): boolean => {

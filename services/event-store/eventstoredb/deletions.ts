@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ErrorType, type EventData, type RecordedEvent } from '@eventstore/db-client';
+import { ErrorType, type EventData } from '@eventstore/db-client';
 import { z } from 'zod';
 import { WrongExpectedRevision, type ExpectedRevision } from '../event-store.ts';
 import { commandErrorOf, type Insist } from './calls.ts';
@@ -36,7 +36,7 @@ export type Deletions = ReturnType<typeof deletions>;
 export const deletions = (dependencies: {
   readonly insist: Insist;
   readonly read: Reader;
-  readonly append: (stream: string, expected: ExpectedRevision, events: readonly EventData[]) => Promise<RecordedEvent>;
+  readonly append: (stream: string, expected: ExpectedRevision, events: readonly EventData[]) => Promise<unknown>;
   readonly answerMilliseconds: number;
 }) => {
   const { insist, read, append, answerMilliseconds } = dependencies;
@@ -113,6 +113,11 @@ export const deletions = (dependencies: {
       const names = complete ? streams : [...new Set([...streams, ...(await tombstonesInLog())])];
       for (let i = 0; i < names.length; i += namesPerEvent)
         await putOnList(names.slice(i, i + namesPerEvent), i + namesPerEvent >= names.length);
+    },
+    /** All deleted streams, also those that are not on the list. */
+    names: async (): Promise<readonly string[]> => {
+      await insist('the list of deleted streams', refresh);
+      return [...new Set([...listed, ...(complete ? [] : await tombstonesInLog())])];
     },
     /** Notes a tombstone that a subscription received. */
     noticed: (stream: string): void => {

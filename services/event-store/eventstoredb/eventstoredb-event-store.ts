@@ -1,5 +1,5 @@
 import type { SourceEvent } from '@rondo/projections/runner/source.ts';
-import { refuseUnfit, type EventStore, type ReadOptions } from '../event-store.ts';
+import { defaultAppendBytes, refuseUnfit, type EventStore, type ReadOptions } from '../event-store.ts';
 import { appending } from './appending.ts';
 import { insistence, type Patience } from './calls.ts';
 import { connectTo } from './client.ts';
@@ -32,7 +32,7 @@ const streamsAtOnce = 8;
  * @throws WrongConnectionString
  */
 export const eventStoreDbEventStore = (options: EventStoreDbOptions): EventStore => {
-  const { connectionString, maxAppendBytes = 1024 * 1024, silenceMilliseconds = 4000 } = options;
+  const { connectionString, maxAppendBytes = defaultAppendBytes, silenceMilliseconds = 4000 } = options;
   const { onDrop = () => undefined } = options;
   const patience = { answerMilliseconds: 3000, tries: 3, firstPause: 100, longestPause: 5000, ...options.patience };
   const { answerMilliseconds } = patience;
@@ -41,7 +41,7 @@ export const eventStoreDbEventStore = (options: EventStoreDbOptions): EventStore
   const closing = new AbortController();
   const read = reader(answerMilliseconds, closing.signal);
   const insist = insistence(connection, patience, closing.signal);
-  const append = appending({ insist, read, credentials: target.credentials, answerMilliseconds });
+  const append = appending({ insist, read, answerMilliseconds });
   const deleted = deletions({ insist, read, append, answerMilliseconds });
   const reached = horizon();
   const follow = following({ read, deletions: deleted, silenceMilliseconds, horizon: reached });
@@ -55,8 +55,8 @@ export const eventStoreDbEventStore = (options: EventStoreDbOptions): EventStore
   return {
     append: async (stream, expected, events) => {
       refuseUnfit(stream, events, maxAppendBytes);
-      const last = toSourceEvent(await append(stream, expected, events.map(toEventData)));
-      return { position: last.position, revision: last.revision, recordedAt: last.recordedAt };
+      const last = await append(stream, expected, events.map(toEventData));
+      return { ...last, revision: (expected === 'no_stream' ? -1 : expected) + events.length };
     },
     readStream,
     readStreams: async (ranges, limit) => {
@@ -69,6 +69,7 @@ export const eventStoreDbEventStore = (options: EventStoreDbOptions): EventStore
     },
     subscribe,
     deleteStreams: deleted.remove,
+    deletedStreams: deleted.names,
     head: async () => {
       const position = await insist('the head of the log', read.head);
       const head = position && formatPosition(position);

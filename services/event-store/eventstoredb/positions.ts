@@ -1,5 +1,6 @@
 import { START, type Position as LogPosition, type ReadPosition } from '@eventstore/db-client';
 import type { Position } from '@rondo/projections/runner/source.ts';
+import { positionInBytes } from '../event-store.ts';
 
 /** Before the first event. What a subscriber to an empty log has read. */
 export const beginning: Position = 'C:-1/P:-1';
@@ -7,13 +8,11 @@ export const beginning: Position = 'C:-1/P:-1';
 /** Commit and prepare both: two events of one old-style transaction share the commit position. */
 export const formatPosition = ({ commit, prepare }: LogPosition): Position => `C:${commit}/P:${prepare}`;
 
-const form = /^C:(-1|\d{1,19})\/P:(-1|\d{1,19})$/;
-
-export const isPosition = (text: string): boolean => form.test(text);
+export const isPosition = (text: string): boolean => positionInBytes.test(text);
 
 /** @throws when the text is not a position of this engine */
 export const parsePosition = (position: Position): LogPosition => {
-  const [, commit, prepare] = form.exec(position) ?? [];
+  const [, commit, prepare] = positionInBytes.exec(position) ?? [];
   if (commit === undefined || prepare === undefined)
     throw new Error(`"${position}" is not a position in an EventStoreDB log.`);
   return { commit: BigInt(commit), prepare: BigInt(prepare) };

@@ -17,7 +17,7 @@ export const toEventData = ({ eventId, type, data, metadata }: NewEvent): EventD
 };
 
 /** The client keeps only milliseconds of the server's time; written with as many digits as on the other engines. */
-const toText = (created: Date): string => created.toISOString().replace('Z', '000Z');
+export const toText = (created: Date): string => created.toISOString().replace('Z', '000Z');
 
 /** @throws UnreadableEvent */
 export const toSourceEvent = (record: RecordedEvent | AllStreamRecordedEvent): SourceEvent => {

@@ -28,7 +28,7 @@ test('Rondo on EventStoreDB: a week is planned and accepted, and each answer sho
   const reportId = generated.json.optimizationReports[teacherId].reportId;
   const accepted = await visitor.patch(`/api/optimization-reports/${reportId}/status`, { status: 'accepted' });
   expect(accepted.status, accepted.text).toBe(200);
-  expect(server.calls.batchAppend).toBe(0);
+  expect(server.calls.classicAppend).toBe(0);
 });
 
 test('Rondo on EventStoreDB: what a removed student leaves elsewhere is deleted when the answer arrives', async () => {

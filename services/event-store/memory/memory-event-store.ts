@@ -100,6 +100,7 @@ export const memoryEventStore = (options: MemoryEventStoreOptions = {}): EventSt
         streams.delete(name);
       }
     },
+    deletedStreams: async () => [...deleted],
     head: async () => (log.length === 0 ? null : String(log.length)),
     compare: (a, b) => Number(a ?? 0) - Number(b ?? 0),
     isPosition: isNumbered,

@@ -246,6 +246,10 @@ export const postgresEventStore = async (options: PostgresEventStoreOptions): Pr
       await pool.query('select event_log.delete_streams($1)', [streams]);
       tail.forget();
     },
+    deletedStreams: async () => {
+      const { rows } = await pool.query<{ stream: string }>('select stream from event_log.deleted_streams');
+      return rows.map(({ stream }) => stream);
+    },
     head: async () => {
       const { rows } = await pool.query<{ position: string }>('select position::text from event_log.head');
       const position = rows[0]?.position ?? '0';

@@ -192,7 +192,7 @@ export const decisionOf = (step: Step, given: Given): Decide => {
       const row = pick([...coming, ...cancelled]);
       const effect = row.status === 'cancelled' ? 'restored' : 'cancelled';
       const change = { lessonId: row.lessonId, date: dateOf(row), effect, occurrenceId: newId } as const;
-      return syncStatuses({ automatic: step.nth % 2 === 0, changes: [change] });
+      return syncStatuses({ automatic: step.nth % 2 === 0, changes: [change], limit: 100 });
     }
     case 'import': {
       const entries = Array.from({ length: step.nth % 4 }, (_, i) => ({
@@ -203,7 +203,10 @@ export const decisionOf = (step: Step, given: Given): Decide => {
         start,
         duration: 45,
       }));
-      return replaceImported({ from: today, to: addDays(today, 182), entries }, { limit: 100, isFirst: true });
+      return replaceImported(
+        { from: today, to: addDays(today, 182), entries },
+        { limit: 100, isFirst: true, done: new Set() },
+      );
     }
     case 'give': {
       const from = otherThan(step.teacher);

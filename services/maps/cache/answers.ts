@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { ZodType } from 'zod';
+import { MapsFailure } from '../failure.ts';
 import { countMisses, instant } from './counting.ts';
 import type { HitCounts } from './hit-counts.ts';
 import type { AnswerCache, MapsCacheTables } from './schema.ts';
@@ -18,6 +19,9 @@ type Kind<Answer> = {
   /** Milliseconds. */
   readonly lifetime: number;
 };
+
+/** The answers by lookup, and why some are missing; null if none is. */
+type Answers<Answer> = { readonly answers: ReadonlyMap<string, Answer>; readonly failure: MapsFailure | null };
 
 type Question<Answer> = { readonly lookup: string; readonly ask: () => Promise<Answer> };
 
@@ -61,28 +65,33 @@ export const answersOf = ({ db, studioId, now, hits }: Studio) => {
     );
   };
 
-  const ask = async <Answer>(questions: readonly Question<Answer>[]): Promise<Map<string, Answer>> => {
+  /** Stops at the first failure of the maps service; what was answered before is not lost. */
+  const ask = async <Answer>(questions: readonly Question<Answer>[]): Promise<Answers<Answer>> => {
     const answers = new Map<string, Answer>();
-    for (let at = 0; at < questions.length; at += askedAtOnce) {
+    let failure: MapsFailure | null = null;
+    for (let at = 0; at < questions.length && failure === null; at += askedAtOnce) {
       const some = questions.slice(at, at + askedAtOnce);
-      const given = await Promise.all(some.map(async (question) => [question.lookup, await question.ask()] as const));
-      for (const [lookup, answer] of given) answers.set(lookup, answer);
+      const given = await Promise.allSettled(
+        some.map(async (question) => [question.lookup, await question.ask()] as const),
+      );
+      for (const one of given) {
+        if (one.status === 'fulfilled') answers.set(...one.value);
+        else if (one.reason instanceof MapsFailure) failure ??= one.reason;
+        else throw one.reason;
+      }
     }
-    return answers;
+    return { answers, failure };
   };
 
-  return async <Answer>(
-    kind: Kind<Answer>,
-    questions: readonly Question<Answer>[],
-  ): Promise<ReadonlyMap<string, Answer>> => {
+  return async <Answer>(kind: Kind<Answer>, questions: readonly Question<Answer>[]): Promise<Answers<Answer>> => {
     const distinct = new Map(questions.map((question) => [question.lookup, question]));
-    if (distinct.size === 0) return new Map();
+    if (distinct.size === 0) return { answers: new Map(), failure: null };
     const kept = await keptOf(kind, [...distinct.keys()]);
     if (kept.size > 0) hits.add(studioId, kind.cache, kept.size);
     const missing = [...distinct.values()].filter(({ lookup }) => !kept.has(lookup));
-    if (missing.length === 0) return kept;
-    const asked = await ask(missing);
-    await keep(kind, asked);
-    return new Map([...kept, ...asked]);
+    if (missing.length === 0) return { answers: kept, failure: null };
+    const { answers, failure } = await ask(missing);
+    if (answers.size > 0) await keep(kind, answers);
+    return { answers: new Map([...kept, ...answers]), failure };
   };
 };

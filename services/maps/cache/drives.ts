@@ -1,9 +1,9 @@
 import { sql, type Kysely } from 'kysely';
 import { pauses } from '../../jobs/pauses.ts';
-import type { MapsProvider, Place } from '../provider.ts';
+import type { Drive, MapsProvider, Place, Wanted } from '../provider.ts';
 import { countMisses, instant } from './counting.ts';
 import type { HitCounts } from './hit-counts.ts';
-import { placeLookup } from './lookup.ts';
+import type { Lookups } from './lookup.ts';
 import { askForMissing, type Pair } from './missing-pairs.ts';
 import type { MapsCacheTables } from './schema.ts';
 
@@ -15,6 +15,7 @@ type Studio = {
   /** Milliseconds. */
   readonly lifetime: number;
   readonly hits: HitCounts;
+  readonly placeLookup: Lookups['place'];
 };
 
 /** Drives per statement: the week of a teacher with eighty students, and what can be written in a few milliseconds. */
@@ -28,7 +29,7 @@ type KeptDrive = {
 };
 
 /** The distinct places of one side of a matrix, and the index of each given place among them. */
-const sideOf = (given: readonly Place[]) => {
+const sideOf = (placeLookup: Lookups['place'], given: readonly Place[]) => {
   const lookups = given.map(placeLookup);
   const distinct = [...new Set(lookups)];
   const index = new Map(distinct.map((lookup, i) => [lookup, i]));
@@ -38,35 +39,45 @@ const sideOf = (given: readonly Place[]) => {
 };
 
 /**
- * The studio's drives: a matrix is one read and one write (a large one several), and the provider is asked only for missing rows
- * and columns. From a place to itself is 0 minutes without a lookup.
+ * The studio's drives: a matrix is one read and one write (a large one several), and the provider is asked only for missing
+ * drives. From a place to itself is 0 minutes without a lookup.
  */
 export const drivesOf = (studio: Studio): Pick<MapsProvider, 'drive' | 'driveMatrix'> => ({
-  driveMatrix: async (origins, destinations) => {
-    const [from, to] = [sideOf(origins), sideOf(destinations)];
-    const known: (number | undefined)[][] = from.lookups.map((origin) =>
-      to.lookups.map((destination) => (origin === destination ? 0 : undefined)),
+  driveMatrix: async (origins, destinations, wanted = () => true) => {
+    const [from, to] = [sideOf(studio.placeLookup, origins), sideOf(studio.placeLookup, destinations)];
+    const known: (Drive | null)[][] = from.lookups.map((origin) =>
+      to.lookups.map((destination) => (origin === destination ? { minutes: 0, miles: 0 } : null)),
     );
-    const put = (row: number, column: number, minutes: number): void => {
+    const put = (row: number, column: number, { minutes, miles }: Drive): void => {
       const cells = known[row];
-      if (cells !== undefined) cells[column] = minutes;
+      if (cells !== undefined) cells[column] = { minutes, miles };
     };
+    const isWanted = wantedAmong(from.positions, to.positions, wanted);
     const kept = await keptDrives(studio, from.lookups, to.lookups);
     const pause = pauses();
-    for (const [i, { origin, destination, minutes }] of kept.entries()) {
-      put(from.index.get(origin) ?? -1, to.index.get(destination) ?? -1, minutes);
+    let hits = 0;
+    for (const [i, { origin, destination, minutes, miles }] of kept.entries()) {
+      const [row, column] = [from.index.get(origin) ?? -1, to.index.get(destination) ?? -1];
+      // Entries of earlier versions lack the miles, which a matrix does not show.
+      put(row, column, { minutes, miles: miles ?? 0 });
+      if (isWanted(row, column)) hits += 1;
       if (i % 1000 === 0) await pause();
     }
-    const fetched = await askForMissing(studio.provider.driveMatrix, from.places, to.places, known);
-    for (const { row, column, minutes } of fetched) put(row, column, minutes);
-    if (kept.length > 0) studio.hits.add(studio.studioId, 'driveTime', kept.length);
-    for (let at = 0; at < fetched.length; at += writtenAtOnce)
-      await keep(studio, fetched.slice(at, at + writtenAtOnce).map(asDrive(from.lookups, to.lookups)));
-    return from.positions.map((row) => to.positions.map((column) => known[row]?.[column] ?? 0));
+    const isMissing = (row: number, column: number) => known[row]?.[column] === null && isWanted(row, column);
+    const question = { origins: from.places, destinations: to.places };
+    const { pairs, failure } = await askForMissing(studio.provider.driveMatrix, question, isMissing);
+    for (const pair of pairs) put(pair.row, pair.column, pair);
+    if (hits > 0) studio.hits.add(studio.studioId, 'driveTime', hits);
+    for (let at = 0; at < pairs.length; at += writtenAtOnce)
+      await keep(studio, pairs.slice(at, at + writtenAtOnce).map(asDrive(from.lookups, to.lookups)));
+    return {
+      drives: from.positions.map((row) => to.positions.map((column) => known[row]?.[column] ?? null)),
+      failure,
+    };
   },
 
   drive: async (origin, destination) => {
-    const [from, to] = [placeLookup(origin), placeLookup(destination)];
+    const [from, to] = [studio.placeLookup(origin), studio.placeLookup(destination)];
     if (from === to) return { minutes: 0, miles: 0 };
     const [kept] = await keptDrives(studio, [from], [to]);
     if (kept !== undefined && kept.miles !== null) {
@@ -81,12 +92,23 @@ export const drivesOf = (studio: Studio): Pick<MapsProvider, 'drive' | 'driveMat
 
 const asDrive =
   (origins: readonly string[], destinations: readonly string[]) =>
-  ({ row, column, minutes }: Pair): KeptDrive => ({
+  ({ row, column, minutes, miles }: Pair): KeptDrive => ({
     origin: origins[row] ?? '',
     destination: destinations[column] ?? '',
     minutes,
-    miles: null,
+    miles,
   });
+
+/** The wanted drives of given places, as those between the distinct ones. */
+const wantedAmong = (rows: readonly number[], columns: readonly number[], wanted: Wanted): Wanted => {
+  const cells = new Set<number>();
+  rows.forEach((row, i) =>
+    columns.forEach((column, j) => {
+      if (wanted(i, j)) cells.add(row * columns.length + column);
+    }),
+  );
+  return (row, column) => cells.has(row * columns.length + column);
+};
 
 const keptDrives = async (
   { db, studioId, now }: Studio,

@@ -1,31 +1,40 @@
 import { expect, test } from 'vitest';
 import { statsOf } from './figures.ts';
+import { inHours, lifetimesOf } from './lifetimes.ts';
 
 test('before the first lookup everything is zero', () => {
   const none = { cacheSize: 0, hits: 0, misses: 0 };
-  expect(statsOf({ driveTime: none, geocode: none, suggestions: none })).toEqual({
-    cacheStats: {
-      driveTime: { ...none, hitRate: 0 },
-      geocode: { ...none, hitRate: 0 },
-      suggestions: { ...none, hitRate: 0 },
-      totalSavings: 0,
-    },
+  const figures = { ...none, hitRate: 0, savedUSD: 0 };
+  const counts = { driveTime: none, geocode: none, suggestions: none, roads: none };
+  expect(statsOf(counts, lifetimesOf('offline'))).toMatchObject({
+    cacheStats: { driveTime: figures, geocode: figures, suggestions: figures, roads: figures, totalSavings: 0 },
     costSavingsEstimate: { estimatedSavingsUSD: 0, geocodingCalls: 0, directionsCallsSaved: 0 },
   });
 });
 
-test('rates are percentages, savings are the calls not made at their price', () => {
-  const stats = statsOf({
+test('rates are percentages, savings are the calls not made at their list price', () => {
+  const counts = {
     driveTime: { cacheSize: 6480, hits: 12_960, misses: 6480 },
     geocode: { cacheSize: 81, hits: 162, misses: 81 },
     suggestions: { cacheSize: 10, hits: 1, misses: 7 },
+    roads: { cacheSize: 5, hits: 20, misses: 5 },
+  };
+  const stats = statsOf(counts, lifetimesOf('offline'));
+  expect(stats.cacheStats).toMatchObject({
+    driveTime: { hitRate: 66.7, keptHours: 168, listPriceUSD: 2, savedUSD: 25.92 },
+    geocode: { hitRate: 66.7, keptHours: 168, listPriceUSD: 5, savedUSD: 0.81 },
+    suggestions: { hitRate: 12.5, keptHours: 24, listPriceUSD: 0.75, savedUSD: 0 },
+    roads: { hitRate: 80, keptHours: 168, listPriceUSD: 2, savedUSD: 0.04 },
+    totalSavings: 13_143,
   });
-  expect(stats.cacheStats.driveTime.hitRate).toBe(66.7);
-  expect(stats.cacheStats.suggestions.hitRate).toBe(12.5);
-  expect(stats.cacheStats.totalSavings).toBe(13_123);
   expect(stats.costSavingsEstimate).toEqual({
-    estimatedSavingsUSD: 65.61,
+    estimatedSavingsUSD: 26.77,
     geocodingCalls: 162,
-    directionsCallsSaved: 12_960,
+    directionsCallsSaved: 12_980,
+    pricesAsOf: 'June 2026',
   });
+});
+
+test('suggestions of Mapbox are used for an hour: its terms do not allow to store them', () => {
+  expect([lifetimesOf('mapbox').suggestions, lifetimesOf('offline').suggestions].map(inHours)).toEqual([1, 24]);
 });

@@ -1,54 +1,58 @@
+import type { CacheFigures, mapsCacheStats } from '@rondo/contracts/api/maps-monitor.ts';
+import type { AnswerOf } from '@rondo/contracts/api/endpoint.ts';
+import { listPrices } from '../list-prices.ts';
+import { inHours, type Lifetimes } from './lifetimes.ts';
 import type { CacheName } from './schema.ts';
 
-/**
- * What a call would cost at Google Maps Platform, in USD per 1,000, first volume tier
- * (https://developers.google.com/maps/billing-and-pricing/pricing, SKUs Geocoding, Distance Matrix per element, Autocomplete
- * per request). An estimate of what the cache is worth: the offline provider itself costs nothing.
- */
-const usdPerThousand = { geocode: 5, driveTime: 5, suggestions: 2.83 } as const satisfies Record<CacheName, number>;
+/** What the provider's call for one lookup costs, in USD per 1,000: the list price of what Mapbox charges for it (docs/map-costs.md). */
+const usdPerThousand = {
+  driveTime: listPrices.matrixElement,
+  geocode: listPrices.geocodingPermanent,
+  suggestions: listPrices.geocodingTemporary,
+  roads: listPrices.directions,
+} as const satisfies Record<CacheName, number>;
 
 export type CacheCounts = { readonly cacheSize: number; readonly hits: number; readonly misses: number };
 
-/** `hitRate` is a percentage from 0 to 100, to a tenth; 0 before the first lookup. */
-type CacheFigures = CacheCounts & { readonly hitRate: number };
+export type MapsCacheStats = AnswerOf<typeof mapsCacheStats>;
 
-export type MapsCacheStats = {
-  readonly cacheStats: Readonly<Record<CacheName, CacheFigures>> & {
-    /** Calls to a maps service that the caches have made unnecessary. */
-    readonly totalSavings: number;
-  };
-  readonly costSavingsEstimate: {
-    /** In USD, to a cent. */
-    readonly estimatedSavingsUSD: number;
-    readonly geocodingCalls: number;
-    readonly directionsCallsSaved: number;
-  };
-};
+const toCents = (usd: number): number => Math.round(usd * 100) / 100;
+const saved = (cache: CacheName, hits: number): number => (hits * usdPerThousand[cache]) / 1000;
 
-const figures = (counts: CacheCounts): CacheFigures => {
+/** `hitRate` is a percentage from 0 to 100, to a tenth; 0 before the first lookup. Amounts are to a cent. */
+const figuresOf = (cache: CacheName, counts: CacheCounts, lifetimes: Lifetimes): CacheFigures => {
   const lookups = counts.hits + counts.misses;
-  return { ...counts, hitRate: lookups === 0 ? 0 : Math.round((counts.hits / lookups) * 1000) / 10 };
+  return {
+    ...counts,
+    hitRate: lookups === 0 ? 0 : Math.round((counts.hits / lookups) * 1000) / 10,
+    keptHours: inHours(lifetimes[cache]),
+    listPriceUSD: usdPerThousand[cache],
+    savedUSD: toCents(saved(cache, counts.hits)),
+  };
 };
 
 /** The figures of one studio's caches, from their counts. */
-export const statsOf = (counts: Readonly<Record<CacheName, CacheCounts>>): MapsCacheStats => {
-  const { driveTime, geocode, suggestions } = counts;
-  const usd =
-    (driveTime.hits * usdPerThousand.driveTime +
-      geocode.hits * usdPerThousand.geocode +
-      suggestions.hits * usdPerThousand.suggestions) /
-    1000;
+export const statsOf = (counts: Readonly<Record<CacheName, CacheCounts>>, lifetimes: Lifetimes): MapsCacheStats => {
+  const { driveTime, geocode, suggestions, roads } = counts;
   return {
     cacheStats: {
-      driveTime: figures(driveTime),
-      geocode: figures(geocode),
-      suggestions: figures(suggestions),
-      totalSavings: driveTime.hits + geocode.hits + suggestions.hits,
+      driveTime: figuresOf('driveTime', driveTime, lifetimes),
+      geocode: figuresOf('geocode', geocode, lifetimes),
+      suggestions: figuresOf('suggestions', suggestions, lifetimes),
+      roads: figuresOf('roads', roads, lifetimes),
+      // Calls to a maps service that the caches have made unnecessary.
+      totalSavings: driveTime.hits + geocode.hits + suggestions.hits + roads.hits,
     },
     costSavingsEstimate: {
-      estimatedSavingsUSD: Math.round(usd * 100) / 100,
+      estimatedSavingsUSD: toCents(
+        saved('driveTime', driveTime.hits) +
+          saved('geocode', geocode.hits) +
+          saved('suggestions', suggestions.hits) +
+          saved('roads', roads.hits),
+      ),
       geocodingCalls: geocode.hits,
-      directionsCallsSaved: driveTime.hits,
+      directionsCallsSaved: driveTime.hits + roads.hits,
+      pricesAsOf: listPrices.asOf,
     },
   };
 };

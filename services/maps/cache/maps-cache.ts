@@ -1,19 +1,27 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect, sql } from 'kysely';
 import type pg from 'pg';
 import { z } from 'zod';
 import { mapsOf, type Maps } from '../drive-time.ts';
-import { geocodeAnswer, suggestion, type GeocodeAnswer, type MapsProvider } from '../provider.ts';
+import {
+  geocodeAnswer,
+  road,
+  suggestion,
+  type GeocodeAnswer,
+  type MapsProvider,
+  type Road,
+  type Suggestion,
+} from '../provider.ts';
+import type { CachedProvider } from '../stand-in.ts';
 import { answersOf } from './answers.ts';
+import { countMisses } from './counting.ts';
 import { drivesOf } from './drives.ts';
 import { statsOf, type MapsCacheStats } from './figures.ts';
 import { hitCounts } from './hit-counts.ts';
-import { geocodeLookup, suggestionsLookup } from './lookup.ts';
+import { lifetimesOf } from './lifetimes.ts';
+import { lookupsOf } from './lookup.ts';
+import { passingAnswers } from './passing-answers.ts';
 import type { MapsCacheTables } from './schema.ts';
 import { cacheCounts, removeExpired, removeStudio } from './upkeep.ts';
-
-const day = 24 * 60 * 60 * 1000;
-/** How long an answer is cached, in milliseconds. */
-const lifetimes = { driveTime: 7 * day, geocode: 7 * day, suggestions: day } as const;
 
 export type MapsCache = {
   /** Maps for one studio, answered from its cache while entries are fresh. */
@@ -35,6 +43,8 @@ export type MapsCacheOptions = {
   /** Whose `mapsCacheSchema` has been applied. */
   readonly pool: pg.Pool;
   readonly provider: MapsProvider;
+  /** Answers where the provider does not. */
+  readonly estimates?: MapsProvider;
   /** The clock, in epoch milliseconds. */
   readonly now: () => number;
 };
@@ -45,49 +55,88 @@ const answered = <Answer>(answer: Answer | undefined): Answer => {
   return answer;
 };
 
-/** The cache in front of a maps provider. Nothing is cached in the process, so several processes always agree. */
-export const mapsCache = ({ pool, provider, now }: MapsCacheOptions): MapsCache => {
+/** The cache in front of a maps provider. Nothing that may be stored is cached in the process, so several processes always agree. */
+export const mapsCache = ({ pool, provider, estimates, now }: MapsCacheOptions): MapsCache => {
   const db = new Kysely<MapsCacheTables>({ dialect: new PostgresDialect({ pool }) });
   const hits = hitCounts(db);
-  const providerFor = (studioId: string) => {
+  const [lookups, lifetimes] = [lookupsOf(provider.name), lifetimesOf(provider.name)];
+  const passing = passingAnswers<Suggestion[]>(lifetimes.suggestions, now);
+
+  const cachedFor = (studioId: string): CachedProvider => {
     const answers = answersOf({ db, studioId, now, hits });
     const geocodes = { cache: 'geocode' as const, shape: geocodeAnswer, lifetime: lifetimes.geocode };
     const suggestions = { cache: 'suggestions' as const, shape: z.array(suggestion), lifetime: lifetimes.suggestions };
-    const geocodeAll = async (addresses: readonly string[]): Promise<GeocodeAnswer[]> => {
-      const questions = addresses.map((address) => ({
-        lookup: geocodeLookup(address),
-        ask: async () => provider.geocode(address),
-      }));
-      const found = await answers(geocodes, questions);
-      return questions.map(({ lookup }) => answered(found.get(lookup)));
+    const roads = { cache: 'roads' as const, shape: road, lifetime: lifetimes.roads };
+
+    const answerTo = async <Answer>(
+      kind: Parameters<typeof answers<Answer>>[0],
+      lookup: string,
+      ask: () => Promise<Answer>,
+    ): Promise<Answer> => {
+      const { answers: found, failure } = await answers(kind, [{ lookup, ask }]);
+      if (failure !== null) throw failure;
+      return answered(found.get(lookup));
     };
-    const cached: MapsProvider = {
-      geocode: async (address) => answered((await geocodeAll([address]))[0]),
-      suggest: async (text, options = {}) => {
-        const lookup = suggestionsLookup(text, options);
-        const ask = async () => provider.suggest(text, options);
-        return answered((await answers(suggestions, [{ lookup, ask }])).get(lookup));
+
+    const passingSuggestions = async (lookup: string, ask: () => Promise<Suggestion[]>): Promise<Suggestion[]> => {
+      const kept = passing.find(studioId, lookup);
+      if (kept !== undefined) {
+        hits.add(studioId, 'suggestions', 1);
+        return kept;
+      }
+      const asked = await ask();
+      passing.keep(studioId, lookup, asked);
+      await sql`${countMisses(studioId, 'suggestions', 1)}`.execute(db);
+      return asked;
+    };
+
+    return {
+      name: provider.name,
+      geocode: (address) =>
+        answerTo<GeocodeAnswer>(geocodes, lookups.geocode(address), () => provider.geocode(address)),
+      geocodeAll: async (addresses) => {
+        const questions = addresses.map((address) => ({
+          lookup: lookups.geocode(address),
+          ask: async () => provider.geocode(address),
+        }));
+        const { answers: found, failure } = await answers<GeocodeAnswer>(geocodes, questions);
+        return { answers: questions.map(({ lookup }) => found.get(lookup) ?? null), failure };
       },
-      ...drivesOf({ db, studioId, now, provider, lifetime: lifetimes.driveTime, hits }),
+      suggest: (text, options = {}) => {
+        const lookup = lookups.suggestions(text, options);
+        const ask = () => provider.suggest(text, options);
+        return provider.name === 'mapbox' ? passingSuggestions(lookup, ask) : answerTo(suggestions, lookup, ask);
+      },
+      road: (points) => answerTo<Road>(roads, lookups.road(points), () => provider.road(points)),
+      ...drivesOf({
+        db,
+        studioId,
+        now,
+        provider,
+        lifetime: lifetimes.driveTime,
+        hits,
+        placeLookup: lookups.place,
+      }),
     };
-    return { cached, geocodeAll };
   };
+
   /** Pending hits would otherwise be written after the removal. */
-  const remove = (studioId: string): Promise<number> => {
+  const remove = async (studioId: string): Promise<number> => {
     hits.forget(studioId);
-    return removeStudio(db, studioId);
+    return passing.clear(studioId) + (await removeStudio(db, studioId));
   };
+
   return {
-    mapsFor: (studioId) => {
-      const { cached, geocodeAll } = providerFor(studioId);
-      return mapsOf(cached, geocodeAll);
-    },
+    mapsFor: (studioId) => mapsOf(cachedFor(studioId), estimates ?? provider),
     stats: async (studioId) => {
       await hits.flush();
-      return statsOf(await cacheCounts(db, studioId));
+      const counts = await cacheCounts(db, studioId);
+      const { suggestions } = counts;
+      const cacheSize = suggestions.cacheSize + passing.size(studioId);
+      return statsOf({ ...counts, suggestions: { ...suggestions, cacheSize } }, lifetimes);
     },
-    cleanExpired: async (studioId) => removeExpired(db, now(), studioId),
-    sweepExpired: async () => removeExpired(db, now()),
+    cleanExpired: async (studioId) => passing.removeExpired(studioId) + (await removeExpired(db, now(), studioId)),
+    sweepExpired: async () => passing.removeExpired() + (await removeExpired(db, now())),
     clear: remove,
     eraseStudio: remove,
     // Best effort: a shutdown without the database loses a few seconds of figures.

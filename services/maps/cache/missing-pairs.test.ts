@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { MapsFailure } from '../failure.ts';
 import type { MapsProvider, Place } from '../provider.ts';
 import { askForMissing } from './missing-pairs.ts';
 
@@ -10,66 +11,63 @@ const places = (count: number): Place[] =>
     precision: 'exact',
   }));
 
-/** A provider whose drives identify their origin, and that counts its calls. */
+/** A provider whose drives identify their ends, and that counts what it was asked. */
 const recording = () => {
-  const asked: [number, number][] = [];
-  const driveMatrix: MapsProvider['driveMatrix'] = async (origins, destinations) => {
-    asked.push([origins.length, destinations.length]);
-    return origins.map((from) => destinations.map((to) => from.latitude * 100 + to.latitude));
+  const asked = { calls: 0, drives: 0 };
+  const driveMatrix: MapsProvider['driveMatrix'] = async (origins, destinations, wanted = () => true) => {
+    asked.calls += 1;
+    const drives = origins.map((from, row) =>
+      destinations.map((to, column) => {
+        if (!wanted(row, column)) return null;
+        asked.drives += 1;
+        return { minutes: from.latitude * 100 + to.latitude, miles: 1 };
+      }),
+    );
+    return { drives, failure: null };
   };
   return { asked, driveMatrix };
 };
 
-/** A full matrix with these cells unknown. */
-const matrix = (size: number, isMissing: (row: number, column: number) => boolean): (number | undefined)[][] =>
-  Array.from({ length: size }, (_, row) =>
-    Array.from({ length: size }, (_, column) => (row !== column && isMissing(row, column) ? undefined : 0)),
-  );
+const square = (size: number) => ({ origins: places(size), destinations: places(size) });
+const offDiagonal = (row: number, column: number): boolean => row !== column;
 
 test('nothing missing makes no call', async () => {
   const { asked, driveMatrix } = recording();
-  await expect(
-    askForMissing(
-      driveMatrix,
-      places(3),
-      places(3),
-      matrix(3, () => false),
-    ),
-  ).resolves.toEqual([]);
-  expect(asked).toEqual([]);
+  expect(await askForMissing(driveMatrix, square(3), () => false)).toEqual({ pairs: [], failure: null });
+  expect(asked.calls).toBe(0);
 });
 
-test('one new place among eighty costs its row and its column', async () => {
+test('one new place among eighty costs its drives, in one call', async () => {
   const { asked, driveMatrix } = recording();
-  const known = matrix(81, (row, column) => row === 80 || column === 80);
-  const found = await askForMissing(driveMatrix, places(81), places(81), known);
-  expect(asked).toEqual([
-    [1, 81],
-    [80, 1],
-  ]);
-  expect(found).toHaveLength(160);
-  expect(found.every(({ row, column, minutes }) => minutes === row * 100 + column)).toBe(true);
+  const isNew = (row: number, column: number) => row !== column && (row === 80 || column === 80);
+  const { pairs } = await askForMissing(driveMatrix, square(81), isNew);
+  expect(asked).toEqual({ calls: 1, drives: 160 });
+  expect(pairs).toHaveLength(160);
+  expect(pairs.every(({ row, column, minutes }) => minutes === row * 100 + column)).toBe(true);
 });
 
 test('every missing cell is answered, whichever they are', async () => {
-  const { driveMatrix } = recording();
-  const known = matrix(20, (row, column) => (row * 7 + column * 3) % 5 === 0);
-  const found = await askForMissing(driveMatrix, places(20), places(20), known);
-  const missing = known.flat().filter((minutes) => minutes === undefined);
-  expect(found).toHaveLength(missing.length);
-  expect(found.every(({ row, column, minutes }) => minutes === row * 100 + column)).toBe(true);
+  const { asked, driveMatrix } = recording();
+  const isMissing = (row: number, column: number) => row !== column && (row * 7 + column * 3) % 5 === 0;
+  const { pairs } = await askForMissing(driveMatrix, square(20), isMissing);
+  expect(pairs).toHaveLength(asked.drives);
+  expect(pairs.every(({ row, column, minutes }) => isMissing(row, column) && minutes === row * 100 + column)).toBe(
+    true,
+  );
 });
 
-test('a service that leaves out a drive is an error, not a guess', async () => {
-  const short: MapsProvider['driveMatrix'] = async () => [[0]];
-  await expect(
-    askForMissing(
-      short,
-      places(2),
-      places(2),
-      matrix(2, () => true),
-    ),
-  ).rejects.toThrow('did not return a requested drive');
+test('a service that leaves out a drive without saying why is an error, not a guess', async () => {
+  const short: MapsProvider['driveMatrix'] = async () => ({ drives: [[null]], failure: null });
+  await expect(askForMissing(short, square(2), offDiagonal)).rejects.toThrow('did not return a requested drive');
+});
+
+test('what was answered before a failure is not lost', async () => {
+  const failure = new MapsFailure('limited', 'too many requests', { pause: 1000 });
+  const first: MapsProvider['driveMatrix'] = async () => ({ drives: [[null, { minutes: 7, miles: 3 }]], failure });
+  expect(await askForMissing(first, square(2), offDiagonal)).toEqual({
+    pairs: [{ row: 0, column: 1, minutes: 7, miles: 3 }],
+    failure,
+  });
 });
 
 test('other requests continue while a large matrix is assembled', async () => {
@@ -82,14 +80,7 @@ test('other requests continue while a large matrix is assembled', async () => {
   };
   setImmediate(another);
   const size = 600;
-  expect(
-    await askForMissing(
-      driveMatrix,
-      places(size),
-      places(size),
-      matrix(size, () => true),
-    ),
-  ).toHaveLength(size * (size - 1));
+  expect((await askForMissing(driveMatrix, square(size), offDiagonal)).pairs).toHaveLength(size * (size - 1));
   isOver = true;
   expect(turns).toBeGreaterThan(1);
 });

@@ -1,77 +1,42 @@
 import { pauses } from '../../jobs/pauses.ts';
-import type { MapsProvider, Place } from '../provider.ts';
+import type { MapsFailure } from '../failure.ts';
+import type { Drive, MapsProvider, Place } from '../provider.ts';
 
 /** One cell of a matrix. */
-export type Pair = { readonly row: number; readonly column: number; readonly minutes: number };
+export type Pair = Drive & { readonly row: number; readonly column: number };
 
-type Cell = { readonly row: number; readonly column: number };
+/** The cells that were answered, and why the others are missing. */
+type Answers = { readonly pairs: readonly Pair[]; readonly failure: MapsFailure | null };
 
-/**
- * Requests the undefined cells in at most two calls: whole rows, and whole columns of the other rows. One new
- * student among eighty costs a row and a column, not the matrix.
- */
+type Question = { readonly origins: readonly Place[]; readonly destinations: readonly Place[] };
+
+/** Requests the missing cells of a matrix, and of its rows and columns only those that have one. */
 export const askForMissing = async (
   driveMatrix: MapsProvider['driveMatrix'],
-  origins: readonly Place[],
-  destinations: readonly Place[],
-  known: readonly (readonly (number | undefined)[])[],
-): Promise<Pair[]> => {
+  { origins, destinations }: Question,
+  isMissing: (row: number, column: number) => boolean,
+): Promise<Answers> => {
   const pause = pauses();
-  const missing: Cell[] = [];
-  for (const [row, cells] of known.entries()) {
-    for (const [column, minutes] of cells.entries()) if (minutes === undefined) missing.push({ row, column });
+  const missing: { row: number; column: number }[] = [];
+  for (const row of origins.keys()) {
+    for (const column of destinations.keys()) if (isMissing(row, column)) missing.push({ row, column });
     await pause();
   }
-  if (missing.length === 0) return [];
-  const { rows, columns } = cover(missing);
-  const others = origins.flatMap((_, row) => (rows.has(row) ? [] : [row]));
-  const whole = destinations.map((_, column) => column);
-  const [byRow, byColumn] = await Promise.all([
-    ask(driveMatrix, origins, destinations, [...rows], whole),
-    ask(driveMatrix, origins, destinations, others, [...columns]),
-  ]);
-  const pairs: Pair[] = [];
-  for (const { row, column } of missing) {
-    const minutes = byRow(row, column) ?? byColumn(row, column);
-    if (minutes === undefined || !Number.isFinite(minutes))
-      throw new Error('The maps service did not return a requested drive.');
-    pairs.push({ row, column, minutes });
-    if (pairs.length % 1000 === 0) await pause();
-  }
-  return pairs;
-};
-
-/** Rows and columns that together cover every missing cell: for each cell, the one with more missing cells. */
-const cover = (missing: readonly Cell[]): { rows: Set<number>; columns: Set<number> } => {
-  const inRow = countBy(missing.map(({ row }) => row));
-  const inColumn = countBy(missing.map(({ column }) => column));
-  const [rows, columns] = [new Set<number>(), new Set<number>()];
-  for (const { row, column } of missing) {
-    if (rows.has(row) || columns.has(column)) continue;
-    if ((inRow.get(row) ?? 0) >= (inColumn.get(column) ?? 0)) rows.add(row);
-    else columns.add(column);
-  }
-  return { rows, columns };
-};
-
-const countBy = (values: readonly number[]): Map<number, number> => {
-  const counts = new Map<number, number>();
-  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
-  return counts;
-};
-
-/** Minutes by row and column, of these rows and columns. */
-const ask = async (
-  driveMatrix: MapsProvider['driveMatrix'],
-  origins: readonly Place[],
-  destinations: readonly Place[],
-  rows: readonly number[],
-  columns: readonly number[],
-): Promise<(row: number, column: number) => number | undefined> => {
-  if (rows.length === 0 || columns.length === 0) return () => undefined;
-  const answer = await driveMatrix(pick(origins, rows), pick(destinations, columns));
+  if (missing.length === 0) return { pairs: [], failure: null };
+  const rows = [...new Set(missing.map(({ row }) => row))];
+  const columns = [...new Set(missing.map(({ column }) => column))].toSorted((a, b) => a - b);
+  const { drives, failure } = await driveMatrix(pick(origins, rows), pick(destinations, columns), (row, column) =>
+    isMissing(rows[row] ?? -1, columns[column] ?? -1),
+  );
   const [rowAt, columnAt] = [indexesOf(rows), indexesOf(columns)];
-  return (row, column) => answer[rowAt.get(row) ?? -1]?.[columnAt.get(column) ?? -1];
+  const pairs: Pair[] = [];
+  for (const [i, { row, column }] of missing.entries()) {
+    const drive = drives[rowAt.get(row) ?? -1]?.[columnAt.get(column) ?? -1] ?? null;
+    if (drive !== null && Number.isFinite(drive.minutes)) pairs.push({ row, column, ...drive });
+    else if (failure === null) throw new Error('The maps service did not return a requested drive.');
+    if (i % 1000 === 0) await pause();
+  }
+  return { pairs, failure };
 };
 
 const indexesOf = (values: readonly number[]): Map<number, number> => new Map(values.map((value, i) => [value, i]));

@@ -3,6 +3,8 @@
  * about another's and clearing affects no one else. A lookup is 128 bits of a SHA-256 (see `lookup.ts`): short, of any input,
  * and the drives contain no address.
  *
+ * `maps.calls` counts what the maps service was asked on a day (UTC), for the whole server.
+ *
  * Every statement and transaction writes drives, then answers, then lookups, to prevent deadlocks.
  */
 export const mapsCacheSchema: readonly string[] = [
@@ -18,7 +20,7 @@ export const mapsCacheSchema: readonly string[] = [
   );`,
   `create table if not exists maps.answers (
     studio_id text not null,
-    cache text not null check (cache in ('geocode', 'suggestions')),
+    cache text not null,
     lookup uuid not null,
     answer jsonb not null,
     expires_at timestamptz not null,
@@ -26,10 +28,21 @@ export const mapsCacheSchema: readonly string[] = [
   );`,
   `create table if not exists maps.lookups (
     studio_id text not null,
-    cache text not null check (cache in ('driveTime', 'geocode', 'suggestions')),
+    cache text not null,
     hits bigint not null,
     misses bigint not null,
     primary key (studio_id, cache)
+  );`,
+  // Earlier versions listed the caches here, without the roads.
+  `alter table maps.answers drop constraint if exists answers_cache_check;`,
+  `alter table maps.lookups drop constraint if exists lookups_cache_check;`,
+  `create table if not exists maps.calls (
+    day date primary key,
+    calls integer not null,
+    geocode integer not null,
+    suggestions integer not null,
+    elements integer not null,
+    roads integer not null
   );`,
 ];
 
@@ -47,5 +60,5 @@ export type MapsCacheTables = {
   'maps.lookups': { studio_id: string; cache: CacheName; hits: string; misses: string };
 };
 
-export type AnswerCache = 'geocode' | 'suggestions';
+export type AnswerCache = 'geocode' | 'suggestions' | 'roads';
 export type CacheName = 'driveTime' | AnswerCache;

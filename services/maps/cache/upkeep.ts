@@ -17,14 +17,19 @@ export const cacheCounts = async (
       select cache, count(*) from maps.answers where studio_id = ${studioId} group by cache
     )
     select n.cache, coalesce(e.size, 0)::float8 as "cacheSize", coalesce(l.hits, 0)::float8 as hits, coalesce(l.misses, 0)::float8 as misses
-    from (values ('driveTime'), ('geocode'), ('suggestions')) as n (cache)
+    from (values ('driveTime'), ('geocode'), ('suggestions'), ('roads')) as n (cache)
     left join entries e on e.cache = n.cache
     left join maps.lookups l on l.cache = n.cache and l.studio_id = ${studioId}`.execute(db);
   const counts = (name: CacheName): CacheCounts => {
     const { cacheSize = 0, hits = 0, misses = 0 } = rows.find(({ cache }) => cache === name) ?? {};
     return { cacheSize, hits, misses };
   };
-  return { driveTime: counts('driveTime'), geocode: counts('geocode'), suggestions: counts('suggestions') };
+  return {
+    driveTime: counts('driveTime'),
+    geocode: counts('geocode'),
+    suggestions: counts('suggestions'),
+    roads: counts('roads'),
+  };
 };
 
 /** Removes expired entries, of one studio or of all; returns how many. */

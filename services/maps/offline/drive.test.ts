@@ -69,14 +69,19 @@ describe('the drive between two places', () => {
     );
   });
 
-  test('is at least 5 minutes between homes of one ZIP code, however exactly they are known', () => {
+  test('is at least 5 minutes to a home that is known by its ZIP code', () => {
     fc.assert(
       fc.property(inTown, inTown, (a, b) => {
         fc.pre(a.address !== b.address);
-        expect(minutes({ ...a, zipCode: '78704' }, { ...b, zipCode: '78704' })).toBeGreaterThanOrEqual(5);
         expect(minutes(a, { ...a, address: b.address, precision: 'zip' })).toBeGreaterThanOrEqual(5);
       }),
     );
+  });
+
+  test('between two homes that are known exactly depends on nothing but their distance, also in one ZIP code', () => {
+    const home = { latitude: 30.2428, longitude: -97.7658, zipCode: '78704', precision: 'exact' } as const;
+    const neighbor = { ...home, latitude: 30.2445, address: '2000 S 5th St' };
+    expect(minutes({ ...home, address: '1905 S 5th St' }, neighbor)).toBe(1);
   });
 
   test('takes no longer straight there than by way of a third place', () => {

@@ -26,8 +26,7 @@ const bands = [
 ] as const;
 
 /**
- * The shortest drive between two addresses of which one is known by its ZIP code or city only, or which share a ZIP code: the
- * points may coincide, the homes do not. Five minutes are 1.7 miles in town, half the way across a city's ZIP code.
+ * The shortest drive between two addresses of which one is known by its ZIP code or city only: the points may coincide, the homes do not. Five minutes are 1.7 miles in town, half the way across a city's ZIP code.
  */
 const leastMinutesWithinZip = 5;
 const leastMinutes = 1;
@@ -40,6 +39,9 @@ export const greatCircleMiles = (a: Point, b: Point): number => {
   const chord = up + Math.cos(radians(a.latitude)) * Math.cos(radians(b.latitude)) * across;
   return 2 * earthRadiusMiles * Math.asin(Math.sqrt(Math.min(1, chord)));
 };
+
+/** The road miles between two points, estimated from the distance. */
+export const roadMilesBetween = (a: Point, b: Point): number => greatCircleMiles(a, b) * detour;
 
 /** The minutes, with fractions, for a distance on the road. Strictly increasing, with less and less time per mile. */
 export const minutesForRoadMiles = (miles: number): number => {
@@ -57,18 +59,16 @@ export const minutesForRoadMiles = (miles: number): number => {
 export type KeyedPlace = { readonly place: Place; readonly key: string };
 export const keyed = (place: Place): KeyedPlace => ({ place, key: normalizeAddress(place.address) });
 
-const leastMinutesBetween = (a: Place, b: Place): number => {
-  const bothExact = a.precision === 'exact' && b.precision === 'exact';
-  const sameZip = (a.zipCode ?? null) !== null && a.zipCode === b.zipCode;
-  return bothExact && !sameZip ? leastMinutes : leastMinutesWithinZip;
-};
+/** The shortest drive between two places that are not the same address, in minutes. */
+export const leastMinutesBetween = (a: Place, b: Place): number =>
+  a.precision === 'exact' && b.precision === 'exact' ? leastMinutes : leastMinutesWithinZip;
 
 const isSamePoint = (a: Point, b: Point): boolean => a.latitude === b.latitude && a.longitude === b.longitude;
 
 /** The drive between two places: 0 minutes for one and the same address, else whole minutes, rounded up. Symmetric. */
 export const estimateDrive = (from: KeyedPlace, to: KeyedPlace): Drive => {
   if (from.key === to.key && (from.key !== '' || isSamePoint(from.place, to.place))) return { minutes: 0, miles: 0 };
-  const roadMiles = greatCircleMiles(from.place, to.place) * detour;
+  const roadMiles = roadMilesBetween(from.place, to.place);
   const least = leastMinutesBetween(from.place, to.place);
   const miles = Math.max(roadMiles, (least / 60) * bands[0].mph);
   return { minutes: Math.max(least, Math.ceil(minutesForRoadMiles(roadMiles))), miles: Math.round(miles * 10) / 10 };

@@ -1,8 +1,9 @@
 import { pauses } from '../../jobs/pauses.ts';
-import type { MapsProvider } from '../provider.ts';
+import type { Drive, MapsProvider } from '../provider.ts';
 import { estimateDrive, keyed } from './drive.ts';
 import { gazetteer } from './gazetteer.ts';
 import { locate } from './geocode.ts';
+import { straightRoad } from './road.ts';
 import { suggestAddresses } from './suggest.ts';
 
 /**
@@ -11,18 +12,20 @@ import { suggestAddresses } from './suggest.ts';
  * GeoNames' (CC BY 4.0), see `gazetteerAttribution`.
  */
 export const offlineMaps: MapsProvider = {
+  name: 'offline',
   geocode: async (address) => locate(gazetteer(), address),
   suggest: async (text, options) => suggestAddresses(gazetteer(), text, options),
-  driveMatrix: async (origins, destinations) => {
+  driveMatrix: async (origins, destinations, wanted = () => true) => {
     const to = destinations.map(keyed);
     const pause = pauses();
-    const rows: number[][] = [];
-    for (const origin of origins) {
+    const drives: (Drive | null)[][] = [];
+    for (const [row, origin] of origins.entries()) {
       const from = keyed(origin);
-      rows.push(to.map((place) => estimateDrive(from, place).minutes));
+      drives.push(to.map((place, column) => (wanted(row, column) ? estimateDrive(from, place) : null)));
       await pause();
     }
-    return rows;
+    return { drives, failure: null };
   },
   drive: async (origin, destination) => estimateDrive(keyed(origin), keyed(destination)),
+  road: async (points) => straightRoad(points),
 };

@@ -145,6 +145,7 @@ const syncedOff = onOneDate('cancel', ({ series: { lessonId }, date, n }) =>
   syncStatuses({
     automatic: true,
     changes: [{ lessonId, date, effect: 'cancelled', occurrenceId: `synced ${n}` }],
+    limit: 100,
   }),
 );
 const skipped = onOneDate('delete one date', ({ series: { lessonId }, date, today }) =>

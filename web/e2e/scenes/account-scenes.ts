@@ -43,7 +43,9 @@ export const accountScenes: readonly Scene[] = [
     name: 'forgot-password-sent',
     of: 'nobody',
     show: async ({ page }) => {
-      await page.route('**/api/forgot-password', (route) => route.fulfill({ json: { message: 'On its way.' } }));
+      await page.route('**/api/forgot-password', (route) =>
+        route.fulfill({ json: { success: true, message: 'On its way.', sendsMail: true } }),
+      );
       await page.goto('/forgot-password');
       await page.getByLabel('Email').fill('maximiliana.featherstonehaugh@bartonspringsconservatory.example');
       await button(page, 'Send Reset Link').click();
@@ -96,14 +98,52 @@ export const accountScenes: readonly Scene[] = [
       await page.getByRole('menuitem', { name: 'Sign Out' }).waitFor();
     },
   },
-  ...['change-password', 'api-monitor'].map((path): Scene => ({
-    name: path,
-    of: 'newcomer',
+  {
+    name: 'change-password',
+    of: 'studio',
     show: async ({ page }) => {
-      await page.goto(`/${path}`);
-      await page.getByRole('heading', { level: 1 }).waitFor();
+      const session = {
+        device: 'Chrome on macOS',
+        kind: 'computer',
+        signedInAt: '2026-11-20T14:12:00.000000Z',
+        lastSeenAt: '2026-11-23T13:40:00.000000Z',
+        isHere: true,
+        isCurrent: false,
+      };
+      await page.route('**/api/sessions', (route) =>
+        route.fulfill({
+          json: [
+            { ...session, id: 'own', isCurrent: true },
+            { ...session, id: 'phone', device: 'Safari on iPhone', kind: 'phone', isHere: false },
+            { ...session, id: 'old', device: null, signedInAt: null, lastSeenAt: null, isHere: false },
+          ],
+        }),
+      );
+      await page.goto('/change-password');
+      await page.getByLabel('New password', { exact: true }).fill('password');
+      await page.getByText('Many people use this password').waitFor();
+      await button(page, 'Change Password').click();
+      await page.getByRole('alert').getByText('Please fill in all password fields.').waitFor();
     },
-  })),
+  },
+  {
+    name: 'change-password-guest',
+    of: 'guest',
+    show: async ({ page }) => {
+      await page.goto('/change-password');
+      await page.getByRole('heading', { name: 'Create an account to keep this studio' }).waitFor();
+    },
+  },
+  {
+    name: 'delete-account',
+    of: 'newcomer',
+    inWindow: true,
+    show: async ({ page }) => {
+      await page.goto('/change-password');
+      await button(page, 'Delete Account').click();
+      await dialog(page, 'Delete your account?').waitFor();
+    },
+  },
   {
     name: 'not-found',
     of: 'newcomer',

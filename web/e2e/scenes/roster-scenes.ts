@@ -53,6 +53,30 @@ const studentScenes: readonly Scene[] = [
     },
   },
   {
+    name: 'students-map',
+    of: 'studio',
+    inWindow: true,
+    show: async ({ page }) => {
+      await page.goto('/students?map=shown');
+      await page.getByRole('button', { name: /^Charlotte Nakamura-Hughes, / }).click();
+      await page.getByRole('region', { name: 'Charlotte Nakamura-Hughes' }).waitFor();
+    },
+  },
+  {
+    name: 'student-place',
+    of: 'studio',
+    inWindow: true,
+    show: async (stage) => {
+      await students(stage);
+      await button(stage.page, `Expand ${longest}`).click();
+      await opened(stage.page, longest).getByRole('button', { name: 'Place on the map' }).click();
+      await dialog(stage.page, 'Place on the map')
+        .getByRole('button', { name: /^Pin for/ })
+        .press('ArrowRight');
+      await stage.page.getByText(/ mi east of /).waitFor();
+    },
+  },
+  {
     name: 'student-add',
     of: 'studio',
     inWindow: true,
@@ -110,6 +134,32 @@ const studentScenes: readonly Scene[] = [
     },
   },
   {
+    name: 'students-selected',
+    of: 'studio',
+    inWindow: true,
+    show: async (stage) => {
+      await students(stage);
+      await button(stage.page, 'Expand Ben Ito').click();
+      await opened(stage.page, 'Ben Ito').getByText('Lesson duration').waitFor();
+      for (const name of ['Ava Lindqvist', 'Kai Brandt', longest])
+        await stage.page.getByRole('checkbox', { name: `Select ${name}` }).click();
+      await stage.page.getByText('3 selected').first().waitFor();
+    },
+  },
+  {
+    name: 'students-assign',
+    of: 'studio',
+    inWindow: true,
+    show: async (stage) => {
+      await students(stage);
+      await stage.page.getByRole('checkbox', { name: 'Select all students' }).click();
+      await button(stage.page, 'Assign Teachers').click();
+      const form = dialog(stage.page, 'Assign Teachers to Students');
+      await form.getByRole('checkbox', { name: 'Marcus Bell' }).click();
+      await form.getByText('1 teacher').waitFor();
+    },
+  },
+  {
     name: 'schedule-update',
     of: 'studio',
     inWindow: true,
@@ -134,6 +184,17 @@ const teacherScenes: readonly Scene[] = [
     },
   },
   { name: 'teachers', of: 'studio', show: teachers },
+  {
+    name: 'teachers-clear',
+    of: 'studio',
+    inWindow: true,
+    show: async (stage) => {
+      await teachers(stage);
+      await stage.page.getByRole('checkbox', { name: 'Select all teachers' }).click();
+      await button(stage.page, 'Clear Times').click();
+      await dialog(stage.page, 'Clear Times?').waitFor();
+    },
+  },
   {
     name: 'teacher-add',
     of: 'studio',

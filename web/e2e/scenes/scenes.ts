@@ -6,6 +6,7 @@ import { rosterScenes } from './roster-scenes.ts';
 import { scheduleScenes } from './schedule-scenes.ts';
 import { settingsScenes } from './settings-scenes.ts';
 import { sharingScenes } from './sharing-scenes.ts';
+import { syncScenes } from './sync-scenes.ts';
 import type { Scene } from './stage.ts';
 
 /** Every screen and every dialog: what is photographed, and what must pass the checks. */
@@ -18,4 +19,5 @@ export const scenes: readonly Scene[] = [
   ...importScenes,
   ...invoiceScenes,
   ...sharingScenes,
+  ...syncScenes,
 ];

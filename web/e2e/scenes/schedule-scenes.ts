@@ -107,7 +107,20 @@ export const scheduleScenes: readonly Scene[] = [
     of: 'studio',
     show: async ({ page }) => {
       await page.goto('/routes');
-      await page.getByText('Ben Ito').first().waitFor();
+      await page.getByRole('figure', { name: /^Map of routes/ }).waitFor();
+      await page
+        .getByText(/, [\d.]+\smi$/)
+        .first()
+        .waitFor();
+    },
+  },
+  {
+    name: 'routes-day',
+    of: 'studio',
+    show: async ({ page }) => {
+      await page.goto('/routes');
+      await button(page, /^Tue /).click();
+      await button(page, /^Tu 1: /).waitFor();
     },
   },
 ];

@@ -155,6 +155,35 @@ export const settingsScenes: readonly Scene[] = [
     },
   },
   {
+    name: 'settings-unsaved',
+    of: 'studio',
+    show: async ({ page }) => {
+      await settings(page);
+      const planning = page.getByRole('region', { name: 'Time and planning' });
+      await planning.getByLabel('Planning time').fill('ten');
+      await planning.getByRole('button', { name: 'Save' }).click();
+      await planning.getByText(/^The planning time must be/).waitFor();
+    },
+  },
+  {
+    name: 'api-monitor',
+    of: 'studio',
+    show: async ({ page }) => {
+      await page.goto('/api-monitor');
+      await page.getByText('from the cache').first().waitFor();
+    },
+  },
+  {
+    name: 'api-monitor-clear',
+    of: 'newcomer',
+    inWindow: true,
+    show: async ({ page }) => {
+      await page.goto('/api-monitor');
+      await button(page, 'Clear All Caches').click();
+      await dialog(page, 'Clear all caches?').waitFor();
+    },
+  },
+  {
     name: 'backup-delete',
     of: 'studio',
     inWindow: true,

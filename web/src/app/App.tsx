@@ -1,11 +1,8 @@
 import { RouterProvider } from 'react-router-dom';
-import { goBy } from '../lib/navigation.ts';
 import { Toaster } from '../ui/toast.tsx';
-import { router } from './router.tsx';
+import type { createRouter } from './router.tsx';
 
-goBy((path) => void router.navigate(path));
-
-export const App = () => (
+export const App = ({ router }: { readonly router: ReturnType<typeof createRouter> }) => (
   <>
     <RouterProvider router={router} />
     <Toaster />

@@ -7,7 +7,7 @@ import { Shell } from './Shell.tsx';
 
 const SignedOut = lazy(() => import('../features/auth/SignedOut.tsx'));
 
-const signedOutPaths = new Set(['/auth', '/forgot-password', '/reset-password']);
+const passwordPages = new Set(['/forgot-password', '/reset-password']);
 
 const Loading = ({ word }: { readonly word: string }) => <output className="block p-6 text-ink-3">{word}</output>;
 
@@ -25,13 +25,14 @@ export const Root = () => {
       </main>
     );
   if (user === undefined) return <Loading word="Authenticating..." />;
-  if (user === null)
+  // A reset link also works where someone is signed in, who may be another user.
+  if (user === null || passwordPages.has(pathname))
     return (
       <Suspense fallback={<Loading word="Loading..." />}>
         <SignedOut />
       </Suspense>
     );
-  if (signedOutPaths.has(pathname)) return <Navigate to="/" replace />;
+  if (pathname === '/auth') return <Navigate to="/" replace />;
   return (
     <Shell user={user}>
       <Outlet />

@@ -46,7 +46,7 @@ export const Shell = ({ user, children }: { readonly user: CurrentUser; readonly
       >
         Skip to content
       </a>
-      <header className="relative grid h-14 grid-cols-[1fr_auto_1fr] items-center border-b border-line bg-card px-6 max-desk:h-13 max-desk:grid-cols-[auto_minmax(0,1fr)] max-desk:pr-2 max-desk:pl-4 print:hidden">
+      <header className="relative grid h-14 grid-cols-[1fr_auto_1fr] items-center gap-x-4 border-b border-line bg-card px-6 max-wide:grid-cols-[auto_auto_minmax(0,1fr)] max-desk:h-13 max-desk:gap-x-0 max-desk:grid-cols-[auto_minmax(0,1fr)] max-desk:pr-2 max-desk:pl-4 print:hidden">
         <Link to="/schedule" className="flex w-fit items-center gap-2.5 rounded-control max-desk:h-11">
           <Brand />
           <span className="border-l border-line pl-2.5 text-small whitespace-nowrap text-ink-3 max-wide:hidden">
@@ -54,7 +54,7 @@ export const Shell = ({ user, children }: { readonly user: CurrentUser; readonly
           </span>
         </Link>
         <TopTabs />
-        <div className="flex min-w-0 items-center gap-2 justify-self-end text-ink-2 max-desk:pl-4">
+        <div className="flex min-w-0 items-center justify-end gap-2 text-ink-2 max-desk:pl-4">
           <span className="max-w-56 truncate">Welcome, {user.firstName || user.email}</span>
           <Suspense fallback={<span className="h-9 w-18 shrink-0 max-desk:h-11 max-desk:w-22" />}>
             <HeaderButtons user={user} />

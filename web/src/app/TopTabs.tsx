@@ -5,8 +5,6 @@ import { tabs, useActiveTab } from './tabs.ts';
 
 type Place = { readonly left: number; readonly width: number };
 
-const inset = 16;
-
 /** The position of the underline, under the text of the active tab. Follows font and window size changes. */
 const useUnderline = (active: string | null) => {
   const nav = useRef<HTMLElement>(null);
@@ -15,8 +13,8 @@ const useUnderline = (active: string | null) => {
     const list = nav.current;
     if (!list) return;
     const measure = (): void => {
-      const link = list.querySelector<HTMLElement>(`[href='${active}']`);
-      setPlace(link && { left: link.offsetLeft + inset, width: link.offsetWidth - 2 * inset });
+      const link = list.querySelector<HTMLElement>(`[href='${active}'] > span`);
+      setPlace(link && { left: link.offsetLeft, width: link.offsetWidth });
     };
     measure();
     const observer = new ResizeObserver(measure);
@@ -40,7 +38,7 @@ export const TopTabs = () => {
           // Reserves the width of the bold text, so that nothing shifts when the weight changes.
           data-label={label}
           className={cn(
-            'grid place-items-center px-4 transition-colors duration-140 ease-rondo after:invisible after:[grid-area:1/1] after:font-strong after:content-[attr(data-label)]',
+            'grid place-items-center px-4 max-[800px]:px-2 transition-colors duration-140 ease-rondo after:invisible after:[grid-area:1/1] after:font-strong after:content-[attr(data-label)]',
             active === path ? 'font-strong text-ink' : 'font-medium text-ink-2 hover:text-ink',
           )}
         >

@@ -67,36 +67,48 @@ const settings = {
   },
 };
 
-const later = (title: string, what: string) => ({
+const monitor = {
   lazy: async () => {
-    const { LaterPage } = await import('../features/later/LaterPage.tsx');
-    return { Component: () => <LaterPage title={title} what={what} /> };
+    const { default: Component, prefetch } = await import('../features/monitor/MonitorPage.tsx');
+    return { Component, loader: forUser(prefetch) };
   },
-});
+};
 
-export const router = createBrowserRouter([
-  {
-    path: '/',
-    element: <Root />,
-    errorElement: <PageError />,
-    hydrateFallbackElement: <p className="p-6 text-ink-3">Loading...</p>,
-    children: [
-      {
-        errorElement: <PageError />,
-        children: [
-          { index: true, ...schedule },
-          { path: 'schedule', ...schedule },
-          { path: 'moment', ...moment },
-          { path: 'planner', ...planner },
-          { path: 'students', ...students },
-          { path: 'teachers', ...teachers },
-          { path: 'routes', ...routes },
-          { path: 'change-password', ...later('Change Password', 'Changing your password') },
-          { path: 'api-monitor', ...later('API Monitor', 'The maps cache monitor') },
-          { path: 'settings', ...settings },
-          { path: '*', element: <NotFoundPage /> },
-        ],
-      },
-    ],
+const account = {
+  lazy: async () => {
+    const { default: Component, prefetch } = await import('./ChangePassword.tsx');
+    return { Component, loader: forUser(prefetch) };
   },
-]);
+};
+
+// Asked for while the first page's code loads.
+void queryClient.prefetchQuery(currentUserQuery);
+
+/** Begins with loading the page in the address. */
+export const createRouter = () =>
+  createBrowserRouter([
+    {
+      path: '/',
+      element: <Root />,
+      errorElement: <PageError />,
+      hydrateFallbackElement: <p className="p-6 text-ink-3">Loading...</p>,
+      children: [
+        {
+          errorElement: <PageError />,
+          children: [
+            { index: true, ...schedule },
+            { path: 'schedule', ...schedule },
+            { path: 'moment', ...moment },
+            { path: 'planner', ...planner },
+            { path: 'students', ...students },
+            { path: 'teachers', ...teachers },
+            { path: 'routes', ...routes },
+            { path: 'change-password', ...account },
+            { path: 'api-monitor', ...monitor },
+            { path: 'settings', ...settings },
+            { path: '*', element: <NotFoundPage /> },
+          ],
+        },
+      ],
+    },
+  ]);

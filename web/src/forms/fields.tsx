@@ -16,6 +16,7 @@ export const ChosenField = <Values extends FieldValues, Checked>(
   props: Bound<Values, Checked> & {
     readonly options: readonly { readonly value: string; readonly label: string }[];
     readonly placeholder: string;
+    readonly hint?: string;
     readonly onChosen?: (value: string) => void;
   },
 ) => (
@@ -23,7 +24,7 @@ export const ChosenField = <Values extends FieldValues, Checked>(
     control={props.control}
     name={props.name}
     render={({ field, fieldState: { error } }) => (
-      <Field label={props.label} error={error?.message}>
+      <Field label={props.label} error={error?.message} hint={props.hint}>
         {({ id }) => (
           <Select
             id={id}

@@ -1,14 +1,9 @@
 import { pathOf, type CallOf, type Endpoint, type ResponseOf } from '@rondo/contracts/api/endpoint.ts';
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
-import { z } from 'zod';
 import { newKey, openAttempts } from './attempts.ts';
 import { awaitedPosition, awaitPosition, reachedPosition } from './catching-up.ts';
+import { problemIn } from './problem.ts';
 import { signedInAgain } from './session-end.ts';
-
-const problemBody = z.object({
-  detail: z.string(),
-  errors: z.array(z.object({ pointer: z.string(), detail: z.string() })).default([]),
-});
 
 /** A failed call: `message` is the server's sentence for the user. */
 export class CallFailed extends Error {
@@ -40,9 +35,9 @@ const unreachable = 'Rondo cannot be reached. Please check your connection and t
 const failureOf = async (response: Response): Promise<CallFailed> => {
   const text = await response.text();
   const body = jsonOf(text);
-  const problem = problemBody.safeParse(body);
-  return problem.success
-    ? new CallFailed(response.status, problem.data.detail, { problems: problem.data.errors, body })
+  const problem = problemIn(body);
+  return problem
+    ? new CallFailed(response.status, problem.detail, { problems: problem.errors, body })
     : new CallFailed(response.status, sentenceIn(text) ?? `${notUnderstood} (${response.status})`);
 };
 
@@ -178,8 +173,6 @@ export class CatchingUp {
   }
 }
 
-const unfinished = z.object({ id: z.string() });
-
 /** A command's answer, and the batch to undo it with; null if it changed nothing. */
 export type Done<Answer> = { readonly answer: Answer; readonly batchId: string | null };
 
@@ -194,7 +187,7 @@ export const command = async <const E extends Endpoint>(
   const { status, position, batchId, body } = await sendOnce(endpoint, input);
   if (status !== 202 || position === null) return { answer: body, batchId };
   awaitPosition(position);
-  return { answer: new CatchingUp(unfinished.parse(body).id), batchId };
+  return { answer: new CatchingUp(body.id), batchId };
 };
 
 /**
@@ -222,14 +215,15 @@ export const ask = async <const E extends Endpoint>(
 ): Promise<ResponseOf<E>> => (await send(endpoint, input, { signal })).body;
 
 /**
- * Makes one declared call that writes, is answered at once and can be undone.
+ * Makes one declared call that writes, is answered at once and can be undone. What the lists do not show yet, the next reads wait for.
  * @throws CallFailed with the server's sentence
  */
 export const commandAnswered = async <const E extends Endpoint>(
   endpoint: E,
   input: CallOf<E> & CallInput,
 ): Promise<Done<ResponseOf<E>>> => {
-  const { batchId, body } = await sendOnce(endpoint, input);
+  const { batchId, body, position } = await sendOnce(endpoint, input);
+  if (position !== null) awaitPosition(position);
   return { answer: body, batchId };
 };
 
@@ -260,7 +254,7 @@ export const fetchFile = async <const E extends Endpoint & { method: 'GET' }>(
   return response.blob();
 };
 
-const streamFailure = z.object({ status: z.number(), detail: z.string() });
+type StreamFailure = { readonly status: number; readonly detail: string };
 
 /**
  * Makes one declared call that reports progress before it answers. Aborting it leaves nothing behind on the server.
@@ -270,7 +264,7 @@ const streamFailure = z.object({ status: z.number(), detail: z.string() });
 export const stream = async <const E extends Endpoint>(
   endpoint: E,
   input: CallOf<E> & CallInput,
-  onEvent: (name: string, data: unknown) => void,
+  onEvent: (name: string, data: Answer['body']) => void,
   signal: AbortSignal,
 ): Promise<Done<ResponseOf<E>>> => {
   const response = await request(endpoint, input, { accept: 'text/event-stream', signal });
@@ -278,7 +272,7 @@ export const stream = async <const E extends Endpoint>(
     const body: Answer['body'] = JSON.parse(data);
     if (event === 'result') return { answer: body, batchId: response.headers.get(batchHeader) };
     if (event === 'error') {
-      const { status, detail } = streamFailure.parse(body);
+      const { status, detail }: StreamFailure = body;
       throw new CallFailed(status, detail);
     }
     onEvent(event, body);

@@ -1,5 +1,5 @@
 import { Checkbox as HeadlessCheckbox, Field, Label, Radio, RadioGroup } from '@headlessui/react';
-import { Check, Minus } from 'lucide-react';
+import { Check, Minus, type LucideIcon } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import { cn } from './cn.ts';
 
@@ -98,7 +98,7 @@ export const RadioList = <Value extends string>(props: {
 export const Segments = <Value extends string | number>(props: {
   readonly label: string;
   readonly value: Value;
-  readonly options: readonly { readonly value: Value; readonly label: string }[];
+  readonly options: readonly { readonly value: Value; readonly label: string; readonly icon?: LucideIcon }[];
   readonly onChange: (value: Value) => void;
   readonly className?: string;
 }) => {
@@ -114,12 +114,13 @@ export const Segments = <Value extends string | number>(props: {
         onChange={props.onChange}
         className="grid auto-cols-fr grid-flow-col overflow-hidden rounded-control border border-control bg-card"
       >
-        {props.options.map(({ value, label }) => (
+        {props.options.map(({ value, label, icon: Icon }) => (
           <Radio
             key={value}
             value={value}
-            className="grid h-[38px] cursor-pointer place-items-center border-l border-control transition-colors duration-140 ease-rondo first:border-l-0 focus-visible:-outline-offset-2 data-checked:bg-accent-tint data-checked:font-strong data-checked:text-accent max-desk:h-[46px]"
+            className="flex h-[38px] cursor-pointer items-center justify-center gap-2 border-l border-control transition-colors duration-140 ease-rondo first:border-l-0 focus-visible:-outline-offset-2 data-checked:bg-accent-tint data-checked:font-strong data-checked:text-accent max-desk:h-[46px]"
           >
+            {Icon && <Icon aria-hidden className="size-4 shrink-0" strokeWidth={1.75} />}
             {label}
           </Radio>
         ))}

@@ -17,9 +17,12 @@ export const Combobox = (props: {
   readonly options: readonly Option[];
   readonly onChange: (value: string) => void;
   readonly placeholder: string;
+  /** What the list says when nothing matches. */
+  readonly none?: string;
+  readonly id?: string;
   readonly className?: string;
 }) => {
-  const { label, value, options, onChange, placeholder, className } = props;
+  const { label, value, options, onChange, placeholder, none = 'No one has this name', id, className } = props;
   const [typed, setTyped] = useState('');
   const matching = options.filter((option) => matchesName(option.label, typed));
   const listed = matching.slice(0, mostListed);
@@ -34,12 +37,13 @@ export const Combobox = (props: {
       onClose={() => setTyped('')}
     >
       <ComboboxInput
+        {...(id === undefined ? {} : { id })}
         aria-label={label}
         autoComplete="off"
         placeholder={placeholder}
         displayValue={nameOf}
         onChange={({ target }) => setTyped(target.value)}
-        className={cn(inputFrame(false), 'h-9 min-w-0 px-3 max-desk:h-11', className)}
+        className={cn(inputFrame(false), 'h-9 min-w-0 px-3 text-ellipsis max-desk:h-11', className)}
       />
       <ComboboxOptions
         modal={false}
@@ -57,7 +61,7 @@ export const Combobox = (props: {
         ))}
         {matching.length === 0 && (
           <ComboboxOption value="" disabled className="px-2 py-1.5 text-ink-3">
-            No one has this name
+            {none}
           </ComboboxOption>
         )}
         {matching.length > mostListed && (

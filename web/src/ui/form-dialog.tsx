@@ -9,6 +9,8 @@ export const FormDialog = (props: {
   readonly open: boolean;
   readonly title: string;
   readonly submit: string;
+  /** What is submitted cannot be undone. */
+  readonly danger?: boolean;
   /** The form is being submitted. */
   readonly loading: boolean;
   /** The error of the last attempt; null if there is none. */
@@ -43,7 +45,13 @@ export const FormDialog = (props: {
             <FormError message={props.submitError} />
           </div>
           <Button onClick={leave}>Cancel</Button>
-          <Button kind="primary" type="submit" form={id} loading={props.loading} disabled={!props.canSubmit}>
+          <Button
+            kind={props.danger === true ? 'danger' : 'primary'}
+            type="submit"
+            form={id}
+            loading={props.loading}
+            disabled={!props.canSubmit}
+          >
             {props.submit}
           </Button>
         </>

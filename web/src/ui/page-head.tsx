@@ -18,7 +18,7 @@ export const PageHead = (props: {
     {Boolean(props.figures) && (
       <div
         className={cn(
-          'flex items-center gap-8 max-desk:w-full max-desk:justify-around max-desk:gap-0 max-desk:border-y max-desk:border-line max-desk:py-2.5',
+          'flex items-center gap-8 max-desk:w-full max-desk:flex-wrap max-desk:justify-around max-desk:gap-x-4 max-desk:gap-y-1 max-desk:border-y max-desk:border-line max-desk:py-2.5',
           props.figuresAtEnd === true && 'ml-auto max-desk:ml-0',
         )}
       >

@@ -4,8 +4,8 @@ import { formatTime, toMinutes } from '@rondo/contracts/calendar/times.ts';
 import { longDate } from '@rondo/contracts/calendar/words.ts';
 import { CallFailed, commandAnswered } from '../lib/client.ts';
 import { billedLesson } from '../lib/invoice-link.ts';
+import { tellOtherTabs } from '../lib/other-tabs.ts';
 import { queryClient } from '../lib/queries.ts';
-import { currentUserQuery } from '../lib/session.ts';
 import { toast, type Toast } from '../ui/toast.tsx';
 
 /** The batches of one action, oldest first: saving a student and then the teacher is one action. */
@@ -33,13 +33,10 @@ const forget = (action: Action): void => {
   keep({ undo: without(toUndo, action), redo: without(redo, action) });
 };
 
-const [currentUserPath] = currentUserQuery.queryKey;
-
-/** An undo or a restore can change every list of the studio. */
+/** An undo or a restore can change every list of the studio, and an undo its time zone, which the current user carries. */
 export const studioChanged = (): Promise<void> =>
   queryClient.invalidateQueries({
-    predicate: ({ queryKey: [path] }) =>
-      typeof path === 'string' && path.startsWith('/api/') && path !== currentUserPath,
+    predicate: ({ queryKey: [path] }) => typeof path === 'string' && path.startsWith('/api/'),
   });
 
 const words = {
@@ -79,6 +76,7 @@ const carryOut = async (action: Action, direction: Direction): Promise<void> => 
     }
     push(back, undone);
     await studioChanged();
+    tellOtherTabs();
     toast({
       title: done,
       ...overlapWords(conflicts),

@@ -10,6 +10,8 @@ export type AppendFault =
   | { readonly fault: 'late'; readonly milliseconds: number }
   /** Rejected as by a follower, which knows its leader or none. */
   | { readonly fault: 'not leader'; readonly leader: { readonly host: string; readonly port: number } | null }
+  /** Rejected because the server is starting. */
+  | { readonly fault: 'not ready' }
   /** Rejected with WrongExpectedVersion although it is known: the answer of a server that has forgotten the ids. */
   | { readonly fault: 'wrong expected version' };
 

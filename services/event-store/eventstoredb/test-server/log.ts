@@ -25,18 +25,30 @@ export type AppendOutcome =
 
 /** The revision that a tombstone has in the real log. */
 const deletedRevision = 9_223_372_036_854_775_807n;
-const noBytes = new Uint8Array();
+const tombstoneType = '$streamDeleted';
+const noBytes = Buffer.alloc(0);
 
 export type TestLog = ReturnType<typeof testLog>;
+
+export type TestLogOptions = {
+  /** The position of the first event; the default is beyond what a double can hold. */
+  readonly firstPosition?: bigint;
+  /** The events that the log begins with, as an earlier one has written them. */
+  readonly held?: readonly LogRecord[];
+  /** Keeps the events of an append or of a tombstone, before it is answered. */
+  readonly write?: (records: readonly LogRecord[]) => void;
+};
 
 /**
  * The log of the test server in memory, by the rules of EventStoreDB: the server looks for known event ids only where
  * the expected revision points, so a known id at another revision is written again; a tombstone is an event of the
  * stream; a tombstoned stream's events stay in $all.
- *
- * @param firstPosition the position of the first event; the default is beyond what a double can hold
  */
-export const testLog = (firstPosition = 9_007_199_254_740_993n) => {
+export const testLog = ({
+  firstPosition = 9_007_199_254_740_993n,
+  held: before = [],
+  write: keep,
+}: TestLogOptions = {}) => {
   const all: LogRecord[] = [];
   const streams = new Map<string, LogRecord[]>();
   const tombstoned = new Set<string>();
@@ -48,25 +60,43 @@ export const testLog = (firstPosition = 9_007_199_254_740_993n) => {
   let next = firstPosition;
   let clock = 0n;
 
-  const write = (stream: string, revision: bigint, event: Proposed): LogRecord => {
-    const now = BigInt(Date.now()) * 10_000n;
-    clock = now > clock ? now : clock;
-    const record = { ...event, stream, revision, position: next, created: clock };
-    next += BigInt(100 + event.data.length + event.metadata.length);
+  const take = (record: LogRecord): void => {
+    next = record.position + BigInt(100 + record.data.length + record.metadata.length);
+    clock = record.created;
     all.push(record);
-    return record;
+    if (record.type === tombstoneType) tombstoned.add(record.stream);
+    else {
+      const held = streams.get(record.stream);
+      if (held) held.push(record);
+      else streams.set(record.stream, [record]);
+    }
   };
+
+  /** Writes events that follow one another in a stream. */
+  const write = (stream: string, first: bigint, events: readonly Proposed[]): LogRecord[] => {
+    const now = BigInt(Date.now()) * 10_000n;
+    const created = now > clock ? now : clock;
+    let position = next;
+    const records = events.map((event, i) => {
+      const record = { ...event, stream, revision: first + BigInt(i), position, created };
+      position += BigInt(100 + event.data.length + event.metadata.length);
+      return record;
+    });
+    keep?.(records);
+    for (const record of records) take(record);
+    return records;
+  };
+
+  for (const record of before) take(record);
 
   const ring = (): void => {
     bell.resolve();
     bell = Promise.withResolvers<void>();
   };
 
-  const commit = (stream: string, held: LogRecord[], events: readonly Proposed[]): AppendOutcome => {
-    const written = events.map((event, i) => write(stream, BigInt(held.length + i), event));
-    streams.set(stream, [...held, ...written]);
+  const commit = (stream: string, held: readonly LogRecord[], events: readonly Proposed[]): AppendOutcome => {
+    const last = write(stream, BigInt(held.length), events).at(-1);
     ring();
-    const last = written.at(-1);
     return last ? { outcome: 'appended', last } : { outcome: 'wrong expected version', current: currentOf(held) };
   };
 
@@ -85,13 +115,12 @@ export const testLog = (firstPosition = 9_007_199_254_740_993n) => {
 
   const tombstone = (stream: string): { readonly outcome: 'tombstoned' | 'deleted'; readonly position: bigint } => {
     if (tombstoned.has(stream)) return { outcome: 'deleted', position: 0n };
-    tombstoned.add(stream);
     const id = crypto.randomUUID();
     const contentType = 'application/octet-stream';
-    const event = { id, type: '$streamDeleted', contentType, data: noBytes, metadata: noBytes };
-    const { position } = write(stream, deletedRevision, event);
+    const event = { id, type: tombstoneType, contentType, data: noBytes, metadata: noBytes };
+    const [record] = write(stream, deletedRevision, [event]);
     ring();
-    return { outcome: 'tombstoned', position };
+    return { outcome: 'tombstoned', position: record?.position ?? 0n };
   };
 
   return {

@@ -2,8 +2,8 @@ import { Metadata, status, type StatusObject } from '@grpc/grpc-js';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import type { StreamIdentifier, UUID } from '@eventstore/db-client/generated/shared_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
-import type { AppendReq, AppendResp, BatchAppendReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
-import type { AppendOutcome, Expected, LogRecord, Proposed } from './log.ts';
+import type { BatchAppendReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
+import type { Expected, LogRecord, Proposed } from './log.ts';
 
 export const nameOf = (identifier: StreamIdentifier | undefined): string =>
   Buffer.from(identifier?.getStreamName_asU8() ?? []).toString('utf8');
@@ -37,62 +37,24 @@ export const notLeader = (leader: { host: string; port: number } | null): Partia
       })
     : failure(status.UNKNOWN, 'No leader info available in response');
 
-export const tooLarge = (limit: number): Partial<StatusObject> =>
-  failure(status.INVALID_ARGUMENT, `Maximum Append Size of ${limit} Exceeded.`, {
-    exception: 'maximum-append-size-exceeded',
-    'maximum-append-size': String(limit),
-  });
-
 /** grpc-js takes a status for a streaming call's end as an error event. */
 export const asError = ({ code, details, metadata }: Partial<StatusObject>): Error =>
   Object.assign(new Error(details), { code, details, metadata });
 
-export const expectedOf = (options: AppendReq.Options | undefined): Expected => {
-  if (options?.hasNoStream()) return 'no_stream';
-  if (options?.hasAny()) return 'any';
-  if (options?.hasStreamExists()) return 'stream_exists';
-  return BigInt(options?.getRevision() ?? 0);
-};
-
-export const expectedOfBatch = (options: BatchAppendReq.Options | undefined): Expected => {
+export const expectedOf = (options: BatchAppendReq.Options | undefined): Expected => {
   if (options?.hasNoStream()) return 'no_stream';
   if (options?.hasAny()) return 'any';
   if (options?.hasStreamExists()) return 'stream_exists';
   return BigInt(options?.getStreamPosition() ?? 0);
 };
 
-export const proposed = (message: AppendReq.ProposedMessage | BatchAppendReq.ProposedMessage): Proposed => ({
+export const proposed = (message: BatchAppendReq.ProposedMessage): Proposed => ({
   id: message.getId()?.getString() ?? '',
   type: message.getMetadataMap().get('type') ?? '',
   contentType: message.getMetadataMap().get('content-type') ?? '',
   data: message.getData_asU8(),
   metadata: message.getCustomMetadata_asU8(),
 });
-
-const success = (last: LogRecord): AppendResp => {
-  const position = new streams.AppendResp.Position()
-    .setCommitPosition(String(last.position))
-    .setPreparePosition(String(last.position));
-  const body = new streams.AppendResp.Success().setCurrentRevision(String(last.revision)).setPosition(position);
-  return new streams.AppendResp().setSuccess(body);
-};
-
-const wrongExpectedVersion = (expected: Expected, current: bigint | 'no_stream'): AppendResp => {
-  const body = new streams.AppendResp.WrongExpectedVersion();
-  if (current === 'no_stream') body.setCurrentNoStream(new shared.Empty());
-  else body.setCurrentRevision(String(current));
-  if (expected === 'no_stream') body.setExpectedNoStream(new shared.Empty());
-  else if (expected === 'any') body.setExpectedAny(new shared.Empty());
-  else if (expected === 'stream_exists') body.setExpectedStreamExists(new shared.Empty());
-  else body.setExpectedRevision(String(expected));
-  return new streams.AppendResp().setWrongExpectedVersion(body);
-};
-
-/** What the server answers to an append; a deleted stream is an error instead. */
-export const appendAnswer = (expected: Expected, outcome: Exclude<AppendOutcome, { outcome: 'deleted' }>): AppendResp =>
-  outcome.outcome === 'wrong expected version'
-    ? wrongExpectedVersion(expected, outcome.current)
-    : success(outcome.last);
 
 export const eventMessage = (record: LogRecord): ReadResp => {
   const event = new streams.ReadResp.ReadEvent.RecordedEvent()

@@ -21,7 +21,8 @@ import { noFaults } from './faults.ts';
 import { testLog, type TestLog } from './log.ts';
 import { asError, failure, nameOf, notLeader, uuid } from './messages.ts';
 import { handleRead } from './reads.ts';
-import { handleAppend, handleBatchAppend, handleTombstone, type SeenAppend } from './writes.ts';
+import { handleAppends, type SeenAppend } from './appends.ts';
+import { handleTombstone } from './tombstones.ts';
 
 type Member = { readonly host: string; readonly port: number; readonly role: 'leader' | 'follower' };
 
@@ -42,7 +43,16 @@ const host = '127.0.0.1';
 export const startTestServer = async (options: TestServerOptions = {}) => {
   const { log = testLog(), maxAppendBytes = 1024 * 1024, caughtUpMessages = true } = options;
   const faults = noFaults();
-  const calls = { append: 0, batchAppend: 0, read: 0, subscribe: 0, tombstone: 0, gossip: 0, open: 0 };
+  const calls = {
+    append: 0,
+    appendCalls: 0,
+    classicAppend: 0,
+    read: 0,
+    subscribe: 0,
+    tombstone: 0,
+    gossip: 0,
+    open: 0,
+  };
   const appends: SeenAppend[] = [];
   const peers = new Set<string>();
   let eventsSent = 0;
@@ -72,20 +82,22 @@ export const startTestServer = async (options: TestServerOptions = {}) => {
           onEvent: () => (eventsSent += kind === 'subscribe' ? 1 : 0),
         });
     },
-    append: (call, callback) => {
-      calls.append += 1;
-      peers.add(call.getPeer());
-      const domainError = elsewhere(call.metadata);
-      if (domainError) return callback(domainError);
-      const nextFault = () => faults.append.shift();
-      handleAppend(call, callback, log, { maxAppendBytes, nextFault, seen: (one) => appends.push(one) }).catch(
-        // The writer disconnected mid-append.
-        () => undefined,
-      );
+    append: (_, callback) => {
+      calls.classicAppend += 1;
+      callback(failure(status.UNIMPLEMENTED, 'Rondo appends in batches.'));
     },
     batchAppend: (call) => {
-      calls.batchAppend += 1;
-      handleBatchAppend(call, log);
+      calls.appendCalls += 1;
+      peers.add(call.getPeer());
+      handleAppends(call, log, {
+        maxAppendBytes,
+        nextFault: () => faults.append.shift(),
+        seen: (one) => {
+          calls.append += 1;
+          appends.push(one);
+        },
+        elsewhere: () => elsewhere(call.metadata),
+      });
     },
     delete: (call, callback) => {
       log.softDelete(nameOf(call.request.getOptions()?.getStreamIdentifier()));

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { cn } from '../../ui/cn.ts';
 import { DriveLine } from '../../ui/drive-line.tsx';
 import { NoteFrame, NoteHead, noteGround, noteIcons, noteStyle, Stem } from '../../ui/note.tsx';
-import { stopColor } from '../../ui/route-map.tsx';
+import { stopPosition } from '../../ui/map/model.ts';
 import { HourAxis, HourLine, onStave, span, staveClasses, StaveList } from '../../ui/stave.tsx';
 import { lookOf } from '../look.ts';
 import { streetAndZip } from '../days/address.ts';
@@ -75,7 +75,7 @@ const StopNumber = ({ index, count }: { readonly index: number; readonly count: 
   <span
     className={cn(
       'absolute top-[calc(var(--pad)-1px)] -left-[9.5px] z-2 grid size-[22px] place-items-center rounded-full text-small leading-none font-title text-on-accent tabular-nums outline-2 outline-raised',
-      numberColors[stopColor(index, count)],
+      numberColors[stopPosition(index, count)],
     )}
   >
     {index + 1}

@@ -1,13 +1,18 @@
 import type { Student } from '@rondo/contracts/api/students.ts';
 import type { Teacher } from '@rondo/contracts/api/teachers.ts';
+import { homeToHome } from '@rondo/contracts/calendar/legs.ts';
+import { formatDuration } from '@rondo/contracts/calendar/times.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Skeleton, WhileLoading } from '../../ui/panels.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
-import { RouteMap } from '../../ui/route-map.tsx';
+import { stopPosition, type MapContent, type MapPoint } from '../../ui/map/model.ts';
+import { RouteMap } from '../../ui/map/route-map.tsx';
 import type { Day } from '../days/day.ts';
+import type { DayEntry } from '../days/entry.ts';
 import { stopsOf } from '../days/legs.ts';
 import { studentsQuery } from '../queries.ts';
+import { useRoads, useStreetsAccess } from '../streets.ts';
 import { placeOf, usePlaces, type KnownPlace } from './places.ts';
 
 const keys = [
@@ -21,6 +26,12 @@ const longestLabel = 22;
 /** A title that would overflow the map, truncated with an ellipsis. */
 const shortened = (title: string): string =>
   title.length <= longestLabel ? title : `${title.slice(0, longestLabel - 1).trimEnd()}…`;
+
+/** On the map a first name is enough; an appointment has none. */
+const mapName = ({ title, kind }: Pick<DayEntry, 'title' | 'kind'>): string =>
+  kind === 'appointment' ? shortened(title) : (title.split(' ')[0] ?? title);
+
+const atHome = 'home';
 
 const noStudents: readonly Student[] = [];
 
@@ -43,25 +54,58 @@ export const RoutePanel = ({ day, teacher }: { readonly day: Day; readonly teach
   );
 };
 
+/** The stops and drives of a day as a map has them. */
+const contentOf = (day: Day, home: KnownPlace | null, places: ReadonlyMap<string, KnownPlace>): MapContent => {
+  const stops = stopsOf(day.entries);
+  return {
+    points: [
+      ...(home ? [{ id: atHome, place: home, mark: { kind: 'home' as const }, name: '', title: 'Home' }] : []),
+      ...stops.flatMap(({ id, title, kind }, i): MapPoint[] => {
+        const place = places.get(id);
+        if (!place) return [];
+        const mark = { kind: 'stop' as const, number: i + 1, position: stopPosition(i, stops.length) };
+        return [{ id, place, mark, name: mapName({ title, kind }), title }];
+      }),
+    ],
+    lines: day.legs
+      .filter(({ minutes }) => minutes > 0)
+      .map(({ from, to, minutes, short }) => ({
+        id: `${from}>${to}`,
+        from: from ?? atHome,
+        to: to ?? atHome,
+        tone: short > 0 ? 'short' : 'plain',
+        dotted: short === 0 && (from === null || to === null),
+        text: short > 0 ? `${formatDuration(minutes)}, short by ${short}` : formatDuration(minutes),
+        tour: day.date,
+      })),
+  };
+};
+
 const StopsOnMap = (props: {
   readonly day: Day;
   readonly home: KnownPlace | null;
   readonly places: ReadonlyMap<string, KnownPlace>;
 }) => {
   const { day, home, places } = props;
-  const { entries, legs } = day;
-  const stops = useMemo(
+  const streets = useStreetsAccess();
+  const stops = stopsOf(day.entries);
+  const content = useMemo(() => contentOf(day, home, places), [day, home, places]);
+  const driven = useMemo(
     () =>
-      stopsOf(entries).map(({ id, title, kind }, i) => ({
-        id,
-        number: i + 1,
-        // On the map a first name is enough; an appointment has none.
-        name: kind === 'appointment' ? shortened(title) : (title.split(' ')[0] ?? title),
-        place: places.get(id) ?? null,
-      })),
-    [entries, places],
+      homeToHome(
+        home,
+        stops.flatMap(({ id }) => places.get(id) ?? []),
+      ),
+    [home, stops, places],
+  );
+  // Without streets nothing but straight lines could be drawn.
+  const [road] = useRoads(streets ? [driven] : []);
+  const roads = useMemo(
+    () => (road && !road.approximate ? [{ tour: day.date, tone: 'plain' as const, line: road.line }] : []),
+    [road, day.date],
   );
   const approximate = [home, ...stops.map(({ id }) => places.get(id))].some((place) => place?.approximate === true);
+  const missing = stops.filter(({ id }) => !places.has(id));
   return (
     <section aria-label="Route Map" className="flex flex-col gap-3">
       <div className="flex items-center gap-2">
@@ -75,7 +119,19 @@ const StopsOnMap = (props: {
           ))}
         </ul>
       </div>
-      <RouteMap stops={stops} legs={legs} home={home} approximate={approximate} />
+      <RouteMap
+        {...content}
+        roads={roads}
+        label={`Route Map: ${home ? 'home, ' : ''}${stops.length} ${stops.length === 1 ? 'stop' : 'stops'}${home ? ', home' : ''}`}
+        streets={streets}
+        zoom={12}
+        empty="None of this day’s addresses could be located."
+        notes={[
+          ...(approximate ? ['Locations are approximate (ZIP code).'] : []),
+          ...(missing.length > 0 ? [`Not on the map: ${missing.map(mapName).join(', ')}.`] : []),
+          ...(road?.notice ? [road.notice] : []),
+        ]}
+      />
     </section>
   );
 };

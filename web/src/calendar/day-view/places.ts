@@ -4,7 +4,7 @@ import type { Teacher } from '@rondo/contracts/api/teachers.ts';
 import { queryOptions, useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { call } from '../../lib/client.ts';
-import type { Place } from '../../ui/route-map-layout.ts';
+import type { Place } from '../../ui/map/layout.ts';
 import type { DayEntry } from '../days/entry.ts';
 
 /** A place and how precisely it is known. */

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { dayAxis, hourLabel, hoursOf, weekAxis } from './axis.ts';
 import { emptyDay, type Day } from './day.ts';
@@ -16,6 +17,10 @@ const dayWith = (start: number, end: number): Day => {
     driving: 10,
   };
 };
+const dayExtent = ({ entries, legs }: Day) => ({
+  start: Math.min(...[...entries, ...legs].map(({ start }) => start)),
+  end: Math.max(...[...entries, ...legs].map(({ end }) => end)),
+});
 const freeDay: Day = { ...dayWith(900, 945), entries: [], legs: [] };
 
 describe('the axis of a week', () => {
@@ -35,6 +40,26 @@ describe('the axis of a week', () => {
   test('of a week without a teacher shows an afternoon', () => {
     expect(weekAxis([{ ...freeDay, windows: [] }])).toEqual({ from: 840, to: 1200 });
     expect(weekAxis([emptyDay('2026-11-24')])).toEqual({ from: 840, to: 1200 });
+  });
+
+  test('begins at the hour that the user chose', () => {
+    expect(weekAxis([dayWith(840, 885), dayWith(1170, 1215)], 9)).toEqual({ from: 540, to: 1230 });
+    expect(weekAxis([freeDay], 18)).toEqual({ from: 1080, to: 1440 });
+    expect(weekAxis([emptyDay('2026-11-24')], 7)).toEqual({ from: 420, to: 780 });
+  });
+
+  test('shows everything that happens, whatever hour the user chose', () => {
+    const minutes = fc.tuple(fc.nat({ max: 1439 }), fc.integer({ min: 1, max: 300 }));
+    fc.assert(
+      fc.property(minutes, fc.nat({ max: 18 }), ([start, length], hour) => {
+        const day = dayWith(start, Math.min(1440, start + length));
+        const { from, to } = weekAxis([day], hour);
+        const { start: first, end: last } = dayExtent(day);
+        expect(from).toBeLessThanOrEqual(Math.max(0, Math.min(first, hour * 60)));
+        expect(to).toBeGreaterThanOrEqual(Math.min(1440, last));
+        expect(to - from).toBeGreaterThanOrEqual(Math.min(360, 1440 - from));
+      }),
+    );
   });
 
   test('stays within the day', () => {

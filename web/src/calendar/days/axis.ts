@@ -26,16 +26,27 @@ const isPart = ({ start, end }: Interval): boolean => start > 0 || end < 1440;
 /** The intervals of a day's entries and drives. */
 const happeningOn = ({ entries, legs }: Day): Interval[] => [...entries, ...legs];
 
+const halfHours = (minute: number, round: (parts: number) => number): number => round(minute / 30) * 30;
+
+/** An axis that begins at an hour, or earlier if something happens before it, and is at least six hours long. */
+const axisFrom = (hour: number, happening: Interval | null, end: number): Axis => {
+  const from = within(halfHours(Math.min(hour * 60, (happening?.start ?? Infinity) - room), Math.floor));
+  return { from, to: within(halfHours(Math.max(end + room, from + least), Math.ceil)) };
+};
+
 /**
  * One axis for a week: from the first drive from home to the last drive home, in half hours, at least six hours long. An empty week
  * shows the teaching hours, or else an afternoon.
+ * @param firstHour the hour to begin at, if the user chose one; nothing that happens before it is cut off
  */
-export const weekAxis = (days: readonly Day[]): Axis => {
-  const extent = extentOf(days.flatMap(happeningOn)) ?? extentOf(days.flatMap(({ windows }) => windows.filter(isPart)));
+export const weekAxis = (days: readonly Day[], firstHour: number | null = null): Axis => {
+  const happening = extentOf(days.flatMap(happeningOn));
+  const extent = happening ?? extentOf(days.flatMap(({ windows }) => windows.filter(isPart)));
+  if (firstHour !== null) return axisFrom(firstHour, happening, extent?.end ?? 0);
   if (!extent) return midday;
   const missing = Math.max(0, least - (extent.end - extent.start + 2 * room)) / 2;
-  const from = within(Math.floor((extent.start - room - missing) / 30) * 30);
-  return { from, to: within(Math.ceil(Math.max(extent.end + room + missing, from + least) / 30) * 30) };
+  const from = within(halfHours(extent.start - room - missing, Math.floor));
+  return { from, to: within(halfHours(Math.max(extent.end + room + missing, from + least), Math.ceil)) };
 };
 
 /** The axis of a single day. */

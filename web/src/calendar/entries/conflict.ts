@@ -1,4 +1,4 @@
-import { checkConflicts, generateAlternatives } from '@rondo/contracts/api/lessons.ts';
+import { generateAlternatives, type checkConflicts } from '@rondo/contracts/api/lessons.ts';
 import type { CallOf, ResponseOf } from '@rondo/contracts/api/endpoint.ts';
 import { addDays, dayOfWeekOf, longDayName, type DayOfWeek, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import type { Interval } from '@rondo/contracts/calendar/intervals.ts';
@@ -23,13 +23,13 @@ export type Conflict = {
   readonly nearestMiss: string | null;
 };
 
-const conflictBody = checkConflicts.response.pick({ conflictingEvents: true });
+const hasConflicts = (body: unknown): body is Pick<ResponseOf<typeof checkConflicts>, 'conflictingEvents'> =>
+  typeof body === 'object' && body !== null && 'conflictingEvents' in body && Array.isArray(body.conflictingEvents);
 
 /** The conflicts of a rejected write; null if it was rejected for another reason. */
 export const conflictsOf = (error: unknown): readonly ConflictEvent[] | null => {
   if (!(error instanceof CallFailed) || error.status !== 409) return null;
-  const body = conflictBody.safeParse(error.body);
-  return body.success ? body.data.conflictingEvents : null;
+  return hasConflicts(error.body) ? error.body.conflictingEvents : null;
 };
 
 /** A row at another time in the form that the conflict and suggestion calls take; one date of it, or the whole series. */

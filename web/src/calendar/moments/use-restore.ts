@@ -38,15 +38,7 @@ export const restoreEnded = async (
   onProgress: (progress: RestoreProgress) => void,
   signal: AbortSignal,
 ): Promise<RestoreProgress> => {
-  const { answer } = await stream(
-    getRestore,
-    { params: { id } },
-    (_, data) => {
-      const read = getRestore.response.safeParse(data);
-      if (read.success) onProgress(read.data);
-    },
-    signal,
-  );
+  const { answer } = await stream(getRestore, { params: { id } }, (_, progress) => onProgress(progress), signal);
   if (answer.status === 'failed') throw new CallFailed(409, answer.detail);
   return answer;
 };

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { Field, inputClasses } from '../../ui/field.tsx';
 import { usePhone } from '../../ui/media.ts';
 import { toast } from '../../ui/toast.tsx';
-import { isOnInternet } from './links.ts';
+import { reachOf } from './links.ts';
 
 /** How long the button says that the address was copied, in milliseconds. */
 const copiedFor = 2000;
@@ -29,10 +29,19 @@ const PhoneShare = ({ title, url }: { readonly title: string; readonly url: stri
   );
 };
 
+const reachHints = {
+  internet: undefined,
+  network:
+    'Only devices on this server’s network can reach this address, so Google cannot read it. The server’s setting PUBLIC_URL changes it.',
+  computer:
+    'Other devices cannot reach this address: it works only on the computer that Rondo runs on. The server’s setting PUBLIC_URL changes it.',
+} as const;
+
 /** The calendar's address, to copy or to share. */
 export const AddressField = ({ url, title }: { readonly url: string; readonly title: string }) => {
   const field = useRef<HTMLInputElement>(null);
   const [copied, setCopied] = useState(false);
+  const hint = reachHints[reachOf(url)];
   useEffect(() => {
     if (!copied) return;
     const timer = setTimeout(() => setCopied(false), copiedFor);
@@ -55,16 +64,7 @@ export const AddressField = ({ url, title }: { readonly url: string; readonly ti
   };
   return (
     <div className="grid gap-2">
-      <Field
-        label="Calendar address"
-        hint={
-          isOnInternet(url) ? undefined : (
-            <span className="text-warn">
-              Only devices on this server’s network can reach this address. Google cannot read it.
-            </span>
-          )
-        }
-      >
+      <Field label="Calendar address" hint={hint === undefined ? undefined : <span className="text-warn">{hint}</span>}>
         {(control) => (
           <div className="flex gap-2">
             <input

@@ -13,7 +13,7 @@ import { usePlace } from '../moments/moment-text.ts';
 import { AddressField } from './AddressField.tsx';
 import { lastReadText } from './last-read.ts';
 import { googleLink, webcalLink } from './links.ts';
-import { sharedCalendarQuery, useRevoke, type Subscriber } from './subscriber.ts';
+import { changesQuery, sharedCalendarQuery, useRevoke, type Subscriber } from './subscriber.ts';
 
 const words = {
   student: {
@@ -56,15 +56,16 @@ const looks = {
   current: { icon: CircleCheck, className: 'text-ok' },
 } as const;
 
-const LastRead = ({ calendar }: { readonly calendar: SharedCalendar }) => {
-  const { state, title, detail } = lastReadText(calendar, usePlace());
+const LastRead = ({ subscriber, calendar }: { readonly subscriber: Subscriber; readonly calendar: SharedCalendar }) => {
+  const { data: changes } = useQuery(changesQuery(subscriber, calendar.changedSince ? calendar.lastFetchedAt : null));
+  const { state, title, detail } = lastReadText(calendar, usePlace(), changes);
   const { icon: Icon, className } = looks[state];
   return (
     <div className="flex gap-2.5 border-t border-line pt-4">
       <Icon aria-hidden className={cn('mt-0.5 size-4 shrink-0', className)} strokeWidth={1.75} />
       <div className="min-w-0">
         <p className="font-strong">{title}</p>
-        <p className="text-ink-2">{detail}</p>
+        <p className="break-words text-ink-2">{detail}</p>
       </div>
     </div>
   );
@@ -88,7 +89,7 @@ const Shared = ({ subscriber, calendar }: { readonly subscriber: Subscriber; rea
             Add to Google
           </a>
         </div>
-        <LastRead calendar={calendar} />
+        <LastRead subscriber={subscriber} calendar={calendar} />
       </div>
       <div className={right}>
         <QrCode text={webcalLink(url)} label="QR code of the calendar address" />

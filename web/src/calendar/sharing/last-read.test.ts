@@ -16,6 +16,14 @@ test('a reading before the last change is said with its time in the studio', () 
   expect(detail).toBe('Google may take a day to show it.');
 });
 
+test('what has changed since is named, the first of several', () => {
+  const one = 'Ann’s lesson on Tuesday, December 8 was cancelled.';
+  expect(lastReadText(shared, place, [one]).detail).toBe(`${one} Google may take a day to show it.`);
+  expect(lastReadText(shared, place, [one, 'B.', 'C.']).detail).toBe(
+    `${one} And 2\u00a0other changes. Google may take a day to show them.`,
+  );
+});
+
 test('a reading after the last change is current', () => {
   const { state, title } = lastReadText({ ...shared, changedSince: false, lastFetchedBy: 'Android' }, place);
   expect(state).toBe('current');

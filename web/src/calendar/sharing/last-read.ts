@@ -3,6 +3,7 @@ import { addDays, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { formatTime } from '@rondo/contracts/calendar/times.ts';
 import { calendarDate } from '@rondo/contracts/calendar/words.ts';
 import { wallClock } from '@rondo/contracts/calendar/zones.ts';
+import { counted } from '../../lib/texts.ts';
 
 type LastRead = {
   /** Whether what an app read last has every change. */
@@ -29,10 +30,25 @@ const whenText = (instant: string, { timeZone, today }: Place): string => {
   return `${day} at ${formatTime(minute)}`;
 };
 
-/** When a shared calendar was last read, by what, and whether that was before its last change. */
+/** "Ann’s lesson on ... moves to .... 2 other changes.", and when an app shows them. */
+const behindText = ([first, ...others]: readonly string[], app: SharedCalendar['lastFetchedBy']): string => {
+  const them = others.length > 0 ? 'them' : 'it';
+  const when =
+    app === 'Google'
+      ? `Google may take a day to show ${them}.`
+      : `The app shows ${them === 'it' ? 'the change' : them} when it reads the calendar again. Google may take a day.`;
+  const more = others.length > 0 ? [`And ${counted(others.length, 'other change')}.`] : [];
+  return [...(first === undefined ? [] : [first]), ...more, when].join(' ');
+};
+
+/**
+ * When a shared calendar was last read, by what, and whether that was before its last change.
+ * @param changes what has changed since, in sentences; empty when it is not known
+ */
 export const lastReadText = (
   { lastFetchedAt, lastFetchedBy, changedSince }: SharedCalendar,
   place: Place,
+  changes: readonly string[] = [],
 ): LastRead => {
   if (lastFetchedAt === null)
     return {
@@ -47,10 +63,7 @@ export const lastReadText = (
     ? {
         state: 'behind',
         title: `${read}, before the last change`,
-        detail:
-          lastFetchedBy === 'Google'
-            ? 'Google may take a day to show it.'
-            : 'It shows the change when it reads the calendar again. Google may take a day.',
+        detail: behindText(changes, lastFetchedBy),
       }
     : {
         state: 'current',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { googleLink, isOnInternet, webcalLink } from './links.ts';
+import { googleLink, reachOf, webcalLink } from './links.ts';
 
 const address = 'https://rondo.example/feeds/Qm7tV0_-.ics';
 
@@ -14,11 +14,10 @@ test('Google is asked to subscribe to the whole address', () => {
   expect(link.searchParams.get('cid')).toBe('webcal://rondo.example/feeds/Qm7tV0_-.ics');
 });
 
-test.each(['localhost', 'studio', 'studio.local', '127.0.0.1', '10.0.0.7', '172.20.1.1', '192.168.1.20', '[::1]'])(
-  'an address at %s is not on the internet',
-  (host) => expect(isOnInternet(`http://${host}:3000/feeds/a.ics`)).toBe(false),
-);
-
-test.each(['rondo.example', '172.217.1.1', '100.20.3.4', '1.10.0.7'])('an address at %s is on the internet', (host) =>
-  expect(isOnInternet(`https://${host}/feeds/a.ics`)).toBe(true),
+test.each([
+  ['computer', ['localhost', 'rondo.localhost', '127.0.0.1', '127.8.0.1', '[::1]']],
+  ['network', ['studio', 'studio.local', '10.0.0.7', '172.20.1.1', '192.168.1.20', '[fd00::1]']],
+  ['internet', ['rondo.example', '172.217.1.1', '100.20.3.4', '1.10.0.7', 'localhost.example']],
+] as const)('the reach of an address is said: %s', (reach, hosts) =>
+  expect(hosts.map((host) => reachOf(`http://${host}:3000/feeds/a.ics`))).toEqual(hosts.map(() => reach)),
 );

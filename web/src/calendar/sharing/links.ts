@@ -5,8 +5,13 @@ export const webcalLink = (url: string): string => url.replace(/^https?:/, 'webc
 export const googleLink = (url: string): string =>
   `https://calendar.google.com/calendar/render?cid=${encodeURIComponent(webcalLink(url))}`;
 
+const ownHost = /^(?:localhost|.*\.localhost|127\..*|\[::1\])$/;
 const privateHost =
-  /^(?:localhost|[^.]+|.*\.(?:localhost|local|lan|internal)|127\..*|10\..*|192\.168\..*|169\.254\..*|172\.(?:1[6-9]|2\d|3[01])\..*|\[.*\])$/;
+  /^(?:[^.]+|.*\.(?:local|lan|internal)|10\..*|192\.168\..*|169\.254\..*|172\.(?:1[6-9]|2\d|3[01])\..*|\[.*\])$/;
 
-/** False if only this computer or its network can reach the address, so that a calendar service on the internet cannot read it. */
-export const isOnInternet = (url: string): boolean => !privateHost.test(new URL(url).hostname);
+/** Who can read an address: anyone on the internet, the devices of the server's network, or only the computer on which Rondo runs. */
+export const reachOf = (url: string): 'internet' | 'network' | 'computer' => {
+  const { hostname } = new URL(url);
+  if (ownHost.test(hostname)) return 'computer';
+  return privateHost.test(hostname) ? 'network' : 'internet';
+};

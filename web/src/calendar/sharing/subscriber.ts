@@ -1,3 +1,4 @@
+import { listChanges } from '@rondo/contracts/api/changes.ts';
 import {
   revokeStudentCalendar,
   revokeTeacherCalendar,
@@ -6,6 +7,7 @@ import {
 } from '@rondo/contracts/api/sharing.ts';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { call } from '../../lib/client.ts';
+import { read } from '../../lib/queries.ts';
 import { toast } from '../../ui/toast.tsx';
 
 /** Whose calendar is shared. */
@@ -28,6 +30,21 @@ export const sharedCalendarQuery = ({ kind, id }: Subscriber) =>
     // Each time the dialog opens it shows when the calendar was last read.
     staleTime: 0,
     gcTime: 0,
+  });
+
+/** What has changed in a calendar since it was last read, in sentences. Changes of names and addresses are not among them. */
+export const changesQuery = ({ kind, id }: Subscriber, since: string | null) =>
+  queryOptions({
+    ...read(listChanges, since === null ? {} : { query: { since } }),
+    enabled: since !== null,
+    staleTime: 0,
+    gcTime: 0,
+    select: (students) =>
+      students
+        .filter(({ studentId }) => kind === 'teacher' || studentId === id)
+        .flatMap(({ changes }) => changes)
+        .filter(({ before, after }) => kind === 'student' || before?.teacher.id === id || after?.teacher.id === id)
+        .map(({ text }) => text),
   });
 
 /** Revokes the address. Not undoable: an address that has ended is never used again. */

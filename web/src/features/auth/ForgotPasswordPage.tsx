@@ -1,4 +1,4 @@
-import { forgotPassword } from '@rondo/contracts/api/accounts.ts';
+import { resetRequest } from '@rondo/contracts/api/own-account.ts';
 import { emailMissing } from '@rondo/contracts/api/shapes.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
@@ -17,7 +17,7 @@ const ForgotPasswordForm = (props: {
   readonly onSubmit: (values: Values) => void;
 }) => {
   const { control, handleSubmit, getValues, setError } = useForm<Values>({
-    resolver: zodResolver(forgotPassword.body),
+    resolver: zodResolver(resetRequest),
     defaultValues: { email: '' },
   });
   const submit = handleSubmit(props.onSubmit, () => {
@@ -43,7 +43,11 @@ export const ForgotPasswordPage = () => {
     return (
       <PasswordScreen
         title="Check your email"
-        lead={`If there is an account for ${send.variables.email}, a link to set a new password is on its way.`}
+        lead={
+          send.data.sendsMail
+            ? `If there is an account for ${send.variables.email}, a link to set a new password is on its way. It works for one hour.`
+            : `This server sends no email. If there is an account for ${send.variables.email}, the message with a link to set a new password is saved as a file on the server: ask the person who runs it. The link works for one hour.`
+        }
       >
         <Button size="large" className="w-full" onClick={() => send.reset()}>
           Use another email address

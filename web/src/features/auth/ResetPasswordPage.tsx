@@ -1,46 +1,42 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router-dom';
+import { NewPasswordField } from '../../forms/NewPasswordField.tsx';
+import { resetProblem, type ResetFields } from '../../forms/new-password.ts';
+import { TypedField } from '../../forms/TypedField.tsx';
 import { CallFailed } from '../../lib/client.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
-import { TextField } from '../../ui/field.tsx';
 import { FormError } from '../../ui/panels.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { PasswordScreen } from './components/PasswordScreen.tsx';
 import { useResetPassword } from './mutations.ts';
-import { passwordProblem } from './new-password.ts';
-
-type Values = { newPassword: string; confirmation: string };
 
 const ResetPasswordForm = (props: {
   readonly loading: boolean;
   readonly submitError: string | null;
-  readonly onSubmit: (values: Values) => void;
+  readonly onSubmit: (values: ResetFields) => void;
 }) => {
   const [problem, setProblem] = useState<string | null>(null);
-  const { register, handleSubmit } = useForm<Values>({ defaultValues: { newPassword: '', confirmation: '' } });
+  const { control, handleSubmit, setFocus } = useForm<ResetFields>({
+    defaultValues: { newPassword: '', confirmation: '' },
+  });
   const submit = handleSubmit((values) => {
-    const wrong = passwordProblem(values.newPassword, values.confirmation);
-    setProblem(wrong?.description ?? null);
-    if (wrong) toast({ ...wrong, tone: 'destructive' });
-    else props.onSubmit(values);
+    const wrong = resetProblem(values);
+    setProblem(wrong?.said.description ?? null);
+    if (!wrong) return props.onSubmit(values);
+    toast({ ...wrong.said, tone: 'destructive' });
+    setFocus(wrong.field);
   });
   return (
     <form noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
-      <TextField
-        label="New password"
-        type="password"
-        autoComplete="new-password"
-        inputClassName="desk:h-11!"
-        hint="At least 6 characters."
-        {...register('newPassword')}
-      />
-      <TextField
+      <NewPasswordField control={control} name="newPassword" label="New password" inputClassName="desk:h-11!" />
+      <TypedField
+        control={control}
+        name="confirmation"
         label="Confirm password"
         type="password"
         autoComplete="new-password"
         inputClassName="desk:h-11!"
-        {...register('confirmation')}
       />
       <FormError message={problem ?? props.submitError} />
       <Button kind="primary" size="large" type="submit" className="w-full" loading={props.loading}>
@@ -53,7 +49,7 @@ const ResetPasswordForm = (props: {
 const InvalidLink = () => (
   <PasswordScreen
     title="Invalid Reset Link"
-    lead="This link has expired, was already used, or is incomplete. Request a new one; it works for one hour."
+    lead="This link has expired, was already used, or is incomplete. If you have just set a new password with it, sign in with that one. If not, request a new link; it works for one hour."
   >
     <Link to="/forgot-password" className={buttonClasses('primary', 'large', 'w-full')}>
       Request a new link
@@ -77,7 +73,7 @@ export const ResetPasswordPage = ({ token }: { readonly token: string }) => {
     return (
       <PasswordScreen
         title="Password reset"
-        lead="Your password was changed. Please sign in with the new one."
+        lead="Your password was changed, and everyone who was signed in to your account was signed out. Please sign in with the new one."
         back={null}
       >
         <Link to="/auth" className={buttonClasses('primary', 'large', 'w-full')}>
@@ -86,7 +82,7 @@ export const ResetPasswordPage = ({ token }: { readonly token: string }) => {
       </PasswordScreen>
     );
   return (
-    <PasswordScreen title="Reset password" lead="Choose a new password. You will be signed out everywhere else.">
+    <PasswordScreen title="Reset password" lead="Choose a new password. You will be signed out everywhere.">
       <ResetPasswordForm
         loading={reset.isPending}
         submitError={reset.error?.message ?? null}

@@ -1,5 +1,6 @@
-import { forgotPassword, guestLogin, login, register, resetPassword } from '@rondo/contracts/api/accounts.ts';
+import { guestLogin, login, register } from '@rondo/contracts/api/accounts.ts';
 import type { CallOf } from '@rondo/contracts/api/endpoint.ts';
+import { forgotPassword, resetPassword } from '@rondo/contracts/api/own-account.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { call } from '../../lib/client.ts';
@@ -54,14 +55,13 @@ export const useForgotPassword = () =>
       }),
   });
 
+/** A user who is signed in here is signed out, like everyone else. */
 export const useResetPassword = () =>
   useMutation({
     mutationFn: (body: CallOf<typeof resetPassword>['body']) => call(resetPassword, { body }),
-    onSuccess: () => toast({ title: 'Password reset successful' }),
-    onError: () =>
-      toast({
-        title: 'Reset failed',
-        description: 'Failed to reset password. The link may be expired or invalid.',
-        tone: 'destructive',
-      }),
+    onSuccess: () => {
+      becomeUser(null);
+      toast({ title: 'Password reset successful' });
+    },
+    onError: failed('Reset failed'),
   });

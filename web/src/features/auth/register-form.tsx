@@ -1,14 +1,15 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { register as registerCall } from '@rondo/contracts/api/accounts.ts';
+import { registration } from '@rondo/contracts/api/accounts.ts';
 import { useMemo } from 'react';
 import { useForm, type Control } from 'react-hook-form';
 import { fieldErrorsOf } from '../../forms/form-errors.ts';
 import { Button } from '../../ui/button.tsx';
+import { NewPasswordField } from '../../forms/NewPasswordField.tsx';
 import { TypedField } from '../../forms/TypedField.tsx';
 import { EmailField } from './components/EmailField.tsx';
 import type { Registration } from './mutations.ts';
 
-const schema = registerCall.body.omit({ timeZone: true });
+const schema = registration.omit({ timeZone: true });
 
 /** The registration form, for the sign-in screen and for a guest who keeps the studio. */
 export const useRegistration = (submitError: Error | null) => {
@@ -42,15 +43,7 @@ export const RegistrationFields = ({ control }: { readonly control: Control<Regi
       />
     </div>
     <EmailField control={control} name="email" />
-    <TypedField
-      control={control}
-      name="password"
-      label="Password"
-      type="password"
-      autoComplete="new-password"
-      inputClassName="desk:h-11!"
-      hint="At least 6 characters."
-    />
+    <NewPasswordField control={control} name="password" label="Password" inputClassName="desk:h-11!" />
   </>
 );
 

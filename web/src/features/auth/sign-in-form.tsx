@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { login } from '@rondo/contracts/api/accounts.ts';
+import { signIn } from '@rondo/contracts/api/accounts.ts';
 import { useMemo, type ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { fieldErrorsOf } from '../../forms/form-errors.ts';
@@ -25,7 +25,7 @@ type SignInFormProps = {
 export const SignInForm = ({ loading, submitError, message, email = '', onSubmit, aside }: SignInFormProps) => {
   const serverErrors = useMemo(() => fieldErrorsOf(submitError), [submitError]);
   const { control, handleSubmit } = useForm<SignIn>({
-    resolver: zodResolver(login.body),
+    resolver: zodResolver(signIn),
     defaultValues: { email, password: '' },
     errors: serverErrors,
   });

@@ -18,9 +18,32 @@ const signs = { lesson_cancelled: Ban, lesson_restored: RotateCcw } as const;
 
 const linkClasses = 'block text-left break-words after:absolute after:inset-0 after:rounded-control hover:underline';
 
+const undoLabel = (size: number): string =>
+  size > 1 ? `Undo all ${size.toLocaleString('en-US')} changes of this reading` : 'Undo';
+
+/** What the Undo of each notification says. It takes back the whole reading, so that only the newest notification of a reading has one. */
+const undoLabels = (list: readonly Notification[]): ReadonlyMap<string, string> => {
+  const readings = Map.groupBy(
+    list.filter(({ metadata }) => metadata.batchId !== null),
+    ({ metadata }) => metadata.batchId,
+  );
+  return new Map(
+    [...readings.values()].flatMap((ofOne) => {
+      const [newest] = ofOne;
+      return newest ? [[newest.id, undoLabel(newest.metadata.batchSize)] as const] : [];
+    }),
+  );
+};
+
 /** One notification. It leads to the day that it is about; opening it marks it as read. */
-const Item = (props: { readonly of: Notification; readonly onRead: () => void; readonly onOpen: () => void }) => {
-  const { of, onRead, onOpen } = props;
+const Item = (props: {
+  readonly of: Notification;
+  /** Undefined where there is nothing to undo. */
+  readonly undo: string | undefined;
+  readonly onRead: () => void;
+  readonly onOpen: () => void;
+}) => {
+  const { of, undo, onRead, onOpen } = props;
   const { type, title, message, isRead, createdAt, teacherId, metadata } = of;
   const { date, batchId } = metadata;
   const place = usePlace();
@@ -56,11 +79,18 @@ const Item = (props: { readonly of: Notification; readonly onRead: () => void; r
         </div>
         {!isRead && <span aria-hidden className="mt-1.5 size-2 rounded-full bg-accent-fill" />}
       </div>
-      {(!isRead || batchId !== null) && (
-        <div className="flex gap-2 pr-4 pb-3 pl-12">
-          {batchId !== null && (
-            <Button size="small" aria-label={`Undo: ${message}`} onClick={() => takeBatch(batchId, 'undo')}>
-              Undo
+      {(!isRead || undo !== undefined) && (
+        <div className="flex flex-wrap gap-2 pr-4 pb-3 pl-12">
+          {batchId !== null && undo !== undefined && (
+            <Button
+              size="small"
+              aria-label={`${undo}: ${message}`}
+              onClick={() => {
+                takeBatch(batchId, 'undo');
+                if (!isRead) onRead();
+              }}
+            >
+              {undo}
             </Button>
           )}
           {!isRead && (
@@ -71,6 +101,37 @@ const Item = (props: { readonly of: Notification; readonly onRead: () => void; r
         </div>
       )}
     </li>
+  );
+};
+
+const Listed = (props: {
+  readonly list: readonly Notification[];
+  readonly onRead: (id: string) => void;
+  readonly onOpened: () => void;
+}) => {
+  const { list, onRead, onOpened } = props;
+  const undo = undoLabels(list);
+  if (list.length === 0)
+    return (
+      <p className="p-4 text-ink-2">
+        No notifications yet. When a calendar sync cancels or restores a lesson by itself, it is listed here.
+      </p>
+    );
+  return (
+    <ul aria-label="Notifications">
+      {list.map((one) => (
+        <Item
+          key={one.id}
+          of={one}
+          undo={undo.get(one.id)}
+          onRead={() => onRead(one.id)}
+          onOpen={() => {
+            if (!one.isRead) onRead(one.id);
+            onOpened();
+          }}
+        />
+      ))}
+    </ul>
   );
 };
 
@@ -100,9 +161,12 @@ export const Notifications = (props: {
       </PopoverButton>
       <PopoverPanel
         as="section"
+        // The page stays usable beside it, unlike beside an opened <dialog>.
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+        role="dialog"
         aria-label="Notifications"
         focus
-        className="absolute top-full right-0 z-40 mt-1 flex max-h-[min(36rem,calc(100dvh-72px))] w-96 flex-col overflow-hidden rounded-day border border-line bg-raised text-ink focus:outline-none max-desk:fixed max-desk:inset-x-0 max-desk:top-auto max-desk:bottom-0 max-desk:max-h-[80dvh] max-desk:w-auto max-desk:rounded-t-dialog max-desk:rounded-b-none max-desk:border-x-0 max-desk:border-b-0 max-desk:pb-[max(12px,env(safe-area-inset-bottom))]"
+        className="absolute top-full right-0 z-40 mt-1 flex max-h-[min(36rem,calc(100dvh-72px))] w-[27.5rem] flex-col overflow-hidden rounded-day border border-line bg-raised text-ink focus:outline-none max-desk:fixed max-desk:inset-x-0 max-desk:top-auto max-desk:bottom-0 max-desk:max-h-[80dvh] max-desk:w-auto max-desk:rounded-t-dialog max-desk:rounded-b-none max-desk:border-x-0 max-desk:border-b-0 max-desk:pb-[max(12px,env(safe-area-inset-bottom))]"
       >
         {({ close }) => (
           <>
@@ -116,28 +180,7 @@ export const Notifications = (props: {
             </div>
             <div className="min-h-0 overflow-auto">
               <QueryState query={notifications} failed="The notifications did not load." waiting={<Waiting />}>
-                {(list) =>
-                  list.length === 0 ? (
-                    <p className="p-4 text-ink-2">
-                      No notifications yet. When a calendar sync cancels or restores a lesson by itself, it is listed
-                      here.
-                    </p>
-                  ) : (
-                    <ul aria-label="Notifications">
-                      {list.map((one) => (
-                        <Item
-                          key={one.id}
-                          of={one}
-                          onRead={() => mark.mutate(one.id)}
-                          onOpen={() => {
-                            if (!one.isRead) mark.mutate(one.id);
-                            close();
-                          }}
-                        />
-                      ))}
-                    </ul>
-                  )
-                }
+                {(list) => <Listed list={list} onRead={mark.mutate} onOpened={() => close()} />}
               </QueryState>
             </div>
           </>

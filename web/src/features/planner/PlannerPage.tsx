@@ -11,23 +11,31 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { LoadError } from '../../ui/query-state.tsx';
 import { chooseTeacher } from '../../calendar/chosen-teacher.ts';
 import { useNow } from '../../calendar/now.ts';
-import { PlanAgainDialog } from './again/PlanAgainDialog.tsx';
 import { usePlanAgain } from './again/use-plan-again.ts';
 import { ClearCard } from './clear/ClearCard.tsx';
 import { AcceptedPlan } from './components/AcceptedPlan.tsx';
+import { ExportCard } from './components/ExportCard.tsx';
 import { GenerateCard } from './components/GenerateCard.tsx';
 import { ManualEntryCard } from './components/ManualEntryCard.tsx';
 import { WaitingPlan } from './components/WaitingPlan.tsx';
-import { GenerateDialog } from './generate/GenerateDialog.tsx';
 import { dropRun, keptRun } from './kept-report.ts';
 import { reportsQuery, teachersQuery } from '../../calendar/queries.ts';
 import { prefetchPlanner } from './queries.ts';
-import { ReviewDialog } from './review/ReviewDialog.tsx';
-import { SavedReportsDialog } from './SavedReportsDialog.tsx';
 
 const EntryDialog = lazy(async () => ({
   default: (await import('../../calendar/entries/EntryDialog.tsx')).EntryDialog,
 }));
+
+const GenerateDialog = lazy(async () => ({
+  default: (await import('./generate/GenerateDialog.tsx')).GenerateDialog,
+}));
+const SavedReportsDialog = lazy(async () => ({
+  default: (await import('./SavedReportsDialog.tsx')).SavedReportsDialog,
+}));
+const PlanAgainDialog = lazy(async () => ({
+  default: (await import('./again/PlanAgainDialog.tsx')).PlanAgainDialog,
+}));
+const ReviewDialog = lazy(async () => ({ default: (await import('./review/ReviewDialog.tsx')).ReviewDialog }));
 
 /** Prefetches what the planner shows. The page opens at once, with its own skeletons. */
 export const prefetch = (): Promise<void> => {
@@ -101,34 +109,37 @@ const Planner = ({ user }: { readonly user: CurrentUser }) => {
         <div className="grid gap-4">
           <ManualEntryCard onAdd={() => setDialog('entry')} />
           <ClearCard today={now.today} />
+          <ExportCard today={now.today} />
         </div>
       </div>
-      {dialog === 'entry' && teacher && (
-        <Suspense>
+      <Suspense>
+        {dialog === 'entry' && teacher && (
           <EntryDialog given={null} teacherId={teacher.id} on={now.today} onClose={() => setDialog(null)} />
-        </Suspense>
-      )}
-      {dialog === 'generate' && (
-        <GenerateDialog user={user} today={now.today} onClose={() => setDialog(null)} onReview={review} />
-      )}
-      {dialog === 'reports' && (
-        <SavedReportsDialog kept={kept} today={now.today} onClose={() => setDialog(null)} onOpen={review} />
-      )}
-      <PlanAgainDialog again={again} onReview={review} />
-      {reportId !== null && (
-        <ReviewDialog
-          key={reportId}
-          reportId={reportId}
-          kept={kept}
-          now={now}
-          onApply={(report, change) => {
-            setReportId(null);
-            again.begin({ report, change });
-          }}
-          onAccepted={setAccepted}
-          onClose={() => setReportId(null)}
-        />
-      )}
+        )}
+        {dialog === 'generate' && (
+          <GenerateDialog user={user} today={now.today} onClose={() => setDialog(null)} onReview={review} />
+        )}
+        {dialog === 'reports' && (
+          <SavedReportsDialog kept={kept} today={now.today} onClose={() => setDialog(null)} onOpen={review} />
+        )}
+      </Suspense>
+      <Suspense>
+        {again.of && <PlanAgainDialog again={again} onReview={review} />}
+        {reportId !== null && (
+          <ReviewDialog
+            key={reportId}
+            reportId={reportId}
+            kept={kept}
+            now={now}
+            onApply={(report, change) => {
+              setReportId(null);
+              again.begin({ report, change });
+            }}
+            onAccepted={setAccepted}
+            onClose={() => setReportId(null)}
+          />
+        )}
+      </Suspense>
     </>
   );
 };

@@ -3,8 +3,6 @@ import {
   deleteReport,
   generateSchedule,
   listReports,
-  runProgress,
-  runStarted,
   setReportStatus,
   stopGenerating,
   tooLateTitles,
@@ -73,8 +71,8 @@ export const useGenerate = (userId: string) => {
           },
         },
         (name, data) => {
-          if (name === 'started') setUnderWay((now) => ({ ...now, runId: runStarted.parse(data).runId }));
-          if (name === 'progress') setUnderWay((now) => ({ ...now, progress: runProgress.parse(data) }));
+          if (name === 'started') setUnderWay((now) => ({ ...now, runId: data.runId }));
+          if (name === 'progress') setUnderWay((now) => ({ ...now, progress: data }));
         },
         leaving.current.signal,
       );

@@ -68,10 +68,12 @@ export default function SchedulePage() {
   const rows = useQuery(weekQuery(monday));
   const days = useWeek(monday, rows.data, teacher ?? null);
   const step = useStartStep(teachers.data, rows.data);
-  const isNew = useQuery(reportsQuery).data?.reports.length === 0;
+  const reports = useQuery(reportsQuery);
+  const isNew = reports.data?.reports.length === 0;
+  // Reports decide what stands above the week: without waiting for them it would move down.
   const week = together(
     [teachers, rows],
-    teacher !== undefined && rows.data !== undefined ? { teacher, rows: rows.data } : undefined,
+    teacher !== undefined && rows.data !== undefined && !reports.isPending ? { teacher, rows: rows.data } : undefined,
   );
   const counts = week.data ? totalOf(days) : null;
   const chooseAnother = (teacherId: string): void => {
@@ -105,13 +107,9 @@ export default function SchedulePage() {
         onNearAdd={() => void loadChanges()}
       />
       {teacher && <PlanWaits teacher={teacher} />}
-      {step !== null && (
-        <Suspense>
-          <EmptyStart step={step} />
-        </Suspense>
-      )}
-      {step === null && teacher && counts && (counts.lessons === 0 || isNew) && (
-        <Suspense>
+      <Suspense fallback={<WeekSkeleton monday={monday} />}>
+        {step !== null && <EmptyStart step={step} />}
+        {step === null && teacher && counts && (counts.lessons === 0 || isNew) && (
           <NextStepCard
             teacher={teacher}
             today={now.today}
@@ -119,32 +117,32 @@ export default function SchedulePage() {
             lessons={counts.lessons}
             onWeek={(next) => go({ monday: next, day: null })}
           />
-        </Suspense>
-      )}
-      <QueryState query={week} failed="The week did not load." waiting={<WeekSkeleton monday={monday} />}>
-        {(shown) => (
-          <>
-            <WeekGrid
-              key={monday}
-              days={days}
-              now={now}
-              onOpen={(date) => go({ day: date })}
-              onRestore={(lessonId, on) => void restore(lessonId, on)}
-            />
-            <div className="mt-3 flex flex-wrap items-center gap-4 wide:ml-[42px]">
-              <Legend className="grow" />
-              <Suspense>
-                <WeekTools address={address} rows={shown.rows} teacher={shown.teacher} go={go} />
-              </Suspense>
-            </div>
-            {teachers.data?.some(({ sample }) => sample) && (
-              <Suspense>
-                <SampleFooter />
-              </Suspense>
-            )}
-          </>
         )}
-      </QueryState>
+        <QueryState query={week} failed="The week did not load." waiting={<WeekSkeleton monday={monday} />}>
+          {(shown) => (
+            <>
+              <WeekGrid
+                key={monday}
+                days={days}
+                now={now}
+                onOpen={(date) => go({ day: date })}
+                onRestore={(lessonId, on) => void restore(lessonId, on)}
+              />
+              <div className="mt-3 flex flex-wrap items-center gap-4 wide:ml-[42px]">
+                <Legend className="grow" />
+                <Suspense>
+                  <WeekTools address={address} rows={shown.rows} teacher={shown.teacher} go={go} />
+                </Suspense>
+              </div>
+              {teachers.data?.some(({ sample }) => sample) && (
+                <Suspense>
+                  <SampleFooter />
+                </Suspense>
+              )}
+            </>
+          )}
+        </QueryState>
+      </Suspense>
       {day === null && over}
       {teacher && day !== null && (
         <Suspense>

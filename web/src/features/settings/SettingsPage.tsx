@@ -3,9 +3,11 @@ import { queryClient } from '../../lib/queries.ts';
 import { settingsQuery } from '../../lib/settings.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Card } from '../../ui/panels.tsx';
+import { Appearance } from './components/Appearance.tsx';
 import { Backups } from './components/Backups.tsx';
+import { CalendarPreferences } from './components/CalendarPreferences.tsx';
 import { DataIntegrity } from './components/DataIntegrity.tsx';
-import { DefaultTeacher } from './components/DefaultTeacher.tsx';
+import { Planning } from './components/Planning.tsx';
 import { StudioProfile } from './components/StudioProfile.tsx';
 import { backupsQuery, integrityQuery, readModelsQuery } from './queries.ts';
 
@@ -26,10 +28,12 @@ const SettingsPage = () => (
     <title>Settings - Rondo</title>
     <PageHead title="Settings" />
     <Card className="px-6 max-desk:px-4">
-      <DefaultTeacher />
+      <CalendarPreferences />
+      <Planning />
       <StudioProfile />
       <Backups />
       <DataIntegrity />
+      <Appearance />
     </Card>
   </>
 );

@@ -1,48 +1,71 @@
 import { createBackup, deleteBackup, listBackups } from '@rondo/contracts/api/backups.ts';
 import { checkReadModels, dataIntegrity, deleteOrphanedLessons } from '@rondo/contracts/api/data-integrity.ts';
 import { listLessons } from '@rondo/contracts/api/lessons.ts';
-import { updateSettings, type Settings } from '@rondo/contracts/api/settings.ts';
-import { getPreferences, setPreferences } from '@rondo/contracts/api/studio.ts';
+import { updateSettings, type Settings, type settingsChange } from '@rondo/contracts/api/settings.ts';
+import { getPreferences, setPreferences, type Preferences, type Theme } from '@rondo/contracts/api/studio.ts';
 import { listTeachers } from '@rondo/contracts/api/teachers.ts';
 import { useMutation } from '@tanstack/react-query';
+import type { z } from 'zod';
 import { call, CallFailed, CatchingUp, command, commandAnswered, isStale } from '../../lib/client.ts';
+import { tellOtherTabs } from '../../lib/other-tabs.ts';
 import { invalidate, queryClient } from '../../lib/queries.ts';
 import { preferencesQuery } from '../../calendar/queries.ts';
 import { toast } from '../../ui/toast.tsx';
 import { settingsQuery } from '../../lib/settings.ts';
-import { announce } from '../../undo/undo.ts';
-import type { CheckedProfile } from './profile-values.ts';
+import { announce, studioChanged } from '../../undo/undo.ts';
 
 /** Reports a failure with the server's sentence, or with what was attempted. */
 const sayFailed = (error: Error, title: string, sentence: string): void =>
   toast({ title, description: error instanceof CallFailed ? error.message : sentence, tone: 'destructive' });
 
+const saveFailed = 'Failed to save settings. Please try again.';
+
 /** Preferences are no events, so there is no undo. */
-export const useSaveDefaultTeacher = () =>
+export const useSavePreferences = () =>
   useMutation({
-    mutationFn: (defaultTeacherId: string) => call(setPreferences, { body: { defaultTeacherId } }),
+    mutationFn: (changes: Partial<Preferences>) => call(setPreferences, { body: changes }),
     onSuccess: (preferences) => {
       queryClient.setQueryData(preferencesQuery.queryKey, preferences);
+      tellOtherTabs();
       toast({ title: 'Settings saved' });
     },
     onError: async (error) => {
-      sayFailed(error, 'Error', 'Failed to save settings. Please try again.');
+      sayFailed(error, 'Error', saveFailed);
       // The teacher may have been deleted elsewhere.
       await invalidate(listTeachers, getPreferences);
     },
   });
 
-export const useSaveProfile = () =>
+/** Shows the theme at once. The screen itself says that it is saved. */
+export const useChooseTheme = () =>
   useMutation({
-    mutationFn: async (body: CheckedProfile & Pick<Settings, 'revision'>): Promise<Settings> => {
+    mutationFn: (theme: Theme) => call(setPreferences, { body: { theme } }),
+    onMutate: (theme) =>
+      queryClient.setQueryData(preferencesQuery.queryKey, (before) => before && { ...before, theme }),
+    onSuccess: tellOtherTabs,
+    onError: async (error) => {
+      sayFailed(error, 'Error', saveFailed);
+      await invalidate(getPreferences);
+    },
+  });
+
+export const useSaveSettings = () =>
+  useMutation({
+    mutationFn: async (body: z.input<typeof settingsChange>): Promise<Settings> => {
       const { answer, batchId } = await command(updateSettings, { body });
       announce({ title: 'Settings saved' }, batchId);
       return answer instanceof CatchingUp ? queryClient.fetchQuery({ ...settingsQuery, staleTime: 0 }) : answer;
     },
-    onSuccess: (settings) => queryClient.setQueryData(settingsQuery.queryKey, settings),
+    onSuccess: async (settings) => {
+      const before = queryClient.getQueryData(settingsQuery.queryKey);
+      queryClient.setQueryData(settingsQuery.queryKey, settings);
+      tellOtherTabs();
+      // The studio's today may be another one.
+      if (before?.timeZone !== settings.timeZone) await studioChanged();
+    },
     // The form itself explains that another window saved first.
     onError: (error) => {
-      if (!isStale(error)) sayFailed(error, 'Error', 'Failed to save settings. Please try again.');
+      if (!isStale(error)) sayFailed(error, 'Error', saveFailed);
     },
   });
 

@@ -1,7 +1,7 @@
-import { updateSettings, type Settings } from '@rondo/contracts/api/settings.ts';
+import { settingsChange, type Settings } from '@rondo/contracts/api/settings.ts';
 import { z } from 'zod';
 
-const { shape } = updateSettings.body;
+const { shape } = settingsChange;
 
 /** Input values are always text; the call's schema is stricter. */
 const text = z.string().transform((typed): string | null | undefined => typed);
@@ -22,7 +22,6 @@ export const profileSchema = z.object({
 });
 
 export type ProfileValues = z.input<typeof profileSchema>;
-export type CheckedProfile = z.output<typeof profileSchema>;
 
 export const profileValues = (settings: Settings): ProfileValues => ({
   studioName: settings.studioName ?? '',

@@ -1,7 +1,8 @@
-import { Plus, Upload } from 'lucide-react';
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { Map as MapIcon, Plus, Upload } from 'lucide-react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useHeld } from '../../lib/held.ts';
+import { useSelection } from '../../lib/selection.ts';
 import { useSearchParam, useTypedParam } from '../../lib/search-param.ts';
 import { Button } from '../../ui/button.tsx';
 import { Figure } from '../../ui/figure.tsx';
@@ -9,27 +10,37 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { announce } from '../../undo/undo.ts';
-import { DeleteStudent } from './components/DeleteStudent.tsx';
-import { ScheduleUpdate } from './components/ScheduleUpdate.tsx';
+import { bulkActions, type BulkQuestion } from './bulk/question.ts';
 import { StudentTools, TeacherFilter } from './components/StudentTools.tsx';
 import { StudentsPanel } from './components/StudentsPanel.tsx';
 import { useInvoicesView } from './invoices/address.ts';
 import { InvoiceFigures, InvoicesSince } from './invoices/components/InvoiceFigures.tsx';
 import { InvoiceListLoading } from './invoices/components/InvoiceList.tsx';
+import { selectedAfter } from './map/map-content.ts';
 import { prefetchRoster, useRoster } from './queries.ts';
 import { hasNoRate } from './rates.ts';
 import { filteredRows, unassigned, type StudentRow } from './roster.ts';
-import { StudentDialog, type SavedStudent } from './StudentDialog.tsx';
+import type { SavedStudent } from './StudentDialog.tsx';
 import { useStudentsTab } from './use-students-tab.ts';
 
 export const prefetch = prefetchRoster;
 
+const PlaceDialog = lazy(() => import('./map/PlaceDialog.tsx'));
 const ImportDialog = lazy(() => import('./vcards/ImportDialog.tsx'));
+const StudentDialog = lazy(async () => ({ default: (await import('./StudentDialog.tsx')).StudentDialog }));
+const DeleteStudent = lazy(async () => ({ default: (await import('./components/DeleteStudent.tsx')).DeleteStudent }));
+const ScheduleUpdate = lazy(async () => ({
+  default: (await import('./components/ScheduleUpdate.tsx')).ScheduleUpdate,
+}));
+const StudentsBulk = lazy(() => import('./bulk/StudentsBulk.tsx'));
 const InvoicesPanel = lazy(() => import('./invoices/InvoicesPanel.tsx'));
 
 /** The URL without the list's filters; together, because the second of two changes would undo the first. */
 const withoutFilters = (params: URLSearchParams): URLSearchParams =>
   new URLSearchParams([...params].filter(([name]) => !['teacher', 'q', 'rate'].includes(name)));
+
+const useIds = (rows: readonly StudentRow[] | null): readonly string[] =>
+  useMemo(() => (rows ?? []).map(({ student }) => student.id), [rows]);
 
 /** The Students and Invoicing tabs. */
 const StudentsPage = () => {
@@ -39,6 +50,8 @@ const StudentsPage = () => {
   const [rateParam, setRate] = useSearchParam('rate');
   const [, setParams] = useSearchParams();
   const [editParam, setEdit] = useSearchParam('edit');
+  const [mapParam, setMap] = useSearchParam('map');
+  const [placeParam, setPlace] = useSearchParam('place');
   const [importParam, setImport] = useSearchParam('import');
   const [deleting, setDeleting] = useState<StudentRow | null>(null);
   const [saved, setSaved] = useState<SavedStudent | null>(null);
@@ -53,10 +66,19 @@ const StudentsPage = () => {
   const [view] = useInvoicesView();
   const listing = tab === 'invoices' && view === 'recent';
   const withoutRate = rateParam === 'none';
-  const shown = rows && filteredRows(rows, { teacher, search, withoutRate });
+  const shown = useMemo(
+    () => rows && filteredRows(rows, { teacher, search, withoutRate }),
+    [rows, teacher, search, withoutRate],
+  );
+  const selection = useSelection(useIds(rows), useIds(shown));
+  const [asking, setAsking] = useState<BulkQuestion | null>(null);
   const edited = useHeld(
     editParam,
     rows?.find(({ student }) => student.id === editParam),
+  );
+  const placed = useHeld(
+    placeParam,
+    rows?.find(({ student }) => student.id === placeParam),
   );
   const adding = editParam === 'new' && rows !== null;
   const isGone = editParam !== null && rows !== null && !adding && !edited;
@@ -99,6 +121,13 @@ const StudentsPage = () => {
           tab === 'students' &&
           rows?.length !== 0 && (
             <>
+              <Button
+                icon={MapIcon}
+                aria-expanded={mapParam !== null}
+                onClick={() => setMap(mapParam === null ? 'shown' : null)}
+              >
+                {mapParam === null ? 'Show Map' : 'Hide Map'}
+              </Button>
               <Button icon={Upload} onClick={() => setImport('vcards')}>
                 Import
               </Button>
@@ -142,6 +171,17 @@ const StudentsPage = () => {
                 onImport={() => setImport('vcards')}
                 onEdit={({ student }) => setEdit(student.id)}
                 onDelete={setDeleting}
+                selection={selection}
+                actions={bulkActions(setAsking)}
+                map={
+                  mapParam === null
+                    ? null
+                    : {
+                        teachers,
+                        selected: selection.ids,
+                        onSelect: (id, add) => selection.replace(selectedAfter(selection.ids, id, add)),
+                      }
+                }
                 search={search}
                 onShowAll={showAll}
               />
@@ -159,29 +199,58 @@ const StudentsPage = () => {
         ]}
       />
       {(adding || edited) && (
-        <StudentDialog
-          key={editParam}
-          given={edited ? { student: edited.student, teacherId: edited.teachers[0]?.id ?? '' } : null}
-          teachers={teachers}
-          onClose={() => setEdit(null)}
-          onSaved={afterSave}
-        />
+        <Suspense>
+          <StudentDialog
+            key={editParam}
+            given={edited ? { student: edited.student, teacherId: edited.teachers[0]?.id ?? '' } : null}
+            teachers={teachers}
+            onClose={() => setEdit(null)}
+            onSaved={afterSave}
+          />
+        </Suspense>
       )}
       {importParam === 'vcards' && (
         <Suspense>
           <ImportDialog onClose={() => setImport(null)} />
         </Suspense>
       )}
-      {deleting && <DeleteStudent row={deleting} onClose={() => setDeleting(null)} />}
+      {asking !== null && rows !== null && (
+        <Suspense>
+          <StudentsBulk
+            question={asking}
+            selected={{ rows: rows.filter(({ student }) => selection.ids.has(student.id)), hidden: selection.hidden }}
+            teachers={teachers}
+            onClose={() => setAsking(null)}
+          />
+        </Suspense>
+      )}
+      {placed && rows && (
+        <Suspense>
+          <PlaceDialog
+            key={placeParam}
+            student={placed.student}
+            students={rows.map(({ student }) => student)}
+            teachers={teachers}
+            onClose={() => setPlace(null)}
+          />
+        </Suspense>
+      )}
+      {deleting && (
+        <Suspense>
+          <DeleteStudent row={deleting} onClose={() => setDeleting(null)} />
+        </Suspense>
+      )}
       {saved && (
-        <ScheduleUpdate
-          saved={saved}
-          onClose={closeUpdate}
-          onEdit={() => {
-            closeUpdate();
-            setEdit(saved.student.id);
-          }}
-        />
+        <Suspense>
+          <ScheduleUpdate
+            saved={saved}
+            onClose={closeUpdate}
+            onEdit={() => {
+              closeUpdate();
+              setEdit(saved.student.id);
+            }}
+          />
+        </Suspense>
       )}
     </>
   );

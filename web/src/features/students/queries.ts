@@ -2,6 +2,7 @@ import { listAssignments, listStudents, type Student } from '@rondo/contracts/ap
 import { listTeachers } from '@rondo/contracts/api/teachers.ts';
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { useQueries } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { together } from '../../ui/query-state.tsx';
 import { queryClient, read } from '../../lib/queries.ts';
 import { lessonsQuery } from '../../calendar/queries.ts';
@@ -28,18 +29,21 @@ export const prefetchRoster = async (): Promise<void> => {
 export const useRoster = () => {
   const today = useToday();
   const [students, teachers, assignments, lessons] = useQueries({ queries: queriesFrom(today) });
-  const roster = together(
-    [students, teachers, assignments, lessons],
-    students.data && teachers.data && assignments.data && lessons.data
-      ? studentRows({
-          students: students.data,
-          teachers: teachers.data,
-          assignments: assignments.data,
-          lessons: lessons.data,
-          today,
-        })
-      : undefined,
+  // Computed once for what has loaded, not for each letter that someone types into the search.
+  const rows = useMemo(
+    () =>
+      students.data && teachers.data && assignments.data && lessons.data
+        ? studentRows({
+            students: students.data,
+            teachers: teachers.data,
+            assignments: assignments.data,
+            lessons: lessons.data,
+            today,
+          })
+        : undefined,
+    [students.data, teachers.data, assignments.data, lessons.data, today],
   );
+  const roster = together([students, teachers, assignments, lessons], rows);
   return { ...roster, teachers: teachers.data ?? [], rows: roster.data ?? null };
 };
 

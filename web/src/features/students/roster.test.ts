@@ -3,36 +3,12 @@ import type { Teacher } from '@rondo/contracts/api/teachers.ts';
 import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
 import { expect, test } from 'vitest';
 import { aLesson } from '../../calendar/days/testing.ts';
+import { aStudent } from './testing.ts';
 import { filteredRows, nameOf, studentRows } from './roster.ts';
 
 const today = '2026-11-25'; // a Wednesday
 
-const student = (id: string, firstName: string, lastName = 'Ito'): Student => ({
-  id,
-  userId: 'u',
-  firstName,
-  lastName,
-  name: `${firstName} ${lastName}`,
-  phone: null,
-  email: null,
-  address: '1 Hill Rd',
-  city: null,
-  zipCode: null,
-  latitude: null,
-  longitude: null,
-  locationPrecision: null,
-  lessonDuration: 45,
-  startDate: null,
-  calendarUrl: null,
-  paymentType: 'per_lesson',
-  perLessonRate: null,
-  monthlyRate: null,
-  createdAt: '',
-  availability: [],
-  sample: false,
-  origin: null,
-  revision: '0',
-});
+const student = (id: string, firstName: string, lastName = 'Ito') => aStudent(id, { firstName, lastName });
 
 const teacher = (id: string, name: string): Teacher => ({
   id,

@@ -1,9 +1,13 @@
+import { teachersCsv } from '@rondo/contracts/api/csv-files.ts';
 import { CalendarSync, Plus, Route } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { fetchFile } from '../../lib/client.ts';
 import { useHeld } from '../../lib/held.ts';
 import { useSearchParam } from '../../lib/search-param.ts';
+import { useSelection } from '../../lib/selection.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
+import { DownloadCsvButton } from '../../ui/download-button.tsx';
 import { GhostRows } from '../../ui/ghost-rows.tsx';
 import { Figure } from '../../ui/figure.tsx';
 import { durationParts } from '../../calendar/figures.ts';
@@ -12,13 +16,16 @@ import { EmptyPanel } from '../../ui/panels.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { SampleFooter } from '../../first-steps/SampleFooter.tsx';
 import { SampleOffer } from '../../first-steps/SampleOffer.tsx';
-import { DeleteTeacher } from './components/DeleteTeacher.tsx';
+import { bulkActions, type BulkQuestion } from './bulk/question.ts';
 import { TeacherList, TeacherListLoading } from './components/TeacherList.tsx';
 import { prefetchTeachers, useTeachers } from './queries.ts';
 import type { TeacherRow } from './roster.ts';
-import { TeacherDialog } from './TeacherDialog.tsx';
 
 const SyncDialog = lazy(async () => ({ default: (await import('./calendar-sync/SyncDialog.tsx')).SyncDialog }));
+
+const TeacherDialog = lazy(async () => ({ default: (await import('./TeacherDialog.tsx')).TeacherDialog }));
+const DeleteTeacher = lazy(async () => ({ default: (await import('./components/DeleteTeacher.tsx')).DeleteTeacher }));
+const TeachersBulk = lazy(() => import('./bulk/TeachersBulk.tsx'));
 
 /** The calendar parameter of the URL that shows every teacher's. */
 const allCalendars = 'all';
@@ -38,6 +45,9 @@ const TeachersPage = () => {
     editParam,
     rows?.find(({ teacher }) => teacher.id === editParam),
   );
+  const ids = useMemo(() => (rows ?? []).map(({ teacher }) => teacher.id), [rows]);
+  const selection = useSelection(ids, ids);
+  const [asking, setAsking] = useState<BulkQuestion | null>(null);
   const adding = editParam === 'new' && rows !== null;
   const add = (): void => setEdit('new');
   return (
@@ -60,9 +70,17 @@ const TeachersPage = () => {
               Routes
             </Link>
             {rows !== null && rows.length > 0 && (
-              <Button icon={CalendarSync} onClick={() => setSync(allCalendars)}>
-                Auto-Sync Calendar
-              </Button>
+              <>
+                <DownloadCsvButton
+                  what="teachers"
+                  small
+                  file={() => fetchFile(teachersCsv, {})}
+                  className="max-desk:flex-none!"
+                />
+                <Button icon={CalendarSync} onClick={() => setSync(allCalendars)}>
+                  Auto-Sync Calendar
+                </Button>
+              </>
             )}
             {/* The empty list has its own button. */}
             {rows?.length !== 0 && (
@@ -95,6 +113,8 @@ const TeachersPage = () => {
             <>
               <TeacherList
                 rows={loaded}
+                selection={selection}
+                actions={bulkActions(setAsking)}
                 onEdit={({ teacher }) => setEdit(teacher.id)}
                 onDelete={setDeleting}
                 onSync={({ teacher }) => setSync(teacher.id)}
@@ -105,7 +125,9 @@ const TeachersPage = () => {
         }
       </QueryState>
       {(adding || edited) && (
-        <TeacherDialog key={editParam} given={edited?.teacher ?? null} onClose={() => setEdit(null)} />
+        <Suspense>
+          <TeacherDialog key={editParam} given={edited?.teacher ?? null} onClose={() => setEdit(null)} />
+        </Suspense>
       )}
       {syncParam !== null && rows !== null && (
         <Suspense>
@@ -118,7 +140,20 @@ const TeachersPage = () => {
           />
         </Suspense>
       )}
-      {deleting && <DeleteTeacher row={deleting} onClose={() => setDeleting(null)} />}
+      {asking !== null && rows !== null && (
+        <Suspense>
+          <TeachersBulk
+            question={asking}
+            rows={rows.filter(({ teacher }) => selection.ids.has(teacher.id))}
+            onClose={() => setAsking(null)}
+          />
+        </Suspense>
+      )}
+      {deleting && (
+        <Suspense>
+          <DeleteTeacher row={deleting} onClose={() => setDeleting(null)} />
+        </Suspense>
+      )}
     </>
   );
 };

@@ -50,12 +50,15 @@ export const useSaveTeacher = () =>
     },
   });
 
+/** Refetches every list that a deleted teacher was in. */
+export const withoutTeacher = (): Promise<void> =>
+  invalidate(listTeachers, listAssignments, listLessons, listReports, getPreferences, getSampleStudio);
+
 export const useDeleteTeacher = () =>
   useMutation({
     mutationFn: (teacher: Teacher) => command(deleteTeacher, { params: { id: teacher.id } }),
     onSuccess: ({ batchId }) => announce({ title: 'Teacher deleted' }, batchId),
     // Also after a failure: the row may already be deleted.
-    onSettled: () =>
-      invalidate(listTeachers, listAssignments, listLessons, listReports, getPreferences, getSampleStudio),
+    onSettled: withoutTeacher,
     onError: ({ message }) => toast({ title: 'Failed to delete teacher', description: message, tone: 'destructive' }),
   });

@@ -40,7 +40,7 @@ const Counts = ({ today }: { readonly today: IsoDate }) => {
       failed="The students did not load."
       waiting={
         <WhileLoading label="Loading the students">
-          <Skeleton className="h-10 w-80" />
+          <Skeleton className="h-10 w-80 max-w-full max-desk:h-32" />
         </WhileLoading>
       }
     >

@@ -1,5 +1,5 @@
 import type { Report } from '@rondo/contracts/api/planner.ts';
-import { CalendarClock, House, MapPinOff, TriangleAlert, UserRound, type LucideIcon } from 'lucide-react';
+import { CalendarClock, CloudOff, House, MapPinOff, TriangleAlert, UserRound, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { cn } from '../../../ui/cn.ts';
@@ -22,6 +22,7 @@ const notesOf = (report: Report): Note[] => [
         },
       ]
     : []),
+  ...(report.driveNotice === null ? [] : [{ icon: CloudOff, text: report.driveNotice }]),
   ...(report.homeKnown
     ? []
     : [

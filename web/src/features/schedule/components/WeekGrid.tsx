@@ -1,10 +1,12 @@
 import { formatTime } from '@rondo/contracts/calendar/times.ts';
 import { dayOfWeekOf, shortDayName, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { HourAxis } from '../../../ui/stave.tsx';
 import { hourLabel, hoursOf, weekAxis } from '../../../calendar/days/axis.ts';
 import { withoutEmptyPast, type Day } from '../../../calendar/days/day.ts';
 import type { Now } from '../../../calendar/now.ts';
+import { preferencesQuery } from '../../../calendar/queries.ts';
 import { useNarrow } from '../../../ui/media.ts';
 import { dayOfMonth } from '../date-text.ts';
 import { DayCard } from './DayCard.tsx';
@@ -29,7 +31,7 @@ export const WeekGrid = (props: {
   readonly onRestore?: (lessonId: string, date: IsoDate) => void;
 }) => {
   const { days, now, onOpen, onRestore } = props;
-  const axis = weekAxis(days);
+  const axis = weekAxis(days, useQuery(preferencesQuery).data?.firstHour);
   const hasToday = days.some(({ date }) => date === now.today);
   // In the list of the current week's days, past ones are collapsed until the user expands them.
   const [toggled, setToggled] = useState<ReadonlyMap<IsoDate, boolean>>(new Map());

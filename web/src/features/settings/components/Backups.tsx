@@ -9,7 +9,7 @@ import { useDeleteBackup } from '../mutations.ts';
 import { backupsQuery } from '../queries.ts';
 import { BackupLine } from './BackupLine.tsx';
 import { NewBackup } from './NewBackup.tsx';
-import { Section } from './Section.tsx';
+import { Section } from '../../../ui/section.tsx';
 
 const RestoreMomentDialog = lazy(async () => {
   const { RestoreMomentDialog } = await import('../../../calendar/moments/RestoreMomentDialog.tsx');

@@ -12,7 +12,7 @@ import { LoadError, QueryState } from '../../../ui/query-state.tsx';
 import { useDeleteOrphans } from '../mutations.ts';
 import { integrityQuery, readModelsQuery } from '../queries.ts';
 import { OrphanLine } from './OrphanLine.tsx';
-import { Section } from './Section.tsx';
+import { Section } from '../../../ui/section.tsx';
 
 const number = new Intl.NumberFormat('en-US');
 const rowsText = (rows: number): string => `${number.format(rows)} ${rows === 1 ? 'row' : 'rows'}`;

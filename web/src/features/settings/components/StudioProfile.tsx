@@ -1,21 +1,14 @@
 import type { Settings } from '@rondo/contracts/api/settings.ts';
 import { useQuery } from '@tanstack/react-query';
-import { PencilLine } from 'lucide-react';
-import { useEffect } from 'react';
-import { useBackGuard } from '../../../forms/back-guard.ts';
 import { AddressField, ChosenField, NotesField } from '../../../forms/fields.tsx';
 import { TypedField } from '../../../forms/TypedField.tsx';
-import { useEditForm } from '../../../forms/use-edit-form.ts';
-import { queryClient } from '../../../lib/queries.ts';
 import { settingsQuery } from '../../../lib/settings.ts';
-import { Badge } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { DiscardQuestion } from '../../../ui/discard-question.tsx';
-import { FormError, FormNotice, Skeleton, WhileLoading } from '../../../ui/panels.tsx';
+import { Skeleton, WhileLoading } from '../../../ui/panels.tsx';
 import { QueryState } from '../../../ui/query-state.tsx';
-import { useSaveProfile } from '../mutations.ts';
 import { currencyOptions, profileSchema, profileValues } from '../profile-values.ts';
-import { Section } from './Section.tsx';
+import { useSettingsForm } from '../use-settings-form.ts';
+import { SaveRow } from './SaveRow.tsx';
+import { Section } from '../../../ui/section.tsx';
 
 const Waiting = () => (
   <WhileLoading label="Loading the studio profile">
@@ -27,27 +20,14 @@ const Waiting = () => (
 );
 
 const ProfileForm = ({ settings }: { readonly settings: Settings }) => {
-  const save = useSaveProfile();
-  const edit = useEditForm({
+  const edit = useSettingsForm({
     noun: 'studio profile',
+    settings,
     schema: profileSchema,
     fields: profileSchema.keyof().options,
-    given: settings,
-    valuesOf: (row) => profileValues(row ?? settings),
-    load: () => queryClient.fetchQuery({ ...settingsQuery, staleTime: 0 }),
-    save: async (checked, row): Promise<void> => {
-      const saved = await save.mutateAsync({ ...checked, revision: (row ?? settings).revision });
-      edit.show(saved);
-    },
+    valuesOf: profileValues,
   });
-  const { form, row, show } = edit;
-  const { control } = form;
-  const { isDirty } = form.formState;
-  const back = useBackGuard(isDirty);
-  // An undo changes what is saved. What the user types in the meantime is kept, and is then a change to the settings that it was typed over.
-  useEffect(() => {
-    if (!isDirty && row !== settings) show(settings);
-  }, [isDirty, row, settings, show]);
+  const { control } = edit.form;
   return (
     <form noValidate onSubmit={edit.submit} className="grid grid-cols-6 gap-4 max-desk:grid-cols-1">
       <TypedField
@@ -100,24 +80,7 @@ const ProfileForm = ({ settings }: { readonly settings: Settings }) => {
       <div className="desk:col-span-4">
         <NotesField control={control} name="paymentInstructions" label="Payment instructions" />
       </div>
-      <div className="col-span-full flex flex-wrap items-center justify-end gap-2 max-desk:[&>button]:flex-1">
-        <div className="min-w-0 grow empty:hidden max-desk:basis-full">
-          <FormNotice message={edit.notice} />
-          <FormError message={edit.submitError} />
-        </div>
-        {isDirty && (
-          <>
-            <Badge tone="tint" icon={PencilLine}>
-              Not saved yet
-            </Badge>
-            <Button onClick={() => show(settings)}>Discard</Button>
-          </>
-        )}
-        <Button kind="primary" type="submit" disabled={!isDirty} loading={edit.saving}>
-          Save
-        </Button>
-      </div>
-      <DiscardQuestion {...back} />
+      <SaveRow edit={edit} />
     </form>
   );
 };

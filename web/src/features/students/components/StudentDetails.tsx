@@ -8,8 +8,9 @@ import { PersonDetails } from '../../../ui/people-list.tsx';
 import { useCurrency } from '../../../lib/settings.ts';
 import { dateText } from '../../../lib/texts.ts';
 import { rateWords } from '../rates.ts';
+import { PlaceButton } from '../map/PlaceButton.tsx';
 import { nameOf, type StudentRow } from '../roster.ts';
-import { NoTeacher } from './StudentLine.tsx';
+import { NoTeacher } from './NoTeacher.tsx';
 
 /** The details behind a student's row, and the actions on the student. */
 export const StudentDetails = (props: {
@@ -50,6 +51,7 @@ export const StudentDetails = (props: {
             </span>
           ))}
           <LocationNote note={locationNote(student)} />
+          <PlaceButton student={student} />
         </Fact>
       </dl>
       <dl className="mb-3">

@@ -1,6 +1,6 @@
 import type { Interval } from '@rondo/contracts/calendar/intervals.ts';
-import { CircleAlert, CircleDashed, CircleQuestionMark, PencilLine } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { CircleDashed, CircleQuestionMark, PencilLine } from 'lucide-react';
+import { memo } from 'react';
 import { shortAddress } from '../../../lib/address.ts';
 import { moneyText } from '@rondo/contracts/money/money.ts';
 import { useCurrency } from '../../../lib/settings.ts';
@@ -9,13 +9,8 @@ import { PersonLine } from '../../../ui/people-list.tsx';
 import { nameOf, type StudentLesson, type StudentRow } from '../roster.ts';
 import { hasNoRate, rateOf, rateWords } from '../rates.ts';
 import { columns } from './columns.ts';
-
-export const NoTeacher = () => (
-  <span className="flex items-center gap-1.5 font-control text-bad">
-    <CircleAlert aria-hidden className="size-4 shrink-0" strokeWidth={1.75} />
-    No teacher assigned
-  </span>
-);
+import { NoTeacher } from './NoTeacher.tsx';
+import { StudentDetails } from './StudentDetails.tsx';
 
 const states = {
   manual: { word: 'Manual', icon: PencilLine, className: 'text-ink-3' },
@@ -55,43 +50,51 @@ const RateMark = ({ student }: Pick<StudentRow, 'student'>) => {
   );
 };
 
-/** One student: a summary row, and the details when expanded. */
-export const StudentLine = (props: {
+/** One student: a summary row, and the details when expanded. Rendered again only when something of it changes: the list can be long. */
+export const StudentLine = memo(function StudentLine(props: {
   readonly row: StudentRow;
   readonly hours: Interval;
-  /** Shown while the row is expanded. */
-  readonly children: ReactNode;
-}) => {
-  const { student, teachers, lesson } = props.row;
+  readonly selected: boolean;
+  readonly inSight: boolean;
+  readonly onSelect: (id: string, on: boolean) => void;
+  readonly onEdit: (row: StudentRow) => void;
+  readonly onDelete: (row: StudentRow) => void;
+}) {
+  const { row, hours, selected, inSight, onSelect, onEdit, onDelete } = props;
+  const { student, teachers, lesson } = row;
   return (
     <PersonLine
       columns={columns}
+      id={student.id}
       name={nameOf(student)}
       address={shortAddress(student)}
       windows={student.availability}
-      hours={props.hours}
+      hours={hours}
+      selected={selected}
+      onSelect={(on) => onSelect(student.id, on)}
+      inSight={inSight}
       cells={
         <>
           <div
             className={cn(
               'min-w-0 truncate',
-              teachers.length > 0 ? 'max-desk:hidden' : 'max-desk:col-span-2 max-desk:row-start-3',
+              teachers.length > 0 ? 'max-desk:hidden' : 'max-desk:col-span-2 max-desk:col-start-2 max-desk:row-start-3',
             )}
           >
             {teachers.length > 0 ? teachers.map((teacher) => teacher.name).join(', ') : <NoTeacher />}
           </div>
-          <div className="min-w-0 max-desk:col-start-1 max-desk:row-start-2">
+          <div className="min-w-0 max-desk:col-start-2 max-desk:row-start-2">
             <LessonCell lesson={lesson} />
             {hasNoRate(student) && <p className="text-small font-control text-warn wide:hidden">No rate</p>}
           </div>
-          <div className="whitespace-nowrap text-ink-2 tabular-nums max-wide:hidden">
+          <div className="whitespace-nowrap text-ink-2 tabular-nums max-wide:hidden in-data-map:hidden">
             <p>{student.lessonDuration} min</p>
             <RateMark student={student} />
           </div>
         </>
       }
     >
-      {props.children}
+      <StudentDetails row={row} onEdit={() => onEdit(row)} onDelete={() => onDelete(row)} />
     </PersonLine>
   );
-};
+});

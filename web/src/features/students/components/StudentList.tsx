@@ -1,25 +1,49 @@
-import { useMemo } from 'react';
-import { stripHours } from '../../../lib/availability.ts';
-import { PeopleList, PeopleListLoading } from '../../../ui/people-list.tsx';
+import type { Interval } from '@rondo/contracts/calendar/intervals.ts';
+import { useState } from 'react';
+import type { Selection } from '../../../lib/selection.ts';
+import { useStable } from '../../../lib/stable.ts';
+import { counted } from '../../../lib/texts.ts';
+import type { BulkAction } from '../../../ui/bulk-bar.tsx';
+import { MorePeople, PeopleList, PeopleListLoading } from '../../../ui/people-list.tsx';
 import type { StudentRow } from '../roster.ts';
 import { columns, titles } from './columns.ts';
-import { StudentDetails } from './StudentDetails.tsx';
 import { StudentLine } from './StudentLine.tsx';
+
+/** How many lines the list has at first, and how many are added each time the user comes near its end. */
+const page = 200;
+/** As many lines as a window shows. */
+const inSight = 16;
 
 export const StudentList = (props: {
   readonly rows: readonly StudentRow[];
+  /** The hours of the strips: the same whatever the list shows. */
+  readonly hours: Interval;
+  readonly selection: Selection;
+  readonly actions: readonly BulkAction[];
   readonly onEdit: (row: StudentRow) => void;
   readonly onDelete: (row: StudentRow) => void;
 }) => {
-  const { rows, onEdit, onDelete } = props;
-  const hours = useMemo(() => stripHours(rows.map(({ student }) => student.availability)), [rows]);
+  const { rows, hours, selection, actions } = props;
+  const [most, setMost] = useState(page);
+  const onEdit = useStable(props.onEdit);
+  const onDelete = useStable(props.onDelete);
   return (
-    <PeopleList label="Students" columns={columns} titles={titles}>
-      {rows.map((row) => (
-        <StudentLine key={row.student.id} row={row} hours={hours}>
-          <StudentDetails row={row} onEdit={() => onEdit(row)} onDelete={() => onDelete(row)} />
-        </StudentLine>
+    <PeopleList label="Students" columns={columns} titles={titles} selection={selection} actions={actions}>
+      {rows.slice(0, most).map((row, at) => (
+        <StudentLine
+          key={row.student.id}
+          row={row}
+          hours={hours}
+          selected={selection.ids.has(row.student.id)}
+          inSight={at < inSight}
+          onSelect={selection.toggle}
+          onEdit={onEdit}
+          onDelete={onDelete}
+        />
       ))}
+      {rows.length > most && (
+        <MorePeople key={most} text={counted(rows.length - most, 'more student')} onNear={() => setMost(most + page)} />
+      )}
     </PeopleList>
   );
 };

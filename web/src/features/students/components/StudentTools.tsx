@@ -1,7 +1,10 @@
+import { studentsCsv } from '@rondo/contracts/api/csv-files.ts';
 import type { Teacher } from '@rondo/contracts/api/teachers.ts';
 import { CircleAlert } from 'lucide-react';
+import { fetchFile } from '../../../lib/client.ts';
 import { Button } from '../../../ui/button.tsx';
 import { cn } from '../../../ui/cn.ts';
+import { DownloadCsvButton } from '../../../ui/download-button.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { unassigned } from '../roster.ts';
@@ -20,6 +23,7 @@ export const TeacherFilter = (props: {
   <Select
     label="Teacher"
     look="filter"
+    className="max-desk:max-w-44 max-desk:shrink-0"
     value={props.value ?? everybody}
     options={[
       { value: everybody, label: 'All teachers' },
@@ -61,9 +65,10 @@ export const StudentTools = (props: {
         label="Search students"
         value={props.search}
         onChange={props.onSearch}
-        className="w-56 max-desk:w-auto max-desk:grow"
+        className="w-56 max-desk:w-auto max-desk:min-w-0 max-desk:grow"
       />
       <TeacherFilter teachers={props.teachers} value={props.teacher} withUnassigned onChange={props.onTeacher} />
+      <DownloadCsvButton what="students" small file={() => fetchFile(studentsCsv, {})} />
     </div>
   </div>
 );

@@ -1,12 +1,18 @@
 import { Plus, Upload } from 'lucide-react';
+import { useMemo } from 'react';
+import { stripHours } from '../../../lib/availability.ts';
+import type { Selection } from '../../../lib/selection.ts';
+import type { BulkAction } from '../../../ui/bulk-bar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { GhostRows } from '../../../ui/ghost-rows.tsx';
 import { EmptyPanel } from '../../../ui/panels.tsx';
 import { QueryState } from '../../../ui/query-state.tsx';
 import { SampleFooter } from '../../../first-steps/SampleFooter.tsx';
 import { SampleOffer } from '../../../first-steps/SampleOffer.tsx';
+import type { ComponentProps } from 'react';
 import type { useRoster } from '../queries.ts';
 import type { StudentRow } from '../roster.ts';
+import { BesideMap } from '../map/BesideMap.tsx';
 import { StudentList, StudentListLoading } from './StudentList.tsx';
 
 /** The Students tab, in each of its states. */
@@ -17,10 +23,16 @@ export const StudentsPanel = (props: {
   readonly onImport: () => void;
   readonly onEdit: (row: StudentRow) => void;
   readonly onDelete: (row: StudentRow) => void;
+  /** The map of the shown students; null while it is hidden. */
+  readonly map: Omit<ComponentProps<typeof BesideMap>['map'] & object, 'rows' | 'onEdit'> | null;
+  readonly selection: Selection;
+  readonly actions: readonly BulkAction[];
   readonly search: string;
   readonly onShowAll: () => void;
 }) => {
-  const { roster, shown, search, onAdd, onImport, onEdit, onDelete, onShowAll } = props;
+  const { roster, shown, map, search, selection, actions, onAdd, onImport, onEdit, onDelete, onShowAll } = props;
+  const { data } = roster;
+  const hours = useMemo(() => stripHours((data ?? []).map(({ student }) => student.availability)), [data]);
   const list = (rows: readonly StudentRow[]) =>
     rows.length === 0 ? (
       <EmptyPanel
@@ -43,7 +55,16 @@ export const StudentsPanel = (props: {
     ) : (
       <>
         {shown !== null && shown.length > 0 ? (
-          <StudentList rows={shown} onEdit={onEdit} onDelete={onDelete} />
+          <BesideMap map={map && { ...map, rows: shown, onEdit }}>
+            <StudentList
+              rows={shown}
+              hours={hours}
+              selection={selection}
+              actions={actions}
+              onEdit={onEdit}
+              onDelete={onDelete}
+            />
+          </BesideMap>
         ) : (
           <EmptyPanel title="No students found" actions={<Button onClick={onShowAll}>Show all students</Button>}>
             {search.trim() === ''

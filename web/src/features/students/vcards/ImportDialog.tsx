@@ -20,7 +20,8 @@ const counted = (count: number, noun: string): string =>
 const FileBar = (props: {
   readonly file: File;
   readonly cards: number | null;
-  readonly onFile: (file: File) => void;
+  /** Null where another file is chosen below. */
+  readonly onFile: ((file: File) => void) | null;
 }) => (
   <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line bg-paper px-6 py-3 max-desk:px-4">
     <ContactRound aria-hidden className="size-5 shrink-0 text-ink-2" strokeWidth={1.75} />
@@ -31,12 +32,16 @@ const FileBar = (props: {
         {sizeOf(props.file)}
       </span>
     </p>
-    <Button kind="quiet" size="small" className="max-desk:hidden" onClick={saveTemplate}>
-      Download a template
-    </Button>
-    <FileInput label="Choose another file" onFile={props.onFile} className={buttonClasses('secondary', 'small')}>
-      Choose another file
-    </FileInput>
+    {props.onFile && (
+      <>
+        <Button kind="quiet" size="small" className="max-desk:hidden" onClick={saveTemplate}>
+          Download a template
+        </Button>
+        <FileInput label="Choose another file" onFile={props.onFile} className={buttonClasses('secondary', 'small')}>
+          Choose another file
+        </FileInput>
+      </>
+    )}
   </div>
 );
 
@@ -53,19 +58,26 @@ const Loading = () => (
 
 type Answer = NonNullable<ReturnType<typeof useImport>['data']>['answer'];
 
-const Errors = ({ message, errors }: Answer) => (
+const Errors = ({ message, errors, names }: Answer & { readonly names: ReadonlyMap<number, string> }) => (
   <div className="flex flex-col gap-3 p-6 max-desk:p-4">
     <p className="text-lead">{message}</p>
     <ul aria-label="Cards that could not be imported" className="rounded-card border border-line">
       {errors.map(({ row, error }) => (
         <li key={row} className="flex gap-3 border-line-soft px-4 py-2.5 not-first:border-t">
           <span className="w-20 shrink-0 text-ink-2">Card {row}</span>
-          <span>{error}</span>
+          <span className="min-w-0 break-words">
+            {names.has(row) && <b className="font-strong">{names.get(row)}: </b>}
+            {error}
+          </span>
         </li>
       ))}
     </ul>
   </div>
 );
+
+/** The names on the cards, as far as they were listed. */
+const namesIn = (preview: Preview | undefined): ReadonlyMap<number, string> =>
+  new Map((preview?.rows ?? []).flatMap(({ row, name }) => (name === '' ? [] : [[row, name] as const])));
 
 const importLabel = (preview: Preview | undefined): string => {
   if (!preview) return 'Import students';
@@ -143,10 +155,12 @@ const ImportDialog = ({ onClose }: { readonly onClose: () => void }) => {
       }
     >
       {result ? (
-        <Errors {...result} />
+        <Errors {...result} names={namesIn(data)} />
       ) : (
         <>
-          {file !== null && <FileBar file={file.file} cards={isReady ? data.cards : null} onFile={take} />}
+          {file !== null && (
+            <FileBar file={file.file} cards={isReady ? data.cards : null} onFile={preview.isError ? null : take} />
+          )}
           {preview.isPending && <Loading />}
           {isReady && <ImportPreview preview={data} />}
           {isIdle && (

@@ -15,13 +15,21 @@ export const chosen = (file: File): ChosenFile => ({ file, key: newKey() });
 
 const { tooLarge, maxBytes } = previewVcards.upload;
 
-/** What importing a file would do. */
+const failed = ({ message }: Error): void =>
+  toast({
+    title: 'Import Failed',
+    description: message || 'An error occurred while importing students',
+    tone: 'destructive',
+  });
+
+/** What importing a file would do. A file that cannot be read is one that cannot be imported. */
 export const usePreview = () =>
   useMutation({
     mutationFn: async ({ file }: ChosenFile) => {
       if (file.size > maxBytes) throw new CallFailed(413, tooLarge);
       return ask(previewVcards, { file });
     },
+    onError: failed,
   });
 
 /** Imports a file, and offers to undo it. */
@@ -35,10 +43,5 @@ export const useImport = () =>
       const [, ...rest] = message.split('. ');
       announce({ title, ...(rest.length > 0 ? { description: rest.join('. ') } : {}) }, batchId);
     },
-    onError: ({ message }) =>
-      toast({
-        title: 'Import Failed',
-        description: message || 'An error occurred while importing students',
-        tone: 'destructive',
-      }),
+    onError: failed,
   });

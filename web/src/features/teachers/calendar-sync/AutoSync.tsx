@@ -12,8 +12,10 @@ export const AutoSync = (props: {
   readonly teacherId: string;
   /** Names whose feed it is, where several are shown. */
   readonly teacherName?: string;
+  /** An error that is shown beside it already. */
+  readonly shownError?: string;
 }) => {
-  const { teacherId, teacherName } = props;
+  const { teacherId, teacherName, shownError } = props;
   const states = useQuery(syncStatesQuery);
   const set = useSetAutoSync();
   const place = usePlace();
@@ -28,7 +30,7 @@ export const AutoSync = (props: {
       checked={set.isPending ? set.variables.syncEnabled : state.syncEnabled}
       onChange={(syncEnabled) => set.mutate({ teacherId, syncEnabled })}
     >
-      {failed !== null && (
+      {failed !== null && failed !== shownError && (
         <span className="flex gap-1 text-bad">
           <CircleAlert aria-hidden className="mt-px size-3.5 shrink-0" strokeWidth={2} />
           <span className="min-w-0 break-words">{failed}</span>

@@ -9,8 +9,8 @@ import { looks } from './kinds.ts';
 const startText = ({ date, startTime }: Pick<Difference, 'date' | 'startTime'>): string =>
   `${shortDate(date)}, ${formatTime(toMinutes(startTime))}`;
 
-/** When it is, or where it moves: the old time struck out before the new one. */
-const When = ({ of }: { readonly of: Difference }) => {
+/** When it is, or where it moves: the old time struck out before the new one. `short`: without the end. */
+export const DifferenceTime = ({ of, short = false }: { readonly of: Difference; readonly short?: boolean }) => {
   const { date, startTime, endTime, before } = of;
   if (before)
     return (
@@ -21,6 +21,7 @@ const When = ({ of }: { readonly of: Difference }) => {
         <span>{startText(of)}</span>
       </>
     );
+  if (short) return <span>{startText(of)}</span>;
   return (
     <>
       <span className="w-23 shrink-0">{shortDate(date)}</span>
@@ -50,7 +51,7 @@ export const DifferenceRow = (props: {
       >
         <Sign aria-hidden className="size-3" strokeWidth={2} />
       </span>
-      <p className="flex min-w-0 flex-wrap items-center gap-x-2 tabular-nums">{when && <When of={when} />}</p>
+      <p className="flex min-w-0 flex-wrap items-center gap-x-2 tabular-nums">{when && <DifferenceTime of={when} />}</p>
       <div className="min-w-0">
         <p className="line-clamp-2 font-strong break-words">{title}</p>
         <p className="text-small break-words text-ink-2">{detail}</p>

@@ -6,7 +6,7 @@ import { ErrorPanel } from '../../../ui/panels.tsx';
 import { AutoSync } from './AutoSync.tsx';
 import { DifferenceRow } from './DifferenceRow.tsx';
 import { isSame, kinds, type FeedDifferences, type Kind } from './differences.ts';
-import { detailIn, nameIn, reachIn, type Known } from './known.ts';
+import { detailIn, goneText, nameIn, reachIn, type Known } from './known.ts';
 import { useTieName } from './mutations.ts';
 import { Section } from './Section.tsx';
 import { UnknownName } from './UnknownName.tsx';
@@ -72,7 +72,7 @@ const Lists = (props: {
     .filter((kind) => shown === null || shown === kind)
     .map((kind) =>
       kind === 'unknown' ? (
-        <Section key={kind} kind={kind} rows={of.unknown}>
+        <Section key={kind} kind={kind} rows={of.lists.unknown}>
           {(unknown) => (
             <UnknownName
               key={`${unknown.teacherId} ${unknown.name}`}
@@ -88,6 +88,7 @@ const Lists = (props: {
           kind={kind}
           rows={of.lists[kind]}
           closed={kind === 'untouched' && shown === null}
+          {...(kind === 'gone' ? { more: goneText(known, of) } : {})}
         >
           {(row) => {
             const reach = reachIn(known, kind, row);
@@ -127,11 +128,15 @@ export const FeedBlock = (props: {
           <h3 className="text-lead font-strong break-words">{feed.teacherName}</h3>
           {feed.ok && <p className="text-ink-2">{feed.detail}</p>}
         </div>
-        <AutoSync teacherId={feed.teacherId} teacherName={feed.teacherName} />
+        <AutoSync
+          teacherId={feed.teacherId}
+          teacherName={feed.teacherName}
+          {...(feed.ok ? {} : { shownError: feed.detail })}
+        />
       </div>
       {feed.ok ? (
         <>
-          {isSame(of.counts) && <p className="py-3 text-ink-2">The calendar and Rondo agree.</p>}
+          {isSame(of) && <p className="py-3 text-ink-2">The calendar and Rondo agree.</p>}
           <Lists of={of} shown={shown} {...lists} />
           <LinkedNames tied={tied} />
           <Ignored ignored={feed.ignored} />

@@ -11,11 +11,13 @@ const number = new Intl.NumberFormat('en-US');
 export const Section = <Row,>(props: {
   readonly kind: Kind;
   readonly rows: readonly Row[];
+  /** What else the kind means here. */
+  readonly more?: string;
   /** Nothing is listed until the user opens it. */
   readonly closed?: boolean;
   readonly children: (row: Row) => ReactNode;
 }) => {
-  const { kind, rows, closed = false, children } = props;
+  const { kind, rows, more, closed = false, children } = props;
   const id = useId();
   const [most, setMost] = useState(closed ? 0 : shownAtFirst);
   if (rows.length === 0) return null;
@@ -28,7 +30,9 @@ export const Section = <Row,>(props: {
         <h4 id={id} className="font-strong">
           {title}
         </h4>
-        <p className="text-ink-2">{meaning}</p>
+        <p className="text-ink-2">
+          {meaning} {more}
+        </p>
       </div>
       <ul aria-labelledby={id}>{rows.slice(0, most).map((row) => children(row))}</ul>
       {left > 0 && (

@@ -2,16 +2,41 @@ import type { ReactNode } from 'react';
 import { counted } from '../../../lib/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { cn } from '../../../ui/cn.ts';
-import { replacementOf, statusesOf, statusesText, type FeedDifferences } from './differences.ts';
+import { isEmptied, isRefused, replacementOf, statusesOf, statusesText, type FeedDifferences } from './differences.ts';
 import { useIsReplacing } from './mutations.ts';
 
-/** "Removes 9 imported entries from today on, changes 2 and adds 12." */
-const replaceText = ({ removes, changes, adds }: ReturnType<typeof replacementOf>): string =>
-  removes + changes + adds === 0
-    ? 'The imported entries are the same as in the calendar.'
-    : `Removes ${counted(removes, 'imported entry')} from today on, changes ${changes} and adds ${adds}.`;
+const list = new Intl.ListFormat('en-US', { type: 'conjunction' });
+
+/** "Removes 9 imported entries, changes 2, and adds 12 from today on." */
+const replaceText = ({ removes, changes, adds }: ReturnType<typeof replacementOf>): string => {
+  const parts = [['removes', removes] as const, ['changes', changes] as const, ['adds', adds] as const]
+    .filter(([, count]) => count > 0)
+    .map(([verb, count], i) => `${verb} ${i === 0 ? counted(count, 'imported entry') : count}`);
+  if (parts.length === 0) return 'The imported entries are the same as in the calendar.';
+  const sentence = `${list.format(parts)} from today on.`;
+  return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}`;
+};
+
+/** Whose calendars an action is about, whichever of them is shown. */
+const whereText = (used: number, all: number): string => {
+  if (all < 2 || used === 0) return '';
+  return used < all ? `, in ${used} of ${all} calendars` : `, in ${all === 2 ? 'both' : `all ${all}`} calendars`;
+};
 
 const unread = 'No calendar could be read.';
+const refused = 'The reason is below the teacher’s name.';
+
+/** What syncing the statuses of the feeds that were read does. */
+const statusesEffect = (read: readonly FeedDifferences[]): string => {
+  if (read.length === 0) return unread;
+  return read.every(isEmptied) ? `Nothing is cancelled or restored. ${refused}` : statusesText(statusesOf(read));
+};
+
+/** What replacing the imported rows of the feeds that were read does. */
+const replaceEffect = (read: readonly FeedDifferences[]): string => {
+  if (read.length === 0) return unread;
+  return read.every(isRefused) ? `Nothing is replaced. ${refused}` : replaceText(replacementOf(read));
+};
 
 /** A button, and what it does. On phones only the effect is written beside it. */
 const Action = (props: {
@@ -41,6 +66,7 @@ const Action = (props: {
 
 /** The two ways to take over what the calendars say, each with its exact effect on all calendars that were read. */
 export const SyncActions = (props: {
+  /** All feeds, whether or not they were read. */
   readonly feeds: readonly FeedDifferences[];
   /** The feeds are being read again. */
   readonly busy: boolean;
@@ -50,43 +76,39 @@ export const SyncActions = (props: {
 }) => {
   const { feeds, busy, syncing, onStatuses, onReplace } = props;
   const replacing = useIsReplacing();
-  const none = feeds.length === 0;
-  const off = none || busy || syncing || replacing;
-  const statuses = statusesOf(feeds);
-  const same = statuses.cancels + statuses.restores === 0;
-  const replacement = replacementOf(feeds);
-  const where = feeds.length > 1 ? ` in ${feeds.length} calendars` : '';
-  const textOf = (text: string): string => (none ? unread : text);
+  const read = feeds.filter(({ feed }) => feed.ok);
+  const { cancels, restores } = statusesOf(read);
+  const { removes, changes, adds } = replacementOf(read);
+  const statusesStay = cancels + restores === 0;
+  const rowsStay = removes + changes + adds === 0;
+  const off = busy || syncing || replacing;
+  const whereIf = (isLeftOut: (of: FeedDifferences) => boolean): string =>
+    whereText(read.filter((of) => !isLeftOut(of)).length, feeds.length);
   return (
     <div className="-my-3.5 grid w-full grid-cols-2 max-desk:-my-2 max-desk:grid-cols-1">
       <Action
-        title={`Only the status of lessons${where}`}
-        effect={textOf(statusesText(statuses))}
-        more={same ? '' : 'Nothing is added, moved or removed.'}
+        title={`Only the status of lessons${whereIf(isEmptied)}`}
+        effect={statusesEffect(read)}
+        more={statusesStay ? '' : 'Nothing is added, moved or removed.'}
         className="pr-6"
       >
         <Button
           kind="primary"
           className="max-desk:min-h-12"
           loading={syncing}
-          disabled={off || same}
+          disabled={off || statusesStay}
           onClick={onStatuses}
         >
           Sync Cancellation Statuses Only
         </Button>
       </Action>
       <Action
-        title={`Everything imported${where}`}
-        effect={textOf(replacing ? 'A replacement is running.' : replaceText(replacement))}
-        more={none || replacing ? '' : 'A backup comes first.'}
+        title={`Everything imported${whereIf(isRefused)}`}
+        effect={replacing ? 'A replacement is running.' : replaceEffect(read)}
+        more={replacing || rowsStay ? '' : 'A backup comes first.'}
         className="border-line pl-6 max-desk:border-t desk:border-l"
       >
-        <Button
-          kind="danger"
-          className="max-desk:min-h-12"
-          disabled={off || replacement.removes + replacement.changes + replacement.adds === 0}
-          onClick={onReplace}
-        >
+        <Button kind="danger" className="max-desk:min-h-12" disabled={off || rowsStay} onClick={onReplace}>
           Replace All Appointments
         </Button>
       </Action>

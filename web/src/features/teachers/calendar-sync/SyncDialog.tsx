@@ -12,7 +12,7 @@ import { usePhone } from '../../../ui/media.ts';
 import { Skeleton, WhileLoading } from '../../../ui/panels.tsx';
 import { LoadError } from '../../../ui/query-state.tsx';
 import { Select } from '../../../ui/select.tsx';
-import { differsText, totalOf, type FeedDifferences, type Kind } from './differences.ts';
+import { countsOf, differsText, namesToLink, type FeedDifferences, type Kind } from './differences.ts';
 import { FeedBlock } from './FeedBlock.tsx';
 import type { Known } from './known.ts';
 import { useReplaceAppointments, useSyncStatuses } from './mutations.ts';
@@ -90,7 +90,7 @@ const CalendarSelect = (props: {
       ...props.feeds.map((of) => ({
         value: of.feed.teacherId,
         label: of.feed.teacherName,
-        detail: of.feed.ok ? differsText(of.counts) : 'could not be read',
+        detail: of.feed.ok ? differsText(of) : 'could not be read',
       })),
     ]}
     onChange={props.onChange}
@@ -101,11 +101,10 @@ const CalendarSelect = (props: {
 const FeedList = (
   props: { readonly feeds: readonly FeedDifferences[] } & Pick<
     ComponentProps<typeof FeedBlock>,
-    'shown' | 'busy' | 'onRetry'
+    'shown' | 'known' | 'busy' | 'onRetry'
   >,
 ) => {
-  const { feeds, ...rest } = props;
-  const known = useKnown();
+  const { feeds, known, ...rest } = props;
   const students = useMemo(() => [...known.students.values()].toSorted(byLastName), [known.students]);
   const list = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -133,13 +132,14 @@ const Compared = (props: Chosen & { readonly teachers: readonly Teacher[]; reado
   const [asking, setAsking] = useState(false);
   const statuses = useSyncStatuses(names);
   const replace = useReplaceAppointments(names);
+  const known = useKnown();
   const phone = usePhone();
   const place = usePlace();
   const feeds = analysis.data ?? [];
-  const read = feeds.filter(({ feed }) => feed.ok);
   const only = feeds.filter(({ feed }) => feed.teacherId === value);
   const visible = only.length > 0 ? only : feeds;
-  const counts = totalOf(visible);
+  const visibleRead = visible.filter(({ feed }) => feed.ok);
+  const counts = countsOf(visibleRead);
   const shown = kind !== null && counts[kind] > 0 ? kind : null;
   const select = feeds.length > 1 && (
     <CalendarSelect feeds={feeds} value={only.length > 0 ? value : allCalendars} onChange={onChoose} />
@@ -156,7 +156,7 @@ const Compared = (props: Chosen & { readonly teachers: readonly Teacher[]; reado
       footer={
         analysis.data && (
           <SyncActions
-            feeds={read}
+            feeds={feeds}
             busy={analysis.isFetching}
             syncing={statuses.isPending}
             onStatuses={() => statuses.mutate(undefined, { onSuccess: onClose })}
@@ -174,15 +174,24 @@ const Compared = (props: Chosen & { readonly teachers: readonly Teacher[]; reado
       {!analysis.data && !analysis.error && <Waiting />}
       {analysis.data && (
         <>
-          <Tally counts={counts} shown={shown} onShow={setKind} />
+          {visibleRead.length > 0 && (
+            <Tally counts={counts} asks={namesToLink(visibleRead) > 0} shown={shown} onShow={setKind} />
+          )}
           {/* Focusable, so that it scrolls from the keyboard even without another control. */}
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-          <FeedList feeds={visible} shown={shown} busy={analysis.isFetching} onRetry={() => void analysis.refetch()} />
+          <FeedList
+            feeds={visible}
+            shown={shown}
+            known={known}
+            busy={analysis.isFetching}
+            onRetry={() => void analysis.refetch()}
+          />
         </>
       )}
       {asking && (
         <ReplaceQuestion
-          feeds={read}
+          feeds={feeds}
+          known={known}
           onClose={() => setAsking(false)}
           onConfirm={() => {
             replace.mutate();
@@ -196,9 +205,12 @@ const Compared = (props: Chosen & { readonly teachers: readonly Teacher[]; reado
   function subtitleOf(): string {
     if (!analysis.data)
       return analysis.error ? 'Nothing is changed.' : 'Reading the calendars. Nothing is changed yet.';
-    const events = visible.reduce((total, { feed }) => total + feed.events, 0);
+    const unread = visible.length - visibleRead.length;
+    const missing = unread === 0 ? '' : ` ${counted(unread, 'calendar')} could not be read.`;
+    if (visibleRead.length === 0) return `${missing.trim()} Nothing is changed.`;
+    const events = visibleRead.reduce((total, { feed }) => total + feed.events, 0);
     const at = readAtText(new Date(analysis.readAt).toISOString(), place);
-    return `${counted(events, 'event')} read ${at}. Nothing is changed yet.`;
+    return `${counted(events, 'event')} read ${at}.${missing} Nothing is changed yet.`;
   }
 };
 

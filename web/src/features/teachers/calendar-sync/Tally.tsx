@@ -7,12 +7,13 @@ const number = new Intl.NumberFormat('en-US');
 const Count = (props: {
   readonly kind: Kind;
   readonly count: number;
+  /** The user is asked to decide something. */
+  readonly asks: boolean;
   readonly pressed: boolean;
   readonly onPress: () => void;
 }) => {
-  const { kind, count, pressed, onPress } = props;
+  const { kind, count, asks, pressed, onPress } = props;
   const { sign: Sign, words } = looks[kind];
-  const asks = kind === 'unknown' && count > 0;
   const quiet = count === 0 || kind === 'untouched';
   return (
     <button
@@ -35,24 +36,29 @@ const Count = (props: {
   );
 };
 
-/** How many differences there are of each kind. Pressing a count shows only its kind; pressing it again shows all. */
+/** How many rows each list has; "gone" only when there are some. Pressing a count shows only its kind; pressing it again shows all. */
 export const Tally = (props: {
   readonly counts: Counts;
+  /** Names wait to be linked. */
+  readonly asks: boolean;
   readonly shown: Kind | null;
   readonly onShow: (kind: Kind | null) => void;
 }) => (
   <fieldset
     aria-label="Differences"
-    className="grid shrink-0 auto-cols-fr grid-flow-col border-b border-line max-desk:grid-flow-row max-desk:grid-cols-3"
+    className="grid shrink-0 auto-cols-[minmax(max-content,1fr)] grid-flow-col border-b border-line max-desk:grid-flow-row max-desk:grid-cols-3"
   >
-    {kinds.map((kind) => (
-      <Count
-        key={kind}
-        kind={kind}
-        count={props.counts[kind]}
-        pressed={props.shown === kind}
-        onPress={() => props.onShow(props.shown === kind ? null : kind)}
-      />
-    ))}
+    {kinds
+      .filter((kind) => kind !== 'gone' || props.counts.gone > 0)
+      .map((kind) => (
+        <Count
+          key={kind}
+          kind={kind}
+          count={props.counts[kind]}
+          asks={kind === 'unknown' && props.asks}
+          pressed={props.shown === kind}
+          onPress={() => props.onShow(props.shown === kind ? null : kind)}
+        />
+      ))}
   </fieldset>
 );

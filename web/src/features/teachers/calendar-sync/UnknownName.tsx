@@ -11,9 +11,10 @@ import { useTieName } from './mutations.ts';
 const list = new Intl.ListFormat('en-US', { type: 'conjunction' });
 
 /** Why it is unknown. */
-const whyText = ({ candidates, events }: Unknown, closest: Student | null): string => {
+const whyText = ({ candidates, events, isImported }: Unknown, closest: Student | null): string => {
   const names = candidates.map(({ name }) => name);
-  const dates = events > 1 ? ` On ${counted(events, 'date')}.` : '';
+  const on = events > 1 ? ` On ${counted(events, 'date')}.` : '';
+  const dates = isImported ? `${on} Imported as ${events > 1 ? 'appointments' : 'an appointment'}.` : on;
   if (names.length > 0) return `${names.length} students match: ${list.format(names)}.${dates}`;
   return closest ? `One student is close: ${closest.name}.${dates}` : `No student has this name.${dates}`;
 };

@@ -3,6 +3,7 @@ import type {
   CalendarEvent,
   ImportedRow,
   ReadFeed,
+  ReplacingEffect,
   SyncEffect,
   TiedName,
   UnknownName,
@@ -12,7 +13,7 @@ import { toMinutes } from '@rondo/contracts/calendar/times.ts';
 import { counted } from '../../../lib/texts.ts';
 
 /** What differs between a feed and the schedule, in the order in which a person works through it. */
-export const kinds = ['unknown', 'cancelled', 'restored', 'moved', 'added', 'untouched'] as const;
+export const kinds = ['unknown', 'cancelled', 'gone', 'restored', 'moved', 'added', 'untouched'] as const;
 export type Kind = (typeof kinds)[number];
 export type Counts = Readonly<Record<Kind, number>>;
 
@@ -29,39 +30,44 @@ export type Difference = When & {
   readonly studentId: string | null;
   /** Where the schedule has it; null unless it moves. */
   readonly before: When | null;
-  /** It is an imported row that the feed no longer has. */
-  readonly gone: boolean;
+  /** The calendar says that it does not take place. */
+  readonly isCancelled: boolean;
 };
 
 /** A title to link to a student, with the first date that has it. */
-export type Unknown = UnknownName & { readonly first: Difference | null };
+export type Unknown = UnknownName & {
+  readonly first: Difference | null;
+  /** All its dates are in Rondo, as appointments. */
+  readonly isImported: boolean;
+};
 
 /** Everything about one teacher's feed. */
 export type FeedDifferences = {
   readonly feed: ReadFeed;
-  readonly counts: Counts;
-  readonly unknown: readonly Unknown[];
   readonly tied: readonly TiedName[];
-  readonly lists: Readonly<Record<Exclude<Kind, 'unknown'>, readonly Difference[]>>;
+  readonly lists: Readonly<Record<Exclude<Kind, 'unknown'>, readonly Difference[]>> & {
+    readonly unknown: readonly Unknown[];
+  };
   /** The imported rows that replacing removes. */
   readonly removed: readonly Difference[];
-  /** The dates that replacing adds. */
+  /** The dates that replacing adds, and those whose imported rows it changes. */
   readonly adds: readonly Difference[];
+  readonly changes: readonly Difference[];
 };
 
 const byTime = (a: When, b: When): number =>
   a.date === b.date ? toMinutes(a.startTime) - toMinutes(b.startTime) : a.date < b.date ? -1 : 1;
 
-const ofEvent = ({ key, title, match, studentId, date, startTime, endTime, before }: CalendarEvent): Difference => ({
-  key,
-  title,
-  lessonId: match,
-  studentId,
-  date,
-  startTime,
-  endTime,
-  before,
-  gone: false,
+const ofEvent = (event: CalendarEvent): Difference => ({
+  key: event.key,
+  title: event.title,
+  lessonId: event.match,
+  studentId: event.studentId,
+  date: event.date,
+  startTime: event.startTime,
+  endTime: event.endTime,
+  before: event.before,
+  isCancelled: event.status === 'cancelled',
 });
 
 const ofRow = ({ lessonId, title, date, startTime, endTime }: ImportedRow): Difference => ({
@@ -73,44 +79,49 @@ const ofRow = ({ lessonId, title, date, startTime, endTime }: ImportedRow): Diff
   startTime,
   endTime,
   before: null,
-  gone: true,
+  isCancelled: false,
 });
 
-const countsOf = ({ counts }: ReadFeed): Counts => ({
-  unknown: counts.unknownNames,
-  cancelled: counts.cancelled + counts.vanished,
-  restored: counts.restored,
-  moved: counts.moved,
-  added: counts.added,
-  untouched: counts.untouched,
-});
+const unknownOf = (name: UnknownName, nameless: readonly Difference[]): Unknown => {
+  const dates = nameless.filter(({ title }) => title === name.name);
+  const [first] = dates;
+  return {
+    ...name,
+    // Where it moves is said among what changes.
+    first: first ? { ...first, before: null } : null,
+    isImported: dates.length > 0 && dates.every(({ lessonId }) => lessonId !== null),
+  };
+};
 
 const differencesOf = (
   feed: ReadFeed,
-  events: ReadonlyMap<SyncEffect, readonly CalendarEvent[]>,
+  events: readonly CalendarEvent[],
   analysis: Pick<CalendarAnalysis, 'vanished' | 'removed' | 'unknownNames' | 'tiedNames'>,
 ): FeedDifferences => {
   const isOwn = ({ teacherId }: { readonly teacherId: string }): boolean => teacherId === feed.teacherId;
-  const listOf = (effect: SyncEffect): Difference[] => (events.get(effect) ?? []).map(ofEvent);
+  const byEffect = Map.groupBy(events, ({ effect }) => effect);
+  const listOf = (effect: SyncEffect): Difference[] => (byEffect.get(effect) ?? []).map(ofEvent);
   const nameless = listOf('unknown-name');
-  const added = listOf('add');
+  const replacing = (what: ReplacingEffect): Difference[] =>
+    events.filter((event) => event.replacing === what).map(ofEvent);
   return {
     feed,
-    counts: countsOf(feed),
-    unknown: analysis.unknownNames.filter(isOwn).map((name) => ({
-      ...name,
-      first: nameless.find(({ title }) => title === name.name) ?? null,
-    })),
     tied: analysis.tiedNames.filter(isOwn),
     lists: {
-      cancelled: [...listOf('cancel'), ...analysis.vanished.filter(isOwn).map(ofRow)].toSorted(byTime),
+      unknown: analysis.unknownNames.filter(isOwn).map((name) => unknownOf(name, nameless)),
+      cancelled: listOf('cancel'),
+      gone: analysis.vanished.filter(isOwn).map(ofRow).toSorted(byTime),
       restored: listOf('restore'),
-      moved: listOf('move'),
-      added,
+      // An imported appointment can have an unknown name and change too.
+      moved: events
+        .filter(({ effect, replacing: what }) => effect === 'move' || (effect === 'unknown-name' && what === 'change'))
+        .map(ofEvent),
+      added: listOf('add'),
       untouched: listOf('none'),
     },
     removed: analysis.removed.filter(isOwn).map(ofRow),
-    adds: [...added, ...nameless].toSorted(byTime),
+    adds: replacing('add'),
+    changes: replacing('change'),
   };
 };
 
@@ -118,29 +129,28 @@ const differencesOf = (
 export const byFeed = (analysis: CalendarAnalysis): FeedDifferences[] => {
   const events = Map.groupBy(analysis.calendarEvents, ({ teacherId }) => teacherId);
   const feeds = analysis.feeds.toSorted((a, b) => Number(a.ok) - Number(b.ok));
-  return feeds.map((feed) =>
-    differencesOf(
-      feed,
-      Map.groupBy(events.get(feed.teacherId) ?? [], ({ effect }) => effect),
-      analysis,
-    ),
-  );
+  return feeds.map((feed) => differencesOf(feed, events.get(feed.teacherId) ?? [], analysis));
 };
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
-/** The counts of several feeds together. */
-export const totalOf = (feeds: readonly FeedDifferences[]): Counts => {
-  const count = (kind: Kind): number => sum(feeds.map(({ counts }) => counts[kind]));
+/** How long the lists of each kind are, of several feeds together. */
+export const countsOf = (feeds: readonly FeedDifferences[]): Counts => {
+  const count = (kind: Kind): number => sum(feeds.map(({ lists }) => lists[kind].length));
   return {
     unknown: count('unknown'),
     cancelled: count('cancelled'),
+    gone: count('gone'),
     restored: count('restored'),
     moved: count('moved'),
     added: count('added'),
     untouched: count('untouched'),
   };
 };
+
+/** How many names are to be linked before anything is imported under them. */
+export const namesToLink = (feeds: readonly FeedDifferences[]): number =>
+  sum(feeds.map(({ lists }) => lists.unknown.filter(({ isImported }) => !isImported).length));
 
 /** What syncing statuses does to all feeds together. */
 export const statusesOf = (feeds: readonly FeedDifferences[]): ReadFeed['statuses'] => ({
@@ -154,19 +164,33 @@ export const replacementOf = (feeds: readonly FeedDifferences[]): ReadFeed['repl
   return { adds: count('adds'), changes: count('changes'), removes: count('removes'), keeps: count('keeps') };
 };
 
-const differing = (counts: Counts): number =>
-  sum(kinds.filter((kind) => kind !== 'untouched').map((kind) => counts[kind]));
+const differing = (of: FeedDifferences): number => {
+  const { cancelled, gone, restored, moved, added } = countsOf([of]);
+  return namesToLink([of]) + cancelled + gone + restored + moved + added;
+};
 
 /** True if a feed and the schedule agree. */
-export const isSame = (counts: Counts): boolean => differing(counts) === 0;
+export const isSame = (of: FeedDifferences): boolean => differing(of) === 0;
 
 /** "3 differences", "no differences": how far a feed is from the schedule. */
-export const differsText = (counts: Counts): string =>
-  isSame(counts) ? 'no differences' : counted(differing(counts), 'difference');
+export const differsText = (of: FeedDifferences): string =>
+  isSame(of) ? 'no differences' : counted(differing(of), 'difference');
+
+/** True for a feed that replacing leaves as it is although it differs: it has too many events, or suddenly none. */
+export const isRefused = (of: FeedDifferences): boolean => {
+  const { adds, changes, removes } = of.feed.replacement;
+  const { gone, moved, added } = of.lists;
+  const differs = gone.length + moved.length + added.length + namesToLink([of]) > 0;
+  return of.feed.ok && differs && adds + changes + removes === 0;
+};
+
+/** True for a feed that suddenly has no events: it cancels nothing either. */
+export const isEmptied = ({ feed, lists }: FeedDifferences): boolean =>
+  feed.ok && feed.events === 0 && lists.gone.length > 0;
 
 /** What syncing statuses would do: "Cancels 4 and restores 1." */
 export const statusesText = ({ cancels, restores }: ReadFeed['statuses']): string => {
-  if (cancels + restores === 0) return 'No lesson is cancelled or restored in the calendar.';
+  if (cancels + restores === 0) return 'Nothing is cancelled or restored.';
   if (cancels === 0) return `Restores ${restores}.`;
   return restores === 0 ? `Cancels ${cancels}.` : `Cancels ${cancels} and restores ${restores}.`;
 };

@@ -1,4 +1,4 @@
-import { Equal, Minus, MoveRight, Plus, RotateCcw, UserX, type LucideIcon } from 'lucide-react';
+import { CalendarX, Equal, Minus, MoveRight, Plus, RotateCcw, UserX, type LucideIcon } from 'lucide-react';
 import type { Kind } from './differences.ts';
 
 type Look = {
@@ -15,13 +15,19 @@ export const looks: Readonly<Record<Kind, Look>> = {
     sign: UserX,
     words: ['unknown name', 'unknown names'],
     title: 'Unknown names',
-    meaning: 'Link each to a student once. Rondo remembers the name.',
+    meaning: 'Link each to a student once, and Rondo remembers the name. Others are imported as appointments.',
   },
   cancelled: {
     sign: Minus,
     words: ['cancelled', 'cancelled'],
     title: 'Cancelled in the calendar',
-    meaning: 'Cancelled there, or imported earlier and no longer there.',
+    meaning: 'Cancelled there, but not in Rondo.',
+  },
+  gone: {
+    sign: CalendarX,
+    words: ['gone', 'gone'],
+    title: 'Gone from the calendar',
+    meaning: 'Imported earlier, no longer there.',
   },
   restored: {
     sign: RotateCcw,
@@ -29,7 +35,12 @@ export const looks: Readonly<Record<Kind, Look>> = {
     title: 'Restored in the calendar',
     meaning: 'Cancelled in Rondo, but taking place there.',
   },
-  moved: { sign: MoveRight, words: ['moved', 'moved'], title: 'Moved', meaning: 'Imported entries only.' },
+  moved: {
+    sign: MoveRight,
+    words: ['changed', 'changed'],
+    title: 'Changed',
+    meaning: 'Imported entries with another time, title or student in the calendar.',
+  },
   added: { sign: Plus, words: ['added', 'added'], title: 'Added', meaning: 'In the calendar, but not in Rondo.' },
   untouched: {
     sign: Equal,

@@ -1,7 +1,7 @@
 import type { Student } from '@rondo/contracts/api/students.ts';
 import { isOccurrence, isWeekly } from '@rondo/contracts/calendar/rows.ts';
 import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
-import type { Difference, Kind } from './differences.ts';
+import { isEmptied, type Difference, type FeedDifferences, type Kind } from './differences.ts';
 
 /** What Rondo knows of the rows and students that a difference names, by id. */
 export type Known = {
@@ -25,20 +25,38 @@ export const nameIn = ({ lessons }: Known, { lessonId, title }: Difference): str
 export const detailIn = (
   { lessons, students }: Known,
   kind: Kind,
-  { lessonId, studentId, gone, title }: Difference,
+  { lessonId, studentId, isCancelled, title }: Difference,
 ): string => {
   const row = lessonId === null ? undefined : lessons.get(lessonId);
   if (row) return row.student && row.student.name !== title ? `${rowText(row)} · “${title}”` : rowText(row);
-  if (gone) return 'Imported entry';
+  if (kind === 'gone') return 'Imported entry';
+  if (kind === 'untouched' && isCancelled) return 'Cancelled in the calendar, with no lesson in Rondo';
   if (kind !== 'added') return 'Calendar event';
   const student = studentId === null ? undefined : students.get(studentId);
   return student ? `Becomes an imported lesson of ${student.name}` : 'Becomes an imported appointment';
 };
 
-/** How far a change of status reaches. */
-export const reachIn = ({ lessons }: Known, kind: Kind, { lessonId, gone }: Difference): string | null => {
-  if (gone) return 'Gone from the calendar';
+const isCancelledIn = ({ lessons }: Known, { lessonId }: Difference): boolean =>
+  lessonId !== null && lessons.get(lessonId)?.status === 'cancelled';
+
+/** How far a change of status reaches, or why nothing changes. */
+export const reachIn = (known: Known, kind: Kind, difference: Difference): string | null => {
+  const { lessonId } = difference;
+  if (kind === 'gone') return isCancelledIn(known, difference) ? 'Cancelled in Rondo' : null;
+  if (kind === 'untouched') return isCancelledIn(known, difference) ? 'Cancelled in both' : null;
+  if (kind === 'moved' && difference.before === null) return 'The same time';
   if (kind !== 'cancelled' && kind !== 'restored') return null;
-  const row = lessonId === null ? undefined : lessons.get(lessonId);
+  const row = lessonId === null ? undefined : known.lessons.get(lessonId);
   return row && (isWeekly(row) || isOccurrence(row)) ? 'This date only' : null;
+};
+
+/** What is done with imported rows that are gone. A status is synced only if so much can be missing. */
+export const goneText = (known: Known, of: FeedDifferences): string => {
+  const { feed, lists } = of;
+  if (isEmptied(of)) return 'They stay: an empty calendar may be a mistake.';
+  const taking = lists.gone.filter((row) => !isCancelledIn(known, row)).length;
+  const cancelled = feed.statuses.cancels - lists.cancelled.length;
+  if (taking > 0 && cancelled === 0)
+    return 'This many at once may be a mistake: syncing statuses leaves them, replacing removes them.';
+  return taking > 0 ? 'Syncing statuses cancels them, replacing removes them.' : 'Replacing removes them.';
 };

@@ -102,9 +102,10 @@ type Tie = { readonly teacherId: string; readonly name: string; readonly student
 export const useTieName = () =>
   useMutation({
     mutationFn: (tie: Tie) => commandAnswered(tieCalendarName, { body: tie }),
-    onSuccess: async ({ batchId }, { studentId }) => {
-      await queryClient.invalidateQueries({ queryKey: keyOf(syncAllCalendars) });
+    onSuccess: ({ batchId }, { studentId }) => {
       announce({ title: studentId === null ? 'Link removed' : 'Name linked' }, batchId);
+      // The feeds are read again, which takes longer than the user should wait for Undo.
+      void queryClient.invalidateQueries({ queryKey: keyOf(syncAllCalendars) });
     },
     onError: ({ message }) => toast({ title: 'Error', description: message, tone: 'destructive' }),
   });

@@ -28,7 +28,7 @@ test('the state says when the feed was read and when it is read next', () => {
 test('the state of a failing feed has the reason and the next try', () => {
   const lastError = 'There is no calendar at this address.';
   expect(syncStateText({ ...state, lastSyncAt: null, errorCount: 2, lastError }, place)).toEqual({
-    text: 'Not read yet. Next try today at 8:07\u00a0PM.',
+    text: 'Not synced yet. Next try today at 8:07\u00a0PM.',
     failed: lastError,
   });
 });

@@ -17,7 +17,7 @@ export const syncStateText = (
   { syncEnabled, lastSyncAt, nextSyncAt, errorCount, lastError }: SyncState,
   place: Place,
 ): { readonly text: string; readonly failed: string | null } => {
-  const last = lastSyncAt === null ? 'Not read yet.' : `Last read ${readAtText(lastSyncAt, place)}.`;
+  const last = lastSyncAt === null ? 'Not synced yet.' : `Last read ${readAtText(lastSyncAt, place)}.`;
   if (!syncEnabled) return { text: `${last} Off: changes in the calendar wait until you compare.`, failed: null };
   const next = nextSyncAt === null ? '' : ` Next try ${readAtText(nextSyncAt, place)}.`;
   return {

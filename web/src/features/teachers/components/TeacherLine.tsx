@@ -11,6 +11,9 @@ import { columns } from './columns.ts';
 export const TeacherLine = (props: {
   readonly row: TeacherRow;
   readonly hours: Interval;
+  readonly selected: boolean;
+  readonly inSight: boolean;
+  readonly onSelect: (on: boolean) => void;
   /** Shown while the row is expanded. */
   readonly children: ReactNode;
 }) => {
@@ -22,13 +25,16 @@ export const TeacherLine = (props: {
       address={shortAddress(teacher) || 'No home address'}
       windows={teacher.availability}
       hours={props.hours}
+      selected={props.selected}
+      inSight={props.inSight}
+      onSelect={props.onSelect}
       cells={
         <>
           <div className="min-w-0 max-desk:hidden">
             <p className="truncate tabular-nums">{teacher.phone}</p>
             <p className="truncate text-small text-ink-3">{teacher.email}</p>
           </div>
-          <span className="tabular-nums max-desk:col-start-1 max-desk:row-start-2 max-desk:text-ink-2">
+          <span className="tabular-nums max-desk:col-start-2 max-desk:row-start-2 max-desk:text-ink-2">
             {counted(students, 'student')}
           </span>
           <span className="min-w-0 max-wide:hidden">

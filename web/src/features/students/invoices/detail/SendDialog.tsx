@@ -1,4 +1,4 @@
-import { sendInvoice, type Invoice } from '@rondo/contracts/api/billing.ts';
+import { invoiceMail, type Invoice } from '@rondo/contracts/api/billing.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
@@ -19,7 +19,7 @@ const SendForm = (props: {
   const { invoice, email, sendsMail, onClose } = props;
   const { invoiceNumber, studentName, total, currency } = invoice;
   const send = useSendInvoice(invoice.id);
-  const form = useForm({ resolver: zodResolver(sendInvoice.body), defaultValues: { email } });
+  const form = useForm({ resolver: zodResolver(invoiceMail), defaultValues: { email } });
   const submit = form.handleSubmit(({ email: to }) =>
     send.mutate(to, {
       onSuccess: () => {

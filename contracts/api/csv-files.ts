@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { dateText, id } from './shapes.ts';
+
+// Lists as files for spreadsheets.
+
+export const studentsCsv = endpoint({
+  method: 'GET',
+  path: '/api/students.csv',
+  summary: 'All students with their teachers and availability as a CSV file.',
+  response: z.string(),
+});
+
+export const teachersCsv = endpoint({
+  method: 'GET',
+  path: '/api/teachers.csv',
+  summary: 'All teachers with their availability as a CSV file.',
+  response: z.string(),
+});
+
+export const lessonsCsv = endpoint({
+  method: 'GET',
+  path: '/api/lessons.csv',
+  summary:
+    'Every lesson and appointment from one day to another, both inclusive and at most three years apart, a line per date, as a CSV file.',
+  query: z.object({ from: dateText, to: dateText, teacherId: id.optional() }),
+  response: z.string(),
+});

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { success } from './shapes.ts';
+import { mapsNotice } from './maps.ts';
+
+export const mapsStatus = endpoint({
+  method: 'GET',
+  path: '/api/maps/status',
+  summary: 'Who answers addresses and drives, and why the answers are estimates right now.',
+  response: z.object({
+    provider: z.enum(['offline', 'mapbox']),
+    notice: mapsNotice,
+    /** Calls to the maps service today (UTC), of all studios of this server. */
+    callsToday: z.number(),
+    /** The most calls a day; null without a maps service. */
+    dailyLimit: z.number().nullable(),
+  }),
+});
+
+const cacheFigures = z.object({
+  cacheSize: z.number(),
+  /** Percent, 0 to 100. */
+  hitRate: z.number(),
+  hits: z.number(),
+  misses: z.number(),
+  /** How long an entry is used, in hours. */
+  keptHours: z.number(),
+  /** The list price of 1,000 calls to the maps service that an answer from this cache replaces, in USD. */
+  listPriceUSD: z.number(),
+  /** The hits at that price, in USD. */
+  savedUSD: z.number(),
+});
+export type CacheFigures = z.infer<typeof cacheFigures>;
+
+export const mapsCacheStats = endpoint({
+  method: 'GET',
+  path: '/api/maps-cache-stats',
+  summary: 'What the maps cache contains for this studio and how much it has saved.',
+  response: z.object({
+    cacheStats: z.object({
+      driveTime: cacheFigures,
+      geocode: cacheFigures,
+      suggestions: cacheFigures,
+      /** The drawn roads. */
+      roads: cacheFigures,
+      totalSavings: z.number(),
+    }),
+    costSavingsEstimate: z.object({
+      estimatedSavingsUSD: z.number(),
+      geocodingCalls: z.number(),
+      directionsCallsSaved: z.number(),
+      /** The month whose list prices are used. */
+      pricesAsOf: z.string(),
+    }),
+  }),
+});
+
+const cleaned = success.extend({ message: z.string(), removed: z.number() });
+
+export const clearMapsCache = endpoint({
+  method: 'POST',
+  path: '/api/maps-cache/clear',
+  summary: 'Clears everything that this studio has in the maps cache.',
+  response: cleaned,
+});
+
+export const cleanMapsCache = endpoint({
+  method: 'POST',
+  path: '/api/maps-cache/cleanup',
+  summary: 'Removes expired entries.',
+  response: cleaned,
+});

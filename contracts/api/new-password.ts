@@ -1,0 +1,8 @@
+/** What is said of a password that cannot be set, by forms and server alike. */
+export const newPasswordTexts = {
+  missing: 'Please fill in both password fields.',
+  someMissing: 'Please fill in all password fields.',
+  same: 'New password must be different from your current password.',
+  invalidLink: 'Failed to reset password. The link may be expired or invalid.',
+  wrongCurrent: 'Failed to change password. Please check your current password.',
+} as const;

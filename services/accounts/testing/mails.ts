@@ -1,0 +1,32 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect } from 'vitest';
+
+/** The text of a mail as it was sent. */
+export const textOf = (raw: string): string =>
+  raw
+    .replaceAll('=\r\n', '')
+    .replaceAll(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)));
+
+/** The mails that a Rondo without a mail server has saved, of one address. */
+export const savedMails = async (dataDir: string, to: string): Promise<string[]> => {
+  const directory = path.join(dataDir, 'mail');
+  const names = (await readdir(directory).catch(() => [])).filter((name) => name.endsWith('.eml'));
+  const mails = await Promise.all(names.map((name) => readFile(path.join(directory, name), 'utf8')));
+  return mails.filter((mail) => mail.includes(`To: ${to}\r\n`)).map(textOf);
+};
+
+const linkIn = (mail: string): string | undefined => /https?:\/\/\S+\/reset-password\?token=[\w-]+/.exec(mail)?.[0];
+
+/** Waits for the nth reset link that an address was sent. */
+export const resetLink = async (
+  mails: () => Promise<readonly string[]>,
+  known: readonly string[] = [],
+): Promise<string> => {
+  const fresh = async (): Promise<string | undefined> =>
+    (await mails()).map(linkIn).find((link) => link !== undefined && !known.includes(link));
+  await expect.poll(fresh).toBeDefined();
+  return (await fresh()) ?? '';
+};
+
+export const tokenIn = (link: string): string => new URL(link).searchParams.get('token') ?? '';

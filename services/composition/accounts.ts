@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import { accountMails } from '../accounts/account-mails.ts';
+import { accountRoutes } from '../accounts/api.ts';
+import { ownSessions } from '../accounts/own-sessions.ts';
+import { passwordChanges } from '../accounts/password-changes.ts';
+import { passwordRoutes } from '../accounts/passwords-api.ts';
+import { signInPlaces } from '../accounts/places.ts';
+import { passwordProof } from '../accounts/proof.ts';
+import { resetTokens } from '../accounts/reset-tokens.ts';
+import { sessionRoutes } from '../accounts/sessions-api.ts';
+import { signInAttempts } from '../accounts/sign-in-attempts.ts';
+import { users as allUsers } from '../accounts/users.ts';
+import type { Position } from '@rondo/projections/runner/source.ts';
+import type { CommandContext } from '../command-handling/aggregate.ts';
+import type { Actor } from '../http/actor.ts';
+import type { Route } from '../http/route.ts';
+import type { ReadModels } from '../read-side/read-models.ts';
+import type { StudioClock } from '../studio-settings/clock.ts';
+import type { StudioCommands } from '../studio-settings/commands.ts';
+import type { Config } from './config.ts';
+import type { DomainServices } from './domain-services.ts';
+import type { Infrastructure } from './infrastructure.ts';
+import { allReadModels } from './read-models.ts';
+
+/** Where people open this server: the public address, else the one that it listens on. Never what a request names. */
+export const serverAddress = ({ PUBLIC_URL, HOST }: Pick<Config, 'PUBLIC_URL' | 'HOST'>, port: number): string => {
+  if (PUBLIC_URL !== undefined) return PUBLIC_URL.replace(/\/+$/, '');
+  const everywhere = HOST === undefined || HOST === '0.0.0.0' || HOST === '::';
+  const host = everywhere ? 'localhost' : HOST.includes(':') ? `[${HOST}]` : HOST;
+  return `http://${host}:${port}`;
+};
+
+/** The calls on accounts, passwords and sessions. */
+export const openAccounts = ({
+  infrastructure: { db },
+  services: { erasure, mailer, waitingMails: waiting },
+  models,
+  studios,
+  clock,
+  address,
+  now,
+}: {
+  readonly infrastructure: Infrastructure;
+  readonly services: DomainServices;
+  readonly models: ReadModels;
+  readonly studios: StudioCommands;
+  readonly clock: StudioClock;
+  readonly address: () => string;
+  readonly now: () => number;
+}): Route[] => {
+  const users = allUsers(db);
+  const places = signInPlaces(db);
+  const tokens = resetTokens(db);
+  const proof = passwordProof({ users, places, attempts: signInAttempts() });
+
+  /** Erases a studio, and waits until nothing shows it any more. */
+  const erase = async (
+    { studioId, userId }: Actor,
+    declare: (context: CommandContext) => Promise<Position | null>,
+  ): Promise<void> => {
+    const commandId = randomUUID();
+    const position = await declare({
+      studioId,
+      actor: userId,
+      commandId,
+      correlationId: commandId,
+      causationId: commandId,
+    });
+    if (position !== null) await models.reached(position, [{ name: 'erasure' }, ...allReadModels]);
+  };
+
+  return [
+    ...accountRoutes({
+      users,
+      proof,
+      places,
+      studios,
+      clock,
+      guestEnded: (guest) => erase(guest, (context) => erasure.endGuest(context, guest.userId)),
+      eraseAccount: (owner) => erase(owner, (context) => erasure.declare(context, owner.studioId)),
+    }),
+    ...passwordRoutes({
+      users,
+      proof,
+      changes: passwordChanges(db, tokens),
+      mails: accountMails({ waiting, users, tokens, address, now }),
+      sendsMail: mailer.sends,
+    }),
+    ...sessionRoutes({ sessions: ownSessions(db) }),
+  ];
+};

@@ -1,0 +1,139 @@
+import { allCategories, studioCategories } from '@rondo/contracts/events/categories.ts';
+import { erasureEvents } from '@rondo/contracts/events/erasures.ts';
+import { parseStreamName } from '@rondo/contracts/events/stream-name.ts';
+import { recordedAtOf } from '@rondo/projections/runner/events.ts';
+import type { Position, SourceEvent } from '@rondo/projections/runner/source.ts';
+import { appendInParts } from '../event-store/append-in-parts.ts';
+import {
+  AppendTooLarge,
+  LogUnavailable,
+  StreamDeleted,
+  WrongExpectedRevision,
+  type EventStore,
+  type NewEvent,
+} from '../event-store/event-store.ts';
+import { identityStream } from '../event-store/identity.ts';
+import { lanes } from './lanes.ts';
+import type { Progress } from './progress.ts';
+import { goesOn, MoveStopped } from './stopped.ts';
+
+/** Consecutive events of one stream that are appended together. */
+const eventsAnAppend = 100;
+
+const copied: ReadonlySet<string> = new Set([...studioCategories, erasureEvents].map(({ name }) => name));
+
+/** The newest version of every event type. */
+const versions = new Map(
+  allCategories.flatMap(({ definitions }) => definitions.map(({ type, version }) => [type, version] as const)),
+);
+
+/** @throws MoveStopped for an event that this Rondo does not know */
+const refuseNewer = ({ stream, revision, type, metadata }: SourceEvent): void => {
+  const known = versions.get(type);
+  if (copied.has(parseStreamName(stream).category) && known !== undefined && metadata.schemaVersion <= known) return;
+  throw new MoveStopped(
+    `Event ${revision} of ${stream} (${type}, version ${metadata.schemaVersion}) is none that this Rondo knows: a newer one wrote it. Install that one, and move the log with it.`,
+  );
+};
+
+const newEvent = (event: SourceEvent): NewEvent => {
+  const { eventId, type, data, metadata } = event;
+  return { eventId, type, data, metadata: { ...metadata, importedRecordedAt: recordedAtOf(event) } };
+};
+
+/** What a stream of the target has. */
+type Held = { readonly events: number; readonly lastId: string | null };
+
+const heldBy = async (target: EventStore, stream: string): Promise<Held> => {
+  const [last] = await target.readStream(stream, { direction: 'backwards', limit: 1 });
+  return last ? { events: last.revision + 1, lastId: last.eventId } : { events: 0, lastId: null };
+};
+
+/** @throws MoveStopped in place of errors that the operator can do something about */
+const explained = (error: unknown, stream: string): unknown => {
+  if (error instanceof WrongExpectedRevision)
+    return new MoveStopped(`The target has other events under the name ${stream}.`, { cause: error });
+  if (error instanceof StreamDeleted)
+    return new MoveStopped(`${stream} was deleted in the target, but not in the log that is moved.`, { cause: error });
+  if (error instanceof AppendTooLarge)
+    return new MoveStopped(
+      `${error.message} Raise EVENTSTORE_MAX_APPEND_SIZE, in the server's settings and in Rondo's. ${goesOn}`,
+      { cause: error },
+    );
+  if (error instanceof LogUnavailable) return new MoveStopped(`${error.message} ${goesOn}`, { cause: error });
+  return error;
+};
+
+export type CopyDependencies = {
+  readonly source: EventStore;
+  readonly target: EventStore;
+  /** The target has no events yet. */
+  readonly isFresh: boolean;
+  readonly progress: Progress;
+  /** Receives every event of the source, in its order. */
+  readonly onEvents: (events: readonly SourceEvent[]) => Promise<void>;
+};
+
+/**
+ * Copies every event that the target lacks: the same ids, revisions, types, data and metadata, with the first recorded time; each studio's events
+ * in their order in the source, studios side by side. What the target already has is left alone.
+ * @returns how many events were appended, and the end of the source
+ * @throws MoveStopped
+ */
+export const copyEvents = async ({ source, target, isFresh, progress, onEvents }: CopyDependencies) => {
+  const held = new Map<string, Held>();
+  let appended = 0;
+  let read = 0;
+
+  /** The events of a run that the target lacks. @throws MoveStopped when it has others in their place */
+  const missing = async (stream: string, run: readonly SourceEvent[]): Promise<readonly SourceEvent[]> => {
+    const there = held.get(stream) ?? (isFresh ? { events: 0, lastId: null } : await heldBy(target, stream));
+    const last = run.find(({ revision }) => revision === there.events - 1);
+    if (last && there.lastId !== null && last.eventId !== there.lastId)
+      throw new MoveStopped(`The target has other events under the name ${stream}.`);
+    held.set(stream, there);
+    return run.filter(({ revision }) => revision >= there.events);
+  };
+
+  const copyRun = async (run: readonly SourceEvent[]): Promise<void> => {
+    const stream = run[0]?.stream ?? '';
+    try {
+      const lacking = await missing(stream, run);
+      const [first] = lacking;
+      const last = lacking.at(-1);
+      if (!first || !last) return;
+      await appendInParts(target, stream, { revision: first.revision, events: lacking.map(newEvent) });
+      held.set(stream, { events: last.revision + 1, lastId: null });
+      appended += lacking.length;
+    } catch (error) {
+      throw explained(error, stream);
+    }
+  };
+
+  const goesWith = (run: readonly SourceEvent[], next: SourceEvent): boolean =>
+    run.length < eventsAnAppend && run[0]?.stream === next.stream;
+  const studios = lanes<SourceEvent>({ goesWith, work: copyRun });
+
+  const head = await source.head();
+  const shareAt = (position: Position): number => {
+    const [done, all] = [source.compare(position, null), source.compare(head, null)];
+    return all <= 0 ? 1 : Math.min(1, done / all);
+  };
+  const stop = new AbortController();
+  if (head !== null)
+    for await (const { events, upTo, caughtUp } of source.subscribe({
+      after: null,
+      prefixes: [''],
+      signal: stop.signal,
+    })) {
+      const own = events.filter(({ stream }) => stream !== identityStream);
+      own.forEach(refuseNewer);
+      await onEvents(own);
+      for (const event of own) await studios.add(parseStreamName(event.stream).studioId ?? '', event);
+      read += own.length;
+      progress.reached('Copied', shareAt(upTo), read);
+      if (caughtUp && source.compare(upTo, head) >= 0) stop.abort();
+    }
+  await studios.done();
+  return { appended, head };
+};

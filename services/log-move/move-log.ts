@@ -1,0 +1,154 @@
+import type { ReadModel } from '@rondo/projections/runner/read-model.ts';
+import { switchLog } from '@rondo/projections/runner/registry.ts';
+import type { Position, SourceEvent } from '@rondo/projections/runner/source.ts';
+import type { Kysely } from 'kysely';
+import type { EventStore } from '../event-store/event-store.ts';
+import { identityStream } from '../event-store/identity.ts';
+import { capitalized } from '../event-store/log-names.ts';
+import { makeCurrent, type IdentifiedLog } from '../event-store/known-logs.ts';
+import { copyEvents } from './copy.ts';
+import { inBatches } from './in-batches.ts';
+import { differenceOf, streamDigests, type StreamDigests } from './digests.ts';
+import { compareRows, idleReactors, modelsFrom, upToDate, type Built } from './models.ts';
+import { collectPlaces, countPlaces, noteEvents, notePlaces, translatePlaces, type InSchema } from './places.ts';
+import type { Progress } from './progress.ts';
+import { goesOn, MoveStopped } from './stopped.ts';
+
+export type OpenLog = IdentifiedLog & { readonly store: EventStore };
+
+export type MoveDependencies = {
+  /** Its commits are on disk. */
+  readonly db: Kysely<unknown>;
+  /** For rows that can be built again. */
+  readonly projecting: Kysely<unknown>;
+  readonly source: OpenLog;
+  readonly target: OpenLog & { readonly isFresh: boolean };
+  readonly models: readonly ReadModel[];
+  readonly reactors: readonly ReadModel[];
+  readonly progress: Progress;
+  /** @throws when other processes are no longer kept away */
+  readonly checkAlone: () => Promise<void>;
+  /** Part of the transaction after which the database belongs to the new log. */
+  readonly alsoInSwitch: (tx: Kysely<unknown>) => Promise<void>;
+};
+
+export type Moved = {
+  readonly events: number;
+  readonly streams: number;
+  /** Events that the target did not have. */
+  readonly appended: number;
+  readonly deletedStreams: number;
+  readonly rows: number;
+  /** Studios whose rows were not compared, because a read model has parked them. */
+  readonly leftOut: readonly string[];
+};
+
+/** Events that are folded into the read models at once. */
+const eventsABatch = 1000;
+
+const inSchema = ({ model, generation: { schema } }: Built): InSchema => ({ model, schema });
+
+/** Makes the target's list of deleted streams include the source's. @returns how many there are */
+const copyDeletions = async ({ source, target, progress }: MoveDependencies): Promise<number> => {
+  const deleted = await source.store.deletedStreams();
+  const known = new Set(await target.store.deletedStreams());
+  const missing = deleted.filter((stream) => !known.has(stream));
+  await target.store.deleteStreams(missing);
+  if (missing.length > 0) progress.say(`The names of ${missing.length} deleted streams are closed in the new log.`);
+  return deleted.length;
+};
+
+/** Reads the whole target once: digests of its streams, the places of events, and the read models. */
+const readTarget = async ({ target, projecting, models, progress }: MoveDependencies, expected: number) => {
+  const digests = streamDigests();
+  const built = await modelsFrom(projecting, models, target.logId);
+  const placed = (await countPlaces(projecting)) > 0;
+  const head = await target.store.head();
+  const stop = new AbortController();
+  let end: Position | null = null;
+  let read = 0;
+  try {
+    const deliveries = target.store.subscribe({ after: null, prefixes: [''], signal: stop.signal });
+    for await (const { events, upTo, caughtUp } of inBatches(deliveries, eventsABatch)) {
+      const own = events.filter(({ stream }) => stream !== identityStream);
+      own.forEach(digests.add);
+      await Promise.all([built.apply(own, upTo), placed ? notePlaces(projecting, own) : undefined]);
+      read += own.length;
+      progress.reached('Verified', expected === 0 ? 1 : Math.min(1, read / expected), read);
+      end = upTo;
+      if (caughtUp && (head === null || target.store.compare(upTo, head) >= 0)) stop.abort();
+    }
+    if (end === null) throw new MoveStopped(`The new log did not say where it ends. ${goesOn}`);
+    return { digests, end, models: await built.end(end) };
+  } catch (error) {
+    await built.abandon();
+    throw error;
+  }
+};
+
+/** @throws MoveStopped when the old log was written to in the meantime */
+const refuseWrites = async ({ source, checkAlone }: MoveDependencies, head: Position | null): Promise<void> => {
+  await checkAlone();
+  const now = await source.store.head();
+  if (now !== head && source.store.compare(now, head) !== 0)
+    throw new MoveStopped(
+      `A process has written to the old log while it was moved: end every Rondo process on this database. ${goesOn}`,
+    );
+};
+
+/** The source's events with their digests, copied to the target. */
+const copy = async (dependencies: MoveDependencies, generations: readonly InSchema[]) => {
+  const { projecting, source, target, progress } = dependencies;
+  const digests: StreamDigests = streamDigests();
+  await collectPlaces(projecting, generations);
+  const placed = (await countPlaces(projecting)) > 0;
+  const onEvents = async (events: readonly SourceEvent[]): Promise<void> => {
+    events.forEach(digests.add);
+    if (placed) await noteEvents(projecting, events);
+  };
+  const { isFresh } = target;
+  const parts = { source: source.store, target: target.store, isFresh, progress, onEvents };
+  return { ...(await copyEvents(parts)), digests };
+};
+
+/** From here on the database belongs to the new log. */
+const switchTo = (
+  { db, target, alsoInSwitch }: MoveDependencies,
+  { models, reactors, end }: { models: readonly Built[]; reactors: readonly Built[]; end: Position },
+): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    for (const reactor of reactors) await translatePlaces(tx, inSchema(reactor));
+    await switchLog(
+      tx,
+      models.map(({ generation }) => generation),
+      reactors.map(({ generation: { schema } }) => ({ schema, position: end })),
+    );
+    await alsoInSwitch(tx);
+    await makeCurrent(tx, target);
+  });
+
+/**
+ * Moves a database to another log: copies what that one lacks, compares every stream and every row of the read models built from both, and
+ * only then makes the database belong to it. The old log is only read. After an interruption the same call goes on.
+ * @throws MoveStopped while nothing has changed for the old log
+ */
+export const moveLog = async (dependencies: MoveDependencies): Promise<Moved> => {
+  const { db, projecting, source, target, models, reactors, progress } = dependencies;
+  const before = await upToDate(projecting, { source: source.store, models, say: progress.say });
+  const idle = await idleReactors(projecting, { source: source.store, reactors });
+  const deletedStreams = await copyDeletions(dependencies);
+  const { digests, appended, head } = await copy(dependencies, [...before, ...idle].map(inSchema));
+  progress.say(
+    `${digests.events()} events in ${digests.streams()} streams are copied; the new log lacked ${appended} of them.`,
+  );
+  const read = await readTarget(dependencies, digests.events());
+  const difference = differenceOf(digests, read.digests);
+  if (difference !== null)
+    throw new MoveStopped(`${difference} ${capitalized(target.name)} holds other events: move to one that is empty.`);
+  progress.say(`The number and the SHA-256 of the events of every stream are the same in both logs.`);
+  const { rows, leftOut } = await compareRows(db, before, read.models);
+  progress.say(`The read models built from the new log have the same ${rows} rows as those of the old log.`);
+  await refuseWrites(dependencies, head);
+  await switchTo(dependencies, { models: read.models, reactors: idle, end: read.end });
+  return { events: digests.events(), streams: digests.streams(), appended, deletedStreams, rows, leftOut };
+};

@@ -1,0 +1,351 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { mapsOf, stopOf } from '../drive-time.ts';
+import { MapsFailure, noticeOf } from '../failure.ts';
+import { offlineMaps } from '../offline/offline-maps.ts';
+import { mapboxMaps } from './mapbox-maps.ts';
+import { fakeMapbox, fakeToken, restrictedToken, type FakeMapbox, type FakeMode } from './testing/fake-mapbox.ts';
+
+// A service that refuses, fails, stops in the middle or lies: the estimates answer, and say so.
+
+const address = '1905 S 5th St, Austin, TX 78704';
+const other = '10621 Beckett Rd, Austin, TX 78759';
+
+let fake: FakeMapbox;
+let passed = 0;
+let told: Error[] = [];
+
+beforeAll(async () => {
+  fake = await fakeMapbox();
+});
+afterAll(() => fake.stop());
+beforeEach(() => {
+  fake.behave({ kind: 'well' });
+  fake.reset();
+  passed = 0;
+  told = [];
+});
+
+const open = ({ token = fakeToken, apiUrl = fake.url, take = async () => true, patience = 2000 } = {}) =>
+  mapboxMaps({
+    token,
+    apiUrl,
+    budget: { take },
+    elapsed: () => passed,
+    report: (failure) => told.push(failure),
+    patience,
+  });
+
+const failureOf = async (answer: Promise<unknown>): Promise<MapsFailure> => {
+  const error = await answer.then(
+    () => new Error('It answered.'),
+    (cause: unknown) => cause,
+  );
+  if (error instanceof MapsFailure) return error;
+  throw error;
+};
+
+const calls = (): number => {
+  const { geocode, suggestions, matrix, directions } = fake.counts();
+  return geocode + suggestions + matrix + directions;
+};
+
+describe('a service that fails', () => {
+  const refused: FakeMode = { kind: 'status', status: 401 };
+  test.each<[string, FakeMode, MapsFailure['reason'], number]>([
+    ['401', refused, 'refused', 600_000],
+    ['403', { kind: 'status', status: 403 }, 'refused', 600_000],
+    ['429 with Retry-After', { kind: 'status', status: 429, headers: { 'retry-after': '17' } }, 'limited', 17_000],
+    ['429 without', { kind: 'status', status: 429 }, 'limited', 60_000],
+    ['429 for years', { kind: 'status', status: 429, headers: { 'retry-after': '99999999' } }, 'limited', 600_000],
+    [
+      '429 until a date',
+      {
+        kind: 'status',
+        status: 429,
+        headers: { date: 'Mon, 23 Nov 2026 15:00:00 GMT', 'retry-after': 'Mon, 23 Nov 2026 15:02:00 GMT' },
+      },
+      'limited',
+      120_000,
+    ],
+    ['429 in no words', { kind: 'status', status: 429, headers: { 'retry-after': 'soon' } }, 'limited', 60_000],
+    ['500', { kind: 'status', status: 500 }, 'unavailable', 30_000],
+    ['503', { kind: 'status', status: 503 }, 'unavailable', 30_000],
+    ['a body that is cut off', { kind: 'cut' }, 'unavailable', 30_000],
+    ['half a body', { kind: 'half' }, 'unavailable', 30_000],
+    [
+      'a redirect',
+      { kind: 'status', status: 302, headers: { location: 'http://127.0.0.1:9/' } },
+      'unavailable',
+      30_000,
+    ],
+  ])('%s: no call for a while, then another try', async (_, mode, reason, pause) => {
+    fake.behave(mode);
+    const mapbox = open();
+    expect(await failureOf(mapbox.geocode(address))).toMatchObject({ reason, pause });
+    await failureOf(mapbox.geocode(other));
+    expect(fake.counts().geocode).toBe(1);
+    expect([told.length, mapbox.failure()?.reason]).toEqual([1, reason]);
+    fake.behave({ kind: 'well' });
+    passed = pause - 1;
+    await failureOf(mapbox.geocode(address));
+    passed = pause;
+    expect(await mapbox.geocode(address)).toMatchObject({ success: true, precision: 'exact' });
+    expect(mapbox.failure()).toBeNull();
+  });
+
+  test.each<FakeMode['kind'] & ('silent' | 'stalled')>(['silent', 'stalled'])(
+    'a %s one is left when the patience ends',
+    async (kind) => {
+      fake.behave({ kind });
+      expect(await failureOf(open({ patience: 30 }).road([...fewPoints]))).toMatchObject({ reason: 'unavailable' });
+    },
+  );
+
+  test('nobody at the address', async () => {
+    expect(await failureOf(open({ apiUrl: 'http://127.0.0.1:1' }).suggest(address))).toMatchObject({
+      reason: 'unavailable',
+    });
+  });
+
+  test('a question that is refused keeps no other from being asked', async () => {
+    fake.behave({ kind: 'status', status: 422 });
+    const mapbox = open();
+    expect(await failureOf(mapbox.geocode(address))).toMatchObject({ reason: 'wrong', pause: 0 });
+    fake.behave({ kind: 'well' });
+    expect(await mapbox.geocode(address)).toMatchObject({ precision: 'exact' });
+  });
+
+  test('addresses fail, drives go on', async () => {
+    const mapbox = open();
+    fake.behave({ kind: 'status', status: 500 });
+    await failureOf(mapbox.geocode(address));
+    fake.behave({ kind: 'well' });
+    expect((await mapbox.road([...fewPoints])).approximate).toBe(false);
+  });
+
+  test('a token with a URL restriction works in browsers only, and the log says what to set', async () => {
+    expect(await failureOf(open({ token: restrictedToken }).geocode(address))).toMatchObject({ reason: 'refused' });
+    expect(told[0]?.message).toContain('MAPBOX_SERVER_TOKEN');
+    expect(told[0]?.message).not.toContain(restrictedToken);
+  });
+
+  test('a used-up budget makes no call', async () => {
+    expect(await failureOf(open({ take: async () => false }).geocode(address))).toMatchObject({ reason: 'budget' });
+    expect(calls()).toBe(0);
+  });
+
+  test('each reason has a sentence', () => {
+    for (const reason of ['refused', 'limited', 'unavailable', 'wrong', 'budget'] as const)
+      expect(noticeOf(new MapsFailure(reason, 'x', { pause: 0 }))).toMatch(
+        /Mapbox.*, so places, distances and times are estimates for now\.$/,
+      );
+    expect(noticeOf(null)).toBeNull();
+  });
+});
+
+const fewPoints = [
+  { latitude: 30.24, longitude: -97.76 },
+  { latitude: 30.4, longitude: -97.7 },
+];
+
+/** Calls that were not needed are not made. */
+describe('no call', () => {
+  test.each([
+    ['for a ZIP code', '78704'],
+    ['for a city', 'Austin, TX'],
+    ['for 10,000 characters', `${'x'.repeat(10_000)}, Austin, TX 78704`],
+    ['for more than 20 words', `${'Elm '.repeat(21)}St, Austin, TX 78704`],
+  ])('%s', async (_, text) => {
+    expect(await open().geocode(text)).toEqual(await offlineMaps.geocode(text));
+    expect(calls()).toBe(0);
+  });
+
+  test('between two homes at one point, nor for a road that goes nowhere', async () => {
+    const place = { ...fewPoints[0], latitude: 30.24, longitude: -97.76, precision: 'exact' } as const;
+    const { drives } = await open().driveMatrix([{ ...place, address: 'A' }], [{ ...place, address: 'B' }]);
+    expect(drives[0]?.[0]?.minutes).toBe(1);
+    expect((await open().road([place, place])).miles).toBe(0);
+    expect(calls()).toBe(0);
+  });
+});
+
+describe('what is asked', () => {
+  test('what is stored is asked as permanent, suggestions are not', async () => {
+    const mapbox = open();
+    await mapbox.geocode(address);
+    await mapbox.suggest('1905 S 5th St, Aus');
+    expect(fake.counts()).toMatchObject({ geocode: 1, permanent: 1, suggestions: 1 });
+  });
+
+  test('a street behind a semicolon and in capitals is found', async () => {
+    expect(await open().geocode('1905 S 5TH ST; AUSTIN; TX 78704')).toMatchObject({ precision: 'exact' });
+  });
+});
+
+/** Replaces values of a kind anywhere in an answer. */
+const replaced = (body: unknown, change: (value: unknown, key: string) => unknown, key = ''): unknown => {
+  const own = change(body, key);
+  if (own !== body || typeof body !== 'object' || body === null) return own;
+  if (Array.isArray(body)) return body.map((one: unknown) => replaced(one, change, key));
+  return Object.fromEntries(Object.entries(body).map(([name, value]) => [name, replaced(value, change, name)]));
+};
+const lie = (change: (value: unknown, key: string) => unknown): FakeMode => ({
+  kind: 'lies',
+  lie: (body) => replaced(body, change),
+});
+const numbersIn =
+  (names: readonly string[], value: unknown) =>
+  (given: unknown, key: string): unknown =>
+    names.includes(key) && typeof given === 'number' ? value : given;
+
+const points = ['latitude', 'longitude', 'coordinates'];
+const costs = ['durations', 'distances', 'distance'];
+
+const lies: readonly (readonly [string, FakeMode])[] = [
+  ['negative times', lie(numbersIn(costs, -60))],
+  ['no time for a long way', lie(numbersIn(costs, 0))],
+  ['text instead of numbers', lie(numbersIn([...points, ...costs], '12'))],
+  ['years', lie(numbersIn(costs, 1e9))],
+  ['0, 0', lie(numbersIn(points, 0))],
+  [
+    'a place in another country',
+    lie((value, key) => (key === 'country_code' ? 'DE' : numbersIn(points, 49.5)(value, key))),
+  ],
+  ['another country that is called ours', lie(numbersIn(points, 49.5))],
+  ['nothing at all', { kind: 'lies', lie: () => null }],
+  ['a list', { kind: 'lies', lie: () => [] }],
+  ['empty lists', lie((value) => (Array.isArray(value) ? [] : value))],
+];
+
+test.each(lies)('%s: whatever is answered is plausible', async (_, mode) => {
+  const right = await truth();
+  fake.behave(mode);
+  expect(await implausible(right)).toEqual([]);
+});
+
+test('a service that lies is not asked again at once', async () => {
+  const { from, to } = await truth();
+  const mapbox = open();
+  fake.behave(lie(numbersIn([...points, ...costs], 0)));
+  if (from.precision === null || to.precision === null) throw new Error('Both are in the gazetteer.');
+  for (let i = 0; i < 3; i += 1) {
+    await failureOf(mapbox.geocode(`${i} S 5th St, Austin, TX 78704`));
+    await failureOf(mapbox.drive(from, to));
+    await failureOf(mapbox.road(fewPoints));
+  }
+  expect(fake.counts()).toMatchObject({ geocode: 1, matrix: 1, directions: 1 });
+});
+
+test('a matrix with a place that is near no road is answered for the others', async () => {
+  const { from } = await truth();
+  if (from.precision === null) throw new Error('It is in the gazetteer.');
+  const places = Array.from({ length: 30 }, (_, i) => ({
+    ...from,
+    address: `${i} Elm St`,
+    latitude: from.latitude + i / 100,
+    precision: 'exact' as const,
+  }));
+  let count = 0;
+  fake.behave({
+    kind: 'lies',
+    lie: (body) => {
+      count += 1;
+      return count === 1 ? { code: 'NoSegment', message: 'Could not find a matching segment' } : body;
+    },
+  });
+  const { drives, failure } = await open().driveMatrix(places, places, (row, column) => row !== column);
+  expect(failure?.reason).toBe('wrong');
+  const answered = drives.flat().filter((drive) => drive !== null).length;
+  expect(answered).toBeGreaterThan(30 * 29 * 0.5);
+  expect(answered).toBeLessThan(30 * 29);
+});
+
+/** Where the addresses are. */
+const truth = async () => {
+  const maps = mapsOf(offlineMaps);
+  const [from, to] = [stopOf(address, await maps.geocode(address)), stopOf(other, await maps.geocode(other))];
+  return { from, to };
+};
+
+/**
+ * Asks for everything and names what is not plausible. Estimates or the service's own: addresses are in Austin, drives take minutes,
+ * roads are in Texas.
+ */
+const implausible = async ({ from, to }: Awaited<ReturnType<typeof truth>>, apiUrl = fake.url): Promise<unknown[]> => {
+  const maps = mapsOf(open({ apiUrl }), offlineMaps);
+  const found = await maps.geocode(address);
+  const suggested = await maps.suggest('1905 S 5th St, Austin, TX 787');
+  const { minutes } = await maps.driveMatrix([from, to]);
+  const { line, miles } = await maps.road(fewPoints);
+  const isNear = (latitude: number, longitude: number) => Math.abs(latitude - 30.24) + Math.abs(longitude + 97.76) < 3;
+  const isHere = found.success && found.state === 'TX' && isNear(found.latitude, found.longitude);
+  const isDrive = (leg = Number.NaN) => Number.isInteger(leg) && leg >= 5 && leg < 24 * 60 * 5;
+  return [
+    ...(isHere ? [] : [found]),
+    ...suggested.filter(
+      ({ latitude, longitude }) => latitude < -15 || latitude > 72 || (longitude > -64 && longitude < 144),
+    ),
+    ...[minutes[0]?.[1], minutes[1]?.[0]].filter((leg) => !isDrive(leg)),
+    ...line.filter(([longitude, latitude]) => !isNear(latitude, longitude)),
+    ...(miles >= 0 ? [] : [miles]),
+  ];
+};
+
+describe('any answer at all', () => {
+  let server: Server;
+  let url = '';
+  let respond: RequestListener = (_request, response) => response.end();
+  beforeAll(async () => {
+    server = createServer((request, response) => respond(request, response));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const bound = server.address();
+    if (typeof bound === 'object' && bound !== null) url = `http://127.0.0.1:${bound.port}`;
+  });
+  afterAll(() => void server.close());
+
+  test('is survived: whatever the numbers, words and shapes', async () => {
+    const right = await truth();
+    const number = fc.oneof(fc.double(), fc.integer(), fc.constantFrom(0, -1, 1e308, 90, 180));
+    const value = fc.oneof(number, fc.string(), fc.constant(null), fc.boolean(), fc.constant([]));
+    const coordinates = fc.record({ longitude: value, latitude: value });
+    const feature = fc.record({
+      properties: fc.record({
+        feature_type: fc.constantFrom('address', 'street', 'postcode', 'place', 'country', 'toString'),
+        name: fc.string(),
+        coordinates,
+        context: fc.record({
+          country: fc.record({ country_code: fc.constantFrom('US', 'us', 'DE', '') }),
+          region: fc.record({ region_code: fc.constantFrom('TX', 'CA', 'constructor', '') }),
+        }),
+      }),
+    });
+    const cells = fc.array(fc.array(value, { maxLength: 3 }), { maxLength: 3 });
+    const body = fc.oneof(
+      fc.jsonValue(),
+      fc.record({ type: fc.constant('FeatureCollection'), features: fc.array(feature, { maxLength: 3 }) }),
+      fc.record({ code: fc.constantFrom('Ok', 'NoRoute', ''), durations: cells, distances: cells }),
+      fc.record({
+        code: fc.constantFrom('Ok', 'NoRoute'),
+        routes: fc.array(
+          fc.record({
+            distance: value,
+            geometry: fc.record({ type: fc.constant('LineString'), coordinates: fc.array(fc.tuple(value, value)) }),
+          }),
+          { maxLength: 2 },
+        ),
+      }),
+    );
+    const survived = await fc.check(
+      fc.asyncProperty(body, fc.constantFrom(200, 200, 200, 204, 301, 404, 418, 500), async (answer, status) => {
+        respond = (_request, response) => {
+          response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
+        };
+        expect(await implausible(right, url)).toEqual([]);
+      }),
+      { numRuns: 150 },
+    );
+    expect(survived.failed, JSON.stringify(survived.counterexample)).toBe(false);
+  });
+});

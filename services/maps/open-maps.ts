@@ -1,0 +1,65 @@
+import type pg from 'pg';
+import { mapsCache, type MapsCache } from './cache/maps-cache.ts';
+import { noticeOf } from './failure.ts';
+import { mapsBudget } from './mapbox/budget.ts';
+import { budgetFailure } from './mapbox/client.ts';
+import { mapboxMaps } from './mapbox/mapbox-maps.ts';
+import { offlineMaps } from './offline/offline-maps.ts';
+
+export type MapsSettings = {
+  readonly MAPBOX_TOKEN?: string | undefined;
+  readonly MAPBOX_SERVER_TOKEN?: string | undefined;
+  readonly MAPBOX_API_URL: string;
+  readonly MAPBOX_DAILY_LIMIT: number;
+  /** The clock, in epoch milliseconds. */
+  readonly now: () => number;
+};
+
+/** What the screens can know of the maps service. */
+type MapsStatus = {
+  readonly provider: 'offline' | 'mapbox';
+  readonly notice: string | null;
+  readonly callsToday: number;
+  readonly dailyLimit: number | null;
+};
+
+export type OpenedMaps = {
+  readonly cache: MapsCache;
+  readonly status: () => Promise<MapsStatus>;
+  /** What the browser draws maps with; undefined when they are drawn offline. */
+  readonly browser: { readonly apiKey: string; readonly apiUrl: string } | undefined;
+};
+
+/**
+ * Mapbox with a token, estimates without one.
+ * @param pool whose `mapsCacheSchema` has been applied
+ * @param report is told when Mapbox fails
+ */
+export const openMaps = (
+  { MAPBOX_TOKEN, MAPBOX_SERVER_TOKEN, MAPBOX_API_URL, MAPBOX_DAILY_LIMIT, now }: MapsSettings,
+  pool: pg.Pool,
+  report: (failure: Error) => void,
+): OpenedMaps => {
+  if (MAPBOX_TOKEN === undefined)
+    return {
+      cache: mapsCache({ pool, provider: offlineMaps, now }),
+      status: async () => ({ provider: 'offline', notice: null, callsToday: 0, dailyLimit: null }),
+      browser: undefined,
+    };
+  const budget = mapsBudget({ pool, limit: MAPBOX_DAILY_LIMIT, now });
+  const mapbox = mapboxMaps({
+    token: MAPBOX_SERVER_TOKEN ?? MAPBOX_TOKEN,
+    apiUrl: MAPBOX_API_URL,
+    budget,
+    report,
+  });
+  return {
+    cache: mapsCache({ pool, provider: mapbox, estimates: offlineMaps, now }),
+    status: async () => {
+      const { calls } = await budget.today();
+      const failure = calls >= budget.limit ? budgetFailure() : mapbox.failure();
+      return { provider: 'mapbox', notice: noticeOf(failure), callsToday: calls, dailyLimit: budget.limit };
+    },
+    browser: { apiKey: MAPBOX_TOKEN, apiUrl: MAPBOX_API_URL },
+  };
+};

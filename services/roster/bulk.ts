@@ -1,0 +1,155 @@
+import type { EventCategory, EventOf } from '@rondo/contracts/events/event.ts';
+import type { CommandContext } from '../command-handling/aggregate.ts';
+import type { CommandHandler, Executed } from '../command-handling/command-handler.ts';
+import { derivedId } from '../command-handling/ids.ts';
+import { NotFound } from '../errors/errors.ts';
+import type { StudioClock } from '../studio-settings/clock.ts';
+import { toWindows, type TypedWindow } from './availability.ts';
+import { randomWeek, standardWeek } from './given-weeks.ts';
+import type { Roster } from './roster.ts';
+import { assignTeachers, changeStudent, removeStudent, type StudentState } from './student.ts';
+import { changeTeacher, removeTeacher, type TeacherState } from './teacher.ts';
+
+/** What a bulk action does to one person's stream. */
+type Part<Category extends EventCategory, State> = {
+  readonly stream: string;
+  readonly input: unknown;
+  readonly decide: (state: State) => readonly EventOf<Category>[];
+};
+
+/** Streams that are read or appended to at a time. */
+const atOnce = 32;
+
+/** Works through a list, several at a time. When one fails, those that have begun end first. */
+const throughAll = async <Item, Result>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<Result>,
+): Promise<Result[]> => {
+  const results: Result[] = [];
+  for (let at = 0; at < items.length; at += atOnce) {
+    const settled = await Promise.allSettled(items.slice(at, at + atOnce).map(work));
+    for (const one of settled) {
+      if (one.status === 'rejected') throw one.reason;
+      results.push(one.value);
+    }
+  }
+  return results;
+};
+
+/**
+ * Executes one command on many people: one append each, all in one batch. An unknown person is found before anything is appended; anyone who is
+ * removed after that is left out. Repeating the command completes one that was interrupted.
+ * @throws NotFound
+ */
+const onEach = async <Category extends EventCategory, State extends StudentState | TeacherState>(
+  handler: CommandHandler<Category, State>,
+  context: CommandContext,
+  { parts, noun }: { readonly parts: readonly Part<Category, State>[]; readonly noun: string },
+): Promise<Executed<Category>[]> => {
+  const states = await throughAll(parts, async ({ stream }) => (await handler.load(stream)).state.status);
+  if (states.some((status) => status !== 'registered')) {
+    const before = await throughAll(parts, ({ stream, input }) => handler.known(stream, context, input));
+    const hasBegun = before.some((executed) => executed !== null);
+    if (!hasBegun) throw new NotFound(`There is no such ${noun}.`);
+  }
+  return throughAll(parts, ({ stream, input, decide }) =>
+    handler.execute(stream, context, {
+      input,
+      decide: (state) => (state.status === 'registered' ? decide(state) : []),
+    }),
+  );
+};
+
+export type StudentAvailability = 'random' | 'standard' | 'none';
+
+/** Commands on several students or teachers at once. */
+export const bulkCommands = ({
+  roster,
+  clock,
+}: {
+  readonly roster: Roster;
+  readonly clock: Pick<StudioClock, 'today'>;
+}) => {
+  const { students, teachers, studentStream, teacherStream } = roster;
+  const unchanged = { changes: {}, revision: undefined };
+
+  const weekOf = (kind: StudentAvailability, seed: string): TypedWindow[] => {
+    switch (kind) {
+      case 'random':
+        return randomWeek(seed);
+      case 'standard':
+        return standardWeek();
+      case 'none':
+        return [];
+    }
+  };
+
+  return {
+    /** @throws NotFound */
+    removeStudents: async (context: CommandContext, studentIds: readonly string[]) => {
+      const { today } = await clock.today(context.studioId);
+      const parts = studentIds.map((studentId) => ({
+        stream: studentStream(context.studioId, studentId),
+        input: { id: studentId },
+        decide: removeStudent(today),
+      }));
+      return onEach(students, context, { parts, noun: 'student' });
+    },
+    /** @throws NotFound */
+    removeTeachers: async (context: CommandContext, teacherIds: readonly string[]) => {
+      const { today } = await clock.today(context.studioId);
+      const parts = teacherIds.map((teacherId) => ({
+        stream: teacherStream(context.studioId, teacherId),
+        input: { id: teacherId },
+        decide: removeTeacher(today),
+      }));
+      return onEach(teachers, context, { parts, noun: 'teacher' });
+    },
+    /** Replaces the students' availability. A random one depends on the command and the student alone. @throws NotFound */
+    setStudentAvailability: async (
+      context: CommandContext,
+      studentIds: readonly string[],
+      kind: StudentAvailability,
+    ) => {
+      const parts = studentIds.map((studentId) => {
+        const seed = derivedId(context.commandId, studentId);
+        const availability = toWindows(seed, weekOf(kind, seed));
+        return {
+          stream: studentStream(context.studioId, studentId),
+          input: { kind },
+          decide: changeStudent({ ...unchanged, availability }),
+        };
+      });
+      return onEach(students, context, { parts, noun: 'student' });
+    },
+    /** @throws NotFound */
+    clearTeacherAvailability: async (context: CommandContext, teacherIds: readonly string[]) => {
+      const parts = teacherIds.map((teacherId) => ({
+        stream: teacherStream(context.studioId, teacherId),
+        input: { kind: 'none' },
+        decide: changeTeacher({ ...unchanged, availability: [] }),
+      }));
+      return onEach(teachers, context, { parts, noun: 'teacher' });
+    },
+    /** Adds teachers to students, after those that they have. @throws NotFound */
+    assignTeachers: async (
+      context: CommandContext,
+      { studentIds, teacherIds }: { readonly studentIds: readonly string[]; readonly teacherIds: readonly string[] },
+    ) => {
+      await throughAll(teacherIds, (teacherId) => roster.teacher(context.studioId, teacherId));
+      const parts = studentIds.map((studentId) => {
+        const seed = derivedId(context.commandId, studentId);
+        const given = teacherIds.map((teacherId) => ({
+          assignmentId: derivedId(seed, `assignment of ${teacherId}`),
+          teacherId,
+        }));
+        return {
+          stream: studentStream(context.studioId, studentId),
+          input: { teacherIds },
+          decide: assignTeachers(given),
+        };
+      });
+      return onEach(students, context, { parts, noun: 'student' });
+    },
+  };
+};

@@ -1,0 +1,63 @@
+import { derivedId } from '../command-handling/ids.ts';
+import { RuleBroken } from '../errors/errors.ts';
+import { expect, test } from 'vitest';
+import { undoCommands, UndoneInPart, type Undoable } from './undo-commands.ts';
+
+const studioId = '7d9f1a52-0000-4000-8000-000000000000';
+const commandId = derivedId(studioId, 'the undo');
+const context = { studioId, actor: studioId, commandId, correlationId: commandId, causationId: commandId };
+const first = `teacher-${studioId}.Dana`;
+const second = `schedule-${studioId}.Dana`;
+
+/** A batch that reached two streams. `refused` names the streams that a restore has fenced by the time they are undone. */
+const twoStreams = (refused: ReadonlySet<string>, refusedAt: 'check' | 'append') => {
+  const undone = new Set<string>();
+  const refuse = (stream: string, at: 'check' | 'append') => {
+    if (at === refusedAt && refused.has(stream)) throw new RuleBroken('A restore is running.');
+  };
+  const executed = { events: [], position: '1', category: 'teacher', batchId: commandId, repeated: false };
+  const undoable: Undoable = {
+    partOf: async (_, { stream }) => ({
+      order: stream === first ? 0 : 1,
+      done: undone.has(stream) ? executed : null,
+      isUndone: false,
+      check: async () => {
+        refuse(stream, 'check');
+        return 'changes';
+      },
+      carryOut: async () => {
+        refuse(stream, 'append');
+        undone.add(stream);
+        return executed;
+      },
+    }),
+  };
+  const undoing = undoCommands({
+    streamsOf: async () => new Map([first, second].map((stream) => [stream, [studioId]])),
+    undoables: { teacher: undoable, schedule: undoable },
+  });
+  return { undone, undo: () => undoing.undo(context, studioId).catch((error: unknown) => error) };
+};
+
+test('an undo that a restore overtakes names its batch, for what it has undone is in the log', async () => {
+  const { undo } = twoStreams(new Set([second]), 'append');
+  expect(await undo()).toMatchObject({
+    constructor: UndoneInPart,
+    message: 'A restore is running. The rest of this change was undone.',
+    batchId: commandId,
+  });
+});
+
+test('so does its repetition when the other stream can no longer be undone', async () => {
+  const refused = new Set<string>();
+  const { undo, undone } = twoStreams(refused, 'check');
+  await undo();
+  undone.delete(second);
+  refused.add(second);
+  expect(await undo()).toMatchObject({ constructor: UndoneInPart, batchId: commandId });
+});
+
+test('an undo that has changed nothing is refused as it is', async () => {
+  const { undo } = twoStreams(new Set([first]), 'append');
+  expect(await undo()).toMatchObject({ constructor: RuleBroken, message: 'A restore is running.' });
+});

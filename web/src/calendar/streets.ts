@@ -1,0 +1,41 @@
+import { drawRoad, getMapsKey } from '@rondo/contracts/api/maps-drawing.ts';
+import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
+import { call } from '../lib/client.ts';
+import { read } from '../lib/queries.ts';
+import type { Place } from '../ui/map/layout.ts';
+import type { StreetsAccess } from '../ui/map/route-map.tsx';
+
+const hour = 3_600_000;
+
+/** What maps draw streets with; empty on a server without a maps service. */
+export const mapsKeyQuery = queryOptions({ ...read(getMapsKey, {}), staleTime: hour });
+
+/** Null: there is no maps service, it is not known yet, or its key could not be asked for. */
+export const useStreetsAccess = (): StreetsAccess | null => {
+  const { data } = useQuery(mapsKeyQuery);
+  return data && data.apiKey !== '' ? data : null;
+};
+
+/** Never refetched while the page is open. */
+const roadQuery = (stops: readonly Place[]) => {
+  const body = { stops: stops.map(({ latitude, longitude }) => ({ latitude, longitude })) };
+  return queryOptions({
+    queryKey: [drawRoad.path, body] as const,
+    queryFn: ({ signal }) => call(drawRoad, { body }, signal),
+    gcTime: Infinity,
+  });
+};
+
+export type Road = Awaited<ReturnType<NonNullable<ReturnType<typeof roadQuery>['queryFn']>>>;
+
+const mostStops = 100;
+
+/** The roads through these places, in their order; null while one is not known, if it cannot be, or for less than two places. */
+export const useRoads = (tours: readonly (readonly Place[])[]): readonly (Road | null)[] =>
+  useQueries({
+    queries: tours.map((stops) => ({
+      ...roadQuery(stops),
+      enabled: stops.length > 1 && stops.length <= mostStops,
+    })),
+    combine: (answers) => answers.map(({ data }) => data ?? null),
+  });

@@ -1,0 +1,76 @@
+import type { CurrentUser } from '@rondo/contracts/api/accounts.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { queryClient } from '../../lib/queries.ts';
+import { currentUserQuery } from '../../lib/session.ts';
+import { Button, buttonClasses } from '../../ui/button.tsx';
+import { FocusedHeading } from '../../ui/focused-heading.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { Card, EmptyPanel } from '../../ui/panels.tsx';
+import { DeleteAccount } from './components/DeleteAccount.tsx';
+import { PasswordForm } from './components/PasswordForm.tsx';
+import { Sessions } from './components/Sessions.tsx';
+import { sessionsQuery } from './queries.ts';
+
+/** Sessions begin and end elsewhere, so every visit asks again. */
+export const prefetch = (): Promise<void> => queryClient.prefetchQuery({ ...sessionsQuery, staleTime: 0 });
+
+const Guest = ({ onKeep }: { readonly onKeep: () => void }) => (
+  <EmptyPanel
+    title="Create an account to keep this studio"
+    actions={
+      <Button kind="primary" onClick={onKeep}>
+        Create Account
+      </Button>
+    }
+  >
+    You are using Rondo as a guest, without a password. Everything in this studio is deleted when you sign out, and at
+    the end of the session.
+  </EmptyPanel>
+);
+
+/** `mailed`: a mail about it is on its way. */
+type Changed = { readonly mailed: boolean };
+
+const PasswordChanged = ({ user, mailed }: Changed & { readonly user: CurrentUser }) => (
+  <Card className="p-10 max-desk:px-5 max-desk:py-6">
+    <FocusedHeading level={2}>Password changed</FocusedHeading>
+    <p className="mt-1.5 max-w-[56ch] text-lead text-pretty wrap-anywhere text-ink-2">
+      Use the new password from now on. Everyone who was signed in to your account elsewhere was signed out.
+      {mailed && ` An email to ${user.email} says so, too.`}
+    </p>
+    <div className="mt-6 max-desk:[&>a]:w-full">
+      <Link to="/schedule" className={buttonClasses('primary')}>
+        Return to Schedule
+      </Link>
+    </div>
+  </Card>
+);
+
+const Owner = ({ user }: { readonly user: CurrentUser }) => {
+  const [changed, setChanged] = useState<Changed | null>(null);
+  if (changed) return <PasswordChanged user={user} mailed={changed.mailed} />;
+  return (
+    <Card className="px-6 max-desk:px-4">
+      <PasswordForm email={user.email} onChanged={(mailed) => setChanged({ mailed })} />
+      <Sessions />
+      <DeleteAccount email={user.email} />
+    </Card>
+  );
+};
+
+/** The account of the user: its password, where it is signed in, and its end. A guest has none of these. */
+const ChangePasswordPage = ({ onKeep }: { readonly onKeep: () => void }) => {
+  const { data: user } = useQuery(currentUserQuery);
+  if (!user) return null;
+  return (
+    <>
+      <title>Change Password - Rondo</title>
+      <PageHead title="Change Password" />
+      {user.isGuest ? <Guest onKeep={onKeep} /> : <Owner user={user} />}
+    </>
+  );
+};
+
+export default ChangePasswordPage;

@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { NewPasswordField } from '../../../forms/NewPasswordField.tsx';
+import { changeProblem, type ChangeFields } from '../../../forms/new-password.ts';
+import { TypedField } from '../../../forms/TypedField.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { FormError } from '../../../ui/panels.tsx';
+import { Section } from '../../../ui/section.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { useChangePassword } from '../mutations.ts';
+
+const blank: ChangeFields = { currentPassword: '', newPassword: '', confirmation: '' };
+
+/** Replaces the password. */
+export const PasswordForm = (props: {
+  readonly email: string;
+  /** @param mailed whether a mail about it is on its way */
+  readonly onChanged: (mailed: boolean) => void;
+}) => {
+  const [problem, setProblem] = useState<string | null>(null);
+  const change = useChangePassword();
+  const { control, handleSubmit, setFocus } = useForm<ChangeFields>({ defaultValues: blank });
+  const submit = handleSubmit((values) => {
+    const wrong = changeProblem(values);
+    setProblem(wrong?.said.description ?? null);
+    if (wrong) {
+      toast({ ...wrong.said, tone: 'destructive' });
+      setFocus(wrong.field);
+      return;
+    }
+    const { currentPassword, newPassword } = values;
+    change.mutate({ currentPassword, newPassword }, { onSuccess: ({ sendsMail }) => props.onChanged(sendsMail) });
+  });
+  return (
+    <Section title="Password" about="A new one signs out everyone who is signed in to your account elsewhere.">
+      <form noValidate onSubmit={(event) => void submit(event)} className="grid max-w-md gap-4">
+        {/* Tells password managers whose password this is. */}
+        <input type="text" autoComplete="username" value={props.email} readOnly hidden />
+        <TypedField
+          control={control}
+          name="currentPassword"
+          label="Current password"
+          type="password"
+          autoComplete="current-password"
+        />
+        <NewPasswordField control={control} name="newPassword" label="New password" />
+        <TypedField
+          control={control}
+          name="confirmation"
+          label="Confirm new password"
+          type="password"
+          autoComplete="new-password"
+        />
+        <FormError message={problem ?? change.error?.message ?? null} />
+        <div className="max-desk:grid">
+          <Button kind="primary" type="submit" loading={change.isPending}>
+            Change Password
+          </Button>
+        </div>
+      </form>
+    </Section>
+  );
+};

@@ -1,0 +1,103 @@
+import type { CacheFigures } from '@rondo/contracts/api/maps-monitor.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Car, Eraser, MapPin, RefreshCw, Route, Search, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { queryClient } from '../../lib/queries.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { Skeleton, WhileLoading } from '../../ui/panels.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
+import { CacheCard } from './components/CacheCard.tsx';
+import { Savings } from './components/Savings.tsx';
+import { UpdatedAgo } from './components/UpdatedAgo.tsx';
+import { useCleanCaches, useClearCaches } from './mutations.ts';
+import { mapsKeyQuery, statsQuery } from './queries.ts';
+
+/** The caches work in the background, so every visit asks again. */
+export const prefetch = async (): Promise<void> => {
+  void queryClient.prefetchQuery(mapsKeyQuery);
+  await queryClient.prefetchQuery({ ...statsQuery, staleTime: 0 });
+};
+
+const cards = 'grid grid-cols-3 gap-4 max-wide:grid-cols-1';
+const fourCards = 'grid grid-cols-2 gap-4 max-wide:grid-cols-1';
+
+const wasUsed = ({ hits, misses }: CacheFigures): boolean => hits + misses > 0;
+
+const Waiting = () => (
+  <WhileLoading label="Loading the figures">
+    <Skeleton className="mb-4 h-24" />
+    <div className={cards}>
+      <Skeleton className="h-76" />
+      <Skeleton className="h-76" />
+      <Skeleton className="h-76" />
+    </div>
+  </WhileLoading>
+);
+
+const ClearQuestion = ({ onClose }: { readonly onClose: () => void }) => {
+  const clear = useClearCaches();
+  return (
+    <ConfirmDialog
+      open
+      title="Clear all caches?"
+      confirm="Clear All Caches"
+      danger
+      loading={clear.isPending}
+      onClose={onClose}
+      onConfirm={() => clear.mutate(undefined, { onSettled: onClose })}
+    >
+      <p>
+        Every drive time, address and suggestion that your studio has looked up is looked up again when it is next
+        needed, and the figures on this page start at zero. You cannot undo this.
+      </p>
+    </ConfirmDialog>
+  );
+};
+
+const MonitorPage = () => {
+  const stats = useQuery(statsQuery);
+  const clean = useCleanCaches();
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <title>API Monitor - Rondo</title>
+      <PageHead
+        title="API Monitor"
+        actions={
+          <>
+            {stats.data && <UpdatedAgo at={stats.dataUpdatedAt} />}
+            <Button icon={RefreshCw} onClick={() => void stats.refetch()}>
+              Refresh
+            </Button>
+            <Button icon={Eraser} loading={clean.isPending} onClick={() => clean.mutate()}>
+              Clean Expired Entries
+            </Button>
+            <Button icon={Trash2} kind="danger" onClick={() => setAsking(true)}>
+              Clear All Caches
+            </Button>
+          </>
+        }
+      />
+      <QueryState query={stats} failed="The figures did not load." waiting={<Waiting />}>
+        {(loaded) => (
+          <>
+            <Savings stats={loaded} />
+            <div className={`${wasUsed(loaded.cacheStats.roads) ? fourCards : cards} mt-4`}>
+              <CacheCard title="Drive time" icon={Car} figures={loaded.cacheStats.driveTime} />
+              <CacheCard title="Geocoding" icon={MapPin} figures={loaded.cacheStats.geocode} />
+              <CacheCard title="Address suggestions" icon={Search} figures={loaded.cacheStats.suggestions} />
+              {wasUsed(loaded.cacheStats.roads) && (
+                <CacheCard title="Drawn roads" icon={Route} figures={loaded.cacheStats.roads} />
+              )}
+            </div>
+          </>
+        )}
+      </QueryState>
+      {asking && <ClearQuestion onClose={() => setAsking(false)} />}
+    </>
+  );
+};
+
+export default MonitorPage;

@@ -1,0 +1,22 @@
+import { cleanMapsCache, clearMapsCache, mapsCacheStats } from '@rondo/contracts/api/maps-monitor.ts';
+import { useMutation } from '@tanstack/react-query';
+import { call } from '../../lib/client.ts';
+import { invalidate } from '../../lib/queries.ts';
+import { toast } from '../../ui/toast.tsx';
+
+/** The cache is no part of the event log, so there is no undo. */
+export const useClearCaches = () =>
+  useMutation({
+    mutationFn: () => call(clearMapsCache, {}),
+    onSuccess: ({ message }) => toast({ title: 'Cache Cleared', description: message }),
+    onError: ({ message }) => toast({ title: 'Clear Failed', description: message, tone: 'destructive' }),
+    onSettled: () => invalidate(mapsCacheStats),
+  });
+
+export const useCleanCaches = () =>
+  useMutation({
+    mutationFn: () => call(cleanMapsCache, {}),
+    onSuccess: ({ message }) => toast({ title: 'Cache Cleaned', description: message }),
+    onError: ({ message }) => toast({ title: 'Cleanup Failed', description: message, tone: 'destructive' }),
+    onSettled: () => invalidate(mapsCacheStats),
+  });

@@ -1,0 +1,14 @@
+import { mapsCacheStats, mapsStatus } from '@rondo/contracts/api/maps-monitor.ts';
+import { getMapsKey } from '@rondo/contracts/api/maps-drawing.ts';
+import { read } from '../../lib/queries.ts';
+
+const seconds = 1000;
+
+/** How often the figures are loaded again, in milliseconds. */
+export const statsInterval = 30 * seconds;
+
+export const statsQuery = { ...read(mapsCacheStats, {}), refetchInterval: statsInterval };
+
+export const mapsKeyQuery = { ...read(getMapsKey, {}), staleTime: 3600 * seconds };
+
+export const statusQuery = { ...read(mapsStatus, {}), refetchInterval: statsInterval };

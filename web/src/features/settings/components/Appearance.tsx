@@ -1,0 +1,30 @@
+import type { Theme } from '@rondo/contracts/api/studio.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Moon, Sun, SunMoon } from 'lucide-react';
+import { preferencesQuery } from '../../../calendar/queries.ts';
+import { Segments } from '../../../ui/choice.tsx';
+import { useChooseTheme } from '../mutations.ts';
+import { Section } from '../../../ui/section.tsx';
+
+const options = [
+  { value: 'system', label: 'System', icon: SunMoon },
+  { value: 'light', label: 'Light', icon: Sun },
+  { value: 'dark', label: 'Dark', icon: Moon },
+] as const;
+
+/** The colors of the screens, chosen with one click. */
+export const Appearance = () => {
+  const theme = useQuery(preferencesQuery).data?.theme ?? 'system';
+  const choose = useChooseTheme();
+  return (
+    <Section title="Appearance" about="For your account, on every device.">
+      <Segments<Theme>
+        label="Theme"
+        value={theme}
+        options={options}
+        onChange={(chosen) => choose.mutate(chosen)}
+        className="max-w-sm"
+      />
+    </Section>
+  );
+};

@@ -1,0 +1,91 @@
+import { formatTime } from '@rondo/contracts/calendar/times.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type SubmitEvent } from 'react';
+import { preferencesQuery, teachersQuery } from '../../../calendar/queries.ts';
+import { placeholderOf } from '../../../lib/queries.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { LoadError, together } from '../../../ui/query-state.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { useSavePreferences } from '../mutations.ts';
+import { Section } from '../../../ui/section.tsx';
+
+const teacherLabel = 'Default teacher for calendar view';
+const hourName = 'Calendar begins at';
+
+const asNeeded = 'as needed';
+const firstHours = [
+  { value: asNeeded, label: 'The first drive or lesson' },
+  ...Array.from({ length: 13 }, (_, i) => ({ value: String(i + 5), label: formatTime((i + 5) * 60) })),
+];
+
+const placeholder = (query: { isPending: boolean; isError: boolean }, hasTeachers: boolean): string =>
+  hasTeachers ? 'Select a teacher' : placeholderOf(query, { failed: 'Did not load', none: 'No teachers available' });
+
+/** How the schedule opens for this user. */
+export const CalendarPreferences = () => {
+  const teachers = useQuery(teachersQuery);
+  const preferences = useQuery(preferencesQuery);
+  const both = together([teachers, preferences], teachers.data && preferences.data);
+  const saved = {
+    teacherId: preferences.data?.defaultTeacherId ?? '',
+    hour: String(preferences.data?.firstHour ?? asNeeded),
+  };
+  const [chosen, setChosen] = useState<Partial<typeof saved>>({});
+  const { teacherId, hour } = { ...saved, ...chosen };
+  const [newTeacher, newHour] = [teacherId !== saved.teacherId, hour !== saved.hour];
+  const save = useSavePreferences();
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    if (newTeacher && teacherId === '') {
+      toast({ title: 'Teacher required', description: 'Please select a default teacher.', tone: 'destructive' });
+      return;
+    }
+    const changes = {
+      ...(newTeacher ? { defaultTeacherId: teacherId } : {}),
+      ...(newHour ? { firstHour: hour === asNeeded ? null : Number(hour) } : {}),
+    };
+    save.mutate(changes, { onSuccess: () => setChosen({}) });
+  };
+  const options = (teachers.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  return (
+    <Section title="Calendar" about="What the schedule shows first. For you alone.">
+      <LoadError query={both} failed="The teachers did not load." />
+      <form noValidate onSubmit={submit} className="grid grid-cols-2 gap-4 max-desk:grid-cols-1">
+        <Field label={teacherLabel}>
+          {({ id }) => (
+            <Select
+              id={id}
+              look="field"
+              label={teacherLabel}
+              value={teacherId}
+              options={options}
+              onChange={(value) => setChosen({ ...chosen, teacherId: value })}
+              disabled={options.length === 0 || !preferences.data}
+              placeholder={placeholder(teachers, options.length > 0)}
+            />
+          )}
+        </Field>
+        <Field label={hourName} hint="On wide screens. What is earlier is shown as well.">
+          {({ id }) => (
+            <Select
+              id={id}
+              look="field"
+              label={hourName}
+              value={hour}
+              options={firstHours}
+              onChange={(value) => setChosen({ ...chosen, hour: value })}
+              disabled={!preferences.data}
+            />
+          )}
+        </Field>
+        <div className="col-span-full flex justify-end max-desk:*:w-full">
+          <Button kind="primary" type="submit" disabled={!newTeacher && !newHour} loading={save.isPending}>
+            Save
+          </Button>
+        </div>
+      </form>
+    </Section>
+  );
+};

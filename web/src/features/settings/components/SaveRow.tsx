@@ -1,0 +1,38 @@
+import { PencilLine } from 'lucide-react';
+import { useFormState, type FieldValues } from 'react-hook-form';
+import { useBackGuard } from '../../../forms/back-guard.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { DiscardQuestion } from '../../../ui/discard-question.tsx';
+import { FormError, FormNotice } from '../../../ui/panels.tsx';
+import type { SettingsForm } from '../use-settings-form.ts';
+
+/** The end of a form for settings: what went wrong, that something is not saved, and the two ways out. */
+export const SaveRow = <Values extends FieldValues, Checked>({
+  edit,
+}: {
+  readonly edit: SettingsForm<Values, Checked>;
+}) => {
+  const { isDirty } = useFormState({ control: edit.form.control });
+  const back = useBackGuard(isDirty);
+  return (
+    <div className="col-span-full flex flex-wrap items-center justify-end gap-2 max-desk:[&>button]:flex-1">
+      <div className="min-w-0 grow empty:hidden max-desk:basis-full">
+        <FormNotice message={edit.notice} />
+        <FormError message={edit.submitError} />
+      </div>
+      {isDirty && (
+        <>
+          <Badge tone="tint" icon={PencilLine}>
+            Not saved yet
+          </Badge>
+          <Button onClick={edit.discard}>Discard</Button>
+        </>
+      )}
+      <Button kind="primary" type="submit" disabled={!isDirty} loading={edit.saving}>
+        Save
+      </Button>
+      <DiscardQuestion {...back} />
+    </div>
+  );
+};

@@ -1,0 +1,69 @@
+import { lineWidth, toneColor, type LineTone, type MapContent } from '../model.ts';
+import type { Place } from '../layout.ts';
+
+type Feature = {
+  readonly type: 'Feature';
+  readonly geometry: { readonly type: 'LineString'; readonly coordinates: number[][] };
+  readonly properties: {
+    readonly color: string;
+    readonly width: number;
+    readonly opacity: number;
+    readonly dotted: boolean;
+  };
+};
+export type Lines = { readonly type: 'FeatureCollection'; readonly features: Feature[] };
+
+const at = ({ longitude, latitude }: Place): number[] => [longitude, latitude];
+const opacityOf = (faint: boolean | undefined): number => (faint === true ? 0.3 : 1);
+
+/** Roads, and straight lines for the drives whose road is not known. `colorOf` resolves a CSS color to one that WebGL knows. */
+export const linesOf = ({ points, lines, roads = [] }: MapContent, colorOf: (css: string) => string): Lines => {
+  const placeOf = new Map(points.map(({ id, place }) => [id, place]));
+  const known = new Set(roads.map(({ tour }) => tour));
+  const feature = (coordinates: number[][], tone: LineTone, rest: Omit<Feature['properties'], 'color'>): Feature => ({
+    type: 'Feature',
+    geometry: { type: 'LineString', coordinates },
+    properties: { color: colorOf(toneColor[tone]), ...rest },
+  });
+  const straight = lines.flatMap((line): Feature[] => {
+    const [from, to] = [placeOf.get(line.from), placeOf.get(line.to)];
+    if (!from || !to || (line.tour !== undefined && known.has(line.tour))) return [];
+    const look = { width: lineWidth(line) + 1, opacity: opacityOf(line.faint), dotted: line.dotted };
+    return [feature([at(from), at(to)], line.tone, look)];
+  });
+  const driven = roads.map(({ line, tone, faint }) =>
+    feature(
+      line.map((position) => [...position]),
+      tone,
+      { width: 3.5, opacity: opacityOf(faint), dotted: false },
+    ),
+  );
+  return { type: 'FeatureCollection', features: [...driven, ...straight] };
+};
+
+/** A color as red, green, blue and alpha, for WebGL, which knows neither variables nor `oklch`. */
+export const resolvedColors = (within: HTMLElement): ((css: string) => string) => {
+  const probe = document.createElement('i');
+  const canvas = document.createElement('canvas');
+  canvas.width = 1;
+  canvas.height = 1;
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  return (css) => {
+    if (!context) return '#4f4841';
+    probe.style.color = css;
+    within.append(probe);
+    const { color } = getComputedStyle(probe);
+    probe.remove();
+    context.clearRect(0, 0, 1, 1);
+    context.fillStyle = color;
+    context.fillRect(0, 0, 1, 1);
+    const [red = 0, green = 0, blue = 0] = context.getImageData(0, 0, 1, 1).data;
+    return `rgb(${red}, ${green}, ${blue})`;
+  };
+};
+
+/** Whether text on this page is light: then the streets are dark too. */
+export const isDark = (within: HTMLElement): boolean => {
+  const [red = 0, green = 0, blue = 0] = (resolvedColors(within)('var(--color-paper)').match(/\d+/g) ?? []).map(Number);
+  return red + green + blue < 384;
+};

@@ -1,0 +1,65 @@
+import { placeLabels, stackOffsets, type Point, type Sized } from '../layout.ts';
+import { apartOf, sizeOf, type MapContent, type MapLine, type MapPoint } from '../model.ts';
+
+/** A mark on the streets. */
+export type StreetMark = {
+  readonly point: MapPoint;
+  /** Pixels aside of its place: marks at one place stand next to each other. */
+  readonly aside: Point;
+  /** Where its name is, from the upper left corner of the mark; null if there is no room for it. */
+  readonly name: Point | null;
+};
+
+/** The minutes of a drive: where they are, in pixels from the place where the drive begins. */
+type StreetMinutes = { readonly line: MapLine; readonly place: MapPoint['place']; readonly aside: Point };
+
+export type StreetLabels = { readonly marks: readonly StreetMark[]; readonly minutes: readonly StreetMinutes[] };
+
+const nameSize = (name: string): Sized => ({ width: name.length * 6.8 + 4, height: 16 });
+const pillSize = (text: string): Sized => ({ width: text.length * 6 + 16, height: 20 });
+
+/** Marks at one place next to each other; names and minutes that cover neither marks nor each other. `at`: the pixels of a place. */
+export const streetLabels = (
+  { points, lines }: Pick<MapContent, 'points' | 'lines'>,
+  size: Sized,
+  at: (place: MapPoint['place']) => Point,
+): StreetLabels => {
+  const asides = stackOffsets(
+    points.map(({ place: { latitude, longitude } }) => `${latitude} ${longitude}`),
+    apartOf(points),
+  );
+  const placed = points.map((point, i) => {
+    const { x, y } = at(point.place);
+    const aside = asides[i] ?? { x: 0, y: 0 };
+    return { point, aside, x: x + aside.x, y: y + aside.y, size: sizeOf(point.mark, point.faint) };
+  });
+  const spots = new Map(placed.map((mark) => [mark.point.id, mark]));
+  const drives = lines.flatMap((line) => {
+    const [from, to] = [spots.get(line.from), spots.get(line.to)];
+    return from && to ? [{ line, from, to }] : [];
+  });
+  const isNamed = ({ point, x, y }: (typeof placed)[number]): boolean =>
+    point.name !== '' && point.faint !== true && x > 0 && y > 0 && x < size.width && y < size.height;
+  const named = placed.filter(isNamed);
+  const { names, pills } = placeLabels({
+    markers: placed,
+    legs: drives.map(({ line, from, to }) => ({
+      curve: { from, to, bend: { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 } },
+      pill: line.text === null ? null : pillSize(line.text),
+    })),
+    names: named.map((mark) => ({ at: mark, size: nameSize(mark.point.name) })),
+    frame: { ...size, marginX: 0, marginY: 0 },
+  });
+  const boxes = new Map(named.map(({ point: { id } }, i) => [id, names[i] ?? null]));
+  const marks = placed.map(({ point, aside, x, y, size: mark }) => {
+    const box = boxes.get(point.id);
+    return { point, aside, name: box ? { x: box.x - x + mark.width / 2, y: box.y - y + mark.height / 2 } : null };
+  });
+  const minutes = drives.flatMap(({ line, from: { point, aside, x, y } }, i): StreetMinutes[] => {
+    const box = pills[i];
+    if (!box) return [];
+    const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    return [{ line, place: point.place, aside: { x: middle.x - x + aside.x, y: middle.y - y + aside.y } }];
+  });
+  return { marks, minutes };
+};

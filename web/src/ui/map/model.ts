@@ -1,0 +1,118 @@
+import type { Place, Sized } from './layout.ts';
+
+/** A weekday, 0 Sunday to 6 Saturday: each has a color of its own. */
+type MapDay = 0 | 1 | 2 | 3 | 4 | 5 | 6;
+
+/** How a place is marked. */
+export type MapMark =
+  /** A teacher's home; small, in the students' shape and color, where several teachers are shown. */
+  | { readonly kind: 'home'; readonly of?: StudentShape }
+  /** A stop of a day's route, numbered as in the list next to the map. */
+  | { readonly kind: 'stop'; readonly number: number; readonly position: 'first' | 'between' | 'last' }
+  /** Stops of a week's tours: "Tu 3", "Mo 2, 3". */
+  | { readonly kind: 'tour'; readonly text: string; readonly day: MapDay; readonly pending: boolean }
+  /** A student; the shape says whose. */
+  | { readonly kind: 'student'; readonly shape: StudentShape; readonly selected: boolean }
+  /** The middle of a ZIP code or city, where no address is. */
+  | { readonly kind: 'middle' }
+  /** A place that the user is choosing. */
+  | { readonly kind: 'pin' };
+
+export type StudentShape = 'circle' | 'square' | 'triangle' | 'nobody';
+
+/** The color of a stop, on the map and in the list: the first green, the last red, others blue. */
+export const stopPosition = (index: number, count: number): 'first' | 'between' | 'last' => {
+  if (index === 0) return 'first';
+  return index === count - 1 ? 'last' : 'between';
+};
+
+/** One marked place of a map. */
+export type MapPoint = {
+  readonly id: string;
+  readonly place: Place;
+  readonly mark: MapMark;
+  /** Next to the mark where there is room; '' for none. */
+  readonly name: string;
+  /** The whole text: the accessible name of a mark that can be selected, and its tooltip. */
+  readonly title: string;
+  /** In the background: another day is chosen. */
+  readonly faint?: boolean;
+};
+
+export type LineTone = MapDay | 'plain' | 'short';
+
+/** A drive between two marked places. */
+export type MapLine = {
+  readonly id: string;
+  /** Ids of points. */
+  readonly from: string;
+  readonly to: string;
+  readonly tone: LineTone;
+  /** To or from home. */
+  readonly dotted: boolean;
+  readonly faint?: boolean;
+  /** Minutes, drawn on the line; null for none. */
+  readonly text: string | null;
+  /** The tour that it belongs to: on a map with streets, the tour's road is drawn in its place. */
+  readonly tour?: string;
+};
+
+/** The road of a tour. */
+type MapRoad = {
+  readonly tour: string;
+  readonly tone: LineTone;
+  readonly faint?: boolean;
+  /** Longitude and latitude, in driving order. */
+  readonly line: readonly (readonly [number, number])[];
+};
+
+/** What a map shows; how it is drawn depends on the maps service. */
+export type MapContent = {
+  readonly points: readonly MapPoint[];
+  readonly lines: readonly MapLine[];
+  readonly roads?: readonly MapRoad[] | undefined;
+  /** Places that the map has room for, without marks. */
+  readonly extent?: readonly Place[] | undefined;
+};
+
+/** The size of a mark, in pixels; one in the background is a dot. */
+export const sizeOf = (mark: MapMark, faint = false): Sized => {
+  if (faint) return { width: 10, height: 10 };
+  switch (mark.kind) {
+    case 'home':
+      return mark.of === undefined ? { width: 30, height: 30 } : { width: 22, height: 22 };
+    case 'stop':
+      return { width: 29, height: 29 };
+    case 'tour':
+      return { width: Math.max(40, Math.round(mark.text.length * 6.6) + 14), height: 22 };
+    case 'student':
+    case 'middle':
+      return { width: 14, height: 14 };
+    case 'pin':
+      return { width: 28, height: 36 };
+  }
+};
+
+/** The least distance between two marks, in pixels. */
+export const apartOf = (points: readonly MapPoint[]): number => {
+  const kinds = new Set(points.map(({ mark }) => mark.kind));
+  if (kinds.has('tour')) return 42;
+  return kinds.has('student') ? 17 : 36;
+};
+
+export const toneColor: Readonly<Record<LineTone, string>> = {
+  plain: 'var(--color-ink-2)',
+  short: 'var(--color-bad)',
+  0: 'var(--color-day-0)',
+  1: 'var(--color-day-1)',
+  2: 'var(--color-day-2)',
+  3: 'var(--color-day-3)',
+  4: 'var(--color-day-4)',
+  5: 'var(--color-day-5)',
+  6: 'var(--color-day-6)',
+};
+
+export const lineWidth = ({ tone, dotted }: MapLine): number => {
+  if (tone === 'short') return 3;
+  return tone === 'plain' && !dotted ? 1.5 : 2;
+};

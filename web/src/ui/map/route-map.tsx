@@ -1,0 +1,165 @@
+import { useCallback, useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react';
+import { cn } from '../cn.ts';
+import type { StreetMapProps, StreetsTrouble } from './mapbox/street-map.tsx';
+import type { MapContent } from './model.ts';
+import type { MovablePin } from './pin.tsx';
+import { Schematic } from './schematic.tsx';
+import { textWidth } from './schematic-layout.ts';
+import { useSize } from './use-size.ts';
+
+/** What a maps service needs to draw streets in the browser. */
+export type StreetsAccess = { readonly apiKey: string; readonly apiUrl: string };
+
+type RouteMapProps = MapContent & {
+  /** The accessible name. */
+  readonly label: string;
+  /** Null: no maps service, or not known yet. */
+  readonly streets: StreetsAccess | null;
+  /** The zoom of a map that has a single place. */
+  readonly zoom: 10 | 12;
+  /** Sentences under the map. */
+  readonly notes?: readonly string[];
+  /** In place of a map without places. */
+  readonly empty: string;
+  readonly legend?: ReactNode;
+  /** Places that would make the rest too small stand at the edge. */
+  readonly withFar?: boolean;
+  readonly onSelect?: ((id: string, add: boolean) => void) | undefined;
+  /** The open info window; its content closes it. */
+  readonly info?: { readonly id: string; readonly content: ReactNode } | null;
+  readonly pin?: MovablePin;
+  readonly className?: string;
+};
+
+const troubleNotes: Readonly<Record<StreetsTrouble, string>> = {
+  refused: 'Without streets: the maps service refused this server’s key.',
+  unsupported: 'Without streets: this browser cannot draw them.',
+  silent: 'Without streets: the maps service is not answering.',
+};
+
+/** So long may a maps service show no sign of life before the schematic stays. */
+const silenceMs = 8000;
+
+type Streets = { readonly map: ComponentType<StreetMapProps> | null; readonly trouble: StreetsTrouble | null };
+
+/** The map with streets: loaded when there is a key, given up on trouble. The schematic stays visible until it is drawn. */
+const useStreets = (access: StreetsAccess | null) => {
+  const [{ map, trouble }, set] = useState<Streets>({ map: null, trouble: null });
+  const [drawn, setDrawn] = useState(false);
+  const silence = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const wanted = access !== null && trouble === null;
+  const fail = useCallback((why: StreetsTrouble) => set((now) => ({ ...now, trouble: now.trouble ?? why })), []);
+  // Every sign of life starts the time again.
+  const hear = useCallback(() => {
+    clearTimeout(silence.current);
+    silence.current = setTimeout(() => fail('silent'), silenceMs);
+  }, [fail]);
+  useEffect(() => {
+    if (!wanted) return;
+    let open = true;
+    import('./mapbox/street-map.tsx').then(
+      ({ StreetMap }) => open && set((now) => ({ ...now, map: StreetMap })),
+      () => open && fail('silent'),
+    );
+    return () => {
+      open = false;
+    };
+  }, [wanted, fail]);
+  useEffect(() => {
+    if (!wanted || drawn) return;
+    hear();
+    return () => clearTimeout(silence.current);
+  }, [wanted, drawn, hear]);
+  return { Map: wanted ? map : null, trouble, shown: wanted && drawn, fail, hear, setDrawn };
+};
+
+/** The height of the lines at the bottom of the map, in pixels. */
+const linesHeight = (text: string, width: number): number =>
+  text === '' ? 0 : 12 + 16 * Math.ceil(textWidth(text, 6.2) / Math.max(1, width - 24));
+
+/**
+ * A map of marked places and the drives between them. With a maps service on its streets; without one, or when that does not work, a
+ * schematic: the same places to scale.
+ */
+export const RouteMap = (props: RouteMapProps) => {
+  const {
+    points,
+    lines,
+    label,
+    streets,
+    zoom,
+    notes = [],
+    empty,
+    legend,
+    withFar = false,
+    onSelect,
+    info,
+    pin,
+  } = props;
+  const { ref, width, height } = useSize();
+  const { Map, trouble, shown, fail, hear, setDrawn } = useStreets(streets);
+  const isEmpty = points.length === 0 && !pin;
+  const caption = [
+    ...notes,
+    ...(trouble ? [troubleNotes[trouble]] : []),
+    ...(shown ? [] : ['Places: GeoNames, CC BY 4.0.']),
+  ].join(' ');
+  const below = linesHeight(caption, width) + (legend === undefined ? 0 : 24);
+  return (
+    <figure
+      ref={ref}
+      aria-label={label}
+      className={cn(
+        'relative overflow-hidden bg-paper',
+        props.className ?? 'h-[400px] rounded-card border border-line',
+      )}
+    >
+      {!isEmpty && width > 0 && !shown && (
+        <Schematic
+          points={points}
+          lines={lines}
+          extent={props.extent}
+          width={width}
+          height={height}
+          below={below}
+          withFar={withFar}
+          onSelect={onSelect}
+          info={info}
+          pin={pin}
+        />
+      )}
+      {!isEmpty && width > 0 && Map && streets && (
+        <div className={cn('absolute inset-0', !shown && 'invisible')}>
+          <Map
+            points={points}
+            lines={lines}
+            roads={props.roads}
+            extent={props.extent}
+            access={streets}
+            zoom={zoom}
+            size={{ width, height }}
+            onSelect={onSelect}
+            info={info}
+            pin={pin}
+            onDrawn={setDrawn}
+            onAlive={hear}
+            onTrouble={fail}
+          />
+        </div>
+      )}
+      {isEmpty && <p className="grid h-full place-items-center px-6 text-center text-ink-3">{empty}</p>}
+      {(caption !== '' || legend !== undefined) && (
+        <div
+          className={cn(
+            'pointer-events-none absolute right-3 bottom-2 left-3 grid gap-1 text-small',
+            // The maps service has its own name at the bottom.
+            shown && 'bottom-7 *:w-fit *:rounded-chip *:bg-paper/85 *:px-1',
+          )}
+        >
+          {legend}
+          {caption !== '' && <figcaption className="text-ink-3">{caption}</figcaption>}
+        </div>
+      )}
+    </figure>
+  );
+};
