@@ -41,4 +41,6 @@ export type CommandContext = {
   readonly begins?: boolean;
   /** A restore and the reactors: also changes streams that a restore has fenced. */
   readonly passesFences?: boolean;
+  /** Called with each batch of the command that is found in the log or appended, so that an answer can name it even when the rest is refused. */
+  readonly onRecorded?: (batchId: string) => void;
 };

@@ -175,6 +175,7 @@ export const commandHandler = <Category extends EventCategory, State>(
         const { position, recordedAt } = appended;
         if (recordedAt === null) put(stream, { ...loaded, isBehind: true });
         else keep(stream, withOwn(loaded, stream, fresh, { position, recordedAt }), loaded.snapshotAt);
+        context.onRecorded?.(batchOf(context));
         return { events, position, category: aggregate.category.name, batchId: batchOf(context), repeated: false };
       } catch (error) {
         if (error instanceof StreamDeleted) throw new RuleBroken('This studio has been erased.');
@@ -239,7 +240,7 @@ export const commandHandler = <Category extends EventCategory, State>(
 
   const firstAnswer = async (
     stream: string,
-    { commandId }: CommandContext,
+    { commandId, onRecorded }: CommandContext,
     inputHash: string,
     { commands }: Cached<State>,
   ): Promise<Executed<Category> | null> => {
@@ -249,11 +250,13 @@ export const commandHandler = <Category extends EventCategory, State>(
       throw new KeyReused('This Idempotency-Key was already used for another request.');
     const after = await store.readStream(stream, { from: known.firstRevision, limit: 500 });
     const own = after.filter(({ metadata }) => metadata.commandId === commandId);
+    const batchId = own[0]?.metadata.batchId ?? null;
+    if (batchId !== null) onRecorded?.(batchId);
     return {
       events: own.map(readAs),
       position: own.at(-1)?.position ?? null,
       category: aggregate.category.name,
-      batchId: own[0]?.metadata.batchId ?? null,
+      batchId,
       repeated: true,
     };
   };

@@ -62,7 +62,7 @@ import type { Restoring } from './restoring.ts';
 import type { Sharing } from './sharing.ts';
 import { undoRoutes } from '../undo/api.ts';
 import { undoCommands } from '../undo/undo-commands.ts';
-import { allUndoables, settledBatches } from './undoables.ts';
+import { allUndoables, recordedBatches } from './undoables.ts';
 
 export type RouteDependencies = {
   readonly infrastructure: Infrastructure;
@@ -117,7 +117,7 @@ export const allRoutes = ({
   const backupsHandler = commandHandler(backupsAggregate, commands);
   const { titles } = busyReader({ models, clock });
   const undoing = undoCommands({
-    streamsOf: settledBatches({ store, models }),
+    ...recordedBatches({ store, models }),
     undoables: allUndoables({
       store,
       clock,

@@ -9,7 +9,6 @@ import type { billingEvents } from '@rondo/contracts/events/billing.ts';
 import type { BillingState } from '../billing/state.ts';
 import { restorableBilling } from '../billing/undo.ts';
 import { restorableCalendar, type CalendarHandler } from '../calendar-sync/calendar-stream.ts';
-import { RuleBroken } from '../errors/errors.ts';
 import type { EventStore } from '../event-store/event-store.ts';
 import type { ReadModels } from '../read-side/read-models.ts';
 import { reportCopies } from '../reports/report-copies.ts';
@@ -60,11 +59,14 @@ export const allUndoables = (dependencies: UndoableDependencies): Readonly<Recor
   };
 };
 
-/** The streams that a batch reached, once the reactors have finished with it. @throws RuleBroken while they have not */
-export const settledBatches =
-  ({ store, models }: { store: EventStore; models: ReadModels }): UndoDependencies['streamsOf'] =>
-  async (studioId, batchId) => {
-    if (!(await models.settled(await store.head(), undo)))
-      throw new RuleBroken('This change is still being carried out. Please try again in a moment.');
-    return batchStreams(historyModel.read(models), studioId, batchId);
-  };
+/** The batches in the history, which shows what reactors appended once they have finished. */
+export const recordedBatches = ({
+  store,
+  models,
+}: {
+  readonly store: EventStore;
+  readonly models: ReadModels;
+}): Pick<UndoDependencies, 'settled' | 'streamsOf'> => ({
+  settled: async () => models.settled(await store.head(), undo),
+  streamsOf: (studioId, batchId) => batchStreams(historyModel.read(models), studioId, batchId),
+});

@@ -63,7 +63,13 @@ export const route = <const E extends Endpoint>(
         position,
         body,
       });
-      const body = await answer(input, { ...context, remember: (result) => remember(asStored(200, result)) });
+      const recorded = new Set<string>();
+      const command = { ...context.command, onRecorded: (batchId: string) => void recorded.add(batchId) };
+      const asked = { ...context, command, remember: (result: unknown) => remember(asStored(200, result)) };
+      const body = await answer(input, asked).catch((error: unknown) => {
+        nameBatch(response, command, recorded);
+        throw error;
+      });
       if (body === streamed || response.headersSent) return;
       if (body instanceof Revalidated) return sendRevalidated(context, body);
       const isWhole = body instanceof Accepted || body instanceof UnderWay;
@@ -92,6 +98,14 @@ export const route = <const E extends Endpoint>(
     });
   },
 });
+
+/** Names what a request has recorded although it fails: some of its streams are changed, others refused. */
+const nameBatch = (response: Response, { commandId }: CommandContext, recorded: ReadonlySet<string>): void => {
+  const [first] = recorded;
+  const batchId = recorded.has(commandId) ? commandId : first;
+  if (batchId === undefined || response.headersSent || response.get('Rondo-Batch') !== undefined) return;
+  response.set('Rondo-Batch', batchId);
+};
 
 const setHeaders = (response: Response, { batchId, position }: StoredAnswer): void => {
   if (batchId !== null) response.set('Rondo-Batch', batchId);

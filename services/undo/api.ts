@@ -2,7 +2,7 @@ import type { ResponseOf, SettlingEndpoint } from '@rondo/contracts/api/endpoint
 import { undo } from '@rondo/contracts/api/undo.ts';
 import type { CommandContext } from '../command-handling/aggregate.ts';
 import { route, UnderWay, type Route } from '../http/route.ts';
-import { batchOfUndo, UndoneInPart, type undoCommands, type UndoneStream } from './undo-commands.ts';
+import { batchOfUndo, type undoCommands, type UndoneStream } from './undo-commands.ts';
 
 export type UndoRouteDependencies = {
   readonly undoing: ReturnType<typeof undoCommands>;
@@ -27,10 +27,7 @@ export const undoRoutes = ({ undoing, undoRestore, shown, conflictsOf }: UndoRou
       const answer = { success: true, batchId: command.commandId, conflicts: [] };
       return hasEnded ? answer : new UnderWay(answer);
     }
-    const undone = await undoing.undo(command, body.batchId).catch((error: unknown) => {
-      if (error instanceof UndoneInPart) response.set('Rondo-Batch', error.batchId);
-      throw error;
-    });
+    const undone = await undoing.undo(command, body.batchId);
     const batchId = batchOfUndo(undone) ?? command.commandId;
     response.set('Rondo-Batch', batchId);
     await shown(endpoint);

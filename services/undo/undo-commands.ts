@@ -20,11 +20,8 @@ export const undoOrder = {
 
 /** Some streams of the batch are undone, one can no longer be: the others stay undone, and the message says so. */
 export class UndoneInPart extends RuleBroken {
-  /** The batch that the undo appended. */
-  readonly batchId: string;
-  constructor(batchId: string, cause: DomainError) {
+  constructor(cause: DomainError) {
     super(`${cause.message} The rest of this change was undone.`, {}, { cause });
-    this.batchId = batchId;
   }
 }
 
@@ -64,6 +61,8 @@ export type Undoable = {
 };
 
 export type UndoDependencies = {
+  /** Resolves to true once the reactors have finished with everything in the log, to false when they take long. */
+  readonly settled: () => Promise<boolean>;
   /** The streams that a batch reached, including events that reactors appended on its behalf, each with `recordedAs`. */
   readonly streamsOf: (studioId: string, batchId: string) => Promise<ReadonlyMap<string, readonly string[]>>;
   /** By category; a batch that reached any other category cannot be undone. */
@@ -129,17 +128,20 @@ export const batchOfUndo = (undone: readonly UndoneStream[]): string | null =>
   undone.find(({ executed }) => executed.batchId !== null)?.executed.batchId ?? null;
 
 /** Undoes batches in every stream that they reached. */
-export const undoCommands = ({ streamsOf, undoables }: UndoDependencies) => ({
+export const undoCommands = ({ settled, streamsOf, undoables }: UndoDependencies) => ({
   /** @throws NotFound, RuleBroken, UndoneInPart */
   undo: async (asked: CommandContext, batchId: string): Promise<UndoneStream[]> => {
     const context: CommandContext = { ...asked, undoes: batchId };
+    const isSettled = await settled();
     const streams = await streamsOf(context.studioId, batchId);
-    if (streams.size === 0) throw new NotFound('There is no such change.');
+    if (isSettled && streams.size === 0) throw new NotFound('There is no such change.');
     const unordered = await inGroups([...streams], async ([stream, recordedAs]) => {
       const undoable = undoables[parseStreamName(stream).category];
       if (!undoable) throw new RuleBroken('This cannot be undone.');
       return { stream, ...(await undoable.partOf(context, { batchId, stream, recordedAs })) };
     });
+    // Not before the streams were read: a repeated undo names its batch in any answer.
+    if (!isSettled) throw new RuleBroken('This change is still being carried out. Please try again in a moment.');
     const parts = unordered.toSorted((a, b) => a.order - b.order);
     const undone = parts.flatMap(({ stream, done }) => (done ? { stream, executed: done } : []));
     const open = parts.filter(({ done, isUndone }) => !done && !isUndone);
@@ -155,8 +157,7 @@ export const undoCommands = ({ streamsOf, undoables }: UndoDependencies) => ({
         );
       await carryOutAll(open, undone);
     } catch (error) {
-      const batch = batchOfUndo(undone);
-      throw error instanceof DomainError && batch !== null ? new UndoneInPart(batch, error) : error;
+      throw error instanceof DomainError && batchOfUndo(undone) !== null ? new UndoneInPart(error) : error;
     }
     return undone;
   },

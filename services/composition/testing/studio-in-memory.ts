@@ -131,6 +131,7 @@ export const studioInMemory = (
   };
   const invoices = billedStudio(studioId, store, clock, followers);
   const undoing = undoCommands({
+    settled: async () => true,
     streamsOf: async (_, batchId) => {
       const rows = followers.rows('history', batchesTable).filter((row) => row.batch_id === batchId);
       return new Map(rows.map(({ stream }) => [stream, [batchId]]));

@@ -51,6 +51,7 @@ export const studioOfTwo = (
   };
 
   const undoing = undoCommands({
+    settled: async () => true,
     streamsOf: async (_, batchId) => {
       const reached = await Promise.all(
         teachers.map(async (teacher) =>
