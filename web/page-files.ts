@@ -1,4 +1,4 @@
-import type { Plugin } from 'vite';
+import { runnerImport, type Plugin } from 'vite';
 
 /** The file of each page, by the first part of its path. */
 const pages: Readonly<Record<string, string>> = {
@@ -37,36 +37,52 @@ export const filesOfPages = (chunks: readonly Chunk[]): Record<string, string[]>
   );
 };
 
-/** Fetches the files of the page that the address names, while the app that will import them still loads. The root is the schedule. */
-const scriptOf = (files: Readonly<Record<string, readonly string[]>>): string => {
-  const names = [...new Set(Object.values(files).flat())];
-  const indices = Object.fromEntries(
-    Object.entries(files).map(([path, own]) => [path, own.map((name) => names.indexOf(name))]),
-  );
-  return [
-    '{',
-    `const files = ${JSON.stringify(names)};`,
-    `const pages = ${JSON.stringify(indices)};`,
-    `for (const index of pages[location.pathname.split('/')[1] || 'schedule'] ?? []) {`,
-    `  const link = document.createElement('link');`,
-    `  link.rel = 'modulepreload';`,
-    `  link.href = '/' + files[index];`,
-    `  document.head.append(link);`,
-    `}`,
-    '}',
-  ].join('\n');
+type Outline = { readonly title: string; readonly html: string; readonly calls: readonly string[] };
+
+/** Replaces a part that has to be there. */
+const replaced = (html: string, part: string | RegExp, by: string): string => {
+  const result = html.replace(part, () => by);
+  if (result === html) throw new Error(`index.html has no ${String(part)}.`);
+  return result;
 };
 
-/** Adds to index.html the script that fetches a page's files early. */
+/** Scripts come after the style sheet, which the outline waits for. */
+const styleSheetFirst = (html: string): string =>
+  html
+    .replaceAll('<script type="module"', '<script type="module" fetchpriority="low"')
+    .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"');
+
+/** index.html for one page: with its outline, its files and the calls that it begins with. */
+export const pageHtml = (index: string, { title, html, calls }: Outline, files: readonly string[]): string => {
+  const links = files.map((file) => `    <link rel="modulepreload" crossorigin href="/${file}">\n`).join('');
+  const withFiles = replaced(index, '</head>', `${links}  </head>`);
+  const withTitle = replaced(withFiles, '<title>Rondo</title>', `<title>${title} - Rondo</title>`);
+  const withCalls = replaced(
+    withTitle,
+    '<html lang="en">',
+    `<html lang="en" data-calls="${calls.join(' ').replaceAll('&', '&amp;')}">`,
+  );
+  return styleSheetFirst(replaced(withCalls, /(?<=<div id="root">).*(?=<\/div>)/, html));
+};
+
+/** Writes an index.html of its own for every page, which the server sends to who is signed in. */
 export const pageFiles = (): Plugin => ({
   name: 'page-files',
-  transformIndexHtml: {
-    order: 'post',
-    handler: (html, { bundle }) => {
-      // While developing there is no bundle.
-      if (!bundle) return html;
-      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-      return html.replace('</head>', `  <script>\n${scriptOf(filesOfPages(chunks))}\n    </script>\n  </head>`);
-    },
+  enforce: 'post',
+  apply: 'build',
+  async generateBundle(_options, bundle) {
+    const index = bundle['index.html'];
+    if (index?.type !== 'asset') throw new Error('The build has no index.html.');
+    const { module } = await runnerImport<{ pageOutlines: () => Record<string, Outline> }>(
+      `${import.meta.dirname}/src/app/outline/render.tsx`,
+    );
+    const outlines = module.pageOutlines();
+    const files = filesOfPages(Object.values(bundle).filter((file) => file.type === 'chunk'));
+    for (const [page, own] of Object.entries(files)) {
+      const outline = outlines[page];
+      if (!outline) throw new Error(`There is no outline of ${page}.`);
+      const source = pageHtml(String(index.source), outline, own);
+      this.emitFile({ type: 'asset', fileName: `pages/${page}.html`, source });
+    }
   },
 });

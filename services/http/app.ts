@@ -1,4 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { allEndpoints } from '@rondo/contracts/api/all.ts';
 import express, { type Express, type RequestHandler } from 'express';
@@ -8,7 +7,7 @@ import type { CommandKeys } from '../command-handling/command-keys.ts';
 import { compressJson } from './compress.ts';
 import { keyedRequests } from './keyed.ts';
 import { openApiDocument } from './openapi.ts';
-import { servePages } from './pages.ts';
+import { htmlOf, servePages } from './pages.ts';
 import { answerErrors, sendProblem } from './problem.ts';
 import { requestLog } from './request-log.ts';
 import { mountRoutes, type Route } from './route.ts';
@@ -36,11 +35,8 @@ export type AppDependencies = {
 
 const pages = path.resolve(import.meta.dirname, '../../web/dist');
 
-/** The script with which the page begins, before it is painted. */
-const pageScripts = (): string[] => {
-  const page = path.join(pages, 'index.html');
-  return existsSync(page) ? inlineScripts(readFileSync(page, 'utf8')) : [];
-};
+/** The scripts with which the pages begin, before they are painted. */
+const pageScripts = (): string[] => [...new Set(htmlOf(pages).flatMap(inlineScripts))];
 
 /** The web server: headers, sessions, the declared calls, then the pages. */
 export const createApp = (dependencies: AppDependencies): Express => {

@@ -28,6 +28,9 @@ export const sessions = (options: { pool: pg.Pool; secret: string; secure: boole
     cookie: { httpOnly: true, sameSite: 'lax', secure: options.secure, maxAge: accountSession, path: '/' },
   });
 
+/** True if the request names a session, which may have ended. */
+export const hasSession = (request: Request): boolean => request.get('cookie')?.includes(`${cookieName}=`) === true;
+
 const sightOf = (request: Request, { userId }: Actor): Sight => {
   const { name, kind } = deviceOf(request.get('user-agent'));
   return { at: Date.now(), device: name, kind, place: placeHash(userId, placeOf(request)) };

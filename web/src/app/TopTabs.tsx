@@ -47,8 +47,11 @@ export const TopTabs = () => {
       ))}
       <span
         aria-hidden
-        className="absolute -bottom-px left-0 h-0.5 w-px origin-left rounded-t-[2px] bg-accent transition duration-140 ease-rondo motion-reduce:transition-none"
-        style={place ? { transform: `translateX(${place.left}px) scaleX(${place.width})` } : { opacity: 0 }}
+        className={cn(
+          'absolute -bottom-px left-0 h-0.5 w-px origin-left rounded-t-[2px] bg-accent transition duration-140 ease-rondo motion-reduce:transition-none',
+          place === null && 'opacity-0',
+        )}
+        style={place ? { transform: `translateX(${place.left}px) scaleX(${place.width})` } : undefined}
       />
     </nav>
   );

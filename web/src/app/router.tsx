@@ -5,9 +5,11 @@ import { NotFoundPage } from './NotFoundPage.tsx';
 import { PageError } from './PageError.tsx';
 import { Root } from './Root.tsx';
 
-/** A page whose data takes longer than this opens with skeletons. */
-const patience = 150;
-const aMoment = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, patience));
+/** A page whose data takes longer than this opens with skeletons; the first one replaces an outline that has some already. In milliseconds. */
+const patience = { first: 1500, later: 150 };
+let isFirst = true;
+const aMoment = (): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, isFirst ? patience.first : patience.later));
 
 /** Prefetches a page's data while its code loads; does nothing when signed out. */
 const forUser = (prefetch: (args: LoaderFunctionArgs) => Promise<unknown>) => async (args: LoaderFunctionArgs) => {
@@ -112,3 +114,16 @@ export const createRouter = () =>
       ],
     },
   ]);
+
+/** Waits until the code of the first page has loaded, and its data if that does not take too long. */
+export const firstPage = (router: ReturnType<typeof createRouter>): Promise<void> =>
+  new Promise((resolve) => {
+    const check = (): void => {
+      if (!router.state.initialized) return;
+      unsubscribe();
+      isFirst = false;
+      resolve();
+    };
+    const unsubscribe = router.subscribe(check);
+    check();
+  });

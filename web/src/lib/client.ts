@@ -2,6 +2,7 @@ import { pathOf, type CallOf, type Endpoint, type ResponseOf } from '@rondo/cont
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { newKey, openAttempts } from './attempts.ts';
 import { awaitedPosition, awaitPosition, reachedPosition } from './catching-up.ts';
+import { takeEarly } from './early.ts';
 import { problemIn } from './problem.ts';
 import { signedInAgain } from './session-end.ts';
 
@@ -102,19 +103,24 @@ const request = async (
     signal,
   }: { accept?: string; awaited?: string | null; key?: string; signal?: AbortSignal | undefined },
 ): Promise<Response> => {
-  const response = await fetch(urlOf(endpoint, input), {
-    method: endpoint.method,
-    credentials: 'same-origin',
-    headers: {
-      Accept: `${accept}, application/problem+json`,
-      ...(input.body === undefined ? {} : { 'Content-Type': 'application/json' }),
-      ...(endpoint.method === 'GET' ? {} : { 'Idempotency-Key': key }),
-      ...(awaited === null ? {} : { [positionHeader]: awaited }),
-    },
-    ...(input.file ? { body: formOf(input.file) } : {}),
-    ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
-    ...(signal ? { signal } : {}),
-  }).catch((error: unknown) => {
+  const url = urlOf(endpoint, input);
+  const early = endpoint.method === 'GET' && awaited === null ? takeEarly(url) : undefined;
+  const response = await (
+    early ??
+    fetch(url, {
+      method: endpoint.method,
+      credentials: 'same-origin',
+      headers: {
+        Accept: `${accept}, application/problem+json`,
+        ...(input.body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...(endpoint.method === 'GET' ? {} : { 'Idempotency-Key': key }),
+        ...(awaited === null ? {} : { [positionHeader]: awaited }),
+      },
+      ...(input.file ? { body: formOf(input.file) } : {}),
+      ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+      ...(signal ? { signal } : {}),
+    })
+  ).catch((error: unknown) => {
     if (signal?.aborted === true) throw error;
     throw new CallFailed(0, unreachable);
   });

@@ -74,9 +74,9 @@ export const Skeleton = ({ className }: { readonly className: string }) => (
   <div aria-hidden className={cn('rounded-block bg-line-soft', className)} />
 );
 
-/** Shows its children only after 150 ms, and tells screen readers that something is loading. */
+/** Shows its children only after 150 ms, or at once in an outline that is rendered without a browser, and tells screen readers that something is loading. */
 export const WhileLoading = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => {
-  const [late, setLate] = useState(false);
+  const [late, setLate] = useState(typeof document === 'undefined');
   useEffect(() => {
     const timer = setTimeout(() => setLate(true), 150);
     return () => clearTimeout(timer);

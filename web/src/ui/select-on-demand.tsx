@@ -12,6 +12,7 @@ export const SelectOnDemand = (props: SelectProps<string>) => {
     <div className={frameClasses(props)}>
       <button
         type="button"
+        id={props.id}
         aria-haspopup="listbox"
         aria-expanded={false}
         disabled={props.disabled}

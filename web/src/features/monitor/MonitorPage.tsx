@@ -4,7 +4,7 @@ import { Car, Eraser, MapPin, RefreshCw, Route, Search, Trash2 } from 'lucide-re
 import { useState } from 'react';
 import { queryClient } from '../../lib/queries.ts';
 import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { ConfirmOnDemand } from '../../ui/confirm-on-demand.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Skeleton, WhileLoading } from '../../ui/panels.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
@@ -39,7 +39,7 @@ const Waiting = () => (
 const ClearQuestion = ({ onClose }: { readonly onClose: () => void }) => {
   const clear = useClearCaches();
   return (
-    <ConfirmDialog
+    <ConfirmOnDemand
       open
       title="Clear all caches?"
       confirm="Clear All Caches"
@@ -52,7 +52,7 @@ const ClearQuestion = ({ onClose }: { readonly onClose: () => void }) => {
         Every drive time, address and suggestion that your studio has looked up is looked up again when it is next
         needed, and the figures on this page start at zero. You cannot undo this.
       </p>
-    </ConfirmDialog>
+    </ConfirmOnDemand>
   );
 };
 

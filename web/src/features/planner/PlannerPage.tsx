@@ -2,7 +2,7 @@ import type { CurrentUser } from '@rondo/contracts/api/accounts.ts';
 import type { Report } from '@rondo/contracts/api/planner.ts';
 import { localTimeZone, wallClock } from '@rondo/contracts/calendar/zones.ts';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { queryClient } from '../../lib/queries.ts';
 import { useSearchParam } from '../../lib/search-param.ts';
 import { currentUserQuery } from '../../lib/session.ts';
@@ -18,7 +18,7 @@ import { ExportCard } from './components/ExportCard.tsx';
 import { GenerateCard } from './components/GenerateCard.tsx';
 import { ManualEntryCard } from './components/ManualEntryCard.tsx';
 import { WaitingPlan } from './components/WaitingPlan.tsx';
-import { dropRun, keptRun } from './kept-report.ts';
+import { dropRun, keptRun, type KeptRun } from './kept-report.ts';
 import { reportsQuery, teachersQuery } from '../../calendar/queries.ts';
 import { prefetchPlanner } from './queries.ts';
 
@@ -37,11 +37,10 @@ const PlanAgainDialog = lazy(async () => ({
 }));
 const ReviewDialog = lazy(async () => ({ default: (await import('./review/ReviewDialog.tsx')).ReviewDialog }));
 
-/** Prefetches what the planner shows. The page opens at once, with its own skeletons. */
-export const prefetch = (): Promise<void> => {
+/** Prefetches what the planner shows. */
+export const prefetch = (): Promise<unknown> => {
   const user = queryClient.getQueryData(currentUserQuery.queryKey);
-  prefetchPlanner(user?.today ?? wallClock(Date.now(), localTimeZone()).date);
-  return Promise.resolve();
+  return prefetchPlanner(user?.today ?? wallClock(Date.now(), localTimeZone()).date);
 };
 
 /** Milliseconds between closing a dialog and opening the report view. */
@@ -50,8 +49,16 @@ const betweenDialogs = 100;
 /** The last run that this browser knows of: shown while the server's list is loading or unavailable. */
 const useKeptRun = (user: CurrentUser) => {
   const { data } = useQuery(reportsQuery);
+  const [kept, setKept] = useState<KeptRun | null>(null);
   // A new list may include a new run.
-  const kept = useMemo(() => (data === undefined || data.success ? keptRun(user.id) : null), [data, user.id]);
+  const mayHave = data === undefined || data.success;
+  useEffect(() => {
+    let current = true;
+    void (mayHave ? keptRun(user.id) : Promise.resolve(null)).then((run) => current && setKept(run));
+    return () => {
+      current = false;
+    };
+  }, [data, mayHave, user.id]);
   const ids = new Set(data?.reports.map(({ id }) => id));
   const gone =
     kept !== null && data !== undefined && !Object.values(kept.reports).some(({ reportId }) => ids.has(reportId));

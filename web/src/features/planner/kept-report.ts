@@ -1,6 +1,5 @@
-import { lesson, type Lesson } from '@rondo/contracts/api/lessons.ts';
-import { reportsByTeacher, type Report } from '@rondo/contracts/api/planner.ts';
-import { z } from 'zod';
+import type { Lesson } from '@rondo/contracts/api/lessons.ts';
+import type { Report } from '@rondo/contracts/api/planner.ts';
 import { drop, keep, kept } from '../../lib/kept.ts';
 
 // The latest report and its lessons, for when the server is unreachable. The server's copy takes precedence.
@@ -10,21 +9,22 @@ export type KeptRun = {
   readonly lessons: readonly Lesson[];
 };
 
-const lessons = z.array(lesson);
+const names = { reports: 'latestReport', lessons: 'latestLessons' } as const;
 
 export const keepRun = (userId: string, run: KeptRun): void => {
-  keep(userId, 'latestReport', run.reports);
-  keep(userId, 'latestLessons', run.lessons);
+  keep(userId, names.reports, run.reports);
+  keep(userId, names.lessons, run.lessons);
 };
 
-/** The run that this browser knows of; null if there is none, or if another version of Rondo stored it. */
-export const keptRun = (userId: string): KeptRun | null => {
-  const reports = reportsByTeacher.safeParse(kept(userId, 'latestReport'));
-  const own = lessons.safeParse(kept(userId, 'latestLessons'));
-  return reports.success && own.success ? { reports: reports.data, lessons: own.data } : null;
+/** The run that this browser knows of; null if there is none, or if another version of Rondo stored it. The schemas that check it load only if there is one. */
+export const keptRun = async (userId: string): Promise<KeptRun | null> => {
+  const [reports, lessons] = [kept(userId, names.reports), kept(userId, names.lessons)];
+  if (reports === null || lessons === null) return null;
+  const { runIn } = await import('./kept-schema.ts');
+  return runIn({ reports, lessons });
 };
 
 export const dropRun = (userId: string): void => {
-  drop(userId, 'latestReport');
-  drop(userId, 'latestLessons');
+  drop(userId, names.reports);
+  drop(userId, names.lessons);
 };

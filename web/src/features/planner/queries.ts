@@ -17,11 +17,12 @@ export const firstDayQuery = (teacherId: string) => ({
 /** Lesson rows from today on. */
 export const upcomingLessonsQuery = (today: IsoDate) => lessonsQuery({ from: today });
 
-/** Prefetches what the planner shows. The page opens at once. */
-export const prefetchPlanner = (today: IsoDate): void => {
-  void queryClient.prefetchQuery(teachersQuery);
-  void queryClient.prefetchQuery(studentsQuery);
-  void queryClient.prefetchQuery(assignmentsQuery);
-  void queryClient.prefetchQuery(reportsQuery);
-  void queryClient.prefetchQuery(upcomingLessonsQuery(today));
-};
+/** Prefetches what the planner shows. */
+export const prefetchPlanner = (today: IsoDate): Promise<unknown> =>
+  Promise.all([
+    queryClient.prefetchQuery(teachersQuery),
+    queryClient.prefetchQuery(studentsQuery),
+    queryClient.prefetchQuery(assignmentsQuery),
+    queryClient.prefetchQuery(reportsQuery),
+    queryClient.prefetchQuery(upcomingLessonsQuery(today)),
+  ]);

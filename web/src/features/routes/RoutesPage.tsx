@@ -23,7 +23,7 @@ import { Figure } from '../../ui/figure.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { EmptyPanel, Skeleton, WhileLoading } from '../../ui/panels.tsx';
 import { QueryState, together } from '../../ui/query-state.tsx';
-import { Select } from '../../ui/select.tsx';
+import { SelectOnDemand } from '../../ui/select-on-demand.tsx';
 import { DayFilter } from './DayFilter.tsx';
 import { TourList } from './TourList.tsx';
 import { TourMap } from './TourMap.tsx';
@@ -128,7 +128,7 @@ const Week = (props: { readonly monday: IsoDate; readonly loaded: Loaded }) => {
         actions={
           teacher &&
           loaded.teachers.length > 1 && (
-            <Select
+            <SelectOnDemand
               label="Teacher"
               look="filter"
               value={teacher.id}

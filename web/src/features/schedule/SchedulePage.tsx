@@ -4,6 +4,7 @@ import { localTimeZone, wallClock } from '@rondo/contracts/calendar/zones.ts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import type { LoaderFunctionArgs } from 'react-router-dom';
+import { afterDrawn } from '../../lib/drawn.ts';
 import { placeholderOf, queryClient } from '../../lib/queries.ts';
 import { currentUserQuery } from '../../lib/session.ts';
 import { QueryState, together } from '../../ui/query-state.tsx';
@@ -25,27 +26,34 @@ const loadDay = () => import('./day-detail/ScheduleDay.tsx');
 const ScheduleDay = lazy(async () => ({ default: (await loadDay()).ScheduleDay }));
 const loadChanges = () => import('./changes/ChangeDialogs.tsx');
 const ChangeDialogs = lazy(async () => ({ default: (await loadChanges()).ChangeDialogs }));
-const WeekTools = lazy(async () => ({ default: (await import('./changes/WeekTools.tsx')).WeekTools }));
+const WeekTools = lazy(async () => {
+  const { WeekTools } = await afterDrawn(() => import('./changes/WeekTools.tsx'));
+  return { default: WeekTools };
+});
 // Loaded lazily, because most studios never see them.
-const SampleFooter = lazy(async () => ({ default: (await import('../../first-steps/SampleFooter.tsx')).SampleFooter }));
+const SampleFooter = lazy(async () => {
+  const { SampleFooter } = await afterDrawn(() => import('../../first-steps/SampleFooter.tsx'));
+  return { default: SampleFooter };
+});
 const EmptyStart = lazy(async () => ({ default: (await import('./components/EmptyStart.tsx')).EmptyStart }));
 const NextStepCard = lazy(async () => ({ default: (await import('./components/NextStepCard.tsx')).NextStepCard }));
 
 /** The same week at another moment. Loaded from here, so that this page keeps what both show in its own file. */
 export const loadMoment = () => import('./moment/MomentPage.tsx');
 
-/** Prefetches what the URL shows. The page opens at once, with its own skeleton. */
-export const prefetch = ({ request }: LoaderFunctionArgs): Promise<void> => {
+/** Prefetches what the URL shows. */
+export const prefetch = async ({ request }: LoaderFunctionArgs): Promise<void> => {
   const user = queryClient.getQueryData(currentUserQuery.queryKey);
   const today = user?.today ?? wallClock(Date.now(), localTimeZone()).date;
   const { monday, day, open } = addressOf(new URL(request.url).searchParams, today);
-  void queryClient.prefetchQuery(teachersQuery);
-  void queryClient.prefetchQuery(preferencesQuery);
-  void queryClient.prefetchQuery(reportsQuery);
-  void queryClient.prefetchQuery(weekQuery(monday));
   if (day !== null) void loadDay();
   if (open !== null) void loadChanges();
-  return Promise.resolve();
+  await Promise.all([
+    queryClient.prefetchQuery(teachersQuery),
+    queryClient.prefetchQuery(preferencesQuery),
+    queryClient.prefetchQuery(reportsQuery),
+    queryClient.prefetchQuery(weekQuery(monday)),
+  ]);
 };
 
 /** The teacher whose calendar is shown; undefined while unknown. */

@@ -15,7 +15,7 @@ import { StudentTools, TeacherFilter } from './components/StudentTools.tsx';
 import { StudentsPanel } from './components/StudentsPanel.tsx';
 import { useInvoicesView } from './invoices/address.ts';
 import { InvoiceFigures, InvoicesSince } from './invoices/components/InvoiceFigures.tsx';
-import { InvoiceListLoading } from './invoices/components/InvoiceList.tsx';
+import { InvoiceListLoading } from './invoices/components/InvoiceListLoading.tsx';
 import { selectedAfter } from './map/map-content.ts';
 import { prefetchRoster, useRoster } from './queries.ts';
 import { hasNoRate } from './rates.ts';

@@ -7,7 +7,7 @@ import { useState, type ReactNode } from 'react';
 import { lessonsQuery, teachersQuery } from '../../../calendar/queries.ts';
 import { Button } from '../../../ui/button.tsx';
 import { LabeledCheckbox } from '../../../ui/choice.tsx';
-import { ConfirmDialog } from '../../../ui/dialog.tsx';
+import { ConfirmOnDemand } from '../../../ui/confirm-on-demand.tsx';
 import { Card, Skeleton, WhileLoading } from '../../../ui/panels.tsx';
 import { LoadError } from '../../../ui/query-state.tsx';
 import { toast } from '../../../ui/toast.tsx';
@@ -112,7 +112,7 @@ const Choices = ({ teachers, today }: { readonly teachers: readonly Teacher[]; r
         Clear Selected
       </Button>
       {asking && (
-        <ConfirmDialog
+        <ConfirmOnDemand
           open
           title="Clear Schedule?"
           confirm="Clear"
@@ -127,7 +127,7 @@ const Choices = ({ teachers, today }: { readonly teachers: readonly Teacher[]; r
             are removed{what !== null && <>: {what}</>}. Past lessons are kept.
           </p>
           {kinds.has('optimized') && <p>A pending plan is removed together with the optimized lessons.</p>}
-        </ConfirmDialog>
+        </ConfirmOnDemand>
       )}
     </>
   );

@@ -2,7 +2,7 @@ import type { Backup } from '@rondo/contracts/api/backups.ts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { ConfirmDialog } from '../../../ui/dialog.tsx';
+import { ConfirmOnDemand } from '../../../ui/confirm-on-demand.tsx';
 import { Skeleton, WhileLoading } from '../../../ui/panels.tsx';
 import { QueryState } from '../../../ui/query-state.tsx';
 import { useDeleteBackup } from '../mutations.ts';
@@ -32,7 +32,7 @@ const Waiting = () => (
 const DeleteQuestion = ({ backup, onClose }: { readonly backup: Backup; readonly onClose: () => void }) => {
   const remove = useDeleteBackup();
   return (
-    <ConfirmDialog
+    <ConfirmOnDemand
       open
       title="Delete this backup?"
       confirm="Delete"
@@ -42,7 +42,7 @@ const DeleteQuestion = ({ backup, onClose }: { readonly backup: Backup; readonly
       onConfirm={() => remove.mutate(backup.id, { onSettled: onClose })}
     >
       <p>“{backup.name}” will no longer be listed. The schedule itself does not change.</p>
-    </ConfirmDialog>
+    </ConfirmOnDemand>
   );
 };
 

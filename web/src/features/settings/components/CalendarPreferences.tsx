@@ -6,7 +6,7 @@ import { placeholderOf } from '../../../lib/queries.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { LoadError, together } from '../../../ui/query-state.tsx';
-import { Select } from '../../../ui/select.tsx';
+import { SelectOnDemand } from '../../../ui/select-on-demand.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { useSavePreferences } from '../mutations.ts';
 import { Section } from '../../../ui/section.tsx';
@@ -55,7 +55,7 @@ export const CalendarPreferences = () => {
       <form noValidate onSubmit={submit} className="grid grid-cols-2 gap-4 max-desk:grid-cols-1">
         <Field label={teacherLabel}>
           {({ id }) => (
-            <Select
+            <SelectOnDemand
               id={id}
               look="field"
               label={teacherLabel}
@@ -69,7 +69,7 @@ export const CalendarPreferences = () => {
         </Field>
         <Field label={hourName} hint="On wide screens. What is earlier is shown as well.">
           {({ id }) => (
-            <Select
+            <SelectOnDemand
               id={id}
               look="field"
               label={hourName}

@@ -5,7 +5,7 @@ import { CircleAlert, CircleCheck, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { counted } from '../../../lib/texts.ts';
 import { Button } from '../../../ui/button.tsx';
-import { ConfirmDialog } from '../../../ui/dialog.tsx';
+import { ConfirmOnDemand } from '../../../ui/confirm-on-demand.tsx';
 import { Figure } from '../../../ui/figure.tsx';
 import { Skeleton, WhileLoading } from '../../../ui/panels.tsx';
 import { LoadError, QueryState } from '../../../ui/query-state.tsx';
@@ -71,7 +71,7 @@ const Orphans = ({ lessons }: { readonly lessons: readonly OrphanedLesson[] }) =
 const DeleteQuestion = ({ count, onClose }: { readonly count: number; readonly onClose: () => void }) => {
   const remove = useDeleteOrphans();
   return (
-    <ConfirmDialog
+    <ConfirmOnDemand
       open
       title={count === 1 ? 'Delete the orphaned lesson?' : `Delete ${count} orphaned lessons?`}
       confirm="Delete"
@@ -81,7 +81,7 @@ const DeleteQuestion = ({ count, onClose }: { readonly count: number; readonly o
       onConfirm={() => remove.mutate(undefined, { onSettled: onClose })}
     >
       <p>They are removed from the calendar, past dates included. You can undo this.</p>
-    </ConfirmDialog>
+    </ConfirmOnDemand>
   );
 };
 

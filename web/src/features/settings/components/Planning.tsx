@@ -1,93 +1,31 @@
-import type { Settings } from '@rondo/contracts/api/settings.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
-import { Controller, useWatch } from 'react-hook-form';
-import { ChosenField } from '../../../forms/fields.tsx';
-import { TypedField } from '../../../forms/TypedField.tsx';
+import { lazy, Suspense } from 'react';
+import { afterDrawn } from '../../../lib/drawn.ts';
 import { settingsQuery } from '../../../lib/settings.ts';
-import { Combobox } from '../../../ui/combobox.tsx';
-import { Field } from '../../../ui/field.tsx';
 import { Skeleton, WhileLoading } from '../../../ui/panels.tsx';
 import { QueryState } from '../../../ui/query-state.tsx';
-import { planningSchema, planningValues, startGrids } from '../planning-values.ts';
-import { timeThere, zoneOptions } from '../time-zones.ts';
-import { useSettingsForm } from '../use-settings-form.ts';
-import { SaveRow } from './SaveRow.tsx';
 import { Section } from '../../../ui/section.tsx';
 
-const PlanningForm = ({ settings }: { readonly settings: Settings }) => {
-  const edit = useSettingsForm({
-    noun: 'setting',
-    settings,
-    schema: planningSchema,
-    fields: planningSchema.keyof().options,
-    valuesOf: planningValues,
-  });
-  const { control } = edit.form;
-  const [openedAt] = useState(() => Date.now());
-  const zone = useWatch({ control, name: 'timeZone' });
-  const zones = useMemo(() => zoneOptions(settings.timeZone), [settings.timeZone]);
-  return (
-    <form noValidate onSubmit={edit.submit} className="grid grid-cols-3 items-start gap-4 max-desk:grid-cols-1">
-      <Controller
-        control={control}
-        name="timeZone"
-        render={({ field, fieldState: { error } }) => (
-          <Field
-            label="Time zone"
-            error={error?.message}
-            hint={`${timeThere(zone, openedAt)} Lessons keep their times: one at 4:00 PM stays at 4:00 PM.`}
-          >
-            {({ id }) => (
-              <Combobox
-                id={id}
-                label="Time zone"
-                value={field.value}
-                options={zones}
-                onChange={field.onChange}
-                placeholder="Type a city"
-                none="No time zone has this name"
-                className="h-10! w-full max-desk:h-12!"
-              />
-            )}
-          </Field>
-        )}
-      />
-      <ChosenField
-        control={control}
-        name="startGrid"
-        label="Start times"
-        options={startGrids}
-        placeholder="Select a distance"
-        hint="The optimizer and suggestions start lessons at these times."
-      />
-      <TypedField
-        control={control}
-        name="optimizerSeconds"
-        label="Planning time"
-        inputMode="decimal"
-        hint="Seconds for one teacher’s week, 120 at most. Planning ends sooner once the week is proven best. Empty: the server’s default."
-      />
-      <SaveRow edit={edit} />
-    </form>
-  );
-};
+// Forms need much code, and nobody types at once.
+const PlanningForm = lazy(() => afterDrawn(() => import('./PlanningForm.tsx')));
+
+const Waiting = () => (
+  <WhileLoading label="Loading the settings">
+    <Skeleton className="h-40 max-desk:h-96" />
+  </WhileLoading>
+);
 
 /** The studio's clock, and how its weeks are planned. */
 export const Planning = () => {
   const settings = useQuery(settingsQuery);
   return (
     <Section title="Time and planning" about="For the whole studio.">
-      <QueryState
-        query={settings}
-        failed="The settings did not load."
-        waiting={
-          <WhileLoading label="Loading the settings">
-            <Skeleton className="h-10" />
-          </WhileLoading>
-        }
-      >
-        {(loaded) => <PlanningForm settings={loaded} />}
+      <QueryState query={settings} failed="The settings did not load." waiting={<Waiting />}>
+        {(loaded) => (
+          <Suspense fallback={<Waiting />}>
+            <PlanningForm settings={loaded} />
+          </Suspense>
+        )}
       </QueryState>
     </Section>
   );

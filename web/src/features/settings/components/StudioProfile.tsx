@@ -1,14 +1,13 @@
-import type { Settings } from '@rondo/contracts/api/settings.ts';
 import { useQuery } from '@tanstack/react-query';
-import { AddressField, ChosenField, NotesField } from '../../../forms/fields.tsx';
-import { TypedField } from '../../../forms/TypedField.tsx';
+import { lazy, Suspense } from 'react';
+import { afterDrawn } from '../../../lib/drawn.ts';
 import { settingsQuery } from '../../../lib/settings.ts';
 import { Skeleton, WhileLoading } from '../../../ui/panels.tsx';
 import { QueryState } from '../../../ui/query-state.tsx';
-import { currencyOptions, profileSchema, profileValues } from '../profile-values.ts';
-import { useSettingsForm } from '../use-settings-form.ts';
-import { SaveRow } from './SaveRow.tsx';
 import { Section } from '../../../ui/section.tsx';
+
+// Forms need much code, and nobody types at once.
+const ProfileForm = lazy(() => afterDrawn(() => import('./ProfileForm.tsx')));
 
 const Waiting = () => (
   <WhileLoading label="Loading the studio profile">
@@ -19,79 +18,17 @@ const Waiting = () => (
   </WhileLoading>
 );
 
-const ProfileForm = ({ settings }: { readonly settings: Settings }) => {
-  const edit = useSettingsForm({
-    noun: 'studio profile',
-    settings,
-    schema: profileSchema,
-    fields: profileSchema.keyof().options,
-    valuesOf: profileValues,
-  });
-  const { control } = edit.form;
-  return (
-    <form noValidate onSubmit={edit.submit} className="grid grid-cols-6 gap-4 max-desk:grid-cols-1">
-      <TypedField
-        control={control}
-        name="studioName"
-        label="Studio name"
-        autoComplete="organization"
-        className="desk:col-span-3"
-      />
-      <AddressField
-        control={control}
-        name="studioAddress"
-        label="Address"
-        placeholder="Street, city, state and ZIP code"
-        className="desk:col-span-3"
-      />
-      <TypedField
-        control={control}
-        name="studioPhone"
-        label="Phone"
-        type="tel"
-        autoComplete="tel"
-        className="desk:col-span-2"
-      />
-      <TypedField
-        control={control}
-        name="studioEmail"
-        label="Email"
-        type="email"
-        autoComplete="email"
-        className="desk:col-span-2"
-      />
-      <div className="desk:col-span-2">
-        <ChosenField
-          control={control}
-          name="currency"
-          label="Currency"
-          options={currencyOptions(settings.currency)}
-          placeholder="Select a currency"
-        />
-      </div>
-      <TypedField
-        control={control}
-        name="paymentTermsDays"
-        label="Payment terms"
-        inputMode="numeric"
-        hint="Days from sending an invoice to its due date."
-        className="desk:col-span-2"
-      />
-      <div className="desk:col-span-4">
-        <NotesField control={control} name="paymentInstructions" label="Payment instructions" />
-      </div>
-      <SaveRow edit={edit} />
-    </form>
-  );
-};
-
 /** Who bills families, and how they pay. */
 export const StudioProfile = () => {
   const settings = useQuery(settingsQuery);
   return (
     <Section title="Studio profile" about="It is printed on invoices and named in emails to families.">
       <QueryState query={settings} failed="The studio profile did not load." waiting={<Waiting />}>
-        {(loaded) => <ProfileForm settings={loaded} />}
+        {(loaded) => (
+          <Suspense fallback={<Waiting />}>
+            <ProfileForm settings={loaded} />
+          </Suspense>
+        )}
       </QueryState>
     </Section>
   );

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { cn } from '../../../ui/cn.ts';
 import { DownloadCsvButton } from '../../../ui/download-button.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
-import { Select } from '../../../ui/select.tsx';
+import { SelectOnDemand } from '../../../ui/select-on-demand.tsx';
 import { unassigned } from '../roster.ts';
 
 const everybody = 'all';
@@ -20,7 +20,7 @@ export const TeacherFilter = (props: {
   readonly withUnassigned?: boolean;
   readonly onChange: (value: string | null) => void;
 }) => (
-  <Select
+  <SelectOnDemand
     label="Teacher"
     look="filter"
     className="max-desk:max-w-44 max-desk:shrink-0"

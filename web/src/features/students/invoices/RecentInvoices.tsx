@@ -8,7 +8,8 @@ import { QueryState } from '../../../ui/query-state.tsx';
 import type { StudentRow } from '../roster.ts';
 import { useShowAll, useShown } from './address.ts';
 import { NewInvoices } from './components/NewInvoices.tsx';
-import { InvoiceList, InvoiceListLoading } from './components/InvoiceList.tsx';
+import { InvoiceList } from './components/InvoiceList.tsx';
+import { InvoiceListLoading } from './components/InvoiceListLoading.tsx';
 import { filteredInvoices } from './model/list.ts';
 import { invoicesQuery } from './queries.ts';
 

@@ -6,12 +6,9 @@ import { cn } from '../../../../ui/cn.ts';
 import { MenuOnDemand } from '../../../../ui/menu-on-demand.tsx';
 import { periodText } from '../model/period.ts';
 import { billedWords, dueWords } from '../model/words.ts';
+import { columns } from './InvoiceListLoading.tsx';
 import { InvoiceStatusBadge } from './InvoiceStatusBadge.tsx';
 import { useInvoiceActions } from './use-invoice-actions.tsx';
-
-/** Student, status, number, what for, due, total, menu. On phones: name and total, then status and due. */
-export const columns =
-  'grid grid-cols-[minmax(0,1.2fr)_104px_132px_minmax(0,1fr)_148px_112px_36px] items-center gap-x-5 pr-3 pl-4 max-wide:grid-cols-[minmax(0,1fr)_104px_132px_112px_36px] max-wide:gap-x-3 max-desk:grid-cols-[auto_minmax(0,1fr)_auto_44px] max-desk:gap-x-2 max-desk:pr-1 max-desk:pl-4';
 
 const small = 'truncate text-small font-small text-ink-3';
 

@@ -4,10 +4,9 @@ import { useState } from 'react';
 import { moneyText } from '@rondo/contracts/money/money.ts';
 import { counted } from '../../../../lib/texts.ts';
 import { Button } from '../../../../ui/button.tsx';
-import { cn } from '../../../../ui/cn.ts';
-import { Skeleton, WhileLoading } from '../../../../ui/panels.tsx';
 import { firstOf, monthsOf, type MonthOfInvoices } from '../model/list.ts';
-import { columns, InvoiceLine } from './InvoiceLine.tsx';
+import { InvoiceHeads } from './InvoiceListLoading.tsx';
+import { InvoiceLine } from './InvoiceLine.tsx';
 
 /** The list shows this many invoices until it is opened. */
 const shownAtFirst = 100;
@@ -18,23 +17,6 @@ const countWords = ({ invoices, drafts }: MonthOfInvoices): string => {
   if (drafts === invoices.length) return `${all}, ${drafts === 1 ? 'a draft' : 'all drafts'}`;
   return `${all}, ${drafts} of them ${drafts === 1 ? 'a draft' : 'drafts'}`;
 };
-
-const Heads = () => (
-  <div
-    aria-hidden
-    className={cn(
-      columns,
-      'sticky top-0 z-2 h-9 rounded-t-[11px] border-b border-line bg-card text-small font-medium text-ink-3 max-desk:hidden',
-    )}
-  >
-    <span>Student</span>
-    <span>Status</span>
-    <span>Invoice</span>
-    <span className="max-wide:hidden">What for</span>
-    <span className="max-wide:hidden">Due</span>
-    <span className="text-right">Total</span>
-  </div>
-);
 
 const Month = (props: {
   readonly month: MonthOfInvoices;
@@ -75,7 +57,7 @@ export const InvoiceList = (props: {
   return (
     <>
       <div className="rounded-card border border-line bg-card">
-        <Heads />
+        <InvoiceHeads />
         <div>
           {shown.map((month) => (
             <Month key={month.month} month={month} aboutOf={aboutOf} onOpen={onOpen} />
@@ -90,21 +72,3 @@ export const InvoiceList = (props: {
     </>
   );
 };
-
-export const InvoiceListLoading = () => (
-  <WhileLoading label="Loading invoices">
-    <div className="rounded-card border border-line bg-card">
-      <Heads />
-      {Array.from({ length: 8 }, (_, line) => (
-        <div key={line} className={cn(columns, 'min-h-14 border-b border-line-soft last:border-b-0 max-desk:min-h-18')}>
-          <Skeleton className="h-3.5 w-36 max-desk:col-span-2" />
-          <Skeleton className="h-5 w-16 max-desk:hidden" />
-          <Skeleton className="h-3.5 w-24 max-desk:hidden" />
-          <Skeleton className="h-3.5 w-20 max-wide:hidden" />
-          <Skeleton className="h-3.5 w-20 max-wide:hidden" />
-          <Skeleton className="ml-auto h-3.5 w-16" />
-        </div>
-      ))}
-    </div>
-  </WhileLoading>
-);

@@ -1,0 +1,72 @@
+import type { Settings } from '@rondo/contracts/api/settings.ts';
+import { useMemo, useState } from 'react';
+import { Controller, useWatch } from 'react-hook-form';
+import { ChosenField } from '../../../forms/fields.tsx';
+import { TypedField } from '../../../forms/TypedField.tsx';
+import { Combobox } from '../../../ui/combobox.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { planningSchema, planningValues, startGrids } from '../planning-values.ts';
+import { timeThere, zoneOptions } from '../time-zones.ts';
+import { useSettingsForm } from '../use-settings-form.ts';
+import { SaveRow } from './SaveRow.tsx';
+
+/** Edits the studio's clock and how its weeks are planned. */
+const PlanningForm = ({ settings }: { readonly settings: Settings }) => {
+  const edit = useSettingsForm({
+    noun: 'setting',
+    settings,
+    schema: planningSchema,
+    fields: planningSchema.keyof().options,
+    valuesOf: planningValues,
+  });
+  const { control } = edit.form;
+  const [openedAt] = useState(() => Date.now());
+  const zone = useWatch({ control, name: 'timeZone' });
+  const zones = useMemo(() => zoneOptions(settings.timeZone), [settings.timeZone]);
+  return (
+    <form noValidate onSubmit={edit.submit} className="grid grid-cols-3 items-start gap-4 max-desk:grid-cols-1">
+      <Controller
+        control={control}
+        name="timeZone"
+        render={({ field, fieldState: { error } }) => (
+          <Field
+            label="Time zone"
+            error={error?.message}
+            hint={`${timeThere(zone, openedAt)} Lessons keep their times: one at 4:00 PM stays at 4:00 PM.`}
+          >
+            {({ id }) => (
+              <Combobox
+                id={id}
+                label="Time zone"
+                value={field.value}
+                options={zones}
+                onChange={field.onChange}
+                placeholder="Type a city"
+                none="No time zone has this name"
+                className="h-10! w-full max-desk:h-12!"
+              />
+            )}
+          </Field>
+        )}
+      />
+      <ChosenField
+        control={control}
+        name="startGrid"
+        label="Start times"
+        options={startGrids}
+        placeholder="Select a distance"
+        hint="The optimizer and suggestions start lessons at these times."
+      />
+      <TypedField
+        control={control}
+        name="optimizerSeconds"
+        label="Planning time"
+        inputMode="decimal"
+        hint="Seconds for one teacher’s week, 120 at most. Planning ends sooner once the week is proven best. Empty: the server’s default."
+      />
+      <SaveRow edit={edit} />
+    </form>
+  );
+};
+
+export default PlanningForm;

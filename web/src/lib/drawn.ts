@@ -1,0 +1,23 @@
+const { promise, resolve } = Promise.withResolvers<void>();
+
+/** Ends once the first page is on the screen: what it does not need loads after this. */
+export const drawn: Promise<void> = promise;
+
+/** The first page has been rendered, and is drawn with the next frame. A window in the background draws none. */
+export const drawNext = (): void => {
+  const next = (): void => void setTimeout(resolve);
+  if (document.visibilityState === 'visible') requestAnimationFrame(next);
+  else next();
+};
+
+/** Fetches code that a click may need, once the page is drawn and the browser has nothing else to do. */
+export const fetchIdly = (load: () => Promise<unknown>): void => {
+  const fetch = (): void => void load().catch(() => undefined);
+  void drawn.then(() => ('requestIdleCallback' in globalThis ? requestIdleCallback(fetch) : setTimeout(fetch, 500)));
+};
+
+/** Loads code that the first page does not need, after that page is drawn. */
+export const afterDrawn = async <Code>(load: () => Promise<Code>): Promise<Code> => {
+  await drawn;
+  return load();
+};
