@@ -70,13 +70,15 @@ test('changing the password says what is wrong, and signs out everyone else', as
   await enter();
   await page.goto('/schedule');
   await page.getByRole('button', { name: 'Account Settings' }).click();
-  await page.getByRole('menuitem', { name: 'Change Password' }).click();
+  await page.getByRole('menuitem', { name: 'Settings' }).click();
   await page.getByText('This browser').waitFor();
   await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
   await page.getByText('You are signed in nowhere else.').waitFor();
   await page.getByRole('list', { name: 'Sessions' }).and(page.locator(':focus')).waitFor();
   expect(await isIn()).toBe(false);
 
+  await page.getByRole('button', { name: 'Account Settings' }).click();
+  await page.getByRole('menuitem', { name: 'Change Password' }).click();
   await enter();
   const fill = async (current: string, next: string, again: string): Promise<void> => {
     await page.getByLabel('Current password').fill(current);
@@ -107,7 +109,7 @@ test('changing the password says what is wrong, and signs out everyone else', as
 
 test('an account is deleted with its password, and is gone', async () => {
   const { page, email, leave } = await teacher();
-  await page.goto('/change-password');
+  await page.goto('/settings');
   await page.getByRole('button', { name: 'Delete Account' }).click();
   const question = page.getByRole('dialog', { name: 'Delete your account?' });
   const confirm = question.getByRole('button', { name: 'Delete Account' });

@@ -102,23 +102,6 @@ export const accountScenes: readonly Scene[] = [
     name: 'change-password',
     of: 'studio',
     show: async ({ page }) => {
-      const session = {
-        device: 'Chrome on macOS',
-        kind: 'computer',
-        signedInAt: '2026-11-20T14:12:00.000000Z',
-        lastSeenAt: '2026-11-23T13:40:00.000000Z',
-        isHere: true,
-        isCurrent: false,
-      };
-      await page.route('**/api/sessions', (route) =>
-        route.fulfill({
-          json: [
-            { ...session, id: 'own', isCurrent: true },
-            { ...session, id: 'phone', device: 'Safari on iPhone', kind: 'phone', isHere: false },
-            { ...session, id: 'old', device: null, signedInAt: null, lastSeenAt: null, isHere: false },
-          ],
-        }),
-      );
       await page.goto('/change-password');
       await page.getByLabel('New password', { exact: true }).fill('password');
       await page.getByText('Many people use this password').waitFor();
@@ -139,7 +122,7 @@ export const accountScenes: readonly Scene[] = [
     of: 'newcomer',
     inWindow: true,
     show: async ({ page }) => {
-      await page.goto('/change-password');
+      await page.goto('/settings');
       await button(page, 'Delete Account').click();
       await dialog(page, 'Delete your account?').waitFor();
     },

@@ -114,6 +114,27 @@ const moment = async ({ page }: Stage): Promise<void> => {
   await page.getByRole('heading', { name: /^As it stood on/ }).waitFor();
 };
 
+/** Three sessions with settled times: the real ones have those of the run. */
+const signedInThrice = async (page: Page): Promise<void> => {
+  const session = {
+    device: 'Chrome on macOS',
+    kind: 'computer',
+    signedInAt: '2026-11-20T14:12:00.000000Z',
+    lastSeenAt: '2026-11-23T13:40:00.000000Z',
+    isHere: true,
+    isCurrent: false,
+  };
+  await page.route('**/api/sessions', (route) =>
+    route.fulfill({
+      json: [
+        { ...session, id: 'own', isCurrent: true },
+        { ...session, id: 'phone', device: 'Safari on iPhone', kind: 'phone', isHere: false },
+        { ...session, id: 'old', device: null, signedInAt: null, lastSeenAt: null, isHere: false },
+      ],
+    }),
+  );
+};
+
 /** The settings, what their backups open, and the schedule of another moment. */
 export const settingsScenes: readonly Scene[] = [
   { name: 'settings-empty', of: 'newcomer', show: ({ page }) => settings(page) },
@@ -122,8 +143,10 @@ export const settingsScenes: readonly Scene[] = [
     of: 'studio',
     show: async ({ page }) => {
       await takeBackup(page);
+      await signedInThrice(page);
       await settings(page);
       await page.getByRole('heading', { name: 'Fall timetable' }).waitFor();
+      await page.getByText('This browser').waitFor();
     },
   },
   {

@@ -1,12 +1,12 @@
 import { lazy, Suspense, useState } from 'react';
-import ChangePasswordPage, { prefetch } from '../features/account/ChangePasswordPage.tsx';
+import ChangePasswordPage from '../features/account/ChangePasswordPage.tsx';
 
 const KeepStudio = lazy(async () => {
   const { KeepStudio } = await import('../features/auth/KeepStudio.tsx');
   return { default: KeepStudio };
 });
 
-/** The page of the account, where a guest can create one. */
+/** A guest can create an account here. */
 const ChangePassword = () => {
   const [keeping, setKeeping] = useState(false);
   return (
@@ -21,5 +21,4 @@ const ChangePassword = () => {
   );
 };
 
-export { prefetch };
 export default ChangePassword;

@@ -78,8 +78,8 @@ const monitor = {
 
 const account = {
   lazy: async () => {
-    const { default: Component, prefetch } = await import('./ChangePassword.tsx');
-    return { Component, loader: forUser(prefetch) };
+    const { default: Component } = await import('./ChangePassword.tsx');
+    return { Component };
   },
 };
 

@@ -11,10 +11,12 @@ export const DownloadCsvButton = (props: {
   readonly file: () => Promise<Blob>;
   /** The icon alone; the words are its name and its tooltip. */
   readonly small?: boolean;
+  /** Says what the file holds, where several files are offered. */
+  readonly named?: boolean;
   readonly disabled?: boolean;
   readonly className?: string;
 }) => {
-  const { what, file, small = false, disabled = false, className } = props;
+  const { what, file, small = false, named = false, disabled = false, className } = props;
   const [busy, setBusy] = useState(false);
   const download = async (): Promise<void> => {
     setBusy(true);
@@ -41,7 +43,7 @@ export const DownloadCsvButton = (props: {
     />
   ) : (
     <Button {...common} icon={Download} loading={busy} disabled={disabled} title={`All ${what} for spreadsheets`}>
-      Download CSV
+      {named ? `Download ${what}` : 'Download CSV'}
     </Button>
   );
 };

@@ -2,19 +2,12 @@ import type { CurrentUser } from '@rondo/contracts/api/accounts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { queryClient } from '../../lib/queries.ts';
 import { currentUserQuery } from '../../lib/session.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { FocusedHeading } from '../../ui/focused-heading.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Card, EmptyPanel } from '../../ui/panels.tsx';
-import { DeleteAccount } from './components/DeleteAccount.tsx';
 import { PasswordForm } from './components/PasswordForm.tsx';
-import { Sessions } from './components/Sessions.tsx';
-import { sessionsQuery } from './queries.ts';
-
-/** Sessions begin and end elsewhere, so every visit asks again. */
-export const prefetch = (): Promise<void> => queryClient.prefetchQuery({ ...sessionsQuery, staleTime: 0 });
 
 const Guest = ({ onKeep }: { readonly onKeep: () => void }) => (
   <EmptyPanel
@@ -54,13 +47,11 @@ const Owner = ({ user }: { readonly user: CurrentUser }) => {
   return (
     <Card className="px-6 max-desk:px-4">
       <PasswordForm email={user.email} onChanged={(mailed) => setChanged({ mailed })} />
-      <Sessions />
-      <DeleteAccount email={user.email} />
     </Card>
   );
 };
 
-/** The account of the user: its password, where it is signed in, and its end. A guest has none of these. */
+/** A guest has no password to change. */
 const ChangePasswordPage = ({ onKeep }: { readonly onKeep: () => void }) => {
   const { data: user } = useQuery(currentUserQuery);
   if (!user) return null;

@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { preferencesQuery, teachersQuery } from '../../calendar/queries.ts';
 import { queryClient } from '../../lib/queries.ts';
+import { currentUserQuery } from '../../lib/session.ts';
 import { settingsQuery } from '../../lib/settings.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Card } from '../../ui/panels.tsx';
@@ -8,12 +10,15 @@ import { Backups } from './components/Backups.tsx';
 import { CalendarPreferences } from './components/CalendarPreferences.tsx';
 import { DataIntegrity } from './components/DataIntegrity.tsx';
 import { Planning } from './components/Planning.tsx';
+import { Sessions } from './components/Sessions.tsx';
 import { StudioProfile } from './components/StudioProfile.tsx';
-import { backupsQuery, integrityQuery, readModelsQuery } from './queries.ts';
+import { YourData } from './components/YourData.tsx';
+import { backupsQuery, integrityQuery, readModelsQuery, sessionsQuery } from './queries.ts';
 
 /** Other screens change what is listed and checked here, so every visit asks again. */
 export const prefetch = async (): Promise<void> => {
   void queryClient.prefetchQuery({ ...readModelsQuery, staleTime: 0 });
+  void queryClient.prefetchQuery({ ...sessionsQuery, staleTime: 0 });
   await Promise.all([
     queryClient.prefetchQuery(teachersQuery),
     queryClient.prefetchQuery(preferencesQuery),
@@ -23,19 +28,24 @@ export const prefetch = async (): Promise<void> => {
   ]);
 };
 
-const SettingsPage = () => (
-  <>
-    <title>Settings - Rondo</title>
-    <PageHead title="Settings" />
-    <Card className="px-6 max-desk:px-4">
-      <CalendarPreferences />
-      <Planning />
-      <StudioProfile />
-      <Backups />
-      <DataIntegrity />
-      <Appearance />
-    </Card>
-  </>
-);
+const SettingsPage = () => {
+  const { data: user } = useQuery(currentUserQuery);
+  return (
+    <>
+      <title>Settings - Rondo</title>
+      <PageHead title="Settings" />
+      <Card className="px-6 max-desk:px-4">
+        <CalendarPreferences />
+        <Planning />
+        <StudioProfile />
+        <Backups />
+        <DataIntegrity />
+        <Appearance />
+        {user && !user.isGuest && <Sessions />}
+        {user && <YourData user={user} />}
+      </Card>
+    </>
+  );
+};
 
 export default SettingsPage;

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Skeleton, WhileLoading } from '../../../ui/panels.tsx';
 import { QueryState } from '../../../ui/query-state.tsx';
 import { Section } from '../../../ui/section.tsx';
-import { useEndOtherSessions, useEndSession } from '../mutations.ts';
+import { useEndOtherSessions, useEndSession } from '../account-mutations.ts';
 import { sessionsQuery } from '../queries.ts';
 
 const icons = { computer: Monitor, phone: Smartphone, tablet: Tablet } as const;

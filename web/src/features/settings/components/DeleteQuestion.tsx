@@ -1,21 +1,19 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { accountDeletion } from '@rondo/contracts/api/own-account.ts';
-import { Trash2 } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useForm } from 'react-hook-form';
 import { fieldErrorsOf } from '../../../forms/form-errors.ts';
 import { TypedField } from '../../../forms/TypedField.tsx';
 import { CallFailed } from '../../../lib/client.ts';
-import { Button } from '../../../ui/button.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
-import { Section } from '../../../ui/section.tsx';
-import { useDeleteAccount } from '../mutations.ts';
+import { useDeleteAccount } from '../account-mutations.ts';
 
 type Values = { password: string };
 
 const isAboutField = (error: Error | null): boolean => error instanceof CallFailed && error.problems.length > 0;
 
-const DeleteQuestion = ({ email, onClose }: { readonly email: string; readonly onClose: () => void }) => {
+/** Asks for the password before the account is erased. */
+export const DeleteQuestion = ({ email, onClose }: { readonly email: string; readonly onClose: () => void }) => {
   const erase = useDeleteAccount();
   const serverErrors = useMemo(() => fieldErrorsOf<Values>(erase.error), [erase.error]);
   const { control, handleSubmit } = useForm<Values>({
@@ -58,22 +56,5 @@ const DeleteQuestion = ({ email, onClose }: { readonly email: string; readonly o
         data-autofocus
       />
     </FormDialog>
-  );
-};
-
-/** The end of the account. */
-export const DeleteAccount = ({ email }: { readonly email: string }) => {
-  const [asking, setAsking] = useState(false);
-  return (
-    <Section title="Delete account" about="Erases your account and everything in its studio.">
-      <p className="mb-3 max-w-[64ch] text-pretty text-ink-2">
-        This cannot be undone. What you want to keep you can download before: students, teachers and lessons as CSV
-        files, invoices as PDF files.
-      </p>
-      <Button kind="danger" icon={Trash2} className="max-desk:w-full" onClick={() => setAsking(true)}>
-        Delete Account
-      </Button>
-      {asking && <DeleteQuestion email={email} onClose={() => setAsking(false)} />}
-    </Section>
   );
 };

@@ -1,0 +1,42 @@
+import type { CallOf } from '@rondo/contracts/api/endpoint.ts';
+import { deleteUser, endOtherSessions, endSession, listSessions } from '@rondo/contracts/api/own-account.ts';
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from 'react-router-dom';
+import { call } from '../../lib/client.ts';
+import { invalidate } from '../../lib/queries.ts';
+import { becomeUser } from '../../lib/session.ts';
+import { counted } from '../../lib/texts.ts';
+import { toast } from '../../ui/toast.tsx';
+
+const failed = (title: string) => (error: Error) => toast({ title, description: error.message, tone: 'destructive' });
+
+export const useEndSession = () =>
+  useMutation({
+    mutationFn: (id: string) => call(endSession, { params: { id } }),
+    onSuccess: () => toast({ title: 'Signed out there' }),
+    onError: failed('Sign-out failed'),
+    // Also after a failure: it may already have ended.
+    onSettled: () => invalidate(listSessions),
+  });
+
+export const useEndOtherSessions = () =>
+  useMutation({
+    mutationFn: () => call(endOtherSessions, {}),
+    onSuccess: ({ ended }) =>
+      toast({ title: 'Signed out everywhere else', description: `${counted(ended, 'other session')} ended.` }),
+    onError: failed('Sign-out failed'),
+    onSettled: () => invalidate(listSessions),
+  });
+
+export const useDeleteAccount = () => {
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: (body: CallOf<typeof deleteUser>['body']) => call(deleteUser, { body }),
+    onSuccess: () => {
+      becomeUser(null);
+      void navigate('/auth', { replace: true });
+      toast({ title: 'Account deleted', description: 'Everything in your studio was erased.' });
+    },
+    onError: failed('Account not deleted'),
+  });
+};
