@@ -63,11 +63,15 @@ export const route = <const E extends Endpoint>(
         position,
         body,
       });
-      const recorded = new Set<string>();
-      const command = { ...context.command, onRecorded: (batchId: string) => void recorded.add(batchId) };
+      const { commandId } = context.command;
+      let isRecorded = false;
+      // A backup that Rondo takes before it is a batch of its own.
+      const onRecorded = (batchId: string): void => void (isRecorded ||= batchId === commandId);
+      const command = { ...context.command, onRecorded };
       const asked = { ...context, command, remember: (result: unknown) => remember(asStored(200, result)) };
       const body = await answer(input, asked).catch((error: unknown) => {
-        nameBatch(response, command, recorded);
+        // Some of its streams are changed, others refused.
+        if (isRecorded && !response.headersSent) response.set('Rondo-Batch', commandId);
         throw error;
       });
       if (body === streamed || response.headersSent) return;
@@ -98,14 +102,6 @@ export const route = <const E extends Endpoint>(
     });
   },
 });
-
-/** Names what a request has recorded although it fails: some of its streams are changed, others refused. */
-const nameBatch = (response: Response, { commandId }: CommandContext, recorded: ReadonlySet<string>): void => {
-  const [first] = recorded;
-  const batchId = recorded.has(commandId) ? commandId : first;
-  if (batchId === undefined || response.headersSent || response.get('Rondo-Batch') !== undefined) return;
-  response.set('Rondo-Batch', batchId);
-};
 
 const setHeaders = (response: Response, { batchId, position }: StoredAnswer): void => {
   if (batchId !== null) response.set('Rondo-Batch', batchId);
