@@ -27,7 +27,7 @@ export default defineConfig({
             // What several screens share, however small: a browser fetches six files at once, so many small files take longer than one.
             {
               name: 'common',
-              test: /contracts[\\/](.*\?plain$|calendar[\\/])|web[\\/]src[\\/](lib|undo|calendar[\\/](days|moments|queries|figures|week|opening|chosen-teacher|scheduled|now)|ui[\\/](button|panels|cn|figure|page-head|query-state|note|brand|toast|badge|media|facts|on-demand|select-on-demand|select-face|menu-on-demand|menu-face|confirm-on-demand|download-button|money-figure|section)|first-steps[\\/]Sample)/,
+              test: /contracts[\\/](.*\?plain$|calendar[\\/])|web[\\/]src[\\/](lib|undo|calendar[\\/](days|moments|queries|figures|week|opening|chosen-teacher|scheduled|now)|ui[\\/](button|panels|cn|figure|page-head|query-state|note|brand|toast|badge|media|facts|on-demand|select-on-demand|select-face|menu-on-demand|menu-face|download-button|money-figure|section))/,
               minShareCount: 4,
               includeDependenciesRecursively: false,
             },
