@@ -15,7 +15,10 @@ export const DayFilter = (props: {
 }) => {
   const { tours, chosen, onChoose } = props;
   return (
-    <fieldset aria-label="Days on the map" className="mb-3 flex min-w-0 flex-wrap gap-2">
+    <fieldset
+      aria-label="Days on the map"
+      className="mb-3 flex min-w-0 flex-wrap gap-2 max-desk:grid max-desk:grid-cols-2"
+    >
       <button type="button" aria-pressed={chosen === null} className={chip} onClick={() => onChoose(null)}>
         All days
       </button>
@@ -35,7 +38,7 @@ export const DayFilter = (props: {
             {names.letters}
           </span>
           {names.short}
-          <span className="font-normal text-ink-2 tabular-nums">
+          <span className="min-w-12 font-normal text-ink-2 tabular-nums">
             {driving === null ? '–' : formatDuration(driving)}
           </span>
         </button>

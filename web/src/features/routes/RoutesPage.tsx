@@ -76,6 +76,8 @@ const Figures = (props: {
       <Figure
         parts={knownDurationParts(wholeSum(tours.map(({ driving }) => driving)))}
         word={drivingWord(homeOf(teacher))}
+        // A line of its own, so that nothing moves once the drives are known.
+        className="max-desk:w-full max-desk:justify-center"
       />
       {/* Without a place there are no miles. */}
       {tours.every(({ driven }) => driven !== null) && (

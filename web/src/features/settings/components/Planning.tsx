@@ -2,18 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { afterDrawn } from '../../../lib/drawn.ts';
 import { settingsQuery } from '../../../lib/settings.ts';
-import { Skeleton, WhileLoading } from '../../../ui/panels.tsx';
 import { QueryState } from '../../../ui/query-state.tsx';
 import { Section } from '../../../ui/section.tsx';
+import { FormOutline } from './FormOutline.tsx';
 
 // Forms need much code, and nobody types at once.
 const PlanningForm = lazy(() => afterDrawn(() => import('./PlanningForm.tsx')));
 
-const Waiting = () => (
-  <WhileLoading label="Loading the settings">
-    <Skeleton className="h-40 max-desk:h-96" />
-  </WhileLoading>
-);
+const Waiting = () => <FormOutline label="Loading the settings" fields={3} className="h-43 max-desk:h-111" />;
 
 /** The studio's clock, and how its weeks are planned. */
 export const Planning = () => {

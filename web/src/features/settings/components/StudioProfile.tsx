@@ -2,20 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { afterDrawn } from '../../../lib/drawn.ts';
 import { settingsQuery } from '../../../lib/settings.ts';
-import { Skeleton, WhileLoading } from '../../../ui/panels.tsx';
 import { QueryState } from '../../../ui/query-state.tsx';
 import { Section } from '../../../ui/section.tsx';
+import { FormOutline } from './FormOutline.tsx';
 
 // Forms need much code, and nobody types at once.
 const ProfileForm = lazy(() => afterDrawn(() => import('./ProfileForm.tsx')));
 
 const Waiting = () => (
-  <WhileLoading label="Loading the studio profile">
-    <div className="grid gap-4">
-      <Skeleton className="h-10" />
-      <Skeleton className="h-10" />
-    </div>
-  </WhileLoading>
+  <FormOutline label="Loading the studio profile" fields={6} className="h-[306px] max-desk:h-[714px]" />
 );
 
 /** Who bills families, and how they pay. */
