@@ -37,6 +37,10 @@ test('the list shows all students, those of one teacher, unassigned ones, or tho
   await page.reload();
   await page.getByRole('button', { name: 'Expand Ava Lindqvist' }).waitFor();
   expect(await search.inputValue()).toBe('lind');
+  // The tab's link leads to the list without a search.
+  await page.getByRole('navigation').getByRole('link', { name: 'Students' }).first().click();
+  await expect.poll(() => names.count()).toBe(2);
+  expect(await search.inputValue()).toBe('');
   await search.fill('nobody');
   await page.getByText('No student’s name matches “nobody”.').waitFor();
   await page.getByRole('button', { name: 'Show all students' }).click();

@@ -9,10 +9,17 @@ export const byLastName = (a: Name, b: Name): number =>
 /** Without accents and case: "Zoë" is found by "zoe". */
 const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
-/** Whether each word of a search begins a part of the name; an empty search matches everyone. */
-export const matchesName = (name: string, search: string): boolean => {
-  const parts = plain(name).split(/[\s-]+/u);
-  return plain(search)
-    .split(/[\s-]+/u)
-    .every((word) => parts.some((part) => part.startsWith(word)));
+const partsOf = (text: string): string[] =>
+  plain(text)
+    .trim()
+    .split(/[\s-]+/u);
+
+/** Whether a name matches a search: each word of it begins a part of the name. An empty search matches everyone. */
+export const nameMatcher = (search: string): ((name: string) => boolean) => {
+  const words = partsOf(search).filter(Boolean);
+  if (words.length === 0) return () => true;
+  return (name) => {
+    const parts = partsOf(name);
+    return words.every((word) => parts.some((part) => part.startsWith(word)));
+  };
 };

@@ -1,4 +1,4 @@
-import { Checkbox as HeadlessCheckbox, Field, Label, Radio, RadioGroup } from '@headlessui/react';
+import { Radio, RadioGroup } from '@headlessui/react';
 import { Check, Minus, type LucideIcon } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import { cn } from './cn.ts';
@@ -7,30 +7,36 @@ type BoxProps = {
   readonly checked: boolean;
   readonly some?: boolean;
   readonly onChange: (checked: boolean) => void;
-  /** Its accessible name, unless a `Label` beside it is. */
+  /** Its accessible name, unless a `label` beside it is. */
   readonly label?: string;
+  readonly id?: string;
   readonly disabled?: boolean;
   readonly className?: string;
 };
 
-const Box = ({ checked, some = false, onChange, label, disabled = false, className }: BoxProps) => (
-  <HeadlessCheckbox
-    checked={checked}
-    indeterminate={some}
-    onChange={onChange}
-    disabled={disabled}
-    aria-label={label}
-    className={cn(
-      'group relative inline-grid size-[18px] shrink-0 cursor-pointer place-items-center rounded-[5px] border-[1.5px] border-control bg-card text-on-accent after:absolute after:-inset-[14.5px] data-checked:border-accent-fill data-checked:bg-accent-fill data-disabled:opacity-50 data-indeterminate:border-accent-fill data-indeterminate:bg-accent-fill',
-      className,
-    )}
-  >
-    {some ? (
-      <Minus aria-hidden className="size-3" strokeWidth={3} />
-    ) : (
-      <Check aria-hidden className="size-3 opacity-0 group-data-checked:opacity-100" strokeWidth={3} />
-    )}
-  </HeadlessCheckbox>
+/** The browser's own checkbox, invisible over the drawn one and larger. One of Headless UI would set up a dozen hooks and contexts in each row of a long list. */
+const Box = ({ checked, some = false, onChange, label, id, disabled = false, className }: BoxProps) => (
+  <span className={cn('relative inline-grid size-[18px] shrink-0', className)}>
+    <input
+      ref={(input) => {
+        if (input) input.indeterminate = some;
+      }}
+      type="checkbox"
+      id={id}
+      checked={checked}
+      onChange={({ target }) => onChange(target.checked)}
+      disabled={disabled}
+      aria-label={label}
+      className="peer absolute -inset-[13px] z-1 m-0 cursor-pointer opacity-0 disabled:cursor-default"
+    />
+    <span
+      aria-hidden
+      className="grid place-items-center rounded-[5px] border-[1.5px] border-control bg-card text-on-accent peer-checked:border-accent-fill peer-checked:bg-accent-fill peer-indeterminate:border-accent-fill peer-indeterminate:bg-accent-fill peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-accent peer-disabled:opacity-50"
+    >
+      {some && <Minus className="size-3" strokeWidth={3} />}
+      {checked && !some && <Check className="size-3" strokeWidth={3} />}
+    </span>
+  </span>
 );
 
 /** A checkbox without visible text; `label` is its accessible name. The target is 44 pixels on phones. */
@@ -46,13 +52,18 @@ export const LabeledCheckbox = (props: {
   readonly labelClassName?: string;
   /** After the words, not part of the label. */
   readonly aside?: ReactNode;
-}) => (
-  <Field className={cn('flex items-center', props.className)}>
-    <Box checked={props.checked} onChange={props.onChange} />
-    <Label className={cn('min-w-0 cursor-pointer', props.labelClassName)}>{props.children}</Label>
-    {props.aside}
-  </Field>
-);
+}) => {
+  const id = useId();
+  return (
+    <div className={cn('flex items-center', props.className)}>
+      <Box id={id} checked={props.checked} onChange={props.onChange} />
+      <label htmlFor={id} className={cn('min-w-0 cursor-pointer', props.labelClassName)}>
+        {props.children}
+      </label>
+      {props.aside}
+    </div>
+  );
+};
 
 export type RadioOption<Value extends string> = {
   readonly value: Value;

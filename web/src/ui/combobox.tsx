@@ -1,6 +1,6 @@
 import { Combobox as HeadlessCombobox, ComboboxInput, ComboboxOption, ComboboxOptions } from '@headlessui/react';
 import { useState } from 'react';
-import { matchesName } from '../lib/people.ts';
+import { nameMatcher } from '../lib/people.ts';
 import { cn } from './cn.ts';
 import { inputFrame } from './field.tsx';
 
@@ -24,7 +24,8 @@ export const Combobox = (props: {
 }) => {
   const { label, value, options, onChange, placeholder, none = 'No one has this name', id, className } = props;
   const [typed, setTyped] = useState('');
-  const matching = options.filter((option) => matchesName(option.label, typed));
+  const matches = nameMatcher(typed);
+  const matching = options.filter((option) => matches(option.label));
   const listed = matching.slice(0, mostListed);
   const nameOf = (chosen: string | null): string => options.find((option) => option.value === chosen)?.label ?? '';
   return (

@@ -63,7 +63,7 @@ export const PeopleList = (
     onDeselect: () => {
       selection.clear();
       // The button that has the focus disappears.
-      head.current?.querySelector<HTMLElement>('[role=checkbox]')?.focus();
+      head.current?.querySelector<HTMLElement>('input[type=checkbox]')?.focus();
     },
   };
   const showsBar = count > 0 && !phone;
@@ -137,9 +137,9 @@ export const PeopleListLoading = ({
 
 const lineClasses = 'min-h-14 max-desk:min-h-16 max-desk:gap-y-0.5 max-desk:py-2.5';
 
-/** The browser neither styles nor lays out what is in such a row until it is near. */
-const distantClasses =
-  '[content-visibility:auto] [contain-intrinsic-height:57px] max-desk:[contain-intrinsic-height:65px]';
+/** The browser neither lays out nor paints what is in a row that is out of sight, and remembers how high the row was. */
+const rowClasses =
+  '[content-visibility:auto] [contain-intrinsic-height:auto_57px] max-desk:[contain-intrinsic-height:auto_65px]';
 
 /** A row that nobody has scrolled to: its names can be read and found, and it is as high as a short row. */
 const DistantLine = ({ columns, name, address }: { readonly [Key in 'columns' | 'name' | 'address']: string }) => (
@@ -227,7 +227,7 @@ export const PersonLine = (
       data-open={open || undefined}
       data-selected={selected || undefined}
       className={cn(
-        !near && distantClasses,
+        rowClasses,
         'border-b border-line-soft last:rounded-b-[11px] last:border-b-0 data-open:bg-paper data-selected:bg-[color-mix(in_oklab,var(--color-accent-tint)_45%,var(--color-card))]',
       )}
     >

@@ -6,7 +6,7 @@ import { isCounted, nextDateOf } from '@rondo/contracts/calendar/rows.ts';
 import { formatTime } from '@rondo/contracts/calendar/times.ts';
 import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
 import { isOngoingLesson, scheduledStudents } from '../../calendar/scheduled.ts';
-import { byLastName, matchesName } from '../../lib/people.ts';
+import { byLastName, nameMatcher } from '../../lib/people.ts';
 import { hasNoRate } from './rates.ts';
 
 /** A student's lesson time, as a list row shows it. */
@@ -93,11 +93,12 @@ export const filteredRows = (
     search,
     withoutRate,
   }: { readonly teacher: string | null; readonly search: string; readonly withoutRate: boolean },
-): readonly StudentRow[] =>
-  rows
-    .filter(({ student }) => !withoutRate || hasNoRate(student))
-    .filter(({ student }) => matchesName(nameOf(student), search))
-    .filter(({ teachers }) => {
-      if (teacher === null) return true;
-      return teacher === unassigned ? teachers.length === 0 : teachers.some(({ id }) => id === teacher);
-    });
+): readonly StudentRow[] => {
+  const matches = nameMatcher(search);
+  return rows.filter(({ student, teachers }) => {
+    if (withoutRate && !hasNoRate(student)) return false;
+    if (teacher === unassigned && teachers.length > 0) return false;
+    if (teacher !== null && teacher !== unassigned && !teachers.some(({ id }) => id === teacher)) return false;
+    return matches(nameOf(student));
+  });
+};

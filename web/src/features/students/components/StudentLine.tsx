@@ -3,7 +3,6 @@ import { CircleDashed, CircleQuestionMark, PencilLine } from 'lucide-react';
 import { memo } from 'react';
 import { shortAddress } from '../../../lib/address.ts';
 import { moneyText } from '@rondo/contracts/money/money.ts';
-import { useCurrency } from '../../../lib/settings.ts';
 import { cn } from '../../../ui/cn.ts';
 import { PersonLine } from '../../../ui/people-list.tsx';
 import { nameOf, type StudentLesson, type StudentRow } from '../roster.ts';
@@ -38,8 +37,7 @@ const LessonCell = ({ lesson }: { readonly lesson: StudentLesson | null }) => {
 };
 
 /** What a student pays; without a rate, that it is missing: then nothing can be billed. */
-const RateMark = ({ student }: Pick<StudentRow, 'student'>) => {
-  const currency = useCurrency();
+const RateMark = ({ student, currency }: Pick<StudentRow, 'student'> & { readonly currency: string }) => {
   const rate = rateOf(student);
   return rate === null ? (
     <p className="text-small font-control text-warn">No rate</p>
@@ -54,13 +52,14 @@ const RateMark = ({ student }: Pick<StudentRow, 'student'>) => {
 export const StudentLine = memo(function StudentLine(props: {
   readonly row: StudentRow;
   readonly hours: Interval;
+  readonly currency: string;
   readonly selected: boolean;
   readonly inSight: boolean;
   readonly onSelect: (id: string, on: boolean) => void;
   readonly onEdit: (row: StudentRow) => void;
   readonly onDelete: (row: StudentRow) => void;
 }) {
-  const { row, hours, selected, inSight, onSelect, onEdit, onDelete } = props;
+  const { row, hours, currency, selected, inSight, onSelect, onEdit, onDelete } = props;
   const { student, teachers, lesson } = row;
   return (
     <PersonLine
@@ -89,7 +88,7 @@ export const StudentLine = memo(function StudentLine(props: {
           </div>
           <div className="whitespace-nowrap text-ink-2 tabular-nums max-wide:hidden in-data-map:hidden">
             <p>{student.lessonDuration} min</p>
-            <RateMark student={student} />
+            <RateMark student={student} currency={currency} />
           </div>
         </>
       }

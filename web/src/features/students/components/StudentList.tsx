@@ -1,6 +1,7 @@
 import type { Interval } from '@rondo/contracts/calendar/intervals.ts';
 import { useState } from 'react';
 import type { Selection } from '../../../lib/selection.ts';
+import { useCurrency } from '../../../lib/settings.ts';
 import { useStable } from '../../../lib/stable.ts';
 import { counted } from '../../../lib/texts.ts';
 import type { BulkAction } from '../../../ui/bulk-bar.tsx';
@@ -10,7 +11,7 @@ import { columns, titles } from './columns.ts';
 import { StudentLine } from './StudentLine.tsx';
 
 /** How many lines the list has at first, and how many are added each time the user comes near its end. */
-const page = 200;
+const page = 100;
 /** As many lines as a window shows. */
 const inSight = 16;
 
@@ -25,6 +26,8 @@ export const StudentList = (props: {
 }) => {
   const { rows, hours, selection, actions } = props;
   const [most, setMost] = useState(page);
+  // Asked for here: every line would have an observer of its own.
+  const currency = useCurrency();
   const onEdit = useStable(props.onEdit);
   const onDelete = useStable(props.onDelete);
   return (
@@ -34,6 +37,7 @@ export const StudentList = (props: {
           key={row.student.id}
           row={row}
           hours={hours}
+          currency={currency}
           selected={selection.ids.has(row.student.id)}
           inSight={at < inSight}
           onSelect={selection.toggle}

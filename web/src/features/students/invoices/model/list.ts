@@ -1,7 +1,7 @@
 import type { Invoice } from '@rondo/contracts/api/billing.ts';
 import { monthOf } from '@rondo/contracts/calendar/months.ts';
 import { sumOf } from '@rondo/contracts/money/money.ts';
-import { matchesName } from '../../../../lib/people.ts';
+import { nameMatcher } from '../../../../lib/people.ts';
 import { countsAs, totalKinds, type TotalKind } from './totals.ts';
 
 /** The most invoices that one PDF file holds. */
@@ -40,11 +40,12 @@ export const filteredInvoices = (
   { shown, search }: { readonly shown: Shown; readonly search: string },
 ): Invoice[] => {
   const typed = search.trim();
+  const matches = nameMatcher(typed);
   return invoices
     .filter((invoice) => isShown(invoice, shown))
     .filter(
       ({ studentName, invoiceNumber }) =>
-        matchesName(studentName, typed) || invoiceNumber.toLowerCase().includes(typed.toLowerCase()),
+        matches(studentName) || invoiceNumber.toLowerCase().includes(typed.toLowerCase()),
     );
 };
 
