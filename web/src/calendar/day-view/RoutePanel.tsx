@@ -8,6 +8,7 @@ import { Skeleton, WhileLoading } from '../../ui/panels.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { stopPosition, type MapContent, type MapPoint } from '../../ui/map/model.ts';
 import { RouteMap } from '../../ui/map/route-map.tsx';
+import type { StreetsAccess } from '../../ui/map/streets.ts';
 import type { Day } from '../days/day.ts';
 import type { DayEntry } from '../days/entry.ts';
 import { stopsOf } from '../days/legs.ts';
@@ -39,6 +40,7 @@ const noStudents: readonly Student[] = [];
 export const RoutePanel = ({ day, teacher }: { readonly day: Day; readonly teacher: Teacher | null }) => {
   const students = useQuery(studentsQuery);
   const places = usePlaces(day.entries, students.data ?? noStudents);
+  const streets = useStreetsAccess();
   return (
     <QueryState
       query={students}
@@ -49,7 +51,7 @@ export const RoutePanel = ({ day, teacher }: { readonly day: Day; readonly teach
         </WhileLoading>
       }
     >
-      {() => <StopsOnMap day={day} home={teacher && placeOf(teacher)} places={places} />}
+      {() => <StopsOnMap day={day} home={teacher && placeOf(teacher)} places={places} streets={streets} />}
     </QueryState>
   );
 };
@@ -85,9 +87,9 @@ const StopsOnMap = (props: {
   readonly day: Day;
   readonly home: KnownPlace | null;
   readonly places: ReadonlyMap<string, KnownPlace>;
+  readonly streets: StreetsAccess | null;
 }) => {
-  const { day, home, places } = props;
-  const streets = useStreetsAccess();
+  const { day, home, places, streets } = props;
   const stops = stopsOf(day.entries);
   const content = useMemo(() => contentOf(day, home, places), [day, home, places]);
   const driven = useMemo(

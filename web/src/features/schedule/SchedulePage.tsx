@@ -4,6 +4,7 @@ import { localTimeZone, wallClock } from '@rondo/contracts/calendar/zones.ts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import type { LoaderFunctionArgs } from 'react-router-dom';
+import { onDemand } from '../../lib/on-demand.ts';
 import { placeholderOf, queryClient } from '../../lib/queries.ts';
 import { currentUserQuery } from '../../lib/session.ts';
 import { QueryState, together } from '../../ui/query-state.tsx';
@@ -22,7 +23,7 @@ import { useStartStep } from './start-step.ts';
 import { useWeek } from '../../calendar/week.ts';
 
 const loadDay = () => import('./day-detail/ScheduleDay.tsx');
-const ScheduleDay = lazy(async () => ({ default: (await loadDay()).ScheduleDay }));
+const { Component: ScheduleDay, load: loadScheduleDay } = onDemand(async () => (await loadDay()).ScheduleDay);
 const loadChanges = () => import('./changes/ChangeDialogs.tsx');
 const ChangeDialogs = lazy(async () => ({ default: (await loadChanges()).ChangeDialogs }));
 const WeekTools = lazy(async () => ({ default: (await import('./changes/WeekTools.tsx')).WeekTools }));
@@ -34,8 +35,8 @@ const NextStepCard = lazy(async () => ({ default: (await import('./components/Ne
 /** The same week at another moment. Loaded from here, so that this page keeps what both show in its own file. */
 export const loadMoment = () => import('./moment/MomentPage.tsx');
 
-/** Prefetches what the URL shows. The page opens at once, with its own skeleton. */
-export const prefetch = ({ request }: LoaderFunctionArgs): Promise<void> => {
+/** Prefetches what the URL shows. The week opens at once, with its own skeleton; a day opens when its file is there. */
+export const prefetch = async ({ request }: LoaderFunctionArgs): Promise<void> => {
   const user = queryClient.getQueryData(currentUserQuery.queryKey);
   const today = user?.today ?? wallClock(Date.now(), localTimeZone()).date;
   const { monday, day, open } = addressOf(new URL(request.url).searchParams, today);
@@ -43,9 +44,10 @@ export const prefetch = ({ request }: LoaderFunctionArgs): Promise<void> => {
   void queryClient.prefetchQuery(preferencesQuery);
   void queryClient.prefetchQuery(reportsQuery);
   void queryClient.prefetchQuery(weekQuery(monday));
-  if (day !== null) void loadDay();
   if (open !== null) void loadChanges();
-  return Promise.resolve();
+  if (day === null) return;
+  const [{ prefetchDay }] = await Promise.all([loadDay(), loadScheduleDay()]);
+  prefetchDay();
 };
 
 /** The teacher whose calendar is shown; undefined while unknown. */
