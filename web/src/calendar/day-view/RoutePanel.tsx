@@ -3,7 +3,7 @@ import type { Teacher } from '@rondo/contracts/api/teachers.ts';
 import { homeToHome } from '@rondo/contracts/calendar/legs.ts';
 import { formatDuration } from '@rondo/contracts/calendar/times.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { Skeleton, WhileLoading } from '../../ui/panels.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { stopPosition, type MapContent, type MapPoint } from '../../ui/map/model.ts';
@@ -15,6 +15,7 @@ import { stopsOf } from '../days/legs.ts';
 import { studentsQuery } from '../queries.ts';
 import { useRoads, useStreetsAccess } from '../streets.ts';
 import { placeOf, usePlaces, type KnownPlace } from './places.ts';
+import { StopInfo } from './StopInfo.tsx';
 
 const keys = [
   { color: 'bg-stop-first', word: 'First' },
@@ -66,7 +67,7 @@ const contentOf = (day: Day, home: KnownPlace | null, places: ReadonlyMap<string
         const place = places.get(id);
         if (!place) return [];
         const mark = { kind: 'stop' as const, number: i + 1, position: stopPosition(i, stops.length) };
-        return [{ id, place, mark, name: mapName({ title, kind }), title }];
+        return [{ id, place, mark, name: mapName({ title, kind }), title: `${i + 1}: ${title}` }];
       }),
     ],
     lines: day.legs
@@ -108,6 +109,9 @@ const StopsOnMap = (props: {
   );
   const approximate = [home, ...stops.map(({ id }) => places.get(id))].some((place) => place?.approximate === true);
   const missing = stops.filter(({ id }) => !places.has(id));
+  const [openId, setOpen] = useState<string | null>(null);
+  const close = useCallback(() => setOpen(null), []);
+  const open = stops.find(({ id }) => id === openId);
   return (
     <section aria-label="Route Map" className="flex flex-col gap-3">
       <div className="flex items-center gap-2">
@@ -127,6 +131,8 @@ const StopsOnMap = (props: {
         label={`Route Map: ${home ? 'home, ' : ''}${stops.length} ${stops.length === 1 ? 'stop' : 'stops'}${home ? ', home' : ''}`}
         streets={streets}
         zoom={12}
+        onSelect={(id) => setOpen(id === openId ? null : id)}
+        info={open ? { id: open.id, content: <StopInfo stop={open} onClose={close} /> } : null}
         empty="None of this day’s addresses could be located."
         notes={[
           ...(approximate ? ['Locations are approximate (ZIP code).'] : []),

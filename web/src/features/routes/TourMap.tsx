@@ -1,16 +1,16 @@
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { formatTimeRange } from '@rondo/contracts/calendar/times.ts';
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useStreetsAccess, type Road } from '../../calendar/streets.ts';
 import { InfoWindow } from '../../ui/map/info-window.tsx';
 import { RouteMap } from '../../ui/map/route-map.tsx';
 import { daysOfTours, stopsAtPin, tourContent, type Tour, type TourStop } from './tours.ts';
 
 /** Says who is visited at a pin, and when. */
-const PinInfo = ({ stops, onClose }: { readonly stops: readonly TourStop[]; readonly onClose: () => void }) => (
-  <InfoWindow label={stops.map(({ sign }) => sign).join(', ')} onClose={onClose}>
+const PinInfo = (props: { readonly of: string; readonly stops: readonly TourStop[]; readonly onClose: () => void }) => (
+  <InfoWindow of={props.of} label={props.stops.map(({ sign }) => sign).join(', ')} onClose={props.onClose}>
     <ul className="grid gap-1.5">
-      {stops.map(({ entry, sign, where }) => (
+      {props.stops.map(({ entry, sign, where }) => (
         <li key={entry.id}>
           <p className="font-strong break-words">{entry.title}</p>
           <p className="text-small text-ink-2 tabular-nums">
@@ -45,6 +45,7 @@ export const TourMap = (props: {
   const { tours, chosen } = props;
   const streets = useStreetsAccess();
   const [openId, setOpen] = useState<string | null>(null);
+  const close = useCallback(() => setOpen(null), []);
   const content = useMemo(() => tourContent(tours, chosen), [tours, chosen]);
   const roads = tours.flatMap((tour, i) => {
     const road = props.roads[i];
@@ -67,7 +68,7 @@ export const TourMap = (props: {
       onSelect={(id) => setOpen(id === openId ? null : id)}
       info={
         openId !== null && open.length > 0
-          ? { id: openId, content: <PinInfo stops={open} onClose={() => setOpen(null)} /> }
+          ? { id: openId, content: <PinInfo of={openId} stops={open} onClose={close} /> }
           : null
       }
       className="h-[420px] rounded-card border border-line wide:h-[max(420px,calc(100dvh-220px))]"
