@@ -36,19 +36,30 @@ export const driveQuery = (origin: string, destination: string) =>
     gcTime: Infinity,
   });
 
-/** Minutes home from an address; null while unknown. */
-type WayHome = (address: string | null) => number | null;
+/** The last stop of a day, null without an address, and where the teacher drives from there. */
+type WayHome = { readonly from: string | null; readonly home: Home | null };
 
-/** The drives home from some stops, one query per address. Unknown drives and failed queries count 15 minutes. */
-export const useWaysHome = (lastStops: readonly (string | null)[], home: Home | null): WayHome => {
-  const origins = [...new Set(lastStops)].filter((address) => address !== null);
-  const answers = useQueries({
-    queries: home ? origins.map((origin) => driveQuery(origin, home.address)) : [],
+const wayKey = (from: string, home: Home): string => `${from}\n${home.address}`;
+
+/**
+ * Minutes home, in the order of the ways, which load one by one; null while unknown or without a home. Unknown drives and failed
+ * queries count 15 minutes. The list is a new one only when a minute changes.
+ */
+export const useWaysHome = (ways: readonly WayHome[]): readonly (number | null)[] => {
+  const asked = new Map(
+    ways.flatMap(({ from, home }) =>
+      from === null || !home ? [] : [[wayKey(from, home), driveQuery(from, home.address)] as const],
+    ),
+  );
+  const keys = [...asked.keys()];
+  return useQueries({
+    queries: [...asked.values()],
+    combine: (answers) =>
+      ways.map(({ from, home }) => {
+        if (!home) return null;
+        if (from === null) return assumedDrive;
+        const answer = answers[keys.indexOf(wayKey(from, home))];
+        return answer?.isError === true ? assumedDrive : (answer?.data?.driveTimeMinutes ?? null);
+      }),
   });
-  return (address) => {
-    if (!home) return null;
-    if (address === null) return assumedDrive;
-    const answer = answers[origins.indexOf(address)];
-    return answer?.isError === true ? assumedDrive : (answer?.data?.driveTimeMinutes ?? null);
-  };
 };

@@ -1,14 +1,20 @@
 import { drawRoad, getMapsKey } from '@rondo/contracts/api/maps-drawing.ts';
 import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
 import { call } from '../lib/client.ts';
-import { read } from '../lib/queries.ts';
+import { queryClient, read } from '../lib/queries.ts';
 import type { Place } from '../ui/map/layout.ts';
-import type { StreetsAccess } from '../ui/map/route-map.tsx';
+import { preloadStreets, type StreetsAccess } from '../ui/map/streets.ts';
 
 const hour = 3_600_000;
 
 /** What maps draw streets with; empty on a server without a maps service. */
 export const mapsKeyQuery = queryOptions({ ...read(getMapsKey, {}), staleTime: hour });
+
+/** For a page that shows a map: loads the key, and the map's library if there is one, while the page's data loads. */
+export const prefetchStreets = async (): Promise<void> => {
+  await queryClient.prefetchQuery(mapsKeyQuery);
+  if (queryClient.getQueryData(mapsKeyQuery.queryKey)?.apiKey) preloadStreets();
+};
 
 /** Null: there is no maps service, it is not known yet, or its key could not be asked for. */
 export const useStreetsAccess = (): StreetsAccess | null => {

@@ -7,20 +7,41 @@ import { stopsOf } from './days/legs.ts';
 import { useWaysHome } from './queries.ts';
 
 const none: readonly CalendarLesson[] = [];
+const nobody: readonly Teacher[] = [];
 
-/** The days of a week with all their drives, which load one by one. */
-export const useWeek = (monday: IsoDate, rows: readonly CalendarLesson[] = none, teacher: Teacher | null): Day[] => {
-  const days = useMemo(() => {
+/** The days of a week of each teacher with all their drives, which load one by one. */
+export const useWeeks = (
+  monday: IsoDate,
+  rows: readonly CalendarLesson[],
+  teachers: readonly Teacher[],
+): readonly (readonly Day[])[] => {
+  const weeks = useMemo(() => {
     const dates = datesOfWeek(monday);
-    return teacher ? daysOf(dates, rows, teacher) : dates.map(emptyDay);
-  }, [monday, rows, teacher]);
-  const lastStops = days.map(({ entries }) => stopsOf(entries).at(-1));
-  const wayHome = useWaysHome(
-    lastStops.map((stop) => stop?.address ?? null),
-    teacher ? homeOf(teacher) : null,
+    return teachers.map((teacher) => ({ teacher, days: daysOf(dates, rows, teacher) }));
+  }, [monday, rows, teachers]);
+  const ends = weeks.flatMap(({ teacher, days }) =>
+    days.flatMap(({ entries }) => {
+      const last = stopsOf(entries).at(-1);
+      return last ? [{ from: last.address, home: homeOf(teacher) }] : [];
+    }),
   );
-  return days.map((day, i) => {
-    const last = lastStops[i];
-    return last ? withWayHome(day, wayHome(last.address)) : day;
-  });
+  const minutes = useWaysHome(ends);
+  return useMemo(() => {
+    const left = [...minutes];
+    return weeks.map(({ days }) =>
+      days.map((day) => (stopsOf(day.entries).length === 0 ? day : withWayHome(day, left.shift() ?? null))),
+    );
+  }, [weeks, minutes]);
+};
+
+/** The days of a week with all their drives, which load one by one; empty days without a teacher. */
+export const useWeek = (
+  monday: IsoDate,
+  rows: readonly CalendarLesson[] = none,
+  teacher: Teacher | null,
+): readonly Day[] => {
+  const teachers = useMemo(() => (teacher ? [teacher] : nobody), [teacher]);
+  const [days] = useWeeks(monday, rows, teachers);
+  const empty = useMemo(() => datesOfWeek(monday).map(emptyDay), [monday]);
+  return days ?? empty;
 };

@@ -3,17 +3,19 @@ import type { Teacher } from '@rondo/contracts/api/teachers.ts';
 import { homeToHome } from '@rondo/contracts/calendar/legs.ts';
 import { formatDuration } from '@rondo/contracts/calendar/times.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { Skeleton, WhileLoading } from '../../ui/panels.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { stopPosition, type MapContent, type MapPoint } from '../../ui/map/model.ts';
 import { RouteMap } from '../../ui/map/route-map.tsx';
+import type { StreetsAccess } from '../../ui/map/streets.ts';
 import type { Day } from '../days/day.ts';
 import type { DayEntry } from '../days/entry.ts';
 import { stopsOf } from '../days/legs.ts';
 import { studentsQuery } from '../queries.ts';
 import { useRoads, useStreetsAccess } from '../streets.ts';
 import { placeOf, usePlaces, type KnownPlace } from './places.ts';
+import { StopInfo } from './StopInfo.tsx';
 
 const keys = [
   { color: 'bg-stop-first', word: 'First' },
@@ -39,6 +41,7 @@ const noStudents: readonly Student[] = [];
 export const RoutePanel = ({ day, teacher }: { readonly day: Day; readonly teacher: Teacher | null }) => {
   const students = useQuery(studentsQuery);
   const places = usePlaces(day.entries, students.data ?? noStudents);
+  const streets = useStreetsAccess();
   return (
     <QueryState
       query={students}
@@ -49,7 +52,7 @@ export const RoutePanel = ({ day, teacher }: { readonly day: Day; readonly teach
         </WhileLoading>
       }
     >
-      {() => <StopsOnMap day={day} home={teacher && placeOf(teacher)} places={places} />}
+      {() => <StopsOnMap day={day} home={teacher && placeOf(teacher)} places={places} streets={streets} />}
     </QueryState>
   );
 };
@@ -64,7 +67,7 @@ const contentOf = (day: Day, home: KnownPlace | null, places: ReadonlyMap<string
         const place = places.get(id);
         if (!place) return [];
         const mark = { kind: 'stop' as const, number: i + 1, position: stopPosition(i, stops.length) };
-        return [{ id, place, mark, name: mapName({ title, kind }), title }];
+        return [{ id, place, mark, name: mapName({ title, kind }), title: `${i + 1}: ${title}` }];
       }),
     ],
     lines: day.legs
@@ -85,9 +88,9 @@ const StopsOnMap = (props: {
   readonly day: Day;
   readonly home: KnownPlace | null;
   readonly places: ReadonlyMap<string, KnownPlace>;
+  readonly streets: StreetsAccess | null;
 }) => {
-  const { day, home, places } = props;
-  const streets = useStreetsAccess();
+  const { day, home, places, streets } = props;
   const stops = stopsOf(day.entries);
   const content = useMemo(() => contentOf(day, home, places), [day, home, places]);
   const driven = useMemo(
@@ -106,6 +109,9 @@ const StopsOnMap = (props: {
   );
   const approximate = [home, ...stops.map(({ id }) => places.get(id))].some((place) => place?.approximate === true);
   const missing = stops.filter(({ id }) => !places.has(id));
+  const [openId, setOpen] = useState<string | null>(null);
+  const close = useCallback(() => setOpen(null), []);
+  const open = stops.find(({ id }) => id === openId);
   return (
     <section aria-label="Route Map" className="flex flex-col gap-3">
       <div className="flex items-center gap-2">
@@ -125,6 +131,8 @@ const StopsOnMap = (props: {
         label={`Route Map: ${home ? 'home, ' : ''}${stops.length} ${stops.length === 1 ? 'stop' : 'stops'}${home ? ', home' : ''}`}
         streets={streets}
         zoom={12}
+        onSelect={(id) => setOpen(id === openId ? null : id)}
+        info={open ? { id: open.id, content: <StopInfo stop={open} onClose={close} /> } : null}
         empty="None of this day’s addresses could be located."
         notes={[
           ...(approximate ? ['Locations are approximate (ZIP code).'] : []),

@@ -2,18 +2,18 @@ import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { formatDuration } from '@rondo/contracts/calendar/times.ts';
 import { cn } from '../../ui/cn.ts';
 import { toneColor } from '../../ui/map/model.ts';
-import type { Tour } from './tours.ts';
+import type { TourDay } from './tours.ts';
 
 const chip =
   'flex h-9 items-center gap-2 rounded-control border border-line bg-card px-3 font-control whitespace-nowrap aria-pressed:border-accent aria-pressed:bg-accent-tint max-desk:h-11';
 
 /** All days, or one: its color and letters are those of its pins. */
 export const DayFilter = (props: {
-  readonly tours: readonly Tour[];
+  readonly days: readonly TourDay[];
   readonly chosen: IsoDate | null;
   readonly onChoose: (date: IsoDate | null) => void;
 }) => {
-  const { tours, chosen, onChoose } = props;
+  const { days, chosen, onChoose } = props;
   return (
     <fieldset
       aria-label="Days on the map"
@@ -22,7 +22,7 @@ export const DayFilter = (props: {
       <button type="button" aria-pressed={chosen === null} className={chip} onClick={() => onChoose(null)}>
         All days
       </button>
-      {tours.map(({ date, day, names, driving }) => (
+      {days.map(({ date, day, names, driving }) => (
         <button
           key={date}
           type="button"

@@ -1,24 +1,25 @@
 import type { Student } from '@rondo/contracts/api/students.ts';
 import type { Teacher } from '@rondo/contracts/api/teachers.ts';
-import { addDays, nextMonday, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
-import { dateRange } from '@rondo/contracts/calendar/words.ts';
+import { addDays, isIsoDate, mondayOf, nextMonday, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { dateRange, longDate } from '@rondo/contracts/calendar/words.ts';
 import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
 import { useQueries } from '@tanstack/react-query';
-import { useMemo } from 'react';
-import { Link } from 'react-router-dom';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useMemo, type ReactNode } from 'react';
+import { Link, type LoaderFunctionArgs } from 'react-router-dom';
 import { chooseTeacher, storeTeacher } from '../../calendar/chosen-teacher.ts';
 import { placeOf, usePlaces } from '../../calendar/day-view/places.ts';
 import { homeOf } from '../../calendar/days/day.ts';
-import { drivingWord } from '../../calendar/days/legs.ts';
+import { drivingWord, type Home } from '../../calendar/days/legs.ts';
 import { knownDurationParts } from '../../calendar/figures.ts';
 import { preferencesQuery, studentsQuery, teachersQuery, weekQuery } from '../../calendar/queries.ts';
-import { mapsKeyQuery, useRoads } from '../../calendar/streets.ts';
-import { useWeek } from '../../calendar/week.ts';
+import { prefetchStreets, useRoads } from '../../calendar/streets.ts';
+import { useWeeks } from '../../calendar/week.ts';
 import { queryClient } from '../../lib/queries.ts';
 import { useSearchParam } from '../../lib/search-param.ts';
 import { currentUserQuery } from '../../lib/session.ts';
 import { useToday } from '../../lib/today.ts';
-import { buttonClasses } from '../../ui/button.tsx';
+import { buttonClasses, IconButton } from '../../ui/button.tsx';
 import { Figure } from '../../ui/figure.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { EmptyPanel, Skeleton, WhileLoading } from '../../ui/panels.tsx';
@@ -27,20 +28,25 @@ import { SelectOnDemand } from '../../ui/select-on-demand.tsx';
 import { DayFilter } from './DayFilter.tsx';
 import { TourList } from './TourList.tsx';
 import { TourMap } from './TourMap.tsx';
-import { toursOf, wholeSum, type Tour } from './tours.ts';
+import { daysOfTours, driversOf, toursOf, wholeSum, type Tour } from './tours.ts';
 
 const queriesFrom = (monday: IsoDate) => [weekQuery(monday), teachersQuery, studentsQuery, preferencesQuery] as const;
 
-export const prefetch = async (): Promise<void> => {
+/** The Monday that the URL names, else the next one. */
+const mondayIn = (week: string | null, today: IsoDate): IsoDate =>
+  week !== null && isIsoDate(week) ? mondayOf(week) : nextMonday(today);
+
+export const prefetch = async ({ request }: LoaderFunctionArgs): Promise<void> => {
   const user = await queryClient.ensureQueryData(currentUserQuery);
   if (!user) return;
-  const [week, teachers, students, preferences] = queriesFrom(nextMonday(user.today));
+  const named = new URL(request.url).searchParams.get('week');
+  const [week, teachers, students, preferences] = queriesFrom(mondayIn(named, user.today));
   await Promise.all([
     queryClient.prefetchQuery(week),
     queryClient.prefetchQuery(teachers),
     queryClient.prefetchQuery(students),
     queryClient.prefetchQuery(preferences),
-    queryClient.prefetchQuery(mapsKeyQuery),
+    prefetchStreets(),
   ]);
 };
 
@@ -51,31 +57,35 @@ type Loaded = {
   readonly preferred: string | null;
 };
 
-/** A teacher's tours of a week, with their roads. */
-const useTours = (monday: IsoDate, { rows, students }: Loaded, teacher: Teacher | null) => {
-  const days = useWeek(monday, rows, teacher);
-  const entries = useMemo(() => days.flatMap((day) => day.entries), [days]);
+/** The tours of teachers in a week, by day, with their roads. */
+const useTours = (monday: IsoDate, { rows, students }: Loaded, teachers: readonly Teacher[]) => {
+  const weeks = useWeeks(monday, rows, teachers);
+  const entries = useMemo(() => weeks.flat().flatMap((day) => day.entries), [weeks]);
   const places = usePlaces(entries, students);
-  const home = useMemo(() => teacher && placeOf(teacher), [teacher]);
-  const tours = useMemo(() => toursOf(days, { home, places, students }), [days, home, places, students]);
+  const tours = useMemo(() => {
+    const drivers = driversOf(teachers.map((teacher) => ({ ...teacher, home: placeOf(teacher) })));
+    return drivers
+      .flatMap((driver, i) => toursOf(weeks[i] ?? [], { driver, places, students }))
+      .toSorted((a, b) => a.date.localeCompare(b.date));
+  }, [weeks, teachers, places, students]);
   const roads = useRoads(tours.map(({ driven }) => driven ?? []));
   const miles = tours.map(({ driven }, i) => (driven && driven.length < 2 ? 0 : (roads[i]?.miles ?? null)));
-  return { tours, roads, miles, home };
+  return { tours, roads, miles };
 };
 
 const Figures = (props: {
   readonly tours: readonly Tour[];
   readonly miles: readonly (number | null)[];
-  readonly teacher: Teacher;
+  readonly home: Home | null;
 }) => {
-  const { tours, miles, teacher } = props;
+  const { tours, miles, home } = props;
   const total = wholeSum(miles);
   const lessons = tours.reduce((sum, tour) => sum + tour.lessons, 0);
   return (
     <>
       <Figure
         parts={knownDurationParts(wholeSum(tours.map(({ driving }) => driving)))}
-        word={drivingWord(homeOf(teacher))}
+        word={drivingWord(home)}
         // A line of its own, so that nothing moves once the drives are known.
         className="max-desk:w-full max-desk:justify-center"
       />
@@ -91,16 +101,18 @@ const Figures = (props: {
   );
 };
 
+/** As high as what it stands for, so that nothing moves when that is there. */
 const Loading = () => (
   <WhileLoading label="Loading routes">
-    <div className="grid gap-4 wide:grid-cols-[minmax(0,1fr)_minmax(0,1.35fr)]">
-      <Skeleton className="h-[420px] rounded-card" />
-      <Skeleton className="h-[420px] rounded-card" />
+    <Skeleton className="mb-3 h-9 max-desk:h-24" />
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 wide:grid-cols-[minmax(0,1fr)_minmax(0,1.35fr)]">
+      <Skeleton className="h-[420px] rounded-card wide:h-[max(420px,calc(100dvh-220px))]" />
+      <Skeleton className="h-[420px] rounded-card wide:h-[max(420px,calc(100dvh-220px))]" />
     </div>
   </WhileLoading>
 );
 
-const NoRoutes = ({ teacher }: { readonly teacher: Teacher | null }) => (
+const NoRoutes = (props: { readonly who: string | null; readonly monday: IsoDate }) => (
   <EmptyPanel
     title="No routes scheduled"
     actions={
@@ -109,48 +121,103 @@ const NoRoutes = ({ teacher }: { readonly teacher: Teacher | null }) => (
       </Link>
     }
   >
-    {teacher ? `${teacher.name} has no lessons next week. ` : ''}Lessons appear here by weekday, in driving order.
-    Generate a schedule in the Planner first.
+    {props.who === null ? '' : `${props.who} in the week of ${longDate(props.monday)}. `}Lessons appear here by weekday,
+    in driving order. Generate a schedule in the Planner first.
   </EmptyPanel>
 );
+
+/** The address names all teachers by this. */
+const everyone = 'all';
+
+const TeacherFilter = (props: {
+  readonly teachers: readonly Teacher[];
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}) => {
+  const { teachers, value, onChange } = props;
+  const options = teachers.map(({ id, name }) => ({ value: id, label: name }));
+  return (
+    <SelectOnDemand
+      label="Teacher"
+      look="filter"
+      value={value}
+      options={[{ value: everyone, label: 'All teachers' }, ...options]}
+      onChange={(id) => {
+        if (id !== everyone) storeTeacher(id);
+        onChange(id);
+      }}
+    />
+  );
+};
+
+/** The title with the week's dates, between the ways to its neighbors. */
+const Head = (props: { readonly monday: IsoDate; readonly figures?: ReactNode; readonly actions?: ReactNode }) => {
+  const { monday, figures, actions } = props;
+  const [, setWeek] = useSearchParam('week');
+  const [before, after] = [addDays(monday, -7), addDays(monday, 7)];
+  const near = (week: IsoDate): void => void queryClient.prefetchQuery(weekQuery(week));
+  return (
+    <PageHead
+      title="Routes"
+      subtitle={
+        <div className="flex items-center">
+          <p className="min-w-40 whitespace-nowrap text-ink-2 tabular-nums">{dateRange(monday, addDays(monday, 6))}</p>
+          <IconButton
+            icon={ChevronLeft}
+            label="Previous week"
+            onPointerEnter={() => near(before)}
+            onClick={() => setWeek(before)}
+          />
+          <IconButton
+            icon={ChevronRight}
+            label="Next week"
+            onPointerEnter={() => near(after)}
+            onClick={() => setWeek(after)}
+          />
+        </div>
+      }
+      figures={figures}
+      actions={actions}
+    />
+  );
+};
 
 const Week = (props: { readonly monday: IsoDate; readonly loaded: Loaded }) => {
   const { monday, loaded } = props;
   const [named, setTeacher] = useSearchParam('teacher');
   const [dayParam, setDay] = useSearchParam('day');
+  const isAll = named === everyone && loaded.teachers.length > 1;
   const teacher = chooseTeacher(loaded.teachers, { named, preferred: loaded.preferred });
-  const { tours, roads, miles, home } = useTours(monday, loaded, teacher);
-  const chosen = tours.find(({ date }) => date === dayParam)?.date ?? null;
+  const shown = useMemo(
+    () => (isAll ? loaded.teachers : loaded.teachers.filter((one) => one === teacher)),
+    [isAll, loaded.teachers, teacher],
+  );
+  const { tours, roads, miles } = useTours(monday, loaded, shown);
+  const days = daysOfTours(tours);
+  const chosen = days.find(({ date }) => date === dayParam)?.date ?? null;
+  // Of several teachers, one whose home is not known makes the sum no drive from home to home.
+  const home = shown.map(homeOf).reduce<Home | null>((all, one) => all && one, shown[0] ? homeOf(shown[0]) : null);
+  const who = isAll ? 'Nobody has lessons' : teacher && `${teacher.name} has no lessons`;
   return (
     <>
-      <PageHead
-        title="Routes"
-        subtitle={<p className="whitespace-nowrap text-ink-2">{dateRange(monday, addDays(monday, 6))}</p>}
-        figures={teacher && tours.length > 0 && <Figures tours={tours} miles={miles} teacher={teacher} />}
+      <Head
+        monday={monday}
+        figures={tours.length > 0 && <Figures tours={tours} miles={miles} home={home} />}
         actions={
           teacher &&
           loaded.teachers.length > 1 && (
-            <SelectOnDemand
-              label="Teacher"
-              look="filter"
-              value={teacher.id}
-              options={loaded.teachers.map(({ id, name }) => ({ value: id, label: name }))}
-              onChange={(id) => {
-                storeTeacher(id);
-                setTeacher(id);
-              }}
-            />
+            <TeacherFilter teachers={loaded.teachers} value={isAll ? everyone : teacher.id} onChange={setTeacher} />
           )
         }
       />
-      {!teacher || tours.length === 0 ? (
-        <NoRoutes teacher={loaded.rows.length > 0 ? teacher : null} />
+      {tours.length === 0 ? (
+        <NoRoutes who={who} monday={monday} />
       ) : (
         <>
-          <DayFilter tours={tours} chosen={chosen} onChoose={setDay} />
+          <DayFilter days={days} chosen={chosen} onChoose={setDay} />
           <div className="grid grid-cols-[minmax(0,1fr)] gap-4 wide:grid-cols-[minmax(0,1fr)_minmax(0,1.35fr)] max-wide:[&>*:last-child]:order-first">
-            <TourList tours={tours} miles={miles} teacher={teacher.name} chosen={chosen} />
-            <TourMap tours={tours} roads={roads} home={home} chosen={chosen} />
+            <TourList tours={tours} miles={miles} chosen={chosen} />
+            <TourMap tours={tours} roads={roads} chosen={chosen} />
           </div>
         </>
       )}
@@ -158,9 +225,10 @@ const Week = (props: { readonly monday: IsoDate; readonly loaded: Loaded }) => {
   );
 };
 
-/** The tours of next week: who is visited on which day, and the drives between them. */
+/** The tours of a week, of the next one unless the URL names another: who is visited on which day, and the drives between them. */
 const RoutesPage = () => {
-  const monday = nextMonday(useToday());
+  const [week] = useSearchParam('week');
+  const monday = mondayIn(week, useToday());
   const [rows, teachers, students, preferences] = useQueries({ queries: queriesFrom(monday) });
   const loaded = together(
     [rows, teachers, students, preferences],
@@ -181,7 +249,7 @@ const RoutesPage = () => {
         failed="The routes did not load."
         waiting={
           <>
-            <PageHead title="Routes" />
+            <Head monday={monday} />
             <Loading />
           </>
         }

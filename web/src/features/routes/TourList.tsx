@@ -12,7 +12,14 @@ import type { Tour, TourStop } from './tours.ts';
 const milesText = (miles: number): string => `${miles.toFixed(1)}\u00A0mi`;
 
 const Stop = ({ stop: { entry, sign, where }, tour }: { readonly stop: TourStop; readonly tour: Tour }) => (
-  <li className="grid min-h-11 grid-cols-[40px_68px_minmax(0,1fr)_auto] items-center gap-x-3 border-b border-line-soft px-4 py-1 last:border-b-0">
+  <li
+    className={cn(
+      'grid min-h-11 items-center gap-x-3 border-b border-line-soft px-4 py-1 last:border-b-0',
+      tour.driver.initials === ''
+        ? 'grid-cols-[40px_68px_minmax(0,1fr)_auto]'
+        : 'grid-cols-[54px_68px_minmax(0,1fr)_auto]',
+    )}
+  >
     <TourSign text={sign} day={tour.day} pending={entry.state === 'pending'} />
     <span className="tabular-nums">{formatTime(entry.start)}</span>
     <span className="min-w-0">
@@ -35,28 +42,37 @@ const Stop = ({ stop: { entry, sign, where }, tour }: { readonly stop: TourStop;
 const TourSection = (props: {
   readonly tour: Tour;
   readonly miles: number | null;
-  readonly teacher: string;
-  readonly chosen: boolean;
+  /** The first tour of the chosen day. */
+  readonly first: boolean;
   readonly faint: boolean;
 }) => {
-  const { tour, miles, teacher, chosen, faint } = props;
+  const { tour, miles, first, faint } = props;
+  const { driver, names } = tour;
+  const several = driver.initials !== '';
   const head = useRef<HTMLElement>(null);
   useEffect(() => {
     const list = head.current?.parentElement;
-    if (chosen && head.current && list) scrollWithin(list, head.current, 'start');
-  }, [chosen]);
+    if (first && head.current && list) scrollWithin(list, head.current, 'start');
+  }, [first]);
   const totals = [
     tour.driving === null ? '–' : formatDuration(tour.driving),
     ...(miles === null ? [] : [milesText(miles)]),
   ].join(', ');
   return (
-    <section ref={head} aria-label={tour.names.long} className={cn(faint && 'text-ink-3')}>
+    <section
+      ref={head}
+      aria-label={several ? `${names.long}, ${driver.name}` : names.long}
+      className={cn(faint && 'text-ink-3')}
+    >
       <header className="sticky top-0 z-1 flex min-h-10 items-center gap-2.5 border-b border-line-soft bg-paper px-4">
-        <h2 className="font-strong">{tour.names.long}</h2>
-        <span className="text-ink-2">{counted(tour.lessons, 'lesson')}</span>
-        <span className="ml-auto text-ink-2 tabular-nums">{totals}</span>
+        <h2 className="min-w-0 truncate font-strong">
+          {names.long}
+          {several && <span className="ml-2 font-normal text-ink-2">{driver.name}</span>}
+        </h2>
+        <span className="whitespace-nowrap text-ink-2">{counted(tour.lessons, 'lesson')}</span>
+        <span className="ml-auto whitespace-nowrap text-ink-2 tabular-nums">{totals}</span>
       </header>
-      <ol aria-label={`${tour.names.long}, ${teacher}`}>
+      <ol aria-label={`${names.long}, ${driver.name}`}>
         {tour.stops.map((stop) => (
           <Stop key={stop.entry.id} stop={stop} tour={tour} />
         ))}
@@ -72,7 +88,6 @@ export const TourList = (props: {
   readonly tours: readonly Tour[];
   /** In the order of the tours; null where they are not known. */
   readonly miles: readonly (number | null)[];
-  readonly teacher: string;
   readonly chosen: IsoDate | null;
 }) => (
   // Focusable, so that it scrolls from the keyboard.
@@ -80,11 +95,10 @@ export const TourList = (props: {
   <section tabIndex={0} aria-label="Stops by weekday" className={listClasses}>
     {props.tours.map((tour, i) => (
       <TourSection
-        key={tour.date}
+        key={tour.id}
         tour={tour}
         miles={props.miles[i] ?? null}
-        teacher={props.teacher}
-        chosen={tour.date === props.chosen}
+        first={tour === props.tours.find(({ date }) => date === props.chosen)}
         faint={props.chosen !== null && tour.date !== props.chosen}
       />
     ))}

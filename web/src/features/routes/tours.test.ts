@@ -3,23 +3,26 @@ import { daysOf, withWayHome } from '../../calendar/days/day.ts';
 import { aLesson, aTeacher } from '../../calendar/days/testing.ts';
 import { placeOf } from '../../calendar/day-view/places.ts';
 import type { MapPoint } from '../../ui/map/model.ts';
-import { tourContent, toursOf, wholeSum } from './tours.ts';
+import { daysOfTours, driversOf, stopsAtPin, tourContent, toursOf, wholeSum } from './tours.ts';
 
 const dana = aTeacher();
 const week = ['2026-11-23', '2026-11-24', '2026-11-25', '2026-11-26'];
+const marcus = aTeacher({ id: 'marcus', name: 'Marcus Bell' });
 const home = placeOf(dana);
 const spot = { latitude: 30.3, longitude: -97.7, approximate: true };
 
 /** The tours of lessons, each of which is somewhere unless `lost` has its id. */
-const tours = (rows: readonly ReturnType<typeof aLesson>[], lost: readonly string[] = []) =>
-  toursOf(
-    daysOf(week, rows, dana).map((day) => withWayHome(day, 12)),
-    {
-      home,
-      places: new Map(rows.filter(({ lessonId }) => !lost.includes(lessonId)).map(({ lessonId }) => [lessonId, spot])),
-      students: [],
-    },
+const tours = (rows: readonly ReturnType<typeof aLesson>[], lost: readonly string[] = [], teachers = [dana]) => {
+  const places = new Map(
+    rows.filter(({ lessonId }) => !lost.includes(lessonId)).map(({ lessonId }) => [lessonId, spot]),
   );
+  return driversOf(teachers.map((teacher) => ({ ...teacher, home: placeOf(teacher) }))).flatMap((driver, i) =>
+    toursOf(
+      daysOf(week, rows, teachers[i] ?? dana).map((day) => withWayHome(day, 12)),
+      { driver, places, students: [] },
+    ),
+  );
+};
 
 const rows = [
   aLesson({ lessonId: 'late', start: 1000, customAddress: '5311 Avenue F, Austin, TX 78751' }),
@@ -76,31 +79,61 @@ const texts = (points: readonly MapPoint[]): string[] =>
 
 test('two at one address share a pin, also with another stop between them', () => {
   const brother = aLesson({ lessonId: 'brother', studentId: 'bob', start: 950 });
-  const { points, lines } = tourContent(tours([...rows, brother]), home, null);
+  const { points, lines } = tourContent(tours([...rows, brother]), null);
   expect(texts(points)).toEqual(['Tu 1, 2', 'Tu 3', 'Th 1']);
   // Home, the two, the other one, home: there is no drive between two at one address.
-  expect(lines.filter(({ tour }) => tour === '2026-11-24').map(({ from, to }) => `${from} ${to}`)).toEqual([
-    'home early',
+  expect(lines.filter(({ tour }) => tour === '2026-11-24 dana').map(({ from, to }) => `${from} ${to}`)).toEqual([
+    'home dana early',
     'early late',
-    'late home',
+    'late home dana',
   ]);
   expect(lines.map(({ dotted }) => dotted)).toEqual([true, false, true, true, true]);
 });
 
 test('of a chosen day the minutes are shown; the others fade', () => {
-  const { points, lines } = tourContent(tours(rows), home, '2026-11-24');
+  const { points, lines } = tourContent(tours(rows), '2026-11-24');
   expect(texts(points)).toEqual(['Th 1 faint', 'Tu 1', 'Tu 2']);
-  expect(lines.filter(({ text }) => text !== null).every(({ tour }) => tour === '2026-11-24')).toBe(true);
+  expect(lines.filter(({ text }) => text !== null).every(({ tour }) => tour === '2026-11-24 dana')).toBe(true);
   expect(lines.filter(({ text }) => text !== null)).toHaveLength(3);
 });
 
 test('a pin is pending with its lesson, and without any place there is no map', () => {
   const pending = [aLesson({ lessonId: 'early', status: 'optimized' })];
-  expect(tourContent(tours(pending), home, null).points.map(({ mark }) => mark)).toContainEqual({
+  expect(tourContent(tours(pending), null).points.map(({ mark }) => mark)).toContainEqual({
     kind: 'tour',
     text: 'Tu 1',
     day: 2,
     pending: true,
   });
-  expect(tourContent(tours(pending, ['early']), home, null)).toEqual({ points: [], lines: [] });
+  expect(tourContent(tours(pending, ['early']), null)).toEqual({ points: [], lines: [] });
+});
+
+test('the tours of several teachers have signs and homes of their own, and a day has what all of them drive', () => {
+  const both = tours(rows, [], [dana, marcus]);
+  expect(both.flatMap(({ stops }) => stops.map(({ sign }) => sign))).toEqual(['Tu D1', 'Tu D2', 'Th D1', 'Tu M1']);
+  const [tuesday, ...others] = daysOfTours(both);
+  expect(others.map(({ names }) => names.long)).toEqual(['Thursday']);
+  expect(tuesday?.driving).toBe(wholeSum(both.filter(({ names }) => names.short === 'Tue').map((one) => one.driving)));
+  const { points, lines } = tourContent(both, null);
+  expect(points.filter(({ mark }) => mark.kind === 'home').map(({ name, title }) => `${name}: ${title}`)).toEqual([
+    'Dana: Dana Whitfield’s home',
+    'Marcus: Marcus Bell’s home',
+  ]);
+  expect(lines.filter(({ to }) => to === 'other').map(({ from }) => from)).toEqual(['home marcus']);
+});
+
+test('teachers are told apart by as few letters as possible', () => {
+  const initials = (...names: string[]) =>
+    driversOf(names.map((name) => ({ id: name, name, home }))).map((driver) => driver.initials);
+  expect(initials('Dana Whitfield')).toEqual(['']);
+  expect(initials('Dana Whitfield', 'Marcus Bell')).toEqual(['D', 'M']);
+  expect(initials('Marcus Bell', 'Mia Park', 'Dana')).toEqual(['Ma', 'Mi', 'D']);
+  expect(initials('Ann Lee', 'Ann Lee')).toEqual(['A1.', 'A2.']);
+});
+
+test('a pin is opened with all of its stops, however their address is written', () => {
+  const at = (lessonId: string, start: number, customAddress: string) => aLesson({ lessonId, start, customAddress });
+  const two = tours([at('one', 900, '1905 S 5th St, Austin'), at('two', 1000, '1905 s 5th st, Austin ')]);
+  expect(stopsAtPin(two, 'one').map(({ sign }) => sign)).toEqual(['Tu 1', 'Tu 2']);
+  expect(stopsAtPin(two, 'gone')).toEqual([]);
 });

@@ -21,15 +21,26 @@ export type TourStop = {
   readonly entry: DayEntry;
   /** In driving order, from 1. */
   readonly number: number;
-  /** "Tu 3": the same on the map and in the list. */
+  /** "Tu 3", of one of several teachers "Tu D3": the same on the map and in the list. */
   readonly sign: string;
   /** "1905 S 5th St, Austin"; '' if there is no address. */
   readonly where: string;
   readonly place: KnownPlace | null;
 };
 
+/** A teacher whose tours are shown. */
+export type Driver = {
+  readonly id: string;
+  readonly name: string;
+  /** "D", where several teachers are shown: a part of each sign. */
+  readonly initials: string;
+  readonly home: KnownPlace | null;
+};
+
 /** A teacher's drive of one day, home to home. */
 export type Tour = {
+  readonly id: string;
+  readonly driver: Driver;
   readonly date: IsoDate;
   readonly day: DayOfWeek;
   /** "Tuesday", "Tue" and "Tu". */
@@ -57,16 +68,38 @@ const whereOf = (entry: DayEntry, students: ReadonlyMap<string, Student>): strin
 /** "Austin" of "1905 S 5th St, Austin, TX 78704". */
 const cityIn = (address: string): string => address.split(',')[1]?.trim() ?? '';
 
-/** The tours of a week's days that have stops. */
+/** The fewest letters that tell a name from the others; the place in the list for one that has the same name as another. */
+const initialsOf = (name: string, index: number, names: readonly string[]): string => {
+  const isAlone = (length: number): boolean =>
+    names.every((other, i) => i === index || other.slice(0, length) !== name.slice(0, length));
+  const length = [1, 2, 3].find(isAlone);
+  return length === undefined ? `${name.slice(0, 1)}${index + 1}.` : name.slice(0, length);
+};
+
+/** Teachers as their tours name them. */
+export const driversOf = (
+  teachers: readonly { readonly id: string; readonly name: string; readonly home: KnownPlace | null }[],
+): Driver[] => {
+  const names = teachers.map(({ name }) => name.trim());
+  return teachers.map(({ id, name, home }, i) => ({
+    id,
+    name,
+    home,
+    initials: teachers.length > 1 ? initialsOf(name.trim(), i, names) : '',
+  }));
+};
+
+/** The tours of a week's days that have stops, of one teacher. */
 export const toursOf = (
   days: readonly Day[],
   known: {
-    readonly home: KnownPlace | null;
+    readonly driver: Driver;
     readonly places: ReadonlyMap<string, KnownPlace>;
     readonly students: readonly Student[];
   },
 ): Tour[] => {
   const students = new Map(known.students.map((student) => [student.id, student]));
+  const { driver } = known;
   return days.flatMap((day): Tour[] => {
     const dayOfWeek = dayOfWeekOf(day.date);
     const long = longDayName(dayOfWeek);
@@ -74,7 +107,7 @@ export const toursOf = (
     const stops = stopsOf(day.entries).map((entry, i): TourStop => ({
       entry,
       number: i + 1,
-      sign: `${names.letters} ${i + 1}`,
+      sign: `${names.letters} ${driver.initials}${i + 1}`,
       where: whereOf(entry, students),
       place: known.places.get(entry.id) ?? null,
     }));
@@ -82,6 +115,8 @@ export const toursOf = (
     const places = stops.flatMap(({ place }) => place ?? []);
     return [
       {
+        id: `${day.date} ${driver.id}`,
+        driver,
         date: day.date,
         day: dayOfWeek,
         names,
@@ -89,11 +124,21 @@ export const toursOf = (
         legs: day.legs,
         lessons: stops.filter(({ entry }) => entry.kind !== 'appointment').length,
         driving: day.driving,
-        driven: places.length === stops.length ? homeToHome(known.home, places) : null,
+        driven: places.length === stops.length ? homeToHome(driver.home, places) : null,
       },
     ];
   });
 };
+
+/** A day of the week with all of its tours. */
+export type TourDay = Pick<Tour, 'date' | 'day' | 'names' | 'driving'>;
+
+/** The days on which somebody drives, with what all drive together. */
+export const daysOfTours = (tours: readonly Tour[]): TourDay[] =>
+  [...Map.groupBy(tours, ({ date }) => date).values()].flatMap((own) => {
+    const [first] = own;
+    return first ? [{ ...first, driving: wholeSum(own.map(({ driving }) => driving)) }] : [];
+  });
 
 /** A sum of which no part is missing; null otherwise. */
 export const wholeSum = (parts: readonly (number | null)[]): number | null =>
@@ -115,28 +160,44 @@ const firstName = ({ entry: { title, kind } }: TourStop): string => {
   return name.length > 18 ? `${name.slice(0, 17).trimEnd()}…` : name;
 };
 
-/** "Mo 2, 3". */
-const pinText = ({ letters }: Tour['names'], { stops }: Pin): string =>
-  `${letters} ${stops.map(({ number }) => number).join(', ')}`;
+/** "Mo 2, 3", of one of several teachers "Mo D2, 3". */
+const pinText = ({ names, driver }: Tour, { stops }: Pin): string =>
+  `${names.letters} ${driver.initials}${stops.map(({ number }) => number).join(', ')}`;
 
-const atHome = 'home';
+/** The stops that share a pin with one. */
+export const stopsAtPin = (tours: readonly Tour[], id: string): readonly TourStop[] =>
+  tours.flatMap(pinsOf).find(({ stops }) => stops.some(({ entry }) => entry.id === id))?.stops ?? [];
+
+const homeId = ({ id }: Driver): string => `home ${id}`;
+
+/** Each teacher's home, named where there are several. */
+const homesOf = (tours: readonly Tour[]): MapPoint[] => {
+  const drivers = new Map(tours.map(({ driver }) => [driver.id, driver]));
+  return [...drivers.values()].flatMap((driver): MapPoint[] => {
+    if (!driver.home) return [];
+    const several = driver.initials !== '';
+    const name = several ? (driver.name.trim().split(' ')[0] ?? '') : '';
+    const title = several ? `${driver.name}’s home` : 'Home';
+    return [{ id: homeId(driver), place: driver.home, mark: { kind: 'home' }, name, title }];
+  });
+};
 
 const linesOf = (tour: Tour, pins: readonly Pin[], chosen: boolean, faint: boolean): MapLine[] => {
   const pinOf = new Map(pins.flatMap((pin) => pin.stops.map(({ entry }) => [entry.id, pin.id] as const)));
-  const endOf = (id: string | null): string | undefined => (id === null ? atHome : pinOf.get(id));
+  const endOf = (id: string | null): string | undefined => (id === null ? homeId(tour.driver) : pinOf.get(id));
   return tour.legs.flatMap((leg): MapLine[] => {
     const [from, to] = [endOf(leg.from), endOf(leg.to)];
     if (from === undefined || to === undefined || from === to) return [];
     return [
       {
-        id: `${tour.date} ${leg.from}>${leg.to}`,
+        id: `${tour.id} ${leg.from}>${leg.to}`,
         from,
         to,
         tone: chosen && leg.short > 0 ? 'short' : tour.day,
         dotted: leg.from === null || leg.to === null,
         faint,
         text: chosen && leg.minutes > 0 ? formatDuration(leg.minutes) : null,
-        tour: tour.date,
+        tour: tour.id,
       },
     ];
   });
@@ -145,7 +206,6 @@ const linesOf = (tour: Tour, pins: readonly Pin[], chosen: boolean, faint: boole
 /** Pins and lines of the tours; while one day is chosen, the others fade and its minutes appear. */
 export const tourContent = (
   tours: readonly Tour[],
-  home: KnownPlace | null,
   chosen: IsoDate | null,
 ): { readonly points: MapPoint[]; readonly lines: MapLine[] } => {
   // Faded ones first: they are below the others.
@@ -158,21 +218,18 @@ export const tourContent = (
       place: pin.place,
       mark: {
         kind: 'tour',
-        text: pinText(tour.names, pin),
+        text: pinText(tour, pin),
         day: tour.day,
         pending: pin.stops.some(({ entry }) => entry.state === 'pending'),
       },
       name: pin.stops.map(firstName).join(', '),
-      title: `${pinText(tour.names, pin)}: ${pin.stops.map(({ entry }) => entry.title).join(', ')}`,
+      title: `${pinText(tour, pin)}: ${pin.stops.map(({ entry }) => entry.title).join(', ')}`,
       faint: isFaint(tour),
     })),
   );
   if (points.length === 0) return { points: [], lines: [] };
   return {
-    points: [
-      ...(home ? [{ id: atHome, place: home, mark: { kind: 'home' as const }, name: '', title: 'Home' }] : []),
-      ...points,
-    ],
+    points: [...homesOf(tours), ...points],
     lines: pinned.flatMap(({ tour, pins }) => linesOf(tour, pins, tour.date === chosen, isFaint(tour))),
   };
 };

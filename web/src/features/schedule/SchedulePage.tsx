@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import type { LoaderFunctionArgs } from 'react-router-dom';
 import { afterDrawn } from '../../lib/drawn.ts';
+import { onDemand } from '../../lib/on-demand.ts';
 import { placeholderOf, queryClient } from '../../lib/queries.ts';
 import { currentUserQuery } from '../../lib/session.ts';
 import { QueryState, together } from '../../ui/query-state.tsx';
@@ -23,7 +24,7 @@ import { useStartStep } from './start-step.ts';
 import { useWeek } from '../../calendar/week.ts';
 
 const loadDay = () => import('./day-detail/ScheduleDay.tsx');
-const ScheduleDay = lazy(async () => ({ default: (await loadDay()).ScheduleDay }));
+const { Component: ScheduleDay, load: loadScheduleDay } = onDemand(async () => (await loadDay()).ScheduleDay);
 const loadChanges = () => import('./changes/ChangeDialogs.tsx');
 const ChangeDialogs = lazy(async () => ({ default: (await loadChanges()).ChangeDialogs }));
 const WeekTools = lazy(async () => {
@@ -46,14 +47,18 @@ export const prefetch = async ({ request }: LoaderFunctionArgs): Promise<void> =
   const user = queryClient.getQueryData(currentUserQuery.queryKey);
   const today = user?.today ?? wallClock(Date.now(), localTimeZone()).date;
   const { monday, day, open } = addressOf(new URL(request.url).searchParams, today);
-  if (day !== null) void loadDay();
   if (open !== null) void loadChanges();
-  await Promise.all([
+  const data = Promise.all([
     queryClient.prefetchQuery(teachersQuery),
     queryClient.prefetchQuery(preferencesQuery),
     queryClient.prefetchQuery(reportsQuery),
     queryClient.prefetchQuery(weekQuery(monday)),
   ]);
+  if (day !== null) {
+    const [{ prefetchDay }] = await Promise.all([loadDay(), loadScheduleDay()]);
+    prefetchDay();
+  }
+  await data;
 };
 
 /** The teacher whose calendar is shown; undefined while unknown. */

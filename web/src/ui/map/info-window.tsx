@@ -1,30 +1,41 @@
 import { X } from 'lucide-react';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useCallback, useEffect, useRef, type ReactNode } from 'react';
 import { IconButton } from '../button.tsx';
 
-/** What a map says about a selected mark. Esc closes it. */
+/** What a map says about a selected mark. Esc closes it, wherever the focus is on the map; the focus is then on the mark. */
 export const InfoWindow = (props: {
+  /** The id of the mark's point. */
+  readonly of: string;
   readonly label: string;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }) => {
-  const { label, onClose, children } = props;
+  const { of, label, onClose, children } = props;
   const frame = useRef<HTMLElement>(null);
+  const close = useCallback(() => {
+    const mark = frame.current?.closest('figure')?.querySelector<HTMLElement>(`[data-place="${CSS.escape(of)}"]`);
+    onClose();
+    mark?.focus();
+  }, [of, onClose]);
   useEffect(() => {
-    const element = frame.current;
-    const close = ({ key }: KeyboardEvent): void => {
-      if (key === 'Escape') onClose();
+    const map = frame.current?.closest('figure');
+    const closeByKey = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape') return;
+      // A dialog around the map stays open.
+      event.preventDefault();
+      event.stopPropagation();
+      close();
     };
-    element?.addEventListener('keydown', close);
-    return () => element?.removeEventListener('keydown', close);
-  }, [onClose]);
+    map?.addEventListener('keydown', closeByKey);
+    return () => map?.removeEventListener('keydown', closeByKey);
+  }, [close]);
   return (
     <section
       ref={frame}
       aria-label={label}
       className="relative rounded-day border border-line bg-raised py-2.5 pr-9 pl-3"
     >
-      <IconButton icon={X} label="Close" className="absolute top-0.5 right-0.5" onClick={onClose} />
+      <IconButton icon={X} label="Close" className="absolute top-0.5 right-0.5" onClick={close} />
       {children}
     </section>
   );

@@ -119,7 +119,7 @@ export const PlacedMark = ({ point, onSelect, open = false }: MarkProps) => {
   const { id, mark, title, faint = false } = point;
   if (faint)
     return <i aria-hidden style={sizeOf(mark, true)} className="block rounded-full bg-line ring-2 ring-paper" />;
-  if (!onSelect || (mark.kind !== 'student' && mark.kind !== 'tour'))
+  if (!onSelect || (mark.kind !== 'student' && mark.kind !== 'tour' && mark.kind !== 'stop'))
     return (
       <span aria-hidden title={title} className="block">
         <Mark mark={mark} />

@@ -1,14 +1,12 @@
-import { useCallback, useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { cn } from '../cn.ts';
-import type { StreetMapProps, StreetsTrouble } from './mapbox/street-map.tsx';
+import type { StreetsTrouble } from './mapbox/street-map.tsx';
 import type { MapContent } from './model.ts';
 import type { MovablePin } from './pin.tsx';
 import { Schematic } from './schematic.tsx';
 import { textWidth } from './schematic-layout.ts';
+import { useStreets, type StreetsAccess } from './streets.ts';
 import { useSize } from './use-size.ts';
-
-/** What a maps service needs to draw streets in the browser. */
-export type StreetsAccess = { readonly apiKey: string; readonly apiUrl: string };
 
 type RouteMapProps = MapContent & {
   /** The accessible name. */
@@ -35,42 +33,6 @@ const troubleNotes: Readonly<Record<StreetsTrouble, string>> = {
   refused: 'Without streets: the maps service refused this server’s key.',
   unsupported: 'Without streets: this browser cannot draw them.',
   silent: 'Without streets: the maps service is not answering.',
-};
-
-/** So long may a maps service show no sign of life before the schematic stays. */
-const silenceMs = 8000;
-
-type Streets = { readonly map: ComponentType<StreetMapProps> | null; readonly trouble: StreetsTrouble | null };
-
-/** The map with streets: loaded when there is a key, given up on trouble. The schematic stays visible until it is drawn. */
-const useStreets = (access: StreetsAccess | null) => {
-  const [{ map, trouble }, set] = useState<Streets>({ map: null, trouble: null });
-  const [drawn, setDrawn] = useState(false);
-  const silence = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const wanted = access !== null && trouble === null;
-  const fail = useCallback((why: StreetsTrouble) => set((now) => ({ ...now, trouble: now.trouble ?? why })), []);
-  // Every sign of life starts the time again.
-  const hear = useCallback(() => {
-    clearTimeout(silence.current);
-    silence.current = setTimeout(() => fail('silent'), silenceMs);
-  }, [fail]);
-  useEffect(() => {
-    if (!wanted) return;
-    let open = true;
-    import('./mapbox/street-map.tsx').then(
-      ({ StreetMap }) => open && set((now) => ({ ...now, map: StreetMap })),
-      () => open && fail('silent'),
-    );
-    return () => {
-      open = false;
-    };
-  }, [wanted, fail]);
-  useEffect(() => {
-    if (!wanted || drawn) return;
-    hear();
-    return () => clearTimeout(silence.current);
-  }, [wanted, drawn, hear]);
-  return { Map: wanted ? map : null, trouble, shown: wanted && drawn, fail, hear, setDrawn };
 };
 
 /** The height of the lines at the bottom of the map, in pixels. */

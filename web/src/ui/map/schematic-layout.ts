@@ -1,14 +1,12 @@
+import { farPlaces, ringsFor } from './far.ts';
+import { placeLabels, type PlacedLabels } from './labels.ts';
 import {
   curveOf,
-  farPlaces,
-  placeLabels,
   projectionOf,
-  ringsFor,
   spread,
   type Box,
   type Curve,
   type Frame,
-  type PlacedLabels,
   type Point,
   type Projection,
 } from './layout.ts';

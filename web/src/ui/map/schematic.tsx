@@ -184,6 +184,7 @@ export const Schematic = (props: SchematicProps) => {
         <div key={point.id}>
           <button
             type="button"
+            data-place={point.id}
             title={point.title}
             aria-pressed={point.mark.kind === 'student' && point.mark.selected}
             style={{ left: point.box.x, top: point.box.y, width: point.box.width, height: point.box.height }}

@@ -1,15 +1,19 @@
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 
 /** The size of an element in whole pixels, updated when it changes; 0 before it is known. */
 export const useSize = () => {
   const ref = useRef<HTMLElement>(null);
   const [size, setSize] = useState({ width: 0, height: 0 });
-  useEffect(() => {
+  // Before the first paint, so that it already has what depends on the size.
+  useLayoutEffect(() => {
     const element = ref.current;
     if (!element) return;
-    const observer = new ResizeObserver(() =>
-      setSize({ width: Math.round(element.clientWidth), height: Math.round(element.clientHeight) }),
-    );
+    const measure = (): void => {
+      const [width, height] = [element.clientWidth, element.clientHeight];
+      setSize((now) => (now.width === width && now.height === height ? now : { width, height }));
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => observer.disconnect();
   }, []);

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus, Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { queryClient } from '../../../lib/queries.ts';
 import { isWaiting } from '../../../lib/waiting-plan.ts';
 import { Button, buttonClasses, IconButton } from '../../../ui/button.tsx';
 import { Skeleton, WhileLoading } from '../../../ui/panels.tsx';
@@ -20,6 +21,7 @@ import type { Fix } from '../../../calendar/days/fix.ts';
 import type { Now } from '../../../calendar/now.ts';
 import { reportsQuery, studentsQuery, weekQuery } from '../../../calendar/queries.ts';
 import type { Ask, OpenDialog } from '../schedule-address.ts';
+import { prefetchStreets } from '../../../calendar/streets.ts';
 import { useWeek } from '../../../calendar/week.ts';
 import { DayDialog } from '../../../calendar/day-view/DayDialog.tsx';
 import { DayList } from '../../../calendar/day-view/DayList.tsx';
@@ -91,6 +93,12 @@ const entryActions =
 const waysOut =
   ({ rowOf, ...given }: { rowOf: RowOf; on: IsoDate; onFind: (row: CalendarLesson) => void }) =>
   (leg: Leg, fix: Fix | null): ReactNode => <FixActions fix={fix} row={rowOf(fix?.entry.id ?? leg.to)} {...given} />;
+
+/** Loads what the day needs besides its week: who lives where, and the streets. */
+export const prefetchDay = (): void => {
+  void queryClient.prefetchQuery(studentsQuery);
+  void prefetchStreets();
+};
 
 /** A day of the calendar, by its date. */
 export const ScheduleDay = ({ date, teacher, now, onDay, onAsk, onClose, over }: ScheduleDayProps) => {

@@ -3,13 +3,13 @@ import { MapPin } from 'lucide-react';
 import { useSearchParam } from '../../../lib/search-param.ts';
 import { Button } from '../../../ui/button.tsx';
 
-/** Opens the dialog in which a student whose place is known by ZIP code, city or not at all is placed on the map. */
+/** Opens the dialog in which a student is placed on the map, or whose pin is moved there if the place is known exactly. */
 export const PlaceButton = ({ student }: { readonly student: Student }) => {
   const [, setPlace] = useSearchParam('place');
-  if (student.locationPrecision === 'exact' || student.address.trim() === '') return null;
+  if (student.address.trim() === '') return null;
   return (
     <Button kind="quiet" size="small" icon={MapPin} className="-ml-2.5" onClick={() => setPlace(student.id)}>
-      Place on the map
+      {student.locationPrecision === 'exact' ? 'Move the pin' : 'Place on the map'}
     </Button>
   );
 };

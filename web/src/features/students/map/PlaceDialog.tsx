@@ -10,7 +10,7 @@ import type { Place } from '../../../ui/map/layout.ts';
 import { RouteMap } from '../../../ui/map/route-map.tsx';
 import { announce, studioChanged } from '../../../undo/undo.ts';
 import { nameOf } from '../roster.ts';
-import { areaAround, landmarks, startOf, whereWords } from './place.ts';
+import { areaAround, countedUntilNow, landmarks, startOf, whereWords } from './place.ts';
 
 /** Stores the pin as an edit of the student. Drives between addresses change with it, so everything is loaded again. */
 const usePlaceStudent = (student: Student, onPlaced: () => void) =>
@@ -98,8 +98,7 @@ const PlaceDialog = (props: {
         </div>
         <p className="text-ink-2">
           Drag the pin to where {student.firstName || 'the student'} lives, or move it with the arrow keys (Shift takes
-          larger steps). Drives are then counted to this place instead of{' '}
-          {student.locationPrecision === null ? 'as 15 minutes' : 'the middle of the area'}.
+          larger steps). Drives are then counted to this place instead of {countedUntilNow(student)}.
         </p>
         {start ? (
           <PinMap

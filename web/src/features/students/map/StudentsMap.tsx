@@ -1,6 +1,6 @@
 import type { Teacher } from '@rondo/contracts/api/teachers.ts';
 import { PencilLine } from 'lucide-react';
-import { useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useStreetsAccess } from '../../../calendar/streets.ts';
 import { shortAddress } from '../../../lib/address.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -31,7 +31,7 @@ const StudentInfo = (props: {
   const { row, onEdit, onClose } = props;
   const { student } = row;
   return (
-    <InfoWindow label={nameOf(student)} onClose={onClose}>
+    <InfoWindow of={student.id} label={nameOf(student)} onClose={onClose}>
       <p className="font-strong break-words">{nameOf(student)}</p>
       <p className="text-small text-ink-2">{shortAddress(student)}</p>
       <p className="text-small text-ink-2">{lessonWords(row)}</p>
@@ -57,17 +57,12 @@ const StudentsMap = (props: {
   const { rows, teachers, selected, onSelect, onEdit } = props;
   const streets = useStreetsAccess();
   const [openId, setOpen] = useState<string | null>(null);
-  const frame = useRef<HTMLDivElement>(null);
   const points = useMemo(() => studentPoints(rows, teachers, selected), [rows, teachers, selected]);
   const open = rows.find(({ student }) => student.id === openId && selected.has(student.id));
-  const close = (): void => {
-    setOpen(null);
-    const marks = frame.current?.querySelectorAll<HTMLElement>('[data-place]') ?? [];
-    [...marks].find(({ dataset }) => dataset['place'] === openId)?.focus();
-  };
+  const close = useCallback(() => setOpen(null), []);
   const shown = rows.filter(({ student }) => points.some(({ id }) => id === student.id)).length;
   return (
-    <div ref={frame} className="size-full">
+    <div className="size-full">
       <RouteMap
         label={`Map of student addresses: ${shown} of ${rows.length} ${rows.length === 1 ? 'student' : 'students'}`}
         points={points}

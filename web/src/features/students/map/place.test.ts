@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { aStudent } from '../testing.ts';
-import { areaAround, landmarks, startOf, whereWords } from './place.ts';
+import { areaAround, countedUntilNow, landmarks, startOf, whereWords } from './place.ts';
 
 const zilker = { latitude: 30.2428, longitude: -97.7658 };
 const ann = aStudent('ann', { ...zilker, locationPrecision: 'zip', zipCode: '78704' });
@@ -26,6 +26,17 @@ test('where the pin is is said in miles and a direction', () => {
   expect(words({ north: 0.8, east: 0.8 })).toBe('1.1 mi northeast of the middle of ZIP code 78704');
   expect(words({ north: -2 })).toBe('2.0 mi south of the middle of ZIP code 78704');
   expect(words({ east: -1 })).toBe('1.0 mi west of the middle of ZIP code 78704');
+});
+
+test('a pin that is placed already is moved from where it is, on a map of its surroundings', () => {
+  const placed = aStudent('ann', { ...zilker, locationPrecision: 'exact', zipCode: '78704' });
+  expect(startOf(placed, [], [])).toEqual(zilker);
+  expect(whereWords(placed, start, start)).toBe('Where the pin was');
+  const moved = { ...start, latitude: start.latitude + 0.5 / 69.1 };
+  expect(whereWords(placed, start, moved)).toBe('0.5 mi north of where the pin was');
+  expect(countedUntilNow(placed)).toBe('where the pin is now');
+  const [southwest, northeast] = areaAround(placed, start);
+  expect(((northeast?.latitude ?? 0) - (southwest?.latitude ?? 0)) * -69.1).toBeCloseTo(2, 1);
 });
 
 test('the map has room for the whole area, and what is known near it for orientation', () => {

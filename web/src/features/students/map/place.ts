@@ -14,8 +14,17 @@ const placeOf = ({ latitude, longitude }: Located): Place | null =>
 export const startOf = (student: Known, teachers: readonly Located[], students: readonly Located[]): Place | null =>
   placeOf(student) ?? [...teachers, ...students].map(placeOf).find((place) => place !== null) ?? null;
 
-/** Half the width of the area around the middle, in miles: a ZIP code in a city, or a whole city. */
-const reachOf = (student: Known): number => (student.locationPrecision === 'zip' ? 3 : 8);
+/** Half the width of the area around the start, in miles: the surroundings of a house, a ZIP code in a city, or a whole city. */
+const reachOf = ({ locationPrecision }: Known): number => {
+  if (locationPrecision === 'exact') return 1;
+  return locationPrecision === 'zip' ? 3 : 8;
+};
+
+/** What drives are counted to until the pin is placed: "the middle of the area". */
+export const countedUntilNow = ({ locationPrecision }: Known): string => {
+  if (locationPrecision === null) return 'as 15 minutes';
+  return locationPrecision === 'exact' ? 'where the pin is now' : 'the middle of the area';
+};
 
 /** Places that the map has room for: the area in which the address must be. */
 export const areaAround = (student: Known, start: Place): Place[] => {
@@ -65,7 +74,7 @@ const compass = ['east', 'southeast', 'south', 'southwest', 'west', 'northwest',
 export const whereWords = (student: Student, start: Place, place: Place): string => {
   const by = milesFrom(start, place);
   const miles = distance(by, { x: 0, y: 0 });
-  if (miles < 0.025) return `At ${middleWords(student)}`;
+  if (miles < 0.025) return student.locationPrecision === 'exact' ? 'Where the pin was' : `At ${middleWords(student)}`;
   const direction = compass[(Math.round((Math.atan2(by.y, by.x) / Math.PI) * 4) + 8) % 8] ?? 'east';
   return `${miles.toFixed(miles < 0.1 ? 2 : 1)} mi ${direction} of ${middleWords(student)}`;
 };

@@ -1,4 +1,5 @@
-import { placeLabels, stackOffsets, type Point, type Sized } from '../layout.ts';
+import { placeLabels } from '../labels.ts';
+import { stackOffsets, type Point, type Sized } from '../layout.ts';
 import { apartOf, sizeOf, type MapContent, type MapLine, type MapPoint } from '../model.ts';
 
 /** A mark on the streets. */

@@ -1,0 +1,49 @@
+import { useCallback, useEffect, useRef, useState, type ComponentType } from 'react';
+import type { StreetMapProps, StreetsTrouble } from './mapbox/street-map.tsx';
+
+/** What a maps service needs to draw streets in the browser. */
+export type StreetsAccess = { readonly apiKey: string; readonly apiUrl: string };
+
+const loadStreets = () => import('./mapbox/street-map.tsx');
+
+/** Loads the map with streets before it is shown, while what it will show still loads. */
+export const preloadStreets = (): void => {
+  // A failure is the map's to report.
+  loadStreets().catch(() => undefined);
+};
+
+/** So long may a maps service show no sign of life before the schematic stays. */
+const silenceMs = 8000;
+
+type Streets = { readonly map: ComponentType<StreetMapProps> | null; readonly trouble: StreetsTrouble | null };
+
+/** The map with streets: loaded when there is a key, given up on trouble. The schematic stays visible until it is drawn. */
+export const useStreets = (access: StreetsAccess | null) => {
+  const [{ map, trouble }, set] = useState<Streets>({ map: null, trouble: null });
+  const [drawn, setDrawn] = useState(false);
+  const silence = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const wanted = access !== null && trouble === null;
+  const fail = useCallback((why: StreetsTrouble) => set((now) => ({ ...now, trouble: now.trouble ?? why })), []);
+  // Every sign of life starts the time again.
+  const hear = useCallback(() => {
+    clearTimeout(silence.current);
+    silence.current = setTimeout(() => fail('silent'), silenceMs);
+  }, [fail]);
+  useEffect(() => {
+    if (!wanted) return;
+    let open = true;
+    loadStreets().then(
+      ({ StreetMap }) => open && set((now) => ({ ...now, map: StreetMap })),
+      () => open && fail('silent'),
+    );
+    return () => {
+      open = false;
+    };
+  }, [wanted, fail]);
+  useEffect(() => {
+    if (!wanted || drawn) return;
+    hear();
+    return () => clearTimeout(silence.current);
+  }, [wanted, drawn, hear]);
+  return { Map: wanted ? map : null, trouble, shown: wanted && drawn, fail, hear, setDrawn };
+};
