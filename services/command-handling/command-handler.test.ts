@@ -120,6 +120,41 @@ test('an append whose answer is lost is sent again and counts once', async () =>
   expect(await store.readStream('counter-1')).toHaveLength(1);
 });
 
+/** A log whose answers to appends have no time, as EventStoreDB's; subscriptions bring the events, if there are any. */
+const untimed = (store: EventStore, isFollowed: boolean) => {
+  let reads = 0;
+  const log: EventStore = {
+    ...store,
+    append: async (stream, expected, events) => {
+      const appended = await store.append(stream, expected, events);
+      const own = await store.readStream(stream, { from: appended.revision - events.length + 1 });
+      return { ...appended, recordedAt: null, received: () => (isFollowed ? own : undefined) };
+    },
+    readStream: (...given) => {
+      reads += 1;
+      return store.readStream(...given);
+    },
+  };
+  return { log, reads: () => reads };
+};
+
+test('a command after one whose events have been received reads nothing; otherwise it reads them first', async () => {
+  const counted = async (isFollowed: boolean): Promise<number> => {
+    const store = memoryEventStore();
+    const { log, reads } = untimed(store, isFollowed);
+    const handler = handlerOn(log);
+    for (const by of [3, 4, 5]) await handler.execute('counter-1', context(), { input: by, decide: count(by) });
+    const before = reads();
+    expect(await store.readStream('counter-1')).toHaveLength(3);
+    expect((await handlerOn(store).load('counter-1')).state).toBe(12);
+    await expect(handler.execute('counter-1', context(), { input: 99, decide: count(99) })).rejects.toThrow('hundred');
+    expect((await handler.load('counter-1')).state).toBe(12);
+    return before;
+  };
+  expect(await counted(true)).toBe(1);
+  expect(await counted(false)).toBe(3);
+});
+
 test('a stream remembers its newest 500 commands', async () => {
   const store = memoryEventStore();
   const handler = handlerOn(store);

@@ -1,7 +1,7 @@
 import { fenceEvents } from '@rondo/contracts/events/fence.ts';
 import { eventOf, type EventCategory, type EventMetadata, type EventOf } from '@rondo/contracts/events/event.ts';
 import { eventReader } from '@rondo/projections/runner/events.ts';
-import type { Position } from '@rondo/projections/runner/source.ts';
+import type { Position, SourceEvent } from '@rondo/projections/runner/source.ts';
 import { KeyReused, Unavailable, RuleBroken } from '../errors/errors.ts';
 import {
   LogUnavailable,
@@ -83,8 +83,8 @@ const refuseFenced = (): never => {
 type Cached<State> = Folded<State> & {
   /** Revision of the newest snapshot that this process wrote or read. */
   readonly snapshotAt: number;
-  /** Own events have been appended that are not folded, because the engine did not say when it recorded them. */
-  readonly isBehind?: true;
+  /** Own events have been appended that are not folded, because the engine did not say when it recorded them: as they are once received. */
+  readonly ahead?: NonNullable<Appended['received']>;
 };
 
 /** Executes one aggregate's commands: loads a stream's state, calls `decide`, appends at the revision it saw. */
@@ -115,10 +115,24 @@ export const commandHandler = <Category extends EventCategory, State>(
   const beginning = ({ begins }: CommandContext): Cached<State> | undefined =>
     begins === true ? { ...nothingFolded(aggregate), snapshotAt: -1 } : undefined;
 
+  /** Folds the events that follow a cached state. */
+  const foldOnto = (stream: string, known: Cached<State>, events: readonly SourceEvent[]): Cached<State> => {
+    if (events.length === 0) return known;
+    const { ahead: _, snapshotAt, ...folded } = known;
+    const start = copyOf<Category, State>(aggregate, folded);
+    return keep(
+      stream,
+      events.reduce((before, event) => fold(aggregate, before, event), start),
+      snapshotAt,
+    );
+  };
+
   /** The cached state of a stream, if it is not known to be behind. */
   const upToDate = (stream: string, context: CommandContext): Cached<State> | undefined => {
     const known = states.get(stream);
-    return known ? (known.isBehind ? undefined : known) : beginning(context);
+    if (!known) return beginning(context);
+    const own = known.ahead === undefined ? [] : known.ahead();
+    return own && foldOnto(stream, known, own);
   };
 
   /** Where folding starts for a stream that is not cached: at a snapshot or from nothing. */
@@ -130,11 +144,7 @@ export const commandHandler = <Category extends EventCategory, State>(
   /** The state including every event in the log. */
   const refresh = async (stream: string): Promise<Cached<State>> => {
     const known = states.get(stream) ?? (await begin(stream));
-    const events = await store.readStream(stream, { from: known.revision + 1 });
-    if (events.length === 0) return known;
-    const start = copyOf<Category, State>(aggregate, known);
-    const loaded = events.reduce((before, event) => fold(aggregate, before, event), start);
-    return keep(stream, loaded, known.snapshotAt);
+    return foldOnto(stream, known, await store.readStream(stream, { from: known.revision + 1 }));
   };
 
   const send = async (stream: string, revision: number, events: readonly NewEvent[]): Promise<Appended> => {
@@ -172,8 +182,8 @@ export const commandHandler = <Category extends EventCategory, State>(
         await registry.register(context.studioId, stream, context.passesFences === true);
       try {
         const appended = await send(stream, loaded.revision, fresh);
-        const { position, recordedAt } = appended;
-        if (recordedAt === null) put(stream, { ...loaded, isBehind: true });
+        const { position, recordedAt, received = () => undefined } = appended;
+        if (recordedAt === null) put(stream, { ...loaded, ahead: received });
         else keep(stream, withOwn(loaded, stream, fresh, { position, recordedAt }), loaded.snapshotAt);
         context.onRecorded?.(batchOf(context));
         return { events, position, category: aggregate.category.name, batchId: batchOf(context), repeated: false };

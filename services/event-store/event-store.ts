@@ -20,6 +20,8 @@ export type Appended = {
   readonly revision: number;
   /** By the engine's clock; null where its answer does not say it and the stream would have to be read. */
   readonly recordedAt: string | null;
+  /** Where `recordedAt` is null: the events of this append, once a subscription of this process has received them all. */
+  readonly received?: () => readonly SourceEvent[] | undefined;
 };
 
 export type ReadOptions = {

@@ -118,9 +118,9 @@ describe('an append', () => {
     const { server, store } = await open();
     const stream = freshStream();
     const events = [event(), event()];
-    const first = await store.append(stream, 'no_stream', events);
+    const { position, revision } = await store.append(stream, 'no_stream', events);
     server.faults.append.push({ fault: 'wrong expected version' });
-    expect(await store.append(stream, 'no_stream', events)).toEqual({ ...first, recordedAt: expect.any(String) });
+    expect(await store.append(stream, 'no_stream', events)).toMatchObject({ position, revision });
   });
 
   test('with known ids at a new revision is written again, so a repeated command is remembered by its stream alone', async () => {

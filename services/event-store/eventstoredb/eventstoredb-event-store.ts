@@ -9,6 +9,7 @@ import { comparePositions, formatPosition, isPosition } from './positions.ts';
 import { following } from './following.ts';
 import { horizon } from './horizon.ts';
 import { reader } from './reading.ts';
+import { receipts } from './receipts.ts';
 import { toEventData, toSourceEvent } from './records.ts';
 import { subscribing, type Drop } from './subscribing.ts';
 
@@ -44,7 +45,8 @@ export const eventStoreDbEventStore = (options: EventStoreDbOptions): EventStore
   const append = appending({ insist, read, answerMilliseconds });
   const deleted = deletions({ insist, read, append, answerMilliseconds });
   const reached = horizon();
-  const follow = following({ read, deletions: deleted, silenceMilliseconds, horizon: reached });
+  const own = receipts();
+  const follow = following({ read, deletions: deleted, silenceMilliseconds, horizon: reached, onEvent: own.received });
   const subscribe = subscribing({ connection, follow, patience, closing: closing.signal, onDrop });
 
   const readStream = async (stream: string, range?: ReadOptions): Promise<SourceEvent[]> => {
@@ -55,8 +57,11 @@ export const eventStoreDbEventStore = (options: EventStoreDbOptions): EventStore
   return {
     append: async (stream, expected, events) => {
       refuseUnfit(stream, events, maxAppendBytes);
+      const first = expected === 'no_stream' ? 0 : expected + 1;
+      const received = own.await(stream, first, events.length);
       const last = await append(stream, expected, events.map(toEventData));
-      return { ...last, revision: (expected === 'no_stream' ? -1 : expected) + events.length };
+      const revision = first + events.length - 1;
+      return last.recordedAt === null ? { ...last, revision, received } : { ...last, revision };
     },
     readStream,
     readStreams: async (ranges, limit) => {

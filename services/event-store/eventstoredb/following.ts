@@ -22,6 +22,7 @@ type FollowDependencies = {
   readonly silenceMilliseconds: number;
   /** How far the log is known to reach, for subscriptions that have received nothing since. */
   readonly horizon: Horizon;
+  readonly onEvent: (event: SourceEvent) => void;
 };
 
 /** The first event in the log that a subscription has not received, and since when that is known. */
@@ -63,7 +64,7 @@ const heard = (progress: Progress, news: readonly News[], head: Position | null)
 };
 
 /** Follows the log with one subscription until the signal aborts. Throws when the subscription breaks. */
-export const following = ({ read, deletions, silenceMilliseconds, horizon }: FollowDependencies) => {
+export const following = ({ read, deletions, silenceMilliseconds, horizon, onEvent }: FollowDependencies) => {
   const quiet = Math.min(silenceMilliseconds / 2, lookMilliseconds);
 
   const headOf = async (client: LogClient): Promise<Position | null> => {
@@ -83,7 +84,9 @@ export const following = ({ read, deletions, silenceMilliseconds, horizon }: Fol
     for (const [i, one] of news.entries()) {
       if (one.kind !== 'event' || !isForUs(one.record)) continue;
       try {
-        events.push(toSourceEvent(one.record));
+        const event = toSourceEvent(one.record);
+        onEvent(event);
+        events.push(event);
       } catch (error) {
         if (error instanceof UnreadableEvent) return { events, news: news.slice(0, i), unreadable: error };
         throw error;
