@@ -1,7 +1,7 @@
 import { addDays } from '@rondo/contracts/calendar/dates.ts';
 import { wallClock } from '@rondo/contracts/calendar/zones.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { mondayMorning } from '../testing/own-studio.ts';
+import { mondayMorning } from '../testing/settable-time.ts';
 import { addTeacher, everyDay } from '../testing/studio-fixture.ts';
 import { testRondo, type TestRondo } from '../testing/test-rondo.ts';
 import { batchOf, ok, refused, type Answer, type Visitor } from '../testing/visitor.ts';

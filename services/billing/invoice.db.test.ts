@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { mondayMorning } from '../testing/own-studio.ts';
+import { mondayMorning } from '../testing/settable-time.ts';
 import { addStudent, addTeacher, everyDay } from '../testing/studio-fixture.ts';
 import { testRondo, type TestRondo } from '../testing/test-rondo.ts';
 import { batchOf, ok, refused, type Visitor } from '../testing/visitor.ts';

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { mondayMorning } from './settable-time.ts';
 import { testRondo, type TestRondo } from './test-rondo.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -7,9 +8,6 @@ export let rondo: TestRondo;
 export let dana: Visitor;
 export let email: string;
 let studios = 0;
-
-/** Monday, November 23, 2026, at 9 AM in Austin. */
-export const mondayMorning = '2026-11-23T15:00:00Z';
 
 const start = async (): Promise<void> => {
   rondo = await testRondo(mondayMorning);

@@ -1,4 +1,4 @@
-import { mondayMorning } from '../../testing/own-studio.ts';
+import { mondayMorning } from '../../testing/settable-time.ts';
 import { addStudent, addTeacher, everyDay } from '../../testing/studio-fixture.ts';
 import type { TestRondo } from '../../testing/test-rondo.ts';
 import { ok } from '../../testing/visitor.ts';
