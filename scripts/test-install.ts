@@ -2,11 +2,11 @@
 // npm test: it needs the npm registry and several minutes. Commit first; it clones HEAD.
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { chown, mkdtemp, readdir, realpath, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { homedir, tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { freePort } from '../services/postgres/free-port.ts';
 
 const run = promisify(execFile);
 const root = path.resolve(import.meta.dirname, '..');
@@ -42,16 +42,6 @@ const giveTo = async (account: Account, dir: string): Promise<void> => {
   for (const entry of await readdir(dir, { withFileTypes: true, recursive: true }))
     if (!entry.isSymbolicLink()) await chown(path.join(entry.parentPath, entry.name), account.uid, account.gid);
 };
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
-    });
-  });
 
 const untilReady = async (url: string, child: ChildProcess): Promise<void> => {
   for (let tries = 0; tries < 600; tries += 1) {

@@ -38,6 +38,17 @@ export const lesson = z.object({
 });
 export type Lesson = z.infer<typeof lesson>;
 
+/** What a row has until a change splits it, a plan places it or a feed moves one of its dates. */
+export const plainRow = {
+  validTo: null,
+  skips: [],
+  seriesId: null,
+  originalDate: null,
+  continues: null,
+  driveMinutes: null,
+  reportId: null,
+} satisfies Partial<Lesson>;
+
 export type WeeklyLesson = Weekly<Lesson>;
 export type Occurrence = OneDate<Lesson>;
 

@@ -1,6 +1,6 @@
 import { parseStreamName } from '@rondo/contracts/events/stream-name.ts';
-import { lineageChanges } from '../lineages.ts';
-import { lineagesTable, plansTable } from '../lineage-tables.ts';
+import { lineageChanges } from '../shared/lineages.ts';
+import { lineagesTable, plansTable } from '../shared/lineage-tables.ts';
 import { queriedModel } from '../runner/read-model.ts';
 import { onStudent } from './payers.ts';
 import type { BillingDb } from './queries.ts';

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { lineagesTable, plansTable } from '../lineage-tables.ts';
+import type { lineagesTable, plansTable } from '../shared/lineage-tables.ts';
 import type { RowOf } from '../runner/read-model.ts';
 import { payersTable } from './table.ts';
 

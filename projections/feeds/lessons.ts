@@ -4,9 +4,9 @@ import { lessonRowsGiven, lessonRowsTouched } from '@rondo/contracts/events/less
 import type { Lesson } from '@rondo/contracts/events/lesson.ts';
 import { isLessonEvent, scheduleEvents, type LessonEvent, type PlanEvent } from '@rondo/contracts/events/schedule.ts';
 import { entityOf } from '@rondo/contracts/events/stream-name.ts';
-import { lineageChanges } from '../lineages.ts';
-import { lineagesTable, plansTable } from '../lineage-tables.ts';
-import { daysTouched, ownLessonChanges } from '../own-lessons.ts';
+import { lineageChanges } from '../shared/lineages.ts';
+import { lineagesTable, plansTable } from '../shared/lineage-tables.ts';
+import { daysTouched, ownLessonChanges } from '../shared/own-lessons.ts';
 import { eventReader, recordedAtOf } from '../runner/events.ts';
 import { put, remove, type Handled, type RowChange, type RowOf, type RowReader } from '../runner/read-model.ts';
 import type { SourceEvent } from '../runner/source.ts';

@@ -1,6 +1,6 @@
 import { instantOf } from '@rondo/contracts/calendar/instants.ts';
 import { studioEvents } from '@rondo/contracts/events/studio.ts';
-import { nobody, shownBy } from '../people-shown.ts';
+import { nobody, shownBy } from '../shared/people-shown.ts';
 import { eventReader, recordedAtOf } from '../runner/events.ts';
 import { put, reading, type Handled, type RowOf, type RowReader } from '../runner/read-model.ts';
 import type { SourceEvent } from '../runner/source.ts';

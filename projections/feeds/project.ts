@@ -1,5 +1,5 @@
 import { parseStreamName } from '@rondo/contracts/events/stream-name.ts';
-import { lineagesTable, plansTable } from '../lineage-tables.ts';
+import { lineagesTable, plansTable } from '../shared/lineage-tables.ts';
 import { queriedModel, type Handled } from '../runner/read-model.ts';
 import type { SourceEvent } from '../runner/source.ts';
 import { onSchedule } from './lessons.ts';

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import type { lineagesTable, plansTable } from '../lineage-tables.ts';
+import type { lineagesTable, plansTable } from '../shared/lineage-tables.ts';
 import type { RowOf } from '../runner/read-model.ts';
 import type { feedLessonsTable, feedPeopleTable, feedStudiosTable, feedsTable, touchesTable } from './table.ts';
 

@@ -1,7 +1,7 @@
 import { lessonRowsTouched } from '@rondo/contracts/events/lesson-rows.ts';
 import { isLessonEvent, scheduleEvents } from '@rondo/contracts/events/schedule.ts';
 import { entityOf, parseStreamName } from '@rondo/contracts/events/stream-name.ts';
-import { ownLessonChanges } from '../own-lessons.ts';
+import { ownLessonChanges } from '../shared/own-lessons.ts';
 import { eventReader } from '../runner/events.ts';
 import { put, reading, remove, type Handled, queriedModel } from '../runner/read-model.ts';
 import type { SourceEvent } from '../runner/source.ts';

@@ -14,16 +14,12 @@ type Row = Pick<RowOf<typeof invoicesTable>, 'invoice' | 'revision'>;
 export const invoicesOf = (rows: readonly Row[]): RevisedInvoice[] =>
   rows.map(({ invoice, revision }) => ({ ...invoice, revision }));
 
+const ofStudio = (db: Kysely<InvoicesDb>, studioId: string) =>
+  db.selectFrom('invoices').select(['invoice', 'revision']).where('studio_id', '=', studioId);
+
 /** A studio's invoices, in no order. */
 export const listInvoices = async (db: Kysely<InvoicesDb>, studioId: string): Promise<RevisedInvoice[]> =>
-  invoicesOf(
-    await db
-      .selectFrom('invoices')
-      .select(['invoice', 'revision'])
-      .where('studio_id', '=', studioId)
-      .where('deleted', '=', false)
-      .execute(),
-  );
+  invoicesOf(await ofStudio(db, studioId).where('deleted', '=', false).execute());
 
 /** The invoices of some students, deleted ones too. */
 export const invoicesOfStudents = async (
@@ -33,14 +29,7 @@ export const invoicesOfStudents = async (
 ): Promise<RevisedInvoice[]> =>
   studentIds.length === 0
     ? []
-    : invoicesOf(
-        await db
-          .selectFrom('invoices')
-          .select(['invoice', 'revision'])
-          .where('studio_id', '=', studioId)
-          .where('student_id', 'in', [...studentIds])
-          .execute(),
-      );
+    : invoicesOf(await ofStudio(db, studioId).where('student_id', 'in', studentIds).execute());
 
 /** The invoices with some ids, in no order, without deleted ones. */
 export const findInvoices = async (
@@ -51,13 +40,7 @@ export const findInvoices = async (
   invoiceIds.length === 0
     ? []
     : invoicesOf(
-        await db
-          .selectFrom('invoices')
-          .select(['invoice', 'revision'])
-          .where('studio_id', '=', studioId)
-          .where('invoice_id', 'in', [...invoiceIds])
-          .where('deleted', '=', false)
-          .execute(),
+        await ofStudio(db, studioId).where('invoice_id', 'in', invoiceIds).where('deleted', '=', false).execute(),
       );
 
 /** An invoice that is not deleted. */

@@ -1,4 +1,4 @@
-import { nobody, shownBy } from '../people-shown.ts';
+import { nobody, shownBy } from '../shared/people-shown.ts';
 import { put, reading, type Handled } from '../runner/read-model.ts';
 import type { SourceEvent } from '../runner/source.ts';
 import { peopleTable } from './table.ts';

@@ -1,7 +1,7 @@
 import { lessonRowsTouched } from '@rondo/contracts/events/lesson-rows.ts';
 import { isLessonEvent, scheduleEvents } from '@rondo/contracts/events/schedule.ts';
 import { entityOf, parseStreamName } from '@rondo/contracts/events/stream-name.ts';
-import { daysTouched, ownLessonChanges } from '../own-lessons.ts';
+import { daysTouched, ownLessonChanges } from '../shared/own-lessons.ts';
 import { eventReader, recordedAtOf } from '../runner/events.ts';
 import { put, remove, type Handled, queriedModel } from '../runner/read-model.ts';
 import type { SourceEvent } from '../runner/source.ts';

@@ -1,6 +1,6 @@
 import { lesson } from '@rondo/contracts/events/lesson.ts';
 import { z } from 'zod';
-import { personColumns, personShape } from '../people-shown.ts';
+import { personColumns, personShape } from '../shared/people-shown.ts';
 import { defineTable } from '../runner/read-model.ts';
 
 /** One row per series, dated lesson or occurrence. `first_day` and `last_day` bound the days on which a calendar must show it. */

@@ -7,25 +7,15 @@ import { eventReader } from './events.ts';
 import { KnownRows, type BatchRows } from './fold.ts';
 import type { Handled, ReadModel } from './read-model.ts';
 import { loadRows, writeBatch } from './rows-sql.ts';
-import type { RowStorage } from './row-storage.ts';
-import type { Position, SourceEvent } from './source.ts';
+import type { Batch, Parked, RowStorage } from './row-storage.ts';
+import type { SourceEvent } from './source.ts';
 import { isTransient } from './transient.ts';
 
 /** Another process moved this generation's checkpoint or released a parked studio: start again from the stored checkpoint. */
 export class CheckpointMoved extends Error {}
 
-export type Batch = {
-  readonly events: readonly SourceEvent[];
-  readonly upTo: Position;
-  /** The generation's checkpoint before the batch. */
-  readonly after: Position | null;
-  /** Write the checkpoint even though no event concerns the model. */
-  readonly evenIfEmpty?: boolean;
-};
-
 /** Studios that a generation excludes; the runner keeps these sets for later batches. */
 export type Excluded = { readonly erased: ReadonlySet<string>; readonly parked: ReadonlySet<string> };
-export type Parked = { readonly studioId: string; readonly position: Position; readonly error: string };
 export type Applied = {
   /** False when nothing concerned the model and the checkpoint was not written. */
   readonly written: boolean;

@@ -1,13 +1,6 @@
 import type { Kysely } from 'kysely';
-import {
-  keepInMind,
-  prepareBatch,
-  rowsInSql,
-  writePrepared,
-  type Applied,
-  type Batch,
-  type Prepared,
-} from './apply.ts';
+import { keepInMind, prepareBatch, rowsInSql, writePrepared, type Applied, type Prepared } from './apply.ts';
+import type { Batch } from './row-storage.ts';
 import type { Generation } from './registry.ts';
 import { KnownRows } from './fold.ts';
 import type { ReadModel } from './read-model.ts';

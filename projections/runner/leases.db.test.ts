@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { connectionPool } from '../postgres/pool.ts';
 import { applySchema } from '../postgres/schema.ts';
 import { scratchDatabase, type ScratchDatabase } from '../testing/scratch-database.ts';
+import { soon } from '../testing/runner-under-test.ts';
 import { registrySchema } from './registry.ts';
 import { holdLeases } from './leases.ts';
 
@@ -20,7 +21,6 @@ const connect = async () => {
 };
 
 const names = ['lessons_1', 'students_1'];
-const soon = { timeout: 15_000, interval: 10 };
 
 beforeEach(async () => {
   const { db, end } = await connect();

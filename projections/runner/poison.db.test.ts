@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { erased } from '../testing/people-facts.ts';
-import { runnersUnderTest } from '../testing/runner-under-test.ts';
+import { reaches, runnersUnderTest, soon, statusOf } from '../testing/runner-under-test.ts';
 import { counted, poison, tallyModel, tallyReactor } from '../testing/tally-model.ts';
 import { testLog } from '../testing/test-log.ts';
 import { deleteFromIdleGenerations } from './registry.ts';
-import type { Runner } from './runner.ts';
 import { TransientError } from './source.ts';
 
 let site: Awaited<ReturnType<typeof runnersUnderTest>>;
@@ -12,11 +11,6 @@ beforeEach(async () => {
   site = await runnersUnderTest();
 });
 afterEach(() => site.close());
-
-const soon = { timeout: 15_000, interval: 10 };
-const reaches = (runner: Runner, position: string, models = ['tally']): Promise<boolean> =>
-  runner.waitFor({ models, position, milliseconds: 15_000 });
-const statusOf = (runner: Runner, model = 'tally') => runner.status().find((status) => status.model === model);
 
 describe('a poison event', () => {
   test('parks its studio in that model with position and error; other studios continue', async () => {

@@ -1,11 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Fact } from '../testing/facts.ts';
 import { erased } from '../testing/people-facts.ts';
-import { runnersUnderTest } from '../testing/runner-under-test.ts';
+import { reaches, runnersUnderTest, soon } from '../testing/runner-under-test.ts';
 import { counted, poison, tallyModel } from '../testing/tally-model.ts';
 import { testLog, type TestLog } from '../testing/test-log.ts';
 import { rebuild } from './rebuild.ts';
-import type { Runner } from './runner.ts';
 
 let site: Awaited<ReturnType<typeof runnersUnderTest>>;
 beforeEach(async () => {
@@ -13,9 +12,6 @@ beforeEach(async () => {
 });
 afterEach(() => site.close());
 
-const soon = { timeout: 15_000, interval: 10 };
-const reaches = (runner: Runner, position: string): Promise<boolean> =>
-  runner.waitFor({ models: ['tally'], position, milliseconds: 15_000 });
 const rebuildFrom = (source: TestLog, model = tallyModel()): Promise<void> =>
   rebuild({ db: site.db, source, say: () => undefined }, model);
 const generations = async (): Promise<string[]> =>

@@ -1,7 +1,20 @@
-import type { Batch, Parked } from './apply.ts';
 import type { Generation } from './registry.ts';
 import type { BatchRows, KnownRows } from './fold.ts';
 import type { Handled, ReadModel } from './read-model.ts';
+import type { Position, SourceEvent } from './source.ts';
+
+/** Events to apply, and where the log then is. */
+export type Batch = {
+  readonly events: readonly SourceEvent[];
+  readonly upTo: Position;
+  /** The generation's checkpoint before the batch. */
+  readonly after: Position | null;
+  /** Write the checkpoint even though no event concerns the model. */
+  readonly evenIfEmpty?: boolean;
+};
+
+/** A studio that the model stops handling, with the event that it could not handle. */
+export type Parked = { readonly studioId: string; readonly position: Position; readonly error: string };
 
 type Outcome = { readonly rows: BatchRows; readonly erased: readonly string[]; readonly parked: readonly Parked[] };
 

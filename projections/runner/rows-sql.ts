@@ -1,8 +1,8 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import type { Batch, Parked } from './apply.ts';
 import type { Generation } from './registry.ts';
 import { BatchRows, type KnownRows } from './fold.ts';
 import type { Handled, ReadModel, Table } from './read-model.ts';
+import type { Batch, Parked } from './row-storage.ts';
 
 type Fragment = RawBuilder<unknown>;
 

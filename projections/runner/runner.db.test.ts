@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { runnersUnderTest } from '../testing/runner-under-test.ts';
+import { reaches, runnersUnderTest, soon, statusOf } from '../testing/runner-under-test.ts';
 import { counted, tallyModel, unrelated } from '../testing/tally-model.ts';
 import { testLog } from '../testing/test-log.ts';
 import { applyBatch, CheckpointMoved } from './apply.ts';
 import { liveGeneration } from './registry.ts';
-import type { Runner } from './runner.ts';
 import { ModelNotReady } from './model-progress.ts';
 
 let site: Awaited<ReturnType<typeof runnersUnderTest>>;
@@ -13,11 +12,6 @@ beforeEach(async () => {
   site = await runnersUnderTest();
 });
 afterEach(() => site.close());
-
-const soon = { timeout: 15_000, interval: 10 };
-const reaches = (runner: Runner, position: string, models = ['tally']): Promise<boolean> =>
-  runner.waitFor({ models, position, milliseconds: 15_000 });
-const statusOf = (runner: Runner, model = 'tally') => runner.status().find((status) => status.model === model);
 
 describe('a runner', () => {
   test('applies each event once, and resumes where the previous one stopped', async () => {

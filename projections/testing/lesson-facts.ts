@@ -1,5 +1,5 @@
 import { dayOfWeekOf } from '@rondo/contracts/calendar/dates.ts';
-import type { Lesson } from '@rondo/contracts/events/lesson.ts';
+import { plainRow, type Lesson } from '@rondo/contracts/events/lesson.ts';
 import type { ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
 import { plainDetails } from '@rondo/contracts/lessons/details.ts';
 import type { Fact } from './facts.ts';
@@ -9,6 +9,7 @@ const blank: Lesson = {
   studentId: 'ann',
   entryType: 'lesson',
   ...plainDetails,
+  ...plainRow,
   source: 'manual',
   status: 'scheduled',
   dayOfWeek: 1,
@@ -16,13 +17,6 @@ const blank: Lesson = {
   duration: 45,
   date: null,
   validFrom: null,
-  validTo: null,
-  skips: [],
-  seriesId: null,
-  originalDate: null,
-  continues: null,
-  driveMinutes: null,
-  reportId: null,
 };
 
 /** A weekly lesson on Mondays, starting Monday, September 7, 2026. */

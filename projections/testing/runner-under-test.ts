@@ -9,6 +9,15 @@ import type { EventSource } from '../runner/source.ts';
 import { scratchDatabase } from './scratch-database.ts';
 import { tallyModel } from './tally-model.ts';
 
+/** How long tests wait for what a runner does by itself. */
+export const soon = { timeout: 15_000, interval: 10 };
+
+/** Waits until models have reached a position. */
+export const reaches = (runner: Runner, position: string, models = ['tally']): Promise<boolean> =>
+  runner.waitFor({ models, position, milliseconds: soon.timeout });
+
+export const statusOf = (runner: Runner, model = 'tally') => runner.status().find((status) => status.model === model);
+
 type GenerationRow = { schema_name: string; state: string; position: string | null };
 type ParkedRow = { schema_name: string; studio_id: string; position: string; error: string };
 

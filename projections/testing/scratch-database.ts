@@ -2,23 +2,43 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
 
-export type ScratchDatabase = { readonly connectionString: string; readonly drop: () => Promise<void> };
+/** Runs one statement on a connection of its own and returns the rows. */
+export type Query = <Row extends pg.QueryResultRow>(text: string, values?: readonly unknown[]) => Promise<Row[]>;
+
+export type ScratchDatabase = {
+  readonly connectionString: string;
+  readonly query: Query;
+  readonly drop: () => Promise<void>;
+};
+
+/** Does something with a connection of its own. */
+export const connected = async <T>(connectionString: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+};
+
+export const queryOf =
+  (connectionString: string): Query =>
+  (text, values = []) =>
+    connected(connectionString, async (client) => (await client.query(text, [...values])).rows);
 
 /** An empty database for one test in the run's PostgreSQL. */
 export const scratchDatabase = async (): Promise<ScratchDatabase> => {
   const server = inject('postgres');
   const name = `test_${randomBytes(6).toString('hex')}`;
-  const run = async (statement: string): Promise<void> => {
-    const client = new pg.Client({ connectionString: server });
-    await client.connect();
-    await client.query(statement);
-    await client.end();
-  };
-  await run(`create database ${name}`);
+  await connected(server, (client) => client.query(`create database ${name}`));
   const url = new URL(server);
   url.pathname = `/${name}`;
   return {
     connectionString: url.href,
-    drop: () => run(`drop database if exists ${name} with (force)`),
+    query: queryOf(url.href),
+    drop: async () => {
+      await connected(server, (client) => client.query(`drop database if exists ${name} with (force)`));
+    },
   };
 };

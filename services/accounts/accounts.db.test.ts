@@ -1,8 +1,7 @@
-import pg from 'pg';
 import { Kysely, PostgresDialect } from 'kysely';
 import { connectionPool } from '@rondo/projections/postgres/pool.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findText } from '../postgres/find-text.ts';
+import { columnsWith } from '../testing/found-text.ts';
 import { testRondo, type TestRondo } from '../testing/test-rondo.ts';
 import { signInPlaces } from './places.ts';
 import type { AccountsDb } from './tables.ts';
@@ -14,26 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => rondo.stop());
 
-const found = async (text: string): Promise<string[]> => {
-  const pool = connectionPool({ connectionString: rondo.connectionString, max: 1, name: 'test' });
-  try {
-    return (await findText(new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) }), text)).map(
-      ({ table, column }) => `${table}.${column}`,
-    );
-  } finally {
-    await pool.end();
-  }
-};
-
-const query = async (text: string, values: unknown[] = []): Promise<unknown[]> => {
-  const client = new pg.Client({ connectionString: rondo.connectionString });
-  await client.connect();
-  try {
-    return (await client.query(text, values)).rows;
-  } finally {
-    await client.end();
-  }
-};
+const found = (text: string) => columnsWith(rondo.connectionString, text);
 
 test('stores a password as an Argon2id PHC string and verifies it', async () => {
   const stored = await hashPassword('six-strings');
@@ -113,10 +93,12 @@ test('a sign-in location is remembered for 30 days and stored as a hash', async 
   expect([await known(), await places.knows('mover@example.com', '203.0.113.2')]).toEqual([true, false]);
   expect(await places.knows('nobody@example.com', '203.0.113.1')).toBe(false);
   expect(await found('203.0.113')).toEqual([]);
-  await query(`update accounts.sign_in_places set signed_in_at = now() - interval '31 days' where user_id = $1`, [id]);
+  await rondo.query(`update accounts.sign_in_places set signed_in_at = now() - interval '31 days' where user_id = $1`, [
+    id,
+  ]);
   expect(await known()).toBe(false);
   await places.forgetOld();
-  expect(await query('select 1 from accounts.sign_in_places where user_id = $1', [id])).toEqual([]);
+  expect(await rondo.query('select 1 from accounts.sign_in_places where user_id = $1', [id])).toEqual([]);
   await db.destroy();
 });
 
@@ -135,9 +117,13 @@ describe('a guest', () => {
     expect(await found('Quillfeather')).toContain('event_log.events.data');
     await guest.post('/api/logout');
     expect(await found('Quillfeather')).toEqual([]);
-    expect(await query('select 1 from accounts.users where id = $1', [json.id])).toEqual([]);
-    expect(await query(`select 1 from accounts.sessions where sess->'actor'->>'userId' = $1`, [json.id])).toEqual([]);
-    const holes = await query('select count(*)::integer as rows, max(position)::integer as last from event_log.events');
+    expect(await rondo.query('select 1 from accounts.users where id = $1', [json.id])).toEqual([]);
+    expect(await rondo.query(`select 1 from accounts.sessions where sess->'actor'->>'userId' = $1`, [json.id])).toEqual(
+      [],
+    );
+    const holes = await rondo.query(
+      'select count(*)::integer as rows, max(position)::integer as last from event_log.events',
+    );
     const [{ rows, last } = { rows: 0, last: 1 }] = holes.map((row) => Object.assign({ rows: 0, last: 0 }, row));
     expect(rows).toBe(last);
   });
@@ -169,9 +155,9 @@ describe('a guest', () => {
     const guest = rondo.visitor();
     const { json } = await guest.post('/api/guest-login');
     await guest.post('/api/students', studentOf('Halfway'));
-    await query('update accounts.users set is_guest = false where id = $1', [json.id]);
+    await rondo.query('update accounts.users set is_guest = false where id = $1', [json.id]);
     await guest.post('/api/logout');
-    expect(await query('select 1 from accounts.users where id = $1', [json.id])).toHaveLength(1);
+    expect(await rondo.query('select 1 from accounts.users where id = $1', [json.id])).toHaveLength(1);
     expect(await found('Halfway')).toContain('event_log.events.data');
   });
 

@@ -30,15 +30,6 @@ const signIn = async (email: string, headers: Record<string, string> = {}, passw
   return visitor;
 };
 const isIn = async (visitor: Visitor): Promise<boolean> => (await visitor.get('/api/user')).status === 200;
-const query = async (text: string, values: unknown[] = []): Promise<unknown[]> => {
-  const client = new pg.Client({ connectionString: rondo.connectionString });
-  await client.connect();
-  try {
-    return (await client.query(text, values)).rows;
-  } finally {
-    await client.end();
-  }
-};
 const change = (visitor: Visitor, currentPassword: string, newPassword: string) =>
   visitor.post('/api/change-password', { currentPassword, newPassword }, chrome);
 
@@ -110,7 +101,7 @@ describe('changing the password', () => {
   test('guesses are slowed down together with those at sign-in', async () => {
     const { email } = await owner();
     const thief = await signIn(email, from('203.0.113.20'));
-    await query('delete from accounts.sign_in_places');
+    await rondo.query('delete from accounts.sign_in_places');
     for (let i = 0; i < 5; i += 1) {
       await rondo.visitor().post('/api/login', { email, password: 'guess' }, from(`203.0.113.${i}`));
       await thief.post('/api/change-password', { currentPassword: `guess ${i}`, newPassword: 'seven-strings' });
@@ -122,9 +113,9 @@ describe('changing the password', () => {
 
 test('who signs in with the old password while it is being changed is not signed in', async () => {
   const { email } = await owner();
-  const [{ id } = { id: '' }] = (await query('select id from accounts.users where email = $1', [email])).map((row) =>
-    Object.assign({ id: '' }, row),
-  );
+  const [{ id } = { id: '' }] = await rondo.query<{ id: string }>('select id from accounts.users where email = $1', [
+    email,
+  ]);
   const client = new pg.Client({ connectionString: rondo.connectionString });
   await client.connect();
   await client.query('begin');
@@ -134,11 +125,11 @@ test('who signs in with the old password while it is being changed is not signed
   const signingIn = late.post('/api/login', { email, password: 'six-strings' });
   const begun = `select 1 from accounts.sessions where sess->'actor'->>'userId' = $1`;
   // The owner's, whose removal is not committed, and the late one's.
-  await expect.poll(() => query(begun, [id])).toHaveLength(2);
+  await expect.poll(() => rondo.query(begun, [id])).toHaveLength(2);
   await client.query('commit');
   await client.end();
   expect(said(await signingIn)).toEqual([401, 'The email address or the password is wrong.']);
-  expect(await query(begun, [id])).toEqual([]);
+  expect(await rondo.query(begun, [id])).toEqual([]);
 });
 
 describe('sessions', () => {
@@ -155,8 +146,8 @@ describe('sessions', () => {
     for (const { signedInAt, lastSeenAt } of json)
       expect([signedInAt <= lastSeenAt, signedInAt > '2026']).toEqual([true, true]);
     expect(text).not.toContain('203.0.113');
-    for (const sid of await query('select sid from accounts.sessions'))
-      expect(text).not.toContain(Object.assign({ sid: '' }, sid).sid);
+    for (const { sid } of await rondo.query<{ sid: string }>('select sid from accounts.sessions'))
+      expect(text).not.toContain(sid);
   });
 
   test('end everywhere else, or one by one', async () => {
@@ -190,7 +181,7 @@ describe('sessions', () => {
     const { email, visitor } = await owner();
     const other = await signIn(email);
     // Not seen for an hour: the next request writes the session when it ends.
-    await query(`update accounts.sessions set sess = (sess::jsonb #- '{seen}')::json`);
+    await rondo.query(`update accounts.sessions set sess = (sess::jsonb #- '{seen}')::json`);
     const client = new pg.Client({ connectionString: rondo.connectionString });
     await client.connect();
     await client.query('begin');
@@ -198,7 +189,7 @@ describe('sessions', () => {
     const slow = other.get('/api/user');
     await expect
       .poll(() =>
-        query(`select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%accounts%users%'`),
+        rondo.query(`select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%accounts%users%'`),
       )
       .not.toEqual([]);
     await visitor.post('/api/sessions/end-others');
@@ -211,7 +202,7 @@ describe('sessions', () => {
   test('are seen again when they are used ten minutes after', async () => {
     const { email, visitor } = await owner();
     const other = await signIn(email, chrome);
-    await query(
+    await rondo.query(
       `update accounts.sessions set sess = jsonb_set(sess::jsonb, '{seen,at}', '1')::json where sess::text like '%Chrome on macOS%'`,
     );
     const seen = async () => {
@@ -245,8 +236,8 @@ describe('deleting the account', () => {
     expect([await isIn(visitor), await isIn(other)]).toEqual([false, false]);
     await expect(signIn(email)).rejects.toThrow('The email address or the password is wrong.');
     for (const table of ['users where id', 'streams where studio_id', 'reset_tokens where user_id'])
-      expect(await query(`select 1 from accounts.${table} = $1`, [id])).toEqual([]);
-    expect(await query(`select 1 from event_log.events where data::text like '%Quillfeather%'`)).toEqual([]);
+      expect(await rondo.query(`select 1 from accounts.${table} = $1`, [id])).toEqual([]);
+    expect(await rondo.query(`select 1 from event_log.events where data::text like '%Quillfeather%'`)).toEqual([]);
     await rondo.visitor().register(email);
   });
 

@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
-import pg from 'pg';
-import { Kysely, PostgresDialect } from 'kysely';
-import { connectionPool } from '@rondo/projections/postgres/pool.ts';
+import { connected } from '@rondo/projections/testing/scratch-database.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { smtpInbox } from '../mail/testing/smtp-inbox.ts';
-import { findText } from '../postgres/find-text.ts';
+import { columnsWith } from '../testing/found-text.ts';
 import { testRondo, type TestRondo } from '../testing/test-rondo.ts';
 import type { Answer } from '../testing/visitor.ts';
 import { resetLink, savedMails, textOf, tokenIn } from './testing/mails.ts';
@@ -19,25 +17,7 @@ afterAll(() => rondo.stop());
 const invalidLink = [400, 'Failed to reset password. The link may be expired or invalid.'];
 const said = ({ status, text }: Answer) => [status, text];
 
-const database = async <T>(work: (client: pg.Client) => Promise<T>): Promise<T> => {
-  const client = new pg.Client({ connectionString: rondo.connectionString });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-};
-
-const found = async (text: string): Promise<string[]> => {
-  const pool = connectionPool({ connectionString: rondo.connectionString, max: 1, name: 'test' });
-  try {
-    const places = await findText(new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) }), text);
-    return places.map(({ table, column }) => `${table}.${column}`);
-  } finally {
-    await pool.end();
-  }
-};
+const found = (text: string) => columnsWith(rondo.connectionString, text);
 
 /** A new account, signed in. */
 const owner = async () => {
@@ -96,12 +76,10 @@ test('only the newest link works, for an hour', async () => {
   await forget();
   const newer = await resetLink(mails, [older]);
   expect(said(await reset(tokenIn(older)))).toEqual(invalidLink);
-  await database((client) =>
-    client.query(
-      `update accounts.reset_tokens set expires_at = expires_at - interval '1 hour'
-       where user_id = (select id from accounts.users where email = $1)`,
-      [email],
-    ),
+  await rondo.query(
+    `update accounts.reset_tokens set expires_at = expires_at - interval '1 hour'
+     where user_id = (select id from accounts.users where email = $1)`,
+    [email],
   );
   expect(said(await reset(tokenIn(newer)))).toEqual(invalidLink);
 });
@@ -146,7 +124,7 @@ test('an unknown address gets the same answer and no mail, and neither does a gu
 
 test('the answer does not wait for anything that happens for known addresses alone', async () => {
   const { mails, forget } = await owner();
-  await database(async (client) => {
+  await connected(rondo.connectionString, async (client) => {
     await client.query('begin');
     await client.query('lock table accounts.reset_tokens in access exclusive mode');
     await client.query('lock table accounts.users in access exclusive mode');
@@ -166,12 +144,10 @@ test('an account is sent at most ten links in 15 minutes, and the last one works
   for (let i = 0; i < 3; i += 1) expect((await forget()).status).toBe(200);
   expect((await reset(tokenIn(links.at(-1) ?? ''))).status).toBe(200);
   expect((await mails()).filter((mail) => mail.includes('reset-password?token='))).toHaveLength(10);
-  await database((client) =>
-    client.query(
-      `update accounts.reset_tokens set asked_since = now() - interval '16 minutes'
-       where user_id = (select id from accounts.users where email = $1)`,
-      [email],
-    ),
+  await rondo.query(
+    `update accounts.reset_tokens set asked_since = now() - interval '16 minutes'
+     where user_id = (select id from accounts.users where email = $1)`,
+    [email],
   );
   await forget();
   await resetLink(mails, links);

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { EventStoreDBClient, NO_STREAM, START, streamNameFilter } from '@eventstore/db-client';
-import { freePort } from '../chaos/free-port.ts';
+import { freePort } from '../postgres/free-port.ts';
 import { operatedServer, wireLevelServer, type LogServer } from '../chaos/log-server.ts';
 import { eventStoreDbEventStore } from '../event-store/eventstoredb/eventstoredb-event-store.ts';
 import { toEventData } from '../event-store/eventstoredb/records.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { addDays, dayOfWeekOf } from '@rondo/contracts/calendar/dates.ts';
-import type { Lesson } from '@rondo/contracts/events/lesson.ts';
+import { plainRow, type Lesson } from '@rondo/contracts/events/lesson.ts';
 import { scheduleEvents, type ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
 import { streamName } from '@rondo/contracts/events/stream-name.ts';
 import { plainDetails } from '@rondo/contracts/lessons/details.ts';
@@ -18,6 +18,7 @@ export const weekly = (i: number, studentId: string = randomUUID()): Lesson => (
   studentId,
   entryType: 'lesson',
   ...plainDetails,
+  ...plainRow,
   notes: i % 4 === 0 ? 'Bring the blue book; parks in the back.' : null,
   source: 'manual',
   status: 'scheduled',
@@ -26,13 +27,6 @@ export const weekly = (i: number, studentId: string = randomUUID()): Lesson => (
   duration: 45,
   date: null,
   validFrom: firstMonday,
-  validTo: null,
-  skips: [],
-  seriesId: null,
-  originalDate: null,
-  continues: null,
-  driveMinutes: null,
-  reportId: null,
 });
 
 export const onDate = (of: Lesson, date: string, more: Partial<Lesson>): Lesson => ({

@@ -1,10 +1,11 @@
 import { addDays } from '@rondo/contracts/calendar/dates.ts';
 import { wallClock } from '@rondo/contracts/calendar/zones.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { mondayMorning } from '../testing/settable-time.ts';
 import { addTeacher, everyDay } from '../testing/studio-fixture.ts';
 import { testRondo, type TestRondo } from '../testing/test-rondo.ts';
-import { batchOf, ok, type Answer, type Visitor } from '../testing/visitor.ts';
-import { monday, refused, studioOfKim } from './testing/studio-of-kim.ts';
+import { batchOf, ok, refused, type Answer, type Visitor } from '../testing/visitor.ts';
+import { studioOfKim } from './testing/studio-of-kim.ts';
 
 // Entered on Monday, November 23, 2026: a lesson on Tuesdays, and one on Friday, November 27. Now it is Wednesday, December 9, and
 // everything up to December 8 is on an invoice.
@@ -17,7 +18,7 @@ let single: string;
 let invoice: string;
 
 beforeAll(async () => {
-  rondo = await testRondo(monday);
+  rondo = await testRondo(mondayMorning);
 });
 afterAll(() => rondo.stop());
 beforeEach(async () => {

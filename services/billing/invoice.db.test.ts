@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { mondayMorning } from '../testing/settable-time.ts';
 import { addStudent, addTeacher, everyDay } from '../testing/studio-fixture.ts';
 import { testRondo, type TestRondo } from '../testing/test-rondo.ts';
-import { batchOf, ok, type Visitor } from '../testing/visitor.ts';
+import { batchOf, ok, refused, type Visitor } from '../testing/visitor.ts';
 import { readPdf } from './pdf/testing/read-pdf.ts';
-import { december, kimInDecember, monday, refused, stranger } from './testing/studio-of-kim.ts';
+import { december, kimInDecember, stranger } from './testing/studio-of-kim.ts';
 
 // Monday, November 23, 2026, 9 in the morning in Austin. Kim has a lesson every Tuesday from December 1 at 50.00.
 let rondo: TestRondo;
@@ -13,7 +14,7 @@ let kim: string;
 let weekly: string;
 
 beforeAll(async () => {
-  rondo = await testRondo(monday);
+  rondo = await testRondo(mondayMorning);
 });
 afterAll(() => rondo.stop());
 beforeEach(async () => {

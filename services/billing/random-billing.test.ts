@@ -1,11 +1,13 @@
 import { addDays, mondayOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import fc from 'fast-check';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { RuleBroken } from '../errors/errors.ts';
 import { memoryEventStore } from '../event-store/memory/memory-event-store.ts';
+import { anyStudent, stepOf, students } from '../lessons/testing/random-steps.ts';
 import { teachers, type Step } from '../lessons/testing/steps.ts';
 import { studioId, studioOfTwo } from '../lessons/testing/two-teachers.ts';
 import { today as monday } from '../schedule/testing/week.ts';
+import { withSettableTime } from '../testing/settable-time.ts';
 import { ledgerOf } from './ledger.ts';
 import { matchBilled } from './match.ts';
 import { liveInvoices } from './state.ts';
@@ -15,34 +17,17 @@ import { billedStudio, payer } from './testing/billed-studio.ts';
 const histories = Number(process.env['HISTORIES'] ?? 300);
 const seed = Number(process.env['SEED'] ?? 20261122);
 
-// The log takes its times from the machine's clock.
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'] });
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+withSettableTime();
 
-const students = ['Ann', 'Ben', 'Cy'] as const;
 const payers = students.map((student) => payer(student));
 const rate = 5000;
 
-const student = fc.constantFrom(...students);
-const step: fc.Arbitrary<Step> = fc.record({
-  kind: fc.constantFrom(
-    ...(['weekly', 'dated', 'dated', 'cancel', 'cancel', 'cancel', 'edit series', 'edit series'] as const),
-    ...(['restore', 'restore', 'restore'] as const),
-    ...(['edit date', 'move', 'move', 'delete date', 'delete series', 'delete student', 'clear'] as const),
-    ...(['plan', 'plan', 'plan', 'accept', 'accept', 'reject', 'withdraw', 'give', 'give'] as const),
-  ),
-  teacher: fc.constantFrom(...teachers),
-  student,
-  others: fc.array(student, { maxLength: 2 }),
-  nth: fc.nat(5),
-  dayOfWeek: fc.constantFrom(1, 2, 3, 4, 5),
-  hour: fc.integer({ min: 9, max: 18 }),
-  ahead: fc.constantFrom(0, 0, 1, 2, 3, 7, 10),
-});
+const step = stepOf(
+  ...(['weekly', 'dated', 'dated', 'cancel', 'cancel', 'cancel', 'edit series', 'edit series'] as const),
+  ...(['restore', 'restore', 'restore'] as const),
+  ...(['edit date', 'move', 'move', 'delete date', 'delete series', 'delete student', 'clear'] as const),
+  ...(['plan', 'plan', 'plan', 'accept', 'accept', 'reject', 'withdraw', 'give', 'give'] as const),
+);
 const firstLesson: Step = {
   kind: 'weekly',
   teacher: 'A',
@@ -60,7 +45,7 @@ const happening = fc.oneof(
     weight: 4,
     arbitrary: fc.record({
       kind: fc.constant('invoice' as const),
-      student: fc.option(student),
+      student: fc.option(anyStudent),
       teacher: fc.option(fc.constantFrom(...teachers), { freq: 3 }),
       starts: fc.integer({ min: -14, max: 14 }),
       days: fc.integer({ min: 1, max: 42 }),

@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
-import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { postgresEventStore } from '../event-store/postgres/postgres-event-store.ts';
@@ -47,14 +46,10 @@ const writeNewerLesson = async (): Promise<void> => {
 const created = z.looseObject({ lesson: z.looseObject({}) });
 
 /** As if the newer release had been installed. */
-const makeReadable = async (): Promise<void> => {
-  const client = new pg.Client({ connectionString: rondo.connectionString });
-  await client.connect();
-  await client.query(
+const makeReadable = () =>
+  rondo.query(
     `update event_log.events set metadata = jsonb_set(metadata::jsonb, '{schemaVersion}', '1') where metadata->>'schemaVersion' = '99'`,
   );
-  await client.end();
-};
 
 const monday = [{ day: 1, from: '14:00', to: '18:00' }];
 

@@ -1,21 +1,13 @@
 import { allEndpoints } from '@rondo/contracts/api/all.ts';
 import { addDays } from '@rondo/contracts/calendar/dates.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { derivedId } from '../command-handling/ids.ts';
-import { addStudent, addTeacher } from '../testing/studio-fixture.ts';
-import { testRondo, type TestRondo } from '../testing/test-rondo.ts';
-import { fileForm, type Answer, type Visitor } from '../testing/visitor.ts';
+import { dana, inOneStudio } from '../testing/own-studio.ts';
+import { addStudent, addTeacher, everyDay } from '../testing/studio-fixture.ts';
+import { fileForm, type Answer } from '../testing/visitor.ts';
 
-// Monday, November 23, 2026, 9 in the morning in Austin.
-let rondo: TestRondo;
-let dana: Visitor;
-beforeAll(async () => {
-  rondo = await testRondo('2026-11-23T15:00:00Z');
-  dana = await rondo.visitor().register('dana@example.com');
-});
-afterAll(() => rondo.stop());
+inOneStudio();
 
-const everyDay = [1, 2, 3, 4, 5].map((day) => ({ day, from: '14:00', to: '20:00' }));
 const monday = '2026-11-30';
 
 type Send = (method: string, path: string, declared: string, body?: unknown) => Promise<Answer>;

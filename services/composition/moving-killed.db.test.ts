@@ -1,32 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { scratchDatabase, type ScratchDatabase } from '@rondo/projections/testing/scratch-database.ts';
 import { recordedAtOf } from '@rondo/projections/runner/events.ts';
 import type { SourceEvent } from '@rondo/projections/runner/source.ts';
 import fc from 'fast-check';
-import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { LogUnavailable, type EventStore } from '../event-store/event-store.ts';
 import { eventStoreDbEventStore } from '../event-store/eventstoredb/eventstoredb-event-store.ts';
-import { startTestServer, type TestServer } from '../event-store/eventstoredb/test-server/test-server.ts';
 import { postgresEventStore } from '../event-store/postgres/postgres-event-store.ts';
 import { eventIn, recordStudios } from '../studio-transfer/testing/recorded-studio.ts';
 import { testRondo } from '../testing/test-rondo.ts';
 import { mover } from './testing/moving.ts';
+import { database, server, withTwoLogs } from './testing/two-logs.ts';
 
 const patience = 240_000;
 const seed = 20_261_123;
 
-let database: ScratchDatabase;
-let server: TestServer;
-beforeAll(async () => {
-  database = await scratchDatabase();
-  server = await startTestServer();
-});
-afterAll(async () => {
-  await server.stop();
-  await database.drop();
-});
+withTwoLogs();
 
 /** Logs whose process dies at the nth call to either of them, before or after the call takes effect; from then on it does nothing. */
 const mortal = (nth: number, when: 'before' | 'after') => {
@@ -85,10 +74,7 @@ const contentOf = async (open: () => Promise<EventStore>) => {
 };
 
 const currentEngine = async (): Promise<string> => {
-  const client = new pg.Client({ connectionString: database.connectionString });
-  await client.connect();
-  const { rows } = await client.query<{ engine: string }>("select engine from logs.known where state = 'current'");
-  await client.end();
+  const rows = await database.query<{ engine: string }>("select engine from logs.known where state = 'current'");
   return rows[0]?.engine ?? 'none';
 };
 

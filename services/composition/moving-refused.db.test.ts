@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { scratchDatabase, type ScratchDatabase } from '@rondo/projections/testing/scratch-database.ts';
-import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { EventStore } from '../event-store/event-store.ts';
 import { eventStoreDbEventStore } from '../event-store/eventstoredb/eventstoredb-event-store.ts';
@@ -55,10 +54,7 @@ const filled = async (fill: (store: EventStore) => Promise<unknown>): Promise<Te
 /** The sentence of a refused move. Nothing has changed for the database. */
 const refusal = async (to: string, environment: Record<string, string> = {}): Promise<string> => {
   const error: unknown = await mover({ ...inPostgres(), ...environment })(to).catch((reason: unknown) => reason);
-  const client = new pg.Client({ connectionString: database.connectionString });
-  await client.connect();
-  const { rows } = await client.query("select engine from logs.known where state = 'current'");
-  await client.end();
+  const rows = await database.query("select engine from logs.known where state = 'current'");
   expect(rows).toEqual([{ engine: 'postgres' }]);
   return error instanceof Error ? error.message : 'not refused';
 };

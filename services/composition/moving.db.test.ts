@@ -1,26 +1,16 @@
-import { scratchDatabase, type ScratchDatabase } from '@rondo/projections/testing/scratch-database.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { postgresEventStore } from '../event-store/postgres/postgres-event-store.ts';
-import { startTestServer, type TestServer } from '../event-store/eventstoredb/test-server/test-server.ts';
 import { eventStoreDbEventStore } from '../event-store/eventstoredb/eventstoredb-event-store.ts';
 import { exportStudio } from '../studio-transfer/export-studio.ts';
 import { testRondo, type TestRondo } from '../testing/test-rondo.ts';
 import { batchOf, ok, type Visitor } from '../testing/visitor.ts';
 import { mover } from './testing/moving.ts';
+import { database, server, withTwoLogs } from './testing/two-logs.ts';
 
 /** Two moves and three starts of the whole product. */
 const patience = 180_000;
 
-let database: ScratchDatabase;
-let server: TestServer;
-beforeAll(async () => {
-  database = await scratchDatabase();
-  server = await startTestServer();
-});
-afterAll(async () => {
-  await server.stop();
-  await database.drop();
-});
+withTwoLogs();
 
 const account = { email: 'dana@example.com', password: 'six-strings' };
 const inPostgres = () => ({ DATABASE_URL: database.connectionString, SESSION_SECRET: 'the same in all starts' });

@@ -1,28 +1,18 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
-import { scratchDatabase, type ScratchDatabase } from '@rondo/projections/testing/scratch-database.ts';
-import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { WrongConfiguration } from '../errors/wrong-configuration.ts';
 import { identityOf } from '../event-store/identity.ts';
-import { startTestServer, type TestServer } from '../event-store/eventstoredb/test-server/test-server.ts';
+import { startTestServer } from '../event-store/eventstoredb/test-server/test-server.ts';
 import { postgresEventStore } from '../event-store/postgres/postgres-event-store.ts';
 import { testRondo } from '../testing/test-rondo.ts';
 import { ok } from '../testing/visitor.ts';
+import { database, server, withTwoLogs } from './testing/two-logs.ts';
 
 /** Each tool is its own process, which takes time on a busy machine. */
 const patience = 120_000;
 
-let database: ScratchDatabase;
-let server: TestServer;
-beforeAll(async () => {
-  database = await scratchDatabase();
-  server = await startTestServer();
-});
-afterAll(async () => {
-  await server.stop();
-  await database.drop();
-});
+withTwoLogs();
 
 const inPostgres = () => ({ DATABASE_URL: database.connectionString });
 const inEventStoreDb = () => ({ ...inPostgres(), EVENTSTORE_URL: server.connectionString });
@@ -37,14 +27,6 @@ const tool = (
       resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err }),
     );
   });
-
-const query = async <Row extends pg.QueryResultRow>(connectionString: string, statement: string): Promise<Row[]> => {
-  const client = new pg.Client({ connectionString });
-  await client.connect();
-  const { rows } = await client.query<Row>(statement);
-  await client.end();
-  return rows;
-};
 
 const mia = { firstName: 'Mia', lastName: 'Moss', address: '78701' };
 
@@ -61,9 +43,7 @@ test(
     const logId = (await identityOf(store)) ?? '';
     await store.close();
     expect(ready.log).toMatchObject({ name: 'the event log in PostgreSQL', id: logId, unit: 'events' });
-    expect(await query(database.connectionString, 'select log_id, state from logs.known')).toEqual([
-      { log_id: logId, state: 'current' },
-    ]);
+    expect(await database.query('select log_id, state from logs.known')).toEqual([{ log_id: logId, state: 'current' }]);
 
     const refused: unknown = await testRondo(undefined, inEventStoreDb()).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(WrongConfiguration);
@@ -88,20 +68,19 @@ test('a fresh database on an existing log builds everything from it', { timeout:
   const dana = await before.visitor().register('dana@example.com');
   ok(await dana.post('/api/students', mia));
   const streams = 'select stream from accounts.streams order by stream';
-  const listed = await query(before.connectionString, streams);
-  const identity = await query(before.connectionString, 'select log_id from logs.known');
+  const listed = await before.query(streams);
+  const identity = await before.query('select log_id from logs.known');
   await before.stop();
 
   const after = await testRondo(undefined, { EVENTSTORE_URL: log.connectionString });
-  expect(await query(after.connectionString, streams)).toEqual(listed);
-  expect(await query(after.connectionString, 'select log_id from logs.known')).toEqual(identity);
-  const [live] = await query<{ schema: string }>(
-    after.connectionString,
+  expect(await after.query(streams)).toEqual(listed);
+  expect(await after.query('select log_id from logs.known')).toEqual(identity);
+  const [live] = await after.query<{ schema: string }>(
     "select schema_name as schema from projections.read_models where model = 'students' and state = 'live'",
   );
-  expect(
-    await query(after.connectionString, `select details->>'lastName' as name from ${live?.schema}.students`),
-  ).toEqual([{ name: 'Moss' }]);
+  expect(await after.query(`select details->>'lastName' as name from ${live?.schema}.students`)).toEqual([
+    { name: 'Moss' },
+  ]);
   await after.stop();
   await log.stop();
 });

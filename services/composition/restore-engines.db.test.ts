@@ -1,17 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { logEngines } from '../testing/log-engines.ts';
+import { withSettableTime } from '../testing/settable-time.ts';
 import { anyStepOrInvoice } from './testing/acts.ts';
 import { restoresThereAndBack, resumedAtTheEnd } from './testing/restoring.ts';
 
-// Engines take their times from their own clocks.
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'] });
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+withSettableTime();
 
 test.each(Object.entries(logEngines))(
   'moments on %s are restored in every read model, and so is the state before each restore',

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { addDays } from '@rondo/contracts/calendar/dates.ts';
 import { teachers } from '../lessons/testing/steps.ts';
 import { removeStudent } from '../roster/student.ts';
 import { clearSchedule } from '../schedule/deletion.ts';
 import { today } from '../schedule/testing/week.ts';
+import { withSettableTime } from '../testing/settable-time.ts';
 import { act, anyStepOrInvoice, step, studioOfMany } from './testing/acts.ts';
 import { beforeIt, restorable, restore, restoresOneTeacher } from './testing/restoring.ts';
 import type { StudioInMemory } from './testing/studio-in-memory.ts';
@@ -13,13 +14,7 @@ import type { StudioInMemory } from './testing/studio-in-memory.ts';
 const histories = Number(process.env['HISTORIES'] ?? 120);
 const seed = Number(process.env['SEED'] ?? 20261122);
 
-// The log takes its times from the machine's clock.
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'] });
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+withSettableTime();
 
 const positionOf = async (studio: StudioInMemory) => ({ position: (await studio.head()) ?? '' });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { isFence } from '@rondo/contracts/events/fence.ts';
+import { withSettableTime } from '../testing/settable-time.ts';
 import { act, anyStepOrInvoice, step, studioOfMany } from './testing/acts.ts';
 import { restorable, restoresThereAndBack } from './testing/restoring.ts';
 import type { StudioInMemory } from './testing/studio-in-memory.ts';
@@ -10,13 +11,7 @@ const histories = Number(process.env['HISTORIES'] ?? 100);
 const seed = Number(process.env['SEED'] ?? 20261122);
 const timeout = Math.max(60_000, histories * 400);
 
-// The log takes its times from the machine's clock.
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'] });
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+withSettableTime();
 
 test(
   'any moment of any history is restored in every read model but invoices, and so is the state before it; dates are billed once',

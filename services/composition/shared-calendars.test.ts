@@ -2,12 +2,13 @@ import { addDays, mondayOf } from '@rondo/contracts/calendar/dates.ts';
 import { instantOf } from '@rondo/contracts/calendar/instants.ts';
 import { feedsModel } from '@rondo/projections/feeds/project.ts';
 import fc from 'fast-check';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { icsOf } from '../feeds/ics.ts';
 import { followersOf } from '../lessons/testing/reacting.ts';
 import type { CalendarEvent, SharedCalendar } from '../feeds/calendar-events.ts';
 import { changeStudent } from '../roster/student.ts';
 import { today } from '../schedule/testing/week.ts';
+import { withSettableTime } from '../testing/settable-time.ts';
 import { act, anyStepOrInvoice, openStudioWithPeople, step, type AnyStep } from './testing/acts.ts';
 import { sharedCalendar } from './testing/shared-calendars.ts';
 import type { StudioInMemory } from './testing/studio-in-memory.ts';
@@ -16,13 +17,7 @@ import type { StudioInMemory } from './testing/studio-in-memory.ts';
 const histories = Number(process.env['HISTORIES'] ?? 40);
 const seed = Number(process.env['SEED'] ?? 20261122);
 
-// The log takes its times from the machine's clock.
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'] });
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+withSettableTime();
 
 const ann = { kind: 'student', personId: 'Ann' } as const;
 const ofTeacherA = { kind: 'teacher', personId: 'A' } as const;

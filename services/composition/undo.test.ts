@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
+import { withSettableTime } from '../testing/settable-time.ts';
 import {
   act,
   anyStepOrInvoice,
@@ -19,13 +20,7 @@ const histories = Number(process.env['HISTORIES'] ?? 200);
 const seed = Number(process.env['SEED'] ?? 20261122);
 const timeout = Math.max(120_000, histories * 200);
 
-// The log takes its times from the machine's clock.
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'] });
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+withSettableTime();
 
 const history: fc.Arbitrary<AnyStep[]> = fc.array(anyStepOrInvoice, { minLength: 1, maxLength: 14, size: 'max' });
 

@@ -1,21 +1,10 @@
 import { maxImportBytes, maxImportCards } from '@rondo/contracts/api/vcard-import.ts';
-import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { dana, email, inOwnStudio, rondo } from '../testing/own-studio.ts';
 import { addStudent, everyDay } from '../testing/studio-fixture.ts';
-import { testRondo, type TestRondo } from '../testing/test-rondo.ts';
 import { batchOf, fileForm, ok, type Answer, type Visitor } from '../testing/visitor.ts';
 
-let rondo: TestRondo;
-let dana: Visitor;
-let studios = 0;
-beforeAll(async () => {
-  rondo = await testRondo('2026-11-23T15:00:00Z');
-});
-afterAll(() => rondo.stop());
-beforeEach(async () => {
-  studios += 1;
-  dana = await rondo.visitor().register(`dana${studios}@example.com`);
-});
+inOwnStudio();
 
 const card = (...lines: readonly string[]): string =>
   `BEGIN:VCARD\r\nVERSION:3.0\r\n${lines.join('\r\n')}\r\nEND:VCARD\r\n`;
@@ -99,7 +88,7 @@ test('the preview says what an import would do and changes nothing', async () =>
 
 test('two people who import the same file at the same time import it once', async () => {
   const other = rondo.visitor();
-  ok(await other.post('/api/login', { email: `dana${studios}@example.com`, password: 'six-strings' }));
+  ok(await other.post('/api/login', { email, password: 'six-strings' }));
   const file = Array.from({ length: 60 }, (_, i) => card(`FN:Student ${i}`, `TEL:512 555 1${i}`)).join('');
   const answers = await Promise.all([dana, other, dana].map(async (visitor) => ok(await importing(visitor, file))));
   expect(answers.map(({ imported }) => imported).toSorted((a, b) => a - b)).toEqual([0, 0, 60]);
@@ -120,11 +109,10 @@ test('a repeated request with the same key imports once, and with another file i
 test('an import whose answer was lost is completed by repeating it, without a second student', async () => {
   const send = () => dana.post('/api/students/import-vcards', fileForm(ruby + kai), { 'Idempotency-Key': 'lost' });
   const first = await send();
-  const client = new pg.Client({ connectionString: rondo.connectionString });
-  await client.connect();
-  const { rowCount } = await client.query('update commands.command_keys set answer = null where answer is not null');
-  await client.end();
-  expect(rowCount).toBeGreaterThan(0);
+  const forgotten = await rondo.query(
+    'update commands.command_keys set answer = null where answer is not null returning command_id',
+  );
+  expect(forgotten).not.toEqual([]);
   const second = await send();
   expect([ok(second), batchOf(second)]).toEqual([ok(first), batchOf(first)]);
   expect(await names()).toHaveLength(2);

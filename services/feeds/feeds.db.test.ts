@@ -3,7 +3,7 @@ import ICAL from 'ical.js';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AccountsDb } from '../accounts/tables.ts';
-import { findText } from '../postgres/find-text.ts';
+import { columnsWith } from '../testing/found-text.ts';
 import { addStudent, addTeacher, everyDay } from '../testing/studio-fixture.ts';
 import { testRondo, type TestRondo } from '../testing/test-rondo.ts';
 import { ok, type Visitor } from '../testing/visitor.ts';
@@ -275,7 +275,7 @@ test('an address is nowhere in the database, also when it was asked for with an 
   const [, token = ''] = /\/feeds\/([\w-]{43})\.ics/.exec(ok(answer).subscribableUrl) ?? [];
   expect(token).toHaveLength(43);
   expect((await read(`/feeds/${token}.ics`)).status).toBe(200);
-  expect(await findText(new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) }), token)).toEqual([]);
+  expect(await columnsWith(rondo.connectionString, token)).toEqual([]);
 });
 
 test('the calendars of an erased studio are gone, also while they are read', async () => {

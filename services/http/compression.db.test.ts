@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+import { dana, inOneStudio } from '../testing/own-studio.ts';
 import { addStudent, addTeacher, everyDay } from '../testing/studio-fixture.ts';
-import { testRondo, type TestRondo } from '../testing/test-rondo.ts';
-import type { Visitor } from '../testing/visitor.ts';
 
-let rondo: TestRondo;
-let dana: Visitor;
+inOneStudio();
+
 let plan: { teacherIds: string[]; studentIds: string[] };
 beforeAll(async () => {
-  rondo = await testRondo('2026-11-23T15:00:00Z');
-  dana = await rondo.visitor().register('dana@example.com');
   const teacherId = await addTeacher(dana, 'Dana Whitfield', everyDay);
   const studentIds: string[] = [];
   for (let i = 0; i < 6; i += 1) studentIds.push(await addStudent(dana, `Ann${i} Lee`, everyDay, { teacherId }));
   plan = { teacherIds: [teacherId], studentIds };
 });
-afterAll(() => rondo.stop());
 
 const accepts = (encoding: string) => ({ 'Accept-Encoding': encoding });
 

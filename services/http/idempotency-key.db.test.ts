@@ -1,46 +1,22 @@
-import { connectionPool } from '@rondo/projections/postgres/pool.ts';
-import { Kysely, PostgresDialect } from 'kysely';
-import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { findText } from '../postgres/find-text.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { columnsWith } from '../testing/found-text.ts';
+import { holdReadModels } from '../testing/held-read-models.ts';
+import { dana, email, inOwnStudio, rondo } from '../testing/own-studio.ts';
 import { addStudent, addTeacher, everyDay } from '../testing/studio-fixture.ts';
-import { testRondo, type TestRondo } from '../testing/test-rondo.ts';
-import type { Answer, Visitor } from '../testing/visitor.ts';
+import { refused, type Answer } from '../testing/visitor.ts';
+
+inOwnStudio();
 
 const reused = 'This Idempotency-Key was already used for another request.';
 const key = { 'Idempotency-Key': 'k' };
 
-let rondo: TestRondo;
-let dana: Visitor;
-let studios = 0;
 let teachers: [string, string];
 let ann: string;
-beforeAll(async () => {
-  rondo = await testRondo('2026-11-23T15:00:00Z');
-});
-afterAll(() => rondo.stop());
 
 beforeEach(async () => {
-  studios += 1;
-  dana = await rondo.visitor().register(`dana${studios}@example.com`);
   teachers = [await addTeacher(dana, 'Dana Whitfield', everyDay), await addTeacher(dana, 'Marcus Bell', everyDay)];
   ann = await addStudent(dana, 'Ann Lee', everyDay, { teacherId: teachers[0] });
 });
-
-const query = async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> => {
-  const client = new pg.Client({ connectionString: rondo.connectionString });
-  await client.connect();
-  const { rows } = await client.query<Row>(text, values);
-  await client.end();
-  return rows;
-};
-
-const tablesWith = async (text: string): Promise<string[]> => {
-  const pool = connectionPool({ connectionString: rondo.connectionString, max: 1, name: 'test' });
-  const found = await findText(new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) }), text);
-  await pool.end();
-  return found.map(({ table, column }) => `${table}.${column}`);
-};
 
 const lesson = (teacherId: string, startTime = '16:00') => ({ teacherId, studentId: ann, dayOfWeek: 2, startTime });
 const lessons = async (): Promise<unknown[]> => (await dana.get('/api/lessons')).json;
@@ -50,12 +26,11 @@ const replayed = ({ status, headers, text }: Answer) => ({
   batch: headers.get('rondo-batch'),
   position: headers.get('rondo-position'),
 });
-const refusal = ({ status, text }: Answer) => [status, text];
 
 describe('one key with another request is rejected without effect', () => {
   test('for another teacher, whose schedule is another stream', async () => {
     expect((await dana.post('/api/lessons', lesson(teachers[0]), key)).status).toBe(200);
-    expect(refusal(await dana.post('/api/lessons', lesson(teachers[1]), key))).toEqual([422, reused]);
+    expect(refused(await dana.post('/api/lessons', lesson(teachers[1]), key))).toEqual([422, reused]);
     expect(await lessons()).toHaveLength(1);
     const free = await dana.post('/api/lessons', { ...lesson(teachers[1]), ifFree: false });
     expect(free.status).toBe(200);
@@ -67,16 +42,16 @@ describe('one key with another request is rejected without effect', () => {
       await dana.post('/api/lessons', lesson(teachers[0], '17:00')),
     ];
     expect((await dana.put(`/api/lessons/${one.json.id}`, { startTime: '15:00' }, key)).status).toBe(200);
-    expect(refusal(await dana.put(`/api/lessons/${two.json.id}`, { startTime: '15:00' }, key))).toEqual([422, reused]);
+    expect(refused(await dana.put(`/api/lessons/${two.json.id}`, { startTime: '15:00' }, key))).toEqual([422, reused]);
     const given = await dana.put(`/api/lessons/${one.json.id}`, { startTime: '15:00', teacherId: teachers[1] }, key);
-    expect(refusal(given)).toEqual([422, reused]);
+    expect(refused(given)).toEqual([422, reused]);
   });
 
   test('for another query', async () => {
     const { json } = await dana.post('/api/lessons', lesson(teachers[0]));
     const remove = (date: string) => dana.delete(`/api/lessons/${json.id}?lessonDate=${date}`, undefined, key);
     expect((await remove('2026-12-01')).status).toBe(200);
-    expect(refusal(await remove('2026-12-08'))).toEqual([422, reused]);
+    expect(refused(await remove('2026-12-08'))).toEqual([422, reused]);
   });
 
   test('for another plan, student, teacher, clearing, undo and preference', async () => {
@@ -119,7 +94,7 @@ describe('one key with another request is rejected without effect', () => {
     for (const [method, path, one, other] of pairs) {
       const answer = await dana.call(method, path, one, key);
       expect([path, answer.status, answer.text]).toEqual([path, 200, expect.any(String)]);
-      expect([path, ...refusal(await dana.call(method, path, other, key))]).toEqual([path, 422, reused]);
+      expect([path, ...refused(await dana.call(method, path, other, key))]).toEqual([path, 422, reused]);
     }
     expect((await dana.get('/api/user-preferences')).json).toMatchObject({ defaultTeacherId: teachers[0] });
   });
@@ -127,7 +102,7 @@ describe('one key with another request is rejected without effect', () => {
 
 test('a key counts for one studio and one route', async () => {
   const student = { firstName: 'Eve', lastName: 'Once', address: '78702' };
-  const other = await rondo.visitor().register(`other${studios}@example.com`);
+  const other = await rondo.visitor().register(`other.${email}`);
   const mine = await dana.post('/api/students', student, key);
   const theirs = await other.post('/api/students', { ...student, firstName: 'Eva' }, key);
   const lessonToo = await dana.post('/api/lessons', lesson(teachers[0]), key);
@@ -179,13 +154,9 @@ describe('a repeated request gets the first answer', () => {
   });
 
   test('with the position to wait for when the lists were late', async () => {
-    const client = new pg.Client({ connectionString: rondo.connectionString });
-    await client.connect();
-    await client.query('begin');
-    await client.query('select * from projections.read_models for update');
+    const release = await holdReadModels(rondo.connectionString);
     const late = await dana.post('/api/lessons', lesson(teachers[0]), key);
-    await client.query('rollback');
-    await client.end();
+    await release();
     expect([late.status, late.headers.get('rondo-position')]).toEqual([202, expect.stringMatching(/^\d+$/)]);
     expect(replayed(await dana.post('/api/lessons', lesson(teachers[0]), key))).toEqual(replayed(late));
   });
@@ -207,7 +178,7 @@ describe('a repeated request gets the first answer', () => {
 
 test('a request whose answer was lost with a killed process runs again, with one effect', async () => {
   const first = await dana.post('/api/lessons', lesson(teachers[0]), key);
-  await query('update commands.command_keys set answer = null where command_id = $1', [
+  await rondo.query('update commands.command_keys set answer = null where command_id = $1', [
     first.headers.get('rondo-batch'),
   ]);
   expect(replayed(await dana.post('/api/lessons', lesson(teachers[0]), key))).toEqual(replayed(first));
@@ -242,17 +213,17 @@ test('stored answers are erased with the guest', async () => {
   const guest = rondo.visitor();
   await guest.post('/api/guest-login', {});
   await guest.post('/api/students', { firstName: 'Uma', lastName: 'Keptwell', address: '78704' }, key);
-  expect(await tablesWith('Keptwell')).toContain('commands.command_keys.answer');
+  expect(await columnsWith(rondo.connectionString, 'Keptwell')).toContain('commands.command_keys.answer');
   await guest.post('/api/logout');
-  expect(await tablesWith('Keptwell')).toEqual([]);
+  expect(await columnsWith(rondo.connectionString, 'Keptwell')).toEqual([]);
 });
 
 test('nothing is stored for calls that sign in or out: each one runs', async () => {
-  const credentials = { email: `dana${studios}@example.com`, password: 'six-strings' };
-  const before = await query('select 1 from commands.command_keys');
+  const credentials = { email, password: 'six-strings' };
+  const before = await rondo.query('select 1 from commands.command_keys');
   for (const visitor of [rondo.visitor(), rondo.visitor(), dana]) {
     expect((await visitor.post('/api/login', credentials, key)).status).toBe(200);
     expect((await visitor.get('/api/user')).status).toBe(200);
   }
-  expect(await query('select 1 from commands.command_keys')).toHaveLength(before.length);
+  expect(await rondo.query('select 1 from commands.command_keys')).toHaveLength(before.length);
 });

@@ -1,5 +1,4 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { scratchDatabase, type ScratchDatabase } from '@rondo/projections/testing/scratch-database.ts';
 import { targetOf, tcpProxy, throughProxy, type TcpProxy } from '../testing/tcp-proxy.ts';
@@ -90,14 +89,11 @@ test('writes whose connections are cut get 503 or succeed, and none is lost or a
 
 /** The number of listening connections, by purpose. */
 const listeners = async (): Promise<number[]> => {
-  const client = new pg.Client({ connectionString: database.connectionString });
-  await client.connect();
-  const found = await client.query<{ count: number }>(
+  const found = await database.query<{ count: number }>(
     `select count(*)::int from pg_stat_activity
       where datname = current_database() and application_name like '%listener' group by application_name`,
   );
-  await client.end();
-  return found.rows.map(({ count }) => count);
+  return found.map(({ count }) => count);
 };
 
 test('each listener reconnects exactly once, however often it retried', async () => {

@@ -1,5 +1,5 @@
-import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { holdReadModels } from '../testing/held-read-models.ts';
 import { testRondo, type TestRondo } from '../testing/test-rondo.ts';
 
 let rondo: TestRondo;
@@ -8,21 +8,9 @@ beforeAll(async () => {
 });
 afterAll(() => rondo.stop());
 
-/** Keeps every read model from writing until the returned function is called. */
-const holdReadModels = async (): Promise<() => Promise<void>> => {
-  const client = new pg.Client({ connectionString: rondo.connectionString });
-  await client.connect();
-  await client.query('begin');
-  await client.query('select * from projections.read_models for update');
-  return async () => {
-    await client.query('rollback');
-    await client.end();
-  };
-};
-
 test('a write that the lists do not show in time gets 202, and a read with its position waits for it', async () => {
   const dana = await rondo.visitor().register('dana@example.com');
-  const release = await holdReadModels();
+  const release = await holdReadModels(rondo.connectionString);
   const saved = await dana.post('/api/students', { firstName: 'Mia', lastName: 'Late', address: '78701' });
   const position = saved.headers.get('rondo-position') ?? '';
   expect([saved.status, Object.keys(saved.json)]).toEqual([202, ['id']]);

@@ -1,18 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { dana } from '../testing/own-studio.ts';
 import { addStudent, addTeacher, everyDay } from '../testing/studio-fixture.ts';
-import { batchOf, ok } from '../testing/visitor.ts';
-import {
-  ann,
-  create,
-  dana,
-  dated,
-  inLessonStudio,
-  list,
-  refused,
-  teacher,
-  unknown,
-  weekly,
-} from './testing/lesson-studio.ts';
+import { batchOf, ok, refused } from '../testing/visitor.ts';
+import { ann, create, dated, inLessonStudio, list, teacher, unknown, weekly } from './testing/lesson-studio.ts';
 
 inLessonStudio();
 

@@ -1,18 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { dana, rondo } from '../testing/own-studio.ts';
 import { addStudent, addTeacher, everyDay } from '../testing/studio-fixture.ts';
-import { batchOf, ok } from '../testing/visitor.ts';
-import {
-  ann,
-  dana,
-  dated,
-  inLessonStudio,
-  list,
-  refused,
-  rondo,
-  teacher,
-  unknown,
-  weekly,
-} from './testing/lesson-studio.ts';
+import { batchOf, ok, refused } from '../testing/visitor.ts';
+import { ann, dated, inLessonStudio, list, teacher, unknown, weekly } from './testing/lesson-studio.ts';
 
 inLessonStudio();
 

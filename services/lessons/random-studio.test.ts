@@ -4,48 +4,33 @@ import { seriesDates } from '@rondo/contracts/calendar/series.ts';
 import { isOccurrence, isWeekly } from '@rondo/contracts/calendar/rows.ts';
 import type { Lesson } from '@rondo/contracts/events/lesson.ts';
 import fc from 'fast-check';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { PendingPlan } from '../schedule/state.ts';
+import { anyStudent, stepOf } from './testing/random-steps.ts';
 import { teachers, type Step } from './testing/steps.ts';
 import { timetable } from '../schedule/testing/timetable.ts';
 import { studioOfTwo } from './testing/two-teachers.ts';
 import { today as monday } from '../schedule/testing/week.ts';
+import { withSettableTime } from '../testing/settable-time.ts';
 
 /** The same histories at every run; other ones: `HISTORIES=20000 SEED=7 npm run test:unit -- random-studio`. */
 const histories = Number(process.env['HISTORIES'] ?? 1500);
 const seed = Number(process.env['SEED'] ?? 20261122);
 
-// The log takes its times from the machine's clock.
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'] });
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+withSettableTime();
 
-const students = ['Ann', 'Ben', 'Cy'] as const;
-const student = fc.constantFrom(...students);
-const step: fc.Arbitrary<Step> = fc.record({
-  kind: fc.constantFrom(
-    ...(['weekly', 'dated', 'cancel', 'restore', 'edit series', 'edit date', 'move', 'delete date'] as const),
-    ...(['delete series', 'delete student', 'clear', 'reject', 'reject', 'withdraw', 'give', 'give'] as const),
-    ...(['plan', 'plan', 'plan', 'plan', 'accept', 'accept', 'accept'] as const),
-  ),
-  teacher: fc.constantFrom(...teachers),
-  student,
-  others: fc.array(student, { maxLength: 2 }),
-  nth: fc.nat(5),
-  dayOfWeek: fc.constantFrom(1, 2, 3, 4, 5),
-  hour: fc.integer({ min: 9, max: 18 }),
-  ahead: fc.constantFrom(0, 0, 1, 2, 3, 7, 10),
-});
+const step = stepOf(
+  ...(['weekly', 'dated', 'cancel', 'restore', 'edit series', 'edit date', 'move', 'delete date'] as const),
+  ...(['delete series', 'delete student', 'clear', 'reject', 'reject', 'withdraw', 'give', 'give'] as const),
+  ...(['plan', 'plan', 'plan', 'plan', 'accept', 'accept', 'accept'] as const),
+);
 const pair = fc.record({ kind: fc.constant('pair' as const), one: step, other: step });
 const happening = fc.oneof(
   { weight: 12, arbitrary: fc.record({ kind: fc.constant('one' as const), step }) },
   { weight: 3, arbitrary: pair },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('again' as const), nth: fc.nat(5) }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('undo' as const) }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('remove' as const), student }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('remove' as const), student: anyStudent }) },
 );
 type Happening = typeof happening extends fc.Arbitrary<infer One> ? One : never;
 

@@ -1,19 +1,15 @@
 import { addDays, nextMonday } from '@rondo/contracts/calendar/dates.ts';
 import type { Lesson } from '@rondo/contracts/events/lesson.ts';
 import fc from 'fast-check';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { timetable } from '../schedule/testing/timetable.ts';
+import { stepOf } from './testing/random-steps.ts';
 import { teachers, type Step, type Teacher } from './testing/steps.ts';
 import { studioOfTwo } from './testing/two-teachers.ts';
 import { today } from '../schedule/testing/week.ts';
+import { withSettableTime } from '../testing/settable-time.ts';
 
-// The log takes its times from the machine's clock.
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'] });
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+withSettableTime();
 
 const clockAt = (day: string) => {
   const clock = { today: day };
@@ -29,18 +25,6 @@ const clockAt = (day: string) => {
 const histories = Number(process.env['HISTORIES'] ?? 100);
 const seed = Number(process.env['SEED'] ?? 20261122);
 const timeout = Math.max(30_000, histories * 100);
-const student = fc.constantFrom('Ann', 'Ben', 'Cy');
-const stepOf = (...kinds: Step['kind'][]): fc.Arbitrary<Step> =>
-  fc.record({
-    kind: fc.constantFrom(...kinds),
-    teacher: fc.constantFrom(...teachers),
-    student,
-    others: fc.array(student, { maxLength: 2 }),
-    nth: fc.nat(5),
-    dayOfWeek: fc.constantFrom(1, 2, 3, 4, 5),
-    hour: fc.integer({ min: 9, max: 18 }),
-    ahead: fc.constantFrom(0, 0, 1, 2, 3, 7, 10),
-  });
 const wholeLessons = [
   'weekly',
   'dated',

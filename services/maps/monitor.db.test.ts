@@ -1,16 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { dana, inOneStudio, rondo } from '../testing/own-studio.ts';
 import { addStudent, addTeacher, everyDay } from '../testing/studio-fixture.ts';
-import { testRondo, type TestRondo } from '../testing/test-rondo.ts';
 import { ok, type Visitor } from '../testing/visitor.ts';
 
-let rondo: TestRondo;
-let dana: Visitor;
-
-beforeAll(async () => {
-  rondo = await testRondo('2026-11-23T15:00:00Z');
-  dana = await rondo.visitor().register('dana@example.com');
-});
-afterAll(() => rondo.stop());
+inOneStudio();
 
 const stats = async (visitor: Visitor) => ok(await visitor.get('/api/maps-cache-stats'));
 

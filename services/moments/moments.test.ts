@@ -1,21 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { sumsModel } from '@rondo/projections/testing/row-storage-contract.ts';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { EventStore, NewEvent } from '../event-store/event-store.ts';
 import { memoryEventStore } from '../event-store/memory/memory-event-store.ts';
+import { mondayMorning, withSettableTime } from '../testing/settable-time.ts';
 import { openMoments, type Moments } from './moments.ts';
 
-const start = Date.parse('2026-11-23T15:00:00Z');
+withSettableTime();
+
+const start = Date.parse(mondayMorning);
 const at = (seconds: number) => ({ instant: new Date(start + seconds * 1000).toISOString().replace('Z', '000Z') });
 
 let moments: Moments;
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'] });
-});
-afterEach(async () => {
-  await moments.close();
-  vi.useRealTimers();
-});
+afterEach(() => moments.close());
 
 const [sums] = sumsModel.tables;
 

@@ -1,20 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { dana, inOwnStudio } from '../testing/own-studio.ts';
 import { addStudent, addTeacher, everyDay } from '../testing/studio-fixture.ts';
-import { testRondo, type TestRondo } from '../testing/test-rondo.ts';
-import { ok, type Visitor } from '../testing/visitor.ts';
+import { ok } from '../testing/visitor.ts';
 
-// Monday 23 November 2026, 9 in the morning in Austin.
-let rondo: TestRondo;
-let dana: Visitor;
+inOwnStudio();
+
 let teacher: string;
-let visitors = 0;
-beforeAll(async () => {
-  rondo = await testRondo('2026-11-23T15:00:00Z');
-});
-afterAll(() => rondo.stop());
 beforeEach(async () => {
-  visitors += 1;
-  dana = await rondo.visitor().register(`dana${visitors}@example.com`);
   teacher = await addTeacher(dana, 'Dana Whitfield', everyDay);
 });
 

@@ -1,15 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
+import { dana } from '../testing/own-studio.ts';
 import { addTeacher, everyDay } from '../testing/studio-fixture.ts';
-import {
-  dana,
-  decide,
-  generate,
-  inPlannerStudio,
-  lessonsOf,
-  reportOf,
-  student,
-  teacher,
-} from './testing/planner-studio.ts';
+import { decide, generate, inPlannerStudio, lessonsOf, reportOf, student, teacher } from './testing/planner-studio.ts';
 
 inPlannerStudio();
 

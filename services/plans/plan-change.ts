@@ -2,7 +2,7 @@ import { minutesPerDay, toTimeText } from '@rondo/contracts/calendar/times.ts';
 import type { PlanChange } from '@rondo/contracts/events/report-content.ts';
 import type { LeftOut } from '../optimizer/explain/left-out.ts';
 import type { WeeklyWindow } from '../optimizer/instance.ts';
-import type { ReportInput } from './report.ts';
+import type { ReportInput } from './report-input.ts';
 
 const timeOf = ({ dayOfWeek, startTime, endTime }: WeeklyWindow) => ({
   dayOfWeek,

@@ -1,25 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { addStudent, addTeacher } from '../testing/studio-fixture.ts';
-import { testRondo, type TestRondo } from '../testing/test-rondo.ts';
-import type { Visitor } from '../testing/visitor.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { dana, inOwnStudio, rondo } from '../testing/own-studio.ts';
+import { addStudent, addTeacher, everyDay } from '../testing/studio-fixture.ts';
 
-// Monday, November 23, 2026, 9 in the morning in Austin.
-let rondo: TestRondo;
-let dana: Visitor;
+inOwnStudio();
+
 let teacher: string;
-let visitors = 0;
-beforeAll(async () => {
-  rondo = await testRondo('2026-11-23T15:00:00Z');
-});
-afterAll(() => rondo.stop());
 
-const everyDay = [1, 2, 3, 4, 5].map((day) => ({ day, from: '14:00', to: '20:00' }));
 const preferredTuesday = [...everyDay, { day: 2, from: '15:00', to: '17:00', preferred: true }];
 const saturday = [{ day: 6, from: '10:00', to: '11:00' }];
 
 beforeEach(async () => {
-  visitors += 1;
-  dana = await rondo.visitor().register(`dana${visitors}@example.com`);
   teacher = await addTeacher(dana, 'Dana Whitfield', everyDay);
 });
 

@@ -1,15 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { dana } from '../testing/own-studio.ts';
 import { addStudent, addTeacher, everyDay } from '../testing/studio-fixture.ts';
-import {
-  dana,
-  decide,
-  generate,
-  inPlannerStudio,
-  lessonsOf,
-  reportOf,
-  student,
-  teacher,
-} from './testing/planner-studio.ts';
+import { decide, generate, inPlannerStudio, lessonsOf, reportOf, student, teacher } from './testing/planner-studio.ts';
 
 inPlannerStudio();
 

@@ -8,7 +8,7 @@ import type { PlannedWeek } from '../optimizer/worker.ts';
 import { hasPreference } from './counts.ts';
 import { fixedId, studentName } from './instance.ts';
 import { planChangeOf } from './plan-change.ts';
-import type { ReportInput } from './report.ts';
+import type { ReportInput } from './report-input.ts';
 
 type Decision = ReportContent['schedulingDecisions'][number];
 type Unscheduled = ReportContent['unscheduledAnalysis'][number];

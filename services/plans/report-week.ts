@@ -7,7 +7,7 @@ import type { ReportContent } from '@rondo/contracts/events/report-content.ts';
 import type { PlannedLesson } from '../optimizer/instance.ts';
 import type { PlannedWeek } from '../optimizer/worker.ts';
 import { titleOf } from './instance.ts';
-import type { ReportInput } from './report.ts';
+import type { ReportInput } from './report-input.ts';
 import type { WeekStop } from './week-driving.ts';
 
 /** An entry of the planned week: a lesson that the run placed, or a weekly entry that stays where it is. */

@@ -1,6 +1,6 @@
 import type { SolveControl } from './dependencies.ts';
 import { goalsProven } from './counts.ts';
-import type { ReportInput } from './report.ts';
+import type { ReportInput } from './report-input.ts';
 import type { Progress } from '../optimizer/run.ts';
 
 /** The time that the studio's settings allow for a plan; nothing if they leave it to the server. */

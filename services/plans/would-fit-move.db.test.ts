@@ -1,17 +1,11 @@
 import { tightWeek } from '@rondo/contracts/testing/tight-week.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { dana, inOneStudio, rondo } from '../testing/own-studio.ts';
 import { addStudent, addTeacher } from '../testing/studio-fixture.ts';
-import { testRondo, type TestRondo } from '../testing/test-rondo.ts';
-import { ok, type Visitor } from '../testing/visitor.ts';
+import { ok } from '../testing/visitor.ts';
 
-let rondo: TestRondo;
-let dana: Visitor;
-beforeAll(async () => {
-  rondo = await testRondo('2026-11-23T15:00:00Z');
-  dana = await rondo.visitor().register('dana@example.com');
-});
-afterAll(() => rondo.stop());
+inOneStudio();
 
 const home = '2210 Bluebonnet Ln, Austin, TX 78704';
 

@@ -1,5 +1,4 @@
 import { scratchDatabase, type ScratchDatabase } from '@rondo/projections/testing/scratch-database.ts';
-import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { beAlone, bePresent } from './presence.ts';
 
@@ -9,15 +8,8 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-const query = async (statement: string): Promise<readonly { pid: number }[]> => {
-  const client = new pg.Client({ connectionString: database.connectionString });
-  await client.connect();
-  const { rows } = await client.query<{ pid: number }>(statement);
-  await client.end();
-  return rows;
-};
 const present = `select pid from pg_stat_activity where datname = current_database() and application_name = 'rondo presence'`;
-const endConnections = () => query(`select pg_terminate_backend(pid), pid from (${present}) own`);
+const endConnections = () => database.query(`select pg_terminate_backend(pid), pid from (${present}) own`);
 
 test('many are present together; whoever wants to be alone is refused until they have gone, and then keeps others away', async () => {
   const [one, two] = [await bePresent(database), await bePresent(database)];
@@ -35,10 +27,12 @@ test('many are present together; whoever wants to be alone is refused until they
 
 test('a broken connection is replaced, and whoever is alone notices that it is not any more', async () => {
   const here = await bePresent(database);
-  const [before] = await query(present);
+  const [before] = await database.query<{ pid: number }>(present);
   await endConnections();
   await expect
-    .poll(async () => (await query(present)).filter(({ pid }) => pid !== before?.pid), { timeout: 10_000 })
+    .poll(async () => (await database.query<{ pid: number }>(present)).filter(({ pid }) => pid !== before?.pid), {
+      timeout: 10_000,
+    })
     .toHaveLength(1);
   await expect(beAlone(database.connectionString)).rejects.toThrow('is working on this database');
   await here.stop();

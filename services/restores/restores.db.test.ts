@@ -1,24 +1,12 @@
 import { instantAt } from '@rondo/contracts/calendar/instants.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { derivedId } from '../command-handling/ids.ts';
+import { dana, email, inOwnStudio, rondo } from '../testing/own-studio.ts';
 import { addStudent, addTeacher, everyDay } from '../testing/studio-fixture.ts';
-import { testRondo, type TestRondo } from '../testing/test-rondo.ts';
-import { batchOf, ok, type Answer, type Visitor } from '../testing/visitor.ts';
+import { batchOf, ok, refused, type Answer } from '../testing/visitor.ts';
 
-// Monday 23 November 2026, 9 in the morning in Austin.
-let rondo: TestRondo;
-let dana: Visitor;
-let visitors = 0;
-beforeAll(async () => {
-  rondo = await testRondo('2026-11-23T15:00:00Z');
-});
-afterAll(() => rondo.stop());
-beforeEach(async () => {
-  visitors += 1;
-  dana = await rondo.visitor().register(`dana${visitors}@example.com`);
-});
+inOwnStudio();
 
-const refused = ({ status, text }: Answer) => [status, text];
 const rightNow = (): string => instantAt(Date.now());
 
 /** Everything that the lists show, without the revisions of rows and the ids of reports. */
@@ -194,7 +182,7 @@ describe('a restore is refused', () => {
   test('for a teacher or a backup of another studio, as for none', async () => {
     const { teacherId } = await studio();
     const backup = ok(await dana.post('/api/backups', { name: 'Mine' }));
-    const other = await rondo.visitor().register(`other${visitors}@example.com`);
+    const other = await rondo.visitor().register(`other.${email}`);
     const moment = rightNow();
     expect(refused(await other.post('/api/restore', { asOf: moment, teacherId }))).toEqual([
       404,
@@ -307,7 +295,7 @@ test('a restore that moves a lesson names its time before and after, and its own
   ]);
   expect(preview.lessons.changed[0].before).not.toContain('Marcus');
   expect(ok(await dana.get('/api/restores'))).toEqual([]);
-  const other = await rondo.visitor().register(`watcher${visitors}@example.com`);
+  const other = await rondo.visitor().register(`watcher.${email}`);
   const over = new AbortController();
   const restoring = dana.post('/api/restore', { asOf: moment }).finally(() => over.abort());
   const seen: unknown[] = [];

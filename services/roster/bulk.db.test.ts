@@ -1,25 +1,17 @@
 import { toMinutes } from '@rondo/contracts/calendar/times.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { dana, email, inOwnStudio, rondo } from '../testing/own-studio.ts';
 import { addStudent, addTeacher, everyDay } from '../testing/studio-fixture.ts';
-import { testRondo, type TestRondo } from '../testing/test-rondo.ts';
-import { batchOf, ok, type Visitor } from '../testing/visitor.ts';
+import { batchOf, ok } from '../testing/visitor.ts';
 
-// Monday, November 23, 2026, 9 in the morning in Austin.
-let rondo: TestRondo;
-let dana: Visitor;
-let studios = 0;
+inOwnStudio();
+
 let marcus: string;
 let eve: string;
 let ann: string;
 let ben: string;
 let cy: string;
-beforeAll(async () => {
-  rondo = await testRondo('2026-11-23T15:00:00Z');
-});
-afterAll(() => rondo.stop());
 beforeEach(async () => {
-  studios += 1;
-  dana = await rondo.visitor().register(`dana${studios}@example.com`);
   marcus = await addTeacher(dana, 'Marcus Bell', everyDay);
   eve = await addTeacher(dana, 'Eve Stone', everyDay);
   ann = await addStudent(dana, 'Ann Lee', everyDay, { teacherId: marcus });
@@ -114,7 +106,7 @@ describe.each(paths)('POST %s', (path) => {
 });
 
 test('a bulk call changes nobody when one of them is unknown, or of another studio', async () => {
-  const stranger = await rondo.visitor().register(`stranger${studios}@example.com`);
+  const stranger = await rondo.visitor().register(`stranger.${email}`);
   const theirs = [await addStudent(stranger, 'Sam Strange', []), await addTeacher(stranger, 'Tim Strange', [])];
   const before = await lists();
   for (const path of paths)

@@ -1,5 +1,5 @@
 import { dayOfWeekOf, type DayOfWeek, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
-import type { Lesson } from '@rondo/contracts/events/lesson.ts';
+import { plainRow, type Lesson } from '@rondo/contracts/events/lesson.ts';
 import type { ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
 import type { LessonDetails } from '@rondo/contracts/lessons/details.ts';
 import { refuseIncomplete } from './change.ts';
@@ -22,17 +22,11 @@ export type ManualEntry = LessonDetails & {
 /** The row that an entry creates. */
 export const lessonOf = ({ when, ...entry }: ManualEntry): Lesson => ({
   ...entry,
+  ...plainRow,
   source: 'manual',
   dayOfWeek: when.kind === 'dated' ? dayOfWeekOf(when.date) : when.dayOfWeek,
   date: when.kind === 'dated' ? when.date : null,
   validFrom: when.kind === 'dated' ? null : when.validFrom,
-  validTo: null,
-  skips: [],
-  seriesId: null,
-  originalDate: null,
-  continues: null,
-  driveMinutes: null,
-  reportId: null,
 });
 
 /** Creates a lesson or an appointment by hand. @throws InvalidInput */

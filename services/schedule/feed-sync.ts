@@ -1,5 +1,5 @@
 import { dayOfWeekOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
-import type { Lesson } from '@rondo/contracts/events/lesson.ts';
+import { plainRow, type Lesson } from '@rondo/contracts/events/lesson.ts';
 import type { ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
 import { plainDetails } from '@rondo/contracts/lessons/details.ts';
 import { DomainError } from '../errors/errors.ts';
@@ -104,17 +104,11 @@ const importedFields = ({ studentId, title, date, start, duration }: ImportedEnt
 const importedRow = (entry: ImportedEntry): Lesson => ({
   ...plainDetails,
   ...importedFields(entry),
+  ...plainRow,
   lessonId: entry.lessonId,
   useInOptimization: entry.studentId !== null,
   source: 'actual',
   validFrom: null,
-  validTo: null,
-  skips: [],
-  seriesId: null,
-  originalDate: null,
-  continues: null,
-  driveMinutes: null,
-  reportId: null,
 });
 
 /** True for a row that a feed brought, on a day from one to another. */

@@ -9,7 +9,7 @@ import {
 } from '@rondo/contracts/calendar/dates.ts';
 import { byStart } from '@rondo/contracts/calendar/rows.ts';
 import { seriesDateInWeekOf } from '@rondo/contracts/calendar/series.ts';
-import type { Occurrence, WeeklyLesson } from '@rondo/contracts/events/lesson.ts';
+import { plainRow, type Occurrence, type WeeklyLesson } from '@rondo/contracts/events/lesson.ts';
 import type { ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
 import { plainDetails } from '@rondo/contracts/lessons/details.ts';
 import { changeOver, handOver, skipsFor } from './change-over.ts';
@@ -60,11 +60,7 @@ export const placedLesson = (
   duration: placement.duration,
   date: null,
   validFrom: placement.notBefore === null ? plan.startsOn : laterOf(plan.startsOn, placement.notBefore),
-  validTo: null,
-  skips: [],
-  seriesId: null,
-  originalDate: null,
-  continues: null,
+  ...plainRow,
   driveMinutes: placement.driveMinutes,
   reportId: plan.reportId,
 });

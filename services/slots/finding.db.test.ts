@@ -1,25 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { addStudent, addTeacher } from '../testing/studio-fixture.ts';
-import { testRondo, type TestRondo } from '../testing/test-rondo.ts';
-import type { Answer, Visitor } from '../testing/visitor.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { dana, inOwnStudio } from '../testing/own-studio.ts';
+import { addStudent, addTeacher, everyDay } from '../testing/studio-fixture.ts';
+import type { Answer } from '../testing/visitor.ts';
 
-// Monday, November 23, 2026, 9 in the morning in Austin.
-let rondo: TestRondo;
-let dana: Visitor;
+inOwnStudio();
+
 let teacher: string;
 let ann: string;
 let ben: string;
-let visitors = 0;
-const everyDay = [1, 2, 3, 4, 5].map((day) => ({ day, from: '14:00', to: '20:00' }));
 const farAway = '100 Main St, Round Rock, TX 78664';
 
-beforeAll(async () => {
-  rondo = await testRondo('2026-11-23T15:00:00Z');
-});
-afterAll(() => rondo.stop());
 beforeEach(async () => {
-  visitors += 1;
-  dana = await rondo.visitor().register(`dana${visitors}@example.com`);
   teacher = await addTeacher(dana, 'Dana Whitfield', everyDay);
   ann = await addStudent(dana, 'Ann Lee', everyDay);
   ben = await addStudent(dana, 'Ben Ito', [{ day: 2, from: '15:00', to: '18:00' }], { address: farAway });

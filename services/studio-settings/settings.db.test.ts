@@ -1,23 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { dana, inOwnStudio, rondo } from '../testing/own-studio.ts';
 import { addStudent, addTeacher, everyDay } from '../testing/studio-fixture.ts';
-import { testRondo, type TestRondo } from '../testing/test-rondo.ts';
-import { batchOf, ok, type Answer, type Visitor } from '../testing/visitor.ts';
+import { batchOf, ok, refused } from '../testing/visitor.ts';
 
-// Monday, November 23, 2026, 9 in the morning in Austin.
-let rondo: TestRondo;
-let dana: Visitor;
-let visitors = 0;
+inOwnStudio();
 
-beforeAll(async () => {
-  rondo = await testRondo('2026-11-23T15:00:00Z');
-});
-afterAll(() => rondo.stop());
-beforeEach(async () => {
-  visitors += 1;
-  dana = await rondo.visitor().register(`dana${visitors}@example.com`);
-});
-
-const refused = ({ status, text }: Answer) => [status, text];
 const read = async () => ok(await dana.get('/api/settings'));
 const change = (changes: unknown) => dana.patch('/api/settings', changes);
 

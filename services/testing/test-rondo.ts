@@ -5,12 +5,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { readConfig } from '../composition/config.ts';
 import { startRondo, type Rondo } from '../composition/rondo.ts';
 import { Visitor } from './visitor.ts';
-import { scratchDatabase } from '@rondo/projections/testing/scratch-database.ts';
+import { queryOf, scratchDatabase, type Query } from '@rondo/projections/testing/scratch-database.ts';
 
 export type TestRondo = {
   readonly url: string;
   readonly connectionString: string;
   readonly dataDir: string;
+  /** Runs one statement in the database and returns the rows. */
+  readonly query: Query;
   /** A client that keeps cookies, as a browser does. */
   readonly visitor: () => Visitor;
   /** Sets the clock that tells studios their day. */
@@ -19,7 +21,7 @@ export type TestRondo = {
 };
 
 /**
- * The whole product in this process, on its own database, with the clock at a given instant.
+ * The whole product in this process, on its own database unless the environment names one, with the clock at a given instant.
  *
  * @param fill writes to the database before the start
  */
@@ -28,8 +30,10 @@ export const testRondo = async (
   environment: Record<string, string> = {},
   fill: (connectionString: string) => Promise<void> = async () => undefined,
 ): Promise<TestRondo> => {
-  const database = await scratchDatabase();
-  await fill(database.connectionString);
+  const { DATABASE_URL: given } = environment;
+  const own = given === undefined ? await scratchDatabase() : null;
+  const connectionString = given ?? own?.connectionString ?? '';
+  await fill(connectionString);
   const dataDir = await mkdtemp(path.join(tmpdir(), 'rondo-app-'));
   const config = readConfig({
     NODE_ENV: 'test',
@@ -37,7 +41,7 @@ export const testRondo = async (
     HOST: '127.0.0.1',
     LOG_LEVEL: 'silent',
     OPTIMIZER_SECONDS: '1',
-    DATABASE_URL: database.connectionString,
+    DATABASE_URL: connectionString,
     DATA_DIR: dataDir,
     ...(now === undefined ? {} : { NOW: now }),
     ...environment,
@@ -48,15 +52,16 @@ export const testRondo = async (
   await untilReady(url);
   return {
     url,
-    connectionString: database.connectionString,
+    connectionString,
     dataDir,
+    query: queryOf(connectionString),
     visitor: () => new Visitor(url),
     setNow: (instant) => {
       moved = instant;
     },
     stop: async () => {
       await rondo.stop();
-      await database.drop();
+      await own?.drop();
       await rm(dataDir, { recursive: true, force: true });
     },
   };

@@ -14,6 +14,9 @@ export const ok = ({ status, text, json }: Answer): any => {
   return json;
 };
 
+/** The status of an answer with its sentence. */
+export const refused = ({ status, text }: Answer): [number, string] => [status, text];
+
 /** The batch that a command appended. */
 export const batchOf = ({ headers }: Answer): string => headers.get('rondo-batch') ?? '';
 

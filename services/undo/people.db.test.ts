@@ -1,30 +1,17 @@
 import { addDays, dayOfWeekOf } from '@rondo/contracts/calendar/dates.ts';
 import { wallClock } from '@rondo/contracts/calendar/zones.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { addStudent, addTeacher } from '../testing/studio-fixture.ts';
-import { testRondo, type TestRondo } from '../testing/test-rondo.ts';
-import type { Answer, Visitor } from '../testing/visitor.ts';
+import { describe, expect, test } from 'vitest';
+import { dana, inOwnStudio, rondo } from '../testing/own-studio.ts';
+import { addStudent, addTeacher, everyDay } from '../testing/studio-fixture.ts';
+import { testRondo } from '../testing/test-rondo.ts';
+import { refused, type Answer } from '../testing/visitor.ts';
 
-// Monday, November 23, 2026, 9 in the morning in Austin.
-let rondo: TestRondo;
-let dana: Visitor;
-let visitors = 0;
-const everyDay = [1, 2, 3, 4, 5].map((day) => ({ day, from: '14:00', to: '20:00' }));
-
-beforeAll(async () => {
-  rondo = await testRondo('2026-11-23T15:00:00Z');
-});
-afterAll(() => rondo.stop());
-beforeEach(async () => {
-  visitors += 1;
-  dana = await rondo.visitor().register(`dana${visitors}@example.com`);
-});
+inOwnStudio();
 
 const ok = ({ status, text, json }: Answer) => {
   expect(status, text).toBe(200);
   return json;
 };
-const refused = ({ status, text }: Answer) => [status, text];
 const batchOf = (answer: Answer): string => {
   ok(answer);
   const batch = answer.headers.get('rondo-batch');

@@ -1,27 +1,19 @@
 import { addDays, dayOfWeekOf } from '@rondo/contracts/calendar/dates.ts';
 import { wallClock } from '@rondo/contracts/calendar/zones.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { dana, inOwnStudio } from '../testing/own-studio.ts';
 import { addStudent, addTeacher, everyDay } from '../testing/studio-fixture.ts';
-import { testRondo, type TestRondo } from '../testing/test-rondo.ts';
-import { batchOf, ok, type Answer, type Visitor } from '../testing/visitor.ts';
+import { testRondo } from '../testing/test-rondo.ts';
+import { batchOf, ok, refused, type Answer } from '../testing/visitor.ts';
 
-// Monday, November 23, 2026, 9 in the morning in Austin.
-let rondo: TestRondo;
-let dana: Visitor;
+inOwnStudio();
+
 let teacher: string;
-let visitors = 0;
 
-beforeAll(async () => {
-  rondo = await testRondo('2026-11-23T15:00:00Z');
-});
-afterAll(() => rondo.stop());
 beforeEach(async () => {
-  visitors += 1;
-  dana = await rondo.visitor().register(`dana${visitors}@example.com`);
   teacher = await addTeacher(dana, 'Dana Whitfield', everyDay);
 });
 
-const refused = ({ status, text }: Answer) => [status, text];
 const undo = (batchId: string, by = dana) => by.post('/api/undo', { batchId });
 const list = async (by = dana): Promise<{ id: string; teacherId: string; validTo: string | null }[]> =>
   ok(await by.get('/api/lessons'));

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { smtpInbox } from '../../mail/testing/smtp-inbox.ts';
 import { addStudent, addTeacher, everyDay } from '../../testing/studio-fixture.ts';
 import { testRondo, type TestRondo } from '../../testing/test-rondo.ts';
-import { batchOf, ok, type Answer, type Visitor } from '../../testing/visitor.ts';
+import { batchOf, ok, refused, type Visitor } from '../../testing/visitor.ts';
 import { readPdf } from '../pdf/testing/read-pdf.ts';
 
 // Monday, November 23, 2026, 9 in the morning in Austin.
@@ -19,8 +19,6 @@ afterAll(async () => {
   await rondo.stop();
   await inbox.stop();
 });
-
-const refused = ({ status, text }: Answer) => [status, text];
 
 /** A studio with an invoice of one lesson. */
 const invoiced = async (on: TestRondo, email: string) => {

@@ -5,7 +5,7 @@ import type { Invoice } from '@rondo/contracts/events/invoice.ts';
 import type { Names } from '../views.ts';
 import { dateList, fullDate } from './dates-in-words.ts';
 import type { Money } from './money.ts';
-import type { PrintSource } from './printed.ts';
+import type { PrintSource } from './print-source.ts';
 
 export type PrintedLine = {
   readonly text: string;

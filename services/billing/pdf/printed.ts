@@ -2,10 +2,9 @@ import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { epochMillisecondsOf } from '@rondo/contracts/calendar/instants.ts';
 import { wallClock } from '@rondo/contracts/calendar/zones.ts';
 import type { Invoice } from '@rondo/contracts/events/invoice.ts';
-import type { StudioSettings } from '@rondo/contracts/events/studio.ts';
-import type { Names } from '../views.ts';
 import { dayAndDate, fullDate, fullRange } from './dates-in-words.ts';
 import { moneyIn, type Money } from './money.ts';
+import type { PrintSource } from './print-source.ts';
 import { headingOf, linesOf, type PrintedLine } from './printed-lines.ts';
 
 type Pair = readonly [label: string, text: string];
@@ -26,19 +25,6 @@ export type PrintedInvoice = {
   readonly sums: readonly Pair[];
   readonly total: Pair;
   readonly sections: readonly Pair[];
-};
-
-export type PrintSource = {
-  readonly names: Names;
-  /** The student's other invoices, which bill what this one refunds. */
-  readonly related: readonly Invoice[];
-  /** The student's address, line by line; empty for a removed student. */
-  readonly address: readonly string[];
-  /** The day on which a row was cancelled; null if that is not known. */
-  readonly cancelledOn: (rowId: string) => IsoDate | null;
-  readonly settings: StudioSettings;
-  /** By when to pay, of an invoice that is being sent now. */
-  readonly dueOn?: IsoDate | null;
 };
 
 /** Countries that print on Letter, by their currency. */

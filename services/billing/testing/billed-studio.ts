@@ -2,7 +2,7 @@ import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { billingEvents } from '@rondo/contracts/events/billing.ts';
 import { streamName } from '@rondo/contracts/events/stream-name.ts';
 import { billingModel } from '@rondo/projections/billing/project.ts';
-import { lineagesTable, plansTable } from '@rondo/projections/lineage-tables.ts';
+import { lineagesTable, plansTable } from '@rondo/projections/shared/lineage-tables.ts';
 import { lessonsModel } from '@rondo/projections/lessons/project.ts';
 import { lessonsTable } from '@rondo/projections/lessons/table.ts';
 import type { CommandContext } from '../../command-handling/aggregate.ts';

@@ -1,16 +1,15 @@
+import { mondayMorning } from '../../testing/settable-time.ts';
 import { addStudent, addTeacher, everyDay } from '../../testing/studio-fixture.ts';
 import type { TestRondo } from '../../testing/test-rondo.ts';
-import { ok, type Answer } from '../../testing/visitor.ts';
+import { ok } from '../../testing/visitor.ts';
 
-/** Monday, November 23, 2026, 9 in the morning in Austin. */
-export const monday = '2026-11-23T15:00:00Z';
 export const december = { billingPeriodStart: '2026-12-01', billingPeriodEnd: '2026-12-31' };
 
 let studios = 0;
 
 /** On that Monday: Dana with one student, Kim, who has a lesson on Tuesdays at 4 PM. `pays` of Kim. */
 export const studioOfKim = async (rondo: TestRondo, pays: object = {}) => {
-  rondo.setNow(Date.parse(monday));
+  rondo.setNow(Date.parse(mondayMorning));
   studios += 1;
   const dana = await rondo.visitor().register(`dana${studios}@example.com`);
   const teacher = await addTeacher(dana, 'Dana Whitfield', everyDay);
@@ -23,9 +22,6 @@ export const studioOfKim = async (rondo: TestRondo, pays: object = {}) => {
 
 /** The same with 50.00 for each lesson from December 1 on. */
 export const kimInDecember = (rondo: TestRondo) => studioOfKim(rondo, { startDate: '2026-12-01' });
-
-/** What a refusal says. */
-export const refused = ({ status, text }: Answer) => [status, text];
 
 /** Someone with another studio. */
 export const stranger = (rondo: TestRondo) => rondo.visitor().register(`stranger${studios}@example.com`);

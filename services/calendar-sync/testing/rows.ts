@@ -1,6 +1,6 @@
 import { dayOfWeekOf, type DayOfWeek } from '@rondo/contracts/calendar/dates.ts';
 import { occurrenceOf } from '@rondo/contracts/calendar/rows.ts';
-import type { Lesson } from '@rondo/contracts/events/lesson.ts';
+import { plainRow, type Lesson } from '@rondo/contracts/events/lesson.ts';
 import { plainDetails } from '@rondo/contracts/lessons/details.ts';
 import type { FeedDate } from '../reading/read-feed.ts';
 
@@ -17,6 +17,7 @@ export const feedDate = (more: Partial<FeedDate>): FeedDate => ({
 
 const row = (lessonId: string, studentId: string | null, start: number, dayOfWeek: DayOfWeek): Lesson => ({
   ...plainDetails,
+  ...plainRow,
   lessonId,
   studentId,
   entryType: studentId === null ? 'appointment' : 'lesson',
@@ -27,13 +28,6 @@ const row = (lessonId: string, studentId: string | null, start: number, dayOfWee
   duration: 45,
   date: null,
   validFrom: null,
-  validTo: null,
-  skips: [],
-  seriesId: null,
-  originalDate: null,
-  continues: null,
-  driveMinutes: null,
-  reportId: null,
 });
 
 export const manualOn = (lessonId: string, studentId: string | null, date: string, start: number): Lesson => ({

@@ -1,10 +1,11 @@
 import { dayOfWeekOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
-import type { Lesson } from '@rondo/contracts/events/lesson.ts';
+import { plainRow, type Lesson } from '@rondo/contracts/events/lesson.ts';
 import { plainDetails } from '@rondo/contracts/lessons/details.ts';
 import type { TimetableRow } from '../timetable.ts';
 
 const plain: Lesson = {
   ...plainDetails,
+  ...plainRow,
   lessonId: 'L',
   studentId: 'ann',
   entryType: 'lesson',
@@ -15,13 +16,6 @@ const plain: Lesson = {
   duration: 45,
   date: null,
   validFrom: null,
-  validTo: null,
-  skips: [],
-  seriesId: null,
-  originalDate: null,
-  continues: null,
-  driveMinutes: null,
-  reportId: null,
 };
 
 /** Every Monday at 4:15 PM from November 2, 2026, with Dana. */

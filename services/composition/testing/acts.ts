@@ -11,6 +11,7 @@ import type { CommandContext } from '../../command-handling/aggregate.ts';
 import type { Executed } from '../../command-handling/command-handler.ts';
 import { derivedId } from '../../command-handling/ids.ts';
 import { DomainError } from '../../errors/errors.ts';
+import { anyWhere } from '../../lessons/testing/random-steps.ts';
 import { decisionOf, otherThan, teachers, type Step, type Teacher } from '../../lessons/testing/steps.ts';
 import {
   assignTeacher,
@@ -321,25 +322,15 @@ export const scheduleSteps = [
 ];
 /** What a calendar feed changes. */
 export const feedSteps = ['sync', 'import'] as const;
-const student = fc.constantFrom('Ann', 'Ben', 'Cy');
-const when = {
-  teacher: fc.constantFrom(...teachers),
-  student,
-  others: fc.array(student, { maxLength: 2 }),
-  nth: fc.nat(5),
-  dayOfWeek: fc.constantFrom(1, 2, 3, 4, 5),
-  hour: fc.integer({ min: 9, max: 18 }),
-  ahead: fc.constantFrom(0, 0, 1, 2, 3, 7, 10),
-};
 /** Any command of a studio. */
 const anyStep = fc.oneof(
-  { weight: 3, arbitrary: fc.record({ kind: fc.constantFrom(...scheduleSteps), ...when }) },
-  { weight: 3, arbitrary: fc.record({ kind: fc.constantFrom(...peopleSteps, ...bulkSteps), ...when }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom(...feedSteps), ...when }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constantFrom(...scheduleSteps), ...anyWhere }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constantFrom(...peopleSteps, ...bulkSteps), ...anyWhere }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom(...feedSteps), ...anyWhere }) },
 );
 
 /** The same, and commands on invoices. */
 export const anyStepOrInvoice = fc.oneof(
   { weight: 5, arbitrary: anyStep },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom('invoice' as const, ...invoiceSteps), ...when }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom('invoice' as const, ...invoiceSteps), ...anyWhere }) },
 );

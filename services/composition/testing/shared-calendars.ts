@@ -6,7 +6,7 @@ import {
   feedsTable,
   touchesTable,
 } from '@rondo/projections/feeds/table.ts';
-import { lineagesTable, plansTable } from '@rondo/projections/lineage-tables.ts';
+import { lineagesTable, plansTable } from '@rondo/projections/shared/lineage-tables.ts';
 import { calendarOf, daysShown, type SharedCalendar } from '../../feeds/calendar-events.ts';
 import type { Subscriber } from '../../feeds/subscriber.ts';
 import { personStop } from '../../drives/places.ts';

@@ -12,7 +12,8 @@ import type { EventStore } from '../../event-store/event-store.ts';
 import { openMoments, type MomentDependencies, type Moments } from '../../moments/moments.ts';
 import type { At } from '../../moments/fold-moment.ts';
 import { today as monday } from '../../schedule/testing/week.ts';
-import { teachers, type Step } from './steps.ts';
+import { anyStudent, anyWhere } from './random-steps.ts';
+import type { Step } from './steps.ts';
 import { studioId, studioOfTwo } from './two-teachers.ts';
 
 const models = [lessonsModel, studentsModel, historyModel, reportsModel];
@@ -20,18 +21,12 @@ const models = [lessonsModel, studentsModel, historyModel, reportsModel];
 /** A step in a studio's life, and how many days pass before it. */
 type Lived = { readonly step: Step | 'undo' | { readonly remove: string }; readonly days: number };
 
-const student = fc.constantFrom('Ann', 'Ben', 'Cy');
 const step: fc.Arbitrary<Step> = fc.record({
   kind: fc.constantFrom(
     ...(['weekly', 'weekly', 'dated', 'cancel', 'restore', 'edit series', 'edit date', 'move'] as const),
     ...(['delete date', 'delete series', 'clear', 'give', 'give', 'plan', 'plan', 'accept', 'reject'] as const),
   ),
-  teacher: fc.constantFrom(...teachers),
-  student,
-  others: fc.array(student, { maxLength: 2 }),
-  nth: fc.nat(5),
-  dayOfWeek: fc.constantFrom(1, 2, 3, 4, 5),
-  hour: fc.integer({ min: 9, max: 18 }),
+  ...anyWhere,
   ahead: fc.constantFrom(0, 1, 3, 7),
 });
 
@@ -42,7 +37,7 @@ export const randomLife = (steps: { minLength: number; maxLength: number }): fc.
       step: fc.oneof(
         { weight: 10, arbitrary: step },
         { weight: 2, arbitrary: fc.constant('undo' as const) },
-        { weight: 1, arbitrary: fc.record({ remove: student }) },
+        { weight: 1, arbitrary: fc.record({ remove: anyStudent }) },
       ),
       days: fc.constantFrom(0, 0, 0, 1, 5),
     }),

@@ -1,23 +1,15 @@
-import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { beforeEach } from 'vitest';
+import { dana, inOwnStudio } from '../../testing/own-studio.ts';
 import { addStudent, addTeacher, everyDay } from '../../testing/studio-fixture.ts';
-import { testRondo, type TestRondo } from '../../testing/test-rondo.ts';
-import type { Answer, Visitor } from '../../testing/visitor.ts';
+import type { Answer } from '../../testing/visitor.ts';
 
-// Each test has a studio of its own. Imported variables have the values of the current test.
-let rondo: TestRondo;
-export let dana: Visitor;
+// An imported variable has the value of the current test.
 export let teacher: string;
-let visitors = 0;
 
-/** Opens a new studio before each test, on Monday, November 23, 2026, at 9 AM in Austin: Dana teaches there. */
+/** Gives each test of the file a studio of its own in which Dana teaches. */
 export const inPlannerStudio = (): void => {
-  beforeAll(async () => {
-    rondo = await testRondo('2026-11-23T15:00:00Z');
-  });
-  afterAll(() => rondo.stop());
+  inOwnStudio();
   beforeEach(async () => {
-    visitors += 1;
-    dana = await rondo.visitor().register(`dana${visitors}@example.com`);
     teacher = await addTeacher(dana, 'Dana Whitfield', everyDay);
   });
 };

@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:fs';
 import { open, readFile, rename, stat } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { spawnOptions } from './account.ts';
 import type { Programs } from './binaries.ts';
 import type { Cluster } from './cluster.ts';
 import { type Postmaster, forgetStranger, readPostmaster } from './postmaster.ts';
+import { freePort } from '../free-port.ts';
 
 const POLL_MS = 5;
 const LOG_LIMIT_BYTES = 5_000_000;
@@ -47,16 +47,6 @@ const settings = (port: number, connections: number): Record<string, string | nu
     client_connection_check_interval: '1s', // what a killed run was still executing ends, and its locks with it
   }),
 });
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 
 const logOf = (cluster: Cluster): string => path.join(cluster.dir, 'postgres.log');
 

@@ -1,7 +1,7 @@
 import type { InvoiceEntry, InvoiceItem } from '@rondo/contracts/events/billing.ts';
 import type { Invoice } from '@rondo/contracts/events/invoice.ts';
 import { openingSettings } from '@rondo/contracts/events/studio.ts';
-import type { PrintSource } from '../printed.ts';
+import type { PrintSource } from '../print-source.ts';
 
 const entry = (date: string, more: Partial<InvoiceEntry> = {}): InvoiceEntry => ({
   kind: 'lesson',

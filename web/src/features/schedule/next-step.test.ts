@@ -1,50 +1,22 @@
 import type { ReportItem } from '@rondo/contracts/api/planner.ts';
-import type { Assignment, Student } from '@rondo/contracts/api/students.ts';
+import type { Assignment } from '@rondo/contracts/api/students.ts';
 import { describe, expect, test } from 'vitest';
-import { aLesson } from '../../calendar/days/testing.ts';
+import { aLesson, aStudent } from '../../calendar/days/testing.ts';
 import { nextStepOf } from './next-step.ts';
 
 const today = '2026-11-25'; // a Wednesday
 
-const student = (id: string, isFree = true): Student => ({
-  id,
-  userId: 'studio',
-  firstName: id,
-  lastName: 'Lee',
-  name: `${id} Lee`,
-  phone: null,
-  email: null,
-  address: `${id} street`,
-  city: null,
-  zipCode: null,
-  latitude: null,
-  longitude: null,
-  locationPrecision: null,
-  lessonDuration: 45,
-  startDate: null,
-  calendarUrl: null,
-  paymentType: 'per_lesson',
-  perLessonRate: null,
-  monthlyRate: null,
-  createdAt: '',
-  availability: isFree
-    ? [
-        {
-          id: `${id} tuesday`,
-          entityId: id,
-          entityType: 'student',
-          dayOfWeek: 2,
-          startTime: '15:00',
-          endTime: '18:00',
-          enabled: true,
-          isPreferred: false,
-        },
-      ]
-    : [],
-  sample: false,
-  origin: null,
-  revision: '1',
-});
+const tuesday = {
+  id: 'tuesday',
+  entityId: 'ann',
+  entityType: 'student',
+  dayOfWeek: 2,
+  startTime: '15:00',
+  endTime: '18:00',
+  enabled: true,
+  isPreferred: false,
+} as const;
+const student = (id: string, isFree = true) => aStudent(id, { availability: isFree ? [tuesday] : [] });
 
 const withDana = (studentId: string): Assignment => ({
   id: studentId,

@@ -1,34 +1,14 @@
 import type { Student } from '@rondo/contracts/api/students.ts';
-import type { Teacher } from '@rondo/contracts/api/teachers.ts';
 import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
 import { expect, test } from 'vitest';
-import { aLesson } from '../../calendar/days/testing.ts';
-import { aStudent } from './testing.ts';
+import { aLesson, aStudent, aTeacher } from '../../calendar/days/testing.ts';
 import { filteredRows, nameOf, studentRows } from './roster.ts';
 
 const today = '2026-11-25'; // a Wednesday
 
 const student = (id: string, firstName: string, lastName = 'Ito') => aStudent(id, { firstName, lastName });
 
-const teacher = (id: string, name: string): Teacher => ({
-  id,
-  userId: 'u',
-  name,
-  phone: '1',
-  email: 'a@b.co',
-  address: null,
-  city: null,
-  zipCode: null,
-  latitude: null,
-  longitude: null,
-  locationPrecision: null,
-  calendarUrl: null,
-  availabilityInterpretation: 'leave_home',
-  createdAt: '',
-  availability: [],
-  sample: false,
-  revision: '0',
-});
+const teacher = (id: string, name: string) => aTeacher({ id, name });
 
 const lesson = (more: Partial<CalendarLesson>): CalendarLesson =>
   aLesson({ studentId: 's', teacherId: 't', start: 940, ...more });

@@ -1,36 +1,11 @@
-import type { Assignment, Student } from '@rondo/contracts/api/students.ts';
+import type { Assignment } from '@rondo/contracts/api/students.ts';
 import { describe, expect, test } from 'vitest';
-import { aLesson } from '../../../calendar/days/testing.ts';
+import { aLesson, aStudent } from '../../../calendar/days/testing.ts';
 import { candidatesOf, nameList, selections, unassignedStudents, usualFirstDay } from './checklist.ts';
 
 const today = '2026-11-21';
 
-const student = (id: string): Student => ({
-  id,
-  userId: 'studio',
-  firstName: 'Kim',
-  lastName: id,
-  name: id,
-  phone: null,
-  email: null,
-  address: `${id} street`,
-  city: null,
-  zipCode: null,
-  latitude: null,
-  longitude: null,
-  locationPrecision: null,
-  lessonDuration: 45,
-  startDate: null,
-  calendarUrl: null,
-  paymentType: 'per_lesson',
-  perLessonRate: null,
-  monthlyRate: null,
-  createdAt: '2026-09-01T00:00:00Z',
-  availability: [],
-  sample: false,
-  origin: null,
-  revision: '1',
-});
+const student = (id: string) => aStudent(id, { firstName: 'Kim', lastName: id, name: id });
 
 const assigned = (studentId: string, teacherId = 'dana'): Assignment => ({
   id: `${studentId}-${teacherId}`,

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { aTeacher } from '../../../calendar/days/testing.ts';
+import { aStudent, aTeacher } from '../../../calendar/days/testing.ts';
 import type { StudentRow } from '../roster.ts';
-import { aStudent } from '../testing.ts';
 import { legendOf, lessonWords, mapNotes, selectedAfter, studentPoints } from './map-content.ts';
 
 const at = { latitude: 30.25, longitude: -97.75, locationPrecision: 'zip' } as const;

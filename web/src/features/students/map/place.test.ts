@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { aStudent } from '../testing.ts';
+import { aStudent } from '../../../calendar/days/testing.ts';
 import { areaAround, countedUntilNow, landmarks, startOf, whereWords } from './place.ts';
 
 const zilker = { latitude: 30.2428, longitude: -97.7658 };

@@ -1,35 +1,10 @@
 import type { Student } from '@rondo/contracts/api/students.ts';
 import { expect, test } from 'vitest';
+import { aStudent } from '../../../../calendar/days/testing.ts';
 import { payersOf, previewOf, waitingRefunds, type BillingRow } from './preview.ts';
 import { anEntry, anInvoice, anItem } from './testing.ts';
 
-const aStudent = (id: string, more: Partial<Student> = {}): Student => ({
-  id,
-  userId: 'u',
-  firstName: id,
-  lastName: 'Ito',
-  name: `${id} Ito`,
-  phone: null,
-  email: null,
-  address: '1 Hill Rd',
-  city: null,
-  zipCode: null,
-  latitude: null,
-  longitude: null,
-  locationPrecision: null,
-  lessonDuration: 45,
-  startDate: null,
-  calendarUrl: null,
-  paymentType: 'per_lesson',
-  perLessonRate: 55,
-  monthlyRate: null,
-  createdAt: '',
-  availability: [],
-  sample: false,
-  origin: null,
-  revision: '0',
-  ...more,
-});
+const atFiftyFive = (id: string, given: Partial<Student> = {}) => aStudent(id, { perLessonRate: 55, ...given });
 
 const aRow = (studentId: string, more: Partial<BillingRow> = {}): BillingRow => ({
   studentId,
@@ -54,7 +29,7 @@ const payers = (students: readonly Student[], rows: readonly BillingRow[] = []) 
   );
 
 test('removed students with lessons to bill are listed after the others', () => {
-  const listed = payers([aStudent('ava'), aStudent('ben')], [aRow('nora'), aRow('ben')]);
+  const listed = payers([atFiftyFive('ava'), atFiftyFive('ben')], [aRow('nora'), aRow('ben')]);
   expect(listed.map(({ id, student, row }) => [id, student !== null, row !== null])).toEqual([
     ['ava', true, false],
     ['ben', true, true],
@@ -64,10 +39,10 @@ test('removed students with lessons to bill are listed after the others', () => 
 
 test('lines with warnings come first, then the order of the students; who gets no invoice is known', () => {
   const selected = payers([
-    aStudent('ava'),
-    aStudent('ben'),
-    aStudent('max', { perLessonRate: null }),
-    aStudent('zoe'),
+    atFiftyFive('ava'),
+    atFiftyFive('ben'),
+    atFiftyFive('max', { perLessonRate: null }),
+    atFiftyFive('zoe'),
   ]);
   const preview = previewOf(
     [
@@ -89,7 +64,7 @@ test('the rate that is missing is the one that is billed', () => {
     warnings = ['No rate'],
   ): string | null | undefined => {
     const invoice = anInvoice({ studentId: 'max', warnings, items: [anItem({ itemType: kind })] });
-    return previewOf([invoice], payers([aStudent('max', more)])).lines[0]?.missingRate;
+    return previewOf([invoice], payers([atFiftyFive('max', more)])).lines[0]?.missingRate;
   };
   expect(missing('lesson', { perLessonRate: null })).toBe('perLessonRate');
   expect(missing('monthly', { paymentType: 'monthly', perLessonRate: null })).toBe('monthlyRate');
@@ -103,14 +78,14 @@ test('refunds of this period’s lessons and of earlier invoices have their own 
     anEntry('2026-11-09', { refund: 55, status: 'cancelled' }),
     anEntry('2026-10-26', { refund: 40, status: 'cancelled', billedOn: 'INV-2026-0032' }),
   ];
-  const [line] = previewOf([anInvoice({ studentId: 'ava', refunds: 95, entries })], payers([aStudent('ava')])).lines;
+  const [line] = previewOf([anInvoice({ studentId: 'ava', refunds: 95, entries })], payers([atFiftyFive('ava')])).lines;
   expect(line?.cancelled).toEqual({ dates: ['2026-11-09'], amount: 55 });
   expect(line?.since).toEqual({ dates: ['2026-10-26'], amount: 40 });
 });
 
 test('the refunds that wait are those of all selected students', () => {
   const rows = [aRow('ava', { refundsSinceLastInvoice: 1, refundAmount: 40 }), aRow('ben')];
-  expect(waitingRefunds(payers([aStudent('ava'), aStudent('ben')], rows))).toEqual({ count: 1, amount: 40 });
+  expect(waitingRefunds(payers([atFiftyFive('ava'), atFiftyFive('ben')], rows))).toEqual({ count: 1, amount: 40 });
 });
 
 test('a row of a student whom an invoice bills already is nothing to bill, but names the invoice', () => {
@@ -118,5 +93,5 @@ test('a row of a student whom an invoice bills already is nothing to bill, but n
     aRow('ava', { lessonCount: 0, amount: 0, alreadyBilled: 4, billedOn: ['INV-2026-0061'] }),
     aRow('nora', { lessonCount: 0, amount: 0, billedOn: ['INV-2026-0062'] }),
   ];
-  expect(payers([aStudent('ava')], rows)).toMatchObject([{ id: 'ava', row: null, billedOn: ['INV-2026-0061'] }]);
+  expect(payers([atFiftyFive('ava')], rows)).toMatchObject([{ id: 'ava', row: null, billedOn: ['INV-2026-0061'] }]);
 });

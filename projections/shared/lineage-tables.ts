@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineTable } from './runner/read-model.ts';
+import { defineTable } from '../runner/read-model.ts';
 
 // Billing and the calendar feeds recognize lessons by their lineage. Each model has these tables of its own, filled by `lineages.ts`.
 

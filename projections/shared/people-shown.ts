@@ -3,8 +3,8 @@ import { studentDetails, studentEvents } from '@rondo/contracts/events/student.t
 import { teacherDetails, teacherEvents } from '@rondo/contracts/events/teacher.ts';
 import { parseStreamName } from '@rondo/contracts/events/stream-name.ts';
 import { z } from 'zod';
-import { eventReader } from './runner/events.ts';
-import type { SourceEvent } from './runner/source.ts';
+import { eventReader } from '../runner/events.ts';
+import type { SourceEvent } from '../runner/source.ts';
 
 /** What lessons show of a student or teacher. */
 export const personShape = {
