@@ -8,6 +8,17 @@ import { useWaysHome } from './queries.ts';
 
 const none: readonly CalendarLesson[] = [];
 
+const withWay = new WeakMap<Day, { readonly minutes: number | null; readonly day: Day }>();
+
+/** The same day for the same minutes, so that a drive that has loaded renders only its own day again. */
+const withKnownWay = (day: Day, minutes: number | null): Day => {
+  const known = withWay.get(day);
+  if (known?.minutes === minutes) return known.day;
+  const made = { minutes, day: withWayHome(day, minutes) };
+  withWay.set(day, made);
+  return made.day;
+};
+
 /** The days of a week with all their drives, which load one by one. */
 export const useWeek = (monday: IsoDate, rows: readonly CalendarLesson[] = none, teacher: Teacher | null): Day[] => {
   const days = useMemo(() => {
@@ -21,6 +32,6 @@ export const useWeek = (monday: IsoDate, rows: readonly CalendarLesson[] = none,
   );
   return days.map((day, i) => {
     const last = lastStops[i];
-    return last ? withWayHome(day, wayHome(last.address)) : day;
+    return last ? withKnownWay(day, wayHome(last.address)) : day;
   });
 };
