@@ -40,19 +40,17 @@ export const driveQuery = (origin: string, destination: string) =>
     gcTime: Infinity,
   });
 
-/** Minutes home from an address; null while unknown. */
-type WayHome = (address: string | null) => number | null;
+type DriveAnswer = { readonly isError: boolean; readonly data: { readonly driveTimeMinutes: number } | undefined };
 
-/** The drives home from some stops, one query per address. Unknown drives and failed queries count 15 minutes. */
-export const useWaysHome = (lastStops: readonly (string | null)[], home: Home | null): WayHome => {
-  const origins = [...new Set(lastStops)].filter((address) => address !== null);
-  const answers = useQueries({
-    queries: home ? origins.map((origin) => driveQuery(origin, home.address)) : [],
+const minutesOf = (answers: readonly DriveAnswer[]): readonly (number | null)[] =>
+  answers.map(({ isError, data }) => (isError ? assumedDrive : (data?.driveTimeMinutes ?? null)));
+
+/**
+ * The minutes home from each address, null while unknown, one query per address. Unknown drives and failed queries count 15 minutes. The list
+ * stays the same while its numbers do.
+ */
+export const useWaysHome = (addresses: readonly string[], home: Home | null): readonly (number | null)[] =>
+  useQueries({
+    queries: home ? addresses.map((origin) => driveQuery(origin, home.address)) : [],
+    combine: minutesOf,
   });
-  return (address) => {
-    if (!home) return null;
-    if (address === null) return assumedDrive;
-    const answer = answers[origins.indexOf(address)];
-    return answer?.isError === true ? assumedDrive : (answer?.data?.driveTimeMinutes ?? null);
-  };
-};

@@ -1,5 +1,6 @@
 import type { Teacher } from '@rondo/contracts/api/teachers.ts';
 import { datesOfWeek, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { assumedDrive } from '@rondo/contracts/calendar/legs.ts';
 import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
 import { useMemo } from 'react';
 import { daysOf, emptyDay, homeOf, withWayHome, type Day } from './days/day.ts';
@@ -25,13 +26,19 @@ export const useWeek = (monday: IsoDate, rows: readonly CalendarLesson[] = none,
     const dates = datesOfWeek(monday);
     return teacher ? daysOf(dates, rows, teacher) : dates.map(emptyDay);
   }, [monday, rows, teacher]);
-  const lastStops = days.map(({ entries }) => stopsOf(entries).at(-1));
-  const wayHome = useWaysHome(
-    lastStops.map((stop) => stop?.address ?? null),
-    teacher ? homeOf(teacher) : null,
-  );
-  return days.map((day, i) => {
-    const last = lastStops[i];
-    return last ? withKnownWay(day, wayHome(last.address)) : day;
-  });
+  const lastStops = useMemo(() => days.map(({ entries }) => stopsOf(entries).at(-1)?.address), [days]);
+  const origins = useMemo(() => [...new Set(lastStops)].filter((address) => typeof address === 'string'), [lastStops]);
+  const home = teacher ? homeOf(teacher) : null;
+  const ways = useWaysHome(origins, home);
+  const isHome = home !== null;
+  return useMemo(() => {
+    const minutesFrom = (address: string | null): number | null => {
+      if (!isHome) return null;
+      return address === null ? assumedDrive : (ways[origins.indexOf(address)] ?? null);
+    };
+    return days.map((day, i) => {
+      const address = lastStops[i];
+      return address === undefined ? day : withKnownWay(day, minutesFrom(address));
+    });
+  }, [days, lastStops, origins, isHome, ways]);
 };

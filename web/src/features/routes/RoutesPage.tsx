@@ -4,7 +4,7 @@ import { addDays, nextMonday, type IsoDate } from '@rondo/contracts/calendar/dat
 import { dateRange } from '@rondo/contracts/calendar/words.ts';
 import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
 import { useQueries } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { chooseTeacher, storeTeacher } from '../../calendar/chosen-teacher.ts';
 import { placeOf, usePlaces } from '../../calendar/day-view/places.ts';
@@ -53,13 +53,17 @@ type Loaded = {
 
 /** A teacher's tours of a week, with their roads. */
 const useTours = (monday: IsoDate, { rows, students }: Loaded, teacher: Teacher | null) => {
-  const days = useWeek(monday, rows, teacher);
+  // Drives and roads load one by one: rendering the map and the list for each of them must not block the page.
+  const days = useDeferredValue(useWeek(monday, rows, teacher));
   const entries = useMemo(() => days.flatMap((day) => day.entries), [days]);
   const places = usePlaces(entries, students);
   const home = useMemo(() => teacher && placeOf(teacher), [teacher]);
   const tours = useMemo(() => toursOf(days, { home, places, students }), [days, home, places, students]);
-  const roads = useRoads(tours.map(({ driven }) => driven ?? []));
-  const miles = tours.map(({ driven }, i) => (driven && driven.length < 2 ? 0 : (roads[i]?.miles ?? null)));
+  const roads = useDeferredValue(useRoads(tours.map(({ driven }) => driven ?? [])));
+  const miles = useMemo(
+    () => tours.map(({ driven }, i) => (driven && driven.length < 2 ? 0 : (roads[i]?.miles ?? null))),
+    [tours, roads],
+  );
   return { tours, roads, miles, home };
 };
 

@@ -2,8 +2,7 @@ import { timeThere } from './time-zones.ts';
 
 /** What is below each field of the planning form, also while the form is loading. */
 export const planningHints = {
-  timeZone: (zone: string, at: number): string =>
-    `${timeThere(zone, at)} Lessons keep their times: one at 4:00 PM stays at 4:00 PM.`,
+  timeZone: timeThere,
   startGrid: 'The optimizer and suggestions start lessons at these times.',
   optimizerSeconds:
     'Seconds for one teacher’s week, 120 at most. Planning ends sooner once the week is proven best. Empty: the server’s default.',

@@ -29,7 +29,10 @@ const Waiting = ({ zone }: { readonly zone?: string }) => {
 export const Planning = () => {
   const settings = useQuery(settingsQuery);
   return (
-    <Section title="Time and planning" about="For the whole studio.">
+    <Section
+      title="Time and planning"
+      about="For the whole studio. Lessons keep their times in another time zone: one at 4:00 PM stays at 4:00 PM."
+    >
       <QueryState query={settings} failed="The settings did not load." waiting={<Waiting />}>
         {(loaded) => (
           <Suspense fallback={<Waiting zone={loaded.timeZone} />}>
