@@ -53,9 +53,8 @@ type Outline = { readonly title: string; readonly html: string; readonly calls: 
 
 /** Replaces a part that has to be there. */
 const replaced = (html: string, part: string | RegExp, by: string): string => {
-  const result = html.replace(part, () => by);
-  if (result === html) throw new Error(`index.html has no ${String(part)}.`);
-  return result;
+  if (html.search(part) === -1) throw new Error(`index.html has no ${String(part)}.`);
+  return html.replace(part, () => by);
 };
 
 /** Scripts come after the style sheet, which the outline waits for. */
