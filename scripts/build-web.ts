@@ -50,9 +50,10 @@ export const buildWebIfNeeded = async (): Promise<void> => {
       cause: error,
     });
   }
-  const bytes = await finishWeb(dist);
+  const sizes = await finishWeb(dist);
   await writeFile(stampFile, wanted);
-  console.log(`Built. /schedule loads ${(bytes / 1000).toFixed(1)} kB of gzipped JavaScript.`);
+  const list = [...sizes].map(([page, bytes]) => `${page} ${(bytes / 1000).toFixed(1)} kB`).join(', ');
+  console.log(`Built. Gzipped JavaScript: ${list}.`);
 };
 
 if (import.meta.main) await buildWebIfNeeded();

@@ -1,13 +1,22 @@
-// Runs after the web build: compresses the files and checks the size budget of the most visited page.
+// Runs after the web build: compresses the files and checks the size budget of every page.
 import { readFile, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-/** Gzipped JavaScript that `/schedule`, signed in, may load: bytes. */
-const scheduleBudget = 160_000;
+/** Gzipped JavaScript that a page, signed in, may load before it is drawn: bytes. */
+const budgets: Readonly<Record<string, number>> = {
+  'src/features/schedule/SchedulePage.tsx': 157_000,
+  'src/features/planner/PlannerPage.tsx': 174_000,
+  'src/features/students/StudentsPage.tsx': 185_000,
+  'src/features/teachers/TeachersPage.tsx': 177_000,
+  'src/features/routes/RoutesPage.tsx': 159_000,
+  'src/features/settings/SettingsPage.tsx': 170_000,
+  'src/features/monitor/MonitorPage.tsx': 149_000,
+};
 const streetMap = 'src/ui/map/mapbox/street-map.tsx';
-const schedulePage = 'src/features/schedule/SchedulePage.tsx';
+/** The app that `main.ts` starts. */
+const app = 'src/app/start.tsx';
 
 const gzipped = (content: Buffer): Promise<Buffer> => promisify(gzip)(content, { level: 9 });
 const brotlied = (content: Buffer): Promise<Buffer> =>
@@ -56,26 +65,27 @@ const checkStreets = (manifest: Readonly<Record<string, Chunk>>): void => {
   if (burdened.length > 0) throw new Error(`These chunks load the library for maps at once: ${burdened.join(', ')}`);
 };
 
-/** @throws Error when /schedule has grown over its budget */
-const checkBudget = async (dist: string): Promise<number> => {
+/** @throws Error that names the page that has grown over its budget, and its files */
+const checkBudgets = async (dist: string): Promise<ReadonlyMap<string, number>> => {
   const manifest: Record<string, Chunk> = JSON.parse(await readFile(path.join(dist, '.vite/manifest.json'), 'utf8'));
   checkStreets(manifest);
   const entries = Object.keys(manifest).filter((name) => manifest[name]?.isEntry === true);
-  if (!manifest[schedulePage]) throw new Error(`The build has no chunk for ${schedulePage}.`);
-  const files = [...loadedWith(manifest, [...entries, schedulePage])].filter((file) => file.endsWith('.js'));
-  const sizes = await Promise.all(
-    files.map(async (file) => (await gzipped(await readFile(path.join(dist, file)))).length),
-  );
-  const total = sizes.reduce((sum, size) => sum + size, 0);
-  if (total > scheduleBudget)
-    throw new Error(
-      `/schedule loads ${(total / 1000).toFixed(1)} kB of gzipped JavaScript, over its budget of ${scheduleBudget / 1000} kB: ${files.join(', ')}`,
-    );
-  return total;
+  const sizeOf = async (file: string): Promise<number> => (await gzipped(await readFile(path.join(dist, file)))).length;
+  const totals = new Map<string, number>();
+  for (const [page, budget] of Object.entries(budgets)) {
+    if (!manifest[page] || !manifest[app]) throw new Error(`The build has no chunk for ${page} or ${app}.`);
+    const files = [...loadedWith(manifest, [...entries, app, page])].filter((file) => file.endsWith('.js'));
+    const total = (await Promise.all(files.map(sizeOf))).reduce((sum, size) => sum + size, 0);
+    const inKilobytes = `${(total / 1000).toFixed(1)} kB of gzipped JavaScript`;
+    if (total > budget)
+      throw new Error(`${page} loads ${inKilobytes}, over its budget of ${budget / 1000} kB: ${files.join(', ')}`);
+    totals.set(path.basename(page, '.tsx'), total);
+  }
+  return totals;
 };
 
-/** Compresses the built files and checks them against the budget. @returns bytes of gzipped JavaScript that /schedule loads */
-export const finishWeb = async (dist: string): Promise<number> => {
+/** Compresses the built files and checks them against the budgets. @returns bytes of gzipped JavaScript that each page loads */
+export const finishWeb = async (dist: string): Promise<ReadonlyMap<string, number>> => {
   await compress(dist);
-  return checkBudget(dist);
+  return checkBudgets(dist);
 };

@@ -1,11 +1,18 @@
 import { expect, test } from 'vitest';
-import { filesOfPages } from './page-files.ts';
+import { filesOfPages, pageHtml } from './page-files.ts';
 
-const chunk = (fileName: string, imports: string[] = [], facadeModuleId: string | null = null, isEntry = false) => ({
+const chunk = (fileName: string, imports: string[] = [], facadeModuleId: string | null = null) => ({
   fileName,
   imports,
+  dynamicImports: [],
   facadeModuleId,
-  isEntry,
+  isEntry: false,
+});
+
+const entry = (imports: string[], dynamicImports: string[] = []) => ({
+  ...chunk('index.js', imports),
+  dynamicImports,
+  isEntry: true,
 });
 
 const page = (source: string, imports: string[]) => chunk(`${source}.js`, imports, `/rondo/web/src/features/${source}`);
@@ -21,16 +28,47 @@ const others = [
 
 test('a page needs its file and all that this imports, but not what is loaded anyway', () => {
   const chunks = [
-    chunk('index.js', ['react.js'], null, true),
+    entry(['react.js'], ['start.js', 'polyfill.js']),
     chunk('react.js'),
-    chunk('week.js', ['icons.js', 'react.js']),
+    chunk('start.js', ['react.js', 'router.js']),
+    chunk('router.js'),
+    chunk('polyfill.js', [], '/rondo/node_modules/temporal-polyfill/global.js'),
+    chunk('week.js', ['icons.js', 'react.js', 'router.js']),
     chunk('icons.js'),
     page('schedule/SchedulePage.tsx', ['week.js', 'react.js']),
     ...others,
   ];
-  expect(filesOfPages(chunks)['schedule']).toEqual(['schedule/SchedulePage.tsx.js', 'week.js', 'icons.js']);
+  const { all, pages } = filesOfPages(chunks);
+  expect(all).toEqual(['start.js', 'router.js']);
+  expect(pages['schedule']).toEqual(['schedule/SchedulePage.tsx.js', 'week.js', 'icons.js']);
 });
 
 test('a build without a page fails', () => {
-  expect(() => filesOfPages([chunk('index.js', [], null, true), ...others])).toThrow('SchedulePage.tsx');
+  expect(() => filesOfPages([entry([]), ...others])).toThrow('SchedulePage.tsx');
+});
+
+const index = [
+  '<html lang="en"><head><title>Rondo</title>',
+  '<script type="module" crossorigin src="/app.js"></script>',
+  '</head><body><div id="root"><p>Loading...</p></div></body></html>',
+].join('');
+
+test('a page begins with its outline, its calls and its files, which come after the style sheet', () => {
+  const outline = {
+    title: 'Students',
+    html: '<h1>Students</h1>',
+    calls: ['/api/students', '/api/lessons?from=MONDAY&to=SUNDAY'],
+  };
+  const html = pageHtml(index, outline, ['page.js']);
+  expect(html).toContain('<html lang="en" data-calls="/api/students /api/lessons?from=MONDAY&amp;to=SUNDAY">');
+  expect(html).toContain('<title>Students - Rondo</title>');
+  expect(html).toContain('<div id="root"><h1>Students</h1></div>');
+  expect(html).toContain('<link rel="modulepreload" fetchpriority="low" crossorigin href="/page.js">');
+  expect(html).toContain('<script type="module" fetchpriority="low" crossorigin src="/app.js">');
+});
+
+test('a build without a place for the outline fails', () => {
+  expect(() => pageHtml(index.replace('<div id="root">', '<div>'), { title: 'A', html: 'B', calls: [] }, [])).toThrow(
+    'root',
+  );
 });

@@ -14,12 +14,18 @@ const pages: Readonly<Record<string, string>> = {
 type Chunk = {
   readonly fileName: string;
   readonly imports: readonly string[];
+  readonly dynamicImports: readonly string[];
   readonly isEntry: boolean;
   readonly facadeModuleId: string | null;
 };
 
-/** The files that each page needs besides those that index.html loads anyway. */
-export const filesOfPages = (chunks: readonly Chunk[]): Record<string, string[]> => {
+/** The polyfill of Temporal, which few browsers need. */
+const isPolyfill = (chunk: Chunk | undefined): boolean => chunk?.facadeModuleId?.includes('temporal-polyfill') === true;
+
+/** The files that every page needs, and those that each page needs besides; without those that index.html loads by itself. */
+export const filesOfPages = (
+  chunks: readonly Chunk[],
+): { readonly all: readonly string[]; readonly pages: Readonly<Record<string, readonly string[]>> } => {
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
   const withImports = (chunk: Chunk | undefined, found = new Set<string>()): Set<string> => {
     if (!chunk || found.has(chunk.fileName)) return found;
@@ -27,23 +33,28 @@ export const filesOfPages = (chunks: readonly Chunk[]): Record<string, string[]>
     for (const name of chunk.imports) withImports(byName.get(name), found);
     return found;
   };
-  const loaded = withImports(chunks.find(({ isEntry }) => isEntry));
-  return Object.fromEntries(
-    Object.entries(pages).map(([path, source]) => {
-      const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.replaceAll('\\', '/').endsWith(source));
-      if (!chunk) throw new Error(`The build has no chunk for ${source}.`);
-      return [path, [...withImports(chunk)].filter((name) => !loaded.has(name))];
-    }),
+  const entry = chunks.find(({ isEntry }) => isEntry);
+  const loaded = withImports(entry);
+  const begun = new Set(
+    (entry?.dynamicImports ?? [])
+      .map((name) => byName.get(name))
+      .filter((chunk) => !isPolyfill(chunk))
+      .flatMap((chunk) => [...withImports(chunk)]),
   );
+  const own = Object.entries(pages).map(([path, source]): [string, string[]] => {
+    const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.replaceAll('\\', '/').endsWith(source));
+    if (!chunk) throw new Error(`The build has no chunk for ${source}.`);
+    return [path, [...withImports(chunk)].filter((name) => !loaded.has(name) && !begun.has(name))];
+  });
+  return { all: [...begun].filter((name) => !loaded.has(name)), pages: Object.fromEntries(own) };
 };
 
 type Outline = { readonly title: string; readonly html: string; readonly calls: readonly string[] };
 
 /** Replaces a part that has to be there. */
 const replaced = (html: string, part: string | RegExp, by: string): string => {
-  const result = html.replace(part, () => by);
-  if (result === html) throw new Error(`index.html has no ${String(part)}.`);
-  return result;
+  if (html.search(part) === -1) throw new Error(`index.html has no ${String(part)}.`);
+  return html.replace(part, () => by);
 };
 
 /** Scripts come after the style sheet, which the outline waits for. */
@@ -52,11 +63,14 @@ const styleSheetFirst = (html: string): string =>
     .replaceAll('<script type="module"', '<script type="module" fetchpriority="low"')
     .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"');
 
+const withFiles = (html: string, files: readonly string[]): string => {
+  const links = files.map((file) => `  <link rel="modulepreload" crossorigin href="/${file}">\n  `).join('');
+  return replaced(html, '</head>', `${links}</head>`);
+};
+
 /** index.html for one page: with its outline, its files and the calls that it begins with. */
 export const pageHtml = (index: string, { title, html, calls }: Outline, files: readonly string[]): string => {
-  const links = files.map((file) => `    <link rel="modulepreload" crossorigin href="/${file}">\n`).join('');
-  const withFiles = replaced(index, '</head>', `${links}  </head>`);
-  const withTitle = replaced(withFiles, '<title>Rondo</title>', `<title>${title} - Rondo</title>`);
+  const withTitle = replaced(withFiles(index, files), '<title>Rondo</title>', `<title>${title} - Rondo</title>`);
   const withCalls = replaced(
     withTitle,
     '<html lang="en">',
@@ -78,7 +92,8 @@ export const pageFiles = (): Plugin => ({
     );
     const outlines = module.pageOutlines();
     const files = filesOfPages(Object.values(bundle).filter((file) => file.type === 'chunk'));
-    for (const [page, own] of Object.entries(files)) {
+    index.source = withFiles(String(index.source), files.all);
+    for (const [page, own] of Object.entries(files.pages)) {
       const outline = outlines[page];
       if (!outline) throw new Error(`There is no outline of ${page}.`);
       const source = pageHtml(String(index.source), outline, own);

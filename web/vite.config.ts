@@ -33,7 +33,7 @@ export default defineConfig({
             },
             {
               name: 'vendor',
-              test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|@tanstack)[\\/]/,
+              test: /node_modules[\\/](react|react-router|react-router-dom|@tanstack)[\\/]/,
               minShareCount: 20,
               includeDependenciesRecursively: false,
             },

@@ -27,13 +27,10 @@ export const htmlOf = (folder: string): string[] =>
 /** Sends a browser with a session the page's own index.html, which has its outline. Who is signed out sees another screen at that address. */
 const chooseIndex = (folder: string): RequestHandler => {
   const own = new Set(ownPages(folder));
-  return (request, response, next) => {
+  return (request, _response, next) => {
     const [, page = '', ...more] = request.path.split('/');
     const name = page === '' ? 'schedule' : page;
-    if (own.has(name) && more.join('') === '') {
-      response.vary('Cookie');
-      if (hasSession(request)) request.url = `/pages/${name}.html`;
-    }
+    if (own.has(name) && more.join('') === '' && hasSession(request)) request.url = `/pages/${name}.html`;
     next();
   };
 };
@@ -47,10 +44,10 @@ export const servePages = (folder: string): RequestHandler[] => [
     gzip: true,
     brotli: true,
     etag: true,
-    setHeaders: (response, file) =>
-      response.setHeader(
-        'Cache-Control',
-        file.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
-      ),
+    setHeaders: (response, file) => {
+      const isAsset = file.startsWith('/assets/');
+      response.setHeader('Cache-Control', isAsset ? 'public, max-age=31536000, immutable' : 'no-cache');
+      if (!isAsset) response.setHeader('Vary', 'Accept-Encoding, Cookie');
+    },
   }),
 ];

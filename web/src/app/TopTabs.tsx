@@ -16,7 +16,7 @@ const useUnderline = (active: string | null) => {
       const link = list.querySelector<HTMLElement>(`[href='${active}'] > span`);
       setPlace(link && { left: link.offsetLeft, width: link.offsetWidth });
     };
-    measure();
+    // It is called at once, after the layout: measuring before that would make the browser lay out the page twice.
     const observer = new ResizeObserver(measure);
     observer.observe(list);
     return () => observer.disconnect();

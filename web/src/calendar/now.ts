@@ -2,7 +2,7 @@ import { addDays, daysBetween, type IsoDate } from '@rondo/contracts/calendar/da
 import type { MinuteOfDay } from '@rondo/contracts/calendar/times.ts';
 import { localTimeZone, wallClock } from '@rondo/contracts/calendar/zones.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { currentUserQuery } from '../lib/session.ts';
 
 /** The current date and minute in the studio's time zone. */
@@ -33,6 +33,11 @@ export const useNow = (): Now => {
     const timer = setInterval(() => setAt(wholeMinute(Date.now())), tick);
     return () => clearInterval(timer);
   }, []);
-  if (!user) return { today: wallClock(at, localTimeZone()).date, minute: 0 };
-  return nowOf({ timeZone: user.timeZone, today: user.today, receivedAt: dataUpdatedAt }, at);
+  return useMemo(
+    () =>
+      user
+        ? nowOf({ timeZone: user.timeZone, today: user.today, receivedAt: dataUpdatedAt }, at)
+        : { today: wallClock(at, localTimeZone()).date, minute: 0 },
+    [user, dataUpdatedAt, at],
+  );
 };

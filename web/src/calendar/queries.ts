@@ -10,6 +10,7 @@ import { assumedDrive } from '@rondo/contracts/calendar/legs.ts';
 import { calendarLesson } from '@rondo/contracts/lessons/timing.ts';
 import { queryOptions, useQueries } from '@tanstack/react-query';
 import { call } from '../lib/client.ts';
+import { drawn } from '../lib/drawn.ts';
 import { keyOf, read } from '../lib/queries.ts';
 import type { Home } from './days/legs.ts';
 
@@ -28,11 +29,14 @@ export const lessonsQuery = (query: NonNullable<CallOf<typeof listLessons>['quer
 /** The lesson rows of the whole studio that touch a Monday-to-Sunday week. */
 export const weekQuery = (monday: IsoDate) => lessonsQuery({ from: monday, to: addDays(monday, 6) });
 
-/** Minutes between two addresses. Never refetched while the page is open. */
+/** Minutes between two addresses. Never refetched while the page is open. The first page is drawn before: drives are a small part of it. */
 export const driveQuery = (origin: string, destination: string) =>
   queryOptions({
     queryKey: [calculateDriveTime.path, { origin, destination }] as const,
-    queryFn: ({ signal }) => call(calculateDriveTime, { body: { origin, destination } }, signal),
+    queryFn: async ({ signal }) => {
+      await drawn;
+      return call(calculateDriveTime, { body: { origin, destination } }, signal);
+    },
     gcTime: Infinity,
   });
 

@@ -1,6 +1,7 @@
 import { drawRoad, getMapsKey } from '@rondo/contracts/api/maps-drawing.ts';
 import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
 import { call } from '../lib/client.ts';
+import { drawn } from '../lib/drawn.ts';
 import { queryClient, read } from '../lib/queries.ts';
 import type { Place } from '../ui/map/layout.ts';
 import { preloadStreets, type StreetsAccess } from '../ui/map/streets.ts';
@@ -22,12 +23,15 @@ export const useStreetsAccess = (): StreetsAccess | null => {
   return data && data.apiKey !== '' ? data : null;
 };
 
-/** Never refetched while the page is open. */
+/** Never refetched while the page is open, whose first page is drawn before. */
 const roadQuery = (stops: readonly Place[]) => {
   const body = { stops: stops.map(({ latitude, longitude }) => ({ latitude, longitude })) };
   return queryOptions({
     queryKey: [drawRoad.path, body] as const,
-    queryFn: ({ signal }) => call(drawRoad, { body }, signal),
+    queryFn: async ({ signal }) => {
+      await drawn;
+      return call(drawRoad, { body }, signal);
+    },
     gcTime: Infinity,
   });
 };
@@ -36,6 +40,9 @@ export type Road = Awaited<ReturnType<NonNullable<ReturnType<typeof roadQuery>['
 
 const mostStops = 100;
 
+const roadsIn = (answers: readonly { readonly data: Road | undefined }[]): readonly (Road | null)[] =>
+  answers.map(({ data }) => data ?? null);
+
 /** The roads through these places, in their order; null while one is not known, if it cannot be, or for less than two places. */
 export const useRoads = (tours: readonly (readonly Place[])[]): readonly (Road | null)[] =>
   useQueries({
@@ -43,5 +50,5 @@ export const useRoads = (tours: readonly (readonly Place[])[]): readonly (Road |
       ...roadQuery(stops),
       enabled: stops.length > 1 && stops.length <= mostStops,
     })),
-    combine: (answers) => answers.map(({ data }) => data ?? null),
+    combine: roadsIn,
   });

@@ -9,6 +9,17 @@ import { useWaysHome } from './queries.ts';
 const none: readonly CalendarLesson[] = [];
 const nobody: readonly Teacher[] = [];
 
+const withWay = new WeakMap<Day, { readonly minutes: number | null; readonly day: Day }>();
+
+/** The same day for the same minutes, so that a drive that has loaded renders only its own day again. */
+const withKnownWay = (day: Day, minutes: number | null): Day => {
+  const known = withWay.get(day);
+  if (known?.minutes === minutes) return known.day;
+  const made = { minutes, day: withWayHome(day, minutes) };
+  withWay.set(day, made);
+  return made.day;
+};
+
 /** The days of a week of each teacher with all their drives, which load one by one. */
 export const useWeeks = (
   monday: IsoDate,
@@ -19,17 +30,21 @@ export const useWeeks = (
     const dates = datesOfWeek(monday);
     return teachers.map((teacher) => ({ teacher, days: daysOf(dates, rows, teacher) }));
   }, [monday, rows, teachers]);
-  const ends = weeks.flatMap(({ teacher, days }) =>
-    days.flatMap(({ entries }) => {
-      const last = stopsOf(entries).at(-1);
-      return last ? [{ from: last.address, home: homeOf(teacher) }] : [];
-    }),
+  const ends = useMemo(
+    () =>
+      weeks.flatMap(({ teacher, days }) =>
+        days.flatMap(({ entries }) => {
+          const last = stopsOf(entries).at(-1);
+          return last ? [{ from: last.address, home: homeOf(teacher) }] : [];
+        }),
+      ),
+    [weeks],
   );
   const minutes = useWaysHome(ends);
   return useMemo(() => {
     const left = [...minutes];
     return weeks.map(({ days }) =>
-      days.map((day) => (stopsOf(day.entries).length === 0 ? day : withWayHome(day, left.shift() ?? null))),
+      days.map((day) => (stopsOf(day.entries).length === 0 ? day : withKnownWay(day, left.shift() ?? null))),
     );
   }, [weeks, minutes]);
 };

@@ -5,7 +5,7 @@ import { dateRange, longDate } from '@rondo/contracts/calendar/words.ts';
 import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
 import { useQueries } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { useMemo, type ReactNode } from 'react';
+import { useDeferredValue, useMemo, type ReactNode } from 'react';
 import { Link, type LoaderFunctionArgs } from 'react-router-dom';
 import { chooseTeacher, storeTeacher } from '../../calendar/chosen-teacher.ts';
 import { placeOf, usePlaces } from '../../calendar/day-view/places.ts';
@@ -59,7 +59,8 @@ type Loaded = {
 
 /** The tours of teachers in a week, by day, with their roads. */
 const useTours = (monday: IsoDate, { rows, students }: Loaded, teachers: readonly Teacher[]) => {
-  const weeks = useWeeks(monday, rows, teachers);
+  // Drives and roads load one by one: rendering the map and the list for each of them must not block the page.
+  const weeks = useDeferredValue(useWeeks(monday, rows, teachers));
   const entries = useMemo(() => weeks.flat().flatMap((day) => day.entries), [weeks]);
   const places = usePlaces(entries, students);
   const tours = useMemo(() => {
@@ -68,8 +69,11 @@ const useTours = (monday: IsoDate, { rows, students }: Loaded, teachers: readonl
       .flatMap((driver, i) => toursOf(weeks[i] ?? [], { driver, places, students }))
       .toSorted((a, b) => a.date.localeCompare(b.date));
   }, [weeks, teachers, places, students]);
-  const roads = useRoads(tours.map(({ driven }) => driven ?? []));
-  const miles = tours.map(({ driven }, i) => (driven && driven.length < 2 ? 0 : (roads[i]?.miles ?? null)));
+  const roads = useDeferredValue(useRoads(tours.map(({ driven }) => driven ?? [])));
+  const miles = useMemo(
+    () => tours.map(({ driven }, i) => (driven && driven.length < 2 ? 0 : (roads[i]?.miles ?? null))),
+    [tours, roads],
+  );
   return { tours, roads, miles };
 };
 

@@ -1,7 +1,7 @@
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { formatDuration, formatTime } from '@rondo/contracts/calendar/times.ts';
 import { Hourglass } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { memo, useEffect, useRef } from 'react';
 import { counted } from '../../lib/texts.ts';
 import { cn } from '../../ui/cn.ts';
 import { scrollWithin } from '../../ui/scroll-within.ts';
@@ -84,23 +84,25 @@ const TourSection = (props: {
 const listClasses = 'overflow-auto rounded-card border border-line bg-card wide:h-[max(420px,calc(100dvh-220px))]';
 
 /** The stops of a week by weekday, in driving order; it scrolls to the chosen day. */
-export const TourList = (props: {
-  readonly tours: readonly Tour[];
-  /** In the order of the tours; null where they are not known. */
-  readonly miles: readonly (number | null)[];
-  readonly chosen: IsoDate | null;
-}) => (
-  // Focusable, so that it scrolls from the keyboard.
-  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-  <section tabIndex={0} aria-label="Stops by weekday" className={listClasses}>
-    {props.tours.map((tour, i) => (
-      <TourSection
-        key={tour.id}
-        tour={tour}
-        miles={props.miles[i] ?? null}
-        first={tour === props.tours.find(({ date }) => date === props.chosen)}
-        faint={props.chosen !== null && tour.date !== props.chosen}
-      />
-    ))}
-  </section>
+export const TourList = memo(
+  (props: {
+    readonly tours: readonly Tour[];
+    /** In the order of the tours; null where they are not known. */
+    readonly miles: readonly (number | null)[];
+    readonly chosen: IsoDate | null;
+  }) => (
+    // Focusable, so that it scrolls from the keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <section tabIndex={0} aria-label="Stops by weekday" className={listClasses}>
+      {props.tours.map((tour, i) => (
+        <TourSection
+          key={tour.id}
+          tour={tour}
+          miles={props.miles[i] ?? null}
+          first={tour === props.tours.find(({ date }) => date === props.chosen)}
+          faint={props.chosen !== null && tour.date !== props.chosen}
+        />
+      ))}
+    </section>
+  ),
 );

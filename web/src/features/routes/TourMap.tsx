@@ -1,6 +1,6 @@
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { formatTimeRange } from '@rondo/contracts/calendar/times.ts';
-import { useCallback, useMemo, useState } from 'react';
+import { memo, useCallback, useMemo, useState } from 'react';
 import { useStreetsAccess, type Road } from '../../calendar/streets.ts';
 import { InfoWindow } from '../../ui/map/info-window.tsx';
 import { RouteMap } from '../../ui/map/route-map.tsx';
@@ -37,41 +37,43 @@ const notesOf = (tours: readonly Tour[], onStreets: boolean): string[] => {
 };
 
 /** The week's tours, each in its day's color. */
-export const TourMap = (props: {
-  readonly tours: readonly Tour[];
-  readonly roads: readonly (Road | null)[];
-  readonly chosen: IsoDate | null;
-}) => {
-  const { tours, chosen } = props;
-  const streets = useStreetsAccess();
-  const [openId, setOpen] = useState<string | null>(null);
-  const close = useCallback(() => setOpen(null), []);
-  const content = useMemo(() => tourContent(tours, chosen), [tours, chosen]);
-  const roads = tours.flatMap((tour, i) => {
-    const road = props.roads[i];
-    const faint = chosen !== null && tour.date !== chosen;
-    return road && !road.approximate ? [{ tour: tour.id, tone: tour.day, faint, line: road.line }] : [];
-  });
-  const notice = props.roads.find((road) => road?.notice)?.notice;
-  const open = openId === null ? [] : stopsAtPin(tours, openId);
-  return (
-    <RouteMap
-      {...content}
-      roads={roads}
-      label={`Map of routes: ${daysOfTours(tours)
-        .map(({ names }) => names.long)
-        .join(', ')}`}
-      streets={streets}
-      zoom={12}
-      empty="Integration with mapping service coming soon"
-      notes={[...notesOf(tours, streets !== null), ...(notice ? [notice] : [])]}
-      onSelect={(id) => setOpen(id === openId ? null : id)}
-      info={
-        openId !== null && open.length > 0
-          ? { id: openId, content: <PinInfo of={openId} stops={open} onClose={close} /> }
-          : null
-      }
-      className="h-[420px] rounded-card border border-line wide:h-[max(420px,calc(100dvh-220px))]"
-    />
-  );
-};
+export const TourMap = memo(
+  (props: {
+    readonly tours: readonly Tour[];
+    readonly roads: readonly (Road | null)[];
+    readonly chosen: IsoDate | null;
+  }) => {
+    const { tours, chosen } = props;
+    const streets = useStreetsAccess();
+    const [openId, setOpen] = useState<string | null>(null);
+    const close = useCallback(() => setOpen(null), []);
+    const content = useMemo(() => tourContent(tours, chosen), [tours, chosen]);
+    const roads = tours.flatMap((tour, i) => {
+      const road = props.roads[i];
+      const faint = chosen !== null && tour.date !== chosen;
+      return road && !road.approximate ? [{ tour: tour.id, tone: tour.day, faint, line: road.line }] : [];
+    });
+    const notice = props.roads.find((road) => road?.notice)?.notice;
+    const open = openId === null ? [] : stopsAtPin(tours, openId);
+    return (
+      <RouteMap
+        {...content}
+        roads={roads}
+        label={`Map of routes: ${daysOfTours(tours)
+          .map(({ names }) => names.long)
+          .join(', ')}`}
+        streets={streets}
+        zoom={12}
+        empty="Integration with mapping service coming soon"
+        notes={[...notesOf(tours, streets !== null), ...(notice ? [notice] : [])]}
+        onSelect={(id) => setOpen(id === openId ? null : id)}
+        info={
+          openId !== null && open.length > 0
+            ? { id: openId, content: <PinInfo of={openId} stops={open} onClose={close} /> }
+            : null
+        }
+        className="h-[420px] rounded-card border border-line wide:h-[max(420px,calc(100dvh-220px))]"
+      />
+    );
+  },
+);

@@ -1,8 +1,8 @@
-import { dayOfWeekOf, longDayName, shortDayName } from '@rondo/contracts/calendar/dates.ts';
+import { dayOfWeekOf, longDayName, shortDayName, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import type { Interval } from '@rondo/contracts/calendar/intervals.ts';
 import { formatDuration } from '@rondo/contracts/calendar/times.ts';
 import { ChevronDown } from 'lucide-react';
-import type { MouseEvent } from 'react';
+import { memo, type MouseEvent } from 'react';
 import { cn } from '../../../ui/cn.ts';
 import { DriveLine } from '../../../ui/drive-line.tsx';
 import { HourLine, NowLine, staveClasses, StaveList, SunkenHours } from '../../../ui/stave.tsx';
@@ -23,10 +23,10 @@ type DayCardProps = {
   readonly now: Now;
   /** In the list of days: only the header is shown. */
   readonly folded: boolean;
-  readonly onFold: (folded: boolean) => void;
+  readonly onFold: (date: IsoDate, folded: boolean) => void;
   /** Undefined for a day that can only be read. */
-  readonly onOpen: (() => void) | undefined;
-  readonly onRestore: ((lessonId: string) => void) | undefined;
+  readonly onOpen: ((date: IsoDate) => void) | undefined;
+  readonly onRestore: ((lessonId: string, date: IsoDate) => void) | undefined;
 };
 
 /** The parts of the day outside the windows. */
@@ -108,7 +108,7 @@ const Head = ({ day, now, folded, onFold, onOpen }: Omit<DayCardProps, 'week' | 
   return (
     <div className={cn(frame, folded && 'max-wide:border-b-0')}>
       <Opener
-        {...(onOpen && { type: 'button', onClick: onOpen })}
+        {...(onOpen && { type: 'button', onClick: () => onOpen(day.date) })}
         className="flex h-full min-w-0 grow items-center rounded-t-day pr-2 pl-2.5 text-left focus-visible:-outline-offset-2 max-wide:pr-3.5 max-wide:pl-3.5"
       >
         <h2 className="text-body font-normal">
@@ -132,7 +132,7 @@ const Head = ({ day, now, folded, onFold, onOpen }: Omit<DayCardProps, 'week' | 
         type="button"
         aria-label={`${folded ? 'Show' : 'Hide'} ${longDayName(dayOfWeekOf(day.date))}`}
         aria-expanded={!folded}
-        onClick={() => onFold(!folded)}
+        onClick={() => onFold(day.date, !folded)}
         className="grid size-11 shrink-0 place-items-center rounded-control text-ink-2 focus-visible:-outline-offset-2 wide:hidden"
       >
         <ChevronDown
@@ -148,15 +148,18 @@ const Head = ({ day, now, folded, onFold, onOpen }: Omit<DayCardProps, 'week' | 
   );
 };
 
-/** One day of the week: a column on the week's axis, or, if there is no room for columns, a section with its own axis. */
-export const DayCard = ({ day, week, now, folded, onFold, onOpen, onRestore }: DayCardProps) => {
+/**
+ * One day of the week: a column on the week's axis, or, if there is no room for columns, a section with its own axis. Memoized: drives load
+ * one by one, and each is shown on one day.
+ */
+export const DayCard = memo(({ day, week, now, folded, onFold, onOpen, onRestore }: DayCardProps) => {
   const own = dayAxis(day);
   const lanes = dayLanes(day);
   const empty = day.entries.length === 0;
   const isToday = day.date === now.today;
   const openFromGround = (event: MouseEvent): void => {
     if (event.target instanceof Element && event.target.closest('button')) return;
-    onOpen?.();
+    onOpen?.(day.date);
   };
   const lateness = new Map(day.legs.map(({ to, short }) => [to, short]));
   return (
@@ -203,8 +206,8 @@ export const DayCard = ({ day, week, now, folded, onFold, onOpen, onRestore }: D
                   phase={phaseOf(item, day.date, now)}
                   lane={lanes.get(item.id) ?? { lane: 0, lanes: 1 }}
                   late={lateness.get(item.id) ?? 0}
-                  onOpen={onOpen}
-                  onRestore={onRestore && (() => onRestore(item.id))}
+                  onOpen={onOpen && (() => onOpen(day.date))}
+                  onRestore={onRestore && (() => onRestore(item.id, day.date))}
                 />
               ),
             )}
@@ -218,4 +221,4 @@ export const DayCard = ({ day, week, now, folded, onFold, onOpen, onRestore }: D
       )}
     </section>
   );
-};
+});

@@ -1,12 +1,13 @@
 import { formatTime } from '@rondo/contracts/calendar/times.ts';
 import { dayOfWeekOf, shortDayName, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { HourAxis } from '../../../ui/stave.tsx';
 import { hourLabel, hoursOf, weekAxis } from '../../../calendar/days/axis.ts';
 import { withoutEmptyPast, type Day } from '../../../calendar/days/day.ts';
 import type { Now } from '../../../calendar/now.ts';
 import { preferencesQuery } from '../../../calendar/queries.ts';
+import { useStable } from '../../../lib/stable.ts';
 import { useNarrow } from '../../../ui/media.ts';
 import { dayOfMonth } from '../date-text.ts';
 import { DayCard } from './DayCard.tsx';
@@ -31,11 +32,18 @@ export const WeekGrid = (props: {
   readonly onRestore?: (lessonId: string, date: IsoDate) => void;
 }) => {
   const { days, now, onOpen, onRestore } = props;
-  const axis = weekAxis(days, useQuery(preferencesQuery).data?.firstHour);
+  const { from, to } = weekAxis(days, useQuery(preferencesQuery).data?.firstHour);
+  const axis = useMemo(() => ({ from, to }), [from, to]);
   const hasToday = days.some(({ date }) => date === now.today);
   // In the list of the current week's days, past ones are collapsed until the user expands them.
   const [toggled, setToggled] = useState<ReadonlyMap<IsoDate, boolean>>(new Map());
   const isFolded = ({ date }: Day): boolean => toggled.get(date) ?? (hasToday && date < now.today);
+  const fold = useCallback(
+    (date: IsoDate, folded: boolean) => setToggled((before) => new Map(before).set(date, folded)),
+    [],
+  );
+  const open = useStable((date: IsoDate) => onOpen?.(date));
+  const restore = useStable((lessonId: string, date: IsoDate) => onRestore?.(lessonId, date));
   const narrow = useNarrow();
   const [passed, shown] = narrow && hasToday ? withoutEmptyPast(days, now.today) : [[], days];
   const hours = hoursOf(axis).map((minute) => ({ minute, label: hourLabel(minute) }));
@@ -55,9 +63,9 @@ export const WeekGrid = (props: {
           week={axis}
           now={now}
           folded={isFolded(day)}
-          onFold={(folded) => setToggled(new Map(toggled).set(day.date, folded))}
-          onOpen={onOpen && (() => onOpen(day.date))}
-          onRestore={onRestore && ((lessonId) => onRestore(lessonId, day.date))}
+          onFold={fold}
+          onOpen={onOpen && open}
+          onRestore={onRestore && restore}
         />
       ))}
     </div>

@@ -1,22 +1,21 @@
 import { Skeleton, WhileLoading } from '../../../ui/panels.tsx';
 
-/** Keeps the place of a form while it is loading, so that what is below does not move. */
+/** A form while its code or its values are loading: its labels and hints, in its own place, so that nothing moves afterwards. */
 export const FormOutline = (props: {
+  /** Tells screen readers what is loading. */
   readonly label: string;
-  readonly fields: number;
-  /** Its height. */
+  readonly fields: readonly { readonly label: string; readonly hint?: string }[];
+  /** Its height, and its columns. */
   readonly className: string;
 }) => (
   <div className={props.className}>
-    <WhileLoading label={props.label}>
-      <div className="grid grid-cols-3 gap-x-4 gap-y-8 max-desk:grid-cols-1">
-        {Array.from({ length: props.fields }, (_, field) => (
-          <div key={field} className="grid gap-1.5">
-            <Skeleton className="h-5 w-28" />
-            <Skeleton className="h-10 max-desk:h-12" />
-          </div>
-        ))}
+    <WhileLoading label={props.label}>{null}</WhileLoading>
+    {props.fields.map(({ label, hint }) => (
+      <div key={label} className="flex min-w-0 flex-col gap-1.5">
+        <span className="font-control">{label}</span>
+        <Skeleton className="h-10 rounded-control max-desk:h-12" />
+        {hint !== undefined && <p className="flex gap-1 text-small text-ink-3">{hint}</p>}
       </div>
-    </WhileLoading>
+    ))}
   </div>
 );

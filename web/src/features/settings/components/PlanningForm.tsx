@@ -5,8 +5,9 @@ import { ChosenField } from '../../../forms/fields.tsx';
 import { TypedField } from '../../../forms/TypedField.tsx';
 import { Combobox } from '../../../ui/combobox.tsx';
 import { Field } from '../../../ui/field.tsx';
+import { planningHints } from '../planning-hints.ts';
 import { planningSchema, planningValues, startGrids } from '../planning-values.ts';
-import { timeThere, zoneOptions } from '../time-zones.ts';
+import { zoneOptions } from '../time-zones.ts';
 import { useSettingsForm } from '../use-settings-form.ts';
 import { SaveRow } from './SaveRow.tsx';
 
@@ -29,11 +30,7 @@ const PlanningForm = ({ settings }: { readonly settings: Settings }) => {
         control={control}
         name="timeZone"
         render={({ field, fieldState: { error } }) => (
-          <Field
-            label="Time zone"
-            error={error?.message}
-            hint={`${timeThere(zone, openedAt)} Lessons keep their times: one at 4:00 PM stays at 4:00 PM.`}
-          >
+          <Field label="Time zone" error={error?.message} hint={planningHints.timeZone(zone, openedAt)}>
             {({ id }) => (
               <Combobox
                 id={id}
@@ -55,14 +52,14 @@ const PlanningForm = ({ settings }: { readonly settings: Settings }) => {
         label="Start times"
         options={startGrids}
         placeholder="Select a distance"
-        hint="The optimizer and suggestions start lessons at these times."
+        hint={planningHints.startGrid}
       />
       <TypedField
         control={control}
         name="optimizerSeconds"
         label="Planning time"
         inputMode="decimal"
-        hint="Seconds for one teacher’s week, 120 at most. Planning ends sooner once the week is proven best. Empty: the server’s default."
+        hint={planningHints.optimizerSeconds}
       />
       <SaveRow edit={edit} />
     </form>

@@ -10,7 +10,11 @@ import { FormOutline } from './FormOutline.tsx';
 const ProfileForm = lazy(() => afterDrawn(() => import('./ProfileForm.tsx')));
 
 const Waiting = () => (
-  <FormOutline label="Loading the studio profile" fields={6} className="h-[306px] max-desk:h-[714px]" />
+  <FormOutline
+    label="Loading the studio profile"
+    fields={['Studio name', 'Address', 'Phone', 'Email', 'Currency', 'Payment terms'].map((label) => ({ label }))}
+    className="grid h-[306px] grid-cols-2 content-start gap-4 max-desk:h-[714px] max-desk:grid-cols-1"
+  />
 );
 
 /** Who bills families, and how they pay. */

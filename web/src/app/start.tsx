@@ -1,0 +1,32 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode, startTransition } from 'react';
+import { createRoot } from 'react-dom/client';
+import { forgetEarly } from '../lib/early.ts';
+import { goBy } from '../lib/navigation.ts';
+import { queryClient } from '../lib/queries.ts';
+import { loadTypeface } from '../lib/typeface.ts';
+import { App } from './App.tsx';
+import { createRouter, firstPage } from './router.tsx';
+import { watchSaved } from './saved.ts';
+
+/** Replaces the outline that the server sent once there is something to show. */
+export const start = async (): Promise<void> => {
+  const root = document.querySelector('#root');
+  if (!root) throw new Error('The page has no root.');
+  watchSaved();
+  void loadTypeface();
+  const router = createRouter();
+  goBy((path) => void router.navigate(path));
+  await firstPage(router);
+  // Rendering in a transition makes room for clicks and scrolling in between.
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <QueryClientProvider client={queryClient}>
+          <App router={router} />
+        </QueryClientProvider>
+      </StrictMode>,
+    ),
+  );
+  forgetEarly();
+};

@@ -1,0 +1,9 @@
+import { timeThere } from './time-zones.ts';
+
+/** What is below each field of the planning form, also while the form is loading. */
+export const planningHints = {
+  timeZone: timeThere,
+  startGrid: 'The optimizer and suggestions start lessons at these times.',
+  optimizerSeconds:
+    'Seconds for one teacher’s week, 120 at most. Planning ends sooner once the week is proven best. Empty: the server’s default.',
+} as const;
