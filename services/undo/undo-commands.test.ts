@@ -17,20 +17,21 @@ const twoStreams = (refused: ReadonlySet<string>, refusedAt: 'check' | 'append')
   };
   const executed = { events: [], position: '1', category: 'teacher', batchId: commandId, repeated: false };
   const undoable: Undoable = {
-    partOf: async (_, { stream }) => ({
-      order: stream === first ? 0 : 1,
-      done: undone.has(stream) ? executed : null,
-      isUndone: false,
-      check: async () => {
-        refuse(stream, 'check');
-        return 'changes';
-      },
-      carryOut: async () => {
-        refuse(stream, 'append');
-        undone.add(stream);
-        return executed;
-      },
-    }),
+    partsOf: async (_, shares) =>
+      shares.map(({ stream }) => ({
+        order: stream === first ? 0 : 1,
+        done: undone.has(stream) ? executed : null,
+        isUndone: false,
+        check: async () => {
+          refuse(stream, 'check');
+          return 'changes' as const;
+        },
+        carryOut: async () => {
+          refuse(stream, 'append');
+          undone.add(stream);
+          return executed;
+        },
+      })),
   };
   const undoing = undoCommands({
     streamsOf: async () => new Map([first, second].map((stream) => [stream, [studioId]])),
