@@ -21,7 +21,7 @@ const stateOf = ({ provider, notice, callsToday, dailyLimit }: Status) => {
       icon: CircleCheck,
       tone: 'text-ok',
       title: 'Maps work offline.',
-      text: 'This server has no Mapbox token: drives are estimated from the distance and marked approximate.',
+      text: 'This server has no Mapbox token: drives are estimated from the distance.',
     };
   const used = `${number.format(callsToday)} of today’s ${number.format(dailyLimit)} calls are used (UTC).`;
   if (notice !== null)
