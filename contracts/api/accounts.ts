@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isTimeZone } from '../calendar/zones.ts';
 import { endpoint } from './endpoint.ts';
 import { newPassword, ownPassword } from './password-shapes.ts';
-import { emailText as email, success, typedText } from './shapes.ts';
+import { emailText as email, success, typedLine } from './shapes.ts';
 
 const currentUser = z.object({
   id: z.string(),
@@ -34,8 +34,8 @@ export const getUser = endpoint({
 export const registration = z.object({
   email,
   password: newPassword('Please enter a password.'),
-  firstName: typedText(100).nullish(),
-  lastName: typedText(100).nullish(),
+  firstName: typedLine(100).nullish(),
+  lastName: typedLine(100).nullish(),
   timeZone,
 });
 

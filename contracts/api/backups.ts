@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { id, idParams, instant, success, typedText } from './shapes.ts';
+import { id, idParams, instant, success, typedLine, typedText } from './shapes.ts';
 
 const backup = z.object({
   id,
@@ -30,7 +30,7 @@ export const createBackup = endpoint({
   path: '/api/backups',
   summary: 'Creates a backup that the schedule can be restored to.',
   body: z.object({
-    name: typedText(200).min(1, 'Please enter a name for the backup.'),
+    name: typedLine(200).min(1, 'Please enter a name for the backup.'),
     description: typedText(1000).optional(),
   }),
   response: backup,

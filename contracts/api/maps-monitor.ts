@@ -49,6 +49,11 @@ export const mapsCacheStats = endpoint({
       estimatedSavingsUSD: z.number(),
       geocodingCalls: z.number(),
       directionsCallsSaved: z.number(),
+      /** What the calls that were made cost at the list price, in USD: what a maps service has charged, or would have. */
+      spentUSD: z.number(),
+      callsMade: z.number(),
+      /** When the first call was made since the caches were cleared; null without calls, or if it is not known. */
+      since: z.string().nullable(),
       /** The month whose list prices are used. */
       pricesAsOf: z.string(),
     }),

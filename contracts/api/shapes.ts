@@ -37,6 +37,15 @@ export const typedText = (max: number) =>
     .max(max, `This must be at most ${max} characters long.`)
     .refine(isPlainText, 'This contains characters that cannot be stored.');
 
+/** The same for a name or another single line: line breaks and tabs, which pasting or a script can bring, become spaces. */
+export const typedLine = (max: number) =>
+  z
+    .string()
+    .overwrite((text) => text.replaceAll(/[\t\n\v\f\r\u0085\u2028\u2029]+/gu, ' '))
+    .trim()
+    .max(max, `This must be at most ${max} characters long.`)
+    .refine(isPlainText, 'This contains characters that cannot be stored.');
+
 /** The same for optional text: absent leaves it unchanged, null and '' clear it. */
 export const clearableText = (max: number) =>
   typedText(max)

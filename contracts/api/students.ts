@@ -11,7 +11,7 @@ import {
   revision,
   seenRevision,
   success,
-  typedText,
+  typedLine,
 } from './shapes.ts';
 
 const student = z.object({
@@ -69,9 +69,9 @@ const city = clearableText(100).transform((text) => (text === placeholderCity ? 
 const zipCode = clearableText(20).transform((text) => (text === placeholderZip ? null : text));
 
 const fields = {
-  firstName: typedText(100).min(1, 'First name is required.'),
-  lastName: typedText(100).min(1, 'Last name is required.'),
-  address: typedText(300).min(1, 'Address is required.'),
+  firstName: typedLine(100).min(1, 'First name is required.'),
+  lastName: typedLine(100).min(1, 'Last name is required.'),
+  address: typedLine(300).min(1, 'Address is required.'),
   phone: clearableText(50),
   email: clearableText(254),
   city,

@@ -3,7 +3,17 @@ import { availability, availabilityInput } from './availability.ts';
 import { endpoint } from './endpoint.ts';
 import { feedAddressText } from './feed-address.ts';
 import { placeholderCity, placeholderZip } from './placeholders.ts';
-import { asOfQuery, clearableText, id, idParams, revision, seenRevision, success, typedText } from './shapes.ts';
+import {
+  asOfQuery,
+  clearableText,
+  id,
+  idParams,
+  revision,
+  seenRevision,
+  success,
+  typedLine,
+  typedText,
+} from './shapes.ts';
 
 const teacher = z.object({
   id,
@@ -27,8 +37,8 @@ const teacher = z.object({
 export type Teacher = z.infer<typeof teacher>;
 
 const fields = {
-  name: typedText(200).min(1, 'Name is required.'),
-  phone: typedText(50).min(1, 'Phone is required.'),
+  name: typedLine(200).min(1, 'Name is required.'),
+  phone: typedLine(50).min(1, 'Phone is required.'),
   email: typedText(254).min(1, 'Email is required.').pipe(z.email('Please enter a valid email address.')),
   address: clearableText(300),
   city: clearableText(100).transform((text) => (text === placeholderCity ? null : text)),

@@ -39,6 +39,35 @@ describe('a command', () => {
     expect(again).toEqual({ ...first, repeated: true });
   });
 
+  test('on one of many streams that were loaded together needs no other read', async () => {
+    const store = memoryEventStore();
+    const other = handlerOn(store);
+    const streams = Array.from({ length: 40 }, (_, i) => `counter-${i}`);
+    for (const [i, stream] of streams.entries())
+      await other.execute(stream, context(), { input: i, decide: count(i + 1) });
+    for (let i = 0; i < 250; i += 1)
+      await other.execute('counter-long', context(), { input: i, decide: count(i % 2 || -1) });
+    let reads = 0;
+    const counting: EventStore = {
+      ...store,
+      readStream: (...given) => {
+        reads += 1;
+        return store.readStream(...given);
+      },
+      readStreams: (...given) => {
+        reads += 1;
+        return store.readStreams(...given);
+      },
+    };
+    const handler = handlerOn(counting);
+    const loaded = await handler.loadAll([...streams, 'counter-none']);
+    expect(loaded.map(({ state }) => state)).toEqual([...streams.map((_, i) => i + 1), 0]);
+    for (const stream of streams) await handler.execute(stream, context(), { input: 1, decide: count(1) });
+    expect(reads).toBe(1);
+    const again = await handler.loadAll(['counter-long', 'counter-0']);
+    expect(again).toMatchObject([{ state: 0, revision: 249 }, { state: 2 }]);
+  });
+
   test('can be looked up without being executed, on every handler', async () => {
     const store = memoryEventStore();
     const handler = handlerOn(store);

@@ -1,5 +1,5 @@
 import { fenceEvents } from '@rondo/contracts/events/fence.ts';
-import { eventOf, type EventCategory, type EventMetadata, type EventOf } from '@rondo/contracts/events/event.ts';
+import type { EventCategory, EventOf } from '@rondo/contracts/events/event.ts';
 import { eventReader } from '@rondo/projections/runner/events.ts';
 import type { Position, SourceEvent } from '@rondo/projections/runner/source.ts';
 import { KeyReused, Unavailable, RuleBroken } from '../errors/errors.ts';
@@ -15,6 +15,7 @@ import type { Aggregate, CommandContext } from './aggregate.ts';
 import { copyOf, fold, nothingFolded, type Folded } from './folded.ts';
 import { derivedId, inputHashOf } from './ids.ts';
 import { keyedQueue } from '../jobs/keyed-queue.ts';
+import { batchOf, newEvent } from './new-event.ts';
 import { snapshotEvery, snapshotsOf } from './snapshots-of.ts';
 import type { SnapshotCache } from './snapshots.ts';
 
@@ -25,6 +26,8 @@ const maxFenceRetries = 100;
 /** How often an append with an unknown outcome is retried: the same ids at the same revision. */
 const resends = 3;
 const cachedStreams = 1000;
+/** How many events of each of several streams are read at once; a stream that has more is read on by itself. */
+const readAtOnce = 100;
 
 export type Command<Category extends EventCategory, State> = {
   /** The command's input; the same id with another input is rejected. */
@@ -66,6 +69,8 @@ export type CommandHandler<Category extends EventCategory, State> = {
   fence(stream: string, context: CommandContext, restoreId: string): Promise<void>;
   /** A stream's current state, for work that computes outside and decides inside later. Do not mutate it. */
   load(stream: string): Promise<Loaded<State>>;
+  /** The current states of several streams, in their order, in one read of the log. Up to a thousand of them are then known to `execute`. */
+  loadAll(streams: readonly string[]): Promise<Loaded<State>[]>;
 };
 
 export type CommandDependencies = {
@@ -145,6 +150,21 @@ export const commandHandler = <Category extends EventCategory, State>(
   const refresh = async (stream: string): Promise<Cached<State>> => {
     const known = states.get(stream) ?? (await begin(stream));
     return foldOnto(stream, known, await store.readStream(stream, { from: known.revision + 1 }));
+  };
+
+  const refreshAll = async (streams: readonly string[]): Promise<Cached<State>[]> => {
+    const known = await Promise.all(
+      streams.map(async (stream) => ({ stream, cached: states.get(stream) ?? (await begin(stream)) })),
+    );
+    const ranges = known.map(({ stream, cached }) => ({ stream, from: cached.revision + 1 }));
+    const read = await store.readStreams(ranges, readAtOnce);
+    return Promise.all(
+      known.map(({ stream, cached }, i) => {
+        const events = read[i] ?? [];
+        const loaded = foldOnto(stream, cached, events);
+        return events.length < readAtOnce ? loaded : refresh(stream);
+      }),
+    );
   };
 
   const send = async (stream: string, revision: number, events: readonly NewEvent[]): Promise<Appended> => {
@@ -276,33 +296,7 @@ export const commandHandler = <Category extends EventCategory, State>(
     known: (stream, context, input) =>
       inTurn(stream, async () => firstAnswer(stream, context, inputHashOf(input), await refresh(stream))),
     fence: (stream, context, restoreId) => inTurn(stream, () => fenceInTurn(stream, context, restoreId)),
-    load: (stream) => refresh(stream),
+    load: refresh,
+    loadAll: refreshAll,
   };
-};
-
-const batchOf = ({ batchId, commandId }: CommandContext): string => batchId ?? commandId;
-
-const newEvent = <Category extends EventCategory>(
-  category: Category,
-  stream: string,
-  context: CommandContext,
-  inputHash: string,
-  event: EventOf<Category>,
-  index: number,
-): NewEvent => {
-  const { commandId, correlationId, causationId, studioId, actor, undoes } = context;
-  const checked = eventOf(category, event.type, event.data);
-  const schemaVersion = category.definitions.find(({ type }) => type === event.type)?.version ?? 1;
-  const metadata: EventMetadata = {
-    commandId,
-    inputHash,
-    correlationId,
-    causationId,
-    batchId: batchOf(context),
-    studioId,
-    actor,
-    schemaVersion,
-    ...(undoes === undefined ? {} : { undoes }),
-  };
-  return { eventId: derivedId(commandId, `${stream} ${index}`), type: checked.type, data: checked.data, metadata };
 };

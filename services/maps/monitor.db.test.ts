@@ -23,6 +23,7 @@ test('every kind of lookup counts, for the studio that made it alone, until it i
     totalSavings: 6,
   });
   expect(costSavingsEstimate).toMatchObject({ estimatedSavingsUSD: 0.02, geocodingCalls: 4, directionsCallsSaved: 1 });
+  expect(costSavingsEstimate).toMatchObject({ callsMade: 4, spentUSD: 0.01, since: '2026-11-23T15:00:00.000Z' });
   expect((await stats(eve)).cacheStats.totalSavings).toBe(0);
 
   expect(ok(await dana.post('/api/maps-cache/cleanup'))).toEqual({
@@ -35,6 +36,7 @@ test('every kind of lookup counts, for the studio that made it alone, until it i
     message: '4 entries were removed from the cache.',
   });
   expect((await stats(dana)).cacheStats).toMatchObject({ totalSavings: 0, geocode: { cacheSize: 0, misses: 0 } });
+  expect((await stats(dana)).costSavingsEstimate).toMatchObject({ callsMade: 0, spentUSD: 0, since: null });
 });
 
 test('what the planner looks up counts as well', async () => {

@@ -17,23 +17,26 @@ type Part<Category extends EventCategory, State> = {
   readonly decide: (state: State) => readonly EventOf<Category>[];
 };
 
-/** Streams that are read or appended to at a time. */
-const atOnce = 32;
+/** Streams that are read, and then appended to, at a time: two appends' worth of the log (`maxGroup`). */
+const atOnce = 100;
 
-/** Works through a list, several at a time. When one fails, those that have begun end first. */
-const throughAll = async <Item, Result>(
+/** Works through a list, several items at a time. */
+const inParts = async <Item, Result>(
   items: readonly Item[],
-  work: (item: Item) => Promise<Result>,
+  work: (part: readonly Item[]) => Promise<readonly Result[]>,
 ): Promise<Result[]> => {
   const results: Result[] = [];
-  for (let at = 0; at < items.length; at += atOnce) {
-    const settled = await Promise.allSettled(items.slice(at, at + atOnce).map(work));
-    for (const one of settled) {
-      if (one.status === 'rejected') throw one.reason;
-      results.push(one.value);
-    }
-  }
+  for (let at = 0; at < items.length; at += atOnce) results.push(...(await work(items.slice(at, at + atOnce))));
   return results;
+};
+
+/** When one fails, those that have begun end first. */
+const allOf = async <Result>(results: readonly Promise<Result>[]): Promise<Result[]> => {
+  const settled = await Promise.allSettled(results);
+  return settled.map((one) => {
+    if (one.status === 'rejected') throw one.reason;
+    return one.value;
+  });
 };
 
 /**
@@ -46,18 +49,27 @@ const onEach = async <Category extends EventCategory, State extends StudentState
   context: CommandContext,
   { parts, noun }: { readonly parts: readonly Part<Category, State>[]; readonly noun: string },
 ): Promise<Executed<Category>[]> => {
-  const states = await throughAll(parts, async ({ stream }) => (await handler.load(stream)).state.status);
-  if (states.some((status) => status !== 'registered')) {
-    const before = await throughAll(parts, ({ stream, input }) => handler.known(stream, context, input));
+  const streamsOf = (some: typeof parts): string[] => some.map(({ stream }) => stream);
+  const loaded = await inParts(parts, (some) => handler.loadAll(streamsOf(some)));
+  if (loaded.some(({ state }) => state.status !== 'registered')) {
+    const before = await inParts(parts, (some) =>
+      allOf(some.map(({ stream, input }) => handler.known(stream, context, input))),
+    );
     const hasBegun = before.some((executed) => executed !== null);
     if (!hasBegun) throw new NotFound(`There is no such ${noun}.`);
   }
-  return throughAll(parts, ({ stream, input, decide }) =>
-    handler.execute(stream, context, {
-      input,
-      decide: (state) => (state.status === 'registered' ? decide(state) : []),
-    }),
-  );
+  return inParts(parts, async (some) => {
+    // The handler remembers only so many streams: of a large selection, the first ones are forgotten by now.
+    await handler.loadAll(streamsOf(some));
+    return allOf(
+      some.map(({ stream, input, decide }) =>
+        handler.execute(stream, context, {
+          input,
+          decide: (state) => (state.status === 'registered' ? decide(state) : []),
+        }),
+      ),
+    );
+  });
 };
 
 export type StudentAvailability = 'random' | 'standard' | 'none';
@@ -136,7 +148,7 @@ export const bulkCommands = ({
       context: CommandContext,
       { studentIds, teacherIds }: { readonly studentIds: readonly string[]; readonly teacherIds: readonly string[] },
     ) => {
-      await throughAll(teacherIds, (teacherId) => roster.teacher(context.studioId, teacherId));
+      await Promise.all(teacherIds.map((teacherId) => roster.teacher(context.studioId, teacherId)));
       const parts = studentIds.map((studentId) => {
         const seed = derivedId(context.commandId, studentId);
         const given = teacherIds.map((teacherId) => ({

@@ -4,7 +4,7 @@ import { entityOf } from '@rondo/contracts/events/stream-name.ts';
 import type { CommandContext } from '../command-handling/aggregate.ts';
 import { derivedId } from '../command-handling/ids.ts';
 import type { StudioClock } from '../studio-settings/clock.ts';
-import { undoOrder, type Undoable } from '../undo/undo-commands.ts';
+import { undoOrder, type Share, type Undoable, type UndoPart } from '../undo/undo-commands.ts';
 import { knowingBilled, unlessBilled, type BilledLessons } from './billed.ts';
 import { asOneBatch, batchIn } from './past.ts';
 import type { Schedules } from './schedules.ts';
@@ -28,8 +28,8 @@ export const undoableSchedules = ({
   billedOf,
   titles,
   copyReport,
-}: UndoableSchedulesDependencies): Undoable => ({
-  partOf: async (context, { batchId, stream, recordedAs }) => {
+}: UndoableSchedulesDependencies): Undoable => {
+  const partOf = async (context: CommandContext, { batchId, stream, recordedAs }: Share): Promise<UndoPart> => {
     const { studioId, commandId } = context;
     const teacherId = entityOf(stream);
     const [past, { today, timeZone }, titleOf] = await Promise.all([
@@ -65,5 +65,6 @@ export const undoableSchedules = ({
         return unlessBilledNow((decide) => schedules.execute(studioId, teacherId, context, { input, decide }));
       },
     };
-  },
-});
+  };
+  return { partsOf: (context, shares) => Promise.all(shares.map((share) => partOf(context, share))) };
+};

@@ -25,22 +25,22 @@ const twoStreams = (
   };
   const executed = { events: [], position: '1', category: 'teacher', batchId: commandId, repeated: false };
   const undoable: Undoable = {
-    partOf: async (_, { stream }) => {
-      asked.push(stream);
-      return {
+    partsOf: async (_, shares) => {
+      asked.push(...shares.map(({ stream }) => stream));
+      return shares.map(({ stream }) => ({
         order: stream === first ? 0 : 1,
         done: undone.has(stream) ? executed : null,
         isUndone: false,
         check: async () => {
           refuse(stream, 'check');
-          return 'changes';
+          return 'changes' as const;
         },
         carryOut: async () => {
           refuse(stream, 'append');
           undone.add(stream);
           return executed;
         },
-      };
+      }));
     },
   };
   const undoing = undoCommands({

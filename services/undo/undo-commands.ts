@@ -29,7 +29,7 @@ export class UndoneInPart extends RuleBroken {
 export type UndoneStream = { readonly stream: string; readonly executed: Done };
 
 /** One stream's share of an undo. However many of the batch's commands reached the stream, undoing them is one command. */
-type UndoPart = {
+export type UndoPart = {
   /** Its step, as in `undoOrder`. */
   readonly order: number;
   /** What this same undo already did to the stream, when it is retried. */
@@ -48,7 +48,7 @@ type UndoPart = {
 };
 
 /** What a batch did to one stream. */
-type Share = {
+export type Share = {
   readonly batchId: string;
   readonly stream: string;
   /** The ids under which the batch's events are recorded there: reactors of earlier versions recorded theirs under ids of their own. */
@@ -57,7 +57,10 @@ type Share = {
 
 /** How the streams of one category undo a batch. */
 export type Undoable = {
-  readonly partOf: (context: CommandContext, share: Share) => Promise<UndoPart>;
+  /** The parts of several streams, in the order of their shares. */
+  readonly partsOf: (context: CommandContext, shares: readonly Share[]) => Promise<readonly UndoPart[]>;
+  /** Called before several of its streams are carried out, to read them together. */
+  readonly prepare?: (streams: readonly string[]) => Promise<void>;
 };
 
 export type UndoDependencies = {
@@ -69,20 +72,30 @@ export type UndoDependencies = {
   readonly undoables: Readonly<Record<string, Undoable>>;
 };
 
-type StreamPart = UndoPart & { readonly stream: string };
+type StreamPart = UndoPart & { readonly stream: string; readonly undoable: Undoable };
 
 /** Streams of a batch that are read or undone at the same time: an import has thousands. */
-const atOnce = 16;
+const atOnce = 100;
 
-/** The results in the order of the items, a few items at a time. */
-const inGroups = async <Item, Result>(
-  items: readonly Item[],
-  work: (item: Item) => Promise<Result>,
-): Promise<Result[]> => {
-  const results: Result[] = [];
-  for (let at = 0; at < items.length; at += atOnce)
-    results.push(...(await Promise.all(items.slice(at, at + atOnce).map(work))));
-  return results;
+const inGroups = <Item>(items: readonly Item[]): Item[][] =>
+  Array.from({ length: Math.ceil(items.length / atOnce) }, (_, i) => items.slice(i * atOnce, (i + 1) * atOnce));
+
+/** What a batch did, stream by stream, category by category. @throws RuleBroken when one cannot be undone */
+const partsOf = async (
+  undoables: UndoDependencies['undoables'],
+  context: CommandContext,
+  shares: readonly Share[],
+): Promise<StreamPart[]> => {
+  const parts: StreamPart[] = [];
+  for (const [category, own] of Map.groupBy(shares, ({ stream }) => parseStreamName(stream).category)) {
+    const undoable = undoables[category];
+    if (!undoable) throw new RuleBroken('This cannot be undone.');
+    for (const group of inGroups(own)) {
+      const read = await undoable.partsOf(context, group);
+      read.forEach((part, i) => parts.push({ ...part, stream: group[i]?.stream ?? '', undoable }));
+    }
+  }
+  return parts;
 };
 
 /** Consecutive parts that can be carried out at the same time. */
@@ -91,7 +104,11 @@ const groupsOf = (parts: readonly StreamPart[]): StreamPart[][] => {
   for (const part of parts) {
     const group = groups.at(-1);
     const [first] = group ?? [];
-    const joins = part.isApart === true && first?.isApart === true && first.order === part.order;
+    const joins =
+      part.isApart === true &&
+      first?.isApart === true &&
+      first.order === part.order &&
+      first.undoable === part.undoable;
     if (group && joins && group.length < atOnce) group.push(part);
     else groups.push([part]);
   }
@@ -100,10 +117,9 @@ const groupsOf = (parts: readonly StreamPart[]): StreamPart[][] => {
 
 /** Checks every stream, so that no undo stops halfway. @throws RuleBroken of the first stream that cannot be undone */
 const checkAll = async (parts: readonly StreamPart[]): Promise<('changes' | 'passed' | 'nothing')[]> => {
-  const checked = await inGroups(parts, async (part) => {
-    const [result] = await Promise.allSettled([part.check()]);
-    return result;
-  });
+  const checked: PromiseSettledResult<'changes' | 'passed' | 'nothing'>[] = [];
+  for (const group of inGroups(parts))
+    checked.push(...(await Promise.allSettled(group.map(async ({ check }) => check()))));
   return checked.map((result) => {
     if (result.status === 'rejected') throw result.reason;
     return result.value;
@@ -113,6 +129,8 @@ const checkAll = async (parts: readonly StreamPart[]): Promise<('changes' | 'pas
 /** Adds to `done` each stream as it is undone, also when another stream then fails. */
 const carryOutAll = async (parts: readonly StreamPart[], done: UndoneStream[]): Promise<void> => {
   for (const group of groupsOf(parts)) {
+    const [first] = group;
+    if (group.length > 1) await first?.undoable.prepare?.(group.map(({ stream }) => stream));
     const results = await Promise.allSettled(group.map(async ({ carryOut }) => carryOut()));
     const failed: unknown[] = [];
     for (const [i, result] of results.entries()) {
@@ -135,11 +153,8 @@ export const undoCommands = ({ settled, streamsOf, undoables }: UndoDependencies
     const isSettled = await settled();
     const streams = await streamsOf(context.studioId, batchId);
     if (isSettled && streams.size === 0) throw new NotFound('There is no such change.');
-    const unordered = await inGroups([...streams], async ([stream, recordedAs]) => {
-      const undoable = undoables[parseStreamName(stream).category];
-      if (!undoable) throw new RuleBroken('This cannot be undone.');
-      return { stream, ...(await undoable.partOf(context, { batchId, stream, recordedAs })) };
-    });
+    const shares = [...streams].map(([stream, recordedAs]) => ({ batchId, stream, recordedAs }));
+    const unordered = await partsOf(undoables, context, shares);
     // Not before the streams were read: a repeated undo names its batch in any answer.
     if (!isSettled) throw new RuleBroken('This change is still being carried out. Please try again in a moment.');
     const parts = unordered.toSorted((a, b) => a.order - b.order);

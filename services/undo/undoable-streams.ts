@@ -3,14 +3,15 @@ import type { EventCategory } from '@rondo/contracts/events/event.ts';
 import { recordedAtOf, eventReader, withoutFences } from '@rondo/projections/runner/events.ts';
 import type { SourceEvent } from '@rondo/projections/runner/source.ts';
 import { isDeepStrictEqual } from 'node:util';
+import type { CommandContext } from '../command-handling/aggregate.ts';
 import type { CommandHandler } from '../command-handling/command-handler.ts';
 import type { EventStore } from '../event-store/event-store.ts';
 import { RuleBroken } from '../errors/errors.ts';
 import { contentTakenBack, type ContentChange, type Restorable } from './restorable.ts';
-import type { Undoable } from './undo-commands.ts';
+import type { Share, Undoable, UndoPart } from './undo-commands.ts';
 
 export type UndoableStreamsDependencies<Category extends EventCategory, State> = {
-  readonly store: Pick<EventStore, 'readStream'>;
+  readonly store: Pick<EventStore, 'readStream' | 'readStreams'>;
   readonly handler: CommandHandler<Category, State>;
   /** The studio's current day. */
   readonly today: (studioId: string) => Promise<IsoDate>;
@@ -18,12 +19,15 @@ export type UndoableStreamsDependencies<Category extends EventCategory, State> =
   readonly order: { readonly returns: number; readonly goes: number };
 };
 
-/** A stream's content before and after a batch. Later events that are no touch are applied to both. */
-const changeOf = <Category extends EventCategory, State, Content extends object>(
+/** How many events of each of several streams are read at once; a stream that has more is read by itself. */
+const readAtOnce = 100;
+
+/** A stream's state now, and its content before and after a batch. Later events that are no touch are applied to both. */
+const historyOf = <Category extends EventCategory, State, Content extends object>(
   { aggregate, contentOf, isNoTouch }: Restorable<Category, State, Content>,
   past: readonly SourceEvent[],
   recordedAs: readonly string[],
-): ContentChange<Content> => {
+): { readonly now: State; readonly change: ContentChange<Content> } => {
   const read = eventReader(aggregate.category);
   const copy = aggregate.copy ?? ((state: State) => state);
   const fold = (state: State, event: SourceEvent): State =>
@@ -41,7 +45,11 @@ const changeOf = <Category extends EventCategory, State, Content extends object>
       after = fold(after, event);
     }
   }
-  return { before: before === null ? null : contentOf(before), after: after === null ? null : contentOf(after) };
+  const change = {
+    before: before === null ? null : contentOf(before),
+    after: after === null ? null : contentOf(after),
+  };
+  return { now, change };
 };
 
 /** True if a later batch undid the batch and is not itself undone. */
@@ -74,38 +82,63 @@ export const undoableStreams = <Category extends EventCategory, State, Content e
 ): Undoable => {
   const pastOf = async (stream: string): Promise<readonly SourceEvent[]> =>
     withoutFences(await store.readStream(stream));
+
+  const pastsOf = async (streams: readonly string[]): Promise<(readonly SourceEvent[])[]> => {
+    const ranges = streams.map((stream) => ({ stream, from: 0 }));
+    const beginnings = await store.readStreams(ranges, readAtOnce);
+    return Promise.all(
+      streams.map((stream, i) => {
+        const events = beginnings[i] ?? [];
+        return events.length < readAtOnce ? withoutFences(events) : pastOf(stream);
+      }),
+    );
+  };
+
+  const partOf = async (
+    context: CommandContext,
+    { batchId, stream, recordedAs }: Share,
+    { past, on }: { readonly past: readonly SourceEvent[]; readonly on: IsoDate },
+  ): Promise<UndoPart> => {
+    refuseFinal(restorable, past, recordedAs);
+    const { contentOf, nameOf, restoreTo } = restorable;
+    const readingOf = (events: readonly SourceEvent[]) => {
+      const { now, change } = historyOf(restorable, events, recordedAs);
+      const changesNothing = isDeepStrictEqual(change.before, change.after);
+      const decide = (state: State) =>
+        changesNothing ? [] : restoreTo(state, contentTakenBack(change, contentOf(state), nameOf), { today: on });
+      return { now, change, decide };
+    };
+    const reading = readingOf(past);
+    /** A refusal counts only if no event that is no touch came in between. */
+    const decided = async <T>(carryOut: (read: typeof reading) => Promise<T>): Promise<T> => {
+      try {
+        return await carryOut(reading);
+      } catch (error) {
+        if (!(error instanceof RuleBroken)) throw error;
+        const newer = await pastOf(stream);
+        if (newer.length === past.length) throw error;
+        return carryOut(readingOf(newer));
+      }
+    };
+    const input = { undo: batchId };
+    const hasBegun = past.some(({ metadata }) => metadata.commandId === context.commandId);
+    return {
+      order: reading.change.before === null ? order.goes : order.returns,
+      done: hasBegun ? await handler.known(stream, context, input) : null,
+      isUndone: isUndone(past, batchId, recordedAs),
+      isApart: true,
+      check: () => decided(async ({ decide, now }) => (decide(now).length === 0 ? 'nothing' : 'changes')),
+      carryOut: () => decided(({ decide }) => handler.execute(stream, context, { input, decide })),
+    };
+  };
+
   return {
-    partOf: async (context, { batchId, stream, recordedAs }) => {
-      const [past, on] = await Promise.all([pastOf(stream), today(context.studioId)]);
-      refuseFinal(restorable, past, recordedAs);
-      const { contentOf, nameOf, restoreTo } = restorable;
-      const decideOn = (events: readonly SourceEvent[]) => {
-        const change = changeOf(restorable, events, recordedAs);
-        const changesNothing = isDeepStrictEqual(change.before, change.after);
-        return (state: State) =>
-          changesNothing ? [] : restoreTo(state, contentTakenBack(change, contentOf(state), nameOf), { today: on });
-      };
-      /** A refusal counts only if no event that is no touch came in between. */
-      const decided = async <T>(carryOut: (decide: ReturnType<typeof decideOn>) => Promise<T>): Promise<T> => {
-        try {
-          return await carryOut(decideOn(past));
-        } catch (error) {
-          if (!(error instanceof RuleBroken)) throw error;
-          const newer = await pastOf(stream);
-          if (newer.length === past.length) throw error;
-          return carryOut(decideOn(newer));
-        }
-      };
-      const input = { undo: batchId };
-      return {
-        order: changeOf(restorable, past, recordedAs).before === null ? order.goes : order.returns,
-        done: await handler.known(stream, context, input),
-        isUndone: isUndone(past, batchId, recordedAs),
-        isApart: true,
-        check: () =>
-          decided(async (decide) => (decide((await handler.load(stream)).state).length === 0 ? 'nothing' : 'changes')),
-        carryOut: () => decided((decide) => handler.execute(stream, context, { input, decide })),
-      };
+    partsOf: async (context, shares) => {
+      const [pasts, on] = await Promise.all([pastsOf(shares.map(({ stream }) => stream)), today(context.studioId)]);
+      return Promise.all(shares.map((share, i) => partOf(context, share, { past: pasts[i] ?? [], on })));
+    },
+    prepare: async (streams) => {
+      await handler.loadAll(streams);
     },
   };
 };

@@ -30,8 +30,14 @@ test('the default teacher can be saved only when changed, and the schedule opens
   await addTeacher(page, 'Dana Whitfield');
   await addTeacher(page, 'Marcus Bell');
   await page.goto('/settings');
-  const save = page.getByRole('region', { name: 'Calendar' }).getByRole('button', { name: 'Save' });
+  const section = page.getByRole('region', { name: 'Calendar' });
+  const save = section.getByRole('button', { name: 'Save' });
   expect(await save.isDisabled()).toBe(true);
+  await button(page, /^Calendar begins at/).click();
+  await page.getByRole('option', { name: '9:00 AM' }).click();
+  await section.getByText('Not saved yet').waitFor();
+  await section.getByRole('button', { name: 'Discard' }).click();
+  await expect.poll(() => save.isDisabled()).toBe(true);
   await button(page, /^Default teacher/).click();
   await page.getByRole('option', { name: 'Marcus Bell' }).click();
   await save.click();
@@ -120,6 +126,9 @@ test('the maps cache is cleared after a question, and its figures start again', 
     await send(page, 'POST', '/api/maps/geocode', { address: '1905 S 5th St, Austin, TX 78704' });
   await page.goto('/api-monitor');
   await page.getByText('50.0% from the cache').waitFor();
+  await page.getByText(/^\$0\.01\s*saved since /).waitFor();
+  await page.getByText(/^\$0\.01\s*would have been spent on 1 call$/).waitFor();
+  await page.getByText(/the same work would have cost \$0\.02/).waitFor();
   await button(page, 'Clean Expired Entries').click();
   await said(page, 'Cache Cleaned');
   await button(page, 'Clear All Caches').click();

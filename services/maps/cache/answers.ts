@@ -52,7 +52,7 @@ export const answersOf = ({ db, studioId, now, hits }: Studio) => {
 
   const keep = async <Answer>({ cache, lifetime }: Kind<Answer>, answers: ReadonlyMap<string, Answer>) => {
     await sql`
-      with counted as (${countMisses(studioId, cache, answers.size)})
+      with counted as (${countMisses(studioId, { cache, misses: answers.size, now: now() })})
       insert into maps.answers (studio_id, cache, lookup, answer, expires_at)
       select ${studioId}, ${cache}, lookup, answer::jsonb, ${instant(now() + lifetime)}
       from unnest(

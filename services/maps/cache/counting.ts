@@ -9,7 +9,10 @@ export const instant = (epochMilliseconds: number): RawBuilder<string> =>
  * Counts a studio's misses in a `with` query next to the entries it counts: PostgreSQL runs an unreferenced `with` query
  * after the main one, which keeps the lock order of `schema.ts`. Hits are counted by `hit-counts.ts`.
  */
-export const countMisses = (studioId: string, cache: CacheName, misses: number): RawBuilder<unknown> => sql`
-  insert into maps.lookups as l (studio_id, cache, hits, misses)
-  values (${studioId}, ${cache}, 0, ${misses})
+export const countMisses = (
+  studioId: string,
+  { cache, misses, now }: { readonly cache: CacheName; readonly misses: number; readonly now: number },
+): RawBuilder<unknown> => sql`
+  insert into maps.lookups as l (studio_id, cache, hits, misses, since)
+  values (${studioId}, ${cache}, 0, ${misses}, ${instant(now)})
   on conflict (studio_id, cache) do update set misses = l.misses + excluded.misses`;

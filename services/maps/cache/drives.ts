@@ -128,7 +128,7 @@ const keptDrives = async (
 const keep = async ({ db, studioId, now, lifetime }: Studio, drives: readonly KeptDrive[]): Promise<void> => {
   if (drives.length === 0) return;
   await sql`
-    with counted as (${countMisses(studioId, 'driveTime', drives.length)})
+    with counted as (${countMisses(studioId, { cache: 'driveTime', misses: drives.length, now: now() })})
     insert into maps.drives as d (studio_id, origin, destination, minutes, miles, expires_at)
     select ${studioId}, origin, destination, minutes, miles, ${instant(now() + lifetime)}
     from unnest(

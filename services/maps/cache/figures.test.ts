@@ -6,20 +6,21 @@ test('before the first lookup everything is zero', () => {
   const none = { cacheSize: 0, hits: 0, misses: 0 };
   const figures = { ...none, hitRate: 0, savedUSD: 0 };
   const counts = { driveTime: none, geocode: none, suggestions: none, roads: none };
-  expect(statsOf(counts, lifetimesOf('offline'))).toMatchObject({
+  expect(statsOf(counts, { lifetimes: lifetimesOf('offline'), since: null })).toMatchObject({
     cacheStats: { driveTime: figures, geocode: figures, suggestions: figures, roads: figures, totalSavings: 0 },
     costSavingsEstimate: { estimatedSavingsUSD: 0, geocodingCalls: 0, directionsCallsSaved: 0 },
   });
 });
 
-test('rates are percentages, savings are the calls not made at their list price', () => {
+test('rates are percentages, savings and costs are the calls not made and made at their list price', () => {
   const counts = {
     driveTime: { cacheSize: 6480, hits: 12_960, misses: 6480 },
     geocode: { cacheSize: 81, hits: 162, misses: 81 },
     suggestions: { cacheSize: 10, hits: 1, misses: 7 },
     roads: { cacheSize: 5, hits: 20, misses: 5 },
   };
-  const stats = statsOf(counts, lifetimesOf('offline'));
+  const since = '2026-09-01T14:00:00.000Z';
+  const stats = statsOf(counts, { lifetimes: lifetimesOf('offline'), since });
   expect(stats.cacheStats).toMatchObject({
     driveTime: { hitRate: 66.7, keptHours: 168, listPriceUSD: 2, savedUSD: 25.92 },
     geocode: { hitRate: 66.7, keptHours: 168, listPriceUSD: 5, savedUSD: 0.81 },
@@ -31,6 +32,9 @@ test('rates are percentages, savings are the calls not made at their list price'
     estimatedSavingsUSD: 26.77,
     geocodingCalls: 162,
     directionsCallsSaved: 12_980,
+    spentUSD: 13.38,
+    callsMade: 6573,
+    since,
     pricesAsOf: 'June 2026',
   });
 });

@@ -17,7 +17,7 @@ export type CacheCounts = { readonly cacheSize: number; readonly hits: number; r
 export type MapsCacheStats = AnswerOf<typeof mapsCacheStats>;
 
 const toCents = (usd: number): number => Math.round(usd * 100) / 100;
-const saved = (cache: CacheName, hits: number): number => (hits * usdPerThousand[cache]) / 1000;
+const priceOf = (cache: CacheName, calls: number): number => (calls * usdPerThousand[cache]) / 1000;
 
 /** `hitRate` is a percentage from 0 to 100, to a tenth; 0 before the first lookup. Amounts are to a cent. */
 const figuresOf = (cache: CacheName, counts: CacheCounts, lifetimes: Lifetimes): CacheFigures => {
@@ -27,13 +27,27 @@ const figuresOf = (cache: CacheName, counts: CacheCounts, lifetimes: Lifetimes):
     hitRate: lookups === 0 ? 0 : Math.round((counts.hits / lookups) * 1000) / 10,
     keptHours: inHours(lifetimes[cache]),
     listPriceUSD: usdPerThousand[cache],
-    savedUSD: toCents(saved(cache, counts.hits)),
+    savedUSD: toCents(priceOf(cache, counts.hits)),
   };
 };
 
-/** The figures of one studio's caches, from their counts. */
-export const statsOf = (counts: Readonly<Record<CacheName, CacheCounts>>, lifetimes: Lifetimes): MapsCacheStats => {
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
+
+/**
+ * The figures of one studio's caches, from their counts.
+ * @param since when counting began, if that is known
+ */
+export const statsOf = (
+  counts: Readonly<Record<CacheName, CacheCounts>>,
+  { lifetimes, since }: { readonly lifetimes: Lifetimes; readonly since: string | null },
+): MapsCacheStats => {
   const { driveTime, geocode, suggestions, roads } = counts;
+  const caches = [
+    ['driveTime', driveTime],
+    ['geocode', geocode],
+    ['suggestions', suggestions],
+    ['roads', roads],
+  ] as const;
   return {
     cacheStats: {
       driveTime: figuresOf('driveTime', driveTime, lifetimes),
@@ -41,17 +55,15 @@ export const statsOf = (counts: Readonly<Record<CacheName, CacheCounts>>, lifeti
       suggestions: figuresOf('suggestions', suggestions, lifetimes),
       roads: figuresOf('roads', roads, lifetimes),
       // Calls to a maps service that the caches have made unnecessary.
-      totalSavings: driveTime.hits + geocode.hits + suggestions.hits + roads.hits,
+      totalSavings: sum(caches.map(([, { hits }]) => hits)),
     },
     costSavingsEstimate: {
-      estimatedSavingsUSD: toCents(
-        saved('driveTime', driveTime.hits) +
-          saved('geocode', geocode.hits) +
-          saved('suggestions', suggestions.hits) +
-          saved('roads', roads.hits),
-      ),
+      estimatedSavingsUSD: toCents(sum(caches.map(([cache, { hits }]) => priceOf(cache, hits)))),
       geocodingCalls: geocode.hits,
       directionsCallsSaved: driveTime.hits + roads.hits,
+      spentUSD: toCents(sum(caches.map(([cache, { misses }]) => priceOf(cache, misses)))),
+      callsMade: sum(caches.map(([, { misses }]) => misses)),
+      since,
       pricesAsOf: listPrices.asOf,
     },
   };

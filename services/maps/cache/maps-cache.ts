@@ -86,7 +86,7 @@ export const mapsCache = ({ pool, provider, estimates, now }: MapsCacheOptions):
       }
       const asked = await ask();
       passing.keep(studioId, lookup, asked);
-      await sql`${countMisses(studioId, 'suggestions', 1)}`.execute(db);
+      await sql`${countMisses(studioId, { cache: 'suggestions', misses: 1, now: now() })}`.execute(db);
       return asked;
     };
 
@@ -130,10 +130,10 @@ export const mapsCache = ({ pool, provider, estimates, now }: MapsCacheOptions):
     mapsFor: (studioId) => mapsOf(cachedFor(studioId), estimates ?? provider),
     stats: async (studioId) => {
       await hits.flush();
-      const counts = await cacheCounts(db, studioId);
+      const { since, counts } = await cacheCounts(db, studioId);
       const { suggestions } = counts;
       const cacheSize = suggestions.cacheSize + passing.size(studioId);
-      return statsOf({ ...counts, suggestions: { ...suggestions, cacheSize } }, lifetimes);
+      return statsOf({ ...counts, suggestions: { ...suggestions, cacheSize } }, { lifetimes, since });
     },
     cleanExpired: async (studioId) => passing.removeExpired(studioId) + (await removeExpired(db, now(), studioId)),
     sweepExpired: async () => passing.removeExpired() + (await removeExpired(db, now())),

@@ -33,6 +33,8 @@ export const mapsCacheSchema: readonly string[] = [
     misses bigint not null,
     primary key (studio_id, cache)
   );`,
+  // Earlier versions did not record when counting began.
+  `alter table maps.lookups add column if not exists since timestamptz;`,
   // Earlier versions listed the caches here, without the roads.
   `alter table maps.answers drop constraint if exists answers_cache_check;`,
   `alter table maps.lookups drop constraint if exists lookups_cache_check;`,
@@ -57,7 +59,7 @@ export type MapsCacheTables = {
     expires_at: string;
   };
   'maps.answers': { studio_id: string; cache: AnswerCache; lookup: string; answer: unknown; expires_at: string };
-  'maps.lookups': { studio_id: string; cache: CacheName; hits: string; misses: string };
+  'maps.lookups': { studio_id: string; cache: CacheName; hits: string; misses: string; since: string | null };
 };
 
 export type AnswerCache = 'geocode' | 'suggestions' | 'roads';

@@ -3,20 +3,21 @@ import { instant } from './counting.ts';
 import type { CacheCounts } from './figures.ts';
 import type { CacheName, MapsCacheTables } from './schema.ts';
 
-type Counted = { cache: CacheName; cacheSize: number; hits: number; misses: number };
+type Counted = { cache: CacheName; cacheSize: number; hits: number; misses: number; since: string | null };
 
-/** The entries and counts of the studio's caches. Expired entries count until they are removed. */
+/** The entries and counts of the studio's caches, and since when they are counted. Expired entries count until they are removed. */
 export const cacheCounts = async (
   db: Kysely<MapsCacheTables>,
   studioId: string,
-): Promise<Record<CacheName, CacheCounts>> => {
+): Promise<{ readonly counts: Record<CacheName, CacheCounts>; readonly since: string | null }> => {
   const { rows } = await sql<Counted>`
     with entries as (
       select 'driveTime' as cache, count(*) as size from maps.drives where studio_id = ${studioId}
       union all
       select cache, count(*) from maps.answers where studio_id = ${studioId} group by cache
     )
-    select n.cache, coalesce(e.size, 0)::float8 as "cacheSize", coalesce(l.hits, 0)::float8 as hits, coalesce(l.misses, 0)::float8 as misses
+    select n.cache, coalesce(e.size, 0)::float8 as "cacheSize", coalesce(l.hits, 0)::float8 as hits, coalesce(l.misses, 0)::float8 as misses,
+      to_char(l.since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as since
     from (values ('driveTime'), ('geocode'), ('suggestions'), ('roads')) as n (cache)
     left join entries e on e.cache = n.cache
     left join maps.lookups l on l.cache = n.cache and l.studio_id = ${studioId}`.execute(db);
@@ -24,11 +25,17 @@ export const cacheCounts = async (
     const { cacheSize = 0, hits = 0, misses = 0 } = rows.find(({ cache }) => cache === name) ?? {};
     return { cacheSize, hits, misses };
   };
+  const counted = rows.filter(({ misses }) => misses > 0);
+  const begun = counted.flatMap(({ since }) => since ?? []).toSorted();
   return {
-    driveTime: counts('driveTime'),
-    geocode: counts('geocode'),
-    suggestions: counts('suggestions'),
-    roads: counts('roads'),
+    counts: {
+      driveTime: counts('driveTime'),
+      geocode: counts('geocode'),
+      suggestions: counts('suggestions'),
+      roads: counts('roads'),
+    },
+    // A cache that an earlier version began to count may be older than the others.
+    since: begun.length === counted.length ? (begun[0] ?? null) : null,
   };
 };
 

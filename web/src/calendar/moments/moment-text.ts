@@ -15,6 +15,10 @@ export const momentText = (instant: string, { timeZone, today }: Place): string 
   return `${day}, ${formatTime(minute)}`;
 };
 
+/** "Sep 1, 2026". */
+export const dayText = (instant: string, { timeZone }: Pick<Place, 'timeZone'>): string =>
+  calendarDate(wallClock(Date.parse(instant), timeZone).date);
+
 /** "today", "yesterday", "17 days ago". */
 export const agoText = (instant: string, { timeZone, today }: Place): string => {
   const days = daysBetween(wallClock(Date.parse(instant), timeZone).date, today);

@@ -31,7 +31,7 @@ export const LeaveAsGuest = (props: {
     <div className="flex flex-col gap-3 text-ink-2">
       <p>
         You are using Rondo as a guest. When you sign out, everything in your studio is permanently deleted: teachers,
-        students, lessons and reports.
+        students, lessons, reports, invoices, backups and settings. Calendars that you shared stop working.
       </p>
       <p>Create an account to keep it.</p>
     </div>

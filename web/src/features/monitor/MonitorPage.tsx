@@ -9,6 +9,7 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { Skeleton, WhileLoading } from '../../ui/panels.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { CacheCard } from './components/CacheCard.tsx';
+import { ServiceState } from './components/ServiceState.tsx';
 import { Savings } from './components/Savings.tsx';
 import { UpdatedAgo } from './components/UpdatedAgo.tsx';
 import { useCleanCaches, useClearCaches } from './mutations.ts';
@@ -92,6 +93,7 @@ const MonitorPage = () => {
                 <CacheCard title="Drawn roads" icon={Route} figures={loaded.cacheStats.roads} />
               )}
             </div>
+            <ServiceState />
           </>
         )}
       </QueryState>

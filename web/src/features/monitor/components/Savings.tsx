@@ -1,40 +1,54 @@
-import type { mapsCacheStats, mapsStatus } from '@rondo/contracts/api/maps-monitor.ts';
+import type { mapsCacheStats } from '@rondo/contracts/api/maps-monitor.ts';
 import type { ResponseOf } from '@rondo/contracts/api/endpoint.ts';
+import { moneyText } from '@rondo/contracts/money/money.ts';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { dayText, usePlace } from '../../../calendar/moments/moment-text.ts';
 import { MoneyFigure } from '../../../ui/money-figure.tsx';
 import { Card } from '../../../ui/panels.tsx';
-import { mapsKeyQuery, statusQuery } from '../queries.ts';
+import { statusQuery } from '../queries.ts';
 
 const number = new Intl.NumberFormat('en-US');
 
-/** What the server itself asked of the maps service today, and whether it answers. */
-const statusText = ({ notice, callsToday, dailyLimit }: ResponseOf<typeof mapsStatus>): string =>
-  dailyLimit === null
-    ? ''
-    : `This server has made ${number.format(callsToday)} of at most ${number.format(dailyLimit)} calls to Mapbox today (UTC). ${notice ?? ''}`;
+const Figure = (props: { readonly figure: ReactNode; readonly word: string; readonly rest: string }) => (
+  <p className="grid">
+    <span>{props.figure}</span>{' '}
+    <span className="text-ink-2">
+      <b className="font-control text-ink">{props.word}</b> {props.rest}
+    </span>
+  </p>
+);
 
-/** What the caches have saved, and how that is counted. */
+/** What the caches have saved, what the calls that were made cost, and how both are counted. */
 export const Savings = ({ stats }: { readonly stats: ResponseOf<typeof mapsCacheStats> }) => {
   const { cacheStats, costSavingsEstimate } = stats;
-  const isOffline = useQuery(mapsKeyQuery).data?.apiKey === '';
-  const status = useQuery(statusQuery).data;
+  const { estimatedSavingsUSD, spentUSD, callsMade, since, pricesAsOf } = costSavingsEstimate;
+  const place = usePlace();
+  const isOffline = useQuery(statusQuery).data?.provider === 'offline';
+  const whole = moneyText(estimatedSavingsUSD + spentUSD, 'USD');
   return (
     <Card className="flex flex-wrap items-center gap-x-12 gap-y-4 px-6 py-5 max-desk:px-4">
       <h2 className="sr-only">Cost savings</h2>
-      <p className="flex items-baseline gap-2">
-        <MoneyFigure amount={costSavingsEstimate.estimatedSavingsUSD} currency="USD" />{' '}
-        <span className="text-ink-2">saved</span>
-      </p>
-      <p className="flex items-baseline gap-2">
-        <span className="text-figure font-figure">{number.format(cacheStats.totalSavings)}</span>{' '}
-        <span className="text-ink-2">{cacheStats.totalSavings === 1 ? 'call not made' : 'calls not made'}</span>
-      </p>
+      <Figure
+        figure={<MoneyFigure amount={estimatedSavingsUSD} currency="USD" />}
+        word="saved"
+        rest={since === null ? '' : `since ${dayText(since, place)}`}
+      />
+      <Figure
+        figure={<MoneyFigure amount={spentUSD} currency="USD" />}
+        word={isOffline ? 'would have been spent' : 'spent'}
+        rest={`on ${number.format(callsMade)} ${callsMade === 1 ? 'call' : 'calls'}`}
+      />
+      <Figure
+        figure={<span className="text-figure font-figure">{number.format(cacheStats.totalSavings)}</span>}
+        word={cacheStats.totalSavings === 1 ? 'call' : 'calls'}
+        rest="not made"
+      />
       <p className="ml-auto max-w-[58ch] text-pretty text-ink-2 max-wide:ml-0">
-        Each answer from the cache counts with Mapbox’s list price for the call that it replaced, as of{' '}
-        {costSavingsEstimate.pricesAsOf}.{' '}
-        {isOffline &&
-          'This server has no Mapbox token: it computes maps offline, for free, and the amount is what Mapbox would have charged.'}
-        {status && statusText(status)}
+        Each answer from the cache counts with Mapbox’s list price for the call that it replaced, as of {pricesAsOf}.{' '}
+        {isOffline
+          ? `This server computes maps offline, for free. With Mapbox and without the cache, the same work would have cost ${whole}.`
+          : `Without the cache, the same work would have cost ${whole}.`}
       </p>
     </Card>
   );

@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
 import { preferencesQuery, teachersQuery } from '../../../calendar/queries.ts';
 import { placeholderOf } from '../../../lib/queries.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { LoadError, together } from '../../../ui/query-state.tsx';
 import { SelectOnDemand } from '../../../ui/select-on-demand.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { useSavePreferences } from '../mutations.ts';
 import { Section } from '../../../ui/section.tsx';
+import { SectionEnd } from './SaveRow.tsx';
 
 const teacherLabel = 'Default teacher for calendar view';
 const hourName = 'Calendar begins at';
@@ -80,11 +80,15 @@ export const CalendarPreferences = () => {
             />
           )}
         </Field>
-        <div className="col-span-full flex justify-end max-desk:*:w-full">
-          <Button kind="primary" type="submit" disabled={!newTeacher && !newHour} loading={save.isPending}>
-            Save
-          </Button>
-        </div>
+        <SectionEnd
+          isDirty={newTeacher || newHour}
+          saving={save.isPending}
+          submitError={save.error?.message ?? null}
+          onDiscard={() => {
+            save.reset();
+            setChosen({});
+          }}
+        />
       </form>
     </Section>
   );

@@ -7,32 +7,45 @@ import { DiscardQuestion } from '../../../ui/discard-question.tsx';
 import { FormError, FormNotice } from '../../../ui/panels.tsx';
 import type { SettingsForm } from '../use-settings-form.ts';
 
-/** The end of a form for settings: what went wrong, that something is not saved, and the two ways out. */
-export const SaveRow = <Values extends FieldValues, Checked>({
-  edit,
-}: {
-  readonly edit: SettingsForm<Values, Checked>;
+/** The end of a section that is saved by itself: what went wrong, that something is not saved, and the two ways out. */
+export const SectionEnd = (props: {
+  readonly isDirty: boolean;
+  readonly saving: boolean;
+  readonly notice?: string | null;
+  readonly submitError: string | null;
+  readonly onDiscard: () => void;
 }) => {
-  const { isDirty } = useFormState({ control: edit.form.control });
+  const { isDirty, saving, notice = null, submitError, onDiscard } = props;
   const back = useBackGuard(isDirty);
   return (
     <div className="col-span-full flex flex-wrap items-center justify-end gap-2 max-desk:[&>button]:flex-1">
       <div className="min-w-0 grow empty:hidden max-desk:basis-full">
-        <FormNotice message={edit.notice} />
-        <FormError message={edit.submitError} />
+        <FormNotice message={notice} />
+        <FormError message={submitError} />
       </div>
       {isDirty && (
         <>
           <Badge tone="tint" icon={PencilLine}>
             Not saved yet
           </Badge>
-          <Button onClick={edit.discard}>Discard</Button>
+          <Button onClick={onDiscard}>Discard</Button>
         </>
       )}
-      <Button kind="primary" type="submit" disabled={!isDirty} loading={edit.saving}>
+      <Button kind="primary" type="submit" disabled={!isDirty} loading={saving}>
         Save
       </Button>
       <DiscardQuestion {...back} />
     </div>
   );
+};
+
+/** The end of a section that is a form. */
+export const SaveRow = <Values extends FieldValues, Checked>({
+  edit,
+}: {
+  readonly edit: SettingsForm<Values, Checked>;
+}) => {
+  const { isDirty } = useFormState({ control: edit.form.control });
+  const { saving, notice, submitError, discard } = edit;
+  return <SectionEnd isDirty={isDirty} saving={saving} notice={notice} submitError={submitError} onDiscard={discard} />;
 };

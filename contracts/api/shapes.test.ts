@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { registration } from './accounts.ts';
+import { typedLine } from './shapes.ts';
+
+test('a name is one line: line breaks become spaces, and what no keyboard produces is refused', () => {
+  const line = typedLine(20);
+  expect(line.parse(' Ann\r\nBcc: x\u2028y\t')).toBe('Ann Bcc: x y');
+  expect(line.parse('Zoë  O’Neil-Ito')).toBe('Zoë  O’Neil-Ito');
+  expect(line.safeParse('Ann\0').success).toBe(false);
+  const account = { email: 'ann@example.com', password: 'correct horse', firstName: 'Ann\nLee', lastName: '\n' };
+  expect(registration.parse(account)).toMatchObject({ firstName: 'Ann Lee', lastName: '' });
+});
