@@ -83,7 +83,10 @@ const Figures = (props: {
   const lessons = tours.reduce((sum, tour) => sum + tour.lessons, 0);
   return (
     <>
-      <Figure parts={knownDurationParts(wholeSum(tours.map(({ driving }) => driving)))} word={drivingWord(home)} />
+      {/* A line of its own on phones, so that nothing moves when the drives are known. */}
+      <div className="max-desk:flex max-desk:w-full max-desk:justify-center">
+        <Figure parts={knownDurationParts(wholeSum(tours.map(({ driving }) => driving)))} word={drivingWord(home)} />
+      </div>
       {/* Without a place there are no miles. */}
       {tours.every(({ driven }) => driven !== null) && (
         <Figure
@@ -244,7 +247,15 @@ const RoutesPage = () => {
         failed="The routes did not load."
         waiting={
           <>
-            <Head monday={monday} />
+            <Head
+              monday={monday}
+              figures={<Skeleton className="h-12 w-96 max-desk:h-[83px] max-desk:w-full" />}
+              actions={
+                (teachers.data === undefined || teachers.data.length > 1) && (
+                  <Skeleton className="h-9 w-48 max-desk:h-11" />
+                )
+              }
+            />
             <Loading />
           </>
         }
