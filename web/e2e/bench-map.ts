@@ -34,7 +34,7 @@ const time = (minute: number): string =>
   `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
 
 /** A studio whose teacher visits twelve students on a Tuesday. */
-const fill = async (page: Page): Promise<{ readonly day: string; readonly week: string }> => {
+const fill = async (page: Page): Promise<{ readonly day: string; readonly week: string; readonly monday: string }> => {
   const availability = [{ dayOfWeek: 2, startTime: '08:00', endTime: '20:00', enabled: true }];
   const address = '2210 Bluebonnet Ln, Austin, TX 78704';
   const post = async (path: string, data: object) => row.parse(await ok(send(page, 'POST', path, data)));
@@ -48,7 +48,7 @@ const fill = async (page: Page): Promise<{ readonly day: string; readonly week: 
   }
   const monday = await comingMonday(page);
   const week = `/schedule?week=${monday}&teacher=${teacher.id}`;
-  return { week, day: `${week}&day=${addDays(monday, 1)}` };
+  return { monday, week, day: `${week}&day=${addDays(monday, 1)}` };
 };
 
 /** What the page saw, in milliseconds of its own clock; undefined for what has not happened. */
@@ -104,17 +104,20 @@ const watch = (count: number): void => {
   requestAnimationFrame(look);
 };
 
-/** When the last answer arrived that marks, or streets, are drawn from; the road comes after them. */
-const dataAt = (of: string): number =>
-  Math.max(
-    ...performance
-      .getEntriesByType('resource')
-      .filter(
-        ({ name }) =>
-          /\/api\/(lessons|students|teachers)(\?|$)/.test(name) || (of === 'streets' && name.endsWith('/maps/api-key')),
-      )
-      .map((entry) => (entry instanceof PerformanceResourceTiming ? entry.responseEnd : 0)),
-  );
+/** What marks are drawn from; streets need the key too, and the road comes after them. Lists of other weeks do not count. */
+const answers = {
+  marks: (monday: string) => `/api/(lessons\\?from=${monday}.*|students|teachers)$`,
+  streets: (monday: string) => `/api/(lessons\\?from=${monday}.*|students|teachers|maps/api-key)$`,
+};
+
+/** When the last of some answers arrived, each for the first time. */
+const dataAt = (wanted: string): number => {
+  const first = new Map<string, number>();
+  for (const entry of performance.getEntriesByType('resource'))
+    if (new RegExp(wanted).test(entry.name) && !first.has(entry.name) && entry instanceof PerformanceResourceTiming)
+      first.set(entry.name, entry.responseEnd);
+  return Math.max(...first.values());
+};
 
 type Times = { readonly marks: number; readonly streets: number; readonly road: number };
 
@@ -124,6 +127,7 @@ const measure = async (
   url: string,
   cookie: Parameters<Awaited<ReturnType<Browser['newContext']>>['addCookies']>[0],
   last: keyof Times,
+  monday: string,
   open: (page: Page) => Promise<void>,
 ): Promise<Times> => {
   const context = await browser.newContext({ baseURL: url, timezoneId: 'America/Chicago', reducedMotion: 'reduce' });
@@ -133,7 +137,10 @@ const measure = async (
   await open(page);
   await page.waitForFunction((what) => Number.isFinite(Reflect.get(Reflect.get(globalThis, 'seen'), what)), last);
   const seen: Seen = await page.evaluate(() => Reflect.get(globalThis, 'seen'));
-  const known = { marks: await page.evaluate(dataAt, 'marks'), streets: await page.evaluate(dataAt, 'streets') };
+  const known = {
+    marks: await page.evaluate(dataAt, answers.marks(monday)),
+    streets: await page.evaluate(dataAt, answers.streets(monday)),
+  };
   await context.close();
   const after = (data: number, at = Number.NaN): number => at - Math.max(seen.click ?? 0, data);
   return {
@@ -181,7 +188,9 @@ const benchMap = async (
     for (const [way, open] of wanted) {
       const all: Times[] = [];
       for (let run = 0; run <= runs; run += 1) {
-        const times = await measure(browser, rondo.url, cookies, parts.at(-1) ?? 'marks', (of) => open(of, studio));
+        const times = await measure(browser, rondo.url, cookies, parts.at(-1) ?? 'marks', studio.monday, (of) =>
+          open(of, studio),
+        );
         // The first one warms up the server.
         if (run > 0) all.push(times);
       }

@@ -1,6 +1,8 @@
+import { addDays } from '@rondo/contracts/calendar/dates.ts';
 import { expect, test } from 'vitest';
 import { axeFindings } from './page-checks.ts';
 import { teacher } from './person.ts';
+import { comingMonday, teacherNamed } from './planner-studio.ts';
 import { opened } from './roster-steps.ts';
 import { send } from './send.ts';
 import { landShare, withStreets } from './street-steps.ts';
@@ -73,11 +75,16 @@ test('routes show next week’s tours on a map, one day or all, with the same pi
   expect(await map.getByRole('button', { name: /^Mo / }).count()).toBe(0);
   expect(await axeFindings(page)).toEqual([]);
   await page.getByRole('button', { name: 'Teacher Dana Whitfield' }).click();
-  await page.getByRole('option', { name: 'Marcus Bell' }).click();
+  await page.getByRole('option', { name: 'All teachers' }).click();
+  await map.getByRole('button', { name: /^Tu D1: / }).waitFor();
   await page
     .getByRole('list', { name: /, Marcus Bell$/ })
     .first()
     .waitFor();
+  await page.getByRole('button', { name: 'Next week' }).click();
+  await page.waitForURL(/week=/);
+  await page.getByRole('button', { name: 'Previous week' }).click();
+  await tuesday.waitFor();
   expect(await leave()).toEqual([]);
 });
 
@@ -120,5 +127,33 @@ test('with a maps service the marks are on streets, and without its help on the 
   });
   await page.goto('/students?map=shown');
   await map.getByText(/Without streets: this browser cannot draw them\./).waitFor();
+  expect(await leave()).toEqual([]);
+});
+
+test('the library of maps is loaded for a day, and by no page without a map; the day’s marks open by keyboard', async () => {
+  const { page, leave } = await teacher({ fresh: true });
+  await send(page, 'POST', '/api/sample-studio');
+  await withStreets(page, 'draws');
+  const loaded: string[] = [];
+  page.on('request', (request) => {
+    if (/street-map|worker|maps\.test/.test(request.url())) loaded.push(request.url());
+  });
+  for (const path of ['schedule', 'planner', 'students', 'teachers', 'settings', 'api-monitor'])
+    await page.goto(`/${path}`, { waitUntil: 'networkidle' });
+  expect(loaded).toEqual([]);
+
+  const dana = await teacherNamed(page, 'Dana Whitfield');
+  await page.goto(`/schedule?teacher=${dana.id}&day=${addDays(await comingMonday(page), 1)}`);
+  const map = page.getByRole('figure', { name: /^Route Map: / });
+  await map.getByRole('button', { name: 'Zoom in' }).waitFor();
+  expect(loaded.some((url) => url.includes('street-map'))).toBe(true);
+  await map.getByRole('button', { name: '1: Ben Ito' }).press('Enter');
+  const info = map.getByRole('region', { name: 'Ben Ito' });
+  await info.getByText('3806 Cherrywood Rd').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  // The first Esc closes the window, not the day.
+  await page.keyboard.press('Escape');
+  await info.waitFor({ state: 'detached' });
+  await map.getByRole('button', { name: '1: Ben Ito' }).waitFor();
   expect(await leave()).toEqual([]);
 });

@@ -17,7 +17,7 @@ export const DayFilter = (props: {
   return (
     <fieldset
       aria-label="Days on the map"
-      className="mb-3 flex min-w-0 flex-wrap gap-2 max-desk:grid max-desk:grid-cols-2"
+      className="mb-3 flex min-w-0 flex-wrap gap-2 max-desk:-mx-4 max-desk:flex-nowrap max-desk:overflow-x-auto max-desk:px-4 max-desk:*:shrink-0"
     >
       <button type="button" aria-pressed={chosen === null} className={chip} onClick={() => onChoose(null)}>
         All days

@@ -108,7 +108,7 @@ const Figures = (props: {
 /** As high as what it stands for, so that nothing moves when that is there. */
 const Loading = () => (
   <WhileLoading label="Loading routes">
-    <Skeleton className="mb-3 h-9 max-desk:h-24" />
+    <Skeleton className="mb-3 h-9 max-desk:h-11" />
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4 wide:grid-cols-[minmax(0,1fr)_minmax(0,1.35fr)]">
       <Skeleton className="h-[420px] rounded-card wide:h-[max(420px,calc(100dvh-220px))]" />
       <Skeleton className="h-[420px] rounded-card wide:h-[max(420px,calc(100dvh-220px))]" />
@@ -253,7 +253,15 @@ const RoutesPage = () => {
         failed="The routes did not load."
         waiting={
           <>
-            <Head monday={monday} />
+            <Head
+              monday={monday}
+              figures={<Skeleton className="h-12 w-96 max-desk:h-[83px] max-desk:w-full" />}
+              actions={
+                (teachers.data === undefined || teachers.data.length > 1) && (
+                  <Skeleton className="h-9 w-48 max-desk:h-11" />
+                )
+              }
+            />
             <Loading />
           </>
         }

@@ -93,11 +93,18 @@ export const sizeOf = (mark: MapMark, faint = false): Sized => {
   }
 };
 
-/** The least distance between two marks, in pixels. */
+/** The size of a mark and of what can be around it: a name beside it has the same place whether a ring selects it or not. */
+export const roomOf = (mark: MapMark, faint = false): Sized =>
+  mark.kind === 'student' ? { width: 26, height: 26 } : sizeOf(mark, faint);
+
+/** The least distance between two marks, in pixels. Pins of tours stand side by side, except the few that are wider than most. */
 export const apartOf = (points: readonly MapPoint[]): number => {
-  const kinds = new Set(points.map(({ mark }) => mark.kind));
-  if (kinds.has('tour')) return 42;
-  return kinds.has('student') ? 17 : 36;
+  const pins = points
+    .flatMap(({ mark }) => (mark.kind === 'tour' ? [sizeOf(mark).width] : []))
+    .toSorted((a, b) => a - b);
+  const usual = pins[Math.floor(pins.length / 2)];
+  if (usual !== undefined) return usual + 2;
+  return points.some(({ mark }) => mark.kind === 'student') ? 17 : 36;
 };
 
 export const toneColor: Readonly<Record<LineTone, string>> = {

@@ -10,7 +10,7 @@ import {
   type Point,
   type Projection,
 } from './layout.ts';
-import { apartOf, sizeOf, type MapContent, type MapLine, type MapPoint } from './model.ts';
+import { apartOf, roomOf, type MapContent, type MapLine, type MapPoint } from './model.ts';
 
 type DrawnPoint = MapPoint & { readonly at: Point };
 type DrawnLine = MapLine & { readonly curve: Curve };
@@ -113,7 +113,7 @@ export const drawingOf = (input: SchematicInput): Drawing => {
   const reach = center ? Math.max(60, ...drawn.map(({ at }) => Math.hypot(at.x - center.x, at.y - center.y))) : 0;
   const rings = center ? ringsFor(scale, reach).map((miles) => ({ miles, radius: miles * scale })) : [];
   const named = drawn.filter(({ name, faint }) => name !== '' && faint !== true);
-  const markerOf = ({ at, mark, faint }: DrawnPoint) => ({ ...at, size: sizeOf(mark, faint) });
+  const markerOf = ({ at, mark, faint }: DrawnPoint) => ({ ...at, size: roomOf(mark, faint) });
   const labels = placeLabels({
     markers: [
       ...drawn.map(markerOf),

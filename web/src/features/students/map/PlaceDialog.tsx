@@ -77,7 +77,7 @@ const PlaceDialog = (props: {
   return (
     <FormDialog
       open
-      title="Place on the map"
+      title={student.locationPrecision === 'exact' ? 'Move the pin' : 'Place on the map'}
       submit="Save Place"
       loading={saving.isPending}
       submitError={saving.isError ? saving.error.message : null}

@@ -1,6 +1,6 @@
 import { placeLabels } from '../labels.ts';
 import { stackOffsets, type Point, type Sized } from '../layout.ts';
-import { apartOf, sizeOf, type MapContent, type MapLine, type MapPoint } from '../model.ts';
+import { apartOf, roomOf, sizeOf, type MapContent, type MapLine, type MapPoint } from '../model.ts';
 
 /** A mark on the streets. */
 export type StreetMark = {
@@ -32,7 +32,7 @@ export const streetLabels = (
   const placed = points.map((point, i) => {
     const { x, y } = at(point.place);
     const aside = asides[i] ?? { x: 0, y: 0 };
-    return { point, aside, x: x + aside.x, y: y + aside.y, size: sizeOf(point.mark, point.faint) };
+    return { point, aside, x: x + aside.x, y: y + aside.y, size: roomOf(point.mark, point.faint) };
   });
   const spots = new Map(placed.map((mark) => [mark.point.id, mark]));
   const drives = lines.flatMap((line) => {
@@ -52,8 +52,9 @@ export const streetLabels = (
     frame: { ...size, marginX: 0, marginY: 0 },
   });
   const boxes = new Map(named.map(({ point: { id } }, i) => [id, names[i] ?? null]));
-  const marks = placed.map(({ point, aside, x, y, size: mark }) => {
+  const marks = placed.map(({ point, aside, x, y }) => {
     const box = boxes.get(point.id);
+    const mark = sizeOf(point.mark, point.faint);
     return { point, aside, name: box ? { x: box.x - x + mark.width / 2, y: box.y - y + mark.height / 2 } : null };
   });
   const minutes = drives.flatMap(({ line, from: { point, aside, x, y } }, i): StreetMinutes[] => {
