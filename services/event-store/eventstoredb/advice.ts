@@ -5,6 +5,10 @@ const known: readonly (readonly [cause: RegExp, advice: string])[] = [
     /\bPERMISSION_DENIED\b/,
     'The user lacks a right: give it those that "TLS and users" in docs/operations.md lists, reading $all among them.',
   ],
+  [
+    /ECONNREFUSED/,
+    'Nothing listens at its address: start the server. One whose disk is full ends by itself; its own log says so.',
+  ],
   [/wrong version number/, 'The server does not speak TLS: give it a certificate, or add tls=false in development.'],
   [/Last error: Failed to connect/, 'It closes connections without TLS: if it has a certificate, remove tls=false.'],
   [/certificate has expired/, 'Its certificate has expired: give it a new one.'],
