@@ -23,7 +23,7 @@ import { openEventStore } from '../event-store/open.ts';
 import { moveLog, type Moved, type OpenLog } from '../log-move/move-log.ts';
 import { placesSchema } from '../log-move/places.ts';
 import type { Progress } from '../log-move/progress.ts';
-import { MoveStopped } from '../log-move/stopped.ts';
+import { interrupted, MoveStopped } from '../log-move/stopped.ts';
 import { openMaps, type MapsSettings } from '../maps/open-maps.ts';
 import { momentSchema } from '../moments/moment-storage.ts';
 import { beAlone } from '../postgres/presence.ts';
@@ -183,6 +183,8 @@ export const moveLogOf = async (dependencies: MovingDependencies): Promise<LogsM
       });
       return { ...moved, from: source, into: target };
     });
+  } catch (error) {
+    throw error instanceof WrongConfiguration ? error : interrupted(error);
   } finally {
     for (let close = closing.pop(); close; close = closing.pop()) await close();
   }

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { convertToCommandError, ErrorType, isCommandError, type CommandError } from '@eventstore/db-client';
 import { LogUnavailable } from '../event-store.ts';
+import { adviceOn } from './advice.ts';
 import { ConnectionGivenUp, type Connection, type LogClient } from './client.ts';
 import { NoAnswer, within } from './no-answer.ts';
 
@@ -73,12 +74,12 @@ export const insistence = (connection: Connection, patience: Patience, closing: 
       } catch (error) {
         if (isDefinite(error)) throw error;
         if (commandErrorOf(error)?.type === ErrorType.ACCESS_DENIED)
-          throw new LogUnavailable(`The event log refuses ${what}: access denied.`, { cause: error });
+          throw new LogUnavailable(`The event log refuses ${what}.${adviceOn(error)}`, { cause: error });
         suspect(connection, client, error);
         // A call that was not sent because its connection was being replaced does not count as an attempt.
         const tries = error instanceof ConnectionGivenUp ? 2 * patience.tries : patience.tries;
         if (failures + 1 >= tries || closing.aborted)
-          throw new LogUnavailable(`The event log did not answer ${what}.`, { cause: error });
+          throw new LogUnavailable(`The event log did not answer ${what}.${adviceOn(error)}`, { cause: error });
         await backOff(failures, patience, closing);
       }
     }

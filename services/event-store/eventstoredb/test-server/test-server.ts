@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import {
   Server,
   ServerCredentials,
@@ -35,6 +37,8 @@ export type TestServerOptions = {
   readonly caughtUpMessages?: boolean;
   /** The nodes of the cluster as they are at a given moment; this server alone when absent. */
   readonly members?: () => readonly Member[];
+  /** Speaks TLS and answers users with their passwords; one without a password may not do anything. */
+  readonly users?: Readonly<Record<string, string>>;
 };
 
 const host = '127.0.0.1';
@@ -57,11 +61,14 @@ export const startTestServer = async (options: TestServerOptions = {}) => {
   const peers = new Set<string>();
   let eventsSent = 0;
   const server = new Server();
-  const port = await listen(server, options.port ?? 0);
+  const { users } = options;
+  const port = await listen(server, options.port ?? 0, users !== undefined);
   const members = options.members ?? (() => [{ host, port, role: 'leader' } satisfies Member]);
 
-  /** What a follower answers to a call that needs the leader. */
+  /** What the server answers to a call that it does not take: to a stranger, or as a follower to one that needs the leader. */
   const elsewhere = (metadata: Metadata) => {
+    const stranger = users && refusalOf(users, String(metadata.get('authorization')[0] ?? ''));
+    if (stranger) return stranger;
     const leader = members().find(({ role }) => role === 'leader') ?? null;
     const needsLeader = metadata.get('requires-leader').includes('true');
     return needsLeader && leader?.port !== port ? notLeader(leader) : undefined;
@@ -137,7 +144,7 @@ export const startTestServer = async (options: TestServerOptions = {}) => {
     peers,
     /** To subscriptions. */
     eventsSent: () => eventsSent,
-    connectionString: `esdb://${host}:${port}?tls=false`,
+    connectionString: `esdb://${host}:${port}${users ? `?tlsCAFile=${authorityFile}` : '?tls=false'}`,
     /** Ends every connection at once, as a killed server does. */
     stop: async (): Promise<void> => server.forceShutdown(),
   };
@@ -145,12 +152,28 @@ export const startTestServer = async (options: TestServerOptions = {}) => {
 
 export type TestServer = Awaited<ReturnType<typeof startTestServer>>;
 
-const listen = (server: Server, port: number): Promise<number> =>
+/** A certificate that has signed itself, for 127.0.0.1 and a hundred years. */
+const authorityFile = path.join(import.meta.dirname, 'tls', 'localhost.crt');
+
+const overTls = (): ServerCredentials => {
+  const key = readFileSync(path.join(import.meta.dirname, 'tls', 'localhost.key'));
+  return ServerCredentials.createSsl(null, [{ private_key: key, cert_chain: readFileSync(authorityFile) }]);
+};
+
+const listen = (server: Server, port: number, tls: boolean): Promise<number> =>
   new Promise((resolve, reject) => {
-    server.bindAsync(`${host}:${port}`, ServerCredentials.createInsecure(), (error, bound) =>
-      error ? reject(error) : resolve(bound),
-    );
+    const credentials = tls ? overTls() : ServerCredentials.createInsecure();
+    server.bindAsync(`${host}:${port}`, credentials, (error, bound) => (error ? reject(error) : resolve(bound)));
   });
+
+/** What the server answers to a wrong password, and to a user without rights. */
+const refusalOf = (users: Readonly<Record<string, string>>, authorization: string) => {
+  const [, basic = ''] = /^Basic (.+)$/.exec(authorization) ?? [];
+  const [name = '', password = ''] = Buffer.from(basic, 'base64').toString('utf8').split(':');
+  if (!(name in users)) return failure(status.UNAUTHENTICATED, 'Unauthenticated');
+  if (users[name] === '') return failure(status.PERMISSION_DENIED, 'Access Denied', { exception: 'access-denied' });
+  return users[name] === password ? undefined : failure(status.UNAUTHENTICATED, 'Unauthenticated');
+};
 
 const clusterInfo = (members: readonly Member[]): ClusterInfo => {
   const { LEADER, FOLLOWER } = gossip.MemberInfo.VNodeState;
