@@ -3,7 +3,6 @@ import { lessonsModel } from '@rondo/projections/lessons/project.ts';
 import { historyModel } from '@rondo/projections/history/project.ts';
 import { invoicesModel } from '@rondo/projections/invoices/project.ts';
 import { preparedDialect } from '@rondo/projections/postgres/prepared.ts';
-import type { Runner } from '@rondo/projections/runner/runner.ts';
 import { Kysely } from 'kysely';
 import { deliveryWork } from '../billing/mailing/deliver.ts';
 import { mailDelivery } from '../billing/mailing/delivery.ts';
@@ -14,9 +13,7 @@ import { commandHandler } from '../command-handling/command-handler.ts';
 import { advisoryLocks } from '../postgres/advisory-locks.ts';
 import { readModels } from '../read-side/read-models.ts';
 import { studioClock } from '../studio-settings/clock.ts';
-import type { Config } from './config.ts';
-import type { DomainServices } from './domain-services.ts';
-import type { Infrastructure } from './infrastructure.ts';
+import type { Background } from './background.ts';
 
 /** Everything that delivers invoices by email. */
 export const openMailing = ({
@@ -25,13 +22,7 @@ export const openMailing = ({
   runner,
   config,
   report,
-}: {
-  readonly infrastructure: Infrastructure;
-  readonly services: DomainServices;
-  readonly runner: Runner;
-  readonly config: Config;
-  readonly report: (error: unknown) => void;
-}) => {
+}: Background) => {
   const models = readModels(new Kysely<unknown>({ dialect: preparedDialect(pool) }), runner, () => store.head());
   const clock = studioClock(models, config.now);
   // A delivery holds its lock while the mail server answers, so that it must not take the connections of commands.

@@ -1,5 +1,4 @@
 import { preparedDialect } from '@rondo/projections/postgres/prepared.ts';
-import type { Runner } from '@rondo/projections/runner/runner.ts';
 import { Kysely } from 'kysely';
 import { commandHandler } from '../command-handling/command-handler.ts';
 import { streamsOf } from '../erasure/erasure.ts';
@@ -12,9 +11,7 @@ import { restoresAggregate } from '../restores/restore-stream.ts';
 import { restorer, restoresReactor } from '../restores/restorer.ts';
 import { studioClock } from '../studio-settings/clock.ts';
 import { studioCommands } from '../studio-settings/commands.ts';
-import type { Config } from './config.ts';
-import type { DomainServices } from './domain-services.ts';
-import type { Infrastructure } from './infrastructure.ts';
+import type { Background } from './background.ts';
 
 /** How long a restore waits for the reactors before it begins. */
 const patience = 60_000;
@@ -26,13 +23,7 @@ export const openRestoring = ({
   runner,
   config,
   report,
-}: {
-  readonly infrastructure: Infrastructure;
-  readonly services: DomainServices;
-  readonly runner: Runner;
-  readonly config: Config;
-  readonly report: (error: unknown) => void;
-}) => {
+}: Background) => {
   const models = readModels(new Kysely<unknown>({ dialect: preparedDialect(pool) }), runner, () => store.head());
   const handler = commandHandler(restoresAggregate, commands);
   const progress = restoreProgress(db);

@@ -91,27 +91,19 @@ const start = async (
     beginMail: (mail) => mailing?.begin(mail),
   };
   const runner = await startProjecting(config, infrastructure, services, begins, log, shutdown);
+  const background = { infrastructure, services, runner, config };
   restoring = openRestoring({
-    infrastructure,
-    services,
-    runner,
-    config,
+    ...background,
     report: (error) => log.error({ err: error }, 'restoring failed'),
   });
   shutdown.add(restoring.restorer.stop);
   mailing = openMailing({
-    infrastructure,
-    services,
-    runner,
-    config,
+    ...background,
     report: (error) => log.warn({ err: error }, 'an email could not be delivered yet'),
   });
   shutdown.add(mailing.stop);
   const calendars = openCalendarReading({
-    infrastructure,
-    services,
-    runner,
-    config,
+    ...background,
     report: (error) => log.warn({ err: error }, 'a calendar feed could not be read'),
   });
   shutdown.add(calendars.stop);

@@ -5,7 +5,6 @@ import {
   act,
   anyStepOrInvoice,
   openStudioWithPeople,
-  peopleSteps,
   feedSteps,
   scheduleSteps,
   step,
@@ -14,6 +13,7 @@ import {
 } from './testing/acts.ts';
 import { bulkSteps, onMany } from './testing/bulk-acts.ts';
 import { expectEachDateBilledOnce, invoiceSteps } from './testing/invoice-acts.ts';
+import { peopleSteps } from './testing/people-acts.ts';
 
 /** The same histories at every run; other ones: `HISTORIES=20000 SEED=7 npm run test:unit -- composition/undo.test`. */
 const histories = Number(process.env['HISTORIES'] ?? 200);

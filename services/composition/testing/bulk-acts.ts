@@ -2,6 +2,7 @@ import type { CommandContext } from '../../command-handling/aggregate.ts';
 import type { Step } from '../../lessons/testing/steps.ts';
 import { bulkCommands } from '../../roster/bulk.ts';
 import { today } from '../../schedule/testing/week.ts';
+import type { Done } from './people-acts.ts';
 import type { StudioInMemory } from './studio-in-memory.ts';
 
 /** Actions on several people at once. */
@@ -15,8 +16,6 @@ export const bulkSteps = [
   'remove teachers',
 ] as const;
 export type BulkStep = Omit<Step, 'kind'> & { readonly kind: (typeof bulkSteps)[number] };
-
-type Done = readonly { readonly batchId: string | null }[];
 
 /** Carries out a bulk action on up to three of the people who are there. */
 export const onMany = async (
