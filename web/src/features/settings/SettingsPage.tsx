@@ -9,6 +9,7 @@ import { CalendarPreferences } from './components/CalendarPreferences.tsx';
 import { DataIntegrity } from './components/DataIntegrity.tsx';
 import { Planning } from './components/Planning.tsx';
 import { StudioProfile } from './components/StudioProfile.tsx';
+import { UnsavedGuard } from './components/Unsaved.tsx';
 import { backupsQuery, integrityQuery, readModelsQuery } from './queries.ts';
 
 /** Other screens change what is listed and checked here, so every visit asks again. */
@@ -24,7 +25,7 @@ export const prefetch = async (): Promise<void> => {
 };
 
 const SettingsPage = () => (
-  <>
+  <UnsavedGuard>
     <title>Settings - Rondo</title>
     <PageHead title="Settings" />
     <Card className="px-6 max-desk:px-4">
@@ -35,7 +36,7 @@ const SettingsPage = () => (
       <DataIntegrity />
       <Appearance />
     </Card>
-  </>
+  </UnsavedGuard>
 );
 
 export default SettingsPage;
