@@ -159,7 +159,7 @@ export const commandHandler = <Category extends EventCategory, State>(
     const ranges = known.map(({ stream, cached }) => ({ stream, from: cached.revision + 1 }));
     const read = await store.readStreams(ranges, readAtOnce);
     return Promise.all(
-      known.map(({ stream, cached }, i) => {
+      known.map(async ({ stream, cached }, i) => {
         const events = read[i] ?? [];
         const loaded = foldOnto(stream, cached, events);
         return events.length < readAtOnce ? loaded : refresh(stream);

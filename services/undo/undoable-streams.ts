@@ -87,7 +87,7 @@ export const undoableStreams = <Category extends EventCategory, State, Content e
     const ranges = streams.map((stream) => ({ stream, from: 0 }));
     const beginnings = await store.readStreams(ranges, readAtOnce);
     return Promise.all(
-      streams.map((stream, i) => {
+      streams.map(async (stream, i) => {
         const events = beginnings[i] ?? [];
         return events.length < readAtOnce ? withoutFences(events) : pastOf(stream);
       }),

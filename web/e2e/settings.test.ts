@@ -29,13 +29,20 @@ test('the default teacher can be saved only when changed, and the schedule opens
   const { page, leave } = await teacher();
   await addTeacher(page, 'Dana Whitfield');
   await addTeacher(page, 'Marcus Bell');
-  await page.goto('/settings');
+  await page.goto('/schedule');
+  await button(page, 'Account Settings').click();
+  await page.getByRole('menuitem', { name: 'Settings', exact: true }).click();
   const section = page.getByRole('region', { name: 'Calendar' });
   const save = section.getByRole('button', { name: 'Save' });
   expect(await save.isDisabled()).toBe(true);
   await button(page, /^Calendar begins at/).click();
   await page.getByRole('option', { name: '9:00 AM' }).click();
   await section.getByText('Not saved yet').waitFor();
+  await page.goBack();
+  await page
+    .getByRole('dialog', { name: 'Discard your changes?' })
+    .getByRole('button', { name: 'Keep editing' })
+    .click();
   await section.getByRole('button', { name: 'Discard' }).click();
   await expect.poll(() => save.isDisabled()).toBe(true);
   await button(page, /^Default teacher/).click();

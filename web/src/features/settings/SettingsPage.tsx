@@ -12,6 +12,7 @@ import { DataIntegrity } from './components/DataIntegrity.tsx';
 import { Planning } from './components/Planning.tsx';
 import { Sessions } from './components/Sessions.tsx';
 import { StudioProfile } from './components/StudioProfile.tsx';
+import { UnsavedGuard } from './components/Unsaved.tsx';
 import { YourData } from './components/YourData.tsx';
 import { backupsQuery, integrityQuery, readModelsQuery, sessionsQuery } from './queries.ts';
 
@@ -31,7 +32,7 @@ export const prefetch = async (): Promise<void> => {
 const SettingsPage = () => {
   const { data: user } = useQuery(currentUserQuery);
   return (
-    <>
+    <UnsavedGuard>
       <title>Settings - Rondo</title>
       <PageHead title="Settings" />
       <Card className="px-6 max-desk:px-4">
@@ -44,7 +45,7 @@ const SettingsPage = () => {
         {user && !user.isGuest && <Sessions />}
         {user && <YourData user={user} />}
       </Card>
-    </>
+    </UnsavedGuard>
   );
 };
 

@@ -1,11 +1,10 @@
 import { PencilLine } from 'lucide-react';
 import { useFormState, type FieldValues } from 'react-hook-form';
-import { useBackGuard } from '../../../forms/back-guard.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { DiscardQuestion } from '../../../ui/discard-question.tsx';
 import { FormError, FormNotice } from '../../../ui/panels.tsx';
 import type { SettingsForm } from '../use-settings-form.ts';
+import { useUnsaved } from './Unsaved.tsx';
 
 /** The end of a section that is saved by itself: what went wrong, that something is not saved, and the two ways out. */
 export const SectionEnd = (props: {
@@ -16,7 +15,7 @@ export const SectionEnd = (props: {
   readonly onDiscard: () => void;
 }) => {
   const { isDirty, saving, notice = null, submitError, onDiscard } = props;
-  const back = useBackGuard(isDirty);
+  useUnsaved(isDirty);
   return (
     <div className="col-span-full flex flex-wrap items-center justify-end gap-2 max-desk:[&>button]:flex-1">
       <div className="min-w-0 grow empty:hidden max-desk:basis-full">
@@ -34,7 +33,6 @@ export const SectionEnd = (props: {
       <Button kind="primary" type="submit" disabled={!isDirty} loading={saving}>
         Save
       </Button>
-      <DiscardQuestion {...back} />
     </div>
   );
 };
