@@ -8,7 +8,7 @@ import { preloadStreets, type StreetsAccess } from '../ui/map/streets.ts';
 const hour = 3_600_000;
 
 /** What maps draw streets with; empty on a server without a maps service. */
-export const mapsKeyQuery = queryOptions({ ...read(getMapsKey, {}), staleTime: hour });
+const mapsKeyQuery = queryOptions({ ...read(getMapsKey, {}), staleTime: hour });
 
 /** For a page that shows a map: loads the key, and the map's library if there is one, while the page's data loads. */
 export const prefetchStreets = async (): Promise<void> => {
