@@ -60,7 +60,7 @@ const watch = (count: number): void => {
   Reflect.set(globalThis, 'seen', seen);
   addEventListener('click', ({ timeStamp }) => (seen.click = timeStamp), { capture: true });
   // What WebGL has drawn stays readable.
-  const { getContext } = HTMLCanvasElement.prototype;
+  const getContext = Reflect.get(HTMLCanvasElement.prototype, 'getContext');
   Reflect.set(
     HTMLCanvasElement.prototype,
     'getContext',

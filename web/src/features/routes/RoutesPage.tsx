@@ -201,7 +201,7 @@ const Week = (props: { readonly monday: IsoDate; readonly loaded: Loaded }) => {
   const chosen = days.find(({ date }) => date === dayParam)?.date ?? null;
   // Of several teachers, one whose home is not known makes the sum no drive from home to home.
   const home = shown.map(homeOf).reduce<Home | null>((all, one) => all && one, shown[0] ? homeOf(shown[0]) : null);
-  const who = isAll ? 'Nobody has lessons' : teacher && `${teacher.name} has no lessons`;
+  const who = isAll ? 'No teacher has lessons' : teacher && `${teacher.name} has no lessons`;
   return (
     <>
       <Head
