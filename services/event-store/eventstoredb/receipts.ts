@@ -5,8 +5,6 @@ const mostAwaited = 1000;
 
 type Receipt = { readonly first: number; readonly count: number; readonly events: SourceEvent[] };
 
-type Receipts = ReturnType<typeof receipts>;
-
 /** The events of this process's appends as its subscriptions receive them: with the time of recording, which the server's answer to an append lacks. */
 export const receipts = () => {
   const awaited = new Map<string, Receipt>();
