@@ -71,7 +71,7 @@ describe('what can be billed', () => {
     expect(ok(await billing('&includeBilled=true'))).toMatchObject([
       { studentId: kim, lessonCount: 0, alreadyBilled: 5, amount: 0, billedOn: ['INV-2026-0001'] },
     ]);
-    ok(await dana.put(`/api/students/${ann}`, { paymentType: 'monthly', monthlyRate: 90 }));
+    ok(await dana.put(`/api/students/${ann}`, { paymentType: 'monthly', monthlyRate: 90, startDate: '2026-12-01' }));
     ok(await generate({ selectedStudentIds: [ann] }));
     expect(ok(await billing('&includeBilled=true'))).toMatchObject([
       { studentId: ann, billedOn: ['INV-2026-0002'] },

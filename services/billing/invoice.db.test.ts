@@ -196,7 +196,7 @@ describe('an invoice', () => {
     for (const part of ['Whitfield Strings', 'Kim Park', '1905 S 5th St', '5 × 50.00', '$250.00', 'within 30 days'])
       expect(text).toContain(part);
     const ben = await addStudent(dana, 'Ben Ito', everyDay, { teacherId: teacher });
-    ok(await dana.put(`/api/students/${ben}`, { paymentType: 'monthly', monthlyRate: 80 }));
+    ok(await dana.put(`/api/students/${ben}`, { paymentType: 'monthly', monthlyRate: 80, startDate: '2026-12-01' }));
     const wish = { teacherId: null, ...december, selectedStudentIds: [ben] };
     const [other] = ok(await dana.post('/api/invoices/generate', wish));
     const both = await fetch(`${rondo.url}/api/invoices.pdf?ids=${other.id},${id}`, { headers: dana.cookies });
