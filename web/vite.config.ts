@@ -27,20 +27,8 @@ export default defineConfig({
             // What several screens share, however small: a browser fetches six files at once, so many small files take longer than one.
             {
               name: 'common',
-              test: /contracts[\\/](.*\?plain$|calendar[\\/])|web[\\/]src[\\/](lib|undo|calendar[\\/](days|moments|queries|figures|week|opening|chosen-teacher|scheduled|now)|ui[\\/](button|panels|cn|figure|page-head|query-state|note|brand|toast|badge|media|facts|on-demand|select-on-demand|select-face|menu-on-demand|menu-face|download-button|money-figure|section))/,
+              test: /contracts[\\/](.*\?plain$|calendar[\\/])|web[\\/]src[\\/](lib|undo|calendar[\\/](days|moments|queries)|ui[\\/](button|panels|cn|figure|page-head|query-state|note|brand|toast|badge|media|facts))/,
               minShareCount: 4,
-              includeDependenciesRecursively: false,
-            },
-            {
-              name: 'vendor',
-              test: /node_modules[\\/](react|react-router|react-router-dom|@tanstack)[\\/]/,
-              minShareCount: 20,
-              includeDependenciesRecursively: false,
-            },
-            {
-              name: 'controls',
-              test: /@headlessui[\\/]react[\\/]dist[\\/](utils[\\/](focus-management|bugs|form|get-text-value|match)|hooks[\\/](use-by-comparator|use-resolve-button-type|use-controllable|use-default-value)|internal[\\/](hidden|form-fields|disabled|id)|components[\\/](label|description|checkbox))|@react-aria|web[\\/]src[\\/]ui[\\/](choice|field)\./,
-              minShareCount: 3,
               includeDependenciesRecursively: false,
             },
             { name: 'icons', test: /lucide-react/, minShareCount: 3, includeDependenciesRecursively: false },

@@ -50,15 +50,15 @@ const betweenDialogs = 100;
 const useKeptRun = (user: CurrentUser) => {
   const { data } = useQuery(reportsQuery);
   const [kept, setKept] = useState<KeptRun | null>(null);
-  // A new list may include a new run.
-  const mayHave = data === undefined || data.success;
   useEffect(() => {
     let current = true;
+    // A new list may include a new run.
+    const mayHave = data === undefined || data.success;
     void (mayHave ? keptRun(user.id) : Promise.resolve(null)).then((run) => current && setKept(run));
     return () => {
       current = false;
     };
-  }, [data, mayHave, user.id]);
+  }, [data, user.id]);
   const ids = new Set(data?.reports.map(({ id }) => id));
   const gone =
     kept !== null && data !== undefined && !Object.values(kept.reports).some(({ reportId }) => ids.has(reportId));
