@@ -92,11 +92,12 @@ export const pageFiles = (): Plugin => ({
     );
     const outlines = module.pageOutlines();
     const files = filesOfPages(Object.values(bundle).filter((file) => file.type === 'chunk'));
-    index.source = withFiles(String(index.source), files.all);
+    const html = withFiles(String(index.source), files.all);
+    index.source = html;
     for (const [page, own] of Object.entries(files.pages)) {
       const outline = outlines[page];
       if (!outline) throw new Error(`There is no outline of ${page}.`);
-      const source = pageHtml(String(index.source), outline, own);
+      const source = pageHtml(html, outline, own);
       this.emitFile({ type: 'asset', fileName: `pages/${page}.html`, source });
     }
   },
