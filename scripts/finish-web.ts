@@ -6,7 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 /** Gzipped JavaScript that a page, signed in, may load before it is drawn: bytes. */
 const budgets: Readonly<Record<string, number>> = {
-  'src/features/schedule/SchedulePage.tsx': 157_000,
+  'src/features/schedule/SchedulePage.tsx': 160_000,
   'src/features/planner/PlannerPage.tsx': 174_000,
   'src/features/students/StudentsPage.tsx': 188_000,
   'src/features/teachers/TeachersPage.tsx': 177_000,

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { preferencesQuery, teachersQuery } from '../../calendar/queries.ts';
+import { afterDrawn } from '../../lib/drawn.ts';
 import { queryClient } from '../../lib/queries.ts';
 import { currentUserQuery } from '../../lib/session.ts';
 import { settingsQuery } from '../../lib/settings.ts';
@@ -10,11 +12,12 @@ import { Backups } from './components/Backups.tsx';
 import { CalendarPreferences } from './components/CalendarPreferences.tsx';
 import { DataIntegrity } from './components/DataIntegrity.tsx';
 import { Planning } from './components/Planning.tsx';
-import { Sessions } from './components/Sessions.tsx';
 import { StudioProfile } from './components/StudioProfile.tsx';
 import { UnsavedGuard } from './components/Unsaved.tsx';
-import { YourData } from './components/YourData.tsx';
 import { backupsQuery, integrityQuery, readModelsQuery, sessionsQuery } from './queries.ts';
+
+// Below what fits on a screen.
+const AccountSections = lazy(() => afterDrawn(() => import('./components/AccountSections.tsx')));
 
 /** Other screens change what is listed and checked here, so every visit asks again. */
 export const prefetch = async (): Promise<void> => {
@@ -42,8 +45,11 @@ const SettingsPage = () => {
         <Backups />
         <DataIntegrity />
         <Appearance />
-        {user && !user.isGuest && <Sessions />}
-        {user && <YourData user={user} />}
+        {user && (
+          <Suspense>
+            <AccountSections user={user} />
+          </Suspense>
+        )}
       </Card>
     </UnsavedGuard>
   );

@@ -9,7 +9,7 @@ import { SelectOnDemand } from '../../../ui/select-on-demand.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { useSavePreferences } from '../mutations.ts';
 import { Section } from '../../../ui/section.tsx';
-import { SectionEnd } from './SaveRow.tsx';
+import { SectionEnd } from './SectionEnd.tsx';
 
 const teacherLabel = 'Default teacher for calendar view';
 const hourName = 'Calendar begins at';

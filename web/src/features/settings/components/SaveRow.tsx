@@ -1,41 +1,6 @@
-import { PencilLine } from 'lucide-react';
 import { useFormState, type FieldValues } from 'react-hook-form';
-import { Badge } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { FormError, FormNotice } from '../../../ui/panels.tsx';
 import type { SettingsForm } from '../use-settings-form.ts';
-import { useUnsaved } from './Unsaved.tsx';
-
-/** The end of a section that is saved by itself: what went wrong, that something is not saved, and the two ways out. */
-export const SectionEnd = (props: {
-  readonly isDirty: boolean;
-  readonly saving: boolean;
-  readonly notice?: string | null;
-  readonly submitError: string | null;
-  readonly onDiscard: () => void;
-}) => {
-  const { isDirty, saving, notice = null, submitError, onDiscard } = props;
-  useUnsaved(isDirty);
-  return (
-    <div className="col-span-full flex flex-wrap items-center justify-end gap-2 max-desk:[&>button]:flex-1">
-      <div className="min-w-0 grow empty:hidden max-desk:basis-full">
-        <FormNotice message={notice} />
-        <FormError message={submitError} />
-      </div>
-      {isDirty && (
-        <>
-          <Badge tone="tint" icon={PencilLine}>
-            Not saved yet
-          </Badge>
-          <Button onClick={onDiscard}>Discard</Button>
-        </>
-      )}
-      <Button kind="primary" type="submit" disabled={!isDirty} loading={saving}>
-        Save
-      </Button>
-    </div>
-  );
-};
+import { SectionEnd } from './SectionEnd.tsx';
 
 /** The end of a section that is a form. */
 export const SaveRow = <Values extends FieldValues, Checked>({

@@ -1,6 +1,10 @@
-import { createContext, use, useCallback, useEffect, useId, useState, type ReactNode } from 'react';
+import { createContext, lazy, Suspense, use, useCallback, useEffect, useId, useState, type ReactNode } from 'react';
 import { useBackGuard } from '../../../forms/back-guard.ts';
-import { DiscardQuestion } from '../../../ui/discard-question.tsx';
+import { fetchIdly } from '../../../lib/drawn.ts';
+
+const fetchCode = () => import('../../../ui/discard-question.tsx');
+const DiscardQuestion = lazy(async () => ({ default: (await fetchCode()).DiscardQuestion }));
+fetchIdly(fetchCode);
 
 type Report = (section: string, isDirty: boolean) => void;
 
@@ -20,7 +24,11 @@ export const UnsavedGuard = ({ children }: { readonly children: ReactNode }) => 
   return (
     <Unsaved value={report}>
       {children}
-      <DiscardQuestion {...back} />
+      {back.asking && (
+        <Suspense>
+          <DiscardQuestion {...back} />
+        </Suspense>
+      )}
     </Unsaved>
   );
 };
