@@ -62,7 +62,7 @@ test('a page begins with its outline, its calls and its files, which come after 
   const html = pageHtml(index, outline, ['page.js']);
   expect(html).toContain('<html lang="en" data-calls="/api/students /api/lessons?from=MONDAY&amp;to=SUNDAY">');
   expect(html).toContain('<title>Students - Rondo</title>');
-  expect(html).toContain('<div id="root"><h1>Students</h1></div>');
+  expect(html).toContain('<div id="root" data-outline><h1>Students</h1></div>');
   expect(html).toContain('<link rel="modulepreload" fetchpriority="low" crossorigin href="/page.js">');
   expect(html).toContain('<script type="module" fetchpriority="low" crossorigin src="/app.js">');
 });

@@ -76,7 +76,7 @@ export const pageHtml = (index: string, { title, html, calls }: Outline, files: 
     '<html lang="en">',
     `<html lang="en" data-calls="${calls.join(' ').replaceAll('&', '&amp;')}">`,
   );
-  return styleSheetFirst(replaced(withCalls, /(?<=<div id="root">).*(?=<\/div>)/, html));
+  return styleSheetFirst(replaced(withCalls, /<div id="root">.*(?=<\/div>)/, `<div id="root" data-outline>${html}`));
 };
 
 /** Writes an index.html of its own for every page, which the server sends to who is signed in. */

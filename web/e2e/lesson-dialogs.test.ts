@@ -51,7 +51,7 @@ test('every dialog about a lesson is accessible on a desk and on a phone', { tim
   await check('Schedule Conflict Detected');
 
   await visit(page, `/schedule?day=${studio.tuesday}&teacher=${studio.dana.id}`);
-  await page.getByRole('button', { name: 'Restore Ben Ito' }).waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Restore Ben Ito' }).waitFor();
   await page.getByRole('button', { name: 'Actions for Ann Lee' }).click();
   await page.getByRole('menuitem', { name: 'Cancel Lesson' }).waitFor();
   expect(await findings(page, phoneSize)).toEqual([]);

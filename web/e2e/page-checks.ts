@@ -3,11 +3,16 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright';
 import { z } from 'zod';
 
-/** Waits until all transitions and animations have finished, so that no check sees a page in between. */
+/**
+ * Waits until all transitions and animations have finished, so that no check sees a page in between. Those of rows out of sight, which the
+ * browser does not render, stand still.
+ */
 const settled = (page: Page): Promise<unknown> =>
   page.evaluate(`(async () => {
+    const isRendered = ({ target }) => target === null || target.checkVisibility({ contentVisibilityAuto: true });
     const passing = () =>
-      document.getAnimations().filter((run) => run.playState === 'running' && run.effect?.getComputedTiming().endTime !== Infinity);
+      document.getAnimations().filter((run) =>
+        run.playState === 'running' && run.effect?.getComputedTiming().endTime !== Infinity && isRendered(run.effect));
     while (passing().length > 0) await Promise.allSettled(passing().map((run) => run.finished));
   })()`);
 

@@ -18,6 +18,8 @@ export const start = async (): Promise<void> => {
   const router = createRouter();
   goBy((path) => void router.navigate(path));
   await firstPage(router);
+  // index.html empties an outline when nobody is signed in; from now on the root is the app's.
+  root.removeAttribute('data-outline');
   // Rendering in a transition makes room for clicks and scrolling in between.
   startTransition(() =>
     createRoot(root).render(

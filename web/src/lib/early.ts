@@ -10,5 +10,9 @@ export const takeEarly = (url: string): Promise<Response> | undefined => {
   return answer;
 };
 
-/** Drops what was asked early and not taken, because it soon is out of date. */
-export const forgetEarly = (): void => globalThis.rondoEarly?.clear();
+/** Drops what was asked early and not taken, because it soon is out of date. An answer that nobody reads would keep its connection busy. */
+export const forgetEarly = (): void => {
+  const untaken = [...(globalThis.rondoEarly?.values() ?? [])];
+  globalThis.rondoEarly?.clear();
+  for (const answer of untaken) void answer.then((response) => response.body?.cancel()).catch(() => undefined);
+};

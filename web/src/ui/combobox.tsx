@@ -16,13 +16,15 @@ export const Combobox = (props: {
   readonly value: string | null;
   readonly options: readonly Option[];
   readonly onChange: (value: string) => void;
+  /** The list is about to open. */
+  readonly onFocus?: () => void;
   readonly placeholder: string;
   /** What the list says when nothing matches. */
   readonly none?: string;
   readonly id?: string;
   readonly className?: string;
 }) => {
-  const { label, value, options, onChange, placeholder, none = 'No one has this name', id, className } = props;
+  const { label, value, options, onChange, onFocus, placeholder, none = 'No one has this name', id, className } = props;
   const [typed, setTyped] = useState('');
   const matches = nameMatcher(typed);
   const matching = options.filter((option) => matches(option.label));
@@ -44,6 +46,7 @@ export const Combobox = (props: {
         placeholder={placeholder}
         displayValue={nameOf}
         onChange={({ target }) => setTyped(target.value)}
+        onFocus={onFocus}
         className={cn(inputFrame(false), 'h-9 min-w-0 px-3 text-ellipsis max-desk:h-11', className)}
       />
       <ComboboxOptions

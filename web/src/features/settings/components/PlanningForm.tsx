@@ -7,7 +7,7 @@ import { Combobox } from '../../../ui/combobox.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { planningHints } from '../planning-hints.ts';
 import { planningSchema, planningValues, startGrids } from '../planning-values.ts';
-import { zoneOptions } from '../time-zones.ts';
+import { zoneOption, zoneOptions } from '../time-zones.ts';
 import { useSettingsForm } from '../use-settings-form.ts';
 import { SaveRow } from './SaveRow.tsx';
 
@@ -23,7 +23,8 @@ const PlanningForm = ({ settings }: { readonly settings: Settings }) => {
   const { control } = edit.form;
   const [openedAt] = useState(() => Date.now());
   const zone = useWatch({ control, name: 'timeZone' });
-  const zones = useMemo(() => zoneOptions(settings.timeZone), [settings.timeZone]);
+  const [choosing, setChoosing] = useState(false);
+  const zones = useMemo(() => (choosing ? zoneOptions(zone) : [zoneOption(zone)]), [choosing, zone]);
   return (
     <form noValidate onSubmit={edit.submit} className="grid grid-cols-3 items-start gap-4 max-desk:grid-cols-1">
       <Controller
@@ -38,6 +39,7 @@ const PlanningForm = ({ settings }: { readonly settings: Settings }) => {
                 value={field.value}
                 options={zones}
                 onChange={field.onChange}
+                onFocus={() => setChoosing(true)}
                 placeholder="Type a city"
                 none="No time zone has this name"
                 className="h-10! w-full max-desk:h-12!"
