@@ -4,15 +4,19 @@ import type { Page } from 'playwright';
 import { z } from 'zod';
 
 /**
- * Waits until all transitions and animations have finished, so that no check sees a page in between. Those of rows out of sight, which the
- * browser does not render, stand still.
+ * Renders the rows that are out of sight, too, and waits until all transitions and animations have finished, so that no check sees a page in
+ * between. Where the browser skips rows, their transitions stand still.
  */
 const settled = (page: Page): Promise<unknown> =>
   page.evaluate(`(async () => {
-    const isRendered = ({ target }) => target === null || target.checkVisibility({ contentVisibilityAuto: true });
+    if (document.adoptedStyleSheets.length === 0) {
+      const all = new CSSStyleSheet();
+      all.replaceSync('* { content-visibility: visible !important }');
+      document.adoptedStyleSheets = [all];
+    }
+    document.body.getBoundingClientRect();
     const passing = () =>
-      document.getAnimations().filter((run) =>
-        run.playState === 'running' && run.effect?.getComputedTiming().endTime !== Infinity && isRendered(run.effect));
+      document.getAnimations().filter((run) => run.playState === 'running' && run.effect?.getComputedTiming().endTime !== Infinity);
     while (passing().length > 0) await Promise.allSettled(passing().map((run) => run.finished));
   })()`);
 
