@@ -83,7 +83,7 @@ test('a mail whose owner was erased meanwhile is not delivered, and one that was
   await expect.poll(() => going.forgotten).toEqual(['studio']);
 });
 
-test('when too many are waiting, another is refused, whoever it is for', async () => {
+test('when too many are waiting, another is refused, even for somebody else', async () => {
   const { mails } = site([]);
   const { promise, resolve } = Promise.withResolvers<null>();
   for (let i = 0; i < 3; i += 1) mails.send(() => promise);

@@ -12,7 +12,7 @@ export type MapboxClientOptions = {
   readonly budget: Pick<MapsBudget, 'take'>;
   /** Milliseconds that have passed since any fixed moment. */
   readonly elapsed: () => number;
-  /** Is told of each failure after which no call is made for a while. */
+  /** Called with each failure after which no call is made for a while. */
   readonly report: (failure: MapsFailure) => void;
   /** Milliseconds to wait for a whole answer. */
   readonly patience?: number;
