@@ -10,7 +10,7 @@ import { assumedDrive } from '@rondo/contracts/calendar/legs.ts';
 import { calendarLesson } from '@rondo/contracts/lessons/timing.ts';
 import { queryOptions, useQueries } from '@tanstack/react-query';
 import { call } from '../lib/client.ts';
-import { drawn } from '../lib/drawn.ts';
+import { turnAfterDrawn } from '../lib/drawn.ts';
 import { keyOf, read } from '../lib/queries.ts';
 import type { Home } from './days/legs.ts';
 
@@ -34,7 +34,7 @@ export const driveQuery = (origin: string, destination: string) =>
   queryOptions({
     queryKey: [calculateDriveTime.path, { origin, destination }] as const,
     queryFn: async ({ signal }) => {
-      await drawn;
+      await turnAfterDrawn();
       return call(calculateDriveTime, { body: { origin, destination } }, signal);
     },
     gcTime: Infinity,

@@ -1,7 +1,7 @@
 import { drawRoad, getMapsKey } from '@rondo/contracts/api/maps-drawing.ts';
 import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
 import { call } from '../lib/client.ts';
-import { drawn } from '../lib/drawn.ts';
+import { turnAfterDrawn } from '../lib/drawn.ts';
 import { queryClient, read } from '../lib/queries.ts';
 import type { Place } from '../ui/map/layout.ts';
 import { preloadStreets, type StreetsAccess } from '../ui/map/streets.ts';
@@ -29,7 +29,7 @@ const roadQuery = (stops: readonly Place[]) => {
   return queryOptions({
     queryKey: [drawRoad.path, body] as const,
     queryFn: async ({ signal }) => {
-      await drawn;
+      await turnAfterDrawn();
       return call(drawRoad, { body }, signal);
     },
     gcTime: Infinity,

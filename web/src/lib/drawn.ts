@@ -10,6 +10,16 @@ export const drawNext = (): void => {
   else next();
 };
 
+const nextTask = (): Promise<void> => new Promise((done) => setTimeout(done));
+
+let lastTurn = drawn;
+
+/** Ends after the first page is drawn, in a task of its own for every caller: what many begin at once would block the page. */
+export const turnAfterDrawn = (): Promise<void> => {
+  lastTurn = lastTurn.then(nextTask);
+  return lastTurn;
+};
+
 /** Fetches code that a click may need, once the page is drawn and the browser has nothing else to do. */
 export const fetchIdly = (load: () => Promise<unknown>): void => {
   const fetch = (): void => void load().catch(() => undefined);
@@ -18,6 +28,6 @@ export const fetchIdly = (load: () => Promise<unknown>): void => {
 
 /** Loads code that the first page does not need, after that page is drawn. */
 export const afterDrawn = async <Code>(load: () => Promise<Code>): Promise<Code> => {
-  await drawn;
+  await turnAfterDrawn();
   return load();
 };

@@ -24,8 +24,6 @@ export type Drawing = {
   readonly lines: readonly DrawnLine[];
   readonly rings: readonly { readonly miles: number; readonly radius: number }[];
   readonly far: readonly DrawnFar[];
-  /** In the order of the lines, the points without a home's, and the rings. */
-  readonly labels: PlacedLabels;
   readonly named: readonly DrawnPoint[];
   readonly frame: Frame;
   /** Null on a map without places. */
@@ -69,7 +67,7 @@ const edgeBox = (text: string, angle: number, { width, height }: Frame, taken: r
   return box;
 };
 
-/** The geometry of a schematic map, in pixels. */
+/** The geometry of a schematic map, in pixels, without its labels. */
 export const drawingOf = (input: SchematicInput): Drawing => {
   const { points: all, lines, extent = [], width, height, below, withFar } = input;
   const frame: Frame = { width, height: height - below, marginX: Math.min(64, width / 6), marginY: 48 };
@@ -113,13 +111,19 @@ export const drawingOf = (input: SchematicInput): Drawing => {
   const reach = center ? Math.max(60, ...drawn.map(({ at }) => Math.hypot(at.x - center.x, at.y - center.y))) : 0;
   const rings = center ? ringsFor(scale, reach).map((miles) => ({ miles, radius: miles * scale })) : [];
   const named = drawn.filter(({ name, faint }) => name !== '' && faint !== true);
-  const markerOf = ({ at, mark, faint }: DrawnPoint) => ({ ...at, size: roomOf(mark, faint) });
-  const labels = placeLabels({
+  return { center, points: drawn, lines: drawnLines, rings, far, named, frame, projection };
+};
+
+const markerOf = ({ at, mark, faint }: DrawnPoint) => ({ ...at, size: roomOf(mark, faint) });
+
+/** Where its labels are: in the order of the lines, the named points, and the rings. */
+export const labelsOf = ({ center, points, lines, rings, far, named, frame }: Drawing): PlacedLabels =>
+  placeLabels({
     markers: [
-      ...drawn.map(markerOf),
+      ...points.map(markerOf),
       ...far.map(({ box }) => ({ x: box.x + box.width / 2, y: box.y + box.height / 2, size: box })),
     ],
-    legs: drawnLines.map(({ curve, text }) => ({
+    legs: lines.map(({ curve, text }) => ({
       curve,
       pill: text === null ? null : { width: textWidth(text, 6) + 14, height: 20 },
     })),
@@ -136,5 +140,3 @@ export const drawingOf = (input: SchematicInput): Drawing => {
       : [],
     frame,
   });
-  return { center, points: drawn, lines: drawnLines, rings, far, labels, named, frame, projection };
-};

@@ -5,7 +5,8 @@ import type { Box, Curve, Frame, Point, Projection } from './layout.ts';
 import { PlacedMark } from './marks.tsx';
 import { PinButton, type MovablePin } from './pin.tsx';
 import { lineWidth, sizeOf, toneColor, type MapContent } from './model.ts';
-import { drawingOf, farText, type Drawing } from './schematic-layout.ts';
+import type { PlacedLabels } from './labels.ts';
+import { drawingOf, farText, labelsOf, type Drawing } from './schematic-layout.ts';
 
 const path = ({ from, bend, to }: Curve): string => `M${from.x} ${from.y}Q${bend.x} ${bend.y} ${to.x} ${to.y}`;
 
@@ -22,19 +23,23 @@ const Text = (props: { readonly box: Box; readonly className: string; readonly c
   </text>
 );
 
-const Rings = ({ center, rings, labels }: Drawing) =>
+const Rings = ({ center, rings }: Drawing) =>
   center &&
-  rings.map(({ miles, radius }, i) => {
+  rings.map(({ miles, radius }) => (
+    <circle key={miles} cx={center.x} cy={center.y} r={radius} className="fill-none stroke-line" />
+  ));
+
+type Labeled = { readonly drawing: Drawing; readonly labels: PlacedLabels };
+
+const Miles = ({ drawing, labels }: Labeled) =>
+  drawing.rings.map(({ miles }, i) => {
     const box = labels.rings[i];
     return (
-      <g key={miles}>
-        <circle cx={center.x} cy={center.y} r={radius} className="fill-none stroke-line" />
-        {box && (
-          <Text box={box} className={cn('fill-ink-3 stroke-6', halo)}>
-            {`${miles} mi`}
-          </Text>
-        )}
-      </g>
+      box && (
+        <Text key={miles} box={box} className={cn('fill-ink-3 stroke-6', halo)}>
+          {`${miles} mi`}
+        </Text>
+      )
     );
   });
 
@@ -49,8 +54,8 @@ const Lines = ({ lines }: Drawing) =>
     />
   ));
 
-const Minutes = ({ lines, labels }: Drawing) =>
-  lines.map(({ id, tone, text }, i) => {
+const Minutes = ({ drawing, labels }: Labeled) =>
+  drawing.lines.map(({ id, tone, text }, i) => {
     const box = labels.pills[i];
     if (!box || text === null) return null;
     const short = tone === 'short';
@@ -64,8 +69,8 @@ const Minutes = ({ lines, labels }: Drawing) =>
     );
   });
 
-const Names = ({ named, labels }: Drawing) =>
-  named.map(({ id, name }, i) => {
+const Names = ({ drawing, labels }: Labeled) =>
+  drawing.named.map(({ id, name }, i) => {
     const box = labels.names[i];
     return (
       box && (
@@ -75,6 +80,18 @@ const Names = ({ named, labels }: Drawing) =>
       )
     );
   });
+
+/** All texts on the map: a component of its own, because finding room for them takes about as long as the rest of the map. */
+const Labels = ({ drawing }: { readonly drawing: Drawing }) => {
+  const labels = useMemo(() => labelsOf(drawing), [drawing]);
+  return (
+    <>
+      <Miles drawing={drawing} labels={labels} />
+      <Minutes drawing={drawing} labels={labels} />
+      <Names drawing={drawing} labels={labels} />
+    </>
+  );
+};
 
 const infoWidth = 232;
 
@@ -159,8 +176,7 @@ export const Schematic = (props: SchematicProps) => {
       <svg aria-hidden viewBox={`0 0 ${width} ${height}`} width={width} height={height} className="block">
         <Rings {...drawing} />
         <Lines {...drawing} />
-        <Minutes {...drawing} />
-        <Names {...drawing} />
+        <Labels drawing={drawing} />
       </svg>
       {drawing.points.map((point) => {
         const { width: across, height: down } = sizeOf(point.mark, point.faint);

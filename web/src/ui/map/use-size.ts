@@ -1,19 +1,21 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { startTransition, useEffect, useRef, useState } from 'react';
 
-/** The size of an element in whole pixels, updated when it changes; 0 before it is known. */
+/**
+ * The size of an element in whole pixels, updated when it changes; 0 before it is known. The browser reports it once it has laid the page out
+ * anyway: asking for it would force a layout, and what depends on it is rendered in short tasks.
+ */
 export const useSize = () => {
   const ref = useRef<HTMLElement>(null);
   const [size, setSize] = useState({ width: 0, height: 0 });
-  // Before the first paint, so that it already has what depends on the size.
-  useLayoutEffect(() => {
+  useEffect(() => {
     const element = ref.current;
     if (!element) return;
-    const measure = (): void => {
+    const observer = new ResizeObserver(() => {
       const [width, height] = [element.clientWidth, element.clientHeight];
-      setSize((now) => (now.width === width && now.height === height ? now : { width, height }));
-    };
-    measure();
-    const observer = new ResizeObserver(measure);
+      startTransition(() =>
+        setSize((now) => (now.width === width && now.height === height ? now : { width, height })),
+      );
+    });
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
