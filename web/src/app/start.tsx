@@ -14,11 +14,10 @@ export const start = async (): Promise<void> => {
   const root = document.querySelector('#root');
   if (!root) throw new Error('The page has no root.');
   watchSaved();
+  void loadTypeface();
   const router = createRouter();
   goBy((path) => void router.navigate(path));
   await firstPage(router);
-  // Now that nothing else is loading. If it is there before the page is rendered, the page is laid out once.
-  void loadTypeface();
   // index.html empties an outline when nobody is signed in; from now on the root is the app's.
   root.removeAttribute('data-outline');
   // Rendering in a transition makes room for clicks and scrolling in between.

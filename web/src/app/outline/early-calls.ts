@@ -2,7 +2,7 @@ import { listBackups } from '@rondo/contracts/api/backups.ts';
 import { dataIntegrity, checkReadModels } from '@rondo/contracts/api/data-integrity.ts';
 import { listLessons } from '@rondo/contracts/api/lessons.ts';
 import { getMapsKey } from '@rondo/contracts/api/maps-drawing.ts';
-import { mapsCacheStats } from '@rondo/contracts/api/maps-monitor.ts';
+import { mapsCacheStats, mapsStatus } from '@rondo/contracts/api/maps-monitor.ts';
 import { listReports } from '@rondo/contracts/api/planner.ts';
 import { getSettings } from '@rondo/contracts/api/settings.ts';
 import { listAssignments, listStudents } from '@rondo/contracts/api/students.ts';
@@ -29,5 +29,5 @@ export const earlyCalls: Readonly<Record<string, readonly string[]>> = {
     dataIntegrity.path,
     checkReadModels.path,
   ],
-  'api-monitor': [mapsCacheStats.path, getMapsKey.path],
+  'api-monitor': [mapsCacheStats.path, mapsStatus.path, getMapsKey.path],
 };

@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react';
 import { PageHead } from '../../ui/page-head.tsx';
+import { CalendarOutline, PlanningOutline, ProfileOutline } from '../../features/settings/components/FormOutlines.tsx';
+import { sectionWords } from '../../features/settings/section-words.ts';
 import { Card, Skeleton } from '../../ui/panels.tsx';
+import { Section } from '../../ui/section.tsx';
 
 // What each page looks like before its code and data have loaded: its own titles, and skeletons of its content's size.
 
@@ -112,10 +115,16 @@ const RoutesOutline = () => (
 const SettingsOutline = () => (
   <>
     <PageHead title="Settings" />
-    <Card className="grid gap-6 p-6 max-desk:px-4">
-      {lines(5).map((part) => (
-        <Skeleton key={part} className="h-32" />
-      ))}
+    <Card className="px-6 max-desk:px-4">
+      <Section {...sectionWords.calendar}>
+        <CalendarOutline />
+      </Section>
+      <Section {...sectionWords.planning}>
+        <PlanningOutline />
+      </Section>
+      <Section {...sectionWords.profile}>
+        <ProfileOutline />
+      </Section>
     </Card>
   </>
 );

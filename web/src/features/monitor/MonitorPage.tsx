@@ -13,12 +13,16 @@ import { ServiceState } from './components/ServiceState.tsx';
 import { Savings } from './components/Savings.tsx';
 import { UpdatedAgo } from './components/UpdatedAgo.tsx';
 import { useCleanCaches, useClearCaches } from './mutations.ts';
-import { mapsKeyQuery, statsQuery } from './queries.ts';
+import { mapsKeyQuery, statsQuery, statusQuery } from './queries.ts';
 
 /** The caches work in the background, so every visit asks again. */
 export const prefetch = async (): Promise<void> => {
   void queryClient.prefetchQuery(mapsKeyQuery);
-  await queryClient.prefetchQuery({ ...statsQuery, staleTime: 0 });
+  await Promise.all([
+    queryClient.prefetchQuery({ ...statsQuery, staleTime: 0 }),
+    // It decides how the savings are explained.
+    queryClient.prefetchQuery({ ...statusQuery, staleTime: 0 }),
+  ]);
 };
 
 const cards = 'grid grid-cols-3 gap-4 max-wide:grid-cols-1';

@@ -72,7 +72,12 @@ const TourSection = (props: {
         <span className="whitespace-nowrap text-ink-2">{counted(tour.lessons, 'lesson')}</span>
         <span className="ml-auto whitespace-nowrap text-ink-2 tabular-nums">{totals}</span>
       </header>
-      <ol aria-label={`${names.long}, ${driver.name}`}>
+      <ol
+        aria-label={`${names.long}, ${driver.name}`}
+        // What is scrolled out of sight is not laid out.
+        className="[contain-intrinsic-height:auto_calc(var(--stops)*47px)] [content-visibility:auto]"
+        style={{ '--stops': tour.stops.length }}
+      >
         {tour.stops.map((stop) => (
           <Stop key={stop.entry.id} stop={stop} tour={tour} />
         ))}

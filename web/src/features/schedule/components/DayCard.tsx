@@ -179,7 +179,12 @@ export const DayCard = memo(({ day, week, now, folded, onFold, onOpen, onRestore
         role="presentation"
         data-stave={day.date}
         onClick={empty ? undefined : openFromGround}
-        className={cn(staveClasses, !empty && onOpen && 'cursor-pointer', (empty || folded) && 'max-wide:hidden')}
+        className={cn(
+          staveClasses,
+          '[content-visibility:auto]',
+          !empty && onOpen && 'cursor-pointer',
+          (empty || folded) && 'max-wide:hidden',
+        )}
       >
         <SunkenOutside windows={day.windows} />
         {hoursOf({ from: Math.min(own.from, week.from), to: Math.max(own.to, week.to) }).map((minute) => (

@@ -9,10 +9,9 @@ import { SelectOnDemand } from '../../../ui/select-on-demand.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { useSavePreferences } from '../mutations.ts';
 import { Section } from '../../../ui/section.tsx';
+import { sectionWords } from '../section-words.ts';
+import { calendarWords } from './FormOutlines.tsx';
 import { SectionEnd } from './SectionEnd.tsx';
-
-const teacherLabel = 'Default teacher for calendar view';
-const hourName = 'Calendar begins at';
 
 const asNeeded = 'as needed';
 const firstHours = [
@@ -50,15 +49,15 @@ export const CalendarPreferences = () => {
   };
   const options = (teachers.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
   return (
-    <Section title="Calendar" about="What the schedule shows first. For you alone.">
+    <Section {...sectionWords.calendar}>
       <LoadError query={both} failed="The teachers did not load." />
       <form noValidate onSubmit={submit} className="grid grid-cols-2 gap-4 max-desk:grid-cols-1">
-        <Field label={teacherLabel}>
+        <Field label={calendarWords.teacher}>
           {({ id }) => (
             <SelectOnDemand
               id={id}
               look="field"
-              label={teacherLabel}
+              label={calendarWords.teacher}
               value={teacherId}
               options={options}
               onChange={(value) => setChosen({ ...chosen, teacherId: value })}
@@ -67,12 +66,12 @@ export const CalendarPreferences = () => {
             />
           )}
         </Field>
-        <Field label={hourName} hint="On wide screens. What is earlier is shown as well.">
+        <Field label={calendarWords.hour} hint={calendarWords.hourHint}>
           {({ id }) => (
             <SelectOnDemand
               id={id}
               look="field"
-              label={hourName}
+              label={calendarWords.hour}
               value={hour}
               options={firstHours}
               onChange={(value) => setChosen({ ...chosen, hour: value })}
