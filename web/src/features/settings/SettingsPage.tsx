@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
 import { preferencesQuery, teachersQuery } from '../../calendar/queries.ts';
-import { afterDrawn } from '../../lib/drawn.ts';
+import { late } from '../../lib/late.tsx';
 import { queryClient } from '../../lib/queries.ts';
 import { currentUserQuery } from '../../lib/session.ts';
 import { settingsQuery } from '../../lib/settings.ts';
@@ -17,7 +16,7 @@ import { UnsavedGuard } from './components/Unsaved.tsx';
 import { backupsQuery, integrityQuery, readModelsQuery, sessionsQuery } from './queries.ts';
 
 // Below what fits on a screen.
-const AccountSections = lazy(() => afterDrawn(() => import('./components/AccountSections.tsx')));
+const AccountSections = late(() => import('./components/AccountSections.tsx'));
 
 /** Other screens change what is listed and checked here, so every visit asks again. */
 export const prefetch = async (): Promise<void> => {
@@ -45,11 +44,7 @@ const SettingsPage = () => {
         <Backups />
         <DataIntegrity />
         <Appearance />
-        {user && (
-          <Suspense>
-            <AccountSections user={user} />
-          </Suspense>
-        )}
+        {user && <AccountSections user={user} />}
       </Card>
     </UnsavedGuard>
   );

@@ -12,9 +12,7 @@ export const useSize = () => {
     if (!element) return;
     const observer = new ResizeObserver(() => {
       const [width, height] = [element.clientWidth, element.clientHeight];
-      startTransition(() =>
-        setSize((now) => (now.width === width && now.height === height ? now : { width, height })),
-      );
+      startTransition(() => setSize((now) => (now.width === width && now.height === height ? now : { width, height })));
     });
     observer.observe(element);
     return () => observer.disconnect();

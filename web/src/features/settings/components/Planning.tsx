@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
-import { afterDrawn } from '../../../lib/drawn.ts';
+import { late } from '../../../lib/late.tsx';
 import { settingsQuery } from '../../../lib/settings.ts';
 import { QueryState } from '../../../ui/query-state.tsx';
 import { Section } from '../../../ui/section.tsx';
@@ -8,7 +7,10 @@ import { sectionWords } from '../section-words.ts';
 import { PlanningOutline } from './FormOutlines.tsx';
 
 // Forms need much code, and nobody types at once.
-const PlanningForm = lazy(() => afterDrawn(() => import('./PlanningForm.tsx')));
+const PlanningForm = late(
+  () => import('./PlanningForm.tsx'),
+  ({ settings }) => <PlanningOutline zone={settings.timeZone} />,
+);
 
 /** The studio's clock, and how its weeks are planned. */
 export const Planning = () => {
@@ -16,11 +18,7 @@ export const Planning = () => {
   return (
     <Section {...sectionWords.planning}>
       <QueryState query={settings} failed="The settings did not load." waiting={<PlanningOutline />}>
-        {(loaded) => (
-          <Suspense fallback={<PlanningOutline zone={loaded.timeZone} />}>
-            <PlanningForm settings={loaded} />
-          </Suspense>
-        )}
+        {(loaded) => <PlanningForm settings={loaded} />}
       </QueryState>
     </Section>
   );

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
-import { afterDrawn } from '../../../lib/drawn.ts';
+import { late } from '../../../lib/late.tsx';
 import { settingsQuery } from '../../../lib/settings.ts';
 import { QueryState } from '../../../ui/query-state.tsx';
 import { Section } from '../../../ui/section.tsx';
@@ -8,7 +7,10 @@ import { sectionWords } from '../section-words.ts';
 import { ProfileOutline } from './FormOutlines.tsx';
 
 // Forms need much code, and nobody types at once.
-const ProfileForm = lazy(() => afterDrawn(() => import('./ProfileForm.tsx')));
+const ProfileForm = late(
+  () => import('./ProfileForm.tsx'),
+  () => <ProfileOutline />,
+);
 
 /** Who bills families, and how they pay. */
 export const StudioProfile = () => {
@@ -16,11 +18,7 @@ export const StudioProfile = () => {
   return (
     <Section {...sectionWords.profile}>
       <QueryState query={settings} failed="The studio profile did not load." waiting={<ProfileOutline />}>
-        {(loaded) => (
-          <Suspense fallback={<ProfileOutline />}>
-            <ProfileForm settings={loaded} />
-          </Suspense>
-        )}
+        {(loaded) => <ProfileForm settings={loaded} />}
       </QueryState>
     </Section>
   );
