@@ -1,0 +1,36 @@
+// Which modules share a file. A browser fetches six files at once over HTTP/1.1, so many small files take longer than one; but no page should
+// load much that it does not use (the budgets of `scripts/finish-web.ts`).
+
+const module = (text: string): string => text.replaceAll('/', '[\\\\/]');
+const inPackages = (names: string): RegExp => new RegExp(module(`node_modules/(${names})/`));
+
+/** What Headless UI needs for radio buttons, tabs and switches, which pages begin with. */
+const firstParts =
+  'components/(radio-group|label|description)|internal/hidden|hooks/use-(is-mounted|resolve-button-type)|utils/(focus-management|bugs)';
+
+/**
+ * Small modules that several pages begin with. None of them may call another one's function while it is evaluated: this file and the app's
+ * import each other.
+ */
+const common = [
+  'contracts/(.*\\?plain$|calendar/|lessons/timing|.*placeholders)',
+  'web/src/(lib|undo)/',
+  'web/src/calendar/(days|moments|entries/(details|commands)|chosen-teacher|figures|week|opening|queries)',
+  'web/src/ui/(badge|brand|button|cn|download-button|facts|field|figure|media|money-figure|note|on-demand|page-head|panels|query-state|scroll-within|section|toast|(select|menu)-face|(select|menu)-on-demand)\\.',
+  'eventsource-parser',
+];
+
+/** Libraries take along what they import; our modules do not, because that may be much. */
+export const fileGroups = [
+  { name: 'react', test: inPackages('react|react-dom|scheduler') },
+  { name: 'query', test: inPackages('@tanstack/(query-core|react-query)') },
+  { name: 'choices', test: new RegExp(module(`@headlessui/react/dist/(${firstParts})`)) },
+  { name: 'dialogs', test: new RegExp(module('@headlessui/react/dist/components/(dialog|portal)')) },
+  {
+    name: 'common',
+    test: new RegExp(module(common.join('|'))),
+    minShareCount: 3,
+    includeDependenciesRecursively: false,
+  },
+  { name: 'icons', test: inPackages('lucide-react'), minShareCount: 2, includeDependenciesRecursively: false },
+];
