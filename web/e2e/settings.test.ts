@@ -55,6 +55,30 @@ test('the default teacher can be saved only when changed, and the schedule opens
   expect(await leave()).toEqual([]);
 });
 
+test('a link to another page asks before it drops what is not saved, and signing out does not', async () => {
+  const { page, leave } = await teacher();
+  await page.goto('/settings');
+  const name = page.getByRole('region', { name: 'Studio profile' }).getByLabel('Studio name');
+  const question = page.getByRole('dialog', { name: 'Discard your changes?' });
+  const students = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Students' });
+  await name.fill('Whitfield Strings');
+  await students.click();
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await question.waitFor({ state: 'hidden' });
+  expect(await name.inputValue()).toBe('Whitfield Strings');
+  await students.click();
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('heading', { name: 'Students and Invoicing' }).waitFor();
+
+  await page.goBack();
+  await name.fill('Whitfield Strings');
+  await button(page, 'Account Settings').click();
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/auth');
+  expect(await leave()).toEqual([]);
+});
+
 test('the studio profile is saved by itself, and undone', async () => {
   const { page, leave } = await teacher();
   await page.goto('/settings');
