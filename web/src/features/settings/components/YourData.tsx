@@ -2,7 +2,7 @@ import { studentsCsv, teachersCsv } from '@rondo/contracts/api/csv-files.ts';
 import type { CurrentUser } from '@rondo/contracts/api/accounts.ts';
 import { Trash2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { fetchFile } from '../../../lib/client.ts';
+import { fetchFile } from '../../../lib/download.ts';
 import { fetchIdly } from '../../../lib/drawn.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DownloadCsvButton } from '../../../ui/download-button.tsx';
