@@ -172,6 +172,36 @@ test('the maps cache is cleared after a question, and its figures start again', 
   expect(await leave()).toEqual([]);
 });
 
+test('figures that were counted before the date was kept say that it is unknown', async () => {
+  const { page, leave } = await teacher();
+  await send(page, 'POST', '/api/maps/geocode', { address: '1905 S 5th St, Austin, TX 78704' });
+  await page.route('**/api/maps-cache-stats', async (route) => {
+    const response = await route.fetch();
+    const { costSavingsEstimate, ...stats } = await response.json();
+    await route.fulfill({ response, json: { ...stats, costSavingsEstimate: { ...costSavingsEstimate, since: null } } });
+  });
+  await page.goto('/api-monitor');
+  await page.getByText(/^\$0\.00\s*saved in all$/).waitFor();
+  await page.getByText(/The date on which counting began was not kept/).waitFor();
+  expect(await leave()).toEqual([]);
+});
+
+test('where the server gives no reason, the page says what failed', async () => {
+  const { page, leave } = await teacher();
+  await createBackup(page, 'Fall timetable');
+  await page.route('**/api/backups', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  );
+  await page.getByLabel('Backup name').fill('Winter timetable');
+  await button(page, 'Create').click();
+  await said(page, 'Failed to create backup. Please try again.');
+  const sentence = 'The database is not answering. Nothing has changed. Please try again in a minute.';
+  await page.route('**/api/backups', (route) => route.fulfill({ status: 503, body: sentence }));
+  await button(page, 'Create').click();
+  await said(page, sentence);
+  expect(await leave()).toEqual([]);
+});
+
 test('a backup needs a name, is listed, and can be deleted and brought back', async () => {
   const { page, leave } = await teacher();
   await page.goto('/settings');
