@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import { longDate } from '@rondo/contracts/calendar/words.ts';
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import { enter, lessonStudio } from './lesson-studio.ts';
 import { teacher } from './person.ts';
 import { addTeacher } from './roster-steps.ts';
@@ -169,6 +171,20 @@ test('the maps cache is cleared after a question, and its figures start again', 
     .click();
   await said(page, 'Cache Cleared');
   await page.getByText('50.0% from the cache').waitFor({ state: 'detached' });
+  expect(await leave()).toEqual([]);
+});
+
+test('everything that Rondo knows about the studio can be downloaded as a file', async () => {
+  const { page, leave } = await teacher();
+  await addTeacher(page, 'Dana Whitfield');
+  await page.goto('/settings');
+  const download = page.waitForEvent('download');
+  await button(page, 'Download my data').click();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe('studio.jsonl');
+  const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\n');
+  const types = lines.map((line) => z.object({ type: z.string() }).parse(JSON.parse(line)).type);
+  expect(types).toContain('TeacherRegistered');
   expect(await leave()).toEqual([]);
 });
 

@@ -13,7 +13,7 @@ export const fetchFile = async <const E extends Endpoint & { method: 'GET' }>(
   request(
     endpoint,
     input,
-    { accept: 'application/pdf, text/csv', awaited: awaitedPosition(), aftermath: 'read' },
+    { accept: 'application/pdf, text/csv, application/jsonl', awaited: awaitedPosition(), aftermath: 'read' },
     (response) => response.blob(),
   );
 
