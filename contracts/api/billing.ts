@@ -4,7 +4,7 @@ import {
   asOfQuery,
   clearableText,
   dateText,
-  emailText,
+  emailOr,
   id,
   idParams,
   revision,
@@ -263,7 +263,7 @@ export const invoicesPdf = endpoint({
 });
 
 /** Where an invoice is sent; the form checks it too. */
-export const invoiceMail = z.object({ email: emailText });
+export const invoiceMail = z.object({ email: emailOr('Please enter an email address.') });
 
 export const sendInvoice = endpoint({
   method: 'POST',

@@ -68,6 +68,20 @@ test('who moves by keyboard sees the tooltip of what has the focus, inside the w
   expect(await leave()).toEqual([]);
 });
 
+test('what is scrolled under the pointer has its tooltip once it stands still', async () => {
+  const { page, leave } = await teacher({ fresh: true });
+  await still(page);
+  await page.evaluate(() => document.body.style.setProperty('min-height', '3000px'));
+  await gear(page).hover();
+  await page.clock.runFor(600);
+  await page.evaluate(() => scrollTo(0, 8));
+  await page.clock.runFor(690);
+  expect(await page.getByRole('tooltip').count()).toBe(0);
+  await page.clock.runFor(30);
+  await tooltip(page, 'Account Settings').waitFor();
+  expect(await leave()).toEqual([]);
+});
+
 test('a finger opens no tooltip', async () => {
   const { page, leave } = await teacher({ ...phone, fresh: true });
   await still(page);

@@ -24,6 +24,8 @@ box.className =
 
 let current: Current | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
+/** Something was pressed, or Escape: nothing opens until the pointer or the focus is elsewhere. */
+let isDismissed = false;
 let closedAt = -Infinity;
 /** The last key if nothing was clicked since: only who moves by keyboard sees the tooltip of what has the focus. */
 let lastKey = '';
@@ -44,8 +46,14 @@ const hide = (): void => {
   if (current?.on.getAttribute('aria-describedby') === box.id) current.on.removeAttribute('aria-describedby');
 };
 
+const dismiss = (): void => {
+  isDismissed = true;
+  hide();
+};
+
 const leave = (): void => {
   hide();
+  isDismissed = false;
   // What it is about may have another title by now.
   if (current?.hovered === true && !current.on.hasAttribute('title')) current.on.setAttribute('title', current.text);
   current = null;
@@ -78,11 +86,15 @@ const open = (): void => {
   gone.observe(document.body, { childList: true, subtree: true });
 };
 
-const enter = (on: Titled, { hovered, silent }: { readonly hovered: boolean; readonly silent: boolean }): void => {
+const enter = (
+  on: Titled,
+  { hovered, dismissed }: { readonly hovered: boolean; readonly dismissed: boolean },
+): void => {
   const text = on.getAttribute('title') ?? '';
   current = { on, text, hovered };
   if (hovered) on.removeAttribute('title');
-  if (!silent) timer = setTimeout(open, performance.now() - closedAt < skipDelay ? 0 : openDelay);
+  isDismissed = dismissed;
+  if (!dismissed) timer = setTimeout(open, performance.now() - closedAt < skipDelay ? 0 : openDelay);
 };
 
 const onOver = ({ target, pointerType, clientX, clientY }: PointerEvent): void => {
@@ -93,14 +105,15 @@ const onOver = ({ target, pointerType, clientX, clientY }: PointerEvent): void =
   if (isInside && (on === null || current?.on.contains(on) !== true)) return;
   if (current?.hovered !== true && on === null) return;
   leave();
-  if (on) enter(on, { hovered: true, silent: pressed?.x === clientX && pressed.y === clientY });
+  if (pressed?.x !== clientX || pressed.y !== clientY) pressed = null;
+  if (on) enter(on, { hovered: true, dismissed: pressed !== null });
 };
 
 const onFocus = ({ target }: FocusEvent): void => {
   const on = titledAround(target);
   if (on !== target || !(on instanceof Element) || !/^(Tab|Arrow)/.test(lastKey)) return;
   leave();
-  enter(on, { hovered: false, silent: false });
+  enter(on, { hovered: false, dismissed: false });
 };
 
 /** Shows the title of what the pointer or the keyboard's focus rests on. What is pressed, and Escape, close it until then. */
@@ -117,12 +130,16 @@ export const showTooltips = (): void => {
   listen('pointerdown', ({ clientX, clientY }) => {
     lastKey = '';
     pressed = { x: clientX, y: clientY };
-    hide();
+    dismiss();
   });
   listen('keydown', ({ key }) => {
     lastKey = key;
-    if (key === 'Escape' || key === 'Enter' || key === ' ') hide();
+    if (key === 'Escape' || key === 'Enter' || key === ' ') dismiss();
   });
-  listen('scroll', hide);
+  // What moves under a pointer that rests gets its tooltip once it stands still.
+  listen('scroll', () => {
+    hide();
+    if (current && !isDismissed) timer = setTimeout(open, openDelay);
+  });
   document.documentElement.addEventListener('pointerleave', leave);
 };
