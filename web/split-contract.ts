@@ -6,7 +6,7 @@ import { parseAst, transformWithOxc } from 'vite';
 // contains whole modules, so for the browser a contract is two: one with its schemas, and one with the rest, which does not load zod.
 
 /** What the browser needs of a declared call. */
-const keptParts = new Set(['method', 'path', 'access', 'upload']);
+const keptParts = new Set(['method', 'path', 'access', 'secret', 'slow', 'upload']);
 
 type Statement = ReturnType<typeof parseAst>['body'][number];
 type Declaration = Extract<Statement, { type: 'VariableDeclaration' | 'FunctionDeclaration' | 'ClassDeclaration' }>;

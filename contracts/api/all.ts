@@ -17,6 +17,7 @@ import * as settings from './settings.ts';
 import * as sharing from './sharing.ts';
 import * as students from './students.ts';
 import * as studio from './studio.ts';
+import * as studioFile from './studio-file.ts';
 import * as teachers from './teachers.ts';
 import * as undo from './undo.ts';
 import * as vcardImport from './vcard-import.ts';
@@ -43,6 +44,7 @@ const modules = [
   calendarSync,
   backups,
   dataIntegrity,
+  studioFile,
 ];
 
 // Parameters sort after words: a route with a literal last segment must match before one with a parameter there.

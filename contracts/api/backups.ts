@@ -54,6 +54,7 @@ const restoreBegun = z.object({ restoreId: id, status: restoreStatus });
 export const restoreBackup = endpoint({
   method: 'POST',
   path: '/api/backups/:id/restore',
+  slow: true,
   summary: 'Restores the studio to the moment of a backup.',
   params: idParams,
   response: restoreBegun,
@@ -64,6 +65,7 @@ export const restoreBackup = endpoint({
 export const restoreMoment = endpoint({
   method: 'POST',
   path: '/api/restore',
+  slow: true,
   summary: 'Restores the studio, or one teacher’s schedule, to any moment.',
   body: z.object({ asOf: instant, teacherId: id.optional() }),
   response: restoreBegun,
@@ -88,6 +90,7 @@ export type RestoredRows = z.infer<typeof restoredRows>;
 export const previewRestore = endpoint({
   method: 'GET',
   path: '/api/restore/preview',
+  slow: true,
   summary: 'What a restore to a moment, or to that of a backup, would change. Changes nothing.',
   query: z
     .object({ asOf: instant.optional(), backupId: id.optional(), teacherId: id.optional() })
@@ -120,6 +123,7 @@ const restoreProgress = z.object({
 export const getRestore = endpoint({
   method: 'GET',
   path: '/api/restores/:id',
+  slow: true,
   summary: 'How far a restore is; as an event stream, its progress until it ends.',
   params: idParams,
   response: restoreProgress,

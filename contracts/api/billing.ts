@@ -4,7 +4,7 @@ import {
   asOfQuery,
   clearableText,
   dateText,
-  emailText,
+  emailOr,
   id,
   idParams,
   revision,
@@ -169,6 +169,7 @@ export const listInvoices = endpoint({
 export const invoicesCsv = endpoint({
   method: 'GET',
   path: '/api/invoices.csv',
+  slow: true,
   summary: 'The same as a CSV file.',
   query: z.object({ teacherId: id.optional() }),
   response: z.string(),
@@ -185,6 +186,7 @@ export const getInvoice = endpoint({
 export const generateInvoices = endpoint({
   method: 'POST',
   path: '/api/invoices/generate',
+  slow: true,
   summary: 'Creates one invoice per student with something to bill in a period; as a preview, writes nothing.',
   body: z.object({
     teacherId: z
@@ -233,6 +235,7 @@ export const deleteInvoice = endpoint({
 export const invoicePdf = endpoint({
   method: 'GET',
   path: '/api/invoices/:id/pdf',
+  slow: true,
   summary: 'The invoice as a PDF file.',
   params: idParams,
   response: z.string(),
@@ -243,6 +246,7 @@ const mostPdfs = 100;
 export const invoicesPdf = endpoint({
   method: 'GET',
   path: '/api/invoices.pdf',
+  slow: true,
   summary: 'Several invoices as one PDF file, in the order of their ids, which are separated by commas.',
   query: z.object({
     ids: z
@@ -259,7 +263,7 @@ export const invoicesPdf = endpoint({
 });
 
 /** Where an invoice is sent; the form checks it too. */
-export const invoiceMail = z.object({ email: emailText });
+export const invoiceMail = z.object({ email: emailOr('Please enter an email address.') });
 
 export const sendInvoice = endpoint({
   method: 'POST',

@@ -92,6 +92,7 @@ const limit = { perPlace: 300 };
 export const syncAllCalendars = endpoint({
   method: 'POST',
   path: '/api/calendar/sync-all',
+  slow: true,
   limit,
   summary: 'Reads every teacher’s calendar feed and compares it with the schedule. Changes nothing.',
   response: success.extend({
@@ -115,6 +116,7 @@ const failed = z.array(z.object({ teacherId: id, detail: z.string() }));
 export const syncCancellations = endpoint({
   method: 'POST',
   path: '/api/calendar/sync-cancellations',
+  slow: true,
   limit,
   summary: 'Cancels and restores future lessons as the feeds say.',
   response: success.extend({ updatedCount: z.number(), failed }),
@@ -124,6 +126,7 @@ export const syncCancellations = endpoint({
 export const replaceAllAppointments = endpoint({
   method: 'POST',
   path: '/api/calendar/replace-all-appointments',
+  slow: true,
   limit,
   summary: 'Makes the imported lessons and appointments from today on what the feeds contain.',
   response: success.extend({

@@ -35,6 +35,7 @@ export const dataIntegrity = endpoint({
 export const checkReadModels = endpoint({
   method: 'GET',
   path: '/api/data-integrity/read-models',
+  slow: true,
   summary: 'Compares the studio’s rows in every read model with a fold of the log.',
   response: z.object({
     rows: z.number(),

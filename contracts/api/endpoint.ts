@@ -38,6 +38,8 @@ export type Endpoint = {
   readonly access?: 'anyone';
   /** The request or the answer contains a secret, so nothing of a request is stored for idempotent repeats. Calls with `access: 'anyone'` never store anything. */
   readonly secret?: true;
+  /** Its answer may take minutes, so that a caller waits longer for it. */
+  readonly slow?: true;
   readonly limit?: PlaceLimit;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;

@@ -50,6 +50,7 @@ const failure = z.object({ teacherId: id, detail: z.string() });
 export const generateSchedule = endpoint({
   method: 'POST',
   path: '/api/schedule/generate',
+  slow: true,
   summary:
     'Plans each teacher’s week for the selected students. Each plan is pending until it is accepted or rejected.',
   body: z.object({
@@ -186,6 +187,7 @@ export const deleteAllReports = endpoint({
 export const optimizeStudent = endpoint({
   method: 'POST',
   path: '/api/students/optimize',
+  slow: true,
   summary:
     'add-only places one student without moving anyone; reoptimize plans the whole week of the student’s teacher again.',
   body: z.object({

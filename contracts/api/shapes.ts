@@ -54,12 +54,17 @@ export const clearableText = (max: number) =>
 
 export const emailMissing = 'Please enter your email address.';
 
-/** One email address. */
-export const emailText = z
-  .string(emailMissing)
-  .trim()
-  .max(254, 'Email address must be at most 254 characters long.')
-  .pipe(z.email('Please enter a valid email address.'));
+/** One email address. @param missing what to say without one */
+export const emailOr = (missing: string) =>
+  z
+    .string(missing)
+    .trim()
+    .min(1, missing)
+    .max(254, 'Email address must be at most 254 characters long.')
+    .pipe(z.email('Please enter a valid email address.'));
+
+/** The email address of the user. */
+export const emailText = emailOr(emailMissing);
 
 /** The message when a row has changed since the client read it. */
 export const changedElsewhere = (

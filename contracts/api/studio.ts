@@ -49,6 +49,7 @@ export const getSampleStudio = endpoint({
 export const loadSampleStudio = endpoint({
   method: 'POST',
   path: '/api/sample-studio',
+  slow: true,
   summary: 'Loads a sample studio to try things out; loading it again changes nothing.',
   response: sampleStudio,
   shows: ['students', 'teachers', 'lessons', 'history', 'invoices'],

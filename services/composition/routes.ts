@@ -28,6 +28,8 @@ import { integrityRoutes } from '../data-integrity/api.ts';
 import type { DomainServices } from './domain-services.ts';
 import type { Route } from '../http/route.ts';
 import type { Infrastructure } from './infrastructure.ts';
+import { streamsOf } from '../erasure/erasure.ts';
+import { studioFileRoutes } from '../studio-transfer/api.ts';
 import { mapsRoutes } from '../maps/api.ts';
 import type { OpenedMaps } from '../maps/open-maps.ts';
 import { plannerRoutes } from '../plans/api.ts';
@@ -229,6 +231,7 @@ export const allRoutes = ({
       readModels: allReadModels,
       rowsOf: (model, studioId) => studioRows(models.db, model, studioId),
     }),
+    ...studioFileRoutes({ store, streamsOf: streamsOf(db) }),
     ...calendarRoutes({ ...calendars, roster, models, titles }),
     ...notificationRoutes({ ...calendars, models }),
     ...mapsRoutes(openedMaps, placedStudents(models)),

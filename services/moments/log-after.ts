@@ -94,6 +94,16 @@ async function* inOrder(store: EventStore, ranges: readonly Range[], until: Unti
   }
 }
 
+/** All events of streams up to a position, in the log's order, read while they are used. @param streams known at `head` or later */
+export const eventsUpTo = (
+  store: EventStore,
+  streams: readonly string[],
+  head: Position,
+): AsyncGenerator<readonly SourceEvent[]> => {
+  const ranges = streams.map((stream) => ({ stream, from: 0, to: Infinity }));
+  return inOrder(store, ranges, { head, at: { position: head } });
+};
+
 /**
  * What a model's log has after the given rows, read while it is folded, at least up to the first event after a moment.
  * @param streams of the studio, known at `head` or later

@@ -135,6 +135,9 @@ test('a guest, who has no password, can create an account there', async () => {
   await dialog.getByLabel('Email').fill(email);
   await dialog.getByLabel('Password').fill(password);
   await dialog.getByRole('button', { name: 'Create Account' }).click();
+  // Registering goes to the start page.
+  await page.waitForURL((url) => url.pathname === '/');
+  await page.goto('/change-password');
   await page.getByLabel('Current password').waitFor();
   expect(await leave()).toEqual([]);
 });

@@ -47,7 +47,7 @@ test('a wrong password is reported once, by a toast; what concerns a field is at
   const { page, email, leave } = await visitor();
   await page.goto('/auth');
   await page.getByRole('button', { name: 'Sign In' }).click();
-  await page.getByText('Please enter a valid email address.').waitFor();
+  await page.getByText('Please enter your email address.').waitFor();
   await page.getByText('Please enter your password.').waitFor();
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill('not-the-one');

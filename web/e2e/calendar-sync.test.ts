@@ -189,3 +189,24 @@ test('the bell lists what a sync has cancelled by itself, leads to its day, and 
   await expect.poll(() => cancelled.count()).toBe(0);
   expect(await leave()).toEqual([]);
 });
+
+test('calendars that could not be compared say whether the server was reached, and can be compared again', async () => {
+  const { page, leave } = await teacher();
+  await addTeacher(page, 'Dana Whitfield', { calendarUrl: `${calendars.url}/none.ics` });
+  await page.goto('/teachers');
+  const failures = ['away', 'unreadable', 'none'];
+  await page.route('**/api/calendar/sync-all', async (route) => {
+    const failure = failures.shift();
+    if (failure === 'away') await route.abort();
+    else if (failure === 'unreadable') await route.fulfill({ status: 502, body: '<h1>Bad Gateway</h1>' });
+    else await route.continue();
+  });
+  await page.getByRole('button', { name: 'Auto-Sync Calendar' }).click();
+  const panel = dialogOf(page).getByRole('alert');
+  await panel.getByText('Sync Failed. Failed to connect to calendar').waitFor();
+  await panel.getByRole('button', { name: 'Retry' }).click();
+  await panel.getByText('Sync Failed. Failed to sync calendar').waitFor();
+  await panel.getByRole('button', { name: 'Retry' }).click();
+  await dialogOf(page).getByText('Nothing is changed.', { exact: false }).waitFor();
+  expect(await leave()).toEqual([]);
+});

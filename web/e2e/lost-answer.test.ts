@@ -31,3 +31,32 @@ test('a lost response and a second press of the button add one student, not two'
   expect(await students(page)).toHaveLength(1);
   expect(await leave()).toEqual([]);
 });
+
+test('a write that is never answered says so after 30 seconds, and is carried out once when it is sent again', async () => {
+  const { page, leave } = await teacher({ fresh: true });
+  await page.clock.install();
+  await page.goto('/students?edit=new');
+  const dialog = page.getByRole('dialog', { name: 'Add Student' });
+  await dialog.getByLabel('First name').fill('Ava');
+  await dialog.getByLabel('Last name').fill('Lindqvist');
+  await dialog.getByRole('combobox', { name: 'Address' }).fill('4208 Avenue G, Austin, TX 78751');
+  const add = dialog.getByRole('button', { name: 'Add Student' });
+  const saved = Promise.withResolvers<void>();
+  await page.route(
+    '**/api/students',
+    async (route) => {
+      await route.fetch();
+      saved.resolve();
+    },
+    { times: 1 },
+  );
+  await add.click();
+  await saved.promise;
+  await page.clock.fastForward(30_000);
+  await dialog.getByText('Rondo has not answered for 30 seconds.').waitFor();
+  await dialog.getByText('Trying again is safe').waitFor();
+  await add.click();
+  await dialog.waitFor({ state: 'detached' });
+  expect(await students(page)).toHaveLength(1);
+  expect(await leave()).toEqual([]);
+});

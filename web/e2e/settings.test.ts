@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import { longDate } from '@rondo/contracts/calendar/words.ts';
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import { enter, lessonStudio } from './lesson-studio.ts';
 import { teacher } from './person.ts';
 import { addTeacher } from './roster-steps.ts';
@@ -52,6 +54,30 @@ test('the default teacher can be saved only when changed, and the schedule opens
   await expect.poll(() => save.isDisabled()).toBe(true);
   await page.goto('/schedule');
   await button(page, 'Teacher Marcus Bell').waitFor();
+  expect(await leave()).toEqual([]);
+});
+
+test('a link to another page asks before it drops what is not saved, and signing out does not', async () => {
+  const { page, leave } = await teacher();
+  await page.goto('/settings');
+  const name = page.getByRole('region', { name: 'Studio profile' }).getByLabel('Studio name');
+  const question = page.getByRole('dialog', { name: 'Discard your changes?' });
+  const students = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Students' });
+  await name.fill('Whitfield Strings');
+  await students.click();
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await question.waitFor({ state: 'hidden' });
+  expect(await name.inputValue()).toBe('Whitfield Strings');
+  await students.click();
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('heading', { name: 'Students and Invoicing' }).waitFor();
+
+  await page.goBack();
+  await name.fill('Whitfield Strings');
+  await button(page, 'Account Settings').click();
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/auth');
   expect(await leave()).toEqual([]);
 });
 
@@ -145,6 +171,50 @@ test('the maps cache is cleared after a question, and its figures start again', 
     .click();
   await said(page, 'Cache Cleared');
   await page.getByText('50.0% from the cache').waitFor({ state: 'detached' });
+  expect(await leave()).toEqual([]);
+});
+
+test('everything that Rondo knows about the studio can be downloaded as a file', async () => {
+  const { page, leave } = await teacher();
+  await addTeacher(page, 'Dana Whitfield');
+  await page.goto('/settings');
+  const download = page.waitForEvent('download');
+  await button(page, 'Download my data').click();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe('studio.jsonl');
+  const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\n');
+  const types = lines.map((line) => z.object({ type: z.string() }).parse(JSON.parse(line)).type);
+  expect(types).toContain('TeacherRegistered');
+  expect(await leave()).toEqual([]);
+});
+
+test('figures that were counted before the date was kept say that it is unknown', async () => {
+  const { page, leave } = await teacher();
+  await send(page, 'POST', '/api/maps/geocode', { address: '1905 S 5th St, Austin, TX 78704' });
+  await page.route('**/api/maps-cache-stats', async (route) => {
+    const response = await route.fetch();
+    const { costSavingsEstimate, ...stats } = await response.json();
+    await route.fulfill({ response, json: { ...stats, costSavingsEstimate: { ...costSavingsEstimate, since: null } } });
+  });
+  await page.goto('/api-monitor');
+  await page.getByText(/^\$0\.00\s*saved in all$/).waitFor();
+  await page.getByText(/The date on which counting began was not kept/).waitFor();
+  expect(await leave()).toEqual([]);
+});
+
+test('where the server gives no reason, the page says what failed', async () => {
+  const { page, leave } = await teacher();
+  await createBackup(page, 'Fall timetable');
+  await page.route('**/api/backups', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  );
+  await page.getByLabel('Backup name').fill('Winter timetable');
+  await button(page, 'Create').click();
+  await said(page, 'Failed to create backup. Please try again.');
+  const sentence = 'The database is not answering. Nothing has changed. Please try again in a minute.';
+  await page.route('**/api/backups', (route) => route.fulfill({ status: 503, body: sentence }));
+  await button(page, 'Create').click();
+  await said(page, sentence);
   expect(await leave()).toEqual([]);
 });
 

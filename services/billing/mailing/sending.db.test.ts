@@ -44,6 +44,7 @@ test('an invoice is sent by email, which its answer shows and no undo takes back
   });
   ok(await dana.patch('/api/settings', { studioName: 'Whitfield Strings', paymentTermsDays: 7 }));
   const send = (email: string) => dana.post(`/api/invoices/${id}/send`, { email });
+  expect(refused(await send(' '))).toEqual([400, 'Please enter an email address.']);
   expect(refused(await send('park@'))).toEqual([400, 'Please enter a valid email address.']);
   expect(refused(await dana.post('/api/invoices/other/send', { email: 'kim@example.com' }))).toEqual([
     404,

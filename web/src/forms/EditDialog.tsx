@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { DiscardQuestion } from '../ui/discard-question.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
-import { useBackGuard } from './back-guard.ts';
+import { useLeaveGuard } from './leave-guard.ts';
 import type { EditForm } from './use-edit-form.ts';
 
 /** Two columns that scroll independently: details on the left, the week on the right. */
 export const besideTheWeek =
   'wide:grid wide:grid-cols-[minmax(0,1fr)_472px] wide:grid-rows-[minmax(0,1fr)] wide:overflow-hidden';
 
-/** An edit form in its dialog. Leaving it in any way, including Back, asks before discarding unsaved changes. */
+/** An edit form in its dialog. Leaving it in any way, including Back and links, asks before discarding unsaved changes. */
 export const EditDialog = <Row, Values extends FieldValues, Checked>(props: {
   readonly edit: EditForm<Row, Values, Checked>;
   readonly title: string;
@@ -23,7 +23,7 @@ export const EditDialog = <Row, Values extends FieldValues, Checked>(props: {
 }) => {
   const { edit } = props;
   const { isDirty } = edit.form.formState;
-  const back = useBackGuard(isDirty);
+  const leaving = useLeaveGuard(isDirty);
   return (
     <FormDialog
       open
@@ -40,7 +40,7 @@ export const EditDialog = <Row, Values extends FieldValues, Checked>(props: {
       onClose={props.onClose}
     >
       {props.children}
-      <DiscardQuestion {...back} />
+      <DiscardQuestion {...leaving} />
     </FormDialog>
   );
 };

@@ -1,6 +1,8 @@
 import { createStudent, listStudents } from '@rondo/contracts/api/students.ts';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { awaitedPosition, forgetPosition, whenCatchingUp } from './catching-up.ts';
+import { guestLogin } from '@rondo/contracts/api/accounts.ts';
+import { optimizeStudent } from '@rondo/contracts/api/planner.ts';
 import { ask, call, CatchingUp, command } from './client.ts';
 
 type Sent = { readonly url: string; readonly position: string | null; readonly key: string | null };
@@ -79,4 +81,77 @@ test('the same write is sent once while it is pending, a preview each time', asy
   expect(sent).toHaveLength(1);
   await Promise.all([ask(createStudent, newcomer), ask(createStudent, newcomer)]);
   expect(sent).toHaveLength(3);
+});
+
+describe('a call without an answer', () => {
+  const silence = (): void => {
+    vi.stubGlobal('fetch', (_: string, init: RequestInit) => {
+      sent.push({ url: '', position: null, key: new Headers(init.headers).get('Idempotency-Key') });
+      return new Promise(() => undefined);
+    });
+  };
+  /** How a call fails when this many milliseconds go by. */
+  const after = async (milliseconds: number, made: () => Promise<unknown>): Promise<unknown> => {
+    const failure = made().then(
+      () => 'answered',
+      ({ message }: Error) => message,
+    );
+    await vi.advanceTimersByTimeAsync(milliseconds);
+    return Promise.race([failure, Promise.resolve('still waiting')]);
+  };
+  beforeEach(() => {
+    vi.useFakeTimers();
+    silence();
+  });
+  afterEach(() => vi.useRealTimers());
+
+  test('fails after 30 seconds, and a read can simply be repeated', async () => {
+    expect(await after(29_999, () => call(listStudents, {}))).toBe('still waiting');
+    expect(await after(30_000, () => call(listStudents, {}))).toBe(
+      'Rondo has not answered for 30 seconds. Please try again.',
+    );
+    expect(await after(30_000, () => ask(createStudent, newcomer))).toMatch(/Please try again\.$/);
+  });
+
+  test('is repeated as the same attempt if it writes, and says so', async () => {
+    const said =
+      'Rondo has not answered for 30 seconds. It may have been carried out all the same. Trying again is safe: it is not carried out twice.';
+    expect(await after(30_000, saved)).toBe(said);
+    expect(await after(30_000, saved)).toBe(said);
+    expect(sent).toHaveLength(2);
+    expect(new Set(sent.map(({ key }) => key)).size).toBe(1);
+  });
+
+  test('promises nothing where the server keeps no key', async () => {
+    expect(await after(30_000, () => call(guestLogin, { body: {} }))).toBe(
+      'Rondo has not answered for 30 seconds. It may have been carried out all the same. Please look before you try again.',
+    );
+  });
+
+  test('has five minutes if its answer may take long', async () => {
+    const optimize = () =>
+      command(optimizeStudent, { body: { studentId: crypto.randomUUID(), optimizationType: 'reoptimize' } });
+    expect(await after(299_999, optimize)).toBe('still waiting');
+    expect(await after(1, optimize)).toBe('still waiting');
+    expect(await after(300_000, optimize)).toMatch(/^Rondo has not answered for 5 minutes\./);
+  });
+
+  test('fails as well when the answer stops in the middle', async () => {
+    vi.stubGlobal('fetch', () => Promise.resolve(new Response(new ReadableStream({}))));
+    expect(await after(60_000, () => call(listStudents, {}))).toBe(
+      'Rondo has not answered for 30 seconds. Please try again.',
+    );
+  });
+
+  test('that the caller gives up fails with the caller’s reason', async () => {
+    const leaving = new AbortController();
+    const asked = call(listStudents, {}, leaving.signal);
+    leaving.abort(new Error('The page was left.'));
+    await expect(asked).rejects.toThrow('The page was left.');
+  });
+});
+
+test('an answer that is no JSON, such as the page of a hotel’s network, is put in our words', async () => {
+  answers = [new Response('<html>Sign in to the network</html>')];
+  await expect(call(listStudents, {})).rejects.toThrow('Rondo could not answer. Please try again in a moment.');
 });

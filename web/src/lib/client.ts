@@ -1,8 +1,8 @@
 import { pathOf, type CallOf, type Endpoint, type ResponseOf } from '@rondo/contracts/api/endpoint.ts';
-import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { newKey, openAttempts } from './attempts.ts';
 import { awaitedPosition, awaitPosition, reachedPosition } from './catching-up.ts';
 import { takeEarly } from './early.ts';
+import { patienceWith, unlessAborted, type Aftermath, type Patience } from './patience.ts';
 import { problemIn } from './problem.ts';
 import { signedInAgain } from './session-end.ts';
 
@@ -13,17 +13,28 @@ export class CallFailed extends Error {
   readonly problems: readonly { pointer: string; detail: string }[];
   /** The whole response body, for domain errors with additional data. */
   readonly body: unknown;
+  /** The server gave no sentence of its own: it could not be reached, or its answer could not be read. */
+  readonly isWordless: boolean;
   constructor(
     status: number,
     message: string,
-    more: { readonly problems?: readonly { pointer: string; detail: string }[]; readonly body?: unknown } = {},
+    more: {
+      readonly problems?: readonly { pointer: string; detail: string }[];
+      readonly body?: unknown;
+      readonly isWordless?: boolean;
+    } = {},
   ) {
     super(message);
     this.status = status;
     this.problems = more.problems ?? [];
     this.body = more.body;
+    this.isWordless = more.isWordless ?? false;
   }
 }
+
+/** Why a call failed; `fallback`, which says what failed, if the server gave no reason. */
+export const reasonOr = (error: unknown, fallback: string): string =>
+  error instanceof CallFailed && !error.isWordless ? error.message : fallback;
 
 /** True if the row was changed elsewhere since it was loaded here. */
 export const isStale = (error: unknown): boolean => error instanceof CallFailed && error.status === 412;
@@ -31,15 +42,16 @@ export const isStale = (error: unknown): boolean => error instanceof CallFailed 
 /** True if what the call names does not exist, or no longer does. */
 export const isMissing = (error: unknown): boolean => error instanceof CallFailed && error.status === 404;
 
-const unreachable = 'Rondo cannot be reached. Please check your connection and try again.';
+export const unreachable = 'Rondo cannot be reached. Please check your connection and try again.';
 
 const failureOf = async (response: Response): Promise<CallFailed> => {
+  const { status } = response;
   const text = await response.text();
   const body = jsonOf(text);
   const problem = problemIn(body);
-  return problem
-    ? new CallFailed(response.status, problem.detail, { problems: problem.errors, body })
-    : new CallFailed(response.status, sentenceIn(text) ?? `${notUnderstood} (${response.status})`);
+  if (problem) return new CallFailed(status, problem.detail, { problems: problem.errors, body });
+  const sentence = sentenceIn(text);
+  return new CallFailed(status, sentence ?? `${notUnderstood} (${status})`, { isWordless: sentence === null });
 };
 
 const notUnderstood = 'Rondo could not answer. Please try again in a moment.';
@@ -77,9 +89,9 @@ const urlOf = (endpoint: Endpoint, { params, query = {} }: CallInput): string =>
 };
 
 const positionHeader = 'Rondo-Position';
-const batchHeader = 'Rondo-Batch';
+export const batchHeader = 'Rondo-Batch';
 
-type Answer = {
+export type Answer = {
   readonly status: number;
   readonly position: string | null;
   readonly batchId: string | null;
@@ -93,54 +105,90 @@ const formOf = (file: Blob): FormData => {
   return form;
 };
 
-const request = async (
+type Sending = {
+  readonly accept?: string;
+  readonly awaited?: string | null;
+  readonly key?: string;
+  readonly aftermath: Aftermath;
+  readonly signal?: AbortSignal | undefined;
+};
+
+/** What went wrong before the answer could be read to its end. */
+const lostAnswer = (error: unknown, patience: Patience): Error => {
+  const late = patience.sentence();
+  if (late !== null) return new CallFailed(0, late);
+  if (error instanceof CallFailed) return error;
+  return new CallFailed(0, error instanceof SyntaxError ? notUnderstood : unreachable, { isWordless: true });
+};
+
+/**
+ * Sends a call and reads its answer, neither of which may take for ever.
+ * @throws CallFailed with the server's sentence; the reason of `signal` once that aborts
+ */
+export const request = async <Read>(
   endpoint: Endpoint,
   input: CallInput,
-  {
-    accept = 'application/json',
-    awaited = null,
-    key = newKey(),
-    signal,
-  }: { accept?: string; awaited?: string | null; key?: string; signal?: AbortSignal | undefined },
-): Promise<Response> => {
+  sending: Sending,
+  read: (response: Response, patience: Patience) => Promise<Read>,
+): Promise<Read> => {
+  const { accept = 'application/json', awaited = null, key = newKey(), aftermath, signal } = sending;
   const url = urlOf(endpoint, input);
-  const early = endpoint.method === 'GET' && awaited === null ? takeEarly(url) : undefined;
-  const response = await (
-    early ??
-    fetch(url, {
-      method: endpoint.method,
-      credentials: 'same-origin',
-      headers: {
-        Accept: `${accept}, application/problem+json`,
-        ...(input.body === undefined ? {} : { 'Content-Type': 'application/json' }),
-        ...(endpoint.method === 'GET' ? {} : { 'Idempotency-Key': key }),
-        ...(awaited === null ? {} : { [positionHeader]: awaited }),
-      },
-      ...(input.file ? { body: formOf(input.file) } : {}),
-      ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
-      ...(signal ? { signal } : {}),
-    })
-  ).catch((error: unknown) => {
+  const patience = patienceWith(endpoint, aftermath, signal);
+  try {
+    const early = endpoint.method === 'GET' && awaited === null ? takeEarly(url) : undefined;
+    const asked =
+      early ??
+      fetch(url, {
+        method: endpoint.method,
+        credentials: 'same-origin',
+        headers: {
+          Accept: `${accept}, application/problem+json`,
+          ...(input.body === undefined ? {} : { 'Content-Type': 'application/json' }),
+          ...(endpoint.method === 'GET' ? {} : { 'Idempotency-Key': key }),
+          ...(awaited === null ? {} : { [positionHeader]: awaited }),
+        },
+        ...(input.file ? { body: formOf(input.file) } : {}),
+        ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+        signal: patience.signal,
+      });
+    const response = await unlessAborted(asked, patience.signal);
+    patience.heard();
+    if (response.status !== 401 || endpoint.access === 'anyone')
+      return await unlessAborted(answerIn(response, patience, read), patience.signal);
+    // Signing in again takes a person as long as it takes.
+    patience.end();
+    if (!(await signedInAgain())) throw await failureOf(response);
+  } catch (error) {
     if (signal?.aborted === true) throw error;
-    throw new CallFailed(0, unreachable);
-  });
-  if (response.status === 401 && endpoint.access !== 'anyone' && (await signedInAgain()))
-    return request(endpoint, input, { accept, awaited, key, signal });
+    throw lostAnswer(error, patience);
+  } finally {
+    patience.end();
+  }
+  return request(endpoint, input, { ...sending, key }, read);
+};
+
+const answerIn = async <Read>(
+  response: Response,
+  patience: Patience,
+  read: (response: Response, patience: Patience) => Promise<Read>,
+): Promise<Read> => {
   if (!response.ok) throw await failureOf(response);
-  return response;
+  return read(response, patience);
 };
 
 const send = async (
   endpoint: Endpoint,
   input: CallInput,
-  { key = newKey(), signal }: { key?: string; signal?: AbortSignal | undefined } = {},
+  { key, aftermath, signal }: Pick<Sending, 'key' | 'aftermath' | 'signal'>,
 ): Promise<Answer> => {
   const awaited = endpoint.method === 'GET' ? awaitedPosition() : null;
-  const response = await request(endpoint, input, { awaited, key, signal });
-  const position = response.headers.get(positionHeader);
-  if (awaited !== null && position === null) reachedPosition(awaited);
-  const batchId = response.headers.get(batchHeader);
-  return { status: response.status, position, batchId, body: await response.json() };
+  const sending = { awaited, aftermath, signal, ...(key === undefined ? {} : { key }) };
+  return request(endpoint, input, sending, async (response) => {
+    const position = response.headers.get(positionHeader);
+    const body: Answer['body'] = await response.json();
+    if (awaited !== null && position === null) reachedPosition(awaited);
+    return { status: response.status, position, batchId: response.headers.get(batchHeader), body };
+  });
 };
 
 const underWay = new Map<string, Promise<Answer>>();
@@ -150,9 +198,13 @@ const attempts = openAttempts();
 const outcomeUnknown = (error: unknown): boolean =>
   error instanceof CallFailed ? error.status === 0 || error.status >= 500 : true;
 
+/** The server remembers no key of a call that anyone may make, or that has a secret. */
+const aftermathOf = ({ access, secret }: Endpoint): Aftermath =>
+  access === 'anyone' || secret === true ? 'unknown' : 'once';
+
 const attempt = async (endpoint: Endpoint, input: CallInput, what: string): Promise<Answer> => {
   try {
-    const answer = await send(endpoint, input, { key: attempts.keyOf(what) });
+    const answer = await send(endpoint, input, { key: attempts.keyOf(what), aftermath: aftermathOf(endpoint) });
     attempts.saved();
     return answer;
   } catch (error) {
@@ -205,7 +257,9 @@ export const call = async <const E extends Endpoint>(
   input: CallOf<E> & CallInput,
   signal?: AbortSignal,
 ): Promise<ResponseOf<E>> => {
-  const { body } = await (endpoint.method === 'GET' ? send(endpoint, input, { signal }) : sendOnce(endpoint, input));
+  const { body } = await (endpoint.method === 'GET'
+    ? send(endpoint, input, { aftermath: 'read', signal })
+    : sendOnce(endpoint, input));
   return body;
 };
 
@@ -218,7 +272,7 @@ export const ask = async <const E extends Endpoint>(
   endpoint: E,
   input: CallOf<E> & CallInput,
   signal?: AbortSignal,
-): Promise<ResponseOf<E>> => (await send(endpoint, input, { signal })).body;
+): Promise<ResponseOf<E>> => (await send(endpoint, input, { aftermath: 'read', signal })).body;
 
 /**
  * Makes one declared call that writes, is answered at once and can be undone. What the lists do not show yet, the next reads wait for.
@@ -242,56 +296,8 @@ export const uploaded = async <const E extends Endpoint>(
   input: CallOf<E> & CallInput,
   key: string,
 ): Promise<Done<ResponseOf<E>>> => {
-  const { batchId, body, position } = await send(endpoint, input, { key });
+  const { batchId, body, position } = await send(endpoint, input, { key, aftermath: 'once' });
   attempts.saved();
   if (position !== null) awaitPosition(position);
   return { answer: body, batchId };
 };
-
-/**
- * Fetches a file that a declared call answers with.
- * @throws CallFailed with the server's sentence
- */
-export const fetchFile = async <const E extends Endpoint & { method: 'GET' }>(
-  endpoint: E,
-  input: CallOf<E> & CallInput,
-): Promise<Blob> => {
-  const response = await request(endpoint, input, { accept: 'application/pdf, text/csv', awaited: awaitedPosition() });
-  return response.blob();
-};
-
-type StreamFailure = { readonly status: number; readonly detail: string };
-
-/**
- * Makes one declared call that reports progress before it answers. Aborting it leaves nothing behind on the server.
- * @param onEvent called with the name and data of every event but the last
- * @throws CallFailed with the server's sentence
- */
-export const stream = async <const E extends Endpoint>(
-  endpoint: E,
-  input: CallOf<E> & CallInput,
-  onEvent: (name: string, data: Answer['body']) => void,
-  signal: AbortSignal,
-): Promise<Done<ResponseOf<E>>> => {
-  const response = await request(endpoint, input, { accept: 'text/event-stream', signal });
-  for await (const { event = '', data } of eventsOf(response)) {
-    const body: Answer['body'] = JSON.parse(data);
-    if (event === 'result') return { answer: body, batchId: response.headers.get(batchHeader) };
-    if (event === 'error') {
-      const { status, detail }: StreamFailure = body;
-      throw new CallFailed(status, detail);
-    }
-    onEvent(event, body);
-  }
-  throw new CallFailed(0, unreachable);
-};
-
-async function* eventsOf(response: Response): AsyncGenerator<EventSourceMessage> {
-  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
-  const waiting: EventSourceMessage[] = [];
-  const parser = createParser({ onEvent: (message) => void waiting.push(message) });
-  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
-    parser.feed(part.value);
-    yield* waiting.splice(0);
-  }
-}

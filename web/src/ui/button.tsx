@@ -61,7 +61,7 @@ type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-label
   readonly ref?: Ref<HTMLButtonElement>;
 };
 
-/** A square icon button; `label` is its accessible name and its tooltip. */
+/** A square icon button; `label` is its accessible name, and its tooltip (tooltips.ts). */
 export const IconButton = ({ icon: Icon, label, outlined = false, className, type, ...rest }: IconButtonProps) => (
   <button
     type={type ?? 'button'}

@@ -1,6 +1,6 @@
 import { ConfirmDialog } from './dialog.tsx';
 
-/** Shown when Back would close a form with unsaved changes. */
+/** Shown when leaving would drop a form with unsaved changes. */
 export const DiscardQuestion = (props: {
   readonly asking: boolean;
   readonly stay: () => void;

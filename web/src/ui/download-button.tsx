@@ -4,6 +4,44 @@ import { saveFile } from '../lib/download.ts';
 import { Button, IconButton } from './button.tsx';
 import { toast } from './toast.tsx';
 
+/** Fetches a file and saves it; a toast says that it failed. */
+const useDownload = (
+  file: () => Promise<Blob>,
+  { name, failed }: { readonly name: string; readonly failed: string },
+) => {
+  const [busy, setBusy] = useState(false);
+  const download = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      saveFile(await file(), name);
+    } catch (error) {
+      toast({
+        title: failed,
+        description: error instanceof Error ? error.message : String(error),
+        tone: 'destructive',
+      });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { busy, download: () => void download() };
+};
+
+/** Downloads a file under its name. */
+export const DownloadButton = (props: {
+  readonly name: string;
+  readonly failed: string;
+  readonly file: () => Promise<Blob>;
+  readonly children: string;
+}) => {
+  const { busy, download } = useDownload(props.file, props);
+  return (
+    <Button icon={Download} loading={busy} onClick={download}>
+      {props.children}
+    </Button>
+  );
+};
+
 /** Downloads a CSV file. */
 export const DownloadCsvButton = (props: {
   /** What the file holds: "students". It is also the file's name. */
@@ -17,22 +55,11 @@ export const DownloadCsvButton = (props: {
   readonly className?: string;
 }) => {
   const { what, file, small = false, named = false, disabled = false, className } = props;
-  const [busy, setBusy] = useState(false);
-  const download = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      saveFile(await file(), `${what}.csv`);
-    } catch (error) {
-      toast({
-        title: 'The CSV file could not be downloaded',
-        description: error instanceof Error ? error.message : String(error),
-        tone: 'destructive',
-      });
-    } finally {
-      setBusy(false);
-    }
-  };
-  const common = { onClick: () => void download(), ...(className === undefined ? {} : { className }) };
+  const { busy, download } = useDownload(file, {
+    name: `${what}.csv`,
+    failed: 'The CSV file could not be downloaded',
+  });
+  const common = { onClick: download, ...(className === undefined ? {} : { className }) };
   return small ? (
     <IconButton
       {...common}

@@ -7,8 +7,9 @@ import {
 } from '@rondo/contracts/api/backups.ts';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call, CallFailed, commandAnswered, stream } from '../../lib/client.ts';
+import { call, CallFailed, commandAnswered, reasonOr } from '../../lib/client.ts';
 import { keyOf, restoring } from '../../lib/queries.ts';
+import { stream } from '../../lib/stream.ts';
 import { announce, studioChanged } from '../../undo/undo.ts';
 import { toast } from '../../ui/toast.tsx';
 import type { MomentRef } from './address.ts';
@@ -53,7 +54,7 @@ export const sayNotRestored = async (error: unknown): Promise<void> => {
   await studioChanged();
   toast({
     title: 'Error',
-    description: error instanceof CallFailed ? error.message : 'Failed to restore backup. Please try again.',
+    description: reasonOr(error, 'Failed to restore backup. Please try again.'),
     tone: 'destructive',
   });
 };

@@ -16,13 +16,12 @@ const ForgotPasswordForm = (props: {
   readonly submitError: string | null;
   readonly onSubmit: (values: Values) => void;
 }) => {
-  const { control, handleSubmit, getValues, setError } = useForm<Values>({
+  const { control, handleSubmit, getValues } = useForm<Values>({
     resolver: zodResolver(resetRequest),
     defaultValues: { email: '' },
   });
   const submit = handleSubmit(props.onSubmit, () => {
     if (getValues('email').trim() !== '') return;
-    setError('email', { message: emailMissing });
     toast({ title: 'Email required', description: emailMissing, tone: 'destructive' });
   });
   return (

@@ -13,8 +13,9 @@ import {
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { call, CallFailed, CatchingUp, command, stream } from '../../lib/client.ts';
+import { call, CallFailed, CatchingUp, command } from '../../lib/client.ts';
 import { invalidate, queryClient } from '../../lib/queries.ts';
+import { stream } from '../../lib/stream.ts';
 import { toast } from '../../ui/toast.tsx';
 import { announce, remember } from '../../undo/undo.ts';
 import { openScheduleOn } from '../../calendar/opening.ts';

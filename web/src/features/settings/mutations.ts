@@ -6,7 +6,7 @@ import { getPreferences, setPreferences, type Preferences, type Theme } from '@r
 import { listTeachers } from '@rondo/contracts/api/teachers.ts';
 import { useMutation } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { call, CallFailed, CatchingUp, command, commandAnswered, isStale } from '../../lib/client.ts';
+import { call, CatchingUp, command, commandAnswered, isStale, reasonOr } from '../../lib/client.ts';
 import { tellOtherTabs } from '../../lib/other-tabs.ts';
 import { invalidate, queryClient } from '../../lib/queries.ts';
 import { preferencesQuery } from '../../calendar/queries.ts';
@@ -14,9 +14,9 @@ import { toast } from '../../ui/toast.tsx';
 import { settingsQuery } from '../../lib/settings.ts';
 import { announce, studioChanged } from '../../undo/undo.ts';
 
-/** Reports a failure with the server's sentence, or with what was attempted. */
+/** Reports a failure with its reason, or with what was attempted. */
 const sayFailed = (error: Error, title: string, sentence: string): void =>
-  toast({ title, description: error instanceof CallFailed ? error.message : sentence, tone: 'destructive' });
+  toast({ title, description: reasonOr(error, sentence), tone: 'destructive' });
 
 const saveFailed = 'Failed to save settings. Please try again.';
 

@@ -2,7 +2,7 @@ import { teachersCsv } from '@rondo/contracts/api/csv-files.ts';
 import { CalendarSync, Plus, Route } from 'lucide-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { fetchFile } from '../../lib/client.ts';
+import { fetchFile } from '../../lib/download.ts';
 import { useHeld } from '../../lib/held.ts';
 import { useSearchParam } from '../../lib/search-param.ts';
 import { useSelection } from '../../lib/selection.ts';

@@ -19,12 +19,19 @@ const Figure = (props: { readonly figure: ReactNode; readonly word: string; read
   </p>
 );
 
+/** Since when the figures count. Studios that were counted before Rondo kept that date have none until they clear the caches. */
+const sinceText = (since: string | null, hasCounted: boolean, place: Parameters<typeof dayText>[1]): string => {
+  if (since !== null) return `since ${dayText(since, place)}`;
+  return hasCounted ? 'in all' : '';
+};
+
 /** What the caches have saved, what the calls that were made cost, and how both are counted. */
 export const Savings = ({ stats }: { readonly stats: ResponseOf<typeof mapsCacheStats> }) => {
   const { cacheStats, costSavingsEstimate } = stats;
   const { estimatedSavingsUSD, spentUSD, callsMade, since, pricesAsOf } = costSavingsEstimate;
   const place = usePlace();
   const isOffline = useQuery(statusQuery).data?.provider === 'offline';
+  const hasCounted = callsMade + cacheStats.totalSavings > 0;
   const whole = moneyText(estimatedSavingsUSD + spentUSD, 'USD');
   return (
     <Card className="flex flex-wrap items-center gap-x-12 gap-y-4 px-6 py-5 max-desk:px-4">
@@ -32,7 +39,7 @@ export const Savings = ({ stats }: { readonly stats: ResponseOf<typeof mapsCache
       <Figure
         figure={<MoneyFigure amount={estimatedSavingsUSD} currency="USD" />}
         word="saved"
-        rest={since === null ? '' : `since ${dayText(since, place)}`}
+        rest={sinceText(since, hasCounted, place)}
       />
       <Figure
         figure={<MoneyFigure amount={spentUSD} currency="USD" />}
@@ -49,6 +56,9 @@ export const Savings = ({ stats }: { readonly stats: ResponseOf<typeof mapsCache
         {isOffline
           ? `This server computes maps offline, for free. With Mapbox and without the cache, the same work would have cost ${whole}.`
           : `Without the cache, the same work would have cost ${whole}.`}
+        {since === null &&
+          hasCounted &&
+          ' The date on which counting began was not kept; it is, once the caches are cleared.'}
       </p>
     </Card>
   );

@@ -2,7 +2,7 @@ import { lessonsCsv } from '@rondo/contracts/api/csv-files.ts';
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { firstDayOf, lastDayOf, monthOf } from '@rondo/contracts/calendar/months.ts';
 import { useState } from 'react';
-import { fetchFile } from '../../../lib/client.ts';
+import { fetchFile } from '../../../lib/download.ts';
 import { DownloadCsvButton } from '../../../ui/download-button.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { Card } from '../../../ui/panels.tsx';

@@ -1,6 +1,6 @@
 import { editLesson } from '@rondo/contracts/api/lessons.ts';
 import { toMinutes } from '@rondo/contracts/calendar/times.ts';
-import { command, isMissing, isStale, type Done } from '../../../lib/client.ts';
+import { command, isMissing, isStale, reasonOr, type Done } from '../../../lib/client.ts';
 import { optimisticChange, type Target, type Rows } from '../../../calendar/days/optimistic.ts';
 import { titleOf } from '../../../calendar/days/entry.ts';
 import { typedDetails } from '../../../calendar/entries/details.ts';
@@ -86,6 +86,6 @@ export const useEditLesson = (onError: (error: Error) => void) =>
       // The form itself says that it was reloaded, or that there is nothing left to save.
       return isStale(error) || isMissing(error)
         ? null
-        : failureToast(error, error.message || 'Failed to update lesson');
+        : failureToast(error, reasonOr(error, 'Failed to update lesson'));
     },
   });

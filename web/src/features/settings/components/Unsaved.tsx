@@ -1,5 +1,5 @@
 import { createContext, lazy, Suspense, use, useCallback, useEffect, useId, useState, type ReactNode } from 'react';
-import { useBackGuard } from '../../../forms/back-guard.ts';
+import { useLeaveGuard } from '../../../forms/leave-guard.ts';
 import { fetchIdly } from '../../../lib/drawn.ts';
 
 const fetchCode = () => import('../../../ui/discard-question.tsx');
@@ -10,7 +10,7 @@ type Report = (section: string, isDirty: boolean) => void;
 
 const Unsaved = createContext<Report>(() => undefined);
 
-/** Asks before Back loses what is not saved in any section. One for the page: the router heeds a single blocker, the last one. */
+/** Asks before Back or a link loses what is not saved in any section. One for the page: the router heeds a single blocker, the last one. */
 export const UnsavedGuard = ({ children }: { readonly children: ReactNode }) => {
   const [sections, setSections] = useState<ReadonlySet<string>>(new Set());
   const report = useCallback<Report>((section, isDirty) => {
@@ -20,13 +20,13 @@ export const UnsavedGuard = ({ children }: { readonly children: ReactNode }) => 
       return new Set(isDirty ? [...others, section] : others);
     });
   }, []);
-  const back = useBackGuard(sections.size > 0);
+  const leaving = useLeaveGuard(sections.size > 0);
   return (
     <Unsaved value={report}>
       {children}
-      {back.asking && (
+      {leaving.asking && (
         <Suspense>
-          <DiscardQuestion {...back} />
+          <DiscardQuestion {...leaving} />
         </Suspense>
       )}
     </Unsaved>

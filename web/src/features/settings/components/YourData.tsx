@@ -1,11 +1,12 @@
 import { studentsCsv, teachersCsv } from '@rondo/contracts/api/csv-files.ts';
+import { studioFile } from '@rondo/contracts/api/studio-file.ts';
 import type { CurrentUser } from '@rondo/contracts/api/accounts.ts';
 import { Trash2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { fetchFile } from '../../../lib/client.ts';
+import { fetchFile } from '../../../lib/download.ts';
 import { fetchIdly } from '../../../lib/drawn.ts';
 import { Button } from '../../../ui/button.tsx';
-import { DownloadCsvButton } from '../../../ui/download-button.tsx';
+import { DownloadButton, DownloadCsvButton } from '../../../ui/download-button.tsx';
 import { Section } from '../../../ui/section.tsx';
 
 const fetchCode = () => import('./DeleteQuestion.tsx');
@@ -18,10 +19,18 @@ export const YourData = ({ user }: { readonly user: CurrentUser }) => {
   return (
     <Section title="Your data" about="Take it along, or erase it.">
       <p className="mb-3 max-w-[64ch] text-pretty text-ink-2">
-        Download students and teachers as CSV files here, the lessons of a period in the planner, and each invoice as a
-        PDF file. {!user.isGuest && 'Deleting the account erases everything in its studio and cannot be undone.'}
+        “Download my data” is the studio’s whole history in one file, from which another Rondo can rebuild it. For
+        spreadsheets there are students and teachers as CSV files, and the lessons of a period in the planner.{' '}
+        {!user.isGuest && 'Deleting the account erases everything in its studio and cannot be undone.'}
       </p>
       <div className="flex flex-wrap gap-2 max-desk:grid">
+        <DownloadButton
+          name="studio.jsonl"
+          failed="Your data could not be downloaded"
+          file={() => fetchFile(studioFile, {})}
+        >
+          Download my data
+        </DownloadButton>
         <DownloadCsvButton what="students" named file={() => fetchFile(studentsCsv, {})} />
         <DownloadCsvButton what="teachers" named file={() => fetchFile(teachersCsv, {})} />
         {!user.isGuest && (

@@ -1,7 +1,7 @@
 import { studentsCsv } from '@rondo/contracts/api/csv-files.ts';
 import type { Teacher } from '@rondo/contracts/api/teachers.ts';
 import { CircleAlert } from 'lucide-react';
-import { fetchFile } from '../../../lib/client.ts';
+import { fetchFile } from '../../../lib/download.ts';
 import { Button } from '../../../ui/button.tsx';
 import { cn } from '../../../ui/cn.ts';
 import { DownloadCsvButton } from '../../../ui/download-button.tsx';

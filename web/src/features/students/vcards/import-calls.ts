@@ -3,7 +3,7 @@ import { listAssignments, listStudents } from '@rondo/contracts/api/students.ts'
 import { importVcards, previewVcards } from '@rondo/contracts/api/vcard-import.ts';
 import { useMutation } from '@tanstack/react-query';
 import { newKey } from '../../../lib/attempts.ts';
-import { ask, CallFailed, uploaded } from '../../../lib/client.ts';
+import { ask, CallFailed, reasonOr, uploaded } from '../../../lib/client.ts';
 import { invalidate } from '../../../lib/queries.ts';
 import { toast } from '../../../ui/toast.tsx';
 import { announce } from '../../../undo/undo.ts';
@@ -15,10 +15,10 @@ export const chosen = (file: File): ChosenFile => ({ file, key: newKey() });
 
 const { tooLarge, maxBytes } = previewVcards.upload;
 
-const failed = ({ message }: Error): void =>
+const failed = (error: Error): void =>
   toast({
     title: 'Import Failed',
-    description: message || 'An error occurred while importing students',
+    description: reasonOr(error, 'An error occurred while importing students'),
     tone: 'destructive',
   });
 

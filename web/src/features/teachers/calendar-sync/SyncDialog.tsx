@@ -1,6 +1,7 @@
 import type { Teacher } from '@rondo/contracts/api/teachers.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState, type ComponentProps } from 'react';
+import { CallFailed, reasonOr } from '../../../lib/client.ts';
 import { usePlace } from '../../../calendar/moments/moment-text.ts';
 import { lessonsQuery, studentsQuery } from '../../../calendar/queries.ts';
 import { byLastName } from '../../../lib/people.ts';
@@ -122,6 +123,12 @@ const FeedList = (
   );
 };
 
+/** Why the calendars could not be compared. */
+const failureText = (error: Error): string => {
+  const isAway = error instanceof CallFailed && error.status === 0;
+  return reasonOr(error, isAway ? 'Failed to connect to calendar' : 'Failed to sync calendar');
+};
+
 type Chosen = { readonly value: string; readonly onChoose: (value: string) => void };
 
 const Compared = (props: Chosen & { readonly teachers: readonly Teacher[]; readonly onClose: () => void }) => {
@@ -168,7 +175,7 @@ const Compared = (props: Chosen & { readonly teachers: readonly Teacher[]; reado
       {phone && select && <div className="border-b border-line px-4 py-3">{select}</div>}
       {analysis.error && (
         <div className="px-6 pt-4 max-desk:px-4">
-          <LoadError query={analysis} failed={`Sync Failed. ${analysis.error.message}`} />
+          <LoadError query={analysis} failed={`Sync Failed. ${failureText(analysis.error)}`} />
         </div>
       )}
       {!analysis.data && !analysis.error && <Waiting />}

@@ -1,0 +1,49 @@
+import { once } from 'node:events';
+import { studioFile } from '@rondo/contracts/api/studio-file.ts';
+import type { EventStore } from '../event-store/event-store.ts';
+import { callerGone } from '../http/caller-gone.ts';
+import { route, streamed, type Route } from '../http/route.ts';
+import { pauses } from '../jobs/pauses.ts';
+import { exportStreams } from './export-studio.ts';
+
+/** What is written to a connection at once, in characters. */
+const chunk = 64 * 1024;
+
+/** The studio's history as a file, which is sent while it is read. */
+export const studioFileRoutes = ({
+  store,
+  streamsOf,
+}: {
+  readonly store: EventStore;
+  /** Every stream of a studio. */
+  readonly streamsOf: (studioId: string) => Promise<readonly string[]>;
+}): Route[] => [
+  route(studioFile, async (_, { actor: { studioId }, response }) => {
+    const gone = callerGone(response);
+    const pause = pauses();
+    let text = '';
+    const send = async (): Promise<void> => {
+      if (!response.headersSent)
+        response
+          .set('Content-Disposition', 'attachment; filename="studio.jsonl"')
+          .set('Cache-Control', 'no-store')
+          .type('application/jsonl');
+      if (!response.write(text)) await once(response, 'drain', { signal: gone });
+      text = '';
+    };
+    try {
+      for await (const line of exportStreams(store, studioId, streamsOf)) {
+        gone.throwIfAborted();
+        text += `${line}\n`;
+        await pause();
+        if (text.length >= chunk) await send();
+      }
+      await send();
+      response.end();
+    } catch (error) {
+      // Once a part is sent, an error breaks the connection: nobody takes the part for the whole file.
+      if (!gone.aborted) throw error;
+    }
+    return streamed;
+  }),
+];

@@ -1,0 +1,94 @@
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { phone, teacher } from './person.ts';
+
+const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
+const gear = (page: Page) => page.getByRole('button', { name: 'Account Settings' });
+const tooltip = (page: Page, text: string | RegExp) => page.getByRole('tooltip').filter({ hasText: text });
+
+/** The teachers page with a clock that stands still, once its tooltips have loaded. */
+const still = async (page: Page): Promise<void> => {
+  await page.clock.install();
+  const loaded = page.waitForResponse(/assets\/tooltips-/);
+  await page.goto('/teachers');
+  await gear(page).waitFor();
+  await (await loaded).finished();
+  await page.clock.pauseAt(Date.now() + 60_000);
+};
+
+test('a tooltip opens after 700 ms, the next one at once, and neither stays when something is pressed or on Escape', async () => {
+  const { page, leave } = await teacher({ fresh: true });
+  await still(page);
+  await gear(page).hover();
+  await page.clock.runFor(690);
+  expect(await page.getByRole('tooltip').count()).toBe(0);
+  await page.clock.runFor(20);
+  await tooltip(page, 'Account Settings').waitFor();
+  await bell(page).hover();
+  await page.clock.runFor(20);
+  await tooltip(page, 'Notifications').waitFor();
+  expect(await tooltip(page, 'Account Settings').count()).toBe(0);
+  // Neither the tooltip nor the browser's own covers what is pressed.
+  expect(await bell(page).getAttribute('title')).toBeNull();
+  await page.keyboard.press('Escape');
+  expect(await page.getByRole('tooltip').count()).toBe(0);
+  await page.clock.runFor(1000);
+  expect(await page.getByRole('tooltip').count()).toBe(0);
+  await gear(page).hover();
+  await page.clock.runFor(1000);
+  await tooltip(page, 'Account Settings').waitFor();
+  expect(await bell(page).getAttribute('title')).toMatch(/^Notifications/);
+  await gear(page).click();
+  await page.clock.resume();
+  await page.getByRole('menuitem', { name: 'Sign Out' }).waitFor();
+  expect(await page.getByRole('tooltip').count()).toBe(0);
+  expect(await leave()).toEqual([]);
+});
+
+test('who moves by keyboard sees the tooltip of what has the focus, inside the window and without a shift of the page', async () => {
+  const { page, leave } = await teacher({ fresh: true });
+  await still(page);
+  const heading = page.getByRole('heading', { name: 'Teachers', exact: true });
+  const before = await heading.boundingBox();
+  await bell(page).focus();
+  await page.clock.runFor(1000);
+  expect(await page.getByRole('tooltip').count()).toBe(0);
+  await page.keyboard.press('Tab');
+  await page.clock.runFor(710);
+  const box = await tooltip(page, 'Account Settings').boundingBox();
+  const around = await gear(page).boundingBox();
+  if (!box || !around) throw new Error('The tooltip is not shown.');
+  const covers = box.y < around.y + around.height && around.y < box.y + box.height;
+  expect(covers).toBe(false);
+  expect(box.x + box.width).toBeLessThanOrEqual(1280);
+  expect(await heading.boundingBox()).toEqual(before);
+  await page.keyboard.press('Shift+Tab');
+  await page.clock.runFor(20);
+  await tooltip(page, 'Notifications').waitFor();
+  expect(await leave()).toEqual([]);
+});
+
+test('what is scrolled under the pointer has its tooltip once it stands still', async () => {
+  const { page, leave } = await teacher({ fresh: true });
+  await still(page);
+  await page.evaluate(() => document.body.style.setProperty('min-height', '3000px'));
+  await gear(page).hover();
+  await page.clock.runFor(600);
+  await page.evaluate(() => scrollTo(0, 8));
+  await page.clock.runFor(690);
+  expect(await page.getByRole('tooltip').count()).toBe(0);
+  await page.clock.runFor(30);
+  await tooltip(page, 'Account Settings').waitFor();
+  expect(await leave()).toEqual([]);
+});
+
+test('a finger opens no tooltip', async () => {
+  const { page, leave } = await teacher({ ...phone, fresh: true });
+  await still(page);
+  await gear(page).tap();
+  await page.clock.runFor(2000);
+  await page.clock.resume();
+  await page.getByRole('menuitem', { name: 'Sign Out' }).waitFor();
+  expect(await page.getByRole('tooltip').count()).toBe(0);
+  expect(await leave()).toEqual([]);
+});
