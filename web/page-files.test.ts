@@ -37,10 +37,19 @@ test('a page needs its file and all that this imports, but not what is loaded an
     chunk('icons.js'),
     page('schedule/SchedulePage.tsx', ['week.js', 'react.js']),
     ...others,
+    page('schedule/day-detail/ScheduleDay.tsx', ['dialog.js', 'week.js']),
+    chunk('dialog.js', ['router.js']),
+    chunk('street-map.js', ['library.js', 'react.js'], '/rondo/web/src/ui/map/mapbox/street-map.tsx'),
+    chunk('library.js'),
   ];
-  const { all, pages } = filesOfPages(chunks);
+  const { all, pages, parts } = filesOfPages(chunks);
   expect(all).toEqual(['start.js', 'router.js']);
   expect(pages['schedule']).toEqual(['schedule/SchedulePage.tsx.js', 'week.js', 'icons.js']);
+  // A day is opened from the schedule, whose own files are there.
+  expect(parts).toEqual({
+    'day-files': ['schedule/day-detail/ScheduleDay.tsx.js', 'dialog.js'],
+    'street-files': ['street-map.js', 'library.js'],
+  });
 });
 
 test('a build without a page fails', () => {
@@ -59,8 +68,10 @@ test('a page begins with its outline, its calls and its files, which come after 
     html: '<h1>Students</h1>',
     calls: ['/api/students', '/api/lessons?from=MONDAY&to=SUNDAY'],
   };
-  const html = pageHtml(index, outline, ['page.js']);
-  expect(html).toContain('<html lang="en" data-calls="/api/students /api/lessons?from=MONDAY&amp;to=SUNDAY">');
+  const html = pageHtml(index, outline, ['page.js'], { 'day-files': ['day.js', 'dialog.js'] });
+  expect(html).toContain(
+    '<html lang="en" data-calls="/api/students /api/lessons?from=MONDAY&amp;to=SUNDAY" data-day-files="/day.js /dialog.js">',
+  );
   expect(html).toContain('<title>Students - Rondo</title>');
   expect(html).toContain('<div id="root" data-outline><h1>Students</h1></div>');
   expect(html).toContain('<link rel="modulepreload" fetchpriority="low" crossorigin href="/page.js">');

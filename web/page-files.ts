@@ -19,13 +19,21 @@ type Chunk = {
   readonly facadeModuleId: string | null;
 };
 
+/** What index.html loads besides when the schedule's address names a day: the dialog of a day, and a map with streets. */
+const partsOfSchedule = {
+  'day-files': 'features/schedule/day-detail/ScheduleDay.tsx',
+  'street-files': 'ui/map/mapbox/street-map.tsx',
+};
+
 /** The polyfill of Temporal, which few browsers need. */
 const isPolyfill = (chunk: Chunk | undefined): boolean => chunk?.facadeModuleId?.includes('temporal-polyfill') === true;
 
-/** The files that every page needs, and those that each page needs besides; without those that index.html loads by itself. */
+type Files = Readonly<Record<string, readonly string[]>>;
+
+/** The files that every page needs, those that each page needs besides, and those of the schedule's parts; without those that index.html loads by itself. */
 export const filesOfPages = (
   chunks: readonly Chunk[],
-): { readonly all: readonly string[]; readonly pages: Readonly<Record<string, readonly string[]>> } => {
+): { readonly all: readonly string[]; readonly pages: Files; readonly parts: Files } => {
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
   const withImports = (chunk: Chunk | undefined, found = new Set<string>()): Set<string> => {
     if (!chunk || found.has(chunk.fileName)) return found;
@@ -41,12 +49,21 @@ export const filesOfPages = (
       .filter((chunk) => !isPolyfill(chunk))
       .flatMap((chunk) => [...withImports(chunk)]),
   );
-  const own = Object.entries(pages).map(([path, source]): [string, string[]] => {
-    const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.replaceAll('\\', '/').endsWith(source));
-    if (!chunk) throw new Error(`The build has no chunk for ${source}.`);
-    return [path, [...withImports(chunk)].filter((name) => !loaded.has(name) && !begun.has(name))];
-  });
-  return { all: [...begun].filter((name) => !loaded.has(name)), pages: Object.fromEntries(own) };
+  const own = (sources: Readonly<Record<string, string>>, without: readonly string[] = []): Files =>
+    Object.fromEntries(
+      Object.entries(sources).map(([key, source]) => {
+        const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.replaceAll('\\', '/').endsWith(source));
+        if (!chunk) throw new Error(`The build has no chunk for ${source}.`);
+        const files = [...withImports(chunk)].filter((name) => !loaded.has(name) && !begun.has(name));
+        return [key, files.filter((name) => !without.includes(name))];
+      }),
+    );
+  const ofPages = own(pages);
+  return {
+    all: [...begun].filter((name) => !loaded.has(name)),
+    pages: ofPages,
+    parts: own(partsOfSchedule, ofPages['schedule']),
+  };
 };
 
 type Outline = { readonly title: string; readonly html: string; readonly calls: readonly string[] };
@@ -68,14 +85,20 @@ const withFiles = (html: string, files: readonly string[]): string => {
   return replaced(html, '</head>', `${links}</head>`);
 };
 
-/** index.html for one page: with its outline, its files and the calls that it begins with. */
-export const pageHtml = (index: string, { title, html, calls }: Outline, files: readonly string[]): string => {
+/** index.html for one page: with its outline, its files, the calls that it begins with, and the files of parts that it may begin with. */
+export const pageHtml = (
+  index: string,
+  { title, html, calls }: Outline,
+  files: readonly string[],
+  parts: Files = {},
+): string => {
   const withTitle = replaced(withFiles(index, files), '<title>Rondo</title>', `<title>${title} - Rondo</title>`);
-  const withCalls = replaced(
-    withTitle,
-    '<html lang="en">',
-    `<html lang="en" data-calls="${calls.join(' ').replaceAll('&', '&amp;')}">`,
-  );
+  const data = {
+    calls: calls.join(' ').replaceAll('&', '&amp;'),
+    ...Object.fromEntries(Object.entries(parts).map(([key, of]) => [key, of.map((file) => `/${file}`).join(' ')])),
+  };
+  const attributes = Object.entries(data).map(([key, value]) => ` data-${key}="${value}"`);
+  const withCalls = replaced(withTitle, '<html lang="en">', `<html lang="en"${attributes.join('')}>`);
   return styleSheetFirst(replaced(withCalls, /<div id="root">.*(?=<\/div>)/, `<div id="root" data-outline>${html}`));
 };
 
@@ -97,7 +120,7 @@ export const pageFiles = (): Plugin => ({
     for (const [page, own] of Object.entries(files.pages)) {
       const outline = outlines[page];
       if (!outline) throw new Error(`There is no outline of ${page}.`);
-      const source = pageHtml(html, outline, own);
+      const source = pageHtml(html, outline, own, page === 'schedule' ? files.parts : {});
       this.emitFile({ type: 'asset', fileName: `pages/${page}.html`, source });
     }
   },

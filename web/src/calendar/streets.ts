@@ -11,9 +11,12 @@ const hour = 3_600_000;
 /** What maps draw streets with; empty on a server without a maps service. */
 const mapsKeyQuery = queryOptions({ ...read(getMapsKey, {}), staleTime: hour });
 
+/** For a page from which a map is opened: whether it will have streets. */
+export const prefetchStreetsAccess = (): Promise<void> => queryClient.prefetchQuery(mapsKeyQuery);
+
 /** For a page that shows a map: loads the key, and the map's library if there is one, while the page's data loads. */
 export const prefetchStreets = async (): Promise<void> => {
-  await queryClient.prefetchQuery(mapsKeyQuery);
+  await prefetchStreetsAccess();
   if (queryClient.getQueryData(mapsKeyQuery.queryKey)?.apiKey) preloadStreets();
 };
 

@@ -4,7 +4,7 @@ import { localTimeZone, wallClock } from '@rondo/contracts/calendar/zones.ts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import type { LoaderFunctionArgs } from 'react-router-dom';
-import { afterDrawn } from '../../lib/drawn.ts';
+import { afterDrawn, fetchIdly } from '../../lib/drawn.ts';
 import { onDemand } from '../../lib/on-demand.ts';
 import { placeholderOf, queryClient } from '../../lib/queries.ts';
 import { currentUserQuery } from '../../lib/session.ts';
@@ -42,6 +42,12 @@ const NextStepCard = lazy(async () => ({ default: (await import('./components/Ne
 /** The same week at another moment. Loaded from here, so that this page keeps what both show in its own file. */
 export const loadMoment = () => import('./moment/MomentPage.tsx');
 
+/** `opened`: a day is open, or about to be. */
+const prepareDay = async (opened: boolean): Promise<void> => {
+  const [{ prefetchDay }] = await Promise.all([loadDay(), loadScheduleDay()]);
+  prefetchDay(opened);
+};
+
 /** Prefetches what the URL shows. */
 export const prefetch = async ({ request }: LoaderFunctionArgs): Promise<void> => {
   const user = queryClient.getQueryData(currentUserQuery.queryKey);
@@ -54,10 +60,8 @@ export const prefetch = async ({ request }: LoaderFunctionArgs): Promise<void> =
     queryClient.prefetchQuery(reportsQuery),
     queryClient.prefetchQuery(weekQuery(monday)),
   ]);
-  if (day !== null) {
-    const [{ prefetchDay }] = await Promise.all([loadDay(), loadScheduleDay()]);
-    prefetchDay();
-  }
+  if (day === null) fetchIdly(() => prepareDay(false));
+  else await prepareDay(true);
   await data;
 };
 
@@ -139,6 +143,7 @@ export default function SchedulePage() {
                 days={days}
                 now={now}
                 onOpen={(date) => go({ day: date })}
+                onNear={() => void prepareDay(true).catch(() => undefined)}
                 onRestore={(lessonId, on) => void restore(lessonId, on)}
               />
               <div className="mt-3 flex flex-wrap items-center gap-4 wide:ml-[42px]">

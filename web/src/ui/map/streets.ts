@@ -4,7 +4,9 @@ import type { StreetMapProps, StreetsTrouble } from './mapbox/street-map.tsx';
 /** What a maps service needs to draw streets in the browser. */
 export type StreetsAccess = { readonly apiKey: string; readonly apiUrl: string };
 
-const loadStreets = () => import('./mapbox/street-map.tsx');
+/** Once its file is there, a map has it when it is first rendered. */
+let loaded: ComponentType<StreetMapProps> | null = null;
+const loadStreets = async () => (loaded = (await import('./mapbox/street-map.tsx')).StreetMap);
 
 /** Loads the map with streets before it is shown, while what it will show still loads. */
 export const preloadStreets = (): void => {
@@ -19,7 +21,7 @@ type Streets = { readonly map: ComponentType<StreetMapProps> | null; readonly tr
 
 /** The map with streets: loaded when there is a key, given up on trouble. The schematic stays visible until it is drawn. */
 export const useStreets = (access: StreetsAccess | null) => {
-  const [{ map, trouble }, set] = useState<Streets>({ map: null, trouble: null });
+  const [{ map, trouble }, set] = useState<Streets>(() => ({ map: loaded, trouble: null }));
   const [drawn, setDrawn] = useState(false);
   const silence = useRef<ReturnType<typeof setTimeout>>(undefined);
   const wanted = access !== null && trouble === null;
@@ -33,7 +35,7 @@ export const useStreets = (access: StreetsAccess | null) => {
     if (!wanted) return;
     let open = true;
     loadStreets().then(
-      ({ StreetMap }) => open && set((now) => ({ ...now, map: StreetMap })),
+      (map) => open && set((now) => (now.map === map ? now : { ...now, map })),
       () => open && fail('silent'),
     );
     return () => {

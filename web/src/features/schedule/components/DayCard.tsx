@@ -26,6 +26,7 @@ type DayCardProps = {
   readonly onFold: (date: IsoDate, folded: boolean) => void;
   /** Undefined for a day that can only be read. */
   readonly onOpen: ((date: IsoDate) => void) | undefined;
+  readonly onNear: () => void;
   readonly onRestore: ((lessonId: string, date: IsoDate) => void) | undefined;
 };
 
@@ -85,7 +86,7 @@ const DayNumber = ({ date, today }: { readonly date: string; readonly today: boo
   </span>
 );
 
-const Head = ({ day, now, folded, onFold, onOpen }: Omit<DayCardProps, 'week' | 'onRestore'>) => {
+const Head = ({ day, now, folded, onFold, onOpen, onNear }: Omit<DayCardProps, 'week' | 'onRestore'>) => {
   const name = shortDayName(dayOfWeekOf(day.date));
   const driving = day.driving === null ? null : `${formatDuration(day.driving)} driving`;
   const Opener = onOpen ? 'button' : 'div';
@@ -108,7 +109,7 @@ const Head = ({ day, now, folded, onFold, onOpen }: Omit<DayCardProps, 'week' | 
   return (
     <div className={cn(frame, folded && 'max-wide:border-b-0')}>
       <Opener
-        {...(onOpen && { type: 'button', onClick: () => onOpen(day.date) })}
+        {...(onOpen && { type: 'button', onClick: () => onOpen(day.date), onPointerEnter: onNear, onFocus: onNear })}
         className="flex h-full min-w-0 grow items-center rounded-t-day pr-2 pl-2.5 text-left focus-visible:-outline-offset-2 max-wide:pr-3.5 max-wide:pl-3.5"
       >
         <h2 className="text-body font-normal">
@@ -152,7 +153,7 @@ const Head = ({ day, now, folded, onFold, onOpen }: Omit<DayCardProps, 'week' | 
  * One day of the week: a column on the week's axis, or, if there is no room for columns, a section with its own axis. Memoized: drives load
  * one by one, and each is shown on one day.
  */
-export const DayCard = memo(({ day, week, now, folded, onFold, onOpen, onRestore }: DayCardProps) => {
+export const DayCard = memo(({ day, week, now, folded, onFold, onOpen, onNear, onRestore }: DayCardProps) => {
   const own = dayAxis(day);
   const lanes = dayLanes(day);
   const empty = day.entries.length === 0;
@@ -173,7 +174,7 @@ export const DayCard = memo(({ day, week, now, folded, onFold, onOpen, onRestore
       )}
       style={{ '--day-from': own.from, '--day-to': own.to }}
     >
-      <Head day={day} now={now} folded={folded} onFold={onFold} onOpen={onOpen} />
+      <Head day={day} now={now} folded={folded} onFold={onFold} onOpen={onOpen} onNear={onNear} />
       {/* The header's button does the same for the keyboard. */}
       <div
         role="presentation"

@@ -29,9 +29,11 @@ export const WeekGrid = (props: {
   readonly now: Now;
   /** Absent for a week that can only be read. */
   readonly onOpen?: (date: IsoDate) => void;
+  /** A day is about to be opened. */
+  readonly onNear?: () => void;
   readonly onRestore?: (lessonId: string, date: IsoDate) => void;
 }) => {
-  const { days, now, onOpen, onRestore } = props;
+  const { days, now, onOpen, onNear, onRestore } = props;
   const { from, to } = weekAxis(days, useQuery(preferencesQuery).data?.firstHour);
   const axis = useMemo(() => ({ from, to }), [from, to]);
   const hasToday = days.some(({ date }) => date === now.today);
@@ -43,6 +45,7 @@ export const WeekGrid = (props: {
     [],
   );
   const open = useStable((date: IsoDate) => onOpen?.(date));
+  const near = useStable(() => onNear?.());
   const restore = useStable((lessonId: string, date: IsoDate) => onRestore?.(lessonId, date));
   const narrow = useNarrow();
   const [passed, shown] = narrow && hasToday ? withoutEmptyPast(days, now.today) : [[], days];
@@ -65,6 +68,7 @@ export const WeekGrid = (props: {
           folded={isFolded(day)}
           onFold={fold}
           onOpen={onOpen && open}
+          onNear={near}
           onRestore={onRestore && restore}
         />
       ))}

@@ -21,7 +21,7 @@ import type { Fix } from '../../../calendar/days/fix.ts';
 import type { Now } from '../../../calendar/now.ts';
 import { reportsQuery, studentsQuery, weekQuery } from '../../../calendar/queries.ts';
 import type { Ask, OpenDialog } from '../schedule-address.ts';
-import { prefetchStreets } from '../../../calendar/streets.ts';
+import { prefetchStreets, prefetchStreetsAccess } from '../../../calendar/streets.ts';
 import { useWeek } from '../../../calendar/week.ts';
 import { DayDialog } from '../../../calendar/day-view/DayDialog.tsx';
 import { DayList } from '../../../calendar/day-view/DayList.tsx';
@@ -94,10 +94,10 @@ const waysOut =
   ({ rowOf, ...given }: { rowOf: RowOf; on: IsoDate; onFind: (row: CalendarLesson) => void }) =>
   (leg: Leg, fix: Fix | null): ReactNode => <FixActions fix={fix} row={rowOf(fix?.entry.id ?? leg.to)} {...given} />;
 
-/** Loads what the day needs besides its week: who lives where, and the streets. */
-export const prefetchDay = (): void => {
+/** Loads what a day needs besides its week. The library of maps, which is large, only for a day that is open, or about to be. */
+export const prefetchDay = (opened: boolean): void => {
   void queryClient.prefetchQuery(studentsQuery);
-  void prefetchStreets();
+  void (opened ? prefetchStreets() : prefetchStreetsAccess());
 };
 
 /** A day of the calendar, by its date. */

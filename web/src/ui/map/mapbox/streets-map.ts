@@ -1,11 +1,13 @@
 import 'mapbox-gl/dist/mapbox-gl.css';
-import { Map as StreetsMap, prewarm, setBaseApiUrl, type ErrorEvent } from 'mapbox-gl/esm';
+import { Map as StreetsMap, prewarm, setBaseApiUrl, setWorkerCount, type ErrorEvent } from 'mapbox-gl/esm';
 import { useEffect, useRef, useState } from 'react';
 import { isDark } from './lines.ts';
 import type { StreetMapProps, StreetsTrouble } from './street-map.tsx';
 import type { View } from './view.ts';
 
-// Its workers start while the map that will need them still loads.
+// On two cores, a second worker would take its time to start from the page.
+if (navigator.hardwareConcurrency <= 2) setWorkerCount(1);
+// Workers start while the map that will need them still loads.
 prewarm();
 
 const styleUrl = (dark: boolean): string => `mapbox://styles/mapbox/${dark ? 'dark' : 'light'}-v11`;
