@@ -1,11 +1,16 @@
 const { promise, resolve } = Promise.withResolvers<void>();
+let isDone = false;
 
 /** Ends once the first page is on the screen: what it does not need loads after this. */
 export const drawn: Promise<void> = promise;
 
 /** The first page has been rendered, and is drawn with the next frame. A window in the background draws none. */
 export const drawNext = (): void => {
-  const next = (): void => void setTimeout(resolve);
+  const next = (): void =>
+    void setTimeout(() => {
+      isDone = true;
+      resolve();
+    });
   if (document.visibilityState === 'visible') requestAnimationFrame(next);
   else next();
 };
@@ -19,6 +24,9 @@ export const turnAfterDrawn = (): Promise<void> => {
   lastTurn = lastTurn.then(nextTask);
   return lastTurn;
 };
+
+/** Whether the first page is on the screen already. */
+export const isDrawn = (): boolean => isDone;
 
 /** Fetches code that a click may need, once the page is drawn and the browser has nothing else to do. */
 export const fetchIdly = (load: () => Promise<unknown>): void => {

@@ -1,19 +1,23 @@
-import { startTransition, useEffect, useRef, useState } from 'react';
+import { startTransition, useLayoutEffect, useRef, useState } from 'react';
+import { isDrawn } from '../../lib/drawn.ts';
 
 /**
- * The size of an element in whole pixels, updated when it changes; 0 before it is known. The browser reports it once it has laid the page out
- * anyway: asking for it would force a layout, and what depends on it is rendered in short tasks.
+ * The size of an element in whole pixels, updated when it changes; 0 before it is known. While the first page is drawn, the browser reports it
+ * once it has laid the page out anyway, because asking would force a layout; what depends on it is then rendered in short tasks. Later, what a
+ * click opens has it before it is painted.
  */
 export const useSize = () => {
   const ref = useRef<HTMLElement>(null);
   const [size, setSize] = useState({ width: 0, height: 0 });
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = ref.current;
     if (!element) return;
-    const observer = new ResizeObserver(() => {
+    const measure = (): void => {
       const [width, height] = [element.clientWidth, element.clientHeight];
-      startTransition(() => setSize((now) => (now.width === width && now.height === height ? now : { width, height })));
-    });
+      setSize((now) => (now.width === width && now.height === height ? now : { width, height }));
+    };
+    if (isDrawn()) measure();
+    const observer = new ResizeObserver(() => startTransition(measure));
     observer.observe(element);
     return () => observer.disconnect();
   }, []);

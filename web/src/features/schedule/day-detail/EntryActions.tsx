@@ -14,7 +14,7 @@ import {
 } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
 import type { MenuEntry } from '../../../ui/menu-face.tsx';
-import { Menu } from '../../../ui/menu.tsx';
+import { MenuOnDemand } from '../../../ui/menu-on-demand.tsx';
 import type { DayEntry } from '../../../calendar/days/entry.ts';
 import { navigateTo } from '../navigation.ts';
 import type { Ask } from '../schedule-address.ts';
@@ -69,7 +69,7 @@ export const EntryActions = (props: EntryActionsProps) => {
           <span className="max-desk:sr-only">Restore</span>
         </Button>
       )}
-      <Menu
+      <MenuOnDemand
         label={`Actions for ${entry.title}`}
         button={<Ellipsis aria-hidden className="size-4" strokeWidth={2} />}
         entries={actionsOf(props)}

@@ -4,7 +4,7 @@ import { addDays, dayOfWeekOf, longDayName, mondayOf, type IsoDate } from '@rond
 import type { Interval } from '@rondo/contracts/calendar/intervals.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Plus, Printer } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useDeferredValue, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { queryClient } from '../../../lib/queries.ts';
 import { isWaiting } from '../../../lib/waiting-plan.ts';
@@ -107,6 +107,8 @@ export const ScheduleDay = ({ date, teacher, now, onDay, onAsk, onClose, over }:
   const { data: students = noStudents } = useQuery(studentsQuery);
   const week = useWeek(monday, rows.data, teacher);
   const day = rows.data && week.find((other) => other.date === date);
+  // Nobody prints at once, so what is only on paper is rendered after what is on the screen.
+  const canPrint = useDeferredValue(true, false);
   const neighbor = (days: number) => {
     const other = addDays(date, days);
     return { name: longDayName(dayOfWeekOf(other)), go: () => onDay(other) };
@@ -176,7 +178,7 @@ export const ScheduleDay = ({ date, teacher, now, onDay, onAsk, onClose, over }:
       }
       over={
         <>
-          {day && <PrintSheet day={day} teacher={teacher.name} rowOf={rowOf} />}
+          {day && canPrint && <PrintSheet day={day} teacher={teacher.name} rowOf={rowOf} />}
           {over}
         </>
       }
