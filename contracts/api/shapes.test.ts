@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { registration } from './accounts.ts';
-import { typedLine } from './shapes.ts';
+import { emailText, typedLine } from './shapes.ts';
 
 test('a name is one line: line breaks become spaces, and what no keyboard produces is refused', () => {
   const line = typedLine(20);
@@ -9,4 +9,12 @@ test('a name is one line: line breaks become spaces, and what no keyboard produc
   expect(line.safeParse('Ann\0').success).toBe(false);
   const account = { email: 'ann@example.com', password: 'correct horse', firstName: 'Ann\nLee', lastName: '\n' };
   expect(registration.parse(account)).toMatchObject({ firstName: 'Ann Lee', lastName: '' });
+});
+
+test('an email address is asked for when there is none, and refused when it is no address', () => {
+  const said = (typed: unknown) => emailText.safeParse(typed).error?.issues.map(({ message }) => message);
+  for (const none of [undefined, '', '  ']) expect(said(none)).toEqual(['Please enter your email address.']);
+  for (const wrong of ['ann', 'ann@example.com\r\nBcc: eve@example.com', 'ann@example.com, eve@example.com'])
+    expect(said(wrong)).toEqual(['Please enter a valid email address.']);
+  expect(said(' ann@example.com\n')).toBeUndefined();
 });

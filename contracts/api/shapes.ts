@@ -58,6 +58,7 @@ export const emailMissing = 'Please enter your email address.';
 export const emailText = z
   .string(emailMissing)
   .trim()
+  .min(1, { error: emailMissing, abort: true })
   .max(254, 'Email address must be at most 254 characters long.')
   .pipe(z.email('Please enter a valid email address.'));
 

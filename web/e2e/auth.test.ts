@@ -47,7 +47,7 @@ test('a wrong password is reported once, by a toast; what concerns a field is at
   const { page, email, leave } = await visitor();
   await page.goto('/auth');
   await page.getByRole('button', { name: 'Sign In' }).click();
-  await page.getByText('Please enter a valid email address.').waitFor();
+  await page.getByText('Please enter your email address.').waitFor();
   await page.getByText('Please enter your password.').waitFor();
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill('not-the-one');
@@ -97,6 +97,28 @@ test('a guest who signs out is told that everything is erased; with an account t
   await page.getByText('Welcome, Gus').waitFor();
   await page.getByRole('link', { name: 'Teachers' }).first().click();
   await page.getByText('Marcus Bell', { exact: true }).waitFor();
+  expect(await leave()).toEqual([]);
+});
+
+test('while a guest’s studio is being erased, nothing offers to keep it', async () => {
+  const { page, leave } = await visitor();
+  await page.goto('/auth');
+  await page.getByRole('button', { name: 'Log in as guest' }).click();
+  await page.getByRole('button', { name: 'Account Settings' }).click();
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+  const question = page.getByRole('dialog', { name: 'Sign out and erase everything?' });
+  const { promise: allowed, resolve: allow } = Promise.withResolvers<void>();
+  await page.route('**/api/logout', async (route) => {
+    await allowed;
+    await route.continue();
+  });
+  await question.getByRole('button', { name: 'Erase and Sign Out' }).click();
+  for (const name of ['Cancel', 'Create Account'])
+    await expect.poll(() => question.getByRole('button', { name }).isDisabled()).toBe(true);
+  await page.keyboard.press('Escape');
+  expect(await question.isVisible()).toBe(true);
+  allow();
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   expect(await leave()).toEqual([]);
 });
 
