@@ -4,7 +4,7 @@ import {
   asOfQuery,
   clearableText,
   dateText,
-  emailText,
+  otherEmail,
   id,
   idParams,
   revision,
@@ -259,7 +259,7 @@ export const invoicesPdf = endpoint({
 });
 
 /** Where an invoice is sent; the form checks it too. */
-export const invoiceMail = z.object({ email: emailText });
+export const invoiceMail = z.object({ email: otherEmail });
 
 export const sendInvoice = endpoint({
   method: 'POST',

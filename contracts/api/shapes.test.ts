@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { registration } from './accounts.ts';
-import { emailText, typedLine } from './shapes.ts';
+import { otherEmail, ownEmail, typedLine } from './shapes.ts';
 
 test('a name is one line: line breaks become spaces, and what no keyboard produces is refused', () => {
   const line = typedLine(20);
@@ -12,9 +12,10 @@ test('a name is one line: line breaks become spaces, and what no keyboard produc
 });
 
 test('an email address is asked for when there is none, and refused when it is no address', () => {
-  const said = (typed: unknown) => emailText.safeParse(typed).error?.issues.map(({ message }) => message);
+  const said = (typed: unknown) => ownEmail.safeParse(typed).error?.issues.map(({ message }) => message);
   for (const none of [undefined, '', '  ']) expect(said(none)).toEqual(['Please enter your email address.']);
   for (const wrong of ['ann', 'ann@example.com\r\nBcc: eve@example.com', 'ann@example.com, eve@example.com'])
     expect(said(wrong)).toEqual(['Please enter a valid email address.']);
   expect(said(' ann@example.com\n')).toBeUndefined();
+  expect(otherEmail.safeParse('').error?.issues[0]?.message).toBe('Please enter an email address.');
 });

@@ -52,15 +52,22 @@ export const clearableText = (max: number) =>
     .nullish()
     .transform((text) => (text === '' ? null : text));
 
+/** One email address. @param missing what to say of none at all */
+const emailText = (missing: string) =>
+  z
+    .string(missing)
+    .trim()
+    .min(1, { error: missing, abort: true })
+    .max(254, 'Email address must be at most 254 characters long.')
+    .pipe(z.email('Please enter a valid email address.'));
+
 export const emailMissing = 'Please enter your email address.';
 
-/** One email address. */
-export const emailText = z
-  .string(emailMissing)
-  .trim()
-  .min(1, { error: emailMissing, abort: true })
-  .max(254, 'Email address must be at most 254 characters long.')
-  .pipe(z.email('Please enter a valid email address.'));
+/** The address of the user's own account. */
+export const ownEmail = emailText(emailMissing);
+
+/** Somebody else's address. */
+export const otherEmail = emailText('Please enter an email address.');
 
 /** The message when a row has changed since the client read it. */
 export const changedElsewhere = (
