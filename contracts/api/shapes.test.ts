@@ -6,6 +6,10 @@ test('a name is one line: line breaks become spaces, and what no keyboard produc
   const line = typedLine(20);
   expect(line.parse(' Ann\r\nBcc: x\u2028y\t')).toBe('Ann Bcc: x y');
   expect(line.parse('Zoë  O’Neil-Ito')).toBe('Zoë  O’Neil-Ito');
+  expect(line.parse('\u202EAnn\u2066 Lee\u200B')).toBe('Ann Lee');
+  // Joiners are part of names and emoji.
+  expect(line.parse('می\u200Cخواهم 👩\u200D🎤')).toBe('می\u200Cخواهم 👩\u200D🎤');
+  expect(registration.shape.firstName.parse('\u200B')).toBe('');
   expect(line.safeParse('Ann\0').success).toBe(false);
   const account = { email: 'ann@example.com', password: 'correct horse', firstName: 'Ann\nLee', lastName: '\n' };
   expect(registration.parse(account)).toMatchObject({ firstName: 'Ann Lee', lastName: '' });

@@ -37,11 +37,14 @@ export const typedText = (max: number) =>
     .max(max, `This must be at most ${max} characters long.`)
     .refine(isPlainText, 'This contains characters that cannot be stored.');
 
-/** The same for a name or another single line: line breaks and tabs, which pasting or a script can bring, become spaces. */
+/** Marks without width, which pasting brings. Some turn the direction of all that follows them in a line, such as the rest of a sentence. */
+export const invisible = /[\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/g;
+
+/** The same for a name or another single line: line breaks and tabs become spaces, and what is invisible goes. */
 export const typedLine = (max: number) =>
   z
     .string()
-    .overwrite((text) => text.replaceAll(/[\t\n\v\f\r\u0085\u2028\u2029]+/gu, ' '))
+    .overwrite((text) => text.replaceAll(/[\t\n\v\f\r\u0085\u2028\u2029]+/gu, ' ').replaceAll(invisible, ''))
     .trim()
     .max(max, `This must be at most ${max} characters long.`)
     .refine(isPlainText, 'This contains characters that cannot be stored.');
