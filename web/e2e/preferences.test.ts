@@ -10,13 +10,15 @@ test('the theme that was chosen last stays, even if the one before is saved late
     if (route.request().postDataJSON()?.theme === 'dark') await both;
     await route.continue();
   });
-  const saved = page.waitForResponse((answer) => answer.request().postDataJSON()?.theme === 'light');
+  const saved = ['dark', 'light'].map((theme) =>
+    page.waitForResponse((answer) => answer.request().postDataJSON()?.theme === theme),
+  );
   await page.getByRole('radio', { name: 'Dark' }).click();
   await page.getByRole('radio', { name: 'Light' }).click();
   // Without an order between the two, the second one would be saved by then.
   await send(page, 'GET', '/api/user-preferences');
   chosen();
-  await saved;
+  await Promise.all(saved);
   await expect.poll(() => page.evaluate(() => document.documentElement.dataset['theme'])).toBe('light');
   await page.unroute('**/api/user-preferences');
   await page.reload();
