@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isTimeZone } from '../calendar/zones.ts';
 import { endpoint } from './endpoint.ts';
 import { newPassword, ownPassword } from './password-shapes.ts';
-import { emailText as email, success, typedLine } from './shapes.ts';
+import { ownEmail as email, success, typedLine } from './shapes.ts';
 
 const currentUser = z.object({
   id: z.string(),

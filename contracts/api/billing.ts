@@ -4,7 +4,7 @@ import {
   asOfQuery,
   clearableText,
   dateText,
-  emailOr,
+  otherEmail,
   id,
   idParams,
   revision,
@@ -263,7 +263,7 @@ export const invoicesPdf = endpoint({
 });
 
 /** Where an invoice is sent; the form checks it too. */
-export const invoiceMail = z.object({ email: emailOr('Please enter an email address.') });
+export const invoiceMail = z.object({ email: otherEmail });
 
 export const sendInvoice = endpoint({
   method: 'POST',

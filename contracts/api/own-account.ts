@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { newPasswordTexts } from './new-password.ts';
 import { newPassword, ownPassword } from './password-shapes.ts';
-import { emailText as email, id, success } from './shapes.ts';
+import { ownEmail as email, id, success } from './shapes.ts';
 
 // Apart from the calls of every page, so that only the pages of passwords and accounts load these.
 

@@ -37,11 +37,14 @@ export const typedText = (max: number) =>
     .max(max, `This must be at most ${max} characters long.`)
     .refine(isPlainText, 'This contains characters that cannot be stored.');
 
-/** The same for a name or another single line: line breaks and tabs, which pasting or a script can bring, become spaces. */
+/** Marks without width, which pasting brings. Some turn the direction of all that follows them in a line, such as the rest of a sentence. */
+export const invisible = /[\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/g;
+
+/** The same for a name or another single line: line breaks and tabs become spaces, and what is invisible goes. */
 export const typedLine = (max: number) =>
   z
     .string()
-    .overwrite((text) => text.replaceAll(/[\t\n\v\f\r\u0085\u2028\u2029]+/gu, ' '))
+    .overwrite((text) => text.replaceAll(/[\t\n\v\f\r\u0085\u2028\u2029]+/gu, ' ').replaceAll(invisible, ''))
     .trim()
     .max(max, `This must be at most ${max} characters long.`)
     .refine(isPlainText, 'This contains characters that cannot be stored.');
@@ -52,19 +55,22 @@ export const clearableText = (max: number) =>
     .nullish()
     .transform((text) => (text === '' ? null : text));
 
-export const emailMissing = 'Please enter your email address.';
-
-/** One email address. @param missing what to say without one */
-export const emailOr = (missing: string) =>
+/** One email address. @param missing what to say of none at all */
+const emailText = (missing: string) =>
   z
     .string(missing)
     .trim()
-    .min(1, missing)
+    .min(1, { error: missing, abort: true })
     .max(254, 'Email address must be at most 254 characters long.')
     .pipe(z.email('Please enter a valid email address.'));
 
-/** The email address of the user. */
-export const emailText = emailOr(emailMissing);
+export const emailMissing = 'Please enter your email address.';
+
+/** The address of the user's own account. */
+export const ownEmail = emailText(emailMissing);
+
+/** Somebody else's address. */
+export const otherEmail = emailText('Please enter an email address.');
 
 /** The message when a row has changed since the client read it. */
 export const changedElsewhere = (

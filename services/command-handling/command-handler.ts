@@ -2,7 +2,7 @@ import { fenceEvents } from '@rondo/contracts/events/fence.ts';
 import type { EventCategory, EventOf } from '@rondo/contracts/events/event.ts';
 import { eventReader } from '@rondo/projections/runner/events.ts';
 import type { Position, SourceEvent } from '@rondo/projections/runner/source.ts';
-import { KeyReused, Unavailable, RuleBroken } from '../errors/errors.ts';
+import { KeyReused, Unavailable, RuleBroken, NotYet } from '../errors/errors.ts';
 import {
   LogUnavailable,
   StreamDeleted,
@@ -82,7 +82,7 @@ export type CommandDependencies = {
 
 /** Decides any other command on a fenced stream, no-ops included. @throws RuleBroken always */
 const refuseFenced = (): never => {
-  throw new RuleBroken('A restore is running.');
+  throw new NotYet('A restore is running.');
 };
 
 type Cached<State> = Folded<State> & {

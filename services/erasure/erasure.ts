@@ -7,7 +7,7 @@ import { sql, type Kysely } from 'kysely';
 import { z } from 'zod';
 import type { Aggregate, CommandContext } from '../command-handling/aggregate.ts';
 import { commandHandler, type StreamRegistry } from '../command-handling/command-handler.ts';
-import { RuleBroken } from '../errors/errors.ts';
+import { RuleBroken, NotYet } from '../errors/errors.ts';
 import type { EventStore } from '../event-store/event-store.ts';
 import type { AccountsDb } from '../accounts/tables.ts';
 
@@ -161,7 +161,7 @@ export const registerStreams = (
       ) select erased, closed, added.stream from state left join added on true`.execute(tx);
     const rows = added.rows.map((row) => registration.parse(row));
     if (rows[0]?.erased === true) throw new RuleBroken('This studio has been erased.');
-    if (rows[0]?.closed === true && !passesFences) throw new RuleBroken('A restore is running.');
+    if (rows[0]?.closed === true && !passesFences) throw new NotYet('A restore is running.');
     return new Set(rows.flatMap(({ stream }) => stream ?? []));
   });
 

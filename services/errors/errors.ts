@@ -37,6 +37,13 @@ export class RuleBroken extends DomainError {
   }
 }
 
+/** The same request may succeed later: what forbids it is something that is still running. */
+export class NotYet extends RuleBroken {
+  constructor(message: string) {
+    super(message, { isTemporary: true });
+  }
+}
+
 /** The row has changed since the caller read it. */
 export class StaleRevision extends DomainError {
   readonly kind = 'stale-revision';

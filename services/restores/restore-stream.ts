@@ -4,7 +4,7 @@ import { streamName } from '@rondo/contracts/events/stream-name.ts';
 import { eventReader, recordedAtOf } from '@rondo/projections/runner/events.ts';
 import type { Position, SourceEvent } from '@rondo/projections/runner/source.ts';
 import type { Aggregate } from '../command-handling/aggregate.ts';
-import { RuleBroken } from '../errors/errors.ts';
+import { NotYet } from '../errors/errors.ts';
 import type { EventStore } from '../event-store/event-store.ts';
 
 export const restoreStream = (studioId: string): string => streamName(backupEvents, studioId);
@@ -43,7 +43,7 @@ export const restoresAggregate: Aggregate<typeof backupEvents, RestoresState> = 
 export type RestoreRequest = Extract<BackupEvent, { type: 'RestoreRequested' }>['data'];
 
 export const restoreIsRunning = (): never => {
-  throw new RuleBroken('A restore is running.');
+  throw new NotYet('A restore is running.');
 };
 
 /** @throws RuleBroken while another restore is running */

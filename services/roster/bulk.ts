@@ -56,7 +56,12 @@ const onEach = async <Category extends EventCategory, State extends StudentState
       allOf(some.map(({ stream, input }) => handler.known(stream, context, input))),
     );
     const hasBegun = before.some((executed) => executed !== null);
-    if (!hasBegun) throw new NotFound(`There is no such ${noun}.`);
+    if (!hasBegun)
+      throw new NotFound(
+        parts.length === 1
+          ? `There is no such ${noun}.`
+          : `One of these ${noun}s no longer exists, so nothing was changed.`,
+      );
   }
   return inParts(parts, async (some) => {
     // The handler remembers only so many streams: of a large selection, the first ones are forgotten by now.

@@ -1,5 +1,5 @@
 import { derivedId } from '../command-handling/ids.ts';
-import { RuleBroken } from '../errors/errors.ts';
+import { NotYet, RuleBroken } from '../errors/errors.ts';
 import { expect, test } from 'vitest';
 import { undoCommands, UndoneInPart, type Undoable } from './undo-commands.ts';
 
@@ -74,7 +74,8 @@ test('one that has to wait for the reactors looks at its streams first, so that 
   let settled = false;
   const { undo, undone, asked } = twoStreams(new Set(), 'append', { settled: () => settled });
   expect(await undo()).toMatchObject({
-    constructor: RuleBroken,
+    constructor: NotYet,
+    details: { isTemporary: true },
     message: 'This change is still being carried out. Please try again in a moment.',
   });
   expect([asked, [...undone]]).toEqual([[first, second], []]);

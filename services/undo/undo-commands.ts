@@ -2,7 +2,7 @@ import type { EventCategory } from '@rondo/contracts/events/event.ts';
 import { parseStreamName } from '@rondo/contracts/events/stream-name.ts';
 import type { CommandContext } from '../command-handling/aggregate.ts';
 import type { Executed } from '../command-handling/command-handler.ts';
-import { NotFound, DomainError, RuleBroken } from '../errors/errors.ts';
+import { NotFound, NotYet, DomainError, RuleBroken } from '../errors/errors.ts';
 
 type Done = Executed<EventCategory>;
 
@@ -21,7 +21,8 @@ export const undoOrder = {
 /** Some streams of the batch are undone, one can no longer be: the others stay undone, and the message says so. */
 export class UndoneInPart extends RuleBroken {
   constructor(cause: DomainError) {
-    super(`${cause.message} The rest of this change was undone.`, {}, { cause });
+    const details = cause instanceof RuleBroken ? cause.details : {};
+    super(`${cause.message} The rest of this change was undone.`, details, { cause });
   }
 }
 
@@ -156,7 +157,7 @@ export const undoCommands = ({ settled, streamsOf, undoables }: UndoDependencies
     const shares = [...streams].map(([stream, recordedAs]) => ({ batchId, stream, recordedAs }));
     const unordered = await partsOf(undoables, context, shares);
     // Not before the streams were read: a repeated undo names its batch in any answer.
-    if (!isSettled) throw new RuleBroken('This change is still being carried out. Please try again in a moment.');
+    if (!isSettled) throw new NotYet('This change is still being carried out. Please try again in a moment.');
     const parts = unordered.toSorted((a, b) => a.order - b.order);
     const undone = parts.flatMap(({ stream, done }) => (done ? { stream, executed: done } : []));
     const open = parts.filter(({ done, isUndone }) => !done && !isUndone);

@@ -1,3 +1,4 @@
+import { invisible } from '@rondo/contracts/api/shapes.ts';
 import { componentsOf, textOf, type Dialect, type Property } from './property.ts';
 
 /** What a card says about a person, in the fields of a student. */
@@ -11,9 +12,6 @@ export type Contact = {
   readonly city: string | null;
   readonly zipCode: string | null;
 };
-
-/** Marks that change the direction of text, and byte order marks: phones put them around numbers. */
-const invisible = /[\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/g;
 
 /** One line without control characters and doubled spaces. */
 export const tidyText = (text: string): string =>

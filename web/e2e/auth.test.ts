@@ -100,6 +100,28 @@ test('a guest who signs out is told that everything is erased; with an account t
   expect(await leave()).toEqual([]);
 });
 
+test('while a guest’s studio is being erased, nothing offers to keep it', async () => {
+  const { page, leave } = await visitor();
+  await page.goto('/auth');
+  await page.getByRole('button', { name: 'Log in as guest' }).click();
+  await page.getByRole('button', { name: 'Account Settings' }).click();
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+  const question = page.getByRole('dialog', { name: 'Sign out and erase everything?' });
+  const { promise: allowed, resolve: allow } = Promise.withResolvers<void>();
+  await page.route('**/api/logout', async (route) => {
+    await allowed;
+    await route.continue();
+  });
+  await question.getByRole('button', { name: 'Erase and Sign Out' }).click();
+  for (const name of ['Cancel', 'Create Account'])
+    await expect.poll(() => question.getByRole('button', { name }).isDisabled()).toBe(true);
+  await page.keyboard.press('Escape');
+  expect(await question.isVisible()).toBe(true);
+  allow();
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  expect(await leave()).toEqual([]);
+});
+
 describe('a session that has ended', () => {
   const ended = (page: Page) => page.getByRole('dialog', { name: 'Your session has ended' });
   /** Signs out as another tab would. A call that the page has not sent yet would ask before the test does. */

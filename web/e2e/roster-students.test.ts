@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { teacher } from './person.ts';
+import { overflows } from './page-checks.ts';
+import { phone, teacher } from './person.ts';
 import { addStudent, addTeacher, opened } from './roster-steps.ts';
 import { send } from './send.ts';
 import { takeUp } from './toast-steps.ts';
@@ -124,6 +125,25 @@ test('many students are assigned, given hours and deleted at once, and each of i
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download all students as a CSV file' }).click();
   expect((await download).suggestedFilename()).toBe('students.csv');
+  expect(await leave()).toEqual([]);
+});
+
+test('a question about one student speaks of one, and the longest names fit on a phone', async () => {
+  const { page, leave } = await teacher({ ...phone, fresh: true });
+  await addTeacher(page, 'Bartholomew-Alexander Featherstonehaugh-Cholmondeley von Wolfeschlegelsteinhausen');
+  const longest = 'Wolfeschlegelsteinhausenbergerdorffwelchevoralternwaren';
+  for (const name of ['Ben Ito', `${longest} Ito`]) await addStudent(page, name);
+  await page.goto('/students');
+  await page.getByRole('checkbox', { name: 'Select all students' }).press('Space');
+  await page.getByRole('button', { name: 'Assign Teachers' }).click();
+  const assigning = page.getByRole('dialog', { name: 'Assign Teachers to Students' });
+  await assigning.getByRole('checkbox').waitFor();
+  expect(await overflows(page)).toEqual([]);
+  await assigning.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('checkbox', { name: `Select ${longest} Ito` }).press('Space');
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Assign Random Availability' }).click();
+  await page.getByText('1 student (Ben Ito) gets two to four days').waitFor();
   expect(await leave()).toEqual([]);
 });
 

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { enter, lessonStudio } from './lesson-studio.ts';
-import { teacher } from './person.ts';
+import { password, teacher } from './person.ts';
 import { addStudent, addTeacher, editStudent } from './roster-steps.ts';
 import { send } from './send.ts';
 
@@ -126,4 +126,42 @@ test('a backup and a default teacher that were deleted', async () => {
   await page.getByRole('option', { name: 'Marcus Bell' }).waitFor();
   expect(await page.getByRole('option', { name: 'Dana Whitfield' }).count()).toBe(0);
   expect(await leave()).toEqual([]);
+});
+
+describe('all tabs have one user', () => {
+  test('who signs out in one tab leaves nothing in the others', async () => {
+    const { page, other, leave } = await twoTabs();
+    await addStudent(page, 'Ann Lee');
+    await other.goto('/students');
+    await button(other, 'Expand Ann Lee').waitFor();
+    // What listens to other tabs loads with the gear.
+    await button(other, 'Account Settings').waitFor();
+    await page.goto('/teachers');
+    await button(page, 'Account Settings').click();
+    await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+    await other.getByRole('heading', { name: 'Sign in' }).waitFor();
+    expect(await leave()).toEqual([]);
+  });
+
+  test('another user who signs in in one tab is the user of the others, so that nothing typed there is saved in their studio', async () => {
+    const { page: other, email, leave } = await teacher();
+    await addStudent(other, 'Ann Lee');
+    const page = await other.context().newPage();
+    await send(other, 'POST', '/api/logout');
+    await page.goto('/auth');
+    await button(page, 'Create account').click();
+    await page.getByLabel('First name').fill('Marcus');
+    await page.getByLabel('Email').fill(`marcus.${email}`);
+    await page.getByLabel('Password').fill(password);
+    // Meanwhile the first user signs in again in the other tab.
+    await send(other, 'POST', '/api/login', { email, password });
+    await other.goto('/students');
+    await button(other, 'Add Student').first().click();
+    await other.getByRole('dialog', { name: 'Add Student' }).getByLabel('First name').fill('Ben');
+    await button(page, 'Create Account').click();
+    await page.getByText('Welcome, Marcus').waitFor();
+    await other.getByText('Welcome, Marcus').waitFor();
+    expect(await other.getByRole('dialog').count()).toBe(0);
+    expect(await leave()).toEqual([]);
+  });
 });

@@ -96,3 +96,22 @@ test('loading the sample studio can be undone, and the toast stays long enough t
   await page.getByText('No students yet').waitFor();
   expect(await leave()).toEqual([]);
 });
+
+test('an undo that has to wait for something that runs can be tried again', async () => {
+  const { page, leave } = await teacher();
+  await lessonStudio(page);
+  await page.goto('/students');
+  await page.getByRole('checkbox', { name: 'Select all students' }).click();
+  await page.getByRole('region', { name: 'Actions on the selected students' }).getByRole('button').last().waitFor();
+  await button(page, 'Clear Availability').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Clear Availability' }).click();
+  const problem = { detail: 'This change is still being carried out.', isTemporary: true };
+  await page.route('**/api/undo', (route) => route.fulfill({ status: 409, json: problem }), { times: 2 });
+  await takeUp(page, 'Undo');
+  await said(page, 'This could not be undone');
+  await takeUp(page, 'Try again');
+  await said(page, 'This could not be undone');
+  await page.keyboard.press('ControlOrMeta+z');
+  await said(page, 'Undone');
+  expect(await leave()).toEqual([]);
+});

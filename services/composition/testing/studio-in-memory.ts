@@ -18,7 +18,7 @@ import { calendarAggregate } from '../../calendar-sync/calendar-stream.ts';
 import type { CommandContext } from '../../command-handling/aggregate.ts';
 import { commandHandler, type StreamRegistry } from '../../command-handling/command-handler.ts';
 import { derivedId } from '../../command-handling/ids.ts';
-import { RuleBroken } from '../../errors/errors.ts';
+import { NotYet } from '../../errors/errors.ts';
 import { LogUnavailable, type EventStore } from '../../event-store/event-store.ts';
 import { memoryEventStore } from '../../event-store/memory/memory-event-store.ts';
 import { geocodingReactor } from '../../contacts/geocoding.ts';
@@ -102,7 +102,7 @@ export const studioInMemory = (
   const streams = new Set<string>();
   const progress = progressInMemory();
   const register: StreamRegistry['register'] = async (_, stream, passesFences = false) => {
-    if (progress.isClosed() && !passesFences) throw new RuleBroken('A restore is running.');
+    if (progress.isClosed() && !passesFences) throw new NotYet('A restore is running.');
     streams.add(stream);
   };
   const parts = { store, registry: { register } };

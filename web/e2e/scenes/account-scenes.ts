@@ -28,7 +28,7 @@ export const accountScenes: readonly Scene[] = [
       await page.goto('/auth');
       await button(page, 'Create account').click();
       await button(page, 'Create Account').click();
-      await page.getByText('Please enter a valid email address.').waitFor();
+      await page.getByText('Please enter your email address.').waitFor();
     },
   },
   {

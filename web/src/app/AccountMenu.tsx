@@ -4,7 +4,7 @@ import { Activity, KeyRound, LogOut, Settings, SlidersHorizontal, UserPlus } fro
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { call } from '../lib/client.ts';
-import { becomeUser } from '../lib/session.ts';
+import { becomeUser } from '../lib/become-user.ts';
 import { MenuOnDemand } from '../ui/menu-on-demand.tsx';
 import { toast } from '../ui/toast.tsx';
 

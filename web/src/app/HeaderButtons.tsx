@@ -3,7 +3,7 @@ import { getPreferences } from '@rondo/contracts/api/studio.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { NotificationBell } from '../features/notifications/NotificationBell.tsx';
-import { useOtherTabs } from '../lib/other-tabs.ts';
+import { useOtherTabs } from './use-other-tabs.ts';
 import { read } from '../lib/queries.ts';
 import { chooseTheme, showTheme } from '../lib/theme.ts';
 import { AccountMenu } from './AccountMenu.tsx';
@@ -20,7 +20,7 @@ const useTheme = (userId: string): void => {
 /** The bell and the gear. They load after the page, whose first load has a budget. */
 const HeaderButtons = ({ user }: { readonly user: CurrentUser }) => {
   useTheme(user.id);
-  useOtherTabs();
+  useOtherTabs(user.id);
   return (
     <span className="flex shrink-0">
       <NotificationBell />

@@ -1,22 +1,21 @@
-import { useEffect } from 'react';
-import { queryClient } from './queries.ts';
+// Lists are fetched again when something in the same tab changes them. Settings affect every screen, and all tabs share one session, so that the
+// user's other tabs are told too.
 
-// Lists are fetched again when something in the same tab changes them. Settings affect every screen, so that the user's other tabs are told too.
+/** What a tab tells the others: settings have changed (undefined), or who is signed in now; null if nobody is. */
+export type News = { readonly userId?: string | null };
 
-const name = 'rondo.settings';
+let opened: BroadcastChannel | undefined;
+
+/** One for both directions: a channel does not receive what is sent through it, so that a tab does not tell itself. */
+export const otherTabs = (): BroadcastChannel => (opened ??= new BroadcastChannel('rondo'));
+
+const tell = (news: News): void => otherTabs().postMessage(news);
 
 /** Has the user's other tabs load again what they show. */
-export const tellOtherTabs = (): void => {
-  const channel = new BroadcastChannel(name);
-  channel.postMessage('changed');
-  channel.close();
-};
+export const tellOtherTabs = (): void => tell({});
 
-/** Loads again what this tab shows when settings have changed in another one. */
-export const useOtherTabs = (): void => {
-  useEffect(() => {
-    const channel = new BroadcastChannel(name);
-    channel.addEventListener('message', () => void queryClient.invalidateQueries());
-    return () => channel.close();
-  }, []);
-};
+/**
+ * Tells the other tabs who is signed in now. What they show of another user must go, and nothing that is typed there may be saved in this
+ * user's studio.
+ */
+export const tellWhoIsSignedIn = (userId: string | null): void => tell({ userId });

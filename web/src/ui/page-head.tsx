@@ -26,7 +26,7 @@ export const PageHead = (props: {
       </div>
     )}
     {Boolean(props.actions) && (
-      <div className="ml-auto flex gap-2 max-desk:ml-0 max-desk:w-full max-desk:flex-wrap max-desk:*:flex-1">
+      <div className="ml-auto flex gap-2 max-desk:ml-0 max-desk:w-full max-desk:flex-wrap max-desk:*:flex-1 max-desk:*:px-2.5">
         {props.actions}
       </div>
     )}

@@ -145,7 +145,9 @@ const rowClasses =
 const DistantLine = ({ columns, name, address }: { readonly [Key in 'columns' | 'name' | 'address']: string }) => (
   <div className={cn(columns, lineClasses)}>
     <div className="col-start-2 min-w-0">
-      <p className="truncate font-strong">{name}</p>
+      <p dir="auto" className="truncate text-left font-strong">
+        {name}
+      </p>
       <p className="truncate text-small text-ink-3 max-desk:hidden">{address}</p>
     </div>
   </div>
@@ -187,7 +189,9 @@ const WholeLine = (
         className="z-1 max-desk:row-span-2 max-desk:self-center"
       />
       <div className="min-w-0">
-        <p className="truncate font-strong">{name}</p>
+        <p dir="auto" className="truncate text-left font-strong">
+          {name}
+        </p>
         <p className="truncate text-small text-ink-3 max-desk:hidden">{address}</p>
       </div>
       {cells}

@@ -60,9 +60,12 @@ const overlapWords = ([first, ...others]: Conflicts): Partial<Toast> => {
   return { description: `A lesson that came back overlaps ${first.title}, ${when}${more}.`, duration: 10_000 };
 };
 
+/** True if something that is still running forbids it, such as a restore or the change itself. */
+const isTemporary = ({ body }: CallFailed): boolean => body instanceof Object && 'isTemporary' in body;
+
 /** True if the server has decided that it cannot be undone: trying again is useless. */
 const isRefused = (error: unknown): boolean =>
-  error instanceof CallFailed && (error.status === 404 || error.status === 409);
+  error instanceof CallFailed && (error.status === 404 || (error.status === 409 && !isTemporary(error)));
 
 const carryOut = async (action: Action, direction: Direction): Promise<void> => {
   const { done, failed, offer, back } = words[direction];
@@ -84,13 +87,15 @@ const carryOut = async (action: Action, direction: Direction): Promise<void> => 
     });
   } catch (error) {
     const left = action.slice(0, action.length - undone.length);
-    if (!isRefused(error) && left.length > 0) push(direction, left);
+    const canRetry = !isRefused(error) && left.length > 0;
+    if (canRetry) push(direction, left);
     if (undone.length > 0) push(back, undone);
     await studioChanged();
     toast({
       title: failed,
       description: error instanceof Error ? error.message : String(error),
       ...billedLesson(error),
+      ...(canRetry ? { action: { label: 'Try again', run: () => void inTurn(left, direction) } } : {}),
       tone: 'destructive',
     });
   }

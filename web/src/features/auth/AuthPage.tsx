@@ -51,7 +51,7 @@ export const AuthPage = () => {
       </p>
       <p className="mt-8 text-center text-ink-2 max-desk:mt-5">
         {creating ? 'Already have an account? ' : 'New to Rondo? '}
-        <button type="button" className={linkClasses} onClick={turn}>
+        <button type="button" className={linkClasses} disabled={busy} onClick={turn}>
           {creating ? 'Sign in' : 'Create account'}
         </button>
       </p>

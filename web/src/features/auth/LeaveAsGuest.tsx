@@ -11,18 +11,19 @@ export const LeaveAsGuest = (props: {
 }) => (
   <Dialog
     open
-    onClose={props.onClose}
+    // Nothing can be kept once the studio is being erased, so nothing offers to.
+    onClose={() => (props.leaving ? undefined : props.onClose())}
     title="Sign out and erase everything?"
     width="narrow"
     footer={
       <>
-        <Button onClick={props.onClose} data-autofocus>
+        <Button disabled={props.leaving} onClick={props.onClose} data-autofocus>
           Cancel
         </Button>
         <Button kind="danger" loading={props.leaving} onClick={props.onLeave}>
           Erase and Sign Out
         </Button>
-        <Button kind="primary" onClick={props.onKeep}>
+        <Button kind="primary" disabled={props.leaving} onClick={props.onKeep}>
           Create Account
         </Button>
       </>

@@ -2,8 +2,10 @@ import { login, type CurrentUser } from '@rondo/contracts/api/accounts.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { call } from '../../lib/client.ts';
+import { tellWhoIsSignedIn } from '../../lib/other-tabs.ts';
 import { queryClient } from '../../lib/queries.ts';
-import { becomeUser, currentUserQuery } from '../../lib/session.ts';
+import { becomeUser, showUser } from '../../lib/become-user.ts';
+import { currentUserQuery } from '../../lib/session.ts';
 import { answerSessionEnd } from '../../lib/session-end.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -19,6 +21,7 @@ const SessionEnded = ({ user }: { readonly user: CurrentUser }) => {
       if (now.id === user.id) {
         queryClient.setQueryData(currentUserQuery.queryKey, now);
         answerSessionEnd(true);
+        tellWhoIsSignedIn(now.id);
         return;
       }
       answerSessionEnd(false);
@@ -28,7 +31,8 @@ const SessionEnded = ({ user }: { readonly user: CurrentUser }) => {
   });
   const leave = (): void => {
     answerSessionEnd(false);
-    becomeUser(null);
+    // Only here: what is typed in another tab can still be saved after signing in again.
+    showUser(null);
   };
   return (
     <Dialog open title="Your session has ended" width="narrow" onClose={() => answerSessionEnd(false)}>

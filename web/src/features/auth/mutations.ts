@@ -4,7 +4,7 @@ import { forgotPassword, resetPassword } from '@rondo/contracts/api/own-account.
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { call } from '../../lib/client.ts';
-import { becomeUser } from '../../lib/session.ts';
+import { becomeUser } from '../../lib/become-user.ts';
 import { browserTimeZone } from '../../lib/time-zone.ts';
 import { toast } from '../../ui/toast.tsx';
 

@@ -6,7 +6,6 @@ import { currentUserQuery } from '../../lib/session.ts';
 import { settingsQuery } from '../../lib/settings.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Card } from '../../ui/panels.tsx';
-import { Appearance } from './components/Appearance.tsx';
 import { Backups } from './components/Backups.tsx';
 import { CalendarPreferences } from './components/CalendarPreferences.tsx';
 import { DataIntegrity } from './components/DataIntegrity.tsx';
@@ -43,7 +42,6 @@ const SettingsPage = () => {
         <StudioProfile />
         <Backups />
         <DataIntegrity />
-        <Appearance />
         {user && <AccountSections user={user} />}
       </Card>
     </UnsavedGuard>

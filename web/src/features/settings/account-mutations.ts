@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { call } from '../../lib/client.ts';
 import { invalidate } from '../../lib/queries.ts';
-import { becomeUser } from '../../lib/session.ts';
+import { becomeUser } from '../../lib/become-user.ts';
 import { counted } from '../../lib/texts.ts';
 import { toast } from '../../ui/toast.tsx';
 

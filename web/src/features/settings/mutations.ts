@@ -39,6 +39,8 @@ export const useSavePreferences = () =>
 /** Shows the theme at once. The screen itself says that it is saved. */
 export const useChooseTheme = () =>
   useMutation({
+    // One after the other: the last choice is the one that counts, however long each takes.
+    scope: { id: 'theme' },
     mutationFn: (theme: Theme) => call(setPreferences, { body: { theme } }),
     onMutate: (theme) =>
       queryClient.setQueryData(preferencesQuery.queryKey, (before) => before && { ...before, theme }),

@@ -14,9 +14,10 @@ import { calendarWords } from './FormOutlines.tsx';
 import { SectionEnd } from './SectionEnd.tsx';
 
 const asNeeded = 'as needed';
+/** Every hour that can be saved. */
 const firstHours = [
   { value: asNeeded, label: 'The first drive or lesson' },
-  ...Array.from({ length: 13 }, (_, i) => ({ value: String(i + 5), label: formatTime((i + 5) * 60) })),
+  ...Array.from({ length: 19 }, (_, hour) => ({ value: `${hour}`, label: formatTime(hour * 60) })),
 ];
 
 const placeholder = (query: { isPending: boolean; isError: boolean }, hasTeachers: boolean): string =>

@@ -13,7 +13,8 @@ const standardHours = `${longDayName(days[0])} to ${longDayName(days[4])}, ${ran
 type Words = {
   readonly title: string;
   readonly confirm: string;
-  readonly what: (who: ReactNode) => ReactNode;
+  /** @param get one student "gets", several "each get" */
+  readonly what: (who: ReactNode, get: string) => ReactNode;
   readonly note: string;
 };
 
@@ -21,9 +22,9 @@ const words: Readonly<Record<Availability, Words>> = {
   random: {
     title: 'Assign Random Availability?',
     confirm: 'Assign Random Availability',
-    what: (who) => (
+    what: (who, get) => (
       <>
-        {who} each get two to four days from Monday to Saturday, with one window of two to four hours between 2:00 and
+        {who} {get} two to four days from Monday to Saturday, with one window of two to four hours between 2:00 and
         9:00&nbsp;PM.
       </>
     ),
@@ -37,7 +38,7 @@ const words: Readonly<Record<Availability, Words>> = {
         Availability {standardHours}, for {who}.
       </>
     ),
-    note: 'You can change single students afterwards.',
+    note: 'You can change each student’s availability afterwards.',
   },
   none: {
     title: 'Clear Availability?',
@@ -45,6 +46,12 @@ const words: Readonly<Record<Availability, Words>> = {
     what: (who) => <>The availability of {who} will be removed.</>,
     note: 'Lessons stay where they are. A student without availability is left out of the next plan.',
   },
+};
+
+/** Who of the selected students has availability: "one of them has", "they have". */
+const ownersText = (owners: number, selected: number): string => {
+  if (owners === selected) return selected === 1 ? 'the student has' : 'they have';
+  return owners === 1 ? 'one of them has' : `${owners} of them have`;
 };
 
 /** Asks before the availability of the selected students is replaced. */
@@ -56,6 +63,7 @@ export const AvailabilityQuestion = (props: {
   const { kind, selected, onClose } = props;
   const set = useSetAvailability(kind);
   const { title, confirm, what, note } = words[kind];
+  const { length: count } = selected.rows;
   const replaced = selected.rows.filter(({ student }) => student.availability.length > 0).length;
   return (
     <ConfirmDialog
@@ -72,12 +80,8 @@ export const AvailabilityQuestion = (props: {
         )
       }
     >
-      <p>{what(<Who selected={selected} />)}</p>
-      {kind !== 'none' && replaced > 0 && (
-        <p>
-          This replaces the availability that {replaced === 1 ? 'one of them has' : `${replaced} of them have`} now.
-        </p>
-      )}
+      <p>{what(<Who selected={selected} />, count === 1 ? 'gets' : 'each get')}</p>
+      {kind !== 'none' && replaced > 0 && <p>This replaces the availability that {ownersText(replaced, count)} now.</p>}
       <HiddenNote selected={selected} />
       <p>{note}</p>
     </ConfirmDialog>
