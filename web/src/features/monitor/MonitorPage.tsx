@@ -13,11 +13,11 @@ import { ServiceState } from './components/ServiceState.tsx';
 import { Savings } from './components/Savings.tsx';
 import { UpdatedAgo } from './components/UpdatedAgo.tsx';
 import { useCleanCaches, useClearCaches } from './mutations.ts';
-import { mapsKeyQuery, statsQuery } from './queries.ts';
+import { statsQuery, statusQuery } from './queries.ts';
 
 /** The caches work in the background, so every visit asks again. */
 export const prefetch = async (): Promise<void> => {
-  void queryClient.prefetchQuery(mapsKeyQuery);
+  void queryClient.prefetchQuery({ ...statusQuery, staleTime: 0 });
   await queryClient.prefetchQuery({ ...statsQuery, staleTime: 0 });
 };
 
