@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 
-/** The size of an element in whole pixels, updated when it changes; 0 before it is known. */
+/** The size of an element in whole pixels, updated when it changes; 0 before it is known. An element that is hidden keeps its size: it comes back. */
 export const useSize = () => {
   const ref = useRef<HTMLElement>(null);
   const [size, setSize] = useState({ width: 0, height: 0 });
@@ -10,6 +10,7 @@ export const useSize = () => {
     if (!element) return;
     const measure = (): void => {
       const [width, height] = [element.clientWidth, element.clientHeight];
+      if (width === 0) return;
       setSize((now) => (now.width === width && now.height === height ? now : { width, height }));
     };
     measure();
