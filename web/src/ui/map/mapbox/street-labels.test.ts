@@ -85,3 +85,22 @@ test('minutes are on their drive, and drives without minutes have none', () => {
   expect(minutes.map(({ aside }) => aside)).toEqual([{ x: expect.closeTo(50, 0), y: expect.closeTo(0, 0) }]);
   expect(streetLabels({ points, lines: [{ ...line, text: null }] }, size, at).minutes).toEqual([]);
 });
+
+test('minutes are on the road that is driven, and names are beside it', () => {
+  const there = { ...here, longitude: -97.65 };
+  const line = { id: '1', from: 'a', to: 'b', tone: 2, dotted: false, text: '12 min', tour: 'tuesday' } as const;
+  // By the north, with a corner at 150 pixels above each of the two.
+  const way = [-97.75, -97.75, -97.65, -97.65].map(
+    (longitude, i) => [longitude, i === 1 || i === 2 ? 30.95 : 30.8] as const,
+  );
+  const roads = [{ tour: 'tuesday', tone: 2, line: way }] as const;
+  const { minutes, marks } = streetLabels(
+    { points: [student('a', here), student('b', there)], lines: [line], roads },
+    size,
+    at,
+  );
+  expect(minutes.map(({ aside }) => aside)).toEqual([{ x: expect.closeTo(50, 0), y: expect.closeTo(-150, 0) }]);
+  expect(marks.every(({ name }) => name !== null)).toBe(true);
+  // A name in front of the mark would be where the road leaves it to the north.
+  expect(marks.map(({ name }) => (name?.y ?? 0) > -16)).toEqual([true, true]);
+});

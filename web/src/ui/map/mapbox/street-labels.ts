@@ -1,6 +1,7 @@
 import { placeLabels } from '../labels.ts';
-import { spread, type Point, type Sized } from '../layout.ts';
+import { spread, type Curve, type Point, type Sized } from '../layout.ts';
 import { apartOf, roomOf, sizeOf, type MapContent, type MapLine, type MapPoint } from '../model.ts';
+import { dotsAlong, middleOf, partsOf } from './road-parts.ts';
 
 /** A mark on the streets. */
 export type StreetMark = {
@@ -23,6 +24,8 @@ const pillSize = (text: string): Sized => ({ width: text.length * 6 + 16, height
 
 /** The buttons at the upper right, as large as a finger needs them. */
 const zoomButtons = ({ width }: Sized) => ({ x: width - 30, y: 52, size: { width: 44, height: 88 } });
+
+type PlacedMark = Point & { readonly point: MapPoint; readonly aside: Point; readonly size: Sized };
 
 type At = (place: MapPoint['place']) => Point;
 
@@ -55,14 +58,34 @@ const asidesOf = (points: readonly MapPoint[], at: At): ReadonlyMap<string, Poin
   );
 };
 
-/** Marks next to each other; names and minutes that cover neither marks nor each other. `at`: the pixels of a place. */
-export const streetLabels = (
-  { points, lines }: Pick<MapContent, 'points' | 'lines'>,
-  size: Sized,
+/** Pixels between the points of a road that names keep clear of: as many as a straight drive has. */
+const roadStep = 14;
+
+/** The curve that each drive's minutes are on: in the middle of its part of the road, of a straight line where the road is not known. */
+const curvesOf = (
+  drives: readonly { readonly line: MapLine; readonly from: PlacedMark; readonly to: PlacedMark }[],
+  roads: ReadonlyMap<string, readonly Point[]>,
   at: At,
-): StreetLabels => {
+): Curve[] => {
+  const middles = new Map<string, Curve | null>();
+  for (const [tour, road] of roads) {
+    const own = drives.filter(({ line }) => line.tour === tour);
+    const parts = partsOf(
+      road,
+      own.map(({ to }) => at(to.point.place)),
+    );
+    for (const [i, { line }] of own.entries()) middles.set(line.id, middleOf(parts[i] ?? []));
+  }
+  return drives.map(
+    ({ line, from, to }) =>
+      middles.get(line.id) ?? { from, to, bend: { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 } },
+  );
+};
+
+/** Marks next to each other; names and minutes that cover neither marks nor each other. `at`: the pixels of a place. */
+export const streetLabels = ({ points, lines, roads = [] }: MapContent, size: Sized, at: At): StreetLabels => {
   const asides = asidesOf(points, at);
-  const placed = points.map((point) => {
+  const placed = points.map((point): PlacedMark => {
     const { x, y } = at(point.place);
     const aside = asides.get(point.id) ?? here;
     return { point, aside, x: x + aside.x, y: y + aside.y, size: roomOf(point.mark, point.faint) };
@@ -72,15 +95,20 @@ export const streetLabels = (
     const [from, to] = [spots.get(line.from), spots.get(line.to)];
     return from && to ? [{ line, from, to }] : [];
   });
-  const isNamed = ({ point, x, y }: (typeof placed)[number]): boolean =>
+  const isNamed = ({ point, x, y }: PlacedMark): boolean =>
     point.name !== '' && point.faint !== true && x > 0 && y > 0 && x < size.width && y < size.height;
   const named = placed.filter(isNamed);
+  const ways = new Map(
+    roads.map(({ tour, line }) => [tour, line.map(([longitude, latitude]) => at({ longitude, latitude }))]),
+  );
+  const curves = curvesOf(drives, ways, at);
   const { names, pills } = placeLabels({
     markers: [...placed, zoomButtons(size)],
-    legs: drives.map(({ line, from, to }) => ({
-      curve: { from, to, bend: { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 } },
+    legs: drives.map(({ line, from, to }, i) => ({
+      curve: curves[i] ?? { from, to, bend: from },
       pill: line.text === null ? null : pillSize(line.text),
     })),
+    dots: roads.flatMap(({ tour, faint }) => (faint === true ? [] : dotsAlong(ways.get(tour) ?? [], roadStep))),
     names: named.map((mark) => ({ at: mark, size: nameSize(mark.point.name) })),
     frame: { ...size, marginX: 0, marginY: 0 },
   });
