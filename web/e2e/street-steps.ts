@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright';
 
 const service = 'https://maps.test';
-const land = { red: 222, green: 232, blue: 214 };
+const lands = { light: { red: 222, green: 232, blue: 214 }, dark: { red: 38, green: 44, blue: 36 } } as const;
 
 /** What the maps service does: draws land without streets, refuses the key, or never answers. */
 export type Service = 'draws' | 'refuses' | 'is silent';
@@ -12,6 +12,7 @@ const answer = async (route: Route, does: Service): Promise<void> => {
   if (does === 'is silent') return;
   if (does === 'refuses') return route.fulfill({ status: 401, headers, json: { message: 'Not Authorized' } });
   if (!pathname.startsWith('/styles/')) return route.fulfill({ headers, body: '' });
+  const land = pathname.includes('/dark-') ? lands.dark : lands.light;
   const color = `rgb(${land.red}, ${land.green}, ${land.blue})`;
   const layers = [{ id: 'land', type: 'background', paint: { 'background-color': color } }];
   return route.fulfill({ headers, json: { version: 8, sources: {}, layers } });
@@ -46,7 +47,7 @@ export const withStreets = async (page: Page, does: Service): Promise<void> => {
 };
 
 /** The share of a picture's pixels that are land. */
-export const landShare = (page: Page, picture: Buffer): Promise<number> =>
+export const landShare = (page: Page, picture: Buffer, theme: keyof typeof lands = 'light'): Promise<number> =>
   page.evaluate(
     async ({ base64, land }) => {
       const bytes = Uint8Array.from(atob(base64), (letter) => letter.codePointAt(0) ?? 0);
@@ -62,5 +63,5 @@ export const landShare = (page: Page, picture: Buffer): Promise<number> =>
       }
       return (4 * count) / data.length;
     },
-    { base64: picture.toString('base64'), land },
+    { base64: picture.toString('base64'), land: lands[theme] },
   );

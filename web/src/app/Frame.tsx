@@ -30,7 +30,7 @@ export const Frame = (props: {
     <main
       id="main"
       tabIndex={-1}
-      className="px-6 pt-5 pb-8 focus:outline-none max-desk:px-4 max-desk:pt-3 max-desk:pb-[calc(84px+env(safe-area-inset-bottom))]"
+      className="passes-height px-6 pt-5 pb-8 focus:outline-none max-desk:px-4 max-desk:pt-3 max-desk:pb-[calc(84px+env(safe-area-inset-bottom))]"
     >
       {props.children}
     </main>

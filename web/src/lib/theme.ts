@@ -10,6 +10,26 @@ export const showTheme = (theme: Theme): void => {
   }
 };
 
+const darkSystem = '(prefers-color-scheme: dark)';
+
+/** Whether the page is dark, by the user's theme or the system's. */
+export const isDark = (): boolean => {
+  const { theme } = document.documentElement.dataset;
+  return theme === 'dark' || (theme !== 'light' && matchMedia(darkSystem).matches);
+};
+
+/** Calls back when the page may have become dark or light. @returns what ends it */
+export const watchTheme = (onChange: () => void): (() => void) => {
+  const system = matchMedia(darkSystem);
+  system.addEventListener('change', onChange);
+  const own = new MutationObserver(onChange);
+  own.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+  return () => {
+    system.removeEventListener('change', onChange);
+    own.disconnect();
+  };
+};
+
 /** Shows a user's theme, and stores it so that index.html can begin the next visit with it. */
 export const chooseTheme = (userId: string, theme: Theme): void => {
   showTheme(theme);

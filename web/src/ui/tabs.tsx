@@ -31,6 +31,7 @@ export const Tabs = <Key extends string>(props: {
   const look = looks[props.look ?? 'lines'];
   return (
     <TabGroup
+      className="passes-height"
       selectedIndex={Math.max(
         0,
         props.tabs.findIndex(({ key }) => key === props.selected),
@@ -60,9 +61,11 @@ export const Tabs = <Key extends string>(props: {
           </div>
         )}
       </div>
-      <TabPanels>
+      <TabPanels className="passes-height">
         {props.tabs.map(({ key, panel }) => (
-          <TabPanel key={key}>{panel}</TabPanel>
+          <TabPanel key={key} className="passes-height">
+            {panel}
+          </TabPanel>
         ))}
       </TabPanels>
     </TabGroup>

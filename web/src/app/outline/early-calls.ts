@@ -29,5 +29,5 @@ export const earlyCalls: Readonly<Record<string, readonly string[]>> = {
     dataIntegrity.path,
     checkReadModels.path,
   ],
-  'api-monitor': [mapsCacheStats.path, mapsStatus.path, getMapsKey.path],
+  'api-monitor': [mapsCacheStats.path, mapsStatus.path],
 };

@@ -13,11 +13,10 @@ import { ServiceState } from './components/ServiceState.tsx';
 import { Savings } from './components/Savings.tsx';
 import { UpdatedAgo } from './components/UpdatedAgo.tsx';
 import { useCleanCaches, useClearCaches } from './mutations.ts';
-import { mapsKeyQuery, statsQuery, statusQuery } from './queries.ts';
+import { statsQuery, statusQuery } from './queries.ts';
 
 /** The caches work in the background, so every visit asks again. */
 export const prefetch = async (): Promise<void> => {
-  void queryClient.prefetchQuery(mapsKeyQuery);
   await Promise.all([
     queryClient.prefetchQuery({ ...statsQuery, staleTime: 0 }),
     // It decides how the savings are explained.

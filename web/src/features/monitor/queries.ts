@@ -1,5 +1,4 @@
 import { mapsCacheStats, mapsStatus } from '@rondo/contracts/api/maps-monitor.ts';
-import { getMapsKey } from '@rondo/contracts/api/maps-drawing.ts';
 import { read } from '../../lib/queries.ts';
 
 const seconds = 1000;
@@ -8,7 +7,5 @@ const seconds = 1000;
 export const statsInterval = 30 * seconds;
 
 export const statsQuery = { ...read(mapsCacheStats, {}), refetchInterval: statsInterval };
-
-export const mapsKeyQuery = { ...read(getMapsKey, {}), staleTime: 3600 * seconds };
 
 export const statusQuery = { ...read(mapsStatus, {}), refetchInterval: statsInterval };

@@ -20,6 +20,7 @@ import { useSearchParam } from '../../lib/search-param.ts';
 import { currentUserQuery } from '../../lib/session.ts';
 import { useToday } from '../../lib/today.ts';
 import { buttonClasses, IconButton } from '../../ui/button.tsx';
+import { cn } from '../../ui/cn.ts';
 import { Figure } from '../../ui/figure.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { EmptyPanel, Skeleton, WhileLoading } from '../../ui/panels.tsx';
@@ -105,13 +106,17 @@ const Figures = (props: {
   );
 };
 
+/** Side by side, as high as the window allows; in smaller windows one above the other. */
+const listAndMap =
+  'fills-height grid grid-cols-[minmax(0,1fr)] gap-4 wide:grid-cols-[minmax(0,1fr)_minmax(0,1.35fr)] wide:grid-rows-[100%]';
+
 /** As high as what it stands for, so that nothing moves when that is there. */
 const Loading = () => (
   <WhileLoading label="Loading routes">
     <Skeleton className="mb-3 h-9 max-desk:h-11" />
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 wide:grid-cols-[minmax(0,1fr)_minmax(0,1.35fr)]">
-      <Skeleton className="h-[420px] rounded-card wide:h-[max(420px,calc(100dvh-220px))]" />
-      <Skeleton className="h-[420px] rounded-card wide:h-[max(420px,calc(100dvh-220px))]" />
+    <div className={listAndMap}>
+      <Skeleton className="h-[420px] rounded-card wide:h-full" />
+      <Skeleton className="h-[420px] rounded-card wide:h-full" />
     </div>
   </WhileLoading>
 );
@@ -157,6 +162,7 @@ const TeacherFilter = (props: {
 /** The title with the week's dates, between the ways to its neighbors. */
 const Head = (props: { readonly monday: IsoDate; readonly figures?: ReactNode; readonly actions?: ReactNode }) => {
   const { monday, figures, actions } = props;
+  const coming = nextMonday(useToday());
   const [, setWeek] = useSearchParam('week');
   const [before, after] = [addDays(monday, -7), addDays(monday, 7)];
   const near = (week: IsoDate): void => void queryClient.prefetchQuery(weekQuery(week));
@@ -178,6 +184,16 @@ const Head = (props: { readonly monday: IsoDate; readonly figures?: ReactNode; r
             onPointerEnter={() => near(after)}
             onClick={() => setWeek(after)}
           />
+          {monday !== coming && (
+            <button
+              type="button"
+              className="relative ml-1 font-control whitespace-nowrap text-accent after:absolute after:-inset-2 hover:underline max-desk:after:-inset-3"
+              onPointerEnter={() => near(coming)}
+              onClick={() => setWeek(null)}
+            >
+              Coming week
+            </button>
+          )}
         </div>
       }
       figures={figures}
@@ -219,7 +235,7 @@ const Week = (props: { readonly monday: IsoDate; readonly loaded: Loaded }) => {
       ) : (
         <>
           <DayFilter days={days} chosen={chosen} onChoose={setDay} />
-          <div className="grid grid-cols-[minmax(0,1fr)] gap-4 wide:grid-cols-[minmax(0,1fr)_minmax(0,1.35fr)] max-wide:[&>*:last-child]:order-first">
+          <div className={cn(listAndMap, 'max-wide:[&>*:last-child]:order-first')}>
             <TourList tours={tours} miles={miles} chosen={chosen} />
             <TourMap tours={tours} roads={roads} chosen={chosen} />
           </div>

@@ -86,7 +86,7 @@ const TourSection = (props: {
   );
 };
 
-const listClasses = 'overflow-auto rounded-card border border-line bg-card wide:h-[max(420px,calc(100dvh-220px))]';
+const listClasses = 'overflow-auto rounded-card border border-line bg-card wide:h-full';
 
 /** The stops of a week by weekday, in driving order; it scrolls to the chosen day. */
 export const TourList = memo(

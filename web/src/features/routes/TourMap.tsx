@@ -72,7 +72,7 @@ export const TourMap = memo(
             ? { id: openId, content: <PinInfo of={openId} stops={open} onClose={close} /> }
             : null
         }
-        className="h-[420px] rounded-card border border-line wide:h-[max(420px,calc(100dvh-220px))]"
+        className="h-[420px] rounded-card border border-line wide:h-full"
       />
     );
   },

@@ -93,6 +93,8 @@ export type LabelsInput = {
   readonly markers: readonly Marker[];
   /** Legs without a pill have no minutes on the map. */
   readonly legs: readonly { readonly curve: Curve; readonly pill: Sized | null }[];
+  /** Points on other lines that names keep clear of. */
+  readonly dots?: readonly Point[];
   readonly names: readonly { readonly at: Marker; readonly size: Sized }[];
   /** Rings around home, labeled with their miles. */
   readonly rings?: readonly { readonly center: Point; readonly radius: number; readonly size: Sized }[];
@@ -116,7 +118,14 @@ const ringPlaces = (center: Point, radius: number, { width, height }: Sized): Bo
  * Boxes for the minutes of each leg and the name of each stop, placed so that they cover neither markers nor each other as far as possible.
  * Every leg with a pill has its minutes. A name is null if every position would cover too much: the list next to the map has the same text.
  */
-export const placeLabels = ({ markers, legs, names, rings = [], frame }: LabelsInput): PlacedLabels => {
+export const placeLabels = ({
+  markers,
+  legs,
+  dots: others = [],
+  names,
+  rings = [],
+  frame,
+}: LabelsInput): PlacedLabels => {
   const taken: Box[] = markers.map(markerBox);
   const cover = (box: Box): number =>
     taken.reduce((sum, other) => sum + touching(shared(box, other)), 0) + 4 * outside(box, frame);
@@ -126,16 +135,16 @@ export const placeLabels = ({ markers, legs, names, rings = [], frame }: LabelsI
   const widest = [...legs.entries()].toSorted(([, a], [, b]) => (b.pill?.width ?? 0) - (a.pill?.width ?? 0));
   for (const [i, { curve, pill }] of widest) {
     if (!pill) continue;
-    const others = dots.toSpliced(i, 1).flat();
+    const crossed = dots.toSpliced(i, 1).flat();
     const box = cheapest(
       pillPlaces(curve, pill.width, pill.height),
-      (at, rank) => cover(at) + 12 * within(others, at) + rank * 4,
+      (at, rank) => cover(at) + 12 * within(crossed, at) + rank * 4,
     );
     if (!box) continue;
     taken.push(box);
     pills.set(i, box);
   }
-  const lines = dots.flat();
+  const lines = [...dots.flat(), ...others];
   const crossing = (box: Box): number => 14 * within(lines, box);
   const placedNames = names.map(({ at, size }) => {
     const box = cheapest(namePlaces(at, size), (place, rank) => cover(place) + crossing(place) + rank * 2);

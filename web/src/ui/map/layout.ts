@@ -102,7 +102,7 @@ const unstacked = (points: readonly Point[], apart: number): { x: number; y: num
 };
 
 /** By how many pixels points with the same key stand aside of each other. The first one stays. */
-export const stackOffsets = (keys: readonly string[], apart: number): Point[] => {
+const stackOffsets = (keys: readonly string[], apart: number): Point[] => {
   const stacks = new Map<string, number>();
   return keys.map((key) => {
     const below = stacks.get(key) ?? 0;
@@ -118,8 +118,8 @@ const slack = 0.5;
 /** Comparisons of two points that a layout may cost: with more points than fit, the spreading ends earlier. */
 const mostComparisons = 6_000_000;
 
-/** Separates points that are on or near each other; the first stays where it is if `anchored` (home). */
-export const spread = (points: readonly Point[], apart: number, frame: Frame, anchored: boolean): Point[] => {
+/** Separates points that are on or near each other; the first stays where it is if `anchored` (home). All stay inside the frame, if there is one. */
+export const spread = (points: readonly Point[], apart: number, frame: Frame | null, anchored: boolean): Point[] => {
   const placed = unstacked(points, apart);
   const enough = apart - slack;
   const rounds = Math.min(mostRounds, Math.ceil(mostComparisons / Math.max(1, placed.length ** 2)));
@@ -141,6 +141,7 @@ export const spread = (points: readonly Point[], apart: number, frame: Frame, an
         b.y += fixed ? 2 * dy : dy;
       }
     if (!moved) break;
+    if (frame === null) continue;
     for (const point of placed) {
       point.x = clamp(point.x, frame.marginX / 2, frame.width - frame.marginX / 2);
       point.y = clamp(point.y, frame.marginY / 2, frame.height - frame.marginY / 2);

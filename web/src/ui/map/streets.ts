@@ -26,10 +26,10 @@ export const useStreets = (access: StreetsAccess | null) => {
   const silence = useRef<ReturnType<typeof setTimeout>>(undefined);
   const wanted = access !== null && trouble === null;
   const fail = useCallback((why: StreetsTrouble) => set((now) => ({ ...now, trouble: now.trouble ?? why })), []);
-  // Every sign of life starts the time again.
+  // Every sign of life starts the time again, and so does coming back to a page in the background, where nothing is drawn.
   const hear = useCallback(() => {
     clearTimeout(silence.current);
-    silence.current = setTimeout(() => fail('silent'), silenceMs);
+    silence.current = setTimeout(() => document.hidden || fail('silent'), silenceMs);
   }, [fail]);
   useEffect(() => {
     if (!wanted) return;
@@ -45,7 +45,11 @@ export const useStreets = (access: StreetsAccess | null) => {
   useEffect(() => {
     if (!wanted || drawn) return;
     hear();
-    return () => clearTimeout(silence.current);
+    document.addEventListener('visibilitychange', hear);
+    return () => {
+      clearTimeout(silence.current);
+      document.removeEventListener('visibilitychange', hear);
+    };
   }, [wanted, drawn, hear]);
   return { Map: wanted ? map : null, trouble, shown: wanted && drawn, fail, hear, setDrawn };
 };

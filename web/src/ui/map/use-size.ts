@@ -4,7 +4,7 @@ import { isDrawn } from '../../lib/drawn.ts';
 /**
  * The size of an element in whole pixels, updated when it changes; 0 before it is known. While the first page is drawn, the browser reports it
  * once it has laid the page out anyway, because asking would force a layout; what depends on it is then rendered in short tasks. Later, what a
- * click opens has it before it is painted.
+ * click opens has it before it is painted. An element that is hidden keeps its size: it comes back.
  */
 export const useSize = () => {
   const ref = useRef<HTMLElement>(null);
@@ -14,6 +14,7 @@ export const useSize = () => {
     if (!element) return;
     const measure = (): void => {
       const [width, height] = [element.clientWidth, element.clientHeight];
+      if (width === 0) return;
       setSize((now) => (now.width === width && now.height === height ? now : { width, height }));
     };
     if (isDrawn()) measure();

@@ -23,7 +23,7 @@ export const BesideMap = ({ map, children }: { readonly map: MapProps | null; re
   return (
     <div
       data-map
-      className="grid grid-cols-[minmax(0,1fr)] gap-4 wide:h-[max(480px,calc(100dvh-220px))] wide:grid-cols-[minmax(0,1fr)_minmax(380px,512px)] wide:grid-rows-[100%] wide:gap-0 wide:overflow-hidden wide:rounded-card wide:border wide:border-line max-wide:[&>*:last-child]:order-first"
+      className="grid grid-cols-[minmax(0,1fr)] gap-4 fills-height wide:grid-cols-[minmax(0,1fr)_minmax(380px,512px)] wide:grid-rows-[100%] wide:gap-0 wide:overflow-hidden wide:rounded-card wide:border wide:border-line max-wide:[&>*:last-child]:order-first"
     >
       <div ref={list} className="min-h-0 wide:overflow-auto">
         {children}

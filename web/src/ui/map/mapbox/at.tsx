@@ -8,6 +8,9 @@ import type { StreetLabels } from './street-labels.ts';
 
 const here: Point = { x: 0, y: 0 };
 
+/** What is above what on the map. The focused mark is above the others. */
+const levels = { line: 'z-0', mark: 'z-1 has-focus-visible:z-2', front: 'z-3' } as const;
+
 /** React content at a place of the map. */
 export const At = (props: {
   readonly map: StreetsMap;
@@ -15,15 +18,21 @@ export const At = (props: {
   readonly anchor?: 'center' | 'bottom';
   /** Pixels aside of the place. */
   readonly aside?: Point;
+  readonly level: keyof typeof levels;
   readonly className?: string;
   readonly children: ReactNode;
 }) => {
-  const { map, place, anchor = 'center', aside = here, className, children } = props;
+  const { map, place, anchor = 'center', aside = here, level, className, children } = props;
   const [element] = useState(() => document.createElement('div'));
   const [marker] = useState(() => new Marker({ element, anchor }));
   useLayoutEffect(() => {
     marker.setLngLat([place.longitude, place.latitude]).setOffset([aside.x, aside.y]);
   }, [marker, place.longitude, place.latitude, aside.x, aside.y]);
+  useLayoutEffect(() => {
+    const names = levels[level].split(' ');
+    element.classList.add(...names);
+    return () => element.classList.remove(...names);
+  }, [element, level]);
   useLayoutEffect(() => {
     marker.addTo(map);
     // The library calls it an image, which has no buttons in it.
@@ -56,16 +65,24 @@ export const Pin = ({ map, pin }: { readonly map: StreetsMap; readonly pin: Mova
     };
   }, [map, pin]);
   return (
-    <At map={map} place={pin.place} anchor="bottom" className="z-1">
+    <At map={map} place={pin.place} anchor="bottom" level="front">
       <PinButton pin={pin} onDrag={drag} />
     </At>
   );
 };
 
+/** Where a mark belongs that stands aside of its place: a dot there, and a line to the mark. */
+export const Stem = ({ to }: { readonly to: Point }) => (
+  <svg aria-hidden width={0} height={0} className="pointer-events-none block overflow-visible stroke-ink-2">
+    <line x2={to.x} y2={to.y} />
+    <circle r={2.5} className="fill-ink-2 stroke-paper" />
+  </svg>
+);
+
 /** The minutes of drives, on their drives. */
 export const Minutes = ({ map, minutes }: { readonly map: StreetsMap; readonly minutes: StreetLabels['minutes'] }) =>
   minutes.map(({ line, place, aside }) => (
-    <At key={line.id} map={map} place={place} aside={aside} className="pointer-events-none">
+    <At key={line.id} map={map} place={place} aside={aside} level="line" className="pointer-events-none">
       <span
         aria-hidden
         className={cn(

@@ -61,9 +61,3 @@ export const resolvedColors = (within: HTMLElement): ((css: string) => string) =
     return `rgb(${red}, ${green}, ${blue})`;
   };
 };
-
-/** Whether text on this page is light: then the streets are dark too. */
-export const isDark = (within: HTMLElement): boolean => {
-  const [red = 0, green = 0, blue = 0] = (resolvedColors(within)('var(--color-paper)').match(/\d+/g) ?? []).map(Number);
-  return red + green + blue < 384;
-};

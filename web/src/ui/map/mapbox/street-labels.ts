@@ -1,12 +1,15 @@
 import { placeLabels } from '../labels.ts';
-import { stackOffsets, type Point, type Sized } from '../layout.ts';
+import { spread, type Curve, type Point, type Sized } from '../layout.ts';
 import { apartOf, roomOf, sizeOf, type MapContent, type MapLine, type MapPoint } from '../model.ts';
+import { dotsAlong, middleOf, partsOf } from './road-parts.ts';
 
 /** A mark on the streets. */
 export type StreetMark = {
   readonly point: MapPoint;
-  /** Pixels aside of its place: marks at one place stand next to each other. */
+  /** Pixels aside of its place: marks that would cover each other stand next to each other. */
   readonly aside: Point;
+  /** It covers its place no more. */
+  readonly isAway: boolean;
   /** Where its name is, from the upper left corner of the mark; null if there is no room for it. */
   readonly name: Point | null;
 };
@@ -19,19 +22,72 @@ export type StreetLabels = { readonly marks: readonly StreetMark[]; readonly min
 const nameSize = (name: string): Sized => ({ width: name.length * 6.8 + 4, height: 16 });
 const pillSize = (text: string): Sized => ({ width: text.length * 6 + 16, height: 20 });
 
-/** Marks at one place next to each other; names and minutes that cover neither marks nor each other. `at`: the pixels of a place. */
-export const streetLabels = (
-  { points, lines }: Pick<MapContent, 'points' | 'lines'>,
-  size: Sized,
-  at: (place: MapPoint['place']) => Point,
-): StreetLabels => {
-  const asides = stackOffsets(
-    points.map(({ place: { latitude, longitude } }) => `${latitude} ${longitude}`),
-    apartOf(points),
+/** The buttons at the upper right, as large as a finger needs them. */
+const zoomButtons = ({ width }: Sized) => ({ x: width - 30, y: 52, size: { width: 44, height: 88 } });
+
+type PlacedMark = Point & { readonly point: MapPoint; readonly aside: Point; readonly size: Sized };
+
+type At = (place: MapPoint['place']) => Point;
+
+const here: Point = { x: 0, y: 0 };
+/** Room above and below the pins of tours, which are wider than high. */
+const pinGap = 4;
+
+/** How far aside of its place each mark stands. A home stays, and so do dots in the background, under the others. */
+const asidesOf = (points: readonly MapPoint[], at: At): ReadonlyMap<string, Point> => {
+  const marks = points
+    .filter(({ faint }) => faint !== true)
+    .toSorted((a, b) => Number(b.mark.kind === 'home') - Number(a.mark.kind === 'home'));
+  const [first] = marks;
+  if (!first) return new Map();
+  const apart = apartOf(marks);
+  const pin = marks.find(({ mark }) => mark.kind === 'tour');
+  const stretch = pin ? apart / (sizeOf(pin.mark).height + pinGap) : 1;
+  // From the first mark, so that marks stay as they are while the map is moved.
+  const origin = at(first.place);
+  const spots = marks.map(({ place }) => {
+    const { x, y } = at(place);
+    return { x: x - origin.x, y: (y - origin.y) * stretch };
+  });
+  const placed = spread(spots, apart, null, first.mark.kind === 'home');
+  return new Map(
+    marks.map(({ id }, i) => {
+      const [spot, own] = [spots[i] ?? here, placed[i] ?? here];
+      return [id, { x: Math.round(own.x - spot.x), y: Math.round((own.y - spot.y) / stretch) }];
+    }),
   );
-  const placed = points.map((point, i) => {
+};
+
+/** Pixels between the points of a road that names keep clear of: as many as a straight drive has. */
+const roadStep = 14;
+
+/** The curve that each drive's minutes are on: in the middle of its part of the road, of a straight line where the road is not known. */
+const curvesOf = (
+  drives: readonly { readonly line: MapLine; readonly from: PlacedMark; readonly to: PlacedMark }[],
+  roads: ReadonlyMap<string, readonly Point[]>,
+  at: At,
+): Curve[] => {
+  const middles = new Map<string, Curve | null>();
+  for (const [tour, road] of roads) {
+    const own = drives.filter(({ line }) => line.tour === tour);
+    const parts = partsOf(
+      road,
+      own.map(({ to }) => at(to.point.place)),
+    );
+    for (const [i, { line }] of own.entries()) middles.set(line.id, middleOf(parts[i] ?? []));
+  }
+  return drives.map(
+    ({ line, from, to }) =>
+      middles.get(line.id) ?? { from, to, bend: { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 } },
+  );
+};
+
+/** Marks next to each other; names and minutes that cover neither marks nor each other. `at`: the pixels of a place. */
+export const streetLabels = ({ points, lines, roads = [] }: MapContent, size: Sized, at: At): StreetLabels => {
+  const asides = asidesOf(points, at);
+  const placed = points.map((point): PlacedMark => {
     const { x, y } = at(point.place);
-    const aside = asides[i] ?? { x: 0, y: 0 };
+    const aside = asides.get(point.id) ?? here;
     return { point, aside, x: x + aside.x, y: y + aside.y, size: roomOf(point.mark, point.faint) };
   });
   const spots = new Map(placed.map((mark) => [mark.point.id, mark]));
@@ -39,15 +95,20 @@ export const streetLabels = (
     const [from, to] = [spots.get(line.from), spots.get(line.to)];
     return from && to ? [{ line, from, to }] : [];
   });
-  const isNamed = ({ point, x, y }: (typeof placed)[number]): boolean =>
+  const isNamed = ({ point, x, y }: PlacedMark): boolean =>
     point.name !== '' && point.faint !== true && x > 0 && y > 0 && x < size.width && y < size.height;
   const named = placed.filter(isNamed);
+  const ways = new Map(
+    roads.map(({ tour, line }) => [tour, line.map(([longitude, latitude]) => at({ longitude, latitude }))]),
+  );
+  const curves = curvesOf(drives, ways, at);
   const { names, pills } = placeLabels({
-    markers: placed,
-    legs: drives.map(({ line, from, to }) => ({
-      curve: { from, to, bend: { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 } },
+    markers: [...placed, zoomButtons(size)],
+    legs: drives.map(({ line, from, to }, i) => ({
+      curve: curves[i] ?? { from, to, bend: from },
       pill: line.text === null ? null : pillSize(line.text),
     })),
+    dots: roads.flatMap(({ tour, faint }) => (faint === true ? [] : dotsAlong(ways.get(tour) ?? [], roadStep))),
     names: named.map((mark) => ({ at: mark, size: nameSize(mark.point.name) })),
     frame: { ...size, marginX: 0, marginY: 0 },
   });
@@ -55,7 +116,9 @@ export const streetLabels = (
   const marks = placed.map(({ point, aside, x, y }) => {
     const box = boxes.get(point.id);
     const mark = sizeOf(point.mark, point.faint);
-    return { point, aside, name: box ? { x: box.x - x + mark.width / 2, y: box.y - y + mark.height / 2 } : null };
+    const name = box ? { x: box.x - x + mark.width / 2, y: box.y - y + mark.height / 2 } : null;
+    const isAway = Math.abs(aside.x) > mark.width / 2 || Math.abs(aside.y) > mark.height / 2;
+    return { point, aside, isAway, name };
   });
   const minutes = drives.flatMap(({ line, from: { point, aside, x, y } }, i): StreetMinutes[] => {
     const box = pills[i];

@@ -6,7 +6,7 @@ import type { Sized } from '../layout.ts';
 import { PlacedMark } from '../marks.tsx';
 import type { MapContent } from '../model.ts';
 import type { MovablePin } from '../pin.tsx';
-import { At, Minutes, Pin } from './at.tsx';
+import { At, Minutes, Pin, Stem } from './at.tsx';
 import { addLines } from './drives.ts';
 import { linesOf, resolvedColors } from './lines.ts';
 import { streetLabels, type StreetMark } from './street-labels.ts';
@@ -74,7 +74,7 @@ export const StreetMap = (props: StreetMapProps) => {
   }, [map, opened?.point.id]);
   return (
     <>
-      <div ref={setContainer} className="size-full" />
+      <div ref={setContainer} className="isolate size-full" />
       {map && (
         <>
           <div className="absolute top-2 right-2 grid overflow-hidden rounded-control border border-line bg-raised">
@@ -82,8 +82,23 @@ export const StreetMap = (props: StreetMapProps) => {
             <IconButton icon={Minus} label="Zoom out" onClick={() => map.zoomOut({ duration: 140 })} />
           </div>
           <Minutes map={map} minutes={minutes} />
+          {marks.map(
+            ({ point, aside, isAway }) =>
+              isAway && (
+                <At key={`to ${point.id}`} map={map} place={point.place} level="line">
+                  <Stem to={aside} />
+                </At>
+              ),
+          )}
           {marks.map(({ point, aside, name }) => (
-            <At key={point.id} map={map} place={point.place} aside={aside} className="relative">
+            <At
+              key={point.id}
+              map={map}
+              place={point.place}
+              aside={aside}
+              level={point.faint === true ? 'line' : 'mark'}
+              className="relative"
+            >
               <PlacedMark point={point} onSelect={onSelect} open={info?.id === point.id} />
               {name && (
                 <span
@@ -103,7 +118,8 @@ export const StreetMap = (props: StreetMapProps) => {
               place={opened.point.place}
               anchor="bottom"
               aside={{ x: opened.aside.x, y: opened.aside.y - 16 }}
-              className="relative z-2 w-58"
+              level="front"
+              className="relative w-58"
             >
               {info.content}
             </At>

@@ -1,7 +1,7 @@
 import 'mapbox-gl/dist/mapbox-gl.css';
 import { Map as StreetsMap, prewarm, setBaseApiUrl, setWorkerCount, type ErrorEvent } from 'mapbox-gl/esm';
-import { useEffect, useRef, useState } from 'react';
-import { isDark } from './lines.ts';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { isDark, watchTheme } from '../../../lib/theme.ts';
 import type { StreetMapProps, StreetsTrouble } from './street-map.tsx';
 import type { View } from './view.ts';
 
@@ -24,9 +24,16 @@ type Opening = Pick<StreetMapProps, 'access' | 'size' | 'onAlive' | 'onDrawn' | 
 const isSame = (a: View, b: View): boolean =>
   a.zoom === b.zoom && a.center.latitude === b.center.latitude && a.center.longitude === b.center.longitude;
 
+/** A map whose style is there: a dark or a light one. Null while another style loads, which removes everything from the map. */
+type Styled = { readonly map: StreetsMap; readonly dark: boolean | null };
+
 /** The map of the maps service, opened once per key, and fitted to its view again when that changes. Null until its style is there. */
 export const useStreetsMap = (container: HTMLElement | null, opening: Opening): StreetsMap | null => {
-  const [map, setMap] = useState<StreetsMap | null>(null);
+  const [styled, setStyled] = useState<Styled | null>(null);
+  const dark = useSyncExternalStore(watchTheme, isDark);
+  const asked = useRef(dark);
+  const drawn = useRef(false);
+  const map = styled?.dark === dark ? styled.map : null;
   const shown = useRef(opening);
   const {
     access: { apiKey, apiUrl },
@@ -42,7 +49,7 @@ export const useStreetsMap = (container: HTMLElement | null, opening: Opening): 
       opened = new StreetsMap({
         container,
         accessToken: apiKey,
-        style: styleUrl(isDark(container)),
+        style: styleUrl(asked.current),
         center: [view.center.longitude, view.center.latitude],
         zoom: view.zoom,
         projection: 'mercator',
@@ -57,23 +64,42 @@ export const useStreetsMap = (container: HTMLElement | null, opening: Opening): 
       onTrouble('unsupported');
       return;
     }
-    let drawn = false;
+    const draw = (): void => {
+      drawn.current = true;
+      onDrawn(true);
+    };
     opened.on('error', (event) => {
-      const why = troubleOf(event, drawn);
+      const why = troubleOf(event, drawn.current);
       if (why) onTrouble(why);
     });
-    opened.on('data', () => drawn || onAlive());
-    opened.once('style.load', () => setMap(opened));
-    opened.once('load', () => {
-      drawn = true;
-      onDrawn(true);
-    });
+    opened.on('data', () => drawn.current || onAlive());
+    opened.on('style.load', () => setStyled({ map: opened, dark: asked.current }));
+    opened.once('load', draw);
     return () => {
-      setMap(null);
+      setStyled(null);
+      drawn.current = false;
       onDrawn(false);
       opened.remove();
     };
   }, [container, apiKey, apiUrl]);
+  useEffect(() => {
+    if (!styled || asked.current === dark) return;
+    asked.current = dark;
+    drawn.current = false;
+    const { map } = styled;
+    const { onDrawn } = shown.current;
+    // The map stays, because each one that is opened costs. The schematic is shown until it is drawn in the new style.
+    onDrawn(false);
+    setStyled({ map, dark: null });
+    // A difference of the two would keep what they share, without saying when it is there. The fonts are the defaults.
+    map.setStyle(styleUrl(dark), { diff: false, localFontFamily: null, localIdeographFontFamily: 'sans-serif' });
+    map.once('style.load', () =>
+      map.once('idle', () => {
+        drawn.current = true;
+        onDrawn(true);
+      }),
+    );
+  }, [styled, dark]);
   useEffect(() => {
     const before = shown.current;
     if (!map) return;

@@ -1,0 +1,140 @@
+import { addDays } from '@rondo/contracts/calendar/dates.ts';
+import { expect, test } from 'vitest';
+import { teacher } from './person.ts';
+import { comingMonday } from './planner-studio.ts';
+import { send } from './send.ts';
+import { landShare, withStreets } from './street-steps.ts';
+
+/** A person at a page with streets, and the styles that its maps have asked for. */
+const onStreets = async (path: string) => {
+  const { page, leave } = await teacher({ fresh: true });
+  await send(page, 'POST', '/api/sample-studio');
+  await withStreets(page, 'draws');
+  const styles: string[] = [];
+  page.on('request', (request) => {
+    const [, style] = /\/styles\/v1\/mapbox\/(\w+)-v11/.exec(request.url()) ?? [];
+    if (style !== undefined) styles.push(style);
+  });
+  await page.goto(path);
+  const map = page.getByRole('figure', { name: /^Map of / });
+  const drawn = () => map.getByRole('button', { name: 'Zoom in' }).waitFor();
+  await drawn();
+  return { page, leave, styles, map, drawn };
+};
+
+test('an open map follows the theme without another map being opened', async () => {
+  const { page, leave, styles, map } = await onStreets('/students?map=shown');
+  const canvas = await map.locator('canvas').elementHandle();
+  const mark = map.getByRole('button', { name: /^Ben Ito, / });
+  await map.getByRole('button', { name: 'Zoom in' }).click();
+  const land = async (theme: 'light' | 'dark') => landShare(page, await map.screenshot(), theme);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect.poll(() => land('dark')).toBeGreaterThan(0.5);
+  expect(await canvas?.evaluate((element) => element.isConnected)).toBe(true);
+  await mark.press('Enter');
+  await map.getByRole('region', { name: 'Ben Ito' }).waitFor();
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expect.poll(() => land('light')).toBeGreaterThan(0.5);
+  expect(styles).toEqual(['light', 'dark', 'light']);
+  expect(await leave()).toEqual([]);
+});
+
+test('a map that is hidden for a moment is not opened again', async () => {
+  const { leave, styles, map, drawn } = await onStreets('/students?map=shown');
+  const canvas = await map.locator('canvas').elementHandle();
+  await map.evaluate(async (figure) => {
+    if (!(figure instanceof HTMLElement)) return;
+    const frames = () =>
+      new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve))));
+    figure.hidden = true;
+    await frames();
+    figure.hidden = false;
+    await frames();
+  });
+  await drawn();
+  expect(await canvas?.evaluate((element) => element.isConnected)).toBe(true);
+  expect(styles).toEqual(['light']);
+  expect(await leave()).toEqual([]);
+});
+
+test('a page in the background waits for its map, which draws nothing there', async () => {
+  const { page, leave } = await teacher({ fresh: true });
+  await send(page, 'POST', '/api/sample-studio');
+  await withStreets(page, 'is silent');
+  await page.clock.install();
+  await page.goto('/students?map=shown');
+  const map = page.getByRole('figure', { name: /^Map of student addresses/ });
+  await map.getByRole('button', { name: /^Ben Ito, / }).waitFor();
+  const hide = (hidden: boolean) =>
+    page.evaluate((now) => {
+      Object.defineProperty(document, 'hidden', { configurable: true, value: now });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, hidden);
+  await hide(true);
+  await page.clock.runFor(30_000);
+  expect(await map.getByText(/Without streets/).count()).toBe(0);
+  await hide(false);
+  await page.clock.runFor(9000);
+  await map.getByText(/Without streets: the maps service is not answering\./).waitFor();
+  expect(await leave()).toEqual([]);
+});
+
+test('marks near each other do not cover each other, from the first view on', async () => {
+  const { leave, map } = await onStreets('/students?map=shown');
+  const covered = async (): Promise<string[]> => {
+    const boxes = await map.locator('button[data-place]').evaluateAll((marks) =>
+      marks.map((mark) => {
+        const { x, y, width, height } = mark.getBoundingClientRect();
+        return { name: mark.getAttribute('aria-label'), x, y, width, height };
+      }),
+    );
+    expect(boxes.length).toBeGreaterThan(20);
+    return boxes.flatMap((a, i) =>
+      boxes
+        .slice(i + 1)
+        .filter(
+          (b) =>
+            Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x) > a.width / 4 &&
+            Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y) > a.height / 4,
+        )
+        .map((b) => `${a.name} and ${b.name}`),
+    );
+  };
+  await expect.poll(covered).toEqual([]);
+  expect(await leave()).toEqual([]);
+});
+
+test('beside a map the page is as high as the window, and a list longer than that scrolls by itself', async () => {
+  const { page, leave } = await teacher({ viewport: { width: 1280, height: 800 }, fresh: true });
+  await send(page, 'POST', '/api/sample-studio');
+  for (const path of ['/routes', '/students?map=shown']) {
+    await page.goto(path);
+    const map = page.getByRole('figure', { name: /^Map of / });
+    await map.getByRole('button').first().waitFor();
+    const height = () => page.evaluate(() => document.documentElement.scrollHeight);
+    await expect.poll(async () => [path, await height()]).toEqual([path, 800]);
+    await expect.poll(async () => (await map.boundingBox())?.height).toBeGreaterThan(500);
+    await page.setViewportSize({ width: 1280, height: 560 });
+    await expect.poll(async () => (await map.boundingBox())?.height).toBeGreaterThan(400);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await expect.poll(height).toBe(800);
+  }
+  expect(await leave()).toEqual([]);
+});
+
+test('one click leads from any week back to the coming one, which is where the routes begin', async () => {
+  const { page, leave } = await teacher();
+  await send(page, 'POST', '/api/sample-studio');
+  await page.goto('/routes');
+  const back = page.getByRole('button', { name: 'Coming week' });
+  const tours = page.getByRole('figure', { name: /^Map of routes/ });
+  await tours.waitFor();
+  expect(await back.count()).toBe(0);
+  await page.getByRole('button', { name: 'Next week' }).click();
+  await page.waitForURL(new RegExp(addDays(await comingMonday(page), 7)));
+  await back.click();
+  await page.waitForURL((url) => !url.searchParams.has('week'));
+  await tours.waitFor();
+  await back.waitFor({ state: 'detached' });
+  expect(await leave()).toEqual([]);
+});
