@@ -10,7 +10,7 @@ const budgets: Readonly<Record<string, number>> = {
   'src/features/planner/PlannerPage.tsx': 169_000,
   'src/features/students/StudentsPage.tsx': 180_000,
   'src/features/teachers/TeachersPage.tsx': 173_000,
-  'src/features/routes/RoutesPage.tsx': 158_000,
+  'src/features/routes/RoutesPage.tsx': 159_000,
   'src/features/settings/SettingsPage.tsx': 165_000,
   'src/features/monitor/MonitorPage.tsx': 148_000,
 };

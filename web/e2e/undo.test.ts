@@ -109,8 +109,10 @@ test('an undo that has to wait for something that runs can be tried again', asyn
   await page.route('**/api/undo', (route) => route.fulfill({ status: 409, json: problem }), { times: 2 });
   await takeUp(page, 'Undo');
   await said(page, 'This could not be undone');
+  const again = page.waitForResponse('**/api/undo');
   await takeUp(page, 'Try again');
-  await said(page, 'This could not be undone');
+  await again;
+  await page.getByRole('status').getByRole('button', { name: 'Try again' }).waitFor();
   await page.keyboard.press('ControlOrMeta+z');
   await said(page, 'Undone');
   expect(await leave()).toEqual([]);

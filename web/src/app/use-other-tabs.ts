@@ -9,7 +9,7 @@ export const useOtherTabs = (userId: string): void => {
     const channel = otherTabs();
     const hear = ({ data }: MessageEvent<News>): void => {
       if (data.userId === userId) answerSessionEnd(true);
-      // Loaded anew, so that nothing of this user is left in memory.
+      // Loaded again, so that nothing of this user is left in memory.
       else if (data.userId !== undefined) return window.location.replace('/');
       void queryClient.invalidateQueries();
     };

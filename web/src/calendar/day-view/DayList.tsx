@@ -1,6 +1,6 @@
 import { formatDuration, formatTime, formatTimeRange } from '@rondo/contracts/calendar/times.ts';
 import { Car, Check, TriangleAlert } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useDeferredValue, type ReactNode } from 'react';
 import { cn } from '../../ui/cn.ts';
 import { DriveLine } from '../../ui/drive-line.tsx';
 import { NoteFrame, NoteHead, noteGround, noteIcons, noteStyle, Stem } from '../../ui/note.tsx';
@@ -245,6 +245,8 @@ const DayNote = (props: {
 
 /** A day at a larger scale: stops numbered as on the map, with drives and waits between them. */
 export const DayList = ({ day, phaseOf, now, actionsOf, onRestore }: DayListProps) => {
+  // A long day takes a while to render: the dialog opens with the map, which has much to load, and with the room that the entries take.
+  const isFilled = useDeferredValue(true, false);
   const axis = dayAxis(day);
   const hours = hoursOf(axis).filter((minute) => minute > axis.from + 4 && minute < axis.to - 4);
   const stops = stopsOf(day.entries);
@@ -271,7 +273,7 @@ export const DayList = ({ day, phaseOf, now, actionsOf, onRestore }: DayListProp
           <HourLine key={minute} minute={minute} className="-left-1" />
         ))}
         <StaveList label="The day in order">
-          {timelineOf(day).map((item) =>
+          {(isFilled ? timelineOf(day) : []).map((item) =>
             isLeg(item) ? (
               <DayLeg key={`${item.from}>${item.to}`} leg={item} beside={isBeside(item, day.entries)} />
             ) : (

@@ -14,6 +14,7 @@ import { drivingWord, type Home } from '../../calendar/days/legs.ts';
 import { knownDurationParts } from '../../calendar/figures.ts';
 import { preferencesQuery, studentsQuery, teachersQuery, weekQuery } from '../../calendar/queries.ts';
 import { prefetchStreets, useRoads } from '../../calendar/streets.ts';
+import { useWeekSteps } from '../../calendar/week-steps.ts';
 import { useWeeks } from '../../calendar/week.ts';
 import { queryClient } from '../../lib/queries.ts';
 import { useSearchParam } from '../../lib/search-param.ts';
@@ -164,7 +165,7 @@ const Head = (props: { readonly monday: IsoDate; readonly figures?: ReactNode; r
   const { monday, figures, actions } = props;
   const coming = nextMonday(useToday());
   const [, setWeek] = useSearchParam('week');
-  const [before, after] = [addDays(monday, -7), addDays(monday, 7)];
+  const { before, after, goBack, goOn } = useWeekSteps(monday, setWeek);
   const near = (week: IsoDate): void => void queryClient.prefetchQuery(weekQuery(week));
   return (
     <PageHead
@@ -172,18 +173,8 @@ const Head = (props: { readonly monday: IsoDate; readonly figures?: ReactNode; r
       subtitle={
         <div className="flex items-center">
           <p className="min-w-40 whitespace-nowrap text-ink-2 tabular-nums">{dateRange(monday, addDays(monday, 6))}</p>
-          <IconButton
-            icon={ChevronLeft}
-            label="Previous week"
-            onPointerEnter={() => near(before)}
-            onClick={() => setWeek(before)}
-          />
-          <IconButton
-            icon={ChevronRight}
-            label="Next week"
-            onPointerEnter={() => near(after)}
-            onClick={() => setWeek(after)}
-          />
+          <IconButton icon={ChevronLeft} label="Previous week" onPointerEnter={() => near(before)} onClick={goBack} />
+          <IconButton icon={ChevronRight} label="Next week" onPointerEnter={() => near(after)} onClick={goOn} />
           {monday !== coming && (
             <button
               type="button"

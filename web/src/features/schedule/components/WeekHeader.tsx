@@ -1,5 +1,5 @@
 import type { Teacher } from '@rondo/contracts/api/teachers.ts';
-import { addDays, mondayOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { mondayOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { ChevronLeft, ChevronRight, Plus } from 'lucide-react';
 import { buttonClasses, IconButton } from '../../../ui/button.tsx';
 import { Figure } from '../../../ui/figure.tsx';
@@ -8,6 +8,7 @@ import { weekLabel, weekRange } from '../date-text.ts';
 import { homeOf, type DayCounts } from '../../../calendar/days/day.ts';
 import { drivingWord } from '../../../calendar/days/legs.ts';
 import { knownDurationParts } from '../../../calendar/figures.ts';
+import { useWeekSteps } from '../../../calendar/week-steps.ts';
 
 type WeekHeaderProps = {
   readonly monday: IsoDate;
@@ -37,7 +38,7 @@ export const WeekNavigation = (
   const { monday, today, onWeek, onNearWeek, level } = props;
   const Title = level === 2 ? 'h2' : 'h1';
   const current = mondayOf(today);
-  const [before, after] = [addDays(monday, -7), addDays(monday, 7)];
+  const { before, after, goBack, goOn } = useWeekSteps(monday, onWeek);
   return (
     <div className="flex items-center gap-1.5 max-desk:w-full max-desk:gap-2">
       <IconButton
@@ -46,7 +47,7 @@ export const WeekNavigation = (
         outlined
         onPointerEnter={() => onNearWeek(before)}
         onFocus={() => onNearWeek(before)}
-        onClick={() => onWeek(before)}
+        onClick={goBack}
       />
       <IconButton
         icon={ChevronRight}
@@ -55,7 +56,7 @@ export const WeekNavigation = (
         className="max-desk:order-3"
         onPointerEnter={() => onNearWeek(after)}
         onFocus={() => onNearWeek(after)}
-        onClick={() => onWeek(after)}
+        onClick={goOn}
       />
       <div className="min-w-[150px] pl-2 max-desk:order-2 max-desk:grow max-desk:pl-0 max-desk:text-center">
         <Title className="text-title leading-6 font-title">{weekLabel(monday, today)}</Title>

@@ -1,29 +1,44 @@
-import type { LineLayerSpecification, Map as StreetsMap } from 'mapbox-gl/esm';
-import type { linesOf } from './lines.ts';
+import type { Map as StreetsMap } from 'mapbox-gl/esm';
+import type { MapContent } from '../model.ts';
+import { linesOf, type Look } from './lines.ts';
 
 const source = 'drives';
+const layerOf = (look: number): string => `${source}-${look}`;
+
+/** What each map shows: to set it again would make its workers prepare it again. */
+const shown = new WeakMap<StreetsMap, MapContent>();
+
+/**
+ * A layer for each look. The looks are constants of their layers, as those of streets are: lines that differ in a layer have a program of their
+ * own on the graphics processor, which takes a tenth of a second to compile where there is none.
+ */
+const addLayers = (map: StreetsMap, looks: readonly Look[]): void => {
+  // Faint ones below the others.
+  const inOrder = [...looks.entries()].toSorted(([, a], [, b]) => a.opacity - b.opacity);
+  for (const [look, { color, width, opacity, dotted }] of inOrder)
+    map.addLayer({
+      id: layerOf(look),
+      type: 'line',
+      source,
+      filter: ['==', ['get', 'look'], look],
+      layout: { 'line-cap': 'round', 'line-join': 'round' },
+      paint: {
+        'line-color': color,
+        'line-width': width,
+        'line-opacity': opacity,
+        ...(dotted ? { 'line-dasharray': [0, 2] } : {}),
+      },
+    });
+};
 
 /** The lines on the map, above its streets: dotted ones to and from home. */
-export const addLines = (map: StreetsMap, data: ReturnType<typeof linesOf>): void => {
+export const addLines = (map: StreetsMap, content: MapContent, colorOf: (css: string) => string): void => {
   const held = map.getSource(source);
-  if (held?.type === 'geojson') {
-    held.setData(data);
-    return;
-  }
-  map.addSource(source, { type: 'geojson', data });
-  const layer = (dotted: boolean): LineLayerSpecification => ({
-    id: dotted ? 'drives-dotted' : 'drives-solid',
-    type: 'line',
-    source,
-    filter: ['==', ['get', 'dotted'], dotted],
-    layout: { 'line-cap': 'round', 'line-join': 'round' },
-    paint: {
-      'line-color': ['get', 'color'],
-      'line-width': ['get', 'width'],
-      'line-opacity': ['get', 'opacity'],
-      ...(dotted ? { 'line-dasharray': [0, 2] } : {}),
-    },
-  });
-  map.addLayer(layer(false));
-  map.addLayer(layer(true));
+  if (held && shown.get(map) === content) return;
+  shown.set(map, content);
+  const { data, looks } = linesOf(content, colorOf);
+  for (let look = 0; map.getLayer(layerOf(look)); look += 1) map.removeLayer(layerOf(look));
+  if (held?.type === 'geojson') held.setData(data);
+  else map.addSource(source, { type: 'geojson', data });
+  addLayers(map, looks);
 };

@@ -23,7 +23,8 @@ const lines = [line('home', 'a', 'tuesday'), line('a', 'b', 'tuesday'), line('ho
 const named = (css: string): string => css;
 
 test('a drive is a straight line in its color until its road is known', () => {
-  const { features } = linesOf({ points, lines }, named);
+  const { data, looks } = linesOf({ points, lines }, named);
+  const { features } = data;
   expect(features.map(({ geometry }) => geometry.coordinates)).toEqual([
     [
       [-97.7, 30.1],
@@ -38,8 +39,10 @@ test('a drive is a straight line in its color until its road is known', () => {
       [-97.7, 30.3],
     ],
   ]);
-  expect(features.map(({ properties }) => properties.dotted)).toEqual([true, false, true]);
-  expect(features[0]?.properties.color).toBe('var(--color-day-2)');
+  // Lines of one look share a layer.
+  expect(looks.map(({ dotted }) => dotted)).toEqual([true, false]);
+  expect(features.map(({ properties }) => properties.look)).toEqual([0, 1, 0]);
+  expect(looks[0]?.color).toBe('var(--color-day-2)');
 });
 
 test('the road of a tour takes the place of its straight lines, and of no other tour’s', () => {
@@ -48,8 +51,8 @@ test('the road of a tour takes the place of its straight lines, and of no other 
     [-97.8, 30.2],
     [-97.7, 30.3],
   ];
-  const { features } = linesOf({ points, lines, roads: [{ tour: 'tuesday', tone: 2, line: road }] }, named);
-  expect(features.map(({ geometry }) => geometry.coordinates)).toEqual([
+  const { data } = linesOf({ points, lines, roads: [{ tour: 'tuesday', tone: 2, line: road }] }, named);
+  expect(data.features.map(({ geometry }) => geometry.coordinates)).toEqual([
     road,
     [
       [-97.7, 30.1],
@@ -59,5 +62,5 @@ test('the road of a tour takes the place of its straight lines, and of no other 
 });
 
 test('a drive to a place that is not on the map is not drawn', () => {
-  expect(linesOf({ points: points.slice(1), lines }, named).features).toHaveLength(1);
+  expect(linesOf({ points: points.slice(1), lines }, named).data.features).toHaveLength(1);
 });

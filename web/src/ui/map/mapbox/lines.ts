@@ -4,14 +4,20 @@ import type { Place } from '../layout.ts';
 type Feature = {
   readonly type: 'Feature';
   readonly geometry: { readonly type: 'LineString'; readonly coordinates: number[][] };
-  readonly properties: {
-    readonly color: string;
-    readonly width: number;
-    readonly opacity: number;
-    readonly dotted: boolean;
-  };
+  /** `look`: its index in the list of looks. */
+  readonly properties: { readonly look: number };
 };
-export type Lines = { readonly type: 'FeatureCollection'; readonly features: Feature[] };
+/** How lines look. `width` in pixels, `opacity` from 0 to 1, `color` as WebGL knows it. */
+export type Look = {
+  readonly color: string;
+  readonly width: number;
+  readonly opacity: number;
+  readonly dotted: boolean;
+};
+export type Lines = {
+  readonly data: { readonly type: 'FeatureCollection'; readonly features: Feature[] };
+  readonly looks: readonly Look[];
+};
 
 const at = ({ longitude, latitude }: Place): number[] => [longitude, latitude];
 const opacityOf = (faint: boolean | undefined): number => (faint === true ? 0.3 : 1);
@@ -20,10 +26,17 @@ const opacityOf = (faint: boolean | undefined): number => (faint === true ? 0.3 
 export const linesOf = ({ points, lines, roads = [] }: MapContent, colorOf: (css: string) => string): Lines => {
   const placeOf = new Map(points.map(({ id, place }) => [id, place]));
   const known = new Set(roads.map(({ tour }) => tour));
-  const feature = (coordinates: number[][], tone: LineTone, rest: Omit<Feature['properties'], 'color'>): Feature => ({
+  const looks = new Map<string, { readonly index: number; readonly look: Look }>();
+  const indexOf = (tone: LineTone, rest: Omit<Look, 'color'>): number => {
+    const key = JSON.stringify([tone, rest]);
+    const known = looks.get(key) ?? { index: looks.size, look: { color: colorOf(toneColor[tone]), ...rest } };
+    looks.set(key, known);
+    return known.index;
+  };
+  const feature = (coordinates: number[][], tone: LineTone, rest: Omit<Look, 'color'>): Feature => ({
     type: 'Feature',
     geometry: { type: 'LineString', coordinates },
-    properties: { color: colorOf(toneColor[tone]), ...rest },
+    properties: { look: indexOf(tone, rest) },
   });
   const straight = lines.flatMap((line): Feature[] => {
     const [from, to] = [placeOf.get(line.from), placeOf.get(line.to)];
@@ -38,7 +51,10 @@ export const linesOf = ({ points, lines, roads = [] }: MapContent, colorOf: (css
       { width: 3.5, opacity: opacityOf(faint), dotted: false },
     ),
   );
-  return { type: 'FeatureCollection', features: [...driven, ...straight] };
+  return {
+    data: { type: 'FeatureCollection', features: [...driven, ...straight] },
+    looks: [...looks.values()].map(({ look }) => look),
+  };
 };
 
 /** A color as red, green, blue and alpha, for WebGL, which knows neither variables nor `oklch`. */

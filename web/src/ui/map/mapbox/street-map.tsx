@@ -8,7 +8,7 @@ import type { MapContent } from '../model.ts';
 import type { MovablePin } from '../pin.tsx';
 import { At, Minutes, Pin, Stem } from './at.tsx';
 import { addLines } from './drives.ts';
-import { linesOf, resolvedColors } from './lines.ts';
+import { resolvedColors } from './lines.ts';
 import { streetLabels, type StreetMark } from './street-labels.ts';
 import { useMoves, useStreetsMap } from './streets-map.ts';
 import { viewOf } from './view.ts';
@@ -51,10 +51,13 @@ export const StreetMap = (props: StreetMapProps) => {
     () => viewOf([...points.map(({ place }) => place), ...(extent ?? [])], size, zoom),
     [points, extent, size, zoom],
   );
-  const map = useStreetsMap(container, { ...props, view });
   const content = useMemo(() => ({ points, lines, roads }), [points, lines, roads]);
+  const draw = (map: StreetsMap): void => {
+    if (container) addLines(map, content, resolvedColors(container));
+  };
+  const map = useStreetsMap(container, { ...props, view, onStyle: draw });
   useEffect(() => {
-    if (map && container) addLines(map, linesOf(content, resolvedColors(container)));
+    if (map && container) addLines(map, content, resolvedColors(container));
   }, [map, container, content]);
   const moves = useMoves(map);
   const { marks, minutes } = useMemo(

@@ -1,6 +1,6 @@
 import 'mapbox-gl/dist/mapbox-gl.css';
 import { Map as StreetsMap, prewarm, setBaseApiUrl, setWorkerCount, type ErrorEvent } from 'mapbox-gl/esm';
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { isDark, watchTheme } from '../../../lib/theme.ts';
 import type { StreetMapProps, StreetsTrouble } from './street-map.tsx';
 import type { View } from './view.ts';
@@ -19,7 +19,11 @@ const troubleOf = ({ error }: ErrorEvent, drawn: boolean): StreetsTrouble | null
   return drawn ? null : 'silent';
 };
 
-type Opening = Pick<StreetMapProps, 'access' | 'size' | 'onAlive' | 'onDrawn' | 'onTrouble'> & { readonly view: View };
+type Opening = Pick<StreetMapProps, 'access' | 'size' | 'onAlive' | 'onDrawn' | 'onTrouble'> & {
+  readonly view: View;
+  /** Called when a style is there, before anything is rendered on it: what its workers have to prepare begins at once. */
+  readonly onStyle: (map: StreetsMap) => void;
+};
 
 const isSame = (a: View, b: View): boolean =>
   a.zoom === b.zoom && a.center.latitude === b.center.latitude && a.center.longitude === b.center.longitude;
@@ -35,6 +39,10 @@ export const useStreetsMap = (container: HTMLElement | null, opening: Opening): 
   const drawn = useRef(false);
   const map = styled?.dark === dark ? styled.map : null;
   const shown = useRef(opening);
+  const styling = useRef(opening.onStyle);
+  useLayoutEffect(() => {
+    styling.current = opening.onStyle;
+  });
   const {
     access: { apiKey, apiUrl },
     view,
@@ -73,7 +81,10 @@ export const useStreetsMap = (container: HTMLElement | null, opening: Opening): 
       if (why) onTrouble(why);
     });
     opened.on('data', () => drawn.current || onAlive());
-    opened.on('style.load', () => setStyled({ map: opened, dark: asked.current }));
+    opened.on('style.load', () => {
+      styling.current(opened);
+      setStyled({ map: opened, dark: asked.current });
+    });
     opened.once('load', draw);
     return () => {
       setStyled(null);

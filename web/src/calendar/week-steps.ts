@@ -1,0 +1,17 @@
+import { addDays, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router-dom';
+
+/** Goes to the weeks before and after. Two quick clicks go two weeks, although the first week that they lead to is still loading. */
+export const useWeekSteps = (monday: IsoDate, go: (monday: IsoDate) => void) => {
+  const { key } = useLocation();
+  const asked = useRef(monday);
+  useEffect(() => {
+    asked.current = monday;
+  }, [key, monday]);
+  const step = (days: number) => (): void => {
+    asked.current = addDays(asked.current, days);
+    go(asked.current);
+  };
+  return { before: addDays(monday, -7), after: addDays(monday, 7), goBack: step(-7), goOn: step(7) };
+};
