@@ -34,7 +34,7 @@ export const driveQuery = (origin: string, destination: string) =>
   queryOptions({
     queryKey: [calculateDriveTime.path, { origin, destination }] as const,
     queryFn: async ({ signal }) => {
-      await turnAfterDrawn();
+      await turnAfterDrawn('drives');
       return call(calculateDriveTime, { body: { origin, destination } }, signal);
     },
     gcTime: Infinity,

@@ -32,7 +32,7 @@ const roadQuery = (stops: readonly Place[]) => {
   return queryOptions({
     queryKey: [drawRoad.path, body] as const,
     queryFn: async ({ signal }) => {
-      await turnAfterDrawn();
+      await turnAfterDrawn('roads');
       return call(drawRoad, { body }, signal);
     },
     gcTime: Infinity,

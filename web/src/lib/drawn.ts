@@ -17,12 +17,15 @@ export const drawNext = (): void => {
 
 const nextTask = (): Promise<void> => new Promise((done) => setTimeout(done));
 
-let lastTurn = drawn;
+/** What waits in one line: a map's roads not behind the drives of a week. */
+type Line = 'code' | 'drives' | 'roads';
+const lastOf = new Map<Line, Promise<void>>();
 
-/** Ends after the first page is drawn, in a task of its own for every caller: what many begin at once would block the page. */
-export const turnAfterDrawn = (): Promise<void> => {
-  lastTurn = lastTurn.then(nextTask);
-  return lastTurn;
+/** Ends after the first page is drawn, in a task of its own for every caller of a line: what many begin at once would block the page. */
+export const turnAfterDrawn = (line: Line): Promise<void> => {
+  const turn = (lastOf.get(line) ?? drawn).then(nextTask);
+  lastOf.set(line, turn);
+  return turn;
 };
 
 /** Whether the first page is on the screen already. */
@@ -36,6 +39,6 @@ export const fetchIdly = (load: () => Promise<unknown>): void => {
 
 /** Loads code that the first page does not need, after that page is drawn. */
 export const afterDrawn = async <Code>(load: () => Promise<Code>): Promise<Code> => {
-  await turnAfterDrawn();
+  await turnAfterDrawn('code');
   return load();
 };
