@@ -5,6 +5,7 @@ import { useCurrency } from '../../../lib/settings.ts';
 import { useStable } from '../../../lib/stable.ts';
 import { counted } from '../../../lib/texts.ts';
 import type { BulkAction } from '../../../ui/bulk-bar.tsx';
+import { usePhone } from '../../../ui/media.ts';
 import { MorePeople, PeopleList, PeopleListLoading } from '../../../ui/people-list.tsx';
 import type { StudentRow } from '../roster.ts';
 import { columns, titles } from './columns.ts';
@@ -13,7 +14,7 @@ import { StudentLine } from './StudentLine.tsx';
 /** How many lines the list has at first, and how many are added each time the user comes near its end. */
 const page = 100;
 /** As many lines as a window shows. */
-const inSight = 16;
+const inSight = { phone: 9, desk: 16 };
 
 export const StudentList = (props: {
   readonly rows: readonly StudentRow[];
@@ -26,6 +27,7 @@ export const StudentList = (props: {
 }) => {
   const { rows, hours, selection, actions } = props;
   const [most, setMost] = useState(page);
+  const shown = usePhone() ? inSight.phone : inSight.desk;
   // Asked for here: every line would have an observer of its own.
   const currency = useCurrency();
   const onEdit = useStable(props.onEdit);
@@ -39,7 +41,7 @@ export const StudentList = (props: {
           hours={hours}
           currency={currency}
           selected={selection.ids.has(row.student.id)}
-          inSight={at < inSight}
+          inSight={at < shown}
           onSelect={selection.toggle}
           onEdit={onEdit}
           onDelete={onDelete}
