@@ -74,7 +74,14 @@ test('what is scrolled under the pointer has its tooltip once it stands still', 
   await page.evaluate(() => document.body.style.setProperty('min-height', '3000px'));
   await gear(page).hover();
   await page.clock.runFor(600);
-  await page.evaluate(() => scrollTo(0, 8));
+  // The browser tells of it with its next frame, whatever the page's clock says.
+  await page.evaluate(
+    () =>
+      new Promise<void>((done) => {
+        addEventListener('scroll', () => done(), { once: true, capture: true });
+        scrollTo(0, 8);
+      }),
+  );
   await page.clock.runFor(690);
   expect(await page.getByRole('tooltip').count()).toBe(0);
   await page.clock.runFor(30);
