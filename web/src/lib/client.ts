@@ -3,7 +3,7 @@ import { newKey, openAttempts } from './attempts.ts';
 import { awaitedPosition, awaitPosition, reachedPosition } from './catching-up.ts';
 import { takeEarly } from './early.ts';
 import { patienceWith, unlessAborted, type Aftermath, type Patience } from './patience.ts';
-import { problemIn } from './problem.ts';
+import { jsonOf, problemIn, sentenceIn } from './problem.ts';
 import { signedInAgain } from './session-end.ts';
 
 /** A failed call: `message` is the server's sentence for the user. */
@@ -55,20 +55,6 @@ const failureOf = async (response: Response): Promise<CallFailed> => {
 };
 
 const notUnderstood = 'Rondo could not answer. Please try again in a moment.';
-
-/** The text of a failure that is not one of ours, if a person can read it: not the page of a proxy, nor data. */
-const sentenceIn = (text: string): string | null => {
-  const trimmed = text.trim();
-  return trimmed === '' || trimmed.length > 300 || /[<>{}]/.test(trimmed) ? null : trimmed;
-};
-
-const jsonOf = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};
 
 /** Params, query and body as they are sent. */
 export type CallInput = {

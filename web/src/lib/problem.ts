@@ -15,3 +15,18 @@ export const problemIn = (body: unknown): Problem | null => {
   const { detail, errors } = body;
   return { detail, errors: Array.isArray(errors) ? errors.flatMap(fieldIn) : [] };
 };
+
+/** The text of a failure that is not one of ours, if a person can read it: not the page of a proxy, nor data. */
+export const sentenceIn = (text: string): string | null => {
+  const trimmed = text.trim();
+  return trimmed === '' || trimmed.length > 300 || /[<>{}]/.test(trimmed) ? null : trimmed;
+};
+
+/** The value of a JSON text; undefined if it is none. */
+export const jsonOf = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
