@@ -1,15 +1,21 @@
+import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { teacher } from './person.ts';
 import { students } from './roster-steps.ts';
 
-test('a lost response and a second press of the button add one student, not two', async () => {
-  const { page, leave } = await teacher();
+/** The form of a new student, filled in. */
+const newStudent = async (page: Page) => {
   await page.goto('/students?edit=new');
   const dialog = page.getByRole('dialog', { name: 'Add Student' });
   await dialog.getByLabel('First name').fill('Ava');
   await dialog.getByLabel('Last name').fill('Lindqvist');
   await dialog.getByRole('combobox', { name: 'Address' }).fill('4208 Avenue G, Austin, TX 78751');
-  const add = dialog.getByRole('button', { name: 'Add Student' });
+  return { dialog, add: dialog.getByRole('button', { name: 'Add Student' }) };
+};
+
+test('a lost response and a second press of the button add one student, not two', async () => {
+  const { page, leave } = await teacher();
+  const { dialog, add } = await newStudent(page);
 
   let answersLost = 0;
   await page.route(
@@ -35,12 +41,7 @@ test('a lost response and a second press of the button add one student, not two'
 test('a write that is never answered says so after 30 seconds, and is carried out once when it is sent again', async () => {
   const { page, leave } = await teacher({ fresh: true });
   await page.clock.install();
-  await page.goto('/students?edit=new');
-  const dialog = page.getByRole('dialog', { name: 'Add Student' });
-  await dialog.getByLabel('First name').fill('Ava');
-  await dialog.getByLabel('Last name').fill('Lindqvist');
-  await dialog.getByRole('combobox', { name: 'Address' }).fill('4208 Avenue G, Austin, TX 78751');
-  const add = dialog.getByRole('button', { name: 'Add Student' });
+  const { dialog, add } = await newStudent(page);
   const saved = Promise.withResolvers<void>();
   await page.route(
     '**/api/students',

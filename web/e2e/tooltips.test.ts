@@ -6,7 +6,7 @@ const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ }
 const gear = (page: Page) => page.getByRole('button', { name: 'Account Settings' });
 const tooltip = (page: Page, text: string | RegExp) => page.getByRole('tooltip').filter({ hasText: text });
 
-/** The teachers page with a clock that stands still, once its tooltips have loaded. */
+/** The teachers page with a stopped clock, once its tooltips have loaded. */
 const still = async (page: Page): Promise<void> => {
   await page.clock.install();
   const loaded = page.waitForResponse(/assets\/tooltips-/);
@@ -68,7 +68,7 @@ test('who moves by keyboard sees the tooltip of what has the focus, inside the w
   expect(await leave()).toEqual([]);
 });
 
-test('what is scrolled under the pointer has its tooltip once it stands still', async () => {
+test('what is scrolled under the pointer has its tooltip once the scrolling stops', async () => {
   const { page, leave } = await teacher({ fresh: true });
   await still(page);
   await page.evaluate(() => document.body.style.setProperty('min-height', '3000px'));

@@ -1,5 +1,5 @@
-// Lists are fetched again when something in the same tab changes them. Settings affect every screen, and all tabs share one session, so that the
-// user's other tabs are told too.
+// Lists are fetched again when something in the same tab changes them. Settings affect every screen, and all tabs share one session, so the
+// user's other tabs have to hear of changes to either.
 
 /** What a tab tells the others: settings have changed (undefined), or who is signed in now; null if nobody is. */
 export type News = { readonly userId?: string | null };

@@ -47,6 +47,7 @@ export const patienceWith = (endpoint: Endpoint, aftermath: Aftermath, given?: A
 /** Rejects when a signal aborts, or with what the promise rejects. For what no signal can abort. */
 export const unlessAborted = <Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> =>
   new Promise((resolve, reject) => {
+    if (signal.aborted) reject(signal.reason);
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
     promise.then(resolve, reject);
   });

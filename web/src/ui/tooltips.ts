@@ -136,7 +136,7 @@ export const showTooltips = (): void => {
     lastKey = key;
     if (key === 'Escape' || key === 'Enter' || key === ' ') dismiss();
   });
-  // What moves under a pointer that rests gets its tooltip once it stands still.
+  // What is scrolled under a resting pointer gets its tooltip once the scrolling stops.
   listen('scroll', () => {
     hide();
     if (current && !isDismissed) timer = setTimeout(open, openDelay);

@@ -71,7 +71,7 @@ export const Pin = ({ map, pin }: { readonly map: StreetsMap; readonly pin: Mova
   );
 };
 
-/** Where a mark belongs that stands aside of its place: a dot there, and a line to the mark. */
+/** The place of a mark that was moved away from it: a dot, and a line to the mark. */
 export const Stem = ({ to }: { readonly to: Point }) => (
   <svg aria-hidden width={0} height={0} className="pointer-events-none block overflow-visible stroke-ink-2">
     <line x2={to.x} y2={to.y} />

@@ -21,6 +21,6 @@ test('the middle of a line is on it, also around a corner', () => {
   expect(middleOf([])).toBeNull();
 });
 
-test('dots stand on a line in equal steps', () => {
+test('dots are spaced evenly along a line', () => {
   expect(dotsAlong(road.slice(0, 3), 50)).toEqual([p(0, 100), p(50, 100), p(100, 100), p(100, 50), p(100, 0)]);
 });

@@ -12,7 +12,7 @@ const between = (a: Point, b: Point, part: number): Point => ({
   y: a.y + (b.y - a.y) * part,
 });
 
-/** The point of a line so many pixels after its start. */
+/** The point of a line at a distance from its start, in pixels. */
 const pointAt = (line: readonly Point[], along: readonly number[], pixels: number): Point => {
   const next = along.findIndex((length) => length >= pixels);
   const [before, after] = [line[next - 1], line[next]];

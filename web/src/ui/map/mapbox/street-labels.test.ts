@@ -35,7 +35,7 @@ const tourPin = (id: string, longitude: number): MapPoint => ({
   title: id,
 });
 
-test('pins near each other stand side by side, and say so where they cover their places no more', () => {
+test('pins near each other are moved apart, and it is known which no longer cover their places', () => {
   const pins = [tourPin('a', -97.75), tourPin('b', -97.748), tourPin('c', -97.746)];
   const { marks } = streetLabels({ points: pins, lines: [] }, size, at);
   const spots = marks.map(pixels);

@@ -6,9 +6,9 @@ import { dotsAlong, middleOf, partsOf } from './road-parts.ts';
 /** A mark on the streets. */
 export type StreetMark = {
   readonly point: MapPoint;
-  /** Pixels aside of its place: marks that would cover each other stand next to each other. */
+  /** Pixels from its place: marks that would cover each other are moved apart. */
   readonly aside: Point;
-  /** It covers its place no more. */
+  /** It no longer covers its place. */
   readonly isAway: boolean;
   /** Where its name is, from the upper left corner of the mark; null if there is no room for it. */
   readonly name: Point | null;
@@ -33,7 +33,7 @@ const here: Point = { x: 0, y: 0 };
 /** Room above and below the pins of tours, which are wider than high. */
 const pinGap = 4;
 
-/** How far aside of its place each mark stands. A home stays, and so do dots in the background, under the others. */
+/** How far each mark is moved from its place. A home is not moved, nor are the dots in the background, under the others. */
 const asidesOf = (points: readonly MapPoint[], at: At): ReadonlyMap<string, Point> => {
   const marks = points
     .filter(({ faint }) => faint !== true)
