@@ -75,7 +75,7 @@ const TourSection = (props: {
       <ol
         aria-label={`${names.long}, ${driver.name}`}
         // What is scrolled out of sight is not laid out.
-        className="[contain-intrinsic-height:auto_calc(var(--stops)*47px)] [content-visibility:auto]"
+        className="[contain-intrinsic-height:auto_calc(var(--stops)*45px)] [content-visibility:auto]"
         style={{ '--stops': tour.stops.length }}
       >
         {tour.stops.map((stop) => (

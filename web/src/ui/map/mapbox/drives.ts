@@ -9,8 +9,8 @@ const layerOf = (look: number): string => `${source}-${look}`;
 const shown = new WeakMap<StreetsMap, MapContent>();
 
 /**
- * A layer for each look. The looks are constants of their layers, as those of streets are: lines that differ in a layer have a program of their
- * own on the graphics processor, which takes a tenth of a second to compile where there is none.
+ * A layer for each look. The looks are constants of their layers, as those of many streets are, so that both can share a program of the
+ * graphics processor. Without such a processor a program takes about a tenth of a second to compile.
  */
 const addLayers = (map: StreetsMap, looks: readonly Look[]): void => {
   // Faint ones below the others.
