@@ -12,7 +12,7 @@ export const UpdatedAgo = ({ at }: { readonly at: number }) => {
   }, []);
   const ago = Math.max(0, Math.round((now - at) / second));
   return (
-    <span className="self-center text-small font-small text-ink-3 tabular-nums max-desk:w-full max-desk:flex-none!">
+    <span className="self-center text-small font-small text-ink-3 tabular-nums max-desk:w-full max-desk:flex-none! max-desk:px-0!">
       Updated {ago === 0 ? 'just now' : `${ago} s ago`}, every {statsInterval / second} s
     </span>
   );
