@@ -43,6 +43,7 @@ export const features: Readonly<Record<string, Feature>> = {
       'plan.ts',
       'restore.ts',
       'rows.ts',
+      'schedule-aggregate.ts',
       'schedules.ts',
       'series-change.ts',
       'state.ts',

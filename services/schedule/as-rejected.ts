@@ -1,7 +1,8 @@
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import type { Lesson } from '@rondo/contracts/events/lesson.ts';
 import { rejectPlan } from './plan-decision.ts';
-import { scheduleAggregate, type ScheduleState } from './state.ts';
+import { scheduleAggregate } from './schedule-aggregate.ts';
+import type { ScheduleState } from './state.ts';
 
 /** A lesson in the schedule of the teacher who has it. */
 export type TaughtRow = { readonly teacherId: string; readonly lesson: Lesson };

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { Forbidden, InvalidInput, RuleBroken, StaleRevision } from '../errors/errors.ts';
 import { specification } from '../testing/given.ts';
 import { ifFree } from './if-free.ts';
-import { scheduleAggregate } from './state.ts';
+import { scheduleAggregate } from './schedule-aggregate.ts';
 import type { Edit } from './change.ts';
 import { cancel, edit, move, update } from './testing/commands.ts';
 import {

@@ -3,7 +3,7 @@ import { InvalidInput } from '../errors/errors.ts';
 import { specification } from '../testing/given.ts';
 import { optimizeSchedule } from './plan.ts';
 import { clearSchedule, deleteEntirely, deleteSeriesOf } from './deletion.ts';
-import { scheduleAggregate } from './state.ts';
+import { scheduleAggregate } from './schedule-aggregate.ts';
 import { moveDate, remove } from './testing/commands.ts';
 import {
   basesOf,

@@ -5,7 +5,8 @@ import { clearSchedule, deleteSeriesOf } from './deletion.ts';
 import { endStudentLessons } from './people.ts';
 import { acceptPlan, rejectPlan, withdrawGenerated } from './plan-decision.ts';
 import { optimizeSchedule } from './plan.ts';
-import { scheduleAggregate, type ScheduleState } from './state.ts';
+import { scheduleAggregate } from './schedule-aggregate.ts';
+import type { ScheduleState } from './state.ts';
 import { cancel, edit, moveDate, remove, update } from './testing/commands.ts';
 import { datesOf } from './testing/shown.ts';
 import {

@@ -2,7 +2,7 @@ import type { ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
 import { describe, expect, test } from 'vitest';
 import { specification } from '../testing/given.ts';
 import { replaceImported, syncStatuses, type ImportedEntry, type StatusChange } from './feed-sync.ts';
-import { scheduleAggregate } from './state.ts';
+import { scheduleAggregate } from './schedule-aggregate.ts';
 import { cancel, remove, restore } from './testing/commands.ts';
 import { acceptedWeek, history, rowIn, stateOf } from './testing/week.ts';
 

@@ -3,7 +3,7 @@ import { addDays } from '@rondo/contracts/calendar/dates.ts';
 import { describe, expect, test } from 'vitest';
 import { InvalidInput, NotFound, RuleBroken, StaleRevision } from '../errors/errors.ts';
 import { specification } from '../testing/given.ts';
-import { scheduleAggregate } from './state.ts';
+import { scheduleAggregate } from './schedule-aggregate.ts';
 import { cancel, edit, move, restore } from './testing/commands.ts';
 import { busy, cancelled, entry, history, rowIn, seriesIn, acceptedWeek, stateOf, thu } from './testing/week.ts';
 

@@ -3,7 +3,8 @@ import { isOccurrence, isWeekly } from '@rondo/contracts/calendar/rows.ts';
 import { lessonRowsTouched } from '@rondo/contracts/events/lesson-rows.ts';
 import type { Lesson } from '@rondo/contracts/events/lesson.ts';
 import type { RecordedEvent } from './schedules.ts';
-import { scheduleAggregate, type PendingPlan, type ScheduleState } from './state.ts';
+import { scheduleAggregate } from './schedule-aggregate.ts';
+import type { PendingPlan, ScheduleState } from './state.ts';
 
 type Rows = ReadonlyMap<string, Lesson>;
 

@@ -6,7 +6,7 @@ import { NotFound, RuleBroken } from '../errors/errors.ts';
 import { specification } from '../testing/given.ts';
 import { acceptPlan, rejectPlan, withdrawGenerated } from './plan-decision.ts';
 import { optimizeSchedule, placedLesson } from './plan.ts';
-import { scheduleAggregate } from './state.ts';
+import { scheduleAggregate } from './schedule-aggregate.ts';
 import {
   cancelled,
   firstRun,

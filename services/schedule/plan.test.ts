@@ -5,7 +5,7 @@ import { specification } from '../testing/given.ts';
 import { PlanOutdated } from './fixed.ts';
 import { rejectPlan } from './plan-decision.ts';
 import { optimizeSchedule } from './plan.ts';
-import { scheduleAggregate } from './state.ts';
+import { scheduleAggregate } from './schedule-aggregate.ts';
 import {
   basesOf,
   cancelled,

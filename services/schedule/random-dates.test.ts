@@ -4,7 +4,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { DomainError } from '../errors/errors.ts';
 import { PlanOutdated } from './fixed.ts';
-import { scheduleAggregate, type ScheduleState } from './state.ts';
+import { scheduleAggregate } from './schedule-aggregate.ts';
+import type { ScheduleState } from './state.ts';
 import { randomHistory, type About, type RandomCommand } from './testing/random-history.ts';
 import { shownIn, type Shown } from './testing/shown.ts';
 

@@ -14,7 +14,8 @@ import {
   scheduleGoals,
   type ScheduleGoal,
 } from './restore.ts';
-import { scheduleAggregate, type ScheduleState } from './state.ts';
+import { scheduleAggregate } from './schedule-aggregate.ts';
+import type { ScheduleState } from './state.ts';
 import { randomHistory, type RandomCommand } from './testing/random-history.ts';
 import { shownIn } from './testing/shown.ts';
 import { samePlan } from './undo.ts';

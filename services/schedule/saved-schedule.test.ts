@@ -12,7 +12,7 @@ import { DomainError } from '../errors/errors.ts';
 import { memoryEventStore } from '../event-store/memory/memory-event-store.ts';
 import { PlanOutdated } from './fixed.ts';
 import { savedScheduleAs } from './saved-schedule.ts';
-import { scheduleAggregate } from './state.ts';
+import { scheduleAggregate } from './schedule-aggregate.ts';
 import { randomHistory, type RandomCommand } from './testing/random-history.ts';
 
 const stream = 'schedule-studio.teacher';

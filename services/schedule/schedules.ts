@@ -8,7 +8,8 @@ import {
   type CommandDependencies,
   type Loaded,
 } from '../command-handling/command-handler.ts';
-import { scheduleAggregate, type ScheduleState } from './state.ts';
+import { scheduleAggregate } from './schedule-aggregate.ts';
+import type { ScheduleState } from './state.ts';
 
 const readRecorded = eventReader(scheduleEvents);
 

@@ -5,7 +5,8 @@ import { Forbidden, InvalidInput, RuleBroken, StaleRevision } from '../errors/er
 import { specification } from '../testing/given.ts';
 import { ifFree } from './if-free.ts';
 import { optimizeSchedule } from './plan.ts';
-import { scheduleAggregate, type ScheduleState } from './state.ts';
+import { scheduleAggregate } from './schedule-aggregate.ts';
+import type { ScheduleState } from './state.ts';
 import { Log } from './testing/batches.ts';
 import { cancel, restore } from './testing/commands.ts';
 import {

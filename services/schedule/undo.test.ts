@@ -5,7 +5,8 @@ import { specification } from '../testing/given.ts';
 import { clearSchedule, deleteSeriesOf } from './deletion.ts';
 import { acceptPlan, rejectPlan, withdrawGenerated } from './plan-decision.ts';
 import { optimizeSchedule } from './plan.ts';
-import { scheduleAggregate, type ScheduleState } from './state.ts';
+import { scheduleAggregate } from './schedule-aggregate.ts';
+import type { ScheduleState } from './state.ts';
 import { Log, undo, type Decide } from './testing/batches.ts';
 import { cancel, edit, move, remove, restore } from './testing/commands.ts';
 import {

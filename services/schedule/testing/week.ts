@@ -9,7 +9,8 @@ import { stateAfter } from '../../testing/given.ts';
 import { createEntry, type ManualEntry } from '../entries.ts';
 import type { Busy } from '../if-free.ts';
 import { placedLesson, type Placement, type Run } from '../plan.ts';
-import { scheduleAggregate, type ScheduleState } from '../state.ts';
+import { scheduleAggregate } from '../schedule-aggregate.ts';
+import type { ScheduleState } from '../state.ts';
 
 // Monday, November 23, 2026. One teacher; A1 to A4 were accepted in September.
 export const today = '2026-11-23';

@@ -8,7 +8,7 @@ import { commandHandler } from '../../command-handling/command-handler.ts';
 import { DomainError } from '../../errors/errors.ts';
 import type { EventStore, NewEvent } from '../../event-store/event-store.ts';
 import { PlanOutdated } from '../../schedule/fixed.ts';
-import { scheduleAggregate } from '../../schedule/state.ts';
+import { scheduleAggregate } from '../../schedule/schedule-aggregate.ts';
 import { randomHistory } from '../../schedule/testing/random-history.ts';
 
 const contextIn = (studioId: string, commandId: string = randomUUID()): CommandContext => ({

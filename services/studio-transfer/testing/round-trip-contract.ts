@@ -4,7 +4,7 @@ import { recordedAtOf } from '@rondo/projections/runner/events.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { commandHandler, type StreamRegistry } from '../../command-handling/command-handler.ts';
 import type { EventStore } from '../../event-store/event-store.ts';
-import { scheduleAggregate } from '../../schedule/state.ts';
+import { scheduleAggregate } from '../../schedule/schedule-aggregate.ts';
 import { exportStudio } from '../export-studio.ts';
 import { importStudio, type ImportDependencies } from '../import-studio.ts';
 import { eventIn, recordStudios } from './recorded-studio.ts';

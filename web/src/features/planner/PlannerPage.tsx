@@ -18,7 +18,8 @@ import { ExportCard } from './components/ExportCard.tsx';
 import { GenerateCard } from './components/GenerateCard.tsx';
 import { ManualEntryCard } from './components/ManualEntryCard.tsx';
 import { WaitingPlan } from './components/WaitingPlan.tsx';
-import { dropRun, keptRun, type KeptRun } from './kept-report.ts';
+import { dropRun, keptRun } from './kept-report.ts';
+import type { KeptRun } from './kept-schema.ts';
 import { reportsQuery, teachersQuery } from '../../calendar/queries.ts';
 import { prefetchPlanner } from './queries.ts';
 

@@ -11,7 +11,7 @@ import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';
 import { Skeleton, WhileLoading } from '../../ui/panels.tsx';
 import { LoadError } from '../../ui/query-state.tsx';
 import { StatusBadge } from './components/StatusBadge.tsx';
-import type { KeptRun } from './kept-report.ts';
+import type { KeptRun } from './kept-schema.ts';
 import { useDeleteReport } from './mutations.ts';
 import { reportsQuery } from '../../calendar/queries.ts';
 import { useMadeAt } from './review/made-at.ts';

@@ -1,13 +1,7 @@
-import type { Lesson } from '@rondo/contracts/api/lessons.ts';
-import type { Report } from '@rondo/contracts/api/planner.ts';
 import { drop, keep, kept } from '../../lib/kept.ts';
+import type { KeptRun } from './kept-schema.ts';
 
 // The latest report and its lessons, for when the server is unreachable. The server's copy takes precedence.
-
-export type KeptRun = {
-  readonly reports: Readonly<Record<string, Report>>;
-  readonly lessons: readonly Lesson[];
-};
 
 const names = { reports: 'latestReport', lessons: 'latestLessons' } as const;
 

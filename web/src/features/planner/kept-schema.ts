@@ -1,9 +1,10 @@
 import { lesson } from '@rondo/contracts/api/lessons.ts';
 import { reportsByTeacher } from '@rondo/contracts/api/planner.ts';
 import { z } from 'zod';
-import type { KeptRun } from './kept-report.ts';
 
 const schema = z.object({ reports: reportsByTeacher, lessons: z.array(lesson) });
+
+export type KeptRun = z.infer<typeof schema>;
 
 /** What was stored, if it is a run. */
 export const runIn = (stored: unknown): KeptRun | null => schema.safeParse(stored).data ?? null;

@@ -10,7 +10,7 @@ import { LoadError } from '../../../ui/query-state.tsx';
 import { Select } from '../../../ui/select.tsx';
 import type { Now } from '../../../calendar/now.ts';
 import { StatusBadge } from '../components/StatusBadge.tsx';
-import type { KeptRun } from '../kept-report.ts';
+import type { KeptRun } from '../kept-schema.ts';
 import { reviewedWith } from '../model/plan.ts';
 import { useDecide } from '../mutations.ts';
 import { reportsQuery, teachersQuery } from '../../../calendar/queries.ts';

@@ -7,7 +7,7 @@ import { LabeledCheckbox } from '../../../ui/choice.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { useAssignTeachers } from './mutations.ts';
-import type { Selected } from './StudentsBulk.tsx';
+import type { Selected } from './question.ts';
 import { HiddenNote, Who } from './Who.tsx';
 
 /** How many of the selected students a teacher has already. */

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { rangeText } from '../../../lib/availability.ts';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { useSetAvailability, type Availability } from './mutations.ts';
-import type { Selected } from './StudentsBulk.tsx';
+import type { Selected } from './question.ts';
 import { HiddenNote, Who } from './Who.tsx';
 
 const { days } = standardAvailability;

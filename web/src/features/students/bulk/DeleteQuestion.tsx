@@ -1,7 +1,7 @@
 import { counted } from '../../../lib/texts.ts';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { useDeleteStudents } from './mutations.ts';
-import type { Selected } from './StudentsBulk.tsx';
+import type { Selected } from './question.ts';
 import { HiddenNote, Who } from './Who.tsx';
 
 /** Asks before the selected students are deleted, and says what ends with them. */

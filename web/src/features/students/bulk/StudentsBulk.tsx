@@ -1,16 +1,9 @@
 import type { Teacher } from '@rondo/contracts/api/teachers.ts';
 import { useState } from 'react';
-import type { StudentRow } from '../roster.ts';
 import { AssignTeachers } from './AssignTeachers.tsx';
 import { AvailabilityQuestion } from './AvailabilityQuestion.tsx';
 import { DeleteQuestion } from './DeleteQuestion.tsx';
-import type { BulkQuestion } from './question.ts';
-
-export type Selected = {
-  readonly rows: readonly StudentRow[];
-  /** How many of them the filter hides. */
-  readonly hidden: number;
-};
+import type { BulkQuestion, Selected } from './question.ts';
 
 /** The question before an action on the selected students. */
 const StudentsBulk = (props: {

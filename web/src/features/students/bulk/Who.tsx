@@ -1,6 +1,6 @@
 import { counted, fewNames } from '../../../lib/texts.ts';
 import { nameOf } from '../roster.ts';
-import type { Selected } from './StudentsBulk.tsx';
+import type { Selected } from './question.ts';
 
 /** "3 students: Ann Lee, Ben Ito and Cy Moss"; of more than five the number alone. */
 export const Who = ({ selected: { rows } }: { readonly selected: Selected }) => {

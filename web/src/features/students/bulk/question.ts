@@ -1,8 +1,16 @@
 import { Trash2, UserCheck } from 'lucide-react';
 import type { BulkAction } from '../../../ui/bulk-bar.tsx';
+import type { StudentRow } from '../roster.ts';
 
 /** What can be asked about the selected students. */
 export type BulkQuestion = 'assign' | 'random' | 'standard' | 'none' | 'delete';
+
+/** The students that it is asked about. */
+export type Selected = {
+  readonly rows: readonly StudentRow[];
+  /** How many of them the filter hides. */
+  readonly hidden: number;
+};
 
 /** The actions on selected students, each of which asks first. */
 export const bulkActions = (ask: (question: BulkQuestion) => void): BulkAction[] => [
