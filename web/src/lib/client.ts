@@ -2,6 +2,7 @@ import { pathOf, type CallOf, type Endpoint, type ResponseOf } from '@rondo/cont
 import { newKey, openAttempts } from './attempts.ts';
 import { awaitedPosition, awaitPosition, reachedPosition } from './catching-up.ts';
 import { takeEarly } from './early.ts';
+import { loadAnew } from './other-user.ts';
 import { patienceWith, unlessAborted, type Aftermath, type Patience } from './patience.ts';
 import { jsonOf, problemIn, sentenceIn } from './problem.ts';
 import { signedInAgain } from './session-end.ts';
@@ -75,6 +76,7 @@ const urlOf = (endpoint: Endpoint, { params, query = {} }: CallInput): string =>
 };
 
 const positionHeader = 'Rondo-Position';
+const userHeader = 'Rondo-User';
 export const batchHeader = 'Rondo-Batch';
 
 export type Answer = {
@@ -90,6 +92,17 @@ const formOf = (file: Blob): FormData => {
   form.set('file', file);
   return form;
 };
+
+let shownUser: () => string | undefined = () => undefined;
+
+/** Sets where calls read whom the page shows. The server refuses them when someone else is signed in. */
+export const callAs = (userId: () => string | undefined): void => {
+  shownUser = userId;
+};
+
+/** True if the server refused a call because the page shows another user than the one who is signed in. */
+const isOtherUser = (error: unknown): boolean =>
+  error instanceof CallFailed && error.body instanceof Object && 'isOtherUser' in error.body;
 
 type Sending = {
   readonly accept?: string;
@@ -119,6 +132,7 @@ export const request = async <Read>(
 ): Promise<Read> => {
   const { accept = 'application/json', awaited = null, key = newKey(), aftermath, signal } = sending;
   const url = urlOf(endpoint, input);
+  const userId = shownUser();
   const patience = patienceWith(endpoint, aftermath, signal);
   try {
     const early = endpoint.method === 'GET' && awaited === null ? takeEarly(url) : undefined;
@@ -132,6 +146,7 @@ export const request = async <Read>(
           ...(input.body === undefined ? {} : { 'Content-Type': 'application/json' }),
           ...(endpoint.method === 'GET' ? {} : { 'Idempotency-Key': key }),
           ...(awaited === null ? {} : { [positionHeader]: awaited }),
+          ...(userId === undefined ? {} : { [userHeader]: userId }),
         },
         ...(input.file ? { body: formOf(input.file) } : {}),
         ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
@@ -145,6 +160,7 @@ export const request = async <Read>(
     patience.end();
     if (!(await signedInAgain())) throw await failureOf(response);
   } catch (error) {
+    if (isOtherUser(error) && shownUser() === userId) loadAnew(userId);
     if (signal?.aborted === true) throw error;
     throw lostAnswer(error, patience);
   } finally {

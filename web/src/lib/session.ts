@@ -2,6 +2,7 @@ import { getUser, type CurrentUser } from '@rondo/contracts/api/accounts.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call, CallFailed } from './client.ts';
 import { dropOthers } from './kept.ts';
+import { queryClient } from './queries.ts';
 
 /** The signed-in user; null if there is none. */
 export const currentUserQuery = queryOptions<CurrentUser | null>({
@@ -18,3 +19,6 @@ export const currentUserQuery = queryOptions<CurrentUser | null>({
     }
   },
 });
+
+/** The user whose studio the page shows; undefined while none is known. */
+export const shownUserId = (): string | undefined => queryClient.getQueryData(currentUserQuery.queryKey)?.id;

@@ -1,0 +1,31 @@
+// All tabs of a browser share one session. When someone else signs in in another tab, this one shows a studio in which it can no longer save.
+
+const storedAs = 'rondo.left-user';
+
+let loading = false;
+
+/**
+ * Loads the page again, so that nothing of the user that it shows is left in memory.
+ * @param userId whom it shows, if somebody else is signed in now
+ */
+export const loadAnew = (userId?: string): void => {
+  if (loading) return;
+  loading = true;
+  try {
+    if (userId !== undefined) sessionStorage.setItem(storedAs, userId);
+  } catch {
+    // Without storage the page only does not say why it was loaded again.
+  }
+  window.location.replace('/');
+};
+
+/** True once after the page was loaded again because this user had replaced another one. */
+export const hasReplacedAnother = (userId: string): boolean => {
+  try {
+    const left = sessionStorage.getItem(storedAs);
+    sessionStorage.removeItem(storedAs);
+    return left !== null && left !== userId;
+  } catch {
+    return false;
+  }
+};
