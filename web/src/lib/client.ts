@@ -5,7 +5,7 @@ import { takeEarly } from './early.ts';
 import { loadAnew } from './other-user.ts';
 import { patienceWith, unlessAborted, type Aftermath, type Patience } from './patience.ts';
 import { jsonOf, problemIn, sentenceIn } from './problem.ts';
-import { signedInAgain } from './session-end.ts';
+import { setDeletionUnconfirmed, signedInAgain } from './session-end.ts';
 
 /** A failed call: `message` is the server's sentence for the user. */
 export class CallFailed extends Error {
@@ -154,6 +154,8 @@ export const request = async <Read>(
       });
     const response = await unlessAborted(asked, patience.signal);
     patience.heard();
+    // Whoever is answered still has an account.
+    if (response.ok && endpoint.access !== 'anyone') setDeletionUnconfirmed(false);
     if (response.status !== 401 || endpoint.access === 'anyone')
       return await unlessAborted(answerIn(response, patience, read), patience.signal);
     // Signing in again takes a person as long as it takes.
@@ -197,7 +199,7 @@ const underWay = new Map<string, Promise<Answer>>();
 const attempts = openAttempts();
 
 /** True if the server may have executed the call: there was no response, or one that does not say. */
-const outcomeUnknown = (error: unknown): boolean =>
+export const outcomeUnknown = (error: unknown): boolean =>
   error instanceof CallFailed ? error.status === 0 || error.status >= 500 : true;
 
 /** The server remembers no key of a call that anyone may make, or that has a secret. */
