@@ -199,8 +199,11 @@ const underWay = new Map<string, Promise<Answer>>();
 const attempts = openAttempts();
 
 /** True if the server may have executed the call: there was no response, or one that does not say. */
-export const outcomeUnknown = (error: unknown): boolean =>
+const outcomeUnknown = (error: unknown): boolean =>
   error instanceof CallFailed ? error.status === 0 || error.status >= 500 : true;
+
+/** True if a call failed that may have been carried out all the same. */
+export const isUnconfirmed = (error: unknown): boolean => error instanceof CallFailed && outcomeUnknown(error);
 
 /** The server remembers no key of a call that anyone may make, or that has a secret. */
 const aftermathOf = ({ access, secret }: Endpoint): Aftermath =>

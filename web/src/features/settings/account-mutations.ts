@@ -2,7 +2,7 @@ import type { CallOf } from '@rondo/contracts/api/endpoint.ts';
 import { deleteUser, endOtherSessions, endSession, listSessions } from '@rondo/contracts/api/own-account.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
-import { call, CallFailed, outcomeUnknown } from '../../lib/client.ts';
+import { call, CallFailed, isUnconfirmed } from '../../lib/client.ts';
 import { invalidate } from '../../lib/queries.ts';
 import { becomeUser } from '../../lib/become-user.ts';
 import { isDeletionUnconfirmed, setDeletionUnconfirmed } from '../../lib/session-end.ts';
@@ -31,7 +31,7 @@ export const useEndOtherSessions = () =>
 
 /** True if the account may be deleted although the call failed. Whoever is signed out after a lost answer may have been by the deletion. */
 const mayBeDeleted = (error: Error): boolean =>
-  outcomeUnknown(error) || (error instanceof CallFailed && error.status === 401 && isDeletionUnconfirmed());
+  isUnconfirmed(error) || (error instanceof CallFailed && error.status === 401 && isDeletionUnconfirmed());
 
 export const useDeleteAccount = () => {
   const navigate = useNavigate();
@@ -43,9 +43,9 @@ export const useDeleteAccount = () => {
       toast({ title: 'Account deleted', description: 'Everything in your studio was erased.' });
     },
     onError: (error) => {
-      const isUnconfirmed = mayBeDeleted(error);
-      setDeletionUnconfirmed(isUnconfirmed);
-      failed(isUnconfirmed ? 'Deletion not confirmed' : 'Account not deleted')(error);
+      const maybe = mayBeDeleted(error);
+      setDeletionUnconfirmed(maybe);
+      failed(maybe ? 'Deletion not confirmed' : 'Account not deleted')(error);
     },
   });
 };

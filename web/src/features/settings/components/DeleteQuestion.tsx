@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { useForm } from 'react-hook-form';
 import { fieldErrorsOf } from '../../../forms/form-errors.ts';
 import { TypedField } from '../../../forms/TypedField.tsx';
-import { CallFailed } from '../../../lib/client.ts';
+import { CallFailed, isUnconfirmed } from '../../../lib/client.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { useDeleteAccount } from '../account-mutations.ts';
 
@@ -30,6 +30,7 @@ export const DeleteQuestion = ({ email, onClose }: { readonly email: string; rea
       width="narrow"
       loading={erase.isPending}
       submitError={isAboutField(erase.error) ? null : (erase.error?.message ?? null)}
+      unconfirmed={isUnconfirmed(erase.error)}
       canSubmit
       dirty={false}
       bodyClassName="grid gap-4 p-6 max-desk:content-start max-desk:p-4"
