@@ -251,6 +251,8 @@ describe('CSV files', () => {
       '',
     ]);
     expect(await csv(`/api/lessons.csv?from=2026-11-23&to=2026-12-06&teacherId=${eve}`)).toHaveLength(3);
+    const { headers } = await dana.get('/api/lessons.csv?from=2026-11-23&to=2026-12-06');
+    expect(headers.get('content-disposition')).toBe('attachment; filename="lessons-2026-11-23-2026-12-06.csv"');
     for (const [query, sentence] of [
       ['from=2026-12-06&to=2026-11-23', '"to" can\'t be before "from".'],
       ['from=2020-01-01&to=2026-01-01', 'A CSV file covers at most three years. Please choose a shorter period.'],
