@@ -134,3 +134,35 @@ test('a time zone counts at once in every tab, and is undone', async () => {
   await other.close();
   expect(await leave()).toEqual([]);
 });
+
+test('the browser asks before a tab with something unsaved is reloaded, and not once it is saved', async () => {
+  const { page, leave } = await teacher();
+  await page.goto('/settings');
+  const asked: string[] = [];
+  page.on('dialog', async (dialog) => {
+    asked.push(dialog.type());
+    await dialog.dismiss();
+  });
+  const profile = page.getByRole('region', { name: 'Studio profile' });
+  const name = profile.getByLabel('Studio name');
+  await name.fill('Whitfield Strings');
+  await profile.getByText('Not saved yet').waitFor();
+  await name.click();
+  await page.evaluate(() => window.location.reload());
+  await expect.poll(() => asked).toEqual(['beforeunload']);
+  expect(await name.inputValue()).toBe('Whitfield Strings');
+  await profile.getByRole('button', { name: 'Save' }).click();
+  await said(page, 'Settings saved');
+  await page.reload();
+  await profile.waitFor();
+
+  await page.goto('/students?edit=new');
+  await page.getByRole('dialog', { name: 'Add Student' }).getByLabel('First name').fill('Ava');
+  await page.evaluate(() => window.location.reload());
+  await expect.poll(() => asked).toEqual(['beforeunload', 'beforeunload']);
+  // Someone else signs in in another tab: nothing that is typed here can be saved, so nothing asks.
+  await page.evaluate(() => new BroadcastChannel('rondo').postMessage({ userId: 'someone-else' }));
+  await page.getByRole('heading', { name: 'This Week' }).waitFor();
+  expect(asked).toHaveLength(2);
+  expect(await leave()).toEqual([]);
+});

@@ -4,6 +4,9 @@ const storedAs = 'rondo.left-user';
 
 let loading = false;
 
+/** True once the page is being loaded again, which nothing should hold up. */
+export const isLoadingAnew = (): boolean => loading;
+
 /**
  * Loads the page again, so that nothing of the user that it shows is left in memory.
  * @param userId whom it shows, if somebody else is signed in now

@@ -1,4 +1,5 @@
 import { useId, useState, type ReactNode, type SubmitEventHandler } from 'react';
+import { useUnloadGuard } from '../lib/unload-guard.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { DiscardQuestion } from './discard-question.tsx';
@@ -30,6 +31,7 @@ export const FormDialog = (props: {
 }) => {
   const id = useId();
   const [asking, setAsking] = useState(false);
+  useUnloadGuard(props.dirty || props.loading);
   // Closing it in any way asks before discarding unsaved changes.
   const leave = (): void => (props.dirty ? setAsking(true) : props.onClose());
   return (

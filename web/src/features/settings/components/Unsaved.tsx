@@ -1,6 +1,7 @@
 import { createContext, lazy, Suspense, use, useCallback, useEffect, useId, useState, type ReactNode } from 'react';
 import { useLeaveGuard } from '../../../forms/leave-guard.ts';
 import { fetchIdly } from '../../../lib/drawn.ts';
+import { useUnloadGuard } from '../../../lib/unload-guard.ts';
 
 const fetchCode = () => import('../../../ui/discard-question.tsx');
 const DiscardQuestion = lazy(async () => ({ default: (await fetchCode()).DiscardQuestion }));
@@ -23,6 +24,7 @@ export const UnsavedGuard = ({ children }: { readonly children: ReactNode }) => 
   const all = [...sections.values()];
   const isSent = all.every(({ saving, unconfirmed }) => saving || unconfirmed);
   const leaving = useLeaveGuard(sections.size > 0);
+  useUnloadGuard(sections.size > 0);
   return (
     <Sections value={report}>
       {children}

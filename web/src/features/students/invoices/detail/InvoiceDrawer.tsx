@@ -7,6 +7,7 @@ import { teachersQuery } from '../../../../calendar/queries.ts';
 import { usePlace } from '../../../../calendar/moments/moment-text.ts';
 import { isUnconfirmed } from '../../../../lib/client.ts';
 import { queryClient } from '../../../../lib/queries.ts';
+import { useUnloadGuard } from '../../../../lib/unload-guard.ts';
 import { settingsQuery } from '../../../../lib/settings.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { cn } from '../../../../ui/cn.ts';
@@ -77,6 +78,7 @@ export const InvoiceDrawer = (props: {
   const [notes, setNotes] = useState<string | null>(null);
   const saveNotes = useSetNotes(listed.id);
   const [asking, setAsking] = useState(false);
+  useUnloadGuard(notes !== null);
   const phone = usePhone();
   const pdf = useDownloadPdf();
   const { today } = usePlace();
