@@ -136,7 +136,7 @@ test('an account whose deletion was not answered may be gone, and whoever tries 
     await route.abort();
   });
   await confirm.click();
-  await page.getByRole('status').getByText('Deletion not confirmed').waitFor();
+  await question.getByText('It is not known whether the account was deleted. Rondo cannot be reached.').waitFor();
   await page.unroute('**/api/user');
   await confirm.click();
   const signedOut = page.getByRole('dialog', { name: 'You are signed out' });
