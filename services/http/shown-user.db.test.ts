@@ -38,6 +38,22 @@ test('a guest is not ended by a page that shows someone else', async () => {
   expect((await guest.get('/api/user')).json).toMatchObject({ id, isGuest: true });
 });
 
+test('a guest is not ended by a page for signing in that was loaded before', async () => {
+  const guest = rondo.visitor();
+  const { id } = (await guest.post('/api/guest-login')).json;
+  const lee = { email: 'lee@example.com', password: 'six-strings' };
+  await rondo.visitor().post('/api/register', lee);
+  const shows = { 'Rondo-User': 'nobody', Accept: 'application/problem+json' };
+  const refusal = { status: 409, detail: expect.stringContaining('A guest’s studio is open'), isOtherUser: true };
+  expect((await guest.post('/api/login', lee, shows)).json).toMatchObject(refusal);
+  expect((await guest.post('/api/guest-login', {}, shows)).json).toMatchObject(refusal);
+  expect((await guest.post('/api/register', { ...lee, email: 'ray@example.com' }, shows)).json).toMatchObject(refusal);
+  expect((await guest.get('/api/user')).json).toMatchObject({ id, isGuest: true });
+  // Who has an account loses nothing by it.
+  expect((await guest.post('/api/login', lee)).status).toBe(200);
+  expect((await guest.post('/api/login', lee, shows)).status).toBe(200);
+});
+
 test('a page that shows the session’s user, one whose session has ended and a caller that names nobody are answered', async () => {
   const kim = rondo.visitor();
   const { id } = (await kim.post('/api/guest-login')).json;

@@ -166,6 +166,20 @@ describe('all tabs have one user', () => {
     expect(await leave()).toEqual([]);
   });
 
+  test('a guest’s studio is not erased by signing in where the page for it was still open', async () => {
+    const { page, email, leave } = await teacher();
+    await send(page, 'POST', '/api/logout');
+    await page.goto('/auth');
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password').fill(password);
+    await send(page, 'POST', '/api/guest-login', {});
+    const ann = await addStudent(page, 'Ann Lee');
+    await button(page, 'Sign In').click();
+    await said(page, /^You are using Rondo as a guest in another tab/);
+    expect((await send(page, 'GET', '/api/students')).body).toMatchObject([{ id: ann.id }]);
+    expect(await leave()).toEqual([]);
+  });
+
   test('the server refuses what a tab saves of a user who has been replaced by another, even if the tab was not told', async () => {
     const { page, email, leave } = await teacher();
     await page.goto('/students');

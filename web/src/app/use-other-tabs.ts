@@ -1,9 +1,13 @@
 import { useEffect } from 'react';
 import { otherTabs, type News } from '../lib/other-tabs.ts';
-import { hasReplacedAnother, loadAnew } from '../lib/other-user.ts';
+import { loadAnew, replacedBy } from '../lib/other-user.ts';
 import { queryClient } from '../lib/queries.ts';
 import { answerSessionEnd } from '../lib/session-end.ts';
 import { toast } from '../ui/toast.tsx';
+
+const otherElsewhere = 'Someone else signed in in another tab. What had not been saved here is gone.';
+const guestElsewhere =
+  'You are using Rondo as a guest in another tab. Create an account to keep that studio, or sign out first.';
 
 /** Acts on what another tab tells this one, which shows the studio of `userId`. */
 export const useOtherTabs = (userId: string): void => {
@@ -15,10 +19,11 @@ export const useOtherTabs = (userId: string): void => {
       void queryClient.invalidateQueries();
     };
     channel.addEventListener('message', hear);
-    if (hasReplacedAnother(userId))
+    const left = replacedBy(userId);
+    if (left !== null)
       toast({
         title: 'This tab was loaded again',
-        description: 'Someone else signed in in another tab. What had not been saved here is gone.',
+        description: left === '' ? guestElsewhere : otherElsewhere,
         tone: 'neutral',
         duration: 10_000,
       });

@@ -93,10 +93,10 @@ const formOf = (file: Blob): FormData => {
   return form;
 };
 
-let shownUser: () => string | undefined = () => undefined;
+let shownUser: () => string | null | undefined = () => undefined;
 
-/** Sets where calls read whom the page shows. The server refuses them when someone else is signed in. */
-export const callAs = (userId: () => string | undefined): void => {
+/** Sets where calls read whom the page shows, null for nobody. The server refuses them when someone else is signed in. */
+export const callAs = (userId: () => string | null | undefined): void => {
   shownUser = userId;
 };
 
@@ -146,7 +146,7 @@ export const request = async <Read>(
           ...(input.body === undefined ? {} : { 'Content-Type': 'application/json' }),
           ...(endpoint.method === 'GET' ? {} : { 'Idempotency-Key': key }),
           ...(awaited === null ? {} : { [positionHeader]: awaited }),
-          ...(userId === undefined ? {} : { [userHeader]: userId }),
+          ...(userId === undefined ? {} : { [userHeader]: userId ?? 'nobody' }),
         },
         ...(input.file ? { body: formOf(input.file) } : {}),
         ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),

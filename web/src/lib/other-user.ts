@@ -9,26 +9,26 @@ export const isLoadingAnew = (): boolean => loading;
 
 /**
  * Loads the page again, so that nothing of the user that it shows is left in memory.
- * @param userId whom it shows, if somebody else is signed in now
+ * @param userId whom it shows, or null for nobody, if somebody else is signed in now
  */
-export const loadAnew = (userId?: string): void => {
+export const loadAnew = (userId?: string | null): void => {
   if (loading) return;
   loading = true;
   try {
-    if (userId !== undefined) sessionStorage.setItem(storedAs, userId);
+    if (userId !== undefined) sessionStorage.setItem(storedAs, userId ?? '');
   } catch {
     // Without storage the page only does not say why it was loaded again.
   }
   window.location.replace('/');
 };
 
-/** True once after the page was loaded again because this user had replaced another one. */
-export const hasReplacedAnother = (userId: string): boolean => {
+/** Whom the page showed before it was loaded again for this user, empty for nobody; null if it was not. Once. */
+export const replacedBy = (userId: string): string | null => {
   try {
     const left = sessionStorage.getItem(storedAs);
     sessionStorage.removeItem(storedAs);
-    return left !== null && left !== userId;
+    return left === userId ? null : left;
   } catch {
-    return false;
+    return null;
   }
 };

@@ -20,5 +20,8 @@ export const currentUserQuery = queryOptions<CurrentUser | null>({
   },
 });
 
-/** The user whose studio the page shows; undefined while none is known. */
-export const shownUserId = (): string | undefined => queryClient.getQueryData(currentUserQuery.queryKey)?.id;
+/** The user whose studio the page shows; null if nobody is signed in, undefined until that is known. */
+export const shownUserId = (): string | null | undefined => {
+  const user = queryClient.getQueryData(currentUserQuery.queryKey);
+  return user === null ? null : user?.id;
+};
